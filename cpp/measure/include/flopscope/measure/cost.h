@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// How much work a call is, on paper: exact counts of arithmetic and of the bytes that must move.
+//
+// The parts are kept apart, because what people call "FLOPs" differs: a multiply-accumulate is one
+// operation to some and two to others, and few count a bias or a softmax. A figure is made from the
+// parts by a named convention, and the name is printed beside it.
+//
+// Counts are doubles: whole numbers up to 2^53 are exact, also in JavaScript, and beyond that they
+// round instead of wrapping around. `exact()` tells which.
+#pragma once
+
+#include "flopscope/measure/record.h"
+
+namespace flopscope::measure {
+
+/// What one call does. All are counts or bytes, never negative.
+struct Cost {
+  double macs = 0;           ///< multiply-accumulates of matrix products, convolutions, attention
+  double multiplies = 0;     ///< all multiplications, those of `macs` included
+  double adds = 0;           ///< all additions, those of `macs` and of biases included
+  double bias_adds = 0;      ///< the part of `adds` that adds a bias
+  double others = 0;         ///< comparisons, divisions, exp, sqrt, tanh, ...
+  double parameters = 0;     ///< learned values
+  double bytes_read = 0;     ///< inputs and parameters, each once
+  double bytes_written = 0;  ///< outputs, each once
+
+  /// Whether every count is a whole number that a double holds exactly (at most 2^53).
+  [[nodiscard]] bool exact() const;
+
+  Cost& operator+=(const Cost& other);
+  Cost& operator*=(double times);
+};
+
+[[nodiscard]] inline Cost operator+(Cost left, const Cost& right) { return left += right; }
+[[nodiscard]] inline Cost operator*(Cost cost, double times) { return cost *= times; }
+[[nodiscard]] inline Cost operator*(double times, Cost cost) { return cost *= times; }
+
+/// What a figure counts.
+enum class Convention : int {
+  flops,      ///< 2 macs: what papers mean
+  macs,       ///< multiply-accumulates
+  all,        ///< every multiplication, addition and other operation
+  tinytorch,  ///< multiplications and bias additions, as the course's tests assert
+};
+
+inline constexpr const char* convention_names[] = {"flops", "macs", "all", "tinytorch"};
+inline constexpr Choices convention_choices{convention_names};
+
+/// The figure that `convention` makes of `cost`.
+[[nodiscard]] double count(const Cost& cost, Convention convention);
+
+template <>
+const RecordType& record_type<Cost>();
+
+}  // namespace flopscope::measure

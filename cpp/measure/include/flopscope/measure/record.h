@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+//
+// One description of every record that leaves C++: its fields, their types, units, allowed values
+// and what they mean. The JavaScript values, the TypeScript types, the JSON schema of result files
+// and the sentences about bad input are all made from it, so none of them can disagree.
+//
+// A description is a table that is walked at run time, not a template that is unrolled: the code
+// that encodes and decodes exists once, whatever the number of records.
+//
+//   struct Window { std::int64_t rows = 3; std::optional<double> mean_ms; };
+//
+//   template <> inline const RecordType& record_type<Window>() {
+//     static constexpr Field fields[] = {
+//         field<&Window::rows>("rows", "", "how many rows", at_least(1)),
+//         field<&Window::mean_ms>("mean_ms", "ms", "mean time; absent when it cannot be resolved"),
+//     };
+//     static constexpr RecordType type{"Window", "a window of samples", fields};
+//     return type;
+//   }
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace flopscope::measure {
+
+struct RecordType;
+
+/// The description of a record; specialise it beside the struct.
+template <class T>
+const RecordType& record_type();
+
+/// How a field is stored in C++ and what it becomes outside.
+enum class Kind : std::uint8_t {
+  number,    ///< double -> number
+  maybe,     ///< std::optional<double> -> number, absent when there is no value
+  count,     ///< std::int64_t -> whole number
+  boolean,   ///< bool -> boolean
+  text,      ///< std::string -> string
+  choice,    ///< enum class : int -> one of the names in `choices`
+  numbers,   ///< std::vector<double> -> Float64Array; array in JSON
+  record,    ///< a nested record
+  records,   ///< std::vector<record> -> array
+};
+
+/// The closed interval of accepted values of a number, a count or each element of numbers.
+struct Range {
+  double minimum = -std::numeric_limits<double>::infinity();
+  double maximum = std::numeric_limits<double>::infinity();
+};
+
+constexpr Range at_least(double minimum) {
+  return {minimum, std::numeric_limits<double>::infinity()};
+}
+constexpr Range between(double minimum, double maximum) { return {minimum, maximum}; }
+
+/// The names of an enumeration, in the order of its values from 0.
+struct Choices {
+  std::span<const char* const> names;
+};
+
+/// Access to a `std::vector` of records without knowing the record.
+struct RecordList {
+  std::size_t (*size)(const void* list);
+  const void* (*at)(const void* list, std::size_t index);
+};
+
+/// One field of a record.
+struct Field {
+  const char* name;
+  const char* unit;  ///< "ms", "bytes", ...; "" for a bare count, ratio or text
+  const char* doc;
+  Kind kind;
+  Range range;
+  const Choices* choices = nullptr;               ///< of Kind::choice
+  const RecordType& (*nested)() = nullptr;        ///< of Kind::record and Kind::records
+  const RecordList* list = nullptr;               ///< of Kind::records
+  void* (*address)(void* record) = nullptr;       ///< where the field lies in a record
+
+  template <class T>
+  [[nodiscard]] T& in(void* record) const {
+    return *static_cast<T*>(address(record));
+  }
+  template <class T>
+  [[nodiscard]] const T& in(const void* record) const {
+    return *static_cast<const T*>(address(const_cast<void*>(record)));
+  }
+};
+
+/// A record: its name in TypeScript and the JSON schema, and its fields in order.
+struct RecordType {
+  const char* name;
+  const char* doc;
+  std::span<const Field> fields;
+
+  [[nodiscard]] const Field* find(std::string_view field_name) const;
+};
+
+namespace detail {
+
+template <class Member>
+struct MemberOf;
+template <class Record, class Value>
+struct MemberOf<Value Record::*> {
+  using record = Record;
+  using value = Value;
+};
+
+template <class T>
+struct ElementOf;
+template <class T>
+struct ElementOf<std::vector<T>> {
+  using type = T;
+};
+
+template <class T>
+constexpr Kind kind_of() {
+  if constexpr (std::is_same_v<T, double>) return Kind::number;
+  else if constexpr (std::is_same_v<T, std::optional<double>>) return Kind::maybe;
+  else if constexpr (std::is_same_v<T, std::int64_t>) return Kind::count;
+  else if constexpr (std::is_same_v<T, bool>) return Kind::boolean;
+  else if constexpr (std::is_same_v<T, std::string>) return Kind::text;
+  else if constexpr (std::is_same_v<T, std::vector<double>>) return Kind::numbers;
+  else if constexpr (std::is_enum_v<T>) return Kind::choice;
+  else if constexpr (std::is_class_v<T>) return Kind::record;
+  else static_assert(sizeof(T) == 0, "a record holds no field of this type");
+}
+
+template <class T>
+inline constexpr RecordList list_of{
+    [](const void* list) { return static_cast<const std::vector<T>*>(list)->size(); },
+    [](const void* list, std::size_t index) {
+      return static_cast<const void*>(&(*static_cast<const std::vector<T>*>(list))[index]);
+    }};
+
+}  // namespace detail
+
+/// Describes a field of a plain type. `unit` and `doc` are for people; `range` is enforced on input.
+template <auto Member>
+constexpr Field field(const char* name, const char* unit, const char* doc, Range range = {}) {
+  using Parts = detail::MemberOf<decltype(Member)>;
+  using Value = typename Parts::value;
+  Field result{name, unit, doc, detail::kind_of<Value>(), range};
+  result.address = [](void* record) {
+    return static_cast<void*>(&(static_cast<typename Parts::record*>(record)->*Member));
+  };
+  if constexpr (detail::kind_of<Value>() == Kind::record) result.nested = &record_type<Value>;
+  return result;
+}
+
+/// Describes a field that holds one of an enumeration's values.
+template <auto Member>
+constexpr Field choice(const char* name, const char* doc, const Choices& choices) {
+  using Value = typename detail::MemberOf<decltype(Member)>::value;
+  static_assert(std::is_same_v<std::underlying_type_t<Value>, int>, "choices are stored as int");
+  Field result = field<Member>(name, "", doc);
+  result.choices = &choices;
+  return result;
+}
+
+/// Describes a field that holds a vector of records.
+template <auto Member>
+constexpr Field records(const char* name, const char* doc) {
+  using Parts = detail::MemberOf<decltype(Member)>;
+  using Element = typename detail::ElementOf<typename Parts::value>::type;
+  Field result{name, "", doc, Kind::records, {}};
+  result.nested = &record_type<Element>;
+  result.list = &detail::list_of<Element>;
+  result.address = [](void* record) {
+    return static_cast<void*>(&(static_cast<typename Parts::record*>(record)->*Member));
+  };
+  return result;
+}
+
+}  // namespace flopscope::measure

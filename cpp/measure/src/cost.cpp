@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/measure/cost.h"
+
+#include <cmath>
+
+namespace flopscope::measure {
+
+namespace {
+
+constexpr double Cost::*counts[] = {
+    &Cost::macs,   &Cost::multiplies, &Cost::adds,       &Cost::bias_adds,
+    &Cost::others, &Cost::parameters, &Cost::bytes_read, &Cost::bytes_written,
+};
+
+}  // namespace
+
+bool Cost::exact() const {
+  constexpr double last_exact = 9007199254740992.0;  // 2^53
+  for (const auto member : counts) {
+    const double value = this->*member;
+    if (!(value >= 0 && value <= last_exact) || value != std::floor(value)) return false;
+  }
+  return true;
+}
+
+Cost& Cost::operator+=(const Cost& other) {
+  for (const auto member : counts) this->*member += other.*member;
+  return *this;
+}
+
+Cost& Cost::operator*=(double times) {
+  for (const auto member : counts) this->*member *= times;
+  return *this;
+}
+
+double count(const Cost& cost, Convention convention) {
+  switch (convention) {
+    case Convention::flops:
+      return 2 * cost.macs;
+    case Convention::macs:
+      return cost.macs;
+    case Convention::all:
+      return cost.multiplies + cost.adds + cost.others;
+    case Convention::tinytorch:
+      return cost.multiplies + cost.bias_adds;
+  }
+  return 0;
+}
+
+template <>
+const RecordType& record_type<Cost>() {
+  static constexpr Field fields[] = {
+      field<&Cost::macs>("macs", "", "multiply-accumulates of matrix products", at_least(0)),
+      field<&Cost::multiplies>("multiplies", "", "all multiplications", at_least(0)),
+      field<&Cost::adds>("adds", "", "all additions, those of biases included", at_least(0)),
+      field<&Cost::bias_adds>("bias_adds", "", "additions of a bias", at_least(0)),
+      field<&Cost::others>("others", "", "comparisons, divisions, exp, sqrt, ...", at_least(0)),
+      field<&Cost::parameters>("parameters", "", "learned values", at_least(0)),
+      field<&Cost::bytes_read>("bytes_read", "bytes", "inputs and parameters, once each",
+                               at_least(0)),
+      field<&Cost::bytes_written>("bytes_written", "bytes", "outputs, once each", at_least(0)),
+  };
+  static constexpr RecordType type{"Cost", "what one call does, on paper", fields};
+  return type;
+}
+
+}  // namespace flopscope::measure
