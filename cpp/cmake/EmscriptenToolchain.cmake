@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: MIT
+#
+# CMAKE_TOOLCHAIN_FILE for the WebAssembly builds: finds whatever Emscripten is on the PATH (a
+# distribution's or an activated emsdk) and hands over to its own toolchain file, so that a preset
+# works without emcmake and without environment variables.
+if(NOT EMSCRIPTEN_ROOT_PATH)
+  find_program(em_config em-config NO_CMAKE_FIND_ROOT_PATH)
+  if(NOT em_config)
+    message(
+      FATAL_ERROR "Emscripten was not found on the PATH. On Debian and Ubuntu: "
+                  "apt-get install emscripten node-acorn. Elsewhere: install and activate emsdk, "
+                  "https://emscripten.org/docs/getting_started/downloads.html")
+  endif()
+  execute_process(
+    COMMAND "${em_config}" EMSCRIPTEN_ROOT
+    OUTPUT_VARIABLE EMSCRIPTEN_ROOT_PATH
+    OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+endif()
+include("${EMSCRIPTEN_ROOT_PATH}/cmake/Modules/Platform/Emscripten.cmake")
+
+# Emscripten's own emulator flags are refused by newer Node versions; without --no-experimental-fetch
+# the module of an older Emscripten takes Node for a browser and fetches its .wasm by URL.
+find_program(FLOPSCOPE_NODE node NO_CMAKE_FIND_ROOT_PATH)
+set(CMAKE_CROSSCOMPILING_EMULATOR "${FLOPSCOPE_NODE};--no-experimental-fetch")
+
+# Debian keeps the acorn that the optimiser needs outside of Node's default search path.
+if(EXISTS /usr/share/nodejs/acorn)
+  set(FLOPSCOPE_NODE_PATH NODE_PATH=/usr/share/nodejs)
+endif()

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: MIT
+#
+# Installs the libraries, their headers and the files that find_package(Flopscope) reads.
+include(CMakePackageConfigHelpers)
+include(GNUInstallDirs)
+
+set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/Flopscope")
+foreach(room measure layers experiments)
+  install(DIRECTORY "${PROJECT_SOURCE_DIR}/cpp/${room}/include/"
+          DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.h")
+  install(TARGETS flopscope_${room} EXPORT FlopscopeTargets)
+endforeach()
+install(EXPORT FlopscopeTargets NAMESPACE Flopscope:: DESTINATION "${package_dir}")
+
+configure_package_config_file(
+  "${CMAKE_CURRENT_LIST_DIR}/FlopscopeConfig.cmake.in" FlopscopeConfig.cmake
+  INSTALL_DESTINATION "${package_dir}")
+write_basic_package_version_file(FlopscopeConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/FlopscopeConfig.cmake"
+              "${CMAKE_CURRENT_BINARY_DIR}/FlopscopeConfigVersion.cmake"
+        DESTINATION "${package_dir}")

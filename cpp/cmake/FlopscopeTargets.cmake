@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: MIT
+#
+# What every target of the project has in common: the language, the warnings, the sanitizers, and
+# how a room becomes a library.
+
+# Warnings for the project's own files; they never reach a program that links the library.
+function(flopscope_warnings target)
+  if(MSVC AND NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    target_compile_options(${target} PRIVATE /W4 $<$<BOOL:${FLOPSCOPE_WERROR}>:/WX>)
+  else()
+    target_compile_options(
+      ${target} PRIVATE -Wall -Wextra -Wconversion -Wshadow $<$<BOOL:${FLOPSCOPE_WERROR}>:-Werror>)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+      # False alarms on std::string, https://gcc.gnu.org/bugzilla/show_bug.cgi?id=105651
+      target_compile_options(${target} PRIVATE -Wno-restrict)
+    endif()
+  endif()
+endfunction()
+
+# Sanitizers change the layout of the heap, so all or none of a program's objects have them.
+function(flopscope_sanitizers target)
+  if(FLOPSCOPE_SANITIZE)
+    set(flags -fsanitize=address,undefined)
+    target_compile_definitions(${target} PUBLIC FLOPSCOPE_SANITIZE)
+    target_compile_options(${target} PUBLIC ${flags} -fno-sanitize-recover=all
+                                            -fno-omit-frame-pointer)
+    target_link_options(${target} PUBLIC ${flags})
+  endif()
+endfunction()
+
+# The naive kernels are the textbook loops that the fast ones are compared with. A compiler that
+# vectorises them behind our back would make that comparison meaningless.
+function(flopscope_textbook_loops)
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    set(flags -fno-vectorize -fno-slp-vectorize)
+  elseif(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    set(flags -fno-tree-vectorize)
+  endif()
+  set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS ${flags})
+endfunction()
+
+# flopscope_room(<name> [DEPENDS <room>...])
+#
+# The static library flopscope_<name>, also known as Flopscope::<name>, of all that lies under src/
+# and include/ beside the calling file.
+function(flopscope_room name)
+  cmake_parse_arguments(PARSE_ARGV 1 ROOM "" "" "DEPENDS")
+  set(target flopscope_${name})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/*.cpp)
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS include/*.h src/*.h)
+
+  add_library(${target} STATIC ${sources} ${headers})
+  add_library(Flopscope::${name} ALIAS ${target})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} CXX_EXTENSIONS OFF)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_include_directories(
+    ${target}
+    PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>
+    PRIVATE src)
+  list(TRANSFORM ROOM_DEPENDS PREPEND flopscope_)
+  target_link_libraries(${target} PUBLIC ${ROOM_DEPENDS})
+  flopscope_warnings(${target})
+  flopscope_sanitizers(${target})
+  if(EMSCRIPTEN)
+    flopscope_wasm_compile_options(${target})
+  endif()
+
+  list(FILTER sources INCLUDE REGEX "_naive\\.cpp$")
+  if(sources)
+    flopscope_textbook_loops(${sources})
+  endif()
+endfunction()
