@@ -26,10 +26,15 @@ class Clock {
   Clock& operator=(const Clock&) = default;
 };
 
-/// The finest steady clock of a native platform (std::chrono::steady_clock).
+/// The finest steady clock of a native platform (std::chrono::steady_clock). Counts from its own
+/// construction: a double holds the time since a machine was started months ago no better than to
+/// the nanosecond.
 class SteadyClock final : public Clock {
  public:
-  [[nodiscard]] Duration now() override;
+  [[nodiscard]] Duration now() override { return std::chrono::steady_clock::now() - epoch_; }
+
+ private:
+  std::chrono::steady_clock::time_point epoch_ = std::chrono::steady_clock::now();
 };
 
 /// A clock that moves only when it is told to, so that tests decide how long things take.
