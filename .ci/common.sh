@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+#
+# Sourced by every script here: strict mode, the project's root as working directory, a home that can
+# be written to, and how a step runs: quietly, with its output shown when it fails.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+root=$PWD
+
+# ccache, npm and Firefox want to write to a home; a container may have none.
+if [[ ! -d ${HOME:-} || ! -w $HOME ]]; then
+  export HOME=$root/build/home
+  mkdir -p "$HOME"
+fi
+unset XDG_CACHE_HOME XDG_CONFIG_HOME
+PATH=$root/node_modules/.bin:$PATH
+
+say() { printf '%s\n' "$*"; }
+
+stop() {
+  printf 'flopscope: %s\n' "$*" >&2
+  exit 1
+}
+
+have() { command -v "$1" >/dev/null 2>&1; }
+
+# step <what is done> <command> [argument...]
+#
+# The command runs as a condition, where `set -e` does not hold: a function given here returns its
+# failures itself.
+step() {
+  local what=$1 log
+  shift
+  log=$root/build/log/${what//[^a-zA-Z0-9]/-}.log
+  mkdir -p "$root/build/log"
+  say "$what ..."
+  if ! "$@" >"$log" 2>&1 </dev/null; then
+    tail -n 40 "$log" >&2
+    stop "failed: $what (all of its output is in ${log#"$root"/})"
+  fi
+}
+
+# configure_and_build <CMake preset>: presets are read by the first configuration only, so a changed
+# file of presets asks for another one.
+configure_and_build() {
+  local preset=$1
+  local made=build/$preset/build.ninja
+  if [[ ! -e $made || CMakePresets.json -nt $made ]]; then
+    cmake --preset "$preset" || return
+  fi
+  cmake --build --preset "$preset"
+}

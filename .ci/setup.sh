@@ -1,0 +1,116 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# setup.sh start|test: installs what is missing to build and serve the page, or to test it too.
+# On Debian and Ubuntu it does so itself, elsewhere it says what to install and how. When nothing is
+# missing it only looks, which takes a fraction of a second.
+# shellcheck source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+# What to look for, and the Debian package that has it. An absolute path is a file, else a command.
+tools=(
+  emcc:emscripten
+  cmake:cmake
+  ninja:ninja-build
+)
+test_tools=(
+  g++:g++
+  ccache:ccache
+  clang++:clang
+  clang-format:clang-format
+  clang-tidy:clang-tidy
+  clang-19:clang-19
+  wasm-ld-19:lld-19
+  /usr/include/catch2/catch.hpp:catch2
+  /usr/include/boost/math/distributions/students_t.hpp:libboost-math-dev
+  chromium:chromium
+  firefox-esr:firefox-esr
+  WebKitWebDriver:webkit2gtk-driver
+  Xvfb:xvfb
+  /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf:fonts-dejavu-core
+  /usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf:fonts-liberation
+  shellcheck:shellcheck
+)
+# Debian's Emscripten looks for acorn where only this package puts it.
+if [[ $(command -v emcc || echo /usr/bin/emcc) == /usr/bin/emcc && -e /etc/debian_version ]]; then
+  tools+=(/usr/share/nodejs/acorn:node-acorn)
+fi
+
+mode=${1:-start}
+case $mode in
+  start) ;;
+  test) tools+=("${test_tools[@]}") ;;
+  *) stop "setup.sh takes 'start' or 'test', not '$mode'" ;;
+esac
+
+check_node() {
+  have node || stop "Node.js 20.19 or newer is needed: https://nodejs.org"
+  have npm || stop "npm is needed; it comes with Node.js: https://nodejs.org"
+  node -e 'const [a, b] = process.versions.node.split(".").map(Number)
+           process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' ||
+    stop "Node.js is $(node --version); 20.19 or newer is needed: https://nodejs.org"
+}
+
+missing_packages() {
+  local entry sought
+  for entry in "${tools[@]}"; do
+    sought=${entry%%:*}
+    if [[ $sought == /* ]]; then
+      [[ -e $sought ]] || echo "${entry#*:}"
+    else
+      have "$sought" || echo "${entry#*:}"
+    fi
+  done
+}
+
+apt_update() { apt-get update -qq; }
+
+apt_install() {
+  DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends \
+    -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 "$@"
+}
+
+say_how_to_install() {
+  if have apt-get; then
+    stop "please install what is missing, then try again:
+  sudo apt-get install --no-install-recommends $*"
+  fi
+  local needed='' tool
+  for tool in emcc cmake ninja; do
+    have "$tool" || needed+=" $tool"
+  done
+  if [[ -z $needed ]]; then
+    say "Not found here, so what needs it is left out: $*"
+    return
+  fi
+  stop "please install$needed, then try again:
+  macOS:      brew install emscripten cmake ninja
+  elsewhere:  cmake and ninja from your system's packages; Emscripten from emsdk,
+              https://emscripten.org/docs/getting_started/downloads.html"
+}
+
+install_packages() {
+  local missing=() package
+  while read -r package; do
+    missing+=("$package")
+  done < <(missing_packages)
+  [[ ${#missing[@]} -eq 0 ]] && return
+  if have apt-get && [[ $(id -u) -eq 0 ]]; then
+    step "Asking for Debian's list of packages" apt_update
+    step "Installing ${missing[*]}" apt_install "${missing[@]}"
+  else
+    say_how_to_install "${missing[@]}"
+  fi
+}
+
+# Compared by content: a checkout touches files without changing them.
+install_node_modules() {
+  local installed=node_modules/.flopscope-lock.json
+  cmp -s package-lock.json "$installed" && return
+  step "Installing the npm packages" npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+  cp package-lock.json "$installed"
+}
+
+check_node
+install_packages
+install_node_modules
