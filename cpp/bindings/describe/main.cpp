@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+//
+// Prints what the web side is told of the records: `describe typescript` or `describe schema`.
+#include <iostream>
+#include <string_view>
+
+#include "json_schema.h"
+#include "typescript.h"
+
+int main(int count, char** arguments) {
+  const std::string_view form = count == 2 ? arguments[1] : "";
+  if (form == "typescript") {
+    flopscope::describe::write_typescript(std::cout);
+  } else if (form == "schema") {
+    flopscope::describe::write_json_schema(std::cout);
+  } else {
+    std::cerr << "usage: flopscope_describe typescript|schema\n";
+    return 2;
+  }
+  return 0;
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#include "typescript.h"
+
+#include <cmath>
+#include <ostream>
+
+#include "flopscope/experiments/records.h"
+#include "flopscope/layers/operation.h"
+#include "literal.h"
+
+namespace flopscope::describe {
+
+using layers::OperationType;
+using measure::Field;
+using measure::Kind;
+using measure::RecordType;
+
+namespace {
+
+constexpr const char* head =
+    "// SPDX-License-Identifier: MIT\n"
+    "//\n"
+    "// Generated from the record descriptions in C++ by `npm run generate`. Do not edit.\n";
+
+constexpr const char* field_info =
+    "\n/** A field that a caller may set: what a form or a command line needs to know of it. */\n"
+    "export interface FieldInfo {\n"
+    "  readonly name: string\n"
+    "  readonly unit: string\n"
+    "  readonly doc: string\n"
+    "  readonly kind: 'number' | 'count' | 'boolean' | 'text' | 'choice'\n"
+    "  readonly default: number | boolean | string\n"
+    "  readonly minimum?: number\n"
+    "  readonly maximum?: number\n"
+    "  readonly choices?: readonly string[]\n"
+    "}\n"
+    "\n/** An operation: its name, the kernels that some build has, and the fields of its shape. "
+    "*/\n"
+    "export interface OperationInfo {\n"
+    "  readonly name: OperationSubject['op']\n"
+    "  readonly doc: string\n"
+    "  readonly kernels: readonly Kernel[]\n"
+    "  readonly fields: readonly FieldInfo[]\n"
+    "}\n";
+
+const char* kind_name(Kind kind) {
+  switch (kind) {
+    case Kind::count:
+      return "count";
+    case Kind::boolean:
+      return "boolean";
+    case Kind::text:
+      return "text";
+    case Kind::choice:
+      return "choice";
+    default:
+      return "number";
+  }
+}
+
+std::string names_union(std::span<const char* const> names) {
+  std::string text;
+  for (const char* name : names) {
+    if (!text.empty()) text += " | ";
+    text += quoted(name);
+  }
+  return text;
+}
+
+std::string field_type(const Field& field) {
+  switch (field.kind) {
+    case Kind::number:
+    case Kind::maybe:
+    case Kind::count:
+      return "number";
+    case Kind::boolean:
+      return "boolean";
+    case Kind::text:
+      return "string";
+    case Kind::choice:
+      return names_union(field.choices->names);
+    case Kind::numbers:
+      return "Float64Array";
+    case Kind::record:
+      return field.nested().name;
+    case Kind::records:
+      return std::string(field.nested().name) + "[]";
+  }
+  return "never";
+}
+
+void write_interface(std::ostream& out, const RecordType& type) {
+  out << "\n/** " << type.doc << " */\nexport interface " << type.name << " {\n";
+  for (const Field& field : type.fields) {
+    out << "  /** " << field.doc;
+    if (*field.unit != '\0') out << " (" << field.unit << ")";
+    out << " */\n  " << field.name << (field.kind == Kind::maybe ? "?: " : ": ")
+        << field_type(field) << "\n";
+  }
+  out << "}\n";
+}
+
+void write_field_info(std::ostream& out, const Field& field, const void* defaults) {
+  out << "{ name: " << quoted(field.name) << ", unit: " << quoted(field.unit)
+      << ", doc: " << quoted(field.doc) << ", kind: " << quoted(kind_name(field.kind))
+      << ", default: " << default_literal(field, defaults);
+  if (std::isfinite(field.range.minimum)) {
+    out << ", minimum: " << number_literal(field.range.minimum);
+  }
+  if (std::isfinite(field.range.maximum)) {
+    out << ", maximum: " << number_literal(field.range.maximum);
+  }
+  if (field.choices != nullptr) {
+    out << ", choices: [" << quoted_list(field.choices->names) << "]";
+  }
+  out << " },\n";
+}
+
+void write_field_infos(std::ostream& out, const RecordType& type, const void* defaults) {
+  out << "[\n";
+  for (const Field& field : type.fields) write_field_info(out, field, defaults);
+  out << "]";
+}
+
+void write_subject(std::ostream& out) {
+  out << "\n/** A form that an operation is written in */\nexport type Kernel = "
+      << names_union(layers::kernel_names) << "\n"
+      << "\n/** An operation with its shape; what is left out has its default */\n"
+      << "export type OperationSubject =\n";
+  for (const OperationType& type : layers::operation_types()) {
+    out << "  | ({ op: " << quoted(type.name) << "; kernel?: Kernel } & Partial<"
+        << type.shape().name << ">)\n";
+  }
+}
+
+void write_operations(std::ostream& out) {
+  out << "\nexport const operations: readonly OperationInfo[] = [\n";
+  for (const OperationType& type : layers::operation_types()) {
+    std::string kernels = quoted(layers::kernel_names[0]);
+    for (const layers::Kernel kernel : type.kernels) {
+      kernels += ", " + quoted(layers::kernel_names[static_cast<std::size_t>(kernel)]);
+    }
+    out << "{ name: " << quoted(type.name) << ", doc: " << quoted(type.doc) << ", kernels: ["
+        << kernels << "], fields: ";
+    write_field_infos(out, type.shape(), type.create()->shape());
+    out << " },\n";
+  }
+  out << "]\n";
+}
+
+/// `TimingOptions` -> `timingOptions`
+std::string constant_name(std::string type_name) {
+  type_name.front() = static_cast<char>(type_name.front() - 'A' + 'a');
+  return type_name;
+}
+
+bool is_options(const RecordType& type) { return std::string_view(type.name).ends_with("Options"); }
+
+}  // namespace
+
+void write_typescript(std::ostream& out) {
+  out << head;
+  const auto boundary = experiments::boundary_records();
+  for (const auto& record : boundary) write_interface(out, *record.type);
+  for (const OperationType& type : layers::operation_types()) write_interface(out, type.shape());
+  write_subject(out);
+  out << field_info;
+  write_operations(out);
+  for (const auto& record : boundary) {
+    if (!is_options(*record.type)) continue;
+    out << "\nexport const " << constant_name(record.type->name)
+        << "Fields: readonly FieldInfo[] = ";
+    write_field_infos(out, *record.type, record.defaults);
+    out << "\n";
+  }
+}
+
+}  // namespace flopscope::describe

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// The rules of a timing for calls that JavaScript makes: it asks for the batch, makes the calls,
+// and hands over the clock readings around them, so that the function may be asynchronous.
+#pragma once
+
+#include <emscripten/val.h>
+
+#include "encode.h"
+#include "flopscope/experiments/timing.h"
+
+namespace flopscope::bindings {
+
+class FunctionTimer {
+ public:
+  FunctionTimer(const experiments::TimingOptions& options, measure::ClockEstimate clock)
+      : options_(options), clock_(clock), sampler_(sampler_options(options), clock) {}
+
+  [[nodiscard]] double batch_size() const { return static_cast<double>(sampler_.batch_size()); }
+  [[nodiscard]] bool done() const { return sampler_.done(); }
+
+  void record(double begin_ms, double end_ms, bool contiguous) {
+    sampler_.record(measure::from_ms(begin_ms), measure::from_ms(end_ms), contiguous);
+  }
+
+  [[nodiscard]] emscripten::val progress() const {
+    return encode(experiments::timing_progress(sampler_));
+  }
+  [[nodiscard]] emscripten::val report() const {
+    return encode(experiments::timing_report(sampler_, options_, clock_, std::nullopt));
+  }
+
+ private:
+  experiments::TimingOptions options_;
+  measure::ClockEstimate clock_;
+  measure::Sampler sampler_;
+};
+
+}  // namespace flopscope::bindings

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#include "js_value.h"
+
+namespace flopscope::bindings {
+
+using emscripten::val;
+
+JsValue::Type JsValue::type() const {
+  if (value_.isUndefined()) return Type::absent;
+  if (value_.isTrue() || value_.isFalse()) return Type::boolean;
+  if (value_.isNumber()) return Type::number;
+  if (value_.isString()) return Type::text;
+  if (value_.isArray()) return Type::list;
+  if (!value_.isNull() && value_.typeOf().as<std::string>() == "object") return Type::object;
+  return Type::other;
+}
+
+bool JsValue::boolean() const { return value_.isTrue(); }
+
+double JsValue::number() const { return value_.as<double>(); }
+
+std::string JsValue::text() const { return value_.as<std::string>(); }
+
+std::vector<std::string> JsValue::names() const {
+  const val keys = val::global("Object").call<val>("keys", value_);
+  const auto count = keys["length"].as<std::size_t>();
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < count; ++i) names.push_back(keys[i].as<std::string>());
+  return names;
+}
+
+std::unique_ptr<experiments::Value> JsValue::member(std::string_view name) const {
+  if (type() != Type::object) return std::make_unique<JsValue>(val::undefined());
+  return std::make_unique<JsValue>(value_[std::string(name)]);
+}
+
+std::string JsValue::shown() const {
+  // JSON shows texts in quotes and objects whole; what it cannot write (NaN, functions), String
+  // can.
+  if (type() == Type::number || type() == Type::other || type() == Type::absent) {
+    return val::global("String").call<std::string>("call", val::null(), value_);
+  }
+  constexpr std::size_t longest = 80;
+  auto text = val::global("JSON").call<std::string>("stringify", value_);
+  if (text.size() > longest) text = text.substr(0, longest) + "...";
+  return text;
+}
+
+}  // namespace flopscope::bindings

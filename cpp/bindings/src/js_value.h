@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// A JavaScript value as the experiments read it.
+#pragma once
+
+#include <emscripten/val.h>
+
+#include "flopscope/experiments/value.h"
+
+namespace flopscope::bindings {
+
+class JsValue final : public experiments::Value {
+ public:
+  explicit JsValue(emscripten::val value) : value_(std::move(value)) {}
+
+  [[nodiscard]] Type type() const override;
+  [[nodiscard]] bool boolean() const override;
+  [[nodiscard]] double number() const override;
+  [[nodiscard]] std::string text() const override;
+  [[nodiscard]] std::vector<std::string> names() const override;
+  [[nodiscard]] std::unique_ptr<Value> member(std::string_view name) const override;
+  [[nodiscard]] std::string shown() const override;
+
+ private:
+  emscripten::val value_;
+};
+
+}  // namespace flopscope::bindings

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+//
+// What JavaScript can call. Registration only: whatever decides something belongs in experiments.
+#include <emscripten/bind.h>
+
+#include "encode.h"
+#include "flopscope/experiments/cost.h"
+#include "flopscope/experiments/decode.h"
+#include "flopscope/experiments/environment.h"
+#include "flopscope/experiments/timing.h"
+#include "function_timer.h"
+#include "js_clock.h"
+#include "js_value.h"
+#include "prepared.h"
+
+namespace flopscope::bindings {
+
+using emscripten::val;
+using experiments::Experiment;
+
+namespace {
+
+PerformanceClock& performance_clock() {
+  static PerformanceClock clock;
+  return clock;
+}
+
+/// Measured once for each instance of the module: the clock does not change while it lives.
+measure::ClockEstimate performance_clock_estimate() {
+  static const measure::ClockEstimate estimate = measure::estimate_clock(performance_clock());
+  return estimate;
+}
+
+val environment() { return encode(experiments::environment(performance_clock_estimate())); }
+
+val cost(const val& subject_value, const val& options_value) {
+  const auto subject = experiments::decode_subject(JsValue(subject_value));
+  if (!subject) return with_error(subject.error());
+  const auto options = experiments::decode<experiments::CostOptions>(JsValue(options_value));
+  if (!options) return with_error(options.error());
+  return with_value(encode(experiments::cost(*subject, *options)));
+}
+
+val timing(const val& subject_value, const val& options_value) {
+  const auto subject = experiments::decode_subject(JsValue(subject_value));
+  if (!subject) return with_error(subject.error());
+  const auto options = experiments::decode<experiments::TimingOptions>(JsValue(options_value));
+  if (!options) return with_error(options.error());
+  auto experiment =
+      experiments::timing(*subject, *options, performance_clock(), performance_clock_estimate());
+  if (!experiment) return with_error(experiment.error());
+  return with_value(val(std::shared_ptr<Experiment>(std::move(*experiment))));
+}
+
+val prepare(const val& subject_value) {
+  const auto subject = experiments::decode_subject(JsValue(subject_value));
+  if (!subject) return with_error(subject.error());
+  auto operation = experiments::prepare(*subject, experiments::TimingOptions{}.seed);
+  if (!operation) return with_error(operation.error());
+  return with_value(val(std::make_shared<Prepared>(std::move(*operation))));
+}
+
+val function_timer(const val& options_value, const val& now) {
+  const auto options = experiments::decode<experiments::TimingOptions>(JsValue(options_value));
+  if (!options) return with_error(options.error());
+  measure::ClockEstimate estimate;
+  if (now.isUndefined()) {
+    estimate = performance_clock_estimate();
+  } else {
+    CallerClock clock(now);
+    estimate = measure::estimate_clock(clock);
+  }
+  return with_value(val(std::make_shared<FunctionTimer>(*options, estimate)));
+}
+
+val progress_of(const Experiment& experiment) { return encode(experiment.progress()); }
+
+val report_of(Experiment& experiment) {
+  const experiments::AnyRecord report = experiment.report();
+  return encode(*report.type, report.record);
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(flopscope) {
+  emscripten::function("environment", &environment);
+  emscripten::function("cost", &cost);
+  emscripten::function("timing", &timing);
+  emscripten::function("prepare", &prepare);
+  emscripten::function("functionTimer", &function_timer);
+
+  emscripten::class_<Experiment>("Experiment")
+      .smart_ptr<std::shared_ptr<Experiment>>("Experiment")
+      .function("advance", &Experiment::advance)
+      .function("progress", &progress_of)
+      .function("report", &report_of);
+
+  emscripten::class_<Prepared>("Prepared")
+      .smart_ptr<std::shared_ptr<Prepared>>("Prepared")
+      .function("run", &Prepared::run)
+      .function("output", &Prepared::output);
+
+  emscripten::class_<FunctionTimer>("FunctionTimer")
+      .smart_ptr<std::shared_ptr<FunctionTimer>>("FunctionTimer")
+      .function("batch_size", &FunctionTimer::batch_size)
+      .function("record", &FunctionTimer::record)
+      .function("done", &FunctionTimer::done)
+      .function("progress", &FunctionTimer::progress)
+      .function("report", &FunctionTimer::report);
+}
+
+}  // namespace flopscope::bindings

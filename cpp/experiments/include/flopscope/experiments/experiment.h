@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// A measurement in progress. It advances by a stretch and returns, so that whoever drives it can
+// show progress, draw what is there so far, and stop; the partial report is always available.
+#pragma once
+
+#include <cstdint>
+
+#include "flopscope/measure/record.h"
+
+namespace flopscope::experiments {
+
+/// How far a measurement is.
+struct Progress {
+  std::string phase;      ///< "first call", "warm-up", "timing", "finished"
+  double fraction = 0;    ///< of the whole, 0 to 1
+  std::int64_t runs = 0;  ///< timed so far
+  std::int64_t runs_planned = 0;
+  double elapsed_ms = 0;
+  double remaining_ms = 0;  ///< expected
+};
+
+/// A report together with its description, so that it can be encoded without knowing it.
+struct AnyRecord {
+  const measure::RecordType* type;
+  const void* record;
+};
+
+class Experiment {
+ public:
+  virtual ~Experiment() = default;
+  /// Measures for one stretch. True while there is more to do.
+  virtual bool advance() = 0;
+  [[nodiscard]] virtual Progress progress() const = 0;
+  /// What has been found so far; valid until the next call of any member.
+  [[nodiscard]] virtual AnyRecord report() = 0;
+};
+
+}  // namespace flopscope::experiments
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::Progress>();

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+//
+// A value given by a caller in some other language, as far as decoding a record needs to look at
+// it. The bindings implement it over a JavaScript value; a native program over whatever it parsed.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace flopscope::experiments {
+
+class Value {
+ public:
+  enum class Type { absent, boolean, number, text, list, object, other };
+
+  virtual ~Value() = default;
+  [[nodiscard]] virtual Type type() const = 0;
+  [[nodiscard]] virtual bool boolean() const = 0;
+  [[nodiscard]] virtual double number() const = 0;
+  [[nodiscard]] virtual std::string text() const = 0;
+  /// The names of an object's own members.
+  [[nodiscard]] virtual std::vector<std::string> names() const = 0;
+  /// A member of an object; of type `absent` where there is none.
+  [[nodiscard]] virtual std::unique_ptr<Value> member(std::string_view name) const = 0;
+  /// The value as people would write it, for a sentence about it.
+  [[nodiscard]] virtual std::string shown() const = 0;
+};
+
+}  // namespace flopscope::experiments

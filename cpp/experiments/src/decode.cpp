@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/decode.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "flopscope/experiments/phrase.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::Choices;
+using measure::Error;
+using measure::Field;
+using measure::Kind;
+using measure::RecordType;
+
+/// Any magnitude at which a double still tells neighbouring whole numbers apart.
+constexpr double largest_count = 9007199254740991.0;
+
+std::string allowed_numbers(const Field& field) {
+  const bool whole = field.kind == Kind::count;
+  const std::string noun = whole ? "a whole number" : "a number";
+  const auto [low, high] = field.range;
+  const std::string unit = *field.unit == '\0' ? "" : std::string(" ") + field.unit;
+  if (std::isfinite(low) && std::isfinite(high)) {
+    return noun + " from " + number_text(low, 6) + " to " + number_text(high, 6) + unit;
+  }
+  if (std::isfinite(low)) return noun + " of at least " + number_text(low, 6) + unit;
+  if (std::isfinite(high)) return noun + " of at most " + number_text(high, 6) + unit;
+  return noun + unit;
+}
+
+std::string allowed_names(const Choices& choices) {
+  const std::vector<std::string> names(choices.names.begin(), choices.names.end());
+  return any_of(names);
+}
+
+Error invalid(std::string_view field, const Value& value, std::string allowed) {
+  Error error{"invalid_value", std::string(field), value.shown(), std::move(allowed), ""};
+  error.message = error.field + " must be " + error.allowed + ", but it is " + error.value + ".";
+  return error;
+}
+
+std::optional<Error> decode_number(const Field& field, void* record, const Value& value) {
+  const double number = value.type() == Value::Type::number ? value.number() : std::nan("");
+  const bool fits = std::isfinite(number) && number >= field.range.minimum &&
+                    number <= field.range.maximum &&
+                    (field.kind != Kind::count ||
+                     (number == std::floor(number) && std::abs(number) <= largest_count));
+  if (!fits) return invalid(field.name, value, allowed_numbers(field));
+  if (field.kind == Kind::count) {
+    field.in<std::int64_t>(record) = static_cast<std::int64_t>(number);
+  } else if (field.kind == Kind::maybe) {
+    field.in<std::optional<double>>(record) = number;
+  } else {
+    field.in<double>(record) = number;
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> decode_field(const Field& field, void* record, const Value& value) {
+  switch (field.kind) {
+    case Kind::number:
+    case Kind::maybe:
+    case Kind::count:
+      return decode_number(field, record, value);
+    case Kind::boolean:
+      if (value.type() != Value::Type::boolean) {
+        return invalid(field.name, value, "true or false");
+      }
+      field.in<bool>(record) = value.boolean();
+      return std::nullopt;
+    case Kind::text:
+      if (value.type() != Value::Type::text) return invalid(field.name, value, "a text");
+      field.in<std::string>(record) = value.text();
+      return std::nullopt;
+    case Kind::choice:
+      return decode_choice(field.name, *field.choices, value, field.in<int>(record));
+    case Kind::numbers:
+    case Kind::record:
+    case Kind::records:
+      break;  // no option or shape has such a field
+  }
+  return invalid(field.name, value, "left out");
+}
+
+bool is_known(const RecordType& type, std::span<const std::string_view> also_known,
+              const std::string& name) {
+  return type.find(name) != nullptr ||
+         std::find(also_known.begin(), also_known.end(), name) != also_known.end();
+}
+
+}  // namespace
+
+std::optional<Error> decode_choice(std::string_view field, const Choices& choices,
+                                   const Value& value, int& chosen) {
+  if (value.type() == Value::Type::absent) return std::nullopt;
+  if (value.type() == Value::Type::text) {
+    const std::string name = value.text();
+    for (std::size_t i = 0; i < choices.names.size(); ++i) {
+      if (name == choices.names[i]) {
+        chosen = static_cast<int>(i);
+        return std::nullopt;
+      }
+    }
+  }
+  return invalid(field, value, allowed_names(choices));
+}
+
+std::optional<Error> decode(const RecordType& type, void* record, const Value& value,
+                            std::span<const std::string_view> also_known) {
+  if (value.type() == Value::Type::absent) return std::nullopt;
+  if (value.type() != Value::Type::object) {
+    return invalid(type.name, value, "an object with named fields");
+  }
+  for (const std::string& name : value.names()) {
+    if (is_known(type, also_known, name)) continue;
+    std::vector<std::string> known;
+    for (const Field& field : type.fields) known.emplace_back(field.name);
+    Error error{"unknown_field", name, value.member(name)->shown(), any_of(known), ""};
+    error.message =
+        name + " is not a field of " + type.name + "; the fields are " + error.allowed + ".";
+    return error;
+  }
+  for (const Field& field : type.fields) {
+    const auto member = value.member(field.name);
+    if (member->type() == Value::Type::absent) continue;
+    if (auto error = decode_field(field, record, *member)) return error;
+  }
+  return std::nullopt;
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/timing.h"
+
+#include <algorithm>
+
+#include "flopscope/experiments/phrase.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using layers::Kernel;
+using measure::ClockEstimate;
+using measure::Duration;
+
+/// Naive work that verification may cost: some tens of milliseconds. A 256-cubed matmul is verified
+/// whole; of larger ones a sample of rows is.
+constexpr double verification_macs = 256.0 * 256.0 * 256.0;
+
+/// How long to go on without a pause: long enough that the clock's error of one stretch stays below
+/// 1 %, short enough to show progress and to stop.
+Duration stretch_of(const ClockEstimate& clock) {
+  return std::clamp(400 * clock.resolution, measure::from_ms(100), measure::from_ms(500));
+}
+
+class OperationTiming final : public Experiment {
+ public:
+  OperationTiming(std::unique_ptr<layers::PreparedOperation> operation, measure::Cost cost,
+                  Kernel kernel, const TimingOptions& options, measure::Clock& clock,
+                  ClockEstimate estimate)
+      : operation_(std::move(operation)),
+        cost_(cost),
+        kernel_(kernel),
+        options_(options),
+        estimate_(estimate),
+        timer_(clock, estimate, sampler_options(options)) {}
+
+  bool advance() override {
+    const auto call = [this] { operation_->run(); };
+    // The first call comes before the verification, which would warm it up; the runs come after it,
+    // so that no kernel that computes something else is ever timed.
+    if (!verification_) {
+      timer_.advance(call, Duration{0});
+      verification_ = operation_->verify(verification_macs);
+    } else if (verification_->passed()) {
+      timer_.advance(call, stretch_of(estimate_));
+    }
+    return verification_->passed() && !timer_.sampler().done();
+  }
+
+  [[nodiscard]] Progress progress() const override { return timing_progress(timer_.sampler()); }
+
+  [[nodiscard]] AnyRecord report() override {
+    report_ = timing_report(timer_.sampler(), options_, estimate_, cost_);
+    report_.kernel = layers::kernel_names[static_cast<std::size_t>(kernel_)];
+    if (verification_) add_verification(*verification_);
+    return {&measure::record_type<TimingReport>(), &report_};
+  }
+
+ private:
+  void add_verification(const layers::Verification& found) {
+    report_.verified_elements = static_cast<double>(found.elements);
+    report_.verification_error = found.worst_error;
+    report_.verification_tolerance = found.tolerance;
+    if (found.passed()) return;
+    report_.outcome = TimingOutcome::kernel_mismatch;
+    report_.verdicts = {
+        {"kernel_mismatch", Severity::problem,
+         "The " + report_.kernel + " kernel differs from the naive one by " +
+             number_text(found.worst_error) + " of the output's scale, more than the " +
+             number_text(found.tolerance) + " that rounding may cause, so it was not timed."}};
+  }
+
+  std::unique_ptr<layers::PreparedOperation> operation_;
+  measure::Cost cost_;
+  Kernel kernel_;
+  TimingOptions options_;
+  ClockEstimate estimate_;
+  measure::Timer timer_;
+  std::optional<layers::Verification> verification_;
+  TimingReport report_;
+};
+
+}  // namespace
+
+measure::SamplerOptions sampler_options(const TimingOptions& options) {
+  return {options.warmup, options.runs, measure::from_ms(options.max_ms)};
+}
+
+measure::Result<std::unique_ptr<Experiment>> timing(const Subject& subject,
+                                                    const TimingOptions& options,
+                                                    measure::Clock& clock, ClockEstimate estimate) {
+  auto prepared = prepare(subject, options.seed);
+  if (!prepared) return prepared.error();
+  return std::unique_ptr<Experiment>(
+      std::make_unique<OperationTiming>(std::move(*prepared), subject.operation->cost(),
+                                        resolved_kernel(subject), options, clock, estimate));
+}
+
+}  // namespace flopscope::experiments

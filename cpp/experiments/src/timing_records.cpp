@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+//
+// The fields of a timing as they are seen from outside.
+#include "flopscope/experiments/timing.h"
+#include "flopscope/layers/kernel.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::at_least;
+using measure::between;
+using measure::choice;
+using measure::Choices;
+using measure::field;
+using measure::Field;
+using measure::records;
+using measure::RecordType;
+
+constexpr const char* outcome_names[] = {"measured", "unfinished", "cannot_resolve",
+                                         "optimized_away", "kernel_mismatch"};
+constexpr Choices outcome_choices{outcome_names};
+
+constexpr const char* severity_names[] = {"note", "warning", "problem"};
+constexpr Choices severity_choices{severity_names};
+
+using Options = TimingOptions;
+constexpr Field option_fields[] = {
+    field<&Options::warmup>("warmup", "runs", "warm-up runs, kept apart from the timed ones",
+                            between(0, 100'000)),
+    field<&Options::runs>("runs", "runs", "timed runs wanted", between(1, 100'000)),
+    field<&Options::confidence>("confidence", "", "how often an interval covers the true value",
+                                between(0.5, 0.9999)),
+    field<&Options::max_ms>("max_ms", "ms", "time allowed for the whole measurement",
+                            between(1, 3'600'000)),
+    field<&Options::seed>("seed", "", "of the generator that fills the inputs",
+                          between(0, 4'294'967'295.0)),
+};
+
+constexpr Field verdict_fields[] = {
+    field<&Verdict::code>("code", "", "a stable name for programs"),
+    choice<&Verdict::severity>("severity", "how much it takes away from the number",
+                               severity_choices),
+    field<&Verdict::text>("text", "", "a sentence for people"),
+};
+
+using Report = TimingReport;
+constexpr Field report_fields[] = {
+    choice<&Report::outcome>("outcome", "what came of it; only `measured` has times",
+                             outcome_choices),
+    field<&Report::kernel>("kernel", "", "the kernel that ran; empty for a caller's function"),
+    field<&Report::runs>("runs", "runs", "timed runs; each is a batch of calls"),
+    field<&Report::batch_size>("batch_size", "calls", "calls in each run"),
+    field<&Report::mean_ms>("mean_ms", "ms", "mean time of a call"),
+    field<&Report::std_ms>("std_ms", "ms", "sample standard deviation of the runs (n - 1)"),
+    field<&Report::min_ms>("min_ms", "ms", "fastest run"),
+    field<&Report::max_ms>("max_ms", "ms", "slowest run"),
+    field<&Report::p50_ms>("p50_ms", "ms", "median run"),
+    field<&Report::p95_ms>("p95_ms", "ms", "95th percentile, linearly interpolated"),
+    field<&Report::p99_ms>("p99_ms", "ms", "99th percentile, linearly interpolated"),
+    field<&Report::mean_ci_low_ms>("mean_ci_low_ms", "ms", "low end of the mean's t interval"),
+    field<&Report::mean_ci_high_ms>("mean_ci_high_ms", "ms", "high end of the mean's t interval"),
+    field<&Report::median_ci_low_ms>("median_ci_low_ms", "ms",
+                                     "low end of the median's interpolated order statistics"),
+    field<&Report::median_ci_high_ms>("median_ci_high_ms", "ms",
+                                      "high end of the median's interpolated order statistics"),
+    field<&Report::confidence>("confidence", "", "of both intervals"),
+    field<&Report::prefers_median>("prefers_median", "",
+                                   "true where skew makes the mean's interval too narrow"),
+    field<&Report::mad_ms>("mad_ms", "ms", "median absolute deviation, unscaled"),
+    field<&Report::coefficient_of_variation>("coefficient_of_variation", "", "std / mean"),
+    field<&Report::lag1_autocorrelation>("lag1_autocorrelation", "",
+                                         "correlation of each run with the next"),
+    field<&Report::outliers_low_severe>("outliers_low_severe", "runs",
+                                        "more than 3 interquartile ranges below the quartiles"),
+    field<&Report::outliers_low_mild>("outliers_low_mild", "runs",
+                                      "more than 1.5 interquartile ranges below the quartiles"),
+    field<&Report::outliers_high_mild>("outliers_high_mild", "runs",
+                                       "more than 1.5 interquartile ranges above the quartiles"),
+    field<&Report::outliers_high_severe>("outliers_high_severe", "runs",
+                                         "more than 3 interquartile ranges above the quartiles"),
+    field<&Report::change_point_run>("change_point_run", "",
+                                     "index of the first run after a change of level"),
+    field<&Report::clock_resolution_ms>("clock_resolution_ms", "ms", "R, the clock's step"),
+    field<&Report::clock_reading_ms>("clock_reading_ms", "ms", "what one reading costs"),
+    field<&Report::clock_error_percent>("clock_error_percent", "%",
+                                        "bound on one run's clock error, 2R / its time"),
+    field<&Report::clock_error_mean_percent>(
+        "clock_error_mean_percent", "%",
+        "bound on the mean's clock error: contiguous runs telescope to 2R / their total"),
+    field<&Report::first_call_ms>("first_call_ms", "ms", "the very first call, alone"),
+    field<&Report::first_call_error_ms>("first_call_error_ms", "ms",
+                                        "bound on the first call's clock error, 2R"),
+    field<&Report::warmup_ms>("warmup_ms", "ms", "time of a call in each warm-up run"),
+    field<&Report::samples_ms>("samples_ms", "ms", "time of a call in each timed run"),
+    field<&Report::sample_classes>("sample_classes", "",
+                                   "Tukey class of each timed run: -2 severe low, -1 mild low, 0 "
+                                   "none, 1 mild high, 2 severe high"),
+    field<&Report::elapsed_ms>("elapsed_ms", "ms", "spent in calls, all phases together"),
+    field<&Report::flops>("flops", "", "operations of one call, in `flops_convention`"),
+    choice<&Report::flops_convention>("flops_convention",
+                                      "`all` for operations that have no multiply-accumulates",
+                                      measure::convention_choices),
+    field<&Report::flops_per_s>("flops_per_s", "1/s", "`flops` over the median time"),
+    field<&Report::flops_per_s_low>("flops_per_s_low", "1/s",
+                                    "the same at the high end of the median's interval"),
+    field<&Report::flops_per_s_high>("flops_per_s_high", "1/s",
+                                     "the same at the low end of the median's interval"),
+    field<&Report::verified_elements>("verified_elements", "",
+                                      "output elements compared with the naive kernel's"),
+    field<&Report::verification_error>("verification_error", "",
+                                       "largest difference, relative to the element's scale"),
+    field<&Report::verification_tolerance>("verification_tolerance", "", "what rounding may cause"),
+    records<&Report::verdicts>("verdicts", "what to know before believing the numbers"),
+};
+
+constexpr Field progress_fields[] = {
+    field<&Progress::phase>("phase", "", "first call, warm-up, timing or finished"),
+    field<&Progress::fraction>("fraction", "", "done of the whole, 0 to 1"),
+    field<&Progress::runs>("runs", "runs", "timed so far"),
+    field<&Progress::runs_planned>("runs_planned", "runs", "to be timed in all"),
+    field<&Progress::elapsed_ms>("elapsed_ms", "ms", "spent in calls so far"),
+    field<&Progress::remaining_ms>("remaining_ms", "ms", "expected for the rest"),
+};
+
+}  // namespace
+
+}  // namespace flopscope::experiments
+
+namespace flopscope::measure {
+
+using namespace experiments;
+
+template <>
+const RecordType& record_type<TimingOptions>() {
+  static constexpr RecordType type{"TimingOptions", "how a timing is taken", option_fields};
+  return type;
+}
+
+template <>
+const RecordType& record_type<Verdict>() {
+  static constexpr RecordType type{"Verdict", "what a reader of a report should know",
+                                   verdict_fields};
+  return type;
+}
+
+template <>
+const RecordType& record_type<TimingReport>() {
+  static constexpr RecordType type{"TimingReport", "how long a call takes, and how sure that is",
+                                   report_fields};
+  return type;
+}
+
+template <>
+const RecordType& record_type<Progress>() {
+  static constexpr RecordType type{"Progress", "how far a measurement is", progress_fields};
+  return type;
+}
+
+}  // namespace flopscope::measure

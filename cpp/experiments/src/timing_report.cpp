@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+//
+// Turns what a sampler found into the report: the statistics, the bounds, the rate.
+#include <algorithm>
+
+#include "flopscope/experiments/cost.h"
+#include "flopscope/experiments/timing.h"
+#include "flopscope/measure/change_point.h"
+#include "flopscope/measure/interval.h"
+#include "flopscope/measure/outliers.h"
+#include "flopscope/measure/summary.h"
+#include "timing_verdicts.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::Outlier;
+using measure::Sampler;
+using measure::to_ms;
+
+TimingOutcome outcome_of(measure::Outcome outcome) {
+  switch (outcome) {
+    case measure::Outcome::measured:
+      return TimingOutcome::measured;
+    case measure::Outcome::unfinished:
+      return TimingOutcome::unfinished;
+    case measure::Outcome::cannot_resolve:
+      return TimingOutcome::cannot_resolve;
+    case measure::Outcome::optimized_away:
+      return TimingOutcome::optimized_away;
+  }
+  return TimingOutcome::unfinished;
+}
+
+void add_summary(TimingReport& report, const measure::Summary& summary) {
+  report.mean_ms = summary.mean;
+  report.min_ms = summary.min;
+  report.max_ms = summary.max;
+  report.p50_ms = summary.p50;
+  report.p95_ms = summary.p95;
+  report.p99_ms = summary.p99;
+  report.mad_ms = summary.mad;
+  // One run has no spread, and a spread of 0 would claim that it is known to be none.
+  if (summary.count > 1) {
+    report.std_ms = summary.std;
+    report.coefficient_of_variation = summary.coefficient_of_variation;
+  }
+  report.lag1_autocorrelation = summary.lag1_autocorrelation;
+}
+
+void add_intervals(TimingReport& report) {
+  const std::vector<double>& samples = report.samples_ms;
+  if (const auto mean = measure::mean_interval(samples, report.confidence)) {
+    report.mean_ci_low_ms = mean->low;
+    report.mean_ci_high_ms = mean->high;
+  }
+  if (const auto median = measure::median_interval(samples, report.confidence)) {
+    report.median_ci_low_ms = median->low;
+    report.median_ci_high_ms = median->high;
+  }
+  report.prefers_median = measure::prefers_median(samples);
+}
+
+void add_outliers(TimingReport& report) {
+  for (const Outlier outlier : measure::classify_outliers(report.samples_ms)) {
+    // -2 ... 2, so that the sign is the side and the size is the severity.
+    report.sample_classes.push_back(static_cast<int>(outlier) - static_cast<int>(Outlier::none));
+  }
+  const auto count = [&](double which) {
+    return static_cast<std::int64_t>(
+        std::count(report.sample_classes.begin(), report.sample_classes.end(), which));
+  };
+  report.outliers_low_severe = count(-2);
+  report.outliers_low_mild = count(-1);
+  report.outliers_high_mild = count(1);
+  report.outliers_high_severe = count(2);
+}
+
+/// Rates are made of the median, whose interval holds whatever the shape of the noise.
+void add_rate(TimingReport& report, const measure::Cost& cost) {
+  report.flops_convention = rate_convention(cost);
+  report.flops = measure::count(cost, report.flops_convention);
+  const auto rate = [&](const std::optional<double>& ms) -> std::optional<double> {
+    if (!ms || *ms <= 0) return std::nullopt;
+    return *report.flops / (*ms * 1e-3);
+  };
+  report.flops_per_s = rate(report.p50_ms);
+  report.flops_per_s_low = rate(report.median_ci_high_ms);
+  report.flops_per_s_high = rate(report.median_ci_low_ms);
+}
+
+}  // namespace
+
+TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
+                           measure::ClockEstimate clock, const std::optional<measure::Cost>& cost) {
+  TimingReport report;
+  report.outcome = outcome_of(sampler.outcome());
+  report.confidence = options.confidence;
+  report.clock_resolution_ms = to_ms(clock.resolution);
+  report.clock_reading_ms = to_ms(clock.reading_cost);
+  report.elapsed_ms = to_ms(sampler.elapsed());
+  report.batch_size = sampler.batch_size();
+  report.warmup_ms = sampler.warmup_ms();
+  if (sampler.phase() != measure::Phase::first_call) {
+    report.first_call_ms = to_ms(sampler.first_call());
+    report.first_call_error_ms = to_ms(2 * clock.resolution);
+  }
+  if (report.outcome == TimingOutcome::measured) {
+    report.samples_ms = sampler.samples_ms();
+    report.runs = static_cast<std::int64_t>(report.samples_ms.size());
+    report.clock_error_percent = 100 * sampler.batch_clock_error();
+    report.clock_error_mean_percent = 100 * sampler.mean_clock_error();
+    if (const auto summary = measure::summarize(report.samples_ms)) add_summary(report, *summary);
+    add_intervals(report);
+    add_outliers(report);
+    if (const auto change = measure::change_point(report.samples_ms)) {
+      report.change_point_run = static_cast<double>(*change);
+    }
+  }
+  if (cost) add_rate(report, *cost);
+  report.verdicts = timing_verdicts(report, sampler, options);
+  return report;
+}
+
+Progress timing_progress(const Sampler& sampler) {
+  Progress progress;
+  switch (sampler.phase()) {
+    case measure::Phase::first_call:
+      progress.phase = "first call";
+      break;
+    case measure::Phase::warmup:
+      progress.phase = "warm-up";
+      break;
+    case measure::Phase::timing:
+      progress.phase = "timing";
+      break;
+    case measure::Phase::finished:
+      progress.phase = "finished";
+      break;
+  }
+  progress.runs = static_cast<std::int64_t>(sampler.samples_ms().size());
+  progress.runs_planned = sampler.runs_planned();
+  progress.elapsed_ms = to_ms(sampler.elapsed());
+  progress.remaining_ms = to_ms(sampler.remaining());
+  const double total = progress.elapsed_ms + progress.remaining_ms;
+  progress.fraction = sampler.done() ? 1 : total > 0 ? progress.elapsed_ms / total : 0;
+  return progress;
+}
+
+}  // namespace flopscope::experiments

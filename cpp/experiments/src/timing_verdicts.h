@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "flopscope/experiments/timing.h"
+
+namespace flopscope::experiments {
+
+/// What a reader of `report` must know before believing it, most serious first.
+[[nodiscard]] std::vector<Verdict> timing_verdicts(const TimingReport& report,
+                                                   const measure::Sampler& sampler,
+                                                   const TimingOptions& options);
+
+}  // namespace flopscope::experiments
