@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+//
+// Makes dist/ from every web/build/vite*.config.ts, in the order of their names, and puts the WebAssembly
+// variants beside the package. Does nothing when no input changed since the last time.
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+process.chdir(root)
+
+const stamp = 'build/web.stamp'
+const inputs = ['web', 'build/wasm', 'package.json', 'package-lock.json', 'tsconfig.json']
+
+function* filesUnder(path) {
+  if (!existsSync(path)) return
+  const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )
+  for (const entry of entries) {
+    const inner = join(path, entry.name)
+    if (entry.isDirectory()) yield* filesUnder(inner)
+    else yield inner
+  }
+}
+
+function hashOfInputs() {
+  const hash = createHash('sha256')
+  for (const input of inputs) {
+    const files = input.includes('.') ? [input] : filesUnder(input)
+    for (const file of files) hash.update(`${file}\0`).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+const hash = hashOfInputs()
+if (existsSync('dist/index.html') && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) {
+  console.log('dist/ is up to date')
+  process.exit(0)
+}
+
+rmSync(stamp, { force: true })
+rmSync('dist', { recursive: true, force: true })
+mkdirSync('dist/lib/wasm', { recursive: true })
+cpSync('build/wasm', 'dist/lib/wasm', { recursive: true })
+
+const { build } = await import('vite')
+const configs = readdirSync('web/build')
+  .filter((name) => /^vite.*\.config\.ts$/.test(name))
+  .sort()
+for (const config of configs) {
+  // Each adds to dist/, so none may empty it.
+  await build({ configFile: join('web/build', config), build: { emptyOutDir: false } })
+}
+writeFileSync(stamp, hash)
