@@ -14,8 +14,8 @@ namespace {
 
 bool is_confidence(double confidence) { return confidence > 0 && confidence < 1; }
 
-// P(B = 0), P(B = 1), ... P(B = floor(n / 2)) for B of n fair coins. From the middle outwards, since
-// 2^-n is 0 in a double from n = 1075 on; what is below 1e-300 of the middle is left at 0.
+// P(B = 0), P(B = 1), ... P(B = floor(n / 2)) for B of n fair coins. From the middle outwards,
+// since 2^-n is 0 in a double from n = 1075 on; what is below 1e-300 of the middle is left at 0.
 std::vector<double> lower_half_of_binomial(std::size_t n) {
   const std::size_t middle = n / 2;
   std::vector<double> weight(middle + 1, 0.0);

@@ -14,8 +14,8 @@ constexpr std::uint64_t rotate_left(std::uint64_t bits, int places) {
 }
 
 // The natural logarithm of a normal number, from IEEE operations alone. x = m 2^e with m in
-// [sqrt(1/2), sqrt(2)), log m = 2 atanh(s) with s = (m - 1) / (m + 1), |s| < 0.172: the twelve terms
-// of the series leave an error below 1e-19.
+// [sqrt(1/2), sqrt(2)), log m = 2 atanh(s) with s = (m - 1) / (m + 1), |s| < 0.172: the twelve
+// terms of the series leave an error below 1e-19.
 double portable_log(double x) {
   std::uint64_t bits = 0;
   std::memcpy(&bits, &x, sizeof bits);

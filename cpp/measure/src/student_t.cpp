@@ -23,7 +23,8 @@ double gamma_ratio(double a) {
   for (; a < 32; a += 1) factor *= a / (a + 0.5);
   const double u = 1 / a;
   const double series =
-      1 - u * (1.0 / 8 - u * (1.0 / 128 + u * (5.0 / 1024 - u * (21.0 / 32768 + u * (399.0 / 262144)))));
+      1 - u * (1.0 / 8 -
+               u * (1.0 / 128 + u * (5.0 / 1024 - u * (21.0 / 32768 + u * (399.0 / 262144)))));
   return factor * std::sqrt(a) * series;
 }
 

@@ -45,7 +45,8 @@ std::optional<Summary> summarize(std::span<const double> samples) {
     products += (previous - mean) * (sample - mean);
     previous = sample;
   }
-  if (!std::isfinite(squares)) return std::nullopt;  // a sample was not, or the range of double ends
+  if (!std::isfinite(squares))
+    return std::nullopt;  // a sample was not, or the range of double ends
 
   std::vector<double> sorted(samples.begin(), samples.end());
   std::sort(sorted.begin(), sorted.end());

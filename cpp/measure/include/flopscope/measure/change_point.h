@@ -10,9 +10,9 @@
 
 namespace flopscope::measure {
 
-/// The index of the first sample after the most significant change of level, if there is one at this
-/// significance: a sequence without a change is reported to have one with at most this probability.
-/// None below 8 samples or for samples that are not finite.
+/// The index of the first sample after the most significant change of level, if there is one at
+/// this significance: a sequence without a change is reported to have one with at most this
+/// probability. None below 8 samples or for samples that are not finite.
 [[nodiscard]] std::optional<std::size_t> change_point(std::span<const double> samples,
                                                       double significance = 0.05);
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Time as this library sees it: a parameter. Nothing below reads a global clock; whatever measures is
-// given one, so a test owns time and a browser's coarse clock is one implementation among others.
+// Time as this library sees it: a parameter. Nothing below reads a global clock; whatever measures
+// is given one, so a test owns time and a browser's coarse clock is one implementation among
+// others.
 #pragma once
 
 #include <chrono>
@@ -14,7 +15,8 @@ using Duration = std::chrono::duration<double, std::nano>;
 constexpr double to_ms(Duration span) { return span.count() * 1e-6; }
 constexpr Duration from_ms(double milliseconds) { return Duration{milliseconds * 1e6}; }
 
-/// A monotonic clock. A reading is the time since an epoch that never changes while the clock lives.
+/// A monotonic clock. A reading is the time since an epoch that never changes while the clock
+/// lives.
 class Clock {
  public:
   virtual ~Clock() = default;

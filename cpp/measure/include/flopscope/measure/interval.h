@@ -3,8 +3,8 @@
 // How sure a mean or a median is: confidence intervals from one set of independent samples.
 //
 // The mean's is Student's t. It assumes that means of this many samples are normally distributed,
-// which a few samples of strongly skewed times are not: a nominal 95 % interval then covers 83-92 %.
-// `prefers_median` says when that must be feared. The median's assumes a continuous distribution
+// which a few samples of strongly skewed times are not: a nominal 95 % interval then covers 83-92
+// %. `prefers_median` says when that must be feared. The median's assumes a continuous distribution
 // and nothing else about its shape.
 #pragma once
 
@@ -23,10 +23,10 @@ struct Interval {
 [[nodiscard]] std::optional<Interval> mean_interval(std::span<const double> samples,
                                                     double confidence);
 
-/// Interval of the median at `confidence` in (0, 1) by interpolated order statistics (Hettmansperger
-/// and Sheather, "Confidence intervals based on interpolated order statistics", 1986). None when
-/// even the whole range of the samples covers less than that (n = 5 at 95 %), when a sample is not
-/// finite, or for any other confidence.
+/// Interval of the median at `confidence` in (0, 1) by interpolated order statistics
+/// (Hettmansperger and Sheather, "Confidence intervals based on interpolated order statistics",
+/// 1986). None when even the whole range of the samples covers less than that (n = 5 at 95 %), when
+/// a sample is not finite, or for any other confidence.
 [[nodiscard]] std::optional<Interval> median_interval(std::span<const double> samples,
                                                       double confidence);
 

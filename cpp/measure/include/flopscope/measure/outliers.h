@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Labels samples that stand apart. They are labelled, never dropped: in a timing the rare slow run is
-// a finding, not a mistake.
+// Labels samples that stand apart. They are labelled, never dropped: in a timing the rare slow run
+// is a finding, not a mistake.
 #pragma once
 
 #include <span>

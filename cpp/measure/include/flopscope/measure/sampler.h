@@ -2,16 +2,25 @@
 //
 // Decides what a timing does next and keeps what it found: the first call alone, then warm-up, then
 // the timed runs. It never calls the function that is timed, so the same rules serve a C++ layer, a
-// lambda and an asynchronous JavaScript function: ask `batch_size()`, make that many calls, hand the
-// two clock readings to `record()`, and repeat until `done()`.
+// lambda and an asynchronous JavaScript function: ask `batch_size()`, make that many calls, hand
+// the two clock readings to `record()`, and repeat until `done()`.
 //
-// The batch. Both ends of a batch are uncertain by the clock's resolution R, so a batch that lasts D
-// carries an error of up to 2R/D. The batch size is chosen so that D >= 200 R (1 %) within the time
-// budget. Where the clock asks for more than that, the number of runs drops, to no fewer than 10;
-// then the bound widens and is reported; and where it would pass 50 % there is no number at all.
+// The batch. Both ends of a batch are uncertain by the clock's resolution R, so a batch that lasts
+// D carries an error of up to 2R/D. The batch size is chosen so that D >= 200 R (1 %) within the
+// time budget. Where the clock asks for more than that, the number of runs drops, to no fewer than
+// 10; then the bound widens and is reported; and where it would pass 50 % there is no number at
+// all.
 //
 // Contiguous batches share a reading: the end of one is the beginning of the next. Their errors
 // telescope, so the mean's bound is 2R for each uninterrupted stretch over the total time.
+//
+// A batch also contains the time of one reading. That is known (ClockEstimate) and taken off; how
+// much a reading varies is in no bound, and matters where R is below a microsecond only.
+//
+// Warm-up is also where the batch size is found: batches double until the clock can judge one, and
+// are kept as warm-up from there on. It takes at most a fifth of the budget, but at least one
+// batch, even when no warm-up was asked for. The first call is outside of the budget and no part of
+// the calibration, since it may have to compile or to fetch what later calls find ready.
 #pragma once
 
 #include <cstdint>
@@ -37,15 +46,23 @@ enum class Outcome : int {
   optimized_away,  ///< an iteration took less than any processor needs for one: the work is gone
 };
 
+inline constexpr const char* outcome_names[] = {"measured", "unfinished", "cannot_resolve",
+                                                "optimized_away"};
+
 class Sampler {
  public:
+  /// A clock that does not move (infinite resolution) finishes at once: cannot_resolve. Negative
+  /// options count as 0; at least one run is made.
   Sampler(SamplerOptions options, ClockEstimate clock);
 
-  [[nodiscard]] Phase phase() const;
+  [[nodiscard]] Phase phase() const { return phase_; }
   [[nodiscard]] bool done() const { return phase() == Phase::finished; }
 
   /// How many calls the next batch makes. 1 for the first call.
-  [[nodiscard]] std::int64_t batch_size() const;
+  [[nodiscard]] std::int64_t batch_size() const { return batch_size_; }
+
+  /// How many batches of that size can follow one another before there is anything to decide.
+  [[nodiscard]] std::int64_t batches_ahead() const;
 
   /// Takes the readings around a batch of `batch_size()` calls. `contiguous` says that `begin` is
   /// the very reading that ended the previous batch.
@@ -53,22 +70,48 @@ class Sampler {
 
   [[nodiscard]] Outcome outcome() const;
 
-  // What has been measured so far. Samples are time per call: batch time / batch size.
-  [[nodiscard]] Duration first_call() const;
-  [[nodiscard]] const std::vector<double>& warmup_ms() const;
-  [[nodiscard]] const std::vector<double>& samples_ms() const;
-  [[nodiscard]] std::int64_t runs_planned() const;  ///< may shrink when the clock asks for it
+  // What has been measured so far. Samples are time per call: the batch's time, less that of the
+  // one reading it contains, over the batch size.
+  [[nodiscard]] Duration first_call() const { return first_call_; }
+  [[nodiscard]] const std::vector<double>& warmup_ms() const { return warmup_ms_; }
+  [[nodiscard]] const std::vector<double>& samples_ms() const { return samples_ms_; }
+  /// May shrink when the clock asks for longer batches, or the calls become slower.
+  [[nodiscard]] std::int64_t runs_planned() const { return runs_planned_; }
 
-  /// 2R/D of the shortest timed batch, as a fraction.
+  /// 2R over the first call's time, as a fraction; infinite before it and when it reads 0.
+  [[nodiscard]] double first_call_clock_error() const;
+  /// 2R/D of the shortest timed batch, as a fraction; infinite while there is none.
   [[nodiscard]] double batch_clock_error() const;
-  /// 2R times the number of uninterrupted stretches over the total timed time, as a fraction.
+  /// 2R times the number of uninterrupted stretches over the total timed time, as a fraction;
+  /// infinite while there is none.
   [[nodiscard]] double mean_clock_error() const;
 
-  [[nodiscard]] Duration elapsed() const;    ///< spent in batches, all phases
+  [[nodiscard]] Duration elapsed() const { return elapsed_; }  ///< spent in batches, all phases
   [[nodiscard]] Duration remaining() const;  ///< expected for the rest of the plan
 
  private:
-  // (the implementation's state)
+  void record_warmup(Duration work);
+  void plan(Duration work);
+  void record_sample(Duration work, bool contiguous);
+  void give_up(Outcome outcome);
+  [[nodiscard]] Duration spent() const { return elapsed_ - first_call_; }  // of the budget
+  [[nodiscard]] std::int64_t fewest_runs() const;
+  [[nodiscard]] double clock_error(Duration span, double stretches = 1) const;
+  [[nodiscard]] bool too_fast(Duration span, double calls, double stretches = 1) const;
+
+  SamplerOptions options_;
+  ClockEstimate clock_;
+  Phase phase_ = Phase::first_call;
+  Outcome verdict_ = Outcome::unfinished;  // of a sampler that gave up
+  std::int64_t batch_size_ = 1;
+  std::int64_t runs_planned_ = 0;
+  Duration first_call_{0};
+  Duration elapsed_{0};
+  Duration total_{0};     // of the timed batches
+  Duration shortest_{0};  // of the timed batches
+  std::int64_t stretches_ = 0;
+  std::vector<double> warmup_ms_;
+  std::vector<double> samples_ms_;
 };
 
 }  // namespace flopscope::measure

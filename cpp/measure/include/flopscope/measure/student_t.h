@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Student's t distribution, to a relative error of 1e-9 where Boost.Math has been compared. Our own,
-// because Boost's would more than double what a visitor downloads before the first measurement.
+// Student's t distribution, to a relative error of 1e-9 where Boost.Math has been compared. Our
+// own, because Boost's would more than double what a visitor downloads before the first
+// measurement.
 #pragma once
 
 namespace flopscope::measure {

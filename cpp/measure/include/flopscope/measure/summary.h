@@ -2,8 +2,8 @@
 //
 // What a set of samples looks like, in the numbers of descriptive statistics.
 //
-// Nothing is dropped and nothing is assumed: an outlier counts like any other sample. Each number is
-// defined for every non-empty set of finite samples, or absent.
+// Nothing is dropped and nothing is assumed: an outlier counts like any other sample. Each number
+// is defined for every non-empty set of finite samples, or absent.
 #pragma once
 
 #include <cstdint>

@@ -1,41 +1,78 @@
 // SPDX-License-Identifier: MIT
 //
-// Times a callable. Resumable: `advance()` makes a stretch of contiguous batches and returns, so that
-// progress, stopping and a live chart need no threads. The batch loop is a template and is inlined
-// around the callable; whatever it returns is kept alive, so that the compiler can't delete it.
+// Times a callable. Resumable: `advance()` makes a stretch of contiguous batches and returns, so
+// that progress, stopping and a live chart need no threads. The batch loop is a template and is
+// inlined around the callable; whatever it returns is kept alive, so that the compiler can't delete
+// it.
+//
+//   SteadyClock clock;
+//   Timer timer(clock, estimate_clock(clock));
+//   const Sampler& sampler = timer.measure([&] { return sort(numbers); });
+//
+// Between two contiguous batches stands one clock reading and nothing else: the readings go into a
+// row that is there beforehand, and are judged after the stretch.
 #pragma once
 
-#include <functional>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
 
 #include "flopscope/measure/clock.h"
+#include "flopscope/measure/keep.h"
 #include "flopscope/measure/sampler.h"
 
 namespace flopscope::measure {
 
-/// Makes the compiler believe that `value` is read: nothing that produces it can be deleted.
-template <class T>
-inline void keep(const T& value) {
-  asm volatile("" : : "r"(&value) : "memory");
-}
-
 class Timer {
  public:
+  /// `clock` must outlive the timer and be the one that `estimate` was made of.
   Timer(Clock& clock, ClockEstimate estimate, SamplerOptions options = {});
 
   /// Makes at least one batch, and goes on for about `stretch` without a pause. True while there is
   /// more to do.
   template <class Function>
-  bool advance(Function&& function, Duration stretch);
+  bool advance(Function&& function, Duration stretch) {
+    Duration now = clock_->now();
+    const Duration end = now + stretch;
+    while (!sampler_.done()) {
+      const Stretch next = plan_stretch(now, end);
+      std::size_t made = 0;
+      now = edges_[0] = clock_->now();
+      do {
+        for (std::int64_t call = 0; call < next.calls; ++call) call_and_keep(function);
+        now = edges_[++made] = clock_->now();
+      } while (made < next.batches && now < next.end);
+      record_stretch(made);
+      if (now >= end) break;
+    }
+    return !sampler_.done();
+  }
 
   /// All of it at once.
   template <class Function>
-  const Sampler& measure(Function&& function);
+  const Sampler& measure(Function&& function) {
+    while (advance(function, Duration{std::numeric_limits<double>::infinity()})) {
+    }
+    return sampler_;
+  }
 
   [[nodiscard]] const Sampler& sampler() const { return sampler_; }
 
  private:
+  /// Contiguous batches of equally many calls: no more than `batches`, and none begun after `end`.
+  struct Stretch {
+    std::size_t batches;
+    std::int64_t calls;
+    Duration end;
+  };
+
+  [[nodiscard]] Stretch plan_stretch(Duration now, Duration end) const;
+  void record_stretch(std::size_t batches);
+
   Clock* clock_;
   Sampler sampler_;
+  std::vector<Duration> edges_;  // the readings of a stretch: its beginning, then each batch's end
 };
 
 }  // namespace flopscope::measure

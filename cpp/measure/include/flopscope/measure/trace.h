@@ -51,8 +51,8 @@ class Span {
  public:
   /// `cost` returns the work's Cost and is called only when somebody listens.
   template <class CountCost>
-    requires std::is_invocable_r_v<Cost, CountCost>
-  Span(const char* name, CountCost&& cost) : observer_(detail::current_observer) {
+  requires std::is_invocable_r_v<Cost, CountCost> Span(const char* name, CountCost&& cost)
+      : observer_(detail::current_observer) {
     if (observer_ != nullptr) observer_->enter(name, cost());
   }
   Span(const char* name, const Cost& cost) : observer_(detail::current_observer) {

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/measure/sampler.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace flopscope::measure {
+
+namespace {
+
+// A batch of this many clock steps is uncertain by 1 %; the margin makes up for a calibration that
+// took the function for slower than it is.
+constexpr double steps_wanted = 200;
+constexpr double margin = 1.1;
+// From this many steps on the batch size can be computed instead of doubled.
+constexpr double steps_to_judge = 20;
+// A number that may be off by more than this is none.
+constexpr double widest_error = 0.5;
+
+constexpr std::int64_t fewest_runs_wanted = 10;
+constexpr double warmup_share = 0.2;    // of the budget
+constexpr double planned_share = 0.95;  // of what is left after it: timings vary
+
+// No processor makes 20 iterations of a loop in a nanosecond. Judged on many, since a few can seem
+// to take no time.
+constexpr Duration shortest_iteration{0.05};
+constexpr double many_iterations = 65536;
+
+// The capacity that is reserved at once; more than this many runs may allocate between batches.
+constexpr std::int64_t most_reserved = 1 << 20;
+
+Duration at_least_zero(Duration span) { return std::max(Duration{0}, span); }
+
+std::int64_t whole(double value, std::int64_t least, std::int64_t most) {
+  return value < static_cast<double>(most) ? std::max(least, static_cast<std::int64_t>(value))
+                                           : most;
+}
+
+}  // namespace
+
+Sampler::Sampler(SamplerOptions options, ClockEstimate clock) : options_(options), clock_(clock) {
+  options_.warmup = std::max<std::int64_t>(0, options.warmup);
+  options_.runs = std::max<std::int64_t>(1, options.runs);
+  options_.budget = at_least_zero(options.budget);
+  runs_planned_ = options_.runs;
+  warmup_ms_.reserve(static_cast<std::size_t>(std::min(options_.warmup, most_reserved)));
+  if (!(clock.resolution >= Duration{0}) || std::isinf(clock.resolution.count())) {
+    give_up(Outcome::cannot_resolve);
+  }
+}
+
+std::int64_t Sampler::batches_ahead() const {
+  if (phase_ == Phase::finished) return 0;
+  if (phase_ != Phase::timing) return 1;
+  return runs_planned_ - static_cast<std::int64_t>(samples_ms_.size());
+}
+
+void Sampler::record(Duration begin, Duration end, bool contiguous) {
+  const Duration batch = at_least_zero(end - begin);
+  const Duration work = at_least_zero(batch - clock_.reading_cost);
+  switch (phase_) {
+    case Phase::first_call:
+      first_call_ = work;
+      elapsed_ += batch;
+      phase_ = Phase::warmup;
+      break;
+    case Phase::warmup:
+      elapsed_ += batch;
+      record_warmup(work);
+      break;
+    case Phase::timing:
+      elapsed_ += batch;
+      record_sample(work, contiguous);
+      break;
+    case Phase::finished:
+      break;
+  }
+}
+
+void Sampler::record_warmup(Duration work) {
+  const auto size = static_cast<double>(batch_size_);
+  if (clock_error(work) <= widest_error) warmup_ms_.push_back(to_ms(work) / size);
+  if (too_fast(work, size)) return give_up(Outcome::optimized_away);
+
+  const Duration affordable = options_.budget * warmup_share - spent();
+  const Duration doubled = 2 * std::max(work, clock_.resolution);
+  const bool can_double = batch_size_ <= std::numeric_limits<std::int64_t>::max() / 2;
+  if (work < steps_to_judge * clock_.resolution && doubled <= affordable && can_double) {
+    batch_size_ *= 2;
+    return;
+  }
+  if (work <= Duration{0}) return give_up(Outcome::cannot_resolve);
+
+  plan(work);
+  const auto planned = static_cast<double>(batch_size_);
+  const Duration next = work * (planned / size);
+  if (clock_error(next) > widest_error) return give_up(Outcome::cannot_resolve);
+  const bool seen = size * 1.25 >= planned;  // a batch of about this size
+  const bool enough = seen && static_cast<std::int64_t>(warmup_ms_.size()) >= options_.warmup;
+  if (!enough && next <= affordable) return;
+  samples_ms_.reserve(static_cast<std::size_t>(std::min(runs_planned_, most_reserved)));
+  phase_ = Phase::timing;
+}
+
+// Chooses the batch size and the number of runs, given that a batch of the present size took
+// `work`.
+void Sampler::plan(Duration work) {
+  const Duration call = work / static_cast<double>(batch_size_);
+  const Duration left = at_least_zero(options_.budget - spent());
+  const auto fewest = static_cast<double>(fewest_runs());
+  Duration batch = std::max(call, clock_.resolution * (steps_wanted * margin));
+  runs_planned_ = whole(planned_share * (left / batch), fewest_runs(), options_.runs);
+  if (runs_planned_ == fewest_runs() && batch * fewest > left) {
+    batch = std::max(call, left / fewest);
+  }
+  batch_size_ = whole(std::ceil(batch / call), 1, std::numeric_limits<std::int64_t>::max() / 2);
+}
+
+void Sampler::record_sample(Duration work, bool contiguous) {
+  shortest_ = samples_ms_.empty() ? work : std::min(shortest_, work);
+  if (samples_ms_.empty() || !contiguous) ++stretches_;
+  total_ += work;
+  samples_ms_.push_back(to_ms(work) / static_cast<double>(batch_size_));
+
+  const auto runs = static_cast<std::int64_t>(samples_ms_.size());
+  if (spent() > options_.budget && runs >= fewest_runs()) runs_planned_ = runs;
+  if (runs >= runs_planned_) phase_ = Phase::finished;
+}
+
+void Sampler::give_up(Outcome outcome) {
+  verdict_ = outcome;
+  phase_ = Phase::finished;
+}
+
+Outcome Sampler::outcome() const {
+  if (samples_ms_.empty()) return verdict_;
+  const auto calls = static_cast<double>(samples_ms_.size()) * static_cast<double>(batch_size_);
+  if (too_fast(total_, calls, static_cast<double>(stretches_))) return Outcome::optimized_away;
+  return batch_clock_error() > widest_error ? Outcome::cannot_resolve : Outcome::measured;
+}
+
+double Sampler::first_call_clock_error() const { return clock_error(first_call_); }
+
+double Sampler::batch_clock_error() const { return clock_error(shortest_); }
+
+double Sampler::mean_clock_error() const {
+  return clock_error(total_, static_cast<double>(stretches_));
+}
+
+Duration Sampler::remaining() const {
+  const auto runs = static_cast<double>(samples_ms_.size());
+  if (phase_ == Phase::finished) return Duration{0};
+  if (runs > 0) return total_ / runs * (static_cast<double>(runs_planned_) - runs);
+  const Duration batch = std::max(first_call_, clock_.resolution * (steps_wanted * margin));
+  const auto batches = static_cast<double>(options_.warmup + options_.runs);
+  return std::min(batch * batches, at_least_zero(options_.budget - spent()));
+}
+
+std::int64_t Sampler::fewest_runs() const { return std::min(fewest_runs_wanted, options_.runs); }
+
+double Sampler::clock_error(Duration span, double stretches) const {
+  if (span <= Duration{0}) return std::numeric_limits<double>::infinity();
+  return 2 * stretches * (clock_.resolution / span);
+}
+
+bool Sampler::too_fast(Duration span, double calls, double stretches) const {
+  const Duration longest = span + 2 * stretches * clock_.resolution;
+  return calls >= many_iterations && longest < calls * shortest_iteration;
+}
+
+}  // namespace flopscope::measure

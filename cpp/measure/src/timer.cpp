@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/measure/timer.h"
+
+#include <algorithm>
+
+namespace flopscope::measure {
+
+namespace {
+
+constexpr std::size_t most_batches = 1024;  // in one stretch
+// A stretch that takes this many times what was expected is interrupted, to plan anew.
+constexpr double patience = 1.5;
+
+}  // namespace
+
+Timer::Timer(Clock& clock, ClockEstimate estimate, SamplerOptions options)
+    : clock_(&clock), sampler_(options, estimate), edges_(most_batches + 1) {}
+
+Timer::Stretch Timer::plan_stretch(Duration now, Duration end) const {
+  const auto ahead = static_cast<std::size_t>(sampler_.batches_ahead());
+  return {std::min(ahead, most_batches), sampler_.batch_size(),
+          std::min(end, now + patience * sampler_.remaining())};
+}
+
+void Timer::record_stretch(std::size_t batches) {
+  for (std::size_t i = 0; i < batches; ++i) {
+    sampler_.record(edges_[i], edges_[i + 1], i > 0);
+  }
+}
+
+}  // namespace flopscope::measure
