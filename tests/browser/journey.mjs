@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+//
+// What a visitor does first, told once for the browsers that are driven without Playwright: open the
+// page, press Run, read the answer; plain and cross-origin isolated.
+import assert from 'node:assert/strict'
+
+const patience_ms = 60_000
+const glance_ms = 100
+
+/** Looks again and again until `run` gives something true in the page. */
+async function until(page, what, run, ...values) {
+  const deadline = Date.now() + patience_ms
+  for (;;) {
+    const found = await page.evaluate(run, ...values)
+    if (found) return found
+    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, glance_ms))
+  }
+}
+
+function experimentIsReady() {
+  const element = document.querySelector('flopscope-timing')
+  const run = element?.shadowRoot?.querySelector('[data-action="run"]')
+  return Boolean(run && !run.disabled)
+}
+
+function pressRun() {
+  document.querySelector('flopscope-timing').shadowRoot.querySelector('[data-action="run"]').click()
+}
+
+function answer() {
+  const place = document.querySelector('flopscope-timing').shadowRoot.querySelector('[data-answer]')
+  return place?.textContent.trim()
+}
+
+async function runTheFirstExperiment(page, address) {
+  await page.open(address)
+  await until(page, 'the experiment', experimentIsReady)
+  await page.evaluate(pressRun)
+  const text = await until(page, 'an answer', answer)
+  assert.match(text, /\d\s?(ns|µs|ms|s)\b/, 'the answer names a time and its unit')
+}
+
+/** Each stage: a sentence and what shows that it is true. */
+export const journey = [
+  [
+    'the first experiment gives an answer',
+    (page, address) => runTheFirstExperiment(page, `${address}/`),
+  ],
+  [
+    'the isolated page gives an answer and is isolated',
+    async (page, address) => {
+      await runTheFirstExperiment(page, `${address}/isolated/`)
+      assert.equal(await page.evaluate(() => globalThis.crossOriginIsolated), true)
+    },
+  ],
+]
