@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# npm run generate: writes the TypeScript types and the JSON schema of the records that cross the
+# boundary, from their descriptions in C++. With --check it writes nothing and fails when a committed
+# file is stale.
+# shellcheck source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+made=$root/build/generated
+mkdir -p "$made"
+
+describe() {
+  local form=$1 file=$2
+  build/native/cpp/bindings/flopscope_describe "$form" |
+    biome format --stdin-file-path="web/lab/$file" >"$made/$file"
+}
+
+describe_all() {
+  configure_and_build native || return
+  describe typescript records.ts || return
+  describe schema result.schema.json
+}
+
+step "Describing the records" describe_all
+
+for file in records.ts result.schema.json; do
+  committed=web/lab/$file
+  if [[ ${1:-} == --check ]]; then
+    diff -u "$committed" "$made/$file" || stop "$committed is stale; run: npm run generate"
+  elif ! cmp -s "$made/$file" "$committed"; then
+    cp "$made/$file" "$committed"
+    say "wrote $committed"
+  fi
+done

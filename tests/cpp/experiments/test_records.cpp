@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include <set>
+#include <string>
+
+#include "catch.h"
+#include "flopscope/experiments/records.h"
+#include "flopscope/layers/operation.h"
+
+using namespace flopscope;
+using measure::Field;
+using measure::Kind;
+using measure::RecordType;
+
+namespace {
+
+std::vector<const RecordType*> all_records() {
+  std::vector<const RecordType*> all;
+  for (const auto& record : experiments::boundary_records()) all.push_back(record.type);
+  for (const auto& type : layers::operation_types()) all.push_back(&type.shape());
+  return all;
+}
+
+bool ends_with_unit(const std::string& name, const std::string& unit) {
+  const std::string suffix = unit == "%" ? "_percent" : unit == "bytes" ? "bytes" : "_" + unit;
+  return name.find(suffix) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("Every record that crosses has a name of its own", "[records]") {
+  std::set<std::string> names;
+  for (const RecordType* type : all_records()) CHECK(names.insert(type->name).second);
+}
+
+TEST_CASE("Fields of a record have different names and say what they mean", "[records]") {
+  for (const RecordType* type : all_records()) {
+    std::set<std::string> names;
+    for (const Field& field : type->fields) {
+      INFO(type->name << "." << field.name);
+      CHECK(names.insert(field.name).second);
+      CHECK(std::string(field.doc).size() > 3);
+    }
+  }
+}
+
+TEST_CASE("Every record inside another one crosses itself, and before it", "[records]") {
+  std::set<const RecordType*> seen;
+  for (const auto& record : experiments::boundary_records()) {
+    for (const Field& field : record.type->fields) {
+      INFO(record.type->name << "." << field.name);
+      if (field.nested != nullptr) CHECK(seen.count(&field.nested()) == 1);
+    }
+    seen.insert(record.type);
+  }
+}
+
+TEST_CASE("Times, sizes and percentages carry their unit in the name", "[records]") {
+  for (const RecordType* type : all_records()) {
+    for (const Field& field : type->fields) {
+      const std::string unit = field.unit;
+      INFO(type->name << "." << field.name << " in " << unit);
+      if (unit == "ms" || unit == "bytes" || unit == "%") CHECK(ends_with_unit(field.name, unit));
+    }
+  }
+}
+
+TEST_CASE("Defaults lie in the range that is allowed", "[records]") {
+  for (const auto& record : experiments::boundary_records()) {
+    for (const Field& field : record.type->fields) {
+      INFO(record.type->name << "." << field.name);
+      if (field.kind == Kind::count) {
+        const auto value = static_cast<double>(field.in<std::int64_t>(record.defaults));
+        CHECK(value >= field.range.minimum);
+        CHECK(value <= field.range.maximum);
+      } else if (field.kind == Kind::number) {
+        CHECK(field.in<double>(record.defaults) >= field.range.minimum);
+        CHECK(field.in<double>(record.defaults) <= field.range.maximum);
+      }
+    }
+  }
+}

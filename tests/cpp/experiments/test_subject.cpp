@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "catch.h"
+#include "flopscope/experiments/subject.h"
+#include "support/tree_value.h"
+
+using namespace flopscope;
+using experiments::decode_subject;
+using test::object;
+using test::TreeValue;
+
+namespace {
+
+measure::Error error_of(const TreeValue& value) {
+  const auto subject = decode_subject(value);
+  REQUIRE_FALSE(subject.ok());
+  return subject.error();
+}
+
+}  // namespace
+
+TEST_CASE("An operation is found by its name and takes its shape", "[subject]") {
+  const auto subject = decode_subject(
+      object({{"op", "matmul"}, {"m", 2.0}, {"k", 3.0}, {"n", 5.0}, {"kernel", "naive"}}));
+  REQUIRE(subject.ok());
+  CHECK(subject->operation->cost().macs == 2 * 3 * 5);
+  CHECK(subject->kernel == layers::Kernel::naive);
+  CHECK(resolved_kernel(*subject) == layers::Kernel::naive);
+}
+
+TEST_CASE("Without a kernel the fastest of the build is taken", "[subject]") {
+  const auto subject = decode_subject(object({{"op", "relu"}}));
+  REQUIRE(subject.ok());
+  CHECK(resolved_kernel(*subject) != layers::Kernel::fastest);
+  CHECK(resolved_kernel(*subject) != layers::Kernel::naive);
+}
+
+TEST_CASE("An unknown operation is answered with the known ones", "[subject]") {
+  const measure::Error error = error_of(object({{"op", "matmull"}}));
+  CHECK(error.code == "unknown_operation");
+  CHECK(error.value == "\"matmull\"");
+  CHECK(error.message.find("matmul") != std::string::npos);
+  CHECK(error.message.find("softmax") != std::string::npos);
+}
+
+TEST_CASE("What is no operation at all is refused", "[subject]") {
+  CHECK(error_of(TreeValue()).field == "op");
+  CHECK(error_of(TreeValue(3.0)).field == "op");
+  CHECK(error_of(object({{"op", 3.0}})).value == "3");
+}
+
+TEST_CASE("Sizes of zero, below zero, of fractions or beyond the range are refused", "[subject]") {
+  for (const double bad : {0.0, -1.0, 2.5, 2147483648.0}) {
+    const measure::Error error = error_of(object({{"op", "matmul"}, {"k", bad}}));
+    CHECK(error.field == "k");
+    CHECK(error.allowed == "a whole number from 1 to 2,147,483,647");
+  }
+}
+
+TEST_CASE("A field of another operation is refused", "[subject]") {
+  const measure::Error error = error_of(object({{"op", "matmul"}, {"rows", 3.0}}));
+  CHECK(error.code == "unknown_field");
+  CHECK(error.field == "rows");
+}
+
+TEST_CASE("A kernel that the operation has not is refused with those it has", "[subject]") {
+  const measure::Error error = error_of(object({{"op", "relu"}, {"kernel", "threads"}}));
+  CHECK(error.code == "unavailable_kernel");
+  CHECK(error.allowed.find("simd") != std::string::npos);
+  CHECK(error_of(object({{"op", "relu"}, {"kernel", "gpu"}})).code == "invalid_value");
+}
+
+TEST_CASE("More memory than there is is refused before it is allocated", "[subject]") {
+  const auto subject = decode_subject(
+      object({{"op", "matmul"}, {"m", 2147483647.0}, {"k", 2147483647.0}, {"n", 2147483647.0}}));
+  REQUIRE(subject.ok());
+  const auto prepared = experiments::prepare(*subject, 1);
+  REQUIRE_FALSE(prepared.ok());
+  CHECK(prepared.error().code == "out_of_memory");
+  CHECK_FALSE(prepared.error().message.empty());
+}

@@ -1,0 +1,527 @@
+// SPDX-License-Identifier: MIT
+//
+// Generated from the record descriptions in C++ by `npm run generate`. Do not edit.
+
+/** why something could not be done */
+export interface ErrorRecord {
+  /** a stable name for programs */
+  code: string
+  /** the option or shape field at fault; empty if none is */
+  field: string
+  /** what was given, as text */
+  value: string
+  /** what would have been accepted, as text */
+  allowed: string
+  /** one sentence that names all of these */
+  message: string
+}
+
+/** the machine, as far as it can be told */
+export interface Environment {
+  /** of this build */
+  flopscope_version: string
+  /** the build: plain, relaxed, threads or native */
+  variant: string
+  /** smallest step of the clock, measured (ms) */
+  clock_resolution_ms: number
+  /** what one reading of the clock costs, measured (ms) */
+  clock_reading_ms: number
+  /** whether the page has the fine clock and shared memory */
+  cross_origin_isolated: boolean
+  /** whether 128-bit vector instructions run */
+  simd: boolean
+  /** whether fused multiply-adds run */
+  relaxed_simd: boolean
+  /** threads that this build computes with */
+  threads: number
+  /** what the platform says it has; may be capped */
+  hardware_threads?: number
+  /** how far the WebAssembly heap may grow (bytes) */
+  heap_limit_bytes?: number
+  /** operating system and processor, as told */
+  platform: string
+  /** browser or Node, with its version */
+  runtime: string
+  /** where measuring runs: worker or main */
+  realm: string
+}
+
+/** how far a measurement is */
+export interface Progress {
+  /** first call, warm-up, timing or finished */
+  phase: string
+  /** done of the whole, 0 to 1 */
+  fraction: number
+  /** timed so far (runs) */
+  runs: number
+  /** to be timed in all (runs) */
+  runs_planned: number
+  /** spent in calls so far (ms) */
+  elapsed_ms: number
+  /** expected for the rest (ms) */
+  remaining_ms: number
+}
+
+/** how a timing is taken */
+export interface TimingOptions {
+  /** warm-up runs, kept apart from the timed ones (runs) */
+  warmup: number
+  /** timed runs wanted (runs) */
+  runs: number
+  /** how often an interval covers the true value */
+  confidence: number
+  /** time allowed for the whole measurement (ms) */
+  max_ms: number
+  /** of the generator that fills the inputs */
+  seed: number
+}
+
+/** what a reader of a report should know */
+export interface Verdict {
+  /** a stable name for programs */
+  code: string
+  /** how much it takes away from the number */
+  severity: 'note' | 'warning' | 'problem'
+  /** a sentence for people */
+  text: string
+}
+
+/** how long a call takes, and how sure that is */
+export interface TimingReport {
+  /** what came of it; only `measured` has times */
+  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  /** the kernel that ran; empty for a caller's function */
+  kernel: string
+  /** timed runs; each is a batch of calls (runs) */
+  runs: number
+  /** calls in each run (calls) */
+  batch_size: number
+  /** mean time of a call (ms) */
+  mean_ms?: number
+  /** sample standard deviation of the runs (n - 1) (ms) */
+  std_ms?: number
+  /** fastest run (ms) */
+  min_ms?: number
+  /** slowest run (ms) */
+  max_ms?: number
+  /** median run (ms) */
+  p50_ms?: number
+  /** 95th percentile, linearly interpolated (ms) */
+  p95_ms?: number
+  /** 99th percentile, linearly interpolated (ms) */
+  p99_ms?: number
+  /** low end of the mean's t interval (ms) */
+  mean_ci_low_ms?: number
+  /** high end of the mean's t interval (ms) */
+  mean_ci_high_ms?: number
+  /** low end of the median's interpolated order statistics (ms) */
+  median_ci_low_ms?: number
+  /** high end of the median's interpolated order statistics (ms) */
+  median_ci_high_ms?: number
+  /** of both intervals */
+  confidence: number
+  /** true where skew makes the mean's interval too narrow */
+  prefers_median: boolean
+  /** median absolute deviation, unscaled (ms) */
+  mad_ms?: number
+  /** std / mean */
+  coefficient_of_variation?: number
+  /** correlation of each run with the next */
+  lag1_autocorrelation?: number
+  /** more than 3 interquartile ranges below the quartiles (runs) */
+  outliers_low_severe: number
+  /** more than 1.5 interquartile ranges below the quartiles (runs) */
+  outliers_low_mild: number
+  /** more than 1.5 interquartile ranges above the quartiles (runs) */
+  outliers_high_mild: number
+  /** more than 3 interquartile ranges above the quartiles (runs) */
+  outliers_high_severe: number
+  /** index of the first run after a change of level */
+  change_point_run?: number
+  /** R, the clock's step (ms) */
+  clock_resolution_ms: number
+  /** what one reading costs (ms) */
+  clock_reading_ms: number
+  /** bound on one run's clock error, 2R / its time (%) */
+  clock_error_percent?: number
+  /** bound on the mean's clock error: contiguous runs telescope to 2R / their total (%) */
+  clock_error_mean_percent?: number
+  /** the very first call, alone (ms) */
+  first_call_ms?: number
+  /** bound on the first call's clock error, 2R (ms) */
+  first_call_error_ms?: number
+  /** time of a call in each warm-up run (ms) */
+  warmup_ms: Float64Array
+  /** time of a call in each timed run (ms) */
+  samples_ms: Float64Array
+  /** Tukey class of each timed run: -2 severe low, -1 mild low, 0 none, 1 mild high, 2 severe high */
+  sample_classes: Float64Array
+  /** spent in calls, all phases together (ms) */
+  elapsed_ms: number
+  /** operations of one call, in `flops_convention` */
+  flops?: number
+  /** `all` for operations that have no multiply-accumulates */
+  flops_convention: 'flops' | 'macs' | 'all' | 'tinytorch'
+  /** `flops` over the median time (1/s) */
+  flops_per_s?: number
+  /** the same at the high end of the median's interval (1/s) */
+  flops_per_s_low?: number
+  /** the same at the low end of the median's interval (1/s) */
+  flops_per_s_high?: number
+  /** output elements compared with the naive kernel's */
+  verified_elements?: number
+  /** largest difference, relative to the element's scale */
+  verification_error?: number
+  /** what rounding may cause */
+  verification_tolerance?: number
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
+/** how work is counted */
+export interface CostOptions {
+  /** what a figure counts */
+  convention: 'flops' | 'macs' | 'all' | 'tinytorch'
+}
+
+/** one operation's part of the work */
+export interface LayerCost {
+  /** where in the model */
+  path: string
+  /** the operation */
+  op: string
+  /** operations in the report's convention */
+  flops: number
+  /** multiply-accumulates of matrix products */
+  macs: number
+  /** multiplications, those of macs included */
+  multiplies: number
+  /** additions, those of macs and biases included */
+  adds: number
+  /** comparisons, divisions, exponentials and the like */
+  others: number
+  /** learned values */
+  params: number
+  /** inputs and parameters, each once (bytes) */
+  bytes_read: number
+  /** outputs, each once (bytes) */
+  bytes_written: number
+}
+
+/** how much work it is on paper */
+export interface CostReport {
+  /** what `flops` counts */
+  convention: 'flops' | 'macs' | 'all' | 'tinytorch'
+  /** operations in the report's convention */
+  flops: number
+  /** multiply-accumulates of matrix products */
+  macs: number
+  /** multiplications, those of macs included */
+  multiplies: number
+  /** additions, those of macs and biases included */
+  adds: number
+  /** comparisons, divisions, exponentials and the like */
+  others: number
+  /** learned values */
+  params: number
+  /** inputs and parameters, each once (bytes) */
+  bytes_read: number
+  /** outputs, each once (bytes) */
+  bytes_written: number
+  /** flops (all operations where there are no macs) for each byte that must move (flops/byte) */
+  arithmetic_intensity?: number
+  /** true where a count passes 2^53 and is no longer exact */
+  rounded: boolean
+  /** the same for each part */
+  layers: LayerCost[]
+}
+
+/** the sizes of a matrix product */
+export interface MatmulShape {
+  /** rows of the first matrix and of the result */
+  m: number
+  /** columns of the first matrix, rows of the second */
+  k: number
+  /** columns of the second matrix and of the result */
+  n: number
+}
+
+/** the sizes of a fully connected layer */
+export interface LinearShape {
+  /** rows of the input */
+  batch: number
+  /** columns of the input */
+  in_features: number
+  /** columns of the output */
+  out_features: number
+  /** whether a learned bias is added */
+  bias: boolean
+}
+
+/** the size of a rectifier */
+export interface ReluShape {
+  /** elements */
+  size: number
+}
+
+/** the size of a Gaussian error linear unit */
+export interface GeluShape {
+  /** elements */
+  size: number
+}
+
+/** the sizes of a softmax */
+export interface SoftmaxShape {
+  /** rows, each of which will add up to 1 */
+  rows: number
+  /** elements of a row */
+  cols: number
+}
+
+/** the length of a run at the arithmetic peak */
+export interface PeakShape {
+  /** multiply-adds of each of the 96 chains */
+  steps: number
+}
+
+/** A form that an operation is written in */
+export type Kernel = 'fastest' | 'naive' | 'simd' | 'threads'
+
+/** An operation with its shape; what is left out has its default */
+export type OperationSubject =
+  | ({ op: 'matmul'; kernel?: Kernel } & Partial<MatmulShape>)
+  | ({ op: 'linear'; kernel?: Kernel } & Partial<LinearShape>)
+  | ({ op: 'relu'; kernel?: Kernel } & Partial<ReluShape>)
+  | ({ op: 'gelu'; kernel?: Kernel } & Partial<GeluShape>)
+  | ({ op: 'softmax'; kernel?: Kernel } & Partial<SoftmaxShape>)
+  | ({ op: 'peak'; kernel?: Kernel } & Partial<PeakShape>)
+
+/** A field that a caller may set: what a form or a command line needs to know of it. */
+export interface FieldInfo {
+  readonly name: string
+  readonly unit: string
+  readonly doc: string
+  readonly kind: 'number' | 'count' | 'boolean' | 'text' | 'choice'
+  readonly default: number | boolean | string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly choices?: readonly string[]
+}
+
+/** An operation: its name, the kernels that some build has, and the fields of its shape. */
+export interface OperationInfo {
+  readonly name: OperationSubject['op']
+  readonly doc: string
+  readonly kernels: readonly Kernel[]
+  readonly fields: readonly FieldInfo[]
+}
+
+export const operations: readonly OperationInfo[] = [
+  {
+    name: 'matmul',
+    doc: 'the product of an (m, k) and a (k, n) matrix',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      {
+        name: 'm',
+        unit: '',
+        doc: 'rows of the first matrix and of the result',
+        kind: 'count',
+        default: 256,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'k',
+        unit: '',
+        doc: 'columns of the first matrix, rows of the second',
+        kind: 'count',
+        default: 256,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'n',
+        unit: '',
+        doc: 'columns of the second matrix and of the result',
+        kind: 'count',
+        default: 256,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+    ],
+  },
+  {
+    name: 'linear',
+    doc: 'a fully connected layer: y = x weight^T + bias',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      {
+        name: 'batch',
+        unit: '',
+        doc: 'rows of the input',
+        kind: 'count',
+        default: 32,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'in_features',
+        unit: '',
+        doc: 'columns of the input',
+        kind: 'count',
+        default: 256,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'out_features',
+        unit: '',
+        doc: 'columns of the output',
+        kind: 'count',
+        default: 256,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'bias',
+        unit: '',
+        doc: 'whether a learned bias is added',
+        kind: 'boolean',
+        default: true,
+      },
+    ],
+  },
+  {
+    name: 'relu',
+    doc: 'max(x, 0), element by element',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      {
+        name: 'size',
+        unit: '',
+        doc: 'elements',
+        kind: 'count',
+        default: 65536,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+    ],
+  },
+  {
+    name: 'gelu',
+    doc: 'the Gaussian error linear unit, in its exact form',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      {
+        name: 'size',
+        unit: '',
+        doc: 'elements',
+        kind: 'count',
+        default: 65536,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+    ],
+  },
+  {
+    name: 'softmax',
+    doc: 'exp(x) / sum of exp(x), row by row',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      {
+        name: 'rows',
+        unit: '',
+        doc: 'rows, each of which will add up to 1',
+        kind: 'count',
+        default: 256,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'cols',
+        unit: '',
+        doc: 'elements of a row',
+        kind: 'count',
+        default: 256,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+    ],
+  },
+  {
+    name: 'peak',
+    doc: 'multiply-adds in registers: the most arithmetic this build can do',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      {
+        name: 'steps',
+        unit: '',
+        doc: 'multiply-adds of each of the 96 chains',
+        kind: 'count',
+        default: 10000,
+        minimum: 1,
+        maximum: 1000000000,
+      },
+    ],
+  },
+]
+
+export const timingOptionsFields: readonly FieldInfo[] = [
+  {
+    name: 'warmup',
+    unit: 'runs',
+    doc: 'warm-up runs, kept apart from the timed ones',
+    kind: 'count',
+    default: 3,
+    minimum: 0,
+    maximum: 100000,
+  },
+  {
+    name: 'runs',
+    unit: 'runs',
+    doc: 'timed runs wanted',
+    kind: 'count',
+    default: 100,
+    minimum: 1,
+    maximum: 100000,
+  },
+  {
+    name: 'confidence',
+    unit: '',
+    doc: 'how often an interval covers the true value',
+    kind: 'number',
+    default: 0.95,
+    minimum: 0.5,
+    maximum: 0.9999,
+  },
+  {
+    name: 'max_ms',
+    unit: 'ms',
+    doc: 'time allowed for the whole measurement',
+    kind: 'number',
+    default: 5000,
+    minimum: 1,
+    maximum: 3600000,
+  },
+  {
+    name: 'seed',
+    unit: '',
+    doc: 'of the generator that fills the inputs',
+    kind: 'count',
+    default: 1,
+    minimum: 0,
+    maximum: 4294967295,
+  },
+]
+
+export const costOptionsFields: readonly FieldInfo[] = [
+  {
+    name: 'convention',
+    unit: '',
+    doc: 'what a figure counts',
+    kind: 'choice',
+    default: 'flops',
+    choices: ['flops', 'macs', 'all', 'tinytorch'],
+  },
+]
