@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+//
+// The Gaussian error linear unit in its exact form, PyTorch's `torch.nn.functional.gelu` with
+// `approximate='none'` (Hendrycks and Gimpel, "Gaussian Error Linear Units", 2016).
+//
+//   y = (x / 2) (1 + erf(x / sqrt 2)), element by element        x (size), y (size)
+//
+//   | macs | multiplies | adds | others        | parameters | read | written |
+//   | 0    | 3 size     | size | size: one erf | 0          | size | size    |
+//
+// NaN stays NaN, infinity stays infinity, and minus infinity gives NaN (it meets a factor of 0).
+#pragma once
+
+#include <cstdint>
+
+#include "flopscope/layers/shape.h"
+#include "flopscope/measure/cost.h"
+#include "flopscope/measure/record.h"
+
+namespace flopscope::layers {
+
+struct GeluShape {
+  std::int64_t size = 65536;
+};
+
+/// (size)
+[[nodiscard]] Shape output_shape(const GeluShape& shape);
+[[nodiscard]] measure::Cost cost(const GeluShape& shape);
+
+/// The formula with the standard library's erf. `T` is float or double.
+template <class T>
+void gelu_naive(const GeluShape& shape, const T* x, T* y);
+
+/// With a rational approximation of erf, whose absolute error is below 1e-6.
+void gelu_simd(const GeluShape& shape, const float* x, float* y);
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::GeluShape>();

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// The product of two matrices, PyTorch's `torch.matmul` of two 2-D tensors.
+//
+//   c[i][j] = sum over p of a[i][p] b[p][j]        a (m, k), b (k, n), c (m, n), row-major
+//
+//   | macs  | multiplies | adds  | others | parameters | read      | written |
+//   | m k n | m k n      | m k n | 0      | 0          | m k + k n | m n     |
+//
+// The first term of each sum is counted as an addition too, as everybody does. A NaN or an infinity
+// reaches every c of its row of a or its column of b, and no other; 0 times infinity is NaN.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "flopscope/layers/shape.h"
+#include "flopscope/measure/cost.h"
+#include "flopscope/measure/record.h"
+
+namespace flopscope::layers {
+
+struct MatmulShape {
+  std::int64_t m = 256;
+  std::int64_t k = 256;
+  std::int64_t n = 256;
+};
+
+/// (m, n)
+[[nodiscard]] Shape output_shape(const MatmulShape& shape);
+[[nodiscard]] measure::Cost cost(const MatmulShape& shape);
+
+/// The textbook's three loops. `T` is float or double.
+template <class T>
+void matmul_naive(const MatmulShape& shape, const T* a, const T* b, T* c);
+
+/// Packed, blocked for caches and tiled for vector registers. `workspace` holds
+/// `matmul_workspace(shape)` floats on a 64-byte boundary.
+void matmul_simd(const MatmulShape& shape, const float* a, const float* b, float* c,
+                 float* workspace);
+[[nodiscard]] std::size_t matmul_workspace(const MatmulShape& shape);
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::MatmulShape>();

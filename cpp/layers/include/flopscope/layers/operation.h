@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+//
+// An operation as everything above the layers sees it: a named shape, an exact cost, and something
+// that can be prepared and run. Whatever can time, count or plot one operation can do so for all.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "flopscope/layers/kernel.h"
+#include "flopscope/measure/cost.h"
+#include "flopscope/measure/record.h"
+#include "flopscope/measure/result.h"
+
+namespace flopscope::layers {
+
+/// How far a kernel's output is from the naive kernel's, element by element.
+struct Verification {
+  std::int64_t elements =
+      0;                   ///< compared; a sample of rows where comparing all would take too long
+  double worst_error = 0;  ///< largest |fast - naive| / scale, e.g. scale = (|A||B|) for a matmul
+  double tolerance = 0;    ///< what rounding alone may cause
+
+  [[nodiscard]] bool passed() const { return worst_error <= tolerance; }  // false for NaN
+};
+
+/// An operation with its inputs and output allocated and filled, ready to be timed.
+class PreparedOperation {
+ public:
+  virtual ~PreparedOperation() = default;
+  /// One forward pass; allocates nothing.
+  virtual void run() = 0;
+  [[nodiscard]] virtual std::span<const float> output() const = 0;
+  /// Runs once and compares with the naive kernel, on at most about `max_macs` of naive work.
+  [[nodiscard]] virtual Verification verify(double max_macs) = 0;
+};
+
+struct OperationType;
+
+/// An operation's shape, not yet allocated: can be counted at any size.
+class Operation {
+ public:
+  virtual ~Operation() = default;
+  [[nodiscard]] virtual const OperationType& type() const = 0;
+  /// The shape record, described by `type().shape`.
+  [[nodiscard]] virtual void* shape() = 0;
+  [[nodiscard]] virtual measure::Cost cost() const = 0;
+  /// What `prepare` will allocate, in bytes, workspace included.
+  [[nodiscard]] virtual double bytes_needed(Kernel kernel) const = 0;
+  /// Allocates and fills the tensors from `seed`. Errors: "out_of_memory", "unavailable_kernel".
+  [[nodiscard]] virtual measure::Result<std::unique_ptr<PreparedOperation>> prepare(
+      Kernel kernel, std::uint64_t seed) const = 0;
+};
+
+/// An entry of the catalogue: what can be asked for by name.
+struct OperationType {
+  const char* name;                        ///< "matmul"
+  const char* doc;                         ///< one sentence
+  const measure::RecordType& (*shape)();   ///< its shape's fields
+  std::span<const Kernel> kernels;         ///< of this build, fastest last
+  std::unique_ptr<Operation> (*create)();  ///< with the default shape
+};
+
+/// Every operation of this build.
+[[nodiscard]] std::span<const OperationType> operation_types();
+/// The entry of that name, or null.
+[[nodiscard]] const OperationType* find_operation(std::string_view name);
+
+}  // namespace flopscope::layers

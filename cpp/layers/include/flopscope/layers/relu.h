@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// The rectifier, PyTorch's `torch.relu`: y = max(x, 0), element by element.
+//
+//   x (size), y (size)
+//
+//   | macs | multiplies | adds | others               | parameters | read | written |
+//   | 0    | 0          | 0    | size: one comparison | 0          | size | size    |
+//
+// NaN stays NaN, as in PyTorch, and -0 stays -0.
+#pragma once
+
+#include <cstdint>
+
+#include "flopscope/layers/shape.h"
+#include "flopscope/measure/cost.h"
+#include "flopscope/measure/record.h"
+
+namespace flopscope::layers {
+
+struct ReluShape {
+  std::int64_t size = 65536;
+};
+
+/// (size)
+[[nodiscard]] Shape output_shape(const ReluShape& shape);
+[[nodiscard]] measure::Cost cost(const ReluShape& shape);
+
+/// One comparison after another. `T` is float or double.
+template <class T>
+void relu_naive(const ReluShape& shape, const T* x, T* y);
+
+void relu_simd(const ReluShape& shape, const float* x, float* y);
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::ReluShape>();

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+//
+// The sizes of a tensor's dimensions, outermost first.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+
+#include "flopscope/measure/record.h"
+
+namespace flopscope::layers {
+
+/// What the size of a dimension may be.
+inline constexpr measure::Range size_range = measure::between(1, 2147483647);
+
+class Shape {
+ public:
+  static constexpr int max_rank = 4;
+
+  Shape() = default;
+  /// At most `max_rank` sizes; what goes beyond is ignored.
+  Shape(std::initializer_list<std::int64_t> sizes);
+
+  [[nodiscard]] int rank() const { return rank_; }
+  /// The size of a dimension, counted from the outermost, below `rank()`.
+  [[nodiscard]] std::int64_t operator[](int dimension) const {
+    return sizes_[static_cast<std::size_t>(dimension)];
+  }
+  /// The product of the sizes: 0 for no dimension or a size below 1, the largest integer where the
+  /// product would pass it.
+  [[nodiscard]] std::int64_t elements() const;
+  /// "(2, 3)"
+  [[nodiscard]] std::string text() const;
+
+  friend bool operator==(const Shape&, const Shape&) = default;
+
+ private:
+  std::array<std::int64_t, max_rank> sizes_{};
+  int rank_ = 0;
+};
+
+}  // namespace flopscope::layers

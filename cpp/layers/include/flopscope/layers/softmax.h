@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// Softmax over the last dimension, PyTorch's `torch.softmax(x, dim=-1)`, in the form that cannot
+// overflow: the largest element of a row is subtracted first.
+//
+//   y[i][j] = exp(x[i][j] - max_i) / sum over l of exp(x[i][l] - max_i)     x, y (rows, cols)
+//
+//   for each row of n = cols:
+//   | macs | multiplies | adds    | others                                  | parameters | read |
+//   written | | 0    | 0          | 2 n - 1 | 3 n - 1                                 | 0 | n    |
+//   n       |
+//                        n subtractions and n - 1 additions
+//                                  n - 1 comparisons, n exp, n divisions
+//
+// A row that holds NaN or plus infinity, or nothing but minus infinity, becomes NaN; other minus
+// infinities become 0.
+#pragma once
+
+#include <cstdint>
+
+#include "flopscope/layers/shape.h"
+#include "flopscope/measure/cost.h"
+#include "flopscope/measure/record.h"
+
+namespace flopscope::layers {
+
+struct SoftmaxShape {
+  std::int64_t rows = 256;
+  std::int64_t cols = 256;
+};
+
+/// (rows, cols)
+[[nodiscard]] Shape output_shape(const SoftmaxShape& shape);
+[[nodiscard]] measure::Cost cost(const SoftmaxShape& shape);
+
+/// Three loops over each row, with the standard library's exp. `T` is float or double.
+template <class T>
+void softmax_naive(const SoftmaxShape& shape, const T* x, T* y);
+
+/// With a polynomial exp. Results below the smallest normal float may become 0.
+void softmax_simd(const SoftmaxShape& shape, const float* x, float* y);
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::SoftmaxShape>();

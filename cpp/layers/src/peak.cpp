@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/peak.h"
+
+#include <algorithm>
+
+#include "catalogue.h"
+#include "flopscope/layers/tensor.h"
+#include "flopscope/measure/memory_tag.h"
+#include "flopscope/measure/trace.h"
+#include "shaped_operation.h"
+#include "verification.h"
+
+namespace flopscope::layers {
+
+Shape output_shape(const PeakShape&) { return {PeakShape::chains}; }
+
+measure::Cost cost(const PeakShape& shape) {
+  const double macs = static_cast<double>(PeakShape::chains) * static_cast<double>(shape.steps);
+  return {.macs = macs,
+          .multiplies = macs,
+          .adds = macs,
+          .bytes_read = (PeakShape::chains + 2) * sizeof(float),
+          .bytes_written = PeakShape::chains * sizeof(float)};
+}
+
+namespace {
+
+// Volatile, or an optimiser that sees the whole program would leave out the multiplication by 1.
+const volatile float factor = 1;
+const volatile float term = 1;
+
+class PreparedPeak final : public PreparedOperation {
+ public:
+  PreparedPeak(const PeakShape& shape, Kernel kernel, Tensor<float> begin, Tensor<float> y)
+      : shape_(shape), kernel_(kernel), begin_(std::move(begin)), y_(std::move(y)) {}
+
+  void run() override {
+    const measure::Span span("peak", [this] { return cost(shape_); });
+    run_steps(shape_);
+  }
+
+  [[nodiscard]] std::span<const float> output() const override { return y_.values(); }
+
+  /// With as many steps as the naive kernel may take: its chains cannot be cut short otherwise.
+  [[nodiscard]] Verification verify(double max_macs) override {
+    const auto affordable = static_cast<std::int64_t>(max_macs / PeakShape::chains);
+    const PeakShape shape{std::clamp<std::int64_t>(affordable, 1, shape_.steps)};
+    auto reference = Tensor<float>::allocate(output_shape(shape));
+    if (!reference) return not_verified();
+    run_steps(shape);
+    peak_naive(shape, factor, term, begin_.data(), reference->data());
+    ErrorGauge gauge(0);  // small integers: exact
+    for (std::size_t i = 0; i < y_.size(); ++i) {
+      gauge.compare(y_.data()[i], reference->data()[i], 1);
+    }
+    return gauge.verification();
+  }
+
+ private:
+  void run_steps(const PeakShape& shape) {
+    if (kernel_ == Kernel::naive) {
+      peak_naive(shape, factor, term, begin_.data(), y_.data());
+    } else {
+      peak_simd(shape, factor, term, begin_.data(), y_.data());
+    }
+  }
+
+  PeakShape shape_;
+  Kernel kernel_;
+  Tensor<float> begin_;  // (96)
+  Tensor<float> y_;      // (96)
+};
+
+struct Peak {
+  using Record = PeakShape;
+  static constexpr const char* name = "peak";
+
+  static double bytes_needed(const PeakShape&, Kernel) {
+    return 2.0 * PeakShape::chains * sizeof(float);
+  }
+
+  static measure::Result<std::unique_ptr<PreparedOperation>> prepare(const PeakShape& shape,
+                                                                     Kernel kernel,
+                                                                     std::uint64_t seed) {
+    const measure::MemoryTag tag(name, measure::Category::activations);
+    auto begin = Tensor<float>::allocate(output_shape(shape));
+    if (!begin) return begin.error();
+    auto y = Tensor<float>::allocate(output_shape(shape));
+    if (!y) return y.error();
+    measure::Random random(seed);
+    for (float& value : begin->values()) value = static_cast<float>(random.below(1000));
+    return std::unique_ptr<PreparedOperation>(
+        std::make_unique<PreparedPeak>(shape, kernel, std::move(*begin), std::move(*y)));
+  }
+};
+
+constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
+
+}  // namespace
+
+OperationType peak_type() {
+  return {Peak::name, "multiply-adds in registers: the most arithmetic this build can do",
+          &measure::record_type<PeakShape>, kernels, &ShapedOperation<Peak>::create};
+}
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::PeakShape>() {
+  using layers::PeakShape;
+  static constexpr Field fields[] = {
+      field<&PeakShape::steps>("steps", "", "multiply-adds of each of the 96 chains",
+                               between(1, 1e9)),
+  };
+  static constexpr RecordType type{"PeakShape", "the length of a run at the arithmetic peak",
+                                   fields};
+  return type;
+}

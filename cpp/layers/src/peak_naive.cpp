@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include <cstddef>
+
+#include "flopscope/layers/peak.h"
+
+namespace flopscope::layers {
+
+template <class T>
+void peak_naive(const PeakShape& shape, T factor, T term, const T* begin, T* y) {
+  constexpr std::size_t accumulators = 12;
+  for (std::size_t chain = 0; chain < PeakShape::chains; chain += accumulators) {
+    T values[accumulators];
+    for (std::size_t i = 0; i < accumulators; ++i) values[i] = begin[chain + i];
+    for (std::int64_t step = 0; step < shape.steps; ++step) {
+      for (T& value : values) value = value * factor + term;
+    }
+    for (std::size_t i = 0; i < accumulators; ++i) y[chain + i] = values[i];
+  }
+}
+
+template void peak_naive(const PeakShape&, float, float, const float*, float*);
+template void peak_naive(const PeakShape&, double, double, const double*, double*);
+
+}  // namespace flopscope::layers
