@@ -104,12 +104,39 @@ function interval(
   low: number | undefined,
   high: number | undefined,
 ): string {
-  if (!isNumber(point)) return absent
+  const { text, bounds } = intervalTexts(point, low, high, scaleOf)
+  return bounds ? `${text} [${bounds.join(', ')}]` : text
+}
+
+/** A point with its unit and its bounds without, all in the same unit and to the same decimals. */
+export interface IntervalTexts {
+  readonly text: string
+  readonly unit: string
+  readonly bounds?: readonly [low: string, high: string]
+}
+
+/** The parts of an interval, for a sentence or a table that sets them apart. */
+export function intervalTexts(
+  point: number | undefined,
+  low: number | undefined,
+  high: number | undefined,
+  scaleOf: (value: number) => Scale = timeScale,
+): IntervalTexts {
+  if (!isNumber(point)) return { text: absent, unit: '' }
   const { unit, per } = scaleOf(point)
-  if (!isNumber(low) || !isNumber(high)) return `${significant(point / per, 3)} ${unit}`
+  if (!isNumber(low) || !isNumber(high)) {
+    return { text: `${significant(point / per, 3)} ${unit}`, unit }
+  }
   const decimals = decimalsFor(point / per, (high - low) / per)
-  const [p, l, h] = [point, low, high].map((value) => fixed(value / per, decimals))
-  return `${p} ${unit} [${l}, ${h}]`
+  const text = (value: number) => fixed(value / per, decimals)
+  return { text: `${text(point)} ${unit}`, unit, bounds: [text(low), text(high)] }
+}
+
+/** A bare ratio: 0.12; where that would begin with many zeros, 1.2e-7. */
+export function formatNumber(value: number | undefined, digits = 3): string {
+  if (!isNumber(value)) return absent
+  const tiny = value !== 0 && Math.abs(value) < 1e-4
+  return tiny ? value.toExponential(digits - 1) : significant(value, digits)
 }
 
 /** Three digits of the value, and more where the bounds would otherwise read alike (six at most). */

@@ -8,10 +8,12 @@ import {
   formatCount,
   formatExact,
   formatInterval,
+  formatNumber,
   formatPercent,
   formatRate,
   formatRateInterval,
   formatTime,
+  intervalTexts,
   timeScale,
 } from '../../../web/lab/format.ts'
 
@@ -131,6 +133,32 @@ describe('an interval', () => {
 
   it('keeps bounds that reach below zero readable', () => {
     expect(formatInterval(0.5, -0.0001, 1)).toBe('500 µs [0, 1,000]')
+  })
+})
+
+describe('the parts of an interval', () => {
+  it('share a unit, which stands apart from the bounds', () => {
+    expect(intervalTexts(0.703, 0.698, 0.711)).toEqual({
+      text: '703 µs',
+      unit: 'µs',
+      bounds: ['698', '711'],
+    })
+  })
+
+  it('are the point alone where there are no bounds', () => {
+    expect(intervalTexts(0.703, undefined, undefined)).toEqual({ text: '703 µs', unit: 'µs' })
+  })
+})
+
+describe('a bare ratio', () => {
+  it.each([
+    [0.1234, '0.123'],
+    [-0.05, '-0.0500'],
+    [1.23e-7, '1.23e-7'],
+    [0, '0'],
+    [undefined, '–'],
+  ])('of %d reads %s', (value, text) => {
+    expect(formatNumber(value)).toBe(text)
   })
 })
 
