@@ -59,7 +59,8 @@ function(flopscope_wasm_compile_options target)
     ${target}
     PRIVATE -msimd128
             $<$<STREQUAL:${FLOPSCOPE_WASM_VARIANT},relaxed>:-mrelaxed-simd>
-            $<$<STREQUAL:${FLOPSCOPE_WASM_VARIANT},threads>:-pthread>)
+            $<$<STREQUAL:${FLOPSCOPE_WASM_VARIANT},threads>:-pthread>
+            $<$<BOOL:${FLOPSCOPE_BUILD_BINDINGS}>:-DFLOPSCOPE_OMIT_DOCS>)
 endfunction()
 
 # Links an executable as the ES module that the web side loads: `createFlopscope(options)` promises

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "flopscope/experiments/phrase.h"
 
@@ -20,17 +19,16 @@ constexpr std::size_t runs_for_autocorrelation = 20;
 /// A first call this much slower than the median one is worth a word.
 constexpr double slow_first_call = 2;
 
+/// A list that stays in the order of severity, and within one in the order of arrival.
 class Verdicts {
  public:
   void add(const char* code, Severity severity, std::string text) {
-    list_.push_back({code, severity, std::move(text)});
-  }
-  std::vector<Verdict> by_severity() && {
-    std::stable_sort(list_.begin(), list_.end(), [](const Verdict& a, const Verdict& b) {
-      return static_cast<int>(a.severity) > static_cast<int>(b.severity);
+    const auto place = std::find_if(list_.begin(), list_.end(), [=](const Verdict& other) {
+      return static_cast<int>(other.severity) < static_cast<int>(severity);
     });
-    return std::move(list_);
+    list_.insert(place, {code, severity, std::move(text)});
   }
+  std::vector<Verdict> all() && { return std::move(list_); }
 
  private:
   std::vector<Verdict> list_;
@@ -127,7 +125,7 @@ std::vector<Verdict> timing_verdicts(const TimingReport& report, const measure::
     judge_noise(verdicts, report);
     judge_course(verdicts, report);
   }
-  return std::move(verdicts).by_severity();
+  return std::move(verdicts).all();
 }
 
 }  // namespace flopscope::experiments

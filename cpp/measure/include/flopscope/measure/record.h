@@ -38,15 +38,15 @@ const RecordType& record_type();
 
 /// How a field is stored in C++ and what it becomes outside.
 enum class Kind : std::uint8_t {
-  number,    ///< double -> number
-  maybe,     ///< std::optional<double> -> number, absent when there is no value
-  count,     ///< std::int64_t -> whole number
-  boolean,   ///< bool -> boolean
-  text,      ///< std::string -> string
-  choice,    ///< enum class : int -> one of the names in `choices`
-  numbers,   ///< std::vector<double> -> Float64Array; array in JSON
-  record,    ///< a nested record
-  records,   ///< std::vector<record> -> array
+  number,   ///< double -> number
+  maybe,    ///< std::optional<double> -> number, absent when there is no value
+  count,    ///< std::int64_t -> whole number
+  boolean,  ///< bool -> boolean
+  text,     ///< std::string -> string
+  choice,   ///< enum class : int -> one of the names in `choices`
+  numbers,  ///< std::vector<double> -> Float64Array; array in JSON
+  record,   ///< a nested record
+  records,  ///< std::vector<record> -> array
 };
 
 /// The closed interval of accepted values of a number, a count or each element of numbers.
@@ -78,10 +78,10 @@ struct Field {
   const char* doc;
   Kind kind;
   Range range;
-  const Choices* choices = nullptr;               ///< of Kind::choice
-  const RecordType& (*nested)() = nullptr;        ///< of Kind::record and Kind::records
-  const RecordList* list = nullptr;               ///< of Kind::records
-  void* (*address)(void* record) = nullptr;       ///< where the field lies in a record
+  const Choices* choices = nullptr;          ///< of Kind::choice
+  const RecordType& (*nested)() = nullptr;   ///< of Kind::record and Kind::records
+  const RecordList* list = nullptr;          ///< of Kind::records
+  void* (*address)(void* record) = nullptr;  ///< where the field lies in a record
 
   template <class T>
   [[nodiscard]] T& in(void* record) const {
@@ -103,6 +103,16 @@ struct RecordType {
 };
 
 namespace detail {
+
+/// Only the programs that write types and schemas read the sentences; the module that a browser
+/// downloads leaves them out.
+constexpr const char* kept_doc([[maybe_unused]] const char* doc) {
+#ifdef FLOPSCOPE_OMIT_DOCS
+  return "";
+#else
+  return doc;
+#endif
+}
 
 template <class Member>
 struct MemberOf;
@@ -141,12 +151,13 @@ inline constexpr RecordList list_of{
 
 }  // namespace detail
 
-/// Describes a field of a plain type. `unit` and `doc` are for people; `range` is enforced on input.
+/// Describes a field of a plain type. `unit` and `doc` are for people; `range` is enforced on
+/// input.
 template <auto Member>
 constexpr Field field(const char* name, const char* unit, const char* doc, Range range = {}) {
   using Parts = detail::MemberOf<decltype(Member)>;
   using Value = typename Parts::value;
-  Field result{name, unit, doc, detail::kind_of<Value>(), range};
+  Field result{name, unit, detail::kept_doc(doc), detail::kind_of<Value>(), range};
   result.address = [](void* record) {
     return static_cast<void*>(&(static_cast<typename Parts::record*>(record)->*Member));
   };
@@ -169,7 +180,7 @@ template <auto Member>
 constexpr Field records(const char* name, const char* doc) {
   using Parts = detail::MemberOf<decltype(Member)>;
   using Element = typename detail::ElementOf<typename Parts::value>::type;
-  Field result{name, "", doc, Kind::records, {}};
+  Field result{name, "", detail::kept_doc(doc), Kind::records, {}};
   result.nested = &record_type<Element>;
   result.list = &detail::list_of<Element>;
   result.address = [](void* record) {
