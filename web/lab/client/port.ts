@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+//
+// A worker as the lab's client sees it, whichever platform made it.
+
+import type { Reply, Request } from '../messages.ts'
+
+export interface Port<Source> {
+  post(request: Request<Source>): void
+  /** Called with each reply, and at most once with the reason why no more will come. */
+  listen(onReply: (reply: Reply) => void, onDeath: (reason: string) => void): void
+  /** Ends the worker at once, whatever it is doing. */
+  terminate(): void
+  /** Whether the worker keeps a Node process alive; browsers have no such thing. */
+  hold(alive: boolean): void
+}
+
+/** Starts a worker. Throws where the platform refuses to. */
+export type StartWorker<Source> = () => Promise<Port<Source>>
+
+export function browserPort<Source>(worker: Worker): Port<Source> {
+  return {
+    post: (request) => worker.postMessage(request),
+    listen(onReply, onDeath) {
+      worker.onmessage = ({ data }: MessageEvent<Reply>) => onReply(data)
+      worker.onmessageerror = () => onDeath('it sent what could not be read')
+      worker.onerror = (event) => {
+        event.preventDefault() // reported by the call that fails, not by the console
+        onDeath(event.message || 'its script did not run')
+      }
+    },
+    terminate: () => worker.terminate(),
+    hold: () => {},
+  }
+}
+
+/** What is used of Node's Worker. */
+export interface NodeWorker {
+  postMessage(message: unknown): void
+  on(event: 'message', listener: (reply: Reply) => void): unknown
+  on(event: 'error' | 'messageerror', listener: (error: Error) => void): unknown
+  on(event: 'exit', listener: (code: number) => void): unknown
+  terminate(): Promise<number>
+  ref(): void
+  unref(): void
+}
+
+export function nodePort<Source>(worker: NodeWorker): Port<Source> {
+  let dead = false
+  return {
+    post: (request) => worker.postMessage(request),
+    listen(onReply, onDeath) {
+      const die = (reason: string) => {
+        if (!dead) onDeath(reason)
+        dead = true
+      }
+      worker.on('message', onReply)
+      worker.on('messageerror', () => die('it sent what could not be read'))
+      worker.on('error', (error) => die(error.message))
+      worker.on('exit', (code) => die(`it exited with code ${code}`))
+    },
+    terminate() {
+      dead = true
+      void worker.terminate()
+    },
+    hold: (alive) => (alive ? worker.ref() : worker.unref()),
+  }
+}

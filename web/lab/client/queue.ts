@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+//
+// One thing after another: two measurements that run at once would measure each other.
+
+import { AbortError, FlopscopeError } from '../errors.ts'
+
+export class Queue {
+  #last: Promise<void> = Promise.resolve()
+  #closed = false
+
+  /** Runs `task` when everything before it has settled. If `signal` is aborted while it waits, it
+   *  is never run; once it runs, stopping is its own affair. */
+  async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    if (this.#closed) throw closedError()
+    const before = this.#last
+    let leave = () => {}
+    this.#last = new Promise((resolve) => {
+      leave = resolve
+    })
+    try {
+      await untilAborted(before, signal)
+      if (this.#closed) throw closedError()
+      return await task()
+    } finally {
+      void before.then(leave)
+    }
+  }
+
+  /** Nothing that still waits will run, and nothing new is taken. */
+  close(): void {
+    this.#closed = true
+  }
+}
+
+export const closedError = (): FlopscopeError =>
+  new FlopscopeError({ code: 'closed', message: 'This lab has been closed; open another one.' })
+
+async function untilAborted(turn: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (!signal) return turn
+  const listening = new AbortController()
+  const aborted = new Promise<never>((_, reject) => {
+    const stop = () => reject(new AbortError(undefined, signal.reason))
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { signal: listening.signal })
+  })
+  try {
+    // The abort first: a call that was stopped before its turn is not run even if it is its turn.
+    await Promise.race([aborted, turn])
+  } finally {
+    listening.abort()
+  }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+//
+// The experiments as they are asked for from outside the worker, which answers one request at a
+// time. A worker that dies, breaks its module or does not stop when it is told to is thrown away, and
+// the next request starts another; what it had reported until then is kept.
+
+import type { Backend } from '../backend.ts'
+import { AbortError, errorText, FlopscopeError, sentence } from '../errors.ts'
+import type { Control } from '../functions.ts'
+import type { Reply, Request, SentSubject } from '../messages.ts'
+import type {
+  CostOptions,
+  CostReport,
+  Environment,
+  TimingOptions,
+  TimingReport,
+} from '../records.ts'
+import type { Port, StartWorker } from './port.ts'
+import { closedError } from './queue.ts'
+
+/** How long a stretch may go on after it was told to stop, in ms. */
+const patience = 2000
+
+/** The worker never came to life: the platform may not allow any. */
+export class WorkerRefused extends FlopscopeError {
+  constructor(reason: string, cause?: unknown) {
+    const message = `The lab's worker could not start: ${sentence(reason)}`
+    super({ code: 'worker_refused', message }, cause)
+  }
+}
+
+/** The request that is being answered. */
+interface Pending {
+  resolve(reply: Reply): void
+  reject(error: unknown): void
+  progress(reply: Reply & { readonly type: 'progress' }): void
+}
+
+export class Remote<Source> implements Backend {
+  #environment: Environment | undefined
+  #port: Port<Source> | undefined
+  #pending: Pending | undefined
+  #closed = false
+  readonly #start: StartWorker<Source>
+  readonly #source: Source
+
+  private constructor(start: StartWorker<Source>, source: Source) {
+    this.#start = start
+    this.#source = source
+  }
+
+  static async open<Source>(start: StartWorker<Source>, source: Source): Promise<Remote<Source>> {
+    const remote = new Remote(start, source)
+    await remote.#ready()
+    return remote
+  }
+
+  get environment(): Environment {
+    return this.#environment as Environment // there since `open`
+  }
+
+  async cost(subject: SentSubject, options: Partial<CostOptions>): Promise<CostReport> {
+    return (await this.#ask({ type: 'cost', subject, options }, {})) as CostReport
+  }
+
+  async timing(
+    subject: SentSubject,
+    options: Partial<TimingOptions>,
+    control: Control,
+  ): Promise<TimingReport> {
+    const watched = Boolean(control.onProgress ?? control.signal)
+    return (await this.#ask({ type: 'timing', subject, options, watched }, control)) as TimingReport
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#discard(closedError())
+  }
+
+  async #ask(request: Request<Source>, control: Control): Promise<TimingReport | CostReport> {
+    const { signal, onProgress } = control
+    const port = await this.#ready()
+    if (signal?.aborted) throw new AbortError(undefined, signal.reason)
+
+    let partial: TimingReport | undefined
+    let failure: { readonly error: unknown } | undefined
+    let timeout: ReturnType<typeof setTimeout> | undefined
+    const stop = () => {
+      port.post({ type: 'abort' })
+      timeout ??= setTimeout(() => this.#discard(new AbortError(partial)), patience)
+    }
+    const watch: Pending['progress'] = ({ progress }) => {
+      partial = progress.partial
+      if (failure || signal?.aborted) return
+      try {
+        onProgress?.(progress)
+      } catch (error) {
+        failure = { error } // the caller's own mistake ends its call, as it would in this realm
+        stop()
+      }
+    }
+
+    signal?.addEventListener('abort', stop)
+    port.hold(true)
+    try {
+      return this.#result(await this.#send(port, request, watch))
+    } catch (error) {
+      if (failure) throw failure.error
+      if (error instanceof AbortError) throw new AbortError(error.partial, signal?.reason)
+      throw error
+    } finally {
+      clearTimeout(timeout)
+      signal?.removeEventListener('abort', stop)
+      port.hold(false)
+    }
+  }
+
+  #result(reply: Reply): TimingReport | CostReport {
+    switch (reply.type) {
+      case 'done':
+        return reply.report
+      case 'aborted':
+        throw new AbortError(reply.partial)
+      case 'failed':
+        if (reply.broken) this.#discard()
+        throw new FlopscopeError(reply.error)
+      default:
+        throw new FlopscopeError({ code: 'crashed', message: 'The worker lost its place.' })
+    }
+  }
+
+  /** The worker that runs, or a new one. */
+  async #ready(): Promise<Port<Source>> {
+    if (this.#port) return this.#port
+    const port = await this.#start().catch((error: unknown) => {
+      throw new WorkerRefused(errorText(error), error)
+    })
+    if (this.#closed) {
+      port.terminate()
+      throw closedError()
+    }
+    this.#port = port
+    let opened = false
+    port.listen(
+      (reply) => this.#receive(port, reply),
+      (reason) => {
+        if (port !== this.#port) return
+        this.#discard(opened ? died(reason) : new WorkerRefused(reason))
+      },
+    )
+    const reply = await this.#send(port, { type: 'open', source: this.#source })
+    if (reply.type !== 'opened') {
+      this.#discard()
+      throw new FlopscopeError(
+        reply.type === 'failed' ? reply.error : { code: 'crashed', message: 'The worker is lost.' },
+      )
+    }
+    opened = true
+    this.#environment = reply.environment
+    port.hold(false)
+    return port
+  }
+
+  async #send(
+    port: Port<Source>,
+    request: Request<Source>,
+    progress: Pending['progress'] = () => {},
+  ): Promise<Reply> {
+    try {
+      return await new Promise<Reply>((resolve, reject) => {
+        this.#pending = { resolve, reject, progress }
+        post(port, request)
+      })
+    } finally {
+      this.#pending = undefined
+    }
+  }
+
+  #receive(port: Port<Source>, reply: Reply): void {
+    if (port !== this.#port) return
+    if (reply.type === 'progress') this.#pending?.progress(reply)
+    else this.#pending?.resolve(reply)
+  }
+
+  /** Ends the worker; whatever waits for it fails with `error`. */
+  #discard(error?: FlopscopeError): void {
+    this.#port?.terminate()
+    this.#port = undefined
+    if (error) this.#pending?.reject(error)
+  }
+}
+
+function died(reason: string): FlopscopeError {
+  const message = `The lab's worker died: ${sentence(reason)} The next run starts another.`
+  return new FlopscopeError({ code: 'worker_died', message })
+}
+
+function post<Source>(port: Port<Source>, request: Request<Source>): void {
+  try {
+    port.post(request)
+  } catch (error) {
+    const message = `The subject or the options cannot be sent to the lab's worker: ${sentence(errorText(error))}`
+    throw new FlopscopeError({ code: 'invalid_value', field: 'subject', message }, error)
+  }
+}

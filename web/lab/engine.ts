@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+//
+// The lab's experiments over one running module, in whichever realm this is: a worker's or the
+// caller's. It drives what C++ lets it drive a stretch at a time, and turns C++'s error values into
+// exceptions.
+//
+// What comes out of the module as an exception is no error value but the end of the instance: memory
+// ran out, or an instruction trapped. The engine is then broken for good and must be replaced.
+
+import { describeEnvironment, type Realm } from './environment.ts'
+import { AbortError, errorText, FlopscopeError, sentence } from './errors.ts'
+import { type Control, timeFunction } from './functions.ts'
+import type { Loaded } from './instance.ts'
+import type { Module, Outcome } from './module.ts'
+import { pause } from './pause.ts'
+import { PreparedOperation } from './prepared.ts'
+import type {
+  CostOptions,
+  CostReport,
+  Environment,
+  TimingOptions,
+  TimingReport,
+} from './records.ts'
+import {
+  type FunctionSubject,
+  isFunctionSubject,
+  isModuleSubject,
+  type ModuleSubject,
+  type Subject,
+} from './subject.ts'
+
+export class Engine {
+  readonly environment: Environment
+  readonly #module: Module
+  #broken = false
+
+  private constructor(module: Module, environment: Environment) {
+    this.#module = module
+    this.environment = environment
+  }
+
+  static async open({ module, threads }: Loaded, realm: Realm): Promise<Engine> {
+    return new Engine(module, await describeEnvironment(module.environment(), realm, threads))
+  }
+
+  /** Whether the module has died; then every further call would fail. */
+  get broken(): boolean {
+    return this.#broken
+  }
+
+  cost(subject: Subject, options: Partial<CostOptions>): CostReport {
+    return this.#call(() => this.#module.cost(subject, options))
+  }
+
+  async timing(
+    subject: Subject,
+    options: Partial<TimingOptions>,
+    control: Control,
+  ): Promise<TimingReport> {
+    if (isModuleSubject(subject)) {
+      return this.#timeFunction(await importFunction(subject), options, control)
+    }
+    if (isFunctionSubject(subject)) return this.#timeFunction(subject, options, control)
+    const experiment = this.#call(() => this.#module.timing(subject, options))
+    try {
+      for (;;) {
+        const more = this.#guard(() => experiment.advance())
+        const report = () => this.#guard(() => experiment.report())
+        control.onProgress?.({ ...this.#guard(() => experiment.progress()), partial: report() })
+        if (!more) return report()
+        await pause()
+        if (control.signal?.aborted) throw new AbortError(report())
+      }
+    } finally {
+      this.#release(experiment)
+    }
+  }
+
+  /** An operation that the caller runs itself, one call at a time. */
+  prepare(subject: Subject): PreparedOperation {
+    const prepared = this.#call(() => this.#module.prepare(subject))
+    return new PreparedOperation(prepared, (action) => this.#guard(action))
+  }
+
+  async #timeFunction(
+    subject: FunctionSubject,
+    options: Partial<TimingOptions>,
+    control: Control,
+  ): Promise<TimingReport> {
+    const timer = this.#call(() => this.#module.functionTimer(options, undefined))
+    try {
+      return await timeFunction(subject, timer, control, () => performance.now())
+    } finally {
+      this.#release(timer)
+    }
+  }
+
+  #call<T>(action: () => Outcome<T>): T {
+    const outcome = this.#guard(action)
+    if ('error' in outcome) throw new FlopscopeError(outcome.error)
+    return outcome.value
+  }
+
+  #guard<T>(action: () => T): T {
+    try {
+      return action()
+    } catch (error) {
+      this.#broken = true
+      throw trap(error)
+    }
+  }
+
+  #release(handle: { delete(): void }): void {
+    if (!this.#broken) handle.delete()
+  }
+}
+
+function trap(error: unknown): FlopscopeError {
+  // A thrown C++ object arrives as its address; this library throws none but operator new does.
+  const reason = typeof error === 'number' ? 'an allocation failed' : errorText(error)
+  const memory = /OOM|out of memory|bad_alloc|allocation/i.test(reason)
+  return new FlopscopeError(
+    {
+      code: memory ? 'out_of_memory' : 'crashed',
+      message: memory
+        ? `WebAssembly ran out of memory (${reason}). Try smaller sizes; the next run starts afresh.`
+        : `WebAssembly stopped: ${sentence(reason)} The next run starts afresh.`,
+    },
+    error,
+  )
+}
+
+async function importFunction(subject: ModuleSubject): Promise<FunctionSubject> {
+  const { module: url, export: name } = subject
+  let exports: Record<string, unknown>
+  try {
+    exports = await import(/* @vite-ignore */ url)
+  } catch (error) {
+    const message = `The module ${url} could not be loaded: ${sentence(errorText(error))}`
+    throw new FlopscopeError({ code: 'module_failed', field: 'module', value: url, message }, error)
+  }
+  const found = exports[name]
+  if (typeof found === 'function') return { fn: found as () => unknown, name }
+  if (typeof (found as FunctionSubject | undefined)?.fn === 'function') {
+    return { name, ...(found as FunctionSubject) }
+  }
+  const allowed = Object.keys(exports).join(', ') || 'nothing'
+  const message = `The module ${url} exports no function "${name}"; it exports ${allowed}.`
+  throw new FlopscopeError({
+    code: 'module_failed',
+    field: 'export',
+    value: name,
+    allowed,
+    message,
+  })
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+//
+// What the lab throws. C++ and the worker report an error as a plain record, because a thrown object
+// loses its message on the way through WebAssembly and its class on the way through a message port;
+// it becomes one of these classes in the realm of the caller.
+
+import type { ErrorRecord, TimingReport } from './records.ts'
+
+/** An error in parts that a program can read; `message` is a sentence that names all of them. */
+export class FlopscopeError extends Error {
+  /** A stable name, e.g. "invalid_value". */
+  readonly code: string
+  /** The option or shape field at fault; empty if none is. */
+  readonly field: string
+  /** What was given, as text. */
+  readonly value: string
+  /** What would have been accepted, as text. */
+  readonly allowed: string
+
+  constructor(
+    record: Pick<ErrorRecord, 'code' | 'message'> & Partial<ErrorRecord>,
+    cause?: unknown,
+  ) {
+    super(record.message, cause === undefined ? undefined : { cause })
+    this.name = 'FlopscopeError'
+    this.code = record.code
+    this.field = record.field ?? ''
+    this.value = record.value ?? ''
+    this.allowed = record.allowed ?? ''
+  }
+}
+
+/** The rejection of a call whose signal was aborted, with what was measured until then. */
+export class AbortError extends FlopscopeError {
+  /** The report so far; undefined if the measurement had not begun. */
+  readonly partial: TimingReport | undefined
+
+  constructor(partial?: TimingReport, cause?: unknown) {
+    super({ code: 'aborted', message: 'The measurement was stopped.' }, cause)
+    this.name = 'AbortError'
+    this.partial = partial
+  }
+}
+
+/** Any thrown thing as a record that can be sent to another realm. */
+export function errorRecord(error: unknown): ErrorRecord {
+  if (error instanceof FlopscopeError) {
+    const { code, field, value, allowed, message } = error
+    return { code, field, value, allowed, message }
+  }
+  return { code: 'crashed', field: '', value: '', allowed: '', message: errorText(error) }
+}
+
+/** What a thrown thing says of itself; JavaScript may throw anything. */
+export function errorText(error: unknown): string {
+  const text = error instanceof Error ? error.message || error.name : String(error)
+  return text.trim() || 'no reason was given'
+}
+
+/** `text` as the end of a sentence of ours, with exactly one full stop. */
+export const sentence = (text: string): string => `${text.trim().replace(/[.!\s]+$/, '')}.`

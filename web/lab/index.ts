@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// The library's front door: an ES module for browsers and for Node.
+
+import { absolute } from './address.ts'
+import { startWorker } from './client/start.ts'
+import { type Lab, type LabOptions, open, requireLabOptions } from './lab.ts'
+import { load, type Source } from './loader.ts'
+import { share } from './shared.ts'
+
+export * from './public.ts'
+
+/** Where the library lies; its worker and its WebAssembly lie beside it. */
+const script = import.meta.url
+const home = new URL('.', script)
+
+/** Opens a lab: starts its worker and its WebAssembly. Close it when it is no longer needed. */
+export async function openLab(options: LabOptions = {}): Promise<Lab> {
+  requireLabOptions(options)
+  const { worker = true, baseUrl = home, ...choice } = options
+  const folder = await absolute('baseUrl', baseUrl)
+  const source: Source = { ...choice, baseUrl: folder.endsWith('/') ? folder : `${folder}/` }
+  return open({ source, load, startWorker: () => startWorker(source.baseUrl) }, worker)
+}
+
+/** The page's one lab, opened by whoever asks first: two labs would measure each other. */
+export const sharedLab = (options: LabOptions = {}): Promise<Lab> => share(() => openLab(options))

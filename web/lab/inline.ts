@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+//
+// Brings the module to life without a request: its script is part of this one, its binary is given.
+
+import createFlopscope from '../../build/wasm/plain.js'
+import { type Loaded, start } from './instance.ts'
+import { requireWebAssembly } from './loader.ts'
+import { hasRelaxedSimd, hasSimd } from './support.ts'
+import { type Choice, chooseVariant } from './variant.ts'
+
+export interface InlineSource {
+  readonly binary: Uint8Array<ArrayBuffer>
+  readonly choice: Choice
+}
+
+export async function loadInline({ binary, choice }: InlineSource): Promise<Loaded> {
+  requireWebAssembly()
+  chooseVariant(choice, {
+    simd: hasSimd(),
+    relaxed: hasRelaxedSimd(),
+    noThreads: 'the classic script has the plain build only',
+    built: ['plain'],
+  })
+  return start(createFlopscope, binary, {})
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+//
+// The lab as programs see it: the questions that can be asked, one after another, whoever answers.
+
+import { absolute } from './address.ts'
+import type { Backend } from './backend.ts'
+import type { StartWorker } from './client/port.ts'
+import { Queue } from './client/queue.ts'
+import { Remote, WorkerRefused } from './client/remote.ts'
+import { FlopscopeError } from './errors.ts'
+import type { Control } from './functions.ts'
+import type { Loaded } from './instance.ts'
+import { Local } from './local.ts'
+import type { PreparedOperation } from './prepared.ts'
+import type { CostOptions, CostReport, Environment, TimingReport } from './records.ts'
+import { refusal, refuseUnknown } from './refusal.ts'
+import {
+  type FunctionSubject,
+  isFunctionSubject,
+  isModuleSubject,
+  type OperationSubject,
+  requireObject,
+  requireSubject,
+  type Subject,
+} from './subject.ts'
+import { type MeasureOptions, Timer } from './timer.ts'
+import type { Choice } from './variant.ts'
+
+export interface LabOptions extends Choice {
+  /** Whether measuring runs in a worker, so that the page stays responsive; true unless told. */
+  readonly worker?: boolean
+  /** The folder of the library, where it is not the one that it was loaded from. */
+  readonly baseUrl?: string | URL
+}
+
+/** Where a lab gets its module and its worker from. */
+export interface Platform<Source> {
+  readonly source: Source
+  readonly load: (source: Source) => Promise<Loaded>
+  readonly startWorker: StartWorker<Source>
+}
+
+/** How a measurement is taken, watched and stopped. */
+export type TimingCallOptions = MeasureOptions
+
+const optionNames = ['worker', 'threads', 'variant', 'baseUrl']
+
+/** Refuses what is no set of options of `openLab`. Their values are judged by whoever reads them. */
+export function requireLabOptions(options: unknown): asserts options is LabOptions {
+  requireObject('options', options)
+  refuseUnknown(options, optionNames, 'openLab')
+  const { worker } = options as LabOptions
+  if (worker !== undefined && typeof worker !== 'boolean') {
+    throw refusal('worker', worker, 'true or false')
+  }
+}
+
+export async function open<Source>(
+  { source, load, startWorker }: Platform<Source>,
+  worker: boolean,
+): Promise<Lab> {
+  const local = () => Local.open(() => load(source))
+  if (!worker) return new Lab(await local(), [])
+  try {
+    return new Lab(await Remote.open(startWorker, source), [])
+  } catch (error) {
+    if (!(error instanceof WorkerRefused)) throw error
+    return new Lab(await local(), [
+      `${error.message} Measuring runs in the page itself, which stands still meanwhile.`,
+    ])
+  }
+}
+
+export class Lab {
+  /** What works less well than it could, and why; empty if nothing does. */
+  readonly warnings: readonly string[]
+  readonly #backend: Backend
+  readonly #queue = new Queue()
+  #close = () => {}
+  /** Settles when the lab is closed. */
+  readonly closed: Promise<void> = new Promise((resolve) => {
+    this.#close = resolve
+  })
+
+  /** Labs come from `openLab`. */
+  constructor(backend: Backend, warnings: readonly string[]) {
+    this.#backend = backend
+    this.warnings = warnings
+  }
+
+  /** The machine and the platform, as far as they can be told. */
+  environment(): Environment {
+    return this.#backend.environment
+  }
+
+  /** How long does it take, and how sure is that? Rejects with a FlopscopeError, or with an
+   *  AbortError that holds the report so far. */
+  async timing(subject: Subject, options: TimingCallOptions = {}): Promise<TimingReport> {
+    const known = await this.#subject(subject)
+    requireObject('options', options)
+    const { signal, onProgress, ...rest } = options
+    const control: Control = { signal, onProgress }
+    return this.#queue.run(() => this.#backend.timing(known, rest, control), signal)
+  }
+
+  /** How much work is it on paper? Nothing is executed. */
+  async cost(subject: OperationSubject, options: Partial<CostOptions> = {}): Promise<CostReport> {
+    requireSubject(subject)
+    requireObject('options', options)
+    if (isFunctionSubject(subject) || isModuleSubject(subject)) {
+      throw new FlopscopeError({
+        code: 'invalid_value',
+        field: 'subject',
+        allowed: '{ op, ...shape }',
+        message: 'The work of a function cannot be counted; give an operation: { op, ...shape }.',
+      })
+    }
+    return this.#queue.run(() => this.#backend.cost(subject, options))
+  }
+
+  /** An operation to run by hand, synchronously. Only with `openLab({ worker: false })`. */
+  prepare(subject: OperationSubject): PreparedOperation {
+    requireSubject(subject)
+    return this.#local('prepare').prepare(subject)
+  }
+
+  /** The course's Timer, on this lab's clock. Only with `openLab({ worker: false })`. */
+  get Timer(): new (
+    options?: MeasureOptions,
+  ) => Timer {
+    this.#local('Timer')
+    const watch = {
+      now: () => performance.now(),
+      clock_resolution_ms: this.environment().clock_resolution_ms,
+      timing: (subject: FunctionSubject, options: MeasureOptions) => this.timing(subject, options),
+    }
+    return class extends Timer {
+      constructor(options?: MeasureOptions) {
+        super(watch, options)
+      }
+    }
+  }
+
+  /** Stops what is under way and frees the worker. Calls that wait are rejected. */
+  close(): void {
+    this.#queue.close()
+    this.#backend.close()
+    this.#close()
+  }
+
+  async #subject(subject: Subject): Promise<Subject> {
+    requireSubject(subject)
+    if (isModuleSubject(subject)) {
+      return { ...subject, module: await absolute('module', subject.module) }
+    }
+    if (isFunctionSubject(subject)) this.#local('a subject of the form { fn }')
+    return subject
+  }
+
+  #local(what: string): Local {
+    if (this.#backend instanceof Local) return this.#backend
+    throw new FlopscopeError({
+      code: 'needs_worker_false',
+      message:
+        `This lab runs in a worker, where ${what} cannot be used: open it with ` +
+        'openLab({ worker: false }), or give a function as { module, export }.',
+    })
+  }
+}

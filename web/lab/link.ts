@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+//
+// A question as the end of an address: `#timing?op=matmul&m=256&k=256&n=256&runs=200&v=1`, short enough
+// to read and to type. Anyone may have changed it on its way here, so nothing in it is believed:
+// what does not fit is left at its default and gets a sentence.
+
+import { formatExact } from './format.ts'
+import {
+  type FieldInfo,
+  type Kernel,
+  type OperationInfo,
+  type OperationSubject,
+  operations,
+  type TimingOptions,
+  timingOptionsFields,
+} from './records.ts'
+import { anyOf } from './refusal.ts'
+
+export interface Link {
+  readonly experiment: 'timing'
+  readonly subject: OperationSubject
+  /** Those that differ from their defaults. */
+  readonly options: Partial<TimingOptions>
+}
+
+/** A link that was read, and a sentence about each thing in it that was not used. */
+export interface ReadLink extends Link {
+  readonly problems: readonly string[]
+}
+
+const version = 1
+
+type Values = Record<string, unknown>
+
+/** The part of the address after `#`. */
+export function writeLink({ experiment, subject, options }: Link): string {
+  const { op, kernel, ...shape } = subject
+  const parameters = new URLSearchParams({ op })
+  const operation = operations.find(({ name }) => name === op)
+  for (const { name } of operation?.fields ?? []) add(parameters, name, (shape as Values)[name])
+  if (kernel !== 'fastest') add(parameters, 'kernel', kernel)
+  for (const field of timingOptionsFields) {
+    const value = (options as Values)[field.name]
+    if (value !== field.default) add(parameters, field.name, value)
+  }
+  add(parameters, 'v', version)
+  return `${experiment}?${parameters}`
+}
+
+/** What a link says, with or without its `#`; undefined where there is no experiment in it. */
+export function readLink(hash: string): ReadLink | undefined {
+  const [experiment, query] = hash.replace(/^#/, '').split('?', 2)
+  if (experiment !== 'timing') return undefined
+  const given = new Map(new URLSearchParams(query))
+  const problems: string[] = []
+  const take = (name: string) => {
+    const text = given.get(name)
+    given.delete(name)
+    return text
+  }
+
+  readVersion(take('v'), problems)
+  const operation = readOperation(take('op'), problems)
+  const subject: Values = { op: operation.name }
+  const kernel = readKernel(take('kernel'), operation, problems)
+  if (kernel) subject.kernel = kernel
+  const options: Values = {}
+  readFields(operation.fields, take, subject, problems)
+  readFields(timingOptionsFields, take, options, problems)
+  for (const name of given.keys()) {
+    problems.push(`The link's ${quoted(name)} is not known here and was left out.`)
+  }
+  return { experiment, subject: subject as unknown as OperationSubject, options, problems }
+}
+
+function readVersion(text: string | undefined, problems: string[]): void {
+  if (text !== undefined && !(Number(text) <= version)) {
+    problems.push('The link was made by a newer version; some of it may be missing here.')
+  }
+}
+
+function readOperation(text: string | undefined, problems: string[]): OperationInfo {
+  const first = operations[0] as OperationInfo
+  if (text === undefined) return first
+  const found = operations.find(({ name }) => name === text)
+  if (!found)
+    problems.push(problem('op', text, anyOf(operations.map(({ name }) => name)), first.name))
+  return found ?? first
+}
+
+function readKernel(
+  text: string | undefined,
+  { kernels }: OperationInfo,
+  problems: string[],
+): Kernel | undefined {
+  if (text === undefined) return undefined
+  const found = kernels.find((kernel) => kernel === text)
+  if (!found) problems.push(problem('kernel', text, anyOf(kernels), 'fastest'))
+  return found
+}
+
+function readFields(
+  fields: readonly FieldInfo[],
+  take: (name: string) => string | undefined,
+  into: Values,
+  problems: string[],
+): void {
+  for (const field of fields) {
+    const text = take(field.name)
+    if (text === undefined) continue
+    const value = parse(field, text)
+    if (value !== undefined) into[field.name] = value
+    else problems.push(problem(field.name, text, allowedValues(field), String(field.default)))
+  }
+}
+
+/** The value that `text` stands for, or undefined where the field does not allow it. */
+function parse(field: FieldInfo, text: string): number | boolean | string | undefined {
+  const { kind, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = field
+  if (kind === 'text') return text
+  if (kind === 'choice') return field.choices?.find((choice) => choice === text)
+  if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
+  const value = text.trim() === '' ? Number.NaN : Number(text)
+  const whole = kind === 'number' || Number.isSafeInteger(value)
+  return Number.isFinite(value) && whole && value >= minimum && value <= maximum ? value : undefined
+}
+
+/** "a whole number from 1 to 100,000 runs". */
+export function allowedValues({ kind, choices, minimum, maximum, unit }: FieldInfo): string {
+  if (kind === 'text') return 'a text'
+  if (kind === 'choice') return anyOf(choices ?? [])
+  if (kind === 'boolean') return 'true or false'
+  const range = [
+    kind === 'count' ? 'a whole number' : 'a number',
+    ...(minimum === undefined ? [] : [`from ${formatExact(minimum)}`]),
+    ...(maximum === undefined ? [] : [`to ${formatExact(maximum)}`]),
+    ...(unit ? [unit] : []),
+  ]
+  return range.join(' ')
+}
+
+function problem(field: string, text: string, allowed: string, used: string): string {
+  return `${field} must be ${allowed}, but the link says ${quoted(text)}; ${used} is used.`
+}
+
+const quoted = (text: string) => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}...` : text)
+
+function add(parameters: URLSearchParams, name: string, value: unknown): void {
+  if (value !== undefined) parameters.append(name, String(value))
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+//
+// Brings the WebAssembly module to life from the files beside the library. The script and the binary
+// are asked for at the same time, and the binary is compiled while it arrives.
+
+import { isNode } from './environment.ts'
+import { errorText, FlopscopeError, sentence } from './errors.ts'
+import { type Binary, type Loaded, start } from './instance.ts'
+import type { CreateFlopscope } from './module.ts'
+import { hasRelaxedSimd, hasSimd, hasThreads, hasWebAssembly } from './support.ts'
+import { type Choice, chooseVariant, type Support } from './variant.ts'
+
+/** The builds that were made; written into the library when it is bundled. */
+declare const FLOPSCOPE_VARIANTS: readonly string[]
+
+/** Where the module comes from, and which build is wanted. Can be sent to a worker. */
+export interface Source extends Choice {
+  /** Absolute address of the folder that holds `wasm/`, with a slash at its end. */
+  readonly baseUrl: string
+}
+
+export async function load(source: Source): Promise<Loaded> {
+  requireWebAssembly()
+  const variant = chooseVariant(source, support())
+  const scriptUrl = new URL(`wasm/${variant}.js`, source.baseUrl).href
+  const [create, binary] = await Promise.all([
+    importScript(scriptUrl),
+    fetchBinary(new URL(`wasm/${variant}.wasm`, source.baseUrl)),
+  ])
+  return start(create, binary, variant === 'threads' ? { scriptUrl, threads: source.threads } : {})
+}
+
+export function requireWebAssembly(): void {
+  if (hasWebAssembly()) return
+  throw new FlopscopeError({
+    code: 'no_wasm',
+    message:
+      'This platform has no WebAssembly, or it is switched off (some privacy modes do that); ' +
+      'the lab measures nothing without it.',
+  })
+}
+
+function support(): Support {
+  const noThreads = isNode()
+    ? 'it is for browsers'
+    : hasThreads()
+      ? ''
+      : 'the page is not cross-origin isolated, so its workers cannot share memory'
+  const built = FLOPSCOPE_VARIANTS
+  return { simd: hasSimd(), relaxed: hasRelaxedSimd(), noThreads, built }
+}
+
+async function importScript(url: string): Promise<CreateFlopscope> {
+  try {
+    const script: { default: CreateFlopscope } = await import(/* @vite-ignore */ url)
+    return script.default
+  } catch (error) {
+    throw missing(url, errorText(error), error)
+  }
+}
+
+async function fetchBinary(url: URL): Promise<Binary> {
+  try {
+    if (url.protocol === 'file:' && isNode()) {
+      const { readFile } = await import('node:fs/promises')
+      return await readFile(url)
+    }
+    const response = await fetch(url, { credentials: 'same-origin' })
+    if (!response.ok) throw new Error(`the server answered ${response.status}`)
+    return response
+  } catch (error) {
+    throw missing(url.href, errorText(error), error)
+  }
+}
+
+function missing(url: string, reason: string, cause: unknown): FlopscopeError {
+  const message = `The lab could not load ${url}: ${sentence(reason)}`
+  return new FlopscopeError({ code: 'file_missing', value: url, message }, cause)
+}

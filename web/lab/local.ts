@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+//
+// The experiments in the caller's own realm: for functions that live there, and where no worker may
+// start. A stretch blocks the realm while it runs.
+
+import type { Backend } from './backend.ts'
+import { closedError } from './client/queue.ts'
+import { Engine } from './engine.ts'
+import { AbortError, FlopscopeError } from './errors.ts'
+import type { Control } from './functions.ts'
+import type { Loaded } from './instance.ts'
+import type { PreparedOperation } from './prepared.ts'
+import type {
+  CostOptions,
+  CostReport,
+  Environment,
+  TimingOptions,
+  TimingReport,
+} from './records.ts'
+import type { Subject } from './subject.ts'
+
+export class Local implements Backend {
+  #engine: Engine
+  readonly #closing = new AbortController()
+  readonly #load: () => Promise<Loaded>
+
+  private constructor(engine: Engine, load: () => Promise<Loaded>) {
+    this.#engine = engine
+    this.#load = load
+  }
+
+  static async open(load: () => Promise<Loaded>): Promise<Local> {
+    return new Local(await Engine.open(await load(), 'main'), load)
+  }
+
+  get environment(): Environment {
+    return this.#engine.environment
+  }
+
+  async cost(subject: Subject, options: Partial<CostOptions>): Promise<CostReport> {
+    return (await this.#ready()).cost(subject, options)
+  }
+
+  async timing(
+    subject: Subject,
+    options: Partial<TimingOptions>,
+    { signal, onProgress }: Control,
+  ): Promise<TimingReport> {
+    const engine = await this.#ready()
+    const stopping = new AbortController()
+    const stop = () => stopping.abort()
+    const sources = [signal, this.#closing.signal]
+    for (const source of sources) source?.addEventListener('abort', stop)
+    try {
+      return await engine.timing(subject, options, { signal: stopping.signal, onProgress })
+    } catch (error) {
+      if (!(error instanceof AbortError)) throw error
+      throw this.#closing.signal.aborted
+        ? closedError()
+        : new AbortError(error.partial, signal?.reason)
+    } finally {
+      for (const source of sources) source?.removeEventListener('abort', stop)
+    }
+  }
+
+  prepare(subject: Subject): PreparedOperation {
+    if (this.#closing.signal.aborted) throw closedError()
+    if (!this.#engine.broken) return this.#engine.prepare(subject)
+    throw new FlopscopeError({
+      code: 'crashed',
+      message:
+        'WebAssembly stopped earlier; call timing or cost, which start it afresh, and then prepare.',
+    })
+  }
+
+  close(): void {
+    this.#closing.abort()
+  }
+
+  /** The engine; a new one if the module of the last has died. */
+  async #ready(): Promise<Engine> {
+    if (this.#closing.signal.aborted) throw closedError()
+    if (this.#engine.broken) this.#engine = await Engine.open(await this.#load(), 'main')
+    return this.#engine
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+//
+// The WebAssembly module as Embind makes it (cpp/bindings). Nothing but the lab touches it, and
+// nothing that it returns points into its heap, except the three classes, which must be deleted.
+
+import type {
+  CostReport,
+  Environment,
+  ErrorRecord,
+  Progress,
+  TimingOptions,
+  TimingReport,
+} from './records.ts'
+
+/** A value, or the reason why there is none. */
+export type Outcome<T> = { readonly value: T } | { readonly error: ErrorRecord }
+
+/** An object that lives in the heap until it is deleted. */
+interface Handle {
+  delete(): void
+}
+
+/** A measurement in progress. */
+export interface Experiment extends Handle {
+  /** Measures for one stretch; true while there is more to do. */
+  advance(): boolean
+  progress(): Progress
+  report(): TimingReport
+}
+
+/** An operation with its tensors allocated and filled. */
+export interface Prepared extends Handle {
+  run(): void
+  output(): Float32Array
+}
+
+/** The rules of a timing, for calls that JavaScript makes. */
+export interface FunctionTimer extends Handle {
+  batch_size(): number
+  record(begin_ms: number, end_ms: number, contiguous: boolean): void
+  done(): boolean
+  progress(): Progress
+  report(): TimingReport
+}
+
+export interface Module {
+  environment(): Environment
+  cost(subject: unknown, options: unknown): Outcome<CostReport>
+  timing(subject: unknown, options: unknown): Outcome<Experiment>
+  prepare(subject: unknown): Outcome<Prepared>
+  /** `now` in ms; undefined for the platform's clock. */
+  functionTimer(
+    options: Partial<TimingOptions>,
+    now: (() => number) | undefined,
+  ): Outcome<FunctionTimer>
+}
+
+/** What Emscripten's factory takes, as far as the loader uses it. */
+export interface ModuleOptions {
+  instantiateWasm(
+    imports: WebAssembly.Imports,
+    receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ): object
+  /** Where workers of the threads build find the module's script. */
+  mainScriptUrlOrBlob?: string
+  /** How many threads that build starts. */
+  threads?: number
+  print(text: string): void
+  printErr(text: string): void
+  onAbort(reason: unknown): void
+}
+
+export type CreateFlopscope = (options: ModuleOptions) => Promise<Module>

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+//
+// An operation with its tensors in place, for programs that time it themselves or look at its result.
+
+import { dispose } from './dispose.ts'
+import { FlopscopeError } from './errors.ts'
+import type { Prepared } from './module.ts'
+
+export class PreparedOperation {
+  #prepared: Prepared | undefined
+  readonly #guard: <T>(action: () => T) => T
+
+  /** `guard` runs an action on the module and notes when the module dies of it. */
+  constructor(prepared: Prepared, guard: <T>(action: () => T) => T) {
+    this.#prepared = prepared
+    this.#guard = guard
+  }
+
+  /** Executes the operation once, synchronously. */
+  run(): void {
+    const prepared = this.#use()
+    this.#guard(() => prepared.run())
+  }
+
+  /** A copy of the output, row by row. Zeros before the first run. */
+  output(): Float32Array {
+    const prepared = this.#use()
+    return this.#guard(() => prepared.output())
+  }
+
+  /** Frees the tensors; a second call does nothing. */
+  dispose(): void {
+    const prepared = this.#prepared
+    this.#prepared = undefined
+    if (prepared) this.#guard(() => prepared.delete())
+  }
+
+  [dispose](): void {
+    this.dispose()
+  }
+
+  #use(): Prepared {
+    if (this.#prepared) return this.#prepared
+    throw new FlopscopeError({
+      code: 'disposed',
+      message: 'This prepared operation has been disposed of; prepare it again.',
+    })
+  }
+}

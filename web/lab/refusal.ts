@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// The sentence that C++ writes about a bad value, for the values that C++ never sees.
+
+import { FlopscopeError } from './errors.ts'
+
+/** `m must be a whole number of at least 1, but it is "abc".` */
+export function refusal(
+  field: string,
+  value: unknown,
+  allowed: string,
+  cause?: unknown,
+): FlopscopeError {
+  const shown = shownValue(value)
+  const message = `${field} must be ${allowed}, but it is ${shown}.`
+  return new FlopscopeError({ code: 'invalid_value', field, value: shown, allowed, message }, cause)
+}
+
+/** Refuses members of `given` that nobody reads: a misspelt option must not be silently ignored. */
+export function refuseUnknown(given: object, known: readonly string[], owner: string): void {
+  const field = Object.keys(given).find((name) => !known.includes(name))
+  if (field === undefined) return
+  const allowed = anyOf(known)
+  const value = shownValue((given as Readonly<Record<string, unknown>>)[field])
+  const message = `${field} is not an option of ${owner}; the options are ${allowed}.`
+  throw new FlopscopeError({ code: 'unknown_field', field, value, allowed, message })
+}
+
+/** "matmul, linear or relu". */
+export const anyOf = (names: readonly string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+
+/** A value as people would write it. */
+export function shownValue(value: unknown): string {
+  if (typeof value === 'function') return 'a function'
+  if (typeof value !== 'object' && typeof value !== 'string') return String(value)
+  try {
+    const text = JSON.stringify(value)
+    return text.length > 80 ? `${text.slice(0, 80)}...` : text
+  } catch {
+    return String(value) // it refers to itself, or holds what JSON has no word for
+  }
+}

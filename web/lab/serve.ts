@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+//
+// The worker's side of the conversation, whatever kind of worker it is.
+
+import { Engine } from './engine.ts'
+import { AbortError, errorRecord } from './errors.ts'
+import type { Control } from './functions.ts'
+import type { Loaded } from './instance.ts'
+import type { Reply, Request } from './messages.ts'
+
+/** Answers requests. `load` starts the module from what `open` brings. */
+export function serve<Source>(
+  reply: (message: Reply) => void,
+  load: (source: Source) => Promise<Loaded>,
+): (request: Request<Source>) => void {
+  let engine: Promise<Engine> | undefined
+  let current = new AbortController()
+
+  async function answer(request: Request<Source>): Promise<Reply> {
+    if (request.type === 'open') {
+      engine = load(request.source).then((loaded) => Engine.open(loaded, 'worker'))
+      return { type: 'opened', environment: (await engine).environment }
+    }
+    const ready = await engine
+    if (!ready || request.type === 'abort') throw new Error('The worker was not opened.')
+    if (request.type === 'cost') {
+      return { type: 'done', report: ready.cost(request.subject, request.options) }
+    }
+    const onProgress: Control['onProgress'] = request.watched
+      ? (progress) => reply({ type: 'progress', progress })
+      : undefined
+    const control = { signal: current.signal, onProgress }
+    return { type: 'done', report: await ready.timing(request.subject, request.options, control) }
+  }
+
+  async function failed(error: unknown): Promise<Reply> {
+    if (error instanceof AbortError) return { type: 'aborted', partial: error.partial }
+    const broken = await engine?.then(({ broken }) => broken).catch(() => true)
+    return { type: 'failed', error: errorRecord(error), broken: broken ?? true }
+  }
+
+  return (request) => {
+    if (request.type === 'abort') {
+      current.abort()
+      return
+    }
+    current = new AbortController()
+    void answer(request).catch(failed).then(reply)
+  }
+}

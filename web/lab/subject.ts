@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+//
+// What is measured: an operation by name and shape, which C++ runs; or a function of the caller's,
+// given itself or as the export of a module.
+
+import type { OperationSubject } from './records.ts'
+import { refusal } from './refusal.ts'
+
+/** A function of the caller's. It runs in the caller's own realm, so the lab must be there too. */
+export interface FunctionSubject {
+  /** What is timed. If its first call returns a promise, each call is awaited. */
+  readonly fn: () => unknown
+  readonly name?: string
+  /** Floating-point operations of one call, so that a rate can be given. */
+  readonly flops?: number
+  /** Bytes that one call reads and writes. */
+  readonly bytes?: number
+  /** Run before each sample, outside its time; may be asynchronous. */
+  readonly setup?: () => unknown
+  /** Run after each sample, outside its time; may be asynchronous. */
+  readonly teardown?: () => unknown
+}
+
+/** A function that a module exports, or an object of the form of FunctionSubject. */
+export interface ModuleSubject {
+  /** The module's address, relative to the page (in Node: to the working directory). */
+  readonly module: string
+  readonly export: string
+}
+
+export type Subject = OperationSubject | FunctionSubject | ModuleSubject
+
+export const isFunctionSubject = (subject: Subject): subject is FunctionSubject => 'fn' in subject
+export const isModuleSubject = (subject: Subject): subject is ModuleSubject => 'module' in subject
+
+export type { OperationSubject }
+
+const forms = '{ op, ...shape, kernel? }, { fn, name? } or { module, export }'
+
+/** Refuses what has none of the three forms. What an operation's fields hold is for C++ to judge. */
+export function requireSubject(subject: unknown): asserts subject is Subject {
+  if (typeof subject !== 'object' || subject === null) throw refusal('subject', subject, forms)
+  const { op, fn, module, export: name, setup, teardown, flops, bytes } = subject as Parts
+  if (op === undefined && fn === undefined && module === undefined) {
+    throw refusal('subject', subject, forms)
+  }
+  if (fn !== undefined) {
+    requireFunction('fn', fn)
+    if (setup !== undefined) requireFunction('setup', setup)
+    if (teardown !== undefined) requireFunction('teardown', teardown)
+    if (flops !== undefined) requireAmount('flops', flops)
+    if (bytes !== undefined) requireAmount('bytes', bytes)
+  } else if (module !== undefined) {
+    requireText('module', module)
+    requireText('export', name)
+  }
+}
+
+/** Refuses what is not an object of named values. */
+export function requireObject(field: string, value: unknown): asserts value is object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw refusal(field, value, 'an object with named values')
+  }
+}
+
+type Parts = Readonly<Record<string, unknown>>
+
+function requireFunction(field: string, value: unknown): void {
+  if (typeof value !== 'function') throw refusal(field, value, 'a function')
+}
+
+function requireText(field: string, value: unknown): void {
+  if (typeof value !== 'string' || value === '') throw refusal(field, value, 'a text')
+}
+
+function requireAmount(field: string, value: unknown): void {
+  if (typeof value !== 'number' || !(value >= 0 && value <= Number.MAX_SAFE_INTEGER)) {
+    throw refusal(field, value, 'a number from 0 to 2^53')
+  }
+}
