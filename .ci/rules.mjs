@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+//
+// The rules of the house that no compiler or formatter knows. Each is a function from the project's
+// files to complaints; the files are those that git knows or would add.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+const files = String(listed)
+  .split('\0')
+  .filter((file) => file && existsSync(file))
+
+const text = new Map()
+function read(file) {
+  if (!text.has(file)) text.set(file, readFileSync(file, 'utf8'))
+  return text.get(file)
+}
+
+const isCode = (file) => /\.(cpp|h|ts|mjs|js|css|sh|cmake)$|CMakeLists\.txt$/.test(file)
+const isMade = (file) => read(file).slice(0, 400).includes('Generated from')
+const isText = (file) => isCode(file) || /\.(md|json|yml|html|cff)$/.test(file)
+
+/** Which rooms of the web may import from which. */
+const mayImport = {
+  lab: [],
+  charts: ['lab'],
+  widgets: ['lab', 'charts'],
+  pages: ['lab', 'charts', 'widgets'],
+  cli: ['lab'],
+  build: [],
+}
+
+function* imports(file) {
+  const pattern = /(?:from|import)\s*\(?\s*['"](\.[^'"]*)['"]|new URL\(\s*['"](\.[^'"]*)['"]/g
+  for (const match of read(file).matchAll(pattern)) {
+    yield normalize(join(dirname(file), match[1] ?? match[2]))
+  }
+}
+
+const roomOf = (file) => /^web\/(\w+)\//.exec(file)?.[1]
+
+const rules = {
+  'the rooms of the web import in the direction of their arrows': function* () {
+    for (const file of files.filter((name) => /^web\/.*\.(ts|mjs)$/.test(name))) {
+      const room = roomOf(file)
+      const allowed = mayImport[room]
+      if (!allowed) yield `${file}: ${room} is no room of the web`
+      for (const target of imports(file)) {
+        const other = roomOf(target)
+        if (allowed && other && other !== room && !allowed.includes(other)) {
+          yield `${file}: ${room} may not import from ${other} (${target})`
+        }
+      }
+    }
+  },
+
+  'every source file begins with its licence': function* () {
+    for (const file of files.filter(isCode)) {
+      const start = read(file).split('\n', 2).join('\n')
+      if (!start.includes('SPDX-License-Identifier: MIT')) yield `${file}: no SPDX line`
+    }
+  },
+
+  'no file is longer than 300 lines': function* () {
+    for (const file of files.filter((name) => isCode(name) && !isMade(name))) {
+      const lines = read(file).split('\n').length - 1
+      if (lines > 300) yield `${file}: ${lines} lines`
+    }
+  },
+
+  'nothing is left for later, and no path of somebody’s machine': function* () {
+    const pattern = /\b(TODO|FIXME|XXX|HACK)\b|<{7} |>{7} |\/(home|Users)\/\w+/
+    for (const file of files.filter((name) => isText(name) && name !== '.ci/rules.mjs')) {
+      for (const [index, line] of read(file).split('\n').entries()) {
+        if (pattern.test(line)) yield `${file}:${index + 1}: ${line.trim()}`
+      }
+    }
+  },
+
+  'no test is switched off or alone': function* () {
+    const pattern = /\b(test|it|describe)\.(only|skip|fixme)\b|\[!(mayfail|shouldfail)\]/
+    for (const file of files.filter((name) => name.startsWith('tests/') && isCode(name))) {
+      if (pattern.test(read(file))) yield `${file}: ${pattern.exec(read(file))[0]}`
+    }
+  },
+
+  'the version is the same everywhere': function* () {
+    const { version } = JSON.parse(read('package.json'))
+    const places = { 'CITATION.cff': /^version: (.+)$/m, 'package-lock.json': /"version": "(.+?)"/ }
+    for (const [file, pattern] of Object.entries(places)) {
+      const found = pattern.exec(read(file))?.[1]
+      if (found !== version) yield `${file}: ${found}, but package.json says ${version}`
+    }
+  },
+}
+
+let failed = 0
+for (const [rule, check] of Object.entries(rules)) {
+  const complaints = [...check()]
+  if (complaints.length === 0) continue
+  failed += 1
+  console.log(`${rule}: not so\n  ${complaints.join('\n  ')}`)
+}
+console.log(`rules: ${Object.keys(rules).length - failed} kept, ${failed} broken`)
+process.exit(failed > 0 ? 1 : 0)

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+//
+// Runs clang-tidy over cpp/, on all cores, on the files whose content has changed: a file that passed
+// is remembered by a hash of itself, of the project's headers that it includes, and of the rules.
+import { execFile, execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const rooms = ['measure', 'layers', 'experiments']
+const roots = rooms.map((room) => `cpp/${room}/include`)
+const remembered = 'build/tidy'
+
+const sources = readdirSync('cpp', { recursive: true })
+  .map((name) => join('cpp', name))
+  .filter((name) => name.endsWith('.cpp'))
+  .sort()
+
+/** The bindings are compiled by Emscripten only, so they are read with its headers. */
+const forWasm = (source) => source.startsWith('cpp/bindings/src/')
+
+function emscriptenFlags() {
+  const sysroot = `${execFileSync('em-config', ['CACHE'], { encoding: 'utf8' }).trim()}/sysroot`
+  return [
+    '--target=wasm32-unknown-emscripten',
+    `--sysroot=${sysroot}`,
+    `-isystem${sysroot}/include/compat`,
+    '-D__EMSCRIPTEN__',
+    '-msimd128',
+  ]
+}
+
+const common = ['-std=c++20', '-DFLOPSCOPE_VERSION=""', ...roots.map((root) => `-I${root}`)]
+const wasm = sources.some(forWasm) ? emscriptenFlags() : []
+const flagsOf = (source) => [...common, `-I${dirname(source)}`, ...(forWasm(source) ? wasm : [])]
+
+/** The file and every header of the project that it includes, directly or not. */
+function closure(file, found = new Set()) {
+  if (found.has(file)) return found
+  found.add(file)
+  for (const [, name] of readFileSync(file, 'utf8').matchAll(/^#include "(.+)"/gm)) {
+    const places = [dirname(file), ...roots].map((folder) => join(folder, name))
+    const header = places.find((place) => existsSync(place))
+    if (header) closure(header, found)
+  }
+  return found
+}
+
+const rules =
+  readFileSync('.clang-tidy', 'utf8') +
+  execFileSync('clang-tidy', ['--version'], { encoding: 'utf8' })
+
+function hashOf(source) {
+  const hash = createHash('sha256').update(rules).update(flagsOf(source).join(' '))
+  for (const file of closure(source)) hash.update(`${file}\0`).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function tidy(source) {
+  return new Promise((resolve) => {
+    const parameters = ['--quiet', source, '--', ...flagsOf(source)]
+    execFile('clang-tidy', parameters, { maxBuffer: 1e8 }, (error, output, errors) => {
+      // What it prints to the error stream are counts of warnings in other people's headers, unless
+      // it could not run at all.
+      resolve(error ? output || errors || error.message : '')
+    })
+  })
+}
+
+mkdirSync(remembered, { recursive: true })
+const changed = sources
+  .map((source) => ({ source, mark: join(remembered, hashOf(source)) }))
+  .filter(({ mark }) => !existsSync(mark))
+
+let failed = 0
+async function work() {
+  for (let next = changed.pop(); next; next = changed.pop()) {
+    const complaint = await tidy(next.source)
+    if (complaint) {
+      failed += 1
+      console.log(complaint)
+    } else {
+      writeFileSync(next.mark, '')
+    }
+  }
+}
+
+const looked = changed.length
+await Promise.all(Array.from({ length: availableParallelism() }, work))
+console.log(`clang-tidy: ${sources.length} files, ${looked} of them changed, ${failed} failed`)
+process.exit(failed > 0 ? 1 : 0)
