@@ -24,7 +24,8 @@ class Resampler {
 
   double draw(Random& random) {
     std::fill(drawn_.begin(), drawn_.end(), 0U);
-    for (std::size_t i = 0; i < sorted_.size(); ++i) ++drawn_[random.below(sorted_.size())];
+    const auto n = static_cast<std::uint32_t>(sorted_.size());
+    for (std::uint32_t i = 0; i < n; ++i) ++drawn_[random.below(n)];
     return center_ == Center::mean ? mean() : median();
   }
 

@@ -62,13 +62,15 @@ double Random::uniform() { return static_cast<double>(bits() >> 11) * 0x1p-53; }
 
 double Random::uniform(double low, double high) { return low + (high - low) * uniform(); }
 
-std::uint64_t Random::below(std::uint64_t limit) {
-  if (limit == 0) return 0;
-  // 2^64 mod limit values at the bottom would make the first results more likely: draw again.
-  const std::uint64_t uneven = (0 - limit) % limit;
-  std::uint64_t drawn = bits();
-  while (drawn < uneven) drawn = bits();
-  return drawn % limit;
+std::uint32_t Random::below(std::uint32_t limit) {
+  // The upper half of bits * limit is the result. 2^32 is no multiple of most limits, so some lower
+  // halves come once too often: those are drawn again. A lower half of `limit` or more is none.
+  std::uint64_t product = (bits() >> 32) * limit;
+  if (static_cast<std::uint32_t>(product) < limit) {
+    const std::uint32_t surplus = (0U - limit) % limit;
+    while (static_cast<std::uint32_t>(product) < surplus) product = (bits() >> 32) * limit;
+  }
+  return static_cast<std::uint32_t>(product >> 32);
 }
 
 double Random::normal() {

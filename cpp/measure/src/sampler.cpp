@@ -15,12 +15,12 @@ constexpr double steps_wanted = 200;
 constexpr double margin = 1.1;
 // From this many steps on the batch size can be computed instead of doubled.
 constexpr double steps_to_judge = 20;
-// A number that may be off by more than this is none.
-constexpr double widest_error = 0.5;
+// A number that may be off by more than half is none. The millionth is for R, which was rounded up.
+constexpr double widest_error = 0.5 + 1e-6;
 
 constexpr std::int64_t fewest_runs_wanted = 10;
-constexpr double warmup_share = 0.2;    // of the budget
-constexpr double planned_share = 0.95;  // of what is left after it: timings vary
+constexpr double warmup_share = 0.2;    // of the budget, or of what is left of it
+constexpr double planned_share = 0.95;  // of what is left after warm-up: timings vary
 
 // No processor makes 20 iterations of a loop in a nanosecond. Judged on many, since a few can seem
 // to take no time.
@@ -39,11 +39,12 @@ std::int64_t whole(double value, std::int64_t least, std::int64_t most) {
 
 }  // namespace
 
-Sampler::Sampler(SamplerOptions options, ClockEstimate clock) : options_(options), clock_(clock) {
-  options_.warmup = std::max<std::int64_t>(0, options.warmup);
-  options_.runs = std::max<std::int64_t>(1, options.runs);
-  options_.budget = at_least_zero(options.budget);
-  runs_planned_ = options_.runs;
+Sampler::Sampler(SamplerOptions options, ClockEstimate clock)
+    : options_{std::max<std::int64_t>(0, options.warmup), std::max<std::int64_t>(1, options.runs),
+               at_least_zero(options.budget)},
+      clock_(clock),
+      runs_planned_(options_.runs),
+      warmup_end_(options_.budget * warmup_share) {
   warmup_ms_.reserve(static_cast<std::size_t>(std::min(options_.warmup, most_reserved)));
   if (!(clock.resolution >= Duration{0}) || std::isinf(clock.resolution.count())) {
     give_up(Outcome::cannot_resolve);
@@ -57,24 +58,17 @@ std::int64_t Sampler::batches_ahead() const {
 }
 
 void Sampler::record(Duration begin, Duration end, bool contiguous) {
+  if (done()) return;
   const Duration batch = at_least_zero(end - begin);
   const Duration work = at_least_zero(batch - clock_.reading_cost);
-  switch (phase_) {
-    case Phase::first_call:
-      first_call_ = work;
-      elapsed_ += batch;
-      phase_ = Phase::warmup;
-      break;
-    case Phase::warmup:
-      elapsed_ += batch;
-      record_warmup(work);
-      break;
-    case Phase::timing:
-      elapsed_ += batch;
-      record_sample(work, contiguous);
-      break;
-    case Phase::finished:
-      break;
+  elapsed_ += batch;
+  if (phase_ == Phase::first_call) {
+    first_call_ = work;
+    phase_ = Phase::warmup;
+  } else if (phase_ == Phase::warmup) {
+    record_warmup(work);
+  } else {
+    record_sample(work, contiguous);
   }
 }
 
@@ -83,7 +77,7 @@ void Sampler::record_warmup(Duration work) {
   if (clock_error(work) <= widest_error) warmup_ms_.push_back(to_ms(work) / size);
   if (too_fast(work, size)) return give_up(Outcome::optimized_away);
 
-  const Duration affordable = options_.budget * warmup_share - spent();
+  const Duration affordable = warmup_end_ - spent();
   const Duration doubled = 2 * std::max(work, clock_.resolution);
   const bool can_double = batch_size_ <= std::numeric_limits<std::int64_t>::max() / 2;
   if (work < steps_to_judge * clock_.resolution && doubled <= affordable && can_double) {
@@ -93,28 +87,24 @@ void Sampler::record_warmup(Duration work) {
   if (work <= Duration{0}) return give_up(Outcome::cannot_resolve);
 
   plan(work);
-  const auto planned = static_cast<double>(batch_size_);
-  const Duration next = work * (planned / size);
-  if (clock_error(next) > widest_error) return give_up(Outcome::cannot_resolve);
-  const bool seen = size * 1.25 >= planned;  // a batch of about this size
+  if (clock_error(batch_expected_) > widest_error) return give_up(Outcome::cannot_resolve);
+  const bool seen = size * 1.25 >= static_cast<double>(batch_size_);  // a batch of about this size
   const bool enough = seen && static_cast<std::int64_t>(warmup_ms_.size()) >= options_.warmup;
-  if (!enough && next <= affordable) return;
+  if (!enough && batch_expected_ <= affordable) return;
   samples_ms_.reserve(static_cast<std::size_t>(std::min(runs_planned_, most_reserved)));
   phase_ = Phase::timing;
 }
 
-// Chooses the batch size and the number of runs, given that a batch of the present size took
-// `work`.
+// Chooses the batch size and the number of runs; a batch of the present size took `work`.
 void Sampler::plan(Duration work) {
   const Duration call = work / static_cast<double>(batch_size_);
   const Duration left = at_least_zero(options_.budget - spent());
-  const auto fewest = static_cast<double>(fewest_runs());
-  Duration batch = std::max(call, clock_.resolution * (steps_wanted * margin));
-  runs_planned_ = whole(planned_share * (left / batch), fewest_runs(), options_.runs);
-  if (runs_planned_ == fewest_runs() && batch * fewest > left) {
-    batch = std::max(call, left / fewest);
-  }
-  batch_size_ = whole(std::ceil(batch / call), 1, std::numeric_limits<std::int64_t>::max() / 2);
+  const Duration wanted = clock_.resolution * (steps_wanted * margin);
+  const Duration affordable = left / static_cast<double>(fewest_runs());
+  const double calls = wanted > affordable ? affordable / call : std::ceil(wanted / call);
+  batch_size_ = whole(calls, 1, std::numeric_limits<std::int64_t>::max() / 2);
+  batch_expected_ = call * static_cast<double>(batch_size_);
+  runs_planned_ = whole(planned_share * (left / batch_expected_), fewest_runs(), options_.runs);
 }
 
 void Sampler::record_sample(Duration work, bool contiguous) {
@@ -122,10 +112,25 @@ void Sampler::record_sample(Duration work, bool contiguous) {
   if (samples_ms_.empty() || !contiguous) ++stretches_;
   total_ += work;
   samples_ms_.push_back(to_ms(work) / static_cast<double>(batch_size_));
+  if (clock_error(work) > widest_error) return retreat(work);
 
   const auto runs = static_cast<std::int64_t>(samples_ms_.size());
   if (spent() > options_.budget && runs >= fewest_runs()) runs_planned_ = runs;
   if (runs >= runs_planned_) phase_ = Phase::finished;
+}
+
+// One batch is too short to be judged, so the whole is. Where the function has become much faster,
+// another batch size may do.
+void Sampler::retreat(Duration work) {
+  if (work * 2 > batch_expected_) return give_up(Outcome::cannot_resolve);
+  samples_ms_.pop_back();
+  warmup_ms_.insert(warmup_ms_.end(), samples_ms_.begin(), samples_ms_.end());
+  samples_ms_.clear();
+  total_ = Duration{0};
+  stretches_ = 0;
+  phase_ = Phase::warmup;
+  warmup_end_ = spent() + (options_.budget - spent()) * warmup_share;
+  record_warmup(work);
 }
 
 void Sampler::give_up(Outcome outcome) {
@@ -137,7 +142,7 @@ Outcome Sampler::outcome() const {
   if (samples_ms_.empty()) return verdict_;
   const auto calls = static_cast<double>(samples_ms_.size()) * static_cast<double>(batch_size_);
   if (too_fast(total_, calls, static_cast<double>(stretches_))) return Outcome::optimized_away;
-  return batch_clock_error() > widest_error ? Outcome::cannot_resolve : Outcome::measured;
+  return verdict_ == Outcome::unfinished ? Outcome::measured : verdict_;
 }
 
 double Sampler::first_call_clock_error() const { return clock_error(first_call_); }
@@ -149,12 +154,17 @@ double Sampler::mean_clock_error() const {
 }
 
 Duration Sampler::remaining() const {
-  const auto runs = static_cast<double>(samples_ms_.size());
   if (phase_ == Phase::finished) return Duration{0};
-  if (runs > 0) return total_ / runs * (static_cast<double>(runs_planned_) - runs);
-  const Duration batch = std::max(first_call_, clock_.resolution * (steps_wanted * margin));
-  const auto batches = static_cast<double>(options_.warmup + options_.runs);
-  return std::min(batch * batches, at_least_zero(options_.budget - spent()));
+  const auto runs = static_cast<double>(samples_ms_.size());
+  const Duration batch = runs > 0 ? total_ / runs : batch_expected_;
+  if (phase_ == Phase::timing) return batch * (static_cast<double>(runs_planned_) - runs);
+
+  // Nothing but the first call is known, if that. At worst it goes on to the end of the budget, or
+  // of the fewest runs.
+  const Duration shortest = std::max(first_call_, clock_.resolution * (steps_wanted * margin));
+  const Duration longest = std::max(at_least_zero(options_.budget - spent()),
+                                    first_call_ * static_cast<double>(fewest_runs()));
+  return std::min(shortest * static_cast<double>(options_.warmup + options_.runs), longest);
 }
 
 std::int64_t Sampler::fewest_runs() const { return std::min(fewest_runs_wanted, options_.runs); }

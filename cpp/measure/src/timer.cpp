@@ -23,7 +23,8 @@ Timer::Stretch Timer::plan_stretch(Duration now, Duration end) const {
 }
 
 void Timer::record_stretch(std::size_t batches) {
-  for (std::size_t i = 0; i < batches; ++i) {
+  const Phase phase = sampler_.phase();
+  for (std::size_t i = 0; i < batches && sampler_.phase() == phase; ++i) {
     sampler_.record(edges_[i], edges_[i + 1], i > 0);
   }
 }

@@ -26,10 +26,11 @@ class Random {
   [[nodiscard]] std::uint64_t bits();
   /// Uniform in [0, 1), a multiple of 2^-53.
   [[nodiscard]] double uniform();
-  /// Uniform in [low, high).
+  /// Uniform from `low` up to `high`, which rounding can reach.
   [[nodiscard]] double uniform(double low, double high);
-  /// Uniform in 0 ... limit - 1, without bias; 0 when `limit` is 0.
-  [[nodiscard]] std::uint64_t below(std::uint64_t limit);
+  /// Uniform in 0 ... limit - 1, without bias (Lemire, "Fast random integer generation in an
+  /// interval", 2019); 0 when `limit` is 0.
+  [[nodiscard]] std::uint32_t below(std::uint32_t limit);
   /// Standard normal, by Marsaglia's polar method.
   [[nodiscard]] double normal();
   [[nodiscard]] double normal(double mean, double standard_deviation);

@@ -93,6 +93,7 @@ class Sampler {
   void record_warmup(Duration work);
   void plan(Duration work);
   void record_sample(Duration work, bool contiguous);
+  void retreat(Duration work);
   void give_up(Outcome outcome);
   [[nodiscard]] Duration spent() const { return elapsed_ - first_call_; }  // of the budget
   [[nodiscard]] std::int64_t fewest_runs() const;
@@ -105,6 +106,8 @@ class Sampler {
   Outcome verdict_ = Outcome::unfinished;  // of a sampler that gave up
   std::int64_t batch_size_ = 1;
   std::int64_t runs_planned_ = 0;
+  Duration batch_expected_{0};  // of the planned size
+  Duration warmup_end_;         // in terms of the budget spent
   Duration first_call_{0};
   Duration elapsed_{0};
   Duration total_{0};     // of the timed batches
