@@ -1,26 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The page in headless Chromium: the system's own, since nothing here downloads a browser.
-import { existsSync } from 'node:fs'
+// The page in headless Chromium, on a screen and on a phone.
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, devices } from '@playwright/test'
-
-const places = [
-  '/usr/bin/chromium',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
-const chromium = process.env.CHROMIUM ?? places.find((place) => existsSync(place))
-if (!chromium) throw new Error('Chromium was not found; set CHROMIUM to its executable')
-
-const asRoot = process.getuid?.() === 0
-const args = [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  ...(asRoot ? ['--no-sandbox'] : []),
-]
+import { executable, flags } from './chromium.mjs'
 
 /** The workers read this file again and must find the same port, so it travels by the environment. */
 process.env.FLOPSCOPE_TEST_PORT ??= String(await freePort())
@@ -47,10 +31,11 @@ export default defineConfig({
   // Measurements would disturb one another.
   workers: 1,
   timeout: 60_000,
+  globalTimeout: 300_000,
   reporter: [['list']],
   use: {
     baseURL: `${address}/`,
-    launchOptions: { executablePath: chromium, args },
+    launchOptions: { executablePath: executable(), args: flags },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },

@@ -5,6 +5,8 @@
 import { serve } from '../../web/build/serve.mjs'
 import { journey } from './journey.mjs'
 
+const patience_ms = 240_000
+
 /**
  * What a driver gives the journey. Functions are sent to the page as source text, so they use nothing
  * of what surrounds them but their arguments.
@@ -19,6 +21,12 @@ import { journey } from './journey.mjs'
  * @param {() => Promise<Page & { close(): Promise<void> }>} launch
  */
 export async function smoke(browser, launch) {
+  const lost = setTimeout(() => {
+    console.log(`failed  ${browser} did not answer for ${patience_ms / 1000} s`)
+    console.log('0 passed, 1 failed')
+    process.exit(1)
+  }, patience_ms)
+  lost.unref()
   const { address, close } = await serve(0)
   let passed = 0
   let failed = 0

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+//
+// npm run size: what a visitor downloads, compressed as static hosts do it, against its budget. What
+// is downloaded when is not guessed from the bundles: Chromium opens the pages and tells.
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { chromium } from '@playwright/test'
+import { serve } from '../../web/build/serve.mjs'
+import { executable, flags } from './chromium.mjs'
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+
+/** The files of dist/ that a page asks for, until `act` is done and the network is quiet. */
+async function visit(browser, address, path, act = async () => {}) {
+  const context = await browser.newContext()
+  const files = new Set()
+  context.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    if (origin === address) files.add(pathname === '/' ? 'index.html' : pathname.slice(1))
+  })
+  const page = await context.newPage()
+  await page.goto(`${address}/${path}`)
+  await page.waitForLoadState('networkidle')
+  const before = [...files]
+  await act(page)
+  await page.waitForLoadState('networkidle')
+  await context.close()
+  return { before, after: [...files] }
+}
+
+async function runTheFirstExperiment(page) {
+  await page.locator('flopscope-timing [data-action="run"]').click()
+  await page.waitForFunction(() =>
+    document
+      .querySelector('flopscope-timing')
+      ?.shadowRoot?.querySelector('[data-answer]')
+      ?.textContent.trim(),
+  )
+}
+
+const ofTypes =
+  (...types) =>
+  (file) =>
+    types.includes(extname(file))
+
+/** Apart from other packagings of the same code: the command line and the classic script. */
+const everyScript = () =>
+  readdirSync(dist, { recursive: true })
+    .filter(ofTypes('.js'))
+    .filter((file) => !file.startsWith('cli/') && !file.endsWith('.classic.js'))
+
+const { address, close } = await serve(0)
+const browser = await chromium.launch({ executablePath: executable(), args: flags })
+const page = await visit(browser, address, '', runTheFirstExperiment)
+const embed = await visit(browser, address, 'embed.html')
+await browser.close()
+close()
+
+const library = page.after.filter((file) => file.startsWith('lib/'))
+const parts = [
+  ['first measurement: library and WASM', 100, library.filter(ofTypes('.js', '.wasm'))],
+  ['first view: scripts', 60, page.before.filter(ofTypes('.js'))],
+  ['everything: scripts', 220, everyScript()],
+  ['untouched embed: scripts and styles', 15, embed.before.filter(ofTypes('.js', '.css'))],
+]
+
+const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`.padStart(9)
+
+let failed = 0
+for (const [what, budget_kb, files] of parts) {
+  const sizes = files.map((file) => {
+    const bytes = readFileSync(join(dist, file))
+    return {
+      file,
+      gzip: gzipSync(bytes, { level: 9 }).length,
+      brotli: brotliCompressSync(bytes).length,
+    }
+  })
+  const gzip = sizes.reduce((sum, size) => sum + size.gzip, 0)
+  const brotli = sizes.reduce((sum, size) => sum + size.brotli, 0)
+  const fits = gzip <= budget_kb * 1024
+  if (!fits) failed += 1
+  console.log(`${fits ? 'ok    ' : 'ABOVE '} ${what}`)
+  console.log(`       ${kb(gzip)} gzip of at most ${budget_kb} KB, ${kb(brotli).trim()} brotli`)
+  for (const size of sizes.sort((a, b) => b.gzip - a.gzip)) {
+    console.log(`       ${kb(size.gzip)}  ${size.file}`)
+  }
+}
+console.log(`${parts.length - failed} passed, ${failed} failed`)
+process.exit(failed > 0 ? 1 : 0)

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+//
+// The tests of the package and of the page's code, under Node. A test that needs a document says so in its
+// first lines: `// @vitest-environment happy-dom`.
+import { defineConfig } from 'vitest/config'
+import { common } from '../../web/build/common.ts'
+
+export default defineConfig({
+  ...common,
+  test: { include: ['tests/web/**/*.test.ts'] },
+})
