@@ -14,7 +14,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // Above this many degrees of freedom the normal distribution of a transformed t is the better way:
 // its error falls with the fourth power, and a continued fraction needs the square root in terms.
-constexpr double many_degrees = 1e4;
+constexpr double many_degrees = 1e5;
 
 // Gamma(a + 1/2) / Gamma(a): by its asymptotic series (Tricomi and Erdelyi, 1951) from a = 32 on,
 // which a recurrence reaches. Two lgammas would cancel, the more the larger a is.

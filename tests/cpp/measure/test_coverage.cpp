@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+//
+// What a confidence interval promises is a frequency, so here it is counted: of 2,000 experiments
+// with a known truth, a nominal 95 % interval contains it in 93-97 %, or in fewer where the method
+// is known to fall short.
+#include <cmath>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/measure/bootstrap.h"
+#include "flopscope/measure/interval.h"
+#include "flopscope/measure/random.h"
+
+using namespace flopscope::measure;
+
+namespace {
+
+constexpr int experiments = 2000;
+
+using Noise = double (*)(Random&);
+
+double normal(Random& random) { return random.normal(); }
+double log_normal(Random& random) { return std::exp(random.normal()); }
+/// Two paths through a program, the faster one taken 7 times of 10.
+double two_modes(Random& random) {
+  return random.uniform() < 0.7 ? random.normal(10, 1) : random.normal(20, 1);
+}
+/// Both modes are 5 standard deviations away from the middle, so this is the 5/7-quantile of the
+/// faster one: 10 + 0.565949, to the sixth decimal.
+constexpr double median_of_two_modes = 10.565949;
+
+std::vector<double> draw(Noise noise, Random& random, int n) {
+  std::vector<double> samples;
+  for (int i = 0; i < n; ++i) samples.push_back(noise(random));
+  return samples;
+}
+
+template <class Estimate>
+double coverage(Noise noise, int n, double truth, Estimate&& estimate) {
+  Random random(static_cast<std::uint64_t>(n));
+  int covered = 0;
+  for (int experiment = 0; experiment < experiments; ++experiment) {
+    const auto interval = estimate(draw(noise, random, n), 0.95);
+    REQUIRE(interval);
+    if (interval->low <= truth && truth <= interval->high) ++covered;
+  }
+  return static_cast<double>(covered) / experiments;
+}
+
+}  // namespace
+
+TEST_CASE("The mean's interval covers 93-97 % on normal noise") {
+  for (const int n : {5, 10, 30}) {
+    const double share = coverage(normal, n, 0, mean_interval);
+    INFO("n = " << n);
+    CHECK(share >= 0.93);
+    CHECK(share <= 0.97);
+  }
+}
+
+TEST_CASE("The mean's interval covers but 83-92 % on skewed noise") {
+  for (const int n : {10, 30, 100}) {
+    const double share = coverage(log_normal, n, std::exp(0.5), mean_interval);
+    INFO("n = " << n);
+    CHECK(share >= 0.83);
+    CHECK(share <= 0.92);
+  }
+}
+
+TEST_CASE("The median's interval covers 93-97 % whatever the noise") {
+  struct Case {
+    std::string name;
+    Noise noise;
+    double median;
+  };
+  for (const Case& each : {Case{"normal", normal, 0}, Case{"log-normal", log_normal, 1},
+                           Case{"two modes", two_modes, median_of_two_modes}}) {
+    for (const int n : {10, 20, 50}) {
+      const double share = coverage(each.noise, n, each.median, median_interval);
+      INFO(each.name << ", n = " << n);
+      CHECK(share >= 0.93);
+      CHECK(share <= 0.97);
+    }
+  }
+}
+
+TEST_CASE("The bootstrap's interval of a ratio covers 92-98 % on skewed noise") {
+  Random random(31);
+  int covered = 0;
+  constexpr int ratios = 500;
+  for (std::uint64_t experiment = 0; experiment < ratios; ++experiment) {
+    std::vector<double> slower = draw(log_normal, random, 20);
+    const std::vector<double> faster = draw(log_normal, random, 20);
+    for (double& sample : slower) sample *= 2;
+    const auto interval = ratio_interval(slower, faster, 0.95, experiment);
+    REQUIRE(interval);
+    if (interval->low <= 2 && 2 <= interval->high) ++covered;
+  }
+  CHECK(covered >= 0.92 * ratios);
+  CHECK(covered <= 0.98 * ratios);
+}

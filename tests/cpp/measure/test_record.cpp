@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include <cstdint>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/measure/record.h"
+
+namespace {
+
+enum class Colour : int { red, green };
+constexpr const char* colour_names[] = {"red", "green"};
+constexpr flopscope::measure::Choices colours{colour_names};
+
+struct Pane {
+  double width_mm = 4;
+};
+
+struct Window {
+  std::int64_t rows = 3;
+  std::optional<double> mean_ms;
+  bool open = false;
+  std::string label;
+  Colour colour = Colour::green;
+  std::vector<double> samples_ms;
+  Pane pane;
+  std::vector<Pane> panes;
+};
+
+}  // namespace
+
+namespace flopscope::measure {
+
+template <>
+const RecordType& record_type<Pane>() {
+  static constexpr Field fields[] = {field<&Pane::width_mm>("width_mm", "mm", "how wide")};
+  static constexpr RecordType type{"Pane", "a pane", fields};
+  return type;
+}
+
+template <>
+const RecordType& record_type<Window>() {
+  static constexpr Field fields[] = {
+      field<&Window::rows>("rows", "", "how many", at_least(1)),
+      field<&Window::mean_ms>("mean_ms", "ms", "mean"),
+      field<&Window::open>("open", "", "whether it is open"),
+      field<&Window::label>("label", "", "its name"),
+      choice<&Window::colour>("colour", "its colour", colours),
+      field<&Window::samples_ms>("samples_ms", "ms", "samples"),
+      field<&Window::pane>("pane", "", "the largest pane"),
+      records<&Window::panes>("panes", "all panes"),
+  };
+  static constexpr RecordType type{"Window", "a window", fields};
+  return type;
+}
+
+}  // namespace flopscope::measure
+
+using namespace flopscope::measure;
+
+TEST_CASE("A field of a record is found by its name") {
+  const RecordType& type = record_type<Window>();
+  REQUIRE(type.find("mean_ms") != nullptr);
+  CHECK(type.find("mean_ms")->name == std::string_view("mean_ms"));
+  CHECK(type.find("mean_ms")->unit == std::string_view("ms"));
+  CHECK(type.find("mean") == nullptr);
+  CHECK(type.find("") == nullptr);
+}
+
+TEST_CASE("Each type of a field has its kind") {
+  const Kind kinds[] = {Kind::count,  Kind::maybe,   Kind::boolean, Kind::text,
+                        Kind::choice, Kind::numbers, Kind::record,  Kind::records};
+  const RecordType& type = record_type<Window>();
+  REQUIRE(type.fields.size() == std::size(kinds));
+  for (std::size_t i = 0; i < std::size(kinds); ++i) CHECK(type.fields[i].kind == kinds[i]);
+}
+
+TEST_CASE("A field is read and written through its description") {
+  Window window;
+  const RecordType& type = record_type<Window>();
+  type.find("rows")->in<std::int64_t>(&window) = 7;
+  CHECK(window.rows == 7);
+  window.label = "north";
+  CHECK(type.find("label")->in<std::string>(static_cast<const void*>(&window)) == "north");
+  CHECK(type.find("colour")->in<Colour>(&window) == Colour::green);
+  CHECK(type.find("colour")->choices->names[1] == std::string_view("green"));
+}
+
+TEST_CASE("The elements of a list are reached without knowing their type") {
+  Window window;
+  window.panes = {{1}, {2}, {3}};
+  const Field& field = *record_type<Window>().find("panes");
+  const void* list = &field.in<std::vector<Pane>>(&window);
+  REQUIRE(field.list->size(list) == 3);
+  const RecordType& pane = field.nested();
+  CHECK(pane.name == std::string_view("Pane"));
+  CHECK(pane.find("width_mm")->in<double>(field.list->at(list, 2)) == 3);
+}
+
+TEST_CASE("A field without a range takes any number, one with a range does not") {
+  const RecordType& type = record_type<Window>();
+  CHECK(type.find("rows")->range.minimum == 1);
+  CHECK(type.find("mean_ms")->range.minimum == -std::numeric_limits<double>::infinity());
+  CHECK(type.find("mean_ms")->range.maximum == std::numeric_limits<double>::infinity());
+}
