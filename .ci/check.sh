@@ -29,8 +29,8 @@ check() {
 }
 
 check 'the format of C++' cpp_format
-check 'the format and the linter of the web' biome check --error-on-warnings .
-check 'the types of the web' tsc --noEmit
+check 'the format and the linter of the web' tool biome check --error-on-warnings .
+check 'the types of the web' tool tsc --noEmit
 check 'the shell scripts' scripts
 check 'the rules of the house' node .ci/rules.mjs
 check 'the linter of C++' node .ci/tidy.mjs

@@ -13,7 +13,23 @@ if [[ ! -d ${HOME:-} || ! -w $HOME ]]; then
   mkdir -p "$HOME"
 fi
 unset XDG_CACHE_HOME XDG_CONFIG_HOME
-PATH=$root/node_modules/.bin:$PATH
+
+# npm puts the packages' commands first on the PATH, and Binaryen's among them must not stand in for
+# those of Emscripten. The scripts name the commands that they want.
+commands=$root/node_modules/.bin
+PATH=:$PATH:
+while [[ $PATH == *":$commands:"* ]]; do
+  PATH=${PATH/":$commands:"/:}
+done
+PATH=${PATH#:}
+PATH=${PATH%:}
+
+# tool <command of an npm package> [argument...]
+tool() {
+  local name=$1
+  shift
+  "$commands/$name" "$@"
+}
 
 say() { printf '%s\n' "$*"; }
 

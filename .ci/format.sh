@@ -6,4 +6,4 @@
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 bash .ci/setup.sh test
 find cpp tests/cpp -name '*.h' -print0 -o -name '*.cpp' -print0 | xargs -0 clang-format -i
-biome check --write .
+tool biome check --write .

@@ -13,7 +13,7 @@ mkdir -p "$made"
 describe() {
   local form=$1 file=$2
   build/native/cpp/bindings/flopscope_describe "$form" |
-    biome format --stdin-file-path="web/lab/$file" >"$made/$file"
+    tool biome format --stdin-file-path="web/lab/$file" >"$made/$file"
 }
 
 describe_all() {

@@ -28,7 +28,7 @@ count_ctest() {
 }
 count_catch2() {
   local total failures
-  total=$(grep -oE '([0-9]+ test cases?|test cases: +[0-9]+)' "$1" | tail -n 1 | grep -oE '[0-9]+')
+  total=$(grep -oE '([0-9]+ test cases?|test cases: +[0-9]+)' "$1" | tail -n 1 | grep -oE '[0-9]+' || true)
   failures=$(grep -E '^test cases:' "$1" | grep -oE '[0-9]+ failed' | grep -oE '[0-9]+' || echo 0)
   echo "$((${total:-0} - failures)) $failures"
 }
@@ -76,14 +76,14 @@ generated() {
 build() {
   bash .ci/build.sh && say '1 passed, 0 failed'
 }
-in_chromium() { playwright test --config tests/browser/playwright.config.ts; }
+in_chromium() { tool playwright test --config tests/browser/playwright.config.ts; }
 
 suite 'checks' count_lines bash .ci/check.sh
 suite 'C++, natively' count_ctest natively
 suite 'C++, as WebAssembly' count_catch2 in_wasm
 suite 'generated files are up to date' count_lines generated
 suite 'build of the page' count_lines build
-suite 'package and page code' count_vitest vitest run --config tests/web/vitest.config.ts
+suite 'package and page code' count_vitest tool vitest run --config tests/web/vitest.config.ts
 suite 'page in Chromium' count_lines in_chromium
 suite 'page in Firefox' count_lines node tests/browser/firefox.mjs
 suite 'page in WebKitGTK' count_lines node tests/browser/webkit.mjs
