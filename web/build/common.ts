@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: MIT
 //
 // What the builds of the library, the classic script, the command line and the pages share.
-import { readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { UserConfig } from 'vite'
+import type { Plugin, UserConfig } from 'vite'
 import { validator } from './validator.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 const wasm = `${root}build/wasm`
 
-/** The builds of the module that lie in build/wasm. */
-function variants(): string[] {
-  const found = readdirSync(wasm).flatMap((name) => /^(\w+)\.wasm$/.exec(name)?.[1] ?? [])
-  if (found.includes('plain')) return found
+/** The builds of the module that lie in build/wasm, each with the digest of its files. */
+function variants(): Record<string, string> {
+  const names = readdirSync(wasm).flatMap((name) => /^(\w+)\.wasm$/.exec(name)?.[1] ?? [])
+  if (names.includes('plain')) return Object.fromEntries(names.map((name) => [name, digest(name)]))
   throw new Error(`${wasm} holds no plain.wasm; npm run build makes it first`)
+}
+
+function digest(variant: string): string {
+  const hash = createHash('sha256')
+  for (const type of ['js', 'wasm']) hash.update(readFileSync(`${wasm}/${variant}.${type}`))
+  return hash.digest('hex').slice(0, 8)
 }
 
 /** For a configuration to spread. Nothing is emptied: each build adds its part of dist/. */
@@ -30,3 +37,17 @@ export const target = ['chrome91', 'firefox114', 'safari16.4']
 
 /** Modules of Node, which browsers never ask for. */
 export const node = /^node:/
+
+/** Leaves the library out of what uses it: an import of its front door becomes one of `flopscope`, to
+ *  which `output.paths` gives the address. */
+export function publishedLibrary(): Plugin {
+  return {
+    name: 'flopscope-published-library',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+      const isDoor = found?.id === `${root}web/lab/index.ts`
+      return isDoor ? { id: 'flopscope', external: true } : found
+    },
+  }
+}

@@ -4,7 +4,7 @@
 // to read and to type. Anyone may have changed it on its way here, so nothing in it is believed:
 // what does not fit is left at its default and gets a sentence.
 
-import { formatExact } from './format.ts'
+import { allowedValues } from './field.ts'
 import {
   type FieldInfo,
   type Kernel,
@@ -123,20 +123,6 @@ function parse(field: FieldInfo, text: string): number | boolean | string | unde
   const value = text.trim() === '' ? Number.NaN : Number(text)
   const whole = kind === 'number' || Number.isSafeInteger(value)
   return Number.isFinite(value) && whole && value >= minimum && value <= maximum ? value : undefined
-}
-
-/** "a whole number from 1 to 100,000 runs". */
-export function allowedValues({ kind, choices, minimum, maximum, unit }: FieldInfo): string {
-  if (kind === 'text') return 'a text'
-  if (kind === 'choice') return anyOf(choices ?? [])
-  if (kind === 'boolean') return 'true or false'
-  const range = [
-    kind === 'count' ? 'a whole number' : 'a number',
-    ...(minimum === undefined ? [] : [`from ${formatExact(minimum)}`]),
-    ...(maximum === undefined ? [] : [`to ${formatExact(maximum)}`]),
-    ...(unit ? [unit] : []),
-  ]
-  return range.join(' ')
 }
 
 function problem(field: string, text: string, allowed: string, used: string): string {

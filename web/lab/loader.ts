@@ -10,8 +10,9 @@ import type { CreateFlopscope } from './module.ts'
 import { hasRelaxedSimd, hasSimd, hasThreads, hasWebAssembly } from './support.ts'
 import { type Choice, chooseVariant, type Support } from './variant.ts'
 
-/** The builds that were made; written into the library when it is bundled. */
-declare const FLOPSCOPE_VARIANTS: readonly string[]
+/** The builds that were made, each with its digest; written into the library when it is bundled. The
+ *  digest is part of the address: a script out of a cache can't run the binary of another build. */
+declare const FLOPSCOPE_VARIANTS: Readonly<Record<string, string>>
 
 /** Where the module comes from, and which build is wanted. Can be sent to a worker. */
 export interface Source extends Choice {
@@ -22,11 +23,10 @@ export interface Source extends Choice {
 export async function load(source: Source): Promise<Loaded> {
   requireWebAssembly()
   const variant = chooseVariant(source, support())
-  const scriptUrl = new URL(`wasm/${variant}.js`, source.baseUrl).href
-  const [create, binary] = await Promise.all([
-    importScript(scriptUrl),
-    fetchBinary(new URL(`wasm/${variant}.wasm`, source.baseUrl)),
-  ])
+  const file = (type: string) =>
+    new URL(`wasm/${variant}.${type}?v=${FLOPSCOPE_VARIANTS[variant]}`, source.baseUrl)
+  const scriptUrl = file('js').href
+  const [create, binary] = await Promise.all([importScript(scriptUrl), fetchBinary(file('wasm'))])
   return start(create, binary, variant === 'threads' ? { scriptUrl, threads: source.threads } : {})
 }
 
@@ -46,7 +46,7 @@ function support(): Support {
     : hasThreads()
       ? ''
       : 'the page is not cross-origin isolated, so its workers cannot share memory'
-  const built = FLOPSCOPE_VARIANTS
+  const built = Object.keys(FLOPSCOPE_VARIANTS)
   return { simd: hasSimd(), relaxed: hasRelaxedSimd(), noThreads, built }
 }
 

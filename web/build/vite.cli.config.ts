@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+//
+// dist/cli/flopscope.js, the command, which uses the library beside it.
+import { chmodSync } from 'node:fs'
+import { defineConfig, type Plugin } from 'vite'
+import { common, node, publishedLibrary, root } from './common.ts'
+
+const command = `${root}dist/cli/flopscope.js`
+
+const executable: Plugin = {
+  name: 'flopscope-executable',
+  writeBundle: () => chmodSync(command, 0o755),
+}
+
+export default defineConfig({
+  ...common,
+  plugins: [...common.plugins, publishedLibrary(), executable],
+  build: {
+    target: 'node20',
+    outDir: `${root}dist/cli`,
+    emptyOutDir: false,
+    ssr: `${root}web/cli/flopscope.ts`,
+    rolldownOptions: {
+      external: [node],
+      output: {
+        banner: '#!/usr/bin/env node',
+        entryFileNames: '[name].js',
+        paths: { flopscope: '../lib/flopscope.js' },
+      },
+    },
+  },
+})

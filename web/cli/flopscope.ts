@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+//
+// The command `flopscope`: the lab in a terminal.
+
+import { main } from './main.ts'
+
+process.exitCode = await main(process.argv.slice(2), {
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+  live: process.stderr.isTTY === true,
+  interrupted: (stop) => {
+    // Once: a second Ctrl-C ends the process, as it does everywhere.
+    process.once('SIGINT', stop)
+    return () => process.off('SIGINT', stop)
+  },
+})

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+//
+// `flopscope timing`
+
+import {
+  formatConfidence,
+  formatCount,
+  formatInterval,
+  formatPercent,
+  formatRateInterval,
+  formatTime,
+} from '../lab/format.ts'
+import { AbortError, makeResult, resultJson, type TimingReport } from '../lab/index.ts'
+import type { OperationSubject } from '../lab/records.ts'
+import type { Task } from './main.ts'
+import { showProgress } from './progress.ts'
+import { columns, sparkline } from './table.ts'
+import { exit } from './terminal.ts'
+
+export async function printTiming(task: Task): Promise<number> {
+  const { lab, subject, options, json, terminal } = task
+  const { report, stopped } = await measure(task)
+  if (report) {
+    const run = { subject, options, environment: lab.environment(), report }
+    terminal.out(json ? resultJson(makeResult(run)) : timingText(subject, report))
+  }
+  if (stopped) {
+    terminal.err(report ? 'Stopped; this is what had been measured.\n' : 'Stopped.\n')
+    return exit.interrupted
+  }
+  return report?.outcome === 'measured' ? exit.success : exit.failure
+}
+
+interface Measured {
+  readonly report: TimingReport | undefined
+  readonly stopped: boolean
+}
+
+/** The report, or after Ctrl-C what there is of it. */
+async function measure({ lab, subject, options, terminal }: Task): Promise<Measured> {
+  const abort = new AbortController()
+  const forget = terminal.interrupted(() => abort.abort())
+  const progress = showProgress(terminal)
+  try {
+    const control = { signal: abort.signal, onProgress: progress.show }
+    const report = await lab.timing(subject, { ...options, ...control })
+    return { report, stopped: false }
+  } catch (error) {
+    if (error instanceof AbortError) return { report: error.partial, stopped: true }
+    throw error
+  } finally {
+    progress.clear()
+    forget()
+  }
+}
+
+export function timingText(subject: OperationSubject, report: TimingReport): string {
+  const { op, kernel: _, ...shape } = subject
+  const sizes = Object.entries(shape).map(([name, value]) => `${name} ${value}`)
+  const head = [[op, ...sizes].join(', '), report.kernel && `${report.kernel} kernel`]
+  const verdicts = report.verdicts.map(({ severity, text }) => `${severity}: ${text}`)
+  const parts = [
+    head.filter(Boolean).join('; '),
+    columns(report.outcome === 'measured' ? measuredRows(report) : firstCallRow(report), ''),
+    verdicts.join('\n'),
+  ]
+  return `${parts.filter(Boolean).join('\n\n')}\n`
+}
+
+function measuredRows(report: TimingReport): string[][] {
+  const confidence = `${formatConfidence(report.confidence)} interval`
+  const { p50_ms, mean_ms } = report
+  const calls = report.batch_size === 1 ? 'one call' : `${formatCount(report.batch_size)} calls`
+  const rate = formatRateInterval(
+    report.flops_per_s,
+    report.flops_per_s_low,
+    report.flops_per_s_high,
+  )
+  const histogram = sparkline(report.samples_ms)
+  return [
+    [
+      'median',
+      formatInterval(p50_ms, report.median_ci_low_ms, report.median_ci_high_ms),
+      confidence,
+    ],
+    ['mean', formatInterval(mean_ms, report.mean_ci_low_ms, report.mean_ci_high_ms), confidence],
+    ...(report.flops ? [['rate', rate, `${workOf(report)} a call`]] : []),
+    ['fastest', formatTime(report.min_ms), ''],
+    ['p95, p99', `${formatTime(report.p95_ms)}, ${formatTime(report.p99_ms)}`, ''],
+    ['slowest', formatTime(report.max_ms), ''],
+    ['spread', formatTime(report.std_ms), `${formatPercent(variation(report))} of the mean`],
+    ...(histogram ? [['histogram', histogram, 'fastest to slowest']] : []),
+    ['runs', String(report.runs), `of ${calls} each`],
+    [
+      'clock error',
+      `at most ${formatPercent(report.clock_error_percent)} a run`,
+      `${formatPercent(report.clock_error_mean_percent)} of the mean`,
+    ],
+    ...firstCallRow(report),
+  ]
+}
+
+function firstCallRow({ first_call_ms, first_call_error_ms }: TimingReport): string[][] {
+  if (first_call_ms === undefined) return []
+  const error = `± ${formatTime(first_call_error_ms)} by the clock`
+  return [['first call', formatTime(first_call_ms), error]]
+}
+
+/** Where there are no multiply-accumulates, every operation of any kind is counted. */
+const workOf = ({ flops, flops_convention: convention }: TimingReport): string =>
+  `${formatCount(flops)} ${convention === 'all' ? 'operations' : convention}`
+
+const variation = ({ coefficient_of_variation: ratio }: TimingReport): number | undefined =>
+  ratio === undefined ? undefined : 100 * ratio
