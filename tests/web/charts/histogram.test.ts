@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// @vitest-environment happy-dom
+import { test } from 'vitest'
+import { histogramBins } from '../../../web/charts/bins.ts'
+import { histogram } from '../../../web/charts/histogram.ts'
+import { expectPicture } from './golden.ts'
+import { classes, times } from './samples.ts'
+
+const size = { width: 420, height: 250 }
+const median = { point: 0.703, low: 0.7, high: 0.7065 }
+const mean = { point: 0.7041, low: 0.7006, high: 0.7076 }
+
+test('a histogram of calm runs shows their spread, the median and the mean', async () => {
+  const bins = histogramBins(times(100, 0.703, 0.02), classes(100), 0.0001)
+  await expectPicture('histogram_calm', histogram({ bins, median, mean, batch_size: 1 }, size))
+})
+
+test('a histogram with far outliers keeps its body legible and names what lies beyond', async () => {
+  const samples = times(100, 0.703, 0.02)
+  samples[40] = 0.78
+  samples[60] = 6.2
+  samples[61] = 12.4
+  const bins = histogramBins(samples, classes(100, { 40: 1, 60: 2, 61: 2 }), 0)
+  const pulled = { point: 0.88, low: 0.62, high: 1.14 }
+  await expectPicture(
+    'histogram_far',
+    histogram({ bins, median, mean: pulled, batch_size: 12 }, size),
+  )
+})
+
+test('a histogram under a coarse clock has no bars narrower than the clock can tell apart', async () => {
+  const samples = times(60, 3.1, 0.2).map((time) => Math.round(time))
+  const bins = histogramBins(samples, classes(60), 1)
+  await expectPicture(
+    'histogram_coarse',
+    histogram({ bins, median: { point: 3, low: 3, high: 3 }, batch_size: 1 }, size),
+  )
+})
+
+test('a histogram of no runs is an empty frame', async () => {
+  const bins = histogramBins([], [], 0.1)
+  await expectPicture('histogram_empty', histogram({ bins, batch_size: 1 }, size))
+})
+
+test('a histogram of equal samples is a single bar', async () => {
+  const bins = histogramBins(Array(20).fill(0.00125), classes(20), 0)
+  await expectPicture(
+    'histogram_equal',
+    histogram(
+      { bins, median: { point: 0.00125, low: 0.00125, high: 0.00125 }, batch_size: 1 },
+      size,
+    ),
+  )
+})

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+//
+// How the samples are spread: bars of counts, outlier classes apart, with the median and the mean
+// above them as points with their intervals.
+
+import { max } from 'd3-array'
+import { scaleLinear } from 'd3-scale'
+import { formatTime, timeScale } from '../lab/format.ts'
+import { bottomAxis, leftAxis } from './axis.ts'
+import type { Beyond, Bin, Bins } from './bins.ts'
+import { type Interval, intervalMark } from './interval-mark.ts'
+import { barItem, legend } from './legend.ts'
+import { kinds } from './outliers.ts'
+import { element, picture, type Size } from './svg.ts'
+
+export interface HistogramData {
+  /** Counts over times in ms. */
+  readonly bins: Bins
+  readonly median?: Interval | undefined
+  readonly mean?: Interval | undefined
+  /** Calls averaged in each sample. */
+  readonly batch_size: number
+}
+
+const margin = { top: 66, right: 14, bottom: 38, left: 34 }
+
+/** A histogram of times in ms, drawn in the unit that suits them. */
+export function histogram(data: HistogramData, size: Size): SVGSVGElement {
+  const { range, bins } = data.bins
+  const { unit, per } = timeScale(range.high)
+  const left = margin.left + (data.bins.below ? beyondWidth : 0)
+  const right = size.width - margin.right - (data.bins.above ? beyondWidth : 0)
+  const foot = size.height - margin.bottom
+  const x = scaleLinear([range.low / per, range.high / per], [left, right])
+  const inMs = scaleLinear([range.low, range.high], [left, right])
+  const y = scaleLinear([0, Math.max(1, max(bins, total) ?? 0)], [foot, margin.top]).nice(4)
+  const count = data.batch_size > 1 ? 'batches' : 'runs'
+
+  const marks = [
+    data.median && mark('median', data.median, 14, inMs, foot),
+    data.mean && mark('mean', data.mean, 32, inMs, foot),
+  ]
+  return picture(
+    'histogram',
+    size,
+    inWords(data, count),
+    leftAxis(y, {
+      at: margin.left,
+      label: count,
+      ticks: bins.length > 0 ? 4 : 0,
+      whole: true,
+      grid: size.width - margin.left - margin.right,
+    }),
+    ...bars(bins, inMs, y),
+    beyondMark(data.bins.below, margin.left, foot, 'faster'),
+    beyondMark(data.bins.above, right, foot, 'slower'),
+    bottomAxis(x, {
+      at: foot,
+      label:
+        data.batch_size > 1 ? `mean time per call in a batch, ${unit}` : `time per call, ${unit}`,
+      ticks: bins.length > 0 ? Math.max(3, Math.floor((right - left) / 80)) : 0,
+    }),
+    ...marks,
+    legend(occurring(bins).map(barItem), size.width - margin.right, margin.top - 10),
+  )
+}
+
+const total = ({ counts }: Bin) => counts.typical + counts.mild + counts.severe
+
+function mark(
+  kind: 'median' | 'mean',
+  interval: Interval,
+  y: number,
+  scale: Parameters<typeof intervalMark>[0],
+  foot: number,
+): SVGGElement {
+  return intervalMark(scale, interval, {
+    kind,
+    y,
+    foot,
+    label: `${kind} ${formatTime(interval.point)}`,
+  })
+}
+
+/** One path a class, so that the number of nodes does not grow with the number of bars. */
+function bars(
+  bins: readonly Bin[],
+  x: (value: number) => number,
+  y: (value: number) => number,
+): SVGPathElement[] {
+  return kinds.flatMap((kind, layer) => {
+    const d = bins
+      .filter(({ counts }) => counts[kind] > 0)
+      .map(({ low, high, counts }) => {
+        const under = kinds.slice(0, layer).reduce((sum, other) => sum + counts[other], 0)
+        const [a, b] = [x(low) + 0.5, x(high) - 0.5]
+        const [top, bottom] = [y(under + counts[kind]), y(under)]
+        return `M${a.toFixed(2)},${bottom.toFixed(2)}V${top.toFixed(2)}H${b.toFixed(2)}V${bottom.toFixed(2)}Z`
+      })
+      .join('')
+    return d ? [element('path', { class: `bar ${kind}`, d })] : []
+  })
+}
+
+const beyondWidth = 64
+
+/** What lies off the axis, in words at the edge where it lies. */
+function beyondMark(
+  beyond: Beyond | undefined,
+  x: number,
+  foot: number,
+  direction: 'faster' | 'slower',
+): SVGGElement | undefined {
+  if (!beyond) return undefined
+  const slower = direction === 'slower'
+  const middle = x + beyondWidth / 2 + (slower ? 3 : 0)
+  const line = (dy: number, text: string) =>
+    element('text', { x: middle, y: foot - dy, 'text-anchor': 'middle' }, text)
+  return element(
+    'g',
+    { class: 'beyond' },
+    line(34, `${beyond.count} ${direction}`),
+    line(20, slower ? 'up to' : 'down to'),
+    line(6, `${formatTime(beyond.farthest)} ${slower ? '→' : '←'}`),
+  )
+}
+
+function occurring(bins: readonly Bin[]) {
+  const found = kinds.filter((kind) => bins.some(({ counts }) => counts[kind] > 0))
+  return found.length > 1 ? found : []
+}
+
+function inWords({ bins, median, mean }: HistogramData, count: string): string {
+  const fullest = bins.bins.reduce<Bin | undefined>(
+    (best, bin) => (best && total(best) >= total(bin) ? best : bin),
+    undefined,
+  )
+  if (!fullest) return 'Histogram of time per call; no runs yet.'
+  return [
+    `Histogram of time per call from ${formatTime(bins.range.low)} to ${formatTime(bins.range.high)}`,
+    `most ${count} (${total(fullest)}) lie between ${formatTime(fullest.low)} and ${formatTime(fullest.high)}`,
+    median && `median ${formatTime(median.point)}`,
+    mean && `mean ${formatTime(mean.point)}`,
+    bins.above && `${bins.above.count} slower, up to ${formatTime(bins.above.farthest)}`,
+    bins.below && `${bins.below.count} faster, down to ${formatTime(bins.below.farthest)}`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+    .concat('.')
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+//
+// A point with its bounds: the mark that every result of this project is drawn with.
+
+import type { ScaleLinear } from 'd3-scale'
+import { element } from './svg.ts'
+
+export interface Interval {
+  readonly point: number
+  readonly low?: number | undefined
+  readonly high?: number | undefined
+}
+
+export interface IntervalPlace {
+  readonly kind: 'median' | 'mean'
+  readonly label: string
+  /** The row of the mark, and where the line through the bars ends. */
+  readonly y: number
+  readonly foot: number
+}
+
+const glyph = 6.2
+
+/** A horizontal interval on `scale`; where the point lies off the axis, an arrow at its end says so. */
+export function intervalMark(
+  scale: ScaleLinear<number, number>,
+  { point, low, high }: Interval,
+  { kind, label, y, foot }: IntervalPlace,
+): SVGGElement {
+  const [left, right] = scale.range() as [number, number]
+  const place = (value: number) => Math.min(right, Math.max(left, scale(value)))
+  const x = place(point)
+  const from = low === undefined ? x : place(low)
+  const to = high === undefined ? x : place(high)
+  const beyond = scale(point) > right ? ' →' : scale(point) < left ? ' ←' : ''
+  const text = `${label}${beyond}`
+  const group = element('g', { class: `interval ${kind}` })
+  if (beyond === '') group.append(element('line', { class: 'drop', x1: x, x2: x, y1: y, y2: foot }))
+  if (to > from) {
+    group.append(element('path', { class: 'bounds', d: bounds(from, to, y) }))
+  }
+  group.append(
+    kind === 'median'
+      ? element('circle', { cx: x, cy: y, r: 3.5 })
+      : element('rect', {
+          x: x - 3,
+          y: y - 3,
+          width: 6,
+          height: 6,
+          transform: `rotate(45 ${x} ${y})`,
+        }),
+    element('text', { ...beside(text, from, to, x, right), y, dy: '0.35em' }, text),
+  )
+  return group
+}
+
+/** Right of the interval, else left of it, else over its line with some paper around it. */
+function beside(text: string, from: number, to: number, x: number, right: number) {
+  const width = text.length * glyph
+  const after = Math.max(to, x + 5) + 7
+  if (after + width < right + 8) return { x: after }
+  const before = Math.min(from, x - 5) - 7
+  if (before - width > 0) return { x: before, 'text-anchor': 'end' }
+  return { x: right - 14, 'text-anchor': 'end', class: 'over' }
+}
+
+function bounds(from: number, to: number, y: number): string {
+  const [a, b] = [from.toFixed(2), to.toFixed(2)]
+  return `M${a},${y}H${b}M${a},${y - 4}v8M${b},${y - 4}v8`
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+//
+// Names the marks of a picture in one line that ends at its right edge.
+
+import { crosses, dots, rings, triangles } from './dots.ts'
+import type { Kind } from './outliers.ts'
+import { element } from './svg.ts'
+
+export interface LegendItem {
+  readonly text: string
+  /** The class of the sample, as on the mark itself. */
+  readonly mark: string
+  readonly path: string
+}
+
+/** Widths are estimated: a picture is made before it is laid out, and text can't be measured then. */
+const glyph = 5.9
+
+const words: Readonly<Record<Kind, string>> = {
+  typical: 'typical',
+  mild: 'mild outlier',
+  severe: 'severe outlier',
+}
+const square = 'M-4,-8h8v8h-8Z'
+const shapes = { typical: dots, mild: rings, severe: crosses }
+
+export const barItem = (kind: Kind): LegendItem => ({
+  text: words[kind],
+  mark: `bar ${kind}`,
+  path: square,
+})
+
+export const dotItem = (kind: Kind): LegendItem => ({
+  text: words[kind],
+  mark: `dot ${kind}`,
+  path: shapes[kind]([[0, -4]]),
+})
+
+export const beyondItem: LegendItem = {
+  text: 'off the axis',
+  mark: 'beyond-dot',
+  path: triangles([[0, -4]], 'up'),
+}
+
+/** The items in their order, right-aligned at `right`, on the baseline `y`. */
+export function legend(
+  items: readonly LegendItem[],
+  right: number,
+  y: number,
+): SVGGElement | undefined {
+  if (items.length === 0) return undefined
+  const group = element('g', { class: 'legend' })
+  let x = right
+  for (const { text, mark, path } of [...items].reverse()) {
+    x -= text.length * glyph
+    group.append(
+      element('text', { x, y }, text),
+      element('path', { class: mark, d: path, transform: `translate(${x - 9},${y})` }),
+    )
+    x -= 25
+  }
+  return group
+}

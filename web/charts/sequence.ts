@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+//
+// What happened, in order: the first call alone, the warm-up alone, then every timed run, with the
+// median's interval behind them and the run where the level changes. A drift, a warming cache or a
+// second mode that a histogram hides is seen here.
+
+import { scaleLinear } from 'd3-scale'
+import { formatTime, timeScale } from '../lab/format.ts'
+import { apart, type Slot } from './apart.ts'
+import { bottomAxis, leftAxis } from './axis.ts'
+import { crosses, dots, rings, triangles } from './dots.ts'
+import type { Interval } from './interval-mark.ts'
+import { beyondItem, dotItem, legend } from './legend.ts'
+import { type Classes, kindOf, kinds } from './outliers.ts'
+import { bodyRange } from './range.ts'
+import { changeLine, medianBand } from './reference.ts'
+import { element, picture, type Size } from './svg.ts'
+
+export interface SequenceData {
+  readonly first_call_ms?: number | undefined
+  readonly warmup_ms: ArrayLike<number>
+  readonly samples_ms: ArrayLike<number>
+  /** Tukey's class of each sample. */
+  readonly sample_classes: Classes
+  /** How many runs the axis makes room for. */
+  readonly runs_planned: number
+  readonly median?: Interval | undefined
+  /** The first run of the new level, counted from 1. */
+  readonly change_point_run?: number | undefined
+  readonly batch_size: number
+  /** The clock's step for one sample, ms. */
+  readonly step_ms: number
+}
+
+const margin = { top: 42, right: 50, bottom: 38, left: 52 }
+/** Below this width the median's name moves into the picture, to leave room for the runs. */
+const roomy = 400
+const narrowRight = 8
+const gap = 8
+
+/** A dot for each run of a timing, times in ms drawn in the unit that suits them. */
+export function sequence(data: SequenceData, size: Size): SVGSVGElement {
+  const range = bodyRange(
+    firstOf(data.samples_ms, data.warmup_ms, [data.first_call_ms ?? 0]),
+    data.sample_classes,
+    data.step_ms,
+  )
+  const { unit, per } = timeScale(range.high)
+  const foot = size.height - margin.bottom
+  const narrow = size.width < roomy
+  const right = size.width - (narrow ? narrowRight : margin.right)
+  const slots = slotsOf(data, right - margin.left)
+  const inMs = scaleLinear([range.low, range.high], [foot - 4, margin.top]).clamp(true)
+  const labelled = scaleLinear([range.low / per, range.high / per], [foot - 4, margin.top])
+  const runs = Math.max(2, data.runs_planned, data.samples_ms.length)
+  const x = scaleLinear([1, runs], [slots.timed + 8, right - 4])
+  const top = margin.top - 8
+  const beyond = (time: number) =>
+    time > range.high ? ('up' as const) : time < range.low ? ('down' as const) : undefined
+  const placed = (time: number) => ({ y: inMs(time), beyond: beyond(time) })
+  const all = Array.from(data.samples_ms, (time, index) => ({
+    kind: kindOf(data.sample_classes[index]),
+    beyond: beyond(time),
+    point: [x(index + 1), inMs(time)] as const,
+  }))
+
+  return picture(
+    'sequence',
+    size,
+    inWords(data),
+    leftAxis(labelled, {
+      at: margin.left,
+      label: `time per call, ${unit}`,
+      ticks: Math.max(3, Math.floor((foot - margin.top) / 40)),
+      grid: right - margin.left,
+    }),
+    slots.first &&
+      apart(
+        slots.first,
+        [placed(data.first_call_ms ?? 0)],
+        top,
+        foot,
+        formatTime(data.first_call_ms),
+      ),
+    slots.warmup && apart(slots.warmup, Array.from(data.warmup_ms, placed), top, foot),
+    data.median && medianBand(data.median, inMs, { left: slots.timed, right, inside: narrow }),
+    ...timedRuns(),
+    data.change_point_run !== undefined &&
+      changeLine(data.change_point_run, x, { left: margin.left, right, top, foot }),
+    bottomAxis(x, {
+      at: foot,
+      label: data.batch_size > 1 ? `timed run, of ${data.batch_size} calls` : 'timed run',
+      ticks: Math.max(2, Math.floor((right - slots.timed) / 70)),
+      whole: true,
+    }),
+    legend(named(), right, 16),
+  )
+
+  function named() {
+    const present = new Set(all.filter((run) => !run.beyond).map((run) => run.kind))
+    const items = kinds.filter((kind) => present.has(kind)).map(dotItem)
+    if (all.some((run) => run.beyond)) items.push(beyondItem)
+    return items.length > 1 ? items : []
+  }
+
+  function timedRuns(): SVGPathElement[] {
+    const shapes = { typical: dots, mild: rings, severe: crosses }
+    const path = (name: string, d: string) => (d ? [element('path', { class: name, d })] : [])
+    return [
+      ...kinds.flatMap((kind) =>
+        path(
+          `dot ${kind}`,
+          shapes[kind](
+            all.filter((run) => run.kind === kind && !run.beyond).map(({ point }) => point),
+          ),
+        ),
+      ),
+      ...(['up', 'down'] as const).flatMap((way) =>
+        path(
+          'beyond-dot',
+          triangles(
+            all.filter(({ beyond }) => beyond === way).map(({ point }) => point),
+            way,
+          ),
+        ),
+      ),
+    ]
+  }
+}
+
+/** Where the three parts stand: the first call and the warm-up as narrow as their names allow. */
+function slotsOf(
+  data: SequenceData,
+  width: number,
+): { first?: Slot; warmup?: Slot; timed: number } {
+  let x = margin.left
+  const take = (name: string, wide: number): Slot => {
+    const slot = { name, from: x, to: x + wide }
+    x += wide + gap
+    return slot
+  }
+  const first = data.first_call_ms === undefined ? undefined : take('first call', 56)
+  const warmup =
+    data.warmup_ms.length === 0
+      ? undefined
+      : take('warm-up', Math.min(Math.max(54, data.warmup_ms.length * 8), width / 4))
+  return { ...(first && { first }), ...(warmup && { warmup }), timed: x }
+}
+
+const firstOf = (...lists: readonly ArrayLike<number>[]): ArrayLike<number> =>
+  lists.find((list) => list.length > 0) ?? []
+
+function inWords(data: SequenceData): string {
+  const { samples_ms: samples } = data
+  if (samples.length === 0) return 'Time per call in the order of the runs; no timed runs yet.'
+  const sorted = Float64Array.from(samples).sort()
+  return [
+    `Time per call of ${samples.length} timed runs in their order`,
+    `from ${formatTime(sorted[0])} to ${formatTime(sorted[sorted.length - 1])}`,
+    data.first_call_ms !== undefined && `the first call took ${formatTime(data.first_call_ms)}`,
+    data.warmup_ms.length > 0 && `${data.warmup_ms.length} warm-up runs stand apart`,
+    data.change_point_run !== undefined && `the level changes at run ${data.change_point_run}`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+    .concat('.')
+}

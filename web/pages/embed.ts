@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// One experiment alone, for an iframe: embed.html?theme=dark#timing?op=matmul&m=256&k=256&n=256.
+// It tells the page around it how high it would like to be:
+// { type: 'flopscope-resize', height } by postMessage, at each change. Nothing else is told.
+
+import '../widgets/timing.ts'
+import { keepInAddress } from './address.ts'
+
+const theme = new URLSearchParams(location.search).get('theme')
+if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+
+const timing = document.querySelector('flopscope-timing')
+if (timing) keepInAddress(timing)
+
+if (parent !== window) {
+  // Any page may embed this one, so any may hear its height.
+  new ResizeObserver(() => {
+    const height = document.documentElement.scrollHeight
+    parent.postMessage({ type: 'flopscope-resize', height }, '*')
+  }).observe(document.body)
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+//
+// The lab page.
+
+import { version } from '../../package.json'
+import '../widgets/environment.ts'
+import '../widgets/timing.ts'
+import { keepInAddress } from './address.ts'
+import { offerThemes } from './theme-choice.ts'
+
+const timing = document.querySelector('flopscope-timing')
+if (timing) keepInAddress(timing)
+
+const themeButton = document.querySelector<HTMLButtonElement>('#theme')
+if (themeButton) offerThemes(themeButton)
+
+const versionPlace = document.querySelector('#version')
+if (versionPlace) versionPlace.textContent = version

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+//
+// The answer in one breath: how long, how sure, what the clock may add, and how fast that is. The median
+// speaks where the report says that the mean's interval claims too much.
+
+import { html, nothing, type TemplateResult } from 'lit'
+import {
+  formatConfidence,
+  formatPercent,
+  formatTime,
+  intervalTexts,
+  rateScale,
+  type Scale,
+} from '../lab/format.ts'
+import type { TimingReport } from '../lab/records.ts'
+
+/** The statistic that the answer is about. */
+export function headline(report: TimingReport) {
+  return report.prefers_median
+    ? {
+        name: 'median',
+        point: report.p50_ms,
+        low: report.median_ci_low_ms,
+        high: report.median_ci_high_ms,
+        clock_percent: report.clock_error_percent,
+      }
+    : {
+        name: 'mean',
+        point: report.mean_ms,
+        low: report.mean_ci_low_ms,
+        high: report.mean_ci_high_ms,
+        clock_percent: report.clock_error_mean_percent,
+      }
+}
+
+/** The sentence with its numbers set apart; `name` is the subject's. */
+export function answer(name: string, report: TimingReport): TemplateResult {
+  const { point, low, high, clock_percent } = headline(report)
+  const { text, unit, bounds } = intervalTexts(point, low, high)
+  return html`<span class="subject">${name}</span> takes <strong>${text}</strong> per call here${
+    bounds
+      ? html`, ${formatConfidence(report.confidence)} sure it is between ${bounds[0]} and ${bounds[1]} ${unit}`
+      : ', with too few runs to say how sure that is'
+  }; the clock adds at most ${formatPercent(clock_percent)}${
+    report.flops_per_s === undefined ? nothing : html`; that is <strong>${rate(report)}</strong>`
+  }.`
+}
+
+/** What the numbers of the answer are made of. */
+export function basis(report: TimingReport): string {
+  const { name } = headline(report)
+  const calls = report.batch_size > 1 ? ` of ${report.batch_size} calls each` : ''
+  const kernel = report.kernel ? `, ${report.kernel} kernel` : ''
+  const counted =
+    report.flops_convention === 'flops'
+      ? ''
+      : `, operations counted as “${report.flops_convention}”`
+  return `${capital(name)} of ${report.runs} runs${calls}${kernel}${counted}.`
+}
+
+/** Before the last run is in: what the runs so far say, and that they are not all. */
+export function soFar(name: string, report: TimingReport): TemplateResult {
+  return html`<span class="subject">${name}</span> ${
+    report.p50_ms === undefined
+      ? 'is being measured…'
+      : html`takes about <strong>${formatTime(report.p50_ms)}</strong> per call so far`
+  }`
+}
+
+/** A rate by its convention: FLOP/s are what papers mean, anything else is called operations. */
+export const rateScaleOf =
+  ({ flops_convention }: TimingReport) =>
+  (perSecond: number): Scale => {
+    const { unit, per } = rateScale(perSecond)
+    return { unit: flops_convention === 'flops' ? unit : unit.replace('FLOP/s', 'op/s'), per }
+  }
+
+function rate(report: TimingReport): string {
+  const { flops_per_s, flops_per_s_low, flops_per_s_high } = report
+  return intervalTexts(flops_per_s, flops_per_s_low, flops_per_s_high, rateScaleOf(report)).text
+}
+
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+//
+// A picture with its caption, its size and its data. The picture is drawn anew whenever its data or its
+// place change; the table beside it holds the same data for whoever can't, or would rather not, see it.
+
+import { css, html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit'
+import { chartStyle, standalone } from '../charts/style.ts'
+import type { Size } from '../charts/svg.ts'
+import styles from './figure.css?inline'
+import { saveFile } from './files.ts'
+
+export interface FigureTable {
+  readonly head: readonly string[]
+  /** Made only when the table is opened. */
+  readonly rows: () => Iterable<readonly string[]>
+}
+
+/** More rows than this stay in the file that can be downloaded. */
+const mostRows = 1000
+
+export class FlopscopeFigure extends LitElement {
+  static override properties = {
+    caption: { type: String },
+    file: { type: String },
+    draw: { attribute: false },
+    table: { attribute: false },
+    size: { state: true },
+    opened: { state: true },
+  }
+  static override styles = [unsafeCSS(chartStyle), css`${unsafeCSS(styles)}`]
+
+  declare caption: string
+  /** Name of the file that the picture is saved as. */
+  declare file: string
+  declare draw: ((size: Size) => SVGSVGElement) | undefined
+  declare table: FigureTable | undefined
+  declare size: Size | undefined
+  declare opened: boolean
+
+  #observer = new ResizeObserver(() => this.#measure())
+
+  constructor() {
+    super()
+    this.caption = ''
+    this.file = 'picture.svg'
+    this.opened = false
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.#observer.observe(this)
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#observer.disconnect()
+  }
+
+  override render() {
+    return html`
+      <figure>
+        <figcaption>
+          ${this.caption}
+          <button type="button" aria-label="Save as SVG: ${this.caption}" @click=${this.#save}>SVG</button>
+        </figcaption>
+        <div class="picture">${this.size && this.draw ? this.draw(this.size) : nothing}</div>
+        ${this.table ? this.#table(this.table) : nothing}
+      </figure>
+    `
+  }
+
+  protected override firstUpdated(_: PropertyValues): void {
+    this.#measure()
+  }
+
+  /** In units of the surrounding type, so that large type makes a larger picture, not a finer one. */
+  #measure(): void {
+    const em = Number.parseFloat(getComputedStyle(this).fontSize) / 16 || 1
+    const width = Math.floor(this.clientWidth / em)
+    if (width > 0 && width !== this.size?.width) this.size = { width, height: 250 }
+  }
+
+  #save = (): void => {
+    const picture = this.renderRoot.querySelector('svg')
+    if (picture) saveFile(this.file, 'image/svg+xml', standalone(picture))
+  }
+
+  #table({ head, rows }: FigureTable) {
+    const toggle = (event: Event) => {
+      this.opened = (event.target as HTMLDetailsElement).open
+    }
+    const all = this.opened ? [...rows()] : []
+    return html`
+      <details @toggle=${toggle}>
+        <summary>Data</summary>
+        ${
+          this.opened
+            ? html`
+                <div class="scroll" role="region" aria-label="Data of: ${this.caption}" tabindex="0">
+                  <table>
+                    <thead>
+                      <tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr>
+                    </thead>
+                    <tbody>
+                      ${all
+                        .slice(0, mostRows)
+                        .map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}
+                    </tbody>
+                  </table>
+                </div>
+                ${all.length > mostRows ? html`<p>The first ${mostRows} of ${all.length}; the CSV file has them all.</p>` : nothing}
+              `
+            : nothing
+        }
+      </details>
+    `
+  }
+}
+
+customElements.define('flopscope-figure', FlopscopeFigure)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'flopscope-figure': FlopscopeFigure
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+//
+// The life of a measurement in a widget: the lab opens, a run goes on, ends, is stopped or fails, and
+// whatever came of the runs before stays. Knows no form and no markup.
+
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type {
+  Environment,
+  OperationSubject,
+  ResultFile,
+  TimingOptions,
+  TimingProgress,
+  TimingReport,
+} from '../lab/public.ts'
+import { type OpenLab, openShared } from './lab.ts'
+import type { Status } from './run-bar.ts'
+
+/** What went wrong, in the form in which the lab tells it. */
+export interface Fault {
+  readonly code: string
+  readonly field: string
+  readonly message: string
+}
+
+/** A run that has not ended. */
+export interface LiveRun {
+  readonly subject: OperationSubject
+  readonly progress: TimingProgress
+}
+
+/** How many runs of a visit are kept to look back at. */
+const mostRuns = 12
+
+export class Measurement implements ReactiveController {
+  status: Status = 'idle'
+  open: OpenLab | undefined
+  live: LiveRun | undefined
+  shown: ResultFile | undefined
+  runs: readonly ResultFile[] = []
+
+  readonly #host: ReactiveControllerHost
+  #abort: AbortController | undefined
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host
+    host.addController(this)
+  }
+
+  hostDisconnected(): void {
+    this.stop()
+  }
+
+  get environment(): Environment | undefined {
+    return this.open?.lab.environment()
+  }
+
+  /** Opens the page's lab, or opens it again where that failed. */
+  async openLab(site?: string): Promise<OpenLab> {
+    this.open = await openShared(site)
+    this.#host.requestUpdate()
+    return this.open
+  }
+
+  /** Measures; resolves to what there is to show, or rejects with the reason why there is nothing. */
+  async run(
+    subject: OperationSubject,
+    options: Partial<TimingOptions>,
+    site?: string,
+  ): Promise<ResultFile | undefined> {
+    const abort = new AbortController()
+    this.#abort = abort
+    this.#become('opening')
+    try {
+      const { lab, library } = await this.openLab(site)
+      if (!abort.signal.aborted) this.#become('running')
+      const onProgress = (progress: TimingProgress) => {
+        this.live = { subject, progress }
+        this.#host.requestUpdate()
+      }
+      const report = await lab
+        .timing(subject, { ...options, signal: abort.signal, onProgress })
+        .catch((error: unknown) => partialOf(error, library.AbortError))
+      return report && this.#keep({ subject, options, environment: lab.environment(), report })
+    } finally {
+      this.live = undefined
+      this.#become('idle')
+    }
+  }
+
+  /** Ends the run; what it measured until now becomes its result. */
+  stop(): void {
+    if (this.status === 'idle') return
+    this.#abort?.abort()
+    this.#become('stopping')
+  }
+
+  show(run: ResultFile): void {
+    this.shown = run
+    this.#host.requestUpdate()
+  }
+
+  #keep(run: Parameters<OpenLab['library']['makeResult']>[0]): ResultFile | undefined {
+    const result = this.open?.library.makeResult(run)
+    if (!result) return undefined
+    this.shown = result
+    this.runs = [result, ...this.runs].slice(0, mostRuns)
+    return result
+  }
+
+  #become(status: Status): void {
+    this.status = status
+    this.#host.requestUpdate()
+  }
+}
+
+/** What a stopped run had measured, which may be nothing; every other failure goes on. */
+function partialOf(
+  error: unknown,
+  AbortError: OpenLab['library']['AbortError'],
+): TimingReport | undefined {
+  if (error instanceof AbortError) return error.partial
+  throw error
+}
+
+/** Any thrown thing as a fault; what the lab throws has these parts already. */
+export function faultOf(error: unknown): Fault {
+  const { code = 'crashed', field = '', message } = error as Partial<Fault>
+  return { code, field, message: message || String(error) }
+}

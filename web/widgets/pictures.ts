@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+//
+// A report as what its two pictures need, and nothing else.
+
+import { html, type TemplateResult } from 'lit'
+import { histogramBins } from '../charts/bins.ts'
+import { histogram } from '../charts/histogram.ts'
+import { className } from '../charts/outliers.ts'
+import { sequence } from '../charts/sequence.ts'
+import { formatTime } from '../lab/format.ts'
+import type { TimingReport } from '../lab/public.ts'
+import type { FigureTable } from './figure.ts'
+
+/** `planned` is how many runs the sequence makes room for; `stem` names files of the pictures. */
+export function pictures(report: TimingReport, planned: number, stem: string): TemplateResult {
+  const step_ms = report.clock_resolution_ms / Math.max(1, report.batch_size)
+  const bins = histogramBins(report.samples_ms, report.sample_classes, step_ms)
+  const median = report.p50_ms === undefined ? undefined : medianOf(report, report.p50_ms)
+  const mean =
+    report.mean_ms === undefined
+      ? undefined
+      : { point: report.mean_ms, low: report.mean_ci_low_ms, high: report.mean_ci_high_ms }
+  const batch_size = report.batch_size
+  const course = {
+    first_call_ms: report.first_call_ms,
+    warmup_ms: report.warmup_ms,
+    samples_ms: report.samples_ms,
+    sample_classes: report.sample_classes,
+    runs_planned: planned,
+    median,
+    change_point_run:
+      report.change_point_run === undefined ? undefined : report.change_point_run + 1,
+    batch_size,
+    step_ms,
+  }
+  return html`
+    <div class="pictures">
+      <flopscope-figure
+        caption="How the runs are spread"
+        .file=${`${stem}-histogram.svg`}
+        .draw=${(size: Parameters<typeof histogram>[1]) =>
+          histogram({ bins, median, mean, batch_size }, size)}
+        .table=${spreadTable(bins)}
+      ></flopscope-figure>
+      <flopscope-figure
+        caption="The runs in their order"
+        .file=${`${stem}-sequence.svg`}
+        .draw=${(size: Parameters<typeof sequence>[1]) => sequence(course, size)}
+        .table=${courseTable(report)}
+      ></flopscope-figure>
+    </div>
+  `
+}
+
+const medianOf = (report: TimingReport, point: number) => ({
+  point,
+  low: report.median_ci_low_ms,
+  high: report.median_ci_high_ms,
+})
+
+const spreadTable = ({ bins, below, above }: ReturnType<typeof histogramBins>): FigureTable => ({
+  head: ['Time per call', 'Runs'],
+  rows: () => [
+    ...(below ? [[`below, down to ${formatTime(below.farthest, 4)}`, String(below.count)]] : []),
+    ...bins.map(({ low, high, counts }) => [
+      `${formatTime(low, 4)} to ${formatTime(high, 4)}`,
+      String(counts.typical + counts.mild + counts.severe),
+    ]),
+    ...(above ? [[`above, up to ${formatTime(above.farthest, 4)}`, String(above.count)]] : []),
+  ],
+})
+
+const courseTable = (report: TimingReport): FigureTable => ({
+  head: ['Run', 'Time per call', 'Class'],
+  rows: () => [
+    ...(report.first_call_ms === undefined
+      ? []
+      : [['first call', formatTime(report.first_call_ms, 4), 'apart']]),
+    ...Array.from(report.warmup_ms, (ms, run) => [
+      `warm-up ${run + 1}`,
+      formatTime(ms, 4),
+      'apart',
+    ]),
+    ...Array.from(report.samples_ms, (ms, run) => [
+      String(run + 1),
+      formatTime(ms, 4),
+      className(report.sample_classes[run]),
+    ]),
+  ],
+})

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+//
+// What stands where the answer will be: what a run is going to do, with the form's own numbers.
+
+import { html, type TemplateResult } from 'lit'
+import { formatConfidence, formatTime } from '../lab/format.ts'
+import type { Environment } from '../lab/records.ts'
+import type { FormModel } from './form-model.ts'
+
+export function plan({ options }: FormModel, environment: Environment | undefined): TemplateResult {
+  const { warmup, runs, confidence } = options
+  const clock = environment
+    ? html`, which moves in steps of ${formatTime(environment.clock_resolution_ms)} in this browser`
+    : ''
+  return html`
+    <div class="plan">
+      <h3>What a run does</h3>
+      <ol>
+        <li><b>Checks first.</b> The kernel has to equal the textbook loop before it is timed.</li>
+        <li>
+          <b>Keeps the cold start apart.</b> The very first call and ${warmup} warm-up
+          ${plural(warmup, 'run')} are timed, shown, and left out of the statistics.
+        </li>
+        <li>
+          <b>Repeats.</b> ${runs} timed ${plural(runs, 'run')}, each a batch of calls long enough for
+          the clock${clock}.
+        </li>
+        <li>
+          <b>Says how sure.</b> A median and a mean with their
+          ${formatConfidence(Number(confidence))} intervals, and every single run in a picture.
+        </li>
+      </ol>
+    </div>
+  `
+}
+
+const plural = (count: unknown, noun: string) => (Number(count) === 1 ? noun : `${noun}s`)

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+//
+// What to take along: a link that asks the same question, code that embeds it, and the result as files.
+
+import { html, nothing, type TemplateResult } from 'lit'
+
+export interface ShareView {
+  /** Address of the lab page with this question in it. */
+  readonly link: string
+  readonly embed: string
+  /** What was copied last, for a moment: the button says so. */
+  readonly copied: 'link' | 'embed' | undefined
+  /** Text that the clipboard refused, to be copied by hand. */
+  readonly byHand: string | undefined
+  readonly onCopy: (what: 'link' | 'embed', text: string) => void
+  readonly onJson: () => void
+  readonly onCsv: () => void
+}
+
+export function share(view: ShareView): TemplateResult {
+  const copy = (what: 'link' | 'embed', text: string, label: string) => html`
+    <button type="button" class="quiet" @click=${() => view.onCopy(what, text)}>
+      ${view.copied === what ? 'Copied' : label}
+    </button>
+  `
+  return html`
+    <div class="share" role="group" aria-label="Share and save">
+      ${copy('link', view.link, 'Copy link')} ${copy('embed', view.embed, 'Copy embed code')}
+      <button type="button" class="quiet" @click=${view.onJson}>Save JSON</button>
+      <button type="button" class="quiet" @click=${view.onCsv}>Save CSV</button>
+      ${
+        view.byHand
+          ? html`<label class="by-hand">
+              The clipboard is closed to this page; copy it from here:
+              <textarea readonly rows="2" .value=${view.byHand} @focus=${select}></textarea>
+            </label>`
+          : nothing
+      }
+    </div>
+  `
+}
+
+const select = (event: Event) => (event.target as HTMLTextAreaElement).select()
+
+/** An iframe that shows the question at `address`; it grows with its content where the host page listens. */
+export const embedCode = (address: string): string =>
+  `<iframe src="${address.replaceAll('&', '&amp;')}" title="Flopscope: how long does it take?" ` +
+  'width="100%" height="640" loading="lazy"></iframe>'

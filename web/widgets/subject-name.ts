@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+//
+// A subject in a few words: its operation and its sizes, in the order of the description.
+
+import { operationOf } from './form-model.ts'
+
+type SubjectLike = Readonly<Record<string, unknown>>
+
+/** "matmul 256 × 256 × 256", "linear 32 × 784 × 128 without bias". */
+export function subjectName(subject: object): string {
+  const given = subject as SubjectLike
+  const { name, fields } = operationOf(given.op)
+  const value = (field: (typeof fields)[number]) => given[field.name] ?? field.default
+  const sizes = fields.filter(({ kind }) => kind !== 'boolean').map(value)
+  const switches = fields
+    .filter((field) => field.kind === 'boolean' && value(field) !== field.default)
+    .map((field) => `${value(field) ? 'with' : 'without'} ${field.name}`)
+  return [name, sizes.join(' × '), ...switches].join(' ')
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+//
+// Everything that stands to the right of the form once there is something to show: the answer, its
+// notes, the pictures, the table, how it was measured, and the runs before it. Loaded after the first
+// paint, because none of it is needed for asking.
+
+import { css, html, nothing, type TemplateResult, unsafeCSS } from 'lit'
+import type { ResultFile } from '../lab/public.ts'
+import { answer, basis, soFar } from './answer.ts'
+import './figure.ts'
+import { fileStem } from './files.ts'
+import { howMeasured } from './how-measured.ts'
+import type { LiveRun } from './measurement.ts'
+import { outcome } from './outcome.ts'
+import { pictures } from './pictures.ts'
+import { previousRuns } from './previous-runs.ts'
+import { type ShareView, share } from './share.ts'
+import { statisticsTable } from './statistics-table.ts'
+import { subjectName } from './subject-name.ts'
+import styles from './timing-result.css?inline'
+import { verdicts } from './verdicts.ts'
+
+export const resultStyles = css`${unsafeCSS(styles)}`
+
+export interface ResultView {
+  readonly live: LiveRun | undefined
+  readonly shown: ResultFile | undefined
+  readonly runs: readonly ResultFile[]
+  /** Absent until there is something to share. */
+  readonly share: ShareView | undefined
+  readonly onShow: (run: ResultFile) => void
+}
+
+export function timingResult(view: ResultView): TemplateResult {
+  return html`
+    ${view.live ? liveRun(view.live) : view.shown ? finishedRun(view.shown, view.share) : nothing}
+    ${view.live ? nothing : previousRuns(view)}
+  `
+}
+
+function liveRun({ subject, progress }: LiveRun): TemplateResult {
+  const { partial, runs_planned } = progress
+  const name = subjectName(subject)
+  return html`
+    <div class="headline">
+      <p class="answer">${soFar(name, partial)}</p>
+      <p class="basis">Not final: the answer comes with the last run.</p>
+    </div>
+    ${pictures(partial, runs_planned, fileStem(name))}
+  `
+}
+
+function finishedRun(run: ResultFile, shareView: ShareView | undefined): TemplateResult {
+  const { report, subject } = run
+  const name = subjectName(subject)
+  const measured = report.outcome === 'measured'
+  return html`
+    <div class="headline">
+      <p class="answer" data-answer>${measured ? answer(name, report) : outcome(name, report)}</p>
+      ${measured ? html`<p class="basis">${basis(report)}</p>` : nothing}
+    </div>
+    ${measured ? pictures(report, report.runs, fileStem(name)) : nothing} ${verdicts(report)}
+    ${measured ? statisticsTable(report) : nothing} ${howMeasured(run)}
+    ${shareView ? share(shareView) : nothing}
+  `
+}
