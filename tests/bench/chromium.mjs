@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+//
+// Headless Chromium, the system's own, and fresh pages in it: each in a context of its own, so
+// nothing is cached and the page gets a process of its own.
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+export const flags = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+export async function launch() {
+  const executablePath = process.env.CHROMIUM ?? places.find((place) => existsSync(place))
+  if (!executablePath) throw new Error('Chromium was not found; set CHROMIUM to its executable')
+  return chromium.launch({ executablePath, args: flags })
+}
+
+/** Opens `address` in a fresh page, hands it to `use`, and closes it. Errors of the page are thrown. */
+export async function withFreshPage(browser, address, use) {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    const failed = new Promise((_, reject) => {
+      page.on('pageerror', (error) => reject(new Error(`${address}: ${error.message}`)))
+      page.on('crash', () => reject(new Error(`${address}: the page crashed`)))
+    })
+    return await Promise.race([failed, use(page, address)])
+  } finally {
+    await context.close()
+  }
+}
+
+/** Calls a function of the page's `globalThis.bench`. */
+export async function ask(page, name, ...values) {
+  await page.waitForFunction(() => 'bench' in globalThis)
+  return page.evaluate(([name, values]) => globalThis.bench[name](...values), [name, values])
+}

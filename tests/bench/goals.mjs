@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+//
+// What the numbers should be. A goal is a sentence with the figure that was found; a missed one is
+// printed, not an error: how fast a machine is can't be a defect of the code alone.
+
+/** `found` against `limit`, in words. With `most` the limit is an upper one. */
+export function goal({ what, found, limit, unit = '', most = false, required = false }) {
+  const met = found === undefined ? undefined : most ? found <= limit : found >= limit
+  const bound = `${required ? 'required' : 'goal'} ${most ? '<=' : '>='} ${limit}${unit}`
+  const shown = found === undefined ? 'not measured' : `${shownNumber(found)}${unit}`
+  const verdict = met === undefined ? '' : met ? ': met' : `: missed by ${gap(found, limit)}${unit}`
+  return {
+    what,
+    found,
+    limit,
+    unit,
+    most,
+    required,
+    met,
+    text: `${what}: ${shown} (${bound})${verdict}`,
+  }
+}
+
+function shownNumber(value) {
+  if (Number.isInteger(value)) return String(value)
+  return value.toFixed(Math.abs(value) >= 100 ? 0 : 2)
+}
+
+const gap = (found, limit) => shownNumber(Math.abs(found - limit))
+
+/** Every requirement, the goals that were missed, and how many were met. */
+export function printGoals(goals) {
+  const wanted = goals.filter(({ required }) => !required)
+  const met = wanted.filter((one) => one.met)
+  const missed = wanted.filter((one) => !one.met)
+  return [
+    ...goals.filter(({ required }) => required),
+    { text: `${met.length} of ${wanted.length} goals met${missed.length ? '; not these:' : ''}` },
+    ...missed,
+  ]
+    .slice(0, wanted.length ? undefined : -1)
+    .map(({ text }) => `  ${text}`)
+    .join('\n')
+}
+
+const large = ['matmul 256', 'matmul 512', 'matmul 1024']
+const awkward = ['matmul 127 x 129 x 131', 'matmul 1000 x 32 x 10', 'matmul 32 x 768 x 3072']
+
+/** Of the SIMD kernel: which figure of a row must be how large. Shares are in percent of the peak. */
+const kernelGoals = [
+  { cases: ['matmul 256'], build: 'plain', figure: 'share', limit: 60, required: true },
+  { cases: large, build: 'plain', figure: 'share', limit: 95 },
+  { cases: large, build: 'plain', figure: 'tfjs', limit: 1.4 },
+  { cases: large, build: 'plain', figure: 'ort', limit: 1.5 },
+  { cases: large, build: 'relaxed', figure: 'share', limit: 93 },
+  { cases: large, build: 'relaxed', figure: 'tfjs', limit: 1.65 },
+  { cases: large, build: 'relaxed', figure: 'ort', limit: 1.8 },
+  { cases: ['matmul 64', ...awkward], build: 'plain', figure: 'share', limit: 85 },
+  { cases: ['matmul 128'], build: 'plain', figure: 'share', limit: 90 },
+  { cases: ['matmul 64', 'matmul 128', ...awkward], build: 'plain', figure: 'tfjs', limit: 1 },
+  { cases: ['matmul 64', 'matmul 128', ...awkward], build: 'relaxed', figure: 'tfjs', limit: 1 },
+  { cases: ['softmax 512 x 512', 'gelu 1 Mi'], build: 'plain', figure: 'peer', limit: 1.2 },
+  { cases: ['softmax 512 x 512', 'gelu 1 Mi'], build: 'relaxed', figure: 'peer', limit: 1.2 },
+]
+
+const figures = {
+  share: {
+    unit: ' %',
+    of: (build) => (build === 'plain' ? 'of P' : 'of F'),
+    find: (row) => row.share?.ratio * 100,
+  },
+  tfjs: { unit: 'x', of: () => 'tfjs', find: (row) => row.tfjs?.ratio },
+  ort: { unit: 'x', of: () => 'onnxruntime-web', find: (row) => row.ort?.ratio },
+  peer: {
+    unit: 'x',
+    of: () => 'the better peer',
+    find: ({ tfjs, ort }) => tfjs && ort && Math.min(tfjs.ratio, ort.ratio),
+  },
+}
+
+/** Each goal that one of `rows` (of the kernels' report) has a figure for. */
+export function kernelVerdicts(rows) {
+  return kernelGoals.flatMap(({ cases, build, figure, limit, required }) =>
+    rows
+      .filter((row) => row.kernel === 'simd' && row.build === build && cases.includes(row.case))
+      .map((row) => {
+        const { unit, of, find } = figures[figure]
+        const what = `${row.case} simd ${build}, ${of(build)}`
+        return goal({ what, found: find(row), limit, unit, required })
+      }),
+  )
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+//
+// What the command line asks for.
+import { parseArgs } from 'node:util'
+
+export const usage = `npm run bench -- [--quick] [--pages n] [--only kernels|clock|visitor]
+
+  --quick    fewer pages and rounds: under 90 s, wider intervals
+  --pages n  fresh pages that time the kernels, 1 to 50 (5, quick 2)
+  --only x   one of the three parts`
+
+const parts = ['kernels', 'clock', 'visitor']
+
+const thorough = {
+  pages: 5,
+  rounds: { rounds: 10, batch_ms: 5, warmup_ms: 80, budget_ms: 500 },
+  turns: { ours: 16, others: 3, options: { turn_ms: 300 } },
+  visits: 15,
+}
+
+const quick = {
+  pages: 2,
+  rounds: { rounds: 5, batch_ms: 3, warmup_ms: 40, budget_ms: 200 },
+  turns: { ours: 6, others: 1, options: { turn_ms: 300 } },
+  visits: 5,
+}
+
+/** Throws a sentence about what it does not understand. */
+export function readOptions(args) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      quick: { type: 'boolean', default: false },
+      pages: { type: 'string' },
+      only: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.only !== undefined && !parts.includes(values.only)) {
+    throw new Error(`--only must be ${parts.join(' or ')}, but it is "${values.only}"`)
+  }
+  if (values.pages !== undefined && !/^([1-9]|[1-4]\d|50)$/.test(values.pages)) {
+    throw new Error(`--pages must be a whole number from 1 to 50, but it is "${values.pages}"`)
+  }
+  const plan = values.quick ? quick : thorough
+  return {
+    help: values.help,
+    ...plan,
+    quick: values.quick,
+    pages: values.pages === undefined ? plan.pages : Number(values.pages),
+    parts: values.only === undefined ? parts : [values.only],
+  }
+}

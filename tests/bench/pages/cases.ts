@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+//
+// What is compared: operations with their sizes.
+
+import type { OperationSubject } from '../../../web/lab/index.ts'
+
+export type Subject<Op extends OperationSubject['op']> = Required<
+  Omit<Extract<OperationSubject, { op: Op }>, 'kernel'>
+>
+
+export type CaseSubject =
+  | Subject<'matmul'>
+  | Subject<'linear'>
+  | Subject<'softmax'>
+  | Subject<'gelu'>
+  | Subject<'relu'>
+
+export interface Case {
+  readonly name: string
+  readonly subject: CaseSubject
+  /** The naive kernel takes seconds. */
+  readonly slow?: true
+}
+
+const matmul = (m: number, k: number, n: number): Case => ({
+  name: `matmul ${m === k && k === n ? m : `${m} x ${k} x ${n}`}`,
+  subject: { op: 'matmul', m, k, n },
+})
+
+const million = 2 ** 20
+
+export const cases: readonly Case[] = [
+  matmul(64, 64, 64),
+  matmul(128, 128, 128),
+  matmul(256, 256, 256),
+  matmul(512, 512, 512),
+  { ...matmul(1024, 1024, 1024), slow: true },
+  matmul(127, 129, 131),
+  matmul(1000, 32, 10),
+  matmul(32, 768, 3072),
+  {
+    name: 'linear 32 x 768 -> 3072',
+    subject: { op: 'linear', batch: 32, in_features: 768, out_features: 3072, bias: true },
+  },
+  { name: 'softmax 512 x 512', subject: { op: 'softmax', rows: 512, cols: 512 } },
+  { name: 'gelu 1 Mi', subject: { op: 'gelu', size: million } },
+  { name: 'relu 1 Mi', subject: { op: 'relu', size: million } },
+]

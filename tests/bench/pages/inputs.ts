@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+//
+// The numbers that the library computes on, made here again for the peers: drawn in the same order,
+// from the same ranges and the seed that `prepare` uses.
+
+import type { CaseSubject } from './cases.ts'
+import { Random } from './random.ts'
+
+const seed = 1n
+
+/** Row-major values and their shape. */
+export interface Matrix {
+  readonly values: Float32Array
+  readonly shape: readonly number[]
+}
+
+export interface Inputs {
+  /** The operand that changes from call to call in practice: (m, k), (batch, in), (rows, cols). */
+  readonly x: Matrix
+  /** The operand that stays: (k, n), or a layer's weight, (out_features, in_features). */
+  readonly weight?: Matrix
+  /** (out_features) */
+  readonly bias?: Matrix
+}
+
+export function makeInputs(subject: CaseSubject): Inputs {
+  const random = new Random(seed)
+  const uniform = (shape: readonly number[], bound: number): Matrix => {
+    const size = shape.reduce((product, extent) => product * extent, 1)
+    return { values: random.fill(new Float32Array(size), -bound, bound), shape }
+  }
+  switch (subject.op) {
+    case 'matmul': {
+      const { m, k, n } = subject
+      return { x: uniform([m, k], 1), weight: uniform([k, n], 1) }
+    }
+    case 'linear': {
+      const { batch, in_features, out_features } = subject
+      const bound = 1 / Math.sqrt(in_features)
+      return {
+        x: uniform([batch, in_features], 1),
+        weight: uniform([out_features, in_features], bound),
+        bias: uniform([out_features], bound),
+      }
+    }
+    case 'softmax':
+      return { x: uniform([subject.rows, subject.cols], 4) }
+    case 'gelu':
+    case 'relu':
+      return { x: uniform([subject.size], 4) }
+  }
+}

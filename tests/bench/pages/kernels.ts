@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+//
+// The page that times kernels: everybody computes the same case, outputs are compared, then all are
+// timed in rounds. Driven from outside through `globalThis.bench`.
+
+import type { Kernel, Lab } from '../../../web/lab/index.ts'
+import { type Agreement, agreement, scaleOf } from './agreement.ts'
+import { cases } from './cases.ts'
+import type { Contestant } from './contestant.ts'
+import { makeInputs } from './inputs.ts'
+import { type Build, openLabs, ours, type Work, workOf } from './ours.ts'
+import { openOrt, ortContestants } from './peers/ort.ts'
+import { openTfjs, tfjs } from './peers/tfjs.ts'
+import { type RoundOptions, type Samples, timeInRounds } from './rounds.ts'
+
+export interface Opened {
+  readonly cases: readonly string[]
+  readonly peers: Readonly<Record<string, string>>
+  /** Builds of the library that take no part, and why. */
+  readonly missing: readonly string[]
+  readonly peak: Work
+  readonly clock_resolution_ms: number
+}
+
+export interface CaseResult {
+  readonly name: string
+  readonly work: Work
+  /** Of each contestant with the plain SIMD kernel. */
+  readonly agreements: Readonly<Record<string, Agreement>>
+  readonly contestants: Readonly<Record<string, Samples>>
+}
+
+let labs: ReadonlyMap<Build, Lab> = new Map()
+
+const plainLab = (): Lab => labs.get('plain') as Lab
+
+async function open(): Promise<Opened> {
+  const opened = await openLabs()
+  labs = opened.labs
+  const peers = { tfjs: await openTfjs(), ort: openOrt() }
+  return {
+    cases: cases.map(({ name }) => name),
+    peers,
+    missing: opened.missing,
+    peak: await workOf(plainLab(), { op: 'peak' }),
+    clock_resolution_ms: plainLab().environment().clock_resolution_ms,
+  }
+}
+
+/** `patient`: also what takes seconds a call. */
+async function time(name: string, options: RoundOptions, patient: boolean): Promise<CaseResult> {
+  const found = cases.find((one) => one.name === name)
+  if (!found) throw new Error(`there is no case "${name}"`)
+  const { subject, slow } = found
+  const kernels: Kernel[] = slow && !patient ? ['simd'] : ['simd', 'naive']
+  const inputs = makeInputs(subject)
+  const contestants = [
+    ...ours(labs, subject, kernels),
+    tfjs(subject, inputs),
+    ...(await ortContestants(subject, inputs)),
+  ]
+  try {
+    const work = await workOf(plainLab(), subject)
+    const agreements = await compare(contestants, scaleOf(subject, inputs))
+    return { name, work, agreements, contestants: await timeInRounds(contestants, options) }
+  } finally {
+    for (const contestant of contestants) await contestant.dispose()
+  }
+}
+
+async function compare(
+  contestants: readonly Contestant[],
+  scale: (element: number) => number,
+): Promise<Record<string, Agreement>> {
+  const outputs = new Map<string, Float32Array>()
+  for (const { name, run, output } of contestants) {
+    if (name.startsWith('peak')) continue
+    await run()
+    outputs.set(name, await output())
+  }
+  const ours = outputs.get('simd plain') as Float32Array
+  return Object.fromEntries(
+    [...outputs].map(([name, values]) => [name, agreement(values, ours, scale)]),
+  )
+}
+
+export const bench = { open, time }
+Object.assign(globalThis, { bench })

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+//
+// npm run bench: is the lab fast enough to measure with, and does it measure right? In headless
+// Chromium, on this machine, in three parts:
+//
+//   kernels   matmul, linear, softmax, gelu and relu in this library's kernels and builds, beside
+//             TensorFlow.js and ONNX Runtime on WebAssembly with one thread, on the same numbers. All
+//             outputs are compared first. Several fresh pages; in each all contestants take turns
+//             (rounds.ts), the measured peak among them; of each the fastest page's median counts.
+//   clock     a function of a microsecond under a clock of 100 us, against its time under a fine one,
+//             beside what tinybench and mitata make of it.
+//   visitor   how soon a fresh page has its first result and what it downloads for it, and whether
+//             the lab's page stays responsive while it measures.
+//
+// Ratios hold on a noisy machine as long as the noise falls on all contestants; times do not. What
+// this can't tell: how another processor ranks the same code, what several threads would gain, or
+// how long a network takes (everything is served from this machine). Peers are measured in one form
+// each, which may not be their best. A benchmark, not a test: it fails when something breaks or when
+// outputs disagree, never because a figure is low.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { arch, cpus, loadavg, platform, release } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '../../web/build/serve.mjs'
+import { flags, launch } from './chromium.mjs'
+import { printClocks, timeClocks } from './clock.mjs'
+import { printKernels, timeKernels } from './kernels.mjs'
+import { readOptions, usage } from './options.mjs'
+import { makeSite, root } from './site.mjs'
+import { printVisits, timeVisits } from './visitor.mjs'
+
+function environment(browser) {
+  return {
+    date: new Date().toISOString(),
+    flopscope_version: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
+    browser: `Chromium ${browser.version()}, headless`,
+    browser_flags: flags,
+    processor: cpus()[0]?.model ?? 'unknown',
+    hardware_threads: cpus().length,
+    platform: `${platform()} ${release()} ${arch()}`,
+    node: process.version,
+    load_average_1_min: loadavg()[0],
+  }
+}
+
+function print({ environment, kernels, clock, visitor }) {
+  const { browser, processor, hardware_threads, date, load_average_1_min } = environment
+  const head = `${browser} on ${processor} (${hardware_threads} threads), ${date}, load ${load_average_1_min.toFixed(2)}`
+  const parts = [
+    head,
+    kernels && printKernels(kernels),
+    clock && printClocks(clock),
+    visitor && printVisits(visitor),
+  ]
+  console.log(parts.filter(Boolean).join('\n\n'))
+}
+
+function write(report) {
+  const folder = join(root, 'build/bench')
+  mkdirSync(folder, { recursive: true })
+  const name = `bench-${report.environment.date.replace(/[:.]/g, '-')}.json`
+  writeFileSync(join(folder, name), `${JSON.stringify(report, null, 1)}\n`)
+  return `build/bench/${name}`
+}
+
+async function run(options) {
+  const begin = performance.now()
+  const say = (what) =>
+    console.error(`[${((performance.now() - begin) / 1000).toFixed(0)} s] ${what}`)
+  say('bundling the pages')
+  const site = await makeSite()
+  const server = await serve(0, site)
+  const browser = await launch()
+  try {
+    const report = {
+      format: 'flopscope-bench',
+      version: 1,
+      environment: environment(browser),
+      options,
+    }
+    for (const part of options.parts) {
+      if (part === 'kernels')
+        report.kernels = await timeKernels(browser, server.address, options, say)
+      if (part === 'clock') report.clock = await timeClocks(browser, server.address, options, say)
+      if (part === 'visitor') {
+        report.visitor = await timeVisits(browser, server.address, site, options, say)
+      }
+    }
+    print(report)
+    say(`done; every sample is in ${write(report)}`)
+    return report.kernels?.disagreements.length ? 1 : 0
+  } finally {
+    await browser.close()
+    server.close()
+  }
+}
+
+async function main() {
+  let options
+  try {
+    options = readOptions(process.argv.slice(2))
+  } catch (error) {
+    console.error(`bench: ${error.message}\n\n${usage}`)
+    return 2
+  }
+  if (options.help) {
+    console.log(usage)
+    return 0
+  }
+  try {
+    return await run(options)
+  } catch (error) {
+    console.error(`bench: ${error.message}`)
+    return 1
+  }
+}
+
+process.exitCode = await main()

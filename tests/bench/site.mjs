@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+//
+// The folder that the benchmark serves: its pages, bundled with the peers; the peers' WebAssembly;
+// and a copy of dist/ as it is published, which a build meanwhile does not change.
+import { cpSync, existsSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+const pages = join(root, 'tests/bench/pages')
+const site = join(root, 'build/bench/site')
+
+// The bundler finds ONNX Runtime's by itself.
+const tfjsWasm = '@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm-simd.wasm'
+
+/** Makes the folder anew and returns where it is. */
+export async function makeSite() {
+  if (!existsSync(join(root, 'dist/lib/flopscope.js'))) {
+    throw new Error('dist/lib/flopscope.js is missing; run npm run build first')
+  }
+  rmSync(site, { recursive: true, force: true })
+  await build({
+    configFile: false,
+    root: pages,
+    base: './',
+    logLevel: 'error',
+    build: {
+      outDir: site,
+      target: 'esnext',
+      modulePreload: false,
+      rolldownOptions: {
+        input: ['kernels.html', 'clock.html'].map((name) => join(pages, name)),
+        external: ['@mitata/counters'], // which mitata asks for in Node alone
+      },
+    },
+  })
+  cpSync(join(root, 'node_modules', tfjsWasm), join(site, 'peers', basename(tfjsWasm)))
+  cpSync(join(pages, 'first.html'), join(site, 'first.html'))
+  cpSync(join(root, 'dist'), join(site, 'dist'), { recursive: true })
+  return site
+}
