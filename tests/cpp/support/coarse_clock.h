@@ -12,9 +12,9 @@
 
 namespace flopscope::test {
 
-/// Rounds the true time down to multiples of a step. With a jitter seed also what Chromium does: each
-/// interval has a hidden threshold of its own, and a time past that reads as the interval's end.
-/// Like in a browser a reading is a double of milliseconds.
+/// Rounds the true time down to multiples of a step. With a jitter seed also what Chromium does:
+/// each interval has a hidden threshold of its own, and a time past that reads as the interval's
+/// end. Like in a browser a reading is a double of milliseconds.
 class CoarseClock final : public measure::Clock {
  public:
   CoarseClock(measure::ManualClock& truth, measure::Duration step,
