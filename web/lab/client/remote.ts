@@ -131,6 +131,7 @@ export class Remote<Source> implements Backend {
 
   /** The worker that runs, or a new one. */
   async #ready(): Promise<Port<Source>> {
+    if (this.#closed) throw closedError()
     if (this.#port) return this.#port
     const port = await this.#start().catch((error: unknown) => {
       throw new WorkerRefused(errorText(error), error)

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import { describe, expect, it } from 'vitest'
+import { browserPlatform } from '../../../web/lab/environment.ts'
+
+const linux = 'Mozilla/5.0 (X11; Linux x86_64)'
+const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
+const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
+
+describe('the name of a browser', () => {
+  it.each([
+    [`${linux} ${chrome}`, 'Chromium 131'],
+    [`${linux} ${chrome} Edg/131.0.2903.51`, 'Edge 131'],
+    [`${linux} ${chrome} OPR/116.0.0.0`, 'Opera 116'],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox 128'],
+    [`${mac} ${webkit} Version/17.4 Safari/605.1.15`, 'Safari 17.4'],
+    [`${linux} ${webkit} Version/16.0 Safari/605.1.15`, 'WebKit 16.0'],
+    ['curl/8.0', ''],
+  ])('in %s is %s', (userAgent, name) => {
+    expect(browserPlatform({ userAgent }).runtime).toBe(name)
+  })
+
+  it('comes from the client hints where there are any, past the made-up brand', () => {
+    const brands = [
+      { brand: 'Not A(Brand', version: '8' },
+      { brand: 'Chromium', version: '132' },
+      { brand: 'Google Chrome', version: '132' },
+    ]
+    expect(browserPlatform({ userAgentData: { brands } }).runtime).toBe('Google Chrome 132')
+    expect(browserPlatform({ userAgentData: { brands: brands.slice(0, 2) } }).runtime).toBe(
+      'Chromium 132',
+    )
+  })
+})
+
+describe('what a browser does not tell', () => {
+  it('stays absent', () => {
+    expect(browserPlatform({})).toEqual({ platform: '', runtime: '' })
+    expect(browserPlatform({ platform: 'Linux x86_64', hardwareConcurrency: 8 })).toEqual({
+      platform: 'Linux x86_64',
+      runtime: '',
+      hardware_threads: 8,
+    })
+  })
+})

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it, vi } from 'vitest'
+import { timeFunction } from '../../../web/lab/functions.ts'
+import type { FunctionTimer } from '../../../web/lab/module.ts'
+import type { FunctionSubject } from '../../../web/lab/subject.ts'
+import { ManualClock } from '../support/manual-clock.ts'
+import { emptyReport, measuredReport } from '../support/samples.ts'
+
+interface Recorded {
+  begin_ms: number
+  end_ms: number
+  contiguous: boolean
+}
+
+/** Asks for batches of these sizes, one after the other. */
+class FakeTimer implements FunctionTimer {
+  readonly recorded: Recorded[] = []
+  readonly #sizes: number[]
+
+  constructor(...sizes: number[]) {
+    this.#sizes = sizes
+  }
+  batch_size = () => this.#sizes[this.recorded.length] ?? 0
+  done = () => this.recorded.length === this.#sizes.length
+  record(begin_ms: number, end_ms: number, contiguous: boolean): void {
+    this.recorded.push({ begin_ms, end_ms, contiguous })
+  }
+  progress = () => ({
+    phase: 'timing',
+    fraction: this.recorded.length / this.#sizes.length,
+    runs: this.recorded.length,
+    runs_planned: this.#sizes.length,
+    elapsed_ms: 0,
+    remaining_ms: 0,
+  })
+  report = () => ({ ...emptyReport, runs: this.recorded.length })
+  delete(): void {}
+}
+
+/** Times `subject`, whose calls move this clock. */
+const time = (subject: FunctionSubject, timer: FunctionTimer, clock: ManualClock, control = {}) =>
+  timeFunction(subject, timer, control, clock.now)
+
+describe('the calls of a timed function', () => {
+  it('are as many as the timer asks for, between two readings of the clock', async () => {
+    const clock = new ManualClock()
+    const fn = vi.fn(() => clock.advance(2))
+    const timer = new FakeTimer(1, 3, 5)
+    await time({ fn }, timer, clock)
+    expect(fn).toHaveBeenCalledTimes(9)
+    expect(timer.recorded.map(({ begin_ms, end_ms }) => [begin_ms, end_ms])).toEqual([
+      [0, 2],
+      [2, 8],
+      [8, 18],
+    ])
+  })
+
+  it('follow one another without a gap in a stretch, and begin anew after a pause', async () => {
+    const clock = new ManualClock()
+    const timer = new FakeTimer(1, 1, 1, 1)
+    await time({ fn: () => clock.advance(60) }, timer, clock)
+    expect(timer.recorded.map(({ contiguous }) => contiguous)).toEqual([false, true, false, true])
+  })
+
+  it('are awaited each time if the first returns a promise', async () => {
+    const clock = new ManualClock()
+    let running = 0
+    const fn = async () => {
+      expect(++running).toBe(1)
+      await null
+      clock.advance(4)
+      running -= 1
+    }
+    const timer = new FakeTimer(1, 2)
+    await time({ fn }, timer, clock)
+    expect(timer.recorded.map(({ begin_ms, end_ms }) => end_ms - begin_ms)).toEqual([4, 8])
+  })
+
+  it('have set-up and tear-down around each sample, outside its time and never contiguous', async () => {
+    const clock = new ManualClock()
+    const order: string[] = []
+    const step = (name: string, ms: number) => () => {
+      order.push(name)
+      clock.advance(ms)
+    }
+    const teardown = async () => step('teardown', 50)()
+    const timer = new FakeTimer(1, 2)
+    await time({ fn: step('call', 1), setup: step('setup', 100), teardown }, timer, clock)
+    expect(order.join(' ')).toBe('setup call teardown setup call call teardown')
+    expect(timer.recorded).toEqual([
+      { begin_ms: 100, end_ms: 101, contiguous: false },
+      { begin_ms: 251, end_ms: 253, contiguous: false },
+    ])
+  })
+})
+
+describe('the report of a timed function', () => {
+  it('has a rate where the caller says how much work a call is', async () => {
+    const report = { ...measuredReport, p50_ms: 2, median_ci_low_ms: 1, median_ci_high_ms: 4 }
+    const timer = Object.assign(new FakeTimer(1), { report: () => report })
+    const subject = { fn: () => {}, flops: 6000 }
+    expect(await time(subject, timer, new ManualClock())).toMatchObject({
+      flops: 6000,
+      flops_per_s: 3e6,
+      flops_per_s_low: 1.5e6,
+      flops_per_s_high: 6e6,
+    })
+  })
+
+  it('has no rate where there is no time', async () => {
+    const report = await time({ fn: () => {}, flops: 6000 }, new FakeTimer(1), new ManualClock())
+    expect(report.flops).toBe(6000)
+    expect('flops_per_s' in report).toBe(false)
+  })
+})
+
+describe('a timing of a function', () => {
+  it('tells its progress after each stretch', async () => {
+    const clock = new ManualClock()
+    const onProgress = vi.fn()
+    await time({ fn: () => clock.advance(60) }, new FakeTimer(1, 1, 1, 1), clock, { onProgress })
+    expect(onProgress.mock.calls.map(([{ partial }]) => partial.runs)).toEqual([2, 4])
+  })
+
+  it('stops between stretches, with what it has', async () => {
+    const clock = new ManualClock()
+    const abort = new AbortController()
+    const timing = time({ fn: () => clock.advance(200) }, new FakeTimer(1, 1, 1), clock, {
+      signal: abort.signal,
+      onProgress: () => abort.abort(),
+    })
+    await expect(timing).rejects.toMatchObject({ name: 'AbortError', partial: { runs: 1 } })
+  })
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('no bread')
+      },
+    ],
+    [
+      'rejects',
+      async () => {
+        throw new Error('no bread')
+      },
+    ],
+  ])('that %s is rejected with its reason, and its tear-down is not forgotten', async (_, fn) => {
+    const teardown = vi.fn()
+    const timing = time({ fn, name: 'toast', teardown }, new FakeTimer(1), new ManualClock())
+    await expect(timing).rejects.toMatchObject({
+      code: 'function_failed',
+      message: 'The function "toast" failed: no bread.',
+      cause: new Error('no bread'),
+    })
+    expect(teardown).toHaveBeenCalledOnce()
+  })
+
+  it('whose set-up fails says that it was the set-up', async () => {
+    const setup = () => Promise.reject(new Error('no flour'))
+    const fn = vi.fn()
+    await expect(
+      time({ fn, name: 'toast', setup }, new FakeTimer(1), new ManualClock()),
+    ).rejects.toThrow('The setup of the function "toast" failed: no flour.')
+    expect(fn).not.toHaveBeenCalled()
+  })
+
+  it('that throws something other than an error still says what', async () => {
+    const fn = () => {
+      throw 'a bare text'
+    }
+    await expect(time({ fn }, new FakeTimer(1), new ManualClock())).rejects.toThrow(
+      'The function "fn" failed: a bare text.',
+    )
+  })
+})

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest'
+import { type Link, readLink, writeLink } from '../../../web/lab/link.ts'
+import { operations, timingOptionsFields } from '../../../web/lab/records.ts'
+
+const link = (subject: Link['subject'], options: Link['options'] = {}): Link => ({
+  experiment: 'timing',
+  subject,
+  options,
+})
+
+describe('a link', () => {
+  it('is short and can be read', () => {
+    const question = link(
+      { op: 'matmul', m: 256, k: 128, n: 64, kernel: 'simd' },
+      { runs: 200, confidence: 0.95 },
+    )
+    expect(writeLink(question)).toBe('timing?op=matmul&m=256&k=128&n=64&kernel=simd&runs=200&v=1')
+  })
+
+  it('that version 1 wrote still opens', () => {
+    expect(readLink('#timing?op=linear&batch=8&bias=false&kernel=naive&max_ms=250.5&v=1')).toEqual({
+      experiment: 'timing',
+      subject: { op: 'linear', batch: 8, bias: false, kernel: 'naive' },
+      options: { max_ms: 250.5 },
+      problems: [],
+    })
+  })
+
+  it.each(operations.map(({ name }) => name))('about %s comes back as it was', (op) => {
+    const fields = operations.find(({ name }) => name === op)?.fields ?? []
+    const shape = Object.fromEntries(fields.map((field) => [field.name, field.default]))
+    const question = link({ op, ...shape, kernel: 'naive' } as Link['subject'], { seed: 7 })
+    expect(readLink(writeLink(question))).toEqual({ ...question, problems: [] })
+  })
+
+  it('carries every option that is not at its default', () => {
+    const options = Object.fromEntries(
+      timingOptionsFields.map(({ name, minimum }) => [name, minimum]),
+    )
+    const question = link({ op: 'relu', size: 1 }, options)
+    expect(readLink(writeLink(question))).toEqual({ ...question, problems: [] })
+  })
+
+  it('without a question in it is none', () => {
+    expect(['', '#', '#about', '#roofline?op=matmul'].map(readLink)).toEqual(
+      Array(4).fill(undefined),
+    )
+  })
+
+  it('with nothing but the experiment asks for the first operation', () => {
+    expect(readLink('#timing')).toEqual({
+      ...link({ op: 'matmul' }),
+      problems: [],
+    })
+  })
+})
+
+describe('a link that somebody changed', () => {
+  const problems = (query: string) => readLink(`#timing?${query}`)?.problems
+  const size = 'a whole number from 1 to 2,147,483,647'
+
+  it.each([
+    ['op=matmul&m=0', `m must be ${size}, but the link says "0"; 256 is used.`],
+    ['op=matmul&m=-3', `m must be ${size}, but the link says "-3"; 256 is used.`],
+    ['op=matmul&m=2.5', `m must be ${size}, but the link says "2.5"; 256 is used.`],
+    ['op=matmul&m=1e99', `m must be ${size}, but the link says "1e99"; 256 is used.`],
+    ['op=matmul&m=abc', `m must be ${size}, but the link says "abc"; 256 is used.`],
+    ['op=matmul&m=', `m must be ${size}, but the link says ""; 256 is used.`],
+    [
+      'op=linear&bias=maybe',
+      'bias must be true or false, but the link says "maybe"; true is used.',
+    ],
+    [
+      'op=relu&confidence=1',
+      'confidence must be a number from 0.5 to 0.9999, but the link says "1"; 0.95 is used.',
+    ],
+    [
+      'op=relu&kernel=gpu',
+      'kernel must be fastest, naive or simd, but the link says "gpu"; fastest is used.',
+    ],
+    ['op=matmul&m=256&q=1', 'The link\'s "q" is not known here and was left out.'],
+  ])('%s gets a sentence and a default', (query, problem) => {
+    expect(problems(query)).toEqual([problem])
+  })
+
+  it('to name no operation asks for the first one', () => {
+    const read = readLink('#timing?op=divide&m=5')
+    expect(read?.subject).toEqual({ op: 'matmul', m: 5 })
+    expect(read?.problems).toEqual([
+      'op must be matmul, linear, relu, gelu, softmax or peak, but the link says "divide"; matmul is used.',
+    ])
+  })
+
+  it('leaves what is wrong with it out of the question', () => {
+    expect(readLink('#timing?op=matmul&m=-1&n=8&runs=x')).toMatchObject({
+      subject: { op: 'matmul', n: 8 },
+      options: {},
+    })
+  })
+
+  it('cannot reach into what it has no name for', () => {
+    const read = readLink('#timing?op=matmul&__proto__=1&constructor=2')
+    expect(read?.problems).toHaveLength(2)
+    expect(Object.keys(read?.subject ?? {})).toEqual(['op'])
+  })
+
+  it('to be very long is not repeated whole', () => {
+    expect(problems(`op=${'x'.repeat(1000)}`)?.[0]?.length).toBeLessThan(200)
+  })
+
+  it('or was made by a newer version says so and is read as far as it is understood', () => {
+    const read = readLink('#timing?op=relu&size=9&v=2')
+    expect(read?.subject).toEqual({ op: 'relu', size: 9 })
+    expect(read?.problems).toEqual([
+      'The link was made by a newer version; some of it may be missing here.',
+    ])
+  })
+})

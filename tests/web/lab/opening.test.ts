@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+//
+// How labs are opened, shared and closed; with real WebAssembly.
+import { describe, expect, it } from 'vitest'
+import { built, endless, long, root, small } from '../support/built.ts'
+
+const { openLab, sharedLab } = built
+
+describe('opening and closing', () => {
+  it.each([
+    [{ wroker: false }, 'wroker is not an option of openLab; the options are worker, '],
+    [{ worker: 'no' }, 'worker must be true or false, but it is "no".'],
+    [{ variant: 'fast' }, 'variant must be plain, simd, relaxed or threads, but it is "fast".'],
+    [{ threads: 4 }, 'The threads build cannot run here: it is for browsers.'],
+    [{ baseUrl: 'http://' }, 'baseUrl must be an address, but it is "http://".'],
+    [3, 'options must be an object with named values, but it is 3.'],
+  ])('refuses the options %j with a sentence', async (options, message) => {
+    await expect(openLab(options as object)).rejects.toThrow(message)
+  })
+
+  it('names the file that is missing', async () => {
+    const options = { baseUrl: `${root}tests/web/fixtures`, worker: false }
+    await expect(openLab(options)).rejects.toMatchObject({
+      code: 'file_missing',
+      message: expect.stringMatching(/could not load .*fixtures\/wasm\/\w+\.(js|wasm)/),
+    })
+  })
+
+  it('takes another build on request', async () => {
+    const lab = await openLab({ variant: 'simd', worker: false })
+    expect(lab.environment().variant).toBe('plain')
+    lab.close()
+  })
+
+  it.each([true, false])(
+    'rejects what is under way and everything after (worker: %s)',
+    async (worker) => {
+      const lab = await openLab({ worker })
+      const running = lab.timing(long, { ...endless, onProgress: () => lab.close() })
+      const waiting = lab.timing(small)
+      await expect(running).rejects.toMatchObject({ code: 'closed' })
+      await expect(waiting).rejects.toMatchObject({ code: 'closed' })
+      await expect(lab.cost(small)).rejects.toMatchObject({ code: 'closed' })
+    },
+  )
+
+  it('shares one lab, and opens another when that one is closed', async () => {
+    const [one, same] = await Promise.all([sharedLab(), sharedLab()])
+    expect(same).toBe(one)
+    one.close()
+    await one.closed
+    const other = await sharedLab()
+    expect(other).not.toBe(one)
+    other.close()
+  })
+
+  it('does not keep a failure to open', async () => {
+    await expect(sharedLab({ worker: false, baseUrl: 'nowhere' })).rejects.toThrow('could not load')
+    const lab = await sharedLab({ worker: false })
+    lab.close()
+  })
+})

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Remote } from '../../../web/lab/client/remote.ts'
+import type { TimingProgress } from '../../../web/lab/functions.ts'
+import type { Reply, Request } from '../../../web/lab/messages.ts'
+import { FakePort, opens } from '../support/fake-port.ts'
+import { emptyReport, environment, measuredReport } from '../support/samples.ts'
+
+const subject = { op: 'matmul' } as const
+
+const progress = (runs: number): Reply => ({
+  type: 'progress',
+  progress: {
+    phase: 'timing',
+    fraction: 0.5,
+    runs,
+    runs_planned: 100,
+    elapsed_ms: 10,
+    remaining_ms: 10,
+    partial: { ...emptyReport, runs },
+  },
+})
+
+/** Opens, and answers what comes then with `reply`. */
+const answers = (reply: Reply) => (request: Request<string>, port: FakePort) => {
+  opens(request, port)
+  if (request.type === 'timing' || request.type === 'cost') port.reply(reply)
+}
+
+/** A client over these ports, one for each start. */
+const openOver = (...ports: FakePort[]) => {
+  const rest = [...ports]
+  return Remote.open(async () => {
+    const port = rest.shift()
+    if (!port) throw new Error('no more workers')
+    return port
+  }, 'the source')
+}
+
+const asked = (port: FakePort, type: string) => vi.waitUntil(() => port.asked.includes(type))
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a lab in a worker', () => {
+  it('opens its worker with the source and takes its environment from it', async () => {
+    const port = new FakePort()
+    const remote = await openOver(port)
+    expect(port.requests).toEqual([{ type: 'open', source: 'the source' }])
+    expect(remote.environment).toEqual(environment)
+  })
+
+  it('resolves to the report that the worker sends', async () => {
+    const port = new FakePort(answers({ type: 'done', report: measuredReport }))
+    const remote = await openOver(port)
+    expect(await remote.timing(subject, { runs: 4 }, {})).toBe(measuredReport)
+    expect(port.requests[1]).toEqual({
+      type: 'timing',
+      subject,
+      options: { runs: 4 },
+      watched: false,
+    })
+  })
+
+  it('keeps the process alive only while it is asked something', async () => {
+    const port = new FakePort()
+    const remote = await openOver(port)
+    expect(port.held).toBe(false)
+    const answer = remote.timing(subject, {}, {})
+    await asked(port, 'timing')
+    expect(port.held).toBe(true)
+    port.reply({ type: 'done', report: measuredReport })
+    await answer
+    expect(port.held).toBe(false)
+  })
+
+  it('passes on the progress of a timing that is watched', async () => {
+    const port = new FakePort()
+    const remote = await openOver(port)
+    const seen: TimingProgress[] = []
+    const answer = remote.timing(subject, {}, { onProgress: (now) => seen.push(now) })
+    await asked(port, 'timing')
+    port.reply(progress(1))
+    port.reply(progress(2))
+    port.reply({ type: 'done', report: measuredReport })
+    await answer
+    expect(seen.map(({ partial }) => partial.runs)).toEqual([1, 2])
+    expect(port.requests[1]).toMatchObject({ watched: true })
+  })
+
+  it('throws the error that the worker reports, with all its parts, and asks the same worker again', async () => {
+    const error = {
+      code: 'invalid_value',
+      field: 'm',
+      value: '0',
+      allowed: 'a whole number',
+      message: 'm must be a whole number, but it is 0.',
+    }
+    const port = new FakePort(answers({ type: 'failed', error, broken: false }))
+    const remote = await openOver(port)
+    await expect(remote.cost(subject, {})).rejects.toMatchObject({
+      name: 'FlopscopeError',
+      ...error,
+    })
+    await expect(remote.cost(subject, {})).rejects.toThrow(error.message)
+    expect(port.terminated).toBe(false)
+  })
+})
+
+describe('stopping', () => {
+  it('asks the worker to stop and rejects with what it had measured', async () => {
+    const port = new FakePort()
+    const remote = await openOver(port)
+    const abort = new AbortController()
+    const answer = remote.timing(subject, {}, { signal: abort.signal })
+    await asked(port, 'timing')
+    abort.abort('enough')
+    expect(port.asked).toEqual(['open', 'timing', 'abort'])
+    port.reply({ type: 'aborted', partial: measuredReport })
+    await expect(answer).rejects.toMatchObject({
+      name: 'AbortError',
+      cause: 'enough',
+      partial: measuredReport,
+    })
+    expect(port.terminated).toBe(false)
+  })
+
+  it('replaces a worker that does not stop within two seconds, and keeps its last progress', async () => {
+    const [stuck, next] = [
+      new FakePort(),
+      new FakePort(answers({ type: 'done', report: measuredReport })),
+    ]
+    const remote = await openOver(stuck, next)
+    const abort = new AbortController()
+    const answer = remote.timing(subject, {}, { signal: abort.signal })
+    const rejected = expect(answer).rejects.toMatchObject({
+      name: 'AbortError',
+      partial: { runs: 7 },
+    })
+    await asked(stuck, 'timing')
+    stuck.reply(progress(7))
+    vi.useFakeTimers()
+    abort.abort()
+    vi.advanceTimersByTime(1999)
+    expect(stuck.terminated).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(stuck.terminated).toBe(true)
+    await rejected
+    expect(await remote.timing(subject, {}, {})).toBe(measuredReport)
+    expect(next.asked).toEqual(['open', 'timing'])
+  })
+
+  it('gives the report when the timing ends before the word to stop arrives', async () => {
+    const port = new FakePort()
+    const remote = await openOver(port)
+    const abort = new AbortController()
+    const answer = remote.timing(subject, {}, { signal: abort.signal })
+    await asked(port, 'timing')
+    abort.abort()
+    port.reply({ type: 'done', report: measuredReport })
+    expect(await answer).toBe(measuredReport)
+  })
+
+  it('ends a timing whose progress callback throws, and rejects with what it threw', async () => {
+    const port = new FakePort()
+    const remote = await openOver(port)
+    const onProgress = () => {
+      throw new TypeError('my own mistake')
+    }
+    const answer = remote.timing(subject, {}, { onProgress })
+    await asked(port, 'timing')
+    port.reply(progress(1))
+    expect(port.asked).toEqual(['open', 'timing', 'abort'])
+    port.reply({ type: 'aborted', partial: undefined })
+    await expect(answer).rejects.toThrow(new TypeError('my own mistake'))
+  })
+})
+
+describe('a worker that fails', () => {
+  const replacement = () => new FakePort(answers({ type: 'done', report: measuredReport }))
+
+  it('by dying rejects what it was asked, and the next call gets another one', async () => {
+    const dying = new FakePort()
+    const remote = await openOver(dying, replacement())
+    const answer = remote.timing(subject, {}, {})
+    await asked(dying, 'timing')
+    dying.die('out of memory')
+    await expect(answer).rejects.toMatchObject({
+      code: 'worker_died',
+      message: "The lab's worker died: out of memory. The next run starts another.",
+    })
+    expect(await remote.timing(subject, {}, {})).toBe(measuredReport)
+  })
+
+  it('by dying while nobody asks is replaced at the next call', async () => {
+    const dying = new FakePort()
+    const remote = await openOver(dying, replacement())
+    dying.die('killed')
+    expect(await remote.timing(subject, {}, {})).toBe(measuredReport)
+  })
+
+  it('by breaking its module is ended, and the next call gets another one', async () => {
+    const error = { code: 'crashed', field: '', value: '', allowed: '', message: 'It trapped.' }
+    const broken = new FakePort(answers({ type: 'failed', error, broken: true }))
+    const remote = await openOver(broken, replacement())
+    await expect(remote.timing(subject, {}, {})).rejects.toThrow('It trapped.')
+    expect(broken.terminated).toBe(true)
+    expect(await remote.timing(subject, {}, {})).toBe(measuredReport)
+  })
+
+  it('to start says why, whether the platform throws or the script does not run', async () => {
+    await expect(openOver()).rejects.toMatchObject({
+      code: 'worker_refused',
+      message: "The lab's worker could not start: no more workers.",
+    })
+    const mute = new FakePort((_, port) => port.die('its script did not run'))
+    await expect(openOver(mute)).rejects.toMatchObject({ code: 'worker_refused' })
+  })
+
+  it('to load its module passes on the sentence about it', async () => {
+    const error = { code: 'no_simd', field: '', value: '', allowed: '', message: 'No SIMD here.' }
+    const port = new FakePort((_, self) => self.reply({ type: 'failed', error, broken: true }))
+    await expect(openOver(port)).rejects.toMatchObject({ code: 'no_simd' })
+    expect(port.terminated).toBe(true)
+  })
+
+  it('after it was replaced is not listened to any more', async () => {
+    const [old, next] = [new FakePort(), new FakePort()]
+    const remote = await openOver(old, next)
+    old.die('gone')
+    const answer = remote.timing(subject, {}, {})
+    await asked(next, 'timing')
+    old.reply({ type: 'done', report: emptyReport })
+    old.die('again')
+    next.reply({ type: 'done', report: measuredReport })
+    expect(await answer).toBe(measuredReport)
+  })
+})
+
+describe('closing', () => {
+  it('ends the worker, rejects what it was asked and everything after', async () => {
+    const port = new FakePort()
+    const remote = await openOver(port)
+    const answer = remote.timing(subject, {}, {})
+    await asked(port, 'timing')
+    remote.close()
+    expect(port.terminated).toBe(true)
+    await expect(answer).rejects.toMatchObject({ code: 'closed' })
+    await expect(remote.timing(subject, {}, {})).rejects.toMatchObject({ code: 'closed' })
+  })
+
+  it('a subject that cannot be sent is refused by name and does no harm', async () => {
+    const port = new FakePort(answers({ type: 'done', report: measuredReport }))
+    const remote = await openOver(port)
+    const unsendable = { op: 'matmul', m: () => 1 } as unknown as typeof subject
+    await expect(remote.timing(unsendable, {}, {})).rejects.toMatchObject({
+      code: 'invalid_value',
+      field: 'subject',
+    })
+    expect(await remote.timing(subject, {}, {})).toBe(measuredReport)
+  })
+})
