@@ -7,11 +7,14 @@
 import '../widgets/timing.ts'
 import { keepInAddress } from './address.ts'
 
-const theme = new URLSearchParams(location.search).get('theme')
-if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
-
 const timing = document.querySelector('flopscope-timing')
 if (timing) keepInAddress(timing)
+
+const theme = new URLSearchParams(location.search).get('theme')
+if (theme === 'light' || theme === 'dark') {
+  document.documentElement.dataset.theme = theme
+  timing?.setAttribute('theme', theme)
+}
 
 if (parent !== window) {
   // Any page may embed this one, so any may hear its height.

@@ -13,6 +13,7 @@ import {
   type Scale,
 } from '../lab/format.ts'
 import type { TimingReport } from '../lab/records.ts'
+import { unbroken } from './unbroken.ts'
 
 /** The statistic that the answer is about. */
 export function headline(report: TimingReport) {
@@ -37,13 +38,15 @@ export function headline(report: TimingReport) {
 export function answer(name: string, report: TimingReport): TemplateResult {
   const { point, low, high, clock_percent } = headline(report)
   const { text, unit, bounds } = intervalTexts(point, low, high)
-  return html`<span class="subject">${name}</span> takes <strong>${text}</strong> per call here${
-    bounds
-      ? html`, ${formatConfidence(report.confidence)} sure it is between ${bounds[0]} and ${bounds[1]} ${unit}`
-      : ', with too few runs to say how sure that is'
-  }; the clock adds at most ${formatPercent(clock_percent)}${
+  const sure = bounds
+    ? `, ${unbroken(formatConfidence(report.confidence))} sure it is between ` +
+      `${bounds[0]} and ${unbroken(`${bounds[1]} ${unit}`)}`
+    : ', with too few runs to say how sure that is'
+  const clock = `; the clock adds at most ${unbroken(formatPercent(clock_percent))}`
+  const speed =
     report.flops_per_s === undefined ? nothing : html`; that is <strong>${rate(report)}</strong>`
-  }.`
+  return html`<span class="subject">${name}</span> takes <strong>${text}</strong> per call
+    here${sure}${clock}${speed}.`
 }
 
 /** What the numbers of the answer are made of. */

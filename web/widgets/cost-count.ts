@@ -4,11 +4,13 @@
 // is either a count or the sentence about the field that is at fault.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import { formatBytes, formatCount, formatExact } from '../lab/format.ts'
 import type { CostReport, Lab, OperationSubject } from '../lab/public.ts'
-import { type Fault, faultOf } from './measurement.ts'
+import type { CostTexts } from './cost-line.ts'
+import { type Fault, faultOf } from './fault.ts'
 
 export class CostCount implements ReactiveController {
-  cost: CostReport | undefined
+  texts: CostTexts | undefined
   fault: Fault | undefined
   readonly #host: ReactiveControllerHost
   #asked = 0
@@ -25,13 +27,36 @@ export class CostCount implements ReactiveController {
   async count(lab: Lab, subject: OperationSubject): Promise<void> {
     const asked = ++this.#asked
     const answer = await lab.cost(subject).then(
-      (cost) => ({ cost, fault: undefined }),
-      (error: unknown) => ({ cost: undefined, fault: faultOf(error) }),
+      (cost) => ({ texts: textsOf(cost), fault: undefined }),
+      (error: unknown) => ({ texts: undefined, fault: faultOf(error) }),
     )
     // A slower answer to an earlier question is no longer wanted.
     if (asked !== this.#asked) return
-    this.cost = answer.cost
+    this.texts = answer.texts
     this.fault = answer.fault
     this.#host.requestUpdate()
+  }
+}
+
+/** In papers' FLOPs; an operation without multiply-accumulates has none, and shows all it does instead. */
+function textsOf(cost: CostReport): CostTexts {
+  const { flops, multiplies, adds, others } = cost
+  const all = multiplies + adds + others
+  const rounded = cost.rounded ? 'about ' : ''
+  const [work, meaning] =
+    flops > 0
+      ? [
+          `${formatCount(flops)}FLOP`,
+          `${rounded}${formatExact(flops)} floating-point operations, 2 for each multiply-accumulate`,
+        ]
+      : [
+          `${formatCount(all)} ops`,
+          `${rounded}${formatExact(all)} operations of any kind; no multiply-accumulates`,
+        ]
+  return {
+    work,
+    meaning,
+    reads: formatBytes(cost.bytes_read),
+    writes: formatBytes(cost.bytes_written),
   }
 }

@@ -10,8 +10,8 @@ import type { Environment } from '../lab/public.ts'
 import { afterPaint } from './after-paint.ts'
 import controls from './controls.css?inline'
 import styles from './environment.css?inline'
+import { faultOf } from './fault.ts'
 import { openShared } from './lab.ts'
-import { faultOf } from './measurement.ts'
 import theme from './theme.css?inline'
 
 interface Fact {

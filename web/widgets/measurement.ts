@@ -15,13 +15,6 @@ import type {
 import { type OpenLab, openShared } from './lab.ts'
 import type { Status } from './run-bar.ts'
 
-/** What went wrong, in the form in which the lab tells it. */
-export interface Fault {
-  readonly code: string
-  readonly field: string
-  readonly message: string
-}
-
 /** A run that has not ended. */
 export interface LiveRun {
   readonly subject: OperationSubject
@@ -120,10 +113,4 @@ function partialOf(
 ): TimingReport | undefined {
   if (error instanceof AbortError) return error.partial
   throw error
-}
-
-/** Any thrown thing as a fault; what the lab throws has these parts already. */
-export function faultOf(error: unknown): Fault {
-  const { code = 'crashed', field = '', message } = error as Partial<Fault>
-  return { code, field, message: message || String(error) }
 }

@@ -12,8 +12,9 @@ import type { Progress, ResultFile } from '../lab/public.ts'
 import { afterPaint } from './after-paint.ts'
 import { formAttributes, givenByAttributes } from './attributes.ts'
 import controls from './controls.css?inline'
-import { CostCount } from './cost-count.ts'
 import { costLine } from './cost-line.ts'
+import type { Experiment } from './experiment.ts'
+import { type Fault, faultOf } from './fault.ts'
 import {
   type FormModel,
   formOf,
@@ -22,16 +23,12 @@ import {
   subjectOf,
   withOperation,
 } from './form-model.ts'
-import { type Fault, faultOf, Measurement } from './measurement.ts'
 import { plan } from './plan.ts'
 import { runBar } from './run-bar.ts'
 import { settingsForm } from './settings-form.ts'
-import { Sharing } from './sharing.ts'
 import { subjectForm } from './subject-form.ts'
 import theme from './theme.css?inline'
 import styles from './timing.css?inline'
-
-type ResultModule = typeof import('./timing-result.ts')
 
 export class FlopscopeTiming extends LitElement {
   static override properties = {
@@ -41,6 +38,7 @@ export class FlopscopeTiming extends LitElement {
     fault: { state: true },
     problems: { state: true },
     settingsOpen: { state: true },
+    loading: { state: true },
     announcement: { state: true },
   }
   static override styles = [theme, controls, styles].map((text) => unsafeCSS(text))
@@ -58,13 +56,12 @@ export class FlopscopeTiming extends LitElement {
   /** Sentences about what could not be used, e.g. of a link. */
   declare problems: readonly string[]
   declare settingsOpen: boolean
+  /** While the rest of the widget is on its way. */
+  declare loading: boolean
   declare announcement: string
 
-  readonly #measurement = new Measurement(this)
-  readonly #cost = new CostCount(this)
-  readonly #sharing = new Sharing(this)
   #attributesRead = false
-  #result: ResultModule | undefined
+  #experiment: Experiment | undefined
 
   constructor() {
     super()
@@ -72,6 +69,7 @@ export class FlopscopeTiming extends LitElement {
     this.form = formOf()
     this.problems = []
     this.settingsOpen = false
+    this.loading = false
     this.announcement = ''
   }
 
@@ -109,12 +107,13 @@ export class FlopscopeTiming extends LitElement {
       this.addEventListener(touch, () => this.#open(), { once: true })
     }
     this.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') this.#measurement.stop()
+      if (event.key === 'Escape') this.#experiment?.measurement.stop()
     })
   }
 
   override render() {
-    const { status, live, environment, shown, open } = this.#measurement
+    const { measurement, cost } = this.#experiment ?? {}
+    const live = measurement?.live
     return html`
       <section class="experiment" aria-labelledby="question">
         <h2 id="question">How long does it take, and how sure is that?</h2>
@@ -127,12 +126,12 @@ export class FlopscopeTiming extends LitElement {
             onShape: (name, value) =>
               this.#change({ ...this.form, shape: { ...this.form.shape, [name]: value } }),
           })}
-          ${costLine(this.#cost.cost)}
+          ${costLine(cost?.texts)}
           ${runBar({
-            status,
+            status: this.loading ? 'opening' : (measurement?.status ?? 'idle'),
             progress: live?.progress,
             max_ms: Number(this.form.options.max_ms),
-            onStop: () => this.#measurement.stop(),
+            onStop: () => measurement?.stop(),
           })}
           ${settingsForm({
             form: this.form,
@@ -148,15 +147,8 @@ export class FlopscopeTiming extends LitElement {
         <div class="result">
           ${this.#notices()}
           ${
-            this.#result && (live || shown)
-              ? this.#result.timingResult({
-                  live,
-                  shown,
-                  runs: this.#measurement.runs,
-                  share: shown && open && this.#sharing.view(shown, open.library, this.labSrc),
-                  onShow: (run) => this.#show(run),
-                })
-              : plan(this.form, environment)
+            this.#experiment?.result(this.labSrc, (run) => this.#show(run)) ??
+            plan(this.form, measurement?.environment)
           }
         </div>
         <p class="unseen" role="status">${live ? spoken(live.progress) : this.announcement}</p>
@@ -166,7 +158,7 @@ export class FlopscopeTiming extends LitElement {
 
   /** A fault of a field stands at that field; every other one stands above the result. */
   get #errors(): ReadonlyMap<string, string> {
-    const faults = [this.#cost.fault, this.fault].filter((fault) => fault !== undefined)
+    const faults = [this.#experiment?.cost.fault, this.fault].filter((fault) => fault !== undefined)
     return new Map(faults.map(({ field, message }) => [field, message]))
   }
 
@@ -176,7 +168,7 @@ export class FlopscopeTiming extends LitElement {
   }
 
   #notices() {
-    const warnings = this.#measurement.open?.lab.warnings ?? []
+    const warnings = this.#experiment?.measurement.open?.lab.warnings ?? []
     const general = this.fault && !this.#hasField(this.fault.field) ? [this.fault.message] : []
     const all = [...general, ...this.problems, ...warnings]
     return all.length > 0
@@ -193,43 +185,40 @@ export class FlopscopeTiming extends LitElement {
   }
 
   #count(): void {
-    const { open } = this.#measurement
-    if (open) this.#cost.count(open.lab, subjectOf(this.form))
+    const { measurement, cost } = this.#experiment ?? {}
+    if (measurement?.open) cost?.count(measurement.open.lab, subjectOf(this.form))
   }
 
   /** Makes everything ready that a run needs, and counts the work of what is chosen. */
   async #open(): Promise<void> {
-    if (this.#measurement.open) return
     try {
-      const [{ lab }] = await Promise.all([
-        this.#measurement.openLab(this.labSrc),
-        this.#loadResult(),
-      ])
-      await this.#cost.count(lab, subjectOf(this.form))
+      const { measurement } = await this.#load()
+      if (!measurement.open) await measurement.openLab(this.labSrc)
+      this.#count()
     } catch (error) {
       this.#fail(error)
     }
   }
 
-  async #loadResult(): Promise<void> {
-    if (this.#result) return
-    const module = await import('./timing-result.ts')
-    const { styleSheet } = module.resultStyles
-    if (!this.#result && styleSheet) this.shadowRoot?.adoptedStyleSheets.push(styleSheet)
-    this.#result = module
+  async #load(): Promise<Experiment> {
+    const { Experiment } = await import('./experiment.ts')
+    this.#experiment ??= new Experiment(this)
+    return this.#experiment
   }
 
   #submit = async (event: Event): Promise<void> => {
     event.preventDefault()
-    if (this.#measurement.status !== 'idle') return
+    if (this.loading || (this.#experiment?.measurement.status ?? 'idle') !== 'idle') return
     this.fault = undefined
     this.problems = []
     this.announcement = 'Measuring.'
-    this.#sharing.forget()
     const { subject, options } = this.question
     try {
-      await this.#loadResult()
-      const result = await this.#measurement.run(subject, options, this.labSrc)
+      this.loading = true
+      const experiment = await this.#load().finally(() => {
+        this.loading = false
+      })
+      const result = await experiment.run(subject, options, this.labSrc)
       await this.updateComplete
       this.announcement = this.renderRoot.querySelector('[data-answer]')?.textContent ?? 'Stopped.'
       if (result) this.#emit('result', result)
@@ -251,7 +240,7 @@ export class FlopscopeTiming extends LitElement {
   }
 
   #show(run: ResultFile): void {
-    this.#measurement.show(run)
+    this.#experiment?.measurement.show(run)
     this.form = formOf(run)
     this.fault = undefined
     this.#count()
