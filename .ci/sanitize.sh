@@ -3,11 +3,10 @@
 #
 # npm run sanitize: the C++ tests with AddressSanitizer and UndefinedBehaviorSanitizer, natively and
 # as WebAssembly.
-# shellcheck source=common.sh
-source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+# shellcheck source=suites.sh
+source "$(dirname "${BASH_SOURCE[0]}")/suites.sh"
 bash .ci/setup.sh test
 
-for preset in native-asan wasm-asan; do
-  step "Building $preset" configure_and_build "$preset"
-  ctest --preset "$preset" --parallel "$(nproc)"
-done
+suite 'C++ with sanitizers, natively' count_ctest ctest_preset native-asan
+suite 'C++ with sanitizers, in WASM' count_ctest ctest_preset wasm-asan
+summarize

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+#
+# Sourced by the scripts that run tests: runs suite after suite, whatever fails, and sums them up. A
+# suite's output is shown when it fails, and is kept in build/log/ anyway.
+# shellcheck source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+logs=$root/build/log
+mkdir -p "$logs"
+passed=0
+failed=0
+summary=''
+
+# The last number before a word in the output of a suite; 0 if it is not there.
+number_before() {
+  grep -oE "[0-9]+ $1" "$2" | tail -n 1 | grep -oE '^[0-9]+' || echo 0
+}
+
+# How many tests passed and failed, as each runner says it, in two numbers.
+count_ctest() {
+  local total failures
+  total=$(grep -oE 'tests failed out of [0-9]+' "$1" | grep -oE '[0-9]+$' || echo 0)
+  failures=$(number_before 'tests failed out of' "$1")
+  echo "$((total - failures)) $failures"
+}
+count_catch2() {
+  local total failures
+  total=$(grep -oE '([0-9]+ test cases?|test cases: +[0-9]+)' "$1" | tail -n 1 | grep -oE '[0-9]+' || true)
+  failures=$(grep -E '^test cases:' "$1" | grep -oE '[0-9]+ failed' | grep -oE '[0-9]+' || echo 0)
+  echo "$((${total:-0} - failures)) $failures"
+}
+count_vitest() {
+  local line
+  line=$(grep -E "^ +Tests " "$1" || true)
+  echo "$(number_before passed <(echo "$line")) $(number_before failed <(echo "$line"))"
+}
+count_lines() { echo "$(number_before passed "$1") $(number_before failed "$1")"; }
+
+# suite <name> <how to count> <command> [argument...]
+suite() {
+  local name=$1 count=$2 log line begin=$SECONDS status=0 good bad verdict=ok
+  shift 2
+  log=$logs/test-${name//[^a-zA-Z0-9]/-}.log
+  say '' "== $name"
+  NO_COLOR=1 "$@" >"$log" 2>&1 </dev/null || status=$?
+  read -r good bad < <("$count" "$log")
+  # A suite that broke without counting a failure, or that counted nothing at all, has failed once.
+  if [[ $bad -eq 0 && ($status -ne 0 || $good -eq 0) ]]; then
+    bad=1
+  fi
+  if [[ $bad -ne 0 ]]; then
+    verdict=FAILED
+    tail -n 200 "$log"
+  fi
+  passed=$((passed + good))
+  failed=$((failed + bad))
+  printf -v line '%-32s %6s %5d passed %4d failed %5d s\n' \
+    "$name" "$verdict" "$good" "$bad" $((SECONDS - begin))
+  summary+=$line
+  printf '%s' "$line"
+}
+
+# Leaves a suite out where its program does not exist; on Debian the set-up has installed it.
+# suite_if <program> <name> <how to count> <command> [argument...]
+suite_if() {
+  local program=$1
+  shift
+  if have "$program"; then
+    suite "$@"
+  else
+    summary+="$1: left out, there is no $program here"$'\n'
+  fi
+}
+
+# Prints the summary; fails if anything did.
+summarize() {
+  say '' '== Summary'
+  printf '%s' "$summary"
+  say "Time: $((SECONDS / 60)) min $((SECONDS % 60)) s"
+  say "$passed passed, $failed failed"
+  [[ $failed -eq 0 ]]
+}
+
+# ctest_preset <preset>: builds and runs.
+ctest_preset() {
+  configure_and_build "$1" && ctest --preset "$1" --parallel "$(nproc)"
+}
