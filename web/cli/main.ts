@@ -25,10 +25,14 @@ export interface Task {
 
 const printers = { timing: printTiming, cost: printCost, environment: printEnvironment }
 
-/** Runs one command line; resolves to the exit code. */
-export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
+/** Runs one command line; resolves to the exit code. `open` opens the lab that is asked. */
+export async function main(
+  args: readonly string[],
+  terminal: Terminal,
+  open: () => Promise<Lab> = openLab,
+): Promise<number> {
   try {
-    return await run(args, terminal)
+    return await run(args, terminal, open)
   } catch (error) {
     if (error instanceof AbortError) return exit.interrupted
     if (!(error instanceof UsageError || error instanceof FlopscopeError)) throw error
@@ -42,7 +46,11 @@ const isUsage = (error: UsageError | FlopscopeError): boolean =>
   error instanceof UsageError ||
   ['invalid_value', 'unknown_field', 'unknown_operation', 'unavailable_kernel'].includes(error.code)
 
-async function run([name, ...rest]: readonly string[], terminal: Terminal): Promise<number> {
+async function run(
+  [name, ...rest]: readonly string[],
+  terminal: Terminal,
+  open: () => Promise<Lab>,
+): Promise<number> {
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
     terminal.out(generalHelp())
     return name === undefined ? exit.usage : exit.success
@@ -69,7 +77,7 @@ async function run([name, ...rest]: readonly string[], terminal: Terminal): Prom
   const sizes = operation?.fields.map((field) => [field.name, field.default]) ?? []
   const given = { op: operation?.name, ...Object.fromEntries(sizes), ...part(true) }
   const subject = given as OperationSubject // C++ looks closer
-  const lab = await openLab()
+  const lab = await open()
   try {
     for (const warning of lab.warnings) terminal.err(`warning: ${warning}\n`)
     return await printers[command.name]({ lab, subject, options: part(false), json, terminal })
