@@ -30,6 +30,9 @@ export function serve(port, folder = dist) {
     if (request.url.startsWith(prefix)) {
       for (const [name, value] of Object.entries(isolation)) response.setHeader(name, value)
       request.url = request.url.slice(prefix.length - 1)
+    } else {
+      // Tells a page, without a further request, that its isolated twin exists; see web/pages/twin.ts.
+      response.setHeader('Server-Timing', 'isolated')
     }
     files(request, response, () => {
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found\n')

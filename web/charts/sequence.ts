@@ -13,7 +13,7 @@ import type { Interval } from './interval-mark.ts'
 import { beyondItem, dotItem, legend } from './legend.ts'
 import { type Classes, kindOf, kinds } from './outliers.ts'
 import { bodyRange } from './range.ts'
-import { changeLine, medianBand } from './reference.ts'
+import { changeLine, medianBand, medianName } from './reference.ts'
 import { element, picture, type Size } from './svg.ts'
 
 export interface SequenceData {
@@ -83,16 +83,17 @@ export function sequence(data: SequenceData, size: Size): SVGSVGElement {
         formatTime(data.first_call_ms),
       ),
     slots.warmup && apart(slots.warmup, Array.from(data.warmup_ms, placed), top, foot),
-    data.median && medianBand(data.median, inMs, { left: slots.timed, right, inside: narrow }),
+    data.median && medianBand(data.median, inMs, slots.timed, right),
     ...timedRuns(),
     data.change_point_run !== undefined &&
-      changeLine(data.change_point_run, x, { left: margin.left, right, top, foot }),
+      changeLine(data.change_point_run, x, { left: margin.left + 62, right, top, foot }),
     bottomAxis(x, {
       at: foot,
       label: data.batch_size > 1 ? `timed run, of ${data.batch_size} calls` : 'timed run',
       ticks: Math.max(2, Math.floor((right - slots.timed) / 70)),
       whole: true,
     }),
+    data.median && medianName(data.median, inMs, right, narrow),
     legend(named(), right, 16),
   )
 

@@ -7,9 +7,13 @@ import '../widgets/environment.ts'
 import '../widgets/timing.ts'
 import { keepInAddress } from './address.ts'
 import { offerThemes } from './theme-choice.ts'
+import { isolatedTwin } from './twin.ts'
 
 const timing = document.querySelector('flopscope-timing')
 if (timing) keepInAddress(timing)
+
+const twin = isolatedTwin()
+if (twin) document.querySelector('flopscope-environment')?.setAttribute('isolated-page', twin)
 
 const themeButton = document.querySelector<HTMLButtonElement>('#theme')
 if (themeButton) offerThemes(themeButton)
