@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+//
+// Whatever C++ offers to the outside arrives there: no list is kept by hand, the headers are the list.
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { Lab } from '../../../web/lab/lab.ts'
+import { load } from '../../../web/lab/loader.ts'
+import * as records from '../../../web/lab/records.ts'
+import { root } from '../support/built.ts'
+
+const folder = `${root}cpp/experiments/include/flopscope/experiments/`
+const headers = readdirSync(folder).map((name) => readFileSync(folder + name, 'utf8'))
+const inHeaders = (pattern: RegExp) =>
+  headers.flatMap((header) => [...header.matchAll(pattern)].map((match) => match[1] ?? ''))
+
+const generated = readFileSync(`${root}web/lab/records.ts`, 'utf8')
+const interfaces = [...generated.matchAll(/^export interface (\w+)/gm)].map((match) => match[1])
+
+describe('every record of C++', () => {
+  const described = inHeaders(/record_type<flopscope::experiments::(\w+)>\(\);/g)
+
+  it('is found in the headers', () => {
+    expect(described).toContain('TimingReport')
+  })
+
+  it.each(described)('has a type: %s', (name) => {
+    expect(interfaces).toContain(name)
+  })
+
+  it.each(described.filter((name) => name.endsWith('Options')))('lists its fields: %s', (name) => {
+    const constant = `${name.charAt(0).toLowerCase()}${name.slice(1)}Fields`
+    expect(records).toHaveProperty(constant)
+  })
+})
+
+describe('every experiment of C++', () => {
+  const experiments = inHeaders(/\b(\w+)\(\s*const Subject& subject,\s*const \w+Options& options/g)
+
+  it('is found in the headers', () => {
+    expect(experiments).toEqual(expect.arrayContaining(['cost', 'timing']))
+  })
+
+  it.each(experiments)('is bound, and a question of the lab: %s', async (name) => {
+    const { module } = await load({ baseUrl: `file://${root}dist/lib/` })
+    expect(module).toHaveProperty(name)
+    expect(Lab.prototype).toHaveProperty(name)
+  })
+})
+
+describe('every operation', () => {
+  it('runs in each of its kernels', async () => {
+    const { module } = await load({ baseUrl: `file://${root}dist/lib/` })
+    for (const { name, kernels } of records.operations) {
+      for (const kernel of kernels) {
+        expect(module.prepare({ op: name, kernel }), `${name}, ${kernel}`).toHaveProperty('value')
+      }
+    }
+  })
+})

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+//
+// The package as npm would install it, used by a strict TypeScript program that is compiled and run.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root } from '../support/built.ts'
+
+const program = `
+import { AbortError, FlopscopeError, openLab, operations, makeResult, parseResult, resultJson } from 'flopscope'
+import type { Environment, Lab, Subject, TimingProgress, TimingReport } from 'flopscope'
+
+const subject: Subject = { op: 'matmul', m: 8, k: 8, n: 8, kernel: 'simd' }
+const lab: Lab = await openLab()
+const environment: Environment = lab.environment()
+const abort = new AbortController()
+const phases = new Set<string>()
+const onProgress = (progress: TimingProgress) => phases.add(progress.phase)
+const report: TimingReport = await lab.timing(subject, { runs: 12, max_ms: 500, signal: abort.signal, onProgress })
+const samples: Float64Array = report.samples_ms
+const mean: number | undefined = report.mean_ms
+const options = { runs: 12 }
+const saved = resultJson(makeResult({ subject, options, environment, report }))
+const reopened = await parseResult(saved)
+const { flops } = await lab.cost({ op: 'linear', batch: 2 }, { convention: 'macs' })
+try {
+  // @ts-expect-error there is no such operation
+  await lab.timing({ op: 'divide' })
+} catch (error) {
+  if (!(error instanceof FlopscopeError) || error instanceof AbortError) throw error
+}
+lab.close()
+
+const local = await openLab({ worker: false })
+const timer = new local.Timer({ runs: 12, max_ms: 500 })
+{
+  using prepared = local.prepare({ op: 'relu', size: 4 })
+  prepared.run()
+  const output: Float32Array = prepared.output()
+  using section = timer.start('section')
+  if (output.length !== 4 || !section.running) throw new Error('no output')
+}
+const timed = await timer.measure(async () => Math.hypot(samples.length, 1))
+local.close()
+console.log(JSON.stringify({
+  runs: samples.length, reopened: reopened.report.runs, flops, mean: typeof mean,
+  phases: [...phases].includes('finished'), sections: timer.sections.length, timed: timed.runs,
+  operations: operations.length > 0, realm: environment.realm,
+}))
+`
+
+const options = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  // The package's own types are checked too.
+  skipLibCheck: false,
+  target: 'ES2022',
+  lib: ['ES2022', 'DOM'],
+  types: [],
+  outDir: 'out',
+}
+
+describe('a TypeScript program that installs the package', () => {
+  let folder = ''
+  const inFolder = (name: string) => join(folder, name)
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'flopscope-'))
+    const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, root]
+    const [{ filename }] = JSON.parse(
+      execFileSync('npm', pack, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+    )
+    mkdirSync(inFolder('node_modules/flopscope'), { recursive: true })
+    const unpack = ['-xzf', inFolder(filename), '-C', inFolder('node_modules/flopscope')]
+    execFileSync('tar', [...unpack, '--strip-components=1'])
+    writeFileSync(inFolder('package.json'), JSON.stringify({ name: 'consumer', type: 'module' }))
+    writeFileSync(inFolder('program.ts'), program)
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it.each([
+    ['as Node resolves modules', { module: 'NodeNext', moduleResolution: 'NodeNext' }],
+    ['as bundlers resolve modules', { module: 'ESNext', moduleResolution: 'Bundler' }],
+  ])('is compiled without a complaint, %s', (_, resolution) => {
+    const config = { compilerOptions: { ...options, ...resolution }, files: ['program.ts'] }
+    writeFileSync(inFolder('tsconfig.json'), JSON.stringify(config))
+    const tsc = join(root, 'node_modules/typescript/bin/tsc')
+    execFileSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' })
+  })
+
+  it('measures when it runs', () => {
+    const out = execFileSync(process.execPath, [inFolder('out/program.js')], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    expect(JSON.parse(out)).toEqual({
+      runs: 12,
+      reopened: 12,
+      // m k n of 2 x 256 x 256, the defaults of what is left out
+      flops: 131_072,
+      mean: 'number',
+      phases: true,
+      sections: 1,
+      timed: 12,
+      operations: true,
+      realm: 'worker',
+    })
+  })
+
+  it('gets the command with it', () => {
+    const command = inFolder('node_modules/flopscope/dist/cli/flopscope.js')
+    mkdirSync(inFolder('node_modules/.bin'))
+    symlinkSync(command, inFolder('node_modules/.bin/flopscope'))
+    const out = execFileSync(inFolder('node_modules/.bin/flopscope'), ['cost', 'relu', '--json'], {
+      encoding: 'utf8',
+    })
+    expect(JSON.parse(out)).toMatchObject({ bytes_written: 262_144 })
+  })
+})
