@@ -6,7 +6,17 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+// A container's user need not be the one who cloned.
+const git = [
+  '-c',
+  'safe.directory=*',
+  'ls-files',
+  '-z',
+  '--cached',
+  '--others',
+  '--exclude-standard',
+]
+const listed = execFileSync('git', git)
 const files = String(listed)
   .split('\0')
   .filter((file) => file && existsSync(file))

@@ -26,8 +26,8 @@ count_ctest() {
 }
 count_catch2() {
   local total failures
-  total=$(grep -oE '([0-9]+ test cases?|test cases: +[0-9]+)' "$1" | tail -n 1 | grep -oE '[0-9]+' || true)
-  failures=$(grep -E '^test cases:' "$1" | grep -oE '[0-9]+ failed' | grep -oE '[0-9]+' || echo 0)
+  total=$(grep -aoE '([0-9]+ test cases?|test cases: +[0-9]+)' "$1" | tail -n 1 | grep -oE '[0-9]+' || true)
+  failures=$(grep -aE 'test cases:' "$1" | grep -oE '[0-9]+ failed' | tail -n 1 | grep -oE '[0-9]+' || echo 0)
   echo "$((${total:-0} - failures)) $failures"
 }
 count_vitest() {

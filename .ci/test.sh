@@ -7,8 +7,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/suites.sh"
 bash .ci/setup.sh test
 
 in_wasm() {
-  configure_and_build wasm-test &&
-    node --no-experimental-fetch build/wasm-test/tests/cpp/flopscope_tests.cjs
+  configure_and_build wasm-test && ctest --preset wasm-test --verbose
 }
 generated() {
   bash .ci/generate.sh --check && say '1 passed, 0 failed'

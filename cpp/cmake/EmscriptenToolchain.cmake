@@ -18,10 +18,13 @@ if(NOT EMSCRIPTEN_ROOT_PATH)
 endif()
 include("${EMSCRIPTEN_ROOT_PATH}/cmake/Modules/Platform/Emscripten.cmake")
 
-# Emscripten's own emulator flags are refused by newer Node versions; without --no-experimental-fetch
-# the module of an older Emscripten takes Node for a browser and fetches its .wasm by URL.
+# The emulator flags that Emscripten's file sets are refused by newer Node versions. An older
+# Emscripten takes a Node that has `fetch` for a browser, and asks for its .wasm by URL.
 find_program(FLOPSCOPE_NODE node NO_CMAKE_FIND_ROOT_PATH)
-set(CMAKE_CROSSCOMPILING_EMULATOR "${FLOPSCOPE_NODE};--no-experimental-fetch")
+set(CMAKE_CROSSCOMPILING_EMULATOR "${FLOPSCOPE_NODE}")
+if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.30)
+  list(APPEND CMAKE_CROSSCOMPILING_EMULATOR --no-experimental-fetch)
+endif()
 
 # Debian keeps the acorn that the optimiser needs outside of Node's default search path.
 if(EXISTS /usr/share/nodejs/acorn)
