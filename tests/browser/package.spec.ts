@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+//
+// The library in a real browser, from wherever a page may take it. The page's own journey is elsewhere.
+import { expect, type Page, test } from '@playwright/test'
+
+type Library = typeof import('../../web/lab/index.ts')
+
+const policy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; " +
+  "connect-src 'self'; style-src 'self'; img-src 'self' data:"
+
+/** An empty page at `path` of the site, under the strictest policy that the lab must live with. */
+async function openEmptyPage(page: Page, path = 'empty.html', csp = policy): Promise<void> {
+  await page.route(`**/${path}`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      headers: { 'Content-Security-Policy': csp, ...isolation(path) },
+      body: '<!doctype html><title>empty</title>',
+    }),
+  )
+  await page.goto(path)
+}
+
+const isolation = (path: string): Record<string, string> =>
+  path.startsWith('isolated/')
+    ? {
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Cross-Origin-Embedder-Policy': 'require-corp',
+      }
+    : {}
+
+/** Opens a lab in the page, times a small product, and tells what came of it. */
+const measure = (page: Page, options: Parameters<Library['openLab']>[0] = {}) =>
+  page.evaluate(async (choice) => {
+    const { openLab } = (await import(new URL('lib/flopscope.js', location.href).href)) as Library
+    const lab = await openLab(choice)
+    const subject = { op: 'matmul', m: 64, k: 64, n: 64 } as const
+    const { outcome, runs } = await lab.timing(subject, { runs: 20, max_ms: 2000 })
+    const found = { outcome, runs, warnings: lab.warnings, environment: lab.environment() }
+    lab.close()
+    return found
+  }, options)
+
+test.describe('the module', () => {
+  test('measures in a worker under a strict policy, with the best build there is', async ({
+    page,
+  }) => {
+    await openEmptyPage(page)
+    const { outcome, runs, warnings, environment } = await measure(page)
+    expect({ outcome, runs, warnings }).toEqual({ outcome: 'measured', runs: 20, warnings: [] })
+    expect(environment).toMatchObject({
+      variant: 'relaxed',
+      realm: 'worker',
+      simd: true,
+      relaxed_simd: true,
+      cross_origin_isolated: false,
+      runtime: expect.stringMatching(/Chrom\w+ \d+/),
+    })
+    // Chromium rounds its clock to 100 us where a page is not isolated.
+    expect(environment.clock_resolution_ms).toBeGreaterThanOrEqual(0.0999)
+  })
+
+  test('has a finer clock where the page is isolated, and threads on request', async ({ page }) => {
+    await openEmptyPage(page, 'isolated/empty.html')
+    const { environment } = await measure(page)
+    expect(environment).toMatchObject({ variant: 'relaxed', cross_origin_isolated: true })
+    expect(environment.clock_resolution_ms).toBeLessThan(0.05)
+    const threaded = await measure(page, { threads: 2 })
+    expect(threaded).toMatchObject({
+      outcome: 'measured',
+      environment: { variant: 'threads', threads: 2, realm: 'worker' },
+    })
+  })
+
+  test('refuses threads where the page is not isolated', async ({ page }) => {
+    await openEmptyPage(page)
+    await expect(measure(page, { threads: 2 })).rejects.toThrow('not cross-origin isolated')
+  })
+
+  test('measures in the page itself on request', async ({ page }) => {
+    await openEmptyPage(page)
+    expect(await measure(page, { worker: false })).toMatchObject({
+      outcome: 'measured',
+      environment: { realm: 'main' },
+    })
+  })
+
+  test('measures in the page where no worker may start, and says so', async ({ page }) => {
+    await openEmptyPage(page, 'empty.html', policy.replace("'self' blob:", "'none'"))
+    expect(await measure(page)).toMatchObject({
+      outcome: 'measured',
+      warnings: [expect.stringContaining("The lab's worker could not start: ")],
+      environment: { realm: 'main' },
+    })
+  })
+
+  test('asks its own origin only, and for one binary', async ({ page, baseURL }) => {
+    const origin = new URL(baseURL ?? '').origin
+    const asked: string[] = []
+    page.context().on('request', (request) => asked.push(request.url()))
+    await openEmptyPage(page)
+    await measure(page)
+    expect(asked.map((url) => new URL(url).origin)).toEqual(asked.map(() => origin))
+    expect(asked.filter((url) => url.includes('.wasm'))).toHaveLength(1)
+  })
+
+  test('stops a measurement and keeps its part', async ({ page }) => {
+    await openEmptyPage(page)
+    const stopped = await page.evaluate(async () => {
+      const { openLab } = (await import(new URL('lib/flopscope.js', location.href).href)) as Library
+      const lab = await openLab()
+      const abort = new AbortController()
+      const subject = { op: 'matmul', m: 256, k: 256, n: 256, kernel: 'naive' } as const
+      const onProgress = ({ runs }: { runs: number }) => runs > 0 && abort.abort()
+      const options = { runs: 100_000, max_ms: 3_600_000, signal: abort.signal, onProgress }
+      try {
+        await lab.timing(subject, options)
+        return undefined
+      } catch (error) {
+        const { name, partial } = error as { name: string; partial?: { runs: number } }
+        const { outcome } = await lab.timing({ op: 'relu' }, { runs: 10, max_ms: 500 })
+        return { name, measured: (partial?.runs ?? 0) > 0, next: outcome }
+      }
+    })
+    expect(stopped).toEqual({ name: 'AbortError', measured: true, next: 'measured' })
+  })
+})
+
+test.describe('a page that lacks something', () => {
+  test('names the file that is missing, and can try again', async ({ page }) => {
+    await openEmptyPage(page)
+    await page.context().route('**/*.wasm*', (route) => route.fulfill({ status: 404 }))
+    const missing = /could not load http.*\.wasm.*: the server answered 404\./
+    await expect(measure(page, { worker: false })).rejects.toThrow(missing)
+    await page.context().unroute('**/*.wasm*')
+    expect(await measure(page, { worker: false })).toMatchObject({ outcome: 'measured' })
+  })
+
+  test('without WebAssembly gets a sentence', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly'))
+    await openEmptyPage(page)
+    await expect(measure(page, { worker: false })).rejects.toThrow('has no WebAssembly')
+  })
+
+  test('without SIMD gets a sentence', async ({ page }) => {
+    await page.addInitScript(() => {
+      WebAssembly.validate = () => false
+    })
+    await openEmptyPage(page)
+    await expect(measure(page, { worker: false })).rejects.toThrow('without SIMD')
+  })
+
+  test('takes a host that sends WebAssembly under a wrong type', async ({ page }) => {
+    await openEmptyPage(page)
+    await page.context().route('**/*.wasm*', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { 'content-type': 'application/octet-stream' } })
+    })
+    expect(await measure(page, { worker: false })).toMatchObject({ outcome: 'measured' })
+  })
+})
+
+test.describe('the page', () => {
+  // A busy machine may hold any task up.
+  test.describe.configure({ retries: 2 })
+
+  test('leaves the page free while it measures', async ({ page }) => {
+    await openEmptyPage(page)
+    const longest_ms = await page.evaluate(async () => {
+      const { openLab } = (await import(new URL('lib/flopscope.js', location.href).href)) as Library
+      const tasks: number[] = []
+      const observer = new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) tasks.push(duration)
+      })
+      observer.observe({ type: 'longtask' }) // reported from 50 ms
+      const lab = await openLab()
+      const subject = { op: 'matmul', m: 512, k: 512, n: 512, kernel: 'naive' } as const
+      await lab.timing(subject, { runs: 10, max_ms: 2000, onProgress: () => {} })
+      tasks.push(...observer.takeRecords().map(({ duration }) => duration))
+      return Math.max(0, ...tasks)
+    })
+    expect(longest_ms).toBe(0)
+  })
+})
