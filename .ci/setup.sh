@@ -107,7 +107,7 @@ install_packages() {
 install_node_modules() {
   local installed=node_modules/.flopscope-lock.json
   cmp -s package-lock.json "$installed" && return
-  step "Installing the npm packages" npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+  step "Installing the npm packages" npm ci --ignore-scripts --loglevel=error
   cp package-lock.json "$installed"
 }
 
