@@ -4,6 +4,12 @@
 
 import { main } from './main.ts'
 
+// Whoever reads the answer may stop in the middle: `flopscope timing --help | head -1`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
+
 process.exitCode = await main(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),

@@ -3,7 +3,7 @@
 // Brings the module to life without a request: its script is part of this one, its binary is given.
 
 import createFlopscope from '../../build/wasm/plain.js'
-import { type Loaded, start } from './instance.ts'
+import { failed, type Loaded, start } from './instance.ts'
 import { requireWebAssembly } from './loader.ts'
 import { hasRelaxedSimd, hasSimd } from './support.ts'
 import { type Choice, chooseVariant } from './variant.ts'
@@ -21,5 +21,5 @@ export async function loadInline({ binary, choice }: InlineSource): Promise<Load
     noThreads: 'the classic script has the plain build only',
     built: ['plain'],
   })
-  return start(createFlopscope, binary, {})
+  return start(createFlopscope, await WebAssembly.compile(binary).catch(failed))
 }

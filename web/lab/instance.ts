@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Makes a running module out of its script and its binary, however those arrived.
+// Makes a running module out of its script and its compiled binary, however those arrived.
 
 import { errorText, FlopscopeError, sentence } from './errors.ts'
 import type { CreateFlopscope, Module, ModuleOptions } from './module.ts'
-
-/** A binary on its way, or already here. */
-export type Binary = Response | Uint8Array<ArrayBuffer>
 
 /** A running module. */
 export interface Loaded {
@@ -22,14 +19,18 @@ export interface Pool {
   readonly threads?: number | undefined
 }
 
-export async function start(create: CreateFlopscope, binary: Binary, pool: Pool): Promise<Loaded> {
+export async function start(
+  create: CreateFlopscope,
+  binary: WebAssembly.Module,
+  pool: Pool = {},
+): Promise<Loaded> {
   const threads = pool.scriptUrl ? (pool.threads ?? Math.min(navigator.hardwareConcurrency, 16)) : 1
-  const ready = new Promise<Module>((resolve, reject) => {
+  const module = new Promise<Module>((resolve, reject) => {
     const options: ModuleOptions = {
       // Emscripten's own way reports a failure to the console and never settles.
       instantiateWasm(imports, receive) {
-        instantiate(binary, imports).then(
-          ({ instance, module }) => receive(instance, module),
+        WebAssembly.instantiate(binary, imports).then(
+          (instance) => receive(instance, binary),
           reject,
         )
         return {}
@@ -41,24 +42,11 @@ export async function start(create: CreateFlopscope, binary: Binary, pool: Pool)
     }
     create(options).then(resolve, reject)
   })
-  try {
-    // A module that looks like a promise would be awaited; Emscripten's does not.
-    return { module: await ready, threads }
-  } catch (error) {
-    const message = `WebAssembly did not start: ${sentence(errorText(error))}`
-    throw new FlopscopeError({ code: 'start_failed', message }, error)
-  }
+  return { module: await module.catch(failed), threads }
 }
 
-async function instantiate(
-  binary: Binary,
-  imports: WebAssembly.Imports,
-): Promise<WebAssembly.WebAssemblyInstantiatedSource> {
-  if (binary instanceof Uint8Array) return WebAssembly.instantiate(binary, imports)
-  const type = binary.headers.get('Content-Type') ?? ''
-  // Streaming insists on this type, and not every host sends it.
-  if (!type.startsWith('application/wasm')) {
-    return WebAssembly.instantiate(await binary.arrayBuffer(), imports)
-  }
-  return WebAssembly.instantiateStreaming(binary, imports)
+/** Rejects with a sentence about a binary that does not compile or a module that does not start. */
+export function failed(error: unknown): never {
+  const message = `WebAssembly did not start: ${sentence(errorText(error))}`
+  throw new FlopscopeError({ code: 'start_failed', message }, error)
 }

@@ -40,6 +40,9 @@ export interface Platform<Source> {
   readonly startWorker: StartWorker<Source>
 }
 
+/** The course's Timer, bound to a lab. */
+export type TimerClass = new (options?: MeasureOptions) => Timer
+
 /** How a measurement is taken, watched and stopped. */
 export type TimingCallOptions = MeasureOptions
 
@@ -52,6 +55,15 @@ export function requireLabOptions(options: unknown): asserts options is LabOptio
   const { worker } = options as LabOptions
   if (worker !== undefined && typeof worker !== 'boolean') {
     throw refusal('worker', worker, 'true or false')
+  }
+}
+
+function requireControl({ signal, onProgress }: Control): void {
+  if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
+    throw refusal('signal', signal, 'an AbortSignal')
+  }
+  if (onProgress !== undefined && typeof onProgress !== 'function') {
+    throw refusal('onProgress', onProgress, 'a function')
   }
 }
 
@@ -76,6 +88,7 @@ export class Lab {
   readonly warnings: readonly string[]
   readonly #backend: Backend
   readonly #queue = new Queue()
+  #Timer: TimerClass | undefined
   #close = () => {}
   /** Settles when the lab is closed. */
   readonly closed: Promise<void> = new Promise((resolve) => {
@@ -100,6 +113,7 @@ export class Lab {
     requireObject('options', options)
     const { signal, onProgress, ...rest } = options
     const control: Control = { signal, onProgress }
+    requireControl(control)
     return this.#queue.run(() => this.#backend.timing(known, rest, control), signal)
   }
 
@@ -129,6 +143,11 @@ export class Lab {
     options?: MeasureOptions,
   ) => Timer {
     this.#local('Timer')
+    this.#Timer ??= this.#timerClass()
+    return this.#Timer
+  }
+
+  #timerClass(): TimerClass {
     const watch = {
       now: () => performance.now(),
       clock_resolution_ms: this.environment().clock_resolution_ms,

@@ -5,7 +5,7 @@
 
 import { isNode } from './environment.ts'
 import { errorText, FlopscopeError, sentence } from './errors.ts'
-import { type Binary, type Loaded, start } from './instance.ts'
+import { failed, type Loaded, start } from './instance.ts'
 import type { CreateFlopscope } from './module.ts'
 import { hasRelaxedSimd, hasSimd, hasThreads, hasWebAssembly } from './support.ts'
 import { type Choice, chooseVariant, type Support } from './variant.ts'
@@ -26,7 +26,10 @@ export async function load(source: Source): Promise<Loaded> {
   const file = (type: string) =>
     new URL(`wasm/${variant}.${type}?v=${FLOPSCOPE_VARIANTS[variant]}`, source.baseUrl)
   const scriptUrl = file('js').href
-  const [create, binary] = await Promise.all([importScript(scriptUrl), fetchBinary(file('wasm'))])
+  const [create, binary] = await Promise.all([
+    importScript(scriptUrl),
+    fetchBinary(file('wasm')).then(compile),
+  ])
   return start(create, binary, variant === 'threads' ? { scriptUrl, threads: source.threads } : {})
 }
 
@@ -59,7 +62,7 @@ async function importScript(url: string): Promise<CreateFlopscope> {
   }
 }
 
-async function fetchBinary(url: URL): Promise<Binary> {
+async function fetchBinary(url: URL): Promise<Response | Uint8Array<ArrayBuffer>> {
   try {
     if (url.protocol === 'file:' && isNode()) {
       const { readFile } = await import('node:fs/promises')
@@ -71,6 +74,15 @@ async function fetchBinary(url: URL): Promise<Binary> {
   } catch (error) {
     throw missing(url.href, errorText(error), error)
   }
+}
+
+/** Compiles while the bytes arrive, where their sender gives them the type that this asks for. */
+async function compile(binary: Response | Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> {
+  if (binary instanceof Uint8Array) return WebAssembly.compile(binary).catch(failed)
+  const type = binary.headers.get('Content-Type') ?? ''
+  return type.startsWith('application/wasm')
+    ? WebAssembly.compileStreaming(binary).catch(failed)
+    : WebAssembly.compile(await binary.arrayBuffer()).catch(failed)
 }
 
 function missing(url: string, reason: string, cause: unknown): FlopscopeError {

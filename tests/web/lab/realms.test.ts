@@ -125,6 +125,7 @@ describe('a lab in the caller’s realm', () => {
 
   it('reads its own clock in nested sections', () => {
     const timer = new lab.Timer()
+    expect(timer).toBeInstanceOf(lab.Timer)
     const outer = timer.start('outer')
     timer.start('inner')
     timer.stop()

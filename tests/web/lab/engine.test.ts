@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+//
+// What becomes of a module that dies: memory runs out, an instruction traps.
+import { describe, expect, it, vi } from 'vitest'
+import { Engine } from '../../../web/lab/engine.ts'
+import { Local } from '../../../web/lab/local.ts'
+import type { Experiment, Module } from '../../../web/lab/module.ts'
+import { emptyReport, environment } from '../support/samples.ts'
+
+const subject = { op: 'matmul' } as const
+
+/** An experiment that advances `steps` times and then does what `last` does. */
+function experiment(steps: number, last: () => boolean): Experiment {
+  let done = 0
+  return {
+    advance: () => (++done < steps ? true : last()),
+    progress: () => ({
+      phase: 'timing',
+      fraction: done / steps,
+      runs: done,
+      runs_planned: steps,
+      elapsed_ms: done,
+      remaining_ms: steps - done,
+    }),
+    report: () => ({ ...emptyReport, runs: done }),
+    delete: vi.fn(),
+  }
+}
+
+/** A module whose only experiment is this one. */
+const moduleWith = (made: Experiment): Module => ({
+  environment: () => environment,
+  cost: () => ({ error: { code: 'x', field: '', value: '', allowed: '', message: 'Not here.' } }),
+  timing: () => ({ value: made }),
+  prepare: () => ({ value: { run: () => trap(), output: () => new Float32Array(), delete() {} } }),
+  functionTimer: () => {
+    throw new Error('not asked for')
+  },
+})
+
+const trap = (): never => {
+  throw new WebAssembly.RuntimeError('unreachable')
+}
+const engineOver = (made: Experiment) =>
+  Engine.open({ module: moduleWith(made), threads: 1 }, 'main')
+
+describe('an engine', () => {
+  it('advances an experiment to its end, tells its progress and frees it', async () => {
+    const made = experiment(3, () => false)
+    const seen: number[] = []
+    const engine = await engineOver(made)
+    const report = await engine.timing(subject, {}, { onProgress: ({ runs }) => seen.push(runs) })
+    expect(report.runs).toBe(3)
+    expect(seen).toEqual([1, 2, 3])
+    expect(made.delete).toHaveBeenCalledOnce()
+  })
+
+  it('frees an experiment that was stopped, and one whose watcher failed', async () => {
+    const stopped = experiment(9, () => false)
+    const abort = new AbortController()
+    const control = { signal: abort.signal, onProgress: () => abort.abort() }
+    const timing = (await engineOver(stopped)).timing(subject, {}, control)
+    await expect(timing).rejects.toMatchObject({ name: 'AbortError', partial: { runs: 1 } })
+    expect(stopped.delete).toHaveBeenCalledOnce()
+
+    const watched = experiment(9, () => false)
+    const onProgress = () => {
+      throw new TypeError('my own mistake')
+    }
+    await expect((await engineOver(watched)).timing(subject, {}, { onProgress })).rejects.toThrow(
+      'my own mistake',
+    )
+    expect(watched.delete).toHaveBeenCalledOnce()
+  })
+
+  it('turns an error value into an error, and is none the worse', async () => {
+    const engine = await engineOver(experiment(1, () => false))
+    expect(() => engine.cost(subject, {})).toThrow('Not here.')
+    expect(engine.broken).toBe(false)
+  })
+
+  it.each([
+    ['a trap', new WebAssembly.RuntimeError('unreachable'), 'crashed', 'unreachable'],
+    ['an exhausted heap', new WebAssembly.RuntimeError('Aborted(OOM)'), 'out_of_memory', 'OOM'],
+    ['an exception of operator new', 5_246_920, 'out_of_memory', 'an allocation failed'],
+  ])('is broken by %s, and does not touch what the module held', async (_, thrown, code, text) => {
+    const made = experiment(2, () => {
+      throw thrown
+    })
+    const engine = await engineOver(made)
+    await expect(engine.timing(subject, {}, {})).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(text),
+    })
+    expect(engine.broken).toBe(true)
+    expect(made.delete).not.toHaveBeenCalled()
+  })
+})
+
+describe('a lab in the caller’s realm', () => {
+  it('starts a module afresh when the last one died, and says so where it cannot wait', async () => {
+    const dying = moduleWith(experiment(1, trap))
+    const modules = [dying, moduleWith(experiment(1, () => false))]
+    const load = vi.fn(async () => ({ module: modules.shift() ?? dying, threads: 1 }))
+    const local = await Local.open(load)
+    await expect(local.timing(subject, {}, {})).rejects.toThrow('unreachable')
+    expect(() => local.prepare(subject)).toThrow('stopped earlier')
+    expect(await local.timing(subject, {}, {})).toMatchObject({ runs: 1 })
+    expect(load).toHaveBeenCalledTimes(2)
+    expect(() => local.prepare(subject)).not.toThrow()
+  })
+
+  it('whose prepared operation traps starts afresh as well', async () => {
+    const load = vi.fn(async () => ({
+      module: moduleWith(experiment(1, () => false)),
+      threads: 1,
+    }))
+    const local = await Local.open(load)
+    const prepared = local.prepare(subject)
+    expect(() => prepared.run()).toThrow('WebAssembly stopped: unreachable.')
+    expect(await local.timing(subject, {}, {})).toMatchObject({ runs: 1 })
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+})
