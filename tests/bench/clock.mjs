@@ -91,7 +91,7 @@ export function printClocks({ settings, goals }) {
     const bound = Math.max(...references.map(({ bound_percent }) => bound_percent ?? 0))
     const by = steps.fine_step_ms
       ? `this library under the clock of ${us(steps.fine_step_ms)} us`
-      : 'one long stretch of calls between two readings'
+      : 'a plain loop'
     return [
       `Clock bias: ${name} (step found: ${us(steps.coarse_step_ms)} us)`,
       table(
@@ -104,7 +104,7 @@ export function printClocks({ settings, goals }) {
           bias(p50.bias),
         ]),
       ),
-      `  Against ${reference_ns.toFixed(1)} ns by ${by}; its own clock error is at most ${bound.toFixed(3)} %.`,
+      `  Against ${reference_ns.toFixed(1)} ns by ${by}; the clock adds at most ${bound.toFixed(3)} % to that mean.`,
       '',
     ]
   })

@@ -15,7 +15,7 @@ const thorough = {
   pages: 5,
   rounds: { rounds: 10, batch_ms: 5, warmup_ms: 80, budget_ms: 500 },
   turns: { ours: 16, others: 3, options: { turn_ms: 300 } },
-  visits: 15,
+  visits: 10,
 }
 
 const quick = {

@@ -46,7 +46,9 @@ function print({ environment, kernels, clock, visitor }) {
   const { browser, processor, hardware_threads, date, load_average_1_min } = environment
   const head = `${browser} on ${processor} (${hardware_threads} threads), ${date}, load ${load_average_1_min.toFixed(2)}`
   const parts = [
-    head,
+    load_average_1_min > hardware_threads / 4
+      ? `${head}\nThe machine was busy when this began: times are too long, intervals wide.`
+      : head,
     kernels && printKernels(kernels),
     clock && printClocks(clock),
     visitor && printVisits(visitor),
@@ -62,34 +64,40 @@ function write(report) {
   return `build/bench/${name}`
 }
 
+async function measure(browser, address, site, options, say) {
+  const report = {
+    format: 'flopscope-bench',
+    version: 1,
+    environment: environment(browser),
+    options,
+  }
+  for (const part of options.parts) {
+    if (part === 'kernels') report.kernels = await timeKernels(browser, address, options, say)
+    if (part === 'clock') report.clock = await timeClocks(browser, address, options, say)
+    if (part === 'visitor') report.visitor = await timeVisits(browser, address, site, options, say)
+  }
+  return report
+}
+
 async function run(options) {
   const begin = performance.now()
-  const say = (what) =>
+  const say = (what) => {
     console.error(`[${((performance.now() - begin) / 1000).toFixed(0)} s] ${what}`)
+  }
   say('bundling the pages')
   const site = await makeSite()
   const server = await serve(0, site)
-  const browser = await launch()
   try {
-    const report = {
-      format: 'flopscope-bench',
-      version: 1,
-      environment: environment(browser),
-      options,
+    const browser = await launch()
+    try {
+      const report = await measure(browser, server.address, site, options, say)
+      print(report)
+      say(`done; every sample is in ${write(report)}`)
+      return report.kernels?.disagreements.length ? 1 : 0
+    } finally {
+      await browser.close()
     }
-    for (const part of options.parts) {
-      if (part === 'kernels')
-        report.kernels = await timeKernels(browser, server.address, options, say)
-      if (part === 'clock') report.clock = await timeClocks(browser, server.address, options, say)
-      if (part === 'visitor') {
-        report.visitor = await timeVisits(browser, server.address, site, options, say)
-      }
-    }
-    print(report)
-    say(`done; every sample is in ${write(report)}`)
-    return report.kernels?.disagreements.length ? 1 : 0
   } finally {
-    await browser.close()
     server.close()
   }
 }

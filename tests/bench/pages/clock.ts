@@ -4,8 +4,9 @@
 // the fine clock and with the coarse one, in turns; in an isolated page the coarse clock is put in
 // the place of `performance.now`, in a plain page it is the browser's own.
 //
-// The reference is the library under the fine clock, and where there is none, one long stretch of
-// calls between two readings: its error, two steps over the whole stretch, is printed with it.
+// The reference is the library under the fine clock, and where there is none, a plain loop: a few long
+// stretches of calls, each between two readings. Its clock error, two steps over their whole time, is
+// printed with it.
 
 import type { Lab } from '../../../web/lab/index.ts'
 import { coarsened } from './coarse-clock.ts'
@@ -64,7 +65,7 @@ async function read(instrument: Instrument, { turn_ms }: ClockOptions): Promise<
   switch (instrument) {
     case 'reference':
       use(native)
-      return fineLab ? timed(fineLab, turn_ms) : oneStretch(turn_ms)
+      return fineLab ? timed(fineLab, turn_ms) : plainLoop(turn_ms)
     case 'flopscope':
       use(coarse)
       return timed(coarseLab as Lab, turn_ms)
@@ -97,17 +98,25 @@ async function timed(lab: Lab, turn_ms: number): Promise<Reading> {
   return { mean_ms, p50_ms, ...(bound_percent === undefined ? {} : { bound_percent }) }
 }
 
+const stretches = 5
 let sum = 0
 
-async function oneStretch(turn_ms: number): Promise<Reading> {
+async function plainLoop(turn_ms: number): Promise<Reading> {
   const { mean_ms: expected_ms } = await timed(coarseLab as Lab, turn_ms / 10)
-  const calls = Math.round(turn_ms / expected_ms)
+  const calls = Math.round(turn_ms / stretches / expected_ms)
   const begin = native()
-  for (let i = 0; i < calls; ++i) sum = (sum + work()) | 0
-  const elapsed_ms = native() - begin
+  const ends_ms = Array.from({ length: stretches }, () => {
+    for (let i = 0; i < calls; ++i) sum = (sum + work()) | 0
+    return native()
+  })
+  const elapsed_ms = (ends_ms.at(-1) as number) - begin
+  const calls_ms = ends_ms.map((end, i) => (end - (ends_ms[i - 1] ?? begin)) / calls)
   const step_ms = (coarseLab as Lab).environment().clock_resolution_ms
-  const call_ms = elapsed_ms / calls
-  return { mean_ms: call_ms, p50_ms: call_ms, bound_percent: (200 * step_ms) / elapsed_ms }
+  return {
+    mean_ms: elapsed_ms / (stretches * calls),
+    p50_ms: calls_ms.sort((a, b) => a - b)[stretches >> 1] as number,
+    bound_percent: (200 * step_ms) / elapsed_ms,
+  }
 }
 
 export const bench = { open, read }

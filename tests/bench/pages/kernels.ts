@@ -4,7 +4,7 @@
 // timed in rounds. Driven from outside through `globalThis.bench`.
 
 import type { Kernel, Lab } from '../../../web/lab/index.ts'
-import { type Agreement, agreement, scaleOf } from './agreement.ts'
+import { type Agreement, agreement, type Scale, scaleOf } from './agreement.ts'
 import { cases } from './cases.ts'
 import type { Contestant } from './contestant.ts'
 import { makeInputs } from './inputs.ts'
@@ -70,7 +70,7 @@ async function time(name: string, options: RoundOptions, patient: boolean): Prom
 
 async function compare(
   contestants: readonly Contestant[],
-  scale: (element: number) => number,
+  scale: Scale,
 ): Promise<Record<string, Agreement>> {
   const outputs = new Map<string, Float32Array>()
   for (const { name, run, output } of contestants) {

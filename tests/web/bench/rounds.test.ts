@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Contestant } from '../../bench/pages/contestant.ts'
+import { timeInRounds } from '../../bench/pages/rounds.ts'
+
+let batches: string[] = []
+
+/** Takes `ms` of a clock that moves only then. */
+const contestant = (name: string, ms: number): Contestant => ({
+  name,
+  waits: false,
+  run: () => {
+    batches.push(name)
+    vi.advanceTimersByTime(ms)
+  },
+  output: () => new Float32Array(),
+  dispose: () => {},
+})
+
+/** One call warms up, one call is a batch. */
+const options = { rounds: 2, batch_ms: 10, warmup_ms: 10, budget_ms: 1000 }
+
+describe('timeInRounds', () => {
+  beforeEach(() => {
+    batches = []
+    vi.useFakeTimers({ toFake: ['performance'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('lets two contestants take turns as ABBA BAAB, after each has warmed up', async () => {
+    await timeInRounds([contestant('A', 10), contestant('B', 10)], options)
+    expect(batches.join('')).toBe('AB' + 'ABBA' + 'BAAB')
+  })
+
+  it('gives the time of one call in both batches of each round', async () => {
+    const { A } = await timeInRounds([contestant('A', 20)], options)
+    expect(A?.rounds_ms).toEqual([
+      [20, 20],
+      [20, 20],
+    ])
+  })
+
+  it('makes so many calls that a batch lasts long enough for the clock', async () => {
+    const { A } = await timeInRounds([contestant('A', 2)], options)
+    expect(A?.calls).toBe(5)
+  })
+
+  it('lets a slow contestant take part in as many rounds as its budget pays for', async () => {
+    const found = await timeInRounds([contestant('A', 100), contestant('B', 10)], {
+      ...options,
+      rounds: 8,
+    })
+    expect(found.A?.rounds_ms).toHaveLength(5)
+    expect(found.B?.rounds_ms).toHaveLength(8)
+  })
+
+  it('calls whoever needs more than the budget for one call only once', async () => {
+    const { A } = await timeInRounds([contestant('A', 5000)], options)
+    expect(A?.rounds_ms).toEqual([[5000]])
+    expect(batches).toEqual(['A'])
+  })
+})
