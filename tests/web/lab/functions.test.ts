@@ -83,13 +83,13 @@ describe('the calls of a timed function', () => {
       order.push(name)
       clock.advance(ms)
     }
-    const teardown = async () => step('teardown', 50)()
+    const teardown = async () => step('teardown', 5)()
     const timer = new FakeTimer(1, 2)
-    await time({ fn: step('call', 1), setup: step('setup', 100), teardown }, timer, clock)
+    await time({ fn: step('call', 1), setup: step('setup', 10), teardown }, timer, clock)
     expect(order.join(' ')).toBe('setup call teardown setup call call teardown')
     expect(timer.recorded).toEqual([
-      { begin_ms: 100, end_ms: 101, contiguous: false },
-      { begin_ms: 251, end_ms: 253, contiguous: false },
+      { begin_ms: 10, end_ms: 11, contiguous: false },
+      { begin_ms: 26, end_ms: 28, contiguous: false },
     ])
   })
 })

@@ -15,7 +15,8 @@ export const opens: Answer = (request, port) => {
 export class FakePort implements Port<string> {
   readonly requests: Request<string>[] = []
   terminated = false
-  held = false
+  /** A worker keeps its process alive unless it is let go. */
+  held = true
   readonly #answer: Answer
   #onReply: (reply: Reply) => void = () => {}
   #onDeath: (reason: string) => void = () => {}
