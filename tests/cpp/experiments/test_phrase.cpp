@@ -18,6 +18,13 @@ TEST_CASE("Other numbers keep as many digits as asked for", "[phrase]") {
   CHECK(number_text(1.23456) == "1.23");
   CHECK(number_text(1.23456, 5) == "1.2346");
   CHECK(number_text(1e20) == "1e+20");
+  CHECK(number_text(0.0000123) == "1.23e-05");
+}
+
+TEST_CASE("A number with more whole digits than asked for is rounded to a whole one", "[phrase]") {
+  CHECK(number_text(180.4, 2) == "180");
+  CHECK(number_text(1234567.8) == "1,234,568");
+  CHECK(number_text(99.7, 2) == "100");
 }
 
 TEST_CASE("A list ends with or", "[phrase]") {

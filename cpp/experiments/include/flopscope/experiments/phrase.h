@@ -10,8 +10,8 @@
 
 namespace flopscope::experiments {
 
-/// At most `digits` significant digits, no trailing zeros: 0.25, 1.3e+09. Whole numbers below 2^53
-/// are written out with commas: 2,147,483,647.
+/// At most `digits` significant digits, but every whole one; no trailing zeros: 0.25, 180, 1.2e-05.
+/// Whole numbers up to 2^53 are written out with commas: 2,147,483,647.
 [[nodiscard]] std::string number_text(double value, int digits = 3);
 
 /// "matmul, linear or relu".
