@@ -22,6 +22,9 @@ constexpr std::int64_t fewest_runs_wanted = 10;
 constexpr double warmup_share = 0.2;    // of the budget, or of what is left of it
 constexpr double planned_share = 0.95;  // of what is left after warm-up: timings vary
 
+// Batches that take this many times what was expected are a reason to plan anew.
+constexpr double slack = 1.25;
+
 // No processor makes 20 iterations of a loop in a nanosecond. Judged on many, since a few can seem
 // to take no time.
 constexpr Duration shortest_iteration{0.05};
@@ -46,9 +49,8 @@ Sampler::Sampler(SamplerOptions options, ClockEstimate clock)
       runs_planned_(options_.runs),
       warmup_end_(options_.budget * warmup_share) {
   warmup_ms_.reserve(static_cast<std::size_t>(std::min(options_.warmup, most_reserved)));
-  if (!(clock.resolution >= Duration{0}) || std::isinf(clock.resolution.count())) {
-    give_up(Outcome::cannot_resolve);
-  }
+  const double resolution = clock.resolution.count();
+  if (!std::isfinite(resolution) || resolution < 0) give_up(Outcome::cannot_resolve);
 }
 
 std::int64_t Sampler::batches_ahead() const {
@@ -155,16 +157,25 @@ double Sampler::mean_clock_error() const {
 
 Duration Sampler::remaining() const {
   if (phase_ == Phase::finished) return Duration{0};
-  const auto runs = static_cast<double>(samples_ms_.size());
-  const Duration batch = runs > 0 ? total_ / runs : batch_expected_;
-  if (phase_ == Phase::timing) return batch * (static_cast<double>(runs_planned_) - runs);
-
+  if (phase_ == Phase::timing) {
+    return expected_batch() * static_cast<double>(batches_ahead());
+  }
   // Nothing but the first call is known, if that. At worst it goes on to the end of the budget, or
   // of the fewest runs.
   const Duration shortest = std::max(first_call_, clock_.resolution * (steps_wanted * margin));
   const Duration longest = std::max(at_least_zero(options_.budget - spent()),
                                     first_call_ * static_cast<double>(fewest_runs()));
   return std::min(shortest * static_cast<double>(options_.warmup + options_.runs), longest);
+}
+
+Duration Sampler::patience() const {
+  const auto missing = static_cast<double>(fewest_runs()) - static_cast<double>(samples_ms_.size());
+  const Duration allowed = std::max(options_.budget - spent(), expected_batch() * missing);
+  return slack * std::min(remaining(), allowed);
+}
+
+Duration Sampler::expected_batch() const {
+  return samples_ms_.empty() ? batch_expected_ : total_ / static_cast<double>(samples_ms_.size());
 }
 
 std::int64_t Sampler::fewest_runs() const { return std::min(fewest_runs_wanted, options_.runs); }

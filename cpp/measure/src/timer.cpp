@@ -8,8 +8,6 @@ namespace flopscope::measure {
 namespace {
 
 constexpr std::size_t most_batches = 1024;  // in one stretch
-// A stretch that takes this many times what was expected is interrupted, to plan anew.
-constexpr double patience = 1.5;
 
 }  // namespace
 
@@ -19,7 +17,7 @@ Timer::Timer(Clock& clock, ClockEstimate estimate, SamplerOptions options)
 Timer::Stretch Timer::plan_stretch(Duration now, Duration end) const {
   const auto ahead = static_cast<std::size_t>(sampler_.batches_ahead());
   return {std::min(ahead, most_batches), sampler_.batch_size(),
-          std::min(end, now + patience * sampler_.remaining())};
+          std::min(end, now + sampler_.patience())};
 }
 
 void Timer::record_stretch(std::size_t batches) {

@@ -82,6 +82,9 @@ TEST_CASE("The median's interval of very many samples is that of the normal appr
   const auto interval = median_interval(one_to(n), 0.95);
   REQUIRE(interval);
   CHECK(interval->high - interval->low == Catch::Approx(1.959964 * 1000).epsilon(1e-3));
+  const auto surer = median_interval(one_to(n), 0.999999);
+  REQUIRE(surer);
+  CHECK(surer->high - surer->low == Catch::Approx(4.891638 * 1000).epsilon(1e-3));
 }
 
 TEST_CASE("Equal samples have intervals without width") {

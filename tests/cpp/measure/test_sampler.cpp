@@ -108,6 +108,24 @@ TEST_CASE("Batches double until the clock can judge them, and then count as warm
   CHECK(expected == 64);
 }
 
+TEST_CASE("The last batch before the timed ones is about as long as they are") {
+  for (const std::int64_t warmup : {0, 1, 3}) {
+    for (const double call_ns : {30.0, 1000.0, 70'000.0}) {
+      Sampler sampler({.warmup = warmup}, clock_of_100_us);
+      Duration time{0};
+      std::int64_t last = 0;
+      while (sampler.phase() != Phase::timing) {
+        last = sampler.batch_size();
+        const Duration begin = time;
+        time += Duration{call_ns} * static_cast<double>(last);
+        sampler.record(begin, time, false);
+      }
+      CHECK(static_cast<double>(last) * 1.25 >= static_cast<double>(sampler.batch_size()));
+      CHECK(last <= sampler.batch_size());
+    }
+  }
+}
+
 TEST_CASE("The clock's error of contiguous batches telescopes, that of separate ones does not") {
   Sampler contiguous({.warmup = 0, .runs = 10}, clock_of_100_us);
   Sampler separate({.warmup = 0, .runs = 10}, clock_of_100_us);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -64,11 +65,16 @@ TEST_CASE("An observation within another one has the spans to itself, then gives
   CHECK(outer.entries == std::vector<std::string>{"enter outer 0", "leave"});
 }
 
-TEST_CASE("A span leaves with the observer that heard it enter") {
+TEST_CASE("A span leaves with the observer that heard it enter, and with no other") {
   Diary diary;
+  std::optional<Span> span;
+  span.emplace("unheard", Cost{});
   {
-    const Span span("unheard", Cost{});
     const Observation observation(diary);
+    span.reset();
+    CHECK(diary.entries.empty());
+    span.emplace("heard", Cost{});
   }
-  CHECK(diary.entries.empty());
+  span.reset();
+  CHECK(diary.entries == std::vector<std::string>{"enter heard 0", "leave"});
 }

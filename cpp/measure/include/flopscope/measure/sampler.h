@@ -63,6 +63,9 @@ class Sampler {
 
   /// How many batches of that size can follow one another before there is anything to decide.
   [[nodiscard]] std::int64_t batches_ahead() const;
+  /// How long they may take before there is something to decide after all: they are slower than
+  /// planned, and there will be fewer.
+  [[nodiscard]] Duration patience() const;
 
   /// Takes the readings around a batch of `batch_size()` calls. `contiguous` says that `begin` is
   /// the very reading that ended the previous batch.
@@ -97,6 +100,7 @@ class Sampler {
   void give_up(Outcome outcome);
   [[nodiscard]] Duration spent() const { return elapsed_ - first_call_; }  // of the budget
   [[nodiscard]] std::int64_t fewest_runs() const;
+  [[nodiscard]] Duration expected_batch() const;
   [[nodiscard]] double clock_error(Duration span, double stretches = 1) const;
   [[nodiscard]] bool too_fast(Duration span, double calls, double stretches = 1) const;
 
