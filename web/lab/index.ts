@@ -12,12 +12,11 @@ export * from './public.ts'
 
 /** Where the library lies; its worker and its WebAssembly lie beside it. */
 const script = import.meta.url
-const home = new URL('.', script)
 
 /** Opens a lab: starts its worker and its WebAssembly. Close it when it is no longer needed. */
 export async function openLab(options: LabOptions = {}): Promise<Lab> {
   requireLabOptions(options)
-  const { worker = true, baseUrl = home, ...choice } = options
+  const { worker = true, baseUrl = new URL('.', script), ...choice } = options
   const folder = await absolute('baseUrl', baseUrl)
   const source: Source = { ...choice, baseUrl: folder.endsWith('/') ? folder : `${folder}/` }
   return open({ source, load, startWorker: () => startWorker(source.baseUrl) }, worker)

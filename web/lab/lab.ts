@@ -139,9 +139,7 @@ export class Lab {
   }
 
   /** The course's Timer, on this lab's clock. Only with `openLab({ worker: false })`. */
-  get Timer(): new (
-    options?: MeasureOptions,
-  ) => Timer {
+  get Timer(): TimerClass {
     this.#local('Timer')
     this.#Timer ??= this.#timerClass()
     return this.#Timer
