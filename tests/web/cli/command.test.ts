@@ -15,10 +15,10 @@ describe('flopscope timing', () => {
     expect(status).toBe(0)
     expect(stderr).toBe('')
     expect(stdout).toMatch(/^matmul, m 8, k 16, n 24; simd kernel\n/)
-    const time = String.raw`[\d.]+ (ns|µs|ms) \[[\d.]+, [\d.]+\]`
+    const time = String.raw`[\d.,]+ (ns|µs|ms) \[-?[\d.,]+, [\d.,]+\]`
     expect(stdout).toMatch(new RegExp(`\nmedian +${time} +95 % interval\n`))
     expect(stdout).toMatch(new RegExp(`\nmean +${time} +95 % interval\n`))
-    expect(stdout).toMatch(/\nrate +[\d.]+ [MG]FLOP\/s \[.*\] +6\.14 K flops a call\n/)
+    expect(stdout).toMatch(/\nrate +[\d.,]+ [MG]FLOP\/s \[.*\] +6\.14 K flops a call\n/)
     expect(stdout).toMatch(/\nclock error +at most .* % a run +.* % of the mean\n/)
   })
 
