@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -16,8 +17,8 @@ namespace {
 
 constexpr std::size_t fewest_samples = 8;
 constexpr std::size_t shortest_side = 3;
-// The test is run at this share of the significance asked for: what was promised then also holds
-// for runs whose neighbours are a little alike, as times are, and not only on average.
+// The test is run at this share of the significance asked for: what was promised then holds with
+// room for neighbours that are more alike than their correlation tells.
 constexpr double caution = 0.5;
 
 // The samples less their mean, none further out than Tukey's outer fences: a single run that was
@@ -58,6 +59,33 @@ Split best_split(std::span<const double> scores) {
   return best;
 }
 
+// By how much the statistic of independent samples is smaller than that of samples whose neighbours
+// are as alike as these: the ratio of the variances of their means, had they the correlation of a
+// first-order autoregression. It is taken around the two levels, or the change itself would pass
+// for it, and less half of its standard error, or chance would hide changes in few samples.
+double independence(std::span<const double> scores, std::size_t split) {
+  const auto level = [](std::span<const double> side) {
+    return std::accumulate(side.begin(), side.end(), 0.0) / static_cast<double>(side.size());
+  };
+  const double before = level(scores.first(split));
+  const double after = level(scores.subspan(split));
+  double total = 0;
+  double squares = 0;
+  double products = 0;
+  double previous = 0;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    const double residual = scores[i] - (i < split ? before : after);
+    total += scores[i] * scores[i];
+    squares += residual * residual;
+    products += residual * previous;
+    previous = residual;
+  }
+  if (squares <= total * 1e-20) return 1;  // two exact levels: the residuals are of rounding
+  const double chance = 0.5 / std::sqrt(static_cast<double>(scores.size()));
+  const double correlation = std::max(0.0, products / squares - chance);
+  return (1 - correlation) / (1 + correlation);
+}
+
 void shuffle(std::span<double> values, Random& random) {  // Fisher and Yates
   for (auto last = static_cast<std::uint32_t>(values.size() - 1); last > 0; --last) {
     std::swap(values[last], values[random.below(last + 1)]);
@@ -86,13 +114,14 @@ std::optional<std::size_t> change_point(std::span<const double> samples, double 
   const Split found = best_split(order);
   if (found.index == 0) return std::nullopt;
 
+  const double statistic = found.statistic * independence(order, found.index);
   const std::size_t shuffles = shuffles_for(samples.size(), significance);
   const double allowed = significance * caution * static_cast<double>(shuffles + 1);
   Random random(0);
   std::size_t as_extreme = 1;  // the sequence itself
   for (std::size_t i = 0; i < shuffles; ++i) {
     shuffle(order, random);
-    if (best_split(order).statistic >= found.statistic) ++as_extreme;
+    if (best_split(order).statistic >= statistic) ++as_extreme;
     if (static_cast<double>(as_extreme) > allowed) return std::nullopt;
   }
   return found.index;

@@ -51,6 +51,14 @@ TEST_CASE("A change of level is found at the first sample after it") {
   CHECK(change_point(std::vector<double>{1, 2, 1, 2, 1, 2, 1, 2, 9, 8, 9, 8}) == 8U);
 }
 
+TEST_CASE("A change between two exact levels is found, whatever their values round to") {
+  for (const double level : {0.1, 0.3, 0.7, 1.1, 1e-6}) {
+    std::vector<double> samples(60, level);
+    for (std::size_t i = 0; i < 13; ++i) samples[i] = 3.3 * level;
+    CHECK(change_point(samples) == 13U);
+  }
+}
+
 TEST_CASE("Planted steps are found within one sample, also near the ends") {
   for (const double height : {5.0, -8.0}) {
     for (const int index : {4, 5, 10, 50, 90, 95, 96}) {
@@ -82,6 +90,23 @@ TEST_CASE("At least 95 % of flat runs have no change, whatever their noise") {
       }
       CHECK(changes <= 50);
     }
+  }
+}
+
+TEST_CASE("Noise whose neighbours are alike is seldom taken for a change") {
+  for (const double likeness : {0.3, 0.5}) {
+    Random random(23);
+    int changes = 0;
+    for (int run = 0; run < 1000; ++run) {
+      std::vector<double> samples;
+      double noise = 0;
+      for (int i = 0; i < 100; ++i) {
+        noise = likeness * noise + random.normal();
+        samples.push_back(noise);
+      }
+      changes += change_point(samples) ? 1 : 0;
+    }
+    CHECK(changes <= 75);
   }
 }
 

@@ -7,11 +7,12 @@
 // standardised by its variance, the likelihood ratio of Hinkley, "Inference about the change-point
 // in a sequence of random variables", 1970), after samples beyond Tukey's outer fences are brought
 // in to them. Whether it is significant is decided by a permutation test, which needs no assumption
-// about the noise but that its order does not matter. Unlike Pettitt's rank test it finds changes
-// near the ends: 5 slow runs before 95 fast ones.
+// about the noise but that its order does not matter; where neighbours are alike, as times often
+// are, the statistic is reduced by what their correlation explains. Unlike Pettitt's rank test it
+// finds changes near the ends: 5 slow runs before 95 fast ones.
 //
-// What it cannot do: find a second change, or a change of the spread alone; tell a slow drift, or
-// noise whose neighbours are strongly alike, from a step.
+// What it cannot do: find a second change, or a change of the spread alone; tell a slow drift from
+// a step, or, in some tens of samples, noise whose neighbours are strongly alike.
 #pragma once
 
 #include <cstddef>
@@ -20,9 +21,10 @@
 
 namespace flopscope::measure {
 
-/// The index of the first sample after the most significant change of level, if there is one. Noise
-/// alone is taken for a change with a probability below `significance`, which is in (0, 1). Either
-/// side of a change has at least 3 samples. None below 8 samples or when a sample is not finite.
+/// The index of the first sample after the most significant change of level, if there is one.
+/// Independent noise alone is taken for a change with a probability below `significance`, which is
+/// in (0, 1). Either side of a change has at least 3 samples. None below 8 samples or when a sample
+/// is not finite.
 [[nodiscard]] std::optional<std::size_t> change_point(std::span<const double> samples,
                                                       double significance = 0.05);
 
