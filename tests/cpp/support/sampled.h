@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "flopscope/measure/clock.h"
+#include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/sampler.h"
 
 namespace flopscope::test {
@@ -41,5 +42,24 @@ Sampled sample(measure::Sampler& sampler, measure::Clock& clock, measure::Manual
   }
   return sampled;
 }
+
+/// What a sampler makes of a function, on a clock that tells the truth but is thought to be coarse.
+template <class Call>
+measure::Sampler sampled(measure::SamplerOptions options, measure::ClockEstimate estimate,
+                         Call&& call) {
+  measure::ManualClock truth;
+  measure::Sampler sampler(options, estimate);
+  sample(sampler, truth, truth, call);
+  return sampler;
+}
+
+/// A function that always takes the same time.
+inline auto always(measure::Duration span) {
+  return [span](int /*batch*/) { return span; };
+}
+
+inline constexpr measure::ClockEstimate exact_clock{measure::Duration{1}, measure::Duration{0}};
+inline constexpr measure::ClockEstimate clock_of_100_us{measure::from_ms(0.1),
+                                                        measure::Duration{0}};
 
 }  // namespace flopscope::test
