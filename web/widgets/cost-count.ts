@@ -24,6 +24,12 @@ export class CostCount implements ReactiveController {
     this.#asked++
   }
 
+  /** Forgets an answer that no longer belongs to the form. */
+  clear(): void {
+    this.texts = undefined
+    this.fault = undefined
+  }
+
   async count(lab: Lab, subject: OperationSubject): Promise<void> {
     const asked = ++this.#asked
     const answer = await lab.cost(subject).then(

@@ -82,7 +82,7 @@ export class Measurement implements ReactiveController {
 
   /** Ends the run; what it measured until now becomes its result. */
   stop(): void {
-    if (this.status === 'idle') return
+    if (this.status === 'idle' || this.status === 'stopping') return
     this.#abort?.abort()
     this.#become('stopping')
   }

@@ -23,7 +23,7 @@ export function previousRuns({ runs, shown, onShow }: PreviousRunsView) {
           (run) => html`
             <li>
               <button type="button" aria-current=${run === shown ? 'true' : 'false'} @click=${() => onShow(run)}>
-                <span>${subjectName(run.subject)}</span>
+                <span class="subject">${subjectName(run.subject)}</span>
                 <span class="kernel">${run.report.kernel}</span>
                 <span class="number">${median(run)}</span>
               </button>

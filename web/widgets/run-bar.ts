@@ -27,7 +27,7 @@ export function runBar(view: RunBarView): TemplateResult {
         type=${busy ? 'button' : 'submit'}
         data-action=${busy ? 'stop' : 'run'}
         aria-keyshortcuts=${busy ? 'Escape' : 'Enter'}
-        ?disabled=${status === 'stopping'}
+        aria-disabled=${status === 'stopping'}
         @click=${busy ? onStop : undefined}
       >
         ${busy ? 'Stop' : 'Run'}

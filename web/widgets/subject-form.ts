@@ -30,7 +30,7 @@ export function subjectForm(view: SubjectFormView): TemplateResult {
           )}
         </select>
       </span>
-      <p id="op-doc" class="hint">${sentence(operation.doc)}</p>
+      <p id="op-doc" class="hint">${operation.doc}</p>
       ${errorText('op', view.errors.get('op'))}
     </div>
     <div class="fields" role="group" aria-label="Shape">
@@ -72,5 +72,3 @@ function kernelChoice(view: SubjectFormView, kernels: readonly string[]): Templa
     </fieldset>
   `
 }
-
-const sentence = (doc: string) => `${doc.charAt(0).toUpperCase()}${doc.slice(1)}.`

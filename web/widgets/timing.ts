@@ -61,6 +61,7 @@ export class FlopscopeTiming extends LitElement {
   declare announcement: string
 
   #attributesRead = false
+  #height = 0
   #experiment: Experiment | undefined
 
   constructor() {
@@ -99,6 +100,14 @@ export class FlopscopeTiming extends LitElement {
     this.#attributesRead = true
     this.form = formOf(givenByAttributes(this))
     this.#count()
+  }
+
+  /** A longer result of before leaves its room to the run, so that nothing below it jumps. */
+  protected override updated(_: PropertyValues): void {
+    const place = this.renderRoot.querySelector<HTMLElement>('.result')
+    const live = this.#experiment?.measurement.live !== undefined
+    if (place) place.style.minHeight = live ? `${this.#height}px` : ''
+    if (place && !live) this.#height = place.offsetHeight
   }
 
   protected override firstUpdated(_: PropertyValues): void {
@@ -186,7 +195,10 @@ export class FlopscopeTiming extends LitElement {
 
   #count(): void {
     const { measurement, cost } = this.#experiment ?? {}
-    if (measurement?.open) cost?.count(measurement.open.lab, subjectOf(this.form))
+    if (!measurement?.open) return
+    // The lab answers one question at a time, so this one waits for the end of a run.
+    if (measurement.status !== 'idle') cost?.clear()
+    cost?.count(measurement.open.lab, subjectOf(this.form))
   }
 
   /** Makes everything ready that a run needs, and counts the work of what is chosen. */

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+//
+// embed.html in a frame of somebody else's page.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from '@playwright/test'
+
+const host = (frame: string) => `<!doctype html><title>A lesson</title>
+  <iframe src="${frame}" title="How long?" width="700" height="300"></iframe>
+  <script>
+    heights = []
+    onmessage = ({ data }) => { if (data.type === 'flopscope-resize') heights.push(data.height) }
+  </script>`
+
+test('the experiment runs in a frame of another origin and tells its height', async ({
+  page,
+  baseURL,
+}) => {
+  const embed = new URL(
+    'embed.html?theme=dark#timing?op=relu&size=4096&runs=20&max_ms=1000',
+    baseURL,
+  )
+  const lesson = createServer((_, response) => {
+    response.setHeader('Content-Type', 'text/html').end(host(embed.href))
+  }).listen(0, '127.0.0.1')
+  await once(lesson, 'listening')
+  await page.goto(`http://127.0.0.1:${(lesson.address() as AddressInfo).port}/`)
+  const frame = page.frameLocator('iframe')
+  const timing = frame.locator('flopscope-timing')
+  await expect(timing.locator('[name="size"]')).toHaveValue('4096')
+  const heights = () =>
+    page.evaluate(() => (globalThis as unknown as { heights: number[] }).heights)
+  await expect.poll(async () => (await heights()).length).toBeGreaterThan(0)
+  const before = (await heights()).at(-1) ?? 0
+  await timing.locator('[data-action="run"]').click()
+  await expect(timing.locator('[data-answer]')).toContainText('relu 4096 takes')
+  await expect.poll(async () => (await heights()).at(-1)).toBeGreaterThan(before)
+  await expect(timing).toHaveAttribute('theme', 'dark')
+  lesson.close()
+})
+
+test('an embed that nobody touches opens no lab', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('embed.html')
+  await expect(page.locator('flopscope-timing').locator('[data-action="run"]')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => /wasm|lib\/|experiment/.test(path))).toEqual([])
+})
+
+test('attributes of the element ask the question', async ({ page }) => {
+  await page.goto('embed.html')
+  await page.evaluate(() => {
+    const element = document.createElement('flopscope-timing')
+    element.setAttribute('op', 'linear')
+    element.setAttribute('in-features', '24')
+    element.setAttribute('bias', 'false')
+    element.setAttribute('kernel', 'naive')
+    element.setAttribute('max-ms', '700')
+    document.querySelector('flopscope-timing')?.replaceWith(element)
+  })
+  const timing = page.locator('flopscope-timing')
+  await expect(timing.locator('[name="op"]')).toHaveValue('linear')
+  await expect(timing.locator('[name="in_features"]')).toHaveValue('24')
+  await expect(timing.locator('[name="bias"]')).not.toBeChecked()
+  await expect(timing.getByRole('radio', { name: 'naive' })).toBeChecked()
+  await expect(timing.locator('[name="max_ms"]')).toHaveValue('700')
+})

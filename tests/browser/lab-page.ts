@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+//
+// The lab page as its tests speak of it. Every wait is for a state that a visitor could see.
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** A question whose answer takes well under a second. */
+export const quick = '#timing?op=matmul&m=48&k=48&n=48&runs=20&max_ms=2000'
+/** One that goes on until it is stopped. */
+export const endless = '#timing?op=matmul&m=96&k=96&n=96&kernel=naive&runs=100000&max_ms=600000'
+
+export class LabPage {
+  readonly page: Page
+  readonly timing: Locator
+  readonly run: Locator
+  readonly stop: Locator
+  readonly answer: Locator
+  readonly progress: Locator
+  readonly errors: Locator
+  readonly notices: Locator
+  readonly settings: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.timing = page.locator('flopscope-timing')
+    this.run = this.timing.locator('[data-action="run"]')
+    this.stop = this.timing.locator('[data-action="stop"]')
+    this.answer = this.timing.locator('[data-answer]')
+    this.progress = this.timing.locator('.run .hint')
+    this.errors = this.timing.locator('.error')
+    this.settings = this.timing.locator('.settings summary')
+    this.notices = this.timing.getByRole('alert')
+  }
+
+  /** Opens the page and waits until the lab has counted the work of the question. */
+  async open(address = quick): Promise<void> {
+    await this.page.goto(address)
+    await expect(this.timing.locator('.cost dd').first()).not.toHaveText('–')
+  }
+
+  field(name: string): Locator {
+    return this.timing.locator(`[name="${name}"]`)
+  }
+
+  async measure(): Promise<string> {
+    await this.run.click()
+    await expect(this.answer).toContainText('per call here')
+    return (await this.answer.innerText()).replaceAll('\u00a0', ' ')
+  }
+
+  async openSettings(): Promise<void> {
+    await this.settings.click()
+    await expect(this.field('runs')).toBeVisible()
+  }
+
+  /** How far the page reaches beyond the right edge of the window, in pixels. */
+  overflow(): Promise<number> {
+    return this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+//
+// For everyone: by keyboard alone, by ear, on a phone, in light and dark.
+import { expect, type Page, test } from '@playwright/test'
+import axe from 'axe-core'
+import { endless, LabPage } from './lab-page.ts'
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run(),
+  )
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in ${colorScheme}, before a run, after it and beside a fault`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    const lab = new LabPage(page)
+    await lab.open()
+    expect(await violations(page)).toEqual([])
+    await lab.measure()
+    await lab.openSettings()
+    for (const data of await lab.timing.getByText('Data', { exact: true }).all()) await data.click()
+    await lab.timing.getByText('How this was measured').click()
+    await lab.field('m').fill('abc')
+    await expect(lab.errors).toHaveCount(1)
+    expect(await violations(page)).toEqual([])
+  })
+}
+
+test('a run is asked for, stopped and read by keyboard alone', async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open(endless)
+  await lab.field('op').focus()
+  await page.keyboard.press('Tab')
+  await expect(lab.field('m')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(lab.field('m')).toHaveValue('48')
+  await page.keyboard.press('ArrowUp')
+  await expect(lab.field('m')).toHaveValue('96')
+  await page.keyboard.press('Enter')
+  await expect(lab.progress).toContainText(/Timing, [1-9]/)
+  await page.keyboard.press('Escape')
+  await expect(lab.answer).toContainText('per call here')
+})
+
+test('the button keeps the focus as it turns from Run to Stop and back', async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open(endless)
+  await lab.run.focus()
+  await page.keyboard.press('Enter')
+  await expect(lab.stop).toBeFocused()
+  await expect(lab.progress).toContainText(/Timing, [1-9]/)
+  await page.keyboard.press('Enter')
+  await expect(lab.run).toBeFocused()
+})
+
+test('progress and the answer are told to a screen reader', async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open(endless)
+  const status = lab.timing.getByRole('status')
+  await lab.run.click()
+  await expect(status).toContainText(/^Measuring, \d+ % done\.$/)
+  await expect(lab.progress).toContainText(/Timing, [1-9]/)
+  await lab.stop.click()
+  await expect(status).toContainText('takes')
+})
+
+test('beside each picture stands its data', async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open()
+  await lab.measure()
+  const figure = lab.timing.locator('flopscope-figure').nth(1)
+  await figure.getByText('Data', { exact: true }).click()
+  await expect(figure.getByRole('row', { name: /typical|mild|severe/ })).toHaveCount(20)
+  await expect(figure.getByRole('row', { name: /^first call/ })).toHaveCount(1)
+  await expect(figure.getByRole('row', { name: /^warm-up 1 / })).toHaveCount(1)
+})
+
+for (const width of [320, 360, 390, 768]) {
+  test(`nothing reaches beyond a window ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 })
+    const lab = new LabPage(page)
+    await lab.open()
+    expect(await lab.overflow()).toBeLessThanOrEqual(0)
+    await lab.measure()
+    await lab.openSettings()
+    await lab.timing.getByText('How this was measured').click()
+    expect(await lab.overflow()).toBeLessThanOrEqual(0)
+  })
+}
+
+test('the first experiment stands on the opening screen', async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open('')
+  await expect(lab.run).toBeInViewport()
+})

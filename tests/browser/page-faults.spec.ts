@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+//
+// Whatever is wrong gets a sentence where it is wrong; the earlier result stays and the next run works.
+import { expect, test } from '@playwright/test'
+import { LabPage } from './lab-page.ts'
+
+const sizes = 'a whole number from 1 to 2,147,483,647'
+const faults = [
+  ['m', '0', `m must be ${sizes}, but it is 0.`],
+  ['m', '-5', `m must be ${sizes}, but it is -5.`],
+  ['m', '2.5', `m must be ${sizes}, but it is 2.5.`],
+  ['m', 'abc', `m must be ${sizes}, but it is "abc".`],
+  ['m', '', `m must be ${sizes}, but it is "".`],
+  ['m', '1e300', `m must be ${sizes}, but it is 1e+300.`],
+] as const
+
+for (const [field, value, sentence] of faults) {
+  test(`the size "${value}" is answered with a sentence at its field`, async ({ page }) => {
+    const lab = new LabPage(page)
+    await lab.open()
+    const answer = await lab.measure()
+    await lab.field(field).fill(value)
+    await expect(lab.errors).toHaveText(sentence)
+    await expect(lab.field(field)).toHaveAttribute('aria-invalid', 'true')
+    await expect(lab.field(field)).toHaveAccessibleDescription(new RegExp(`${field} must be`))
+    await lab.run.click()
+    await expect(lab.field(field)).toBeFocused()
+    await expect(lab.answer).toHaveText(answer.replaceAll(' ', '\u00a0'), { ignoreCase: false })
+    await lab.field(field).fill('32')
+    await expect(lab.errors).toHaveCount(0)
+    expect(await lab.measure()).toContain('matmul 32 ×')
+  })
+}
+
+test('an option out of range opens the settings and is named', async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open()
+  await lab.openSettings()
+  await lab.field('runs').fill('0')
+  await lab.settings.click()
+  await lab.run.click()
+  await expect(lab.errors).toHaveText(
+    /^runs must be a whole number from 1 to 100,000 runs, but it is 0\.$/,
+  )
+  await expect(lab.field('runs')).toBeFocused()
+  await lab.field('runs').fill('20')
+  await lab.measure()
+})
+
+test('a shape that no memory holds is refused before anything is allocated', async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open()
+  for (const name of ['m', 'k', 'n']) await lab.field(name).fill('100000')
+  await lab.run.click()
+  await expect(lab.timing.getByText(/GB; this build can hold/)).toBeVisible()
+  for (const name of ['m', 'k', 'n']) await lab.field(name).fill('32')
+  await lab.measure()
+})
+
+test('a link that was tampered with is used as far as it goes, and says what was not', async ({
+  page,
+}) => {
+  const lab = new LabPage(page)
+  await lab.open('#timing?op=matmul&m=-5&k=abc&n=64&runs=1e9&nonsense=1')
+  await expect(lab.notices).toContainText('m must be a whole number')
+  await expect(lab.notices).toContainText('k must be a whole number')
+  await expect(lab.notices).toContainText('runs must be a whole number')
+  await expect(lab.notices).toContainText('"nonsense" is not known here')
+  await expect(lab.field('m')).toHaveValue('256')
+  await expect(lab.field('n')).toHaveValue('64')
+  await lab.measure()
+  await expect(lab.notices).toHaveCount(0)
+})
+
+test('an unknown operation in a link falls back to one that exists', async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open('#timing?op=fft')
+  await expect(lab.notices).toContainText('op must be matmul')
+  await expect(lab.field('op')).toHaveValue('matmul')
+})
+
+test('too little time for the clock is said, without a number', async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open('#timing?op=relu&size=4&kernel=naive&max_ms=1')
+  await lab.run.click()
+  await expect(lab.answer).toContainText('This clock cannot resolve relu 4 in the time allowed.')
+  await expect(lab.timing.getByRole('table', { name: /Statistics/ })).toHaveCount(0)
+  await lab.openSettings()
+  await lab.field('max_ms').fill('2000')
+  await lab.measure()
+})
+
+test('a browser that refuses workers measures in the page, and says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    globalThis.Worker = class {
+      constructor() {
+        throw new DOMException('refused', 'SecurityError')
+      }
+    } as unknown as typeof Worker
+  })
+  const lab = new LabPage(page)
+  await lab.open()
+  await expect(lab.notices).toContainText('Measuring runs in the page itself')
+  await lab.measure()
+})
+
+test('a file of the lab that is missing is named, and pressing Run tries again', async ({
+  page,
+}) => {
+  const lab = new LabPage(page)
+  await page.route('**/*.wasm*', (route) => route.fulfill({ status: 404 }))
+  await page.goto('')
+  await expect(lab.notices).toContainText(/could not load .*\.wasm.*404/)
+  await page.unroute('**/*.wasm*')
+  await lab.measure()
+  await expect(lab.notices).toHaveCount(0)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the page says what it needs', async ({ page }) => {
+    await page.goto('')
+    await expect(page.locator('flopscope-timing noscript')).toBeVisible()
+  })
+})

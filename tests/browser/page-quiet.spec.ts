@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+//
+// What nobody should notice: nothing leaves the origin, nothing is refused by the page's policy, nothing
+// is written to the console, nothing jumps, and the page never stands still.
+import { expect, type Page, test } from '@playwright/test'
+import { LabPage } from './lab-page.ts'
+
+/** What the page complains of, and what it asks of others. */
+function watch(page: Page) {
+  const complaints: string[] = []
+  const asked: string[] = []
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`))
+  page.on('request', (request) => asked.push(request.url()))
+  return { complaints, asked }
+}
+
+for (const path of ['', 'isolated/', 'embed.html']) {
+  test(`a visit of /${path} is quiet and stays at home`, async ({ page, baseURL }) => {
+    const { complaints, asked } = watch(page)
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) =>
+        console.error(`refused by the policy: ${event.violatedDirective} ${event.blockedURI}`),
+      )
+    })
+    const lab = new LabPage(page)
+    await page.goto(`${path}#timing?op=matmul&m=48&k=48&n=48&runs=20&max_ms=2000`)
+    await lab.measure()
+    expect(complaints).toEqual([])
+    const elsewhere = asked.filter(
+      (url) => !url.startsWith(baseURL ?? '') && !/^(blob|data):/.test(url),
+    )
+    expect(elsewhere).toEqual([])
+  })
+}
+
+test('nothing jumps while the page loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const lab = new LabPage(page)
+  await lab.open('')
+  await expect(page.locator('flopscope-environment')).toContainText(/Clock step\s*[\d.]+/)
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02)
+})
+
+test.describe('the main thread', () => {
+  // Another process may take the processor away in the middle of a task; ours must be able to do without.
+  test.describe.configure({ retries: 2 })
+  test('has no task above 50 ms while measuring', async ({ page }) => {
+    const lab = new LabPage(page)
+    await lab.open('#timing?op=matmul&m=128&k=128&n=128&runs=400&max_ms=3000')
+    await page.evaluate(() => {
+      const tasks: number[] = []
+      Object.assign(globalThis, { tasks })
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) tasks.push(duration)
+      }).observe({ type: 'longtask' })
+    })
+    await lab.measure()
+    expect(await page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks)).toEqual(
+      [],
+    )
+  })
+})

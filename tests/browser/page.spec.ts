@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+//
+// A visitor's way through the lab page: ask, watch, stop, read, take along, come back.
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { endless, LabPage, quick } from './lab-page.ts'
+
+test('a run gives an answer with its interval, its pictures and its table', async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open()
+  const answer = await lab.measure()
+  expect(answer).toMatch(/^matmul 48 × 48 × 48 takes [\d.,]+ (ns|µs|ms|s) per call here, 95 % sure/)
+  expect(answer).toMatch(/between [\d.,]+ and [\d.,]+ (ns|µs|ms|s); the clock adds at most/)
+  expect(answer).toMatch(/that is [\d.]+ [MGT]FLOP\/s\.$/)
+  await expect(lab.timing.getByRole('img', { name: /^Histogram of time per call/ })).toBeVisible()
+  await expect(lab.timing.getByRole('img', { name: /20 timed runs in their order/ })).toBeVisible()
+  const median = lab.timing.getByRole('row', { name: /^Median p50_ms|^Median [\d.]/ }).first()
+  await expect(median).toContainText(/[\d.,]+ – [\d.,]+ (ns|µs|ms)/)
+})
+
+test('the picture grows while the run goes on, and stopping keeps what was measured', async ({
+  page,
+}) => {
+  const lab = new LabPage(page)
+  await lab.open(endless)
+  await lab.run.click()
+  await expect(lab.progress).toContainText(/Timing, [1-9]\d* of \d+ runs/)
+  await expect(lab.timing.getByRole('img', { name: /timed runs in their order/ })).toBeVisible()
+  await lab.stop.click()
+  await expect(lab.answer).toContainText('per call here')
+  await expect(lab.timing.getByText(/^Stopped after [1-9][\d,]* of/)).toBeVisible()
+  await expect(lab.run).toBeEnabled()
+})
+
+test('a run that is stopped at once leaves no number, and the next one works', async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open('#timing?op=matmul&m=1024&k=1024&n=1024&kernel=naive')
+  await lab.run.click()
+  await lab.stop.click()
+  await expect(lab.run).toBeVisible()
+  await lab.field('kernel').nth(0).check()
+  for (const name of ['m', 'k', 'n']) await lab.field(name).fill('32')
+  expect(await lab.measure()).toContain('matmul 32 × 32 × 32')
+})
+
+test('the address follows the form without filling the history, and restores it', async ({
+  page,
+}) => {
+  const lab = new LabPage(page)
+  await lab.open()
+  const before = await page.evaluate(() => history.length)
+  await lab.field('op').selectOption('linear')
+  await lab.field('in_features').fill('96')
+  await lab.timing.getByRole('radio', { name: 'naive' }).check()
+  await lab.field('bias').uncheck()
+  await expect(page).toHaveURL(/#timing\?op=linear&.*in_features=96.*bias=false&kernel=naive/)
+  expect(await page.evaluate(() => history.length)).toBe(before)
+
+  const again = new LabPage(await page.context().newPage())
+  await again.open(page.url())
+  await expect(again.field('op')).toHaveValue('linear')
+  await expect(again.field('in_features')).toHaveValue('96')
+  await expect(again.timing.getByRole('radio', { name: 'naive' })).toBeChecked()
+  await expect(again.field('bias')).not.toBeChecked()
+  await expect(again.field('runs')).toHaveValue('20')
+})
+
+test('runs of the visit can be looked at again', async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open()
+  const first = await lab.measure()
+  await lab.field('m').fill('32')
+  await lab.measure()
+  await lab.timing.getByRole('button', { name: /^matmul 48 × 48 × 48/ }).click()
+  await expect(lab.field('m')).toHaveValue('48')
+  expect((await lab.answer.innerText()).replaceAll('\u00a0', ' ')).toBe(first)
+})
+
+test('the result is saved as JSON, CSV and SVG', async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open()
+  await lab.measure()
+  const saved = async (button: string) => {
+    const download = page.waitForEvent('download')
+    await lab.timing.getByRole('button', { name: button }).click()
+    const file = await download
+    return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
+  }
+  const json = await saved('Save JSON')
+  expect(json.name).toBe('matmul-48x48x48.json')
+  expect(JSON.parse(json.text)).toMatchObject({
+    format: 'flopscope-result',
+    version: 1,
+    experiment: 'timing',
+    subject: { op: 'matmul', m: 48, k: 48, n: 48 },
+    report: { outcome: 'measured', runs: 20 },
+  })
+  const csv = await saved('Save CSV')
+  expect(csv.text.split('\r\n')[0]).toBe('phase,run,time_ms,outlier')
+  expect(csv.text.match(/^timing,/gm)).toHaveLength(20)
+  const svg = await saved('Save as SVG: How the runs are spread')
+  expect(svg.name).toBe('matmul-48x48x48-histogram.svg')
+  expect(svg.text).toMatch(/^<svg [^>]*xmlns=/)
+})
+
+test('the link and the embed code are copied, or shown where the clipboard is closed', async ({
+  page,
+  context,
+}) => {
+  const lab = new LabPage(page)
+  await lab.open()
+  await lab.measure()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await lab.timing.getByRole('button', { name: 'Copy link' }).click()
+  await expect(lab.timing.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toBe(new URL(`${quick}&v=1`, page.url()).href)
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('closed'))
+  })
+  await lab.timing.getByRole('button', { name: 'Copy embed code' }).click()
+  await expect(lab.timing.getByLabel('The clipboard is closed to this page')).toHaveValue(
+    /^<iframe src="http[^"]*embed\.html#timing\?op=matmul&amp;m=48/,
+  )
+})
+
+test('the machine is described, and the isolated page is linked where it is served', async ({
+  page,
+}) => {
+  const lab = new LabPage(page)
+  await lab.open()
+  const machine = page.locator('flopscope-environment')
+  await expect(machine).toContainText(/Clock step\s*[\d.]+ (µs|ms)/)
+  await machine.getByRole('link', { name: 'Open the isolated page' }).click()
+  await expect(page).toHaveURL(/\/isolated\//)
+  await expect(machine).toContainText('The fine clock and shared memory are on.')
+})
+
+test('a chosen theme stays on this machine', async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open()
+  const theme = page.getByRole('button', { name: /^Theme/ })
+  await theme.click()
+  await theme.click()
+  await expect(theme).toHaveText('Theme: dark')
+  await page.reload()
+  await expect(theme).toHaveText('Theme: dark')
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(
+    'dark',
+  )
+})
