@@ -75,13 +75,25 @@ function goalsOf({ name, biases }) {
   return Object.entries({ mean, p50 }).map(([figure, { bias: found }]) =>
     goal({
       what: `1 us function under a clock of 100 us, ${name}: bias of the ${figure}`,
-      found: 100 * Math.abs(found.ratio - 1),
+      ...absolutePercent(found),
       limit: 1,
       unit: ' %',
       most: true,
       required: true,
     }),
   )
+}
+
+/** How far from 1, whatever the direction, in percent. */
+function absolutePercent({ ratio, low, high }) {
+  const off = (value) => 100 * Math.abs(value - 1)
+  if (low === undefined) return { found: off(ratio) }
+  const ends = [off(low), off(high)]
+  return {
+    found: off(ratio),
+    low: low <= 1 && high >= 1 ? 0 : Math.min(...ends),
+    high: Math.max(...ends),
+  }
 }
 
 export function printClocks({ settings, goals }) {

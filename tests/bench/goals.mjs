@@ -3,15 +3,24 @@
 // What the numbers should be. A goal is a sentence with the figure that was found; a missed one is
 // printed, not an error: how fast a machine is can't be a defect of the code alone.
 
-/** `found` against `limit`, in words. With `most` the limit is an upper one. */
-export function goal({ what, found, limit, unit = '', most = false, required = false }) {
-  const met = found === undefined ? undefined : most ? found <= limit : found >= limit
+/** `found` against `limit`, in words. With `most` the limit is an upper one. Where `low` and `high`,
+ *  the ends of an interval, lie on both sides of the limit, nobody can tell. */
+export function goal({ what, found, low, high, limit, unit = '', most = false, required = false }) {
+  const meets = (value) => (most ? value <= limit : value >= limit)
+  const told = low === undefined || meets(low) === meets(high)
+  const met = found === undefined || !told ? undefined : meets(found)
   const bound = `${required ? 'required' : 'goal'} ${most ? '<=' : '>='} ${limit}${unit}`
   const shown = found === undefined ? 'not measured' : `${shownNumber(found)}${unit}`
-  const verdict = met === undefined ? '' : met ? ': met' : `: missed by ${gap(found, limit)}${unit}`
+  const untold = told
+    ? ''
+    : `: not told, it may be ${shownNumber(low)} to ${shownNumber(high)}${unit}`
+  const missed = `: missed by ${shownNumber(Math.abs(found - limit))}${unit}`
+  const verdict = met === undefined ? untold : met ? ': met' : missed
   return {
     what,
     found,
+    low,
+    high,
     limit,
     unit,
     most,
@@ -25,8 +34,6 @@ function shownNumber(value) {
   if (Number.isInteger(value)) return String(value)
   return value.toFixed(Math.abs(value) >= 100 ? 0 : 2)
 }
-
-const gap = (found, limit) => shownNumber(Math.abs(found - limit))
 
 /** Every requirement, the goals that were missed, and how many were met. */
 export function printGoals(goals) {

@@ -6,7 +6,7 @@ import { kernelVerdicts, printGoals } from './goals.mjs'
 import { ratioOf, timeOf } from './statistics.mjs'
 import { number, percent, ratio, table } from './table.mjs'
 
-export async function timeKernels(browser, address, { pages, rounds }, say) {
+export async function timeKernels(browser, address, { pages, rounds, patient }, say) {
   const opened = []
   for (let page = 1; page <= pages; ++page) {
     await withFreshPage(browser, `${address}/isolated/kernels.html`, async (tab, url) => {
@@ -15,7 +15,7 @@ export async function timeKernels(browser, address, { pages, rounds }, say) {
       const results = []
       for (const name of about.cases) {
         say(`kernels, page ${page} of ${pages}: ${name}`)
-        results.push(await ask(tab, 'time', name, rounds, page === 1))
+        results.push(await ask(tab, 'time', name, rounds, patient && page === 1))
       }
       opened.push({ ...about, results })
     })

@@ -21,7 +21,8 @@ export async function watchMainThread(browser, address) {
       })
       observer.observe({ type: 'longtask' })
       const root = document.querySelector('flopscope-timing').shadowRoot
-      const answered = () => root.querySelector('[data-answer]')?.textContent.trim()
+      const answered = () =>
+        root.querySelector('[data-answer]')?.textContent.trim().replace(/\s+/g, ' ')
       const begin = performance.now()
       root.querySelector('[data-action="run"]').click()
       const { port1, port2 } = new MessageChannel()

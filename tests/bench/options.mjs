@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 
 export const usage = `npm run bench -- [--quick] [--pages n] [--only kernels|clock|visitor]
 
-  --quick    fewer pages and rounds: under 90 s, wider intervals
+  --quick    fewer pages and rounds, and nothing that takes seconds a call: wider intervals
   --pages n  fresh pages that time the kernels, 1 to 50 (5, quick 2)
   --only x   one of the three parts`
 
@@ -13,6 +13,7 @@ const parts = ['kernels', 'clock', 'visitor']
 
 const thorough = {
   pages: 5,
+  patient: true,
   rounds: { rounds: 10, batch_ms: 5, warmup_ms: 80, budget_ms: 500 },
   turns: { ours: 16, others: 3, options: { turn_ms: 300 } },
   visits: 10,
@@ -20,6 +21,7 @@ const thorough = {
 
 const quick = {
   pages: 2,
+  patient: false,
   rounds: { rounds: 5, batch_ms: 3, warmup_ms: 40, budget_ms: 200 },
   turns: { ours: 6, others: 1, options: { turn_ms: 300 } },
   visits: 5,
