@@ -25,9 +25,6 @@ export interface Control {
 /** How far a timing is, and what it has found so far. */
 export type TimingProgress = Progress & { readonly partial: TimingReport }
 
-/** A stretch without a pause: long against a pause, short against patience. */
-const stretchMs = 100
-
 /** Where results go, so that the calls that make them are needed. */
 export let kept: unknown
 
@@ -67,7 +64,7 @@ const awaitEach: Batch = async (fn, count) => {
   for (let i = 0; i < count; ++i) kept = await fn()
 }
 
-/** Contiguous batches, for about `stretchMs`. Returns how to make the next calls. */
+/** Contiguous batches, for one stretch. Returns how to make the next calls. */
 async function stretch(
   subject: FunctionSubject,
   timer: FunctionTimer,
@@ -78,6 +75,7 @@ async function stretch(
   const alone = setup !== undefined || teardown !== undefined
   let batch = first
   let end = Number.NaN
+  const length = timer.stretch_ms()
   const started = now()
   do {
     if (setup) await attempt(subject, 'setup', setup)
@@ -94,7 +92,7 @@ async function stretch(
       if (teardown) await attempt(subject, 'teardown', teardown)
     }
     timer.record(begin, end, contiguous)
-  } while (!timer.done() && end - started < stretchMs)
+  } while (!timer.done() && end - started < length)
   return batch
 }
 

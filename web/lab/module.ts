@@ -37,6 +37,8 @@ export interface Prepared extends Handle {
 /** The rules of a timing, for calls that JavaScript makes. */
 export interface FunctionTimer extends Handle {
   batch_size(): number
+  /** How long to measure without a pause. */
+  stretch_ms(): number
   record(begin_ms: number, end_ms: number, contiguous: boolean): void
   done(): boolean
   progress(): Progress

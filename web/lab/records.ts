@@ -64,7 +64,7 @@ export interface Progress {
 
 /** how a timing is taken */
 export interface TimingOptions {
-  /** warm-up runs, kept apart from the timed ones (runs) */
+  /** warm-up runs, kept apart; more where the batch size takes longer to find (runs) */
   warmup: number
   /** timed runs wanted (runs) */
   runs: number
@@ -471,7 +471,7 @@ export const timingOptionsFields: readonly FieldInfo[] = [
   {
     name: 'warmup',
     unit: 'runs',
-    doc: 'warm-up runs, kept apart from the timed ones',
+    doc: 'warm-up runs, kept apart; more where the batch size takes longer to find',
     kind: 'count',
     default: 3,
     minimum: 0,

@@ -57,43 +57,50 @@ std::string field_schema(const Field& field) {
   return "false";
 }
 
-/// Options and shapes may leave fields to their defaults; a report has all that are not optional.
-enum class Required { none, all_but_optional };
-
-void write_properties(std::ostream& out, const RecordType& type, Required required) {
+/// The fields of `type` as members of "properties".
+void write_properties(std::ostream& out, const RecordType& type) {
   const char* separator = "";
-  std::string names;
   for (const Field& field : type.fields) {
     out << separator << "\n" << quoted(field.name) << ": " << field_schema(field);
     separator = ",";
-    if (required == Required::none || field.kind == Kind::maybe) continue;
+  }
+}
+
+/// Options may leave fields to their defaults; a report has all that are not optional.
+std::string required_names(const RecordType& type) {
+  if (std::string_view(type.name).ends_with("Options")) return "";
+  std::string names;
+  for (const Field& field : type.fields) {
+    if (field.kind == Kind::maybe) continue;
     names += (names.empty() ? "" : ", ") + quoted(field.name);
   }
-  out << "},\n\"required\": [" << names << "]";
+  return names;
 }
 
 void write_record(std::ostream& out, const RecordType& type) {
-  const bool is_options = std::string_view(type.name).ends_with("Options");
   out << quoted(type.name) << ": { \"description\": " << quoted(type.doc)
       << ", \"type\": \"object\", \"properties\": {";
-  write_properties(out, type, is_options ? Required::none : Required::all_but_optional);
-  out << "},\n";
+  write_properties(out, type);
+  out << "},\n\"required\": [" << required_names(type) << "] },\n";
 }
 
+/// An operation, told apart by its `op` so that a fault is blamed on the field that has it, or a
+/// caller's own function, which is known by its name only.
 void write_subject(std::ostream& out) {
-  out << "\"Subject\": { \"description\": \"what was measured\", \"oneOf\": [";
+  out << "\"Subject\": { \"description\": \"what was measured\", \"type\": \"object\",\n"
+         "\"if\": { \"required\": [\"op\"] },\n\"then\": { \"type\": \"object\", "
+         "\"discriminator\": { \"propertyName\": \"op\" }, \"required\": [\"op\"], \"oneOf\": [";
   const char* separator = "";
   for (const layers::OperationType& type : layers::operation_types()) {
     out << separator
         << "\n{ \"type\": \"object\", \"properties\": { \"op\": { \"const\": " << quoted(type.name)
         << " }, \"kernel\": { \"enum\": [" << quoted_list(layers::kernel_names) << "] },";
-    write_properties(out, type.shape(), Required::none);
-    out << " }";
+    write_properties(out, type.shape());
+    out << " }, \"required\": [\"op\"] }";
     separator = ",";
   }
-  // A caller's own function is known by its name only.
-  out << ",\n{ \"type\": \"object\", \"properties\": { \"name\": { \"type\": \"string\" } }, "
-         "\"required\": [\"name\"], \"not\": { \"required\": [\"op\"] } } ] }\n";
+  out << "] },\n\"else\": { \"type\": \"object\", \"properties\": { \"name\": { \"type\": "
+         "\"string\" } }, \"required\": [\"name\"] } }\n";
 }
 
 }  // namespace

@@ -17,6 +17,9 @@ class FunctionTimer {
       : options_(options), clock_(clock), sampler_(sampler_options(options), clock) {}
 
   [[nodiscard]] double batch_size() const { return static_cast<double>(sampler_.batch_size()); }
+  [[nodiscard]] double stretch_ms() const {
+    return measure::to_ms(experiments::timing_stretch(clock_));
+  }
   [[nodiscard]] bool done() const { return sampler_.done(); }
 
   void record(double begin_ms, double end_ms, bool contiguous) {

@@ -103,6 +103,7 @@ EMSCRIPTEN_BINDINGS(flopscope) {
   emscripten::class_<FunctionTimer>("FunctionTimer")
       .smart_ptr<std::shared_ptr<FunctionTimer>>("FunctionTimer")
       .function("batch_size", &FunctionTimer::batch_size)
+      .function("stretch_ms", &FunctionTimer::stretch_ms)
       .function("record", &FunctionTimer::record)
       .function("done", &FunctionTimer::done)
       .function("progress", &FunctionTimer::progress)

@@ -17,12 +17,6 @@ using measure::Duration;
 /// whole; of larger ones a sample of rows is.
 constexpr double verification_macs = 256.0 * 256.0 * 256.0;
 
-/// How long to go on without a pause: long enough that the clock's error of one stretch stays below
-/// 1 %, short enough to show progress and to stop.
-Duration stretch_of(const ClockEstimate& clock) {
-  return std::clamp(400 * clock.resolution, measure::from_ms(100), measure::from_ms(500));
-}
-
 class OperationTiming final : public Experiment {
  public:
   OperationTiming(std::unique_ptr<layers::PreparedOperation> operation, measure::Cost cost,
@@ -43,7 +37,7 @@ class OperationTiming final : public Experiment {
       timer_.advance(call, Duration{0});
       verification_ = operation_->verify(verification_macs);
     } else if (verification_->passed()) {
-      timer_.advance(call, stretch_of(estimate_));
+      timer_.advance(call, timing_stretch(estimate_));
     }
     return verification_->passed() && !timer_.sampler().done();
   }
@@ -85,6 +79,10 @@ class OperationTiming final : public Experiment {
 
 measure::SamplerOptions sampler_options(const TimingOptions& options) {
   return {options.warmup, options.runs, measure::from_ms(options.max_ms)};
+}
+
+Duration timing_stretch(ClockEstimate clock) {
+  return std::clamp(400 * clock.resolution, measure::from_ms(100), measure::from_ms(500));
 }
 
 measure::Result<std::unique_ptr<Experiment>> timing(const Subject& subject,

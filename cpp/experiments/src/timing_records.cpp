@@ -26,8 +26,10 @@ constexpr Choices severity_choices{severity_names};
 
 using Options = TimingOptions;
 constexpr Field option_fields[] = {
-    field<&Options::warmup>("warmup", "runs", "warm-up runs, kept apart from the timed ones",
-                            between(0, 100'000)),
+    field<&Options::warmup>(
+        "warmup", "runs",
+        "warm-up runs, kept apart; more where the batch size takes longer to find",
+        between(0, 100'000)),
     field<&Options::runs>("runs", "runs", "timed runs wanted", between(1, 100'000)),
     field<&Options::confidence>("confidence", "", "how often an interval covers the true value",
                                 between(0.5, 0.9999)),

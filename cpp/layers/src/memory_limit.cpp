@@ -70,6 +70,7 @@ measure::Error out_of_memory(std::string_view what, double needed_bytes, std::st
   } else {
     message += "the system did not provide it";
   }
+  message += ".";
   return {"out_of_memory", std::string(field), std::string(value), std::move(allowed),
           std::move(message)};
 }

@@ -21,6 +21,7 @@ class FakeTimer implements FunctionTimer {
     this.#sizes = sizes
   }
   batch_size = () => this.#sizes[this.recorded.length] ?? 0
+  stretch_ms = () => 100
   done = () => this.recorded.length === this.#sizes.length
   record(begin_ms: number, end_ms: number, contiguous: boolean): void {
     this.recorded.push({ begin_ms, end_ms, contiguous })

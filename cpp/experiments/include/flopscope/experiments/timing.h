@@ -87,6 +87,10 @@ struct TimingReport {
 /// The rules of a timing with these options.
 [[nodiscard]] measure::SamplerOptions sampler_options(const TimingOptions& options);
 
+/// How long to measure without a pause: long enough that the clock's error of one stretch stays
+/// below 1 %, short enough to show progress and to stop.
+[[nodiscard]] measure::Duration timing_stretch(measure::ClockEstimate clock);
+
 /// Makes the experiment that times `subject`: the first call, then a verification against the naive
 /// kernel, then warm-up and runs. `clock` must outlive it.
 /// Errors: those of preparing the subject.

@@ -24,7 +24,7 @@ namespace flopscope::layers {
 /// "112 GB", with 1 KB = 1024 bytes.
 [[nodiscard]] std::string bytes_text(double bytes);
 
-/// An "out_of_memory" error: "`what` needs 112 GB; this build can hold 4 GB".
+/// An "out_of_memory" error: "`what` needs 112 GB; this build can hold 4 GB.".
 /// `field` and `value` name what should be made smaller.
 [[nodiscard]] measure::Error out_of_memory(std::string_view what, double needed_bytes,
                                            std::string_view field, std::string_view value);
