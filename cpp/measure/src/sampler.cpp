@@ -9,10 +9,10 @@ namespace flopscope::measure {
 
 namespace {
 
-// A batch of this many clock steps is uncertain by 1 %; the margin makes up for a calibration that
-// took the function for slower than it is.
+// A batch of this many clock steps is uncertain by 1 %; the margin makes up for runs that are
+// faster than any of the warm-up was.
 constexpr double steps_wanted = 200;
-constexpr double margin = 1.1;
+constexpr double margin = 1.25;
 // From this many steps on the batch size can be computed instead of doubled.
 constexpr double steps_to_judge = 20;
 // A number that may be off by more than half is none. The millionth is for R, which was rounded up.
@@ -33,6 +33,8 @@ constexpr double many_iterations = 65536;
 // The capacity that is reserved at once; more than this many runs may allocate between batches.
 constexpr std::int64_t most_reserved = 1 << 20;
 
+constexpr Duration unknown{std::numeric_limits<double>::infinity()};
+
 Duration at_least_zero(Duration span) { return std::max(Duration{0}, span); }
 
 std::int64_t whole(double value, std::int64_t least, std::int64_t most) {
@@ -47,6 +49,7 @@ Sampler::Sampler(SamplerOptions options, ClockEstimate clock)
                at_least_zero(options.budget)},
       clock_(clock),
       runs_planned_(options_.runs),
+      fastest_call_(unknown),
       warmup_end_(options_.budget * warmup_share) {
   warmup_ms_.reserve(static_cast<std::size_t>(std::min(options_.warmup, most_reserved)));
   const double resolution = clock.resolution.count();
@@ -99,7 +102,9 @@ void Sampler::record_warmup(Duration work) {
 
 // Chooses the batch size and the number of runs; a batch of the present size took `work`.
 void Sampler::plan(Duration work) {
-  const Duration call = work / static_cast<double>(batch_size_);
+  // The fastest so far, because an interruption only ever makes a batch longer.
+  fastest_call_ = std::min(fastest_call_, work / static_cast<double>(batch_size_));
+  const Duration call = fastest_call_;
   const Duration left = at_least_zero(options_.budget - spent());
   const Duration wanted = clock_.resolution * (steps_wanted * margin);
   const Duration affordable = left / static_cast<double>(fewest_runs());
@@ -131,6 +136,7 @@ void Sampler::retreat(Duration work) {
   total_ = Duration{0};
   stretches_ = 0;
   phase_ = Phase::warmup;
+  fastest_call_ = unknown;
   warmup_end_ = spent() + (options_.budget - spent()) * warmup_share;
   record_warmup(work);
 }

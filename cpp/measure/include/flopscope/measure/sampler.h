@@ -110,6 +110,7 @@ class Sampler {
   Outcome verdict_ = Outcome::unfinished;  // of a sampler that gave up
   std::int64_t batch_size_ = 1;
   std::int64_t runs_planned_ = 0;
+  Duration fastest_call_;       // of the warm-up batches that could be judged
   Duration batch_expected_{0};  // of the planned size
   Duration warmup_end_;         // in terms of the budget spent
   Duration first_call_{0};
