@@ -42,7 +42,14 @@ export class LabPage {
   }
 
   async measure(): Promise<string> {
+    const result = this.timing.evaluate(
+      (element) =>
+        new Promise<void>((resolve) =>
+          element.addEventListener('flopscope-result', () => resolve(), { once: true }),
+        ),
+    )
     await this.run.click()
+    await result
     await expect(this.answer).toContainText('per call here')
     return (await this.answer.innerText()).replaceAll('\u00a0', ' ')
   }

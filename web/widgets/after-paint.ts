@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import { nextTask } from './next-task.ts'
+
 /** Does `work` once the page has been painted: what is seen first should not wait for it. */
 export function afterPaint(work: () => void): void {
-  requestAnimationFrame(() => {
-    const channel = new MessageChannel()
-    channel.port1.onmessage = () => {
-      channel.port1.close()
-      work()
-    }
-    channel.port2.postMessage(undefined)
-  })
+  requestAnimationFrame(() => nextTask().then(work))
 }

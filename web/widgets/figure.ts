@@ -3,11 +3,12 @@
 // A picture with its caption, its size and its data. The picture is drawn anew whenever its data or its
 // place change; the table beside it holds the same data for whoever can't, or would rather not, see it.
 
-import { css, html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit'
+import { css, html, LitElement, nothing, unsafeCSS } from 'lit'
 import { chartStyle, standalone } from '../charts/style.ts'
 import type { Size } from '../charts/svg.ts'
 import styles from './figure.css?inline'
 import { saveFile } from './files.ts'
+import { nextTask } from './next-task.ts'
 
 export interface FigureTable {
   readonly head: readonly string[]
@@ -37,7 +38,7 @@ export class FlopscopeFigure extends LitElement {
   declare size: Size | undefined
   declare opened: boolean
 
-  #observer = new ResizeObserver(() => this.#measure())
+  #observer = new ResizeObserver((entries) => this.#measure(entries))
 
   constructor() {
     super()
@@ -69,14 +70,16 @@ export class FlopscopeFigure extends LitElement {
     `
   }
 
-  protected override firstUpdated(_: PropertyValues): void {
-    this.#measure()
+  /** Each picture in a task of its own: a page with several should not stand still for their sum. */
+  protected override async scheduleUpdate(): Promise<void> {
+    await nextTask()
+    super.scheduleUpdate()
   }
 
   /** In units of the surrounding type, so that large type makes a larger picture, not a finer one. */
-  #measure(): void {
+  #measure(entries: readonly ResizeObserverEntry[]): void {
     const em = Number.parseFloat(getComputedStyle(this).fontSize) / 16 || 1
-    const width = Math.floor(this.clientWidth / em)
+    const width = Math.floor((entries.at(-1)?.contentRect.width ?? 0) / em)
     if (width > 0 && width !== this.size?.width) this.size = { width, height: 250 }
   }
 

@@ -61,7 +61,6 @@ export class FlopscopeTiming extends LitElement {
   declare announcement: string
 
   #attributesRead = false
-  #height = 0
   #experiment: Experiment | undefined
 
   constructor() {
@@ -100,14 +99,6 @@ export class FlopscopeTiming extends LitElement {
     this.#attributesRead = true
     this.form = formOf(givenByAttributes(this))
     this.#count()
-  }
-
-  /** A longer result of before leaves its room to the run, so that nothing below it jumps. */
-  protected override updated(_: PropertyValues): void {
-    const place = this.renderRoot.querySelector<HTMLElement>('.result')
-    const live = this.#experiment?.measurement.live !== undefined
-    if (place) place.style.minHeight = live ? `${this.#height}px` : ''
-    if (place && !live) this.#height = place.offsetHeight
   }
 
   protected override firstUpdated(_: PropertyValues): void {
@@ -230,12 +221,22 @@ export class FlopscopeTiming extends LitElement {
       const experiment = await this.#load().finally(() => {
         this.loading = false
       })
-      const result = await experiment.run(subject, options, this.labSrc)
+      const release = this.#holdHeight()
+      const result = await experiment.run(subject, options, this.labSrc).finally(release)
       await this.updateComplete
       this.announcement = this.renderRoot.querySelector('[data-answer]')?.textContent ?? 'Stopped.'
       if (result) this.#emit('result', result)
     } catch (error) {
       this.#fail(error)
+    }
+  }
+
+  /** A longer result of before leaves its room to the run, so that nothing below it jumps. */
+  #holdHeight(): () => void {
+    const place = this.renderRoot.querySelector<HTMLElement>('.result')
+    if (place) place.style.minHeight = `${place.offsetHeight}px`
+    return () => {
+      if (place) place.style.minHeight = ''
     }
   }
 
