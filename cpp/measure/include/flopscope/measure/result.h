@@ -13,7 +13,8 @@
 
 namespace flopscope::measure {
 
-/// Why something could not be done, in parts that a program can read and a sentence that people can.
+/// Why something could not be done, in parts that a program can read and a sentence that people
+/// can.
 struct Error {
   std::string code;     ///< stable, e.g. "invalid_value"
   std::string field;    ///< the option or shape field at fault, e.g. "m"; empty if none
