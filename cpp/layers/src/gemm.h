@@ -1,27 +1,49 @@
 // SPDX-License-Identifier: MIT
 //
-// The matrix product behind matmul and linear: C = A B (+ bias), packed and blocked after Goto and
-// van de Geijn, "Anatomy of high-performance matrix multiplication" (2008).
+// The matrix product behind matmul and linear, in three forms for three kinds of shapes. No shape
+// is left to a slow path: matrix times vector, a thin strip and a square each have their own loop.
 #pragma once
 
 #include <cstddef>
 
 namespace flopscope::layers {
 
-/// C (m, n) = A (m, k) B (k, n) + bias (n). A and C are row-major.
+/// C (m, n) = A (m, k) B (k, n) + bias (n).
 struct Gemm {
   std::size_t m;
   std::size_t k;
   std::size_t n;
-  const float* a;
-  const float* b;
-  bool b_transposed;  ///< b is stored (n, k) instead of (k, n)
-  const float* bias;  ///< or null
-  float* c;
+  const float* a;  ///< row-major, rows k apart
+  const float* b;  ///< row-major, rows n apart; transposed: stored (n, k), rows k apart
+  bool b_transposed;
+  const float* bias;     ///< or null
+  float* c;              ///< row-major
+  std::size_t b_stride;  ///< from one row of b's storage to the next
+  std::size_t c_stride;  ///< from one row of c to the next
 };
 
-/// The floats of workspace that `gemm` needs for these sizes.
-[[nodiscard]] std::size_t gemm_workspace(std::size_t m, std::size_t k, std::size_t n);
+/// Packs A and B into panels that lie as they are read, in blocks that stay in the caches, and
+/// multiplies tile by tile: after Goto and van de Geijn, "Anatomy of high-performance matrix
+/// multiplication" (2008).
+void gemm_blocked(const Gemm& problem, float* workspace);
+[[nodiscard]] std::size_t gemm_blocked_workspace(std::size_t m, std::size_t k, std::size_t n);
+
+/// For few rows of A or few columns of B, both stored along k: every element is a dot product of
+/// two stored rows, so nothing is packed. `b_transposed` must be true.
+void gemm_dots(const Gemm& problem);
+
+/// For few rows of A and a row-major B: adds multiples of B's rows to C's, reading B once from the
+/// beginning to the end. `b_transposed` must be false.
+void gemm_rows(const Gemm& problem);
+
+/// Which of the three a shape is given to. A part of a problem computed by the form of the whole
+/// has the same bits as when computed within the whole.
+enum class GemmForm { blocked, dots, rows };
+[[nodiscard]] GemmForm gemm_form(std::size_t m, std::size_t k, std::size_t n, bool b_transposed);
+
+/// The floats of workspace that `gemm` needs.
+[[nodiscard]] std::size_t gemm_workspace(std::size_t m, std::size_t k, std::size_t n,
+                                         bool b_transposed);
 
 /// `workspace` starts on a 64-byte boundary.
 void gemm(const Gemm& problem, float* workspace);

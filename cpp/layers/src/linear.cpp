@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/linear.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "catalogue.h"
@@ -103,8 +104,8 @@ struct Linear {
   static constexpr const char* name = "linear";
 
   static Shape workspace_shape(const LinearShape& shape, Kernel kernel) {
-    if (kernel == Kernel::naive) return {1};
-    return {static_cast<std::int64_t>(linear_workspace(shape))};
+    const std::size_t floats = kernel == Kernel::naive ? 0 : linear_workspace(shape);
+    return {std::max<std::int64_t>(1, static_cast<std::int64_t>(floats))};
   }
 
   static double bytes_needed(const LinearShape& shape, Kernel kernel) {

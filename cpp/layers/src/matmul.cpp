@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/matmul.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "catalogue.h"
@@ -95,8 +96,8 @@ struct Matmul {
   static constexpr const char* name = "matmul";
 
   static Shape workspace_shape(const MatmulShape& shape, Kernel kernel) {
-    if (kernel == Kernel::naive) return {1};
-    return {static_cast<std::int64_t>(matmul_workspace(shape))};
+    const std::size_t floats = kernel == Kernel::naive ? 0 : matmul_workspace(shape);
+    return {std::max<std::int64_t>(1, static_cast<std::int64_t>(floats))};
   }
 
   static double bytes_needed(const MatmulShape& shape, Kernel kernel) {

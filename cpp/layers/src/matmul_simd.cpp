@@ -6,7 +6,7 @@ namespace flopscope::layers {
 
 std::size_t matmul_workspace(const MatmulShape& shape) {
   return gemm_workspace(static_cast<std::size_t>(shape.m), static_cast<std::size_t>(shape.k),
-                        static_cast<std::size_t>(shape.n));
+                        static_cast<std::size_t>(shape.n), false);
 }
 
 void matmul_simd(const MatmulShape& shape, const float* a, const float* b, float* c,
@@ -18,7 +18,9 @@ void matmul_simd(const MatmulShape& shape, const float* a, const float* b, float
         .b = b,
         .b_transposed = false,
         .bias = nullptr,
-        .c = c},
+        .c = c,
+        .b_stride = static_cast<std::size_t>(shape.n),
+        .c_stride = static_cast<std::size_t>(shape.n)},
        workspace);
 }
 

@@ -47,6 +47,38 @@ using Ints [[gnu::vector_size(lanes * sizeof(float))]] = std::int32_t;
 /// The same number in every lane.
 [[gnu::always_inline]] inline Floats splat(float value) { return value - Floats{}; }
 
+/// Four floats, whatever the width of a full vector.
+using Quad [[gnu::vector_size(4 * sizeof(float))]] = float;
+
+[[gnu::always_inline]] inline Quad load_quad(const float* from) {
+  Quad values;
+  std::memcpy(&values, from, sizeof values);
+  return values;
+}
+
+[[gnu::always_inline]] inline void store_quad(float* to, Quad values) {
+  std::memcpy(to, &values, sizeof values);
+}
+
+/// The upper half of a vector of 8 added to the lower one; a vector of 4 as it is.
+[[gnu::always_inline]] inline Quad folded(Floats values) {
+#if defined(__AVX__)
+  return __builtin_shufflevector(values, values, 0, 1, 2, 3) +
+         __builtin_shufflevector(values, values, 4, 5, 6, 7);
+#else
+  return values;
+#endif
+}
+
+/// {sum of a's lanes, of b's, of c's, of d's}: a 4 x 4 transposition, added up on the way.
+[[gnu::always_inline]] inline Quad sums_of_lanes(Floats a, Floats b, Floats c, Floats d) {
+  const Quad ab = __builtin_shufflevector(folded(a), folded(b), 0, 4, 1, 5) +
+                  __builtin_shufflevector(folded(a), folded(b), 2, 6, 3, 7);
+  const Quad cd = __builtin_shufflevector(folded(c), folded(d), 0, 4, 1, 5) +
+                  __builtin_shufflevector(folded(c), folded(d), 2, 6, 3, 7);
+  return __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+}
+
 /// a b + c; fused, with one rounding, where the build's instructions can.
 [[gnu::always_inline]] inline Floats multiply_add(Floats a, Floats b, Floats c) {
 #if defined(__wasm_relaxed_simd__)

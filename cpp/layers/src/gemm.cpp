@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "gemm.h"
+
+namespace flopscope::layers {
+
+namespace {
+
+// Where the narrow forms stop being faster than the blocked one, measured in V8.
+constexpr std::size_t narrow_dots = 12;
+constexpr std::size_t narrow_rows = 8;
+constexpr std::size_t short_dot = 32;
+constexpr std::size_t few_rows = 4;
+constexpr std::size_t close_rows = 65536;
+
+}  // namespace
+
+GemmForm gemm_form(std::size_t m, std::size_t k, std::size_t n, bool b_transposed) {
+  const bool dots = k >= short_dot && (n <= narrow_dots || (b_transposed && m <= narrow_dots));
+  if (dots) return GemmForm::dots;
+  const bool rows = !b_transposed && (m <= few_rows || (m <= narrow_rows && k > close_rows / n));
+  return rows ? GemmForm::rows : GemmForm::blocked;
+}
+
+std::size_t gemm_workspace(std::size_t m, std::size_t k, std::size_t n, bool b_transposed) {
+  switch (gemm_form(m, k, n, b_transposed)) {
+    case GemmForm::dots:
+      return b_transposed ? 0 : k * n;
+    case GemmForm::rows:
+      return 0;
+    case GemmForm::blocked:
+      break;
+  }
+  return gemm_blocked_workspace(m, k, n);
+}
+
+void gemm(const Gemm& problem, float* workspace) {
+  switch (gemm_form(problem.m, problem.k, problem.n, problem.b_transposed)) {
+    case GemmForm::dots: {
+      Gemm transposed = problem;
+      if (!problem.b_transposed) {
+        // Narrow as it is, B is quickly turned around.
+        for (std::size_t p = 0; p < problem.k; ++p) {
+          for (std::size_t j = 0; j < problem.n; ++j) {
+            workspace[j * problem.k + p] = problem.b[p * problem.b_stride + j];
+          }
+        }
+        transposed.b = workspace;
+        transposed.b_transposed = true;
+        transposed.b_stride = problem.k;
+      }
+      gemm_dots(transposed);
+      return;
+    }
+    case GemmForm::rows:
+      gemm_rows(problem);
+      return;
+    case GemmForm::blocked:
+      gemm_blocked(problem, workspace);
+      return;
+  }
+}
+
+}  // namespace flopscope::layers

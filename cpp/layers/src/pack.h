@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// Rearranges a block of a matrix into the order in which the tile kernel reads it: panels of
+// `width` values for each step of the inner dimension, one step after another, so that every load
+// is next to the one before.
+#pragma once
+
+#include <cstddef>
+
+namespace flopscope::layers {
+
+/// panel[p][r] = rows[r][p] for r < count <= width and p < depth; 0 for the rest of r < width.
+/// `rows` (count, depth) lies `stride` floats apart; `panel` is (depth, width).
+void pack_rows(const float* rows, std::size_t stride, std::size_t count, std::size_t depth,
+               float* panel, std::size_t width);
+
+/// panel[p][r] = columns[p][r] for r < count <= width and p < depth; 0 for the rest of r < width.
+/// `columns` (depth, count) lies `stride` floats apart; `panel` is (depth, width).
+void pack_columns(const float* columns, std::size_t stride, std::size_t count, std::size_t depth,
+                  float* panel, std::size_t width);
+
+}  // namespace flopscope::layers
