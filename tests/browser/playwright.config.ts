@@ -31,13 +31,12 @@ export default defineConfig({
   // Measurements would disturb one another.
   workers: 1,
   timeout: 60_000,
-  globalTimeout: 300_000,
+  globalTimeout: 480_000,
   reporter: [['list']],
   use: {
     baseURL: `${address}/`,
     launchOptions: { executablePath: executable(), args: flags },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
