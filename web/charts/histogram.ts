@@ -28,8 +28,7 @@ const margin = { top: 66, right: 14, bottom: 38, left: 34 }
 export function histogram(data: HistogramData, size: Size): SVGSVGElement {
   const { range, bins } = data.bins
   const { unit, per } = timeScale(range.high)
-  const left = margin.left + (data.bins.below ? beyondWidth : 0)
-  const right = size.width - margin.right - (data.bins.above ? beyondWidth : 0)
+  const [left, right] = barsBetween(data, size)
   const foot = size.height - margin.bottom
   const x = scaleLinear([range.low / per, range.high / per], [left, right])
   const inMs = scaleLinear([range.low, range.high], [left, right])
@@ -80,6 +79,22 @@ function mark(
     foot,
     label: `${kind} ${formatTime(interval.point)}`,
   })
+}
+
+/** The edges of the bars, in pixels from the left. */
+const barsBetween = ({ bins }: HistogramData, { width }: Size): [left: number, right: number] => [
+  margin.left + (bins.below ? beyondWidth : 0),
+  width - margin.right - (bins.above ? beyondWidth : 0),
+]
+
+/** What stands at `x` pixels from the left of the picture, in words; nothing where no bar can be. */
+export function histogramReading(data: HistogramData, size: Size, x: number): string | undefined {
+  const { bins } = data.bins
+  const [left, right] = barsBetween(data, size)
+  const bin = bins[Math.floor(((x - left) / (right - left)) * bins.length)]
+  if (!bin) return undefined
+  const count = data.batch_size > 1 ? 'batches' : 'runs'
+  return `${formatTime(bin.low, 4)} to ${formatTime(bin.high, 4)}: ${total(bin)} ${count}`
 }
 
 /** One path a class, so that the number of nodes does not grow with the number of bars. */

@@ -6,37 +6,15 @@
 
 import { scaleLinear } from 'd3-scale'
 import { formatTime, timeScale } from '../lab/format.ts'
-import { apart, type Slot } from './apart.ts'
+import { apart } from './apart.ts'
 import { bottomAxis, leftAxis } from './axis.ts'
 import { crosses, dots, rings, triangles } from './dots.ts'
-import type { Interval } from './interval-mark.ts'
 import { beyondItem, dotItem, legend } from './legend.ts'
-import { type Classes, kindOf, kinds } from './outliers.ts'
+import { kindOf, kinds } from './outliers.ts'
 import { bodyRange } from './range.ts'
 import { changeLine, medianBand, medianName } from './reference.ts'
+import { margin, type SequenceData, sequenceLayout } from './sequence-layout.ts'
 import { element, picture, type Size } from './svg.ts'
-
-export interface SequenceData {
-  readonly first_call_ms?: number | undefined
-  readonly warmup_ms: ArrayLike<number>
-  readonly samples_ms: ArrayLike<number>
-  /** Tukey's class of each sample. */
-  readonly sample_classes: Classes
-  /** How many runs the axis makes room for. */
-  readonly runs_planned: number
-  readonly median?: Interval | undefined
-  /** The first run of the new level, counted from 1. */
-  readonly change_point_run?: number | undefined
-  readonly batch_size: number
-  /** The clock's step for one sample, ms. */
-  readonly step_ms: number
-}
-
-const margin = { top: 42, right: 50, bottom: 38, left: 52 }
-/** Below this width the median's name moves into the picture, to leave room for the runs. */
-const roomy = 400
-const narrowRight = 8
-const gap = 8
 
 /** A dot for each run of a timing, times in ms drawn in the unit that suits them. */
 export function sequence(data: SequenceData, size: Size): SVGSVGElement {
@@ -46,15 +24,9 @@ export function sequence(data: SequenceData, size: Size): SVGSVGElement {
     data.step_ms,
   )
   const { unit, per } = timeScale(range.high)
-  const foot = size.height - margin.bottom
-  const narrow = size.width < roomy
-  const right = size.width - (narrow ? narrowRight : margin.right)
-  const slots = slotsOf(data, right - margin.left)
+  const { slots, x, top, foot, right, narrow } = sequenceLayout(data, size)
   const inMs = scaleLinear([range.low, range.high], [foot - 4, margin.top]).clamp(true)
   const labelled = scaleLinear([range.low / per, range.high / per], [foot - 4, margin.top])
-  const runs = Math.max(2, data.runs_planned, data.samples_ms.length)
-  const x = scaleLinear([1, runs], [slots.timed + 8, right - 4])
-  const top = margin.top - 8
   const beyond = (time: number) =>
     time > range.high ? ('up' as const) : time < range.low ? ('down' as const) : undefined
   const placed = (time: number) => ({ y: inMs(time), beyond: beyond(time) })
@@ -127,25 +99,6 @@ export function sequence(data: SequenceData, size: Size): SVGSVGElement {
       ),
     ]
   }
-}
-
-/** Where the three parts stand: the first call and the warm-up as narrow as their names allow. */
-function slotsOf(
-  data: SequenceData,
-  width: number,
-): { first?: Slot; warmup?: Slot; timed: number } {
-  let x = margin.left
-  const take = (name: string, wide: number): Slot => {
-    const slot = { name, from: x, to: x + wide }
-    x += wide + gap
-    return slot
-  }
-  const first = data.first_call_ms === undefined ? undefined : take('first call', 56)
-  const warmup =
-    data.warmup_ms.length === 0
-      ? undefined
-      : take('warm-up', Math.min(Math.max(54, data.warmup_ms.length * 8), width / 4))
-  return { ...(first && { first }), ...(warmup && { warmup }), timed: x }
 }
 
 const firstOf = (...lists: readonly ArrayLike<number>[]): ArrayLike<number> =>

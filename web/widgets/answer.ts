@@ -54,10 +54,7 @@ export function basis(report: TimingReport): string {
   const { name } = headline(report)
   const calls = report.batch_size > 1 ? ` of ${report.batch_size} calls each` : ''
   const kernel = report.kernel ? `, ${report.kernel} kernel` : ''
-  const counted =
-    report.flops_convention === 'flops'
-      ? ''
-      : `, operations counted as “${report.flops_convention}”`
+  const counted = report.flops_convention === 'all' ? ', every operation counted' : ''
   return `${capital(name)} of ${report.runs} runs${calls}${kernel}${counted}.`
 }
 

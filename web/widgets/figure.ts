@@ -3,7 +3,7 @@
 // A picture with its caption, its size and its data. The picture is drawn anew whenever its data or its
 // place change; the table beside it holds the same data for whoever can't, or would rather not, see it.
 
-import { css, html, LitElement, nothing, unsafeCSS } from 'lit'
+import { css, html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit'
 import { chartStyle, standalone } from '../charts/style.ts'
 import type { Size } from '../charts/svg.ts'
 import styles from './figure.css?inline'
@@ -24,9 +24,11 @@ export class FlopscopeFigure extends LitElement {
     caption: { type: String },
     file: { type: String },
     draw: { attribute: false },
+    read: { attribute: false },
     table: { attribute: false },
     size: { state: true },
     opened: { state: true },
+    reading: { state: true },
   }
   static override styles = [unsafeCSS(chartStyle), css`${unsafeCSS(styles)}`]
 
@@ -34,10 +36,14 @@ export class FlopscopeFigure extends LitElement {
   /** Name of the file that the picture is saved as. */
   declare file: string
   declare draw: ((size: Size) => SVGSVGElement) | undefined
+  /** What stands at a place of the picture, for a pointer over it. */
+  declare read: ((size: Size, x: number) => string | undefined) | undefined
   declare table: FigureTable | undefined
   declare size: Size | undefined
   declare opened: boolean
+  declare reading: string | undefined
 
+  #picture: SVGSVGElement | undefined
   #observer = new ResizeObserver((entries) => this.#measure(entries))
 
   constructor() {
@@ -57,14 +63,23 @@ export class FlopscopeFigure extends LitElement {
     this.#observer.disconnect()
   }
 
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('draw') || changed.has('size')) {
+      this.#picture = this.size && this.draw?.(this.size)
+    }
+  }
+
   override render() {
     return html`
       <figure>
         <figcaption>
-          ${this.caption}
+          <span>${this.caption}</span>
+          <span class="reading">${this.reading ?? nothing}</span>
           <button type="button" aria-label="Save as SVG: ${this.caption}" @click=${this.#save}>SVG</button>
         </figcaption>
-        <div class="picture">${this.size && this.draw ? this.draw(this.size) : nothing}</div>
+        <div class="picture" @pointermove=${this.#point} @pointerleave=${this.#leave}>
+          ${this.#picture ?? nothing}
+        </div>
         ${this.table ? this.#table(this.table) : nothing}
       </figure>
     `
@@ -83,9 +98,19 @@ export class FlopscopeFigure extends LitElement {
     if (width > 0 && width !== this.size?.width) this.size = { width, height: 250 }
   }
 
+  #point = ({ clientX }: PointerEvent): void => {
+    const place = this.#picture?.getBoundingClientRect()
+    if (!place || !this.size) return
+    const x = ((clientX - place.left) * this.size.width) / place.width
+    this.reading = this.read?.(this.size, x)
+  }
+
+  #leave = (): void => {
+    this.reading = undefined
+  }
+
   #save = (): void => {
-    const picture = this.renderRoot.querySelector('svg')
-    if (picture) saveFile(this.file, 'image/svg+xml', standalone(picture))
+    if (this.#picture) saveFile(this.file, 'image/svg+xml', standalone(this.#picture))
   }
 
   #table({ head, rows }: FigureTable) {

@@ -25,4 +25,7 @@ export async function copyText(text: string): Promise<boolean> {
 
 /** "matmul 256 × 256 × 256" as part of a file name. */
 export const fileStem = (name: string): string =>
-  name.replaceAll(' × ', 'x').replaceAll(/[^\w]+/g, '-')
+  name
+    .replaceAll(',', '')
+    .replaceAll(' × ', 'x')
+    .replaceAll(/[^\w]+/g, '-')

@@ -13,6 +13,8 @@ import {
 } from '../lab/format.ts'
 import type { Environment, ResultFile, TimingReport } from '../lab/public.ts'
 
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
 type Item = readonly [term: string, text: string]
 
 export function howMeasured({ report, environment, options, created }: ResultFile): TemplateResult {
@@ -25,7 +27,7 @@ export function howMeasured({ report, environment, options, created }: ResultFil
     ['Intervals', intervals(report)],
     ['Outliers', 'By Tukey’s fences, 1.5 and 3 interquartile ranges; labelled, never dropped.'],
     ['Where', place(environment)],
-    ['When', `${new Date(created).toLocaleString()}, ${formatTime(report.elapsed_ms)} of calls`],
+    ['When', `${day.format(new Date(created))}, ${formatTime(report.elapsed_ms)} of calls`],
     ['Inputs', `From the project’s own generator, seed ${options.seed ?? 1}.`],
   ]
   return html`
@@ -38,7 +40,7 @@ export function howMeasured({ report, environment, options, created }: ResultFil
 
 function batches({ batch_size, runs, p50_ms, clock_error_percent }: TimingReport): Item[] {
   if (p50_ms === undefined) return []
-  const lasting = `lasts about ${formatTime(batch_size * p50_ms)}, so the clock adds at most ${formatPercent(clock_error_percent)} to it`
+  const lasting = `lasts about ${formatTime(batch_size * p50_ms)}, and the clock adds at most ${formatPercent(clock_error_percent)} to any`
   return [
     [
       'Runs',

@@ -2,17 +2,24 @@
 //
 // A report as what its two pictures need, and nothing else.
 
-import { html, type TemplateResult } from 'lit'
+import { html } from 'lit'
+import { guard } from 'lit/directives/guard.js'
 import { histogramBins } from '../charts/bins.ts'
-import { histogram } from '../charts/histogram.ts'
+import { histogram, histogramReading } from '../charts/histogram.ts'
 import { className } from '../charts/outliers.ts'
 import { sequence } from '../charts/sequence.ts'
+import { sequenceReading } from '../charts/sequence-reading.ts'
+import type { Size } from '../charts/svg.ts'
 import { formatTime } from '../lab/format.ts'
 import type { TimingReport } from '../lab/public.ts'
 import type { FigureTable } from './figure.ts'
 
-/** `planned` is how many runs the sequence makes room for; `stem` names files of the pictures. */
-export function pictures(report: TimingReport, planned: number, stem: string): TemplateResult {
+/** `planned` is how many runs the sequence makes room for; `stem` names files of the pictures. Drawn
+ *  anew only when the report is another one, not whenever something beside it changes. */
+export const pictures = (report: TimingReport, planned: number, stem: string) =>
+  guard([report, planned, stem], () => draw(report, planned, stem))
+
+function draw(report: TimingReport, planned: number, stem: string) {
   const step_ms = report.clock_resolution_ms / Math.max(1, report.batch_size)
   const bins = histogramBins(report.samples_ms, report.sample_classes, step_ms)
   const median = report.p50_ms === undefined ? undefined : medianOf(report, report.p50_ms)
@@ -21,6 +28,7 @@ export function pictures(report: TimingReport, planned: number, stem: string): T
       ? undefined
       : { point: report.mean_ms, low: report.mean_ci_low_ms, high: report.mean_ci_high_ms }
   const batch_size = report.batch_size
+  const spread = { bins, median, mean, batch_size }
   const course = {
     first_call_ms: report.first_call_ms,
     warmup_ms: report.warmup_ms,
@@ -38,14 +46,15 @@ export function pictures(report: TimingReport, planned: number, stem: string): T
       <flopscope-figure
         caption="How the runs are spread"
         .file=${`${stem}-histogram.svg`}
-        .draw=${(size: Parameters<typeof histogram>[1]) =>
-          histogram({ bins, median, mean, batch_size }, size)}
+        .draw=${(size: Size) => histogram(spread, size)}
+        .read=${(size: Size, x: number) => histogramReading(spread, size, x)}
         .table=${spreadTable(bins)}
       ></flopscope-figure>
       <flopscope-figure
         caption="The runs in their order"
         .file=${`${stem}-sequence.svg`}
-        .draw=${(size: Parameters<typeof sequence>[1]) => sequence(course, size)}
+        .draw=${(size: Size) => sequence(course, size)}
+        .read=${(size: Size, x: number) => sequenceReading(course, size, x)}
         .table=${courseTable(report)}
       ></flopscope-figure>
     </div>

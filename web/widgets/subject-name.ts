@@ -2,6 +2,7 @@
 //
 // A subject in a few words: its operation and its sizes, in the order of the description.
 
+import { formatExact } from '../lab/format.ts'
 import { operationOf } from './form-model.ts'
 
 type SubjectLike = Readonly<Record<string, unknown>>
@@ -11,7 +12,9 @@ export function subjectName(subject: object): string {
   const given = subject as SubjectLike
   const { name, fields } = operationOf(given.op)
   const value = (field: (typeof fields)[number]) => given[field.name] ?? field.default
-  const sizes = fields.filter(({ kind }) => kind !== 'boolean').map(value)
+  const sizes = fields
+    .filter(({ kind }) => kind !== 'boolean')
+    .map((field) => formatExact(Number(value(field))))
   const switches = fields
     .filter((field) => field.kind === 'boolean' && value(field) !== field.default)
     .map((field) => `${value(field) ? 'with' : 'without'} ${field.name}`)
