@@ -34,7 +34,7 @@ test('the experiment runs in a frame of another origin and tells its height', as
   await expect.poll(async () => (await heights()).length).toBeGreaterThan(0)
   const before = (await heights()).at(-1) ?? 0
   await timing.locator('[data-action="run"]').click()
-  await expect(timing.locator('[data-answer]')).toContainText('relu 4096 takes')
+  await expect(timing.locator('[data-answer]')).toContainText('relu 4,096 takes')
   await expect.poll(async () => (await heights()).at(-1)).toBeGreaterThan(before)
   await expect(timing).toHaveAttribute('theme', 'dark')
   lesson.close()

@@ -60,7 +60,9 @@ function cells(sorted: Float64Array, { low, high }: Range, step: number) {
   if (width > 10 * step)
     return { low, width: span / Math.ceil(span / width), count: Math.ceil(span / width) }
   const steps = Math.max(1, Math.round(width / step)) * step
-  const start = (Math.ceil(low / step) - 0.5) * step
+  // The cell around zero only where something is in it: times below half a step.
+  const first = Math.max(Math.ceil(low / step), Math.min(1, Math.round((sorted[0] ?? 0) / step)))
+  const start = (first - 0.5) * step
   return { low: start, width: steps, count: Math.max(1, Math.ceil((high - start) / steps)) }
 }
 

@@ -43,10 +43,9 @@ export function answer(name: string, report: TimingReport): TemplateResult {
       `${bounds[0]} and ${unbroken(`${bounds[1]} ${unit}`)}`
     : ', with too few runs to say how sure that is'
   const clock = `; the clock adds at most ${unbroken(formatPercent(clock_percent))}`
-  const speed =
-    report.flops_per_s === undefined ? nothing : html`; that is <strong>${rate(report)}</strong>`
+  const speed = rate(report)
   return html`<span class="subject">${name}</span> takes <strong>${text}</strong> per call
-    here${sure}${clock}${speed}.`
+    here${sure}${clock}${speed ? html`; that is <strong>${speed}</strong>` : nothing}.`
 }
 
 /** What the numbers of the answer are made of. */
@@ -75,9 +74,12 @@ export const rateScaleOf =
     return { unit: flops_convention === 'flops' ? unit : unit.replace('FLOP/s', 'op/s'), per }
   }
 
-function rate(report: TimingReport): string {
-  const { flops_per_s, flops_per_s_low, flops_per_s_high } = report
-  return intervalTexts(flops_per_s, flops_per_s_low, flops_per_s_high, rateScaleOf(report)).text
+/** The rate of the very statistic that the sentence is about. */
+function rate(report: TimingReport): string | undefined {
+  const { flops } = report
+  const { point } = headline(report)
+  if (flops === undefined || point === undefined) return undefined
+  return intervalTexts(flops / (point / 1000), undefined, undefined, rateScaleOf(report)).text
 }
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

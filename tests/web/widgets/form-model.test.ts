@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+import { expect, test } from 'vitest'
+import { formOf, optionsOf, subjectOf, withOperation } from '../../../web/widgets/form-model.ts'
+import { subjectName } from '../../../web/widgets/subject-name.ts'
+
+test('a form that was told nothing shows the defaults of the first operation', () => {
+  expect(subjectOf(formOf())).toEqual({ op: 'matmul', m: 256, k: 256, n: 256 })
+  expect(optionsOf(formOf())).toEqual({
+    warmup: 3,
+    runs: 100,
+    confidence: 0.95,
+    max_ms: 5000,
+    seed: 1,
+  })
+})
+
+test('numbers are read as people type them', () => {
+  const typed = formOf({ subject: { op: 'matmul', m: ' 64 ', k: '1e3', n: '.5' } })
+  expect(subjectOf(typed)).toMatchObject({ m: 64, k: 1000, n: 0.5 })
+})
+
+test('what is no number stays as it was typed, for the sentence about it', () => {
+  const typed = formOf({ subject: { op: 'matmul', m: 'abc', k: '', n: '0x10' } })
+  expect(subjectOf(typed)).toMatchObject({ m: 'abc', k: '', n: '0x10' })
+})
+
+test('the fastest kernel is asked for by asking for none', () => {
+  expect(subjectOf(formOf({ subject: { op: 'relu', kernel: 'fastest' } }))).toEqual({
+    op: 'relu',
+    size: 65536,
+  })
+  expect(subjectOf(formOf({ subject: { op: 'relu', kernel: 'naive' } }))).toMatchObject({
+    kernel: 'naive',
+  })
+})
+
+test('another operation keeps what its fields share with the one before', () => {
+  const relu = formOf({ subject: { op: 'relu', size: 777, kernel: 'naive' }, options: { runs: 9 } })
+  const gelu = withOperation(relu, 'gelu')
+  expect(subjectOf(gelu)).toEqual({ op: 'gelu', size: 777, kernel: 'naive' })
+  expect(optionsOf(gelu)).toMatchObject({ runs: 9 })
+  expect(subjectOf(withOperation(relu, 'softmax'))).toMatchObject({ rows: 256, cols: 256 })
+})
+
+test('an operation that does not exist gives way to the first', () => {
+  expect(formOf({ subject: { op: 'fft' } }).op).toBe('matmul')
+})
+
+test('a subject is named by its sizes in their order, and by what differs', () => {
+  expect(subjectName({ op: 'matmul', m: 2, k: 3, n: 4096 })).toBe('matmul 2 × 3 × 4,096')
+  expect(subjectName({ op: 'linear', batch: 8, in_features: 16, out_features: 4 })).toBe(
+    'linear 8 × 16 × 4',
+  )
+  expect(
+    subjectName({ op: 'linear', batch: 8, in_features: 16, out_features: 4, bias: false }),
+  ).toBe('linear 8 × 16 × 4 without bias')
+})
