@@ -99,14 +99,18 @@ async function timed(lab: Lab, turn_ms: number): Promise<Reading> {
 }
 
 const stretches = 5
-let sum = 0
+
+/** Keeps the results of a plain loop needed. */
+export let kept = 0
 
 async function plainLoop(turn_ms: number): Promise<Reading> {
   const { mean_ms: expected_ms } = await timed(coarseLab as Lab, turn_ms / 10)
   const calls = Math.round(turn_ms / stretches / expected_ms)
   const begin = native()
   const ends_ms = Array.from({ length: stretches }, () => {
+    let sum = 0
     for (let i = 0; i < calls; ++i) sum = (sum + work()) | 0
+    kept = sum
     return native()
   })
   const elapsed_ms = (ends_ms.at(-1) as number) - begin
