@@ -1,27 +1,37 @@
 // SPDX-License-Identifier: MIT
 //
-// All that <flopscope-timing> needs once it has been touched: the lab, the count of work, the measurement
-// and everything that shows a result. Loaded apart, so that a widget which nobody touches costs its
-// form and nothing else.
+// All that <flopscope-timing> needs beside its form: the lab, the count of work, the measurement; and, once
+// it has been touched, everything that shows a result. Loaded apart, so that a widget which nobody
+// touches costs its form and nothing else.
 
 import type { LitElement, TemplateResult } from 'lit'
 import type { ResultFile } from '../lab/public.ts'
 import { CostCount } from './cost-count.ts'
 import { Measurement } from './measurement.ts'
 import { Sharing } from './sharing.ts'
-import { resultStyles, timingResult } from './timing-result.ts'
+
+type ResultModule = typeof import('./timing-result.ts')
 
 export class Experiment {
   readonly measurement: Measurement
   readonly cost: CostCount
+  readonly #host: LitElement
   readonly #sharing: Sharing
+  #module: ResultModule | undefined
 
   constructor(host: LitElement) {
+    this.#host = host
     this.measurement = new Measurement(host)
     this.cost = new CostCount(host)
     this.#sharing = new Sharing(host)
-    const { styleSheet } = resultStyles
-    if (styleSheet) host.shadowRoot?.adoptedStyleSheets.push(styleSheet)
+  }
+
+  /** Loads what shows a result: the pictures are most of what the page weighs. */
+  async prepare(): Promise<void> {
+    const module = await import('./timing-result.ts')
+    const { styleSheet } = module.resultStyles
+    if (!this.#module && styleSheet) this.#host.shadowRoot?.adoptedStyleSheets.push(styleSheet)
+    this.#module = module
   }
 
   /** What there is to show, if there is anything; `site` is where links lead to. */
@@ -29,7 +39,7 @@ export class Experiment {
     const { live, shown, runs, open } = this.measurement
     if (!live && !shown) return undefined
     const share = shown && open && this.#sharing.view(shown, open.library, site)
-    return timingResult({ live, shown, runs, share, onShow })
+    return this.#module?.timingResult({ live, shown, runs, share, onShow })
   }
 
   run(...question: Parameters<Measurement['run']>): Promise<ResultFile | undefined> {

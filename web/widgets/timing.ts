@@ -104,10 +104,10 @@ export class FlopscopeTiming extends LitElement {
   protected override firstUpdated(_: PropertyValues): void {
     if (this.eager) afterPaint(() => this.#open())
     for (const touch of ['pointerenter', 'focusin'] as const) {
-      this.addEventListener(touch, () => this.#open(), { once: true })
+      this.addEventListener(touch, () => this.#open(true), { once: true })
     }
     this.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') this.#experiment?.measurement.stop()
+      if (event.key === 'Escape') this.#stop()
     })
   }
 
@@ -131,7 +131,7 @@ export class FlopscopeTiming extends LitElement {
             status: this.loading ? 'opening' : (measurement?.status ?? 'idle'),
             progress: live?.progress,
             max_ms: Number(this.form.options.max_ms),
-            onStop: () => measurement?.stop(),
+            onStop: () => this.#stop(),
           })}
           ${settingsForm({
             form: this.form,
@@ -192,12 +192,14 @@ export class FlopscopeTiming extends LitElement {
     cost?.count(measurement.open.lab, subjectOf(this.form))
   }
 
-  /** Makes everything ready that a run needs, and counts the work of what is chosen. */
-  async #open(): Promise<void> {
+  /** Opens the lab and counts the work of what is chosen; once touched, a run is to be expected. */
+  async #open(touched = false): Promise<void> {
     try {
-      const { measurement } = await this.#load()
+      const experiment = await this.#load()
+      const { measurement } = experiment
       if (!measurement.open) await measurement.openLab(this.labSrc)
       this.#count()
+      if (touched) await experiment.prepare()
     } catch (error) {
       this.#fail(error)
     }
@@ -218,9 +220,10 @@ export class FlopscopeTiming extends LitElement {
     const { subject, options } = this.question
     try {
       this.loading = true
-      const experiment = await this.#load().finally(() => {
-        this.loading = false
-      })
+      const experiment = await this.#load()
+      await experiment.prepare()
+      if (!this.loading) return // stopped before it began
+      this.loading = false
       const release = this.#holdHeight()
       const result = await experiment.run(subject, options, this.labSrc).finally(release)
       await this.updateComplete
@@ -229,6 +232,11 @@ export class FlopscopeTiming extends LitElement {
     } catch (error) {
       this.#fail(error)
     }
+  }
+
+  #stop(): void {
+    this.loading = false
+    this.#experiment?.measurement.stop()
   }
 
   /** A longer result of before leaves its room to the run, so that nothing below it jumps. */
@@ -242,6 +250,7 @@ export class FlopscopeTiming extends LitElement {
 
   #fail(error: unknown): void {
     const fault = faultOf(error)
+    this.loading = false
     this.fault = fault
     this.announcement = ''
     if (fault.field in this.form.options) this.settingsOpen = true
