@@ -33,8 +33,6 @@ constexpr double many_iterations = 65536;
 // The capacity that is reserved at once; more than this many runs may allocate between batches.
 constexpr std::int64_t most_reserved = 1 << 20;
 
-constexpr Duration unknown{std::numeric_limits<double>::infinity()};
-
 Duration at_least_zero(Duration span) { return std::max(Duration{0}, span); }
 
 std::int64_t whole(double value, std::int64_t least, std::int64_t most) {
@@ -49,7 +47,6 @@ Sampler::Sampler(SamplerOptions options, ClockEstimate clock)
                at_least_zero(options.budget)},
       clock_(clock),
       runs_planned_(options_.runs),
-      fastest_call_(unknown),
       warmup_end_(options_.budget * warmup_share) {
   warmup_ms_.reserve(static_cast<std::size_t>(std::min(options_.warmup, most_reserved)));
   const double resolution = clock.resolution.count();
@@ -136,7 +133,6 @@ void Sampler::retreat(Duration work) {
   total_ = Duration{0};
   stretches_ = 0;
   phase_ = Phase::warmup;
-  fastest_call_ = unknown;
   warmup_end_ = spent() + (options_.budget - spent()) * warmup_share;
   record_warmup(work);
 }

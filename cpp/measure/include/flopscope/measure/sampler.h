@@ -24,6 +24,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "flopscope/measure/clock.h"
@@ -110,9 +111,9 @@ class Sampler {
   Outcome verdict_ = Outcome::unfinished;  // of a sampler that gave up
   std::int64_t batch_size_ = 1;
   std::int64_t runs_planned_ = 0;
-  Duration fastest_call_;       // of the warm-up batches that could be judged
-  Duration batch_expected_{0};  // of the planned size
-  Duration warmup_end_;         // in terms of the budget spent
+  Duration fastest_call_{std::numeric_limits<double>::infinity()};  // of the judged warm-up
+  Duration batch_expected_{0};                                      // of the planned size
+  Duration warmup_end_;                                             // in terms of the budget spent
   Duration first_call_{0};
   Duration elapsed_{0};
   Duration total_{0};     // of the timed batches
