@@ -148,7 +148,8 @@ export class Lab {
   #timerClass(): TimerClass {
     const watch = {
       now: () => performance.now(),
-      clock_resolution_ms: this.environment().clock_resolution_ms,
+      // A clock that stands still bounds nothing.
+      clock_resolution_ms: this.environment().clock_resolution_ms ?? Number.POSITIVE_INFINITY,
       timing: (subject: FunctionSubject, options: MeasureOptions) => this.timing(subject, options),
     }
     return class extends Timer {

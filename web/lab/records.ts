@@ -22,10 +22,10 @@ export interface Environment {
   flopscope_version: string
   /** the build: plain, relaxed, threads or native */
   variant: string
-  /** smallest step of the clock, measured (ms) */
-  clock_resolution_ms: number
+  /** smallest step of the clock, measured; absent when it stands still (ms) */
+  clock_resolution_ms?: number
   /** what one reading of the clock costs, measured (ms) */
-  clock_reading_ms: number
+  clock_reading_ms?: number
   /** whether the page has the fine clock and shared memory */
   cross_origin_isolated: boolean
   /** whether 128-bit vector instructions run */
@@ -138,10 +138,10 @@ export interface TimingReport {
   outliers_high_severe: number
   /** index of the first run after a change of level */
   change_point_run?: number
-  /** R, the clock's step (ms) */
-  clock_resolution_ms: number
+  /** R, the clock's step; absent when it stands still (ms) */
+  clock_resolution_ms?: number
   /** what one reading costs (ms) */
-  clock_reading_ms: number
+  clock_reading_ms?: number
   /** bound on one run's clock error, 2R / its time (%) */
   clock_error_percent?: number
   /** bound on the mean's clock error: contiguous runs telescope to 2R / their total (%) */

@@ -20,7 +20,7 @@ export const pictures = (report: TimingReport, planned: number, stem: string) =>
   guard([report, planned, stem], () => draw(report, planned, stem))
 
 function draw(report: TimingReport, planned: number, stem: string) {
-  const step_ms = report.clock_resolution_ms / Math.max(1, report.batch_size)
+  const step_ms = (report.clock_resolution_ms ?? 0) / Math.max(1, report.batch_size)
   const bins = histogramBins(report.samples_ms, report.sample_classes, step_ms)
   const median = report.p50_ms === undefined ? undefined : medianOf(report, report.p50_ms)
   const mean =

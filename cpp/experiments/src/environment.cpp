@@ -35,8 +35,10 @@ Environment environment(measure::ClockEstimate clock) {
   Environment found;
   found.flopscope_version = FLOPSCOPE_VERSION;
   found.variant = variant;
-  found.clock_resolution_ms = to_ms(clock.resolution);
-  found.clock_reading_ms = to_ms(clock.reading_cost);
+  if (clock.moves()) {
+    found.clock_resolution_ms = to_ms(clock.resolution);
+    found.clock_reading_ms = to_ms(clock.reading_cost);
+  }
   found.heap_limit_bytes = heap_limit();
   return found;
 }
@@ -50,8 +52,9 @@ const flopscope::measure::RecordType& flopscope::measure::record_type<Environmen
   static constexpr Field fields[] = {
       field<&Environment::flopscope_version>("flopscope_version", "", "of this build"),
       field<&Environment::variant>("variant", "", "the build: plain, relaxed, threads or native"),
-      field<&Environment::clock_resolution_ms>("clock_resolution_ms", "ms",
-                                               "smallest step of the clock, measured"),
+      field<&Environment::clock_resolution_ms>(
+          "clock_resolution_ms", "ms",
+          "smallest step of the clock, measured; absent when it stands still"),
       field<&Environment::clock_reading_ms>("clock_reading_ms", "ms",
                                             "what one reading of the clock costs, measured"),
       field<&Environment::cross_origin_isolated>(

@@ -97,12 +97,14 @@ TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
   TimingReport report;
   report.outcome = outcome_of(sampler.outcome());
   report.confidence = options.confidence;
-  report.clock_resolution_ms = to_ms(clock.resolution);
-  report.clock_reading_ms = to_ms(clock.reading_cost);
+  if (clock.moves()) {
+    report.clock_resolution_ms = to_ms(clock.resolution);
+    report.clock_reading_ms = to_ms(clock.reading_cost);
+  }
   report.elapsed_ms = to_ms(sampler.elapsed());
   report.batch_size = sampler.batch_size();
   report.warmup_ms = sampler.warmup_ms();
-  if (sampler.phase() != measure::Phase::first_call) {
+  if (clock.moves() && sampler.phase() != measure::Phase::first_call) {
     report.first_call_ms = to_ms(sampler.first_call());
     report.first_call_error_ms = to_ms(2 * clock.resolution);
   }

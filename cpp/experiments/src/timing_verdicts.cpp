@@ -35,9 +35,11 @@ class Verdicts {
 };
 
 void judge_outcome(Verdicts& verdicts, const TimingReport& report, const TimingOptions& options) {
-  if (report.outcome == TimingOutcome::cannot_resolve) {
+  if (report.outcome == TimingOutcome::cannot_resolve && !report.clock_resolution_ms) {
+    verdicts.add("cannot_resolve", Severity::problem, "The clock stands still here.");
+  } else if (report.outcome == TimingOutcome::cannot_resolve) {
     verdicts.add("cannot_resolve", Severity::problem,
-                 "The clock moves in steps of " + number_text(report.clock_resolution_ms) +
+                 "The clock moves in steps of " + number_text(*report.clock_resolution_ms) +
                      " ms, too coarse to time this within " + number_text(options.max_ms) +
                      " ms. Allow more time or use a finer clock.");
   } else if (report.outcome == TimingOutcome::optimized_away) {

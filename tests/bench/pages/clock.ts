@@ -47,6 +47,9 @@ function warmUp(): void {
 }
 
 /** Everybody who looks at the clock when it is loaded finds the coarse one. */
+/** A clock that stands still has no step; no figure is made of one. */
+const stepOf = (lab: Lab) => lab.environment().clock_resolution_ms ?? Number.NaN
+
 async function open(): Promise<{ fine_step_ms?: number; coarse_step_ms: number }> {
   const { openLab } = await loadLibrary()
   warmUp()
@@ -56,8 +59,8 @@ async function open(): Promise<{ fine_step_ms?: number; coarse_step_ms: number }
   measureWithMitata = (await import('mitata')).measure
   Bench = (await import('tinybench')).Bench
   return {
-    ...(fineLab ? { fine_step_ms: fineLab.environment().clock_resolution_ms } : {}),
-    coarse_step_ms: coarseLab.environment().clock_resolution_ms,
+    ...(fineLab ? { fine_step_ms: stepOf(fineLab) } : {}),
+    coarse_step_ms: stepOf(coarseLab),
   }
 }
 
@@ -88,7 +91,7 @@ async function read(instrument: Instrument, { turn_ms }: ClockOptions): Promise<
 
 /** As many runs as fill the turn, however long the clock makes them. */
 async function timed(lab: Lab, turn_ms: number): Promise<Reading> {
-  const run_ms = 200 * lab.environment().clock_resolution_ms
+  const run_ms = 200 * stepOf(lab)
   const runs = Math.max(Math.round(turn_ms / run_ms), 10)
   const report = await new lab.Timer().measure(work, { runs, max_ms: 4 * turn_ms })
   const { mean_ms, p50_ms, clock_error_mean_percent: bound_percent } = report
@@ -115,7 +118,7 @@ async function plainLoop(turn_ms: number): Promise<Reading> {
   })
   const elapsed_ms = (ends_ms.at(-1) as number) - begin
   const calls_ms = ends_ms.map((end, i) => (end - (ends_ms[i - 1] ?? begin)) / calls)
-  const step_ms = (coarseLab as Lab).environment().clock_resolution_ms
+  const step_ms = stepOf(coarseLab as Lab)
   return {
     mean_ms: elapsed_ms / (stretches * calls),
     p50_ms: calls_ms.sort((a, b) => a - b)[stretches >> 1] as number,

@@ -43,7 +43,7 @@ async function open(): Promise<Opened> {
     peers,
     missing: opened.missing,
     peak: await workOf(plainLab(), { op: 'peak' }),
-    clock_resolution_ms: plainLab().environment().clock_resolution_ms,
+    clock_resolution_ms: plainLab().environment().clock_resolution_ms ?? Number.NaN,
   }
 }
 

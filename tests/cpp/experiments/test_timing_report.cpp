@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <limits>
 
 #include "catch.h"
 #include "flopscope/experiments/timing.h"
@@ -160,6 +161,16 @@ TEST_CASE("Too coarse a clock for the time allowed gives a sentence and no numbe
   CHECK(report.samples_ms.empty());
   REQUIRE(verdict(report, "cannot_resolve") != nullptr);
   CHECK(verdict(report, "cannot_resolve")->text.find("100 ms") != std::string::npos);
+}
+
+TEST_CASE("A clock that stands still gives a sentence, and no step that would be none",
+          "[timing_report]") {
+  const ClockEstimate still{measure::Duration{std::numeric_limits<double>::infinity()}, from_ms(0)};
+  const TimingReport report = Session(TimingOptions{}, still).report();
+  CHECK(report.outcome == TimingOutcome::cannot_resolve);
+  CHECK_FALSE(report.clock_resolution_ms.has_value());
+  CHECK_FALSE(report.first_call_ms.has_value());
+  CHECK(verdict(report, "cannot_resolve")->text == "The clock stands still here.");
 }
 
 TEST_CASE("Verdicts stand in the order of their severity", "[timing_report]") {

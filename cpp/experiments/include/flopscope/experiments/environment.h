@@ -15,9 +15,9 @@ namespace flopscope::experiments {
 
 struct Environment {
   std::string flopscope_version;
-  std::string variant;  ///< "plain", "relaxed", "threads" or "native"
-  double clock_resolution_ms = 0;
-  double clock_reading_ms = 0;
+  std::string variant;                        ///< "plain", "relaxed", "threads" or "native"
+  std::optional<double> clock_resolution_ms;  ///< absent for a clock that stands still
+  std::optional<double> clock_reading_ms;
   bool cross_origin_isolated = false;
   bool simd = false;
   bool relaxed_simd = false;

@@ -62,7 +62,7 @@ struct TimingReport {
   std::int64_t outliers_high_mild = 0, outliers_high_severe = 0;
   std::optional<double> change_point_run;
 
-  double clock_resolution_ms = 0, clock_reading_ms = 0;
+  std::optional<double> clock_resolution_ms, clock_reading_ms;  ///< absent for a clock at rest
   std::optional<double> clock_error_percent, clock_error_mean_percent;
 
   std::optional<double> first_call_ms, first_call_error_ms;

@@ -14,6 +14,8 @@
 // limits a measurement, and it is reported as the resolution.
 #pragma once
 
+#include <cmath>
+
 #include "flopscope/measure/clock.h"
 
 namespace flopscope::measure {
@@ -22,6 +24,8 @@ struct ClockEstimate {
   /// R: a reading is less than this away from the true time. Infinite when the clock does not move.
   Duration resolution{0};
   Duration reading_cost{0};  ///< what a reading typically takes; 0 when the clock does not move
+
+  [[nodiscard]] bool moves() const { return std::isfinite(resolution.count()); }
 };
 
 /// Reads `clock` until enough steps have been seen: at most 5 ms on a fine clock, three
