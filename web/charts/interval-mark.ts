@@ -49,19 +49,44 @@ export function intervalMark(
           height: 6,
           transform: `rotate(45 ${x} ${y})`,
         }),
-    element('text', { ...beside(text, from, to, x, right), y, dy: '0.35em' }, text),
+    ...name(text, y, beside(text, from, to, x, right)),
   )
   return group
 }
 
-/** Right of the interval, else left of it, else over its line with some paper around it. */
-function beside(text: string, from: number, to: number, x: number, right: number) {
+function name(text: string, y: number, place: ReturnType<typeof beside>): SVGElement[] {
+  const { over, ...attributes } = place
+  const width = text.length * glyph + 8
+  return [
+    ...(over
+      ? [
+          element('rect', {
+            class: 'paper',
+            x: attributes.x - width + 4,
+            y: y - 8,
+            width,
+            height: 16,
+          }),
+        ]
+      : []),
+    element('text', { ...attributes, y, dy: '0.35em' }, text),
+  ]
+}
+
+/** Right of the interval, else left of it, else over its line, on some paper. */
+function beside(
+  text: string,
+  from: number,
+  to: number,
+  x: number,
+  right: number,
+): { x: number; 'text-anchor'?: string; over?: boolean } {
   const width = text.length * glyph
   const after = Math.max(to, x + 5) + 7
   if (after + width < right + 8) return { x: after }
   const before = Math.min(from, x - 5) - 7
   if (before - width > 0) return { x: before, 'text-anchor': 'end' }
-  return { x: right - 14, 'text-anchor': 'end', class: 'over' }
+  return { x: right - 14, 'text-anchor': 'end', over: true }
 }
 
 function bounds(from: number, to: number, y: number): string {

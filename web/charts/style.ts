@@ -26,6 +26,7 @@ export const chartStyle = `
 .chart .bar.severe { fill: var(--chart-paper); stroke: var(--chart-accent) }
 .chart .interval text { fill: var(--chart-ink); font-size: 12px }
 .chart .interval.median text { font-weight: 600 }
+.chart .paper { fill: var(--chart-paper) }
 .chart .over { paint-order: stroke; stroke: var(--chart-paper); stroke-width: 6; stroke-linejoin: round }
 .chart .bounds { fill: none; stroke: var(--chart-ink); stroke-width: 1.5 }
 .chart .interval .drop { stroke: var(--chart-ink); stroke-opacity: .5 }
