@@ -6,8 +6,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
 
-test.skip(({ isMobile }) => isMobile, 'what is tested here is the same at every width')
-
 const host = (frame: string) => `<!doctype html><title>A lesson</title>
   <iframe src="${frame}" title="How long?" width="700" height="300"></iframe>
   <script>

@@ -4,8 +4,6 @@
 import { expect, test } from '@playwright/test'
 import { LabPage } from './lab-page.ts'
 
-test.skip(({ isMobile }) => isMobile, 'what is tested here is the same at every width')
-
 const sizes = 'a whole number from 1 to 2,147,483,647'
 const faults = [
   ['m', '0', `m must be ${sizes}, but it is 0.`],

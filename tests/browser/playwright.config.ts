@@ -40,7 +40,12 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', use: devices['Pixel 7'] },
+    {
+      name: 'phone',
+      use: devices['Pixel 7'],
+      // These are the same at every width.
+      testIgnore: /(page-faults|embed|embedding|package)\.spec\.ts/,
+    },
   ],
   webServer: {
     command: 'node web/build/serve.mjs',
