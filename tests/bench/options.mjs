@@ -14,17 +14,17 @@ const parts = ['kernels', 'clock', 'visitor']
 const thorough = {
   pages: 5,
   patient: true,
-  rounds: { rounds: 10, batch_ms: 5, warmup_ms: 80, budget_ms: 500 },
+  rounds: { rounds: 8, batch_ms: 5, warmup_ms: 60, budget_ms: 400 },
   turns: { ours: 16, others: 3, options: { turn_ms: 300 } },
-  visits: 10,
+  visits: 8,
 }
 
 const quick = {
   pages: 2,
   patient: false,
-  rounds: { rounds: 5, batch_ms: 3, warmup_ms: 40, budget_ms: 200 },
-  turns: { ours: 6, others: 1, options: { turn_ms: 300 } },
-  visits: 5,
+  rounds: { rounds: 4, batch_ms: 3, warmup_ms: 40, budget_ms: 150 },
+  turns: { ours: 5, others: 1, options: { turn_ms: 300 } },
+  visits: 3,
 }
 
 /** Throws a sentence about what it does not understand. */
