@@ -19,7 +19,7 @@ std::string quoted(std::string_view text) {
 }
 
 std::string number_literal(double value) {
-  std::array<char, 32> buffer;
+  std::array<char, 32> buffer{};
   const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
   std::string text(buffer.data(), end);
   // Exponents are shorter in C++, whole numbers are clearer to a reader.

@@ -67,7 +67,7 @@ val encode(const RecordType& type, const void* record) {
   return object;
 }
 
-val with_value(val value) {
+val with_value(const val& value) {
   val outcome = val::object();
   outcome.set("value", value);
   return outcome;

@@ -20,7 +20,7 @@ template <class T>
 
 /// `{ value }` or `{ error }`: an error crosses as a value and is thrown on the other side, because
 /// a C++ exception reaches JavaScript without its message.
-[[nodiscard]] emscripten::val with_value(emscripten::val value);
+[[nodiscard]] emscripten::val with_value(const emscripten::val& value);
 [[nodiscard]] emscripten::val with_error(const measure::Error& error);
 
 }  // namespace flopscope::bindings

@@ -26,7 +26,7 @@ std::string with_commas(std::string digits) {
 }  // namespace
 
 std::string number_text(double value, int digits) {
-  std::array<char, 64> buffer;
+  std::array<char, 64> buffer{};
   const auto print = [&](const char* format, int precision) {
     std::snprintf(buffer.data(), buffer.size(), format, precision, value);
     return std::string(buffer.data());

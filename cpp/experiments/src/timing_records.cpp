@@ -8,14 +8,12 @@ namespace flopscope::experiments {
 
 namespace {
 
-using measure::at_least;
 using measure::between;
 using measure::choice;
 using measure::Choices;
 using measure::field;
 using measure::Field;
 using measure::records;
-using measure::RecordType;
 
 constexpr const char* outcome_names[] = {"measured", "unfinished", "cannot_resolve",
                                          "optimized_away", "kernel_mismatch"};

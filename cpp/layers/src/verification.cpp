@@ -15,7 +15,8 @@ RowSample::RowSample(std::size_t rows, double work_per_row, double max_work)
 std::size_t RowSample::operator[](std::size_t index) const {
   if (size_ < 2) return 0;
   const double step = static_cast<double>(rows_ - 1) / static_cast<double>(size_ - 1);
-  return std::min(rows_ - 1, static_cast<std::size_t>(step * static_cast<double>(index) + 0.5));
+  return std::min(rows_ - 1,
+                  static_cast<std::size_t>(std::round(step * static_cast<double>(index))));
 }
 
 void ErrorGauge::compare(double value, double reference, double scale) {
