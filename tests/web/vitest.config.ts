@@ -7,5 +7,6 @@ import { common } from '../../web/build/common.ts'
 
 export default defineConfig({
   ...common,
-  test: { include: ['tests/web/**/*.test.ts'] },
+  // Some tests compile or start a program, which takes its time on a busy machine.
+  test: { include: ['tests/web/**/*.test.ts'], testTimeout: 60_000 },
 })
