@@ -5,7 +5,7 @@
 namespace flopscope::layers {
 
 namespace {
-simd::Floats relu(simd::Floats x) { return x < 0 ? simd::Floats{} : x; }  // false for NaN
+simd::Floats relu(simd::Floats x) { return simd::greater(x, simd::Floats{}); }
 }  // namespace
 
 void relu_simd(const ReluShape& shape, const float* x, float* y) {

@@ -52,10 +52,9 @@ std::optional<Error> check_shape(const OperationType& type, const void* shape) {
     if (number >= field.range.minimum && number <= field.range.maximum) continue;
     const std::string text = std::to_string(value);
     const std::string allowed =
-        "whole numbers from " + whole(field.range.minimum) + " to " + whole(field.range.maximum);
+        "a whole number from " + whole(field.range.minimum) + " to " + whole(field.range.maximum);
     return Error{"invalid_value", field.name, text, allowed,
-                 std::string(field.name) + " = " + text + " is not possible for " + type.name +
-                     "; it takes " + allowed};
+                 std::string(field.name) + " must be " + allowed + ", but it is " + text + "."};
   }
   return std::nullopt;
 }
@@ -68,12 +67,12 @@ measure::Result<Kernel> choose_kernel(const OperationType& type, Kernel kernel) 
   const std::string name = kernel_names[static_cast<std::size_t>(kernel)];
   std::string available;
   for (std::size_t i = 0; i < type.kernels.size(); ++i) {
-    if (i > 0) available += i + 1 == type.kernels.size() ? " and " : ", ";
+    if (i > 0) available += i + 1 == type.kernels.size() ? " or " : ", ";
     available += kernel_names[static_cast<std::size_t>(type.kernels[i])];
   }
   return Error{"unavailable_kernel", "kernel", name, available,
-               "kernel = " + name + " of " + type.name + " is not part of this build; there are " +
-                   available};
+               "kernel must be " + available + " for " + type.name + " in this build, but it is " +
+                   name + "."};
 }
 
 std::optional<Error> check_memory(const OperationType& type, const void* shape,

@@ -30,22 +30,26 @@ using Ints [[gnu::vector_size(lanes * sizeof(float))]] = std::int32_t;
   std::memcpy(to, &values, sizeof values);
 }
 
+/// The same number in every lane.
+[[gnu::always_inline]] inline Floats splat(float value) { return value - Floats{}; }
+
 /// The first `count` lanes, `filler` in the rest: the end of an array.
 [[gnu::always_inline]] inline Floats load_partial(const float* from, std::size_t count,
                                                   float filler) {
-  float values[lanes];
-  for (std::size_t i = 0; i < lanes; ++i) values[i] = i < count ? from[i] : filler;
-  return load(values);
+  Floats values = splat(filler);
+#pragma GCC unroll 8
+  for (std::size_t i = 0; i < lanes; ++i) {
+    if (i < count) values[i] = from[i];
+  }
+  return values;
 }
 
 [[gnu::always_inline]] inline void store_partial(float* to, Floats values, std::size_t count) {
-  float stored[lanes];
-  store(stored, values);
-  for (std::size_t i = 0; i < count; ++i) to[i] = stored[i];
+#pragma GCC unroll 8
+  for (std::size_t i = 0; i < lanes; ++i) {
+    if (i < count) to[i] = values[i];
+  }
 }
-
-/// The same number in every lane.
-[[gnu::always_inline]] inline Floats splat(float value) { return value - Floats{}; }
 
 /// Four floats, whatever the width of a full vector.
 using Quad [[gnu::vector_size(4 * sizeof(float))]] = float;
@@ -86,6 +90,64 @@ using Quad [[gnu::vector_size(4 * sizeof(float))]] = float;
 #else
   return a * b + c;
 #endif
+}
+
+/// The smaller one, lane by lane; `a` where either is NaN. One instruction in WebAssembly, where
+/// the comparison written out becomes one that orders NaN too and takes eight.
+[[gnu::always_inline]] inline Floats lesser(Floats a, Floats b) {
+#if defined(__wasm_simd128__)
+  return __builtin_wasm_pmin_f32x4(a, b);
+#else
+  return b < a ? b : a;
+#endif
+}
+
+/// The larger one, lane by lane; `a` where either is NaN.
+[[gnu::always_inline]] inline Floats greater(Floats a, Floats b) {
+#if defined(__wasm_simd128__)
+  return __builtin_wasm_pmax_f32x4(a, b);
+#else
+  return a < b ? b : a;
+#endif
+}
+
+/// The largest lane; a NaN may or may not be seen.
+[[gnu::always_inline]] inline float largest_lane(Floats values) {
+  float largest = values[0];
+  for (std::size_t i = 1; i < lanes; ++i) largest = values[i] > largest ? values[i] : largest;
+  return largest;
+}
+
+/// Numbers, each in all lanes of a vector in memory.
+template <std::size_t count>
+struct Constants {
+  alignas(lanes * sizeof(float)) float values[count][lanes];
+};
+
+template <class... Numbers>
+constexpr Constants<sizeof...(Numbers)> constants(Numbers... numbers) {
+  Constants<sizeof...(Numbers)> result{};
+  std::size_t i = 0;
+  for (const float number : {numbers...}) {
+    for (float& lane : result.values[i]) lane = number;
+    ++i;
+  }
+  return result;
+}
+
+/// Keeps from the compiler what the numbers are, so that it loads them. A vector constant in the
+/// code is made by V8 with three instructions at every use.
+template <std::size_t count>
+[[gnu::always_inline]] inline const Constants<count>& loaded(const Constants<count>& constants) {
+  const Constants<count>* address = &constants;
+  asm("" : "+r"(address));
+  return *address;
+}
+
+template <std::size_t index, std::size_t count>
+[[gnu::always_inline]] inline Floats get(const Constants<count>& constants) {
+  static_assert(index < count);
+  return load(constants.values[index]);
 }
 
 }  // namespace flopscope::layers::simd

@@ -2,75 +2,93 @@
 //
 // erf and exp of vectors. The coefficients are minimax fits made for these intervals; the errors
 // stated are the fit's, before rounding in single precision adds about 2e-7.
+//
 #pragma once
 
 #include "simd.h"
 
 namespace flopscope::layers::simd {
 
-/// The error function, within 1e-6. Exactly 1 and -1 far out, NaN of NaN.
+/// The error function of several vectors, within 1e-6. Exactly 1 and -1 far out, NaN of NaN.
 ///
 /// erf(x) = x P(x^2) / Q(x^2) for |x| <= 4, relative error 2.5e-8; beyond 4 it differs from 1 by
-/// less than half a unit in the last place.
-[[gnu::always_inline]] inline Floats erf(Floats x) {
-  const Floats limit = splat(4);
-  x = x < -limit ? -limit : x;
-  x = limit < x ? limit : x;
-  const Floats t = x * x;
-  Floats p = splat(1.98678440001e-6F);
-  p = multiply_add(p, t, splat(2.84566511668e-4F));
-  p = multiply_add(p, t, splat(3.88335612192e-3F));
-  p = multiply_add(p, t, splat(5.31017804583e-2F));
-  p = multiply_add(p, t, splat(1.93545301452e-1F));
-  p = multiply_add(p, t, splat(1.1283791393F));
-  Floats q = splat(3.7420229226e-5F);
-  q = multiply_add(q, t, splat(1.18557479649e-3F));
-  q = multiply_add(q, t, splat(1.52072736914e-2F));
-  q = multiply_add(q, t, splat(1.15350102088e-1F));
-  q = multiply_add(q, t, splat(5.04857612849e-1F));
-  q = multiply_add(q, t, splat(1));
-  const Floats one = splat(1);
-  Floats result = x * p / q;
-  result = result < -one ? -one : result;
-  return one < result ? one : result;
+/// less than half a unit in the last place. Several vectors share what it takes to load a constant.
+inline constexpr auto erf_constants = constants(
+    -4.0F, 4.0F, 1.98678440001e-6F, 2.84566511668e-4F, 3.88335612192e-3F, 5.31017804583e-2F,
+    1.93545301452e-1F, 1.1283791393F, 3.7420229226e-5F, 1.18557479649e-3F, 1.52072736914e-2F,
+    1.15350102088e-1F, 5.04857612849e-1F, 1.0F, -1.0F);
+
+template <std::size_t count>
+[[gnu::always_inline]] inline void erf(Floats (&x)[count]) {
+  const auto& c = loaded(erf_constants);
+  Floats t[count];
+  Floats p[count];
+  Floats q[count];
+  const auto each = [](auto step) {
+    for (std::size_t i = 0; i < count; ++i) step(i);
+  };
+  const auto polynomial_step = [&](Floats(&sum)[count], Floats coefficient) {
+    each([&](std::size_t i) { sum[i] = multiply_add(sum[i], t[i], coefficient); });
+  };
+  each([&](std::size_t i) { x[i] = lesser(greater(x[i], get<0>(c)), get<1>(c)); });
+  each([&](std::size_t i) { t[i] = x[i] * x[i]; });
+  each([&](std::size_t i) { p[i] = multiply_add(t[i], get<2>(c), get<3>(c)); });
+  polynomial_step(p, get<4>(c));
+  polynomial_step(p, get<5>(c));
+  polynomial_step(p, get<6>(c));
+  polynomial_step(p, get<7>(c));
+  each([&](std::size_t i) { q[i] = multiply_add(t[i], get<8>(c), get<9>(c)); });
+  polynomial_step(q, get<10>(c));
+  polynomial_step(q, get<11>(c));
+  polynomial_step(q, get<12>(c));
+  polynomial_step(q, get<13>(c));
+  each([&](std::size_t i) { x[i] = x[i] * p[i] / q[i]; });
+  each([&](std::size_t i) { x[i] = lesser(greater(x[i], get<14>(c)), get<13>(c)); });
 }
 
-/// exp(x) for x <= 0, relative error 1.1e-7; results below 2^-126 become 0. NaN of NaN.
+/// exp(x) for x <= 0, in two steps: relative error 1.1e-7; results below 2^-126 become 0. NaN of
+/// NaN.
 ///
 /// x = n ln 2 + r with |r| <= ln 2 / 2; exp(r) = 1 + r + r^2 P(r); 2^n is made from n's bits.
-[[gnu::always_inline]] inline Floats exp_nonpositive(Floats x) {
-  const Floats lowest = splat(-88);  // n = -127, whose bits make a factor of 0
-  x = x < lowest ? lowest : x;
-  // Adding 1.5 2^23 pushes the fraction out of the float: what remains below it is n.
-  const Floats shifter = splat(12582912.0F);
-  const Floats shifted = multiply_add(x, splat(1.44269504F), shifter);
-  const Floats n = shifted - shifter;
-  Floats r = multiply_add(n, splat(-0.693359375F), x);  // ln 2 in two parts, the first of 10 bits
-  r = multiply_add(n, splat(2.12194440e-4F), r);
-  Floats p = splat(8.31210534964e-3F);
-  p = multiply_add(p, r, splat(4.18945536331e-2F));
-  p = multiply_add(p, r, splat(1.66671327503e-1F));
-  p = multiply_add(p, r, splat(4.99992012234e-1F));
-  p = multiply_add(p, r * r, r) + 1.0F;
+///
+/// Adding 1.5 2^23 + 127 pushes the fraction out of the float, so that its last bits are n + 127,
+/// the exponent of 2^n. At -88, the lowest x, n is -127, whose exponent is that of 0. ln 2 is in
+/// two parts, the first of 10 bits, so that n times it is exact.
+///
+/// Two steps, because one after the other they take longer than a processor looks ahead. A loop
+/// that reduces some vectors and a second one that finishes them keep it busier than one loop of
+/// both.
+inline constexpr auto exp_constants =
+    constants(-88.0F, 1.44269504F, 12582912.0F + 127.0F, -0.693359375F, 2.12194440e-4F,
+              8.31210534964e-3F, 4.18945536331e-2F, 1.66671327503e-1F, 4.99992012234e-1F, 1.0F);
+
+struct ReducedExp {
+  Floats r;
+  Floats power;  ///< 2^n
+};
+
+[[gnu::always_inline]] inline ReducedExp exp_reduce(Floats x) {
+  const auto& c = loaded(exp_constants);
+  x = greater(x, get<0>(c));
+  const Floats shifted = multiply_add(x, get<1>(c), get<2>(c));
+  const Floats n = shifted - get<2>(c);
+  const Floats r = multiply_add(n, get<4>(c), multiply_add(n, get<3>(c), x));
   Ints bits;
   std::memcpy(&bits, &shifted, sizeof bits);
-  bits = (bits + 127) << 23;
+  bits <<= 23;
   Floats power;
   std::memcpy(&power, &bits, sizeof power);
-  return p * power;
+  return {r, power};
 }
 
-/// The largest lane; a NaN may or may not be seen.
-[[gnu::always_inline]] inline float largest_lane(Floats values) {
-  float largest = values[0];
-  for (std::size_t i = 1; i < lanes; ++i) largest = values[i] > largest ? values[i] : largest;
-  return largest;
-}
-
-[[gnu::always_inline]] inline float sum_of_lanes(Floats values) {
-  float sum = values[0];
-  for (std::size_t i = 1; i < lanes; ++i) sum += values[i];
-  return sum;
+[[gnu::always_inline]] inline Floats exp_finish(const ReducedExp& reduced) {
+  const auto& c = loaded(exp_constants);
+  const Floats r = reduced.r;
+  const Floats r2 = r * r;
+  const Floats high = multiply_add(r, get<5>(c), get<6>(c));
+  const Floats low = multiply_add(r, get<7>(c), get<8>(c));
+  const Floats p = multiply_add(high, r2, low);
+  return multiply_add(p, r2, r + get<9>(c)) * reduced.power;
 }
 
 }  // namespace flopscope::layers::simd
