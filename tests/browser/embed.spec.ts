@@ -36,7 +36,7 @@ test('the experiment runs in a frame of another origin and tells its height', as
   await timing.locator('[data-action="run"]').click()
   await expect(timing.locator('[data-answer]')).toContainText('relu 4,096 takes')
   await expect.poll(async () => (await heights()).at(-1)).toBeGreaterThan(before)
-  await expect(timing).toHaveAttribute('theme', 'dark')
+  await expect(timing.getByRole('heading').first()).toHaveCSS('color', 'rgb(232, 235, 237)')
   lesson.close()
 })
 
@@ -66,4 +66,7 @@ test('attributes of the element ask the question', async ({ page }) => {
   await expect(timing.locator('[name="bias"]')).not.toBeChecked()
   await expect(timing.getByRole('radio', { name: 'naive' })).toBeChecked()
   await expect(timing.locator('[name="max_ms"]')).toHaveValue('700')
+
+  await timing.evaluate((element) => element.setAttribute('op', 'fft'))
+  await expect(timing.getByRole('alert')).toHaveText(/^op must be matmul, .* but it is "fft"\.$/)
 })

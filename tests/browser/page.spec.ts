@@ -146,7 +146,7 @@ test('a chosen theme stays on this machine', async ({ page }) => {
   await expect(theme).toHaveText('Theme: dark')
   await page.reload()
   await expect(theme).toHaveText('Theme: dark')
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(
-    'dark',
-  )
+  for (const heading of await page.getByRole('heading', { level: 2 }).all()) {
+    await expect(heading).toHaveCSS('color', 'rgb(232, 235, 237)')
+  }
 })

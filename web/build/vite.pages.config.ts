@@ -44,6 +44,7 @@ export default defineConfig({
   plugins: [...common.plugins, publishedLibrary(), plainImports(), flatTemplates()],
   build: {
     target,
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // light-dark() as it is; see theme.css
     outDir: `${root}dist`,
     emptyOutDir: false,
     modulePreload: { polyfill: false },

@@ -11,10 +11,7 @@ const timing = document.querySelector('flopscope-timing')
 if (timing) keepInAddress(timing)
 
 const theme = new URLSearchParams(location.search).get('theme')
-if (theme === 'light' || theme === 'dark') {
-  document.documentElement.dataset.theme = theme
-  timing?.setAttribute('theme', theme)
-}
+if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 
 if (parent !== window) {
   // Any page may embed this one, so any may hear its height.

@@ -11,6 +11,7 @@ import {
   type TimingOptions,
   timingOptionsFields,
 } from '../lab/records.ts'
+import { anyOf } from '../lab/refusal.ts'
 
 export type Entry = string | boolean
 export type Entries = Readonly<Record<string, Entry>>
@@ -30,11 +31,17 @@ export interface Given {
 
 const firstOperation = operations[0] as OperationInfo
 
-export const findOperation = (op: unknown): OperationInfo | undefined =>
+const findOperation = (op: unknown): OperationInfo | undefined =>
   operations.find(({ name }) => name === op)
 
 /** The operation of that name; the first of all where there is none. */
 export const operationOf = (op: unknown): OperationInfo => findOperation(op) ?? firstOperation
+
+/** The sentence about an operation that does not exist, if it is one that is asked for. */
+export const unknownOperation = (op: unknown): string[] =>
+  op === undefined || findOperation(op)
+    ? []
+    : [`op must be ${anyOf(operations.map(({ name }) => name))}, but it is ${JSON.stringify(op)}.`]
 
 /** A form that shows `given`, and the defaults where it says nothing. */
 export function formOf({ subject = {}, options = {} }: Given = {}): FormModel {

@@ -21,6 +21,7 @@ import {
   type Given,
   optionsOf,
   subjectOf,
+  unknownOperation,
   withOperation,
 } from './form-model.ts'
 import { plan } from './plan.ts'
@@ -97,7 +98,9 @@ export class FlopscopeTiming extends LitElement {
   protected override willUpdate(_: PropertyValues): void {
     if (this.#attributesRead) return
     this.#attributesRead = true
-    this.form = formOf(givenByAttributes(this))
+    const given = givenByAttributes(this)
+    this.form = formOf(given)
+    this.problems = unknownOperation(given.subject?.op)
     this.#count()
   }
 
