@@ -120,8 +120,7 @@ std::optional<Error> decode(const RecordType& type, void* record, const Value& v
     std::vector<std::string> known;
     for (const Field& field : type.fields) known.emplace_back(field.name);
     Error error{"unknown_field", name, value.member(name)->shown(), any_of(known), ""};
-    error.message =
-        name + " is not a field of " + type.name + "; the fields are " + error.allowed + ".";
+    error.message = name + " is not a field here; there is " + error.allowed + ".";
     return error;
   }
   for (const Field& field : type.fields) {

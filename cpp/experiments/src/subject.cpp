@@ -32,7 +32,7 @@ std::optional<Error> unavailable(const OperationType& type, Kernel kernel) {
   if (std::find(type.kernels.begin(), type.kernels.end(), kernel) != type.kernels.end()) {
     return std::nullopt;
   }
-  std::vector<std::string> names;
+  std::vector<std::string> names{kernel_name(Kernel::fastest)};
   for (const Kernel known : type.kernels) names.push_back(kernel_name(known));
   Error error{"unavailable_kernel", "kernel", kernel_name(kernel), any_of(names), ""};
   error.message = "kernel must be " + error.allowed + " for " + type.name +

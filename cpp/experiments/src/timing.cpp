@@ -13,9 +13,9 @@ using layers::Kernel;
 using measure::ClockEstimate;
 using measure::Duration;
 
-/// Naive work that verification may cost: some tens of milliseconds. A 256-cubed matmul is verified
-/// whole; of larger ones a sample of rows is.
-constexpr double verification_macs = 256.0 * 256.0 * 256.0;
+/// Naive work that verification may cost: some tens of milliseconds in code that a browser has not
+/// optimised yet. A 128-cubed matmul is verified whole, of larger ones a sample of rows is.
+constexpr double verification_macs = 128.0 * 128.0 * 128.0;
 
 class OperationTiming final : public Experiment {
  public:

@@ -83,7 +83,7 @@ void judge_noise(Verdicts& verdicts, const TimingReport& report) {
   }
   if (report.coefficient_of_variation > unstable_variation) {
     verdicts.add("unstable", Severity::warning,
-                 "The runs spread by " + number_text(100 * *report.coefficient_of_variation, 2) +
+                 "The runs spread by " + number_text(100 * *report.coefficient_of_variation, 3) +
                      " % of their mean, more than 10 %: something else is using this machine, or "
                      "its speed is changing.");
   }
