@@ -7,12 +7,14 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 root=$PWD
 
-# ccache, npm and Firefox want to write to a home; a container may have none.
-if [[ ! -d ${HOME:-} || ! -w $HOME ]]; then
+# ccache, npm and Firefox want to write to a home, and a container may have none. GitHub gives root
+# the home of another user, in which Firefox refuses to start. The user's own places for caches and
+# settings stay as they are, except that with another home those of the former one are wrong too.
+if [[ ! -d ${HOME:-} || ! -O $HOME || ! -w $HOME ]]; then
   export HOME=$root/build/home
   mkdir -p "$HOME"
+  unset XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME XDG_RUNTIME_DIR
 fi
-unset XDG_CACHE_HOME XDG_CONFIG_HOME
 
 # npm puts the packages' commands first on the PATH, and Binaryen's among them must not stand in for
 # those of Emscripten. The scripts name the commands that they want.
