@@ -2,26 +2,11 @@
 //
 // Headless Chromium, the system's own, and fresh pages in it: each in a context of its own, so
 // nothing is cached and the page gets a process of its own.
-import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-
-const places = [
-  '/usr/bin/chromium',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
-
-export const flags = [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-]
+import { executable, flags } from '../browser/browsers.mjs'
 
 export async function launch() {
-  const executablePath = process.env.CHROMIUM ?? places.find((place) => existsSync(place))
-  if (!executablePath) throw new Error('Chromium was not found; set CHROMIUM to its executable')
-  return chromium.launch({ executablePath, args: flags })
+  return chromium.launch({ executablePath: executable('Chromium'), args: flags })
 }
 
 /** Opens `address` in a fresh page, hands it to `use`, and closes it. Errors of the page are thrown. */

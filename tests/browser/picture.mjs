@@ -7,13 +7,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { serve } from '../../web/build/serve.mjs'
-import { executable, flags } from './chromium.mjs'
+import { executable, flags } from './browsers.mjs'
 
 const file = fileURLToPath(new URL('../../web/pages/assets/timing.webp', import.meta.url))
 const viewport = { width: 1200, height: 690 }
 
 const { address, close } = await serve(0)
-const browser = await chromium.launch({ executablePath: executable(), args: flags })
+const browser = await chromium.launch({ executablePath: executable('Chromium'), args: flags })
 const context = await browser.newContext({ viewport, deviceScaleFactor: 2, colorScheme: 'light' })
 const page = await context.newPage()
 await page.goto(`${address}/isolated/`)

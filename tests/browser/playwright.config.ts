@@ -4,7 +4,7 @@
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, devices } from '@playwright/test'
-import { executable, flags } from './chromium.mjs'
+import { executable, flags } from './browsers.mjs'
 
 /** The workers read this file again and must find the same port, so it travels by the environment. */
 process.env.FLOPSCOPE_TEST_PORT ??= String(await freePort())
@@ -35,7 +35,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: `${address}/`,
-    launchOptions: { executablePath: executable(), args: flags },
+    launchOptions: { executablePath: executable('Chromium'), args: flags },
     screenshot: 'only-on-failure',
   },
   projects: [

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { serve } from '../../web/build/serve.mjs'
-import { executable, flags } from './chromium.mjs'
+import { executable, flags } from './browsers.mjs'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
@@ -52,7 +52,7 @@ const everyScript = () =>
     .filter((file) => !file.startsWith('cli/') && !file.endsWith('.classic.js'))
 
 const { address, close } = await serve(0)
-const browser = await chromium.launch({ executablePath: executable(), args: flags })
+const browser = await chromium.launch({ executablePath: executable('Chromium'), args: flags })
 const page = await visit(browser, address, '', runTheFirstExperiment)
 const embed = await visit(browser, address, 'embed.html')
 await browser.close()
