@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # setup.sh start|test: installs what is missing to build and serve the page, or to test it too.
-# On Debian and Ubuntu it does so itself, elsewhere it says what to install and how. When nothing is
-# missing it only looks, which takes a fraction of a second.
+# On Debian and Ubuntu it does so itself, elsewhere it says what to install and how, and what browsers
+# are for is left out without them. When nothing is missing it only looks, which takes a fraction of a second.
 # shellcheck source=common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -35,6 +35,9 @@ test_tools=(
 if [[ $(command -v emcc || echo /usr/bin/emcc) == /usr/bin/emcc && -e /etc/debian_version ]]; then
   tools+=(/usr/share/nodejs/acorn:node-acorn)
 fi
+
+# Elsewhere, paths, versions in names, and the programs of X11 say nothing, and CMake looks for Catch2.
+commands_for_tests=(clang++ clang-format clang-tidy shellcheck)
 
 mode=${1:-start}
 case $mode in
@@ -71,31 +74,41 @@ apt_install() {
 }
 
 say_how_to_install() {
-  if have apt-get; then
-    stop "please install what is missing, then try again:
+  stop "please install what is missing, then try again:
   sudo apt-get install --no-install-recommends $*"
-  fi
-  local needed='' tool
-  for tool in emcc cmake ninja; do
-    have "$tool" || needed+=" $tool"
+}
+
+check_commands() {
+  local needed='' command sought=(emcc cmake ninja)
+  [[ $mode == start ]] || sought+=("${commands_for_tests[@]}")
+  for command in "${sought[@]}"; do
+    have "$command" || needed+=" $command"
   done
-  if [[ -z $needed ]]; then
-    say "Not found here, so what needs it is left out: $*"
-    return
+  [[ -n $needed ]] || return 0
+  local brew='emscripten cmake ninja' dnf='emscripten cmake ninja-build'
+  if [[ $mode == test ]]; then
+    brew+=' llvm clang-format shellcheck catch2 boost
+              (clang-tidy is in the bin/ of llvm, which your PATH needs)'
+    dnf+=' clang clang-tools-extra ShellCheck catch-devel boost-devel chromium firefox'
   fi
   stop "please install$needed, then try again:
-  macOS:      brew install emscripten cmake ninja
-  elsewhere:  cmake and ninja from your system's packages; Emscripten from emsdk,
+  macOS:      brew install $brew
+  Fedora:     sudo dnf install $dnf
+  elsewhere:  your system's packages; Emscripten also from emsdk,
               https://emscripten.org/docs/getting_started/downloads.html"
 }
 
 install_packages() {
+  if ! have apt-get; then
+    check_commands
+    return
+  fi
   local missing=() package
   while read -r package; do
     missing+=("$package")
   done < <(missing_packages)
   [[ ${#missing[@]} -eq 0 ]] && return
-  if have apt-get && [[ $(id -u) -eq 0 ]]; then
+  if [[ $(id -u) -eq 0 ]]; then
     step "Asking for Debian's list of packages" apt_update
     step "Installing ${missing[*]}" apt_install "${missing[@]}"
   else

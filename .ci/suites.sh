@@ -10,6 +10,7 @@ logs=$root/build/log
 mkdir -p "$logs"
 passed=0
 failed=0
+skipped=0
 summary=''
 
 # The last number before a word in the output of a suite; 0 if it is not there.
@@ -61,16 +62,24 @@ suite() {
   printf '%s' "$line"
 }
 
-# Leaves a suite out where its program does not exist; on Debian the set-up has installed it.
-# suite_if <program> <name> <how to count> <command> [argument...]
+# Leaves a suite out where its program does not exist, and counts it; on Debian the set-up has
+# installed all of them. The test is a command and one argument, what it asks for: has_browser Firefox.
+# suite_if <test> <program> <name> <how to count> <command> [argument...]
 suite_if() {
-  local program=$1
-  shift
-  if have "$program"; then
+  local test=$1 program=$2
+  shift 2
+  if "$test" "$program"; then
     suite "$@"
   else
-    summary+="$1: left out, there is no $program here"$'\n'
+    skipped=$((skipped + 1))
+    summary+="$(printf '%-32s skipped: there is no %s here' "$1" "$program")"$'\n'
   fi
+}
+
+# has_browser Chromium|Firefox: where tests/browser/browsers.mjs looks.
+has_browser() {
+  node -e 'import("./tests/browser/browsers.mjs").then((all) => all.executable(process.argv[1]))' "$1" \
+    >/dev/null 2>&1
 }
 
 # Prints the summary; fails if anything did.
@@ -78,11 +87,12 @@ summarize() {
   say '' '== Summary'
   printf '%s' "$summary"
   say "Time: $((SECONDS / 60)) min $((SECONDS % 60)) s"
+  [[ $skipped -eq 0 ]] || say "$skipped of the suites skipped"
   say "$passed passed, $failed failed"
   [[ $failed -eq 0 ]]
 }
 
-# ctest_preset <preset>: builds and runs.
+# ctest_preset <preset>: builds and runs. getconf, because nproc is only of Linux.
 ctest_preset() {
-  configure_and_build "$1" && ctest --preset "$1" --parallel "$(nproc)"
+  configure_and_build "$1" && ctest --preset "$1" --parallel "$(getconf _NPROCESSORS_ONLN)"
 }

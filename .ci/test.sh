@@ -23,8 +23,8 @@ suite 'C++, as WebAssembly' count_catch2 in_wasm
 suite 'generated files are up to date' count_lines generated
 suite 'build of the page' count_lines build
 suite 'package and page code' count_vitest tool vitest run --config tests/web/vitest.config.ts
-suite 'page in Chromium' count_lines in_chromium
-suite 'page in Firefox' count_lines node tests/browser/firefox.mjs
-suite_if WebKitWebDriver 'page in WebKitGTK' count_lines node tests/browser/webkit.mjs
+suite_if has_browser Chromium 'page in Chromium' count_lines in_chromium
+suite_if has_browser Firefox 'page in Firefox' count_lines node tests/browser/firefox.mjs
+suite_if have WebKitWebDriver 'page in WebKitGTK' count_lines node tests/browser/webkit.mjs
 
 summarize
