@@ -47,11 +47,13 @@ case $mode in
 esac
 
 check_node() {
-  have node || stop "Node.js 20.19 or newer is needed: https://nodejs.org"
+  local needed='20.19 or 22.12 and newer'
+  have node || stop "Node.js $needed is needed: https://nodejs.org"
   have npm || stop "npm is needed; it comes with Node.js: https://nodejs.org"
+  # What Vite asks for: these load an ES module by require().
   node -e 'const [a, b] = process.versions.node.split(".").map(Number)
-           process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' ||
-    stop "Node.js is $(node --version); 20.19 or newer is needed: https://nodejs.org"
+           process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)' ||
+    stop "Node.js is $(node --version); $needed is needed: https://nodejs.org"
 }
 
 missing_packages() {
