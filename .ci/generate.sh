@@ -6,6 +6,7 @@
 # file is stale.
 # shellcheck source=common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+bash .ci/setup.sh test
 
 made=$root/build/generated
 mkdir -p "$made"
