@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# npm start: builds what changed and serves it.
+# npm start: builds what changed and serves it, PORT and HOST permitting, which it asks before it builds.
 # shellcheck source=common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+bash .ci/setup.sh start
+node web/build/serve.mjs --check
 bash .ci/build.sh
 exec node web/build/serve.mjs

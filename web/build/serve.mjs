@@ -3,7 +3,9 @@
 // Serves dist/ twice: plain at `/`, as any static host would, and under `/isolated/` with the headers
 // that make a page cross-origin isolated, which gives it the fine clock and threads.
 //
-//   node web/build/serve.mjs          PORT chooses the port, 8080 unless told otherwise
+//   node web/build/serve.mjs           PORT chooses the port, 8080 unless told otherwise; HOST the
+//                                      address, without which only this machine is answered
+//   node web/build/serve.mjs --check   fails if it could not, and serves nothing
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import sirv from 'sirv'
@@ -17,14 +19,24 @@ const isolation = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
+/** This machine itself, or all of its addresses: a visitor here finds both as localhost, the only name
+ *  besides HTTPS that browsers trust enough to isolate. */
+const local = ['127.0.0.1', '0.0.0.0', '::']
+
+function addressOf(host, port) {
+  if (local.includes(host)) return `http://localhost:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
 /** Starts the server; 0 takes any free port. Resolves to its address, without a slash at the end. */
-export function serve(port, folder = dist) {
+export function serve(port, folder = dist, host = '127.0.0.1') {
   // `dev` looks at the disk for every request, so a rebuild needs no restart.
   const files = sirv(folder, { dev: true, etag: true })
   const server = createServer((request, response) => {
     response.setHeader('X-Content-Type-Options', 'nosniff')
-    if (request.url === prefix.slice(0, -1)) {
-      response.writeHead(308, { Location: prefix }).end()
+    const [path] = request.url.split('?', 1)
+    if (`${path}/` === prefix) {
+      response.writeHead(308, { Location: prefix + request.url.slice(path.length) }).end()
       return
     }
     if (request.url.startsWith(prefix)) {
@@ -40,9 +52,9 @@ export function serve(port, folder = dist) {
   })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, () => {
+    server.listen(port, host, () => {
       resolve({
-        address: `http://localhost:${server.address().port}`,
+        address: addressOf(host, server.address().port),
         close: () => {
           server.closeAllConnections()
           server.close()
@@ -62,17 +74,24 @@ function portFromEnvironment() {
 
 async function main() {
   const port = portFromEnvironment()
+  const host = process.env.HOST || undefined
   try {
-    const { address } = await serve(port)
+    const { address, close } = await serve(port, dist, host)
+    if (process.argv[2] === '--check') {
+      close()
+      return
+    }
     console.log(`Flopscope is ready:
   ${address}/            as any static host serves it
   ${address}${prefix}   cross-origin isolated: fine clock and threads`)
   } catch (error) {
-    const reason =
-      error.code === 'EADDRINUSE'
-        ? `port ${port} is in use; choose another one, e.g. PORT=${port + 1} npm start`
-        : error.message
-    console.error(`flopscope: ${reason}`)
+    const reasons = {
+      EADDRINUSE: `port ${port} is in use; choose another one, or any that is free: PORT=0 npm start`,
+      EACCES: `port ${port} is not yours to take; choose one from 1024, or any that is free: PORT=0 npm start`,
+      ENOTFOUND: `HOST is "${host}"; it must be a name or an address of this machine`,
+      EADDRNOTAVAIL: `HOST is "${host}"; it must be a name or an address of this machine`,
+    }
+    console.error(`flopscope: ${reasons[error.code] ?? error.message}`)
     process.exit(1)
   }
 }
