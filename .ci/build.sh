@@ -13,9 +13,9 @@ can_build_relaxed() {
   have clang-19 && have wasm-ld-19
 }
 
-variants=(plain threads)
+others=(threads)
 if can_build_relaxed; then
-  variants+=(relaxed)
+  others+=(relaxed)
 else
   say "Without clang-19 and lld-19 the relaxed SIMD variant is left out (npm test installs them)."
   rm -f build/wasm/relaxed.*
@@ -31,9 +31,11 @@ build_variant() {
   done
 }
 
+# The plain one first, so that a mistake in C++ is told once; the others side by side.
 build_variants() {
+  build_variant plain || return
   local variant jobs=() job
-  for variant in "${variants[@]}"; do
+  for variant in "${others[@]}"; do
     build_variant "$variant" &
     jobs+=($!)
   done
@@ -44,5 +46,5 @@ build_variants() {
   return "$failed"
 }
 
-step "Building WebAssembly (${variants[*]})" build_variants
+step "Building WebAssembly (plain ${others[*]})" build_variants
 step "Building the page" node web/build/build.mjs

@@ -59,6 +59,11 @@ const configs = readdirSync('web/build')
   .sort()
 for (const config of configs) {
   // Each adds to dist/, so none may empty it.
-  await build({ configFile: join('web/build', config), build: { emptyOutDir: false } })
+  try {
+    await build({ configFile: join('web/build', config), build: { emptyOutDir: false } })
+  } catch (error) {
+    console.error(`flopscope: ${config} failed: ${error.message}`)
+    process.exit(1)
+  }
 }
 writeFileSync(stamp, hash)
