@@ -6,8 +6,10 @@ import { dispose } from './dispose.ts'
 import { FlopscopeError } from './errors.ts'
 import type { Prepared } from './module.ts'
 
+/** An operation with its tensors in place, from `lab.prepare`; `dispose` frees them. */
 export class PreparedOperation {
   #prepared: Prepared | undefined
+  #ran = false
   readonly #guard: <T>(action: () => T) => T
 
   /** `guard` runs an action on the module and notes when the module dies of it. */
@@ -20,11 +22,18 @@ export class PreparedOperation {
   run(): void {
     const prepared = this.#use()
     this.#guard(() => prepared.run())
+    this.#ran = true
   }
 
-  /** A copy of the output, row by row. Zeros before the first run. */
+  /** A copy of the output, row by row. Throws a FlopscopeError, "not_run", before the first run. */
   output(): Float32Array {
     const prepared = this.#use()
+    if (!this.#ran) {
+      throw new FlopscopeError({
+        code: 'not_run',
+        message: 'This prepared operation has no output yet; call run() first.',
+      })
+    }
     return this.#guard(() => prepared.output())
   }
 

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { Engine } from '../../../web/lab/engine.ts'
 import { Local } from '../../../web/lab/local.ts'
 import type { Experiment, Module } from '../../../web/lab/module.ts'
+import { PreparedOperation } from '../../../web/lab/prepared.ts'
 import { emptyReport, environment } from '../support/samples.ts'
 
 const subject = { op: 'matmul' } as const
@@ -94,6 +95,21 @@ describe('an engine', () => {
     })
     expect(engine.broken).toBe(true)
     expect(made.delete).not.toHaveBeenCalled()
+  })
+})
+
+describe('a prepared operation', () => {
+  it('has an output only once it has run: before, the memory holds what others left', () => {
+    const run = vi.fn()
+    const prepared = new PreparedOperation(
+      { run, output: () => new Float32Array([7]), delete() {} },
+      (action) => action(),
+    )
+    expect(() => prepared.output()).toThrow(
+      expect.objectContaining({ code: 'not_run', message: expect.stringContaining('call run()') }),
+    )
+    prepared.run()
+    expect(prepared.output()).toEqual(new Float32Array([7]))
   })
 })
 
