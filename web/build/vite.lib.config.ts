@@ -1,13 +1,32 @@
 // SPDX-License-Identifier: MIT
 //
-// dist/lib/flopscope.js, the ES module, and dist/lib/worker.js, which it starts.
-import { defineConfig } from 'vite'
+// dist/lib/flopscope.js, the ES module, and dist/lib/worker.js, which it starts. What they share lies in
+// files with a digest in their names, and the worker is asked for with one: names within minified files
+// change with every build, and a cached file must not meet others of another one.
+import { createHash } from 'node:crypto'
+import { defineConfig, type Plugin } from 'vite'
 import { common, node, root, target } from './common.ts'
 import { declarations } from './declarations.ts'
 
+/** `worker.js` becomes `worker.js?v=<digest>` in what starts it. */
+const worker: Plugin = {
+  name: 'flopscope-worker',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const [library, started] = [bundle['flopscope.js'], bundle['worker.js']]
+    if (library?.type !== 'chunk' || started?.type !== 'chunk') {
+      throw new Error('the library or its worker was not built')
+    }
+    const digest = createHash('sha256').update(started.code).digest('hex').slice(0, 8)
+    const name = /(["'`])worker\.js\1/
+    if (!name.test(library.code)) throw new Error('flopscope.js does not start worker.js')
+    library.code = library.code.replace(name, `"worker.js?v=${digest}"`)
+  },
+}
+
 export default defineConfig({
   ...common,
-  plugins: [...common.plugins, declarations()],
+  plugins: [...common.plugins, declarations(), worker],
   build: {
     target,
     outDir: `${root}dist/lib`,
@@ -18,7 +37,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       external: [node],
-      output: { minify: true, entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      output: { minify: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
 })
