@@ -4,17 +4,16 @@
 // given itself or as the export of a module.
 
 import type { OperationSubject } from './records.ts'
-import { refusal } from './refusal.ts'
+import { refusal, refuseUnknown } from './refusal.ts'
 
 /** A function of the caller's. It runs in the caller's own realm, so the lab must be there too. */
 export interface FunctionSubject {
   /** What is timed. If its first call returns a promise, each call is awaited. */
   readonly fn: () => unknown
+  /** What errors call it; the function's own name unless told. */
   readonly name?: string
   /** Floating-point operations of one call, so that a rate can be given. */
   readonly flops?: number
-  /** Bytes that one call reads and writes. */
-  readonly bytes?: number
   /** Run before each sample, outside its time; may be asynchronous. */
   readonly setup?: () => unknown
   /** Run after each sample, outside its time; may be asynchronous. */
@@ -25,34 +24,43 @@ export interface FunctionSubject {
 export interface ModuleSubject {
   /** The module's address, relative to the page (in Node: to the working directory). */
   readonly module: string
+  /** The name that it is exported by, e.g. "default". */
   readonly export: string
 }
 
 export type Subject = OperationSubject | FunctionSubject | ModuleSubject
 
-export const isFunctionSubject = (subject: Subject): subject is FunctionSubject => 'fn' in subject
-export const isModuleSubject = (subject: Subject): subject is ModuleSubject => 'module' in subject
+export const isFunctionSubject = (subject: Subject): subject is FunctionSubject =>
+  has(subject, 'fn')
+export const isModuleSubject = (subject: Subject): subject is ModuleSubject =>
+  has(subject, 'module')
+
+const has = (subject: object, field: string) => (subject as Parts)[field] !== undefined
 
 export type { OperationSubject }
 
 const forms = '{ op, ...shape, kernel? }, { fn, name? } or { module, export }'
 
-/** Refuses what has none of the three forms. What an operation's fields hold is for C++ to judge. */
+const functionFields = ['fn', 'name', 'flops', 'setup', 'teardown']
+
+/** Refuses what has not exactly one of the three forms. What an operation's fields hold is for C++ to judge. */
 export function requireSubject(subject: unknown): asserts subject is Subject {
   if (typeof subject !== 'object' || subject === null) throw refusal('subject', subject, forms)
-  const { op, fn, module, export: name, setup, teardown, flops, bytes } = subject as Parts
-  if (op === undefined && fn === undefined && module === undefined) {
+  const { op, fn, module, export: exported, name, setup, teardown, flops } = subject as Parts
+  if ([op, fn, module].filter((form) => form !== undefined).length !== 1) {
     throw refusal('subject', subject, forms)
   }
   if (fn !== undefined) {
+    refuseUnknown(subject, functionFields, '{ fn }')
     requireFunction('fn', fn)
+    if (name !== undefined) requireText('name', name)
     if (setup !== undefined) requireFunction('setup', setup)
     if (teardown !== undefined) requireFunction('teardown', teardown)
     if (flops !== undefined) requireAmount('flops', flops)
-    if (bytes !== undefined) requireAmount('bytes', bytes)
   } else if (module !== undefined) {
+    refuseUnknown(subject, ['module', 'export'], '{ module, export }')
     requireText('module', module)
-    requireText('export', name)
+    requireText('export', exported)
   }
 }
 
