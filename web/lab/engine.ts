@@ -26,6 +26,7 @@ import {
   isFunctionSubject,
   isModuleSubject,
   type ModuleSubject,
+  requireSubject,
   type Subject,
 } from './subject.ts'
 
@@ -142,7 +143,9 @@ async function importFunction(subject: ModuleSubject): Promise<FunctionSubject> 
   const found = exports[name]
   if (typeof found === 'function') return { fn: found as () => unknown, name }
   if (typeof (found as FunctionSubject | undefined)?.fn === 'function') {
-    return { name, ...(found as FunctionSubject) }
+    const subject = { name, ...(found as FunctionSubject) }
+    requireSubject(subject)
+    return subject
   }
   const allowed = Object.keys(exports).join(', ') || 'nothing'
   const message = `The module ${url} exports no function "${name}"; it exports ${allowed}.`

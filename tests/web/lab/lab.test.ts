@@ -149,6 +149,9 @@ describe.each([
     ['fails', 'The function "fails" failed: no bread.'],
     ['missing', /exports no function "missing"; it exports .*work/],
     ['number', /exports no function "number"/],
+    ['vague', 'flops must be a number from 0 to 2^53, but it is "many".'],
+    ['unprepared', 'setup must be a function, but it is 3.'],
+    ['nameless', 'name must be a text, but it is 7.'],
   ])('says what is wrong with the export %s of a module', async (name, message) => {
     const module = 'tests/web/fixtures/subjects.mjs'
     await expect(lab.timing({ module, export: name }, brief)).rejects.toThrow(message)
