@@ -7,6 +7,7 @@
 // What comes out of the module as an exception is no error value but the end of the instance: memory
 // ran out, or an instruction trapped. The engine is then broken for good and must be replaced.
 
+import { orAbandoned } from './abandon.ts'
 import { describeEnvironment, type Realm } from './environment.ts'
 import { AbortError, errorText, FlopscopeError, sentence } from './errors.ts'
 import { type Control, timeFunction } from './functions.ts'
@@ -59,7 +60,9 @@ export class Engine {
     control: Control,
   ): Promise<TimingReport> {
     if (isModuleSubject(subject)) {
-      return this.#timeFunction(await importFunction(subject), options, control)
+      const load = () => importFunction(subject)
+      const imported = await orAbandoned(load, control.signal, () => new AbortError())
+      return this.#timeFunction(imported, options, control)
     }
     if (isFunctionSubject(subject)) return this.#timeFunction(subject, options, control)
     const experiment = this.#call(() => this.#module.timing(subject, options))

@@ -10,6 +10,7 @@
 // cannot see that nobody reads it; a function without any effect may still be removed once it is
 // inlined, and then the outcome is "optimized_away" instead of a number.
 
+import { orAbandoned } from './abandon.ts'
 import { AbortError, errorText, FlopscopeError, sentence } from './errors.ts'
 import type { FunctionTimer } from './module.ts'
 import { pause } from './pause.ts'
@@ -28,6 +29,8 @@ export type TimingProgress = Progress & { readonly partial: TimingReport }
 /** Where results go, so that the calls that make them are needed. */
 export let kept: unknown
 
+/** An abort ends it at once, even while a call never settles; that call is left behind, and neither
+ *  it nor what follows it touches `timer` any more. */
 export async function timeFunction(
   subject: FunctionSubject,
   timer: FunctionTimer,
@@ -35,18 +38,28 @@ export async function timeFunction(
   now: () => number,
 ): Promise<TimingReport> {
   const report = () => withRate(timer.report(), subject)
-  let batch = callOnce
-  while (!timer.done()) {
-    batch = await stretch(subject, timer, batch, now)
-    control.onProgress?.({ ...timer.progress(), partial: report() })
-    await pause()
-    if (control.signal?.aborted && !timer.done()) throw new AbortError(report())
+  let left = false
+  const gone = () => left
+  const measure = async () => {
+    let batch = callOnce
+    while (!left && !timer.done()) {
+      batch = await stretch(subject, timer, batch, now, gone)
+      if (left) break
+      control.onProgress?.({ ...timer.progress(), partial: report() })
+      await pause()
+    }
+    if (left) throw new AbortError() // nobody waits for it any more
+    return report()
   }
-  return report()
+  return orAbandoned(measure, control.signal, () => {
+    if (timer.done()) return undefined
+    left = true
+    return new AbortError(report())
+  })
 }
 
 /** Makes `count` calls; a promise only where there is something to wait for. */
-type Batch = (fn: () => unknown, count: number) => void | PromiseLike<void>
+type Batch = (fn: () => unknown, count: number, gone: () => boolean) => void | PromiseLike<void>
 
 /** The first call, alone, which tells whether there will be something to wait for. */
 const callOnce: Batch = (fn) => {
@@ -60,8 +73,8 @@ const callEach: Batch = (fn, count) => {
   kept = result
 }
 
-const awaitEach: Batch = async (fn, count) => {
-  for (let i = 0; i < count; ++i) kept = await fn()
+const awaitEach: Batch = async (fn, count, gone) => {
+  for (let i = 0; i < count && !gone(); ++i) kept = await fn()
 }
 
 /** Contiguous batches, for one stretch. Returns how to make the next calls. */
@@ -70,6 +83,7 @@ async function stretch(
   timer: FunctionTimer,
   first: Batch,
   now: () => number,
+  gone: () => boolean,
 ): Promise<Batch> {
   const { fn, setup, teardown } = subject
   const alone = setup !== undefined || teardown !== undefined
@@ -79,10 +93,11 @@ async function stretch(
   const started = now()
   do {
     if (setup) await attempt(subject, 'setup', setup)
+    if (gone()) break
     const contiguous = !alone && !Number.isNaN(end)
     const begin = contiguous ? end : now()
     try {
-      const waiting = batch(fn, timer.batch_size())
+      const waiting = batch(fn, timer.batch_size(), gone)
       if (waiting) await waiting
       end = now()
       if (batch === callOnce) batch = waiting ? awaitEach : callEach
@@ -91,6 +106,7 @@ async function stretch(
     } finally {
       if (teardown) await attempt(subject, 'teardown', teardown)
     }
+    if (gone()) break
     timer.record(begin, end, contiguous)
   } while (!timer.done() && end - started < length)
   return batch

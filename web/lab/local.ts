@@ -51,6 +51,7 @@ export class Local implements Backend {
     const stop = () => stopping.abort()
     const sources = [signal, this.#closing.signal]
     for (const source of sources) source?.addEventListener('abort', stop)
+    if (sources.some((source) => source?.aborted)) stop()
     try {
       return await engine.timing(subject, options, { signal: stopping.signal, onProgress })
     } catch (error) {

@@ -116,6 +116,39 @@ describe('the report of a timed function', () => {
 })
 
 describe('a timing of a function', () => {
+  it.each(['fn', 'setup', 'teardown'])('whose %s never settles can be stopped', async (part) => {
+    const abort = new AbortController()
+    const timer = new FakeTimer(1, 1, 1, 1)
+    const clock = new ManualClock()
+    let calls = 0
+    const step = () => (++calls === 2 ? new Promise(() => abort.abort()) : Promise.resolve())
+    const subject = { fn: () => clock.advance(200), [part]: step }
+    const timing = time(subject, timer, clock, { signal: abort.signal })
+    await expect(timing).rejects.toMatchObject({ name: 'AbortError', partial: { runs: 1 } })
+  })
+
+  it('that was stopped makes no further call once the one under way settles', async () => {
+    const abort = new AbortController()
+    const timer = new FakeTimer(1, 5)
+    let settle = () => {}
+    const fn = vi.fn(() =>
+      fn.mock.calls.length < 2
+        ? Promise.resolve()
+        : new Promise<void>((resolve) => {
+            settle = resolve
+            abort.abort()
+          }),
+    )
+    await expect(
+      time({ fn }, timer, new ManualClock(), { signal: abort.signal }),
+    ).rejects.toMatchObject({ partial: { runs: 1 } })
+    const touched = vi.spyOn(timer, 'record')
+    settle()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(fn).toHaveBeenCalledTimes(2)
+    expect(touched).not.toHaveBeenCalled()
+  })
+
   it('tells its progress after each stretch', async () => {
     const clock = new ManualClock()
     const onProgress = vi.fn()
