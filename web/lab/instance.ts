@@ -8,7 +8,7 @@ import type { CreateFlopscope, Module, ModuleOptions } from './module.ts'
 /** A running module. */
 export interface Loaded {
   readonly module: Module
-  /** Threads that it computes with. */
+  /** Threads that it computes with: 1, as no operation has a kernel for the pool of the threads build. */
   readonly threads: number
 }
 
@@ -24,7 +24,7 @@ export async function start(
   binary: WebAssembly.Module,
   pool: Pool = {},
 ): Promise<Loaded> {
-  const threads = pool.scriptUrl ? (pool.threads ?? Math.min(navigator.hardwareConcurrency, 16)) : 1
+  const threads = pool.threads ?? poolSize(globalThis.navigator?.hardwareConcurrency)
   const module = new Promise<Module>((resolve, reject) => {
     const options: ModuleOptions = {
       // Emscripten's own way reports a failure to the console and never settles.
@@ -42,8 +42,11 @@ export async function start(
     }
     create(options).then(resolve, reject)
   })
-  return { module: await module.catch(failed), threads }
+  return { module: await module.catch(failed), threads: 1 }
 }
+
+/** One thread for each of the processor's, up to 16; one where the platform does not tell. */
+export const poolSize = (hardware: number | undefined): number => Math.min(hardware || 1, 16)
 
 /** Rejects with a sentence about a binary that does not compile or a module that does not start. */
 export function failed(error: unknown): never {

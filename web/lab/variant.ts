@@ -12,6 +12,8 @@ export type Variant = 'plain' | 'relaxed' | 'threads'
 /** What a caller may ask for; `simd` is another name of `plain`. */
 export interface Choice {
   readonly variant?: Variant | 'simd' | undefined
+  /** How many threads the `threads` build starts, 1 to 16; no kernel of this release computes on
+   *  more than one, so `environment().threads` stays 1. */
   readonly threads?: number | undefined
 }
 
@@ -38,6 +40,9 @@ export function chooseVariant(choice: Choice, support: Support): Variant {
     !(Number.isInteger(threads) && threads >= 1 && threads <= mostThreads)
   ) {
     throw refusal('threads', threads, `a whole number from 1 to ${mostThreads}`)
+  }
+  if (variant !== undefined && variant !== 'threads' && (threads ?? 1) > 1) {
+    throw refusal('threads', threads, `1 with the variant ${variant}`)
   }
   if (!support.simd) {
     throw new FlopscopeError({

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import { describe, expect, it } from 'vitest'
+import { poolSize } from '../../../web/lab/instance.ts'
 import { hasRelaxedSimd, hasSimd } from '../../../web/lab/support.ts'
 import { chooseVariant, type Support } from '../../../web/lab/variant.ts'
 
@@ -30,7 +31,7 @@ describe('the build that is taken', () => {
   it('is the one that is asked for, of which simd is another name for plain', () => {
     expect(chooseVariant({ variant: 'plain' }, everything)).toBe('plain')
     expect(chooseVariant({ variant: 'simd' }, everything)).toBe('plain')
-    expect(chooseVariant({ variant: 'relaxed', threads: 4 }, everything)).toBe('relaxed')
+    expect(chooseVariant({ variant: 'relaxed', threads: 1 }, everything)).toBe('relaxed')
   })
 })
 
@@ -56,6 +57,7 @@ describe('a build that cannot run', () => {
 
   it.each([
     [{ variant: 'fast' }, 'variant must be plain, simd, relaxed or threads, but it is "fast".'],
+    [{ variant: 'plain', threads: 3 }, 'threads must be 1 with the variant plain, but it is 3.'],
     [{ threads: 0 }, 'threads must be a whole number from 1 to 16, but it is 0.'],
     [{ threads: 2.5 }, 'threads must be a whole number from 1 to 16, but it is 2.5.'],
     [{ threads: '4' }, 'threads must be a whole number from 1 to 16, but it is "4".'],
@@ -69,5 +71,11 @@ describe('the probes of this platform', () => {
     // Node 20 has SIMD; relaxed SIMD came with V8 11.4, in Node 21.
     expect(hasSimd()).toBe(true)
     expect(hasRelaxedSimd()).toBe(Number.parseInt(process.versions.v8, 10) >= 12)
+  })
+})
+
+describe('the pool of the threads build', () => {
+  it('has a thread for each of the processor’s, at most 16, and one where none is told', () => {
+    expect([4, 64, undefined, 0].map(poolSize)).toEqual([4, 16, 1, 1])
   })
 })
