@@ -111,6 +111,7 @@ function partialOf(
   error: unknown,
   AbortError: OpenLab['library']['AbortError'],
 ): TimingReport | undefined {
-  if (error instanceof AbortError) return error.partial
+  const stopped = error as InstanceType<typeof AbortError> | undefined // maybe of another copy
+  if (stopped?.code === 'aborted') return stopped.partial
   throw error
 }
