@@ -50,6 +50,11 @@ export class Engine {
     return this.#broken
   }
 
+  /** Ends the pool of the threads build, whose workers would otherwise outlive the lab. */
+  close(): void {
+    this.#module.PThread?.terminateAllThreads()
+  }
+
   cost(subject: Subject, options: Partial<CostOptions>): CostReport {
     return this.#call(() => this.#module.cost(subject, options))
   }

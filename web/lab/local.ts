@@ -76,12 +76,20 @@ export class Local implements Backend {
 
   close(): void {
     this.#closing.abort()
+    this.#engine.close()
   }
 
   /** The engine; a new one if the module of the last has died. */
   async #ready(): Promise<Engine> {
     if (this.#closing.signal.aborted) throw closedError()
-    if (this.#engine.broken) this.#engine = await Engine.open(await this.#load(), 'main')
+    if (this.#engine.broken) {
+      this.#engine.close()
+      this.#engine = await Engine.open(await this.#load(), 'main')
+      if (this.#closing.signal.aborted) {
+        this.#engine.close()
+        throw closedError()
+      }
+    }
     return this.#engine
   }
 }

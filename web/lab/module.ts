@@ -46,6 +46,8 @@ export interface FunctionTimer extends Handle {
 }
 
 export interface Module {
+  /** The pool of the threads build; the other builds have none. */
+  readonly PThread?: { terminateAllThreads(): void }
   environment(): Environment
   cost(subject: unknown, options: unknown): Outcome<CostReport>
   timing(subject: unknown, options: unknown): Outcome<Experiment>

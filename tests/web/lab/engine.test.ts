@@ -126,6 +126,15 @@ describe('a lab in the caller’s realm', () => {
     expect(() => local.prepare(subject)).not.toThrow()
   })
 
+  it('that is closed ends the pool of threads', async () => {
+    const PThread = { terminateAllThreads: vi.fn() }
+    const module = { ...moduleWith(experiment(1, () => false)), PThread }
+    const local = await Local.open(async () => ({ module, threads: 1 }))
+    expect(PThread.terminateAllThreads).not.toHaveBeenCalled()
+    local.close()
+    expect(PThread.terminateAllThreads).toHaveBeenCalledOnce()
+  })
+
   it('whose prepared operation traps starts afresh as well', async () => {
     const load = vi.fn(async () => ({
       module: moduleWith(experiment(1, () => false)),
