@@ -49,10 +49,15 @@ export function writeLink({ experiment, subject, options }: Link): string {
 
 /** What a link says, with or without its `#`; undefined where there is no experiment in it. */
 export function readLink(hash: string): ReadLink | undefined {
-  const [experiment, query] = hash.replace(/^#/, '').split('?', 2)
+  const [, experiment, query] = /^#?([^?]*)\??(.*)$/s.exec(hash) ?? []
   if (experiment !== 'timing') return undefined
-  const given = new Map(new URLSearchParams(query))
+  const given = new Map<string, string>()
   const problems: string[] = []
+  for (const [name, text] of new URLSearchParams(query)) {
+    if (given.has(name))
+      problems.push(`The link says ${quoted(name)} more than once; the last is used.`)
+    given.set(name, text)
+  }
   const take = (name: string) => {
     const text = given.get(name)
     given.delete(name)
@@ -74,7 +79,10 @@ export function readLink(hash: string): ReadLink | undefined {
 }
 
 function readVersion(text: string | undefined, problems: string[]): void {
-  if (text !== undefined && !(Number(text) <= version)) {
+  if (text === undefined) return
+  if (!/^[1-9]\d*$/.test(text)) {
+    problems.push(problem('v', text, 'a whole number from 1', String(version)))
+  } else if (Number(text) > version) {
     problems.push('The link was made by a newer version; some of it may be missing here.')
   }
 }

@@ -80,6 +80,12 @@ describe('a link that somebody changed', () => {
       'kernel must be fastest, naive or simd, but the link says "gpu"; fastest is used.',
     ],
     ['op=matmul&m=256&q=1', 'The link\'s "q" is not known here and was left out.'],
+    ['op=matmul&m=1&m=2', 'The link says "m" more than once; the last is used.'],
+    ['op=matmul&m=8?v=1', `m must be ${size}, but the link says "8?v=1"; 256 is used.`],
+    ...['0', '-1', '1.5', '', 'x'].map((text) => [
+      `op=matmul&v=${text}`,
+      `v must be a whole number from 1, but the link says "${text}"; 1 is used.`,
+    ]),
   ])('%s gets a sentence and a default', (query, problem) => {
     expect(problems(query)).toEqual([problem])
   })
