@@ -15,6 +15,9 @@
 // relaxed SIMD fuses each multiplication with its addition, and so does a native build for a
 // processor that can; elsewhere they are two instructions.
 //
+// Some processors find the rhythm of a multiplication and an addition each only after tens of
+// thousands of steps, so a run should be long.
+//
 // The data are factor = 1, term = 1 and small integers to begin with, so each chain counts its
 // own steps: the result is exact, fused or not, and shows that no step was left out. Up to 2^24
 // that is; there float addition stays where it is, in all kernels alike.
@@ -31,7 +34,7 @@ namespace flopscope::layers {
 struct PeakShape {
   static constexpr std::int64_t chains = 96;  ///< 12 accumulators of 8 lanes, or twice 12 of 4
 
-  std::int64_t steps = 10000;
+  std::int64_t steps = 100000;
 };
 
 /// (96)

@@ -7,7 +7,7 @@
 //   | macs | multiplies | adds | others               | parameters | read | written |
 //   | 0    | 0          | 0    | size: one comparison | 0          | size | size    |
 //
-// NaN stays NaN, as in PyTorch, and -0 stays -0.
+// NaN stays NaN, as in PyTorch. Whether -0 keeps its sign is up to the compiler.
 #pragma once
 
 #include <cstdint>

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/layers/matmul.h"
+#include "flopscope/layers/tensor.h"
+#include "flopscope/measure/cost.h"
+#include "support/floats.h"
+#include "support/products.h"
+
+using namespace flopscope::layers;
+using namespace flopscope::test;
+using flopscope::measure::Convention;
+
+namespace {
+
+std::size_t size(std::int64_t value) { return static_cast<std::size_t>(value); }
+
+/// What the SIMD kernel makes of a and b; checks that it stays within its output.
+std::vector<float> simd_product(const MatmulShape& shape, const std::vector<float>& a,
+                                const std::vector<float>& b) {
+  const auto floats = static_cast<std::int64_t>(matmul_workspace(shape));
+  auto workspace = Tensor<float>::allocate({floats > 0 ? floats : 1});
+  REQUIRE(workspace);
+  GuardedFloats c(size(shape.m * shape.n));
+  matmul_simd(shape, a.data(), b.data(), c.data(), workspace->data());
+  CHECK(c.intact());
+  return c.values();
+}
+
+/// The worst error of the SIMD kernel on random data, against double arithmetic.
+double simd_error(const MatmulShape& shape) {
+  const auto a = random_floats(size(shape.m * shape.k), 1);
+  const auto b = random_floats(size(shape.k * shape.n), 2);
+  std::vector<double> exact(size(shape.m * shape.n));
+  std::vector<double> scale(exact.size());
+  matmul_naive(shape, doubles(a).data(), doubles(b).data(), exact.data());
+  matmul_naive(shape, absolute(doubles(a)).data(), absolute(doubles(b)).data(), scale.data());
+  return worst_error(simd_product(shape, a, b), exact, scale);
+}
+
+void check_simd(const MatmulShape& shape) {
+  INFO("m " << shape.m << ", k " << shape.k << ", n " << shape.n);
+  CHECK(simd_error(shape) <= rounding_bound(size(shape.k)));
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("A 2 x 3 times a 3 x 2 matrix is what it is on paper", "", float, double) {
+  const std::vector<TestType> a{1, 2, 3, 4, 5, 6};
+  const std::vector<TestType> b{7, 8, 9, 10, 11, 12};
+  std::vector<TestType> c(4);
+  matmul_naive({2, 3, 2}, a.data(), b.data(), c.data());
+  CHECK(c == std::vector<TestType>{58, 64, 139, 154});
+}
+
+TEST_CASE("The SIMD kernel does the same sum on paper") {
+  CHECK(simd_product({2, 3, 2}, {1, 2, 3, 4, 5, 6}, {7, 8, 9, 10, 11, 12}) ==
+        std::vector<float>{58, 64, 139, 154});
+}
+
+TEST_CASE("Small integers multiply exactly at every small shape") {
+  for (std::int64_t m = 1; m <= 13; ++m) {
+    for (std::int64_t n = 1; n <= 21; ++n) {
+      for (const std::int64_t k : {1, 2, 3, 4, 5, 31, 32, 33}) {
+        const MatmulShape shape{m, k, n};
+        auto a = random_floats(size(m * k), 1, -9, 9);
+        auto b = random_floats(size(k * n), 2, -9, 9);
+        for (float& value : a) value = std::round(value);
+        for (float& value : b) value = std::round(value);
+        std::vector<float> expected(size(m * n));
+        matmul_naive(shape, a.data(), b.data(), expected.data());
+        INFO("m " << m << ", k " << k << ", n " << n);
+        CHECK(simd_product(shape, a, b) == expected);
+      }
+    }
+  }
+}
+
+TEST_CASE("The SIMD product keeps the bound of rounding on odd, prime and lopsided shapes") {
+  for (const MatmulShape& shape : {
+           MatmulShape{31, 37, 41},    // primes
+           MatmulShape{97, 101, 103},  // several blocks of rows
+           MatmulShape{35, 600, 40},   // two blocks along k
+           MatmulShape{33, 1030, 9},   // tall-thin: few columns, dot products with a remainder
+           MatmulShape{61, 7, 1030},   // more than a block of columns, with a remainder
+           MatmulShape{64, 64, 64},
+           MatmulShape{1, 1000, 1030},  // one row
+           MatmulShape{5, 300, 1100},   // few rows, wide
+           MatmulShape{8, 40, 30},
+           MatmulShape{1030, 3, 2},
+           MatmulShape{500, 33, 1},  // matrix times vector
+           MatmulShape{3, 1, 500},   // an outer product
+           MatmulShape{1, 1, 1},
+       }) {
+    check_simd(shape);
+  }
+}
+
+TEST_CASE("A large product keeps the bound of rounding where blocks meet") {
+  check_simd({130, 1025, 1033});
+}
+
+TEST_CASE("Multiplying by the identity changes no bit") {
+  constexpr std::int64_t n = 67;
+  std::vector<float> identity(n * n);
+  for (std::size_t i = 0; i < n; ++i) identity[i * n + i] = 1;
+  const auto b = random_floats(n * n, 3);
+  CHECK(simd_product({n, n, n}, identity, b) == b);
+  CHECK(simd_product({n, n, n}, b, identity) == b);
+}
+
+TEST_CASE("NaN and infinity reach their row and column of the product, and nothing else") {
+  constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  for (const MatmulShape& shape :
+       {MatmulShape{11, 40, 23}, MatmulShape{3, 40, 23}, MatmulShape{23, 40, 3}}) {
+    INFO("m " << shape.m << ", n " << shape.n);
+    auto a = random_floats(size(shape.m * shape.k), 1, 0.5, 1);
+    auto b = random_floats(size(shape.k * shape.n), 2, 0.5, 1);
+    a[size(1 * shape.k + 7)] = not_a_number;
+    b[size(9 * shape.n + 2)] = infinity;
+    const auto c = simd_product(shape, a, b);
+    for (std::int64_t i = 0; i < shape.m; ++i) {
+      for (std::int64_t j = 0; j < shape.n; ++j) {
+        const float value = c[size(i * shape.n + j)];
+        if (i == 1) {
+          CHECK(std::isnan(value));
+        } else if (j == 2) {
+          CHECK(value == infinity);
+        } else {
+          CHECK(std::isfinite(value));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("Zero times infinity is NaN in both kernels") {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  const std::vector<float> a{0, 1};
+  const std::vector<float> b{infinity, 1};
+  float c = 0;
+  matmul_naive({1, 2, 1}, a.data(), b.data(), &c);
+  CHECK(std::isnan(c));
+  CHECK(std::isnan(simd_product({1, 2, 1}, a, b)[0]));
+}
+
+TEST_CASE("matmul's cost is that of its table") {
+  // 2 x 3 times 3 x 4: 8 results of 3 terms; 6 + 12 numbers in, 8 out.
+  const auto work = cost(MatmulShape{2, 3, 4});
+  CHECK(work.macs == 24);
+  CHECK(work.multiplies == 24);
+  CHECK(work.adds == 24);
+  CHECK(work.bias_adds == 0);
+  CHECK(work.others == 0);
+  CHECK(work.parameters == 0);
+  CHECK(work.bytes_read == 72);
+  CHECK(work.bytes_written == 32);
+  CHECK(count(work, Convention::macs) == 24);
+  CHECK(count(work, Convention::flops) == 48);
+  CHECK(count(work, Convention::all) == 48);
+  CHECK(count(work, Convention::tinytorch) == 24);
+  CHECK(output_shape(MatmulShape{2, 3, 4}) == Shape{2, 4});
+}
+
+TEST_CASE("A product too large to run can be counted, exactly to 2^53") {
+  CHECK(cost(MatmulShape{100000, 100000, 100000}).macs == 1e15);
+  CHECK(cost(MatmulShape{100000, 100000, 100000}).exact());
+  CHECK_FALSE(cost(MatmulShape{2147483647, 2147483647, 2147483647}).exact());
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/layers/matmul.h"
+#include "flopscope/layers/operation.h"
+#include "flopscope/layers/relu.h"
+#include "flopscope/measure/memory_tag.h"
+#include "flopscope/measure/trace.h"
+
+using namespace flopscope::layers;
+using namespace flopscope::measure;
+using Catch::Matchers::StartsWith;
+
+namespace {
+
+/// An operation with other counts than its default ones, in the order of its fields.
+std::unique_ptr<Operation> operation(const char* name, const std::vector<std::int64_t>& counts) {
+  auto made = find_operation(name)->create();
+  auto next = counts.begin();
+  for (const Field& field : made->type().shape().fields) {
+    if (field.kind == Kind::count && next != counts.end()) {
+      field.in<std::int64_t>(made->shape()) = *next++;
+    }
+  }
+  return made;
+}
+
+std::vector<float> output_of(const Operation& operation, Kernel kernel, std::uint64_t seed) {
+  auto prepared = operation.prepare(kernel, seed);
+  REQUIRE(prepared);
+  (*prepared)->run();
+  const auto output = (*prepared)->output();
+  return {output.begin(), output.end()};
+}
+
+class Diary final : public Observer {
+ public:
+  void enter(const char* name, const Cost& cost) override {
+    names.emplace_back(name);
+    macs += cost.macs;
+    ++open;
+  }
+  void leave() override { --open; }
+  std::vector<std::string> names;
+  double macs = 0;
+  int open = 0;
+};
+
+}  // namespace
+
+TEST_CASE("The catalogue names each operation once and finds it by its name") {
+  std::set<std::string> names;
+  for (const OperationType& type : operation_types()) {
+    CHECK(names.insert(type.name).second);
+    CHECK(find_operation(type.name) == &type);
+    CHECK(&type.create()->type() == &type);
+  }
+  CHECK(names == std::set<std::string>{"gelu", "linear", "matmul", "peak", "relu", "softmax"});
+  CHECK(find_operation("matmull") == nullptr);
+  CHECK(find_operation("") == nullptr);
+}
+
+TEST_CASE("Every field of every shape is described, and its default is allowed") {
+  for (const OperationType& type : operation_types()) {
+    const auto made = type.create();
+    for (const Field& field : type.shape().fields) {
+      INFO(type.name << "." << field.name);
+      CHECK_FALSE(std::string(field.doc).empty());
+      if (field.kind != Kind::count) continue;
+      const auto value = static_cast<double>(field.in<std::int64_t>(made->shape()));
+      CHECK(field.range.minimum == 1);
+      CHECK(value >= field.range.minimum);
+      CHECK(value <= field.range.maximum);
+      CHECK(field.range.maximum == (std::string(type.name) == "peak" ? 1e9 : 2147483647));
+    }
+  }
+}
+
+TEST_CASE("Every kernel of every operation equals the naive one") {
+  for (const OperationType& type : operation_types()) {
+    REQUIRE(type.kernels.front() == Kernel::naive);
+    for (const Kernel kernel : type.kernels) {
+      INFO(type.name << ", " << kernel_names[static_cast<std::size_t>(kernel)]);
+      auto prepared = type.create()->prepare(kernel, 1);
+      REQUIRE(prepared);
+      const auto verification = (*prepared)->verify(1e6);
+      CHECK(verification.elements > 0);
+      CHECK(verification.passed());
+      CHECK(verification.tolerance <= 1.2e-5);
+      const auto output = (*prepared)->output();
+      CHECK(std::all_of(output.begin(), output.end(), [](float y) { return std::isfinite(y); }));
+    }
+  }
+}
+
+TEST_CASE("All rows are verified where the work allows, else a sample with the first and last") {
+  auto prepared = operation("matmul", {40, 10, 10})->prepare(Kernel::simd, 1);
+  REQUIRE(prepared);
+  CHECK((*prepared)->verify(4000).elements == 400);
+  CHECK((*prepared)->verify(3999).elements == 390);
+  CHECK((*prepared)->verify(500).elements == 50);
+  CHECK((*prepared)->verify(0).elements == 20);
+  auto relu = operation("relu", {10000})->prepare(Kernel::simd, 1);
+  REQUIRE(relu);
+  CHECK((*relu)->verify(1e9).elements == 10000);
+  CHECK((*relu)->verify(0).elements == 4096 + (10000 - 2 * 4096));
+}
+
+TEST_CASE("A verification that never compared has not passed") {
+  Verification verification;
+  verification.worst_error = std::nan("");
+  CHECK_FALSE(verification.passed());
+}
+
+TEST_CASE("The fastest kernel is the last of the list") {
+  const auto matmul = operation("matmul", {33, 44, 55});
+  const Kernel last = matmul->type().kernels.back();
+  CHECK(output_of(*matmul, Kernel::fastest, 5) == output_of(*matmul, last, 5));
+  CHECK(matmul->bytes_needed(Kernel::fastest) == matmul->bytes_needed(last));
+}
+
+TEST_CASE("The same seed gives the same output, another seed another one") {
+  for (const OperationType& type : operation_types()) {
+    const auto made = type.create();
+    INFO(type.name);
+    const auto first = output_of(*made, Kernel::fastest, 1);
+    CHECK(first == output_of(*made, Kernel::fastest, 1));
+    CHECK(first != output_of(*made, Kernel::fastest, 2));
+  }
+}
+
+TEST_CASE("A run may be repeated and changes nothing") {
+  auto prepared = operation("matmul", {20, 600, 30})->prepare(Kernel::fastest, 1);
+  REQUIRE(prepared);
+  (*prepared)->run();
+  const std::vector<float> once((*prepared)->output().begin(), (*prepared)->output().end());
+  (*prepared)->run();
+  CHECK(std::equal(once.begin(), once.end(), (*prepared)->output().begin()));
+}
+
+TEST_CASE("What an operation needs is its tensors and its workspace") {
+  CHECK(operation("matmul", {2, 3, 4})->bytes_needed(Kernel::naive) == (6 + 12 + 8 + 1) * 4);
+  CHECK(operation("linear", {2, 3, 4})->bytes_needed(Kernel::naive) == (6 + 12 + 4 + 8 + 1) * 4);
+  CHECK(operation("relu", {10})->bytes_needed(Kernel::simd) == 80);
+  CHECK(operation("softmax", {2, 5})->bytes_needed(Kernel::simd) == 80);
+  CHECK(operation("peak", {5})->bytes_needed(Kernel::naive) == 2 * 96 * 4);
+  for (const OperationType& type : operation_types()) {
+    const auto made = type.create();
+    CHECK(made->bytes_needed(Kernel::simd) >= made->bytes_needed(Kernel::naive) - 4);
+  }
+}
+
+TEST_CASE("A shape that fits no memory is refused before anything is allocated, in a sentence") {
+  const auto impossible = operation("matmul", {2147483647, 2147483646, 2147483647});
+  for (const Kernel kernel : {Kernel::naive, Kernel::simd}) {
+    const auto refused = impossible->prepare(kernel, 1);
+    REQUIRE_FALSE(refused);
+    const Error& error = refused.error();
+    CHECK(error.code == "out_of_memory");
+    CHECK(error.field == "m");
+    CHECK(error.value == "2147483647");
+    CHECK_THAT(error.allowed, StartsWith("what needs at most "));
+    // Three matrices of 2^62 floats: 48 times 2^60 bytes.
+    CHECK_THAT(error.message,
+               StartsWith("matmul with m = 2147483647, k = 2147483646, n = 2147483647 "
+                          "needs 48 EB; this build can hold "));
+  }
+  CHECK(operation("matmul", {2, 3, 4})->prepare(Kernel::simd, 1));
+}
+
+TEST_CASE("The field to blame for a memory need is the largest") {
+  const auto refused = operation("softmax", {1000000000, 2000000000})->prepare(Kernel::naive, 1);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().field == "cols");
+  CHECK(refused.error().value == "2000000000");
+}
+
+TEST_CASE("A kernel that a build or an operation lacks is refused, naming those there are") {
+  const auto refused = operation("relu", {100})->prepare(Kernel::threads, 1);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == "unavailable_kernel");
+  CHECK(refused.error().field == "kernel");
+  CHECK(refused.error().value == "threads");
+  CHECK(refused.error().allowed == "naive or simd");
+  CHECK(refused.error().message ==
+        "kernel must be naive or simd for relu in this build, but it is threads.");
+}
+
+TEST_CASE("A size out of its range is refused with the range") {
+  for (const std::int64_t bad : {std::int64_t{0}, std::int64_t{-3}, std::int64_t{2147483648}}) {
+    const auto refused = operation("matmul", {2, bad, 4})->prepare(Kernel::simd, 1);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == "invalid_value");
+    CHECK(refused.error().field == "k");
+    CHECK(refused.error().message ==
+          "k must be a whole number from 1 to 2147483647, but it is " + std::to_string(bad) + ".");
+  }
+  CHECK_FALSE(operation("peak", {1000000001})->prepare(Kernel::simd, 1));
+}
+
+TEST_CASE("Every run is one span with the operation's name and cost") {
+  for (const OperationType& type : operation_types()) {
+    const auto made = type.create();
+    auto prepared = made->prepare(Kernel::fastest, 1);
+    REQUIRE(prepared);
+    Diary diary;
+    const Observation observation(diary);
+    (*prepared)->run();
+    INFO(type.name);
+    CHECK(diary.names == std::vector<std::string>{type.name});
+    CHECK(diary.macs == made->cost().macs);
+    CHECK(diary.open == 0);
+  }
+}
+
+TEST_CASE("Preparing leaves the memory tag as it was") {
+  const MemoryTag tag("test", Category::gradients);
+  REQUIRE(operation("linear", {4, 5, 6})->prepare(Kernel::simd, 1));
+  CHECK(std::string(current_tag().operation) == "test");
+  CHECK(current_tag().category == Category::gradients);
+}
