@@ -35,7 +35,11 @@ export function readArguments(args: readonly string[], fields: readonly FieldInf
     if (token.kind === 'positional') words.push(token.value)
     if (token.kind !== 'option') continue
     const { name, rawName, value } = token
-    if (!(name in options) || !rawName.startsWith('--')) throw unknown(rawName, options)
+    if (rawName === '-h') {
+      on.add('help')
+      continue
+    }
+    if (!Object.hasOwn(options, name) || !rawName.startsWith('--')) throw unknown(rawName, options)
     const field = fields.find((known) => optionName(known.name) === name.replace(/^no-/, ''))
     if (options[name]?.type === 'boolean' && value !== undefined) {
       throw new UsageError(`--${name} takes no value, but it has "${value}".`)

@@ -47,10 +47,12 @@ const isUsage = (error: UsageError | FlopscopeError): boolean =>
   ['invalid_value', 'unknown_field', 'unknown_operation', 'unavailable_kernel'].includes(error.code)
 
 async function run(
-  [name, ...rest]: readonly string[],
+  args: readonly string[],
   terminal: Terminal,
   open: () => Promise<Lab>,
 ): Promise<number> {
+  // `help timing` is `timing --help`.
+  const [name, ...rest] = args[0] === 'help' && args.length > 1 ? [...args.slice(1), '-h'] : args
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
     terminal.out(generalHelp())
     return name === undefined ? exit.usage : exit.success

@@ -91,6 +91,10 @@ describe('help', () => {
     expect(stdout).not.toContain('max_ms')
   })
 
+  it.each(['timing -h', 'help timing'])('of a command is what %s prints', async (line) => {
+    expect(await run(line)).toEqual(await run('timing --help'))
+  })
+
   it('fits a terminal of 100 columns', async () => {
     const lines = (await run('timing linear --help')).stdout.split('\n')
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(100)
@@ -120,6 +124,7 @@ describe('a faulty command line', () => {
     ['timing matmul --rows 3', '--rows is not an option here; the options are --m, --k, --n, '],
     ['timing matmul -m 3', '-m is not an option here'],
     ['timing matmul --max_ms 3', '--max_ms is not an option here'],
+    ['timing matmul --constructor', '--constructor is not an option here'],
     ['timing matmul --m', '--m needs a value.'],
     ['cost linear --bias=3', '--bias takes no value, but it has "3".'],
     ['timing matmul --m 0', 'm must be a whole number from 1 to 2,147,483,647, but it is 0.'],
