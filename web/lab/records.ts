@@ -459,7 +459,7 @@ export const operations: readonly OperationInfo[] = [
         unit: '',
         doc: 'multiply-adds of each of the 96 chains',
         kind: 'count',
-        default: 10000,
+        default: 100000,
         minimum: 1,
         maximum: 1000000000,
       },
