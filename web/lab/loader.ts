@@ -86,6 +86,6 @@ async function compile(binary: Response | Uint8Array<ArrayBuffer>): Promise<WebA
 }
 
 function missing(url: string, reason: string, cause: unknown): FlopscopeError {
-  const message = `The lab could not load ${url}: ${sentence(reason)}`
+  const message = `The lab could not load ${url}: ${sentence(reason)} If a bundler moved the library, give openLab its folder as baseUrl.`
   return new FlopscopeError({ code: 'file_missing', value: url, message }, cause)
 }
