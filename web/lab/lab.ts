@@ -101,9 +101,10 @@ export class Lab {
     this.warnings = warnings
   }
 
-  /** The machine and the platform, as far as they can be told. */
+  /** The machine and the platform, as far as they can be told; frozen. `threads` are those that
+   *  kernels compute with: 1. */
   environment(): Environment {
-    return this.#backend.environment
+    return Object.freeze(this.#backend.environment)
   }
 
   /** How long does it take, and how sure is that? Rejects with a FlopscopeError, or with an

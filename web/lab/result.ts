@@ -7,6 +7,7 @@
 import { errorText, FlopscopeError, sentence } from './errors.ts'
 import type { Environment, OperationSubject, TimingOptions, TimingReport } from './records.ts'
 
+/** A run with all that is needed to judge it; `resultJson` writes it, `parseResult` reads it. */
 export interface ResultFile {
   readonly format: 'flopscope-result'
   readonly version: 1
@@ -23,6 +24,7 @@ export interface ResultFile {
 const format = 'flopscope-result'
 const version = 1
 
+/** A run as a result file, made now unless `created` says otherwise. Nothing is copied. */
 export function makeResult(
   run: Pick<ResultFile, 'subject' | 'options' | 'environment' | 'report'>,
   created: Date = new Date(),

@@ -27,6 +27,7 @@ describe.each([
       simd: true,
       threads: 1,
     })
+    expect(Object.isFrozen(lab.environment())).toBe(true)
     expect(lab.environment().clock_resolution_ms).toBeGreaterThan(0)
   })
 
