@@ -126,6 +126,31 @@ describe('a lab in the caller’s realm', () => {
     expect(() => local.prepare(subject)).not.toThrow()
   })
 
+  it('stops a function that never settles, and the next call works', async () => {
+    const timer = {
+      batch_size: () => 1,
+      stretch_ms: () => 100,
+      record() {},
+      done: () => false,
+      progress: vi.fn(),
+      report: () => emptyReport,
+      delete: vi.fn(),
+    }
+    const module: Module = {
+      ...moduleWith(experiment(1, () => false)),
+      functionTimer: () => ({ value: timer }),
+    }
+    const local = await Local.open(async () => ({ module, threads: 1 }))
+    const abort = new AbortController()
+    const fn = () => new Promise(() => abort.abort())
+    await expect(local.timing({ fn }, {}, { signal: abort.signal })).rejects.toMatchObject({
+      code: 'aborted',
+      partial: emptyReport,
+    })
+    expect(timer.delete).toHaveBeenCalledOnce()
+    expect(await local.timing(subject, {}, {})).toMatchObject({ runs: 1 })
+  })
+
   it('that is closed ends the pool of threads', async () => {
     const PThread = { terminateAllThreads: vi.fn() }
     const module = { ...moduleWith(experiment(1, () => false)), PThread }
