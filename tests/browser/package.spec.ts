@@ -60,7 +60,9 @@ test.describe('the module', () => {
     expect(environment.clock_resolution_ms).toBeGreaterThanOrEqual(0.0999)
   })
 
-  test('has a finer clock where the page is isolated, and the threads build on request', async ({ page }) => {
+  test('has a finer clock where the page is isolated, and the threads build on request', async ({
+    page,
+  }) => {
     await openEmptyPage(page, 'isolated/empty.html')
     const { environment } = await measure(page)
     expect(environment).toMatchObject({ variant: 'relaxed', cross_origin_isolated: true })
