@@ -4,16 +4,18 @@
 #include <algorithm>
 #include <cmath>
 
-#include "flopscope/experiments/phrase.h"
+#include "flopscope/measure/phrase.h"
 
 namespace flopscope::experiments {
 
 namespace {
 
+using measure::any_of;
 using measure::Choices;
 using measure::Error;
 using measure::Field;
 using measure::Kind;
+using measure::number_text;
 using measure::RecordType;
 
 /// Any magnitude at which a double still tells neighbouring whole numbers apart.

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "flopscope/experiments/decode.h"
-#include "flopscope/experiments/phrase.h"
+#include "flopscope/measure/phrase.h"
 
 namespace flopscope::experiments {
 
@@ -13,6 +13,7 @@ namespace {
 
 using layers::Kernel;
 using layers::OperationType;
+using measure::any_of;
 using measure::Error;
 
 Error unknown_operation(const Value& op) {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "flopscope/experiments/phrase.h"
+#include "flopscope/measure/phrase.h"
 
 namespace flopscope::experiments {
 
@@ -12,6 +12,7 @@ namespace {
 using layers::Kernel;
 using measure::ClockEstimate;
 using measure::Duration;
+using measure::number_text;
 
 /// Naive work that verification may cost: some tens of milliseconds in code that a browser has not
 /// optimised yet. A 128-cubed matmul is verified whole, of larger ones a sample of rows is.

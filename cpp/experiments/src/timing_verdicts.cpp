@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "flopscope/experiments/phrase.h"
+#include "flopscope/measure/phrase.h"
 
 namespace flopscope::experiments {
 
 namespace {
+
+using measure::number_text;
 
 /// Spread beyond which a timing is called unstable; the course draws the line here.
 constexpr double unstable_variation = 0.10;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "flopscope/experiments/phrase.h"
+#include "flopscope/measure/phrase.h"
 
 #include <array>
 #include <cmath>
 #include <cstdio>
 
-namespace flopscope::experiments {
+namespace flopscope::measure {
 
 namespace {
 
@@ -48,4 +48,4 @@ std::string any_of(std::span<const std::string> names) {
   return text;
 }
 
-}  // namespace flopscope::experiments
+}  // namespace flopscope::measure

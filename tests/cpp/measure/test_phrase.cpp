@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "catch.h"
-#include "flopscope/experiments/phrase.h"
+#include "flopscope/measure/phrase.h"
 
-using flopscope::experiments::any_of;
-using flopscope::experiments::number_text;
+using flopscope::measure::any_of;
+using flopscope::measure::number_text;
 
 TEST_CASE("Whole numbers are written out with commas", "[phrase]") {
   CHECK(number_text(0) == "0");

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace flopscope::experiments {
+namespace flopscope::measure {
 
 /// At most `digits` significant digits, but every whole one; no trailing zeros: 0.25, 180, 1.2e-05.
 /// Whole numbers up to 2^53 are written out with commas: 2,147,483,647.
@@ -17,4 +17,4 @@ namespace flopscope::experiments {
 /// "matmul, linear or relu".
 [[nodiscard]] std::string any_of(std::span<const std::string> names);
 
-}  // namespace flopscope::experiments
+}  // namespace flopscope::measure
