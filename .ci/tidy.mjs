@@ -2,11 +2,13 @@
 //
 // Runs clang-tidy over cpp/, on all cores, on the files whose content has changed: a file that passed
 // is remembered by a hash of itself, of the project's headers that it includes, and of the rules.
+// Most of its time goes into the standard library's headers, so several files of a folder are read
+// as one, and by halves if they do not pass together, be it for a mistake or for equal names.
 import { execFile, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 const rooms = ['measure', 'layers', 'experiments']
 const roots = rooms.map((room) => `cpp/${room}/include`)
@@ -57,15 +59,28 @@ function hashOf(source) {
   return hash.digest('hex')
 }
 
-function tidy(source) {
-  return new Promise((resolve) => {
-    const parameters = ['--quiet', source, '--', ...flagsOf(source)]
+function tidy(file, flags) {
+  return new Promise((told) => {
+    const parameters = ['--quiet', file, '--', ...flags]
     execFile('clang-tidy', parameters, { maxBuffer: 1e8 }, (error, output, errors) => {
       // What it prints to the error stream are counts of warnings in other people's headers, unless
       // it could not run at all.
-      resolve(error ? output || errors || error.message : '')
+      told(error ? output || errors || error.message : '')
     })
   })
+}
+
+/** The complaint about all of them as one, in a file that includes them; '' if there is none. */
+async function tidyTogether(batch) {
+  const name = createHash('sha256')
+    .update(batch.map(({ mark }) => mark).join())
+    .digest('hex')
+  const file = join(remembered, `${name}.cpp`)
+  const lines = batch.map(({ source }) => `#include "${resolve(source)}"\n`)
+  writeFileSync(file, lines.join(''))
+  const complaint = await tidy(file, flagsOf(batch[0].source))
+  rmSync(file)
+  return complaint
 }
 
 mkdirSync(remembered, { recursive: true })
@@ -73,20 +88,42 @@ const changed = sources
   .map((source) => ({ source, mark: join(remembered, hashOf(source)) }))
   .filter(({ mark }) => !existsSync(mark))
 
+/** Files of one folder, so of the same flags, as evenly as `largest` allows. */
+function batches(largest) {
+  const folders = new Set(changed.map(({ source }) => dirname(source)))
+  return [...folders].flatMap((folder) => {
+    const files = changed.filter(({ source }) => dirname(source) === folder)
+    const parts = Math.ceil(files.length / largest)
+    return Array.from({ length: parts }, (_, part) => files.filter((_, at) => at % parts === part))
+  })
+}
+
 let failed = 0
-async function work() {
-  for (let next = changed.pop(); next; next = changed.pop()) {
-    const complaint = await tidy(next.source)
+async function check(batch) {
+  if (batch.length === 1) {
+    const { source, mark } = batch[0]
+    const complaint = await tidy(source, flagsOf(source))
     if (complaint) {
       failed += 1
       console.log(complaint)
     } else {
-      writeFileSync(next.mark, '')
+      writeFileSync(mark, '')
     }
+  } else if (await tidyTogether(batch)) {
+    const half = Math.ceil(batch.length / 2)
+    await check(batch.slice(0, half))
+    await check(batch.slice(half))
+  } else {
+    for (const { mark } of batch) writeFileSync(mark, '')
   }
 }
 
-const looked = changed.length
+const waiting = batches(10)
+async function work() {
+  for (let next = waiting.pop(); next; next = waiting.pop()) await check(next)
+}
 await Promise.all(Array.from({ length: availableParallelism() }, work))
-console.log(`clang-tidy: ${sources.length} files, ${looked} of them changed, ${failed} failed`)
+console.log(
+  `clang-tidy: ${sources.length} files, ${changed.length} of them changed, ${failed} failed`,
+)
 process.exit(failed > 0 ? 1 : 0)
