@@ -49,8 +49,6 @@ std::string field_schema(const Field& field) {
       return described + "\"enum\": [" + quoted_list(field.choices->names) + "] }";
     case Kind::numbers:
       return described + "\"type\": \"array\", \"items\": { \"type\": \"number\" } }";
-    case Kind::record:
-      return reference(field.nested());
     case Kind::records:
       return described + "\"type\": \"array\", \"items\": " + reference(field.nested()) + " }";
   }

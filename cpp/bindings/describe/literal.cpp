@@ -3,6 +3,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 
 namespace flopscope::describe {
 
@@ -19,14 +20,14 @@ std::string quoted(std::string_view text) {
 }
 
 std::string number_literal(double value) {
+  // Exponents are shorter in C++, whole numbers are clearer to a reader.
+  constexpr double largest_exact = 9007199254740992.0;  // 2^53
+  if (std::abs(value) <= largest_exact && value == std::floor(value)) {
+    return std::to_string(static_cast<std::int64_t>(value));
+  }
   std::array<char, 32> buffer{};
   const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
-  std::string text(buffer.data(), end);
-  // Exponents are shorter in C++, whole numbers are clearer to a reader.
-  if (value == static_cast<double>(static_cast<long long>(value))) {
-    text = std::to_string(static_cast<long long>(value));
-  }
-  return text;
+  return {buffer.data(), end};
 }
 
 std::string default_literal(const Field& field, const void* record) {
@@ -40,10 +41,9 @@ std::string default_literal(const Field& field, const void* record) {
     case Kind::text:
       return quoted(field.in<std::string>(record));
     case Kind::choice:
-      return quoted(field.choices->names[static_cast<std::size_t>(field.in<int>(record))]);
+      return quoted(field.choices->names[static_cast<std::size_t>(field.choice->get(record))]);
     case Kind::maybe:
     case Kind::numbers:
-    case Kind::record:
     case Kind::records:
       break;
   }

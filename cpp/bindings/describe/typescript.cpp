@@ -81,8 +81,6 @@ std::string field_type(const Field& field) {
       return names_union(field.choices->names);
     case Kind::numbers:
       return "Float64Array";
-    case Kind::record:
-      return field.nested().name;
     case Kind::records:
       return std::string(field.nested().name) + "[]";
   }

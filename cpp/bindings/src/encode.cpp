@@ -45,11 +45,9 @@ val encode_field(const Field& field, const void* record) {
       return val(field.in<std::string>(record));
     case Kind::choice:
       return val(
-          std::string(field.choices->names[static_cast<std::size_t>(field.in<int>(record))]));
+          std::string(field.choices->names[static_cast<std::size_t>(field.choice->get(record))]));
     case Kind::numbers:
       return encode_numbers(field.in<std::vector<double>>(record));
-    case Kind::record:
-      return encode(field.nested(), field.address(const_cast<void*>(record)));
     case Kind::records:
       return encode_list(field, field.address(const_cast<void*>(record)));
   }

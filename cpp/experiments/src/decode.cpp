@@ -78,10 +78,13 @@ std::optional<Error> decode_field(const Field& field, void* record, const Value&
       if (value.type() != Value::Type::text) return invalid(field.name, value, "a text");
       field.in<std::string>(record) = value.text();
       return std::nullopt;
-    case Kind::choice:
-      return decode_choice(field.name, *field.choices, value, field.in<int>(record));
+    case Kind::choice: {
+      int chosen = field.choice->get(record);
+      auto error = decode_choice(field.name, *field.choices, value, chosen);
+      if (!error) field.choice->set(record, chosen);
+      return error;
+    }
     case Kind::numbers:
-    case Kind::record:
     case Kind::records:
       break;  // no option or shape has such a field
   }

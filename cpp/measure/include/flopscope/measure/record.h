@@ -45,7 +45,6 @@ enum class Kind : std::uint8_t {
   text,     ///< std::string -> string
   choice,   ///< enum class : int -> one of the names in `choices`
   numbers,  ///< std::vector<double> -> Float64Array; array in JSON
-  record,   ///< a nested record
   records,  ///< std::vector<record> -> array
 };
 
@@ -65,6 +64,13 @@ struct Choices {
   std::span<const char* const> names;
 };
 
+/// Access to a field that is an enumeration without knowing which: a place for `int` is none for an
+/// enumeration, even for one that is stored as `int`.
+struct ChoiceAccess {
+  int (*get)(const void* record);
+  void (*set)(void* record, int value);
+};
+
 /// Access to a `std::vector` of records without knowing the record.
 struct RecordList {
   std::size_t (*size)(const void* list);
@@ -79,7 +85,8 @@ struct Field {
   Kind kind;
   Range range;
   const Choices* choices = nullptr;          ///< of Kind::choice
-  const RecordType& (*nested)() = nullptr;   ///< of Kind::record and Kind::records
+  const ChoiceAccess* choice = nullptr;      ///< of Kind::choice; what else is read by `in`
+  const RecordType& (*nested)() = nullptr;   ///< of Kind::records
   const RecordList* list = nullptr;          ///< of Kind::records
   void* (*address)(void* record) = nullptr;  ///< where the field lies in a record
 
@@ -138,7 +145,6 @@ constexpr Kind kind_of() {
   else if constexpr (std::is_same_v<T, std::string>) return Kind::text;
   else if constexpr (std::is_same_v<T, std::vector<double>>) return Kind::numbers;
   else if constexpr (std::is_enum_v<T>) return Kind::choice;
-  else if constexpr (std::is_class_v<T>) return Kind::record;
   else static_assert(sizeof(T) == 0, "a record holds no field of this type");
 }
 
@@ -147,6 +153,18 @@ inline constexpr RecordList list_of{
     [](const void* list) { return static_cast<const std::vector<T>*>(list)->size(); },
     [](const void* list, std::size_t index) {
       return static_cast<const void*>(&(*static_cast<const std::vector<T>*>(list))[index]);
+    }};
+
+template <auto Member>
+inline constexpr ChoiceAccess choice_of{
+    [](const void* record) {
+      using Record = typename MemberOf<decltype(Member)>::record;
+      return static_cast<int>(static_cast<const Record*>(record)->*Member);
+    },
+    [](void* record, int value) {
+      using Parts = MemberOf<decltype(Member)>;
+      static_cast<typename Parts::record*>(record)->*Member =
+          static_cast<typename Parts::value>(value);
     }};
 
 }  // namespace detail
@@ -161,7 +179,6 @@ constexpr Field field(const char* name, const char* unit, const char* doc, Range
   result.address = [](void* record) {
     return static_cast<void*>(&(static_cast<typename Parts::record*>(record)->*Member));
   };
-  if constexpr (detail::kind_of<Value>() == Kind::record) result.nested = &record_type<Value>;
   return result;
 }
 
@@ -169,9 +186,10 @@ constexpr Field field(const char* name, const char* unit, const char* doc, Range
 template <auto Member>
 constexpr Field choice(const char* name, const char* doc, const Choices& choices) {
   using Value = typename detail::MemberOf<decltype(Member)>::value;
-  static_assert(std::is_same_v<std::underlying_type_t<Value>, int>, "choices are stored as int");
+  static_assert(std::is_same_v<std::underlying_type_t<Value>, int>, "choices are counted by int");
   Field result = field<Member>(name, "", doc);
   result.choices = &choices;
+  result.choice = &detail::choice_of<Member>;
   return result;
 }
 
