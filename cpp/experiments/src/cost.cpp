@@ -61,7 +61,8 @@ CostReport cost(const Subject& subject, const CostOptions& options) {
   CostReport report;
   report.convention = options.convention;
   fill(report, total, options.convention);
-  report.rounded = !total.exact();
+  // The figure is a sum of counts, and may be the only one that is too large.
+  report.rounded = !total.exact() || !measure::exact_count(report.flops);
   const double bytes = total.bytes_read + total.bytes_written;
   if (bytes > 0) {
     report.arithmetic_intensity = measure::count(total, rate_convention(total)) / bytes;
@@ -111,7 +112,7 @@ const flopscope::measure::RecordType& flopscope::measure::record_type<CostReport
                      "arithmetic_intensity", "flops/byte",
                      "flops (all operations where there are no macs) for each byte that must move"),
                  field<&CostReport::rounded>(
-                     "rounded", "", "true where a count passes 2^53 and is no longer exact"),
+                     "rounded", "", "true where a count reaches 2^53 and may no longer be exact"),
                  records<&CostReport::layers>("layers", "the same for each part"),
              });
   static constexpr RecordType type{"CostReport", "how much work it is on paper", fields};

@@ -14,11 +14,14 @@ constexpr double Cost::*counts[] = {
 
 }  // namespace
 
+bool exact_count(double count) {
+  constexpr double first_rounded = 9007199254740992.0;  // 2^53
+  return count >= 0 && count < first_rounded && count == std::floor(count);
+}
+
 bool Cost::exact() const {
-  constexpr double last_exact = 9007199254740992.0;  // 2^53
   for (const auto member : counts) {
-    const double value = this->*member;
-    if (!(value >= 0 && value <= last_exact) || value != std::floor(value)) return false;
+    if (!exact_count(this->*member)) return false;
   }
   return true;
 }

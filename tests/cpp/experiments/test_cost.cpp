@@ -66,11 +66,30 @@ TEST_CASE("A single operation is one layer that has all the work", "[cost]") {
   CHECK(report.layers[0].params == report.params);
 }
 
-TEST_CASE("Counts beyond 2^53 are marked as rounded", "[cost]") {
-  const auto cube = [](double side) {
-    return cost_of(object({{"op", "matmul"}, {"m", side}, {"k", side}, {"n", side}}));
+TEST_CASE("Counts from 2^53 on are marked as rounded", "[cost]") {
+  const auto product = [](double m, double k, double n, Convention convention) {
+    return cost_of(object({{"op", "matmul"}, {"m", m}, {"k", k}, {"n", n}}), convention);
   };
-  CHECK_FALSE(cube(131072).rounded);  // 2^17 cubed is 2^51
-  CHECK(cube(1e6).rounded);
-  CHECK(cube(1e6).macs == 1e18);
+  CHECK_FALSE(product(131072, 131072, 131072, Convention::flops).rounded);  // 2^17 cubed is 2^51
+  CHECK(product(1e6, 1e6, 1e6, Convention::flops).rounded);
+  CHECK(product(1e6, 1e6, 1e6, Convention::flops).macs == 1e18);
+  CHECK(product(131072, 131072, 524288, Convention::macs).rounded);  // 2^53
+}
+
+TEST_CASE("A figure that reaches 2^53 is marked even where no single count does", "[cost]") {
+  // 2^52 multiply-accumulates: counted twice they are 2^53, counted once they are exact.
+  const TreeValue subject =
+      object({{"op", "matmul"}, {"m", 131072.0}, {"k", 131072.0}, {"n", 262144.0}});
+  CHECK_FALSE(cost_of(subject, Convention::macs).rounded);
+  CHECK(cost_of(subject, Convention::flops).rounded);
+  CHECK(cost_of(subject, Convention::all).rounded);
+}
+
+TEST_CASE("The course's convention counts multiplications that are no multiply-accumulates",
+          "[cost]") {
+  // Each gelu multiplies three times and adds once; no addition is that of a bias.
+  const TreeValue gelu = object({{"op", "gelu"}, {"size", 1000.0}});
+  CHECK(cost_of(gelu, Convention::tinytorch).flops == 3000);
+  CHECK(cost_of(gelu, Convention::macs).flops == 0);
+  CHECK(cost_of(gelu, Convention::all).flops == 5000);
 }

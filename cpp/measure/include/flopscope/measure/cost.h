@@ -6,13 +6,16 @@
 // operation to some and two to others, and few count a bias or a softmax. A figure is made from the
 // parts by a named convention, and the name is printed beside it.
 //
-// Counts are doubles: whole numbers up to 2^53 are exact, also in JavaScript, and beyond that they
-// round instead of wrapping around. `exact()` tells which.
+// Counts are doubles: whole numbers below 2^53 are exact, also in JavaScript, and from there on
+// they round instead of wrapping around. `exact()` tells which.
 #pragma once
 
 #include "flopscope/measure/record.h"
 
 namespace flopscope::measure {
+
+/// Whether a count is a whole number below 2^53. A double of 2^53 may be that or 2^53 + 1, rounded.
+[[nodiscard]] bool exact_count(double count);
 
 /// What one call does. All are counts or bytes, never negative.
 struct Cost {
@@ -25,7 +28,7 @@ struct Cost {
   double bytes_read = 0;     ///< inputs and parameters, each once
   double bytes_written = 0;  ///< outputs, each once
 
-  /// Whether every count is a whole number that a double holds exactly (at most 2^53).
+  /// Whether every count is.
   [[nodiscard]] bool exact() const;
 
   Cost& operator+=(const Cost& other);
