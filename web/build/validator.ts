@@ -10,13 +10,9 @@ import type { Plugin } from 'vite'
 
 const suffix = '?validator'
 
-/** The first fault as a phrase: "report/runs must be integer". */
+/** Ajv keeps its faults at the function; the first one is told. */
 const wrapper = `
-export default (value) => {
-  if (validate(value)) return undefined
-  const [{ instancePath, message }] = validate.errors
-  return (instancePath.slice(1) || 'it') + ' ' + message
-}
+export default (value) => (validate(value) ? undefined : validate.errors[0])
 `
 
 export function validator(): Plugin {
@@ -31,6 +27,9 @@ export function validator(): Plugin {
         code: { source: true, esm: true, lines: true },
         discriminator: true,
         strictRequired: false,
+        // Each fault comes with the value and the rules, for web/lab/schema-fault.ts to write the sentence.
+        verbose: true,
+        messages: false,
       })
       const validate = ajv.compile(JSON.parse(readFileSync(file, 'utf8')))
       const code = standalone(ajv, validate).replace(/export default \w+;/, '')

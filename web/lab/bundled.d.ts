@@ -4,8 +4,8 @@
 
 /** The check of a JSON schema (web/build/validator.ts). */
 declare module '*.schema.json?validator' {
-  /** What is wrong with `value`, and where; undefined if nothing is. */
-  const validate: (value: unknown) => string | undefined
+  /** The first thing that is wrong with `value`; undefined if nothing is. */
+  const validate: (value: unknown) => import('./schema-fault.ts').SchemaFault | undefined
   export default validate
 }
 

@@ -6,6 +6,8 @@
 
 import { errorText, FlopscopeError, sentence } from './errors.ts'
 import type { Environment, OperationSubject, TimingOptions, TimingReport } from './records.ts'
+import { shownValue } from './refusal.ts'
+import { type FileFault, fileFault } from './schema-fault.ts'
 
 /** A run with all that is needed to judge it; `resultJson` writes it, `parseResult` reads it. */
 export interface ResultFile {
@@ -51,16 +53,47 @@ export const resultJson = (result: ResultFile): string =>
 export async function parseResult(text: string): Promise<ResultFile> {
   const file = parseJson(text)
   if (file?.format !== format) {
-    throw unreadable('foreign_file', 'it does not begin as a Flopscope result does', file?.format)
+    throw unreadable('foreign_file', {
+      field: 'format',
+      value: shown(file?.format),
+      allowed: format,
+    })
   }
   if (typeof file.version === 'number' && file.version > version) {
-    throw unreadable('newer_file', 'it was made by a newer Flopscope', file.version)
+    const fault = { field: 'version', value: String(file.version), allowed: `${version} at most` }
+    throw unreadable('newer_file', fault, 'a newer Flopscope wrote it')
   }
   const { default: validate } = await import('./result.schema.json?validator')
   const fault = validate(file)
-  if (fault) throw unreadable('damaged_file', fault)
+  if (fault) throw unreadable('damaged_file', fileFault(fault))
   const valid = file as unknown as ResultFile
+  const contradiction = contradictionIn(valid)
+  if (contradiction) throw unreadable('damaged_file', contradiction)
   return { ...valid, report: withTypedArrays(valid.report) }
+}
+
+/** What no schema can say: the time of making, and the lists that have an entry for each run. */
+function contradictionIn({ created, report }: ResultFile): FileFault | undefined {
+  if (!isTime(created)) {
+    const allowed = 'a time in UTC as 2024-02-29T12:30:00Z'
+    return { field: 'created', value: shownValue(created), allowed }
+  }
+  for (const name of ['samples_ms', 'sample_classes'] as const) {
+    const { length } = report[name]
+    if (length === report.runs) continue
+    const allowed = `a list of as many numbers as there are runs (${report.runs})`
+    return { field: `report.${name}`, value: `a list of ${length}`, allowed }
+  }
+  return undefined
+}
+
+/** Whether it names a moment that exists: some readers of dates take February 30 for March 1. */
+function isTime(text: string): boolean {
+  const [, moment] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(text) ?? []
+  const time = Date.parse(text)
+  return (
+    moment !== undefined && !Number.isNaN(time) && new Date(time).toISOString().startsWith(moment)
+  )
 }
 
 /** Every call that was timed, one a row; times are those of a single call. */
@@ -91,13 +124,20 @@ function parseJson(text: string): Parsed {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Parsed) : undefined
   } catch (error) {
-    throw unreadable('foreign_file', `it is not JSON: ${errorText(error)}`)
+    const message = `${refused} it is not JSON: ${sentence(errorText(error))}`
+    throw new FlopscopeError({ code: 'foreign_file', allowed: 'JSON', message }, error)
   }
 }
 
-function unreadable(code: string, reason: string, value?: unknown): FlopscopeError {
-  const message = `This file cannot be opened: ${sentence(reason)}`
-  return new FlopscopeError({ code, value: value === undefined ? '' : String(value), message })
+const refused = 'This file cannot be opened:'
+
+const shown = (value: unknown) => (value === undefined ? '' : shownValue(value))
+
+function unreadable(code: string, fault: FileFault, reason = ''): FlopscopeError {
+  const { field, value, allowed } = fault
+  const found = value ? `it is ${value}` : 'it is missing'
+  const message = `${refused} ${field} must be ${allowed}, but ${found}${reason && `; ${reason}`}.`
+  return new FlopscopeError({ code, field, value, allowed, message })
 }
 
 /** The fields that JSON turned into plain arrays; the type makes a forgotten one an error. */

@@ -45,20 +45,25 @@ describe('a result file', () => {
 
 describe('a file that cannot be opened', () => {
   it.each([
-    ['no JSON at all', 'hello', 'foreign_file', /^This file cannot be opened: it is not JSON/],
-    ['an empty file', '', 'foreign_file', /it is not JSON/],
-    [
-      'other JSON',
-      '{"format":"speedscope"}',
-      'foreign_file',
-      /does not begin as a Flopscope result/,
-    ],
-    ['a bare value', 'null', 'foreign_file', /does not begin as a Flopscope result/],
-    ['a list', '[1]', 'foreign_file', /does not begin as a Flopscope result/],
-  ])('is refused with a sentence: %s', async (_, text, code, message) => {
+    ['no JSON at all', 'hello'],
+    ['an empty file', ''],
+  ])('because it is %s says so', async (_, text) => {
     await expect(parseResult(text)).rejects.toMatchObject({
-      code,
-      message: expect.stringMatching(message),
+      code: 'foreign_file',
+      message: expect.stringMatching(/^This file cannot be opened: it is not JSON: .*[^.]\.$/),
+    })
+  })
+
+  it.each([
+    ['other JSON', '{"format":"speedscope"}', 'it is "speedscope"'],
+    ['a bare value', 'null', 'it is missing'],
+    ['a list', '[1]', 'it is missing'],
+  ])('because it is %s says how one begins', async (_, text, found) => {
+    await expect(parseResult(text)).rejects.toMatchObject({
+      code: 'foreign_file',
+      field: 'format',
+      allowed: 'flopscope-result',
+      message: `This file cannot be opened: format must be flopscope-result, but ${found}.`,
     })
   })
 
@@ -66,28 +71,63 @@ describe('a file that cannot be opened', () => {
     const text = changed((file) => Object.assign(file, { version: 2 }))
     await expect(parseResult(text)).rejects.toMatchObject({
       code: 'newer_file',
-      message: 'This file cannot be opened: it was made by a newer Flopscope.',
+      message:
+        'This file cannot be opened: version must be 1 at most, but it is 2; a newer Flopscope wrote it.',
     })
   })
 
+  const outcomes = 'measured, unfinished, cannot_resolve, optimized_away or kernel_mismatch'
+  const operations = 'matmul, linear, relu, gelu, softmax or peak'
   it.each([
-    ['a sample that is text', { samples_ms: [1, 'fast'] }, 'report/samples_ms/1 must be number'],
-    ['a count that is no whole number', { runs: 1.5 }, 'report/runs must be integer'],
-    ['an outcome that does not exist', { outcome: 'splendid' }, 'report/outcome must be equal to'],
-  ])('because of %s names the place', async (_, change, place) => {
-    const text = changed((file) => Object.assign(file.report ?? {}, change))
-    await expect(parseResult(text)).rejects.toMatchObject({
-      code: 'damaged_file',
-      message: expect.stringContaining(place),
-    })
-  })
+    ['report', { samples_ms: [1, 'fast', 3, 4] }, 'samples_ms[1]', '"fast"', /^a number/],
+    ['report', { runs: 1.5 }, 'runs', '1.5', /^a whole number/],
+    ['report', { outcome: 'splendid' }, 'outcome', '"splendid"', outcomes],
+    ['report', { verdicts: 3 }, 'verdicts', '3', 'a list'],
+    ['report', { verdicts: [7] }, 'verdicts[0]', '7', 'a record'],
+    ['report', { runs: 3 }, 'samples_ms', 'a list of 4', /as many numbers as there are runs \(3\)/],
+    ['report', { sample_classes: [0] }, 'sample_classes', 'a list of 1', /runs \(4\)/],
+    ['report', { kernel: undefined }, 'kernel', '', 'a text'],
+    ['options', { runs: 0 }, 'runs', '0', 'a whole number from 1 to 100,000'],
+    ['options', { confidence: 2 }, 'confidence', '2', 'a number from 0.5 to 0.9999'],
+    ['subject', { op: 'fft' }, 'op', '"fft"', operations],
+    ['subject', { m: -4 }, 'm', '-4', 'a whole number from 1 to 2,147,483,647'],
+    ['environment', { simd: 'yes' }, 'simd', '"yes"', 'true or false'],
+  ] as const)(
+    'because of %s %j is told where, what and what may be',
+    async (part, change, name, value, allowed) => {
+      const text = changed((file) => Object.assign(file[part] ?? {}, change))
+      const error = await parseResult(text).catch((thrown: unknown) => thrown)
+      const field = `${part}.${name}`
+      const words = typeof allowed === 'string' ? allowed : expect.stringMatching(allowed)
+      expect(error).toMatchObject({ code: 'damaged_file', field, value, allowed: words })
+      const found = value || 'missing'
+      expect((error as Error).message).toBe(
+        `This file cannot be opened: ${field} must be ${(error as { allowed: string }).allowed}, but it is ${found}.`,
+      )
+    },
+  )
 
   it('because a part is missing names the part', async () => {
     const text = changed((file) => {
       delete file.environment
     })
-    await expect(parseResult(text)).rejects.toThrow("must have required property 'environment'")
+    await expect(parseResult(text)).rejects.toMatchObject({
+      field: 'environment',
+      message: 'This file cannot be opened: environment must be a record, but it is missing.',
+    })
   })
+
+  it.each(['yesterday', '', '2024-02-30T12:00:00Z', '2024-02-29T25:00:00Z', '2024-02-29', 7])(
+    'because it was made at %j names the moment',
+    async (created) => {
+      const text = changed((file) => Object.assign(file, { created }))
+      await expect(parseResult(text)).rejects.toMatchObject({
+        code: 'damaged_file',
+        field: 'created',
+        value: JSON.stringify(created),
+      })
+    },
+  )
 })
 
 describe('the table of a result', () => {

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+//
+// What a file says that its JSON schema does not allow, in the words of every other refusal. Ajv tells it
+// in those of JSON schema, for one rule at a time; the schema around that rule knows all of them.
+
+import { formatExact } from './format.ts'
+import { anyOf, shownValue } from './refusal.ts'
+
+/** The rules of one value, as far as ours use them. */
+interface Schema {
+  readonly type?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly oneOf?: readonly Schema[]
+}
+
+/** The first fault that Ajv found. */
+export interface SchemaFault {
+  /** A JSON pointer to the value at fault: "/report/samples_ms/1". */
+  readonly instancePath: string
+  readonly keyword: string
+  readonly params: Readonly<Record<string, unknown>>
+  /** What holds the rule. */
+  readonly parentSchema: Schema
+  readonly data: unknown
+}
+
+/** A fault in parts. */
+export interface FileFault {
+  /** "report.samples_ms[1]". */
+  readonly field: string
+  /** As text; empty where there is none. */
+  readonly value: string
+  readonly allowed: string
+}
+
+export function fileFault(fault: SchemaFault): FileFault {
+  const { keyword, params, parentSchema, data } = fault
+  const place = fault.instancePath.split('/').slice(1)
+  if (keyword === 'required') {
+    const missing = String(params.missingProperty)
+    const allowed = phrase(parentSchema.properties?.[missing] ?? {})
+    return { field: fieldName([...place, missing]), value: '', allowed }
+  }
+  if (keyword === 'discriminator') {
+    const tag = String(params.tag)
+    const names = parentSchema.oneOf?.map(({ properties }) => properties?.[tag]?.const) ?? []
+    const field = fieldName([...place, tag])
+    return { field, value: shownValue(params.tagValue), allowed: phrase({ enum: names }) }
+  }
+  return { field: fieldName(place), value: shownValue(data), allowed: phrase(parentSchema) }
+}
+
+const fieldName = (path: readonly string[]): string =>
+  path.map((name, depth) => (/^\d+$/.test(name) ? `[${name}]` : depth ? `.${name}` : name)).join('')
+
+const nouns: Readonly<Record<string, string>> = {
+  integer: 'a whole number',
+  number: 'a number',
+  string: 'a text',
+  boolean: 'true or false',
+  array: 'a list',
+}
+
+/** "a whole number from 1 to 100,000". */
+function phrase({ type = 'object', minimum, maximum, ...schema }: Schema): string {
+  if (schema.const !== undefined) return String(schema.const)
+  if (schema.enum) return anyOf(schema.enum.map(String))
+  return [
+    nouns[type] ?? 'a record',
+    ...(minimum === undefined ? [] : [`from ${formatExact(minimum)}`]),
+    ...(maximum === undefined ? [] : [`to ${formatExact(maximum)}`]),
+  ].join(' ')
+}
