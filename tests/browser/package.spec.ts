@@ -162,26 +162,3 @@ test.describe('a page that lacks something', () => {
     expect(await measure(page, { worker: false })).toMatchObject({ outcome: 'measured' })
   })
 })
-
-test.describe('the page', () => {
-  // A busy machine may hold any task up.
-  test.describe.configure({ retries: 2 })
-
-  test('leaves the page free while it measures', async ({ page }) => {
-    await openEmptyPage(page)
-    const longest_ms = await page.evaluate(async () => {
-      const { openLab } = (await import(new URL('lib/flopscope.js', location.href).href)) as Library
-      const tasks: number[] = []
-      const observer = new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) tasks.push(duration)
-      })
-      observer.observe({ type: 'longtask' }) // reported from 50 ms
-      const lab = await openLab()
-      const subject = { op: 'matmul', m: 512, k: 512, n: 512, kernel: 'naive' } as const
-      await lab.timing(subject, { runs: 10, max_ms: 2000, onProgress: () => {} })
-      tasks.push(...observer.takeRecords().map(({ duration }) => duration))
-      return Math.max(0, ...tasks)
-    })
-    expect(longest_ms).toBe(0)
-  })
-})

@@ -80,19 +80,6 @@ test('beside each picture stands its data', async ({ page }) => {
   await expect(figure.getByRole('row', { name: /^warm-up 1 / })).toHaveCount(1)
 })
 
-for (const width of [320, 360, 390, 768]) {
-  test(`nothing reaches beyond a window ${width} pixels wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 740 })
-    const lab = new LabPage(page)
-    await lab.open()
-    expect(await lab.overflow()).toBeLessThanOrEqual(0)
-    await lab.measure()
-    await lab.openSettings()
-    await lab.timing.getByText('How this was measured').click()
-    expect(await lab.overflow()).toBeLessThanOrEqual(0)
-  })
-}
-
 test('the first experiment stands on the opening screen', async ({ page }) => {
   const lab = new LabPage(page)
   await lab.open('')

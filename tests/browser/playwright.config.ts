@@ -10,6 +10,9 @@ import { executable, flags } from './browsers.mjs'
 process.env.FLOPSCOPE_TEST_PORT ??= String(await freePort())
 const port = process.env.FLOPSCOPE_TEST_PORT
 const address = `http://localhost:${port}`
+const desktop = { viewport: { width: 1280, height: 800 } }
+/** What watches the main thread, which another test would hold up. */
+const alone = 'main-thread.spec.ts'
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -28,8 +31,9 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',
   forbidOnly: Boolean(process.env.CI),
-  // Measurements would disturb one another.
-  workers: 1,
+  // Most of a test is waiting, and none compares times: two go on at once.
+  fullyParallel: true,
+  workers: 2,
   timeout: 60_000,
   globalTimeout: 480_000,
   reporter: [['list']],
@@ -39,13 +43,14 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', use: desktop, testIgnore: ['page-width.spec.ts', alone] },
     {
       name: 'phone',
       use: devices['Pixel 7'],
-      // These are the same at every width.
-      testIgnore: /(page-faults|embed|embedding|package)\.spec\.ts/,
+      // The others are the same at every width.
+      testMatch: /page(-access|-quiet|-width)?\.spec\.ts/,
     },
+    { name: 'alone', use: desktop, testMatch: alone, dependencies: ['desktop', 'phone'] },
   ],
   webServer: {
     command: 'node web/build/serve.mjs',
