@@ -17,7 +17,8 @@ const classic = `${dist}/lib/flopscope.classic.js`
 const measureClassic = (place: Page | Frame, options: Parameters<Library['openLab']>[0] = {}) =>
   place.evaluate(async (choice) => {
     const lab = await Flopscope.openLab(choice)
-    const { outcome } = await lab.timing({ op: 'softmax', rows: 8, cols: 8 }, { max_ms: 1000 })
+    const brief = { runs: 20, max_ms: 1000 }
+    const { outcome } = await lab.timing({ op: 'softmax', rows: 8, cols: 8 }, brief)
     const { realm, variant } = lab.environment()
     const found = { outcome, realm, variant, warnings: lab.warnings.length }
     lab.close()
@@ -125,4 +126,19 @@ test.describe('the module from another origin', () => {
     }, `${library.address}/lib/flopscope.js`)
     expect(found).toEqual({ outcomes: ['measured', 'measured'], realm: 'worker', warnings: [] })
   })
+})
+
+test('the embed page runs in a frame that may run scripts and nothing else', async ({ page }) => {
+  const embed = '/embed.html#timing?op=relu&amp;size=4096&amp;runs=20&amp;max_ms=500'
+  const outer = `<!doctype html><iframe sandbox="allow-scripts" src="${embed}"></iframe>`
+  const site = await host({ '/': outer })
+  await page.goto(site.address)
+  const timing = page.frameLocator('iframe').locator('flopscope-timing')
+  const answer = timing.locator('[data-answer]')
+  await timing.locator('[data-action="run"]').click()
+  await expect(answer).toContainText('relu 4,096 takes')
+  await timing.locator('[name="size"]').fill('2048')
+  await timing.locator('[name="size"]').press('Enter')
+  await expect(answer).toContainText('relu 2,048 takes')
+  site.close()
 })

@@ -29,6 +29,7 @@ export interface ReadLink extends Link {
 }
 
 const version = 1
+const experiment = 'timing'
 
 type Values = Record<string, unknown>
 
@@ -47,12 +48,15 @@ export function writeLink({ experiment, subject, options }: Link): string {
   return `${experiment}?${parameters}`
 }
 
-/** What a link says, with or without its `#`; undefined where there is no experiment in it. */
+/** What a link says, with or without its `#`; undefined where it says nothing. */
 export function readLink(hash: string): ReadLink | undefined {
-  const [, experiment, query] = /^#?([^?]*)\??(.*)$/s.exec(hash) ?? []
-  if (experiment !== 'timing') return undefined
-  const given = new Map<string, string>()
+  const [, name = '', rest] = /^#?([^?]*)\??(.*)$/s.exec(hash) ?? []
+  if (!name && !rest) return undefined
   const problems: string[] = []
+  // The fields of an experiment that is not here are not judged one by one.
+  const query = name === experiment ? rest : ''
+  if (name !== experiment) problems.push(problem('experiment', name, experiment, experiment))
+  const given = new Map<string, string>()
   for (const [name, text] of new URLSearchParams(query)) {
     if (given.has(name))
       problems.push(`The link says ${quoted(name)} more than once; the last is used.`)

@@ -35,6 +35,7 @@ function textField({ field, value, error, onInput }: FieldView): TemplateResult 
         id=${name}
         name=${name}
         inputmode="decimal"
+        enterkeyhint="go"
         autocomplete="off"
         spellcheck="false"
         title=${doc}

@@ -14,21 +14,22 @@ export interface RunBarView {
   readonly progress: Progress | undefined
   /** The time budget as it stands in the form. */
   readonly max_ms: number
+  readonly onRun: () => void
   readonly onStop: () => void
 }
 
 export function runBar(view: RunBarView): TemplateResult {
-  const { status, onStop } = view
+  const { status, onRun, onStop } = view
   const busy = status !== 'idle'
   return html`
     <div class="run">
       <button
         class=${busy ? 'stop' : 'primary'}
-        type=${busy ? 'button' : 'submit'}
+        type="button"
         data-action=${busy ? 'stop' : 'run'}
         aria-keyshortcuts=${busy ? 'Escape' : 'Enter'}
         aria-disabled=${status === 'stopping'}
-        @click=${busy ? onStop : undefined}
+        @click=${busy ? onStop : onRun}
       >
         ${busy ? 'Stop' : 'Run'}
       </button>

@@ -120,7 +120,7 @@ export class FlopscopeTiming extends LitElement {
     return html`
       <section class="experiment" aria-labelledby="question">
         <h2 id="question">How long does it take, and how sure is that?</h2>
-        <form class="controls" novalidate @submit=${this.#submit}>
+        <div class="controls" @keydown=${this.#enter}>
           ${subjectForm({
             form: this.form,
             errors: this.#errors,
@@ -134,6 +134,7 @@ export class FlopscopeTiming extends LitElement {
             status: this.loading ? 'opening' : (measurement?.status ?? 'idle'),
             progress: live?.progress,
             max_ms: Number(this.form.options.max_ms),
+            onRun: () => this.#run(),
             onStop: () => this.#stop(),
           })}
           ${settingsForm({
@@ -146,7 +147,7 @@ export class FlopscopeTiming extends LitElement {
               this.settingsOpen = open
             },
           })}
-        </form>
+        </div>
         <div class="result">
           ${this.#notices()}
           ${
@@ -214,8 +215,12 @@ export class FlopscopeTiming extends LitElement {
     return this.#experiment
   }
 
-  #submit = async (event: Event): Promise<void> => {
-    event.preventDefault()
+  /** As in a form, which this is none of: frames that are sandboxed may have none that does anything. */
+  #enter = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) this.#run()
+  }
+
+  async #run(): Promise<void> {
     if (this.loading || (this.#experiment?.measurement.status ?? 'idle') !== 'idle') return
     this.fault = undefined
     this.problems = []

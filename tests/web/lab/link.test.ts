@@ -43,9 +43,7 @@ describe('a link', () => {
   })
 
   it('without a question in it is none', () => {
-    expect(['', '#', '#about', '#roofline?op=matmul'].map(readLink)).toEqual(
-      Array(4).fill(undefined),
-    )
+    expect(['', '#'].map(readLink)).toEqual([undefined, undefined])
   })
 
   it('with nothing but the experiment asks for the first operation', () => {
@@ -96,6 +94,18 @@ describe('a link that somebody changed', () => {
     expect(read?.problems).toEqual([
       'op must be matmul, linear, relu, gelu, softmax or peak, but the link says "divide"; matmul is used.',
     ])
+  })
+
+  it.each([
+    ['roofline?op=matmul&m=5', '"roofline"'],
+    ['about', '"about"'],
+    ['Timing', '"Timing"'],
+    ['?op=relu', '""'],
+  ])('to ask for an experiment that is not here is told what is: %s', (hash, name) => {
+    expect(readLink(`#${hash}`)).toEqual({
+      ...link({ op: 'matmul' }),
+      problems: [`experiment must be timing, but the link says ${name}; timing is used.`],
+    })
   })
 
   it('leaves what is wrong with it out of the question', () => {
