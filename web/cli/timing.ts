@@ -68,8 +68,7 @@ export function timingText(subject: OperationSubject, report: TimingReport): str
 }
 
 function measuredRows(report: TimingReport): string[][] {
-  const confidence = `${formatConfidence(report.confidence)} interval`
-  const { p50_ms, mean_ms } = report
+  const { p50_ms, mean_ms, median_ci_low_ms, median_ci_high_ms } = report
   const calls = report.batch_size === 1 ? 'one call' : `${formatCount(report.batch_size)} calls`
   const rate = formatRateInterval(
     report.flops_per_s,
@@ -80,15 +79,19 @@ function measuredRows(report: TimingReport): string[][] {
   return [
     [
       'median',
-      formatInterval(p50_ms, report.median_ci_low_ms, report.median_ci_high_ms),
-      confidence,
+      formatInterval(p50_ms, median_ci_low_ms, median_ci_high_ms),
+      intervalNote(report, median_ci_low_ms),
     ],
-    ['mean', formatInterval(mean_ms, report.mean_ci_low_ms, report.mean_ci_high_ms), confidence],
+    [
+      'mean',
+      formatInterval(mean_ms, report.mean_ci_low_ms, report.mean_ci_high_ms),
+      intervalNote(report, report.mean_ci_low_ms),
+    ],
     ...(report.flops ? [['rate', rate, `${workOf(report)} a call`]] : []),
     ['fastest', formatTime(report.min_ms), ''],
     ['p95, p99', `${formatTime(report.p95_ms)}, ${formatTime(report.p99_ms)}`, ''],
     ['slowest', formatTime(report.max_ms), ''],
-    ['spread', formatTime(report.std_ms), `${formatPercent(variation(report))} of the mean`],
+    ['spread', formatTime(report.std_ms), spreadNote(report)],
     ...(histogram ? [['histogram', histogram, 'fastest to slowest']] : []),
     ['runs', String(report.runs), `of ${calls} each`],
     [
@@ -100,6 +103,15 @@ function measuredRows(report: TimingReport): string[][] {
   ]
 }
 
+/** Few runs have no interval of the median, and one has none at all. */
+function intervalNote({ confidence, runs }: TimingReport, low: number | undefined): string {
+  if (low !== undefined) return `${formatConfidence(confidence)} interval`
+  return runs === 1 ? 'no interval: one run' : `no interval: ${runs} runs are too few`
+}
+
+const spreadNote = ({ coefficient_of_variation: ratio }: TimingReport): string =>
+  ratio === undefined ? '' : `${formatPercent(100 * ratio)} of the mean`
+
 function firstCallRow({ first_call_ms, first_call_error_ms }: TimingReport): string[][] {
   if (first_call_ms === undefined) return []
   const error = `± ${formatTime(first_call_error_ms)} by the clock`
@@ -109,6 +121,3 @@ function firstCallRow({ first_call_ms, first_call_error_ms }: TimingReport): str
 /** Where there are no multiply-accumulates, every operation of any kind is counted. */
 const workOf = ({ flops, flops_convention: convention }: TimingReport): string =>
   `${formatCount(flops)} ${convention === 'all' ? 'operations' : convention}`
-
-const variation = ({ coefficient_of_variation: ratio }: TimingReport): number | undefined =>
-  ratio === undefined ? undefined : 100 * ratio

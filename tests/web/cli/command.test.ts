@@ -22,6 +22,13 @@ describe('flopscope timing', () => {
     expect(stdout).toMatch(/\nclock error +at most .* % a run +.* % of the mean\n/)
   })
 
+  it('claims no interval and no spread of a single run', async () => {
+    const { stdout } = await run('timing relu --size 1000 --runs 1 --max-ms 500')
+    expect(stdout).toMatch(/\nmedian +[\d.,]+ (ns|µs|ms) +no interval: one run\n/)
+    expect(stdout).toMatch(/\nmean +[\d.,]+ (ns|µs|ms) +no interval: one run\n/)
+    expect(stdout).toMatch(/\nspread +–\n/)
+  })
+
   it('keeps its columns under each other', async () => {
     const { stdout } = await run(`timing relu --size 1000 ${brief}`)
     const rows = stdout.split('\n\n')[1]?.split('\n') ?? []
