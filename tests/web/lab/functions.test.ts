@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it, vi } from 'vitest'
-import { timeFunction } from '../../../web/lab/functions.ts'
+import { timeFunction, withRate } from '../../../web/lab/functions.ts'
 import type { FunctionTimer } from '../../../web/lab/module.ts'
 import type { FunctionSubject } from '../../../web/lab/subject.ts'
+import { brief, built, small } from '../support/built.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 import { emptyReport, measuredReport } from '../support/samples.ts'
 
@@ -112,6 +113,15 @@ describe('the report of a timed function', () => {
     const report = await time({ fn: () => {}, flops: 6000 }, new FakeTimer(1), new ManualClock())
     expect(report.flops).toBe(6000)
     expect('flops_per_s' in report).toBe(false)
+  })
+
+  it('is to the last bit what C++ says of an operation that takes as long', async () => {
+    const lab = await built.openLab({ worker: false })
+    const report = await lab.timing(small, brief)
+    lab.close()
+    const { flops, flops_per_s, flops_per_s_low, flops_per_s_high, ...bare } = report
+    expect(flops_per_s_high).toBeGreaterThan(0)
+    expect(withRate(bare, { flops: flops ?? 0 })).toEqual(report)
   })
 })
 
