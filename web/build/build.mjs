@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Makes dist/ from every web/build/vite*.config.ts, in the order of their names, and puts the WebAssembly
-// variants beside the package. Does nothing when no input changed since the last time.
+// variants and the schema of results beside the package. Does nothing when no input changed since the last time.
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -52,6 +52,7 @@ rmSync(stamp, { force: true })
 rmSync('dist', { recursive: true, force: true })
 mkdirSync('dist/lib/wasm', { recursive: true })
 cpSync('build/wasm', 'dist/lib/wasm', { recursive: true })
+cpSync('web/lab/result.schema.json', 'dist/lib/result.schema.json')
 
 const { build } = await import('vite')
 const configs = readdirSync('web/build')

@@ -8,20 +8,14 @@
 // ran out, or an instruction trapped. The engine is then broken for good and must be replaced.
 
 import { orAbandoned } from './abandon.ts'
-import { describeEnvironment, type Realm } from './environment.ts'
+import { describeEnvironment, type LabEnvironment, type Realm } from './environment.ts'
 import { AbortError, errorText, FlopscopeError, sentence } from './errors.ts'
 import { type Control, timeFunction } from './functions.ts'
 import type { Loaded } from './instance.ts'
 import type { Module, Outcome } from './module.ts'
 import { pause } from './pause.ts'
 import { PreparedOperation } from './prepared.ts'
-import type {
-  CostOptions,
-  CostReport,
-  Environment,
-  TimingOptions,
-  TimingReport,
-} from './records.ts'
+import type { CostOptions, CostReport, TimingOptions, TimingReport } from './records.ts'
 import {
   type FunctionSubject,
   isFunctionSubject,
@@ -32,11 +26,11 @@ import {
 } from './subject.ts'
 
 export class Engine {
-  readonly environment: Environment
+  readonly environment: LabEnvironment
   readonly #module: Module
   #broken = false
 
-  private constructor(module: Module, environment: Environment) {
+  private constructor(module: Module, environment: LabEnvironment) {
     this.#module = module
     this.environment = environment
   }

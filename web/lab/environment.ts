@@ -6,6 +6,7 @@
 
 import type { Environment } from './records.ts'
 import { hasRelaxedSimd, hasSimd } from './support.ts'
+import type { Variant } from './variant.ts'
 
 /** Browser or Node, machine and threads, by name. */
 export interface Platform {
@@ -30,6 +31,12 @@ export interface NavigatorLike {
 /** Where measuring runs: in a worker of its own, or in the caller's realm. */
 export type Realm = 'worker' | 'main'
 
+/** What a lab tells of itself. A result file may come from elsewhere, and its texts be others. */
+export interface LabEnvironment extends Environment {
+  readonly variant: Variant
+  readonly realm: Realm
+}
+
 /** Whether this is Node, or something that stands in for it. */
 export const isNode = (): boolean =>
   typeof process === 'object' && typeof process.versions?.node === 'string'
@@ -39,9 +46,10 @@ export async function describeEnvironment(
   measured: Environment,
   realm: Realm,
   threads: number,
-): Promise<Environment> {
+): Promise<LabEnvironment> {
   return {
     ...measured,
+    variant: measured.variant as Variant, // what runs here is never the native build
     ...(isNode() ? await nodePlatform() : browserPlatform(globalThis.navigator ?? {})),
     cross_origin_isolated: globalThis.crossOriginIsolated === true,
     simd: hasSimd(),

@@ -7,12 +7,13 @@ import type { Backend } from './backend.ts'
 import type { StartWorker } from './client/port.ts'
 import { Queue } from './client/queue.ts'
 import { Remote, WorkerRefused } from './client/remote.ts'
+import type { LabEnvironment } from './environment.ts'
 import { FlopscopeError } from './errors.ts'
 import type { Control } from './functions.ts'
 import type { Loaded } from './instance.ts'
 import { Local } from './local.ts'
 import type { PreparedOperation } from './prepared.ts'
-import type { CostOptions, CostReport, Environment, TimingReport } from './records.ts'
+import type { CostOptions, CostReport, TimingReport } from './records.ts'
 import { refusal, refuseUnknown } from './refusal.ts'
 import {
   type FunctionSubject,
@@ -102,8 +103,8 @@ export class Lab {
   }
 
   /** The machine and the platform, as far as they can be told; frozen. `threads` are those that
-   *  kernels compute with: 1. */
-  environment(): Environment {
+   *  kernels compute with: 1 in this release, however many were asked for. */
+  environment(): LabEnvironment {
     return Object.freeze(this.#backend.environment)
   }
 

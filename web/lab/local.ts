@@ -6,17 +6,12 @@
 import type { Backend } from './backend.ts'
 import { closedError } from './client/queue.ts'
 import { Engine } from './engine.ts'
+import type { LabEnvironment } from './environment.ts'
 import { AbortError, FlopscopeError } from './errors.ts'
 import type { Control } from './functions.ts'
 import type { Loaded } from './instance.ts'
 import type { PreparedOperation } from './prepared.ts'
-import type {
-  CostOptions,
-  CostReport,
-  Environment,
-  TimingOptions,
-  TimingReport,
-} from './records.ts'
+import type { CostOptions, CostReport, TimingOptions, TimingReport } from './records.ts'
 import type { Subject } from './subject.ts'
 
 export class Local implements Backend {
@@ -33,7 +28,7 @@ export class Local implements Backend {
     return new Local(await Engine.open(await load(), 'main'), load)
   }
 
-  get environment(): Environment {
+  get environment(): LabEnvironment {
     return this.#engine.environment
   }
 

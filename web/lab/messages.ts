@@ -2,11 +2,11 @@
 //
 // What the lab and its worker say to each other. At most one request is being answered at a time.
 
+import type { LabEnvironment } from './environment.ts'
 import type { TimingProgress } from './functions.ts'
 import type {
   CostOptions,
   CostReport,
-  Environment,
   ErrorRecord,
   TimingOptions,
   TimingReport,
@@ -36,7 +36,7 @@ export type Request<Source> =
   | { readonly type: 'abort' }
 
 export type Reply =
-  | { readonly type: 'opened'; readonly environment: Environment }
+  | { readonly type: 'opened'; readonly environment: LabEnvironment }
   | { readonly type: 'progress'; readonly progress: TimingProgress }
   | { readonly type: 'done'; readonly report: TimingReport | CostReport }
   | { readonly type: 'aborted'; readonly partial: TimingReport | undefined }

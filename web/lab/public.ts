@@ -2,7 +2,7 @@
 //
 // What both forms of the library, the module and the classic script, offer beside `openLab`.
 
-export type { Realm } from './environment.ts'
+export type { LabEnvironment, Realm } from './environment.ts'
 export { AbortError, FlopscopeError } from './errors.ts'
 export type { Control, TimingProgress } from './functions.ts'
 export type { Lab, LabOptions, TimingCallOptions } from './lab.ts'

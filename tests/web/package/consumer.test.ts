@@ -2,19 +2,22 @@
 //
 // The package as npm would install it, used by a strict TypeScript program that is compiled and run.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { root } from '../support/built.ts'
+import { type Consumer, installPackage, root } from '../support/packed.ts'
 
 const program = `
 import { AbortError, FlopscopeError, openLab, operations, makeResult, parseResult, resultJson } from 'flopscope'
-import type { Environment, Lab, Subject, TimingProgress, TimingReport } from 'flopscope'
+import type { Environment, Lab, Subject, TimingProgress, TimingReport, Variant } from 'flopscope'
 
 const subject: Subject = { op: 'matmul', m: 8, k: 8, n: 8, kernel: 'simd' }
 const lab: Lab = await openLab()
 const environment: Environment = lab.environment()
+const realm: 'worker' | 'main' = lab.environment().realm
+const variant: Variant = lab.environment().variant
 const abort = new AbortController()
 const phases = new Set<string>()
 const onProgress = (progress: TimingProgress) => phases.add(progress.phase)
@@ -47,7 +50,7 @@ local.close()
 console.log(JSON.stringify({
   runs: samples.length, reopened: reopened.report.runs, flops, mean: typeof mean,
   phases: [...phases].includes('finished'), sections: timer.sections.length, timed: timed.runs,
-  operations: operations.length > 0, realm: environment.realm,
+  operations: operations.length > 0, realm, variant, saved: JSON.parse(saved),
 }))
 `
 
@@ -64,39 +67,34 @@ const options = {
 }
 
 describe('a TypeScript program that installs the package', () => {
-  let folder = ''
-  const inFolder = (name: string) => join(folder, name)
-
+  let consumer: Consumer
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'flopscope-'))
-    const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, root]
-    const [{ filename }] = JSON.parse(
-      execFileSync('npm', pack, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
-    )
-    mkdirSync(inFolder('node_modules/flopscope'), { recursive: true })
-    const unpack = ['-xzf', inFolder(filename), '-C', inFolder('node_modules/flopscope')]
-    execFileSync('tar', [...unpack, '--strip-components=1'])
-    writeFileSync(inFolder('package.json'), JSON.stringify({ name: 'consumer', type: 'module' }))
-    writeFileSync(inFolder('program.ts'), program)
+    consumer = installPackage()
+    consumer.write('program.ts', program)
   })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  afterAll(() => consumer.remove())
 
   it.each([
     ['as Node resolves modules', { module: 'NodeNext', moduleResolution: 'NodeNext' }],
     ['as bundlers resolve modules', { module: 'ESNext', moduleResolution: 'Bundler' }],
   ])('is compiled without a complaint, %s', (_, resolution) => {
     const config = { compilerOptions: { ...options, ...resolution }, files: ['program.ts'] }
-    writeFileSync(inFolder('tsconfig.json'), JSON.stringify(config))
+    consumer.write('tsconfig.json', JSON.stringify(config))
     const tsc = join(root, 'node_modules/typescript/bin/tsc')
-    execFileSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' })
+    execFileSync(process.execPath, [tsc, '-p', consumer.folder], { encoding: 'utf8' })
   })
 
-  it('measures when it runs', () => {
-    const out = execFileSync(process.execPath, [inFolder('out/program.js')], {
-      cwd: folder,
+  it('measures when it runs, and saves what the shipped schema describes', () => {
+    const out = execFileSync(process.execPath, [consumer.path('out/program.js')], {
+      cwd: consumer.folder,
       encoding: 'utf8',
     })
-    expect(JSON.parse(out)).toEqual({
+    const { saved, ...found } = JSON.parse(out)
+    const require = createRequire(consumer.path('out/program.js'))
+    const schema = JSON.parse(readFileSync(require.resolve('flopscope/result.schema.json'), 'utf8'))
+    const ajv = new Ajv2020({ discriminator: true, strictRequired: false })
+    expect(ajv.validate(schema, saved), ajv.errorsText()).toBe(true)
+    expect(found).toEqual({
       runs: 12,
       reopened: 12,
       // m k n of 2 x 256 x 256, the defaults of what is left out
@@ -107,16 +105,21 @@ describe('a TypeScript program that installs the package', () => {
       timed: 12,
       operations: true,
       realm: 'worker',
+      variant: expect.stringMatching(/^(plain|relaxed)$/),
     })
   })
 
   it('gets the command with it', () => {
-    const command = inFolder('node_modules/flopscope/dist/cli/flopscope.js')
-    mkdirSync(inFolder('node_modules/.bin'))
-    symlinkSync(command, inFolder('node_modules/.bin/flopscope'))
-    const out = execFileSync(inFolder('node_modules/.bin/flopscope'), ['cost', 'relu', '--json'], {
-      encoding: 'utf8',
-    })
+    const command = consumer.path('node_modules/flopscope/dist/cli/flopscope.js')
+    mkdirSync(consumer.path('node_modules/.bin'))
+    symlinkSync(command, consumer.path('node_modules/.bin/flopscope'))
+    const out = execFileSync(
+      consumer.path('node_modules/.bin/flopscope'),
+      ['cost', 'relu', '--json'],
+      {
+        encoding: 'utf8',
+      },
+    )
     expect(JSON.parse(out)).toMatchObject({ bytes_written: 262_144 })
   })
 })

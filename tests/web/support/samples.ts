@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Records by hand, for tests that need one and not a measurement.
-import type { Environment, TimingReport } from '../../../web/lab/records.ts'
+import type { LabEnvironment } from '../../../web/lab/environment.ts'
+import type { TimingReport } from '../../../web/lab/records.ts'
 
-export const environment: Environment = {
+export const environment: LabEnvironment = {
   flopscope_version: '0.1.0',
   variant: 'plain',
   clock_resolution_ms: 0.1,

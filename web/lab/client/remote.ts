@@ -5,16 +5,11 @@
 // the next request starts another; what it had reported until then is kept.
 
 import type { Backend } from '../backend.ts'
+import type { LabEnvironment } from '../environment.ts'
 import { AbortError, errorText, FlopscopeError, sentence } from '../errors.ts'
 import type { Control } from '../functions.ts'
 import type { Reply, Request, SentSubject } from '../messages.ts'
-import type {
-  CostOptions,
-  CostReport,
-  Environment,
-  TimingOptions,
-  TimingReport,
-} from '../records.ts'
+import type { CostOptions, CostReport, TimingOptions, TimingReport } from '../records.ts'
 import type { Port, StartWorker } from './port.ts'
 import { closedError } from './queue.ts'
 
@@ -37,7 +32,7 @@ interface Pending {
 }
 
 export class Remote<Source> implements Backend {
-  #environment: Environment | undefined
+  #environment: LabEnvironment | undefined
   #port: Port<Source> | undefined
   #pending: Pending | undefined
   #closed = false
@@ -55,8 +50,8 @@ export class Remote<Source> implements Backend {
     return remote
   }
 
-  get environment(): Environment {
-    return this.#environment as Environment // there since `open`
+  get environment(): LabEnvironment {
+    return this.#environment as LabEnvironment // there since `open`
   }
 
   async cost(subject: SentSubject, options: Partial<CostOptions>): Promise<CostReport> {
