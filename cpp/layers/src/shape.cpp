@@ -5,13 +5,6 @@
 
 namespace flopscope::layers {
 
-Shape::Shape(std::initializer_list<std::int64_t> sizes) {
-  for (const std::int64_t size : sizes) {
-    if (rank_ == max_rank) break;
-    sizes_[static_cast<std::size_t>(rank_++)] = size;
-  }
-}
-
 std::int64_t Shape::elements() const {
   constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
   std::int64_t product = rank_ == 0 ? 0 : 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 #include "catch.h"
 #include "flopscope/layers/shape.h"
@@ -24,6 +25,13 @@ TEST_CASE("Elements that cannot be counted saturate instead of wrapping around")
   constexpr std::int64_t size = 2147483647;
   CHECK(Shape{size, size}.elements() == size * size);
   CHECK(Shape{size, size, size}.elements() == std::numeric_limits<std::int64_t>::max());
+}
+
+TEST_CASE("A shape of more dimensions than it can carry does not compile") {
+  STATIC_REQUIRE(std::is_constructible_v<Shape, int, int, int, int>);
+  STATIC_REQUIRE_FALSE(std::is_constructible_v<Shape, int, int, int, int, int>);
+  STATIC_REQUIRE_FALSE(std::is_constructible_v<Shape, double>);
+  CHECK(Shape{2, 3, 4, 5}.elements() == 120);
 }
 
 TEST_CASE("A shape is written as Python writes it") { CHECK(Shape{2, 3}.text() == "(2, 3)"); }

@@ -4,8 +4,8 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstdint>
-#include <initializer_list>
 #include <string>
 
 #include "flopscope/measure/record.h"
@@ -20,8 +20,10 @@ class Shape {
   static constexpr int max_rank = 4;
 
   Shape() = default;
-  /// At most `max_rank` sizes; what goes beyond is ignored.
-  Shape(std::initializer_list<std::int64_t> sizes);
+  /// From 1 to `max_rank` sizes; more do not compile.
+  template <std::integral... Sizes>
+  requires(sizeof...(Sizes) >= 1 && sizeof...(Sizes) <= max_rank) Shape(Sizes... sizes)
+      : sizes_{static_cast<std::int64_t>(sizes)...}, rank_(sizeof...(Sizes)) {}
 
   [[nodiscard]] int rank() const { return rank_; }
   /// The size of a dimension, counted from the outermost, below `rank()`.
