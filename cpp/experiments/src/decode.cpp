@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "flopscope/measure/phrase.h"
+#include "flopscope/measure/refusal.h"
 
 namespace flopscope::experiments {
 
@@ -15,24 +16,7 @@ using measure::Choices;
 using measure::Error;
 using measure::Field;
 using measure::Kind;
-using measure::number_text;
 using measure::RecordType;
-
-/// Any magnitude at which a double still tells neighbouring whole numbers apart.
-constexpr double largest_count = 9007199254740991.0;
-
-std::string allowed_numbers(const Field& field) {
-  const bool whole = field.kind == Kind::count;
-  const std::string noun = whole ? "a whole number" : "a number";
-  const auto [low, high] = field.range;
-  const std::string unit = *field.unit == '\0' ? "" : std::string(" ") + field.unit;
-  if (std::isfinite(low) && std::isfinite(high)) {
-    return noun + " from " + number_text(low, 6) + " to " + number_text(high, 6) + unit;
-  }
-  if (std::isfinite(low)) return noun + " of at least " + number_text(low, 6) + unit;
-  if (std::isfinite(high)) return noun + " of at most " + number_text(high, 6) + unit;
-  return noun + unit;
-}
 
 std::string allowed_names(const Choices& choices) {
   const std::vector<std::string> names(choices.names.begin(), choices.names.end());
@@ -40,18 +24,14 @@ std::string allowed_names(const Choices& choices) {
 }
 
 Error invalid(std::string_view field, const Value& value, std::string allowed) {
-  Error error{"invalid_value", std::string(field), value.shown(), std::move(allowed), ""};
-  error.message = error.field + " must be " + error.allowed + ", but it is " + error.value + ".";
-  return error;
+  return measure::refusal(field, value.shown(), std::move(allowed));
 }
 
 std::optional<Error> decode_number(const Field& field, void* record, const Value& value) {
   const double number = value.type() == Value::Type::number ? value.number() : std::nan("");
-  const bool fits = std::isfinite(number) && number >= field.range.minimum &&
-                    number <= field.range.maximum &&
-                    (field.kind != Kind::count ||
-                     (number == std::floor(number) && std::abs(number) <= largest_count));
-  if (!fits) return invalid(field.name, value, allowed_numbers(field));
+  if (!measure::accepts(field, number)) {
+    return invalid(field.name, value, measure::accepted_numbers(field));
+  }
   if (field.kind == Kind::count) {
     field.in<std::int64_t>(record) = static_cast<std::int64_t>(number);
   } else if (field.kind == Kind::maybe) {
@@ -125,7 +105,7 @@ std::optional<Error> decode(const RecordType& type, void* record, const Value& v
     std::vector<std::string> known;
     for (const Field& field : type.fields) known.emplace_back(field.name);
     Error error{"unknown_field", name, value.member(name)->shown(), any_of(known), ""};
-    error.message = name + " is not a field here; there is " + error.allowed + ".";
+    error.message = name + " is not a field here; it may be " + error.allowed + ".";
     return error;
   }
   for (const Field& field : type.fields) {

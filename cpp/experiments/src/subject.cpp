@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/subject.h"
 
-#include <algorithm>
 #include <array>
 
 #include "flopscope/experiments/decode.h"
 #include "flopscope/measure/phrase.h"
+#include "flopscope/measure/refusal.h"
 
 namespace flopscope::experiments {
 
@@ -19,26 +19,7 @@ using measure::Error;
 Error unknown_operation(const Value& op) {
   std::vector<std::string> names;
   for (const OperationType& type : layers::operation_types()) names.emplace_back(type.name);
-  Error error{"unknown_operation", "op", op.shown(), any_of(names), ""};
-  error.message = "op must be " + error.allowed + ", but it is " + error.value + ".";
-  return error;
-}
-
-std::string kernel_name(Kernel kernel) {
-  return layers::kernel_names[static_cast<std::size_t>(kernel)];
-}
-
-std::optional<Error> unavailable(const OperationType& type, Kernel kernel) {
-  if (kernel == Kernel::fastest) return std::nullopt;
-  if (std::find(type.kernels.begin(), type.kernels.end(), kernel) != type.kernels.end()) {
-    return std::nullopt;
-  }
-  std::vector<std::string> names{kernel_name(Kernel::fastest)};
-  for (const Kernel known : type.kernels) names.push_back(kernel_name(known));
-  Error error{"unavailable_kernel", "kernel", kernel_name(kernel), any_of(names), ""};
-  error.message = "kernel must be " + error.allowed + " for " + type.name +
-                  " in this build, but it is " + error.value + ".";
-  return error;
+  return measure::refusal("op", op.shown(), any_of(names), "unknown_operation");
 }
 
 }  // namespace
@@ -60,18 +41,18 @@ measure::Result<Subject> decode_subject(const Value& value) {
     return *std::move(error);
   }
   subject.kernel = static_cast<Kernel>(kernel);
-  if (auto error = unavailable(*type, subject.kernel)) return *std::move(error);
+  if (auto chosen = layers::choose_kernel(*type, subject.kernel); !chosen) return chosen.error();
   return subject;
 }
 
 Kernel resolved_kernel(const Subject& subject) {
-  return subject.kernel == Kernel::fastest ? subject.operation->type().kernels.back()
-                                           : subject.kernel;
+  const auto chosen = layers::choose_kernel(subject.operation->type(), subject.kernel);
+  return chosen ? *chosen : subject.kernel;
 }
 
 measure::Result<std::unique_ptr<layers::PreparedOperation>> prepare(const Subject& subject,
                                                                     std::int64_t seed) {
-  return subject.operation->prepare(resolved_kernel(subject), static_cast<std::uint64_t>(seed));
+  return subject.operation->prepare(subject.kernel, static_cast<std::uint64_t>(seed));
 }
 
 }  // namespace flopscope::experiments

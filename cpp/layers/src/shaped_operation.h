@@ -19,8 +19,6 @@ namespace flopscope::layers {
 /// An "invalid_value" error for the first field of `shape` that is out of its range.
 [[nodiscard]] std::optional<measure::Error> check_shape(const OperationType& type,
                                                         const void* shape);
-/// The fastest kernel for `Kernel::fastest`, else the one asked for. Error: "unavailable_kernel".
-[[nodiscard]] measure::Result<Kernel> choose_kernel(const OperationType& type, Kernel kernel);
 /// An "out_of_memory" error that names the shape's largest field if that much cannot be had.
 [[nodiscard]] std::optional<measure::Error> check_memory(const OperationType& type,
                                                          const void* shape, double needed_bytes);

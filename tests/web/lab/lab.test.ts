@@ -111,7 +111,7 @@ describe.each([
     [{ runs: 0 }, 'runs must be a whole number from 1 to 100,000 runs, but it is 0.'],
     [{ confidence: 1 }, 'confidence must be a number from 0.5 to 0.9999, but it is 1.'],
     [{ max_ms: -5 }, 'max_ms must be a number from 1 to 3,600,000 ms, but it is -5.'],
-    [{ rums: 9 }, 'rums is not a field here; there is '],
+    [{ rums: 9 }, 'rums is not a field here; it may be '],
     [{ signal: true }, 'signal must be an AbortSignal, but it is true.'],
     [{ onProgress: 'x' }, 'onProgress must be a function, but it is "x".'],
     [null, 'options must be an object with named values, but it is null.'],

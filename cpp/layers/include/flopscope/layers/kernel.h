@@ -11,7 +11,7 @@ enum class Kernel : int {
   fastest,  ///< whichever of the others is fastest in this build
   naive,    ///< the textbook loop, compiled without auto-vectorisation: the reference
   simd,     ///< vector instructions, packed and tiled for registers and caches
-  threads,  ///< the SIMD kernel split over a pool of threads; only in builds with threads
+  threads,  ///< the SIMD kernel split over a pool of threads; refused by operations without it
 };
 
 inline constexpr const char* kernel_names[] = {"fastest", "naive", "simd", "threads"};

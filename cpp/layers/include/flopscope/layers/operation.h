@@ -68,4 +68,8 @@ struct OperationType {
 /// The entry of that name, or null.
 [[nodiscard]] const OperationType* find_operation(std::string_view name);
 
+/// The operation's fastest kernel for `Kernel::fastest`, else the one asked for. Error:
+/// "unavailable_kernel".
+[[nodiscard]] measure::Result<Kernel> choose_kernel(const OperationType& type, Kernel kernel);
+
 }  // namespace flopscope::layers
