@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "flopscope/measure/phrase.h"
+#include "timing_verdicts.h"
 
 namespace flopscope::experiments {
 
@@ -14,9 +15,10 @@ using measure::ClockEstimate;
 using measure::Duration;
 using measure::number_text;
 
-/// Naive work that verification may cost: some tens of milliseconds in code that a browser has not
-/// optimised yet. A 128-cubed matmul is verified whole, of larger ones a sample of rows is.
-constexpr double verification_macs = 128.0 * 128.0 * 128.0;
+/// Naive work that a verification may cost, in multiply-accumulates: some milliseconds, some tens
+/// of them in code that a browser has not optimised yet. A 128-cubed matmul is verified whole, of
+/// larger ones a sample of elements is.
+constexpr double verification_work = 128.0 * 128.0 * 128.0;
 
 class OperationTiming final : public Experiment {
  public:
@@ -32,15 +34,17 @@ class OperationTiming final : public Experiment {
 
   bool advance() override {
     const auto call = [this] { operation_->run(); };
-    // The first call comes before the verification, which would warm it up; the runs come after it,
-    // so that no kernel that computes something else is ever timed.
-    if (!verification_) {
+    // The first call is verified before any other, so that no kernel that computes something else
+    // is ever timed.
+    if (!called_) {
       timer_.advance(call, Duration{0});
-      verification_ = operation_->verify(verification_macs);
-    } else if (verification_->passed()) {
+      called_ = true;
+      // The naive kernel is the reference itself.
+      if (kernel_ != Kernel::naive) verification_ = operation_->verify(verification_work);
+    } else if (!differs()) {
       timer_.advance(call, timing_stretch(estimate_));
     }
-    return verification_->passed() && !timer_.sampler().done();
+    return !differs() && !timer_.sampler().done();
   }
 
   [[nodiscard]] Progress progress() const override { return timing_progress(timer_.sampler()); }
@@ -53,17 +57,28 @@ class OperationTiming final : public Experiment {
   }
 
  private:
-  void add_verification(const layers::Verification& found) {
-    report_.verified_elements = static_cast<double>(found.elements);
-    report_.verification_error = found.worst_error;
-    report_.verification_tolerance = found.tolerance;
-    if (found.passed()) return;
+  [[nodiscard]] bool differs() const {
+    return verification_ && verification_->ok() && !(*verification_)->passed();
+  }
+
+  void add_verification(const measure::Result<layers::Verification>& verification) {
+    if (!verification) {
+      add_verdict(report_.verdicts, {"not_verified", Severity::warning,
+                                     "The output was not compared with the naive kernel's. " +
+                                         verification.error().message});
+      return;
+    }
+    report_.verified_elements = static_cast<double>(verification->elements);
+    report_.verification_error = verification->worst_error;
+    report_.verification_tolerance = verification->tolerance;
+    if (!differs()) return;
     report_.outcome = TimingOutcome::kernel_mismatch;
-    report_.verdicts = {
-        {"kernel_mismatch", Severity::problem,
-         "The " + report_.kernel + " kernel differs from the naive one by " +
-             number_text(found.worst_error) + " of the output's scale, more than the " +
-             number_text(found.tolerance) + " that rounding may cause, so it was not timed."}};
+    report_.verdicts = {{"kernel_mismatch", Severity::problem,
+                         "The " + report_.kernel + " kernel differs from the naive one by " +
+                             number_text(verification->worst_error) +
+                             " of the output's scale, more than the " +
+                             number_text(verification->tolerance) +
+                             " that rounding may cause, so it was not timed."}};
   }
 
   std::unique_ptr<layers::PreparedOperation> operation_;
@@ -72,7 +87,8 @@ class OperationTiming final : public Experiment {
   TimingOptions options_;
   ClockEstimate estimate_;
   measure::Timer timer_;
-  std::optional<layers::Verification> verification_;
+  bool called_ = false;
+  std::optional<measure::Result<layers::Verification>> verification_;
   TimingReport report_;
 };
 
@@ -83,7 +99,10 @@ measure::SamplerOptions sampler_options(const TimingOptions& options) {
 }
 
 Duration timing_stretch(ClockEstimate clock) {
-  return std::clamp(400 * clock.resolution, measure::from_ms(100), measure::from_ms(500));
+  const Duration half_percent = 400 * clock.resolution;
+  const Duration five_percent = 40 * clock.resolution;
+  const Duration longest = std::max(measure::from_ms(500), five_percent);
+  return std::clamp(half_percent, measure::from_ms(100), longest);
 }
 
 measure::Result<std::unique_ptr<Experiment>> timing(const Subject& subject,

@@ -21,16 +21,16 @@ GemmForm gemm_form(std::size_t m, std::size_t k, std::size_t n, bool b_transpose
   return rows ? GemmForm::rows : GemmForm::blocked;
 }
 
-std::size_t gemm_workspace(std::size_t m, std::size_t k, std::size_t n, bool b_transposed) {
-  switch (gemm_form(m, k, n, b_transposed)) {
+std::size_t gemm_workspace(const Gemm& sizes) {
+  switch (gemm_form(sizes.m, sizes.k, sizes.n, sizes.b_transposed)) {
     case GemmForm::dots:
-      return b_transposed ? 0 : k * n;
+      return sizes.b_transposed ? 0 : sizes.k * sizes.n;
     case GemmForm::rows:
       return 0;
     case GemmForm::blocked:
       break;
   }
-  return gemm_blocked_workspace(m, k, n);
+  return gemm_blocked_workspace(sizes.m, sizes.k, sizes.n);
 }
 
 void gemm(const Gemm& problem, float* workspace) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace flopscope::layers {
 
@@ -21,6 +22,15 @@ struct Gemm {
   std::size_t b_stride;  ///< from one row of b's storage to the next
   std::size_t c_stride;  ///< from one row of c to the next
 };
+
+/// A problem without its data, all matrices contiguous.
+[[nodiscard]] inline Gemm gemm_sizes(std::int64_t rows, std::int64_t depth, std::int64_t columns,
+                                     bool b_transposed) {
+  const auto m = static_cast<std::size_t>(rows);
+  const auto k = static_cast<std::size_t>(depth);
+  const auto n = static_cast<std::size_t>(columns);
+  return {m, k, n, nullptr, nullptr, b_transposed, nullptr, nullptr, b_transposed ? k : n, n};
+}
 
 /// Packs A and B into panels that lie as they are read, in blocks that stay in the caches, and
 /// multiplies tile by tile: after Goto and van de Geijn, "Anatomy of high-performance matrix
@@ -42,8 +52,7 @@ enum class GemmForm { blocked, dots, rows };
 [[nodiscard]] GemmForm gemm_form(std::size_t m, std::size_t k, std::size_t n, bool b_transposed);
 
 /// The floats of workspace that `gemm` needs.
-[[nodiscard]] std::size_t gemm_workspace(std::size_t m, std::size_t k, std::size_t n,
-                                         bool b_transposed);
+[[nodiscard]] std::size_t gemm_workspace(const Gemm& sizes);
 
 /// `workspace` starts on a 64-byte boundary.
 void gemm(const Gemm& problem, float* workspace);

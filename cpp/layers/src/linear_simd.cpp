@@ -5,24 +5,17 @@
 namespace flopscope::layers {
 
 std::size_t linear_workspace(const LinearShape& shape) {
-  return gemm_workspace(static_cast<std::size_t>(shape.batch),
-                        static_cast<std::size_t>(shape.in_features),
-                        static_cast<std::size_t>(shape.out_features), true);
+  return gemm_workspace(gemm_sizes(shape.batch, shape.in_features, shape.out_features, true));
 }
 
 void linear_simd(const LinearShape& shape, const float* x, const float* weight, const float* bias,
                  float* y, float* workspace) {
-  gemm({.m = static_cast<std::size_t>(shape.batch),
-        .k = static_cast<std::size_t>(shape.in_features),
-        .n = static_cast<std::size_t>(shape.out_features),
-        .a = x,
-        .b = weight,
-        .b_transposed = true,
-        .bias = shape.bias ? bias : nullptr,
-        .c = y,
-        .b_stride = static_cast<std::size_t>(shape.in_features),
-        .c_stride = static_cast<std::size_t>(shape.out_features)},
-       workspace);
+  Gemm problem = gemm_sizes(shape.batch, shape.in_features, shape.out_features, true);
+  problem.a = x;
+  problem.b = weight;
+  problem.bias = shape.bias ? bias : nullptr;
+  problem.c = y;
+  gemm(problem, workspace);
 }
 
 }  // namespace flopscope::layers

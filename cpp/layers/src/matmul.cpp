@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/matmul.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include "catalogue.h"
-#include "flopscope/layers/tensor.h"
-#include "flopscope/measure/memory_tag.h"
-#include "flopscope/measure/trace.h"
+#include "product_operation.h"
 #include "shaped_operation.h"
-#include "verification.h"
 
 namespace flopscope::layers {
 
-using measure::Category;
 using measure::Cost;
-using measure::MemoryTag;
-using measure::Result;
 
 Shape output_shape(const MatmulShape& shape) { return {shape.m, shape.n}; }
 
@@ -33,96 +24,39 @@ Cost cost(const MatmulShape& shape) {
 
 namespace {
 
-class PreparedMatmul final : public PreparedOperation {
- public:
-  PreparedMatmul(const MatmulShape& shape, Kernel kernel, Tensor<float> a, Tensor<float> b,
-                 Tensor<float> c, Tensor<float> workspace)
-      : shape_(shape),
-        kernel_(kernel),
-        a_(std::move(a)),
-        b_(std::move(b)),
-        c_(std::move(c)),
-        workspace_(std::move(workspace)) {}
+MatmulShape shape_of(const Gemm& problem) {
+  return {static_cast<std::int64_t>(problem.m), static_cast<std::int64_t>(problem.k),
+          static_cast<std::int64_t>(problem.n)};
+}
 
-  void run() override {
-    const measure::Span span("matmul", [this] { return cost(shape_); });
-    if (kernel_ == Kernel::naive) {
-      matmul_naive(shape_, a_.data(), b_.data(), c_.data());
-    } else {
-      matmul_simd(shape_, a_.data(), b_.data(), c_.data(), workspace_.data());
-    }
-  }
-
-  [[nodiscard]] std::span<const float> output() const override { return c_.values(); }
-
-  [[nodiscard]] Verification verify(double max_macs) override;
-
- private:
-  MatmulShape shape_;
-  Kernel kernel_;
-  Tensor<float> a_;          // (m, k)
-  Tensor<float> b_;          // (k, n)
-  Tensor<float> c_;          // (m, n)
-  Tensor<float> workspace_;  // of the SIMD kernel
-};
-
-Verification PreparedMatmul::verify(double max_macs) {
-  run();
-  const auto m = static_cast<std::size_t>(shape_.m);
-  const auto k = static_cast<std::size_t>(shape_.k);
-  const auto n = static_cast<std::size_t>(shape_.n);
-  const RowSample sample(m, static_cast<double>(k) * static_cast<double>(n), max_macs);
-  const MatmulShape one_row{1, shape_.k, shape_.n};
-  auto reference = Tensor<float>::allocate(output_shape(one_row));
-  if (!reference) return not_verified();
-  ErrorGauge gauge(sum_tolerance(k));
-  for (std::size_t s = 0; s < sample.size(); ++s) {
-    const float* a = a_.data() + sample[s] * k;
-    const float* c = c_.data() + sample[s] * n;
-    matmul_naive(one_row, a, b_.data(), reference->data());
-    for (std::size_t j = 0; j < n; ++j) {
-      double scale = 0;
-      for (std::size_t p = 0; p < k; ++p) {
-        scale += std::abs(static_cast<double>(a[p]) * b_.data()[p * n + j]);
-      }
-      gauge.compare(c[j], reference->data()[j], scale);
-    }
-  }
-  return gauge.verification();
+void naive(const Gemm& problem, float*) {
+  matmul_naive(shape_of(problem), problem.a, problem.b, problem.c);
 }
 
 struct Matmul {
   using Record = MatmulShape;
   static constexpr const char* name = "matmul";
 
-  static Shape workspace_shape(const MatmulShape& shape, Kernel kernel) {
-    const std::size_t floats = kernel == Kernel::naive ? 0 : matmul_workspace(shape);
-    return {std::max<std::int64_t>(1, static_cast<std::int64_t>(floats))};
+  static Gemm sizes(const MatmulShape& shape) {
+    return gemm_sizes(shape.m, shape.k, shape.n, false);
+  }
+
+  static Product product(const MatmulShape& shape) {
+    return {.name = name,
+            .b_category = measure::Category::activations,
+            .b_bound = 1,
+            .has_bias = false,
+            .cost = layers::cost(shape),
+            .naive = &naive,
+            .simd = &gemm};
   }
 
   static double bytes_needed(const MatmulShape& shape, Kernel kernel) {
-    const Cost cost = layers::cost(shape);
-    const auto workspace = static_cast<double>(workspace_shape(shape, kernel).elements());
-    return cost.bytes_read + cost.bytes_written + workspace * sizeof(float);
+    return product_bytes(product(shape), sizes(shape), kernel);
   }
 
-  static Result<std::unique_ptr<PreparedOperation>> prepare(const MatmulShape& shape, Kernel kernel,
-                                                            std::uint64_t seed) {
-    const MemoryTag activations(name, Category::activations);
-    auto a = Tensor<float>::allocate({shape.m, shape.k});
-    if (!a) return a.error();
-    auto b = Tensor<float>::allocate({shape.k, shape.n});
-    if (!b) return b.error();
-    auto c = Tensor<float>::allocate(output_shape(shape));
-    if (!c) return c.error();
-    const MemoryTag scratch(name, Category::workspace);
-    auto workspace = Tensor<float>::allocate(workspace_shape(shape, kernel));
-    if (!workspace) return workspace.error();
-    measure::Random random(seed);
-    a->fill_uniform(random, -1, 1);
-    b->fill_uniform(random, -1, 1);
-    return std::unique_ptr<PreparedOperation>(std::make_unique<PreparedMatmul>(
-        shape, kernel, std::move(*a), std::move(*b), std::move(*c), std::move(*workspace)));
+  static auto prepare(const MatmulShape& shape, Kernel kernel, std::uint64_t seed) {
+    return prepare_product(product(shape), sizes(shape), kernel, seed);
   }
 };
 

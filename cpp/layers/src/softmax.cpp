@@ -44,12 +44,12 @@ struct Softmax {
   }
   static SoftmaxShape row(const SoftmaxShape& shape, std::size_t) { return {1, shape.cols}; }
   // Relative, down to the smallest normal float: the exps differ by a few units in the last place,
-  // the sums of positive numbers by what rounding adds with every term.
+  // and the sums by what rounding adds with every term. No term is negative, so nothing cancels.
   static double scale(float reference) {
     return std::max(reference, std::numeric_limits<float>::min());
   }
   static double tolerance(const SoftmaxShape& shape) {
-    return 1e-6 + sum_tolerance(static_cast<std::size_t>(shape.cols));
+    return 1e-6 + sum_bound(static_cast<std::size_t>(shape.cols));
   }
 };
 

@@ -19,9 +19,12 @@ namespace flopscope::layers {
 ///
 ///   static void naive(const Record&, const float* x, float* y)
 ///   static void simd(const Record&, const float* x, float* y)
-///   static std::size_t rows(const Record&)                the parts it can be verified in
-///   static Record row(const Record&, std::size_t index)   the shape of one: equal, the last may be
-///   smaller static double scale(float reference)                  what an error is compared with
+///   static std::size_t rows(const Record&)
+///     the parts it can be verified in
+///   static Record row(const Record&, std::size_t index)
+///     the shape of one of them; all are equal, but the last may be smaller
+///   static double scale(float reference)
+///     what an error is compared with
 ///   static double tolerance(const Record&)
 template <class Definition>
 class UnaryOperation final : public PreparedOperation {
@@ -60,13 +63,15 @@ class UnaryOperation final : public PreparedOperation {
 
   [[nodiscard]] std::span<const float> output() const override { return y_.values(); }
 
-  [[nodiscard]] Verification verify(double max_macs) override {
-    run();
-    const std::size_t rows = Definition::rows(shape_);
+  [[nodiscard]] measure::Result<Verification> verify(double max_work) const override {
     const Record first = Definition::row(shape_, 0);
+    const std::size_t rows = Definition::rows(shape_);
+    const auto affordable =
+        affordable_parts(rows, count(cost(first), measure::Convention::all), max_work);
+    if (!affordable) return affordable.error();
     auto reference = Tensor<float>::allocate(output_shape(first));
-    if (!reference) return not_verified();
-    const RowSample sample(rows, static_cast<double>(reference->size()), max_macs);
+    if (!reference) return reference.error();
+    const Sample sample(rows, *affordable);
     ErrorGauge gauge(Definition::tolerance(shape_));
     for (std::size_t s = 0; s < sample.size(); ++s) {
       const Record row = Definition::row(shape_, sample[s]);

@@ -3,20 +3,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numbers>
 
 namespace flopscope::layers {
 
-RowSample::RowSample(std::size_t rows, double work_per_row, double max_work)
-    : rows_(rows), size_(rows) {
-  const double affordable = std::max(2.0, std::floor(max_work / work_per_row));
-  if (affordable < static_cast<double>(rows)) size_ = static_cast<std::size_t>(affordable);
+Sample::Sample(std::size_t count, std::size_t size) : count_(count), size_(size) {}
+
+std::size_t Sample::operator[](std::size_t index) const {
+  if (index + 1 == size_) return count_ - 1;
+  const auto part = [this](std::uint64_t i) { return i * count_ / size_; };
+  const double turns = static_cast<double>(index) / std::numbers::phi;
+  const auto length = static_cast<double>(part(index + 1) - part(index));
+  const double place = (turns - std::floor(turns)) * length;
+  return static_cast<std::size_t>(part(index)) + static_cast<std::size_t>(place);
 }
 
-std::size_t RowSample::operator[](std::size_t index) const {
-  if (size_ < 2) return 0;
-  const double step = static_cast<double>(rows_ - 1) / static_cast<double>(size_ - 1);
-  return std::min(rows_ - 1,
-                  static_cast<std::size_t>(std::round(step * static_cast<double>(index))));
+measure::Result<std::size_t> affordable_parts(std::size_t count, double work, double max_work) {
+  const double affordable = std::floor(max_work / work);
+  if (affordable >= static_cast<double>(count)) return count;
+  if (affordable >= 1) return static_cast<std::size_t>(affordable);
+  return measure::Error{"too_much_work", "", "", "",
+                        "To compute a single element again would take too long."};
 }
 
 void ErrorGauge::compare(double value, double reference, double scale) {
@@ -28,11 +36,11 @@ void ErrorGauge::compare(double value, double reference, double scale) {
   if (std::isnan(error) || error > worst) worst = std::isnan(worst) ? worst : error;
 }
 
-Verification not_verified() { return {.elements = 0, .worst_error = std::nan(""), .tolerance = 0}; }
-
-double sum_tolerance(std::size_t terms) {
+double sum_bound(std::size_t terms) {
   const double rounding = static_cast<double>(terms) * 0x1p-24;
-  return rounding < 0.1 ? std::min(1e-5, 2 * rounding / (1 - rounding)) : 1e-5;
+  return rounding < 1 ? 2 * rounding / (1 - rounding) : std::numeric_limits<double>::infinity();
 }
+
+double sum_tolerance(std::size_t terms) { return std::min(1e-5, sum_bound(terms)); }
 
 }  // namespace flopscope::layers

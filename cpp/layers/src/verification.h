@@ -1,30 +1,36 @@
 // SPDX-License-Identifier: MIT
 //
-// How a kernel's output is compared with the naive kernel's: which rows, and the worst element.
+// How a kernel's output is compared with the naive kernel's: which elements, and the worst of them.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
 #include "flopscope/layers/operation.h"
+#include "flopscope/measure/result.h"
 
 namespace flopscope::layers {
 
-/// Rows to look at: all of them, or as many as the work allows, the first, the last and others
-/// evenly spread between.
-class RowSample {
+/// `size` of the indices from 0 to `count` - 1, ascending: the first, the last, and one at an
+/// irregular place in each of the equal parts between, so that no lane of a vector and no row of a
+/// tile is left out for standing between the steps of a regular sample. A sample of one is the
+/// last.
+class Sample {
  public:
-  /// At least two rows where there are two, however much they cost.
-  RowSample(std::size_t rows, double work_per_row, double max_work);
+  /// From 1 to `count` of them.
+  Sample(std::size_t count, std::size_t size);
 
   [[nodiscard]] std::size_t size() const { return size_; }
-  /// The `index`-th row of the sample, ascending.
   [[nodiscard]] std::size_t operator[](std::size_t index) const;
 
  private:
-  std::size_t rows_;
+  std::size_t count_;
   std::size_t size_;
 };
+
+/// How many of `count` equal parts, each of `work`, may be computed again for `max_work`. Error:
+/// "too_much_work" where not even one may.
+[[nodiscard]] measure::Result<std::size_t> affordable_parts(std::size_t count, double work,
+                                                            double max_work);
 
 /// Keeps the worst error of the elements it is shown.
 class ErrorGauge {
@@ -38,17 +44,17 @@ class ErrorGauge {
   Verification verification_;
 };
 
-/// The verdict where there was no memory to compute the reference: not passed.
-[[nodiscard]] Verification not_verified();
-
 /// How far two sums of the same `terms` products may lie apart through rounding alone, as a
 /// fraction of the sum of their absolute values.
 ///
 /// Whatever the order and whether fused or not, each is within gamma = t u / (1 - t u) of the
 /// truth, u = 2^-24 (Higham, "Accuracy and stability of numerical algorithms", 2002, section 3.1),
-/// so they are within twice that of each other. That bound grows with t and is far from reached: on
-/// data of both signs the errors cancel and stay near u. The tolerance therefore stops at 1e-5,
-/// which a single wrong or missing product among fewer than 100,000 would exceed.
+/// so they are within twice that of each other. Infinite where t u passes 1.
+[[nodiscard]] double sum_bound(std::size_t terms);
+
+/// The same for data of both signs, whose errors cancel and stay near u, far from a bound that
+/// grows with t. It therefore stops at 1e-5, which a single wrong or missing product among fewer
+/// than 100,000 would exceed.
 [[nodiscard]] double sum_tolerance(std::size_t terms);
 
 }  // namespace flopscope::layers

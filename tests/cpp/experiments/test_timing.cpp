@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
 #include "catch.h"
 #include "flopscope/experiments/timing.h"
 #include "support/ticking_clock.h"
@@ -31,15 +33,25 @@ TimingReport report_of(Experiment& experiment) {
   return *static_cast<const TimingReport*>(any.record);
 }
 
-/// A matmul whose fast kernel computes something else.
-class WrongOperation final : public layers::Operation {
+/// A matmul whose verification comes to a given end.
+class JudgedOperation final : public layers::Operation {
  public:
+  using Judgement = measure::Result<layers::Verification>;
+
+  explicit JudgedOperation(const Judgement& judgement) : judgement_(judgement) {}
+
   class Prepared final : public layers::PreparedOperation {
    public:
-    void run() override { ++runs; }
+    explicit Prepared(const JudgedOperation& operation) : operation_(&operation) {}
+    void run() override { ++operation_->runs; }
     [[nodiscard]] std::span<const float> output() const override { return {}; }
-    [[nodiscard]] layers::Verification verify(double) override { return {6, 0.5, 1e-5}; }
-    int runs = 0;
+    [[nodiscard]] Judgement verify(double) const override {
+      ++operation_->verifications;
+      return operation_->judgement_;
+    }
+
+   private:
+    const JudgedOperation* operation_;
   };
 
   [[nodiscard]] const layers::OperationType& type() const override {
@@ -50,12 +62,40 @@ class WrongOperation final : public layers::Operation {
   [[nodiscard]] double bytes_needed(layers::Kernel) const override { return 0; }
   [[nodiscard]] measure::Result<std::unique_ptr<layers::PreparedOperation>> prepare(
       layers::Kernel, std::uint64_t) const override {
-    auto prepared = std::make_unique<Prepared>();
-    last = prepared.get();
-    return std::unique_ptr<layers::PreparedOperation>(std::move(prepared));
+    return std::unique_ptr<layers::PreparedOperation>(std::make_unique<Prepared>(*this));
   }
-  mutable Prepared* last = nullptr;
+
+  mutable int runs = 0;
+  mutable int verifications = 0;
+
+ private:
+  Judgement judgement_;
 };
+
+/// A timing of such an operation, and what it was asked to do.
+struct Judged {
+  TimingReport report;
+  int runs;
+  int verifications;
+};
+
+Judged judged(const JudgedOperation::Judgement& judgement,
+              layers::Kernel kernel = layers::Kernel::simd) {
+  TickingClock clock(2);
+  auto operation = std::make_unique<JudgedOperation>(judgement);
+  const JudgedOperation& asked = *operation;
+  const Subject subject{std::move(operation), kernel};
+  auto experiment = experiments::timing(subject, {}, clock, fine_clock);
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  return {report_of(**experiment), asked.runs, asked.verifications};
+}
+
+bool has_verdict(const TimingReport& report, const std::string& code) {
+  return std::any_of(report.verdicts.begin(), report.verdicts.end(),
+                     [&](const auto& verdict) { return verdict.code == code; });
+}
 
 }  // namespace
 
@@ -103,19 +143,77 @@ TEST_CASE("A kernel is compared with the naive one on all elements of a small ou
 }
 
 TEST_CASE("A kernel that computes something else is not timed", "[timing]") {
-  TickingClock clock(2);
-  auto operation = std::make_unique<WrongOperation>();
-  const WrongOperation& wrong = *operation;
-  const Subject subject{std::move(operation)};
-  auto experiment = experiments::timing(subject, {}, clock, fine_clock);
-  REQUIRE(experiment.ok());
-  CHECK_FALSE((*experiment)->advance());
-  const TimingReport report = report_of(**experiment);
-  CHECK(report.outcome == TimingOutcome::kernel_mismatch);
-  CHECK_FALSE(report.mean_ms.has_value());
-  REQUIRE(report.verdicts.size() == 1);
-  CHECK(report.verdicts[0].code == "kernel_mismatch");
-  CHECK(wrong.last->runs == 1);  // the first call, whose output was compared
+  const Judged wrong = judged(layers::Verification{6, 0.5, 1e-5});
+  CHECK(wrong.report.outcome == TimingOutcome::kernel_mismatch);
+  CHECK_FALSE(wrong.report.mean_ms.has_value());
+  REQUIRE(wrong.report.verdicts.size() == 1);
+  CHECK(wrong.report.verdicts[0].code == "kernel_mismatch");
+  CHECK(wrong.report.verdicts[0].text ==
+        "The simd kernel differs from the naive one by 0.5 of the output's scale, more than the "
+        "1e-05 that rounding may cause, so it was not timed.");
+  CHECK(wrong.runs == 1);  // the first call, whose output was compared
+
+  const Judged right = judged(layers::Verification{6, 1e-6, 1e-5});
+  CHECK(right.report.outcome == TimingOutcome::measured);
+  CHECK_FALSE(has_verdict(right.report, "kernel_mismatch"));
+  CHECK_FALSE(has_verdict(right.report, "not_verified"));
+  CHECK(right.verifications == 1);
+}
+
+TEST_CASE("A kernel that could not be verified is timed, and the report says so", "[timing]") {
+  const Judged unknown =
+      judged(measure::Error{"out_of_memory", "", "", "", "A row needs 2 GB; 1 GB is free."});
+  CHECK(unknown.report.outcome == TimingOutcome::measured);
+  CHECK(*unknown.report.mean_ms == Catch::Approx(2));
+  CHECK_FALSE(unknown.report.verified_elements.has_value());
+  CHECK_FALSE(unknown.report.verification_error.has_value());
+  CHECK_FALSE(unknown.report.verification_tolerance.has_value());
+  CHECK_FALSE(has_verdict(unknown.report, "kernel_mismatch"));
+  REQUIRE_FALSE(unknown.report.verdicts.empty());
+  CHECK(unknown.report.verdicts[0].code == "not_verified");
+  CHECK(unknown.report.verdicts[0].severity == experiments::Severity::warning);
+  CHECK(unknown.report.verdicts[0].text ==
+        "The output was not compared with the naive kernel's. A row needs 2 GB; 1 GB is free.");
+}
+
+TEST_CASE("The naive kernel is not compared with itself", "[timing]") {
+  const Judged naive = judged(layers::Verification{6, 0, 1e-5}, layers::Kernel::naive);
+  CHECK(naive.verifications == 0);
+  CHECK(naive.report.outcome == TimingOutcome::measured);
+  CHECK_FALSE(naive.report.verified_elements.has_value());
+  CHECK_FALSE(has_verdict(naive.report, "not_verified"));
+}
+
+TEST_CASE("A verification costs no run and a bounded amount of naive work", "[timing]") {
+  const auto verified = [](const char* op, test::TreeValue::Members fields) {
+    fields.emplace_back("op", op);
+    const auto subject = experiments::decode_subject(test::object(std::move(fields)));
+    REQUIRE(subject.ok());
+    TickingClock clock(2);
+    auto experiment = experiments::timing(*subject, {}, clock, fine_clock);
+    REQUIRE(experiment.ok());
+    (*experiment)->advance();
+    return *report_of(**experiment).verified_elements;
+  };
+  constexpr double most_macs = 2097152;
+  CHECK(verified("matmul", {{"m", 4.0}, {"k", 3000.0}, {"n", 2000.0}}) <= most_macs / 3000);
+  CHECK(verified("matmul", {{"m", 4.0}, {"k", 3000.0}, {"n", 2000.0}}) >= most_macs / 3000 - 8);
+  CHECK(verified("linear", {{"batch", 1.0}, {"in_features", 1000000.0}, {"out_features", 5.0}}) ==
+        2);
+  CHECK(verified("softmax", {{"rows", 3.0}, {"cols", 200000.0}}) == 2 * 200000);
+  CHECK(verified("gelu", {{"size", 1000000.0}}) <= most_macs / 5);
+  CHECK(verified("matmul", {{"m", 128.0}, {"k", 128.0}, {"n", 128.0}}) == 128 * 128);
+}
+
+TEST_CASE("A stretch is long for the clock and short for a person", "[timing]") {
+  for (const double step_ms : {0.0, 0.005, 0.1, 1.0, 2.5, 2.6, 16.67, 100.0}) {
+    const measure::Duration step = from_ms(step_ms);
+    const measure::Duration stretch = experiments::timing_stretch({step, from_ms(0)});
+    INFO(step_ms << " ms");
+    CHECK(2 * step <= (step_ms <= 2.5 ? 0.01 : 0.05) * stretch * (1 + 1e-12));
+    CHECK(stretch >= from_ms(100));
+    CHECK(stretch <= std::max(from_ms(500), 40 * step));
+  }
 }
 
 TEST_CASE("Stopping early leaves a report of what is there", "[timing]") {

@@ -87,8 +87,9 @@ struct TimingReport {
 /// The rules of a timing with these options.
 [[nodiscard]] measure::SamplerOptions sampler_options(const TimingOptions& options);
 
-/// How long to measure without a pause: long enough that the clock's error of one stretch stays
-/// below 1 %, short enough to show progress and to stop.
+/// How long to measure without a pause: short enough to show progress and to stop, and so long that
+/// the clock's error of one stretch is at most 1 %, or 5 % where 1 % takes more than half a second
+/// (a step R above 2.5 ms).
 [[nodiscard]] measure::Duration timing_stretch(measure::ClockEstimate clock);
 
 /// Makes the experiment that times `subject`: the first call, then a verification against the naive

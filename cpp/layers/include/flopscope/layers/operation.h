@@ -16,11 +16,10 @@
 
 namespace flopscope::layers {
 
-/// How far a kernel's output is from the naive kernel's, element by element.
+/// How far a kernel's output is from what the naive kernel computes, element by element.
 struct Verification {
-  std::int64_t elements =
-      0;                   ///< compared; a sample of rows where comparing all would take too long
-  double worst_error = 0;  ///< largest |fast - naive| / scale, e.g. scale = (|A||B|) for a matmul
+  std::int64_t elements = 0;  ///< compared
+  double worst_error = 0;  ///< largest |output - reference| / scale, for a matmul scale = (|A||B|)
   double tolerance = 0;    ///< what rounding alone may cause
 
   [[nodiscard]] bool passed() const { return worst_error <= tolerance; }  // false for NaN
@@ -33,8 +32,11 @@ class PreparedOperation {
   /// One forward pass; allocates nothing.
   virtual void run() = 0;
   [[nodiscard]] virtual std::span<const float> output() const = 0;
-  /// Runs once and compares with the naive kernel, on at most about `max_macs` of naive work.
-  [[nodiscard]] virtual Verification verify(double max_macs) = 0;
+  /// Compares what the last run left in `output()` with what the naive kernel computes: elements
+  /// spread over all of it, as many as take it `max_work` multiply-accumulates or, in an operation
+  /// without them, arithmetic operations. Errors: "too_much_work" where one alone takes more,
+  /// "out_of_memory".
+  [[nodiscard]] virtual measure::Result<Verification> verify(double max_work) const = 0;
 };
 
 struct OperationType;

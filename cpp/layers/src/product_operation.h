@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+//
+// An operation that is a matrix product at heart: the part that matmul and linear have in common.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "flopscope/layers/operation.h"
+#include "flopscope/measure/memory_tag.h"
+#include "gemm.h"
+
+namespace flopscope::layers {
+
+/// Computes `problem`; `workspace` is that of the SIMD kernel.
+using ProductKernel = void (*)(const Gemm& problem, float* workspace);
+
+/// What one of these operations says of itself.
+struct Product {
+  const char* name;
+  measure::Category b_category;  ///< of B and the bias
+  double b_bound;                ///< B and the bias are uniform within it; A is within 1
+  bool has_bias;
+  measure::Cost cost;
+  ProductKernel naive;
+  ProductKernel simd;
+};
+
+/// The bytes of the tensors and the workspace.
+[[nodiscard]] double product_bytes(const Product& product, const Gemm& sizes, Kernel kernel);
+
+/// Allocates and fills A, B, C, the bias and the workspace from `seed`. The pointers in `sizes` are
+/// not read. Error: "out_of_memory".
+[[nodiscard]] measure::Result<std::unique_ptr<PreparedOperation>> prepare_product(
+    const Product& product, const Gemm& sizes, Kernel kernel, std::uint64_t seed);
+
+}  // namespace flopscope::layers
