@@ -2,14 +2,11 @@
 //
 // The library in a real browser, from wherever a page may take it. The page's own journey is elsewhere.
 import { expect, type Page, test } from '@playwright/test'
+import { policy } from '../../web/build/policy.ts'
 
 type Library = typeof import('../../web/lab/index.ts')
 
-const policy =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; " +
-  "connect-src 'self'; style-src 'self'; img-src 'self' data:"
-
-/** An empty page at `path` of the site, under the strictest policy that the lab must live with. */
+/** An empty page at `path` of the site, under the policy of the pages. */
 async function openEmptyPage(page: Page, path = 'empty.html', csp = policy): Promise<void> {
   await page.route(`**/${path}`, (route) =>
     route.fulfill({

@@ -4,6 +4,7 @@
 // sub-path. The library is not bundled again: the pages load dist/lib/flopscope.js as everyone does.
 import { defineConfig, type Plugin } from 'vite'
 import { common, publishedLibrary, root } from './common.ts'
+import { contentSecurityPolicy } from './policy.ts'
 
 const pages = `${root}web/pages`
 
@@ -23,31 +24,21 @@ function plainImports(): Plugin {
   }
 }
 
-/** Markup in templates keeps its lines but not their indentation, which minifiers of scripts leave alone. */
-function flatTemplates(): Plugin {
-  return {
-    name: 'flopscope-flat-templates',
-    enforce: 'post',
-    generateBundle(_, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type === 'chunk') file.code = file.code.replace(/\n +/g, '\n')
-      }
-    },
-  }
-}
-
 export default defineConfig({
   ...common,
   root: pages,
   publicDir: `${pages}/public`,
   base: './',
-  plugins: [...common.plugins, publishedLibrary(), plainImports(), flatTemplates()],
+  plugins: [...common.plugins, publishedLibrary(), contentSecurityPolicy(), plainImports()],
   build: {
     target,
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // light-dark() as it is; see theme.css
     outDir: `${root}dist`,
     emptyOutDir: false,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     assetsInlineLimit: 0, // the pages' policy allows no data in styles
     rolldownOptions: {
       input: [`${pages}/index.html`, `${pages}/embed.html`],
