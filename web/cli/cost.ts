@@ -2,7 +2,8 @@
 //
 // `flopscope cost`
 
-import { formatBytes, formatExact, formatNumber } from '../lab/format.ts'
+import { formatBytes, formatNumber } from '../lab/format.ts'
+import { formatExact } from '../lab/format-number.ts'
 import type { Task } from './main.ts'
 import { columns } from './table.ts'
 import { exit } from './terminal.ts'

@@ -2,14 +2,9 @@
 //
 // `flopscope timing`
 
-import {
-  formatConfidence,
-  formatCount,
-  formatInterval,
-  formatPercent,
-  formatRateInterval,
-  formatTime,
-} from '../lab/format.ts'
+import { formatCount, formatPercent, formatTime } from '../lab/format.ts'
+import { formatInterval, formatRateInterval } from '../lab/format-interval.ts'
+import { formatConfidence } from '../lab/format-number.ts'
 import { AbortError, makeResult, resultJson, type TimingReport } from '../lab/index.ts'
 import type { OperationSubject } from '../lab/records.ts'
 import type { Task } from './main.ts'

@@ -2,7 +2,7 @@
 //
 // What a field of a shape or of options may be, in words: the phrase that C++ uses in its sentences.
 
-import { formatExact } from './format.ts'
+import { formatExact } from './format-number.ts'
 import type { FieldInfo } from './records.ts'
 import { anyOf } from './refusal.ts'
 

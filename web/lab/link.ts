@@ -28,25 +28,10 @@ export interface ReadLink extends Link {
   readonly problems: readonly string[]
 }
 
-const version = 1
+export const version = 1
 const experiment = 'timing'
 
 type Values = Record<string, unknown>
-
-/** The part of the address after `#`. */
-export function writeLink({ experiment, subject, options }: Link): string {
-  const { op, kernel, ...shape } = subject
-  const parameters = new URLSearchParams({ op })
-  const operation = operations.find(({ name }) => name === op)
-  for (const { name } of operation?.fields ?? []) add(parameters, name, (shape as Values)[name])
-  if (kernel !== 'fastest') add(parameters, 'kernel', kernel)
-  for (const field of timingOptionsFields) {
-    const value = (options as Values)[field.name]
-    if (value !== field.default) add(parameters, field.name, value)
-  }
-  add(parameters, 'v', version)
-  return `${experiment}?${parameters}`
-}
 
 /** What a link says, with or without its `#`; undefined where it says nothing. */
 export function readLink(hash: string): ReadLink | undefined {
@@ -142,7 +127,3 @@ function problem(field: string, text: string, allowed: string, used: string): st
 }
 
 const quoted = (text: string) => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}...` : text)
-
-function add(parameters: URLSearchParams, name: string, value: unknown): void {
-  if (value !== undefined) parameters.append(name, String(value))
-}

@@ -3,7 +3,7 @@
 // What a file says that its JSON schema does not allow, in the words of every other refusal. Ajv tells it
 // in those of JSON schema, for one rule at a time; the schema around that rule knows all of them.
 
-import { formatExact } from './format.ts'
+import { formatExact } from './format-number.ts'
 import { anyOf, shownValue } from './refusal.ts'
 
 /** The rules of one value, as far as ours use them. */

@@ -3,7 +3,7 @@
 // The question in the address: read when the page opens or the address changes, written at each change
 // of the form in place of what stood there, so that going back leaves the page.
 
-import { readLink, writeLink } from '../lab/link.ts'
+import { readLink } from '../lab/link.ts'
 import type { FlopscopeTiming } from '../widgets/timing.ts'
 
 export function keepInAddress(timing: FlopscopeTiming): void {
@@ -13,7 +13,8 @@ export function keepInAddress(timing: FlopscopeTiming): void {
   }
   read()
   addEventListener('hashchange', read)
-  timing.addEventListener('flopscope-change', () => {
+  timing.addEventListener('flopscope-change', async () => {
+    const { writeLink } = await import('../lab/write-link.ts')
     const hash = writeLink({ experiment: 'timing', ...timing.question })
     history.replaceState(history.state, '', `#${hash}`)
   })

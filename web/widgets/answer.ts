@@ -4,14 +4,9 @@
 // speaks where the report says that the mean's interval claims too much.
 
 import { html, nothing, type TemplateResult } from 'lit'
-import {
-  formatConfidence,
-  formatPercent,
-  formatTime,
-  intervalTexts,
-  rateScale,
-  type Scale,
-} from '../lab/format.ts'
+import { formatPercent, formatTime, type Scale } from '../lab/format.ts'
+import { intervalTexts, rateScale } from '../lab/format-interval.ts'
+import { formatConfidence } from '../lab/format-number.ts'
 import type { TimingReport } from '../lab/records.ts'
 import { unbroken } from './unbroken.ts'
 

@@ -4,7 +4,8 @@
 // is either a count or the sentence about the field that is at fault.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
-import { formatBytes, formatCount, formatExact } from '../lab/format.ts'
+import { formatBytes, formatCount } from '../lab/format.ts'
+import { formatExact } from '../lab/format-number.ts'
 import type { CostReport, Lab, OperationSubject } from '../lab/public.ts'
 import type { CostTexts } from './cost-line.ts'
 import { type Fault, faultOf } from './fault.ts'

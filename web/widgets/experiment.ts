@@ -5,9 +5,11 @@
 // touches costs its form and nothing else.
 
 import type { LitElement, TemplateResult } from 'lit'
+import { formatTime } from '../lab/format.ts'
 import type { ResultFile } from '../lab/public.ts'
 import { CostCount } from './cost-count.ts'
 import { Measurement } from './measurement.ts'
+import { progressText, spokenProgress } from './progress-text.ts'
 import { Sharing } from './sharing.ts'
 
 type ResultModule = typeof import('./timing-result.ts')
@@ -42,8 +44,35 @@ export class Experiment {
     return this.#module?.timingResult({ live, shown, runs, share, onShow })
   }
 
-  run(...question: Parameters<Measurement['run']>): Promise<ResultFile | undefined> {
+  /** The clock's step, once the lab has measured it. */
+  get clockStep(): string | undefined {
+    const { environment } = this.measurement
+    return environment && formatTime(environment.clock_resolution_ms)
+  }
+
+  /** What a run is doing, beside its button. */
+  get hint(): string {
+    return progressText(this.measurement.status, this.measurement.live?.progress)
+  }
+
+  /** The same for the ear; undefined while there is nothing to tell. */
+  get spoken(): string | undefined {
+    const { live } = this.measurement
+    return live && spokenProgress(live.progress)
+  }
+
+  async run(...question: Parameters<Measurement['run']>): Promise<ResultFile | undefined> {
     this.#sharing.forget()
-    return this.measurement.run(...question)
+    const release = this.#holdHeight()
+    return this.measurement.run(...question).finally(release)
+  }
+
+  /** A longer result of before leaves its room to the run, so that nothing below it jumps. */
+  #holdHeight(): () => void {
+    const place = this.#host.renderRoot.querySelector<HTMLElement>('.result')
+    if (place) place.style.minHeight = `${place.offsetHeight}px`
+    return () => {
+      if (place) place.style.minHeight = ''
+    }
   }
 }

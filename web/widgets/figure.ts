@@ -3,7 +3,7 @@
 // A picture with its caption, its size and its data. The picture is drawn anew whenever its data or its
 // place change; the table beside it holds the same data for whoever can't, or would rather not, see it.
 
-import { css, html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit'
+import { html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit'
 import { chartStyle, standalone } from '../charts/style.ts'
 import type { Size } from '../charts/svg.ts'
 import styles from './figure.css?inline'
@@ -30,7 +30,7 @@ export class FlopscopeFigure extends LitElement {
     opened: { state: true },
     reading: { state: true },
   }
-  static override styles = [unsafeCSS(chartStyle), css`${unsafeCSS(styles)}`]
+  static override styles = [unsafeCSS(chartStyle), unsafeCSS(styles)]
 
   declare caption: string
   /** Name of the file that the picture is saved as. */

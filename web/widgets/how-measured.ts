@@ -4,13 +4,8 @@
 // and by which methods. Enough to judge them, or to measure them again elsewhere.
 
 import { html, type TemplateResult } from 'lit'
-import {
-  formatConfidence,
-  formatExact,
-  formatNumber,
-  formatPercent,
-  formatTime,
-} from '../lab/format.ts'
+import { formatNumber, formatPercent, formatTime } from '../lab/format.ts'
+import { formatConfidence, formatExact } from '../lab/format-number.ts'
 import type { Environment, ResultFile, TimingReport } from '../lab/public.ts'
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })

@@ -3,15 +3,12 @@
 // What stands where the answer will be: what a run is going to do, with the form's own numbers.
 
 import { html, type TemplateResult } from 'lit'
-import { formatConfidence, formatTime } from '../lab/format.ts'
-import type { Environment } from '../lab/records.ts'
+import { formatConfidence } from '../lab/format-number.ts'
 import type { FormModel } from './form-model.ts'
 
-export function plan({ options }: FormModel, environment: Environment | undefined): TemplateResult {
+export function plan({ options }: FormModel, clockStep: string | undefined): TemplateResult {
   const { warmup, runs, confidence } = options
-  const clock = environment
-    ? html`, which moves in steps of ${formatTime(environment.clock_resolution_ms)} in this browser`
-    : ''
+  const clock = clockStep ? html`, which moves in steps of ${clockStep} in this browser` : ''
   return html`
     <div class="plan">
       <h3>What a run does</h3>

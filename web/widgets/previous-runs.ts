@@ -3,7 +3,7 @@
 // The runs of this visit, newest first; pressing one shows it again. Kept in memory only.
 
 import { html, nothing } from 'lit'
-import { intervalTexts } from '../lab/format.ts'
+import { intervalTexts } from '../lab/format-interval.ts'
 import type { ResultFile } from '../lab/public.ts'
 import { subjectName } from './subject-name.ts'
 

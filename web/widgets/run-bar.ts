@@ -4,16 +4,16 @@
 // one. It stays the same element throughout, so a keyboard's focus stays on it.
 
 import { html, type TemplateResult } from 'lit'
-import { formatTime } from '../lab/format.ts'
-import type { Progress } from '../lab/records.ts'
+import { formatExact } from '../lab/format-number.ts'
 
 export type Status = 'idle' | 'opening' | 'running' | 'stopping'
 
 export interface RunBarView {
   readonly status: Status
-  readonly progress: Progress | undefined
-  /** The time budget as it stands in the form. */
-  readonly max_ms: number
+  /** How much of it is done, 0 to 1. */
+  readonly fraction: number
+  /** What it is doing. */
+  readonly hint: string
   readonly onRun: () => void
   readonly onStop: () => void
 }
@@ -33,23 +33,14 @@ export function runBar(view: RunBarView): TemplateResult {
       >
         ${busy ? 'Stop' : 'Run'}
       </button>
-      <progress aria-label="Measuring" max="1" .value=${view.progress?.fraction ?? 0}></progress>
-      <p class="hint">${hint(view)}</p>
+      <progress aria-label="Measuring" max="1" .value=${view.fraction}></progress>
+      <p class="hint">${view.hint}</p>
     </div>
   `
 }
 
-function hint({ status, progress, max_ms }: RunBarView): string {
-  if (status === 'opening') return 'Starting the lab…'
-  if (status === 'stopping') return 'Stopping…'
-  if (status === 'running' && progress) return phase(progress)
-  if (status === 'running') return 'Preparing…'
-  if (!(max_ms > 0)) return 'Stopping keeps what was measured.'
-  return `Takes about ${formatTime(max_ms, 1)} at most. Stopping keeps what was measured.`
-}
-
-function phase({ phase, runs, runs_planned, remaining_ms }: Progress): string {
-  const name = `${phase.charAt(0).toUpperCase()}${phase.slice(1)}`
-  const done = phase === 'timing' ? `, ${runs} of ${runs_planned} runs` : ''
-  return `${name}${done}; about ${formatTime(Math.max(0, remaining_ms), 2)} to go.`
+/** What a run would take, from the time budget as it stands in the form. */
+export const idleHint = (max_ms: number): string => {
+  const time = max_ms > 0 ? `Takes about ${formatExact(max_ms / 1000)} s at most. ` : ''
+  return `${time}Stopping keeps what was measured.`
 }

@@ -3,8 +3,8 @@
 // What the buttons under an answer do: links and code to the clipboard, results to files.
 
 import type { ReactiveControllerHost } from 'lit'
-import { writeLink } from '../lab/link.ts'
 import type { ResultFile } from '../lab/public.ts'
+import { writeLink } from '../lab/write-link.ts'
 import { copyText, fileStem, saveFile } from './files.ts'
 import { folder, type LabLibrary } from './lab.ts'
 import { embedCode, type ShareView } from './share.ts'

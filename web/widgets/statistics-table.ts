@@ -4,14 +4,9 @@
 // in programs stand beside the names in words.
 
 import { html, nothing, type TemplateResult } from 'lit'
-import {
-  absent,
-  formatConfidence,
-  formatNumber,
-  formatPercent,
-  formatTime,
-  intervalTexts,
-} from '../lab/format.ts'
+import { formatNumber, formatPercent, formatTime } from '../lab/format.ts'
+import { intervalTexts } from '../lab/format-interval.ts'
+import { absent, formatConfidence } from '../lab/format-number.ts'
 import type { TimingReport } from '../lab/records.ts'
 import { rateScaleOf } from './answer.ts'
 

@@ -2,7 +2,7 @@
 //
 // A subject in a few words: its operation and its sizes, in the order of the description.
 
-import { formatExact } from '../lab/format.ts'
+import { formatExact } from '../lab/format-number.ts'
 import { operationOf } from './form-model.ts'
 
 type SubjectLike = Readonly<Record<string, unknown>>

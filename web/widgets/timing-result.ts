@@ -4,7 +4,7 @@
 // notes, the pictures, the table, how it was measured, and the runs before it. Loaded after the first
 // paint, because none of it is needed for asking.
 
-import { css, html, nothing, type TemplateResult, unsafeCSS } from 'lit'
+import { html, nothing, type TemplateResult, unsafeCSS } from 'lit'
 import type { ResultFile } from '../lab/public.ts'
 import { answer, basis, soFar } from './answer.ts'
 import './figure.ts'
@@ -20,7 +20,7 @@ import { subjectName } from './subject-name.ts'
 import styles from './timing-result.css?inline'
 import { verdicts } from './verdicts.ts'
 
-export const resultStyles = css`${unsafeCSS(styles)}`
+export const resultStyles = unsafeCSS(styles)
 
 export interface ResultView {
   readonly live: LiveRun | undefined

@@ -8,7 +8,7 @@
 // options), flopscope-result (a result file), flopscope-error (code, field and message).
 
 import { html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit'
-import type { Progress, ResultFile } from '../lab/public.ts'
+import type { ResultFile } from '../lab/public.ts'
 import { afterPaint } from './after-paint.ts'
 import { formAttributes, givenByAttributes } from './attributes.ts'
 import controls from './controls.css?inline'
@@ -25,7 +25,7 @@ import {
   withOperation,
 } from './form-model.ts'
 import { plan } from './plan.ts'
-import { runBar } from './run-bar.ts'
+import { idleHint, runBar } from './run-bar.ts'
 import { settingsForm } from './settings-form.ts'
 import { subjectForm } from './subject-form.ts'
 import theme from './theme.css?inline'
@@ -115,8 +115,10 @@ export class FlopscopeTiming extends LitElement {
   }
 
   override render() {
-    const { measurement, cost } = this.#experiment ?? {}
-    const live = measurement?.live
+    const experiment = this.#experiment
+    const { measurement } = experiment ?? {}
+    const status = this.loading ? 'opening' : (measurement?.status ?? 'idle')
+    const idle = status === 'idle' ? idleHint(Number(this.form.options.max_ms)) : undefined
     return html`
       <section class="experiment" aria-labelledby="question">
         <h2 id="question">How long does it take, and how sure is that?</h2>
@@ -129,11 +131,11 @@ export class FlopscopeTiming extends LitElement {
             onShape: (name, value) =>
               this.#change({ ...this.form, shape: { ...this.form.shape, [name]: value } }),
           })}
-          ${costLine(cost?.texts)}
+          ${costLine(experiment?.cost.texts)}
           ${runBar({
-            status: this.loading ? 'opening' : (measurement?.status ?? 'idle'),
-            progress: live?.progress,
-            max_ms: Number(this.form.options.max_ms),
+            status,
+            fraction: measurement?.live?.progress.fraction ?? 0,
+            hint: idle ?? (this.loading ? 'Starting the lab…' : (experiment?.hint ?? '')),
             onRun: () => this.#run(),
             onStop: () => this.#stop(),
           })}
@@ -151,11 +153,11 @@ export class FlopscopeTiming extends LitElement {
         <div class="result">
           ${this.#notices()}
           ${
-            this.#experiment?.result(this.labSrc, (run) => this.#show(run)) ??
-            plan(this.form, measurement?.environment)
+            experiment?.result(this.labSrc, (run) => this.#show(run)) ??
+            plan(this.form, experiment?.clockStep)
           }
         </div>
-        <p class="unseen" role="status">${live ? spoken(live.progress) : this.announcement}</p>
+        <p class="unseen" role="status">${experiment?.spoken ?? this.announcement}</p>
       </section>
     `
   }
@@ -232,8 +234,7 @@ export class FlopscopeTiming extends LitElement {
       await experiment.prepare()
       if (!this.loading) return // stopped before it began
       this.loading = false
-      const release = this.#holdHeight()
-      const result = await experiment.run(subject, options, this.labSrc).finally(release)
+      const result = await experiment.run(subject, options, this.labSrc)
       await this.updateComplete
       this.announcement = this.renderRoot.querySelector('[data-answer]')?.textContent ?? 'Stopped.'
       if (result) this.#emit('result', result)
@@ -245,15 +246,6 @@ export class FlopscopeTiming extends LitElement {
   #stop(): void {
     this.loading = false
     this.#experiment?.measurement.stop()
-  }
-
-  /** A longer result of before leaves its room to the run, so that nothing below it jumps. */
-  #holdHeight(): () => void {
-    const place = this.renderRoot.querySelector<HTMLElement>('.result')
-    if (place) place.style.minHeight = `${place.offsetHeight}px`
-    return () => {
-      if (place) place.style.minHeight = ''
-    }
   }
 
   #fail(error: unknown): void {
@@ -283,10 +275,6 @@ export class FlopscopeTiming extends LitElement {
     )
   }
 }
-
-/** Progress for the ear: a sentence that changes four times, not at each step. */
-const spoken = ({ fraction }: Progress): string =>
-  `Measuring, ${Math.floor(fraction * 4) * 25} % done.`
 
 customElements.define('flopscope-timing', FlopscopeTiming)
 

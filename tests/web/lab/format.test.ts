@@ -4,18 +4,19 @@ import { describe, expect, it } from 'vitest'
 import {
   byteScale,
   formatBytes,
-  formatConfidence,
   formatCount,
-  formatExact,
-  formatInterval,
   formatNumber,
   formatPercent,
-  formatRate,
-  formatRateInterval,
   formatTime,
-  intervalTexts,
   timeScale,
 } from '../../../web/lab/format.ts'
+import {
+  formatInterval,
+  formatRate,
+  formatRateInterval,
+  intervalTexts,
+} from '../../../web/lab/format-interval.ts'
+import { formatConfidence, formatExact } from '../../../web/lab/format-number.ts'
 
 describe('a time', () => {
   it.each([

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest'
-import { type Link, readLink, writeLink } from '../../../web/lab/link.ts'
+import { type Link, readLink } from '../../../web/lab/link.ts'
 import { operations, timingOptionsFields } from '../../../web/lab/records.ts'
+import { writeLink } from '../../../web/lab/write-link.ts'
 
 const link = (subject: Link['subject'], options: Link['options'] = {}): Link => ({
   experiment: 'timing',
