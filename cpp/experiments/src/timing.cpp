@@ -58,27 +58,27 @@ class OperationTiming final : public Experiment {
 
  private:
   [[nodiscard]] bool differs() const {
-    return verification_ && verification_->ok() && !(*verification_)->passed();
+    return verification_ && verification_->obstacle == nullptr && !verification_->passed();
   }
 
-  void add_verification(const measure::Result<layers::Verification>& verification) {
-    if (!verification) {
-      add_verdict(report_.verdicts, {"not_verified", Severity::warning,
-                                     "The output was not compared with the naive kernel's. " +
-                                         verification.error().message});
+  void add_verification(const layers::Verification& found) {
+    if (found.obstacle != nullptr) {
+      add_verdict(
+          report_.verdicts,
+          {"not_verified", Severity::warning,
+           std::string("The output was not compared with the naive kernel's. ") + found.obstacle});
       return;
     }
-    report_.verified_elements = static_cast<double>(verification->elements);
-    report_.verification_error = verification->worst_error;
-    report_.verification_tolerance = verification->tolerance;
-    if (!differs()) return;
+    report_.verified_elements = static_cast<double>(found.elements);
+    report_.verification_error = found.worst_error;
+    report_.verification_tolerance = found.tolerance;
+    if (found.passed()) return;
     report_.outcome = TimingOutcome::kernel_mismatch;
-    report_.verdicts = {{"kernel_mismatch", Severity::problem,
-                         "The " + report_.kernel + " kernel differs from the naive one by " +
-                             number_text(verification->worst_error) +
-                             " of the output's scale, more than the " +
-                             number_text(verification->tolerance) +
-                             " that rounding may cause, so it was not timed."}};
+    report_.verdicts = {
+        {"kernel_mismatch", Severity::problem,
+         "The " + report_.kernel + " kernel differs from the naive one by " +
+             number_text(found.worst_error) + " of the output's scale, more than the " +
+             number_text(found.tolerance) + " that rounding may cause, so it was not timed."}};
   }
 
   std::unique_ptr<layers::PreparedOperation> operation_;
@@ -88,7 +88,7 @@ class OperationTiming final : public Experiment {
   ClockEstimate estimate_;
   measure::Timer timer_;
   bool called_ = false;
-  std::optional<measure::Result<layers::Verification>> verification_;
+  std::optional<layers::Verification> verification_;
   TimingReport report_;
 };
 

@@ -78,15 +78,15 @@ class PreparedProduct final : public PreparedOperation {
 
   [[nodiscard]] std::span<const float> output() const override { return tensors_.c.values(); }
 
-  [[nodiscard]] Result<Verification> verify(double max_work) const override {
+  [[nodiscard]] Verification verify(double max_work) const override {
     const auto [m, k, n] = std::array{problem_.m, problem_.k, problem_.n};
     const auto work = static_cast<double>(std::max(k, least_work));
-    const auto elements = affordable_parts(m * n, work, max_work);
-    if (!elements) return elements.error();
+    const std::size_t elements = affordable_parts(m * n, work, max_work);
+    if (elements == 0) return too_much_work();
     // A square of rows and columns, or as near to one as the output's shape allows.
-    const auto side = static_cast<std::size_t>(std::sqrt(static_cast<double>(*elements)));
-    const Sample columns(n, std::min(n, *elements / std::min(m, side)));
-    const Sample rows(m, std::min(m, *elements / columns.size()));
+    const auto side = static_cast<std::size_t>(std::sqrt(static_cast<double>(elements)));
+    const Sample columns(n, std::min(n, elements / std::min(m, side)));
+    const Sample rows(m, std::min(m, elements / columns.size()));
     ErrorGauge gauge(sum_tolerance(k + (problem_.bias != nullptr ? 1 : 0)));
     // Column by column: in a row-major B each is far apart in memory, so it is fetched once only.
     for (std::size_t at = 0; at < columns.size(); ++at) {

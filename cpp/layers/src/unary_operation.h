@@ -63,15 +63,15 @@ class UnaryOperation final : public PreparedOperation {
 
   [[nodiscard]] std::span<const float> output() const override { return y_.values(); }
 
-  [[nodiscard]] measure::Result<Verification> verify(double max_work) const override {
+  [[nodiscard]] Verification verify(double max_work) const override {
     const Record first = Definition::row(shape_, 0);
     const std::size_t rows = Definition::rows(shape_);
-    const auto affordable =
+    const std::size_t affordable =
         affordable_parts(rows, count(cost(first), measure::Convention::all), max_work);
-    if (!affordable) return affordable.error();
+    if (affordable == 0) return too_much_work();
     auto reference = Tensor<float>::allocate(output_shape(first));
-    if (!reference) return reference.error();
-    const Sample sample(rows, *affordable);
+    if (!reference) return no_memory();
+    const Sample sample(rows, affordable);
     ErrorGauge gauge(Definition::tolerance(shape_));
     for (std::size_t s = 0; s < sample.size(); ++s) {
       const Record row = Definition::row(shape_, sample[s]);

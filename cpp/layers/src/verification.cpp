@@ -19,12 +19,17 @@ std::size_t Sample::operator[](std::size_t index) const {
   return static_cast<std::size_t>(part(index)) + static_cast<std::size_t>(place);
 }
 
-measure::Result<std::size_t> affordable_parts(std::size_t count, double work, double max_work) {
+std::size_t affordable_parts(std::size_t count, double work, double max_work) {
   const double affordable = std::floor(max_work / work);
-  if (affordable >= static_cast<double>(count)) return count;
-  if (affordable >= 1) return static_cast<std::size_t>(affordable);
-  return measure::Error{"too_much_work", "", "", "",
-                        "To compute a single element again would take too long."};
+  return affordable < static_cast<double>(count) ? static_cast<std::size_t>(affordable) : count;
+}
+
+Verification too_much_work() {
+  return {0, std::nan(""), 0, "To compute a single element again would take too long."};
+}
+
+Verification no_memory() {
+  return {0, std::nan(""), 0, "There is no memory to compute a part of it again."};
 }
 
 void ErrorGauge::compare(double value, double reference, double scale) {

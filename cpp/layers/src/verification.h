@@ -6,7 +6,6 @@
 #include <cstddef>
 
 #include "flopscope/layers/operation.h"
-#include "flopscope/measure/result.h"
 
 namespace flopscope::layers {
 
@@ -27,10 +26,12 @@ class Sample {
   std::size_t size_;
 };
 
-/// How many of `count` equal parts, each of `work`, may be computed again for `max_work`. Error:
-/// "too_much_work" where not even one may.
-[[nodiscard]] measure::Result<std::size_t> affordable_parts(std::size_t count, double work,
-                                                            double max_work);
+/// How many of `count` equal parts, each of `work`, may be computed again for `max_work`.
+[[nodiscard]] std::size_t affordable_parts(std::size_t count, double work, double max_work);
+
+/// The verdicts where nothing could be compared: not passed.
+[[nodiscard]] Verification too_much_work();
+[[nodiscard]] Verification no_memory();
 
 /// Keeps the worst error of the elements it is shown.
 class ErrorGauge {

@@ -6,11 +6,11 @@
 //   y[i][j] = exp(x[i][j] - max_i) / sum over l of exp(x[i][l] - max_i)     x, y (rows, cols)
 //
 //   for each row of n = cols:
-//   | macs | multiplies | adds    | others                                  | parameters | read |
-//   written | | 0    | 0          | 2 n - 1 | 3 n - 1                                 | 0 | n    |
-//   n       |
-//                        n subtractions and n - 1 additions
-//                                  n - 1 comparisons, n exp, n divisions
+//   | macs | multiplies | adds    | others  | parameters | read | written |
+//   | 0    | 0          | 2 n - 1 | 3 n - 1 | 0          | n    | n       |
+//
+//   adds: n subtractions and n - 1 additions
+//   others: n - 1 comparisons, n exp and n divisions
 //
 // A row that holds NaN or plus infinity, or nothing but minus infinity, becomes NaN; other minus
 // infinities become 0.
