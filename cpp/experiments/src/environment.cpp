@@ -3,6 +3,8 @@
 
 #ifdef __EMSCRIPTEN__
 #include <emscripten/heap.h>
+#else
+#include <thread>
 #endif
 
 namespace flopscope::experiments {
@@ -21,13 +23,57 @@ constexpr const char* variant = "plain";
 constexpr const char* variant = "native";
 #endif
 
-std::optional<double> heap_limit() {
 #ifdef __EMSCRIPTEN__
-  return static_cast<double>(emscripten_get_heap_max());
-#else
-  return std::nullopt;
-#endif
+
+void add_platform(Environment& found) {
+  found.heap_limit_bytes = static_cast<double>(emscripten_get_heap_max());
 }
+
+#else
+
+// Vector extensions compile for every processor; these have instructions for them.
+#if defined(__SSE2__) || defined(__ARM_NEON) || defined(__ALTIVEC__) || defined(__riscv_vector)
+constexpr bool vector_instructions = true;
+#else
+constexpr bool vector_instructions = false;
+#endif
+
+#if defined(__linux__)
+#define FLOPSCOPE_SYSTEM "Linux"
+#elif defined(__APPLE__)
+#define FLOPSCOPE_SYSTEM "macOS"
+#elif defined(_WIN32)
+#define FLOPSCOPE_SYSTEM "Windows"
+#elif defined(__FreeBSD__)
+#define FLOPSCOPE_SYSTEM "FreeBSD"
+#endif
+
+#if defined(__x86_64__) || defined(_M_X64)
+#define FLOPSCOPE_PROCESSOR "x86_64"
+#elif defined(__aarch64__) || defined(_M_ARM64)
+#define FLOPSCOPE_PROCESSOR "aarch64"
+#elif defined(__riscv)
+#define FLOPSCOPE_PROCESSOR "riscv"
+#elif defined(__powerpc64__)
+#define FLOPSCOPE_PROCESSOR "ppc64"
+#endif
+
+#if defined(FLOPSCOPE_SYSTEM) && defined(FLOPSCOPE_PROCESSOR)
+constexpr const char* platform = FLOPSCOPE_SYSTEM " " FLOPSCOPE_PROCESSOR;
+#elif defined(FLOPSCOPE_SYSTEM)
+constexpr const char* platform = FLOPSCOPE_SYSTEM;
+#else
+constexpr const char* platform = "";
+#endif
+
+void add_platform(Environment& found) {
+  found.simd = vector_instructions;
+  found.platform = platform;
+  const unsigned int threads = std::thread::hardware_concurrency();
+  if (threads > 0) found.hardware_threads = threads;
+}
+
+#endif
 
 }  // namespace
 
@@ -39,7 +85,7 @@ Environment environment(measure::ClockEstimate clock) {
     found.clock_resolution_ms = to_ms(clock.resolution);
     found.clock_reading_ms = to_ms(clock.reading_cost);
   }
-  found.heap_limit_bytes = heap_limit();
+  add_platform(found);
   return found;
 }
 
@@ -59,16 +105,20 @@ const flopscope::measure::RecordType& flopscope::measure::record_type<Environmen
                                             "what one reading of the clock costs, measured"),
       field<&Environment::cross_origin_isolated>(
           "cross_origin_isolated", "", "whether the page has the fine clock and shared memory"),
-      field<&Environment::simd>("simd", "", "whether 128-bit vector instructions run"),
-      field<&Environment::relaxed_simd>("relaxed_simd", "", "whether fused multiply-adds run"),
+      field<&Environment::simd>("simd", "", "whether vector instructions of 128 bits or more run"),
+      field<&Environment::relaxed_simd>("relaxed_simd", "",
+                                        "whether WebAssembly's fused multiply-adds run"),
       field<&Environment::threads>("threads", "", "threads that this build computes with"),
       field<&Environment::hardware_threads>("hardware_threads", "",
                                             "what the platform says it has; may be capped"),
-      field<&Environment::heap_limit_bytes>("heap_limit_bytes", "bytes",
-                                            "how far the WebAssembly heap may grow"),
-      field<&Environment::platform>("platform", "", "operating system and processor, as told"),
-      field<&Environment::runtime>("runtime", "", "browser or Node, with its version"),
-      field<&Environment::realm>("realm", "", "where measuring runs: worker or main"),
+      field<&Environment::heap_limit_bytes>(
+          "heap_limit_bytes", "bytes", "how far the WebAssembly heap may grow; absent natively"),
+      field<&Environment::platform>("platform", "",
+                                    "operating system and processor, as told; empty if not"),
+      field<&Environment::runtime>("runtime", "",
+                                   "browser or Node, with its version; empty natively"),
+      field<&Environment::realm>("realm", "",
+                                 "where measuring runs: worker or main; empty natively"),
   };
   static constexpr RecordType type{"Environment", "the machine, as far as it can be told", fields};
   return type;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The machine and the platform as far as they can be told. C++ fills what it can see; the rest is
-// filled by the loader, which sees the browser. What cannot be told stays absent.
+// The machine and the platform as far as they can be told. C++ fills what it can see; in a browser
+// or Node the rest is filled by the loader. What cannot be told stays absent, a text empty.
 #pragma once
 
 #include <cstdint>
@@ -18,18 +18,18 @@ struct Environment {
   std::string variant;                        ///< "plain", "relaxed", "threads" or "native"
   std::optional<double> clock_resolution_ms;  ///< absent for a clock that stands still
   std::optional<double> clock_reading_ms;
-  bool cross_origin_isolated = false;
-  bool simd = false;
-  bool relaxed_simd = false;
-  std::int64_t threads = 1;
-  std::optional<double> hardware_threads;
-  std::optional<double> heap_limit_bytes;
-  std::string platform;  ///< e.g. "Linux x86_64"
-  std::string runtime;   ///< e.g. "Chromium 156" or "Node 20.20"
-  std::string realm;     ///< "worker" or "main": where measuring runs
+  bool cross_origin_isolated = false;      ///< of a page; a native program is none
+  bool simd = false;                       ///< the kernels are compiled to vector instructions
+  bool relaxed_simd = false;               ///< WebAssembly's; natively there is none
+  std::int64_t threads = 1;                ///< that this build computes with
+  std::optional<double> hardware_threads;  ///< absent where the platform does not tell
+  std::optional<double> heap_limit_bytes;  ///< of WebAssembly; absent natively
+  std::string platform;                    ///< e.g. "Linux x86_64"; empty where not known
+  std::string runtime;                     ///< e.g. "Node 20.20"; empty natively: there is none
+  std::string realm;                       ///< "worker" or "main"; empty natively
 };
 
-/// What this build and `clock` tell; the loader's fields are left at their defaults.
+/// What this build and `clock` tell. In WebAssembly the loader's fields are left at their defaults.
 [[nodiscard]] Environment environment(measure::ClockEstimate clock);
 
 }  // namespace flopscope::experiments
