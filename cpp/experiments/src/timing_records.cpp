@@ -31,7 +31,9 @@ constexpr Field option_fields[] = {
     field<&Options::runs>("runs", "runs", "timed runs wanted", between(1, 100'000)),
     field<&Options::confidence>("confidence", "", "how often an interval covers the true value",
                                 between(0.5, 0.9999)),
-    field<&Options::max_ms>("max_ms", "ms", "time allowed for the whole measurement",
+    field<&Options::max_ms>("max_ms", "ms",
+                            "time allowed for warm-up and runs, after the first call; one warm-up "
+                            "run and 10 timed ones (or `runs`, if fewer) are made in any case",
                             between(1, 3'600'000)),
     field<&Options::seed>("seed", "", "of the generator that fills the inputs",
                           between(0, 4'294'967'295.0)),
@@ -107,8 +109,9 @@ constexpr Field report_fields[] = {
                                     "the same at the high end of the median's interval"),
     field<&Report::flops_per_s_high>("flops_per_s_high", "1/s",
                                      "the same at the low end of the median's interval"),
-    field<&Report::verified_elements>("verified_elements", "",
-                                      "output elements compared with the naive kernel's"),
+    field<&Report::verified_elements>(
+        "verified_elements", "",
+        "output elements compared with the naive kernel's; absent where none were"),
     field<&Report::verification_error>("verification_error", "",
                                        "largest difference, relative to the element's scale"),
     field<&Report::verification_tolerance>("verification_tolerance", "", "what rounding may cause"),

@@ -14,10 +14,10 @@
 namespace flopscope::experiments {
 
 struct CostOptions {
-  measure::Convention convention = measure::Convention::flops;
+  measure::Convention convention = measure::Convention::flops;  ///< what `flops` shall count
 };
 
-/// One operation's part of the whole.
+/// One operation's part of the whole. Counts of one call, as in the report.
 struct LayerCost {
   std::string path;  ///< where in the model; the operation's name for a single one
   std::string op;
@@ -25,12 +25,20 @@ struct LayerCost {
   double bytes_read = 0, bytes_written = 0;
 };
 
+/// Counts of one call, by the table in the operation's header.
 struct CostReport {
   measure::Convention convention = measure::Convention::flops;
-  double flops = 0, macs = 0, multiplies = 0, adds = 0, others = 0, params = 0;
-  double bytes_read = 0, bytes_written = 0;
+  double flops = 0;                          ///< operations as `convention` counts them
+  double macs = 0;                           ///< multiply-accumulates of matrix products
+  double multiplies = 0;                     ///< those of macs included
+  double adds = 0;                           ///< those of macs and biases included
+  double others = 0;                         ///< comparisons, divisions, exponentials and the like
+  double params = 0;                         ///< learned values
+  double bytes_read = 0, bytes_written = 0;  ///< inputs, parameters and outputs, each once
+  /// Operations for each byte that must move, `flops` or `all` as `rate_convention` says; absent
+  /// where none must.
   std::optional<double> arithmetic_intensity;
-  bool rounded = false;
+  bool rounded = false;  ///< a count reaches 2^53 and may no longer be exact
   std::vector<LayerCost> layers;
 };
 
