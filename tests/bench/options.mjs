@@ -3,13 +3,14 @@
 // What the command line asks for.
 import { parseArgs } from 'node:util'
 
-export const usage = `npm run bench -- [--quick] [--pages n] [--only kernels|clock|visitor]
+export const usage = `npm run bench -- [--quick] [--pages n] [--only kernels|clock|visitor|lighthouse]
 
   --quick    fewer pages and rounds, and nothing that takes seconds a call: wider intervals
   --pages n  fresh pages that time the kernels, 1 to 50 (5, quick 2)
-  --only x   one of the three parts`
+  --only x   one of the three parts, or lighthouse, which is part of no other run: npx fetches it`
 
 const parts = ['kernels', 'clock', 'visitor']
+const onRequest = ['lighthouse']
 
 const thorough = {
   pages: 5,
@@ -17,6 +18,7 @@ const thorough = {
   rounds: { rounds: 8, batch_ms: 5, warmup_ms: 60, budget_ms: 400 },
   turns: { ours: 16, others: 3, options: { turn_ms: 300 } },
   visits: 8,
+  audits: 5,
 }
 
 const quick = {
@@ -25,6 +27,7 @@ const quick = {
   rounds: { rounds: 4, batch_ms: 3, warmup_ms: 40, budget_ms: 150 },
   turns: { ours: 5, others: 1, options: { turn_ms: 300 } },
   visits: 3,
+  audits: 3,
 }
 
 /** Throws a sentence about what it does not understand. */
@@ -38,8 +41,9 @@ export function readOptions(args) {
       help: { type: 'boolean', default: false },
     },
   })
-  if (values.only !== undefined && !parts.includes(values.only)) {
-    throw new Error(`--only must be ${parts.join(' or ')}, but it is "${values.only}"`)
+  const all = [...parts, ...onRequest]
+  if (values.only !== undefined && !all.includes(values.only)) {
+    throw new Error(`--only must be ${all.join(' or ')}, but it is "${values.only}"`)
   }
   if (values.pages !== undefined && !/^([1-9]|[1-4]\d|50)$/.test(values.pages)) {
     throw new Error(`--pages must be a whole number from 1 to 50, but it is "${values.pages}"`)

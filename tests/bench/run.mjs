@@ -12,6 +12,8 @@
 //   visitor   how soon a fresh page has its first result and what it downloads for it, and whether
 //             the lab's page stays responsive while it measures.
 //
+// And, where it is asked for, lighthouse: what an auditor says of the lab's page.
+//
 // Ratios hold on a noisy machine as long as the noise falls on all contestants; times do not. What
 // this can't tell: how another processor ranks the same code, what several threads would gain, or
 // how long a network takes (everything is served from this machine). Peers are measured in one form
@@ -25,6 +27,7 @@ import { flags } from '../browser/browsers.mjs'
 import { launch } from './chromium.mjs'
 import { printClocks, timeClocks } from './clock.mjs'
 import { printKernels, timeKernels } from './kernels.mjs'
+import { printLighthouse, timeLighthouse } from './lighthouse.mjs'
 import { readOptions, usage } from './options.mjs'
 import { makeSite, root } from './site.mjs'
 import { printVisits, timeVisits } from './visitor.mjs'
@@ -43,7 +46,7 @@ function environment(browser) {
   }
 }
 
-function print({ environment, kernels, clock, visitor }) {
+function print({ environment, kernels, clock, visitor, lighthouse }) {
   const { browser, processor, hardware_threads, date, load_average_1_min } = environment
   const head = `${browser} on ${processor} (${hardware_threads} threads), ${date}, load ${load_average_1_min.toFixed(2)}`
   const parts = [
@@ -53,6 +56,7 @@ function print({ environment, kernels, clock, visitor }) {
     kernels && printKernels(kernels),
     clock && printClocks(clock),
     visitor && printVisits(visitor),
+    lighthouse && printLighthouse(lighthouse),
   ]
   console.log(parts.filter(Boolean).join('\n\n'))
 }
@@ -76,6 +80,7 @@ async function measure(browser, address, site, options, say) {
     if (part === 'kernels') report.kernels = await timeKernels(browser, address, options, say)
     if (part === 'clock') report.clock = await timeClocks(browser, address, options, say)
     if (part === 'visitor') report.visitor = await timeVisits(browser, address, site, options, say)
+    if (part === 'lighthouse') report.lighthouse = await timeLighthouse(address, options, say)
   }
   return report
 }
