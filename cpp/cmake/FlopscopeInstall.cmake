@@ -2,7 +2,6 @@
 #
 # Installs the libraries, their headers and the files that find_package(Flopscope) reads.
 include(CMakePackageConfigHelpers)
-include(GNUInstallDirs)
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/Flopscope")
 foreach(room measure layers experiments)

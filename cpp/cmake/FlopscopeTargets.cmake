@@ -3,6 +3,8 @@
 # What every target of the project has in common: the language, the warnings, the sanitizers, and
 # how a room becomes a library.
 
+include(GNUInstallDirs)
+
 # Warnings for the project's own files; they never reach a program that links the library.
 function(flopscope_warnings target)
   if(MSVC AND NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
@@ -55,7 +57,8 @@ function(flopscope_room name)
   target_compile_features(${target} PUBLIC cxx_std_20)
   target_include_directories(
     ${target}
-    PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>
+    PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
+           $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
     PRIVATE src)
   list(TRANSFORM ROOM_DEPENDS PREPEND flopscope_)
   target_link_libraries(${target} PUBLIC ${ROOM_DEPENDS})
