@@ -15,6 +15,24 @@
 
 using namespace flopscope::measure;
 
+namespace {
+
+const char* sentence(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::measured:
+      return "There are too few runs to say how sure this is.";
+    case Outcome::unfinished:
+      return "It was stopped before the first timed run.";
+    case Outcome::cannot_resolve:
+      return "The clock cannot resolve this in the time allowed.";
+    case Outcome::optimized_away:
+      return "The compiler has removed the work, so there is nothing to time.";
+  }
+  return "";
+}
+
+}  // namespace
+
 int main() {
   Random random(1);
   std::vector<double> disorder(10'000);
@@ -32,7 +50,7 @@ int main() {
   const auto summary = summarize(sampler.samples_ms());
   const auto sure = median_interval(sampler.samples_ms(), 0.95);
   if (sampler.outcome() != Outcome::measured || !summary || !sure) {
-    std::puts("The clock cannot resolve this in the time allowed.");
+    std::puts(sentence(sampler.outcome()));
     return 1;
   }
   std::printf("sorting 10,000 numbers: median %.4f ms, 95 %% sure between %.4f and %.4f ms\n",
