@@ -2,6 +2,9 @@
 //
 // The rules of a timing for calls that JavaScript makes: it asks for the batch, makes the calls,
 // and hands over the clock readings around them, so that the function may be asynchronous.
+//
+// Nobody times an empty call here, since an engine compiles the loop around each function on its
+// own terms: only what takes less than any processor needs is refused as optimised away.
 #pragma once
 
 #include <emscripten/val.h>

@@ -22,13 +22,26 @@ constexpr std::int64_t fewest_runs_wanted = 10;
 constexpr double warmup_share = 0.2;    // of the budget, or of what is left of it
 constexpr double planned_share = 0.95;  // of what is left after warm-up: timings vary
 
+// What a timing may take, in budgets, to reach the fewest runs.
+constexpr double longest_share = 1.5;
+
 // Batches that take this many times what was expected are a reason to plan anew.
 constexpr double slack = 1.25;
 
-// No processor makes 20 iterations of a loop in a nanosecond. Judged on many, since a few can seem
-// to take no time.
-constexpr Duration shortest_iteration{0.05};
-constexpr double many_iterations = 65536;
+// No processor makes 20 calls in a nanosecond that do anything at all. Judged on many, since a few
+// can seem to take no time.
+constexpr Duration shortest_call{0.05};
+constexpr double many_calls = 65536;
+
+// A batch of this many times the empty loop's is one, too: a processor whose core is shared with
+// another program runs at half of its speed.
+constexpr double like_empty = 2;
+// So many empty loops, of which the fastest counts: interruptions make a loop longer. More where
+// they are short, since a just-in-time compiler takes some milliseconds to bring them to its best.
+constexpr int fewest_loops = 3;
+constexpr int most_loops = 100;
+constexpr Duration loop_time = from_ms(10);
+constexpr double loop_share = 0.02;  // of the budget
 
 // The capacity that is reserved at once; more than this many runs may allocate between batches.
 constexpr std::int64_t most_reserved = 1 << 20;
@@ -74,6 +87,21 @@ void Sampler::record(Duration begin, Duration end, bool contiguous) {
   }
 }
 
+bool Sampler::wants_loop() const {
+  if (phase_ != Phase::timing || !samples_ms_.empty() || batch_size_ == 1) return false;
+  const Duration wanted = std::min(loop_time, options_.budget * loop_share);
+  return loops_ < fewest_loops || (loops_ < most_loops && in_loops_ < wanted);
+}
+
+void Sampler::record_loop(Duration begin, Duration end) {
+  const Duration batch = at_least_zero(end - begin);
+  const Duration work = at_least_zero(batch - clock_.reading_cost);
+  elapsed_ += batch;
+  in_loops_ += batch;
+  ++loops_;
+  loop_call_ = std::min(loop_call_, work / static_cast<double>(batch_size_));
+}
+
 void Sampler::record_warmup(Duration work) {
   const auto size = static_cast<double>(batch_size_);
   if (clock_error(work) <= widest_error) warmup_ms_.push_back(to_ms(work) / size);
@@ -108,7 +136,8 @@ void Sampler::plan(Duration work) {
   const double calls = wanted > affordable ? affordable / call : std::ceil(wanted / call);
   batch_size_ = whole(calls, 1, std::numeric_limits<std::int64_t>::max() / 2);
   batch_expected_ = call * static_cast<double>(batch_size_);
-  runs_planned_ = whole(planned_share * (left / batch_expected_), fewest_runs(), options_.runs);
+  const std::int64_t fewest = whole(most_left() / batch_expected_, 1, fewest_runs());
+  runs_planned_ = whole(planned_share * (left / batch_expected_), fewest, options_.runs);
 }
 
 void Sampler::record_sample(Duration work, bool contiguous) {
@@ -119,7 +148,8 @@ void Sampler::record_sample(Duration work, bool contiguous) {
   if (clock_error(work) > widest_error) return retreat(work);
 
   const auto runs = static_cast<std::int64_t>(samples_ms_.size());
-  if (spent() > options_.budget && runs >= fewest_runs()) runs_planned_ = runs;
+  const bool enough = spent() > options_.budget && runs >= fewest_runs();
+  if (enough || most_left() <= Duration{0}) runs_planned_ = runs;
   if (runs >= runs_planned_) phase_ = Phase::finished;
 }
 
@@ -146,7 +176,8 @@ Outcome Sampler::outcome() const {
   if (samples_ms_.empty()) return verdict_;
   const auto calls = static_cast<double>(samples_ms_.size()) * static_cast<double>(batch_size_);
   if (too_fast(total_, calls, static_cast<double>(stretches_))) return Outcome::optimized_away;
-  return verdict_ == Outcome::unfinished ? Outcome::measured : verdict_;
+  if (verdict_ != Outcome::unfinished) return verdict_;
+  return is_empty_loop() ? Outcome::optimized_away : Outcome::measured;
 }
 
 double Sampler::first_call_clock_error() const { return clock_error(first_call_); }
@@ -163,17 +194,25 @@ Duration Sampler::remaining() const {
     return expected_batch() * static_cast<double>(batches_ahead());
   }
   // Nothing but the first call is known, if that. At worst it goes on to the end of the budget, or
-  // of the fewest runs.
+  // of the fewest runs; but a warm-up and one run are made in any case.
   const Duration shortest = std::max(first_call_, clock_.resolution * (steps_wanted * margin));
-  const Duration longest = std::max(at_least_zero(options_.budget - spent()),
-                                    first_call_ * static_cast<double>(fewest_runs()));
+  const Duration longest =
+      std::max(allowance(first_call_, static_cast<double>(fewest_runs())), 2 * first_call_);
   return std::min(shortest * static_cast<double>(options_.warmup + options_.runs), longest);
 }
 
 Duration Sampler::patience() const {
   const auto missing = static_cast<double>(fewest_runs()) - static_cast<double>(samples_ms_.size());
-  const Duration allowed = std::max(options_.budget - spent(), expected_batch() * missing);
-  return slack * std::min(remaining(), allowed);
+  return std::min(slack * std::min(remaining(), allowance(expected_batch(), missing)), most_left());
+}
+
+Duration Sampler::most_left() const {
+  return at_least_zero(options_.budget * longest_share - spent());
+}
+
+// How long it may still go on: to the end of the budget, or of the `fewest` batches.
+Duration Sampler::allowance(Duration batch, double fewest) const {
+  return std::max(at_least_zero(options_.budget - spent()), std::min(batch * fewest, most_left()));
 }
 
 Duration Sampler::expected_batch() const {
@@ -189,7 +228,12 @@ double Sampler::clock_error(Duration span, double stretches) const {
 
 bool Sampler::too_fast(Duration span, double calls, double stretches) const {
   const Duration longest = span + 2 * stretches * clock_.resolution;
-  return calls >= many_iterations && longest < calls * shortest_iteration;
+  return calls >= many_calls && longest < calls * shortest_call;
+}
+
+bool Sampler::is_empty_loop() const {
+  const Duration loop = loop_call_ * static_cast<double>(batch_size_);
+  return loops_ > 0 && shortest_ <= like_empty * loop + 2 * clock_.resolution;
 }
 
 }  // namespace flopscope::measure

@@ -10,6 +10,7 @@
 #include "flopscope/measure/random.h"
 #include "flopscope/measure/sampler.h"
 #include "flopscope/measure/summary.h"
+#include "flopscope/measure/timer.h"
 #include "support/coarse_clock.h"
 #include "support/sampled.h"
 
@@ -62,9 +63,11 @@ TEST_CASE("The printed bounds hold under every browser's clock") {
           const double batch_error = run.sampler.batch_clock_error();
           const double mean_error = run.sampler.mean_clock_error();
           REQUIRE(samples_ms.size() == run.truth.samples_ms.size());
-          REQUIRE(samples_ms.size() >= 10);
+          // Half of the budget on top holds the runs, the warm-up and a margin, or it does not.
+          const bool enough_time = 14 * call_ns * 1e-6 <= 1.5 * budget_ms;
+          REQUIRE(samples_ms.size() >= (enough_time ? 10U : 1U));
           REQUIRE(batch_error <= 0.51);
-          REQUIRE(mean_error < batch_error);
+          REQUIRE((mean_error < batch_error || samples_ms.size() == 1));
           for (std::size_t i = 0; i < samples_ms.size(); ++i) {
             REQUIRE(std::abs(samples_ms[i] - run.truth.samples_ms[i]) <=
                     batch_error * samples_ms[i]);
@@ -76,6 +79,30 @@ TEST_CASE("The printed bounds hold under every browser's clock") {
     }
   }
   CHECK(measured > 600);  // of 1080: the promise is not kept by printing nothing
+}
+
+TEST_CASE("The bounds hold for batches of one row on both sides of a new plan") {
+  // Two batches of a few steps each: one that the jitter makes look too short changes the plan when
+  // the next one has been made already.
+  int measured = 0;
+  for (const double step_ms : {1.0, 16.67, 100.0}) {
+    const double call_ms = 0.3 * step_ms;
+    for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+      ManualClock truth;
+      truth.advance(from_ms(1e6 + static_cast<double>(seed)));
+      truth.set_reading_cost(Duration{2000});
+      CoarseClock clock(truth, from_ms(step_ms), seed);
+      Timer timer(clock, estimate_clock(clock), {.runs = 2, .budget = from_ms(20 * step_ms)});
+      const Sampler& sampler = timer.measure([&] { truth.advance(from_ms(call_ms)); });
+      if (sampler.outcome() != Outcome::measured) continue;
+      ++measured;
+      INFO(step_ms << " ms clock, seed " << seed);
+      for (const double sample_ms : sampler.samples_ms()) {
+        REQUIRE(std::abs(sample_ms - call_ms) <= sampler.batch_clock_error() * sample_ms);
+      }
+    }
+  }
+  CHECK(measured > 800);  // of 900
 }
 
 TEST_CASE("Within 5 s the clocks of browsers resolve a microsecond within 1 % of its batch") {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cstdint>
 
 #include "catch.h"
@@ -46,20 +47,58 @@ TEST_CASE("The whole stays within the budget, the first call apart") {
   }
 }
 
-TEST_CASE("A function slower than the budget is still run 10 times, after a shorter warm-up") {
-  const Sampler sampler = sampled({.warmup = 5, .runs = 100, .budget = from_ms(500)},
-                                  clock_of_100_us, always(from_ms(800)));
+TEST_CASE("A slow function is run 10 times where half as much time again is enough for it") {
+  const Sampler sampler = sampled({.warmup = 5, .runs = 100, .budget = from_ms(1000)},
+                                  clock_of_100_us, always(from_ms(120)));
   CHECK(sampler.outcome() == Outcome::measured);
   CHECK(sampler.batch_size() == 1);
   CHECK(sampler.samples_ms().size() == 10);
   CHECK(sampler.warmup_ms().size() == 1);
+  CHECK(to_ms(sampler.elapsed()) == Catch::Approx(12 * 120));
+}
+
+TEST_CASE("A slower one is run as often as that time allows") {
+  const auto of_call = [](double call_ms) {
+    return sampled({.warmup = 5, .runs = 100, .budget = from_ms(1000)}, clock_of_100_us,
+                   always(from_ms(call_ms)));
+  };
+  const Sampler four = of_call(300);  // after 300 ms of warm-up, 1200 of 1500 ms are left
+  CHECK(four.outcome() == Outcome::measured);
+  CHECK(four.samples_ms().size() == 4);
+  CHECK(four.runs_planned() == 4);
+  const Sampler once = of_call(8000);
+  CHECK(once.outcome() == Outcome::measured);
+  CHECK(once.samples_ms().size() == 1);
+  CHECK(once.runs_planned() == 1);
 }
 
 TEST_CASE("Fewer than 10 runs are made when fewer are asked for") {
   const Sampler sampler = sampled({.warmup = 0, .runs = 3, .budget = from_ms(500)}, clock_of_100_us,
-                                  always(from_ms(800)));
+                                  always(from_ms(180)));
   CHECK(sampler.outcome() == Outcome::measured);
   CHECK(sampler.samples_ms().size() == 3);
+}
+
+TEST_CASE("A function that slows down tenfold halfway passes the budget by half and one batch") {
+  constexpr double budget_ms = 5000;
+  for (const double step_ms : {1.0, 16.67}) {
+    for (std::size_t fast_runs = 1; fast_runs < 10; ++fast_runs) {
+      ManualClock truth;
+      Sampler sampler({.budget = from_ms(budget_ms)}, {from_ms(step_ms), Duration{0}});
+      double longest_ms = 0;
+      sample(sampler, truth, truth, [&](int /*batch*/) {
+        const Duration call{sampler.samples_ms().size() < fast_runs ? 1000.0 : 10'000.0};
+        longest_ms = std::max(longest_ms, to_ms(call) * static_cast<double>(sampler.batch_size()));
+        return call;
+      });
+      INFO("a clock of " << step_ms << " ms, slow after " << fast_runs << " runs");
+      CHECK(to_ms(truth.now()) <= 1.5 * budget_ms + longest_ms);
+      CHECK(longest_ms <= budget_ms);
+      REQUIRE(sampler.outcome() == Outcome::measured);
+      CHECK(sampler.samples_ms().size() >= fast_runs);
+      CHECK(static_cast<std::int64_t>(sampler.samples_ms().size()) == sampler.runs_planned());
+    }
+  }
 }
 
 TEST_CASE("A function that becomes slower while it is timed ends with fewer runs") {
@@ -74,4 +113,13 @@ TEST_CASE("Before anything is known what remains is no more than the budget") {
   const Sampler sampler({}, clock_of_100_us);
   CHECK(sampler.remaining() > Duration{0});
   CHECK(sampler.remaining() <= from_ms(5000));
+}
+
+TEST_CASE("What remains of slow calls is what the budget allows, and at least two of them") {
+  Sampler sampler({.budget = from_ms(1000)}, clock_of_100_us);
+  sampler.record(Duration{0}, from_ms(400), false);
+  CHECK(sampler.remaining() == from_ms(1500));
+  Sampler slower({.budget = from_ms(1000)}, clock_of_100_us);
+  slower.record(Duration{0}, from_ms(4000), false);
+  CHECK(slower.remaining() == from_ms(8000));
 }

@@ -9,7 +9,7 @@
 using namespace flopscope::measure;
 using namespace flopscope::test;
 
-TEST_CASE("A loop that takes less than any processor needs is refused") {
+TEST_CASE("A call that takes less than any processor needs for one is refused") {
   const Sampler deleted = sampled({}, clock_of_100_us, always(Duration{0}));
   CHECK(deleted.outcome() == Outcome::optimized_away);
   CHECK(deleted.samples_ms().empty());

@@ -19,14 +19,19 @@ struct Sampled {
 
 /// Makes all batches that `sampler` asks for, timed runs contiguously. A batch is one jump of
 /// `truth` by `call(n)` for each of its calls, n being the number of batches before it: 0 is the
-/// first call.
+/// first call. A call that does nothing takes `empty_call`.
 template <class Call>
 Sampled sample(measure::Sampler& sampler, measure::Clock& clock, measure::ManualClock& truth,
-               Call&& call) {
+               Call&& call, measure::Duration empty_call = measure::Duration{0}) {
   Sampled sampled;
   measure::Duration end{0};
   measure::Phase before = measure::Phase::first_call;
   for (int batch = 0; !sampler.done(); ++batch) {
+    while (sampler.wants_loop()) {
+      const measure::Duration begin = clock.now();
+      truth.advance(empty_call * static_cast<double>(sampler.batch_size()));
+      sampler.record_loop(begin, clock.now());
+    }
     const measure::Phase phase = sampler.phase();
     const bool contiguous = phase == measure::Phase::timing && before == measure::Phase::timing;
     const measure::Duration begin = contiguous ? end : clock.now();
@@ -46,10 +51,10 @@ Sampled sample(measure::Sampler& sampler, measure::Clock& clock, measure::Manual
 /// What a sampler makes of a function, on a clock that tells the truth but is thought to be coarse.
 template <class Call>
 measure::Sampler sampled(measure::SamplerOptions options, measure::ClockEstimate estimate,
-                         Call&& call) {
+                         Call&& call, measure::Duration empty_call = measure::Duration{0}) {
   measure::ManualClock truth;
   measure::Sampler sampler(options, estimate);
-  sample(sampler, truth, truth, call);
+  sample(sampler, truth, truth, call, empty_call);
   return sampler;
 }
 

@@ -11,11 +11,24 @@
 // 10; then the bound widens and is reported; and where it would pass 50 % there is no number at
 // all.
 //
+// The budget. Calls that are slow, or become so, are run 10 times too where half as much time again
+// is enough for it. Beyond that the timing ends with the runs there are, be it one; only a batch
+// that has begun is made to its end.
+//
 // Contiguous batches share a reading: the end of one is the beginning of the next. Their errors
 // telescope, so the mean's bound is 2R for each uninterrupted stretch over the total time.
 //
 // A batch also contains the time of one reading. That is known (ClockEstimate) and taken off; how
 // much a reading varies is in no bound, and matters where R is below a microsecond only.
+//
+// A loop that the compiler deleted. What remains of it takes as long as a loop of calls that do
+// nothing; whoever drives the sampler times that too (`wants_loop`, `record_loop`), and a function
+// is refused when its fastest batch took no more than twice as long, the clock's error included. So
+// a call has to cost more than twice an empty one: in optimised C++ (make_calls) about a quarter of
+// a cycle, which a multiply-accumulate whose result is kept surpasses several times; in unoptimised
+// code about two function calls. Without a loop to compare with only what no processor can do is
+// refused. What cannot be told: a constant that is all that is left of a call and has to be stored;
+// and, within its first tenths of a second, what a just-in-time compiler has still to improve.
 //
 // Warm-up is also where the batch size is found: batches double until the clock can judge one, and
 // are kept as warm-up from there on. It takes at most a fifth of the budget, but at least one
@@ -44,11 +57,8 @@ enum class Outcome : int {
   measured,        ///< there are samples and their bounds hold
   unfinished,      ///< stopped before the first timed run
   cannot_resolve,  ///< the clock is too coarse for the budget
-  optimized_away,  ///< an iteration took less than any processor needs for one: the work is gone
+  optimized_away,  ///< a call took no longer than one that does nothing: the work is gone
 };
-
-inline constexpr const char* outcome_names[] = {"measured", "unfinished", "cannot_resolve",
-                                                "optimized_away"};
 
 class Sampler {
  public:
@@ -72,6 +82,14 @@ class Sampler {
   /// the very reading that ended the previous batch.
   void record(Duration begin, Duration end, bool contiguous);
 
+  /// Whether to time a batch of `batch_size()` calls that do nothing before going on.
+  [[nodiscard]] bool wants_loop() const;
+  /// Takes the readings around it. It counts against the budget.
+  void record_loop(Duration begin, Duration end);
+
+  /// Counts time against the budget that went into batches of a plan that no longer holds.
+  void skip(Duration span) { elapsed_ += span; }
+
   [[nodiscard]] Outcome outcome() const;
 
   // What has been measured so far. Samples are time per call: the batch's time, less that of the
@@ -90,7 +108,7 @@ class Sampler {
   /// infinite while there is none.
   [[nodiscard]] double mean_clock_error() const;
 
-  [[nodiscard]] Duration elapsed() const { return elapsed_; }  ///< spent in batches, all phases
+  [[nodiscard]] Duration elapsed() const { return elapsed_; }  ///< spent in batches of all kinds
   [[nodiscard]] Duration remaining() const;  ///< expected for the rest of the plan
 
  private:
@@ -101,9 +119,12 @@ class Sampler {
   void give_up(Outcome outcome);
   [[nodiscard]] Duration spent() const { return elapsed_ - first_call_; }  // of the budget
   [[nodiscard]] std::int64_t fewest_runs() const;
+  [[nodiscard]] Duration most_left() const;
+  [[nodiscard]] Duration allowance(Duration batch, double fewest) const;
   [[nodiscard]] Duration expected_batch() const;
   [[nodiscard]] double clock_error(Duration span, double stretches = 1) const;
   [[nodiscard]] bool too_fast(Duration span, double calls, double stretches = 1) const;
+  [[nodiscard]] bool is_empty_loop() const;
 
   SamplerOptions options_;
   ClockEstimate clock_;
@@ -112,8 +133,11 @@ class Sampler {
   std::int64_t batch_size_ = 1;
   std::int64_t runs_planned_ = 0;
   Duration fastest_call_{std::numeric_limits<double>::infinity()};  // of the judged warm-up
-  Duration batch_expected_{0};                                      // of the planned size
-  Duration warmup_end_;                                             // in terms of the budget spent
+  Duration loop_call_{std::numeric_limits<double>::infinity()};     // of the fastest empty loop
+  Duration in_loops_{0};
+  int loops_ = 0;
+  Duration batch_expected_{0};  // of the planned size
+  Duration warmup_end_;         // in terms of the budget spent
   Duration first_call_{0};
   Duration elapsed_{0};
   Duration total_{0};     // of the timed batches

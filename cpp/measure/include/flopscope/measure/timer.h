@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Times a callable. Resumable: `advance()` makes a stretch of contiguous batches and returns, so
-// that progress, stopping and a live chart need no threads. The batch loop is a template and is
-// inlined around the callable; whatever it returns is kept alive, so that the compiler can't delete
-// it.
+// that progress, stopping and a live chart need no threads. The batch loop is a template, so that
+// the callable can be inlined into it; whatever it returns is kept alive, so that the compiler
+// can't delete it, and a loop that it deleted all the same is refused (Sampler).
 //
 //   SteadyClock clock;
 //   Timer timer(clock, estimate_clock(clock));
@@ -18,8 +18,8 @@
 #include <limits>
 #include <vector>
 
+#include "flopscope/measure/batch.h"
 #include "flopscope/measure/clock.h"
-#include "flopscope/measure/keep.h"
 #include "flopscope/measure/sampler.h"
 
 namespace flopscope::measure {
@@ -36,11 +36,15 @@ class Timer {
     Duration now = clock_->now();
     const Duration end = now + stretch;
     while (!sampler_.done()) {
+      if (sampler_.wants_loop()) {
+        time_empty_loop<Function>();
+        now = clock_->now();
+      }
       const Stretch next = plan_stretch(now, end);
       std::size_t made = 0;
       now = edges_[0] = clock_->now();
       do {
-        for (std::int64_t call = 0; call < next.calls; ++call) call_and_keep(function);
+        make_calls(function, next.calls);
         now = edges_[++made] = clock_->now();
       } while (made < next.batches && now < next.end);
       record_stretch(made);
@@ -66,6 +70,17 @@ class Timer {
     std::int64_t calls;
     Duration end;
   };
+
+  /// For each type of function anew, so that its loop is compiled where and as the function's is.
+  template <class Function>
+  void time_empty_loop() {
+    const auto nothing = [] {};
+    while (sampler_.wants_loop()) {
+      const Duration begin = clock_->now();
+      make_calls(nothing, sampler_.batch_size());
+      sampler_.record_loop(begin, clock_->now());
+    }
+  }
 
   [[nodiscard]] Stretch plan_stretch(Duration now, Duration end) const;
   void record_stretch(std::size_t batches);
