@@ -35,8 +35,8 @@ void judge_outcome(Verdicts& verdicts, const TimingReport& report, const TimingO
   } else if (report.outcome == TimingOutcome::optimized_away) {
     add_verdict(verdicts,
                 {"optimized_away", Severity::problem,
-                 "A call takes less time than any processor needs for one loop iteration: the "
-                 "compiler has removed the work, so there is nothing to time."});
+                 "A call takes no longer than one that does nothing: the compiler has removed "
+                 "the work, or there is too little of it to be told from none."});
   }
 }
 
