@@ -38,7 +38,8 @@ std::size_t whole_lines(std::size_t floats) { return (floats * sizeof(float) + 6
 
 }  // namespace
 
-extern "C" void* aligned_alloc(std::size_t alignment, std::size_t bytes) noexcept {
+extern "C" void* aligned_alloc(std::size_t alignment,
+                               std::size_t bytes) noexcept(noexcept(std::aligned_alloc(1, 1))) {
   if (ledger != nullptr && current_tag().operation != nullptr) {
     (*ledger)[{current_tag().operation, current_tag().category}] += bytes;
   }
