@@ -28,21 +28,21 @@ export interface Environment {
   clock_reading_ms?: number
   /** whether the page has the fine clock and shared memory */
   cross_origin_isolated: boolean
-  /** whether 128-bit vector instructions run */
+  /** whether vector instructions of 128 bits or more run */
   simd: boolean
-  /** whether fused multiply-adds run */
+  /** whether WebAssembly's fused multiply-adds run */
   relaxed_simd: boolean
   /** threads that this build computes with */
   threads: number
   /** what the platform says it has; may be capped */
   hardware_threads?: number
-  /** how far the WebAssembly heap may grow (bytes) */
+  /** how far the WebAssembly heap may grow; absent natively (bytes) */
   heap_limit_bytes?: number
-  /** operating system and processor, as told */
+  /** operating system and processor, as told; empty if not */
   platform: string
-  /** browser or Node, with its version */
+  /** browser or Node, with its version; empty natively */
   runtime: string
-  /** where measuring runs: worker or main */
+  /** where measuring runs: worker or main; empty natively */
   realm: string
 }
 
@@ -70,7 +70,7 @@ export interface TimingOptions {
   runs: number
   /** how often an interval covers the true value */
   confidence: number
-  /** time allowed for the whole measurement (ms) */
+  /** time allowed for warm-up and runs, after the first call; half as much again where that is enough for 10 runs (ms) */
   max_ms: number
   /** of the generator that fills the inputs */
   seed: number
@@ -168,7 +168,7 @@ export interface TimingReport {
   flops_per_s_low?: number
   /** the same at the low end of the median's interval (1/s) */
   flops_per_s_high?: number
-  /** output elements compared with the naive kernel's */
+  /** output elements compared with the naive kernel's; absent where none were */
   verified_elements?: number
   /** largest difference, relative to the element's scale */
   verification_error?: number
@@ -230,7 +230,7 @@ export interface CostReport {
   bytes_written: number
   /** flops (all operations where there are no macs) for each byte that must move (flops/byte) */
   arithmetic_intensity?: number
-  /** true where a count passes 2^53 and is no longer exact */
+  /** true where a count reaches 2^53 and may no longer be exact */
   rounded: boolean
   /** the same for each part */
   layers: LayerCost[]
@@ -498,7 +498,7 @@ export const timingOptionsFields: readonly FieldInfo[] = [
   {
     name: 'max_ms',
     unit: 'ms',
-    doc: 'time allowed for the whole measurement',
+    doc: 'time allowed for warm-up and runs, after the first call; half as much again where that is enough for 10 runs',
     kind: 'number',
     default: 5000,
     minimum: 1,

@@ -32,8 +32,8 @@ constexpr Field option_fields[] = {
     field<&Options::confidence>("confidence", "", "how often an interval covers the true value",
                                 between(0.5, 0.9999)),
     field<&Options::max_ms>("max_ms", "ms",
-                            "time allowed for warm-up and runs, after the first call; one warm-up "
-                            "run and 10 timed ones (or `runs`, if fewer) are made in any case",
+                            "time allowed for warm-up and runs, after the first call; half as "
+                            "much again where that is enough for 10 runs",
                             between(1, 3'600'000)),
     field<&Options::seed>("seed", "", "of the generator that fills the inputs",
                           between(0, 4'294'967'295.0)),
