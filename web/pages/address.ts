@@ -14,8 +14,8 @@ export function keepInAddress(timing: FlopscopeTiming): void {
   read()
   addEventListener('hashchange', read)
   timing.addEventListener('flopscope-change', async () => {
-    const { writeLink } = await import('../lab/write-link.ts')
-    const hash = writeLink({ experiment: 'timing', ...timing.question })
+    const link = await import('../lab/write-link.ts')
+    const hash = link.writeLink({ experiment: 'timing', ...timing.question })
     history.replaceState(history.state, '', `#${hash}`)
   })
 }

@@ -7,11 +7,11 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult, unsafeCSS } from 'lit'
 import { formatBytes, formatTime } from '../lab/format.ts'
 import type { Environment } from '../lab/public.ts'
-import { afterPaint } from './after-paint.ts'
 import controls from './controls.css?inline'
 import styles from './environment.css?inline'
 import { faultOf } from './fault.ts'
 import { openShared } from './lab.ts'
+import { painted } from './painted.ts'
 import theme from './theme.css?inline'
 
 interface Fact {
@@ -35,13 +35,16 @@ export class FlopscopeEnvironment extends LitElement {
   declare fault: string | undefined
 
   protected override firstUpdated(_: PropertyValues): void {
-    afterPaint(async () => {
-      try {
-        this.environment = (await openShared(this.labSrc)).lab.environment()
-      } catch (error) {
-        this.fault = faultOf(error).message
-      }
-    })
+    this.#open()
+  }
+
+  async #open(): Promise<void> {
+    await painted()
+    try {
+      this.environment = (await openShared(this.labSrc)).lab.environment()
+    } catch (error) {
+      this.fault = faultOf(error).message
+    }
   }
 
   override render() {

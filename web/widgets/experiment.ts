@@ -6,9 +6,10 @@
 
 import type { LitElement, TemplateResult } from 'lit'
 import { formatTime } from '../lab/format.ts'
-import type { ResultFile } from '../lab/public.ts'
+import type { OperationSubject, ResultFile } from '../lab/public.ts'
 import { CostCount } from './cost-count.ts'
 import { Measurement } from './measurement.ts'
+import { painted } from './painted.ts'
 import { progressText, spokenProgress } from './progress-text.ts'
 import { Sharing } from './sharing.ts'
 
@@ -26,6 +27,26 @@ export class Experiment {
     this.measurement = new Measurement(host)
     this.cost = new CostCount(host)
     this.#sharing = new Sharing(host)
+  }
+
+  /** Opens the lab, if it is not open yet. Where nobody has touched the widget, after it was painted. */
+  async open(site: string | undefined, touched: boolean): Promise<void> {
+    if (!touched) await painted()
+    if (!this.measurement.open) await this.measurement.openLab(site)
+  }
+
+  /** What works less well than it could, and why. */
+  get warnings(): readonly string[] {
+    return this.measurement.open?.lab.warnings ?? []
+  }
+
+  /** Counts the work of `subject`, as soon as the lab is open. */
+  count(subject: OperationSubject): void {
+    const { open, status } = this.measurement
+    if (!open) return
+    // The lab answers one question at a time, so this one waits for the end of a run.
+    if (status !== 'idle') this.cost.clear()
+    this.cost.count(open.lab, subject)
   }
 
   /** Loads what shows a result: the pictures are most of what the page weighs. */

@@ -8,6 +8,7 @@ import { html, nothing, type TemplateResult, unsafeCSS } from 'lit'
 import type { ResultFile } from '../lab/public.ts'
 import { answer, basis, soFar } from './answer.ts'
 import './figure.ts'
+import busy from './busy.css?inline'
 import { fileStem } from './files.ts'
 import { howMeasured } from './how-measured.ts'
 import type { LiveRun } from './measurement.ts'
@@ -20,7 +21,7 @@ import { subjectName } from './subject-name.ts'
 import styles from './timing-result.css?inline'
 import { verdicts } from './verdicts.ts'
 
-export const resultStyles = unsafeCSS(styles)
+export const resultStyles = unsafeCSS(busy + styles)
 
 export interface ResultView {
   readonly live: LiveRun | undefined

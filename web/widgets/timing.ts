@@ -9,7 +9,6 @@
 
 import { html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit'
 import type { ResultFile } from '../lab/public.ts'
-import { afterPaint } from './after-paint.ts'
 import { formAttributes, givenByAttributes } from './attributes.ts'
 import controls from './controls.css?inline'
 import { costLine } from './cost-line.ts'
@@ -105,7 +104,7 @@ export class FlopscopeTiming extends LitElement {
   }
 
   protected override firstUpdated(_: PropertyValues): void {
-    if (this.eager) afterPaint(() => this.#open())
+    if (this.eager) this.#open()
     for (const touch of ['pointerenter', 'focusin'] as const) {
       this.addEventListener(touch, () => this.#open(true), { once: true })
     }
@@ -174,7 +173,7 @@ export class FlopscopeTiming extends LitElement {
   }
 
   #notices() {
-    const warnings = this.#experiment?.measurement.open?.lab.warnings ?? []
+    const warnings = this.#experiment?.warnings ?? []
     const general = this.fault && !this.#hasField(this.fault.field) ? [this.fault.message] : []
     const all = [...general, ...this.problems, ...warnings]
     return all.length > 0
@@ -191,19 +190,14 @@ export class FlopscopeTiming extends LitElement {
   }
 
   #count(): void {
-    const { measurement, cost } = this.#experiment ?? {}
-    if (!measurement?.open) return
-    // The lab answers one question at a time, so this one waits for the end of a run.
-    if (measurement.status !== 'idle') cost?.clear()
-    cost?.count(measurement.open.lab, subjectOf(this.form))
+    this.#experiment?.count(subjectOf(this.form))
   }
 
   /** Opens the lab and counts the work of what is chosen; once touched, a run is to be expected. */
   async #open(touched = false): Promise<void> {
     try {
       const experiment = await this.#load()
-      const { measurement } = experiment
-      if (!measurement.open) await measurement.openLab(this.labSrc)
+      await experiment.open(this.labSrc, touched)
       this.#count()
       if (touched) await experiment.prepare()
     } catch (error) {
@@ -212,8 +206,8 @@ export class FlopscopeTiming extends LitElement {
   }
 
   async #load(): Promise<Experiment> {
-    const { Experiment } = await import('./experiment.ts')
-    this.#experiment ??= new Experiment(this)
+    const rest = await import('./experiment.ts')
+    this.#experiment ??= new rest.Experiment(this)
     return this.#experiment
   }
 
