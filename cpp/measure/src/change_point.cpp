@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::size_t fewest_samples = 8;
 constexpr std::size_t shortest_side = 3;
+constexpr double least_significance = 1e-4;
 // The test is run at this share of the significance asked for: what was promised then holds with
 // room for neighbours that are more alike than their correlation tells.
 constexpr double caution = 0.5;
@@ -104,9 +105,8 @@ std::size_t shuffles_for(std::size_t samples, double significance) {
 }  // namespace
 
 std::optional<std::size_t> change_point(std::span<const double> samples, double significance) {
-  if (samples.size() < fewest_samples || !(significance > 0 && significance < 1)) {
-    return std::nullopt;
-  }
+  const bool is_significance = significance >= least_significance && significance < 1;
+  if (samples.size() < fewest_samples || !is_significance) return std::nullopt;
   for (const double sample : samples) {
     if (!std::isfinite(sample)) return std::nullopt;
   }

@@ -161,7 +161,8 @@ TEST_CASE("Too few, equal or senseless samples have no change") {
   std::vector<double> samples(20, 1.0);
   for (std::size_t i = 0; i < 10; ++i) samples[i] = 2;
   REQUIRE(change_point(samples) == 10U);
-  for (const double significance : {0.0, 1.0, -1.0, std::nan("")}) {
+  CHECK(change_point(samples, 1e-4) == 10U);
+  for (const double significance : {0.0, 1e-300, 1e-18, 0.9e-4, 1.0, -1.0, std::nan("")}) {
     CHECK_FALSE(change_point(samples, significance));
   }
   for (const double bad : {std::nan(""), std::numeric_limits<double>::infinity()}) {

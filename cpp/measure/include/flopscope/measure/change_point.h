@@ -23,8 +23,9 @@ namespace flopscope::measure {
 
 /// The index of the first sample after the most significant change of level, if there is one.
 /// Independent noise alone is taken for a change with a probability below `significance`, which is
-/// in (0, 1). Either side of a change has at least 3 samples. None below 8 samples or when a sample
-/// is not finite.
+/// in [0.0001, 1): the number of permutations it takes grows with its inverse. Either side of a
+/// change has at least 3 samples. None below 8 samples, when a sample is not finite, or for any
+/// other significance.
 [[nodiscard]] std::optional<std::size_t> change_point(std::span<const double> samples,
                                                       double significance = 0.05);
 
