@@ -13,9 +13,6 @@ namespace flopscope::measure {
 /// quartiles, severe beyond 3.
 enum class Outlier : int { low_severe, low_mild, none, high_mild, high_severe };
 
-inline constexpr const char* outlier_names[] = {"low_severe", "low_mild", "none", "high_mild",
-                                                "high_severe"};
-
 /// The class of each sample, in their order. A sample that is not finite takes no part in the
 /// quartiles; infinities are severe, NaN is none.
 [[nodiscard]] std::vector<Outlier> classify_outliers(std::span<const double> samples);
