@@ -140,6 +140,39 @@ TEST_CASE("A little skewness does not matter to the mean of many samples") {
   CHECK_FALSE(prefers_median(samples));
 }
 
+namespace {
+
+/// `slow` of `n` samples take ten times as long as the others. With p = slow / n the skewness is
+/// (1 - 2 p) / sqrt(p (1 - p)), whatever the two times are.
+std::vector<double> two_modes(int n, int slow) {
+  std::vector<double> samples(static_cast<std::size_t>(n), 1.0);
+  for (int i = 0; i < slow; ++i) samples[static_cast<std::size_t>(i)] = 10;
+  return samples;
+}
+
+}  // namespace
+
+TEST_CASE("The median is preferred from two standard errors of the skewness on") {
+  // n = 20: twice sqrt(6 * 18 / (21 * 23)) is 0.946. 5 slow ones make 1.155, 6 make 0.873.
+  CHECK(prefers_median(two_modes(20, 5)));
+  CHECK_FALSE(prefers_median(two_modes(20, 6)));
+  // n = 25: twice sqrt(6 * 23 / (26 * 28)) is 0.871. 7 make 0.980, 8 make 0.772.
+  CHECK(prefers_median(two_modes(25, 7)));
+  CHECK_FALSE(prefers_median(two_modes(25, 8)));
+}
+
+TEST_CASE("The median is preferred where the square of the skewness passes a fiftieth of n") {
+  // n = 50: 13 slow ones make 1.197, 14 make 0.960, both more than two standard errors, 0.653.
+  CHECK(prefers_median(two_modes(50, 13)));
+  CHECK_FALSE(prefers_median(two_modes(50, 14)));
+}
+
+TEST_CASE("Skewness to either side prefers the median") {
+  CHECK(prefers_median(two_modes(20, 3)));
+  CHECK(prefers_median(two_modes(20, 17)));  // 3 fast ones among slow ones
+  CHECK_FALSE(prefers_median(two_modes(20, 10)));
+}
+
 TEST_CASE("Samples that tell nothing of their skewness do not prefer the median") {
   CHECK_FALSE(prefers_median({}));
   CHECK_FALSE(prefers_median(std::vector<double>{1, 2}));

@@ -38,7 +38,9 @@ struct Interval {
 /// skewness g is more than 2 of its standard errors away from that of normal noise, and g^2 > 0.02
 /// n. A 95 % interval loses about 0.25 g^2 / n of its coverage by skewness (from the Edgeworth
 /// expansion of Student's t: Hall, "The bootstrap and Edgeworth expansion", 1992, section 2.6).
-/// False when there is no telling: below 3 samples, when all are equal or when one is not finite.
+/// Spread alone is no reason: of two modes of similar weight, however far apart, the mean's
+/// interval covers what it says. False when there is no telling: below 3 samples, when all are
+/// equal or when one is not finite.
 [[nodiscard]] bool prefers_median(std::span<const double> samples);
 
 }  // namespace flopscope::measure
