@@ -58,6 +58,29 @@ TEST_CASE("What remains falls from the whole plan to nothing") {
   CHECK(sampler.remaining() == Duration{0});
 }
 
+TEST_CASE("A batch too short to be judged, of about the length planned, is the end") {
+  // Planned are batches of 5 ms, 5 steps. One of 3.9 steps is uncertain by more than half.
+  const ClockEstimate clock{from_ms(1), Duration{0}};
+  const SamplerOptions options{.warmup = 1, .runs = 10, .budget = from_ms(60)};
+  const auto with_third = [&](double third_ms) {
+    Sampler sampler(options, clock);
+    Duration time{0};
+    while (!sampler.done()) {
+      const bool third = sampler.phase() == Phase::timing && sampler.samples_ms().size() == 2;
+      const Duration end = time + from_ms(third ? third_ms : 5);
+      sampler.record(time, end, false);
+      time = end;
+    }
+    return sampler;
+  };
+  CHECK(with_third(4).outcome() == Outcome::measured);
+  const Sampler given_up = with_third(3.9);
+  CHECK(given_up.outcome() == Outcome::cannot_resolve);
+  CHECK(given_up.warmup_ms().size() == 1);       // and nothing was planned anew
+  const Sampler planned_anew = with_third(2.4);  // less than half of what was planned
+  CHECK(planned_anew.warmup_ms().size() > 1);
+}
+
 TEST_CASE("A clock that does not move ends a timing before it begins") {
   const double infinity = std::numeric_limits<double>::infinity();
   const double nan = std::numeric_limits<double>::quiet_NaN();
