@@ -7,10 +7,27 @@
 // such as memory that was given away before.
 #pragma once
 
+#if defined(_MSC_VER) && !defined(__clang__)
+#include <intrin.h>
+#endif
+
 #include <type_traits>
 #include <utility>
 
 namespace flopscope::measure {
+
+#if defined(_MSC_VER) && !defined(__clang__)  // has no such assembly
+
+template <class T>
+inline void keep(const T& value) {
+  const volatile void* volatile sink = &value;
+  static_cast<void>(sink);
+  _ReadWriteBarrier();
+}
+
+inline void keep() { _ReadWriteBarrier(); }
+
+#else
 
 /// Makes the compiler believe that `value`, and all memory it could point to, is read and written:
 /// nothing that produces it can be deleted, and nothing moved past this point.
@@ -21,6 +38,8 @@ inline void keep(const T& value) {
 
 /// The same for all memory alone, after a call that returns nothing.
 inline void keep() { asm volatile("" : : : "memory"); }
+
+#endif
 
 /// Calls `function` and keeps what it returns, if anything.
 template <class Function>
