@@ -6,7 +6,7 @@ import { allowedValues } from '../lab/field.ts'
 import { type FieldInfo, type OperationInfo, operations } from '../lab/records.ts'
 import { optionName } from './arguments.ts'
 import { type Command, commands, kernelField } from './commands.ts'
-import { columns } from './table.ts'
+import { columns, wrapped } from './table.ts'
 
 const common = [
   ['--json', 'print the result as JSON'],
@@ -53,13 +53,12 @@ export function commandHelp(command: Command, operation?: OperationInfo): string
 const section = (title: string, rows: readonly (readonly string[])[]): string =>
   `${title}:\n${columns(rows)}`
 
-/** A field takes two lines: what it means, then what it may be. */
+/** What a field means, in as many lines as that takes, then what it may be. */
 function fieldRows(field: FieldInfo): string[][] {
   const { name, kind, doc } = field
   const option = optionName(name)
   const left = kind === 'boolean' ? `--${option}, --no-${option}` : `--${option} <${kind}>`
-  return [
-    [left, doc],
-    ['', `${allowedValues(field)}; ${String(field.default)} unless told`],
-  ]
+  const [first = '', ...more] = wrapped(doc, 74)
+  const allowed = `${allowedValues(field)}; ${String(field.default)} unless told`
+  return [[left, first], ...[...more, allowed].map((line) => ['', line])]
 }

@@ -15,6 +15,20 @@ export function columns(rows: readonly (readonly string[])[], indent = '  '): st
   return rows.map((row) => `${indent}${line(row)}`.trimEnd()).join('\n')
 }
 
+/** `text` in lines of at most `width` characters, broken between words. */
+export function wrapped(text: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)
+    if (line !== undefined && line.length + 1 + word.length <= width) {
+      lines[lines.length - 1] = `${line} ${word}`
+    } else {
+      lines.push(word)
+    }
+  }
+  return lines
+}
+
 const blocks = '▁▂▃▄▅▆▇█'
 
 /** How often values fall into each of `bins` equal parts of their range, as a line of blocks; a part
