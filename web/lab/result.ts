@@ -72,7 +72,8 @@ export async function parseResult(text: string): Promise<ResultFile> {
   return { ...valid, report: withTypedArrays(valid.report) }
 }
 
-/** What no schema can say: the time of making, and the lists that have an entry for each run. */
+/** What the schema does not say: when it was made, that no time is below 0, and that some lists have an
+ *  entry for each run. */
 function contradictionIn({ created, report }: ResultFile): FileFault | undefined {
   if (!isTime(created)) {
     const allowed = 'a time in UTC as 2024-02-29T12:30:00Z'
@@ -83,6 +84,19 @@ function contradictionIn({ created, report }: ResultFile): FileFault | undefined
     if (length === report.runs) continue
     const allowed = `a list of as many numbers as there are runs (${report.runs})`
     return { field: `report.${name}`, value: `a list of ${length}`, allowed }
+  }
+  return negativeTimeIn(report)
+}
+
+function negativeTimeIn(report: TimingReport): FileFault | undefined {
+  for (const [name, given] of Object.entries(report)) {
+    // Of a mean that is near to 0, the symmetric interval may begin below it.
+    if (!name.endsWith('_ms') || name === 'mean_ci_low_ms') continue
+    const times: readonly unknown[] = Array.isArray(given) ? given : [given]
+    const run = times.findIndex((ms) => typeof ms === 'number' && ms < 0)
+    if (run < 0) continue
+    const field = `report.${name}${Array.isArray(given) ? `[${run}]` : ''}`
+    return { field, value: String(times[run]), allowed: 'a number from 0' }
   }
   return undefined
 }

@@ -37,6 +37,11 @@ describe('a result file', () => {
     expect(JSON.parse(resultJson(result)).report.samples_ms).toEqual([1, 2, 3, 4])
   })
 
+  it('may hold a mean whose interval begins below 0', async () => {
+    const text = changed((file) => Object.assign(file.report ?? {}, { mean_ci_low_ms: -0.5 }))
+    expect((await parseResult(text)).report.mean_ci_low_ms).toBe(-0.5)
+  })
+
   it('keeps what a later version adds to it', async () => {
     const text = changed((file) => Object.assign(file, { note: 'from my desk' }))
     expect(await parseResult(text)).toHaveProperty('note', 'from my desk')
@@ -86,6 +91,8 @@ describe('a file that cannot be opened', () => {
     ['report', { verdicts: [7] }, 'verdicts[0]', '7', 'a record'],
     ['report', { runs: 3 }, 'samples_ms', 'a list of 4', /as many numbers as there are runs \(3\)/],
     ['report', { sample_classes: [0] }, 'sample_classes', 'a list of 1', /runs \(4\)/],
+    ['report', { samples_ms: [1, 2, 3, -4] }, 'samples_ms[3]', '-4', 'a number from 0'],
+    ['report', { p50_ms: -1 }, 'p50_ms', '-1', 'a number from 0'],
     ['report', { kernel: undefined }, 'kernel', '', 'a text'],
     ['options', { runs: 0 }, 'runs', '0', 'a whole number from 1 to 100,000'],
     ['options', { confidence: 2 }, 'confidence', '2', 'a number from 0.5 to 0.9999'],
