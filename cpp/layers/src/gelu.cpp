@@ -2,6 +2,7 @@
 #include "flopscope/layers/gelu.h"
 
 #include "catalogue.h"
+#include "shaped_operation.h"
 #include "unary_operation.h"
 
 namespace flopscope::layers {
@@ -23,20 +24,24 @@ struct Gelu {
   using Record = GeluShape;
   static constexpr const char* name = "gelu";
 
-  static double bytes_needed(const GeluShape& shape, Kernel) {
-    return UnaryOperation<Gelu>::bytes_needed(shape);
+  static Unary unary(const GeluShape& shape) {
+    // The error of erf, 1e-6 at most, times x / 2; the inputs lie within 4.
+    return {.name = name,
+            .shape = output_shape(shape),
+            .cost = layers::cost(shape),
+            .part = elements_per_part,
+            .tolerance = 2e-6,
+            .least_scale = 1,
+            .most_scale = 1,
+            .naive = [](std::int64_t elements, std::int64_t, const float* x,
+                        float* y) { gelu_naive({elements}, x, y); },
+            .simd = [](std::int64_t elements, std::int64_t, const float* x,
+                       float* y) { gelu_simd({elements}, x, y); }};
   }
+  static double bytes_needed(const GeluShape& shape, Kernel) { return unary_bytes(unary(shape)); }
   static auto prepare(const GeluShape& shape, Kernel kernel, std::uint64_t seed) {
-    return UnaryOperation<Gelu>::prepare(shape, kernel, seed);
+    return prepare_unary(unary(shape), kernel, seed);
   }
-  static void naive(const GeluShape& shape, const float* x, float* y) { gelu_naive(shape, x, y); }
-  static void simd(const GeluShape& shape, const float* x, float* y) { gelu_simd(shape, x, y); }
-
-  static std::size_t rows(const GeluShape& shape) { return part_count(shape); }
-  static GeluShape row(const GeluShape& shape, std::size_t index) { return part(shape, index); }
-  // The error of erf, 1e-6 at most, times x / 2; the inputs lie within 4.
-  static double scale(float) { return 1; }
-  static double tolerance(const GeluShape&) { return 2e-6; }
 };
 
 constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};

@@ -2,6 +2,7 @@
 #include "flopscope/layers/relu.h"
 
 #include "catalogue.h"
+#include "shaped_operation.h"
 #include "unary_operation.h"
 
 namespace flopscope::layers {
@@ -20,20 +21,24 @@ struct Relu {
   using Record = ReluShape;
   static constexpr const char* name = "relu";
 
-  static double bytes_needed(const ReluShape& shape, Kernel) {
-    return UnaryOperation<Relu>::bytes_needed(shape);
+  static Unary unary(const ReluShape& shape) {
+    // No rounding happens: every element is copied or 0.
+    return {.name = name,
+            .shape = output_shape(shape),
+            .cost = layers::cost(shape),
+            .part = elements_per_part,
+            .tolerance = 0,
+            .least_scale = 1,
+            .most_scale = 1,
+            .naive = [](std::int64_t elements, std::int64_t, const float* x,
+                        float* y) { relu_naive({elements}, x, y); },
+            .simd = [](std::int64_t elements, std::int64_t, const float* x,
+                       float* y) { relu_simd({elements}, x, y); }};
   }
+  static double bytes_needed(const ReluShape& shape, Kernel) { return unary_bytes(unary(shape)); }
   static auto prepare(const ReluShape& shape, Kernel kernel, std::uint64_t seed) {
-    return UnaryOperation<Relu>::prepare(shape, kernel, seed);
+    return prepare_unary(unary(shape), kernel, seed);
   }
-  static void naive(const ReluShape& shape, const float* x, float* y) { relu_naive(shape, x, y); }
-  static void simd(const ReluShape& shape, const float* x, float* y) { relu_simd(shape, x, y); }
-
-  static std::size_t rows(const ReluShape& shape) { return part_count(shape); }
-  static ReluShape row(const ReluShape& shape, std::size_t index) { return part(shape, index); }
-  // No rounding happens: every element is copied or 0.
-  static double scale(float) { return 1; }
-  static double tolerance(const ReluShape&) { return 0; }
 };
 
 constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};

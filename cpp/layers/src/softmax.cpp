@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/softmax.h"
 
-#include <algorithm>
 #include <limits>
 
 #include "catalogue.h"
+#include "shaped_operation.h"
 #include "unary_operation.h"
+#include "verification.h"
 
 namespace flopscope::layers {
 
@@ -26,30 +27,31 @@ struct Softmax {
   using Record = SoftmaxShape;
   static constexpr const char* name = "softmax";
 
+  static Unary unary(const SoftmaxShape& shape) {
+    // The error is relative, down to the smallest normal float: the exps differ by a few units in
+    // the last place, and the sums by what rounding adds with every term. No term is negative, so
+    // nothing cancels.
+    return {.name = name,
+            .shape = output_shape(shape),
+            .cost = layers::cost(shape),
+            .part = shape.cols,
+            .tolerance = 1e-6 + sum_bound(static_cast<std::size_t>(shape.cols)),
+            .least_scale = std::numeric_limits<float>::min(),
+            .most_scale = 1,
+            .naive =
+                [](std::int64_t elements, std::int64_t part, const float* x, float* y) {
+                  softmax_naive({elements / part, part}, x, y);
+                },
+            .simd =
+                [](std::int64_t elements, std::int64_t part, const float* x, float* y) {
+                  softmax_simd({elements / part, part}, x, y);
+                }};
+  }
   static double bytes_needed(const SoftmaxShape& shape, Kernel) {
-    return UnaryOperation<Softmax>::bytes_needed(shape);
+    return unary_bytes(unary(shape));
   }
   static auto prepare(const SoftmaxShape& shape, Kernel kernel, std::uint64_t seed) {
-    return UnaryOperation<Softmax>::prepare(shape, kernel, seed);
-  }
-  static void naive(const SoftmaxShape& shape, const float* x, float* y) {
-    softmax_naive(shape, x, y);
-  }
-  static void simd(const SoftmaxShape& shape, const float* x, float* y) {
-    softmax_simd(shape, x, y);
-  }
-
-  static std::size_t rows(const SoftmaxShape& shape) {
-    return static_cast<std::size_t>(shape.rows);
-  }
-  static SoftmaxShape row(const SoftmaxShape& shape, std::size_t) { return {1, shape.cols}; }
-  // Relative, down to the smallest normal float: the exps differ by a few units in the last place,
-  // and the sums by what rounding adds with every term. No term is negative, so nothing cancels.
-  static double scale(float reference) {
-    return std::max(reference, std::numeric_limits<float>::min());
-  }
-  static double tolerance(const SoftmaxShape& shape) {
-    return 1e-6 + sum_bound(static_cast<std::size_t>(shape.cols));
+    return prepare_unary(unary(shape), kernel, seed);
   }
 };
 
