@@ -32,7 +32,7 @@ const measure = (page: Page, options: Parameters<Library['openLab']>[0] = {}) =>
     const { openLab } = (await import(new URL('lib/flopscope.js', location.href).href)) as Library
     const lab = await openLab(choice)
     const subject = { op: 'matmul', m: 64, k: 64, n: 64 } as const
-    const { outcome, runs } = await lab.timing(subject, { runs: 20, max_ms: 2000 })
+    const { outcome, runs } = await lab.timing(subject, { runs: 20, max_ms: 20_000 })
     const found = { outcome, runs, warnings: lab.warnings, environment: lab.environment() }
     lab.close()
     return found
