@@ -134,7 +134,7 @@ export class FlopscopeTiming extends LitElement {
           ${runBar({
             status,
             fraction: measurement?.live?.progress.fraction ?? 0,
-            hint: idle ?? (this.loading ? 'Starting the lab…' : (experiment?.hint ?? '')),
+            hint: idle ?? experiment?.hint ?? 'Starting the lab…',
             onRun: () => this.#run(),
             onStop: () => this.#stop(),
           })}
