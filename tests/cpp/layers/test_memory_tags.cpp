@@ -6,7 +6,8 @@
 #include <map>
 #include <string>
 
-#if defined(__GLIBC__) || defined(__EMSCRIPTEN__)  // where it can
+// Where it can: the sanitizer of WebAssembly has taken that place.
+#if defined(__GLIBC__) || (defined(__EMSCRIPTEN__) && !defined(FLOPSCOPE_SANITIZE))
 #include <malloc.h>
 
 #include "catch.h"
