@@ -103,6 +103,8 @@ function(flopscope_wasm_test_program target)
   target_link_options(
     ${target}
     PRIVATE
+      # The objects are optimised as they ship; what the link would add takes half a minute.
+      -O1
       -fwasm-exceptions
       -sENVIRONMENT=node
       -sNODERAWFS=1
