@@ -11,8 +11,6 @@ using measure::Kind;
 
 namespace {
 
-constexpr std::int64_t most_elements = 9007199254740992;  // 2^53, beyond which counts round
-
 /// The first option outside its range; a default that is so marks an option that must be given.
 std::optional<Error> out_of_range(const measure::RecordType& type, const void* options) {
   for (const Field& field : type.fields) {
@@ -52,18 +50,22 @@ measure::Result<CountedLayer> count_layer(const Layer& layer, const LayerInput& 
   counted->path = counter.path;
   counted->name = layer.name();
   counted->type = type.name;
-  if (counted->output.elements() > most_elements) {
-    const std::string shape = counted->output.text();
-    Error error{"too_large", "", shape, "an output of at most 2^53 elements", ""};
-    error.message = "the output would be " + shape +
-                    ", more than the 2^53 elements of which each "
-                    "can be counted.";
-    return at_layer(std::move(error), counter, type.name);
+  if (auto error = uncountable("the output", counted->output)) {
+    return at_layer(*std::move(error), counter, type.name);
   }
   return counted;
 }
 
 }  // namespace
+
+std::optional<Error> uncountable(const char* what, const Shape& shape) {
+  constexpr std::int64_t most_elements = 9007199254740992;  // 2^53, beyond which counts round
+  if (shape.elements() <= most_elements) return std::nullopt;
+  Error error{"too_large", "", shape.text(), "at most 2^53 elements", ""};
+  error.message =
+      std::string(what) + " must be of " + error.allowed + ", but it would be " + error.value + ".";
+  return error;
+}
 
 std::vector<Step> steps_of(const char* name, const Layers& layers) {
   std::vector<Step> steps;

@@ -19,6 +19,9 @@ struct Step {
 /// The steps "name[0]", "name[1]", ...
 [[nodiscard]] std::vector<Step> steps_of(const char* name, const Layers& layers);
 
+/// Why a tensor of `shape` is beyond counting, if so.
+[[nodiscard]] std::optional<measure::Error> uncountable(const char* what, const Shape& shape);
+
 /// Counts `steps`, each on the output of the one before, up to the first error. An empty series
 /// gives its input.
 [[nodiscard]] measure::Result<CountedLayer> count_series(const std::vector<Step>& steps,
