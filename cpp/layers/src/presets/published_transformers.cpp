@@ -34,7 +34,7 @@ std::span<const PublishedFigure> published_of_gpt2_small() {
        "Three times the forward pass, which equals the formula of Megatron. Counted from the graph "
        "the way back is just as long, because the embedding in front needs no product."},
       {"FLOPs of a training step", 879894724608, "PaLM, appendix B: (6 N + 12 L H Q T) T", nanogpt,
-       "A formula: N counts the parameters of normalisations, which are in no product."},
+       "A formula: N also counts positions and normalisations, which are in no product."},
       {"FLOPs for a token", 188743680, "Kaplan et al., equation 2.2: 2 N + 2 n_layer n_ctx d_attn",
        "Kaplan et al., \"Scaling Laws for Neural Language Models\", 2020",
        "A formula: N leaves out embeddings and head, and only half of attention's products count."},
