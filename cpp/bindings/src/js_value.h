@@ -24,6 +24,8 @@ class JsValue final : public experiments::Value {
   [[nodiscard]] std::string shown() const override;
 
  private:
+  [[nodiscard]] bool is_plain(const std::vector<std::string>& members) const;
+
   emscripten::val value_;
 };
 

@@ -69,7 +69,8 @@ BackwardCost Conv2d::backward_cost(const Shape& input) const {
 
 double Conv2d::kernel_elements() const {
   const auto side = static_cast<double>(kernel_size);
-  return side * side * static_cast<double>(in_channels / groups);
+  const std::int64_t channels = in_channels / groups;  // whole, or the shape is refused
+  return side * side * static_cast<double>(channels);
 }
 
 }  // namespace flopscope::layers

@@ -17,7 +17,7 @@ enum class BottleneckStride { first, middle };
 [[nodiscard]] Model alexnet();
 [[nodiscard]] Model vgg16();
 [[nodiscard]] Model resnet18();
-[[nodiscard]] Model resnet50(BottleneckStride stride);
+[[nodiscard]] Model resnet50(BottleneckStride where);
 [[nodiscard]] Model bert_base();
 [[nodiscard]] Model gpt2_small();
 
