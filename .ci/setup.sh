@@ -23,6 +23,7 @@ test_tools=(
   wasm-ld-19:lld-19
   /usr/include/catch2/catch.hpp:catch2
   /usr/include/boost/math/distributions/students_t.hpp:libboost-math-dev
+  /usr/include/nlohmann/json.hpp:nlohmann-json3-dev
   chromium:chromium
   firefox-esr:firefox-esr
   WebKitWebDriver:webkit2gtk-driver
@@ -89,9 +90,9 @@ check_commands() {
   [[ -n $needed ]] || return 0
   local brew='emscripten cmake ninja' dnf='emscripten cmake ninja-build'
   if [[ $mode == test ]]; then
-    brew+=' llvm clang-format shellcheck catch2 boost
+    brew+=' llvm clang-format shellcheck catch2 boost nlohmann-json
               (clang-tidy is in the bin/ of llvm, which your PATH needs)'
-    dnf+=' clang clang-tools-extra ShellCheck catch-devel boost-devel chromium firefox'
+    dnf+=' clang clang-tools-extra ShellCheck catch-devel boost-devel json-devel chromium firefox'
   fi
   stop "please install$needed, then try again:
   macOS:      brew install $brew

@@ -28,6 +28,10 @@ function(flopscope_sanitizers target)
                                             -fno-omit-frame-pointer)
     target_link_options(${target} PUBLIC ${flags})
   endif()
+  if(FLOPSCOPE_FUZZ)
+    # Tells the fuzzer which branches an input takes.
+    target_compile_options(${target} PUBLIC -fsanitize=fuzzer-no-link)
+  endif()
 endfunction()
 
 # The naive kernels are the textbook loops that the fast ones are compared with. A compiler that

@@ -19,6 +19,7 @@ import {
   type FunctionSubject,
   isFunctionSubject,
   isModuleSubject,
+  type ModelSubject,
   type OperationSubject,
   requireObject,
   requireSubject,
@@ -120,15 +121,19 @@ export class Lab {
   }
 
   /** How much work is it on paper? Nothing is executed. */
-  async cost(subject: OperationSubject, options: Partial<CostOptions> = {}): Promise<CostReport> {
+  async cost(
+    subject: OperationSubject | ModelSubject,
+    options: Partial<CostOptions> = {},
+  ): Promise<CostReport> {
     requireSubject(subject)
     requireObject('options', options)
     if (isFunctionSubject(subject) || isModuleSubject(subject)) {
       throw new FlopscopeError({
         code: 'invalid_value',
         field: 'subject',
-        allowed: '{ op, ...shape }',
-        message: 'The work of a function cannot be counted; give an operation: { op, ...shape }.',
+        allowed: '{ op, ...shape } or { model, batch? }',
+        message:
+          'The work of a function cannot be counted; give an operation, { op, ...shape }, or a model, { model, batch? }.',
       })
     }
     return this.#queue.run(() => this.#backend.cost(subject, options))

@@ -11,10 +11,10 @@ import type {
   TimingOptions,
   TimingReport,
 } from './records.ts'
-import type { ModuleSubject, OperationSubject } from './subject.ts'
+import type { ModelSubject, ModuleSubject, OperationSubject } from './subject.ts'
 
 /** A subject that can be sent: everything but a function. */
-export type SentSubject = OperationSubject | ModuleSubject
+export type SentSubject = OperationSubject | ModelSubject | ModuleSubject
 
 export type Request<Source> =
   /** First of all. Reply: `opened`, or `failed`. */

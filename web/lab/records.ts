@@ -182,14 +182,28 @@ export interface TimingReport {
 export interface CostOptions {
   /** what a figure counts */
   convention: 'flops' | 'macs' | 'all' | 'tinytorch'
+  /** whether products that a causal mask throws away count, as in published figures */
+  count_masked: boolean
 }
 
 /** one operation's part of the work */
 export interface LayerCost {
   /** where in the model */
   path: string
-  /** the operation */
+  /** the layer's type or the operation */
   op: string
+  /** the caller's name for it; empty if none was given */
+  name: string
+  /** how deep in the tree, from 0 */
+  level: number
+  /** lines directly below; 0: its work is its own */
+  parts: number
+  /** with the batch; empty for an operation */
+  output_shape: Float64Array
+  /** of the whole's flops */
+  share?: number
+  /** operations of the way back */
+  backward_flops?: number
   /** operations in the report's convention */
   flops: number
   /** multiply-accumulates of matrix products */
@@ -206,6 +220,20 @@ export interface LayerCost {
   bytes_read: number
   /** outputs, each once (bytes) */
   bytes_written: number
+}
+
+/** what somebody published of a known model */
+export interface PublishedFigure {
+  /** what was counted */
+  quantity: string
+  /** the figure, in units of one */
+  value: number
+  /** what its authors counted */
+  convention: string
+  /** who published it */
+  source: string
+  /** why it differs from what is counted here; empty if not */
+  difference: string
 }
 
 /** how much work it is on paper */
@@ -232,8 +260,20 @@ export interface CostReport {
   arithmetic_intensity?: number
   /** true where a count reaches 2^53 and may no longer be exact */
   rounded: boolean
-  /** the same for each part */
+  /** operations of the way back in training, for a model */
+  backward_flops?: number
+  /** its multiply-accumulates */
+  backward_macs?: number
+  /** its multiplications */
+  backward_multiplies?: number
+  /** its additions */
+  backward_adds?: number
+  /** its other operations */
+  backward_others?: number
+  /** the same for each part, as a tree in lines */
   layers: LayerCost[]
+  /** published figures of a known model */
+  published: PublishedFigure[]
 }
 
 /** the sizes of a matrix product */
@@ -295,6 +335,194 @@ export type OperationSubject =
   | ({ op: 'gelu'; kernel?: Kernel } & Partial<GeluShape>)
   | ({ op: 'softmax'; kernel?: Kernel } & Partial<SoftmaxShape>)
   | ({ op: 'peak'; kernel?: Kernel } & Partial<PeakShape>)
+
+/** A layer of a model's spec, in PyTorch's names; what is left out has its default */
+export type LayerSpec =
+  /** layers one after another */
+  | { readonly type: 'Sequential'; readonly name?: string; readonly layers: readonly LayerSpec[] }
+  /** main(x) + shortcut(x) */
+  | {
+      readonly type: 'Residual'
+      readonly name?: string
+      readonly main: readonly LayerSpec[]
+      readonly shortcut?: readonly LayerSpec[]
+    }
+  /** a fully connected layer: y = x weight^T + bias */
+  | {
+      readonly type: 'Linear'
+      readonly name?: string
+      readonly in_features: number
+      readonly out_features: number
+      readonly bias?: boolean
+      readonly tied_to?: string
+    }
+  /** a two-dimensional convolution */
+  | {
+      readonly type: 'Conv2d'
+      readonly name?: string
+      readonly in_channels: number
+      readonly out_channels: number
+      readonly kernel_size: number
+      readonly stride?: number
+      readonly padding?: number
+      readonly dilation?: number
+      readonly groups?: number
+      readonly bias?: boolean
+    }
+  /** batch normalisation: x * scale + shift for each channel */
+  | { readonly type: 'BatchNorm2d'; readonly name?: string; readonly num_features: number }
+  /** layer normalisation over the innermost dimension */
+  | { readonly type: 'LayerNorm'; readonly name?: string; readonly normalized_shape: number }
+  /** max(x, 0), element by element */
+  | { readonly type: 'ReLU'; readonly name?: string }
+  /** min(max(x, 0), 6), element by element */
+  | { readonly type: 'ReLU6'; readonly name?: string }
+  /** the Gaussian error linear unit */
+  | { readonly type: 'GELU'; readonly name?: string; readonly approximate?: 'none' | 'tanh' }
+  /** x / (1 + exp(-x)), element by element */
+  | { readonly type: 'SiLU'; readonly name?: string }
+  /** the hyperbolic tangent, element by element */
+  | { readonly type: 'Tanh'; readonly name?: string }
+  /** 1 / (1 + exp(-x)), element by element */
+  | { readonly type: 'Sigmoid'; readonly name?: string }
+  /** exp(x) / sum of exp(x) over the innermost dimension */
+  | { readonly type: 'Softmax'; readonly name?: string }
+  /** the largest element of each window */
+  | {
+      readonly type: 'MaxPool2d'
+      readonly name?: string
+      readonly kernel_size: number
+      readonly stride?: number
+      readonly padding?: number
+    }
+  /** the mean of each window */
+  | {
+      readonly type: 'AvgPool2d'
+      readonly name?: string
+      readonly kernel_size: number
+      readonly stride?: number
+      readonly padding?: number
+    }
+  /** means over as many windows as asked for */
+  | { readonly type: 'AdaptiveAvgPool2d'; readonly name?: string; readonly output_size: number }
+  /** a table of vectors, of which each number of the input picks one */
+  | {
+      readonly type: 'Embedding'
+      readonly name?: string
+      readonly num_embeddings: number
+      readonly embedding_dim: number
+    }
+  /** a learned vector for each position, added */
+  | {
+      readonly type: 'PositionalEmbedding'
+      readonly name?: string
+      readonly num_embeddings: number
+      readonly embedding_dim: number
+    }
+  /** a learned vector for each segment of a text, added */
+  | {
+      readonly type: 'SegmentEmbedding'
+      readonly name?: string
+      readonly num_embeddings: number
+      readonly embedding_dim: number
+    }
+  /** a learned vector in front of a sequence */
+  | { readonly type: 'ClassToken'; readonly name?: string; readonly embedding_dim: number }
+  /** nothing in inference; in training a share of elements becomes 0 */
+  | { readonly type: 'Dropout'; readonly name?: string; readonly p?: number }
+  /** dimensions start_dim to end_dim become one */
+  | {
+      readonly type: 'Flatten'
+      readonly name?: string
+      readonly start_dim?: number
+      readonly end_dim?: number
+    }
+  /** two dimensions change places */
+  | {
+      readonly type: 'Transpose'
+      readonly name?: string
+      readonly dim0?: number
+      readonly dim1?: number
+    }
+  /** one slice of a dimension */
+  | {
+      readonly type: 'Select'
+      readonly name?: string
+      readonly dim?: number
+      readonly index?: number
+    }
+  /** self-attention with its projections */
+  | {
+      readonly type: 'MultiheadAttention'
+      readonly name?: string
+      readonly embed_dim: number
+      readonly num_heads: number
+      readonly bias?: boolean
+      readonly causal?: boolean
+    }
+  /** attention on queries, keys and values side by side */
+  | {
+      readonly type: 'ScaledDotProductAttention'
+      readonly name?: string
+      readonly num_heads: number
+      readonly causal?: boolean
+    }
+  /** two linear layers with an activation between them */
+  | {
+      readonly type: 'FeedForward'
+      readonly name?: string
+      readonly d_model: number
+      readonly dim_feedforward?: number
+      readonly activation?: 'relu' | 'gelu' | 'gelu_tanh' | 'silu'
+      readonly bias?: boolean
+    }
+  /** attention and a feed-forward part, each with a residual connection */
+  | {
+      readonly type: 'TransformerBlock'
+      readonly name?: string
+      readonly d_model: number
+      readonly nhead: number
+      readonly dim_feedforward?: number
+      readonly activation?: 'relu' | 'gelu' | 'gelu_tanh' | 'silu'
+      readonly norm_first?: boolean
+      readonly causal?: boolean
+      readonly bias?: boolean
+    }
+
+/** A model: the shape of one sample, without the batch, and the layers it goes through */
+export interface ModelSpec {
+  readonly name?: string
+  readonly input: readonly number[]
+  readonly layers: readonly LayerSpec[]
+}
+
+/** A known model */
+export type ModelName =
+  | 'lenet-5'
+  | 'alexnet'
+  | 'vgg-16'
+  | 'resnet-18'
+  | 'resnet-50'
+  | 'resnet-50-v1'
+  | 'bert-base'
+  | 'gpt2-small'
+
+/** A model, known or with its own spec, on `batch` samples: 1 unless told */
+export interface ModelSubject {
+  readonly model: ModelName | ModelSpec
+  readonly batch?: number
+}
+
+export const models: readonly { readonly name: ModelName; readonly doc: string }[] = [
+  { name: 'lenet-5', doc: 'LeCun et al., 1998, with every connection of its third layer' },
+  { name: 'alexnet', doc: 'Krizhevsky, "One weird trick", 2014, as torchvision has it' },
+  { name: 'vgg-16', doc: 'Simonyan and Zisserman, 2014, configuration D' },
+  { name: 'resnet-18', doc: 'He et al., 2015' },
+  { name: 'resnet-50', doc: 'He et al., 2015, version 1.5 with the stride in the 3x3 convolution' },
+  { name: 'resnet-50-v1', doc: 'He et al., 2015, with the stride in the 1x1 convolution' },
+  { name: 'bert-base', doc: 'Devlin et al., 2018: encoder and pooler on 128 tokens' },
+  { name: 'gpt2-small', doc: 'Radford et al., 2019: 124 million parameters, 1024 tokens' },
+]
 
 /** A field that a caller may set: what a form or a command line needs to know of it. */
 export interface FieldInfo {
@@ -523,5 +751,12 @@ export const costOptionsFields: readonly FieldInfo[] = [
     kind: 'choice',
     default: 'flops',
     choices: ['flops', 'macs', 'all', 'tinytorch'],
+  },
+  {
+    name: 'count_masked',
+    unit: '',
+    doc: 'whether products that a causal mask throws away count, as in published figures',
+    kind: 'boolean',
+    default: true,
   },
 ]

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// What is measured: an operation by name and shape, which C++ runs; or a function of the caller's,
-// given itself or as the export of a module.
+// What is measured: an operation by name and shape, which C++ runs; a model, which C++ counts; or a
+// function of the caller's, given itself or as the export of a module.
 
-import type { OperationSubject } from './records.ts'
+import type { ModelSubject, OperationSubject } from './records.ts'
 import { refusal, refuseUnknown } from './refusal.ts'
 
 /** A function of the caller's. It runs in the caller's own realm, so the lab must be there too. */
@@ -28,7 +28,7 @@ export interface ModuleSubject {
   readonly export: string
 }
 
-export type Subject = OperationSubject | FunctionSubject | ModuleSubject
+export type Subject = OperationSubject | ModelSubject | FunctionSubject | ModuleSubject
 
 export const isFunctionSubject = (subject: Subject): subject is FunctionSubject =>
   has(subject, 'fn')
@@ -37,17 +37,17 @@ export const isModuleSubject = (subject: Subject): subject is ModuleSubject =>
 
 const has = (subject: object, field: string) => (subject as Parts)[field] !== undefined
 
-export type { OperationSubject }
+export type { ModelSubject, OperationSubject }
 
-const forms = '{ op, ...shape, kernel? }, { fn, name? } or { module, export }'
+const forms = '{ op, ...shape, kernel? }, { model, batch? }, { fn, name? } or { module, export }'
 
 const functionFields = ['fn', 'name', 'flops', 'setup', 'teardown']
 
-/** Refuses what has not exactly one of the three forms. What an operation's fields hold is for C++ to judge. */
+/** Refuses what has not exactly one of the forms. What an operation or a model holds is for C++ to judge. */
 export function requireSubject(subject: unknown): asserts subject is Subject {
   if (typeof subject !== 'object' || subject === null) throw refusal('subject', subject, forms)
-  const { op, fn, module, export: exported, name, setup, teardown, flops } = subject as Parts
-  if ([op, fn, module].filter((form) => form !== undefined).length !== 1) {
+  const { op, model, fn, module, export: exported, name, setup, teardown, flops } = subject as Parts
+  if ([op, model, fn, module].filter((form) => form !== undefined).length !== 1) {
     throw refusal('subject', subject, forms)
   }
   if (fn !== undefined) {

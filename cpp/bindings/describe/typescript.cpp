@@ -7,6 +7,7 @@
 #include "flopscope/experiments/records.h"
 #include "flopscope/layers/operation.h"
 #include "literal.h"
+#include "models.h"
 
 namespace flopscope::describe {
 
@@ -56,35 +57,6 @@ const char* kind_name(Kind kind) {
     default:
       return "number";
   }
-}
-
-std::string names_union(std::span<const char* const> names) {
-  std::string text;
-  for (const char* name : names) {
-    if (!text.empty()) text += " | ";
-    text += quoted(name);
-  }
-  return text;
-}
-
-std::string field_type(const Field& field) {
-  switch (field.kind) {
-    case Kind::number:
-    case Kind::maybe:
-    case Kind::count:
-      return "number";
-    case Kind::boolean:
-      return "boolean";
-    case Kind::text:
-      return "string";
-    case Kind::choice:
-      return names_union(field.choices->names);
-    case Kind::numbers:
-      return "Float64Array";
-    case Kind::records:
-      return std::string(field.nested().name) + "[]";
-  }
-  return "never";
 }
 
 void write_interface(std::ostream& out, const RecordType& type) {
@@ -156,12 +128,42 @@ bool is_options(const RecordType& type) { return std::string_view(type.name).end
 
 }  // namespace
 
+std::string names_union(std::span<const char* const> names) {
+  std::string text;
+  for (const char* name : names) {
+    if (!text.empty()) text += " | ";
+    text += quoted(name);
+  }
+  return text;
+}
+
+std::string field_type(const Field& field) {
+  switch (field.kind) {
+    case Kind::number:
+    case Kind::maybe:
+    case Kind::count:
+      return "number";
+    case Kind::boolean:
+      return "boolean";
+    case Kind::text:
+      return "string";
+    case Kind::choice:
+      return names_union(field.choices->names);
+    case Kind::numbers:
+      return "Float64Array";
+    case Kind::records:
+      return std::string(field.nested().name) + "[]";
+  }
+  return "never";
+}
+
 void write_typescript(std::ostream& out) {
   out << head;
   const auto boundary = experiments::boundary_records();
   for (const auto& record : boundary) write_interface(out, *record.type);
   for (const OperationType& type : layers::operation_types()) write_interface(out, type.shape());
   write_subject(out);
+  write_models(out);
   out << field_info;
   write_operations(out);
   for (const auto& record : boundary) {

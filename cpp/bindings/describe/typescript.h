@@ -5,8 +5,17 @@
 #pragma once
 
 #include <iosfwd>
+#include <span>
+#include <string>
+
+#include "flopscope/measure/record.h"
 
 namespace flopscope::describe {
+
+/// `'a' | 'b'`
+[[nodiscard]] std::string names_union(std::span<const char* const> names);
+/// The type of a field's values: "number", "'a' | 'b'".
+[[nodiscard]] std::string field_type(const measure::Field& field);
 
 void write_typescript(std::ostream& out);
 

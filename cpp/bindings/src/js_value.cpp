@@ -1,9 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "js_value.h"
 
+#include <algorithm>
+
 namespace flopscope::bindings {
 
 using emscripten::val;
+
+// What holds more than texts and numbers may hold itself, which JSON cannot write.
+bool JsValue::is_plain(const std::vector<std::string>& members) const {
+  constexpr std::size_t most_members = 20;
+  if (members.size() > most_members) return false;
+  return std::all_of(members.begin(), members.end(), [this](const std::string& name) {
+    const Type type = JsValue(value_[name]).type();
+    return type == Type::boolean || type == Type::number || type == Type::text;
+  });
+}
 
 JsValue::Type JsValue::type() const {
   if (value_.isUndefined()) return Type::absent;
@@ -34,12 +46,23 @@ std::unique_ptr<experiments::Value> JsValue::member(std::string_view name) const
   return std::make_unique<JsValue>(value_[std::string(name)]);
 }
 
+std::size_t JsValue::size() const {
+  return type() == Type::list ? value_["length"].as<std::size_t>() : 0;
+}
+
+std::unique_ptr<experiments::Value> JsValue::element(std::size_t index) const {
+  if (type() != Type::list) return std::make_unique<JsValue>(val::undefined());
+  return std::make_unique<JsValue>(value_[index]);
+}
+
 std::string JsValue::shown() const {
   // JSON shows texts in quotes and objects whole; what it cannot write (NaN, functions), String
   // can.
   if (type() == Type::number || type() == Type::other || type() == Type::absent) {
     return val::global("String").call<std::string>("call", val::null(), value_);
   }
+  if (type() == Type::object && !is_plain(names())) return "an object";
+  if (type() == Type::list && !is_plain(names())) return "a list";
   constexpr std::size_t longest = 80;
   auto text = val::global("JSON").call<std::string>("stringify", value_);
   if (text.size() > longest) text = text.substr(0, longest) + "...";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/cost.h"
 
-#include <array>
+#include "flopscope/layers/presets.h"
 
 namespace flopscope::experiments {
 
@@ -23,41 +23,16 @@ void fill(Counted& counted, const Cost& cost, Convention convention) {
   counted.bytes_written = cost.bytes_written;
 }
 
-/// The fields that a report and a layer's line share.
-template <class Counted>
-constexpr std::array<measure::Field, 8> count_fields() {
-  using measure::field;
-  return {
-      field<&Counted::flops>("flops", "", "operations in the report's convention"),
-      field<&Counted::macs>("macs", "", "multiply-accumulates of matrix products"),
-      field<&Counted::multiplies>("multiplies", "", "multiplications, those of macs included"),
-      field<&Counted::adds>("adds", "", "additions, those of macs and biases included"),
-      field<&Counted::others>("others", "", "comparisons, divisions, exponentials and the like"),
-      field<&Counted::params>("params", "", "learned values"),
-      field<&Counted::bytes_read>("bytes_read", "bytes", "inputs and parameters, each once"),
-      field<&Counted::bytes_written>("bytes_written", "bytes", "outputs, each once"),
-  };
-}
-
-template <std::size_t A, std::size_t B>
-constexpr std::array<measure::Field, A + B> joined(const std::array<measure::Field, A>& first,
-                                                   const std::array<measure::Field, B>& second) {
-  std::array<measure::Field, A + B> all{};
-  for (std::size_t i = 0; i < A; ++i) all[i] = first[i];
-  for (std::size_t i = 0; i < B; ++i) all[A + i] = second[i];
-  return all;
-}
-
 }  // namespace
 
 Convention rate_convention(const Cost& cost) {
   return cost.macs > 0 ? Convention::flops : Convention::all;
 }
 
-CostReport cost(const Subject& subject, const CostOptions& options) {
-  const Cost total = subject.operation->cost();
-  const std::string name = subject.operation->type().name;
+namespace {
 
+/// What the whole says of itself.
+CostReport report_of(const Cost& total, const CostOptions& options) {
   CostReport report;
   report.convention = options.convention;
   fill(report, total, options.convention);
@@ -67,54 +42,78 @@ CostReport cost(const Subject& subject, const CostOptions& options) {
   if (bytes > 0) {
     report.arithmetic_intensity = measure::count(total, rate_convention(total)) / bytes;
   }
-  LayerCost layer{name, name};
+  return report;
+}
+
+std::optional<double> share_of(double part, double whole) {
+  return whole > 0 ? std::optional<double>(part / whole) : std::nullopt;
+}
+
+CostReport operation_cost(layers::Operation& operation, const CostOptions& options) {
+  const Cost total = operation.cost();
+  CostReport report = report_of(total, options);
+  LayerCost layer;
+  layer.path = layer.op = operation.type().name;
+  layer.share = share_of(report.flops, report.flops);
   fill(layer, total, options.convention);
   report.layers.push_back(std::move(layer));
   return report;
 }
 
+/// Adds the lines of what is inside `whole`, each before those of its own parts.
+void add_lines(const layers::CountedLayer& whole, std::int64_t level, CostReport& report) {
+  for (const layers::CountedLayer& part : whole.parts) {
+    LayerCost line;
+    line.path = part.path;
+    line.op = part.type;
+    line.name = part.name;
+    line.level = level;
+    line.parts = static_cast<std::int64_t>(part.parts.size());
+    for (int i = 0; i < part.output.rank(); ++i) {
+      line.output_shape.push_back(static_cast<double>(part.output[i]));
+    }
+    fill(line, part.forward, report.convention);
+    line.share = share_of(line.flops, report.flops);
+    line.backward_flops = measure::count(part.backward, report.convention);
+    report.layers.push_back(std::move(line));
+    add_lines(part, level + 1, report);
+  }
+}
+
+void add_backward(const Cost& backward, CostReport& report) {
+  report.backward_flops = measure::count(backward, report.convention);
+  report.backward_macs = backward.macs;
+  report.backward_multiplies = backward.multiplies;
+  report.backward_adds = backward.adds;
+  report.backward_others = backward.others;
+  report.rounded =
+      report.rounded || !backward.exact() || !measure::exact_count(*report.backward_flops);
+}
+
+/// Only a known model as it was published has published figures; a spec may use its name.
+void add_published(const std::string& preset, CostReport& report) {
+  const layers::Preset* const known = layers::find_preset(preset);
+  if (known == nullptr) return;
+  for (const layers::PublishedFigure& figure : known->published) {
+    report.published.push_back(
+        {figure.quantity, figure.value, figure.convention, figure.source, figure.difference});
+  }
+}
+
+CostReport model_cost(const Subject& subject, const CostOptions& options) {
+  const auto whole = layers::count(*subject.model, subject.batch, options.count_masked);
+  if (!whole) return report_of({}, options);  // not so: reading the subject has counted it
+  CostReport report = report_of(whole->forward, options);
+  add_backward(whole->backward, report);
+  add_lines(*whole, 0, report);
+  add_published(subject.preset, report);
+  return report;
+}
+
+}  // namespace
+
+CostReport cost(const Subject& subject, const CostOptions& options) {
+  return subject.model ? model_cost(subject, options) : operation_cost(*subject.operation, options);
+}
+
 }  // namespace flopscope::experiments
-
-using namespace flopscope::experiments;
-
-template <>
-const flopscope::measure::RecordType& flopscope::measure::record_type<CostOptions>() {
-  static constexpr Field fields[] = {
-      choice<&CostOptions::convention>("convention", "what a figure counts", convention_choices),
-  };
-  static constexpr RecordType type{"CostOptions", "how work is counted", fields};
-  return type;
-}
-
-template <>
-const flopscope::measure::RecordType& flopscope::measure::record_type<LayerCost>() {
-  static constexpr auto fields = joined(
-      std::array<Field, 2>{
-          field<&LayerCost::path>("path", "", "where in the model"),
-          field<&LayerCost::op>("op", "", "the operation"),
-      },
-      count_fields<LayerCost>());
-  static constexpr RecordType type{"LayerCost", "one operation's part of the work", fields};
-  return type;
-}
-
-template <>
-const flopscope::measure::RecordType& flopscope::measure::record_type<CostReport>() {
-  static constexpr auto fields =
-      joined(joined(
-                 std::array<Field, 1>{
-                     choice<&CostReport::convention>("convention", "what `flops` counts",
-                                                     convention_choices),
-                 },
-                 count_fields<CostReport>()),
-             std::array<Field, 3>{
-                 field<&CostReport::arithmetic_intensity>(
-                     "arithmetic_intensity", "flops/byte",
-                     "flops (all operations where there are no macs) for each byte that must move"),
-                 field<&CostReport::rounded>(
-                     "rounded", "", "true where a count reaches 2^53 and may no longer be exact"),
-                 records<&CostReport::layers>("layers", "the same for each part"),
-             });
-  static constexpr RecordType type{"CostReport", "how much work it is on paper", fields};
-  return type;
-}

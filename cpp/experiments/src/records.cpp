@@ -20,11 +20,11 @@ BoundaryRecord boundary_record() {
 
 std::vector<BoundaryRecord> boundary_records() {
   return {
-      boundary_record<measure::Error>(), boundary_record<Environment>(),
-      boundary_record<Progress>(),       boundary_record<TimingOptions>(),
-      boundary_record<Verdict>(),        boundary_record<TimingReport>(),
-      boundary_record<CostOptions>(),    boundary_record<LayerCost>(),
-      boundary_record<CostReport>(),
+      boundary_record<measure::Error>(),  boundary_record<Environment>(),
+      boundary_record<Progress>(),        boundary_record<TimingOptions>(),
+      boundary_record<Verdict>(),         boundary_record<TimingReport>(),
+      boundary_record<CostOptions>(),     boundary_record<LayerCost>(),
+      boundary_record<PublishedFigure>(), boundary_record<CostReport>(),
   };
 }
 

@@ -6,6 +6,7 @@
 #include "flopscope/experiments/decode.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
+#include "model_subject.h"
 
 namespace flopscope::experiments {
 
@@ -25,6 +26,7 @@ Error unknown_operation(const Value& op) {
 }  // namespace
 
 measure::Result<Subject> decode_subject(const Value& value) {
+  if (value.member("model")->type() != Value::Type::absent) return decode_model_subject(value);
   const auto op = value.member("op");
   const OperationType* type =
       op->type() == Value::Type::text ? layers::find_operation(op->text()) : nullptr;
@@ -52,6 +54,10 @@ Kernel resolved_kernel(const Subject& subject) {
 
 measure::Result<std::unique_ptr<layers::PreparedOperation>> prepare(const Subject& subject,
                                                                     std::int64_t seed) {
+  if (subject.operation == nullptr) {
+    return Error{"unsupported_subject", "model", subject.model->name, "an operation",
+                 "A model is counted and not run: what is timed or prepared must be an operation."};
+  }
   return subject.operation->prepare(subject.kernel, static_cast<std::uint64_t>(seed));
 }
 

@@ -2,6 +2,8 @@
 #include "flopscope/layers/gelu.h"
 
 #include "catalogue.h"
+#include "flopscope/layers/counting.h"
+#include "layer_catalogue.h"
 #include "shaped_operation.h"
 #include "unary_operation.h"
 
@@ -10,12 +12,20 @@ namespace flopscope::layers {
 Shape output_shape(const GeluShape& shape) { return {shape.size}; }
 
 measure::Cost cost(const GeluShape& shape) {
-  const auto size = static_cast<double>(shape.size);
-  return {.multiplies = 3 * size,
-          .adds = size,
-          .others = size,
-          .bytes_read = size * sizeof(float),
-          .bytes_written = size * sizeof(float)};
+  return elementwise_cost(counting::gelu, static_cast<double>(shape.size));
+}
+
+measure::Result<Shape> GELU::output_shape(const Shape& input) const { return input; }
+
+measure::Cost GELU::cost(const Shape& input) const {
+  const bool exact = approximate == GeluForm::none;
+  return elementwise_cost(exact ? counting::gelu : counting::gelu_tanh, elements_of(input));
+}
+
+BackwardCost GELU::backward_cost(const Shape& input) const {
+  const bool exact = approximate == GeluForm::none;
+  const Arithmetic& each = exact ? counting::gelu_backward : counting::gelu_tanh_backward;
+  return {.input = elementwise_gradient(each, elements_of(input)), .parameters = {}};
 }
 
 namespace {
@@ -64,5 +74,22 @@ flopscope::measure::record_type<flopscope::layers::GeluShape>() {
       field<&GeluShape::size>("size", "", "elements", size_range),
   };
   static constexpr RecordType type{"GeluShape", "the size of a Gaussian error linear unit", fields};
+  return type;
+}
+
+template <>
+const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::GELU>() {
+  using layers::GELU;
+  static constexpr Field fields[] = {
+      choice<&GELU::approximate>("approximate", "the exact form, or the one with tanh",
+                                 layers::gelu_form_choices),
+  };
+  static constexpr RecordType type{"GELUOptions", "which form of GELU", fields};
+  return type;
+}
+
+template <>
+const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::GELU>() {
+  static constexpr LayerType type = make_layer_type<GELU>("the Gaussian error linear unit");
   return type;
 }

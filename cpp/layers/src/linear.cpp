@@ -4,12 +4,17 @@
 #include <cmath>
 
 #include "catalogue.h"
+#include "flopscope/measure/refusal.h"
+#include "layer_catalogue.h"
+#include "misfit.h"
 #include "product_operation.h"
 #include "shaped_operation.h"
 
 namespace flopscope::layers {
 
 using measure::Cost;
+using measure::Error;
+using measure::Result;
 
 Shape output_shape(const LinearShape& shape) { return {shape.batch, shape.out_features}; }
 
@@ -29,6 +34,24 @@ Cost cost(const LinearShape& shape) {
           .bytes_written = batch * out * sizeof(float)};
 }
 
+BackwardCost backward_cost(const LinearShape& shape) {
+  const auto batch = static_cast<double>(shape.batch);
+  const auto in = static_cast<double>(shape.in_features);
+  const auto out = static_cast<double>(shape.out_features);
+  const double macs = batch * in * out;
+  const double bias = shape.bias ? out : 0;
+  return {.input = {.macs = macs,
+                    .multiplies = macs,
+                    .adds = macs,
+                    .bytes_read = (batch * out + in * out) * sizeof(float),
+                    .bytes_written = batch * in * sizeof(float)},
+          .parameters = {.macs = macs,
+                         .multiplies = macs,
+                         .adds = macs + (batch - 1) * bias,
+                         .bytes_read = (batch * out + batch * in) * sizeof(float),
+                         .bytes_written = (in * out + bias) * sizeof(float)}};
+}
+
 namespace {
 
 LinearShape shape_of(const Gemm& problem) {
@@ -40,7 +63,7 @@ void naive(const Gemm& problem, float*) {
   linear_naive(shape_of(problem), problem.a, problem.b, problem.bias, problem.c);
 }
 
-struct Linear {
+struct LinearOperation {
   using Record = LinearShape;
   static constexpr const char* name = "linear";
 
@@ -73,8 +96,47 @@ constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
 }  // namespace
 
 OperationType linear_type() {
-  return {Linear::name, "a fully connected layer: y = x weight^T + bias",
-          &measure::record_type<LinearShape>, kernels, &ShapedOperation<Linear>::create};
+  return {LinearOperation::name, "a fully connected layer: y = x weight^T + bias",
+          &measure::record_type<LinearShape>, kernels, &ShapedOperation<LinearOperation>::create};
+}
+
+namespace {
+
+/// Why `linear` cannot share the weight that it names, if so.
+std::optional<Error> tie_error(const Linear& linear, const Counter& counter) {
+  Error error{"invalid_value", "tied_to", "\"" + linear.tied_to + "\"", "", ""};
+  for (const auto& [name, shape] : counter.weights) {
+    if (name != linear.tied_to) continue;
+    if (shape == linear.weight_shape()) return std::nullopt;
+    error.code = "shape_mismatch";
+    error.allowed = "a layer with a weight of shape " + linear.weight_shape().text();
+    error.message = "tied_to must name " + error.allowed + ", but " + error.value + " has " +
+                    (shape.rank() == 0 ? "no weight to share" : "one of " + shape.text()) + ".";
+    return error;
+  }
+  return measure::refusal("tied_to", error.value, "the name of a layer before this one");
+}
+
+}  // namespace
+
+Result<CountedLayer> Linear::count(const LayerInput& input, Counter& counter) const {
+  if (input.shape.last() != in_features) {
+    return at_layer(misfit("in_features", is("in_features", in_features),
+                           "(..., " + std::to_string(in_features) + ")", input.shape),
+                    counter, type_name);
+  }
+  const LinearShape shape{input.shape.elements() / in_features, in_features, out_features, bias};
+  measure::Cost forward = cost(shape);
+  if (!tied_to.empty()) {
+    if (auto error = tie_error(*this, counter)) {
+      return at_layer(*std::move(error), counter, type_name);
+    }
+    forward.parameters = bias ? static_cast<double>(out_features) : 0;
+  }
+  CountedLayer counted = detail::counted(
+      input, input.shape.with(input.shape.rank() - 1, out_features), forward, backward_cost(shape));
+  counted.learned = true;  // also where the parameters are another layer's
+  return counted;
 }
 
 }  // namespace flopscope::layers
@@ -91,5 +153,26 @@ flopscope::measure::record_type<flopscope::layers::LinearShape>() {
       field<&LinearShape::bias>("bias", "", "whether a learned bias is added"),
   };
   static constexpr RecordType type{"LinearShape", "the sizes of a fully connected layer", fields};
+  return type;
+}
+
+template <>
+const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::Linear>() {
+  using layers::Linear;
+  using layers::size_range;
+  static constexpr Field fields[] = {
+      field<&Linear::in_features>("in_features", "", "innermost size of the input", size_range),
+      field<&Linear::out_features>("out_features", "", "innermost size of the output", size_range),
+      field<&Linear::bias>("bias", "", "whether a learned bias is added"),
+      field<&Linear::tied_to>("tied_to", "", "the earlier layer whose weight this one shares"),
+  };
+  static constexpr RecordType type{"LinearOptions", "a fully connected layer", fields};
+  return type;
+}
+
+template <>
+const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Linear>() {
+  static constexpr LayerType type =
+      make_layer_type<Linear>("a fully connected layer: y = x weight^T + bias");
   return type;
 }

@@ -2,6 +2,7 @@
 #include "flopscope/layers/relu.h"
 
 #include "catalogue.h"
+#include "layer_catalogue.h"
 #include "shaped_operation.h"
 #include "unary_operation.h"
 
@@ -10,9 +11,7 @@ namespace flopscope::layers {
 Shape output_shape(const ReluShape& shape) { return {shape.size}; }
 
 measure::Cost cost(const ReluShape& shape) {
-  const auto size = static_cast<double>(shape.size);
-  return {
-      .others = size, .bytes_read = size * sizeof(float), .bytes_written = size * sizeof(float)};
+  return elementwise_cost(counting::relu, static_cast<double>(shape.size));
 }
 
 namespace {
@@ -61,5 +60,17 @@ flopscope::measure::record_type<flopscope::layers::ReluShape>() {
       field<&ReluShape::size>("size", "", "elements", size_range),
   };
   static constexpr RecordType type{"ReluShape", "the size of a rectifier", fields};
+  return type;
+}
+
+template <>
+const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::ReLU>() {
+  static constexpr RecordType type{"ReLUOptions", "ReLU has none", {}};
+  return type;
+}
+
+template <>
+const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::ReLU>() {
+  static constexpr LayerType type = make_layer_type<ReLU>("max(x, 0), element by element");
   return type;
 }

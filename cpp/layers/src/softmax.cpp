@@ -4,6 +4,8 @@
 #include <limits>
 
 #include "catalogue.h"
+#include "flopscope/layers/counting.h"
+#include "layer_catalogue.h"
 #include "shaped_operation.h"
 #include "unary_operation.h"
 #include "verification.h"
@@ -15,15 +17,26 @@ Shape output_shape(const SoftmaxShape& shape) { return {shape.rows, shape.cols};
 measure::Cost cost(const SoftmaxShape& shape) {
   const auto rows = static_cast<double>(shape.rows);
   const auto cols = static_cast<double>(shape.cols);
-  return {.adds = rows * (2 * cols - 1),
-          .others = rows * (3 * cols - 1),
-          .bytes_read = rows * cols * sizeof(float),
-          .bytes_written = rows * cols * sizeof(float)};
+  return arithmetic_cost(counting::softmax_row(cols), rows, rows * cols, rows * cols);
+}
+
+measure::Result<Shape> Softmax::output_shape(const Shape& input) const { return input; }
+
+measure::Cost Softmax::cost(const Shape& input) const {
+  return layers::cost(SoftmaxShape{input.elements() / input.last(), input.last()});
+}
+
+BackwardCost Softmax::backward_cost(const Shape& input) const {
+  const double elements = elements_of(input);
+  const auto cols = static_cast<double>(input.last());
+  return {.input = arithmetic_cost(counting::softmax_row_backward(cols), elements / cols,
+                                   2 * elements, elements),
+          .parameters = {}};
 }
 
 namespace {
 
-struct Softmax {
+struct SoftmaxOperation {
   using Record = SoftmaxShape;
   static constexpr const char* name = "softmax";
 
@@ -60,8 +73,8 @@ constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
 }  // namespace
 
 OperationType softmax_type() {
-  return {Softmax::name, "exp(x) / sum of exp(x), row by row", &measure::record_type<SoftmaxShape>,
-          kernels, &ShapedOperation<Softmax>::create};
+  return {SoftmaxOperation::name, "exp(x) / sum of exp(x), row by row",
+          &measure::record_type<SoftmaxShape>, kernels, &ShapedOperation<SoftmaxOperation>::create};
 }
 
 }  // namespace flopscope::layers
@@ -76,5 +89,19 @@ flopscope::measure::record_type<flopscope::layers::SoftmaxShape>() {
       field<&SoftmaxShape::cols>("cols", "", "elements of a row", size_range),
   };
   static constexpr RecordType type{"SoftmaxShape", "the sizes of a softmax", fields};
+  return type;
+}
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::Softmax>() {
+  static constexpr RecordType type{"SoftmaxOptions", "Softmax has none", {}};
+  return type;
+}
+
+template <>
+const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Softmax>() {
+  static constexpr LayerType type =
+      make_layer_type<Softmax>("exp(x) / sum of exp(x) over the innermost dimension");
   return type;
 }

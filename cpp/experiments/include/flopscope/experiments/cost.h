@@ -3,6 +3,7 @@
 // How much work is it on paper? Counted from the shape alone; nothing is executed.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,17 +16,34 @@ namespace flopscope::experiments {
 
 struct CostOptions {
   measure::Convention convention = measure::Convention::flops;  ///< what `flops` shall count
+  bool count_masked = true;  ///< products that a causal mask throws away, as in published figures
 };
 
-/// One operation's part of the whole. Counts of one call, as in the report.
+/// One line of the tree of a model's layers and their operations, each before what it is made of.
+/// Counts of one call, as in the report.
 struct LayerCost {
-  std::string path;  ///< where in the model; the operation's name for a single one
-  std::string op;
+  std::string path;  ///< where in the model, "layers[2].main[0]"; a single operation's name
+  std::string op;    ///< the layer's type or the operation
+  std::string name;  ///< the caller's; empty if none was given
+  std::int64_t level = 0;
+  std::int64_t parts = 0;                ///< lines directly below; 0: its work is its own
+  std::vector<double> output_shape;      ///< with the batch; empty for a single operation
+  std::optional<double> share;           ///< of the whole's `flops`; absent where that is 0
+  std::optional<double> backward_flops;  ///< in the report's convention; absent as in the report
   double flops = 0, macs = 0, multiplies = 0, adds = 0, others = 0, params = 0;
   double bytes_read = 0, bytes_written = 0;
 };
 
-/// Counts of one call, by the table in the operation's header.
+/// A figure that somebody published for a known model.
+struct PublishedFigure {
+  std::string quantity;
+  double value = 0;
+  std::string convention;  ///< what its authors counted
+  std::string source;
+  std::string difference;  ///< why it differs from what is counted here; empty where it does not
+};
+
+/// Counts of one call, by the tables in the operation's header and in layers/counting.h.
 struct CostReport {
   measure::Convention convention = measure::Convention::flops;
   double flops = 0;                          ///< operations as `convention` counts them
@@ -39,7 +57,11 @@ struct CostReport {
   /// where none must.
   std::optional<double> arithmetic_intensity;
   bool rounded = false;  ///< a count reaches 2^53 and may no longer be exact
+  /// The way back of a training step, as layers/model.h defines it; absent for a single operation.
+  std::optional<double> backward_flops, backward_macs, backward_multiplies, backward_adds,
+      backward_others;
   std::vector<LayerCost> layers;
+  std::vector<PublishedFigure> published;
 };
 
 /// Counts `subject` without running it.
@@ -57,6 +79,9 @@ flopscope::measure::record_type<flopscope::experiments::CostOptions>();
 template <>
 const flopscope::measure::RecordType&
 flopscope::measure::record_type<flopscope::experiments::LayerCost>();
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::PublishedFigure>();
 template <>
 const flopscope::measure::RecordType&
 flopscope::measure::record_type<flopscope::experiments::CostReport>();

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 
+#include "flopscope/layers/layer.h"
 #include "flopscope/layers/shape.h"
 #include "flopscope/measure/cost.h"
 #include "flopscope/measure/record.h"
@@ -34,8 +35,27 @@ void gelu_naive(const GeluShape& shape, const T* x, T* y);
 /// With a rational approximation of erf, whose absolute error is below 1e-6.
 void gelu_simd(const GeluShape& shape, const float* x, float* y);
 
+/// PyTorch's names for the exact form and for the one with tanh that GPT-2 uses.
+enum class GeluForm : int { none, tanh };
+inline constexpr const char* gelu_form_names[] = {"none", "tanh"};
+inline constexpr measure::Choices gelu_form_choices{gelu_form_names};
+
+/// The layer of a model, `torch.nn.GELU`, of any shape.
+struct GELU {
+  static constexpr const char* type_name = "GELU";
+  GeluForm approximate = GeluForm::none;
+
+  [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
+  [[nodiscard]] measure::Cost cost(const Shape& input) const;
+  [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
+};
+
 }  // namespace flopscope::layers
 
 template <>
 const flopscope::measure::RecordType&
 flopscope::measure::record_type<flopscope::layers::GeluShape>();
+template <>
+const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::GELU>();
+template <>
+const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::GELU>();

@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "flopscope/layers/layer.h"
 #include "flopscope/layers/shape.h"
 #include "flopscope/measure/cost.h"
 #include "flopscope/measure/record.h"
@@ -44,8 +45,31 @@ void linear_simd(const LinearShape& shape, const float* x, const float* weight, 
                  float* y, float* workspace);
 [[nodiscard]] std::size_t linear_workspace(const LinearShape& shape);
 
+/// The gradients: x' = y' weight costs B O I, weight' = y'^T x costs O B I, and bias' is a sum over
+/// the batch.
+[[nodiscard]] BackwardCost backward_cost(const LinearShape& shape);
+
+/// The layer of a model, `torch.nn.Linear`: (..., in_features) -> (..., out_features).
+struct Linear {
+  static constexpr const char* type_name = "Linear";
+  std::int64_t in_features = 0;
+  std::int64_t out_features = 0;
+  bool bias = true;
+  /// The name of an earlier layer whose weight (out_features, in_features) this one shares, as a
+  /// language model's head shares its embedding. Shared parameters count once.
+  std::string tied_to = {};
+
+  [[nodiscard]] Shape weight_shape() const { return {out_features, in_features}; }
+  [[nodiscard]] measure::Result<CountedLayer> count(const LayerInput& input,
+                                                    Counter& counter) const;
+};
+
 }  // namespace flopscope::layers
 
 template <>
 const flopscope::measure::RecordType&
 flopscope::measure::record_type<flopscope::layers::LinearShape>();
+template <>
+const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::Linear>();
+template <>
+const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Linear>();

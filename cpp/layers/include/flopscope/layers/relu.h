@@ -12,6 +12,7 @@
 
 #include <cstdint>
 
+#include "flopscope/layers/elementwise.h"
 #include "flopscope/layers/shape.h"
 #include "flopscope/measure/cost.h"
 #include "flopscope/measure/record.h"
@@ -32,8 +33,17 @@ void relu_naive(const ReluShape& shape, const T* x, T* y);
 
 void relu_simd(const ReluShape& shape, const float* x, float* y);
 
+/// The layer of a model, `torch.nn.ReLU`, of any shape.
+struct ReLU : Elementwise<counting::relu, counting::relu_backward> {
+  static constexpr const char* type_name = "ReLU";
+};
+
 }  // namespace flopscope::layers
 
 template <>
 const flopscope::measure::RecordType&
 flopscope::measure::record_type<flopscope::layers::ReluShape>();
+template <>
+const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::ReLU>();
+template <>
+const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::ReLU>();

@@ -14,6 +14,8 @@ namespace flopscope::layers {
 
 /// What the size of a dimension may be.
 inline constexpr measure::Range size_range = measure::between(1, 2147483647);
+/// A width of which a layer makes multiples, up to four times, that are sizes too.
+inline constexpr measure::Range width_range = measure::between(1, 536870911);
 
 class Shape {
  public:
@@ -30,6 +32,12 @@ class Shape {
   [[nodiscard]] std::int64_t operator[](int dimension) const {
     return sizes_[static_cast<std::size_t>(dimension)];
   }
+  /// The size of the innermost dimension; 0 where there is none.
+  [[nodiscard]] std::int64_t last() const { return rank_ == 0 ? 0 : (*this)[rank_ - 1]; }
+  /// The same with another size of one dimension, below `rank()`.
+  [[nodiscard]] Shape with(int dimension, std::int64_t size) const;
+  /// The same with one dimension more, the innermost; ignored beyond `max_rank`.
+  [[nodiscard]] Shape and_then(std::int64_t size) const;
   /// The product of the sizes: 0 for no dimension or a size below 1, the largest integer where the
   /// product would pass it.
   [[nodiscard]] std::int64_t elements() const;

@@ -18,6 +18,7 @@
 
 #include <cstdint>
 
+#include "flopscope/layers/layer.h"
 #include "flopscope/layers/shape.h"
 #include "flopscope/measure/cost.h"
 #include "flopscope/measure/record.h"
@@ -40,8 +41,21 @@ void softmax_naive(const SoftmaxShape& shape, const T* x, T* y);
 /// With a polynomial exp. Results below the smallest normal float may become 0.
 void softmax_simd(const SoftmaxShape& shape, const float* x, float* y);
 
+/// The layer of a model, `torch.nn.Softmax(dim=-1)`, of any shape.
+struct Softmax {
+  static constexpr const char* type_name = "Softmax";
+
+  [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
+  [[nodiscard]] measure::Cost cost(const Shape& input) const;
+  [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
+};
+
 }  // namespace flopscope::layers
 
 template <>
 const flopscope::measure::RecordType&
 flopscope::measure::record_type<flopscope::layers::SoftmaxShape>();
+template <>
+const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::Softmax>();
+template <>
+const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Softmax>();

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "models.h"
+
+#include <ostream>
+#include <vector>
+
+#include "flopscope/layers/layer.h"
+#include "flopscope/layers/presets.h"
+#include "flopscope/measure/refusal.h"
+#include "literal.h"
+#include "typescript.h"
+
+namespace flopscope::describe {
+
+namespace {
+
+using layers::LayerType;
+using measure::Field;
+
+/// Whether a spec may leave the option out: its default is one that is allowed.
+bool has_default(const Field& field, const void* defaults) {
+  return field.kind != measure::Kind::count ||
+         measure::accepts(field, static_cast<double>(field.in<std::int64_t>(defaults)));
+}
+
+void write_layer(std::ostream& out, const LayerType& type) {
+  const auto defaults = type.create();
+  out << "  /** " << type.doc << " */\n  | { readonly type: " << quoted(type.name)
+      << "; readonly name?: string";
+  for (const Field& field : type.options().fields) {
+    out << "; readonly " << field.name << (has_default(field, defaults->options()) ? "?: " : ": ")
+        << field_type(field);
+  }
+  for (const layers::LayerList& list : type.lists) {
+    out << "; readonly " << list.name << (list.required ? ": " : "?: ") << "readonly LayerSpec[]";
+  }
+  out << " }\n";
+}
+
+}  // namespace
+
+void write_models(std::ostream& out) {
+  out << "\n/** A layer of a model's spec, in PyTorch's names; what is left out has its default "
+         "*/\n"
+         "export type LayerSpec =\n";
+  for (const LayerType* type : layers::layer_types()) write_layer(out, *type);
+  out << "\n/** A model: the shape of one sample, without the batch, and the layers it goes "
+         "through "
+         "*/\n"
+         "export interface ModelSpec {\n  readonly name?: string\n"
+         "  readonly input: readonly number[]\n  readonly layers: readonly LayerSpec[]\n}\n";
+  std::vector<const char*> names;
+  for (const layers::Preset& preset : layers::presets()) names.push_back(preset.name);
+  out << "\n/** A known model */\nexport type ModelName = " << names_union(names) << "\n"
+      << "\n/** A model, known or with its own spec, on `batch` samples: 1 unless told */\n"
+         "export interface ModelSubject {\n  readonly model: ModelName | ModelSpec\n"
+         "  readonly batch?: number\n}\n"
+         "\nexport const models: readonly { readonly name: ModelName; readonly doc: string }[] = "
+         "[\n";
+  for (const layers::Preset& preset : layers::presets()) {
+    out << "{ name: " << quoted(preset.name) << ", doc: " << quoted(preset.doc) << " },\n";
+  }
+  out << "]\n";
+}
+
+}  // namespace flopscope::describe

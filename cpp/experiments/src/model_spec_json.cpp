@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+//
+// Writes a model's spec. The texts in it are names, so escaping is all that JSON's syntax asks for.
+#include <cstdio>
+#include <cstdlib>
+
+#include "flopscope/experiments/model_spec.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using layers::Layer;
+using layers::Layers;
+using layers::LayerType;
+using measure::Field;
+using measure::Kind;
+
+void write_text(std::string& out, std::string_view text) {
+  out += '"';
+  for (const char c : text) {
+    if (static_cast<unsigned char>(c) < 0x20) {
+      char escape[8];
+      std::snprintf(escape, sizeof escape, "\\u%04x", c);
+      out += escape;
+      continue;
+    }
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  out += '"';
+}
+
+std::string number_json(double number) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.17g", number);
+  char shorter[32];
+  std::snprintf(shorter, sizeof shorter, "%.15g", number);
+  return std::strtod(shorter, nullptr) == number ? shorter : text;
+}
+
+std::string field_json(const Field& field, const void* record) {
+  std::string json;
+  switch (field.kind) {
+    case Kind::number:
+      return number_json(field.in<double>(record));
+    case Kind::count:
+      return std::to_string(field.in<std::int64_t>(record));
+    case Kind::boolean:
+      return field.in<bool>(record) ? "true" : "false";
+    case Kind::text:
+      write_text(json, field.in<std::string>(record));
+      return json;
+    case Kind::choice:
+      write_text(json, field.choices->names[static_cast<std::size_t>(field.choice->get(record))]);
+      return json;
+    case Kind::maybe:
+    case Kind::numbers:
+    case Kind::records:
+      break;  // no layer has such an option
+  }
+  return json;
+}
+
+void write_layers(std::string& out, const Layers& layers, const std::string& indent);
+
+void write_layer(std::string& out, Layer& layer, const std::string& indent) {
+  const LayerType& type = layer.type();
+  out += indent + "{ \"type\": \"" + type.name + "\"";
+  if (!layer.name().empty()) {
+    out += ", \"name\": ";
+    write_text(out, layer.name());
+  }
+  const auto defaults = type.create();
+  for (const Field& field : type.options().fields) {
+    const std::string json = field_json(field, layer.options());
+    if (json == field_json(field, defaults->options())) continue;
+    out += std::string(", \"") + field.name + "\": " + json;
+  }
+  for (const layers::LayerList& list : type.lists) {
+    const Layers& inner = list.in(layer.options());
+    if (inner.empty() && !list.required) continue;
+    out += std::string(", \"") + list.name + "\": ";
+    write_layers(out, inner, indent);
+  }
+  out += " }";
+}
+
+void write_layers(std::string& out, const Layers& layers, const std::string& indent) {
+  out += "[\n";
+  const std::string inside = indent + "  ";
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    write_layer(out, *layers[i], inside);
+    out += i + 1 < layers.size() ? ",\n" : "\n";
+  }
+  out += indent + "]";
+}
+
+}  // namespace
+
+std::string model_spec_json(const layers::Model& model) {
+  std::string out = "{\n";
+  if (!model.name.empty()) {
+    out += "  \"name\": ";
+    write_text(out, model.name);
+    out += ",\n";
+  }
+  out += "  \"input\": [";
+  for (int i = 0; i < model.input.rank(); ++i) {
+    if (i > 0) out += ", ";
+    out += std::to_string(model.input[i]);
+  }
+  out += "],\n  \"layers\": ";
+  write_layers(out, model.layers, "  ");
+  return out + "\n}\n";
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "model_subject.h"
+
+#include <array>
+
+#include "flopscope/experiments/decode.h"
+#include "flopscope/experiments/model_spec.h"
+#include "flopscope/layers/presets.h"
+#include "flopscope/measure/phrase.h"
+#include "flopscope/measure/refusal.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using layers::Model;
+using layers::Preset;
+
+/// What a caller may say beside the model.
+struct ModelOptions {
+  std::int64_t batch = 1;
+};
+
+constexpr measure::Field option_fields[] = {
+    measure::field<&ModelOptions::batch>("batch", "", "samples", layers::size_range),
+};
+constexpr measure::RecordType options_type{"ModelOptions", "how a model is used", option_fields};
+
+measure::Result<Model> known_model(const std::string& name, const Value& value) {
+  if (const Preset* preset = layers::find_preset(name)) return preset->build();
+  std::vector<std::string> names;
+  for (const Preset& preset : layers::presets()) names.emplace_back(preset.name);
+  return measure::refusal("model", value.shown(), measure::any_of(names) + ", or a spec",
+                          "unknown_model");
+}
+
+}  // namespace
+
+measure::Result<Subject> decode_model_subject(const Value& value) {
+  ModelOptions options;
+  static constexpr std::array<std::string_view, 1> beside_options{"model"};
+  if (auto error = decode(options_type, &options, value, beside_options)) return *std::move(error);
+
+  const auto given = value.member("model");
+  const bool named = given->type() == Value::Type::text;
+  auto model = named ? known_model(given->text(), *given) : decode_model(*given);
+  if (!model) return model.error();
+  // A subject that cannot be counted is refused where it is read, whatever it is for.
+  if (auto counted = layers::count(*model, options.batch); !counted) return counted.error();
+
+  Subject subject;
+  subject.model = std::make_unique<Model>(std::move(*model));
+  if (named) subject.preset = given->text();
+  subject.batch = options.batch;
+  return subject;
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+//
+// Scaled dot-product attention (Vaswani et al., "Attention Is All You Need", 2017): each position
+// takes a mean of the values of all positions, or of those before it under a causal mask, weighted
+// by how well its query fits their keys.
+//
+//   softmax(q k^T / sqrt(d_model / heads)) v      q, k, v and the result (batch, seq, d_model)
+//
+//   with B = batch, H = heads, T = seq, D = d_model, and P the pairs of positions that count:
+//             | macs  | multiplies | adds        | others      | read          | written |
+//   scores    | B P D | B P D      | B P D       | 0           | 2 B T D       | B H P   |
+//   scale     | 0     | B H P      | 0           | 0           | B H P         | B H P   |
+//   softmax   | 0     | 0          | B H (2 P-T) | B H (3 P-T) | B H P         | B H P   |
+//   context   | B P D | B P D      | B P D       | 0           | B H P + B T D | B T D   |
+//
+// P is T^2, also under a causal mask, as published figures have it; with `count_masked` off, a
+// causal mask leaves the T (T + 1) / 2 pairs that are needed. Each product has two gradients of its
+// own size, so the way back has twice the multiply-accumulates.
+#pragma once
+
+#include <cstdint>
+
+#include "flopscope/layers/layer.h"
+
+namespace flopscope::layers {
+
+/// What attention works on, without its projections.
+struct AttentionShape {
+  std::int64_t batch = 1;
+  std::int64_t heads = 12;
+  std::int64_t seq = 128;
+  std::int64_t d_model = 768;
+  bool causal = false;
+};
+
+/// The four operations of attention.
+struct AttentionCost {
+  measure::Cost scores, scale, softmax, context;
+
+  [[nodiscard]] measure::Cost total() const { return scores + scale + softmax + context; }
+};
+
+[[nodiscard]] AttentionCost attention_cost(const AttentionShape& shape, bool count_masked = true);
+[[nodiscard]] AttentionCost attention_backward_cost(const AttentionShape& shape,
+                                                    bool count_masked = true);
+
+/// The layer of a model: (batch, seq, 3 d_model) -> (batch, seq, d_model), queries, keys and values
+/// side by side, as the projection before it leaves them.
+struct ScaledDotProductAttention {
+  static constexpr const char* type_name = "ScaledDotProductAttention";
+  std::int64_t num_heads = 0;
+  bool causal = false;
+
+  [[nodiscard]] measure::Result<CountedLayer> count(const LayerInput& input,
+                                                    Counter& counter) const;
+};
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::ScaledDotProductAttention>();
+template <>
+const flopscope::layers::LayerType&
+flopscope::layers::layer_type<flopscope::layers::ScaledDotProductAttention>();

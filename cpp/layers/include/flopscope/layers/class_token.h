@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// A learned vector in front of a sequence, where a vision transformer or BERT reads its answer
+// (Dosovitskiy et al., 2020).
+//
+//   (batch, length, embedding_dim) -> (batch, length + 1, embedding_dim)
+#pragma once
+
+#include <cstdint>
+
+#include "flopscope/layers/layer.h"
+
+namespace flopscope::layers {
+
+struct ClassToken {
+  static constexpr const char* type_name = "ClassToken";
+  std::int64_t embedding_dim = 0;
+
+  [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
+  [[nodiscard]] measure::Cost cost(const Shape& input) const;
+  [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
+};
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::ClassToken>();
+template <>
+const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::ClassToken>();

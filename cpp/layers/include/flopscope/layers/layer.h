@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+//
+// A layer of a model, in PyTorch's names, as counting needs it: what shape comes out, how much work
+// that is, and how much the way back is. Nothing is executed, so a model too large to run can still
+// be counted.
+//
+// A layer type is a struct whose data members are its options. One with a cost of its own defines
+//
+//   static constexpr const char* type_name = "Conv2d";
+//   Result<Shape> output_shape(const Shape& input) const;        error: a sentence with both shapes
+//   Cost cost(const Shape& input) const;                         of an input that was accepted
+//   BackwardCost backward_cost(const Shape& input) const;
+//
+// and one that is made of others defines
+//
+//   Result<CountedLayer> count(const LayerInput& input, Counter& counter) const;
+//
+// together with the description of its options (`record_type`) and its entry of the catalogue
+// (`layer_type`), all in its own file. `make_layer` turns it into a part of a model.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "flopscope/layers/shape.h"
+#include "flopscope/measure/cost.h"
+#include "flopscope/measure/record.h"
+#include "flopscope/measure/result.h"
+
+namespace flopscope::layers {
+
+class Layer;
+using Layers = std::vector<std::unique_ptr<Layer>>;
+
+/// The way back through a layer, in the two parts that differ in when they are needed.
+struct BackwardCost {
+  measure::Cost input;       ///< the gradient of the input
+  measure::Cost parameters;  ///< the gradients of the layer's own parameters
+};
+
+/// What a layer is given.
+struct LayerInput {
+  Shape shape;  ///< with the batch
+  /// Whether it depends on a parameter. Only then is its gradient needed: as PyTorch's autograd
+  /// does, nothing is computed for a model's own input, so the first layer's way back is shorter.
+  bool learned = false;
+};
+
+/// A layer or an operation of one, counted, with all that it is made of.
+struct CountedLayer {
+  std::string path;  ///< where in the model: "layers[2].main[0]"; empty for the model itself
+  std::string name;  ///< the caller's; empty if none was given
+  const char* type = "";
+  Shape input;
+  Shape output;
+  measure::Cost forward;
+  measure::Cost backward;
+  bool learned = false;  ///< of the output
+  std::vector<CountedLayer> parts;
+};
+
+/// What counting a model carries along.
+struct Counter {
+  /// Whether products that a causal mask throws away count, as published figures have it.
+  bool count_masked = true;
+  /// Where in the model counting is.
+  std::string path;
+  /// Named layers so far and the shapes of their weights.
+  std::vector<std::pair<std::string_view, Shape>> weights;
+};
+
+/// `error`, whose sentence is about an option or the input of the layer that `counter` is at, with
+/// the layer's place and type in front: "layers[2].main[0] (Linear): in_features is 128, so ...".
+[[nodiscard]] measure::Error at_layer(measure::Error error, const Counter& counter,
+                                      const char* type);
+
+/// A list of layers inside a layer.
+struct LayerList {
+  const char* name;  ///< "layers", "main"
+  bool required;     ///< whether it may not be empty
+  Layers& (*in)(void* options);
+};
+
+/// An entry of the catalogue: what a spec can ask for by name.
+struct LayerType {
+  const char* name;  ///< "Conv2d"
+  const char* doc;   ///< one sentence
+  const measure::RecordType& (*options)();
+  std::span<const LayerList> lists;
+  std::unique_ptr<Layer> (*create)();  ///< with default options
+};
+
+/// The entry of a layer type; specialised beside it.
+template <class Definition>
+const LayerType& layer_type();
+
+class Layer {
+ public:
+  explicit Layer(std::string name) : name_(std::move(name)) {}
+  virtual ~Layer() = default;
+
+  /// What `tied_to` may refer to; empty if none was given.
+  [[nodiscard]] const std::string& name() const { return name_; }
+  void rename(std::string name) { name_ = std::move(name); }
+
+  [[nodiscard]] virtual const LayerType& type() const = 0;
+  /// The options record, described by `type().options`.
+  [[nodiscard]] virtual void* options() = 0;
+  /// Of a weight that another layer may share; no dimensions where there is none.
+  [[nodiscard]] virtual Shape weight_shape() const = 0;
+  /// Counts this layer and all inside. Errors name the place of the layer at fault.
+  [[nodiscard]] virtual measure::Result<CountedLayer> count(const LayerInput& input,
+                                                            Counter& counter) const = 0;
+
+ private:
+  std::string name_;
+};
+
+/// Every layer type of this build.
+[[nodiscard]] std::span<const LayerType* const> layer_types();
+/// The entry of that name, or null.
+[[nodiscard]] const LayerType* find_layer_type(std::string_view name);
+
+}  // namespace flopscope::layers

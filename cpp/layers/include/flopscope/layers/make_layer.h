@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+//
+// From a layer type's options to a layer of a model.
+//
+//   Layers layers;
+//   add_layer(layers, Linear{.in_features = 784, .out_features = 128});
+//   add_layer(layers, ReLU{});
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "flopscope/layers/layer.h"
+
+namespace flopscope::layers {
+
+namespace detail {
+
+/// What a layer that is not made of others comes to.
+[[nodiscard]] CountedLayer counted(const LayerInput& input, const Shape& output,
+                                   const measure::Cost& forward, const BackwardCost& backward);
+
+}  // namespace detail
+
+/// A layer whose type is known.
+template <class Definition>
+class LayerOf final : public Layer {
+ public:
+  LayerOf(Definition definition, std::string name)
+      : Layer(std::move(name)), definition_(std::move(definition)) {}
+
+  [[nodiscard]] const LayerType& type() const override { return layer_type<Definition>(); }
+  [[nodiscard]] void* options() override { return &definition_; }
+
+  [[nodiscard]] Shape weight_shape() const override {
+    if constexpr (requires(const Definition& d) { d.weight_shape(); }) {
+      return definition_.weight_shape();
+    } else {
+      return {};
+    }
+  }
+
+  [[nodiscard]] measure::Result<CountedLayer> count(const LayerInput& input,
+                                                    Counter& counter) const override {
+    if constexpr (requires(const Definition& d, Counter& c) { d.count(input, c); }) {
+      return definition_.count(input, counter);
+    } else {
+      auto output = definition_.output_shape(input.shape);
+      if (!output) return at_layer(output.error(), counter, Definition::type_name);
+      return detail::counted(input, *output, definition_.cost(input.shape),
+                             definition_.backward_cost(input.shape));
+    }
+  }
+
+ private:
+  Definition definition_;
+};
+
+template <class Definition>
+[[nodiscard]] std::unique_ptr<Layer> make_layer(Definition definition, std::string name = "") {
+  return std::make_unique<LayerOf<Definition>>(std::move(definition), std::move(name));
+}
+
+template <class Definition>
+void add_layer(Layers& layers, Definition definition, std::string name = "") {
+  layers.push_back(make_layer(std::move(definition), std::move(name)));
+}
+
+}  // namespace flopscope::layers

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+//
+// PyTorch's `torch.nn.MaxPool2d`: the largest element of each window.
+//
+//   (batch, channels, height, width) -> (batch, channels, height', width'), as a convolution's
+#pragma once
+
+#include <cstdint>
+
+#include "flopscope/layers/layer.h"
+
+namespace flopscope::layers {
+
+struct MaxPool2d {
+  static constexpr const char* type_name = "MaxPool2d";
+  std::int64_t kernel_size = 0;
+  std::int64_t stride = 0;  ///< 0: the kernel's size
+  std::int64_t padding = 0;
+
+  [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
+  [[nodiscard]] measure::Cost cost(const Shape& input) const;
+  [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
+};
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::MaxPool2d>();
+template <>
+const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::MaxPool2d>();

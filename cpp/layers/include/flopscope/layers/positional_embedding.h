@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+//
+// A learned vector for each position, added to what stands there, as BERT, GPT-2 and the vision
+// transformer do it.
+//
+//   (batch, length, embedding_dim) -> the same; length is at most num_embeddings
+#pragma once
+
+#include <cstdint>
+
+#include "flopscope/layers/layer.h"
+
+namespace flopscope::layers {
+
+struct PositionalEmbedding {
+  static constexpr const char* type_name = "PositionalEmbedding";
+  std::int64_t num_embeddings = 0;  ///< the longest input
+  std::int64_t embedding_dim = 0;
+
+  [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
+  [[nodiscard]] measure::Cost cost(const Shape& input) const;
+  [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
+};
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::PositionalEmbedding>();
+template <>
+const flopscope::layers::LayerType&
+flopscope::layers::layer_type<flopscope::layers::PositionalEmbedding>();

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// A learned vector for each segment of a text, added to the tokens of that segment: BERT's "token
+// types" (Devlin et al., 2018). Which token belongs to which segment makes no difference to the
+// work.
+//
+//   (batch, length, embedding_dim) -> the same
+#pragma once
+
+#include <cstdint>
+
+#include "flopscope/layers/layer.h"
+
+namespace flopscope::layers {
+
+struct SegmentEmbedding {
+  static constexpr const char* type_name = "SegmentEmbedding";
+  std::int64_t num_embeddings = 0;  ///< segments
+  std::int64_t embedding_dim = 0;
+
+  [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
+  [[nodiscard]] measure::Cost cost(const Shape& input) const;
+  [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
+};
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::SegmentEmbedding>();
+template <>
+const flopscope::layers::LayerType&
+flopscope::layers::layer_type<flopscope::layers::SegmentEmbedding>();

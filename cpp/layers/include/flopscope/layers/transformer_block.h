@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// A block of a transformer (Vaswani et al., 2017): attention and a feed-forward part, each with a
+// layer normalisation and a residual connection; PyTorch's `torch.nn.TransformerEncoderLayer`.
+//
+//   norm_first:  x + attention(norm1(x)), then x + feed_forward(norm2(x)), as in GPT-2
+//   otherwise:   norm1(x + attention(x)), then norm2(x + feed_forward(x)), as in BERT
+//
+//   (batch, seq, d_model) -> the same
+#pragma once
+
+#include <cstdint>
+
+#include "flopscope/layers/feed_forward.h"
+#include "flopscope/layers/layer.h"
+
+namespace flopscope::layers {
+
+struct TransformerBlock {
+  static constexpr const char* type_name = "TransformerBlock";
+  std::int64_t d_model = 0;
+  std::int64_t nhead = 0;
+  std::int64_t dim_feedforward = 0;  ///< 0: 4 d_model
+  Activation activation = Activation::relu;
+  bool norm_first = false;
+  bool causal = false;
+  bool bias = true;
+
+  [[nodiscard]] measure::Result<CountedLayer> count(const LayerInput& input,
+                                                    Counter& counter) const;
+};
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::TransformerBlock>();
+template <>
+const flopscope::layers::LayerType&
+flopscope::layers::layer_type<flopscope::layers::TransformerBlock>();

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+//
+// PyTorch's `torch.transpose`: two dimensions change places. Another view of the same elements, so
+// nothing is computed or moved.
+#pragma once
+
+#include <cstdint>
+
+#include "flopscope/layers/layer.h"
+
+namespace flopscope::layers {
+
+struct Transpose {
+  static constexpr const char* type_name = "Transpose";
+  std::int64_t dim0 = 1;
+  std::int64_t dim1 = 2;
+
+  [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
+  [[nodiscard]] measure::Cost cost(const Shape& input) const;
+  [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
+};
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::Transpose>();
+template <>
+const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Transpose>();

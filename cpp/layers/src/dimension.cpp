@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#include "dimension.h"
+
+#include "misfit.h"
+
+namespace flopscope::layers {
+
+measure::Result<int> dimension(const char* field, std::int64_t number, const Shape& input) {
+  const std::int64_t counted = number < 0 ? number + input.rank() : number;
+  if (counted < 0 || counted >= input.rank()) {
+    return misfit(
+        field, is(field, number),
+        "of at least " + std::to_string(number < 0 ? -number : number + 1) + " dimensions", input);
+  }
+  return static_cast<int>(counted);
+}
+
+}  // namespace flopscope::layers

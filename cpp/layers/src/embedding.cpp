@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/embedding.h"
+
+#include "flopscope/layers/counting.h"
+#include "layer_catalogue.h"
+#include "misfit.h"
+
+namespace flopscope::layers {
+
+using measure::Cost;
+using measure::Result;
+
+Result<Shape> Embedding::output_shape(const Shape& input) const {
+  if (input.rank() == Shape::max_rank) {
+    return misfit("", "Embedding adds a dimension", "of at most 3 dimensions", input);
+  }
+  return input.and_then(embedding_dim);
+}
+
+Cost Embedding::cost(const Shape& input) const {
+  const double rows = elements_of(input);
+  const auto width = static_cast<double>(embedding_dim);
+  return {.parameters = static_cast<double>(num_embeddings) * width,
+          .bytes_read = rows * (1 + width) * sizeof(float),
+          .bytes_written = rows * width * sizeof(float)};
+}
+
+BackwardCost Embedding::backward_cost(const Shape& input) const {
+  const double elements = elements_of(input) * static_cast<double>(embedding_dim);
+  return {.input = {},
+          .parameters = arithmetic_cost(counting::sum, elements, 2 * elements, elements)};
+}
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::Embedding>() {
+  using layers::Embedding;
+  using layers::size_range;
+  static constexpr Field fields[] = {
+      field<&Embedding::num_embeddings>("num_embeddings", "", "rows of the table", size_range),
+      field<&Embedding::embedding_dim>("embedding_dim", "", "elements of a row", size_range),
+  };
+  static constexpr RecordType type{"EmbeddingOptions", "a table of vectors", fields};
+  return type;
+}
+
+template <>
+const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Embedding>() {
+  static constexpr LayerType type =
+      make_layer_type<Embedding>("a table of vectors, of which each number of the input picks one");
+  return type;
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/layer.h"
+
+#include "flopscope/layers/make_layer.h"
+
+namespace flopscope::layers {
+
+measure::Error at_layer(measure::Error error, const Counter& counter, const char* type) {
+  if (counter.path.empty()) return error;
+  error.field = error.field.empty() ? counter.path : counter.path + "." + error.field;
+  error.message = counter.path + " (" + type + "): " + error.message;
+  return error;
+}
+
+CountedLayer detail::counted(const LayerInput& input, const Shape& output,
+                             const measure::Cost& forward, const BackwardCost& backward) {
+  CountedLayer counted;
+  counted.input = input.shape;
+  counted.output = output;
+  counted.forward = forward;
+  counted.backward = backward.parameters;
+  if (input.learned) counted.backward += backward.input;
+  counted.learned = input.learned || forward.parameters > 0;
+  return counted;
+}
+
+}  // namespace flopscope::layers

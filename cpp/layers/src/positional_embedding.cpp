@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/positional_embedding.h"
+
+#include "flopscope/layers/counting.h"
+#include "layer_catalogue.h"
+#include "misfit.h"
+
+namespace flopscope::layers {
+
+using measure::Cost;
+using measure::Result;
+
+Result<Shape> PositionalEmbedding::output_shape(const Shape& input) const {
+  if (input.rank() != 3 || input[2] != embedding_dim) {
+    return misfit("embedding_dim", is("embedding_dim", embedding_dim),
+                  "(batch, length, " + std::to_string(embedding_dim) + ")", input);
+  }
+  if (input[1] > num_embeddings) {
+    return misfit("num_embeddings", is("num_embeddings", num_embeddings),
+                  "at most " + std::to_string(num_embeddings) + " long", input);
+  }
+  return input;
+}
+
+Cost PositionalEmbedding::cost(const Shape& input) const {
+  const double elements = elements_of(input);
+  const double row = elements / static_cast<double>(input[0]);
+  Cost cost = arithmetic_cost(counting::sum, elements, elements + row, elements);
+  cost.parameters = static_cast<double>(num_embeddings) * static_cast<double>(embedding_dim);
+  return cost;
+}
+
+BackwardCost PositionalEmbedding::backward_cost(const Shape& input) const {
+  const double elements = elements_of(input);
+  const double row = elements / static_cast<double>(input[0]);
+  return {.input = {},
+          .parameters = arithmetic_cost(counting::sum, elements - row, 0, 0) +
+                        arithmetic_cost({}, 0, elements, row)};
+}
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::PositionalEmbedding>() {
+  using layers::PositionalEmbedding;
+  using layers::size_range;
+  static constexpr Field fields[] = {
+      field<&PositionalEmbedding::num_embeddings>("num_embeddings", "", "the longest input",
+                                                  size_range),
+      field<&PositionalEmbedding::embedding_dim>("embedding_dim", "", "innermost size of the input",
+                                                 size_range),
+  };
+  static constexpr RecordType type{"PositionalEmbeddingOptions",
+                                   "a learned vector for each position", fields};
+  return type;
+}
+
+template <>
+const flopscope::layers::LayerType&
+flopscope::layers::layer_type<flopscope::layers::PositionalEmbedding>() {
+  static constexpr LayerType type =
+      make_layer_type<PositionalEmbedding>("a learned vector for each position, added");
+  return type;
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include "presets.h"
+
+#include "flopscope/measure/record.h"
+
+namespace flopscope::layers {
+
+using measure::detail::kept_doc;
+
+std::span<const Preset> presets() {
+  static const Preset all[] = {
+      {"lenet-5", kept_doc("LeCun et al., 1998, with every connection of its third layer"), &lenet5,
+       published_of_lenet5()},
+      {"alexnet", kept_doc("Krizhevsky, \"One weird trick\", 2014, as torchvision has it"),
+       &alexnet, published_of_alexnet()},
+      {"vgg-16", kept_doc("Simonyan and Zisserman, 2014, configuration D"), &vgg16,
+       published_of_vgg16()},
+      {"resnet-18", kept_doc("He et al., 2015"), &resnet18, published_of_resnet18()},
+      {"resnet-50", kept_doc("He et al., 2015, version 1.5 with the stride in the 3x3 convolution"),
+       [] { return resnet50(BottleneckStride::middle); }, published_of_resnet50()},
+      {"resnet-50-v1", kept_doc("He et al., 2015, with the stride in the 1x1 convolution"),
+       [] { return resnet50(BottleneckStride::first); }, published_of_resnet50_v1()},
+      {"bert-base", kept_doc("Devlin et al., 2018: encoder and pooler on 128 tokens"), &bert_base,
+       published_of_bert_base()},
+      {"gpt2-small", kept_doc("Radford et al., 2019: 124 million parameters, 1024 tokens"),
+       &gpt2_small, published_of_gpt2_small()},
+  };
+  return all;
+}
+
+const Preset* find_preset(std::string_view name) {
+  for (const Preset& preset : presets()) {
+    if (preset.name == name) return &preset;
+  }
+  return nullptr;
+}
+
+}  // namespace flopscope::layers

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/segment_embedding.h"
+
+#include "flopscope/layers/counting.h"
+#include "layer_catalogue.h"
+#include "misfit.h"
+
+namespace flopscope::layers {
+
+using measure::Cost;
+using measure::Result;
+
+Result<Shape> SegmentEmbedding::output_shape(const Shape& input) const {
+  if (input.last() != embedding_dim) {
+    return misfit("embedding_dim", is("embedding_dim", embedding_dim),
+                  "(..., " + std::to_string(embedding_dim) + ")", input);
+  }
+  return input;
+}
+
+Cost SegmentEmbedding::cost(const Shape& input) const {
+  const double elements = elements_of(input);
+  Cost cost = arithmetic_cost(counting::sum, elements, 2 * elements, elements);
+  cost.parameters = static_cast<double>(num_embeddings) * static_cast<double>(embedding_dim);
+  return cost;
+}
+
+BackwardCost SegmentEmbedding::backward_cost(const Shape& input) const {
+  const double elements = elements_of(input);
+  return {.input = {},
+          .parameters = arithmetic_cost(counting::sum, elements, 2 * elements, elements)};
+}
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::SegmentEmbedding>() {
+  using layers::SegmentEmbedding;
+  using layers::size_range;
+  static constexpr Field fields[] = {
+      field<&SegmentEmbedding::num_embeddings>("num_embeddings", "", "segments", size_range),
+      field<&SegmentEmbedding::embedding_dim>("embedding_dim", "", "innermost size of the input",
+                                              size_range),
+  };
+  static constexpr RecordType type{"SegmentEmbeddingOptions", "a learned vector for each segment",
+                                   fields};
+  return type;
+}
+
+template <>
+const flopscope::layers::LayerType&
+flopscope::layers::layer_type<flopscope::layers::SegmentEmbedding>() {
+  static constexpr LayerType type =
+      make_layer_type<SegmentEmbedding>("a learned vector for each segment of a text, added");
+  return type;
+}

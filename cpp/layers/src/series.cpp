@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "series.h"
+
+#include "flopscope/measure/refusal.h"
+
+namespace flopscope::layers {
+
+using measure::Error;
+using measure::Field;
+using measure::Kind;
+
+namespace {
+
+/// The first option outside its range; a default that is so marks an option that must be given.
+std::optional<Error> out_of_range(const measure::RecordType& type, const void* options) {
+  for (const Field& field : type.fields) {
+    if (field.kind != Kind::count) continue;
+    const std::int64_t value = field.in<std::int64_t>(options);
+    if (measure::accepts(field, static_cast<double>(value))) continue;
+    return measure::refusal(field.name, value == 0 ? "left out" : std::to_string(value),
+                            measure::accepted_numbers(field));
+  }
+  return std::nullopt;
+}
+
+/// Makes a layer's name known to those after it.
+std::optional<Error> enter(const Layer& layer, Counter& counter) {
+  const std::string& name = layer.name();
+  if (name.empty()) return std::nullopt;
+  for (const auto& [known, shape] : counter.weights) {
+    if (known != name) continue;
+    return measure::refusal("name", "\"" + name + "\"", "one that no other layer has");
+  }
+  counter.weights.emplace_back(name, layer.weight_shape());
+  return std::nullopt;
+}
+
+measure::Result<CountedLayer> count_layer(const Layer& layer, const LayerInput& input,
+                                          Counter& counter) {
+  const LayerType& type = layer.type();
+  // The record is only read; its access is shared with the reader that fills it.
+  if (auto error = out_of_range(type.options(), const_cast<Layer&>(layer).options())) {
+    return at_layer(*std::move(error), counter, type.name);
+  }
+  auto counted = layer.count(input, counter);
+  if (!counted) return counted;
+  if (auto error = enter(layer, counter)) {
+    return at_layer(*std::move(error), counter, type.name);
+  }
+  counted->path = counter.path;
+  counted->name = layer.name();
+  counted->type = type.name;
+  if (auto error = uncountable("the output", counted->output)) {
+    return at_layer(*std::move(error), counter, type.name);
+  }
+  return counted;
+}
+
+}  // namespace
+
+std::optional<Error> uncountable(const char* what, const Shape& shape) {
+  constexpr std::int64_t most_elements = 9007199254740992;  // 2^53, beyond which counts round
+  if (shape.elements() <= most_elements) return std::nullopt;
+  Error error{"too_large", "", shape.text(), "at most 2^53 elements", ""};
+  error.message =
+      std::string(what) + " must be of " + error.allowed + ", but it would be " + error.value + ".";
+  return error;
+}
+
+std::vector<Step> steps_of(const char* name, const Layers& layers) {
+  std::vector<Step> steps;
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    steps.push_back({std::string(name) + "[" + std::to_string(i) + "]", layers[i].get()});
+  }
+  return steps;
+}
+
+measure::Result<CountedLayer> count_series(const std::vector<Step>& steps, const LayerInput& input,
+                                           Counter& counter) {
+  CountedLayer series;
+  series.input = input.shape;
+  series.output = input.shape;
+  series.learned = input.learned;
+  const std::size_t outside = counter.path.size();
+  for (const auto& [step, layer] : steps) {
+    if (outside > 0) counter.path += ".";
+    counter.path += step;
+    auto counted = count_layer(*layer, {series.output, series.learned}, counter);
+    if (!counted) return counted;
+    counter.path.resize(outside);
+    series.output = counted->output;
+    series.learned = counted->learned;
+    add_part(series, std::move(*counted));
+  }
+  return series;
+}
+
+CountedLayer operation_part(const char* step, const char* type, const Shape& input,
+                            const Shape& output, const Counter& counter) {
+  CountedLayer part;
+  part.path = counter.path + "." + step;
+  part.type = type;
+  part.input = input;
+  part.output = output;
+  return part;
+}
+
+void add_part(CountedLayer& whole, CountedLayer part) {
+  whole.forward += part.forward;
+  whole.backward += part.backward;
+  whole.parts.push_back(std::move(part));
+}
+
+}  // namespace flopscope::layers

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/training_cost.h"
+
+#include "flopscope/measure/phrase.h"
+#include "flopscope/measure/refusal.h"
+
+namespace flopscope::layers {
+
+double kaplan_training_flops(double parameters, double tokens) { return 6 * parameters * tokens; }
+
+double kaplan_forward_flops_per_token(const TransformerSize& model) {
+  return 2 * model.parameters + 2 * model.blocks * model.seq * model.width;
+}
+
+double palm_training_flops(const TransformerSize& model, double tokens) {
+  return (6 * model.parameters + 12 * model.blocks * model.width * model.seq) * tokens;
+}
+
+double megatron_training_flops(const TransformerSize& model, double tokens, bool recomputes) {
+  // Multiplied out, each term is a whole number: 6 a pass forward and back, 8 with recomputation
+  // for the blocks, whose output layer is not recomputed.
+  const double passes = recomputes ? 8 : 6;
+  const double h = model.width;
+  const double blocks = passes * model.blocks * (12 * h * h + 2 * model.seq * h);
+  return (blocks + 6 * h * model.vocabulary) * tokens;
+}
+
+measure::Result<TrainingEstimate> estimate_training(double flops, const TrainingPrice& price) {
+  static constexpr measure::Field whole{"flops", "", "", measure::Kind::number,
+                                        measure::at_least(0)};
+  const auto refuse = [](const measure::Field& field, double value) {
+    return measure::refusal(field.name, measure::number_text(value),
+                            measure::accepted_numbers(field));
+  };
+  if (!measure::accepts(whole, flops)) return refuse(whole, flops);
+  for (const measure::Field& field : measure::record_type<TrainingPrice>().fields) {
+    const auto value = field.in<double>(&price);
+    if (!measure::accepts(field, value)) return refuse(field, value);
+  }
+  constexpr double seconds_per_hour = 3600;
+  TrainingEstimate estimate;
+  estimate.device_hours = flops / (price.peak_flops_per_s * price.utilisation) / seconds_per_hour;
+  estimate.hours = estimate.device_hours / price.devices;
+  estimate.price = estimate.device_hours * price.price_per_device_hour;
+  return estimate;
+}
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::TrainingPrice>() {
+  using layers::TrainingPrice;
+  static constexpr Field fields[] = {
+      field<&TrainingPrice::peak_flops_per_s>("peak_flops_per_s", "1/s", "of one device",
+                                              at_least(1)),
+      field<&TrainingPrice::utilisation>("utilisation", "", "share of the peak that is reached",
+                                         between(0.0001, 1)),
+      field<&TrainingPrice::devices>("devices", "", "that share the work", at_least(1)),
+      field<&TrainingPrice::price_per_device_hour>("price_per_device_hour", "", "in any currency",
+                                                   at_least(0)),
+  };
+  static constexpr RecordType type{"TrainingPrice", "the reader's own figures", fields};
+  return type;
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+//
+// Shapes and costs of single layers; the numbers are worked out by hand.
+#include "catch.h"
+#include "flopscope/layers/adaptive_avg_pool2d.h"
+#include "flopscope/layers/attention.h"
+#include "flopscope/layers/avg_pool2d.h"
+#include "flopscope/layers/batch_norm2d.h"
+#include "flopscope/layers/class_token.h"
+#include "flopscope/layers/conv2d.h"
+#include "flopscope/layers/count.h"
+#include "flopscope/layers/dropout.h"
+#include "flopscope/layers/embedding.h"
+#include "flopscope/layers/flatten.h"
+#include "flopscope/layers/gelu.h"
+#include "flopscope/layers/layer_norm.h"
+#include "flopscope/layers/linear.h"
+#include "flopscope/layers/max_pool2d.h"
+#include "flopscope/layers/positional_embedding.h"
+#include "flopscope/layers/relu.h"
+#include "flopscope/layers/relu6.h"
+#include "flopscope/layers/segment_embedding.h"
+#include "flopscope/layers/select.h"
+#include "flopscope/layers/sigmoid.h"
+#include "flopscope/layers/silu.h"
+#include "flopscope/layers/softmax.h"
+#include "flopscope/layers/tanh.h"
+#include "flopscope/layers/transpose.h"
+
+using namespace flopscope;
+using namespace flopscope::layers;
+using measure::Cost;
+
+namespace {
+
+/// {multiplies, adds, others}
+void check(const Cost& cost, std::initializer_list<double> expected) {
+  CHECK(cost.multiplies == expected.begin()[0]);
+  CHECK(cost.adds == expected.begin()[1]);
+  CHECK(cost.others == expected.begin()[2]);
+}
+
+template <class Definition>
+Shape shape_of(const Definition& layer, const Shape& input) {
+  const auto output = layer.output_shape(input);
+  REQUIRE(output.ok());
+  return *output;
+}
+
+}  // namespace
+
+TEST_CASE("A convolution counts its windows, channels and groups", "[layers]") {
+  // 3x3 kernels over 5x5 with stride 2 and padding 1: 3x3 windows, of which the batch has 2 x 4.
+  const Conv2d conv{.in_channels = 2,
+                    .out_channels = 4,
+                    .kernel_size = 3,
+                    .stride = 2,
+                    .padding = 1,
+                    .groups = 2};
+  const Shape input{2, 2, 5, 5};
+  CHECK(shape_of(conv, input) == Shape{2, 4, 3, 3});
+  const Cost forward = conv.cost(input);
+  CHECK(forward.macs == 72 * 9);
+  CHECK(forward.bias_adds == 72);
+  CHECK(forward.parameters == 4 * 9 + 4);
+  CHECK(forward.bytes_read == 4 * (100 + 40));
+  CHECK(forward.bytes_written == 4 * 72);
+  check(forward, {648, 720, 0});
+
+  const BackwardCost back = conv.backward_cost(input);
+  CHECK(back.input.macs == 648);
+  CHECK(back.parameters.macs == 648);
+  CHECK(back.parameters.adds == 648 + (72 - 4));  // each of 4 biases sums 18 gradients
+}
+
+TEST_CASE("Dilation spreads a kernel", "[layers]") {
+  // Taps at 0, 2 and 4 reach over 5 elements: 4 windows in 8.
+  const Conv2d conv{.in_channels = 1, .out_channels = 1, .kernel_size = 3, .dilation = 2};
+  CHECK(shape_of(conv, {1, 1, 8, 8}) == Shape{1, 1, 4, 4});
+}
+
+TEST_CASE("A linear layer counts every row before the innermost dimension", "[layers]") {
+  Counter counter;
+  const Linear linear{.in_features = 3, .out_features = 5};
+  const auto counted = linear.count({{2, 4, 3}, true}, counter);
+  REQUIRE(counted.ok());
+  CHECK(counted->output == Shape{2, 4, 5});
+  CHECK(counted->forward.macs == 8 * 15);
+  CHECK(counted->forward.bias_adds == 8 * 5);
+  CHECK(counted->backward.macs == 2 * 8 * 15);
+  CHECK(counted->backward.adds == 2 * 8 * 15 + 7 * 5);
+}
+
+TEST_CASE("The gradient of an input that depends on no parameter is not counted", "[layers]") {
+  Counter counter;
+  const Linear linear{.in_features = 3, .out_features = 5};
+  CHECK(linear.count({{8, 3}, false}, counter)->backward.macs == 8 * 15);
+}
+
+TEST_CASE("Elements are counted by the published table", "[layers]") {
+  const Shape ten{2, 5};
+  check(ReLU{}.cost(ten), {0, 0, 10});
+  check(ReLU6{}.cost(ten), {0, 0, 20});
+  check(GELU{}.cost(ten), {30, 10, 10});
+  check(GELU{GeluForm::tanh}.cost(ten), {60, 20, 10});
+  check(SiLU{}.cost(ten), {0, 10, 20});
+  check(Sigmoid{}.cost(ten), {0, 10, 20});
+  check(Tanh{}.cost(ten), {0, 0, 10});
+  check(ReLU{}.backward_cost(ten).input, {0, 0, 10});
+  check(ReLU6{}.backward_cost(ten).input, {0, 0, 20});
+  check(GELU{}.backward_cost(ten).input, {60, 20, 20});
+  check(GELU{GeluForm::tanh}.backward_cost(ten).input, {110, 50, 10});
+  check(SiLU{}.backward_cost(ten).input, {30, 30, 20});
+  check(Sigmoid{}.backward_cost(ten).input, {20, 10, 0});
+  check(Tanh{}.backward_cost(ten).input, {20, 10, 0});
+  CHECK(ReLU{}.cost(ten).bytes_read == 40);
+  CHECK(ReLU{}.backward_cost(ten).input.bytes_read == 80);
+}
+
+TEST_CASE("Rows are counted by the published table", "[layers]") {
+  // Softmax of 5: 5 differences and 4 sums; 4 comparisons, 5 exp, 5 divisions. Two rows.
+  check(Softmax{}.cost({2, 5}), {0, 18, 28});
+  check(Softmax{}.backward_cost({2, 5}).input, {20, 18, 0});
+  // Layer norm of 5: the squares, the scalings and the factors; 4 + 5 + 4 + 1 + 5 additions.
+  const LayerNorm norm{5};
+  check(norm.cost({2, 5}), {30, 38, 8});
+  CHECK(norm.cost({2, 5}).parameters == 10);
+  check(norm.backward_cost({2, 5}).input, {40, 36, 4});
+  check(norm.backward_cost({2, 5}).parameters, {10, 10, 0});
+}
+
+TEST_CASE("Batch normalisation is a scale and a shift for each channel", "[layers]") {
+  // Two channels of 3 x 4 elements each: 12 each, and 2 + 2 + 2 for scale and shift.
+  const BatchNorm2d norm{2};
+  check(norm.cost({1, 2, 3, 4}), {28, 28, 4});
+  CHECK(norm.cost({1, 2, 3, 4}).parameters == 4);
+  check(norm.backward_cost({1, 2, 3, 4}).parameters, {24, 44, 0});
+}
+
+TEST_CASE("Pooling counts its windows", "[layers]") {
+  const Shape input{1, 2, 6, 6};
+  const MaxPool2d max{.kernel_size = 2};
+  CHECK(shape_of(max, input) == Shape{1, 2, 3, 3});
+  check(max.cost(input), {0, 0, 18 * 3});
+  check(max.backward_cost(input).input, {0, 18, 0});
+  const AvgPool2d avg{.kernel_size = 3, .stride = 1, .padding = 1};
+  CHECK(shape_of(avg, input) == input);
+  check(avg.cost(input), {0, 72 * 8, 72});
+  check(avg.backward_cost(input).input, {0, 72 * 9, 72});
+}
+
+TEST_CASE("Adaptive windows overlap where they do not divide the input", "[layers]") {
+  // Three windows over 7 are 0-3, 2-5 and 4-7: nine elements, and 81 in the square.
+  const AdaptiveAvgPool2d pool{3};
+  CHECK(shape_of(pool, {1, 1, 7, 7}) == Shape{1, 1, 3, 3});
+  check(pool.cost({1, 1, 7, 7}), {0, 81 - 9, 9});
+  check(AdaptiveAvgPool2d{1}.cost({1, 1, 7, 7}), {0, 48, 1});
+  check(AdaptiveAvgPool2d{7}.cost({1, 1, 7, 7}), {0, 0, 49});
+}
+
+TEST_CASE("Adaptive windows cover what PyTorch's do", "[layers]") {
+  for (std::int64_t size = 1; size < 40; ++size) {
+    for (std::int64_t windows = 1; windows < 40; ++windows) {
+      double covered = 0;
+      for (std::int64_t i = 0; i < windows; ++i) {
+        covered +=
+            static_cast<double>(((i + 1) * size + windows - 1) / windows - i * size / windows);
+      }
+      const AdaptiveAvgPool2d pool{windows};
+      const double outputs = static_cast<double>(windows * windows);
+      INFO(size << " in " << windows);
+      CHECK(pool.cost({1, 1, size, size}).adds == covered * covered - outputs);
+    }
+  }
+}
+
+TEST_CASE("Embeddings look up, and add where they are added", "[layers]") {
+  const Embedding words{100, 8};
+  CHECK(shape_of(words, {2, 5}) == Shape{2, 5, 8});
+  check(words.cost({2, 5}), {0, 0, 0});
+  CHECK(words.cost({2, 5}).parameters == 800);
+  CHECK(words.cost({2, 5}).bytes_read == 4 * (10 + 80));  // ten numbers and the ten rows they pick
+  check(words.backward_cost({2, 5}).parameters, {0, 80, 0});
+  const PositionalEmbedding places{16, 8};
+  check(places.cost({2, 5, 8}), {0, 80, 0});
+  CHECK(places.cost({2, 5, 8}).parameters == 128);
+  check(places.backward_cost({2, 5, 8}).parameters, {0, 40, 0});
+  const SegmentEmbedding segments{2, 8};
+  check(segments.cost({2, 5, 8}), {0, 80, 0});
+  CHECK(segments.cost({2, 5, 8}).parameters == 16);
+  const ClassToken token{8};
+  CHECK(shape_of(token, {2, 5, 8}) == Shape{2, 6, 8});
+  CHECK(token.cost({2, 5, 8}).parameters == 8);
+  check(token.backward_cost({2, 5, 8}).parameters, {0, 8, 0});
+}
+
+TEST_CASE("Views compute nothing and change the shape as PyTorch does", "[layers]") {
+  CHECK(shape_of(Flatten{}, {2, 3, 4, 5}) == Shape{2, 60});
+  CHECK(shape_of(Flatten{1, 2}, {2, 3, 4, 5}) == Shape{2, 12, 5});
+  CHECK(shape_of(Flatten{2}, {2, 3, 4, 5}) == Shape{2, 3, 20});
+  CHECK(shape_of(Flatten{}, {2, 3}) == Shape{2, 3});
+  CHECK(shape_of(Transpose{}, {2, 3, 4}) == Shape{2, 4, 3});
+  CHECK(shape_of(Transpose{-1, 0}, {2, 3, 4}) == Shape{4, 3, 2});
+  CHECK(shape_of(Select{}, {2, 3, 4}) == Shape{2, 4});
+  CHECK(shape_of(Select{-1, 3}, {2, 3, 4}) == Shape{2, 3});
+  CHECK(shape_of(Dropout{}, {2, 3}) == Shape{2, 3});
+  check(Flatten{}.cost({2, 3}), {0, 0, 0});
+  CHECK(Transpose{}.cost({2, 3, 4}).bytes_read == 0);
+}
+
+TEST_CASE("Attention is two products, a scaling and a softmax", "[layers]") {
+  // Two heads of width 3 on 4 positions, in a batch of 5: 16 pairs a head.
+  const AttentionShape shape{5, 2, 4, 6, true};
+  const AttentionCost full = attention_cost(shape);
+  CHECK(full.scores.macs == 5 * 16 * 6);
+  CHECK(full.context.macs == 5 * 16 * 6);
+  check(full.scale, {160, 0, 0});
+  check(full.softmax, {0, 40 * (2 * 4 - 1), 40 * (3 * 4 - 1)});
+  CHECK(full.total().macs == 2 * 5 * 4 * 4 * 6);
+  // Rows of 1, 2, 3 and 4: 10 pairs; additions 1 + 3 + 5 + 7, others 2 + 5 + 8 + 11 in each head.
+  const AttentionCost half = attention_cost(shape, false);
+  CHECK(half.total().macs == 2 * 5 * 10 * 6);
+  check(half.scale, {100, 0, 0});
+  check(half.softmax, {0, 10 * 16, 10 * 26});
+  CHECK(attention_backward_cost(shape).total().macs == 2 * full.total().macs);
+}
+
+TEST_CASE("The course's functions count what its tests assert", "[layers]") {
+  using measure::Convention;
+  CHECK(count_linear(100, 50, 32, Convention::tinytorch) == 161600);
+  CHECK(count_linear(128, 64) == 16384);
+  CHECK(count_matmul(2, 3, 4) == 48);
+  const Conv2d conv{.in_channels = 3, .out_channels = 16, .kernel_size = 3, .bias = false};
+  CHECK(*count_conv2d(conv, {1, 3, 32, 32}) == 777600);
+  // Four projections of 8 x 8 on 4 rows, and two products of 4^2 x 8.
+  CHECK(*count_attention({1, 2, 4, 8}, Convention::macs) == 4 * 4 * 64 + 2 * 16 * 8);
+  CHECK(count_attention({1, 3, 4, 8}).error().field == "layers[0].num_heads");
+}
