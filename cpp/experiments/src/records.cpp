@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/records.h"
 
+#include "flopscope/experiments/comparison.h"
 #include "flopscope/experiments/cost.h"
 #include "flopscope/experiments/environment.h"
 #include "flopscope/experiments/experiment.h"
@@ -20,11 +21,12 @@ BoundaryRecord boundary_record() {
 
 std::vector<BoundaryRecord> boundary_records() {
   return {
-      boundary_record<measure::Error>(), boundary_record<Environment>(),
-      boundary_record<Progress>(),       boundary_record<TimingOptions>(),
-      boundary_record<Verdict>(),        boundary_record<TimingReport>(),
-      boundary_record<CostOptions>(),    boundary_record<LayerCost>(),
-      boundary_record<CostReport>(),
+      boundary_record<measure::Error>(),   boundary_record<Environment>(),
+      boundary_record<Progress>(),         boundary_record<TimingOptions>(),
+      boundary_record<Verdict>(),          boundary_record<TimingReport>(),
+      boundary_record<CostOptions>(),      boundary_record<LayerCost>(),
+      boundary_record<CostReport>(),       boundary_record<ComparisonOptions>(),
+      boundary_record<ComparisonReport>(),
   };
 }
 

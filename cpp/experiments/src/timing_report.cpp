@@ -19,20 +19,6 @@ using measure::Outlier;
 using measure::Sampler;
 using measure::to_ms;
 
-TimingOutcome outcome_of(measure::Outcome outcome) {
-  switch (outcome) {
-    case measure::Outcome::measured:
-      return TimingOutcome::measured;
-    case measure::Outcome::unfinished:
-      return TimingOutcome::unfinished;
-    case measure::Outcome::cannot_resolve:
-      return TimingOutcome::cannot_resolve;
-    case measure::Outcome::optimized_away:
-      return TimingOutcome::optimized_away;
-  }
-  return TimingOutcome::unfinished;
-}
-
 void add_summary(TimingReport& report, const measure::Summary& summary) {
   report.mean_ms = summary.mean;
   report.min_ms = summary.min;
@@ -92,10 +78,29 @@ void add_rate(TimingReport& report, const measure::Cost& cost) {
 
 }  // namespace
 
+TimingOutcome timing_outcome(measure::Outcome outcome) {
+  switch (outcome) {
+    case measure::Outcome::measured:
+      return TimingOutcome::measured;
+    case measure::Outcome::unfinished:
+      return TimingOutcome::unfinished;
+    case measure::Outcome::cannot_resolve:
+      return TimingOutcome::cannot_resolve;
+    case measure::Outcome::optimized_away:
+      return TimingOutcome::optimized_away;
+  }
+  return TimingOutcome::unfinished;
+}
+
+const char* phase_text(measure::Phase phase) {
+  static constexpr const char* texts[] = {"first call", "warm-up", "timing", "finished"};
+  return texts[static_cast<std::size_t>(phase)];
+}
+
 TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
                            measure::ClockEstimate clock, const std::optional<measure::Cost>& cost) {
   TimingReport report;
-  report.outcome = outcome_of(sampler.outcome());
+  report.outcome = timing_outcome(sampler.outcome());
   report.confidence = options.confidence;
   if (clock.moves()) {
     report.clock_resolution_ms = to_ms(clock.resolution);
@@ -127,20 +132,7 @@ TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
 
 Progress timing_progress(const Sampler& sampler) {
   Progress progress;
-  switch (sampler.phase()) {
-    case measure::Phase::first_call:
-      progress.phase = "first call";
-      break;
-    case measure::Phase::warmup:
-      progress.phase = "warm-up";
-      break;
-    case measure::Phase::timing:
-      progress.phase = "timing";
-      break;
-    case measure::Phase::finished:
-      progress.phase = "finished";
-      break;
-  }
+  progress.phase = phase_text(sampler.phase());
   progress.runs = static_cast<std::int64_t>(sampler.samples_ms().size());
   progress.runs_planned = sampler.runs_planned();
   progress.elapsed_ms = to_ms(sampler.elapsed());

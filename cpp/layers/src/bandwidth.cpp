@@ -59,10 +59,12 @@ class PreparedRead final : public PreparedOperation {
 
   [[nodiscard]] std::span<const float> output() const override { return sums_.values(); }
 
-  [[nodiscard]] Verification verify(double max_macs) override {
-    run();
+  [[nodiscard]] Verification verify(double max_work) const override {
     constexpr auto block = static_cast<std::size_t>(BandwidthShape::block);
-    const RowSample blocks(sums_.size(), block, max_macs);
+    const std::size_t affordable =
+        affordable_parts(sums_.size(), static_cast<double>(std::min(block, x_.size())), max_work);
+    if (affordable == 0) return too_much_work();
+    const Sample blocks(sums_.size(), affordable);
     ErrorGauge gauge(0);  // small integers: exact
     for (std::size_t i = 0; i < blocks.size(); ++i) {
       const std::size_t begin = blocks[i] * block;
@@ -94,9 +96,10 @@ class PreparedTriad final : public PreparedOperation {
 
   [[nodiscard]] std::span<const float> output() const override { return a_.values(); }
 
-  [[nodiscard]] Verification verify(double max_macs) override {
-    run();
-    const RowSample places(a_.size(), 1, max_macs);
+  [[nodiscard]] Verification verify(double max_work) const override {
+    const std::size_t affordable = affordable_parts(a_.size(), 2, max_work);
+    if (affordable == 0) return too_much_work();
+    const Sample places(a_.size(), affordable);
     ErrorGauge gauge(0);
     for (std::size_t i = 0; i < places.size(); ++i) {
       const std::size_t place = places[i];

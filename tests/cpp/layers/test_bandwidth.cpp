@@ -92,13 +92,17 @@ TEST_CASE("Both streams are verified exactly, wholly or by a sample") {
     for (const Kernel kernel : {Kernel::naive, Kernel::simd}) {
       auto prepared = bandwidth(100000, stream)->prepare(kernel, 1);
       REQUIRE(prepared);
+      (*prepared)->run();
       const auto whole = (*prepared)->verify(1e9);
+      REQUIRE(whole.obstacle == nullptr);
       CHECK(whole.elements == static_cast<std::int64_t>((*prepared)->output().size()));
       CHECK(whole.tolerance == 0);
       CHECK(whole.passed());
-      const auto sample = (*prepared)->verify(0);
-      CHECK(sample.elements == 2);
+      const auto sample = (*prepared)->verify(2 * 4096);
+      REQUIRE(sample.obstacle == nullptr);
+      CHECK(sample.elements == (stream == Stream::read ? 2 : 4096));
       CHECK(sample.passed());
+      CHECK((*prepared)->verify(1).obstacle != nullptr);
     }
   }
 }

@@ -38,6 +38,10 @@ enum class TimingOutcome : int {
   kernel_mismatch,  ///< the kernel computes something else than the naive one
 };
 
+inline constexpr const char* timing_outcome_names[] = {"measured", "unfinished", "cannot_resolve",
+                                                       "optimized_away", "kernel_mismatch"};
+inline constexpr measure::Choices timing_outcome_choices{timing_outcome_names};
+
 /// How much a verdict takes away from the number it is about.
 enum class Severity : int { note, warning, problem };
 
@@ -100,6 +104,12 @@ struct TimingReport {
 [[nodiscard]] TimingReport timing_report(const measure::Sampler& sampler,
                                          const TimingOptions& options, measure::ClockEstimate clock,
                                          const std::optional<measure::Cost>& cost);
+
+/// What a sampler's outcome is called in a report.
+[[nodiscard]] TimingOutcome timing_outcome(measure::Outcome outcome);
+
+/// What a phase is called in a progress.
+[[nodiscard]] const char* phase_text(measure::Phase phase);
 
 /// How far `sampler` is.
 [[nodiscard]] Progress timing_progress(const measure::Sampler& sampler);
