@@ -34,12 +34,24 @@ std::unique_ptr<experiments::Value> JsValue::member(std::string_view name) const
   return std::make_unique<JsValue>(value_[std::string(name)]);
 }
 
+std::size_t JsValue::size() const {
+  return type() == Type::list ? value_["length"].as<std::size_t>() : 0;
+}
+
+std::unique_ptr<experiments::Value> JsValue::element(std::size_t index) const {
+  if (type() != Type::list) return std::make_unique<JsValue>(val::undefined());
+  return std::make_unique<JsValue>(value_[index]);
+}
+
 std::string JsValue::shown() const {
   // JSON shows texts in quotes and objects whole; what it cannot write (NaN, functions), String
   // can.
   if (type() == Type::number || type() == Type::other || type() == Type::absent) {
     return val::global("String").call<std::string>("call", val::null(), value_);
   }
+  // Objects may hold themselves, which JSON cannot write.
+  if (type() == Type::object) return "an object";
+  if (type() == Type::list) return "a list";
   constexpr std::size_t longest = 80;
   auto text = val::global("JSON").call<std::string>("stringify", value_);
   if (text.size() > longest) text = text.substr(0, longest) + "...";

@@ -19,6 +19,8 @@ class JsValue final : public experiments::Value {
   [[nodiscard]] std::string text() const override;
   [[nodiscard]] std::vector<std::string> names() const override;
   [[nodiscard]] std::unique_ptr<Value> member(std::string_view name) const override;
+  [[nodiscard]] std::size_t size() const override;
+  [[nodiscard]] std::unique_ptr<Value> element(std::size_t index) const override;
   [[nodiscard]] std::string shown() const override;
 
  private:

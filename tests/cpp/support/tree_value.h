@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A caller's value built by hand: object({{"m", 3.0}, {"kernel", "simd"}}).
+// A caller's value built by hand: object({{"m", 3.0}, {"kernel", "simd"}}), list({1.0, 2.0}).
 #pragma once
 
 #include <map>
@@ -17,15 +17,18 @@ class TreeValue final : public experiments::Value {
  public:
   using Members = std::vector<std::pair<std::string, TreeValue>>;
 
+  using Elements = std::vector<TreeValue>;
+
   TreeValue() = default;
   TreeValue(bool value) : data_(value) {}
   TreeValue(double value) : data_(value) {}
   TreeValue(const char* value) : data_(std::string(value)) {}
   TreeValue(Members members) : data_(std::move(members)) {}
+  TreeValue(Elements elements) : data_(std::move(elements)) {}
 
   [[nodiscard]] Type type() const override {
-    static constexpr Type types[] = {Type::absent, Type::boolean, Type::number, Type::text,
-                                     Type::object};
+    static constexpr Type types[] = {Type::absent, Type::boolean, Type::number,
+                                     Type::text,   Type::object,  Type::list};
     return types[data_.index()];
   }
   [[nodiscard]] bool boolean() const override { return std::get<bool>(data_); }
@@ -44,11 +47,20 @@ class TreeValue final : public experiments::Value {
     }
     return std::make_unique<TreeValue>();
   }
+  [[nodiscard]] std::size_t size() const override {
+    const auto* elements = std::get_if<Elements>(&data_);
+    return elements == nullptr ? 0 : elements->size();
+  }
+  [[nodiscard]] std::unique_ptr<Value> element(std::size_t index) const override {
+    if (index >= size()) return std::make_unique<TreeValue>();
+    return std::make_unique<TreeValue>(std::get<Elements>(data_)[index]);
+  }
   [[nodiscard]] std::string shown() const override {
     if (const auto* text = std::get_if<std::string>(&data_)) return "\"" + *text + "\"";
     if (const auto* number = std::get_if<double>(&data_)) return short_text(*number);
     if (const auto* boolean = std::get_if<bool>(&data_)) return *boolean ? "true" : "false";
-    return type() == Type::absent ? "undefined" : "{...}";
+    if (type() == Type::list) return "a list";
+    return type() == Type::absent ? "undefined" : "an object";
   }
 
  private:
@@ -59,9 +71,10 @@ class TreeValue final : public experiments::Value {
     return text;
   }
 
-  std::variant<std::monostate, bool, double, std::string, Members> data_;
+  std::variant<std::monostate, bool, double, std::string, Members, Elements> data_;
 };
 
 inline TreeValue object(TreeValue::Members members) { return {std::move(members)}; }
+inline TreeValue list(TreeValue::Elements elements) { return {std::move(elements)}; }
 
 }  // namespace flopscope::test

@@ -24,7 +24,11 @@ class Value {
   [[nodiscard]] virtual std::vector<std::string> names() const = 0;
   /// A member of an object; of type `absent` where there is none.
   [[nodiscard]] virtual std::unique_ptr<Value> member(std::string_view name) const = 0;
-  /// The value as people would write it, for a sentence about it.
+  /// The number of a list's elements; 0 where it is none.
+  [[nodiscard]] virtual std::size_t size() const = 0;
+  /// An element of a list; of type `absent` beyond its size.
+  [[nodiscard]] virtual std::unique_ptr<Value> element(std::size_t index) const = 0;
+  /// The value as people would write it, shortened where it is long, for a sentence about it.
   [[nodiscard]] virtual std::string shown() const = 0;
 };
 
