@@ -28,8 +28,8 @@ constexpr const char* field_info =
     "  readonly name: string\n"
     "  readonly unit: string\n"
     "  readonly doc: string\n"
-    "  readonly kind: 'number' | 'count' | 'boolean' | 'text' | 'choice'\n"
-    "  readonly default: number | boolean | string\n"
+    "  readonly kind: 'number' | 'count' | 'boolean' | 'text' | 'choice' | 'numbers'\n"
+    "  readonly default: number | boolean | string | null\n"
     "  readonly minimum?: number\n"
     "  readonly maximum?: number\n"
     "  readonly choices?: readonly string[]\n"
@@ -53,6 +53,8 @@ const char* kind_name(Kind kind) {
       return "text";
     case Kind::choice:
       return "choice";
+    case Kind::numbers:
+      return "numbers";
     default:
       return "number";
   }
@@ -67,7 +69,9 @@ std::string names_union(std::span<const char* const> names) {
   return text;
 }
 
-std::string field_type(const Field& field) {
+bool is_options(const RecordType& type) { return std::string_view(type.name).ends_with("Options"); }
+
+std::string field_type(const RecordType& type, const Field& field) {
   switch (field.kind) {
     case Kind::number:
     case Kind::maybe:
@@ -80,7 +84,7 @@ std::string field_type(const Field& field) {
     case Kind::choice:
       return names_union(field.choices->names);
     case Kind::numbers:
-      return "Float64Array";
+      return is_options(type) ? "readonly number[] | Float64Array" : "Float64Array";
     case Kind::records:
       return std::string(field.nested().name) + "[]";
   }
@@ -93,7 +97,7 @@ void write_interface(std::ostream& out, const RecordType& type) {
     out << "  /** " << field.doc;
     if (*field.unit != '\0') out << " (" << field.unit << ")";
     out << " */\n  " << field.name << (field.kind == Kind::maybe ? "?: " : ": ")
-        << field_type(field) << "\n";
+        << field_type(type, field) << "\n";
   }
   out << "}\n";
 }
@@ -151,8 +155,6 @@ std::string constant_name(std::string type_name) {
   type_name.front() = static_cast<char>(type_name.front() - 'A' + 'a');
   return type_name;
 }
-
-bool is_options(const RecordType& type) { return std::string_view(type.name).ends_with("Options"); }
 
 }  // namespace
 

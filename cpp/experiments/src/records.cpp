@@ -5,6 +5,7 @@
 #include "flopscope/experiments/cost.h"
 #include "flopscope/experiments/environment.h"
 #include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/scaling.h"
 #include "flopscope/experiments/timing.h"
 
 namespace flopscope::experiments {
@@ -26,7 +27,8 @@ std::vector<BoundaryRecord> boundary_records() {
       boundary_record<Verdict>(),          boundary_record<TimingReport>(),
       boundary_record<CostOptions>(),      boundary_record<LayerCost>(),
       boundary_record<CostReport>(),       boundary_record<ComparisonOptions>(),
-      boundary_record<ComparisonReport>(),
+      boundary_record<ComparisonReport>(), boundary_record<ScalingOptions>(),
+      boundary_record<ScalingPoint>(),     boundary_record<ScalingReport>(),
   };
 }
 
