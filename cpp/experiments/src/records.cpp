@@ -5,6 +5,7 @@
 #include "flopscope/experiments/cost.h"
 #include "flopscope/experiments/environment.h"
 #include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/roofline.h"
 #include "flopscope/experiments/scaling.h"
 #include "flopscope/experiments/timing.h"
 
@@ -29,6 +30,9 @@ std::vector<BoundaryRecord> boundary_records() {
       boundary_record<CostReport>(),       boundary_record<ComparisonOptions>(),
       boundary_record<ComparisonReport>(), boundary_record<ScalingOptions>(),
       boundary_record<ScalingPoint>(),     boundary_record<ScalingReport>(),
+      boundary_record<RooflineOptions>(),  boundary_record<PeakRate>(),
+      boundary_record<BandwidthRate>(),    boundary_record<MemoryLevelRate>(),
+      boundary_record<RooflinePoint>(),    boundary_record<RooflineReport>(),
   };
 }
 
