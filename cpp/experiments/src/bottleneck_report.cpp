@@ -42,6 +42,7 @@ bool is_timed(const BottleneckPart& part) {
 template <class Value>
 std::vector<double> timed_values(const std::vector<BottleneckPart>& parts, Value&& value) {
   std::vector<double> values;
+  values.reserve(parts.size());
   for (const BottleneckPart& part : parts) values.push_back(is_timed(part) ? value(part) : 0);
   return values;
 }
