@@ -69,6 +69,9 @@ constexpr Field report_fields[] = {
     field<&Report::coefficient_of_variation>("coefficient_of_variation", "", "std / mean"),
     field<&Report::lag1_autocorrelation>("lag1_autocorrelation", "",
                                          "correlation of each run with the next"),
+    field<&Report::interval_widening>(
+        "interval_widening", "",
+        "factor by which both intervals were widened because neighbouring runs are alike"),
     field<&Report::outliers_low_severe>("outliers_low_severe", "runs",
                                         "more than 3 interquartile ranges below the quartiles"),
     field<&Report::outliers_low_mild>("outliers_low_mild", "runs",

@@ -5,6 +5,7 @@
 
 #include "flopscope/experiments/cost.h"
 #include "flopscope/experiments/timing.h"
+#include "flopscope/measure/autocorrelation.h"
 #include "flopscope/measure/change_point.h"
 #include "flopscope/measure/interval.h"
 #include "flopscope/measure/outliers.h"
@@ -37,13 +38,19 @@ void add_summary(TimingReport& report, const measure::Summary& summary) {
 
 void add_intervals(TimingReport& report) {
   const std::vector<double>& samples = report.samples_ms;
+  const double factor =
+      measure::autocorrelation_widening(report.lag1_autocorrelation, samples.size());
+  if (factor > 1) report.interval_widening = factor;
+  // Widening leads to no time below 0.
   if (const auto mean = measure::mean_interval(samples, report.confidence)) {
-    report.mean_ci_low_ms = mean->low;
-    report.mean_ci_high_ms = mean->high;
+    const measure::Interval wide = measure::widened(*mean, *report.mean_ms, factor);
+    report.mean_ci_low_ms = std::max(std::min(0.0, mean->low), wide.low);
+    report.mean_ci_high_ms = wide.high;
   }
   if (const auto median = measure::median_interval(samples, report.confidence)) {
-    report.median_ci_low_ms = median->low;
-    report.median_ci_high_ms = median->high;
+    const measure::Interval wide = measure::widened(*median, *report.p50_ms, factor);
+    report.median_ci_low_ms = std::max(0.0, wide.low);
+    report.median_ci_high_ms = wide.high;
   }
   report.prefers_median = measure::prefers_median(samples);
 }

@@ -70,6 +70,7 @@ struct TimingReport {
   std::optional<double> mad_ms;                    ///< median absolute deviation, unscaled
   std::optional<double> coefficient_of_variation;  ///< std / mean, a fraction
   std::optional<double> lag1_autocorrelation;      ///< of each run with the next, -1 to 1
+  std::optional<double> interval_widening;         ///< of both intervals, where runs are alike
 
   // Tukey's classes: runs beyond 1.5 (mild) or 3 (severe) interquartile ranges from the quartiles.
   std::int64_t outliers_low_severe = 0, outliers_low_mild = 0;

@@ -20,6 +20,9 @@
 // budget does not allow that there are fewer rounds, but no fewer than 4; then shorter batches with
 // a wider error; and where that passes 50 % there is no number at all. A subject that becomes so
 // fast that its batch cannot be judged (a compiler that comes late) begins the comparison anew.
+//
+// What it cannot do: tell work that the compiler deleted from work that is small, unless it is
+// faster than any processor; a timing, which compares with an empty loop, can (sampler.h).
 #pragma once
 
 #include <array>
@@ -28,9 +31,9 @@
 #include <limits>
 #include <vector>
 
+#include "flopscope/measure/batch.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
-#include "flopscope/measure/keep.h"
 #include "flopscope/measure/quartet.h"
 #include "flopscope/measure/sampler.h"
 
@@ -141,9 +144,9 @@ bool advance(Interleaver& interleaver, Clock& clock, Baseline&& baseline, Optimi
   if (interleaver.done()) return false;
   const Interleaver::Batch batch = interleaver.next();
   const auto make = [&](auto& function) {
-    if (batch.lead_in) call_and_keep(function);
+    if (batch.lead_in) make_calls(function, 1);
     const Duration begin = clock.now();
-    for (std::int64_t call = 0; call < batch.calls; ++call) call_and_keep(function);
+    make_calls(function, batch.calls);
     interleaver.record(begin, clock.now());
   };
   if (batch.contender == Contender::baseline) make(baseline);
