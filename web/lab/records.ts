@@ -128,6 +128,8 @@ export interface TimingReport {
   coefficient_of_variation?: number
   /** correlation of each run with the next */
   lag1_autocorrelation?: number
+  /** factor by which both intervals were widened because neighbouring runs are alike */
+  interval_widening?: number
   /** more than 3 interquartile ranges below the quartiles (runs) */
   outliers_low_severe: number
   /** more than 1.5 interquartile ranges below the quartiles (runs) */
@@ -276,6 +278,370 @@ export interface CostReport {
   published: PublishedFigure[]
 }
 
+/** how two subjects are compared */
+export interface ComparisonOptions {
+  /** warm-up batches of each subject, kept apart (batches) */
+  warmup: number
+  /** wanted, of two batches of each subject; rounded up to an even number (quartets) */
+  quartets: number
+  /** how often an interval covers the true value */
+  confidence: number
+  /** smallest difference that matters (%) */
+  minimum_effect_percent: number
+  /** time allowed for the whole measurement (ms) */
+  max_ms: number
+  /** of the generator that fills the inputs */
+  seed: number
+}
+
+/** whether one is faster than the other */
+export interface ComparisonReport {
+  /** what came of it; only `measured` has a speedup */
+  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  /** what the second subject is, where there is a speedup */
+  verdict: 'faster' | 'slower' | 'not_told_apart' | 'not_stable'
+  /** the kernel that ran; empty for a caller's function */
+  baseline_kernel: string
+  /** the kernel that ran; empty for a caller's function */
+  optimized_kernel: string
+  /** baseline's time over the other's: above 1 is faster */
+  speedup?: number
+  /** low end of its interval */
+  speedup_ci_low?: number
+  /** high end of its interval */
+  speedup_ci_high?: number
+  /** of all intervals */
+  confidence: number
+  /** smallest difference that matters (%) */
+  minimum_effect_percent: number
+  /** true where the whole interval is: as good as equal */
+  within_minimum_effect: boolean
+  /** median time of a baseline's call (ms) */
+  baseline_p50_ms?: number
+  /** median time of the other's call (ms) */
+  optimized_p50_ms?: number
+  /** the baseline's time over that of its own copy: 1 where all is well */
+  control_ratio?: number
+  /** low end of its interval */
+  control_ci_low?: number
+  /** high end of its interval */
+  control_ci_high?: number
+  /** factor by which the outer places of a quartet are slower: 1 where all is well */
+  slot_effect?: number
+  /** low end of its interval */
+  slot_effect_ci_low?: number
+  /** high end of its interval */
+  slot_effect_ci_high?: number
+  /** correlation of each quartet's speedup with the next */
+  lag1_autocorrelation?: number
+  /** factor by which the speedup's interval was widened for that */
+  widening: number
+  /** made (quartets) */
+  quartets: number
+  /** calls in each batch of the baseline (calls) */
+  baseline_batch_size: number
+  /** calls in each batch of the other (calls) */
+  optimized_batch_size: number
+  /** time of a call in each batch, four in a quartet: baseline, other, other, baseline, and the other way round in every second one (ms) */
+  quartets_ms: Float64Array
+  /** the same of the baseline and its copy (ms) */
+  control_quartets_ms: Float64Array
+  /** R, the clock's step; absent when it stands still (ms) */
+  clock_resolution_ms?: number
+  /** bound on one batch's clock error, 2R / its time (%) */
+  clock_error_percent?: number
+  /** spent in calls, all phases together (ms) */
+  elapsed_ms: number
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
+/** how growth is measured */
+export interface ScalingOptions {
+  /** the count of the subject's shape that grows */
+  axis: string
+  /** of the axis, at least 3 different ones */
+  values: readonly number[] | Float64Array
+  /** a value to predict from the others, then measured as a check */
+  predict?: number
+  /** warm-up runs of each value, kept apart (runs) */
+  warmup: number
+  /** timed runs wanted of each value (runs) */
+  runs: number
+  /** how often an interval covers the true value */
+  confidence: number
+  /** time allowed for all values together (ms) */
+  max_ms: number
+  /** of the generator that fills the inputs */
+  seed: number
+}
+
+/** one value of a scaling's axis */
+export interface ScalingPoint {
+  /** of the axis */
+  value: number
+  /** what came of it; only `measured` has times */
+  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  /** median time of a call (ms) */
+  p50_ms?: number
+  /** low end of its interval (ms) */
+  median_ci_low_ms?: number
+  /** high end of its interval (ms) */
+  median_ci_high_ms?: number
+  /** bound on the mean's clock error (%) */
+  clock_error_mean_percent?: number
+  /** operations of one call; all kinds where there are no macs */
+  flops: number
+}
+
+/** how a subject's time grows */
+export interface ScalingReport {
+  /** `measured` once 3 values have a time */
+  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  /** the count that grows */
+  axis: string
+  /** the kernel that ran */
+  kernel: string
+  /** the values in ascending order */
+  points: ScalingPoint[]
+  /** of all intervals */
+  confidence: number
+  /** p of time = c value^p */
+  exponent?: number
+  /** low end of its interval */
+  exponent_ci_low?: number
+  /** high end of its interval */
+  exponent_ci_high?: number
+  /** c of time = c value^p (ms) */
+  coefficient_ms?: number
+  /** how far points lie off that line (%) */
+  residual_percent?: number
+  /** the same exponent of counted operations */
+  flops_exponent?: number
+  /** a of time = a value + b value^2 (ms) */
+  linear_ms?: number
+  /** b of time = a value + b value^2 (ms) */
+  quadratic_ms?: number
+  /** how far points lie off that curve (%) */
+  two_term_residual_percent?: number
+  /** whether both parts can be told apart */
+  crossover_state: 'found' | 'no_linear_part' | 'no_quadratic_part'
+  /** value at which both parts are equal, a / b */
+  crossover?: number
+  /** low end of its interval (Fieller) */
+  crossover_ci_low?: number
+  /** high end of its interval */
+  crossover_ci_high?: number
+  /** the fit with the smaller residual */
+  prediction_fit: 'power_law' | 'two_terms'
+  /** the value predicted for */
+  predicted_value?: number
+  /** time predicted (ms) */
+  predicted_ms?: number
+  /** low end of the interval that a measurement should lie in (ms) */
+  predicted_ci_low_ms?: number
+  /** high end of it (ms) */
+  predicted_ci_high_ms?: number
+  /** median time measured there afterwards (ms) */
+  checked_ms?: number
+  /** spent in calls, all values together (ms) */
+  elapsed_ms: number
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
+/** how roofs are measured */
+export interface RooflineOptions {
+  /** first working set; each next is twice as large (bytes) */
+  smallest_bytes: number
+  /** no working set is larger (bytes) */
+  largest_bytes: number
+  /** read alone, or two arrays read and one written */
+  stream: 'read' | 'triad'
+  /** warm-up runs of each, kept apart (runs) */
+  warmup: number
+  /** timed runs wanted of each (runs) */
+  runs: number
+  /** how often an interval covers the true value */
+  confidence: number
+  /** time allowed for all together (ms) */
+  max_ms: number
+  /** of the generator that fills the inputs */
+  seed: number
+}
+
+/** the most arithmetic of one kernel */
+export interface PeakRate {
+  /** how the multiply-adds are written */
+  kernel: string
+  /** only `measured` has rates */
+  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  /** most operations (1/s) */
+  flops_per_s?: number
+  /** low end of its interval (1/s) */
+  flops_per_s_low?: number
+  /** high end of its interval (1/s) */
+  flops_per_s_high?: number
+}
+
+/** the bandwidth of one working set */
+export interface BandwidthRate {
+  /** streamed through (bytes) */
+  working_set_bytes: number
+  /** only `measured` has rates */
+  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  /** most bytes moved (bytes/s) */
+  bytes_per_s?: number
+  /** low end of its interval (bytes/s) */
+  bytes_per_s_low?: number
+  /** high end of its interval (bytes/s) */
+  bytes_per_s_high?: number
+}
+
+/** a plateau of the bandwidth */
+export interface MemoryLevelRate {
+  /** smallest working set on it (bytes) */
+  first_bytes: number
+  /** largest working set on it (bytes) */
+  last_bytes: number
+  /** geometric mean (bytes/s) */
+  bytes_per_s: number
+  /** the level holds at least this; absent for the last one (bytes) */
+  capacity_low_bytes?: number
+  /** and no longer this; absent for the last one (bytes) */
+  capacity_high_bytes?: number
+}
+
+/** a subject under its roof */
+export interface RooflinePoint {
+  /** the operation */
+  op: string
+  /** the kernel that ran; its peak makes the roof */
+  kernel: string
+  /** only `measured` has rates */
+  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  /** `all` where there are no multiply-accumulates */
+  convention: 'flops' | 'macs' | 'all' | 'tinytorch'
+  /** operations for each byte that must move (flops/byte) */
+  intensity: number
+  /** read and written by a call (bytes) */
+  working_set_bytes: number
+  /** operations done, at the median time (1/s) */
+  flops_per_s?: number
+  /** low end of its interval (1/s) */
+  flops_per_s_low?: number
+  /** high end of its interval (1/s) */
+  flops_per_s_high?: number
+  /** the roof at this intensity (1/s) */
+  attainable_flops_per_s?: number
+  /** intensity at which both limits are equal (flops/byte) */
+  ridge?: number
+  /** low end of its interval (flops/byte) */
+  ridge_low?: number
+  /** high end of its interval (flops/byte) */
+  ridge_high?: number
+  /** of the roof (%) */
+  achieved_percent?: number
+  /** low end of its interval (%) */
+  achieved_low_percent?: number
+  /** high end of its interval (%) */
+  achieved_high_percent?: number
+  /** what limits it, by its intensity against the ridge's interval */
+  bound: 'memory' | 'compute' | 'not_told_apart'
+  /** true where it surely is: an alarm */
+  above_roof: boolean
+}
+
+/** what limits operations here */
+export interface RooflineReport {
+  /** whether everything was measured */
+  complete: boolean
+  /** whether the SIMD peak's multiply-adds are one instruction */
+  fused: boolean
+  /** the most arithmetic, for each kernel */
+  peaks: PeakRate[]
+  /** the most bytes moved, for each working set */
+  bandwidths: BandwidthRate[]
+  /** plateaus of the bandwidth, one for each cache told apart */
+  levels: MemoryLevelRate[]
+  /** the subjects, in the caller's order */
+  points: RooflinePoint[]
+  /** of all intervals */
+  confidence: number
+  /** spent in calls, all together (ms) */
+  elapsed_ms: number
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
+/** how parts are timed */
+export interface BottleneckOptions {
+  /** warm-up runs of each part, kept apart (runs) */
+  warmup: number
+  /** timed runs wanted of each part (runs) */
+  runs: number
+  /** how often an interval covers the true value */
+  confidence: number
+  /** time allowed for all parts together (ms) */
+  max_ms: number
+  /** of the generator that fills the inputs */
+  seed: number
+}
+
+/** a part and what fixing it would buy */
+export interface BottleneckPart {
+  /** in the whole */
+  name: string
+  /** the kernel that ran */
+  kernel: string
+  /** what came of it; only `measured` has times */
+  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  /** median time of a call, alone (ms) */
+  p50_ms?: number
+  /** low end of its interval (ms) */
+  median_ci_low_ms?: number
+  /** high end of its interval (ms) */
+  median_ci_high_ms?: number
+  /** of one call, of all kinds */
+  operations: number
+  /** of the parts' time, in tenths that add up to 100 (largest remainders) (%) */
+  share_percent?: number
+  /** least share that all parts' intervals allow (%) */
+  share_low_percent?: number
+  /** largest share that all parts' intervals allow (%) */
+  share_high_percent?: number
+  /** of all operations (%) */
+  operations_share_percent?: number
+  /** of the whole with this part twice as fast */
+  speedup_2x?: number
+  /** of the whole with this part 4 times as fast */
+  speedup_4x?: number
+  /** of the whole with this part 10 times as fast */
+  speedup_10x?: number
+  /** of the whole without this part; absent where it is all there is */
+  speedup_limit?: number
+  /** one of the fewest parts that take 80 % of the time */
+  in_most: boolean
+}
+
+/** which part is worth fixing */
+export interface BottleneckReport {
+  /** whether every part was measured */
+  complete: boolean
+  /** in the order of the whole */
+  parts: BottleneckPart[]
+  /** the parts' times together (ms) */
+  total_ms?: number
+  /** the fewest parts that take 80 % of the time */
+  parts_in_most: number
+  /** of the times' intervals */
+  confidence: number
+  /** spent in calls, all parts together (ms) */
+  elapsed_ms: number
+  /** what is worth fixing, with the numbers that show it */
+  verdicts: Verdict[]
+}
+
 /** the sizes of a matrix product */
 export interface MatmulShape {
   /** rows of the first matrix and of the result */
@@ -324,6 +690,14 @@ export interface PeakShape {
   steps: number
 }
 
+/** a working set that is streamed through */
+export interface BandwidthShape {
+  /** numbers of 4 bytes in the whole working set */
+  size: number
+  /** read alone, or two arrays read and one written */
+  stream: 'read' | 'triad'
+}
+
 /** A form that an operation is written in */
 export type Kernel = 'fastest' | 'naive' | 'simd' | 'threads'
 
@@ -335,6 +709,7 @@ export type OperationSubject =
   | ({ op: 'gelu'; kernel?: Kernel } & Partial<GeluShape>)
   | ({ op: 'softmax'; kernel?: Kernel } & Partial<SoftmaxShape>)
   | ({ op: 'peak'; kernel?: Kernel } & Partial<PeakShape>)
+  | ({ op: 'bandwidth'; kernel?: Kernel } & Partial<BandwidthShape>)
 
 /** A layer of a model's spec, in PyTorch's names; what is left out has its default */
 export type LayerSpec =
@@ -529,8 +904,8 @@ export interface FieldInfo {
   readonly name: string
   readonly unit: string
   readonly doc: string
-  readonly kind: 'number' | 'count' | 'boolean' | 'text' | 'choice'
-  readonly default: number | boolean | string
+  readonly kind: 'number' | 'count' | 'boolean' | 'text' | 'choice' | 'numbers'
+  readonly default: number | boolean | string | null
   readonly minimum?: number
   readonly maximum?: number
   readonly choices?: readonly string[]
@@ -693,6 +1068,30 @@ export const operations: readonly OperationInfo[] = [
       },
     ],
   },
+  {
+    name: 'bandwidth',
+    doc: 'a working set streamed through: the most bytes this build can move',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      {
+        name: 'size',
+        unit: '',
+        doc: 'numbers of 4 bytes in the whole working set',
+        kind: 'count',
+        default: 1048576,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'stream',
+        unit: '',
+        doc: 'read alone, or two arrays read and one written',
+        kind: 'choice',
+        default: 'read',
+        choices: ['read', 'triad'],
+      },
+    ],
+  },
 ]
 
 export const timingOptionsFields: readonly FieldInfo[] = [
@@ -758,5 +1157,255 @@ export const costOptionsFields: readonly FieldInfo[] = [
     doc: 'whether products that a causal mask throws away count, as in published figures',
     kind: 'boolean',
     default: true,
+  },
+]
+
+export const comparisonOptionsFields: readonly FieldInfo[] = [
+  {
+    name: 'warmup',
+    unit: 'batches',
+    doc: 'warm-up batches of each subject, kept apart',
+    kind: 'count',
+    default: 3,
+    minimum: 0,
+    maximum: 1000,
+  },
+  {
+    name: 'quartets',
+    unit: 'quartets',
+    doc: 'wanted, of two batches of each subject; rounded up to an even number',
+    kind: 'count',
+    default: 20,
+    minimum: 2,
+    maximum: 10000,
+  },
+  {
+    name: 'confidence',
+    unit: '',
+    doc: 'how often an interval covers the true value',
+    kind: 'number',
+    default: 0.95,
+    minimum: 0.5,
+    maximum: 0.9999,
+  },
+  {
+    name: 'minimum_effect_percent',
+    unit: '%',
+    doc: 'smallest difference that matters',
+    kind: 'number',
+    default: 1,
+    minimum: 0,
+    maximum: 100,
+  },
+  {
+    name: 'max_ms',
+    unit: 'ms',
+    doc: 'time allowed for the whole measurement',
+    kind: 'number',
+    default: 5000,
+    minimum: 1,
+    maximum: 3600000,
+  },
+  {
+    name: 'seed',
+    unit: '',
+    doc: 'of the generator that fills the inputs',
+    kind: 'count',
+    default: 1,
+    minimum: 0,
+    maximum: 4294967295,
+  },
+]
+
+export const scalingOptionsFields: readonly FieldInfo[] = [
+  {
+    name: 'axis',
+    unit: '',
+    doc: "the count of the subject's shape that grows",
+    kind: 'text',
+    default: '',
+  },
+  {
+    name: 'values',
+    unit: '',
+    doc: 'of the axis, at least 3 different ones',
+    kind: 'numbers',
+    default: null,
+    minimum: 1,
+  },
+  {
+    name: 'predict',
+    unit: '',
+    doc: 'a value to predict from the others, then measured as a check',
+    kind: 'number',
+    default: null,
+    minimum: 1,
+  },
+  {
+    name: 'warmup',
+    unit: 'runs',
+    doc: 'warm-up runs of each value, kept apart',
+    kind: 'count',
+    default: 3,
+    minimum: 0,
+    maximum: 100000,
+  },
+  {
+    name: 'runs',
+    unit: 'runs',
+    doc: 'timed runs wanted of each value',
+    kind: 'count',
+    default: 30,
+    minimum: 1,
+    maximum: 100000,
+  },
+  {
+    name: 'confidence',
+    unit: '',
+    doc: 'how often an interval covers the true value',
+    kind: 'number',
+    default: 0.95,
+    minimum: 0.5,
+    maximum: 0.9999,
+  },
+  {
+    name: 'max_ms',
+    unit: 'ms',
+    doc: 'time allowed for all values together',
+    kind: 'number',
+    default: 5000,
+    minimum: 1,
+    maximum: 3600000,
+  },
+  {
+    name: 'seed',
+    unit: '',
+    doc: 'of the generator that fills the inputs',
+    kind: 'count',
+    default: 1,
+    minimum: 0,
+    maximum: 4294967295,
+  },
+]
+
+export const rooflineOptionsFields: readonly FieldInfo[] = [
+  {
+    name: 'smallest_bytes',
+    unit: 'bytes',
+    doc: 'first working set; each next is twice as large',
+    kind: 'count',
+    default: 16384,
+    minimum: 1024,
+    maximum: 8589934588,
+  },
+  {
+    name: 'largest_bytes',
+    unit: 'bytes',
+    doc: 'no working set is larger',
+    kind: 'count',
+    default: 67108864,
+    minimum: 1024,
+    maximum: 8589934588,
+  },
+  {
+    name: 'stream',
+    unit: '',
+    doc: 'read alone, or two arrays read and one written',
+    kind: 'choice',
+    default: 'read',
+    choices: ['read', 'triad'],
+  },
+  {
+    name: 'warmup',
+    unit: 'runs',
+    doc: 'warm-up runs of each, kept apart',
+    kind: 'count',
+    default: 3,
+    minimum: 0,
+    maximum: 100000,
+  },
+  {
+    name: 'runs',
+    unit: 'runs',
+    doc: 'timed runs wanted of each',
+    kind: 'count',
+    default: 20,
+    minimum: 2,
+    maximum: 100000,
+  },
+  {
+    name: 'confidence',
+    unit: '',
+    doc: 'how often an interval covers the true value',
+    kind: 'number',
+    default: 0.95,
+    minimum: 0.5,
+    maximum: 0.9999,
+  },
+  {
+    name: 'max_ms',
+    unit: 'ms',
+    doc: 'time allowed for all together',
+    kind: 'number',
+    default: 5000,
+    minimum: 1,
+    maximum: 3600000,
+  },
+  {
+    name: 'seed',
+    unit: '',
+    doc: 'of the generator that fills the inputs',
+    kind: 'count',
+    default: 1,
+    minimum: 0,
+    maximum: 4294967295,
+  },
+]
+
+export const bottleneckOptionsFields: readonly FieldInfo[] = [
+  {
+    name: 'warmup',
+    unit: 'runs',
+    doc: 'warm-up runs of each part, kept apart',
+    kind: 'count',
+    default: 3,
+    minimum: 0,
+    maximum: 100000,
+  },
+  {
+    name: 'runs',
+    unit: 'runs',
+    doc: 'timed runs wanted of each part',
+    kind: 'count',
+    default: 20,
+    minimum: 1,
+    maximum: 100000,
+  },
+  {
+    name: 'confidence',
+    unit: '',
+    doc: 'how often an interval covers the true value',
+    kind: 'number',
+    default: 0.95,
+    minimum: 0.5,
+    maximum: 0.9999,
+  },
+  {
+    name: 'max_ms',
+    unit: 'ms',
+    doc: 'time allowed for all parts together',
+    kind: 'number',
+    default: 5000,
+    minimum: 1,
+    maximum: 3600000,
+  },
+  {
+    name: 'seed',
+    unit: '',
+    doc: 'of the generator that fills the inputs',
+    kind: 'count',
+    default: 1,
+    minimum: 0,
+    maximum: 4294967295,
   },
 ]

@@ -29,8 +29,8 @@ constexpr const char* field_info =
     "  readonly name: string\n"
     "  readonly unit: string\n"
     "  readonly doc: string\n"
-    "  readonly kind: 'number' | 'count' | 'boolean' | 'text' | 'choice'\n"
-    "  readonly default: number | boolean | string\n"
+    "  readonly kind: 'number' | 'count' | 'boolean' | 'text' | 'choice' | 'numbers'\n"
+    "  readonly default: number | boolean | string | null\n"
     "  readonly minimum?: number\n"
     "  readonly maximum?: number\n"
     "  readonly choices?: readonly string[]\n"
@@ -54,10 +54,14 @@ const char* kind_name(Kind kind) {
       return "text";
     case Kind::choice:
       return "choice";
+    case Kind::numbers:
+      return "numbers";
     default:
       return "number";
   }
 }
+
+bool is_options(const RecordType& type) { return std::string_view(type.name).ends_with("Options"); }
 
 void write_interface(std::ostream& out, const RecordType& type) {
   out << "\n/** " << type.doc << " */\nexport interface " << type.name << " {\n";
@@ -65,7 +69,7 @@ void write_interface(std::ostream& out, const RecordType& type) {
     out << "  /** " << field.doc;
     if (*field.unit != '\0') out << " (" << field.unit << ")";
     out << " */\n  " << field.name << (field.kind == Kind::maybe ? "?: " : ": ")
-        << field_type(field) << "\n";
+        << field_type(field, is_options(type)) << "\n";
   }
   out << "}\n";
 }
@@ -124,8 +128,6 @@ std::string constant_name(std::string type_name) {
   return type_name;
 }
 
-bool is_options(const RecordType& type) { return std::string_view(type.name).ends_with("Options"); }
-
 }  // namespace
 
 std::string names_union(std::span<const char* const> names) {
@@ -137,7 +139,7 @@ std::string names_union(std::span<const char* const> names) {
   return text;
 }
 
-std::string field_type(const Field& field) {
+std::string field_type(const Field& field, bool given) {
   switch (field.kind) {
     case Kind::number:
     case Kind::maybe:
@@ -150,7 +152,7 @@ std::string field_type(const Field& field) {
     case Kind::choice:
       return names_union(field.choices->names);
     case Kind::numbers:
-      return "Float64Array";
+      return given ? "readonly number[] | Float64Array" : "Float64Array";
     case Kind::records:
       return std::string(field.nested().name) + "[]";
   }

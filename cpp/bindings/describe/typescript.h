@@ -15,7 +15,8 @@ namespace flopscope::describe {
 /// `'a' | 'b'`
 [[nodiscard]] std::string names_union(std::span<const char* const> names);
 /// The type of a field's values: "number", "'a' | 'b'".
-[[nodiscard]] std::string field_type(const measure::Field& field);
+/// `given`: a caller gives it, and may give plain lists of numbers.
+[[nodiscard]] std::string field_type(const measure::Field& field, bool given = false);
 
 void write_typescript(std::ostream& out);
 

@@ -42,6 +42,22 @@ std::optional<Error> decode_number(const Field& field, void* record, const Value
   return std::nullopt;
 }
 
+std::optional<Error> decode_numbers(const Field& field, void* record, const Value& value) {
+  if (value.type() != Value::Type::list) return invalid(field.name, value, "a list of numbers");
+  std::vector<double> numbers;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const auto element = value.element(i);
+    const bool is_number = element->type() == Value::Type::number;
+    if (!is_number || !measure::accepts(field, element->number())) {
+      const std::string name = std::string(field.name) + "[" + std::to_string(i) + "]";
+      return invalid(name, *element, measure::accepted_numbers(field));
+    }
+    numbers.push_back(element->number());
+  }
+  field.in<std::vector<double>>(record) = std::move(numbers);
+  return std::nullopt;
+}
+
 std::optional<Error> decode_field(const Field& field, void* record, const Value& value) {
   switch (field.kind) {
     case Kind::number:
@@ -65,6 +81,7 @@ std::optional<Error> decode_field(const Field& field, void* record, const Value&
       return error;
     }
     case Kind::numbers:
+      return decode_numbers(field, record, value);
     case Kind::records:
       break;  // no option or shape has such a field
   }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/records.h"
 
+#include "flopscope/experiments/bottleneck.h"
+#include "flopscope/experiments/comparison.h"
 #include "flopscope/experiments/cost.h"
 #include "flopscope/experiments/environment.h"
 #include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/roofline.h"
+#include "flopscope/experiments/scaling.h"
 #include "flopscope/experiments/timing.h"
 
 namespace flopscope::experiments {
@@ -20,11 +24,18 @@ BoundaryRecord boundary_record() {
 
 std::vector<BoundaryRecord> boundary_records() {
   return {
-      boundary_record<measure::Error>(),  boundary_record<Environment>(),
-      boundary_record<Progress>(),        boundary_record<TimingOptions>(),
-      boundary_record<Verdict>(),         boundary_record<TimingReport>(),
-      boundary_record<CostOptions>(),     boundary_record<LayerCost>(),
-      boundary_record<PublishedFigure>(), boundary_record<CostReport>(),
+      boundary_record<measure::Error>(),    boundary_record<Environment>(),
+      boundary_record<Progress>(),          boundary_record<TimingOptions>(),
+      boundary_record<Verdict>(),           boundary_record<TimingReport>(),
+      boundary_record<CostOptions>(),       boundary_record<LayerCost>(),
+      boundary_record<PublishedFigure>(),   boundary_record<CostReport>(),
+      boundary_record<ComparisonOptions>(), boundary_record<ComparisonReport>(),
+      boundary_record<ScalingOptions>(),    boundary_record<ScalingPoint>(),
+      boundary_record<ScalingReport>(),     boundary_record<RooflineOptions>(),
+      boundary_record<PeakRate>(),          boundary_record<BandwidthRate>(),
+      boundary_record<MemoryLevelRate>(),   boundary_record<RooflinePoint>(),
+      boundary_record<RooflineReport>(),    boundary_record<BottleneckOptions>(),
+      boundary_record<BottleneckPart>(),    boundary_record<BottleneckReport>(),
   };
 }
 

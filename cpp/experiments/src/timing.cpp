@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "flopscope/measure/phrase.h"
+#include "kernel_check.h"
 #include "timing_verdicts.h"
 
 namespace flopscope::experiments {
@@ -13,12 +13,6 @@ namespace {
 using layers::Kernel;
 using measure::ClockEstimate;
 using measure::Duration;
-using measure::number_text;
-
-/// Naive work that a verification may cost, in multiply-accumulates: some milliseconds, some tens
-/// of them in code that a browser has not optimised yet. A 128-cubed matmul is verified whole, of
-/// larger ones a sample of elements is.
-constexpr double verification_work = 128.0 * 128.0 * 128.0;
 
 class OperationTiming final : public Experiment {
  public:
@@ -36,15 +30,13 @@ class OperationTiming final : public Experiment {
     const auto call = [this] { operation_->run(); };
     // The first call is verified before any other, so that no kernel that computes something else
     // is ever timed.
-    if (!called_) {
+    if (!check_) {
       timer_.advance(call, Duration{0});
-      called_ = true;
-      // The naive kernel is the reference itself.
-      if (kernel_ != Kernel::naive) verification_ = operation_->verify(verification_work);
-    } else if (!differs()) {
+      check_.emplace(*operation_, kernel_);
+    } else if (!check_->differs()) {
       timer_.advance(call, timing_stretch(estimate_));
     }
-    return !differs() && !timer_.sampler().done();
+    return !check_->differs() && !timer_.sampler().done();
   }
 
   [[nodiscard]] Progress progress() const override { return timing_progress(timer_.sampler()); }
@@ -52,33 +44,23 @@ class OperationTiming final : public Experiment {
   [[nodiscard]] AnyRecord report() override {
     report_ = timing_report(timer_.sampler(), options_, estimate_, cost_);
     report_.kernel = layers::kernel_names[static_cast<std::size_t>(kernel_)];
-    if (verification_) add_verification(*verification_);
+    if (check_) add_check(*check_);
     return {&measure::record_type<TimingReport>(), &report_};
   }
 
  private:
-  [[nodiscard]] bool differs() const {
-    return verification_ && verification_->obstacle == nullptr && !verification_->passed();
-  }
-
-  void add_verification(const layers::Verification& found) {
-    if (found.obstacle != nullptr) {
-      add_verdict(
-          report_.verdicts,
-          {"not_verified", Severity::warning,
-           std::string("The output was not compared with the naive kernel's. ") + found.obstacle});
-      return;
+  void add_check(const KernelCheck& check) {
+    if (const auto& found = check.verification()) {
+      report_.verified_elements = static_cast<double>(found->elements);
+      report_.verification_error = found->worst_error;
+      report_.verification_tolerance = found->tolerance;
     }
-    report_.verified_elements = static_cast<double>(found.elements);
-    report_.verification_error = found.worst_error;
-    report_.verification_tolerance = found.tolerance;
-    if (found.passed()) return;
-    report_.outcome = TimingOutcome::kernel_mismatch;
-    report_.verdicts = {
-        {"kernel_mismatch", Severity::problem,
-         "The " + report_.kernel + " kernel differs from the naive one by " +
-             number_text(found.worst_error) + " of the output's scale, more than the " +
-             number_text(found.tolerance) + " that rounding may cause, so it was not timed."}};
+    if (check.differs()) {
+      report_.outcome = TimingOutcome::kernel_mismatch;
+      report_.verdicts = {*check.verdict()};
+    } else if (check.verdict()) {
+      add_verdict(report_.verdicts, *check.verdict());
+    }
   }
 
   std::unique_ptr<layers::PreparedOperation> operation_;
@@ -87,8 +69,7 @@ class OperationTiming final : public Experiment {
   TimingOptions options_;
   ClockEstimate estimate_;
   measure::Timer timer_;
-  bool called_ = false;
-  std::optional<layers::Verification> verification_;
+  std::optional<KernelCheck> check_;  // once the first call was made
   TimingReport report_;
 };
 

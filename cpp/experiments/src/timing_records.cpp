@@ -15,10 +15,6 @@ using measure::field;
 using measure::Field;
 using measure::records;
 
-constexpr const char* outcome_names[] = {"measured", "unfinished", "cannot_resolve",
-                                         "optimized_away", "kernel_mismatch"};
-constexpr Choices outcome_choices{outcome_names};
-
 constexpr const char* severity_names[] = {"note", "warning", "problem"};
 constexpr Choices severity_choices{severity_names};
 
@@ -49,7 +45,7 @@ constexpr Field verdict_fields[] = {
 using Report = TimingReport;
 constexpr Field report_fields[] = {
     choice<&Report::outcome>("outcome", "what came of it; only `measured` has times",
-                             outcome_choices),
+                             timing_outcome_choices),
     field<&Report::kernel>("kernel", "", "the kernel that ran; empty for a caller's function"),
     field<&Report::runs>("runs", "runs", "timed runs; each is a batch of calls"),
     field<&Report::batch_size>("batch_size", "calls", "calls in each run"),
@@ -73,6 +69,9 @@ constexpr Field report_fields[] = {
     field<&Report::coefficient_of_variation>("coefficient_of_variation", "", "std / mean"),
     field<&Report::lag1_autocorrelation>("lag1_autocorrelation", "",
                                          "correlation of each run with the next"),
+    field<&Report::interval_widening>(
+        "interval_widening", "",
+        "factor by which both intervals were widened because neighbouring runs are alike"),
     field<&Report::outliers_low_severe>("outliers_low_severe", "runs",
                                         "more than 3 interquartile ranges below the quartiles"),
     field<&Report::outliers_low_mild>("outliers_low_mild", "runs",

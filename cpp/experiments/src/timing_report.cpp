@@ -5,6 +5,7 @@
 
 #include "flopscope/experiments/cost.h"
 #include "flopscope/experiments/timing.h"
+#include "flopscope/measure/autocorrelation.h"
 #include "flopscope/measure/change_point.h"
 #include "flopscope/measure/interval.h"
 #include "flopscope/measure/outliers.h"
@@ -18,20 +19,6 @@ namespace {
 using measure::Outlier;
 using measure::Sampler;
 using measure::to_ms;
-
-TimingOutcome outcome_of(measure::Outcome outcome) {
-  switch (outcome) {
-    case measure::Outcome::measured:
-      return TimingOutcome::measured;
-    case measure::Outcome::unfinished:
-      return TimingOutcome::unfinished;
-    case measure::Outcome::cannot_resolve:
-      return TimingOutcome::cannot_resolve;
-    case measure::Outcome::optimized_away:
-      return TimingOutcome::optimized_away;
-  }
-  return TimingOutcome::unfinished;
-}
 
 void add_summary(TimingReport& report, const measure::Summary& summary) {
   report.mean_ms = summary.mean;
@@ -51,13 +38,19 @@ void add_summary(TimingReport& report, const measure::Summary& summary) {
 
 void add_intervals(TimingReport& report) {
   const std::vector<double>& samples = report.samples_ms;
+  const double factor =
+      measure::autocorrelation_widening(report.lag1_autocorrelation, samples.size());
+  if (factor > 1) report.interval_widening = factor;
+  // Widening leads to no time below 0.
   if (const auto mean = measure::mean_interval(samples, report.confidence)) {
-    report.mean_ci_low_ms = mean->low;
-    report.mean_ci_high_ms = mean->high;
+    const measure::Interval wide = measure::widened(*mean, *report.mean_ms, factor);
+    report.mean_ci_low_ms = std::max(std::min(0.0, mean->low), wide.low);
+    report.mean_ci_high_ms = wide.high;
   }
   if (const auto median = measure::median_interval(samples, report.confidence)) {
-    report.median_ci_low_ms = median->low;
-    report.median_ci_high_ms = median->high;
+    const measure::Interval wide = measure::widened(*median, *report.p50_ms, factor);
+    report.median_ci_low_ms = std::max(0.0, wide.low);
+    report.median_ci_high_ms = wide.high;
   }
   report.prefers_median = measure::prefers_median(samples);
 }
@@ -92,10 +85,29 @@ void add_rate(TimingReport& report, const measure::Cost& cost) {
 
 }  // namespace
 
+TimingOutcome timing_outcome(measure::Outcome outcome) {
+  switch (outcome) {
+    case measure::Outcome::measured:
+      return TimingOutcome::measured;
+    case measure::Outcome::unfinished:
+      return TimingOutcome::unfinished;
+    case measure::Outcome::cannot_resolve:
+      return TimingOutcome::cannot_resolve;
+    case measure::Outcome::optimized_away:
+      return TimingOutcome::optimized_away;
+  }
+  return TimingOutcome::unfinished;
+}
+
+const char* phase_text(measure::Phase phase) {
+  static constexpr const char* texts[] = {"first call", "warm-up", "timing", "finished"};
+  return texts[static_cast<std::size_t>(phase)];
+}
+
 TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
                            measure::ClockEstimate clock, const std::optional<measure::Cost>& cost) {
   TimingReport report;
-  report.outcome = outcome_of(sampler.outcome());
+  report.outcome = timing_outcome(sampler.outcome());
   report.confidence = options.confidence;
   if (clock.moves()) {
     report.clock_resolution_ms = to_ms(clock.resolution);
@@ -127,20 +139,7 @@ TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
 
 Progress timing_progress(const Sampler& sampler) {
   Progress progress;
-  switch (sampler.phase()) {
-    case measure::Phase::first_call:
-      progress.phase = "first call";
-      break;
-    case measure::Phase::warmup:
-      progress.phase = "warm-up";
-      break;
-    case measure::Phase::timing:
-      progress.phase = "timing";
-      break;
-    case measure::Phase::finished:
-      progress.phase = "finished";
-      break;
-  }
+  progress.phase = phase_text(sampler.phase());
   progress.runs = static_cast<std::int64_t>(sampler.samples_ms().size());
   progress.runs_planned = sampler.runs_planned();
   progress.elapsed_ms = to_ms(sampler.elapsed());

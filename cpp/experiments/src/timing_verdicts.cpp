@@ -93,12 +93,14 @@ void judge_noise(Verdicts& verdicts, const TimingReport& report) {
   const double correlation = report.lag1_autocorrelation.value_or(0);
   if (n >= runs_for_autocorrelation &&
       std::abs(correlation) > 2 / std::sqrt(static_cast<double>(n))) {
-    add_verdict(verdicts, {"autocorrelated", Severity::warning,
-                           correlation > 0
-                               ? "Neighbouring runs resemble each other, so they tell less than as "
-                                 "many independent ones and the intervals are too narrow."
-                               : "Neighbouring runs alternate, so they are not independent and the "
-                                 "intervals are too wide."});
+    add_verdict(verdicts,
+                {"autocorrelated", Severity::warning,
+                 report.interval_widening
+                     ? "Neighbouring runs resemble each other, so they tell less than as many "
+                       "independent ones, and the intervals were made " +
+                           number_text(*report.interval_widening) + " times as wide."
+                     : "Neighbouring runs alternate, so they are not independent and the "
+                       "intervals are too wide."});
   }
 }
 

@@ -14,5 +14,6 @@ namespace flopscope::layers {
 [[nodiscard]] OperationType gelu_type();
 [[nodiscard]] OperationType softmax_type();
 [[nodiscard]] OperationType peak_type();
+[[nodiscard]] OperationType bandwidth_type();
 
 }  // namespace flopscope::layers

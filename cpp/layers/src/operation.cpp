@@ -11,7 +11,8 @@ namespace flopscope::layers {
 
 std::span<const OperationType> operation_types() {
   static const OperationType types[] = {
-      matmul_type(), linear_type(), relu_type(), gelu_type(), softmax_type(), peak_type(),
+      matmul_type(),  linear_type(), relu_type(),      gelu_type(),
+      softmax_type(), peak_type(),   bandwidth_type(),
   };
   return types;
 }

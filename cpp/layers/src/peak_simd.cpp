@@ -4,6 +4,14 @@
 
 namespace flopscope::layers {
 
+bool peak_is_fused() {
+#if defined(__wasm_relaxed_simd__) || defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+  return true;
+#else
+  return false;
+#endif
+}
+
 void peak_simd(const PeakShape& shape, float factor, float term, const float* begin, float* y) {
   using simd::Floats;
   using simd::lanes;

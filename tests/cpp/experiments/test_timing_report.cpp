@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "catch.h"
@@ -61,6 +62,7 @@ TEST_CASE("A report worked by hand is right in every field", "[timing_report]") 
   CHECK(*report.mad_ms == near(1));
   CHECK(*report.coefficient_of_variation == near(5.1720402 / 11));
   CHECK(*report.lag1_autocorrelation == near(8.0 / 214));  // 9 - 5 - 5 + 9
+  CHECK_FALSE(report.interval_widening.has_value());
   CHECK(report.outliers_low_severe == 1);
   CHECK(report.outliers_low_mild == 1);
   CHECK(report.outliers_high_mild == 1);
@@ -92,6 +94,26 @@ TEST_CASE("A report worked by hand is right in every field", "[timing_report]") 
   CHECK_FALSE(report.verification_tolerance.has_value());
   REQUIRE(report.verdicts.size() == 1);
   CHECK(report.verdicts[0].code == "unstable");
+}
+
+TEST_CASE("Runs that resemble their neighbours widen both intervals, but not below 0",
+          "[timing_report]") {
+  std::vector<double> runs;
+  std::vector<double> mixed;
+  for (int i = 0; i < 40; ++i) {
+    runs.push_back(i < 20 ? 1 : 3);
+    mixed.push_back(i % 2 == 0 ? 1 : 3);
+  }
+  const TimingReport alike = timed(runs);
+  const TimingReport independent = timed(mixed);
+  CHECK_FALSE(independent.interval_widening.has_value());
+  // Of 39 pairs of neighbours all but one agree, each 1 off the mean: r = (38 - 1) / 40.
+  REQUIRE(alike.interval_widening.has_value());
+  CHECK(*alike.interval_widening == Catch::Approx(std::sqrt((1 + 0.925) / (1 - 0.925))));
+  CHECK(*alike.mean_ci_high_ms - 2 ==
+        Catch::Approx(*alike.interval_widening * (*independent.mean_ci_high_ms - 2)));
+  CHECK(*alike.mean_ci_low_ms >= 0);
+  CHECK(*alike.median_ci_low_ms == 0);
 }
 
 TEST_CASE("Without multiply-accumulates the rate is that of all operations", "[timing_report]") {

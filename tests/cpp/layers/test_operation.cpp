@@ -48,7 +48,8 @@ TEST_CASE("The catalogue names each operation once and finds it by its name") {
     CHECK(find_operation(type.name) == &type);
     CHECK(&type.create()->type() == &type);
   }
-  CHECK(names == std::set<std::string>{"gelu", "linear", "matmul", "peak", "relu", "softmax"});
+  CHECK(names ==
+        std::set<std::string>{"bandwidth", "gelu", "linear", "matmul", "peak", "relu", "softmax"});
   CHECK(find_operation("matmull") == nullptr);
   CHECK(find_operation("") == nullptr);
 }
@@ -114,6 +115,7 @@ TEST_CASE("What an operation needs is its tensors and its workspace") {
   CHECK(without_bias->bytes_needed(Kernel::naive) == (6 + 12 + 8 + 1) * 4);
   CHECK(operation("relu", {10})->bytes_needed(Kernel::simd) == 80);
   CHECK(operation("softmax", {2, 5})->bytes_needed(Kernel::simd) == 80);
+  CHECK(operation("bandwidth", {10})->bytes_needed(Kernel::simd) == (10 + 1) * 4);
   CHECK(operation("peak", {5})->bytes_needed(Kernel::naive) == 2 * 96 * 4);
   for (const OperationType& type : operation_types()) {
     const auto made = type.create();

@@ -124,7 +124,7 @@ describe('a faulty command line', () => {
     ['timing', 'timing needs an operation after it: matmul, '],
     [
       'timing divide',
-      'operation must be matmul, linear, relu, gelu, softmax or peak, but it is "divide".',
+      'operation must be matmul, linear, relu, gelu, softmax, peak or bandwidth, but it is "divide".',
     ],
     ['timing matmul 256', '"256" has no meaning here.'],
     ['environment matmul', '"matmul" has no meaning here.'],

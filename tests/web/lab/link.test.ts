@@ -93,7 +93,7 @@ describe('a link that somebody changed', () => {
     const read = readLink('#timing?op=divide&m=5')
     expect(read?.subject).toEqual({ op: 'matmul', m: 5 })
     expect(read?.problems).toEqual([
-      'op must be matmul, linear, relu, gelu, softmax or peak, but the link says "divide"; matmul is used.',
+      'op must be matmul, linear, relu, gelu, softmax, peak or bandwidth, but the link says "divide"; matmul is used.',
     ])
   })
 

@@ -82,7 +82,7 @@ describe('a file that cannot be opened', () => {
   })
 
   const outcomes = 'measured, unfinished, cannot_resolve, optimized_away or kernel_mismatch'
-  const operations = 'matmul, linear, relu, gelu, softmax or peak'
+  const operations = 'matmul, linear, relu, gelu, softmax, peak or bandwidth'
   it.each([
     ['report', { samples_ms: [1, 'fast', 3, 4] }, 'samples_ms[1]', '"fast"', /^a number/],
     ['report', { runs: 1.5 }, 'runs', '1.5', /^a whole number/],

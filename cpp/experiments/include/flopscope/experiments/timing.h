@@ -38,6 +38,10 @@ enum class TimingOutcome : int {
   kernel_mismatch,  ///< the kernel computes something else than the naive one
 };
 
+inline constexpr const char* timing_outcome_names[] = {"measured", "unfinished", "cannot_resolve",
+                                                       "optimized_away", "kernel_mismatch"};
+inline constexpr measure::Choices timing_outcome_choices{timing_outcome_names};
+
 /// How much a verdict takes away from the number it is about.
 enum class Severity : int { note, warning, problem };
 
@@ -66,6 +70,7 @@ struct TimingReport {
   std::optional<double> mad_ms;                    ///< median absolute deviation, unscaled
   std::optional<double> coefficient_of_variation;  ///< std / mean, a fraction
   std::optional<double> lag1_autocorrelation;      ///< of each run with the next, -1 to 1
+  std::optional<double> interval_widening;         ///< of both intervals, where runs are alike
 
   // Tukey's classes: runs beyond 1.5 (mild) or 3 (severe) interquartile ranges from the quartiles.
   std::int64_t outliers_low_severe = 0, outliers_low_mild = 0;
@@ -100,6 +105,12 @@ struct TimingReport {
 [[nodiscard]] TimingReport timing_report(const measure::Sampler& sampler,
                                          const TimingOptions& options, measure::ClockEstimate clock,
                                          const std::optional<measure::Cost>& cost);
+
+/// What a sampler's outcome is called in a report.
+[[nodiscard]] TimingOutcome timing_outcome(measure::Outcome outcome);
+
+/// What a phase is called in a progress.
+[[nodiscard]] const char* phase_text(measure::Phase phase);
 
 /// How far `sampler` is.
 [[nodiscard]] Progress timing_progress(const measure::Sampler& sampler);

@@ -45,6 +45,9 @@ struct PeakShape {
 template <class T>
 void peak_naive(const PeakShape& shape, T factor, T term, const T* begin, T* y);
 
+/// Whether this build's SIMD kernel makes a multiplication and an addition in one instruction.
+[[nodiscard]] bool peak_is_fused();
+
 /// Twelve vectors of chains at a time.
 void peak_simd(const PeakShape& shape, float factor, float term, const float* begin, float* y);
 

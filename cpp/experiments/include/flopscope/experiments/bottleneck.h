@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+//
+// What is worth fixing? The parts of a whole, each timed alone, their shares of the time, and what
+// making one of them faster would buy (Amdahl). Every insight names the numbers it rests on.
+//
+// A part timed alone finds its input in the caches more often than one in the middle of a model, so
+// the sum of the parts is not the time of the whole; whoever has both should show the difference.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/subject.h"
+#include "flopscope/experiments/timing.h"
+#include "flopscope/measure/clock.h"
+#include "flopscope/measure/clock_estimate.h"
+
+namespace flopscope::experiments {
+
+struct BottleneckOptions {
+  std::int64_t warmup = 3;
+  std::int64_t runs = 20;
+  double confidence = 0.95;
+  double max_ms = 5000;
+  std::int64_t seed = 1;
+};
+
+/// A part of the whole and what it is called there.
+struct NamedSubject {
+  std::string name;
+  Subject subject;
+};
+
+/// Field meanings are in the record's description (bottleneck_records.cpp).
+struct BottleneckPart {
+  std::string name;
+  std::string kernel;
+  TimingOutcome outcome = TimingOutcome::unfinished;
+  std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms;
+  double operations = 0;
+  std::optional<double> share_percent, share_low_percent, share_high_percent;
+  std::optional<double> operations_share_percent;
+  std::optional<double> speedup_2x, speedup_4x, speedup_10x, speedup_limit;
+  bool in_most = false;
+};
+
+struct BottleneckReport {
+  bool complete = false;
+  std::vector<BottleneckPart> parts;
+  std::optional<double> total_ms;
+  std::int64_t parts_in_most = 0;
+  double confidence = 0.95;
+  double elapsed_ms = 0;
+  std::vector<Verdict> verdicts;
+};
+
+/// Fills in what is computed from the parts' times and operations: shares, what-ifs, the few parts
+/// that make 80 %, insights.
+void complete_bottleneck(BottleneckReport& report);
+
+/// Makes the experiment. `clock` must outlive it. Errors: no parts at all ("invalid_value"), those
+/// of preparing one.
+[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> bottleneck(
+    std::vector<NamedSubject> parts, const BottleneckOptions& options, measure::Clock& clock,
+    measure::ClockEstimate estimate);
+
+}  // namespace flopscope::experiments
+
+namespace flopscope::measure {
+template <>
+const RecordType& record_type<experiments::BottleneckOptions>();
+template <>
+const RecordType& record_type<experiments::BottleneckPart>();
+template <>
+const RecordType& record_type<experiments::BottleneckReport>();
+}  // namespace flopscope::measure

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+//
+// Arithmetic or memory? The peaks of this machine, measured here and now, the bandwidth over
+// growing working sets, and where each of the caller's subjects stands under its own roof.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/subject.h"
+#include "flopscope/experiments/timing.h"
+#include "flopscope/layers/bandwidth.h"
+#include "flopscope/measure/clock.h"
+#include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/roofline.h"
+
+namespace flopscope::experiments {
+
+struct RooflineOptions {
+  std::int64_t smallest_bytes = 16 * 1024;
+  std::int64_t largest_bytes = 64 * 1024 * 1024;
+  layers::Stream stream = layers::Stream::read;
+  std::int64_t warmup = 3;
+  std::int64_t runs = 20;
+  double confidence = 0.95;
+  double max_ms = 5000;
+  std::int64_t seed = 1;
+};
+
+/// The arithmetic peak of one kernel.
+struct PeakRate {
+  std::string kernel;
+  TimingOutcome outcome = TimingOutcome::unfinished;
+  std::optional<double> flops_per_s, flops_per_s_low, flops_per_s_high;
+};
+
+/// The bandwidth of one working set.
+struct BandwidthRate {
+  double working_set_bytes = 0;
+  TimingOutcome outcome = TimingOutcome::unfinished;
+  std::optional<double> bytes_per_s, bytes_per_s_low, bytes_per_s_high;
+};
+
+/// A plateau of the bandwidth, and where it ends.
+struct MemoryLevelRate {
+  double first_bytes = 0;
+  double last_bytes = 0;
+  double bytes_per_s = 0;
+  std::optional<double> capacity_low_bytes, capacity_high_bytes;  ///< absent for the last
+};
+
+/// One of the caller's subjects under its roof.
+struct RooflinePoint {
+  std::string op;
+  std::string kernel;
+  TimingOutcome outcome = TimingOutcome::unfinished;
+  measure::Convention convention = measure::Convention::flops;
+  double intensity = 0;
+  double working_set_bytes = 0;
+  std::optional<double> flops_per_s, flops_per_s_low, flops_per_s_high;
+  std::optional<double> attainable_flops_per_s, ridge, ridge_low, ridge_high;
+  std::optional<double> achieved_percent, achieved_low_percent, achieved_high_percent;
+  measure::Bound bound = measure::Bound::not_told_apart;
+  bool above_roof = false;
+};
+
+/// Field meanings are in the record's description (roofline_records.cpp).
+struct RooflineReport {
+  bool complete = false;
+  bool fused = false;
+  std::vector<PeakRate> peaks;
+  std::vector<BandwidthRate> bandwidths;
+  std::vector<MemoryLevelRate> levels;
+  std::vector<RooflinePoint> points;
+  double confidence = 0.95;
+  double elapsed_ms = 0;
+  std::vector<Verdict> verdicts;
+};
+
+/// Places `points`, whose rates are known, under roofs made of the report's peaks and bandwidths,
+/// and finds the levels: all that is computed and not measured.
+void complete_roofline(RooflineReport& report);
+
+/// Makes the experiment that measures the roofs and then `subjects`, none of which is needed.
+/// `clock` must outlive it. Errors: those of preparing a subject or a working set; a largest
+/// working set below the smallest ("invalid_value").
+[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> roofline(
+    std::vector<Subject> subjects, const RooflineOptions& options, measure::Clock& clock,
+    measure::ClockEstimate estimate);
+
+}  // namespace flopscope::experiments
+
+namespace flopscope::measure {
+template <>
+const RecordType& record_type<experiments::RooflineOptions>();
+template <>
+const RecordType& record_type<experiments::PeakRate>();
+template <>
+const RecordType& record_type<experiments::BandwidthRate>();
+template <>
+const RecordType& record_type<experiments::MemoryLevelRate>();
+template <>
+const RecordType& record_type<experiments::RooflinePoint>();
+template <>
+const RecordType& record_type<experiments::RooflineReport>();
+}  // namespace flopscope::measure

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+//
+// How does it grow, and what comes next? One subject at several values of one of its counts: a
+// power law through the median times, a linear and a quadratic part told apart, and a prediction
+// for a value that was not measured, which is then checked by measuring it.
+//
+// Values are timed from both ends inwards, so that a machine that drifts meanwhile is not taken for
+// growth; one after the other, since together they might not fit into memory.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/subject.h"
+#include "flopscope/experiments/timing.h"
+#include "flopscope/measure/clock.h"
+#include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/two_term_fit.h"
+
+namespace flopscope::experiments {
+
+struct ScalingOptions {
+  std::string axis;            ///< a count of the subject's shape
+  std::vector<double> values;  ///< at least 3 different ones
+  std::optional<double> predict;
+  std::int64_t warmup = 3;
+  std::int64_t runs = 30;
+  double confidence = 0.95;
+  double max_ms = 5000;
+  std::int64_t seed = 1;
+};
+
+/// One value of the axis and what was measured there.
+struct ScalingPoint {
+  double value = 0;
+  TimingOutcome outcome = TimingOutcome::unfinished;
+  std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms, clock_error_mean_percent;
+  double flops = 0;  ///< in the convention of rates
+};
+
+/// Which fit a prediction is made by: the one with the smaller residual.
+enum class ScalingFit : int { power_law, two_terms };
+
+/// Field meanings are in the record's description (scaling_records.cpp).
+struct ScalingReport {
+  TimingOutcome outcome = TimingOutcome::unfinished;
+  std::string axis;
+  std::string kernel;
+  std::vector<ScalingPoint> points;
+  double confidence = 0.95;
+
+  std::optional<double> exponent, exponent_ci_low, exponent_ci_high, coefficient_ms;
+  std::optional<double> residual_percent;
+  std::optional<double> flops_exponent;
+
+  std::optional<double> linear_ms, quadratic_ms, two_term_residual_percent;
+  measure::CrossoverState crossover_state = measure::CrossoverState::no_quadratic_part;
+  std::optional<double> crossover, crossover_ci_low, crossover_ci_high;
+
+  ScalingFit prediction_fit = ScalingFit::power_law;
+  std::optional<double> predicted_value, predicted_ms, predicted_ci_low_ms, predicted_ci_high_ms;
+  std::optional<double> checked_ms;
+
+  double elapsed_ms = 0;
+  std::vector<Verdict> verdicts;
+};
+
+/// What `points`, in ascending order, and the measurement of the predicted value tell.
+[[nodiscard]] ScalingReport scaling_report(const std::vector<ScalingPoint>& points,
+                                           const std::optional<ScalingPoint>& checked,
+                                           const ScalingOptions& options);
+
+/// Makes the experiment. `clock` must outlive it. Errors ("invalid_value"): an axis that the
+/// subject lacks, fewer than 3 different values, a value that the axis does not accept;
+/// "out_of_memory" for a value that cannot fit.
+[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> scaling(const Subject& subject,
+                                                                   const ScalingOptions& options,
+                                                                   measure::Clock& clock,
+                                                                   measure::ClockEstimate estimate);
+
+}  // namespace flopscope::experiments
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::ScalingOptions>();
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::ScalingPoint>();
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::ScalingReport>();

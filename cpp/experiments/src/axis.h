@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+//
+// One of a shape's counts, made larger and smaller.
+#pragma once
+
+#include <string>
+
+#include "flopscope/experiments/subject.h"
+#include "flopscope/measure/result.h"
+
+namespace flopscope::experiments {
+
+/// `subject` with `value` in its shape's field `axis`. Errors ("invalid_value"): an `axis` that is
+/// no count of the shape, a `value` that the field does not accept; `named` is what the value is
+/// called there.
+[[nodiscard]] measure::Result<Subject> with_axis(const Subject& subject, const std::string& axis,
+                                                 double value, const std::string& named);
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/roofline.h"
+
+#include "flopscope/experiments/cost.h"
+#include "flopscope/layers/peak.h"
+#include "flopscope/measure/phrase.h"
+#include "flopscope/measure/refusal.h"
+#include "timing_series.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using layers::BandwidthShape;
+using layers::Kernel;
+using measure::ClockEstimate;
+
+const char* name_of(Kernel kernel) {
+  return layers::kernel_names[static_cast<std::size_t>(kernel)];
+}
+
+double bytes_of(const measure::Cost& cost) { return cost.bytes_read + cost.bytes_written; }
+
+std::vector<Subject> peak_subjects() {
+  const layers::OperationType& type = *layers::find_operation("peak");
+  std::vector<Subject> subjects;
+  for (const Kernel kernel : type.kernels) subjects.push_back({type.create(), kernel});
+  return subjects;
+}
+
+// Working sets that double from the smallest to the largest.
+std::vector<Subject> bandwidth_subjects(const RooflineOptions& options) {
+  std::vector<Subject> subjects;
+  for (std::int64_t bytes = options.smallest_bytes; bytes <= options.largest_bytes; bytes *= 2) {
+    Subject subject{layers::find_operation("bandwidth")->create()};
+    *static_cast<BandwidthShape*>(subject.operation->shape()) = {
+        bytes / static_cast<std::int64_t>(sizeof(float)), options.stream};
+    subjects.push_back(std::move(subject));
+  }
+  return subjects;
+}
+
+RooflinePoint point_of(const Subject& subject) {
+  const measure::Cost cost = subject.operation->cost();
+  RooflinePoint point;
+  point.op = subject.operation->type().name;
+  point.kernel = name_of(resolved_kernel(subject));
+  point.convention = rate_convention(cost);
+  point.working_set_bytes = bytes_of(cost);
+  point.intensity = measure::count(cost, point.convention) / point.working_set_bytes;
+  return point;
+}
+
+class SubjectsRoofline final : public Experiment {
+ public:
+  SubjectsRoofline(std::vector<Subject> subjects, const RooflineOptions& options,
+                   measure::Clock& clock, ClockEstimate estimate)
+      : series_(described(std::move(subjects), options),
+                {options.warmup, options.runs, options.confidence, options.max_ms, options.seed},
+                clock, estimate) {
+    report_.confidence = options.confidence;
+    report_.fused = layers::peak_is_fused();
+  }
+
+  bool advance() override { return series_.advance(); }
+  [[nodiscard]] Progress progress() const override { return series_.progress(); }
+
+  [[nodiscard]] AnyRecord report() override {
+    auto timed = series_.reports().begin();
+    for (PeakRate& peak : report_.peaks) add_rate(peak, *timed++);
+    for (std::size_t i = 0; i < report_.bandwidths.size(); ++i) {
+      add_bandwidth(report_.bandwidths[i], moved_bytes_[i], *timed++);
+    }
+    for (RooflinePoint& point : report_.points) add_rate(point, *timed++);
+    report_.complete = series_.done();
+    report_.elapsed_ms = series_.elapsed_ms();
+    complete_roofline(report_);
+    return {&measure::record_type<RooflineReport>(), &report_};
+  }
+
+ private:
+  /// All that is timed, in order: peaks, working sets, subjects. Fills in what is known of them
+  /// before.
+  std::vector<Subject> described(std::vector<Subject> subjects, const RooflineOptions& options) {
+    std::vector<Subject> all = peak_subjects();
+    for (const Subject& peak : all) {
+      report_.peaks.emplace_back().kernel = name_of(peak.kernel);
+    }
+    for (Subject& working_set : bandwidth_subjects(options)) {
+      const double bytes = bytes_of(working_set.operation->cost());
+      moved_bytes_.push_back(bytes);
+      const auto& shape = *static_cast<BandwidthShape*>(working_set.operation->shape());
+      report_.bandwidths.emplace_back().working_set_bytes =
+          static_cast<double>(shape.size) * sizeof(float);
+      all.push_back(std::move(working_set));
+    }
+    for (Subject& subject : subjects) {
+      report_.points.push_back(point_of(subject));
+      all.push_back(std::move(subject));
+    }
+    return all;
+  }
+
+  template <class Rated>
+  static void add_rate(Rated& rated, const TimingReport& timed) {
+    rated.outcome = timed.outcome;
+    rated.flops_per_s = timed.flops_per_s;
+    rated.flops_per_s_low = timed.flops_per_s_low;
+    rated.flops_per_s_high = timed.flops_per_s_high;
+  }
+
+  static void add_bandwidth(BandwidthRate& rated, double bytes, const TimingReport& timed) {
+    rated.outcome = timed.outcome;
+    const auto rate = [&](const std::optional<double>& ms) -> std::optional<double> {
+      if (!ms || *ms <= 0) return std::nullopt;
+      return bytes / (*ms * 1e-3);
+    };
+    rated.bytes_per_s = rate(timed.p50_ms);
+    rated.bytes_per_s_low = rate(timed.median_ci_high_ms);
+    rated.bytes_per_s_high = rate(timed.median_ci_low_ms);
+  }
+
+  RooflineReport report_;
+  std::vector<double> moved_bytes_;  // by one call on each working set
+  TimingSeries series_;
+};
+
+}  // namespace
+
+measure::Result<std::unique_ptr<Experiment>> roofline(std::vector<Subject> subjects,
+                                                      const RooflineOptions& options,
+                                                      measure::Clock& clock,
+                                                      ClockEstimate estimate) {
+  if (options.largest_bytes < options.smallest_bytes) {
+    const auto text = [](std::int64_t bytes) {
+      return measure::number_text(static_cast<double>(bytes));
+    };
+    return measure::refusal("largest_bytes", text(options.largest_bytes),
+                            "at least smallest_bytes, " + text(options.smallest_bytes));
+  }
+  if (auto error = check_preparable(bandwidth_subjects(options), options.seed)) {
+    return *std::move(error);
+  }
+  if (auto error = check_preparable(subjects, options.seed)) return *std::move(error);
+  return std::unique_ptr<Experiment>(
+      std::make_unique<SubjectsRoofline>(std::move(subjects), options, clock, estimate));
+}
+
+}  // namespace flopscope::experiments

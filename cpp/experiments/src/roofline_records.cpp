@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+//
+// The fields of a roofline as they are seen from outside.
+#include "flopscope/experiments/roofline.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::between;
+using measure::choice;
+using measure::field;
+using measure::Field;
+using measure::records;
+
+constexpr measure::Choices bound_choices{measure::bound_names};
+constexpr double largest_working_set = 4.0 * 2147483647;
+
+using Options = RooflineOptions;
+constexpr Field option_fields[] = {
+    field<&Options::smallest_bytes>("smallest_bytes", "bytes",
+                                    "first working set; each next is twice as large",
+                                    between(1024, largest_working_set)),
+    field<&Options::largest_bytes>("largest_bytes", "bytes", "no working set is larger",
+                                   between(1024, largest_working_set)),
+    choice<&Options::stream>("stream", "read alone, or two arrays read and one written",
+                             layers::stream_choices),
+    field<&Options::warmup>("warmup", "runs", "warm-up runs of each, kept apart",
+                            between(0, 100'000)),
+    field<&Options::runs>("runs", "runs", "timed runs wanted of each", between(2, 100'000)),
+    field<&Options::confidence>("confidence", "", "how often an interval covers the true value",
+                                between(0.5, 0.9999)),
+    field<&Options::max_ms>("max_ms", "ms", "time allowed for all together", between(1, 3'600'000)),
+    field<&Options::seed>("seed", "", "of the generator that fills the inputs",
+                          between(0, 4'294'967'295.0)),
+};
+
+constexpr Field peak_fields[] = {
+    field<&PeakRate::kernel>("kernel", "", "how the multiply-adds are written"),
+    choice<&PeakRate::outcome>("outcome", "only `measured` has rates", timing_outcome_choices),
+    field<&PeakRate::flops_per_s>("flops_per_s", "1/s", "most operations"),
+    field<&PeakRate::flops_per_s_low>("flops_per_s_low", "1/s", "low end of its interval"),
+    field<&PeakRate::flops_per_s_high>("flops_per_s_high", "1/s", "high end of its interval"),
+};
+
+constexpr Field bandwidth_fields[] = {
+    field<&BandwidthRate::working_set_bytes>("working_set_bytes", "bytes", "streamed through"),
+    choice<&BandwidthRate::outcome>("outcome", "only `measured` has rates", timing_outcome_choices),
+    field<&BandwidthRate::bytes_per_s>("bytes_per_s", "bytes/s", "most bytes moved"),
+    field<&BandwidthRate::bytes_per_s_low>("bytes_per_s_low", "bytes/s", "low end of its interval"),
+    field<&BandwidthRate::bytes_per_s_high>("bytes_per_s_high", "bytes/s",
+                                            "high end of its interval"),
+};
+
+constexpr Field level_fields[] = {
+    field<&MemoryLevelRate::first_bytes>("first_bytes", "bytes", "smallest working set on it"),
+    field<&MemoryLevelRate::last_bytes>("last_bytes", "bytes", "largest working set on it"),
+    field<&MemoryLevelRate::bytes_per_s>("bytes_per_s", "bytes/s", "geometric mean"),
+    field<&MemoryLevelRate::capacity_low_bytes>(
+        "capacity_low_bytes", "bytes", "the level holds at least this; absent for the last one"),
+    field<&MemoryLevelRate::capacity_high_bytes>("capacity_high_bytes", "bytes",
+                                                 "and no longer this; absent for the last one"),
+};
+
+using Point = RooflinePoint;
+constexpr Field point_fields[] = {
+    field<&Point::op>("op", "", "the operation"),
+    field<&Point::kernel>("kernel", "", "the kernel that ran; its peak makes the roof"),
+    choice<&Point::outcome>("outcome", "only `measured` has rates", timing_outcome_choices),
+    choice<&Point::convention>("convention", "`all` where there are no multiply-accumulates",
+                               measure::convention_choices),
+    field<&Point::intensity>("intensity", "flops/byte", "operations for each byte that must move"),
+    field<&Point::working_set_bytes>("working_set_bytes", "bytes", "read and written by a call"),
+    field<&Point::flops_per_s>("flops_per_s", "1/s", "operations done, at the median time"),
+    field<&Point::flops_per_s_low>("flops_per_s_low", "1/s", "low end of its interval"),
+    field<&Point::flops_per_s_high>("flops_per_s_high", "1/s", "high end of its interval"),
+    field<&Point::attainable_flops_per_s>("attainable_flops_per_s", "1/s",
+                                          "the roof at this intensity"),
+    field<&Point::ridge>("ridge", "flops/byte", "intensity at which both limits are equal"),
+    field<&Point::ridge_low>("ridge_low", "flops/byte", "low end of its interval"),
+    field<&Point::ridge_high>("ridge_high", "flops/byte", "high end of its interval"),
+    field<&Point::achieved_percent>("achieved_percent", "%", "of the roof"),
+    field<&Point::achieved_low_percent>("achieved_low_percent", "%", "low end of its interval"),
+    field<&Point::achieved_high_percent>("achieved_high_percent", "%", "high end of its interval"),
+    choice<&Point::bound>("bound", "what limits it, by its intensity against the ridge's interval",
+                          bound_choices),
+    field<&Point::above_roof>("above_roof", "", "true where it surely is: an alarm"),
+};
+
+using Report = RooflineReport;
+constexpr Field report_fields[] = {
+    field<&Report::complete>("complete", "", "whether everything was measured"),
+    field<&Report::fused>("fused", "", "whether the SIMD peak's multiply-adds are one instruction"),
+    records<&Report::peaks>("peaks", "the most arithmetic, for each kernel"),
+    records<&Report::bandwidths>("bandwidths", "the most bytes moved, for each working set"),
+    records<&Report::levels>("levels", "plateaus of the bandwidth, one for each cache told apart"),
+    records<&Report::points>("points", "the subjects, in the caller's order"),
+    field<&Report::confidence>("confidence", "", "of all intervals"),
+    field<&Report::elapsed_ms>("elapsed_ms", "ms", "spent in calls, all together"),
+    records<&Report::verdicts>("verdicts", "what to know before believing the numbers"),
+};
+
+}  // namespace
+
+}  // namespace flopscope::experiments
+
+namespace flopscope::measure {
+
+using namespace experiments;
+
+template <>
+const RecordType& record_type<RooflineOptions>() {
+  static constexpr RecordType type{"RooflineOptions", "how roofs are measured", option_fields};
+  return type;
+}
+
+template <>
+const RecordType& record_type<PeakRate>() {
+  static constexpr RecordType type{"PeakRate", "the most arithmetic of one kernel", peak_fields};
+  return type;
+}
+
+template <>
+const RecordType& record_type<BandwidthRate>() {
+  static constexpr RecordType type{"BandwidthRate", "the bandwidth of one working set",
+                                   bandwidth_fields};
+  return type;
+}
+
+template <>
+const RecordType& record_type<MemoryLevelRate>() {
+  static constexpr RecordType type{"MemoryLevelRate", "a plateau of the bandwidth", level_fields};
+  return type;
+}
+
+template <>
+const RecordType& record_type<RooflinePoint>() {
+  static constexpr RecordType type{"RooflinePoint", "a subject under its roof", point_fields};
+  return type;
+}
+
+template <>
+const RecordType& record_type<RooflineReport>() {
+  static constexpr RecordType type{"RooflineReport", "what limits operations here", report_fields};
+  return type;
+}
+
+}  // namespace flopscope::measure

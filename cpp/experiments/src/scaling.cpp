@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/scaling.h"
+
+#include <algorithm>
+
+#include "axis.h"
+#include "flopscope/experiments/cost.h"
+#include "flopscope/measure/refusal.h"
+#include "timing_series.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::ClockEstimate;
+using measure::Result;
+
+/// The places of `count` values from both ends inwards: 0, 4, 1, 3, 2.
+std::vector<std::size_t> inwards(std::size_t count) {
+  std::vector<std::size_t> order;
+  for (std::size_t low = 0, high = count; low < high;) {
+    order.push_back(low++);
+    if (low < high) order.push_back(--high);
+  }
+  return order;
+}
+
+ScalingPoint point_of(double value, double flops, const TimingReport& timed) {
+  return {value,
+          timed.outcome,
+          timed.p50_ms,
+          timed.median_ci_low_ms,
+          timed.median_ci_high_ms,
+          timed.clock_error_mean_percent,
+          flops};
+}
+
+class SubjectScaling final : public Experiment {
+ public:
+  /// `subjects` in the order they are timed in, `order` their places among `values`; the last one
+  /// is the predicted value, if there is one.
+  SubjectScaling(std::vector<Subject> subjects, std::vector<double> values,
+                 std::vector<std::size_t> order, const ScalingOptions& options,
+                 measure::Clock& clock, ClockEstimate estimate)
+      : options_(options),
+        kernel_(layers::kernel_names[static_cast<std::size_t>(resolved_kernel(subjects[0]))]),
+        values_(std::move(values)),
+        order_(std::move(order)),
+        flops_(values_.size()),
+        series_(counted(std::move(subjects)),
+                {options.warmup, options.runs, options.confidence, options.max_ms, options.seed},
+                clock, estimate) {}
+
+  bool advance() override { return series_.advance(); }
+  [[nodiscard]] Progress progress() const override { return series_.progress(); }
+
+  [[nodiscard]] AnyRecord report() override {
+    std::vector<ScalingPoint> points(values_.size());
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      const std::size_t place = order_[i];
+      points[place] = point_of(values_[place], flops_[place], series_.reports()[i]);
+    }
+    std::optional<ScalingPoint> checked;
+    if (options_.predict) {
+      checked = points.back();
+      points.pop_back();
+    }
+    report_ = scaling_report(points, checked, options_);
+    report_.kernel = kernel_;
+    report_.elapsed_ms = series_.elapsed_ms();
+    return {&measure::record_type<ScalingReport>(), &report_};
+  }
+
+ private:
+  std::vector<Subject> counted(std::vector<Subject> subjects) {
+    for (std::size_t i = 0; i < subjects.size(); ++i) {
+      const measure::Cost cost = subjects[i].operation->cost();
+      flops_[order_[i]] = measure::count(cost, rate_convention(cost));
+    }
+    return subjects;
+  }
+
+  ScalingOptions options_;
+  std::string kernel_;
+  std::vector<double> values_;  // in ascending order, then the one that is predicted
+  std::vector<std::size_t> order_;
+  std::vector<double> flops_;  // of each value
+  TimingSeries series_;
+  ScalingReport report_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Experiment>> scaling(const Subject& subject, const ScalingOptions& options,
+                                            measure::Clock& clock, ClockEstimate estimate) {
+  std::vector<double> values = options.values;
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  constexpr std::size_t fewest = 3;
+  if (values.size() < fewest) {
+    return measure::refusal("values", "a list with " + std::to_string(values.size()),
+                            "at least 3 different numbers");
+  }
+  std::vector<std::size_t> order = inwards(values.size());
+  if (options.predict) {
+    order.push_back(values.size());
+    values.push_back(*options.predict);
+  }
+
+  std::vector<Subject> subjects;
+  for (const std::size_t place : order) {
+    const bool predicted = options.predict && place + 1 == values.size();
+    auto changed =
+        with_axis(subject, options.axis, values[place], predicted ? "predict" : "values");
+    if (!changed) return changed.error();
+    subjects.push_back(std::move(*changed));
+  }
+  if (auto error = check_preparable(subjects, options.seed)) return *std::move(error);
+  return std::unique_ptr<Experiment>(std::make_unique<SubjectScaling>(
+      std::move(subjects), std::move(values), std::move(order), options, clock, estimate));
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "timing_series.h"
+
+#include <algorithm>
+
+namespace flopscope::experiments {
+
+TimingSeries::TimingSeries(std::vector<Subject> subjects, const TimingOptions& options,
+                           measure::Clock& clock, measure::ClockEstimate estimate)
+    : subjects_(std::move(subjects)),
+      options_(options),
+      clock_(&clock),
+      estimate_(estimate),
+      reports_(subjects_.size()) {
+  if (!subjects_.empty()) options_.max_ms /= static_cast<double>(subjects_.size());
+}
+
+bool TimingSeries::advance() {
+  if (done()) return false;
+  if (!current_) {
+    auto made = timing(subjects_[at_], options_, *clock_, estimate_);
+    if (made) current_ = std::move(*made);
+  }
+  // Without one, the memory that was there at the beginning is gone.
+  const bool more = current_ && current_->advance();
+  if (more) return true;
+  if (current_) reports_[at_] = *static_cast<const TimingReport*>(current_->report().record);
+  current_.reset();
+  ++at_;
+  return !done();
+}
+
+Progress TimingSeries::progress() const {
+  Progress progress = current_ ? current_->progress() : Progress{};
+  if (!current_)
+    progress.phase = phase_text(done() ? measure::Phase::finished : measure::Phase::timing);
+  const auto total = static_cast<double>(subjects_.size());
+  const auto made = static_cast<double>(at_);
+  progress.fraction = done() ? 1 : (made + progress.fraction) / total;
+  progress.runs = static_cast<std::int64_t>(at_);
+  progress.runs_planned = static_cast<std::int64_t>(subjects_.size());
+  progress.elapsed_ms = elapsed_ms();
+  progress.remaining_ms += options_.max_ms * std::max(0.0, total - made - 1);
+  return progress;
+}
+
+double TimingSeries::elapsed_ms() const {
+  double sum = current_ ? current_->progress().elapsed_ms : 0;
+  for (const TimingReport& report : reports_) sum += report.elapsed_ms;
+  return sum;
+}
+
+std::optional<measure::Error> check_preparable(const std::vector<Subject>& subjects,
+                                               std::int64_t seed) {
+  for (const Subject& subject : subjects) {
+    if (const auto prepared = prepare(subject, seed); !prepared) return prepared.error();
+  }
+  return std::nullopt;
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// Several subjects timed one after the other, since together they might not fit into memory: what
+// scaling, roofline and bottleneck have in common.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/subject.h"
+#include "flopscope/experiments/timing.h"
+
+namespace flopscope::experiments {
+
+class TimingSeries {
+ public:
+  /// Times in the order of `subjects`; each gets an equal share of `options.max_ms`. `clock` must
+  /// outlive it.
+  TimingSeries(std::vector<Subject> subjects, const TimingOptions& options, measure::Clock& clock,
+               measure::ClockEstimate estimate);
+
+  /// Measures for one stretch. True while there is more to do.
+  bool advance();
+  [[nodiscard]] bool done() const { return at_ == subjects_.size(); }
+  /// Its runs are subjects.
+  [[nodiscard]] Progress progress() const;
+  /// One for each subject, in their order; `unfinished` for those that had no time yet, or no
+  /// memory any more.
+  [[nodiscard]] const std::vector<TimingReport>& reports() const { return reports_; }
+  [[nodiscard]] double elapsed_ms() const;  ///< spent in calls
+
+ private:
+  std::vector<Subject> subjects_;
+  TimingOptions options_;  // of each
+  measure::Clock* clock_;
+  measure::ClockEstimate estimate_;
+  std::vector<TimingReport> reports_;
+  std::size_t at_ = 0;
+  std::unique_ptr<Experiment> current_;
+};
+
+/// Refuses now what would be refused after minutes of measuring: prepares every subject once.
+[[nodiscard]] std::optional<measure::Error> check_preparable(const std::vector<Subject>& subjects,
+                                                             std::int64_t seed);
+
+}  // namespace flopscope::experiments

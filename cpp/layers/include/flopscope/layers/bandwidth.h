@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+//
+// The most bytes that this build can move: a working set that is streamed through from end to end,
+// call after call, with next to no arithmetic. Swept over its size it shows the caches as steps.
+//
+//   read    sums (size / 4096) of blocks of x (size)            x stays, so each call reads it all
+//   triad   a (n) = b (n) + 3 c (n), n = size / 3               STREAM's, McCalpin, 1995
+//
+//   |       | multiplies | adds | read         | written        |
+//   | read  | 0          | size | 4 size bytes | one sum a block |
+//   | triad | n          | n    | 8 n bytes    | 4 n bytes       |
+//
+// A block is summed in 8 vectors at a time, which hides the delay of an addition. The naive kernel
+// adds one number after the other and measures that delay instead: it is the reference for what
+// comes out, not for how fast. Where a store first fetches the line that it overwrites, the triad
+// moves a third more than is counted here, as in STREAM. The cost of a call itself is in the time,
+// some per cent of it where the working set is the smallest cache.
+//
+// The data are small integers, so every sum is exact in any order.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "flopscope/layers/shape.h"
+#include "flopscope/measure/cost.h"
+#include "flopscope/measure/record.h"
+
+namespace flopscope::layers {
+
+enum class Stream : int { read, triad };
+
+inline constexpr const char* stream_names[] = {"read", "triad"};
+inline constexpr measure::Choices stream_choices{stream_names};
+
+struct BandwidthShape {
+  static constexpr std::int64_t block = 4096;  ///< numbers that are summed together by `read`
+
+  std::int64_t size = 1048576;  ///< numbers in the whole working set
+  Stream stream = Stream::read;
+};
+
+/// (blocks) for read, (size / 3) for triad; at least one number.
+[[nodiscard]] Shape output_shape(const BandwidthShape& shape);
+[[nodiscard]] measure::Cost cost(const BandwidthShape& shape);
+
+/// x (size) -> sums (blocks), the last block being what is left.
+void read_naive(std::size_t size, const float* x, float* sums);
+void read_simd(std::size_t size, const float* x, float* sums);
+
+/// b (n), c (n) -> a (n): a = b + factor c
+void triad_naive(std::size_t n, float factor, const float* b, const float* c, float* a);
+void triad_simd(std::size_t n, float factor, const float* b, const float* c, float* a);
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::BandwidthShape>();

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/measure/regression.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "flopscope/measure/refusal.h"
+#include "flopscope/measure/summary.h"
+#include "shown.h"
+
+namespace flopscope::measure {
+
+namespace {
+
+double center_of(const std::vector<double>& samples, Center center) {
+  const auto summary = summarize(samples);
+  if (!summary) return std::nan("");
+  return center == Center::median ? summary->p50 : summary->mean;
+}
+
+SubjectRegression judged(const NamedSamples& saved, const NamedSamples& later,
+                         const RegressionOptions& options) {
+  SubjectRegression subject{saved.name, RegressionVerdict::too_few, std::nullopt};
+  const auto interval = ratio_interval(later.samples_ms, saved.samples_ms, options.confidence,
+                                       options.seed, options.center);
+  if (!interval) return subject;
+  const double ratio =
+      center_of(later.samples_ms, options.center) / center_of(saved.samples_ms, options.center);
+  subject.change = Ratio{ratio, *interval};
+  subject.verdict = !surely_differs(*subject.change, options.minimum_effect)
+                        ? RegressionVerdict::not_told_apart
+                    : interval->low > 1 ? RegressionVerdict::slower
+                                        : RegressionVerdict::faster;
+  return subject;
+}
+
+}  // namespace
+
+Result<std::vector<SubjectRegression>> regressions(std::span<const NamedSamples> saved,
+                                                   std::span<const NamedSamples> later,
+                                                   const RegressionOptions& options) {
+  if (!(options.confidence > 0 && options.confidence < 1)) {
+    return refusal("confidence", shown(options.confidence), "a number between 0 and 1");
+  }
+  if (!(options.minimum_effect >= 0 && std::isfinite(options.minimum_effect))) {
+    return refusal("minimum_effect", shown(options.minimum_effect), "a number of at least 0");
+  }
+  std::vector<SubjectRegression> subjects;
+  std::vector<bool> matched(later.size(), false);
+  for (const NamedSamples& before : saved) {
+    std::size_t i = 0;
+    while (i < later.size() && (matched[i] || later[i].name != before.name)) ++i;
+    if (i == later.size()) {
+      subjects.push_back({before.name, RegressionVerdict::missing, std::nullopt});
+    } else {
+      matched[i] = true;
+      subjects.push_back(judged(before, later[i], options));
+    }
+  }
+  for (std::size_t i = 0; i < later.size(); ++i) {
+    if (!matched[i]) {
+      subjects.push_back({later[i].name, RegressionVerdict::added, std::nullopt});
+    }
+  }
+  return subjects;
+}
+
+bool any_slower(std::span<const SubjectRegression> subjects) {
+  return std::any_of(subjects.begin(), subjects.end(), [](const SubjectRegression& subject) {
+    return subject.verdict == RegressionVerdict::slower;
+  });
+}
+
+}  // namespace flopscope::measure

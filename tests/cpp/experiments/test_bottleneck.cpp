@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/experiments/bottleneck.h"
+#include "support/ticking_clock.h"
+#include "support/tree_value.h"
+
+using namespace flopscope;
+using experiments::BottleneckOptions;
+using experiments::BottleneckPart;
+using experiments::BottleneckReport;
+using experiments::NamedSubject;
+using experiments::Severity;
+using experiments::TimingOutcome;
+using measure::from_ms;
+
+namespace {
+
+using Codes = std::vector<std::string>;
+
+/// Parts named a, b, c, ... of these times, each surely known to `relative`, and of equal work.
+BottleneckReport report_on(const std::vector<double>& times_ms, double relative = 0.01,
+                           const std::vector<double>& operations = {}) {
+  BottleneckReport report;
+  report.complete = true;
+  for (std::size_t i = 0; i < times_ms.size(); ++i) {
+    BottleneckPart& part = report.parts.emplace_back();
+    part.name = std::string(1, static_cast<char>('a' + i));
+    part.outcome = TimingOutcome::measured;
+    part.p50_ms = times_ms[i];
+    part.median_ci_low_ms = times_ms[i] * (1 - relative);
+    part.median_ci_high_ms = times_ms[i] * (1 + relative);
+    part.operations = operations.empty() ? times_ms[i] : operations[i];
+  }
+  complete_bottleneck(report);
+  return report;
+}
+
+Codes codes(const BottleneckReport& report) {
+  Codes all;
+  for (const auto& verdict : report.verdicts) all.push_back(verdict.code);
+  return all;
+}
+
+std::string text_of(const BottleneckReport& report, const std::string& code) {
+  for (const auto& verdict : report.verdicts) {
+    if (verdict.code == code) return verdict.text;
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("Shares of parts add up to 100 % in tenths", "[bottleneck]") {
+  const BottleneckReport report = report_on({1, 1, 1, 4, 0.013, 7.7});
+  long tenths = 0;
+  for (const BottleneckPart& part : report.parts) tenths += std::lround(10 * *part.share_percent);
+  CHECK(tenths == 1000);
+  CHECK(*report.total_ms == Catch::Approx(14.713));
+}
+
+TEST_CASE("What-ifs are Amdahl's, worked out by hand to 1e-12", "[bottleneck]") {
+  // Three quarters: 8/5, 16/7, 40/13 and 4; a quarter: 8/7, 16/13, 40/31 and 4/3.
+  const BottleneckReport report = report_on({3, 1});
+  const BottleneckPart& large = report.parts[0];
+  CHECK(std::abs(*large.speedup_2x - 8.0 / 5) < 1e-12);
+  CHECK(std::abs(*large.speedup_4x - 16.0 / 7) < 1e-12);
+  CHECK(std::abs(*large.speedup_10x - 40.0 / 13) < 1e-12);
+  CHECK(std::abs(*large.speedup_limit - 4) < 1e-12);
+  const BottleneckPart& small = report.parts[1];
+  CHECK(std::abs(*small.speedup_2x - 8.0 / 7) < 1e-12);
+  CHECK(std::abs(*small.speedup_4x - 16.0 / 13) < 1e-12);
+  CHECK(std::abs(*small.speedup_10x - 40.0 / 31) < 1e-12);
+  CHECK(std::abs(*small.speedup_limit - 4.0 / 3) < 1e-12);
+}
+
+TEST_CASE("A part that is all there is has no limit", "[bottleneck]") {
+  const BottleneckReport report = report_on({5});
+  CHECK(*report.parts[0].share_percent == 100);
+  CHECK(*report.parts[0].speedup_10x == Catch::Approx(10));
+  CHECK_FALSE(report.parts[0].speedup_limit.has_value());
+  CHECK(report.verdicts.empty());
+}
+
+TEST_CASE("A share's interval is the least and the most that all intervals allow", "[bottleneck]") {
+  const BottleneckReport report = report_on({3, 1}, 0.1);
+  CHECK(*report.parts[0].share_low_percent == Catch::Approx(100 * 2.7 / (2.7 + 1.1)));
+  CHECK(*report.parts[0].share_high_percent == Catch::Approx(100 * 3.3 / (3.3 + 0.9)));
+}
+
+TEST_CASE("A part dominates only where its share is surely half", "[bottleneck]") {
+  const BottleneckReport report = report_on({60, 40});
+  CHECK(codes(report) == Codes{"dominant"});
+  CHECK(text_of(report, "dominant") ==
+        "a takes 60 % of the time: made twice as fast it makes the whole 1.43 times as fast, made "
+        "to take none 2.5 times.");
+  CHECK(report_on({60, 40}, 0.3).verdicts.empty());  // perhaps less than half
+  CHECK(report_on({49.9, 50.1}).verdicts.empty());
+  CHECK(report_on({40, 35, 25}).verdicts.empty());
+}
+
+TEST_CASE("There is no bottleneck only where many parts are all surely small", "[bottleneck]") {
+  const BottleneckReport flat = report_on({20, 20, 20, 20, 20});
+  CHECK(codes(flat) == Codes{"no_bottleneck"});
+  CHECK(text_of(flat, "no_bottleneck").find("takes 20 %") != std::string::npos);
+  CHECK(report_on({20, 20, 20, 20, 20}, 0.3).verdicts.empty());  // perhaps more than a quarter
+  CHECK(report_on({25, 25, 25, 25}).verdicts.empty());           // few parts
+  CHECK(report_on({30, 20, 20, 15, 15}).verdicts.empty());
+}
+
+TEST_CASE("Few parts make most only where they are a third of many", "[bottleneck]") {
+  const BottleneckReport steep = report_on({45, 40, 5, 4, 3, 3});
+  CHECK(codes(steep) == Codes{"few_make_most"});
+  CHECK(text_of(steep, "few_make_most") == "2 of 6 parts take 80 % of the time.");
+  CHECK(steep.parts[0].in_most);
+  CHECK(steep.parts[1].in_most);
+  CHECK_FALSE(steep.parts[2].in_most);
+  CHECK(report_on({45, 30, 15, 4, 3, 3}).verdicts.empty());  // 3 of 6
+  CHECK(report_on({45, 40, 10, 5}).verdicts.empty());        // few parts
+}
+
+TEST_CASE("A part that takes more time than its work explains is named with both shares",
+          "[bottleneck]") {
+  const BottleneckReport slow = report_on({45, 55}, 0.01, {1, 9});
+  CHECK(codes(slow) == Codes{"dominant", "not_arithmetic"});
+  CHECK(text_of(slow, "not_arithmetic") ==
+        "a takes 45 % of the time for 10 % of the operations: what it waits for is not "
+        "arithmetic.");
+  CHECK(codes(report_on({45, 55}, 0.01, {3, 7})) == Codes{"dominant"});  // in proportion
+  CHECK(codes(report_on({8, 92}, 0.01, {1, 99})) == Codes{"dominant"});  // not worth a word
+  CHECK(codes(report_on({45, 55}, 0.01, {0, 0})) == Codes{"dominant"});  // work unknown
+}
+
+TEST_CASE("A part without a time is listed and has no share", "[bottleneck]") {
+  BottleneckReport report = report_on({3, 1, 1});
+  report.parts[0].outcome = TimingOutcome::cannot_resolve;
+  report.parts[0].p50_ms.reset();
+  report.parts[0].share_percent.reset();
+  complete_bottleneck(report);
+  CHECK_FALSE(report.parts[0].share_percent.has_value());
+  CHECK(*report.parts[1].share_percent == 50);
+  CHECK(text_of(report, "part_missing") ==
+        "a has no time (cannot_resolve), so the shares are those of the other parts.");
+}
+
+TEST_CASE("A report that is not complete has shares but draws no conclusions", "[bottleneck]") {
+  BottleneckReport report = report_on({60, 40});
+  report.complete = false;
+  complete_bottleneck(report);
+  CHECK(*report.parts[0].share_percent == 60);
+  CHECK(report.verdicts.empty());
+  BottleneckReport none;
+  complete_bottleneck(none);
+  CHECK_FALSE(none.total_ms.has_value());
+}
+
+TEST_CASE("Parts are timed each alone on the clock given", "[bottleneck]") {
+  std::vector<NamedSubject> parts;
+  for (const char* op : {"relu", "gelu"}) {
+    auto subject = experiments::decode_subject(test::object({{"op", op}, {"size", 100.0}}));
+    REQUIRE(subject.ok());
+    parts.push_back({std::string("layer.") + op, std::move(*subject)});
+  }
+  test::TickingClock clock(2);
+  BottleneckOptions options;
+  options.runs = 12;
+  auto experiment =
+      experiments::bottleneck(std::move(parts), options, clock, {from_ms(0.001), from_ms(0)});
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  const experiments::AnyRecord any = (*experiment)->report();
+  REQUIRE(any.type == &measure::record_type<BottleneckReport>());
+  const auto& report = *static_cast<const BottleneckReport*>(any.record);
+  CHECK(report.complete);
+  REQUIRE(report.parts.size() == 2);
+  CHECK(report.parts[1].name == "layer.gelu");
+  CHECK(report.parts[1].kernel == "simd");
+  CHECK(report.parts[0].operations == 100);
+  CHECK(*report.parts[0].share_percent == 50);  // every batch takes one tick
+}
+
+TEST_CASE("Nothing has no bottleneck", "[bottleneck]") {
+  test::TickingClock clock(2);
+  const auto refused = experiments::bottleneck({}, {}, clock, {});
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().message == "parts must be at least one subject, but it is an empty list.");
+}

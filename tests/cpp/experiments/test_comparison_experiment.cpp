@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/experiments/comparison.h"
+#include "support/sampled.h"
+#include "support/ticking_clock.h"
+#include "support/tree_value.h"
+
+using namespace flopscope;
+using experiments::ComparisonOptions;
+using experiments::ComparisonReport;
+using experiments::Severity;
+using experiments::Subject;
+using experiments::TimingOutcome;
+using measure::ClockEstimate;
+using measure::ComparisonVerdict;
+using measure::Duration;
+using measure::from_ms;
+using measure::Interleaver;
+using measure::ManualClock;
+
+namespace {
+
+Subject matmul(const char* kernel) {
+  auto subject = experiments::decode_subject(
+      test::object({{"op", "matmul"}, {"m", 2.0}, {"k", 3.0}, {"n", 5.0}, {"kernel", kernel}}));
+  REQUIRE(subject.ok());
+  return std::move(*subject);
+}
+
+/// The report on subjects that take these times; `slot` is how much slower the first batch of each
+/// quartet is.
+ComparisonReport report_on(Duration a, Duration b, Duration control, double slot = 1,
+                           const ComparisonOptions& options = {}, std::size_t stop_after = 1000) {
+  ManualClock clock;
+  Interleaver interleaver(experiments::interleaver_options(options), test::exact_clock);
+  int batch = 0;
+  const auto call = [&](Duration span) {
+    return [&clock, span, &batch, slot] { clock.advance(batch % 4 == 0 ? slot * span : span); };
+  };
+  while (interleaver.quartets().size() < stop_after) {
+    const bool timing = interleaver.phase() == measure::Phase::timing;
+    if (!measure::advance(interleaver, clock, call(a), call(b), call(control))) break;
+    batch = timing ? batch + 1 : 0;
+  }
+  return experiments::comparison_report(interleaver, options, test::exact_clock);
+}
+
+std::vector<std::string> codes(const ComparisonReport& report) {
+  std::vector<std::string> all;
+  for (const auto& verdict : report.verdicts) all.push_back(verdict.code);
+  return all;
+}
+
+using Codes = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("A comparison reports the speedup, its verdict and a sentence", "[comparison]") {
+  const ComparisonReport report = report_on(from_ms(3), from_ms(2), from_ms(3));
+  CHECK(report.outcome == TimingOutcome::measured);
+  CHECK(report.verdict == ComparisonVerdict::faster);
+  CHECK(*report.speedup == Catch::Approx(1.5));
+  CHECK(*report.speedup_ci_low == Catch::Approx(1.5));
+  CHECK(*report.control_ratio == Catch::Approx(1));
+  CHECK(*report.slot_effect == Catch::Approx(1));
+  CHECK(*report.baseline_p50_ms == Catch::Approx(3));
+  CHECK(*report.optimized_p50_ms == Catch::Approx(2));
+  CHECK(report.quartets == 20);
+  REQUIRE(codes(report) == Codes{"told_apart"});
+  CHECK(report.verdicts[0].text ==
+        "The baseline's time is 1.5 (1.5 to 1.5) times the other's, beyond the 1 % that matters.");
+}
+
+TEST_CASE("A report holds all that is needed to compute it again", "[comparison]") {
+  const ComparisonReport report = report_on(from_ms(3), from_ms(2), from_ms(3));
+  REQUIRE(report.quartets_ms.size() == 80);
+  REQUIRE(report.control_quartets_ms.size() == 40);
+  std::vector<measure::Quartet> quartets;
+  for (std::size_t i = 0; i < 80; i += 4) {
+    const double* ms = &report.quartets_ms[i];
+    quartets.push_back({i % 8 == 0, {ms[0], ms[1], ms[2], ms[3]}});
+  }
+  const auto again = measure::compare(quartets, {}, {});
+  REQUIRE(again.ok());
+  CHECK(again->speedup.value == *report.speedup);
+}
+
+TEST_CASE("A slower subject is told apart, an equal one is called equal", "[comparison]") {
+  CHECK(report_on(from_ms(2), from_ms(3), from_ms(2)).verdict == ComparisonVerdict::slower);
+  const ComparisonReport equal = report_on(from_ms(2), from_ms(2), from_ms(2));
+  CHECK(equal.verdict == ComparisonVerdict::not_told_apart);
+  CHECK(equal.within_minimum_effect);
+  CHECK(codes(equal) == Codes{"equal"});
+}
+
+TEST_CASE("A control or a slot that is off is named as a problem", "[comparison]") {
+  const ComparisonReport control = report_on(from_ms(3), from_ms(2), from_ms(3.2));
+  CHECK(control.verdict == ComparisonVerdict::not_stable);
+  CHECK(codes(control) == Codes{"control_differs"});
+  CHECK(control.verdicts[0].severity == Severity::problem);
+  CHECK(control.verdicts[0].text.find("0.9375 (0.9375 to 0.9375)") != std::string::npos);
+  const ComparisonReport slot = report_on(from_ms(3), from_ms(2), from_ms(3), 1.05);
+  CHECK(slot.verdict == ComparisonVerdict::not_stable);
+  CHECK(codes(slot) == Codes{"slot_effect"});
+  CHECK(*slot.slot_effect == Catch::Approx(1.05));
+}
+
+TEST_CASE("The smallest difference that matters is the caller's", "[comparison]") {
+  ComparisonOptions options;
+  options.minimum_effect_percent = 60;
+  const ComparisonReport report = report_on(from_ms(3), from_ms(2), from_ms(3), 1, options);
+  CHECK(report.verdict == ComparisonVerdict::not_told_apart);
+  CHECK(report.minimum_effect_percent == 60);
+  CHECK(report.verdicts[0].text.find("60 %") != std::string::npos);
+}
+
+TEST_CASE("A comparison that was stopped says how far it came", "[comparison]") {
+  const ComparisonReport report = report_on(from_ms(3), from_ms(2), from_ms(3), 1, {}, 6);
+  CHECK(report.outcome == TimingOutcome::measured);
+  CHECK(report.quartets == 6);
+  CHECK(codes(report) == Codes{"told_apart", "partial"});
+  CHECK(report.verdicts[1].text == "Stopped after 6 of 20 quartets.");
+}
+
+TEST_CASE("A budget too short for the quartets is said to be so", "[comparison]") {
+  ComparisonOptions options;
+  options.max_ms = 200;
+  const ComparisonReport report = report_on(from_ms(3), from_ms(2), from_ms(3), 1, options);
+  CHECK(report.quartets < 20);
+  CHECK(codes(report) == Codes{"told_apart", "fewer_quartets"});
+}
+
+TEST_CASE("Work that is gone and a clock at rest have a sentence and no speedup", "[comparison]") {
+  const ComparisonReport gone = report_on(from_ms(3), Duration{0.001}, from_ms(3));
+  CHECK(gone.outcome == TimingOutcome::optimized_away);
+  CHECK_FALSE(gone.speedup.has_value());
+  CHECK(codes(gone) == Codes{"optimized_away"});
+  const ClockEstimate at_rest{Duration{std::numeric_limits<double>::infinity()}, Duration{0}};
+  const ComparisonReport none =
+      experiments::comparison_report(Interleaver({}, at_rest), {}, at_rest);
+  CHECK(none.outcome == TimingOutcome::cannot_resolve);
+  CHECK(none.verdicts[0].text == "The clock stands still here.");
+}
+
+TEST_CASE("Two kernels of an operation are compared on the clock given", "[comparison]") {
+  test::TickingClock clock(2);
+  ComparisonOptions options;
+  options.quartets = 8;
+  auto experiment = experiments::comparison(matmul("naive"), matmul("simd"), options, clock,
+                                            {from_ms(0.001), Duration{0}});
+  REQUIRE(experiment.ok());
+  CHECK((*experiment)->progress().phase == "first call");
+  double before = 0;
+  while ((*experiment)->advance()) {
+    const experiments::Progress now = (*experiment)->progress();
+    CHECK(now.fraction >= before);
+    before = now.fraction;
+  }
+  CHECK((*experiment)->progress().phase == "finished");
+  CHECK((*experiment)->progress().fraction == 1);
+  const experiments::AnyRecord any = (*experiment)->report();
+  REQUIRE(any.type == &measure::record_type<ComparisonReport>());
+  const auto& report = *static_cast<const ComparisonReport*>(any.record);
+  CHECK(report.outcome == TimingOutcome::measured);
+  CHECK(report.baseline_kernel == "naive");
+  CHECK(report.optimized_kernel == "simd");
+  CHECK(report.quartets == 8);
+  CHECK(*report.speedup == Catch::Approx(1));  // every batch takes one tick
+}

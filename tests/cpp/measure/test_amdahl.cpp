@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <limits>
+
+#include "catch.h"
+#include "flopscope/measure/amdahl.h"
+
+using namespace flopscope::measure;
+
+namespace {
+constexpr double infinity = std::numeric_limits<double>::infinity();
+}
+
+TEST_CASE("Amdahl's what-ifs equal the fractions worked out by hand to 1e-12") {
+  // Half of the time: 1 / (1/2 + 1/2f). Three quarters: 1 / (1/4 + 3/4f). A tenth: 1 / (9/10 +
+  // 1/10f).
+  struct Case {
+    double share, twice, four_times, ten_times, infinitely;
+  };
+  for (const Case& each :
+       {Case{0.5, 4.0 / 3, 8.0 / 5, 20.0 / 11, 2}, Case{0.75, 8.0 / 5, 16.0 / 7, 40.0 / 13, 4},
+        Case{0.1, 20.0 / 19, 40.0 / 37, 100.0 / 91, 10.0 / 9}}) {
+    CHECK(std::abs(amdahl_speedup(each.share, 2) - each.twice) < 1e-12);
+    CHECK(std::abs(amdahl_speedup(each.share, 4) - each.four_times) < 1e-12);
+    CHECK(std::abs(amdahl_speedup(each.share, 10) - each.ten_times) < 1e-12);
+    CHECK(std::abs(amdahl_speedup(each.share, infinity) - each.infinitely) < 1e-12);
+  }
+}
+
+TEST_CASE("No time cannot be saved, and all of it without end") {
+  CHECK(amdahl_speedup(0, infinity) == 1);
+  CHECK(amdahl_speedup(1, 4) == 4);
+  CHECK(amdahl_speedup(1, infinity) == infinity);
+  CHECK(amdahl_speedup(0.3, 1) == Catch::Approx(1).epsilon(1e-15));
+  CHECK(amdahl_speedup(0.5, 0.5) == Catch::Approx(2.0 / 3));  // a part made slower
+}
+
+TEST_CASE("What is no share or no factor has no speedup") {
+  for (const double bad : {-0.1, 1.1, std::nan(""), infinity}) {
+    CHECK(std::isnan(amdahl_speedup(bad, 2)));
+  }
+  for (const double bad : {0.0, -2.0, std::nan("")}) CHECK(std::isnan(amdahl_speedup(0.5, bad)));
+}
+
+TEST_CASE("Karp and Flatt find the serial share that Amdahl was given") {
+  // By hand: (1/2 - 1/4) / (1 - 1/4).
+  CHECK(*karp_flatt_serial_share(2, 4) == Catch::Approx(1.0 / 3).epsilon(1e-12));
+  CHECK(*karp_flatt_serial_share(4, 4) == Catch::Approx(0).margin(1e-15));
+  CHECK(*karp_flatt_serial_share(1, 8) == Catch::Approx(1));
+  CHECK(*karp_flatt_serial_share(5, 4) < 0);
+  for (const double serial : {0.05, 0.2, 0.7}) {
+    for (const double workers : {2.0, 4.0, 64.0}) {
+      const auto found = karp_flatt_serial_share(amdahl_speedup(1 - serial, workers), workers);
+      CHECK(*found == Catch::Approx(serial).epsilon(1e-12));
+    }
+  }
+}
+
+TEST_CASE("A serial share needs a speedup and more than one worker") {
+  CHECK(karp_flatt_serial_share(2, 1).error().message ==
+        "workers must be a finite number above 1, but it is 1.");
+  CHECK(karp_flatt_serial_share(0, 4).error().message ==
+        "speedup must be positive and finite, but it is 0.");
+  CHECK_FALSE(karp_flatt_serial_share(std::nan(""), 4).ok());
+  CHECK_FALSE(karp_flatt_serial_share(2, infinity).ok());
+}

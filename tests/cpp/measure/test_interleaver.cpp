@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/measure/comparison.h"
+#include "flopscope/measure/interleaver.h"
+#include "support/coarse_clock.h"
+#include "support/sampled.h"
+
+using namespace flopscope::measure;
+using namespace flopscope::test;
+
+namespace {
+
+/// Three callables that only take time, and a diary of who was called how often in a row.
+struct Bench {
+  explicit Bench(InterleaverOptions options = {}, ClockEstimate estimate = exact_clock)
+      : interleaver(options, estimate) {}
+
+  bool step() { return step(truth); }
+  bool step(Clock& clock) {
+    return advance(
+        interleaver, clock, [this] { call('a', a); }, [this] { call('b', b); },
+        [this] { call('c', control); });
+  }
+  void call(char who, Duration span) {
+    truth.advance(span);
+    if (diary.empty() || diary.back().first != who) diary.emplace_back(who, 0);
+    ++diary.back().second;
+  }
+  void run() {
+    while (step()) {
+    }
+  }
+
+  ManualClock truth;
+  Duration a = from_ms(2);
+  Duration b = from_ms(1);
+  Duration control = from_ms(2);
+  Interleaver interleaver;
+  std::vector<std::pair<char, int>> diary;
+};
+
+std::string order_of_round(Bench& bench) {
+  std::string order;
+  for (int batch = 0; batch < 12; ++batch) {
+    order += "abc"[static_cast<int>(bench.interleaver.next().contender)];
+    bench.step();
+  }
+  return order;
+}
+
+}  // namespace
+
+TEST_CASE("Each subject is called once alone, then warmed up, then a round is ABBA BAAB ACCA") {
+  Bench bench({.warmup = 2});
+  CHECK(bench.interleaver.phase() == Phase::first_call);
+  for (int first = 0; first < 3; ++first) {
+    CHECK(bench.interleaver.next().calls == 1);
+    bench.step();
+  }
+  CHECK(bench.interleaver.phase() == Phase::warmup);
+  while (bench.interleaver.phase() == Phase::warmup) bench.step();
+  CHECK(order_of_round(bench) == "abbabaabacca");
+  CHECK(order_of_round(bench) == "abbabaabcaac");
+}
+
+TEST_CASE("The quartets hold the time of a call in the order of the batches") {
+  Bench bench;
+  bench.run();
+  CHECK(bench.interleaver.outcome() == Outcome::measured);
+  REQUIRE(bench.interleaver.quartets().size() == 20);
+  REQUIRE(bench.interleaver.control_quartets().size() == 10);
+  const Quartet& abba = bench.interleaver.quartets()[0];
+  CHECK(abba.a_outside);
+  CHECK(abba.ms[0] == Catch::Approx(2));
+  CHECK(abba.ms[1] == Catch::Approx(1));
+  CHECK(abba.ms[2] == Catch::Approx(1));
+  CHECK(abba.ms[3] == Catch::Approx(2));
+  CHECK_FALSE(bench.interleaver.quartets()[1].a_outside);
+  const auto comparison =
+      compare(bench.interleaver.quartets(), bench.interleaver.control_quartets(), {});
+  REQUIRE(comparison.ok());
+  CHECK(comparison->speedup.value == Catch::Approx(2));
+  CHECK(comparison->control->value == Catch::Approx(1));
+  CHECK(comparison->verdict == ComparisonVerdict::faster);
+}
+
+TEST_CASE("Batches make equally many calls, and one before them that is not timed") {
+  Bench bench;
+  bench.run();
+  // The faster one's batch lasts 5 ms.
+  CHECK(bench.interleaver.batch_calls(Contender::baseline) == 5);
+  CHECK(bench.interleaver.batch_calls(Contender::optimized) == 5);
+  CHECK(bench.interleaver.batch_calls(Contender::control) == 5);
+  // ... A, then the second quartet's B, A A, B: two batches in a row are 2 (1 + 5) calls.
+  CHECK(bench.diary.back().second % 6 == 0);
+}
+
+TEST_CASE("Subjects that are far apart get batches of equal time") {
+  Bench bench;
+  bench.a = bench.control = from_ms(10);
+  bench.b = from_ms(0.1);
+  bench.run();
+  CHECK(bench.interleaver.batch_calls(Contender::baseline) == 1);
+  CHECK(bench.interleaver.batch_calls(Contender::optimized) == 50);
+  CHECK(bench.interleaver.outcome() == Outcome::measured);
+}
+
+TEST_CASE("On a coarse clock a batch lasts 250 of its steps") {
+  Bench bench({}, clock_of_100_us);
+  CoarseClock coarse(bench.truth, from_ms(0.1));
+  bench.a = bench.b = bench.control = Duration{1000};
+  while (bench.step(coarse)) {
+  }
+  CHECK(bench.interleaver.outcome() == Outcome::measured);
+  CHECK(bench.interleaver.batch_calls(Contender::baseline) >= 24'900);
+  CHECK(bench.interleaver.clock_error() <= 0.0081);
+  CHECK(bench.interleaver.quartets().size() == 20);
+}
+
+TEST_CASE("Where the budget is short there are fewer quartets, then shorter batches") {
+  Bench fewer({.budget = from_ms(700)}, clock_of_100_us);
+  fewer.a = fewer.b = fewer.control = Duration{1e5};
+  fewer.run();
+  CHECK(fewer.interleaver.quartets().size() == 8);
+  CHECK(fewer.interleaver.clock_error() > 0.01);
+  CHECK(fewer.interleaver.clock_error() < 0.02);
+  CHECK(to_ms(fewer.interleaver.elapsed()) <= 770);
+
+  Bench some({.budget = from_ms(2500)}, clock_of_100_us);
+  some.a = some.b = some.control = Duration{1e5};
+  some.run();
+  CHECK(some.interleaver.quartets().size() > 8);
+  CHECK(some.interleaver.quartets().size() < 20);
+  CHECK(some.interleaver.clock_error() <= 0.01);
+}
+
+TEST_CASE("A clock too coarse for the budget gives no quartets") {
+  Bench bench({.budget = from_ms(50)}, {from_ms(16.7), Duration{0}});
+  CoarseClock coarse(bench.truth, from_ms(16.7));
+  bench.a = bench.b = bench.control = Duration{1000};
+  while (bench.step(coarse)) {
+  }
+  CHECK(bench.interleaver.outcome() == Outcome::cannot_resolve);
+  CHECK(bench.interleaver.quartets().empty());
+}
+
+TEST_CASE("A clock that stands still is refused at once") {
+  const Bench bench({}, {Duration{std::numeric_limits<double>::infinity()}, Duration{0}});
+  CHECK(bench.interleaver.done());
+  CHECK(bench.interleaver.outcome() == Outcome::cannot_resolve);
+}
+
+TEST_CASE("Work that the compiler removed is not compared") {
+  Bench bench;
+  bench.b = Duration{0.001};
+  bench.run();
+  CHECK(bench.interleaver.outcome() == Outcome::optimized_away);
+  CHECK(bench.interleaver.quartets().empty());
+}
+
+TEST_CASE("A subject that is compiled late begins the comparison anew, as it is then") {
+  Bench bench({}, clock_of_100_us);
+  bench.a = bench.control = Duration{1e5};
+  bench.b = from_ms(30);
+  while (bench.interleaver.quartets().size() < 3) bench.step();
+  bench.b = Duration{5e4};
+  while (bench.step()) {
+  }
+  CHECK(bench.interleaver.outcome() == Outcome::measured);
+  for (const Quartet& quartet : bench.interleaver.quartets()) {
+    CHECK(quartet.log_ratio() == Catch::Approx(std::log(2)));
+  }
+}
+
+TEST_CASE("A stopped comparison keeps the quartets that are whole") {
+  Bench bench;
+  CHECK(bench.interleaver.outcome() == Outcome::unfinished);
+  while (bench.interleaver.quartets().size() < 2) bench.step();
+  bench.step();
+  CHECK(bench.interleaver.outcome() == Outcome::measured);
+  CHECK(bench.interleaver.quartets().size() == 2);
+  CHECK(bench.interleaver.control_quartets().empty());
+  CHECK(bench.interleaver.remaining() > Duration{0});
+}
+
+TEST_CASE("What remains shrinks to nothing") {
+  Bench bench;
+  while (bench.interleaver.phase() != Phase::timing) bench.step();
+  Duration before = bench.interleaver.remaining();
+  while (bench.step()) {
+    CHECK(bench.interleaver.remaining() < before);
+    before = bench.interleaver.remaining();
+  }
+  CHECK(bench.interleaver.remaining() == Duration{0});
+  CHECK_FALSE(bench.step());
+}
+
+TEST_CASE("Reading the clock is no part of a call's time") {
+  Bench bench({}, {Duration{1000}, from_ms(0.5)});
+  bench.truth.set_reading_cost(from_ms(0.5));
+  bench.run();
+  CHECK(bench.interleaver.quartets()[0].ms[0] == Catch::Approx(2));
+  CHECK(bench.interleaver.quartets()[0].ms[1] == Catch::Approx(1));
+}

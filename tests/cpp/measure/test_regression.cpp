@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/measure/random.h"
+#include "flopscope/measure/regression.h"
+
+using namespace flopscope::measure;
+
+namespace {
+
+NamedSamples run(const char* name, double center_ms, std::uint64_t seed, int n = 40,
+                 double noise = 0.02) {
+  Random random(seed);
+  NamedSamples samples{name, {}};
+  for (int i = 0; i < n; ++i) {
+    samples.samples_ms.push_back(center_ms * std::exp(noise * random.normal()));
+  }
+  return samples;
+}
+
+std::vector<SubjectRegression> judged(const std::vector<NamedSamples>& saved,
+                                      const std::vector<NamedSamples>& later,
+                                      const RegressionOptions& options = {}) {
+  const auto subjects = regressions(saved, later, options);
+  REQUIRE(subjects.ok());
+  return *subjects;
+}
+
+}  // namespace
+
+TEST_CASE("Each subject has its own verdict, and a change above 1 is slower") {
+  const auto subjects = judged({run("slow", 1, 1), run("same", 1, 2), run("fast", 1, 3)},
+                               {run("slow", 1.2, 4), run("same", 1, 5), run("fast", 0.5, 6)});
+  REQUIRE(subjects.size() == 3);
+  CHECK(subjects[0].name == "slow");
+  CHECK(subjects[0].verdict == RegressionVerdict::slower);
+  CHECK(subjects[0].change->value == Catch::Approx(1.2).epsilon(0.02));
+  CHECK(subjects[0].change->interval.low > 1.05);
+  CHECK(subjects[1].verdict == RegressionVerdict::not_told_apart);
+  CHECK(subjects[2].verdict == RegressionVerdict::faster);
+  CHECK(subjects[2].change->interval.high < 0.6);
+  CHECK(any_slower(subjects));
+}
+
+TEST_CASE("Samples without spread have an exact change") {
+  const auto subjects = judged({{"a", {2, 2, 2}}}, {{"a", {3, 3, 3}}});
+  CHECK(subjects[0].change->value == 1.5);
+  CHECK(subjects[0].change->interval.low == 1.5);
+  CHECK(subjects[0].change->interval.high == 1.5);
+}
+
+TEST_CASE("A change within the minimum effect is no regression") {
+  const std::vector<NamedSamples> saved{{"a", {1, 1, 1}}};
+  const std::vector<NamedSamples> later{{"a", {1.04, 1.04, 1.04}}};
+  CHECK_FALSE(any_slower(judged(saved, later)));
+  CHECK(any_slower(judged(saved, later, {.minimum_effect = 0.03})));
+}
+
+TEST_CASE("One interrupted sample is no regression by the median, but moves the mean") {
+  NamedSamples later = run("a", 1, 8);
+  later.samples_ms[7] = 300;
+  const std::vector<NamedSamples> saved{run("a", 1, 9)};
+  CHECK(judged(saved, {later})[0].change->interval.high < 1.05);
+  CHECK(judged(saved, {later}, {.center = Center::mean})[0].change->interval.high > 3);
+}
+
+TEST_CASE("Subjects of one run only are listed and are no regression") {
+  const auto subjects =
+      judged({run("old", 1, 1), run("both", 1, 2)}, {run("new", 1, 3), run("both", 1, 4)});
+  REQUIRE(subjects.size() == 3);
+  CHECK(subjects[0].name == "old");
+  CHECK(subjects[0].verdict == RegressionVerdict::missing);
+  CHECK(subjects[1].verdict == RegressionVerdict::not_told_apart);
+  CHECK(subjects[2].name == "new");
+  CHECK(subjects[2].verdict == RegressionVerdict::added);
+  CHECK_FALSE(subjects[2].change.has_value());
+  CHECK_FALSE(any_slower(subjects));
+  CHECK(judged({}, {}).empty());
+}
+
+TEST_CASE("Equal names keep both rows, matched in their order") {
+  const auto subjects =
+      judged({run("a", 1, 1), run("a", 10, 2)}, {run("a", 2, 3), run("a", 10, 4)});
+  REQUIRE(subjects.size() == 2);
+  CHECK(subjects[0].verdict == RegressionVerdict::slower);
+  CHECK(subjects[1].verdict == RegressionVerdict::not_told_apart);
+}
+
+TEST_CASE("Samples that are too few or no times are said to be so") {
+  const double nan = std::nan("");
+  const double infinity = std::numeric_limits<double>::infinity();
+  for (const std::vector<double>& bad :
+       {std::vector<double>{}, {1}, {1, nan}, {1, infinity}, {1, 0}, {1, -2}}) {
+    const auto subjects = judged({{"a", bad}}, {{"a", {1, 2, 3}}});
+    CHECK(subjects[0].verdict == RegressionVerdict::too_few);
+    CHECK_FALSE(subjects[0].change.has_value());
+    CHECK(judged({{"a", {1, 2, 3}}}, {{"a", bad}})[0].verdict == RegressionVerdict::too_few);
+  }
+}
+
+TEST_CASE("Of 500 pairs of equal runs fewer than 1 % are called a regression") {
+  int slower = 0;
+  for (std::uint64_t pair = 0; pair < 500; ++pair) {
+    const auto subjects = judged({run("a", 1, 1000 + 2 * pair, 20, 0.03)},
+                                 {run("a", 1, 1001 + 2 * pair, 20, 0.03)}, {.seed = pair});
+    if (any_slower(subjects)) ++slower;
+  }
+  CHECK(slower < 5);
+}
+
+TEST_CASE("A confidence or a minimum effect that is none is refused") {
+  CHECK(regressions({}, {}, {.confidence = 0}).error().message ==
+        "confidence must be a number between 0 and 1, but it is 0.");
+  CHECK(regressions({}, {}, {.minimum_effect = std::nan("")}).error().message ==
+        "minimum_effect must be a number of at least 0, but it is NaN.");
+}

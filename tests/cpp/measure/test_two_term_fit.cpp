@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/measure/random.h"
+#include "flopscope/measure/student_t.h"
+#include "flopscope/measure/two_term_fit.h"
+
+using namespace flopscope::measure;
+
+namespace {
+
+constexpr int experiments = 2000;
+const std::vector<double> lengths{128, 256, 512, 1024, 2048, 4096};
+
+std::vector<double> two_terms(double a, double b) {
+  std::vector<double> times;
+  for (const double n : lengths) times.push_back(a * n + b * n * n);
+  return times;
+}
+
+std::vector<double> disturbed(std::vector<double> times, double noise, Random& random) {
+  for (double& time : times) time *= 1 + noise * random.normal();
+  return times;
+}
+
+TwoTermFit fitted(const std::vector<double>& times, double confidence = 0.95) {
+  auto fit = TwoTermFit::fit(lengths, times, confidence);
+  REQUIRE(fit.ok());
+  return *fit;
+}
+
+}  // namespace
+
+TEST_CASE("An exact sum of both parts is taken apart, and the crossover is a / b") {
+  const TwoTermFit fit = fitted(two_terms(3e-3, 5e-6));
+  CHECK(fit.linear() == Catch::Approx(3e-3).epsilon(1e-9));
+  CHECK(fit.quadratic() == Catch::Approx(5e-6).epsilon(1e-9));
+  CHECK(fit.residual() == Catch::Approx(0).margin(1e-10));
+  REQUIRE(fit.crossover_state() == CrossoverState::found);
+  CHECK(fit.crossover()->value == Catch::Approx(600));
+  CHECK(fit.quadratic_share(600) == Catch::Approx(0.5));
+  CHECK(fit.quadratic_share(1800) == Catch::Approx(0.75));
+  CHECK(fit.predict(8192).value == Catch::Approx(3e-3 * 8192 + 5e-6 * 8192 * 8192));
+}
+
+TEST_CASE("Purely quadratic times have no linear part, purely linear ones no quadratic") {
+  // The noise leans the other way, so that a fit without bounds would have a negative part.
+  std::vector<double> quadratic = two_terms(0, 5e-6);
+  quadratic.front() *= 0.9;
+  const TwoTermFit square = fitted(quadratic);
+  CHECK(square.linear() == 0);
+  CHECK(square.crossover_state() == CrossoverState::no_linear_part);
+  CHECK_FALSE(square.crossover().has_value());
+  CHECK(square.quadratic_share(10) == 1);
+
+  std::vector<double> linear = two_terms(3e-3, 0);
+  linear.back() *= 0.9;
+  const TwoTermFit line = fitted(linear);
+  CHECK(line.quadratic() == 0);
+  CHECK(line.crossover_state() == CrossoverState::no_quadratic_part);
+  CHECK_FALSE(line.crossover().has_value());
+}
+
+TEST_CASE("On the edge the fit is that of one part alone") {
+  // b = sum v / sum v^2 with v = n^2 / t: 1 at all points but one, where it is 1 / 0.9.
+  std::vector<double> times = two_terms(0, 1);
+  times.front() *= 0.9;
+  const TwoTermFit fit = fitted(times);
+  CHECK(fit.quadratic() == Catch::Approx((5 + 1 / 0.9) / (5 + 1 / 0.81)).epsilon(1e-12));
+}
+
+TEST_CASE("A quadratic part within the noise gives no crossover, however well it would fit") {
+  Random random(21);
+  int named = 0;
+  for (int experiment = 0; experiment < experiments; ++experiment) {
+    const TwoTermFit fit = fitted(disturbed(two_terms(3e-3, 0), 0.02, random));
+    if (fit.crossover_state() == CrossoverState::found) ++named;
+  }
+  CHECK(named <= 0.04 * experiments);  // one side of 95 %
+}
+
+TEST_CASE("The crossover's interval ends where the parts can just be told apart") {
+  // var(a - n b) from the normal equations, in the units of the data.
+  Random random(22);
+  const std::vector<double> times = disturbed(two_terms(3e-3, 5e-6), 0.02, random);
+  const TwoTermFit fit = fitted(times);
+  REQUIRE(fit.crossover());
+  double uu = 0;
+  double uv = 0;
+  double vv = 0;
+  for (std::size_t i = 0; i < lengths.size(); ++i) {
+    const double u = lengths[i] / times[i];
+    const double v = lengths[i] * u;
+    uu += u * u;
+    uv += u * v;
+    vv += v * v;
+  }
+  const double scale = fit.residual() * fit.residual() / (uu * vv - uv * uv);
+  const double t = student_t_quantile(0.975, 4);
+  for (const double n : {fit.crossover()->interval.low, fit.crossover()->interval.high}) {
+    const double variance = scale * (vv + 2 * n * uv + n * n * uu);
+    CHECK(std::abs(fit.linear() - n * fit.quadratic()) ==
+          Catch::Approx(t * std::sqrt(variance)).epsilon(1e-6));
+  }
+}
+
+TEST_CASE("At 2 % noise the intervals of crossover and prediction cover 93-97 %") {
+  Random random(23);
+  int crossovers = 0;
+  int predictions = 0;
+  for (int experiment = 0; experiment < experiments; ++experiment) {
+    const TwoTermFit fit = fitted(disturbed(two_terms(3e-3, 5e-6), 0.02, random));
+    REQUIRE(fit.crossover());
+    const Interval& interval = fit.crossover()->interval;
+    if (interval.low <= 600 && 600 <= interval.high) ++crossovers;
+    const Interval next = fit.predict(8192).interval;
+    const double measured = (3e-3 * 8192 + 5e-6 * 8192 * 8192) * (1 + 0.02 * random.normal());
+    if (next.low <= measured && measured <= next.high) ++predictions;
+  }
+  CHECK(crossovers >= 0.93 * experiments);
+  CHECK(crossovers <= 0.97 * experiments);
+  CHECK(predictions >= 0.93 * experiments);
+  CHECK(predictions <= 0.97 * experiments);
+}
+
+TEST_CASE("What no two terms can be fitted to is refused with a sentence") {
+  const auto refused = TwoTermFit::fit(std::vector<double>{1, 2}, std::vector<double>{1, 4}, 0.95);
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().message ==
+        "sizes must be at least 3 different sizes, but it is a list with 2.");
+  CHECK_FALSE(TwoTermFit::fit(lengths, std::vector<double>(6, std::nan("")), 0.95).ok());
+  CHECK_FALSE(TwoTermFit::fit(lengths, std::vector<double>(6, 0.0), 0.95).ok());
+}
