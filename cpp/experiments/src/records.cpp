@@ -4,7 +4,9 @@
 #include "flopscope/experiments/cost.h"
 #include "flopscope/experiments/environment.h"
 #include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/memory.h"
 #include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/trace.h"
 
 namespace flopscope::experiments {
 
@@ -24,7 +26,12 @@ std::vector<BoundaryRecord> boundary_records() {
       boundary_record<Progress>(),       boundary_record<TimingOptions>(),
       boundary_record<Verdict>(),        boundary_record<TimingReport>(),
       boundary_record<CostOptions>(),    boundary_record<LayerCost>(),
-      boundary_record<CostReport>(),
+      boundary_record<CostReport>(),     boundary_record<MemoryOptions>(),
+      boundary_record<TaggedMemory>(),   boundary_record<LabelledMemory>(),
+      boundary_record<GrownHeap>(),      boundary_record<LeakingTag>(),
+      boundary_record<MemoryReport>(),   boundary_record<TraceOptions>(),
+      boundary_record<TracedSpan>(),     boundary_record<TracedName>(),
+      boundary_record<TraceReport>(),
   };
 }
 

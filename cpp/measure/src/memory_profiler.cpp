@@ -30,6 +30,14 @@ std::optional<Error> MemoryProfiler::start() {
   return std::nullopt;
 }
 
+void MemoryProfiler::pause() {
+  if (recording_) recording_->pause();
+}
+
+void MemoryProfiler::resume() {
+  if (recording_) recording_->resume();
+}
+
 void MemoryProfiler::snapshot(std::string_view label) {
   if (recording_) recording_->snapshot(label);
 }

@@ -13,7 +13,8 @@ namespace flopscope::measure {
 
 namespace {
 
-constinit MemoryLedger* current = nullptr;  // guarded by the lock
+constinit MemoryLedger* current = nullptr;  // guarded by the lock, as is the next
+constinit bool paused = false;
 constinit std::atomic_flag lock{};
 constinit thread_local int unrecorded = 0;
 
@@ -28,10 +29,19 @@ class Locked {
   Locked& operator=(const Locked&) = delete;
 };
 
+/// Asked under the lock.
+bool is_ignored() { return paused || unrecorded > 0; }
+
+void set_paused(bool now) {
+  const Locked locked;
+  paused = now;
+}
+
 bool begin(MemoryLedger* ledger) {
   const Locked locked;
   if (current != nullptr) return false;
   current = ledger;
+  paused = false;
   ledger->observe_heap(heap_bytes(), {});
   hook::detail::recording.store(true, std::memory_order_relaxed);
   return true;
@@ -92,6 +102,9 @@ void MemoryRecording::stop() {
   if (ledger_ != nullptr) end(ledger_.get());
 }
 
+void MemoryRecording::pause() { set_paused(true); }
+void MemoryRecording::resume() { set_paused(false); }
+
 void MemoryRecording::snapshot(std::string_view label) {
   const Locked locked;
   ledger_->snapshot(label, heap_bytes());
@@ -108,9 +121,9 @@ Unrecorded::~Unrecorded() { --unrecorded; }
 namespace hook {
 
 void allocated(const void* block, std::size_t bytes) {
-  if (block == nullptr || unrecorded > 0) return;
+  if (block == nullptr) return;
   const Locked locked;
-  if (current == nullptr) return;
+  if (current == nullptr || is_ignored()) return;
   current->observe_heap(heap_bytes(), current_tag());
   current->allocate(block, bytes, current_tag());
 }
@@ -118,7 +131,7 @@ void allocated(const void* block, std::size_t bytes) {
 void freeing(const void* block, std::size_t bytes) {
   const Locked locked;
   if (current == nullptr) return;
-  if (unrecorded > 0 && !current->knows(block)) return;
+  if (is_ignored() && !current->knows(block)) return;
   current->release(block, bytes);
 }
 
@@ -134,7 +147,7 @@ void Reallocation::became(const void* block, std::size_t bytes) {
   current->observe_heap(heap_bytes(), current_tag());
   if (lifted_) {
     current->put_down(*lifted_, block, bytes);
-  } else if (unrecorded == 0) {
+  } else if (!is_ignored()) {
     current->release(old_block_, old_bytes_);
     current->allocate(block, bytes, current_tag());
   }

@@ -51,10 +51,13 @@ class MemoryProfiler {
   [[nodiscard]] bool recording() const { return recording_.has_value(); }
 
   // Between `start` and `finish`; without a recording they do nothing.
+  void pause();  ///< what is allocated until `resume` is not part of the profile
+  void resume();
   void snapshot(std::string_view label);
   void end_iteration();
 
-  /// What there is so far; the recording goes on.
+  /// What there is so far; the recording goes on. Its lists are not in the books: free them while
+  /// paused or under Unrecorded.
   [[nodiscard]] MemoryProfile profile_so_far();
   /// Ends the recording. An empty profile if there is none.
   [[nodiscard]] MemoryProfile finish();

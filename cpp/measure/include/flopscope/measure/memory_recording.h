@@ -39,6 +39,10 @@ class MemoryRecording {
   /// Ends it; the ledger stays as it is.
   void stop();
 
+  /// Until it resumes, all threads are as under Unrecorded.
+  void pause();
+  void resume();
+
   void snapshot(std::string_view label);
   void end_iteration();
 
