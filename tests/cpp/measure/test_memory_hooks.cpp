@@ -38,9 +38,12 @@ constexpr std::uint32_t smallest = 1100;
 void make_allocator_countable() {
   mallopt(M_MMAP_THRESHOLD, 1 << 30);
   std::vector<void*> blocks;
-  blocks.reserve(8 * 65);
-  for (std::size_t bytes = 8; bytes <= 1032; bytes += 16) {
-    for (int i = 0; i < 8; ++i) blocks.push_back(std::malloc(bytes));
+  for (std::size_t bytes = 24; bytes <= 1032; bytes += 16) {
+    // A block can be larger than asked for, and then goes to another place of the cache.
+    for (int exact = 0; exact < 7;) {
+      blocks.push_back(std::malloc(bytes));
+      if (malloc_usable_size(blocks.back()) == bytes) ++exact;
+    }
   }
   keep(blocks);
   for (void* block : blocks) std::free(block);
