@@ -2,6 +2,7 @@
 #include "flopscope/measure/memory_recording.h"
 
 #include <cstdlib>
+#include <mutex>
 #include <new>
 #include <thread>
 
@@ -13,32 +14,35 @@ namespace flopscope::measure {
 
 namespace {
 
+/// Held for some hundred nanoseconds. A mutex of the standard library could allocate.
+class SpinLock {
+ public:
+  void lock() {
+    while (taken_.test_and_set(std::memory_order_acquire)) std::this_thread::yield();
+  }
+  void unlock() { taken_.clear(std::memory_order_release); }
+
+ private:
+  std::atomic_flag taken_{};
+};
+
+using Locked = std::lock_guard<SpinLock>;
+
+constinit SpinLock books;
 constinit MemoryLedger* current = nullptr;  // guarded by the lock, as is the next
 constinit bool paused = false;
-constinit std::atomic_flag lock{};
 constinit thread_local int unrecorded = 0;
-
-/// Held for some hundred nanoseconds. A mutex of the standard library could allocate.
-class Locked {
- public:
-  Locked() {
-    while (lock.test_and_set(std::memory_order_acquire)) std::this_thread::yield();
-  }
-  ~Locked() { lock.clear(std::memory_order_release); }
-  Locked(const Locked&) = delete;
-  Locked& operator=(const Locked&) = delete;
-};
 
 /// Asked under the lock.
 bool is_ignored() { return paused || unrecorded > 0; }
 
 void set_paused(bool now) {
-  const Locked locked;
+  const Locked locked(books);
   paused = now;
 }
 
 bool begin(MemoryLedger* ledger) {
-  const Locked locked;
+  const Locked locked(books);
   if (current != nullptr) return false;
   current = ledger;
   paused = false;
@@ -48,7 +52,7 @@ bool begin(MemoryLedger* ledger) {
 }
 
 void end(const MemoryLedger* ledger) {
-  const Locked locked;
+  const Locked locked(books);
   if (current != ledger) return;
   current = nullptr;
   hook::detail::recording.store(false, std::memory_order_relaxed);
@@ -106,12 +110,12 @@ void MemoryRecording::pause() { set_paused(true); }
 void MemoryRecording::resume() { set_paused(false); }
 
 void MemoryRecording::snapshot(std::string_view label) {
-  const Locked locked;
+  const Locked locked(books);
   ledger_->snapshot(label, heap_bytes());
 }
 
 void MemoryRecording::end_iteration() {
-  const Locked locked;
+  const Locked locked(books);
   ledger_->end_iteration();
 }
 
@@ -122,14 +126,14 @@ namespace hook {
 
 void allocated(const void* block, std::size_t bytes) {
   if (block == nullptr) return;
-  const Locked locked;
+  const Locked locked(books);
   if (current == nullptr || is_ignored()) return;
   current->observe_heap(heap_bytes(), current_tag());
   current->allocate(block, bytes, current_tag());
 }
 
 void freeing(const void* block, std::size_t bytes) {
-  const Locked locked;
+  const Locked locked(books);
   if (current == nullptr) return;
   if (is_ignored() && !current->knows(block)) return;
   current->release(block, bytes);
@@ -137,12 +141,12 @@ void freeing(const void* block, std::size_t bytes) {
 
 Reallocation::Reallocation(const void* block, std::size_t bytes)
     : old_block_(block), old_bytes_(bytes) {
-  const Locked locked;
+  const Locked locked(books);
   if (current != nullptr) lifted_ = current->lift(block);
 }
 
 void Reallocation::became(const void* block, std::size_t bytes) {
-  const Locked locked;
+  const Locked locked(books);
   if (current == nullptr) return;
   current->observe_heap(heap_bytes(), current_tag());
   if (lifted_) {
@@ -154,7 +158,7 @@ void Reallocation::became(const void* block, std::size_t bytes) {
 }
 
 void Reallocation::failed() {
-  const Locked locked;
+  const Locked locked(books);
   if (current != nullptr && lifted_) current->put_back(*lifted_);
 }
 
