@@ -28,7 +28,7 @@ TEST_CASE("A long timeline keeps every extreme", "[memory]") {
   CHECK(timeline.events_per_step() == 256);
   auto next = all.begin();
   for (const TimelineStep& step : timeline.steps()) {
-    const auto end = next + step.events;
+    const auto end = next + static_cast<std::ptrdiff_t>(step.events);
     REQUIRE(end <= all.end());
     CHECK(step.min_bytes == *std::min_element(next, end));
     CHECK(step.max_bytes == *std::max_element(next, end));
