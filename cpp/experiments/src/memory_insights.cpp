@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "memory_insights.h"
 
-#include "flopscope/measure/phrase.h"
 #include "flopscope/layers/memory_limit.h"
+#include "flopscope/measure/phrase.h"
 
 namespace flopscope::experiments {
 

@@ -2,8 +2,8 @@
 //
 // From a recorded trace to the numbers and sentences of its report.
 #include "flopscope/experiments/cost.h"
-#include "flopscope/measure/phrase.h"
 #include "flopscope/experiments/trace.h"
+#include "flopscope/measure/phrase.h"
 #include "flopscope/measure/trace_summary.h"
 
 namespace flopscope::experiments {
