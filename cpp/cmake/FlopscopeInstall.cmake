@@ -9,6 +9,8 @@ foreach(room measure layers experiments)
           DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.h")
   install(TARGETS flopscope_${room} EXPORT FlopscopeTargets)
 endforeach()
+install(TARGETS flopscope_memory_hooks EXPORT FlopscopeTargets
+        OBJECTS DESTINATION "${CMAKE_INSTALL_LIBDIR}/flopscope")
 install(EXPORT FlopscopeTargets NAMESPACE Flopscope:: DESTINATION "${package_dir}")
 
 configure_package_config_file(

@@ -642,6 +642,268 @@ export interface BottleneckReport {
   verdicts: Verdict[]
 }
 
+/** how memory is recorded */
+export interface MemoryOptions {
+  /** how often it runs */
+  iterations: number
+  /** of the growth's interval */
+  confidence: number
+  /** time allowed for all iterations (ms) */
+  max_ms: number
+  /** of the generator that fills the inputs */
+  seed: number
+}
+
+/** one tag's part of the memory */
+export interface TaggedMemory {
+  /** who allocated; empty for untagged memory */
+  operation: string
+  /** what for */
+  category:
+    | 'parameters'
+    | 'activations'
+    | 'gradients'
+    | 'optimizer_state'
+    | 'workspace'
+    | 'untagged'
+  /** of this tag */
+  allocations: number
+  /** of its blocks, by whomever */
+  frees: number
+  /** in all (bytes) */
+  allocated_bytes: number
+  /** still in use at the end (bytes) */
+  live_bytes: number
+  /** most that were in use at once (bytes) */
+  peak_bytes: number
+  /** in use when all tags together were at their peak (bytes) */
+  bytes_at_peak: number
+}
+
+/** memory at a labelled moment */
+export interface LabelledMemory {
+  /** of the moment */
+  label: string
+  /** allocations and frees before it */
+  event: number
+  /** in use, above the baseline (bytes) */
+  live_bytes: number
+  /** the WebAssembly memory's size; absent natively (bytes) */
+  heap_bytes?: number
+}
+
+/** the heap became larger */
+export interface GrownHeap {
+  /** allocations and frees before it */
+  event: number
+  /** who allocated; empty for untagged memory */
+  operation: string
+  /** what for */
+  category:
+    | 'parameters'
+    | 'activations'
+    | 'gradients'
+    | 'optimizer_state'
+    | 'workspace'
+    | 'untagged'
+  /** size before (bytes) */
+  from_bytes: number
+  /** size after (bytes) */
+  to_bytes: number
+}
+
+/** a tag whose memory keeps growing */
+export interface LeakingTag {
+  /** who allocated; empty for untagged memory */
+  operation: string
+  /** what for */
+  category:
+    | 'parameters'
+    | 'activations'
+    | 'gradients'
+    | 'optimizer_state'
+    | 'workspace'
+    | 'untagged'
+  /** in each iteration (bytes) */
+  growth_bytes: number
+  /** low end of its interval (bytes) */
+  growth_ci_low_bytes?: number
+  /** high end of its interval (bytes) */
+  growth_ci_high_bytes?: number
+  /** blocks more in each iteration */
+  growth_blocks: number
+}
+
+/** where the bytes go */
+export interface MemoryReport {
+  /** what was run; empty for a caller's function */
+  subject: string
+  /** the kernel that ran; empty for a caller's function */
+  kernel: string
+  /** whether all of it was done and released */
+  finished: boolean
+  /** in use before, as the allocator counts (MB) */
+  baseline_mb: number
+  /** most that were in use (1 MB = 2^20 bytes) (MB) */
+  peak_mb: number
+  /** in use at the end (MB) */
+  final_mb: number
+  /** allocated in all, freed or not (MB) */
+  allocated_mb: number
+  /** calls that gave a block */
+  allocations: number
+  /** calls that took one back */
+  frees: number
+  /** what the shapes ask for, beside peak_mb - baseline_mb (MB) */
+  predicted_mb?: number
+  /** of the allocated bytes, those nobody tagged (%) */
+  untagged_percent: number
+  /** by operation and category, in order of arrival */
+  tags: TaggedMemory[]
+  /** labelled moments */
+  snapshots: LabelledMemory[]
+  /** allocations and frees in each step of the timeline */
+  timeline_events: number
+  /** lowest in each step, above the baseline (bytes) */
+  timeline_min_bytes: Float64Array
+  /** highest in each step, above the baseline (bytes) */
+  timeline_max_bytes: Float64Array
+  /** at the end of each step, above the baseline (bytes) */
+  timeline_last_bytes: Float64Array
+  /** taken from the system at the end; absent where it is not told (bytes) */
+  heap_bytes?: number
+  /** of the heap, what the allocator can give again (bytes) */
+  heap_free_bytes?: number
+  /** of the heap, holes between blocks (%) */
+  fragmentation_percent?: number
+  /** when the WebAssembly memory became larger */
+  heap_growths: GrownHeap[]
+  /** deepest use of the stack in memory; absent natively (bytes) */
+  stack_bytes?: number
+  /** size of that stack (bytes) */
+  stack_limit_bytes?: number
+  /** why there is no stack_bytes; else empty */
+  stack_absent: string
+  /** that were made */
+  iterations: number
+  /** in use at each iteration's end, above the baseline (bytes) */
+  iteration_bytes: Float64Array
+  /** mean growth in each iteration after the first third; absent below 25 iterations (bytes) */
+  growth_bytes?: number
+  /** low end of its interval (bytes) */
+  growth_ci_low_bytes?: number
+  /** high end of its interval (bytes) */
+  growth_ci_high_bytes?: number
+  /** of the intervals */
+  confidence: number
+  /** tags that grew in every part of the run, fastest first */
+  leaks: LeakingTag[]
+  /** what the numbers say */
+  insights: Verdict[]
+}
+
+/** how a trace is taken */
+export interface TraceOptions {
+  /** runs before the trace begins (runs) */
+  warmup: number
+  /** runs to be traced (runs) */
+  runs: number
+  /** room in the trace; spans beyond are counted (spans) */
+  max_spans: number
+  /** time allowed for all runs (ms) */
+  max_ms: number
+  /** of the generator that fills the inputs */
+  seed: number
+}
+
+/** one piece of work, begun and ended */
+export interface TracedSpan {
+  /** what was done */
+  name: string
+  /** index of the span around it; absent for none */
+  parent?: number
+  /** spans around it */
+  depth: number
+  /** as the clock read, from the first span on (ms) */
+  begin_ms: number
+  /** as the clock read, from the first span on (ms) */
+  end_ms: number
+  /** its time, within span_error_ms; absent below the resolution (ms) */
+  time_ms?: number
+  /** 2 macs; all operations where there are no macs */
+  flops: number
+  /** that must be read and written (bytes) */
+  bytes: number
+  /** made meanwhile; absent where the allocator does not tell */
+  allocations?: number
+  /** allocated meanwhile (bytes) */
+  allocated_bytes?: number
+}
+
+/** all spans of one name together */
+export interface TracedName {
+  /** what was done */
+  name: string
+  /** spans of that name (calls) */
+  calls: number
+  /** time during which one of them was open; absent below the resolution (ms) */
+  total_ms?: number
+  /** bound on the clock's error of total_ms (ms) */
+  total_error_ms: number
+  /** without the spans inside; absent below the resolution (ms) */
+  self_ms?: number
+  /** bound on the clock's error of self_ms (ms) */
+  self_error_ms: number
+  /** own time's part of the whole, as read (%) */
+  self_percent: number
+  /** of this name and all above it (%) */
+  cumulative_percent: number
+  /** of all its outermost spans */
+  flops: number
+  /** that must be read and written, the same way (bytes) */
+  bytes: number
+  /** flops over total_ms (1/s) */
+  flops_per_s?: number
+  /** made meanwhile */
+  allocations?: number
+  /** allocated meanwhile (bytes) */
+  allocated_bytes?: number
+}
+
+/** where the time goes */
+export interface TraceReport {
+  /** what was run; empty for spans of a caller's own */
+  subject: string
+  /** the kernel that ran; empty for spans of a caller's own */
+  kernel: string
+  /** whether all of it was done */
+  finished: boolean
+  /** that were traced (runs) */
+  runs: number
+  /** in the order in which they began */
+  spans: TracedSpan[]
+  /** that had no room in the trace (spans) */
+  spans_lost: number
+  /** by own time, the largest first */
+  names: TracedName[]
+  /** how many of the first names make up most */
+  pareto_names: number
+  /** what most is: of the whole time (%) */
+  pareto_percent: number
+  /** of the outermost spans together, as read (ms) */
+  total_ms: number
+  /** bound on the clock's error of one span, 2R (ms) */
+  span_error_ms: number
+  /** R, the clock's step (ms) */
+  clock_resolution_ms: number
+  /** what the readings of the clock took (ms) */
+  overhead_ms: number
+  /** the same of total_ms (%) */
+  overhead_percent: number
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
 /** the sizes of a matrix product */
 export interface MatmulShape {
   /** rows of the first matrix and of the result */
@@ -1394,6 +1656,93 @@ export const bottleneckOptionsFields: readonly FieldInfo[] = [
     name: 'max_ms',
     unit: 'ms',
     doc: 'time allowed for all parts together',
+    kind: 'number',
+    default: 5000,
+    minimum: 1,
+    maximum: 3600000,
+  },
+  {
+    name: 'seed',
+    unit: '',
+    doc: 'of the generator that fills the inputs',
+    kind: 'count',
+    default: 1,
+    minimum: 0,
+    maximum: 4294967295,
+  },
+]
+
+export const memoryOptionsFields: readonly FieldInfo[] = [
+  {
+    name: 'iterations',
+    unit: '',
+    doc: 'how often it runs',
+    kind: 'count',
+    default: 50,
+    minimum: 1,
+    maximum: 100000,
+  },
+  {
+    name: 'confidence',
+    unit: '',
+    doc: "of the growth's interval",
+    kind: 'number',
+    default: 0.95,
+    minimum: 0.5,
+    maximum: 0.9999,
+  },
+  {
+    name: 'max_ms',
+    unit: 'ms',
+    doc: 'time allowed for all iterations',
+    kind: 'number',
+    default: 5000,
+    minimum: 1,
+    maximum: 3600000,
+  },
+  {
+    name: 'seed',
+    unit: '',
+    doc: 'of the generator that fills the inputs',
+    kind: 'count',
+    default: 1,
+    minimum: 0,
+    maximum: 4294967295,
+  },
+]
+
+export const traceOptionsFields: readonly FieldInfo[] = [
+  {
+    name: 'warmup',
+    unit: 'runs',
+    doc: 'runs before the trace begins',
+    kind: 'count',
+    default: 1,
+    minimum: 0,
+    maximum: 100000,
+  },
+  {
+    name: 'runs',
+    unit: 'runs',
+    doc: 'runs to be traced',
+    kind: 'count',
+    default: 10,
+    minimum: 1,
+    maximum: 100000,
+  },
+  {
+    name: 'max_spans',
+    unit: 'spans',
+    doc: 'room in the trace; spans beyond are counted',
+    kind: 'count',
+    default: 10000,
+    minimum: 1,
+    maximum: 1000000,
+  },
+  {
+    name: 'max_ms',
+    unit: 'ms',
+    doc: 'time allowed for all runs',
     kind: 'number',
     default: 5000,
     minimum: 1,

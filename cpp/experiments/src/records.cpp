@@ -6,9 +6,11 @@
 #include "flopscope/experiments/cost.h"
 #include "flopscope/experiments/environment.h"
 #include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/memory.h"
 #include "flopscope/experiments/roofline.h"
 #include "flopscope/experiments/scaling.h"
 #include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/trace.h"
 
 namespace flopscope::experiments {
 
@@ -36,6 +38,11 @@ std::vector<BoundaryRecord> boundary_records() {
       boundary_record<MemoryLevelRate>(),   boundary_record<RooflinePoint>(),
       boundary_record<RooflineReport>(),    boundary_record<BottleneckOptions>(),
       boundary_record<BottleneckPart>(),    boundary_record<BottleneckReport>(),
+      boundary_record<MemoryOptions>(),     boundary_record<TaggedMemory>(),
+      boundary_record<LabelledMemory>(),    boundary_record<GrownHeap>(),
+      boundary_record<LeakingTag>(),        boundary_record<MemoryReport>(),
+      boundary_record<TraceOptions>(),      boundary_record<TracedSpan>(),
+      boundary_record<TracedName>(),        boundary_record<TraceReport>(),
   };
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Times a lambda of its own, then an operation by its name: what a small program that links the
-// library looks like.
+// library looks like. Linking it has not replaced the allocator: there is nothing to record.
 #include <cmath>
 #include <cstdio>
 
@@ -9,6 +9,7 @@
 #include "flopscope/layers/operation.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/memory_recording.h"
 #include "flopscope/measure/summary.h"
 #include "flopscope/measure/timer.h"
 
@@ -46,10 +47,13 @@ bool time_an_operation(measure::Clock& clock, measure::ClockEstimate estimate) {
   return true;
 }
 
+bool has_own_allocator() { return !measure::MemoryRecording::start().ok(); }
+
 }  // namespace
 
 int main() {
   measure::SteadyClock clock;
   const measure::ClockEstimate estimate = measure::estimate_clock(clock);
-  return time_a_lambda(clock, estimate) && time_an_operation(clock, estimate) ? 0 : 1;
+  const bool timed = time_a_lambda(clock, estimate) && time_an_operation(clock, estimate);
+  return timed && has_own_allocator() ? 0 : 1;
 }

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+//
+// Where do the bytes go? Prepares a subject, runs it again and again and releases it, with every
+// allocation written down.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/subject.h"
+#include "flopscope/experiments/timing.h"
+#include "flopscope/measure/clock.h"
+#include "flopscope/measure/memory_profiler.h"
+
+namespace flopscope::experiments {
+
+struct MemoryOptions {
+  std::int64_t iterations = 50;
+  double confidence = 0.95;
+  double max_ms = 5000;
+  std::int64_t seed = 1;
+};
+
+/// measure::Category, and what nobody tagged.
+enum class TagCategory : int {
+  parameters,
+  activations,
+  gradients,
+  optimizer_state,
+  workspace,
+  untagged,
+};
+
+// Field meanings are in the records' descriptions (memory_records.cpp).
+
+struct TaggedMemory {
+  std::string operation;
+  TagCategory category = TagCategory::untagged;
+  std::int64_t allocations = 0, frees = 0;
+  double allocated_bytes = 0, live_bytes = 0, peak_bytes = 0, bytes_at_peak = 0;
+};
+
+struct LabelledMemory {
+  std::string label;
+  double event = 0;
+  double live_bytes = 0;
+  std::optional<double> heap_bytes;
+};
+
+struct GrownHeap {
+  double event = 0;
+  std::string operation;
+  TagCategory category = TagCategory::untagged;
+  double from_bytes = 0, to_bytes = 0;
+};
+
+struct LeakingTag {
+  std::string operation;
+  TagCategory category = TagCategory::untagged;
+  double growth_bytes = 0;
+  std::optional<double> growth_ci_low_bytes, growth_ci_high_bytes;
+  double growth_blocks = 0;
+};
+
+struct MemoryReport {
+  std::string subject;
+  std::string kernel;
+  bool finished = false;
+  double baseline_mb = 0, peak_mb = 0, final_mb = 0, allocated_mb = 0;
+  std::int64_t allocations = 0, frees = 0;
+  std::optional<double> predicted_mb;
+  double untagged_percent = 0;
+  std::vector<TaggedMemory> tags;
+  std::vector<LabelledMemory> snapshots;
+  std::int64_t timeline_events = 0;
+  std::vector<double> timeline_min_bytes, timeline_max_bytes, timeline_last_bytes;
+  std::optional<double> heap_bytes, heap_free_bytes, fragmentation_percent;
+  std::vector<GrownHeap> heap_growths;
+  std::optional<double> stack_bytes, stack_limit_bytes;
+  std::string stack_absent;
+  std::int64_t iterations = 0;
+  std::vector<double> iteration_bytes;
+  std::optional<double> growth_bytes, growth_ci_low_bytes, growth_ci_high_bytes;
+  double confidence = 0.95;
+  std::vector<LeakingTag> leaks;
+  std::vector<Verdict> insights;
+};
+
+/// What `profile` says, in the numbers of a report; `predicted_bytes` is what the subject should
+/// need, where that is known.
+[[nodiscard]] MemoryReport memory_report(const measure::MemoryProfile& profile, double confidence,
+                                         std::optional<double> predicted_bytes = std::nullopt);
+
+/// Makes the experiment. Errors: those of preparing the subject and of starting a recording
+/// ("no_memory_hooks", "already_recording").
+[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> memory(const Subject& subject,
+                                                                  const MemoryOptions& options,
+                                                                  measure::Clock& clock);
+
+}  // namespace flopscope::experiments
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::MemoryOptions>();
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::TaggedMemory>();
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::LabelledMemory>();
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::GrownHeap>();
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::LeakingTag>();
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::MemoryReport>();

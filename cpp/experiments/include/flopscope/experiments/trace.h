@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+//
+// Where does the time go? Runs a subject a few times and writes down every span that its layers
+// open.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/subject.h"
+#include "flopscope/experiments/timing.h"
+#include "flopscope/measure/clock.h"
+#include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/trace_recorder.h"
+
+namespace flopscope::experiments {
+
+struct TraceOptions {
+  std::int64_t warmup = 1;
+  std::int64_t runs = 10;
+  std::int64_t max_spans = 10'000;
+  double max_ms = 5000;
+  std::int64_t seed = 1;
+};
+
+/// One span. Field meanings are in the record's description (trace_records.cpp).
+struct TracedSpan {
+  std::string name;
+  std::optional<double> parent;
+  std::int64_t depth = 0;
+  double begin_ms = 0;
+  double end_ms = 0;
+  std::optional<double> time_ms;
+  double flops = 0;
+  double bytes = 0;
+  std::optional<double> allocations, allocated_bytes;
+};
+
+/// All spans of one name.
+struct TracedName {
+  std::string name;
+  std::int64_t calls = 0;
+  std::optional<double> total_ms;
+  double total_error_ms = 0;
+  std::optional<double> self_ms;
+  double self_error_ms = 0;
+  double self_percent = 0;
+  double cumulative_percent = 0;
+  double flops = 0;
+  double bytes = 0;
+  std::optional<double> flops_per_s;
+  std::optional<double> allocations, allocated_bytes;
+};
+
+struct TraceReport {
+  std::string subject;
+  std::string kernel;
+  bool finished = false;
+  std::int64_t runs = 0;
+  std::vector<TracedSpan> spans;
+  std::int64_t spans_lost = 0;
+  std::vector<TracedName> names;
+  std::int64_t pareto_names = 0;
+  double pareto_percent = 80;
+  double total_ms = 0;
+  double span_error_ms = 0;
+  double clock_resolution_ms = 0;
+  double overhead_ms = 0;
+  double overhead_percent = 0;
+  std::vector<Verdict> verdicts;
+};
+
+/// What a recorded trace says, in the numbers of a report.
+[[nodiscard]] TraceReport trace_report(const measure::Trace& trace);
+
+/// Makes the experiment that traces `subject`; each run is a span "forward" with the operation's
+/// spans inside. `clock` must outlive it. Errors: those of preparing the subject, and
+/// "cannot_resolve" for a clock that stands still.
+[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> trace(const Subject& subject,
+                                                                 const TraceOptions& options,
+                                                                 measure::Clock& clock,
+                                                                 measure::ClockEstimate estimate);
+
+}  // namespace flopscope::experiments
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::TraceOptions>();
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::TracedSpan>();
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::TracedName>();
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::TraceReport>();

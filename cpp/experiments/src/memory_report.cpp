@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+//
+// From a memory profile to the numbers of its report.
+#include "flopscope/experiments/memory.h"
+#include "memory_insights.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::MemoryProfile;
+using measure::Tag;
+
+constexpr double bytes_per_mb = 1048576;  // 2^20, as the course counts
+
+double real(std::int64_t number) { return static_cast<double>(number); }
+double mb(std::int64_t bytes) { return real(bytes) / bytes_per_mb; }
+
+std::optional<double> maybe(std::optional<std::int64_t> number) {
+  if (!number) return std::nullopt;
+  return real(*number);
+}
+
+template <class Named>
+void name(Named& named, const Tag& tag) {
+  if (tag.operation == nullptr) return;
+  named.operation = tag.operation;
+  named.category = static_cast<TagCategory>(tag.category);
+}
+
+void add_tags(MemoryReport& report, const MemoryProfile& profile) {
+  for (const measure::TagCounts& counts : profile.tags) {
+    if (counts.allocations == 0) continue;
+    TaggedMemory tagged;
+    name(tagged, counts.tag);
+    tagged.allocations = counts.allocations;
+    tagged.frees = counts.frees;
+    tagged.allocated_bytes = real(counts.allocated_bytes);
+    tagged.live_bytes = real(counts.live_bytes);
+    tagged.peak_bytes = real(counts.peak_bytes);
+    tagged.bytes_at_peak = real(counts.bytes_at_peak);
+    report.tags.push_back(std::move(tagged));
+  }
+  report.untagged_percent = 100 * profile.untagged_share();
+}
+
+void add_course(MemoryReport& report, const MemoryProfile& profile) {
+  for (const measure::MemorySnapshot& taken : profile.snapshots) {
+    LabelledMemory labelled{taken.label.data(), real(taken.event), real(taken.live_bytes), {}};
+    if (taken.heap_bytes > 0) labelled.heap_bytes = real(taken.heap_bytes);
+    report.snapshots.push_back(std::move(labelled));
+  }
+  if (!profile.timeline.empty()) report.timeline_events = profile.timeline.front().events;
+  for (const measure::TimelineStep& step : profile.timeline) {
+    report.timeline_min_bytes.push_back(real(step.min_bytes));
+    report.timeline_max_bytes.push_back(real(step.max_bytes));
+    report.timeline_last_bytes.push_back(real(step.last_bytes));
+  }
+}
+
+void add_heap(MemoryReport& report, const MemoryProfile& profile) {
+  if (profile.heap_after) {
+    report.heap_bytes = real(profile.heap_after->heap_bytes);
+    report.heap_free_bytes = real(profile.heap_after->free_bytes);
+    report.fragmentation_percent = 100 * profile.heap_after->fragmentation();
+  }
+  for (const measure::HeapGrowth& growth : profile.heap_growths) {
+    GrownHeap grown;
+    name(grown, growth.tag);
+    grown.event = real(growth.event);
+    grown.from_bytes = real(growth.from_bytes);
+    grown.to_bytes = real(growth.to_bytes);
+    report.heap_growths.push_back(std::move(grown));
+  }
+  report.stack_bytes = maybe(profile.stack_high_water_bytes);
+  report.stack_limit_bytes = maybe(profile.stack_limit_bytes);
+  if (!report.stack_bytes) {
+    report.stack_absent =
+        "The stack's depth is known in WebAssembly only: natively its pages do not exist until "
+        "they are used, and looking would make it grow.";
+  }
+}
+
+void add_growth(MemoryReport& report, const MemoryProfile& profile) {
+  report.iterations = profile.leaks.iterations();
+  report.iteration_bytes = profile.leaks.live_bytes();
+  const measure::Growth growth = profile.leaks.growth(report.confidence);
+  if (growth.interval) {
+    report.growth_bytes = growth.per_iteration;
+    report.growth_ci_low_bytes = growth.interval->low;
+    report.growth_ci_high_bytes = growth.interval->high;
+  }
+  for (const measure::Leak& leak : profile.leaks.leaks(report.confidence)) {
+    LeakingTag leaking;
+    name(leaking, leak.tag);
+    leaking.growth_bytes = leak.bytes.per_iteration;
+    leaking.growth_ci_low_bytes = leak.bytes.interval->low;
+    leaking.growth_ci_high_bytes = leak.bytes.interval->high;
+    leaking.growth_blocks = leak.blocks.per_iteration;
+    report.leaks.push_back(std::move(leaking));
+  }
+}
+
+}  // namespace
+
+MemoryReport memory_report(const MemoryProfile& profile, double confidence,
+                           std::optional<double> predicted_bytes) {
+  MemoryReport report;
+  report.confidence = confidence;
+  report.baseline_mb = mb(profile.baseline_bytes);
+  report.peak_mb = mb(profile.peak_bytes());
+  report.final_mb = mb(profile.final_bytes());
+  report.allocated_mb = mb(profile.totals.allocated_bytes);
+  report.allocations = profile.totals.allocations;
+  report.frees = profile.totals.frees;
+  if (predicted_bytes) report.predicted_mb = *predicted_bytes / bytes_per_mb;
+  add_tags(report, profile);
+  add_course(report, profile);
+  add_heap(report, profile);
+  add_growth(report, profile);
+  report.insights = memory_insights(report, profile);
+  return report;
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+//
+// From a recorded trace to the numbers and sentences of its report.
+#include "flopscope/experiments/cost.h"
+#include "flopscope/experiments/trace.h"
+#include "flopscope/measure/phrase.h"
+#include "flopscope/measure/trace_summary.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::Cost;
+using measure::Duration;
+using measure::number_text;
+using measure::to_ms;
+using measure::Trace;
+using measure::TraceRow;
+using measure::TraceSpan;
+
+std::optional<double> resolved_ms(Duration time, Duration error) {
+  if (!Trace::resolved(time, error)) return std::nullopt;
+  return to_ms(time);
+}
+
+double flops_of(const Cost& cost) { return measure::count(cost, rate_convention(cost)); }
+double bytes_of(const Cost& cost) { return cost.bytes_read + cost.bytes_written; }
+
+TracedSpan traced_span(const Trace& trace, const TraceSpan& span) {
+  TracedSpan traced;
+  traced.name = trace.names[span.name];
+  if (span.parent != TraceSpan::no_parent) traced.parent = static_cast<double>(span.parent);
+  traced.depth = static_cast<std::int64_t>(span.depth);
+  traced.begin_ms = to_ms(span.begin - trace.spans.front().begin);
+  traced.end_ms = to_ms(span.end - trace.spans.front().begin);
+  traced.time_ms = resolved_ms(span.time(), trace.error());
+  traced.flops = flops_of(span.cost);
+  traced.bytes = bytes_of(span.cost);
+  if (trace.has_allocations) {
+    traced.allocations = static_cast<double>(span.allocations);
+    traced.allocated_bytes = static_cast<double>(span.allocated_bytes);
+  }
+  return traced;
+}
+
+TracedName traced_name(const Trace& trace, const TraceRow& row) {
+  TracedName traced;
+  traced.name = row.name;
+  traced.calls = row.calls;
+  traced.total_ms = resolved_ms(row.total, row.total_error);
+  traced.total_error_ms = to_ms(row.total_error);
+  traced.self_ms = resolved_ms(row.self, row.self_error);
+  traced.self_error_ms = to_ms(row.self_error);
+  traced.self_percent = 100 * row.self_share;
+  traced.flops = flops_of(row.cost);
+  traced.bytes = bytes_of(row.cost);
+  if (traced.total_ms && traced.flops > 0)
+    traced.flops_per_s = traced.flops / *traced.total_ms * 1e3;
+  if (trace.has_allocations) {
+    traced.allocations = static_cast<double>(row.allocations);
+    traced.allocated_bytes = static_cast<double>(row.allocated_bytes);
+  }
+  return traced;
+}
+
+void judge(TraceReport& report, const Trace& trace) {
+  if (report.spans_lost > 0) {
+    report.verdicts.push_back(
+        {"spans_lost", Severity::warning,
+         number_text(static_cast<double>(report.spans_lost)) +
+             " spans did not fit into the trace; their time is that of the spans around them."});
+  }
+  std::size_t unresolved = 0;
+  for (const TracedSpan& span : report.spans) unresolved += span.time_ms ? 0 : 1;
+  if (unresolved > 0) {
+    report.verdicts.push_back({"below_resolution", Severity::warning,
+                               number_text(static_cast<double>(unresolved)) + " of " +
+                                   number_text(static_cast<double>(report.spans.size())) +
+                                   " spans are too short for this clock, whose error is up to " +
+                                   number_text(report.span_error_ms) +
+                                   " ms: they have a place in the order and no time."});
+  }
+  if (!trace.has_allocations) {
+    report.verdicts.push_back({"no_allocations", Severity::note,
+                               "Allocations are not known: the allocator of this build does not "
+                               "tell what it does, or it is telling somebody else."});
+  }
+}
+
+}  // namespace
+
+TraceReport trace_report(const Trace& trace) {
+  TraceReport report;
+  report.spans_lost = trace.lost;
+  report.span_error_ms = to_ms(trace.error());
+  report.clock_resolution_ms = to_ms(trace.clock.resolution);
+  report.overhead_ms = to_ms(trace.overhead());
+  report.total_ms = to_ms(measure::total_time(trace));
+  if (report.total_ms > 0) report.overhead_percent = 100 * report.overhead_ms / report.total_ms;
+  for (const TraceSpan& span : trace.spans) report.spans.push_back(traced_span(trace, span));
+
+  const std::vector<TraceRow> rows = measure::summarize(trace);
+  report.pareto_names =
+      static_cast<std::int64_t>(measure::rows_for_share(rows, report.pareto_percent / 100));
+  double sum = 0;
+  for (const TraceRow& row : rows) {
+    report.names.push_back(traced_name(trace, row));
+    report.names.back().cumulative_percent = sum += report.names.back().self_percent;
+  }
+  judge(report, trace);
+  return report;
+}
+
+}  // namespace flopscope::experiments

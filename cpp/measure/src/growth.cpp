@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/measure/growth.h"
+
+#include <vector>
+
+namespace flopscope::measure {
+
+namespace {
+
+constexpr std::size_t parts = 4;
+constexpr double part_confidence = 0.95;
+
+bool grows_in(std::span<const double> differences) {
+  const auto interval = mean_interval(differences, part_confidence);
+  return interval && interval->low > 0;
+}
+
+}  // namespace
+
+Growth growth(std::span<const double> levels, double confidence) {
+  Growth found;
+  if (levels.size() < Growth::fewest_iterations) return found;
+  std::vector<double> differences;
+  for (std::size_t i = levels.size() / 3; i + 1 < levels.size(); ++i) {
+    differences.push_back(levels[i + 1] - levels[i]);
+  }
+  const std::size_t judged = differences.size();
+  found.judged = static_cast<std::int64_t>(judged);
+  for (const double difference : differences) found.per_iteration += difference;
+  found.per_iteration /= static_cast<double>(judged);
+  found.interval = mean_interval(differences, confidence);
+  found.grows = true;
+  const std::span<const double> all(differences);
+  for (std::size_t part = 0; part < parts && found.grows; ++part) {
+    const std::size_t begin = part * judged / parts;
+    const std::size_t end = (part + 1) * judged / parts;
+    found.grows = grows_in(all.subspan(begin, end - begin));
+  }
+  return found;
+}
+
+}  // namespace flopscope::measure

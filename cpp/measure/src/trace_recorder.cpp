@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/measure/trace_recorder.h"
+
+#include "flopscope/measure/memory_recording.h"
+
+namespace flopscope::measure {
+
+namespace {
+
+constexpr auto lost_span = static_cast<std::size_t>(-1);
+
+std::string spans_text(std::size_t count) {
+  return count == 1 ? "1 span" : std::to_string(count) + " spans";
+}
+
+Error unbalanced(std::string value, std::string message) {
+  return {"unbalanced_spans", "spans", std::move(value), "an end for each beginning",
+          std::move(message)};
+}
+
+}  // namespace
+
+Duration Trace::overhead() const {
+  return 2 * static_cast<double>(spans.size()) * clock.reading_cost;
+}
+
+TraceRecorder::TraceRecorder(Clock& clock, ClockEstimate estimate, std::size_t capacity,
+                             const MemoryLedger* ledger)
+    : clock_(&clock), ledger_(ledger), capacity_(capacity) {
+  trace_.clock = estimate;
+  trace_.has_allocations = ledger != nullptr;
+  trace_.spans.reserve(capacity);
+}
+
+std::size_t TraceRecorder::name_index(const char* name) {
+  if (const auto known = indices_.find(name); known != indices_.end()) return known->second;
+  const std::size_t index = trace_.names.size();
+  trace_.names.emplace_back(name);
+  indices_.emplace(name, index);
+  return index;
+}
+
+void TraceRecorder::enter(const char* name, const Cost& cost) {
+  const Unrecorded unrecorded;
+  if (trace_.spans.size() == capacity_) {
+    ++trace_.lost;
+    open_.push_back(lost_span);
+    open_lost_.emplace_back(name);
+    return;
+  }
+  TraceSpan span;
+  span.name = name_index(name);
+  span.depth = open_.size();
+  span.parent = open_.empty() ? TraceSpan::no_parent : open_.back();
+  span.cost = cost;
+  if (ledger_ != nullptr) {
+    // What it began with, until it has ended.
+    span.allocations = ledger_->totals().allocations;
+    span.allocated_bytes = ledger_->totals().allocated_bytes;
+  }
+  open_.push_back(trace_.spans.size());
+  trace_.spans.push_back(span);
+  trace_.spans.back().begin = clock_->now();
+}
+
+void TraceRecorder::leave() {
+  const Duration now = clock_->now();
+  if (open_.empty()) {
+    ++strays_;
+    return;
+  }
+  const std::size_t index = open_.back();
+  open_.pop_back();
+  if (index == lost_span) {
+    const Unrecorded unrecorded;
+    open_lost_.pop_back();
+    return;
+  }
+  TraceSpan& span = trace_.spans[index];
+  span.end = now;
+  if (ledger_ != nullptr) {
+    span.allocations = ledger_->totals().allocations - span.allocations;
+    span.allocated_bytes = ledger_->totals().allocated_bytes - span.allocated_bytes;
+  }
+}
+
+Result<Trace> TraceRecorder::trace() const {
+  if (!open_.empty()) {
+    const bool is_lost = open_.back() == lost_span;
+    const std::string& innermost =
+        is_lost ? open_lost_.back() : trace_.names[trace_.spans[open_.back()].name];
+    return unbalanced(innermost, spans_text(open_.size()) +
+                                     " began and did not end; the innermost is \"" + innermost +
+                                     "\".");
+  }
+  if (strays_ > 0) {
+    const std::string count = std::to_string(strays_);
+    return unbalanced(
+        count, spans_text(static_cast<std::size_t>(strays_)) + " ended without having begun.");
+  }
+  return trace_;
+}
+
+}  // namespace flopscope::measure

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+#include <string_view>
+
+#include "catch.h"
+#include "flopscope/experiments/memory.h"
+#include "support/recording.h"
+#include "support/ticking_clock.h"
+#include "support/tree_value.h"
+
+using namespace flopscope;
+using experiments::Experiment;
+using experiments::MemoryOptions;
+using experiments::MemoryReport;
+using experiments::Subject;
+using experiments::TagCategory;
+using experiments::TaggedMemory;
+using test::can_record;
+using test::TickingClock;
+
+namespace {
+
+// 64 x 64 weights and biases, 32 x 64 inputs and outputs.
+Subject linear() {
+  auto subject = experiments::decode_subject(test::object({{"op", "linear"},
+                                                           {"batch", 32.0},
+                                                           {"in_features", 64.0},
+                                                           {"out_features", 64.0},
+                                                           {"kernel", "naive"}}));
+  REQUIRE(subject.ok());
+  return std::move(*subject);
+}
+
+MemoryReport report_of(Experiment& experiment) {
+  const experiments::AnyRecord any = experiment.report();
+  REQUIRE(any.type == &measure::record_type<MemoryReport>());
+  return *static_cast<const MemoryReport*>(any.record);
+}
+
+MemoryReport whole_report(double tick_ms, const MemoryOptions& options = {}) {
+  TickingClock clock(tick_ms);
+  auto experiment = experiments::memory(linear(), options, clock);
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  return report_of(**experiment);
+}
+
+const TaggedMemory& tagged(const MemoryReport& report, TagCategory category) {
+  for (const TaggedMemory& tag : report.tags) {
+    if (tag.operation == "linear" && tag.category == category) return tag;
+  }
+  FAIL("no such tag");
+  return report.tags.front();
+}
+
+bool has_insight(const MemoryReport& report, std::string_view code) {
+  for (const auto& insight : report.insights) {
+    if (insight.code == code) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("Without hooks there is a sentence and no report", "[memory]") {
+  if (can_record()) return;
+  TickingClock clock(1);
+  const auto refused = experiments::memory(linear(), {}, clock);
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().code == "no_memory_hooks");
+}
+
+TEST_CASE("An operation's tensors are found under their tags", "[memory]") {
+  if (!can_record()) return;
+  const MemoryReport report = whole_report(1);
+  const TaggedMemory& weights = tagged(report, TagCategory::parameters);
+  CHECK(weights.allocations == 2);
+  CHECK(weights.peak_bytes >= 4 * (64 * 64 + 64));
+  CHECK(weights.peak_bytes < 4 * (64 * 64 + 64) + 400);
+  const TaggedMemory& activations = tagged(report, TagCategory::activations);
+  CHECK(activations.allocations == 2);
+  CHECK(activations.peak_bytes >= 2 * 4 * 32 * 64);
+  CHECK(activations.bytes_at_peak == activations.peak_bytes);
+}
+
+TEST_CASE("What was prepared is released, and memory ends where it began", "[memory]") {
+  if (!can_record()) return;
+  const MemoryReport report = whole_report(1);
+  CHECK(report.finished);
+  CHECK(report.iterations == 50);
+  CHECK(report.allocations == report.frees);
+  CHECK(report.final_mb == report.baseline_mb);
+  CHECK(report.peak_mb > report.baseline_mb);
+  // Its shapes ask for 4 (64 x 64 + 64 + 2 x 32 x 64) bytes and an empty workspace; each block may
+  // be given some more.
+  CHECK(*report.predicted_mb * 1048576 == 4 * (64 * 64 + 64 + 2 * 32 * 64 + 1));
+  CHECK(report.peak_mb - report.baseline_mb >= *report.predicted_mb);
+  CHECK(report.peak_mb - report.baseline_mb < *report.predicted_mb + 2000.0 / 1048576);
+  CHECK_FALSE(has_insight(report, "above_prediction"));
+  CHECK_FALSE(has_insight(report, "not_freed"));
+  CHECK(has_insight(report, "temporary"));
+}
+
+TEST_CASE("A run allocates nothing, so no iteration grows and nothing leaks", "[memory]") {
+  if (!can_record()) return;
+  const MemoryReport report = whole_report(1);
+  REQUIRE(report.iteration_bytes.size() == 50);
+  CHECK(report.iteration_bytes.front() == report.iteration_bytes.back());
+  CHECK(*report.growth_bytes == 0);
+  CHECK(*report.growth_ci_low_bytes == 0);
+  CHECK(*report.growth_ci_high_bytes == 0);
+  CHECK(report.leaks.empty());
+}
+
+TEST_CASE("Labelled moments tell the course of it", "[memory]") {
+  if (!can_record()) return;
+  const MemoryReport report = whole_report(1);
+  REQUIRE(report.snapshots.size() == 5);
+  CHECK(report.snapshots[0].label == "before");
+  CHECK(report.snapshots[0].live_bytes == 0);
+  CHECK(report.snapshots[1].label == "prepared");
+  CHECK(report.snapshots[1].live_bytes > 0);
+  CHECK(report.snapshots[2].label == "first run");
+  CHECK(report.snapshots[3].label == "last run");
+  CHECK(report.snapshots[4].label == "released");
+  CHECK(report.snapshots[4].live_bytes == 0);
+  CHECK(report.timeline_events == 1);
+  CHECK(report.timeline_max_bytes.size() ==
+        static_cast<std::size_t>(report.allocations + report.frees));
+}
+
+TEST_CASE("Whoever looks meanwhile is not in the books", "[memory]") {
+  if (!can_record()) return;
+  TickingClock clock(40);
+  auto experiment = experiments::memory(linear(), {}, clock);
+  REQUIRE(experiment.ok());
+  REQUIRE((*experiment)->advance());
+  const MemoryReport first = report_of(**experiment);
+  CHECK_FALSE(first.finished);
+  CHECK(first.iterations > 0);
+  CHECK(first.iterations < 50);
+  CHECK((*experiment)->progress().fraction < 1);
+  const std::vector<std::string> noise(100, std::string(1000, 'x'));
+  const MemoryReport second = report_of(**experiment);
+  CHECK(second.allocations == first.allocations);
+  CHECK(second.peak_mb == first.peak_mb);
+  while ((*experiment)->advance()) {
+  }
+  CHECK(report_of(**experiment).final_mb == first.baseline_mb);
+  CHECK((*experiment)->progress().phase == "finished");
+}
+
+TEST_CASE("When the time is up, iterations are left out and leaks not judged", "[memory]") {
+  if (!can_record()) return;
+  MemoryOptions options;
+  options.max_ms = 100;
+  const MemoryReport report = whole_report(30, options);
+  CHECK(report.finished);
+  CHECK(report.iterations < 25);
+  CHECK_FALSE(report.growth_bytes.has_value());
+  CHECK(has_insight(report, "too_few_iterations"));
+}
+
+TEST_CASE("An experiment that is dropped half-way leaves the recording free", "[memory]") {
+  if (!can_record()) return;
+  {
+    TickingClock clock(40);
+    auto experiment = experiments::memory(linear(), {}, clock);
+    REQUIRE(experiment.ok());
+    (*experiment)->advance();
+    CHECK_FALSE(can_record());
+  }
+  CHECK(can_record());
+}
+
+TEST_CASE("The stack's depth is told or its absence is explained", "[memory]") {
+  if (!can_record()) return;
+  const MemoryReport report = whole_report(1);
+  CHECK(report.stack_bytes.has_value() == report.stack_absent.empty());
+}

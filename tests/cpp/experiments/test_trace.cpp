@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include <limits>
+
+#include "catch.h"
+#include "flopscope/experiments/trace.h"
+#include "support/recording.h"
+#include "support/ticking_clock.h"
+#include "support/tree_value.h"
+
+using namespace flopscope;
+using experiments::Experiment;
+using experiments::Subject;
+using experiments::TraceOptions;
+using experiments::TraceReport;
+using measure::ClockEstimate;
+using measure::from_ms;
+using test::TickingClock;
+
+namespace {
+
+constexpr ClockEstimate fine_clock{from_ms(0.001), from_ms(0.0005)};
+
+Subject matmul() {
+  auto subject = experiments::decode_subject(
+      test::object({{"op", "matmul"}, {"m", 2.0}, {"k", 3.0}, {"n", 5.0}, {"kernel", "naive"}}));
+  REQUIRE(subject.ok());
+  return std::move(*subject);
+}
+
+TraceReport report_of(Experiment& experiment) {
+  const experiments::AnyRecord any = experiment.report();
+  REQUIRE(any.type == &measure::record_type<TraceReport>());
+  return *static_cast<const TraceReport*>(any.record);
+}
+
+TraceReport whole_report(const TraceOptions& options = {}, ClockEstimate estimate = fine_clock) {
+  TickingClock clock(1);
+  auto experiment = experiments::trace(matmul(), options, clock, estimate);
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  return report_of(**experiment);
+}
+
+}  // namespace
+
+TEST_CASE("Each run is a span with the operation's inside", "[trace]") {
+  const TraceReport report = whole_report();
+  CHECK(report.subject == "matmul");
+  CHECK(report.kernel == "naive");
+  CHECK(report.finished);
+  CHECK(report.runs == 10);
+  REQUIRE(report.spans.size() == 20);
+  CHECK(report.spans[0].name == "forward");
+  CHECK_FALSE(report.spans[0].parent.has_value());
+  CHECK(report.spans[1].name == "matmul");
+  CHECK(*report.spans[1].parent == 0);
+  CHECK(report.spans[1].flops == 2 * 2 * 3 * 5);
+  CHECK(report.spans[1].bytes == 4 * (2 * 3 + 3 * 5 + 2 * 5));
+  // The clock moves by 1 ms at each reading: a span of the operation is one reading, a run three.
+  CHECK(*report.spans[1].time_ms == Catch::Approx(1));
+  CHECK(*report.spans[0].time_ms == Catch::Approx(3));
+  CHECK(report.span_error_ms == Catch::Approx(0.002));
+}
+
+TEST_CASE("Names are summed with their errors, rates and shares", "[trace]") {
+  const TraceReport report = whole_report();
+  REQUIRE(report.names.size() == 2);
+  const auto& forward = report.names[0];
+  const auto& matmul_row = report.names[1];
+  CHECK(forward.name == "forward");
+  CHECK(*forward.total_ms == Catch::Approx(30));
+  CHECK(*forward.self_ms == Catch::Approx(20));
+  CHECK(forward.self_error_ms == Catch::Approx(20 * 0.002));
+  CHECK(matmul_row.calls == 10);
+  CHECK(*matmul_row.total_ms == Catch::Approx(10));
+  CHECK(*matmul_row.flops_per_s == Catch::Approx(10 * 60 / 10e-3));
+  CHECK(forward.self_percent + matmul_row.self_percent == Catch::Approx(100));
+  CHECK(report.names.back().cumulative_percent == Catch::Approx(100));
+  // Two thirds are not 80 %.
+  CHECK(report.pareto_names == 2);
+  CHECK(report.total_ms == Catch::Approx(30));
+  CHECK(report.overhead_ms == Catch::Approx(20 * 2 * 0.0005));
+}
+
+TEST_CASE("Below the clock's resolution there is an order and no time", "[trace]") {
+  const TraceReport report = whole_report({}, {from_ms(1), from_ms(0)});
+  for (const auto& span : report.spans) CHECK_FALSE(span.time_ms.has_value());
+  CHECK_FALSE(report.names[1].total_ms.has_value());
+  CHECK_FALSE(report.names[1].flops_per_s.has_value());
+  bool said = false;
+  for (const auto& verdict : report.verdicts) said = said || verdict.code == "below_resolution";
+  CHECK(said);
+  for (const auto& verdict : whole_report().verdicts) CHECK(verdict.code != "below_resolution");
+}
+
+TEST_CASE("Spans that had no room are told", "[trace]") {
+  TraceOptions options;
+  options.max_spans = 5;
+  const TraceReport report = whole_report(options);
+  CHECK(report.spans.size() == 5);
+  CHECK(report.spans_lost == 15);
+  CHECK(report.verdicts.front().code == "spans_lost");
+}
+
+TEST_CASE("Allocations are known where the allocator tells, and explained elsewhere", "[trace]") {
+  const TraceReport report = whole_report();
+  CHECK(report.spans[1].allocations.has_value() == test::can_record());
+  if (test::can_record()) CHECK(*report.spans[1].allocations == 0);  // a run allocates nothing
+  bool said = false;
+  for (const auto& verdict : report.verdicts) said = said || verdict.code == "no_allocations";
+  CHECK(said == !test::can_record());
+}
+
+TEST_CASE("A clock that stands still cannot trace", "[trace]") {
+  TickingClock clock(1);
+  const ClockEstimate still{measure::Duration{std::numeric_limits<double>::infinity()},
+                            measure::Duration{0}};
+  const auto refused = experiments::trace(matmul(), {}, clock, still);
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().code == "cannot_resolve");
+}
+
+TEST_CASE("A trace that is stopped half-way is whole so far", "[trace]") {
+  TickingClock clock(20);
+  auto experiment = experiments::trace(matmul(), {}, clock, fine_clock);
+  REQUIRE(experiment.ok());
+  REQUIRE((*experiment)->advance());
+  const TraceReport report = report_of(**experiment);
+  CHECK_FALSE(report.finished);
+  CHECK(report.spans.size() == static_cast<std::size_t>(2 * report.runs));
+  CHECK((*experiment)->progress().fraction < 1);
+  while ((*experiment)->advance()) {
+  }
+  CHECK((*experiment)->progress().fraction == 1);
+}
