@@ -10,7 +10,8 @@ import { validator } from './validator.ts'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 const wasm = `${root}build/wasm`
 
-/** The builds of the module that lie in build/wasm, each with the digest of its files. */
+/** The builds of the module that lie in build/wasm, each with the digest of its files: those of the
+ *  small module and of the full one. */
 function variants(): Record<string, string> {
   const names = readdirSync(wasm).flatMap((name) => /^(\w+)\.wasm$/.exec(name)?.[1] ?? [])
   if (names.includes('plain')) return Object.fromEntries(names.map((name) => [name, digest(name)]))
@@ -19,7 +20,9 @@ function variants(): Record<string, string> {
 
 function digest(variant: string): string {
   const hash = createHash('sha256')
-  for (const type of ['js', 'wasm']) hash.update(readFileSync(`${wasm}/${variant}.${type}`))
+  for (const form of [variant, `${variant}-full`]) {
+    for (const type of ['js', 'wasm']) hash.update(readFileSync(`${wasm}/${form}.${type}`))
+  }
   return hash.digest('hex').slice(0, 8)
 }
 

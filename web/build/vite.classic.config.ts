@@ -10,9 +10,9 @@ const nowhere: Plugin = {
   name: 'flopscope-nowhere',
   enforce: 'pre',
   transform: (code, id) =>
-    id.endsWith('/wasm/plain.js')
+    id.endsWith('/wasm/plain-full.js')
       ? code
-          .replace(/new URL\((.plain\.wasm.), ?import\.meta\.url\)/, '$1')
+          .replace(/new URL\((.plain-full\.wasm.), ?import\.meta\.url\)/, '$1')
           .replaceAll('import.meta.url', "''")
       : undefined,
 }

@@ -2,15 +2,34 @@
 //
 // The experiments as the facade asks for them, one at a time; a worker or this realm answers.
 
+import type { Control } from './control.ts'
 import type { LabEnvironment } from './environment.ts'
-import type { Control } from './functions.ts'
-import type { CostOptions, CostReport, TimingOptions, TimingReport } from './records.ts'
+import type {
+  CostOptions,
+  CostReport,
+  ExperimentName,
+  Experiments,
+  TimingOptions,
+  TimingReport,
+} from './records.ts'
 import type { Subject } from './subject.ts'
+
+/** The subjects of an experiment, by the names that it has for them. */
+export type Subjects<Name extends ExperimentName> = Readonly<
+  Record<Experiments[Name]['subjects'], Subject>
+>
 
 export interface Backend {
   readonly environment: LabEnvironment
   cost(subject: Subject, options: Partial<CostOptions>): Promise<CostReport>
   timing(subject: Subject, options: Partial<TimingOptions>, control: Control): Promise<TimingReport>
+  /** Any experiment, by its name. */
+  experiment<Name extends ExperimentName>(
+    name: Name,
+    subjects: Subjects<Name>,
+    options: Partial<Experiments[Name]['options']>,
+    control: Control<Experiments[Name]['report']>,
+  ): Promise<Experiments[Name]['report']>
   /** Rejects what is under way and frees everything. */
   close(): void
 }

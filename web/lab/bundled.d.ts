@@ -10,7 +10,7 @@ declare module '*.schema.json?validator' {
 }
 
 /** The script that Emscripten writes. */
-declare module '*/wasm/plain.js' {
-  const createFlopscope: import('./module.ts').CreateFlopscope
+declare module '*/wasm/plain-full.js' {
+  const createFlopscope: import('./module.ts').CreateFlopscope<import('./module.ts').FullModule>
   export default createFlopscope
 }

@@ -8,14 +8,23 @@
 // ran out, or an instruction trapped. The engine is then broken for good and must be replaced.
 
 import { orAbandoned } from './abandon.ts'
+import type { Subjects } from './backend.ts'
+import type { Control } from './control.ts'
 import { describeEnvironment, type LabEnvironment, type Realm } from './environment.ts'
 import { AbortError, errorText, FlopscopeError, sentence } from './errors.ts'
-import { type Control, timeFunction } from './functions.ts'
+import { timeFunction } from './functions.ts'
 import type { Loaded } from './instance.ts'
-import type { Module, Outcome } from './module.ts'
+import type { Experiment, FullModule, Module, Outcome } from './module.ts'
 import { pause } from './pause.ts'
 import { PreparedOperation } from './prepared.ts'
-import type { CostOptions, CostReport, TimingOptions, TimingReport } from './records.ts'
+import type {
+  CostOptions,
+  CostReport,
+  ExperimentName,
+  Experiments,
+  TimingOptions,
+  TimingReport,
+} from './records.ts'
 import {
   type FunctionSubject,
   isFunctionSubject,
@@ -28,15 +37,19 @@ import {
 export class Engine {
   readonly environment: LabEnvironment
   readonly #module: Module
+  readonly #loadFull: Loaded['loadFull']
+  #full: FullModule | undefined
   #broken = false
 
-  private constructor(module: Module, environment: LabEnvironment) {
+  private constructor({ module, loadFull }: Loaded, environment: LabEnvironment) {
     this.#module = module
+    this.#loadFull = loadFull
     this.environment = environment
   }
 
-  static async open({ module, threads }: Loaded, realm: Realm): Promise<Engine> {
-    return new Engine(module, await describeEnvironment(module.environment(), realm, threads))
+  static async open(loaded: Loaded, realm: Realm): Promise<Engine> {
+    const { module, threads } = loaded
+    return new Engine(loaded, await describeEnvironment(module.environment(), realm, threads))
   }
 
   /** Whether the module has died; then every further call would fail. */
@@ -47,6 +60,7 @@ export class Engine {
   /** Ends the pool of the threads build, whose workers would otherwise outlive the lab. */
   close(): void {
     this.#module.PThread?.terminateAllThreads()
+    this.#full?.PThread?.terminateAllThreads()
   }
 
   cost(subject: Subject, options: Partial<CostOptions>): CostReport {
@@ -64,7 +78,27 @@ export class Engine {
       return this.#timeFunction(imported, options, control)
     }
     if (isFunctionSubject(subject)) return this.#timeFunction(subject, options, control)
-    const experiment = this.#call(() => this.#module.timing(subject, options))
+    return this.#drive(() => this.#module.timing(subject, options), control)
+  }
+
+  /** Any experiment, by its name; the first one waits for the full module. */
+  async experiment<Name extends ExperimentName>(
+    name: Name,
+    subjects: Subjects<Name>,
+    options: Partial<Experiments[Name]['options']>,
+    control: Control<Experiments[Name]['report']>,
+  ): Promise<Experiments[Name]['report']> {
+    this.#full ??= await this.#loadFull()
+    const full = this.#full
+    if (control.signal?.aborted) throw new AbortError()
+    return this.#drive(() => full.experiment(name, { ...subjects, options }), control)
+  }
+
+  async #drive<Report>(
+    start: () => Outcome<Experiment<Report>>,
+    control: Control<Report>,
+  ): Promise<Report> {
+    const experiment = this.#call(start)
     try {
       for (;;) {
         const more = this.#guard(() => experiment.advance())

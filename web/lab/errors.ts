@@ -31,11 +31,11 @@ export class FlopscopeError extends Error {
 }
 
 /** The rejection of a call whose signal was aborted, with what was measured until then. */
-export class AbortError extends FlopscopeError {
+export class AbortError<Report = TimingReport> extends FlopscopeError {
   /** The report so far; undefined if the measurement had not begun. */
-  readonly partial: TimingReport | undefined
+  readonly partial: Report | undefined
 
-  constructor(partial?: TimingReport, cause?: unknown) {
+  constructor(partial?: Report, cause?: unknown) {
     super({ code: 'aborted', message: 'The measurement was stopped.' }, cause)
     this.name = 'AbortError'
     this.partial = partial

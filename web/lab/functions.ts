@@ -11,20 +11,12 @@
 // inlined, and then the outcome is "optimized_away" instead of a number.
 
 import { orAbandoned } from './abandon.ts'
+import type { Control } from './control.ts'
 import { AbortError, errorText, FlopscopeError, sentence } from './errors.ts'
 import type { FunctionTimer } from './module.ts'
 import { pause } from './pause.ts'
-import type { Progress, TimingReport } from './records.ts'
+import type { TimingReport } from './records.ts'
 import type { FunctionSubject } from './subject.ts'
-
-/** How a measurement is watched and stopped. */
-export interface Control {
-  readonly signal?: AbortSignal | undefined
-  readonly onProgress?: ((progress: TimingProgress) => void) | undefined
-}
-
-/** How far a timing is, and what it has found so far. */
-export type TimingProgress = Progress & { readonly partial: TimingReport }
 
 /** Where results go, so that the calls that make them are needed. */
 export let kept: unknown

@@ -2,9 +2,10 @@
 //
 // Brings the module to life without a request: its script is part of this one, its binary is given.
 
-import createFlopscope from '../../build/wasm/plain.js'
+import createFlopscope from '../../build/wasm/plain-full.js'
 import { failed, type Loaded, start } from './instance.ts'
 import { requireWebAssembly } from './loader.ts'
+import type { FullModule } from './module.ts'
 import { hasRelaxedSimd, hasSimd } from './support.ts'
 import { type Choice, chooseVariant } from './variant.ts'
 
@@ -21,5 +22,7 @@ export async function loadInline({ binary, choice }: InlineSource): Promise<Load
     noThreads: 'the classic script has the plain build only',
     built: ['plain'],
   })
-  return start(createFlopscope, await WebAssembly.compile(binary).catch(failed))
+  const compiled = await WebAssembly.compile(binary).catch(failed)
+  const module = await start<FullModule>(createFlopscope, compiled)
+  return { module, threads: 1, loadFull: async () => module }
 }

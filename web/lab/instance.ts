@@ -3,13 +3,15 @@
 // Makes a running module out of its script and its compiled binary, however those arrived.
 
 import { errorText, FlopscopeError, sentence } from './errors.ts'
-import type { CreateFlopscope, Module, ModuleOptions } from './module.ts'
+import type { CreateFlopscope, FullModule, Module, ModuleOptions } from './module.ts'
 
 /** A running module. */
 export interface Loaded {
   readonly module: Module
   /** Threads that it computes with: 1, as no operation has a kernel for the pool of the threads build. */
   readonly threads: number
+  /** Loads the module that has every experiment. */
+  readonly loadFull: () => Promise<FullModule>
 }
 
 /** What the threads build needs to know; empty for the others. */
@@ -19,13 +21,13 @@ export interface Pool {
   readonly threads?: number | undefined
 }
 
-export async function start(
-  create: CreateFlopscope,
+export async function start<Made extends Module>(
+  create: CreateFlopscope<Made>,
   binary: WebAssembly.Module,
   pool: Pool = {},
-): Promise<Loaded> {
+): Promise<Made> {
   const threads = pool.threads ?? poolSize(globalThis.navigator?.hardwareConcurrency)
-  const module = new Promise<Module>((resolve, reject) => {
+  const module = new Promise<Made>((resolve, reject) => {
     const options: ModuleOptions = {
       // Emscripten's own way reports a failure to the console and never settles.
       instantiateWasm(imports, receive) {
@@ -42,7 +44,7 @@ export async function start(
     }
     create(options).then(resolve, reject)
   })
-  return { module: await module.catch(failed), threads: 1 }
+  return module.catch(failed)
 }
 
 /** One thread for each of the processor's, up to 16; one where the platform does not tell. */

@@ -3,17 +3,23 @@
 // The lab as programs see it: the questions that can be asked, one after another, whoever answers.
 
 import { absolute } from './address.ts'
-import type { Backend } from './backend.ts'
+import type { Backend, Subjects } from './backend.ts'
 import type { StartWorker } from './client/port.ts'
 import { Queue } from './client/queue.ts'
 import { Remote, WorkerRefused } from './client/remote.ts'
+import type { Control } from './control.ts'
 import type { LabEnvironment } from './environment.ts'
 import { FlopscopeError } from './errors.ts'
-import type { Control } from './functions.ts'
 import type { Loaded } from './instance.ts'
 import { Local } from './local.ts'
 import type { PreparedOperation } from './prepared.ts'
-import type { CostOptions, CostReport, TimingReport } from './records.ts'
+import type {
+  CostOptions,
+  CostReport,
+  ExperimentName,
+  Experiments,
+  TimingReport,
+} from './records.ts'
 import { refusal, refuseUnknown } from './refusal.ts'
 import {
   type FunctionSubject,
@@ -48,6 +54,12 @@ export type TimerClass = new (options?: MeasureOptions) => Timer
 /** How a measurement is taken, watched and stopped. */
 export type TimingCallOptions = MeasureOptions
 
+/** What may be set of an experiment, and how it is watched and stopped. */
+export type ExperimentCallOptions<Name extends ExperimentName> = Partial<
+  Experiments[Name]['options']
+> &
+  Control<Experiments[Name]['report']>
+
 const optionNames = ['worker', 'threads', 'variant', 'baseUrl']
 
 /** Refuses what is no set of options of `openLab`. Their values are judged by whoever reads them. */
@@ -60,7 +72,23 @@ export function requireLabOptions(options: unknown): asserts options is LabOptio
   }
 }
 
-function requireControl({ signal, onProgress }: Control): void {
+/** Refuses functions, which C++ can neither count nor call. */
+function requireOperation(
+  subject: Subject,
+  experiment: string,
+  allowed = '{ op, ...shape }',
+): void {
+  requireSubject(subject)
+  if (!isFunctionSubject(subject) && !isModuleSubject(subject)) return
+  throw new FlopscopeError({
+    code: 'invalid_value',
+    field: 'subject',
+    allowed,
+    message: `A function cannot be the subject of ${experiment}; give ${allowed}.`,
+  })
+}
+
+function requireControl({ signal, onProgress }: Control<never>): void {
   if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
     throw refusal('signal', signal, 'an AbortSignal')
   }
@@ -125,18 +153,26 @@ export class Lab {
     subject: OperationSubject | ModelSubject,
     options: Partial<CostOptions> = {},
   ): Promise<CostReport> {
-    requireSubject(subject)
+    requireOperation(subject, 'cost', '{ op, ...shape } or { model, batch? }')
     requireObject('options', options)
-    if (isFunctionSubject(subject) || isModuleSubject(subject)) {
-      throw new FlopscopeError({
-        code: 'invalid_value',
-        field: 'subject',
-        allowed: '{ op, ...shape } or { model, batch? }',
-        message:
-          'The work of a function cannot be counted; give an operation, { op, ...shape }, or a model, { model, batch? }.',
-      })
-    }
     return this.#queue.run(() => this.#backend.cost(subject, options))
+  }
+
+  /** Any experiment by its name, as pages ask that show several; programs use the methods above. */
+  async experiment<Name extends ExperimentName>(
+    name: Name,
+    subjects: Subjects<Name>,
+    options: ExperimentCallOptions<Name> = {},
+  ): Promise<Experiments[Name]['report']> {
+    for (const subject of Object.values<Subject>(subjects)) requireOperation(subject, name)
+    requireObject('options', options)
+    const { signal, onProgress, ...rest } = options
+    const control: Control<Experiments[Name]['report']> = { signal, onProgress }
+    requireControl(control)
+    return this.#queue.run(
+      () => this.#backend.experiment(name, subjects, rest as typeof options, control),
+      signal,
+    )
   }
 
   /** An operation to run by hand, synchronously. Only with `openLab({ worker: false })`. */

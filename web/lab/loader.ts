@@ -6,9 +6,9 @@
 import { isNode } from './environment.ts'
 import { errorText, FlopscopeError, sentence } from './errors.ts'
 import { failed, type Loaded, start } from './instance.ts'
-import type { CreateFlopscope } from './module.ts'
+import type { CreateFlopscope, FullModule, Module } from './module.ts'
 import { hasRelaxedSimd, hasSimd, hasThreads, hasWebAssembly } from './support.ts'
-import { type Choice, chooseVariant, type Support } from './variant.ts'
+import { type Choice, chooseVariant, type Support, type Variant } from './variant.ts'
 
 /** The builds that were made, each with its digest; written into the library when it is bundled. The
  *  digest is part of the address: a script out of a cache can't run the binary of another build. */
@@ -23,14 +23,24 @@ export interface Source extends Choice {
 export async function load(source: Source): Promise<Loaded> {
   requireWebAssembly()
   const variant = chooseVariant(source, support())
+  const loadFull = () => loadModule<FullModule>(source, variant, '-full')
+  return { module: await loadModule(source, variant, ''), threads: 1, loadFull }
+}
+
+/** The small module of a first measurement, or the `-full` one. */
+async function loadModule<Made extends Module>(
+  { baseUrl, threads }: Source,
+  variant: Variant,
+  form: '' | '-full',
+): Promise<Made> {
   const file = (type: string) =>
-    new URL(`wasm/${variant}.${type}?v=${FLOPSCOPE_VARIANTS[variant]}`, source.baseUrl)
+    new URL(`wasm/${variant}${form}.${type}?v=${FLOPSCOPE_VARIANTS[variant]}`, baseUrl)
   const scriptUrl = file('js').href
   const [create, binary] = await Promise.all([
-    importScript(scriptUrl),
+    importScript<Made>(scriptUrl),
     fetchBinary(file('wasm')).then(compile),
   ])
-  return start(create, binary, variant === 'threads' ? { scriptUrl, threads: source.threads } : {})
+  return start(create, binary, variant === 'threads' ? { scriptUrl, threads } : {})
 }
 
 export function requireWebAssembly(): void {
@@ -53,9 +63,9 @@ function support(): Support {
   return { simd: hasSimd(), relaxed: hasRelaxedSimd(), noThreads, built }
 }
 
-async function importScript(url: string): Promise<CreateFlopscope> {
+async function importScript<Made extends Module>(url: string): Promise<CreateFlopscope<Made>> {
   try {
-    const script: { default: CreateFlopscope } = await import(/* @vite-ignore */ url)
+    const script: { default: CreateFlopscope<Made> } = await import(/* @vite-ignore */ url)
     return script.default
   } catch (error) {
     throw missing(url, errorText(error), error)

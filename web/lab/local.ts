@@ -3,15 +3,22 @@
 // The experiments in the caller's own realm: for functions that live there, and where no worker may
 // start. A stretch blocks the realm while it runs.
 
-import type { Backend } from './backend.ts'
+import type { Backend, Subjects } from './backend.ts'
 import { closedError } from './client/queue.ts'
+import type { Control } from './control.ts'
 import { Engine } from './engine.ts'
 import type { LabEnvironment } from './environment.ts'
 import { AbortError, FlopscopeError } from './errors.ts'
-import type { Control } from './functions.ts'
 import type { Loaded } from './instance.ts'
 import type { PreparedOperation } from './prepared.ts'
-import type { CostOptions, CostReport, TimingOptions, TimingReport } from './records.ts'
+import type {
+  CostOptions,
+  CostReport,
+  ExperimentName,
+  Experiments,
+  TimingOptions,
+  TimingReport,
+} from './records.ts'
 import type { Subject } from './subject.ts'
 
 export class Local implements Backend {
@@ -39,8 +46,28 @@ export class Local implements Backend {
   async timing(
     subject: Subject,
     options: Partial<TimingOptions>,
-    { signal, onProgress }: Control,
+    control: Control,
   ): Promise<TimingReport> {
+    return this.#run((engine, stoppable) => engine.timing(subject, options, stoppable), control)
+  }
+
+  async experiment<Name extends ExperimentName>(
+    name: Name,
+    subjects: Subjects<Name>,
+    options: Partial<Experiments[Name]['options']>,
+    control: Control<Experiments[Name]['report']>,
+  ): Promise<Experiments[Name]['report']> {
+    return this.#run(
+      (engine, stoppable) => engine.experiment(name, subjects, options, stoppable),
+      control,
+    )
+  }
+
+  /** Runs it until it ends, the caller stops it, or the lab is closed. */
+  async #run<Report>(
+    experiment: (engine: Engine, stoppable: Control<Report>) => Promise<Report>,
+    { signal, onProgress }: Control<Report>,
+  ): Promise<Report> {
     const engine = await this.#ready()
     const stopping = new AbortController()
     const stop = () => stopping.abort()
@@ -48,7 +75,7 @@ export class Local implements Backend {
     for (const source of sources) source?.addEventListener('abort', stop)
     if (sources.some((source) => source?.aborted)) stop()
     try {
-      return await engine.timing(subject, options, { signal: stopping.signal, onProgress })
+      return await experiment(engine, { signal: stopping.signal, onProgress })
     } catch (error) {
       if (!(error instanceof AbortError)) throw error
       throw this.#closing.signal.aborted

@@ -2,14 +2,15 @@
 //
 // What the lab and its worker say to each other. At most one request is being answered at a time.
 
+import type { Watched } from './control.ts'
 import type { LabEnvironment } from './environment.ts'
-import type { TimingProgress } from './functions.ts'
 import type {
   CostOptions,
   CostReport,
   ErrorRecord,
+  ExperimentName,
+  Experiments,
   TimingOptions,
-  TimingReport,
 } from './records.ts'
 import type { ModelSubject, ModuleSubject, OperationSubject } from './subject.ts'
 
@@ -32,13 +33,24 @@ export type Request<Source> =
       readonly subject: SentSubject
       readonly options: Partial<CostOptions>
     }
-  /** Stops the timing that is under way at the end of its stretch. No reply of its own. */
+  /** Reply: as for a timing, with the report of that experiment. */
+  | {
+      readonly type: 'experiment'
+      readonly name: ExperimentName
+      readonly subjects: Readonly<Record<string, unknown>>
+      readonly options: object
+      readonly watched: boolean
+    }
+  /** Stops what is under way at the end of its stretch. No reply of its own. */
   | { readonly type: 'abort' }
+
+/** What any experiment reports. */
+export type Report = CostReport | Experiments[ExperimentName]['report']
 
 export type Reply =
   | { readonly type: 'opened'; readonly environment: LabEnvironment }
-  | { readonly type: 'progress'; readonly progress: TimingProgress }
-  | { readonly type: 'done'; readonly report: TimingReport | CostReport }
-  | { readonly type: 'aborted'; readonly partial: TimingReport | undefined }
+  | { readonly type: 'progress'; readonly progress: Watched<Report> }
+  | { readonly type: 'done'; readonly report: Report }
+  | { readonly type: 'aborted'; readonly partial: Report | undefined }
   /** `broken`: the module has died, and the worker is of no more use. */
   | { readonly type: 'failed'; readonly error: ErrorRecord; readonly broken: boolean }

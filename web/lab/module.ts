@@ -7,6 +7,8 @@ import type {
   CostReport,
   Environment,
   ErrorRecord,
+  ExperimentName,
+  Experiments,
   Progress,
   TimingOptions,
   TimingReport,
@@ -21,11 +23,11 @@ interface Handle {
 }
 
 /** A measurement in progress. */
-export interface Experiment extends Handle {
+export interface Experiment<Report = TimingReport> extends Handle {
   /** Measures for one stretch; true while there is more to do. */
   advance(): boolean
   progress(): Progress
-  report(): TimingReport
+  report(): Report
 }
 
 /** An operation with its tensors allocated and filled. */
@@ -59,6 +61,15 @@ export interface Module {
   ): Outcome<FunctionTimer>
 }
 
+/** The module that has every experiment. */
+export interface FullModule extends Module {
+  /** `request` holds the subjects by the names that the experiment has for them, and `options`. */
+  experiment<Name extends ExperimentName>(
+    name: Name,
+    request: unknown,
+  ): Outcome<Experiment<Experiments[Name]['report']>>
+}
+
 /** What Emscripten's factory takes, as far as the loader uses it. */
 export interface ModuleOptions {
   instantiateWasm(
@@ -74,4 +85,6 @@ export interface ModuleOptions {
   onAbort(reason: unknown): void
 }
 
-export type CreateFlopscope = (options: ModuleOptions) => Promise<Module>
+export type CreateFlopscope<Made extends Module = Module> = (
+  options: ModuleOptions,
+) => Promise<Made>

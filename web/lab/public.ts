@@ -2,9 +2,9 @@
 //
 // What both forms of the library, the module and the classic script, offer beside `openLab`.
 
+export type { Control, TimingProgress, Watched } from './control.ts'
 export type { LabEnvironment, Realm } from './environment.ts'
 export { AbortError, FlopscopeError } from './errors.ts'
-export type { Control, TimingProgress } from './functions.ts'
 export type { Lab, LabOptions, TimingCallOptions } from './lab.ts'
 export type { PreparedOperation } from './prepared.ts'
 export * from './records.ts'

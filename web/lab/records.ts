@@ -1161,6 +1161,19 @@ export const models: readonly { readonly name: ModelName; readonly doc: string }
   { name: 'gpt2-small', doc: 'Radford et al., 2019: 124 million parameters, 1024 tokens' },
 ]
 
+/** What can be asked, by name: the members of a request that are subjects, what may be set, and what comes of it */
+export interface Experiments {
+  timing: { subjects: 'subject'; options: TimingOptions; report: TimingReport }
+}
+
+/** The name of an experiment */
+export type ExperimentName = keyof Experiments
+
+/** The question that each of them answers */
+export const questions: Readonly<Record<ExperimentName, string>> = {
+  timing: 'How long does it take, and how sure is that?',
+}
+
 /** A field that a caller may set: what a form or a command line needs to know of it. */
 export interface FieldInfo {
   readonly name: string

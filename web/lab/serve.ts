@@ -2,11 +2,13 @@
 //
 // The worker's side of the conversation, whatever kind of worker it is.
 
+import type { Subjects } from './backend.ts'
+import type { Control } from './control.ts'
 import { Engine } from './engine.ts'
 import { AbortError, errorRecord } from './errors.ts'
-import type { Control } from './functions.ts'
 import type { Loaded } from './instance.ts'
-import type { Reply, Request } from './messages.ts'
+import type { Reply, Report, Request } from './messages.ts'
+import type { ExperimentName } from './records.ts'
 
 /** Answers requests. `load` starts the module from what `open` brings. */
 export function serve<Source>(
@@ -26,10 +28,15 @@ export function serve<Source>(
     if (request.type === 'cost') {
       return { type: 'done', report: ready.cost(request.subject, request.options) }
     }
-    const onProgress: Control['onProgress'] = request.watched
+    const onProgress: Control<Report>['onProgress'] = request.watched
       ? (progress) => reply({ type: 'progress', progress })
       : undefined
     const control = { signal: current.signal, onProgress }
+    if (request.type === 'experiment') {
+      const { name, subjects, options } = request
+      const known = subjects as Subjects<ExperimentName>
+      return { type: 'done', report: await ready.experiment(name, known, options, control) }
+    }
     return { type: 'done', report: await ready.timing(request.subject, request.options, control) }
   }
 

@@ -4,9 +4,9 @@
 // `start` and `stop` read a clock around a stretch of the caller's own code, nested as it likes. A
 // single reading can't be better than the clock: each section carries the bound of its error.
 
+import type { Control } from './control.ts'
 import { dispose } from './dispose.ts'
 import { FlopscopeError } from './errors.ts'
-import type { Control } from './functions.ts'
 import type { TimingOptions, TimingReport } from './records.ts'
 import type { FunctionSubject } from './subject.ts'
 

@@ -5,6 +5,7 @@
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type {
+  AbortError,
   Environment,
   OperationSubject,
   ResultFile,
@@ -64,7 +65,7 @@ export class Measurement implements ReactiveController {
     this.#abort = abort
     this.#become('opening')
     try {
-      const { lab, library } = await this.openLab(site)
+      const { lab } = await this.openLab(site)
       if (!abort.signal.aborted) this.#become('running')
       const onProgress = (progress: TimingProgress) => {
         this.live = { subject, progress }
@@ -72,7 +73,7 @@ export class Measurement implements ReactiveController {
       }
       const report = await lab
         .timing(subject, { ...options, signal: abort.signal, onProgress })
-        .catch((error: unknown) => partialOf(error, library.AbortError))
+        .catch((error: unknown) => partialOf(error))
       return report && this.#keep({ subject, options, environment: lab.environment(), report })
     } finally {
       this.live = undefined
@@ -107,11 +108,8 @@ export class Measurement implements ReactiveController {
 }
 
 /** What a stopped run had measured, which may be nothing; every other failure goes on. */
-function partialOf(
-  error: unknown,
-  AbortError: OpenLab['library']['AbortError'],
-): TimingReport | undefined {
-  const stopped = error as InstanceType<typeof AbortError> | undefined // maybe of another copy
+function partialOf(error: unknown): TimingReport | undefined {
+  const stopped = error as AbortError | undefined // by its code: it may be of another copy
   if (stopped?.code === 'aborted') return stopped.partial
   throw error
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <ostream>
 
+#include "flopscope/experiments/catalogue.h"
 #include "flopscope/experiments/records.h"
 #include "flopscope/layers/operation.h"
 #include "literal.h"
@@ -122,6 +123,22 @@ void write_operations(std::ostream& out) {
   out << "]\n";
 }
 
+void write_experiments(std::ostream& out) {
+  out << "\n/** What can be asked, by name: the members of a request that are subjects, what may be "
+         "set, and what comes of it */\nexport interface Experiments {\n";
+  for (const experiments::ExperimentType& type : experiments::experiment_types()) {
+    out << "  " << type.name << ": { subjects: " << names_union(type.subjects)
+        << "; options: " << type.options().name << "; report: " << type.report().name << " }\n";
+  }
+  out << "}\n\n/** The name of an experiment */\nexport type ExperimentName = keyof Experiments\n"
+         "\n/** The question that each of them answers */\n"
+         "export const questions: Readonly<Record<ExperimentName, string>> = {\n";
+  for (const experiments::ExperimentType& type : experiments::experiment_types()) {
+    out << "  " << type.name << ": " << quoted(type.question) << ",\n";
+  }
+  out << "}\n";
+}
+
 /// `TimingOptions` -> `timingOptions`
 std::string constant_name(std::string type_name) {
   type_name.front() = static_cast<char>(type_name.front() - 'A' + 'a');
@@ -166,6 +183,7 @@ void write_typescript(std::ostream& out) {
   for (const OperationType& type : layers::operation_types()) write_interface(out, type.shape());
   write_subject(out);
   write_models(out);
+  write_experiments(out);
   out << field_info;
   write_operations(out);
   for (const auto& record : boundary) {

@@ -11,4 +11,14 @@ namespace flopscope::bindings {
 
 measure::Duration PerformanceClock::now() { return measure::from_ms(flopscope_performance_now()); }
 
+PerformanceClock& performance_clock() {
+  static PerformanceClock clock;
+  return clock;
+}
+
+measure::ClockEstimate performance_clock_estimate() {
+  static const measure::ClockEstimate estimate = measure::estimate_clock(performance_clock());
+  return estimate;
+}
+
 }  // namespace flopscope::bindings

@@ -6,6 +6,7 @@
 #include <emscripten/val.h>
 
 #include "flopscope/measure/clock.h"
+#include "flopscope/measure/clock_estimate.h"
 
 namespace flopscope::bindings {
 
@@ -15,6 +16,12 @@ class PerformanceClock final : public measure::Clock {
  public:
   [[nodiscard]] measure::Duration now() override;
 };
+
+/// The one that experiments use.
+[[nodiscard]] PerformanceClock& performance_clock();
+
+/// Measured once for each instance of the module: the clock does not change while it lives.
+[[nodiscard]] measure::ClockEstimate performance_clock_estimate();
 
 /// A function of the caller's that returns milliseconds.
 class CallerClock final : public measure::Clock {

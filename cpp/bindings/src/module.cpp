@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What JavaScript can call. Registration only: whatever decides something belongs in experiments.
+// What JavaScript can call in both modules, the first one and the full one: all that a first
+// measurement needs. Registration only: whatever decides something belongs in experiments.
 #include <emscripten/bind.h>
 
 #include "encode.h"
@@ -19,17 +20,6 @@ using emscripten::val;
 using experiments::Experiment;
 
 namespace {
-
-PerformanceClock& performance_clock() {
-  static PerformanceClock clock;
-  return clock;
-}
-
-/// Measured once for each instance of the module: the clock does not change while it lives.
-measure::ClockEstimate performance_clock_estimate() {
-  static const measure::ClockEstimate estimate = measure::estimate_clock(performance_clock());
-  return estimate;
-}
 
 val environment() { return encode(experiments::environment(performance_clock_estimate())); }
 

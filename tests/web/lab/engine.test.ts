@@ -3,6 +3,7 @@
 // What becomes of a module that dies: memory runs out, an instruction traps.
 import { describe, expect, it, vi } from 'vitest'
 import { Engine } from '../../../web/lab/engine.ts'
+import type { Loaded } from '../../../web/lab/instance.ts'
 import { Local } from '../../../web/lab/local.ts'
 import type { Experiment, Module } from '../../../web/lab/module.ts'
 import { PreparedOperation } from '../../../web/lab/prepared.ts'
@@ -39,11 +40,18 @@ const moduleWith = (made: Experiment): Module => ({
   },
 })
 
+const loaded = (module: Module): Loaded => ({
+  module,
+  threads: 1,
+  loadFull: async () => {
+    throw new Error('not asked for')
+  },
+})
+
 const trap = (): never => {
   throw new WebAssembly.RuntimeError('unreachable')
 }
-const engineOver = (made: Experiment) =>
-  Engine.open({ module: moduleWith(made), threads: 1 }, 'main')
+const engineOver = (made: Experiment) => Engine.open(loaded(moduleWith(made)), 'main')
 
 describe('an engine', () => {
   it('advances an experiment to its end, tells its progress and frees it', async () => {
@@ -117,7 +125,7 @@ describe('a lab in the caller’s realm', () => {
   it('starts a module afresh when the last one died, and says so where it cannot wait', async () => {
     const dying = moduleWith(experiment(1, trap))
     const modules = [dying, moduleWith(experiment(1, () => false))]
-    const load = vi.fn(async () => ({ module: modules.shift() ?? dying, threads: 1 }))
+    const load = vi.fn(async () => loaded(modules.shift() ?? dying))
     const local = await Local.open(load)
     await expect(local.timing(subject, {}, {})).rejects.toThrow('unreachable')
     expect(() => local.prepare(subject)).toThrow('stopped earlier')
@@ -140,7 +148,7 @@ describe('a lab in the caller’s realm', () => {
       ...moduleWith(experiment(1, () => false)),
       functionTimer: () => ({ value: timer }),
     }
-    const local = await Local.open(async () => ({ module, threads: 1 }))
+    const local = await Local.open(async () => loaded(module))
     const abort = new AbortController()
     const fn = () => new Promise(() => abort.abort())
     await expect(local.timing({ fn }, {}, { signal: abort.signal })).rejects.toMatchObject({
@@ -154,17 +162,14 @@ describe('a lab in the caller’s realm', () => {
   it('that is closed ends the pool of threads', async () => {
     const PThread = { terminateAllThreads: vi.fn() }
     const module = { ...moduleWith(experiment(1, () => false)), PThread }
-    const local = await Local.open(async () => ({ module, threads: 1 }))
+    const local = await Local.open(async () => loaded(module))
     expect(PThread.terminateAllThreads).not.toHaveBeenCalled()
     local.close()
     expect(PThread.terminateAllThreads).toHaveBeenCalledOnce()
   })
 
   it('whose prepared operation traps starts afresh as well', async () => {
-    const load = vi.fn(async () => ({
-      module: moduleWith(experiment(1, () => false)),
-      threads: 1,
-    }))
+    const load = vi.fn(async () => loaded(moduleWith(experiment(1, () => false))))
     const local = await Local.open(load)
     const prepared = local.prepare(subject)
     expect(() => prepared.run()).toThrow('WebAssembly stopped: unreachable.')

@@ -2,7 +2,7 @@
 //
 // The published library with its real WebAssembly under Node, in a worker and in the caller's realm.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Lab, TimingProgress } from '../../../web/lab/public.ts'
+import type { Lab, AbortError as Stopped, TimingProgress } from '../../../web/lab/public.ts'
 import { brief, built, endless, long, root, small, wrong } from '../support/built.ts'
 
 const { AbortError, FlopscopeError, openLab } = built
@@ -60,6 +60,31 @@ describe.each([
     expect(seen.at(-1)?.partial).toEqual(report)
   })
 
+  it('answers an experiment by its name, with progress, and refuses what is none', async () => {
+    const seen: number[] = []
+    const report = await lab.experiment(
+      'timing',
+      { subject: small },
+      { ...brief, onProgress: ({ fraction }) => seen.push(fraction) },
+    )
+    expect(report).toMatchObject({ outcome: 'measured' })
+    expect(seen.at(-1)).toBe(1)
+    const unknown = 'astrology' as 'timing'
+    await expect(lab.experiment(unknown, { subject: small })).rejects.toMatchObject({
+      code: 'unknown_experiment',
+      field: 'experiment',
+      value: 'astrology',
+    })
+  })
+
+  it('stops an experiment by its name as well', async () => {
+    const abort = new AbortController()
+    const onProgress = ({ runs }: TimingProgress) => runs > 0 && abort.abort()
+    const options = { ...endless, signal: abort.signal, onProgress }
+    const error = await lab.experiment('timing', { subject: long }, options).catch((e) => e)
+    expect(error).toMatchObject({ code: 'aborted', partial: { outcome: 'measured' } })
+  })
+
   it('stops when it is told to, with what it has, and goes on with the next call', async () => {
     const abort = new AbortController()
     const onProgress = ({ runs }: TimingProgress) => runs > 0 && abort.abort('enough')
@@ -67,7 +92,7 @@ describe.each([
     const error = await timing.catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(AbortError)
     expect(error).toMatchObject({ name: 'AbortError', code: 'aborted', cause: 'enough' })
-    const { partial } = error as InstanceType<typeof AbortError>
+    const { partial } = error as Stopped
     expect(partial).toMatchObject({ outcome: 'measured', runs: partial?.samples_ms.length })
     expect(partial?.runs).toBeGreaterThan(0)
     expect(await lab.timing(small, brief)).toMatchObject({ outcome: 'measured' })

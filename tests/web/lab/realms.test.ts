@@ -86,7 +86,7 @@ describe('a lab in the caller’s realm', () => {
   })
 
   it('does not count the work of a function', async () => {
-    await expect(lab.cost(wrong({ fn: () => 1 }))).rejects.toThrow('cannot be counted')
+    await expect(lab.cost(wrong({ fn: () => 1 }))).rejects.toThrow('cannot be the subject of cost')
   })
 
   it('hands out prepared operations that run once a call', () => {

@@ -4,12 +4,19 @@
 // time. A worker that dies, breaks its module or does not stop when it is told to is thrown away, and
 // the next request starts another; what it had reported until then is kept.
 
-import type { Backend } from '../backend.ts'
+import type { Backend, Subjects } from '../backend.ts'
+import type { Control, Watched } from '../control.ts'
 import type { LabEnvironment } from '../environment.ts'
 import { AbortError, errorText, FlopscopeError, sentence } from '../errors.ts'
-import type { Control } from '../functions.ts'
-import type { Reply, Request, SentSubject } from '../messages.ts'
-import type { CostOptions, CostReport, TimingOptions, TimingReport } from '../records.ts'
+import type { Reply, Report, Request, SentSubject } from '../messages.ts'
+import type {
+  CostOptions,
+  CostReport,
+  ExperimentName,
+  Experiments,
+  TimingOptions,
+  TimingReport,
+} from '../records.ts'
 import type { Port, StartWorker } from './port.ts'
 import { closedError } from './queue.ts'
 
@@ -55,7 +62,7 @@ export class Remote<Source> implements Backend {
   }
 
   async cost(subject: SentSubject, options: Partial<CostOptions>): Promise<CostReport> {
-    return (await this.#ask({ type: 'cost', subject, options }, {})) as CostReport
+    return this.#ask<CostReport>({ type: 'cost', subject, options }, {})
   }
 
   async timing(
@@ -64,7 +71,17 @@ export class Remote<Source> implements Backend {
     control: Control,
   ): Promise<TimingReport> {
     const watched = Boolean(control.onProgress ?? control.signal)
-    return (await this.#ask({ type: 'timing', subject, options, watched }, control)) as TimingReport
+    return this.#ask<TimingReport>({ type: 'timing', subject, options, watched }, control)
+  }
+
+  async experiment<Name extends ExperimentName>(
+    name: Name,
+    subjects: Subjects<Name>,
+    options: Partial<Experiments[Name]['options']>,
+    control: Control<Experiments[Name]['report']>,
+  ): Promise<Experiments[Name]['report']> {
+    const watched = Boolean(control.onProgress ?? control.signal)
+    return this.#ask({ type: 'experiment', name, subjects, options, watched }, control)
   }
 
   close(): void {
@@ -72,19 +89,24 @@ export class Remote<Source> implements Backend {
     this.#discard(closedError())
   }
 
-  async #ask(request: Request<Source>, control: Control): Promise<TimingReport | CostReport> {
+  /** `Answer` is the report that the worker has for this request. */
+  async #ask<Answer extends Report>(
+    request: Request<Source>,
+    control: Control<Answer>,
+  ): Promise<Answer> {
     const { signal, onProgress } = control
     const port = await this.#ready()
     if (signal?.aborted) throw new AbortError(undefined, signal.reason)
 
-    let partial: TimingReport | undefined
+    let partial: Answer | undefined
     let failure: { readonly error: unknown } | undefined
     let timeout: ReturnType<typeof setTimeout> | undefined
     const stop = () => {
       port.post({ type: 'abort' })
       timeout ??= setTimeout(() => this.#discard(new AbortError(partial)), patience)
     }
-    const watch: Pending['progress'] = ({ progress }) => {
+    const watch: Pending['progress'] = (reply) => {
+      const progress = reply.progress as Watched<Answer>
       partial = progress.partial
       if (failure || signal?.aborted) return
       try {
@@ -98,7 +120,7 @@ export class Remote<Source> implements Backend {
     signal?.addEventListener('abort', stop)
     port.hold(true)
     try {
-      return this.#result(await this.#send(port, request, watch))
+      return this.#result(await this.#send(port, request, watch)) as Answer
     } catch (error) {
       if (failure) throw failure.error
       if (error instanceof AbortError) throw new AbortError(error.partial, signal?.reason)
@@ -110,7 +132,7 @@ export class Remote<Source> implements Backend {
     }
   }
 
-  #result(reply: Reply): TimingReport | CostReport {
+  #result(reply: Reply): Report {
     switch (reply.type) {
       case 'done':
         return reply.report

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include <set>
+#include <string>
+
+#include "catch.h"
+#include "flopscope/experiments/catalogue.h"
+#include "flopscope/experiments/timing.h"
+#include "support/ticking_clock.h"
+#include "support/tree_value.h"
+
+using namespace flopscope;
+using experiments::experiment_types;
+using experiments::start_experiment;
+using test::object;
+
+namespace {
+
+const measure::ClockEstimate estimate{measure::from_ms(0.001), measure::from_ms(0.0001)};
+
+measure::Error refusal(std::string_view name, const test::TreeValue& request) {
+  test::TickingClock clock(0.01);
+  const auto started = start_experiment(name, request, clock, estimate);
+  REQUIRE_FALSE(started);
+  return started.error();
+}
+
+}  // namespace
+
+TEST_CASE("every experiment has a name of its own and asks a question", "[catalogue]") {
+  std::set<std::string> names;
+  for (const auto& type : experiment_types()) {
+    CHECK(names.insert(type.name).second);
+    CHECK(std::string(type.question).back() == '?');
+    CHECK_FALSE(type.subjects.empty());
+  }
+}
+
+TEST_CASE("an experiment is started by its name and reports in its own form", "[catalogue]") {
+  test::TickingClock clock(0.01);
+  const auto request = object({{"subject", object({{"op", "relu"}, {"size", 16.0}})},
+                               {"options", object({{"runs", 3.0}})}});
+  auto started = start_experiment("timing", request, clock, estimate);
+  REQUIRE(started);
+  CHECK((*started)->report().type == &measure::record_type<experiments::TimingReport>());
+}
+
+TEST_CASE("an experiment that does not exist is refused by name", "[catalogue]") {
+  const auto error = refusal("astrology", object({}));
+  CHECK(error.code == "unknown_experiment");
+  CHECK(error.field == "experiment");
+  CHECK(error.value == "astrology");
+  CHECK(error.allowed.find("timing") != std::string::npos);
+}
+
+TEST_CASE("a request with a part too many, or a wrong one, is refused", "[catalogue]") {
+  const auto relu = object({{"op", "relu"}});
+  const auto many = refusal("timing", object({{"subject", relu}, {"moon", 1.0}}));
+  CHECK(many.code == "unknown_field");
+  CHECK(many.field == "moon");
+  CHECK(refusal("timing", object({})).field == "op");
+  const auto options = object({{"runs", -1.0}});
+  CHECK(refusal("timing", object({{"subject", relu}, {"options", options}})).field == "runs");
+}
