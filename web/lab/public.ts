@@ -5,7 +5,7 @@
 export type { Control, TimingProgress, Watched } from './control.ts'
 export type { LabEnvironment, Realm } from './environment.ts'
 export { AbortError, FlopscopeError } from './errors.ts'
-export type { Lab, LabOptions, TimingCallOptions } from './lab.ts'
+export type { ExperimentCallOptions, Lab, LabOptions, TimingCallOptions } from './lab.ts'
 export type { PreparedOperation } from './prepared.ts'
 export * from './records.ts'
 export { makeResult, parseResult, type ResultFile, resultCsv, resultJson } from './result.ts'

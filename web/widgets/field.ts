@@ -16,7 +16,25 @@ export interface FieldView {
 }
 
 export function fieldView(view: FieldView): TemplateResult {
-  return view.field.kind === 'boolean' ? checkbox(view) : textField(view)
+  if (view.field.kind === 'boolean') return checkbox(view)
+  return view.field.kind === 'choice' ? choice(view) : textField(view)
+}
+
+function choice({ field, value, error, onInput }: FieldView): TemplateResult {
+  const { name, doc, choices = [] } = field
+  const choose = (event: Event) => onInput((event.target as HTMLSelectElement).value)
+  return html`
+    <div class="field">
+      <label for=${name}><code>${name}</code></label>
+      <span class="select">
+        <select id=${name} name=${name} title=${doc} aria-describedby="${name}-doc" @change=${choose}>
+          ${choices.map((each) => html`<option ?selected=${each === value}>${each}</option>`)}
+        </select>
+      </span>
+      <span id="${name}-doc" hidden>${doc}</span>
+      ${errorText(name, error)}
+    </div>
+  `
 }
 
 function textField({ field, value, error, onInput }: FieldView): TemplateResult {

@@ -50,25 +50,29 @@ export function formOf({ subject = {}, options = {} }: Given = {}): FormModel {
   return {
     op: operation.name,
     kernel: typeof kernel === 'string' ? kernel : 'fastest',
-    shape: entries(operation.fields, subject),
-    options: entries(timingOptionsFields, options),
+    shape: entriesOf(operation.fields, subject),
+    options: entriesOf(timingOptionsFields, options),
   }
 }
 
 /** The form with another operation: a field of the same name keeps what was typed. */
 export function withOperation(form: FormModel, op: string): FormModel {
   const operation = operationOf(op)
-  return { ...form, op: operation.name, shape: entries(operation.fields, form.shape) }
+  return { ...form, op: operation.name, shape: entriesOf(operation.fields, form.shape) }
 }
 
 export function subjectOf({ op, kernel, shape }: FormModel): OperationSubject {
   const chosen = kernel === 'fastest' ? {} : { kernel }
-  return { op, ...values(shape), ...chosen } as unknown as OperationSubject
+  return { op, ...valuesOf(shape), ...chosen } as unknown as OperationSubject
 }
 
-export const optionsOf = ({ options }: FormModel): Partial<TimingOptions> => values(options)
+export const optionsOf = ({ options }: FormModel): Partial<TimingOptions> => valuesOf(options)
 
-function entries(fields: readonly FieldInfo[], given: Readonly<Record<string, unknown>>): Entries {
+/** What a form shows of `fields`: what is given, and defaults where nothing is. */
+export function entriesOf(
+  fields: readonly FieldInfo[],
+  given: Readonly<Record<string, unknown>>,
+): Entries {
   return Object.fromEntries(
     fields.map((field) => [field.name, entry(given[field.name] ?? field.default)]),
   )
@@ -76,7 +80,8 @@ function entries(fields: readonly FieldInfo[], given: Readonly<Record<string, un
 
 const entry = (value: unknown): Entry => (typeof value === 'boolean' ? value : String(value))
 
-const values = (all: Entries): Record<string, unknown> =>
+/** What was typed as what it stands for. */
+export const valuesOf = (all: Entries): Record<string, unknown> =>
   Object.fromEntries(Object.entries(all).map(([name, typed]) => [name, typedValue(typed)]))
 
 const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+//
+// The bones that every experiment has but the first one, so that the second needs no learning: the question,
+// its subjects, Run that becomes Stop, the settings, and the place of the answer. What is particular to an
+// experiment is a value, `Question`, from which `defineQuestion` makes its element.
+//
+// Attributes of the elements: theme (light or dark), lab-src (the folder of the site where that is not the
+// page's own). Events, which bubble: flopscope-result (detail: subjects, options, report, environment),
+// flopscope-error (code, field and message).
+
+import { css, html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
+import type { ExperimentName } from '../lab/public.ts'
+import { type FieldInfo, questions } from '../lab/records.ts'
+import { type Answered, Answering } from './answering.ts'
+import controls from './controls.css?inline'
+import { type Fault, faultOf } from './fault.ts'
+import { fieldView } from './field.ts'
+import {
+  type Entries,
+  type Entry,
+  entriesOf,
+  type FormModel,
+  formOf,
+  subjectOf,
+  valuesOf,
+} from './form-model.ts'
+import { runBar } from './run-bar.ts'
+import './subject.ts'
+import theme from './theme.css?inline'
+import styles from './timing.css?inline'
+import resultStyles from './timing-result.css?inline'
+
+/** A part that a subject has in a question. */
+export interface Role {
+  /** As the request calls it. */
+  readonly name: string
+  /** As people read it; empty where there is one only. */
+  readonly label: string
+  /** What stands there at first. */
+  readonly subject: Readonly<Record<string, unknown>>
+}
+
+export interface Question<Name extends ExperimentName> {
+  readonly name: Name
+  readonly roles: readonly Role[]
+  readonly fields: readonly FieldInfo[]
+  /** What a run does, before there is an answer. */
+  readonly plan: TemplateResult
+  /** The answer in a sentence. */
+  readonly answer: (answered: Answered<Name>) => TemplateResult | string
+  /** Pictures, tables and notes. */
+  readonly details: (answered: Answered<Name>) => TemplateResult
+}
+
+export abstract class FlopscopeQuestion<Name extends ExperimentName> extends LitElement {
+  static override properties = {
+    labSrc: { attribute: 'lab-src' },
+    forms: { state: true },
+    options: { state: true },
+    fault: { state: true },
+    settingsOpen: { state: true },
+    announcement: { state: true },
+  }
+  static override styles = [
+    ...[theme, controls, styles, resultStyles].map((text) => unsafeCSS(text)),
+    css`flopscope-subject { display: block }`,
+  ]
+
+  declare labSrc: string | undefined
+  declare forms: Readonly<Record<string, FormModel>>
+  declare options: Entries
+  declare fault: Fault | undefined
+  declare settingsOpen: boolean
+  declare announcement: string
+
+  readonly #question: Question<Name>
+  readonly #answering: Answering<Name>
+
+  constructor(question: Question<Name>) {
+    super()
+    this.#question = question
+    this.#answering = new Answering(this, question.name)
+    this.forms = Object.fromEntries(
+      question.roles.map(({ name, subject }) => [name, formOf({ subject })]),
+    )
+    this.options = entriesOf(question.fields, {})
+    this.settingsOpen = false
+    this.announcement = ''
+  }
+
+  protected override firstUpdated(): void {
+    this.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') this.#answering.stop()
+    })
+  }
+
+  override render() {
+    const { status, progress, answered } = this.#answering
+    return html`
+      <section class="experiment" aria-labelledby="question">
+        <h2 id="question">${questions[this.#question.name]}</h2>
+        <div class="controls" @keydown=${this.#enter}>
+          ${this.#question.roles.map(({ name, label }) => this.#subject(name, label))}
+          ${runBar({
+            status,
+            progress,
+            max_ms: Number(this.options.max_ms),
+            onRun: () => this.#run(),
+            onStop: () => this.#answering.stop(),
+          })}
+          ${this.#settings()}
+        </div>
+        <div class="result">
+          ${this.#notice()} ${answered ? this.#answer(answered) : this.#question.plan}
+        </div>
+        <p class="unseen" role="status">
+          ${status === 'idle' ? this.announcement : spoken(progress?.fraction)}
+        </p>
+      </section>
+    `
+  }
+
+  #subject(name: string, label: string): TemplateResult {
+    const changed = ({ detail }: CustomEvent<FormModel>) => {
+      this.forms = { ...this.forms, [name]: detail }
+      this.fault = undefined
+    }
+    return html`
+      <flopscope-subject
+        label=${label}
+        .form=${this.forms[name]}
+        .errors=${this.#errorsOf(name)}
+        @flopscope-subject=${changed}
+      ></flopscope-subject>
+    `
+  }
+
+  #settings() {
+    const toggle = (event: Event) => {
+      this.settingsOpen = (event.target as HTMLDetailsElement).open
+    }
+    return html`
+      <details class="settings" .open=${this.settingsOpen} @toggle=${toggle}>
+        <summary>Settings</summary>
+        <div class="fields">
+          ${this.#question.fields.map((field) =>
+            fieldView({
+              field,
+              value: this.options[field.name] ?? '',
+              error: this.fault?.field === field.name ? this.fault.message : undefined,
+              onInput: (value) => this.#option(field.name, value),
+            }),
+          )}
+        </div>
+      </details>
+    `
+  }
+
+  #answer(answered: Answered<Name>): TemplateResult {
+    const { answer, details } = this.#question
+    return html`
+      <div class="headline">
+        <p class="answer" data-answer>${answer(answered)}</p>
+        ${answered.final ? nothing : html`<p class="basis">Not final: it goes on.</p>`}
+      </div>
+      ${details(answered)}
+    `
+  }
+
+  /** A fault of a field stands at that field; every other one stands above the answer. */
+  #notice() {
+    const { fault } = this
+    if (!fault || this.#isOption(fault.field) || this.#roleOf(fault.field)) return nothing
+    return html`<div class="notices" role="alert"><p>${fault.message}</p></div>`
+  }
+
+  #isOption = (field: string) => this.#question.fields.some(({ name }) => name === field)
+
+  /** The subject that a fault is of: where there are several, its name stands before the field's. */
+  #roleOf(field: string): string | undefined {
+    const roles = this.#question.roles.map(({ name }) => name)
+    const named = roles.find((name) => field.startsWith(`${name}.`))
+    if (named || roles.length > 1) return named
+    const [only = ''] = roles
+    const { shape } = this.forms[only] ?? formOf()
+    return field === 'op' || field === 'kernel' || field in shape ? only : undefined
+  }
+
+  #errorsOf(role: string): ReadonlyMap<string, string> {
+    const { fault } = this
+    if (!fault || this.#roleOf(fault.field) !== role) return new Map()
+    return new Map([[fault.field.replace(`${role}.`, ''), fault.message]])
+  }
+
+  #option(name: string, value: Entry): void {
+    this.options = { ...this.options, [name]: value }
+    this.fault = undefined
+  }
+
+  /** As in a form, which this is none of: frames that are sandboxed may have none that does anything. */
+  #enter = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && event.composedPath()[0] instanceof HTMLInputElement) this.#run()
+  }
+
+  async #run(): Promise<void> {
+    if (this.#answering.status !== 'idle') return
+    this.fault = undefined
+    const asked = {
+      subjects: Object.fromEntries(
+        Object.entries(this.forms).map(([name, form]) => [name, subjectOf(form)]),
+      ),
+      options: valuesOf(this.options),
+    } as Parameters<Answering<Name>['ask']>[0]
+    try {
+      await this.#answering.ask(asked, this.labSrc)
+      await this.updateComplete
+      this.announcement = this.renderRoot.querySelector('[data-answer]')?.textContent ?? 'Stopped.'
+      this.#emit('result', this.#answering.answered)
+    } catch (error) {
+      this.fault = faultOf(error)
+      if (this.#isOption(this.fault.field)) this.settingsOpen = true
+      this.#emit('error', this.fault)
+    }
+  }
+
+  #emit(name: 'result' | 'error', detail: unknown): void {
+    this.dispatchEvent(
+      new CustomEvent(`flopscope-${name}`, { detail, bubbles: true, composed: true }),
+    )
+  }
+}
+
+/** Progress for the ear: a sentence that changes four times, not at each step. */
+const spoken = (fraction = 0) => `Measuring, ${Math.floor(fraction * 4) * 25} % done.`
+
+/** Makes the element `flopscope-<name>`. */
+export function defineQuestion<Name extends ExperimentName>(question: Question<Name>): void {
+  customElements.define(
+    `flopscope-${question.name}`,
+    class extends FlopscopeQuestion<Name> {
+      constructor() {
+        super(question)
+      }
+    },
+  )
+}

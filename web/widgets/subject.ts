@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+//
+// <flopscope-subject>: one subject of a question that may have several. Its fields keep names of their own
+// within it, so that two matrices may both have an m. Tells of each change by flopscope-subject (detail:
+// the form model).
+
+import { html, LitElement, unsafeCSS } from 'lit'
+import controls from './controls.css?inline'
+import { type FormModel, formOf, withOperation } from './form-model.ts'
+import { subjectForm } from './subject-form.ts'
+import theme from './theme.css?inline'
+import styles from './timing.css?inline'
+
+export class FlopscopeSubject extends LitElement {
+  static override properties = {
+    label: { type: String },
+    form: { attribute: false },
+    errors: { attribute: false },
+  }
+  static override styles = [theme, controls, styles].map((text) => unsafeCSS(text))
+
+  declare label: string
+  declare form: FormModel
+  /** Sentences by the names of the fields that they are about. */
+  declare errors: ReadonlyMap<string, string>
+
+  constructor() {
+    super()
+    this.label = ''
+    this.form = formOf()
+    this.errors = new Map()
+  }
+
+  override render() {
+    const { form, errors } = this
+    return html`
+      <div class="controls" role="group" aria-label=${this.label}>
+        ${this.label ? html`<h3>${this.label}</h3>` : ''}
+        ${subjectForm({
+          form,
+          errors,
+          onOperation: (op) => this.#change(withOperation(form, op)),
+          onKernel: (kernel) => this.#change({ ...form, kernel }),
+          onShape: (name, value) =>
+            this.#change({ ...form, shape: { ...form.shape, [name]: value } }),
+        })}
+      </div>
+    `
+  }
+
+  #change(form: FormModel): void {
+    this.form = form
+    this.dispatchEvent(new CustomEvent('flopscope-subject', { detail: form }))
+  }
+}
+
+customElements.define('flopscope-subject', FlopscopeSubject)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'flopscope-subject': FlopscopeSubject
+  }
+}
