@@ -6,11 +6,14 @@ import { version } from '../../package.json'
 import '../widgets/environment.ts'
 import '../widgets/timing.ts'
 import { keepInAddress } from './address.ts'
+import { loadWhenNear } from './questions.ts'
 import { offerThemes } from './theme-choice.ts'
 import { isolatedTwin } from './twin.ts'
 
 const timing = document.querySelector('flopscope-timing')
 if (timing) keepInAddress(timing)
+
+loadWhenNear(document)
 
 const twin = isolatedTwin()
 if (twin) document.querySelector('flopscope-environment')?.setAttribute('isolated-page', twin)

@@ -24,7 +24,8 @@ import {
   subjectOf,
   valuesOf,
 } from './form-model.ts'
-import { runBar } from './run-bar.ts'
+import { progressText, spokenProgress } from './progress-text.ts'
+import { idleHint, runBar } from './run-bar.ts'
 import './subject.ts'
 import theme from './theme.css?inline'
 import styles from './timing.css?inline'
@@ -103,8 +104,11 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
           ${this.#question.roles.map(({ name, label }) => this.#subject(name, label))}
           ${runBar({
             status,
-            progress,
-            max_ms: Number(this.options.max_ms),
+            fraction: progress?.fraction ?? 0,
+            hint:
+              status === 'idle'
+                ? idleHint(Number(this.options.max_ms))
+                : progressText(status, progress),
             onRun: () => this.#run(),
             onStop: () => this.#answering.stop(),
           })}
@@ -114,7 +118,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
           ${this.#notice()} ${answered ? this.#answer(answered) : this.#question.plan}
         </div>
         <p class="unseen" role="status">
-          ${status === 'idle' ? this.announcement : spoken(progress?.fraction)}
+          ${progress ? spokenProgress(progress) : this.announcement}
         </p>
       </section>
     `
@@ -229,9 +233,6 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
     )
   }
 }
-
-/** Progress for the ear: a sentence that changes four times, not at each step. */
-const spoken = (fraction = 0) => `Measuring, ${Math.floor(fraction * 4) * 25} % done.`
 
 /** Makes the element `flopscope-<name>`. */
 export function defineQuestion<Name extends ExperimentName>(question: Question<Name>): void {

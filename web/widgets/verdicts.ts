@@ -3,11 +3,11 @@
 // What to know before believing the numbers, worst first, as the report says it.
 
 import { html, nothing } from 'lit'
-import type { TimingReport } from '../lab/records.ts'
+import type { Verdict } from '../lab/records.ts'
 
 const labels = { note: 'Note', warning: 'Caution', problem: 'Problem' } as const
 
-export const verdicts = ({ verdicts }: TimingReport) =>
+export const verdicts = ({ verdicts }: { readonly verdicts: readonly Verdict[] }) =>
   verdicts.length === 0
     ? nothing
     : html`

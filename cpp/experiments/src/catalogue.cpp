@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "flopscope/experiments/comparison.h"
 #include "flopscope/experiments/decode.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/timing.h"
@@ -30,11 +31,34 @@ StartedExperiment start_one(const Value& request, Clock& clock, ClockEstimate es
   return make(*subject, *options, clock, estimate);
 }
 
+/// A subject among several: the field of an error says whose it is, "optimized.m".
+measure::Result<Subject> decode_role(const Value& request, const char* role) {
+  auto subject = decode_subject(*request.member(role));
+  if (subject) return subject;
+  Error error = subject.error();
+  error.field = std::string(role) + "." + error.field;
+  error.message = std::string(role) + ": " + error.message;
+  return error;
+}
+
+StartedExperiment start_comparison(const Value& request, Clock& clock, ClockEstimate estimate) {
+  const auto baseline = decode_role(request, "baseline");
+  if (!baseline) return baseline.error();
+  const auto optimized = decode_role(request, "optimized");
+  if (!optimized) return optimized.error();
+  const auto options = decode<ComparisonOptions>(*request.member("options"));
+  if (!options) return options.error();
+  return comparison(*baseline, *optimized, *options, clock, estimate);
+}
+
 constexpr const char* one_subject[] = {"subject"};
+constexpr const char* two_subjects[] = {"baseline", "optimized"};
 
 constexpr ExperimentType types[] = {
     {"timing", "How long does it take, and how sure is that?", one_subject,
      &record_type<TimingOptions>, &record_type<TimingReport>, &start_one<TimingOptions, timing>},
+    {"comparison", "Is it really faster?", two_subjects, &record_type<ComparisonOptions>,
+     &record_type<ComparisonReport>, &start_comparison},
 };
 
 /// Names of what a request may hold.

@@ -61,3 +61,11 @@ TEST_CASE("a request with a part too many, or a wrong one, is refused", "[catalo
   const auto options = object({{"runs", -1.0}});
   CHECK(refusal("timing", object({{"subject", relu}, {"options", options}})).field == "runs");
 }
+
+TEST_CASE("a fault in one of several subjects says whose it is", "[catalogue]") {
+  const auto relu = object({{"op", "relu"}});
+  const auto odd = object({{"op", "relu"}, {"size", 0.5}});
+  const auto error = refusal("comparison", object({{"baseline", relu}, {"optimized", odd}}));
+  CHECK(error.field == "optimized.size");
+  CHECK(error.message.rfind("optimized: size must be", 0) == 0);
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+//
+// Whether one thing is faster than another: the speedup of each quartet in the order they were made, the
+// control's beside it, and how far a difference has to reach before it matters. Ratios stand on a
+// logarithmic axis, where twice as fast and twice as slow are equally far from none.
+
+import { scaleLinear, scaleLog } from 'd3-scale'
+import { formatNumber } from '../lab/format.ts'
+import { bottomAxis, leftAxis } from './axis.ts'
+import { dots, rings } from './dots.ts'
+import type { Interval } from './interval-mark.ts'
+import { legend } from './legend.ts'
+import { medianBand } from './reference.ts'
+import { element, picture, type Size } from './svg.ts'
+
+export interface QuartetsData {
+  /** Baseline's time over the other's, a quartet each. */
+  readonly speedups: readonly number[]
+  /** The baseline's time over that of its copy, a quartet each. */
+  readonly controls: readonly number[]
+  readonly speedup?: Interval | undefined
+  /** Smallest difference that matters, as a fraction. */
+  readonly minimum_effect: number
+}
+
+const margin = { top: 42, right: 12, bottom: 38, left: 46 }
+
+/** A dot for each quartet, a ring for each of the control's, the speedup's interval behind them. */
+export function quartets(data: QuartetsData, size: Size): SVGSVGElement {
+  const { speedups, controls, minimum_effect } = data
+  const foot = size.height - margin.bottom
+  const right = size.width - margin.right
+  const bounds = [...speedups, ...controls, 1 / (1 + minimum_effect), 1 + minimum_effect]
+  const low = Math.min(...bounds)
+  const high = Math.max(...bounds)
+  const room = (high / low) ** 0.06
+  const ratio = scaleLog([low / room, high * room], [foot - 4, margin.top])
+  const most = Math.max(2, speedups.length, controls.length)
+  const x = scaleLinear([1, most], [margin.left + 12, right - 8])
+  const points = (ratios: readonly number[]) =>
+    ratios.map((value, index) => [x(index + 1), ratio(value)] as const)
+  return picture(
+    'quartets',
+    size,
+    inWords(data),
+    leftAxis(labels(low / room, high * room, foot - 4), {
+      at: margin.left,
+      label: 'speedup',
+      ticks: 5,
+      grid: right - margin.left,
+    }),
+    element('rect', {
+      class: 'apart',
+      x: margin.left,
+      width: right - margin.left,
+      y: ratio(1 + minimum_effect),
+      height: Math.max(1, ratio(1 / (1 + minimum_effect)) - ratio(1 + minimum_effect)),
+    }),
+    data.speedup && medianBand(data.speedup, ratio, margin.left, right),
+    element('path', { class: 'dot mild', d: rings(points(controls)) }),
+    element('path', { class: 'dot typical', d: dots(points(speedups)) }),
+    bottomAxis(x, {
+      at: foot,
+      label: 'quartet',
+      ticks: Math.max(2, Math.floor((right - margin.left) / 70)),
+      whole: true,
+    }),
+    legend(
+      [
+        { text: 'compared', mark: 'dot typical', path: dots([[0, -4]]) },
+        { text: 'control, A with A', mark: 'dot mild', path: rings([[0, -4]]) },
+      ],
+      right,
+      16,
+    ),
+  )
+}
+
+/** The same scale with round ratios as ticks, also where they span less than a decade. */
+function labels(low: number, high: number, foot: number) {
+  const scale = scaleLog([low, high], [foot, margin.top])
+  const linear = scaleLinear([low, high], [0, 1])
+  const decades = Math.log10(high / low)
+  return Object.assign(scale, {
+    ticks: (count: number) =>
+      decades < 1 ? linear.ticks(count) : scaleLog([low, high]).ticks(count),
+    tickFormat: () => (value: number) => formatNumber(value, 3),
+  })
+}
+
+function inWords({ speedups, speedup }: QuartetsData): string {
+  const many = `Speedups of ${speedups.length} quartets in their order`
+  if (!speedup) return `${many}.`
+  const { point, low, high } = speedup
+  return `${many}; together ${formatNumber(point)}, between ${formatNumber(low)} and ${formatNumber(high)}.`
+}

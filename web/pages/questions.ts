@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// The questions below the first one. Each comes when its place is near: nobody sees them first, and
+// nobody waits for them.
+
+const questions: Readonly<Record<string, () => Promise<unknown>>> = {
+  'flopscope-comparison': () => import('../widgets/comparison.ts'),
+}
+
+/** How far below the window a question is when it is asked for. */
+const ahead = '600px'
+
+export function loadWhenNear(root: ParentNode): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue
+        observer.unobserve(target)
+        void questions[target.localName]?.()
+      }
+    },
+    { rootMargin: ahead },
+  )
+  for (const name of Object.keys(questions)) {
+    for (const element of root.querySelectorAll(name)) observer.observe(element)
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+//
+// The numbers of a report as a table: a name for people, the field's name for programs, the value, and
+// whatever else belongs to it. Roles are written out, because on a phone the rows are laid out as blocks
+// and would lose them.
+
+import { html, type TemplateResult } from 'lit'
+
+/** `head` names the columns; the second one holds the fields' names. */
+export function reportTable(
+  caption: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): TemplateResult {
+  const kind = (column: number) => (column === 1 ? 'key' : 'number')
+  return html`
+    <table role="table" class="statistics">
+      <caption>
+        ${caption}
+      </caption>
+      <thead>
+        <tr role="row">
+          ${head.map(
+            (name, column) =>
+              html`<th role="columnheader" scope="col" class=${column === 0 ? '' : kind(column)}>${name}</th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ([name, ...cells]) => html`
+            <tr role="row">
+              <th role="rowheader" scope="row">${name}</th>
+              ${cells.map(
+                (cell, index) =>
+                  html`<td role="cell" class=${kind(index + 1)} data-label=${head[index + 1] ?? ''}>
+                    ${index === 0 ? html`<code>${cell}</code>` : cell}
+                  </td>`,
+              )}
+            </tr>
+          `,
+        )}
+      </tbody>
+    </table>
+  `
+}
