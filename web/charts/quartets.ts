@@ -10,6 +10,7 @@ import { bottomAxis, leftAxis } from './axis.ts'
 import { dots, rings } from './dots.ts'
 import type { Interval } from './interval-mark.ts'
 import { legend } from './legend.ts'
+import { withRoundTicks } from './log-axis.ts'
 import { medianBand } from './reference.ts'
 import { element, picture, type Size } from './svg.ts'
 
@@ -43,7 +44,7 @@ export function quartets(data: QuartetsData, size: Size): SVGSVGElement {
     'quartets',
     size,
     inWords(data),
-    leftAxis(labels(low / room, high * room, foot - 4), {
+    leftAxis(withRoundTicks(ratio), {
       at: margin.left,
       label: 'speedup',
       ticks: 5,
@@ -74,18 +75,6 @@ export function quartets(data: QuartetsData, size: Size): SVGSVGElement {
       16,
     ),
   )
-}
-
-/** The same scale with round ratios as ticks, also where they span less than a decade. */
-function labels(low: number, high: number, foot: number) {
-  const scale = scaleLog([low, high], [foot, margin.top])
-  const linear = scaleLinear([low, high], [0, 1])
-  const decades = Math.log10(high / low)
-  return Object.assign(scale, {
-    ticks: (count: number) =>
-      decades < 1 ? linear.ticks(count) : scaleLog([low, high]).ticks(count),
-    tickFormat: () => (value: number) => formatNumber(value, 3),
-  })
 }
 
 function inWords({ speedups, speedup }: QuartetsData): string {

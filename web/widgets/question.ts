@@ -64,7 +64,11 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
   }
   static override styles = [
     ...[theme, controls, styles, resultStyles].map((text) => unsafeCSS(text)),
-    css`flopscope-subject { display: block }`,
+    css`
+      .headline {
+        min-height: 0;
+      }
+    `,
   ]
 
   declare labSrc: string | undefined
@@ -126,7 +130,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
 
   #subject(name: string, label: string): TemplateResult {
     const changed = ({ detail }: CustomEvent<FormModel>) => {
-      this.forms = { ...this.forms, [name]: detail }
+      this.forms = withSubject(this.forms, name, detail)
       this.fault = undefined
     }
     return html`
@@ -232,6 +236,21 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
       new CustomEvent(`flopscope-${name}`, { detail, bubbles: true, composed: true }),
     )
   }
+}
+
+/** The forms with another subject under `name`. Subjects that differ in their kernels only stay of one
+ *  shape: who changes it compares the same two kernels at another size. */
+function withSubject(
+  forms: Readonly<Record<string, FormModel>>,
+  name: string,
+  changed: FormModel,
+): Readonly<Record<string, FormModel>> {
+  const work = ({ op, shape }: FormModel) => JSON.stringify([op, shape])
+  const before = forms[name]
+  const follow = (form: FormModel): FormModel =>
+    before && work(form) === work(before) ? { ...form, op: changed.op, shape: changed.shape } : form
+  const others = Object.entries(forms).map(([role, form]) => [role, follow(form)] as const)
+  return { ...Object.fromEntries(others), [name]: changed }
 }
 
 /** Makes the element `flopscope-<name>`. */
