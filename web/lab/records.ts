@@ -1164,6 +1164,17 @@ export const models: readonly { readonly name: ModelName; readonly doc: string }
 /** What can be asked, by name: the members of a request that are subjects, what may be set, and what comes of it */
 export interface Experiments {
   timing: { subjects: 'subject'; options: TimingOptions; report: TimingReport }
+  cost: { subjects: 'subject'; options: CostOptions; report: CostReport }
+  comparison: {
+    subjects: 'baseline' | 'optimized'
+    options: ComparisonOptions
+    report: ComparisonReport
+  }
+  scaling: { subjects: 'subject'; options: ScalingOptions; report: ScalingReport }
+  memory: { subjects: 'subject'; options: MemoryOptions; report: MemoryReport }
+  trace: { subjects: 'subject'; options: TraceOptions; report: TraceReport }
+  bottleneck: { subjects: 'subjects'; options: BottleneckOptions; report: BottleneckReport }
+  roofline: { subjects: 'subjects'; options: RooflineOptions; report: RooflineReport }
 }
 
 /** The name of an experiment */
@@ -1172,6 +1183,13 @@ export type ExperimentName = keyof Experiments
 /** The question that each of them answers */
 export const questions: Readonly<Record<ExperimentName, string>> = {
   timing: 'How long does it take, and how sure is that?',
+  cost: 'How much work is it on paper?',
+  comparison: 'Is it really faster?',
+  scaling: 'How does it grow, and what comes next?',
+  memory: 'Where do the bytes go?',
+  trace: 'Where does the time go?',
+  bottleneck: 'What is worth fixing?',
+  roofline: 'Arithmetic or memory?',
 }
 
 /** A field that a caller may set: what a form or a command line needs to know of it. */

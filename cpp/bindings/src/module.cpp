@@ -24,15 +24,15 @@ namespace {
 val environment() { return encode(experiments::environment(performance_clock_estimate())); }
 
 val cost(const val& subject_value, const val& options_value) {
-  const auto subject = experiments::decode_subject(JsValue(subject_value));
+  const auto subject = experiments::decode_operation(JsValue(subject_value));
   if (!subject) return with_error(subject.error());
   const auto options = experiments::decode<experiments::CostOptions>(JsValue(options_value));
   if (!options) return with_error(options.error());
-  return with_value(encode(experiments::cost(*subject, *options)));
+  return with_value(encode(experiments::operation_cost(*subject->operation, *options)));
 }
 
 val timing(const val& subject_value, const val& options_value) {
-  const auto subject = experiments::decode_subject(JsValue(subject_value));
+  const auto subject = experiments::decode_operation(JsValue(subject_value));
   if (!subject) return with_error(subject.error());
   const auto options = experiments::decode<experiments::TimingOptions>(JsValue(options_value));
   if (!options) return with_error(options.error());
@@ -43,7 +43,7 @@ val timing(const val& subject_value, const val& options_value) {
 }
 
 val prepare(const val& subject_value) {
-  const auto subject = experiments::decode_subject(JsValue(subject_value));
+  const auto subject = experiments::decode_operation(JsValue(subject_value));
   if (!subject) return with_error(subject.error());
   auto operation = experiments::prepare(*subject, experiments::TimingOptions{}.seed);
   if (!operation) return with_error(operation.error());

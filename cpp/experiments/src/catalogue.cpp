@@ -5,10 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "flopscope/experiments/bottleneck.h"
 #include "flopscope/experiments/comparison.h"
+#include "flopscope/experiments/cost.h"
 #include "flopscope/experiments/decode.h"
+#include "flopscope/experiments/memory.h"
+#include "flopscope/experiments/roofline.h"
+#include "flopscope/experiments/scaling.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/trace.h"
 #include "flopscope/measure/phrase.h"
 
 namespace flopscope::experiments {
@@ -32,33 +38,112 @@ StartedExperiment start_one(const Value& request, Clock& clock, ClockEstimate es
 }
 
 /// A subject among several: the field of an error says whose it is, "optimized.m".
-measure::Result<Subject> decode_role(const Value& request, const char* role) {
-  auto subject = decode_subject(*request.member(role));
+measure::Result<Subject> decode_named(const Value& value, const std::string& name) {
+  auto subject = decode_subject(value);
   if (subject) return subject;
   Error error = subject.error();
-  error.field = std::string(role) + "." + error.field;
-  error.message = std::string(role) + ": " + error.message;
+  error.field = name + "." + error.field;
+  error.message = name + ": " + error.message;
   return error;
 }
 
 StartedExperiment start_comparison(const Value& request, Clock& clock, ClockEstimate estimate) {
-  const auto baseline = decode_role(request, "baseline");
+  const auto baseline = decode_named(*request.member("baseline"), "baseline");
   if (!baseline) return baseline.error();
-  const auto optimized = decode_role(request, "optimized");
+  const auto optimized = decode_named(*request.member("optimized"), "optimized");
   if (!optimized) return optimized.error();
   const auto options = decode<ComparisonOptions>(*request.member("options"));
   if (!options) return options.error();
   return comparison(*baseline, *optimized, *options, clock, estimate);
 }
 
+/// The list of subjects; what is no list has none.
+measure::Result<std::vector<Subject>> decode_subjects(const Value& list) {
+  std::vector<Subject> subjects;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    auto subject = decode_named(*list.element(i), "subjects[" + std::to_string(i) + "]");
+    if (!subject) return subject.error();
+    subjects.push_back(std::move(*subject));
+  }
+  return measure::Result<std::vector<Subject>>(std::move(subjects));
+}
+
+StartedExperiment start_roofline(const Value& request, Clock& clock, ClockEstimate estimate) {
+  auto subjects = decode_subjects(*request.member("subjects"));
+  if (!subjects) return subjects.error();
+  const auto options = decode<RooflineOptions>(*request.member("options"));
+  if (!options) return options.error();
+  return roofline(std::move(*subjects), *options, clock, estimate);
+}
+
+/// Each part is named by what it is; equal ones by their place, too.
+StartedExperiment start_bottleneck(const Value& request, Clock& clock, ClockEstimate estimate) {
+  auto subjects = decode_subjects(*request.member("subjects"));
+  if (!subjects) return subjects.error();
+  const auto options = decode<BottleneckOptions>(*request.member("options"));
+  if (!options) return options.error();
+  std::vector<NamedSubject> parts;
+  for (Subject& subject : *subjects) {
+    const std::string op = subject.operation ? subject.operation->type().name : "model";
+    parts.push_back({std::to_string(parts.size() + 1) + " " + op, std::move(subject)});
+  }
+  return bottleneck(std::move(parts), *options, clock, estimate);
+}
+
+StartedExperiment start_memory(const Value& request, Clock& clock, ClockEstimate) {
+  const auto subject = decode_subject(*request.member("subject"));
+  if (!subject) return subject.error();
+  const auto options = decode<MemoryOptions>(*request.member("options"));
+  if (!options) return options.error();
+  return memory(*subject, *options, clock);
+}
+
+/// What is counted is known at once.
+class Counting final : public Experiment {
+ public:
+  explicit Counting(CostReport report) : report_(std::move(report)) {}
+  bool advance() override { return false; }
+  [[nodiscard]] Progress progress() const override {
+    Progress progress;
+    progress.phase = "finished";
+    progress.fraction = 1;
+    return progress;
+  }
+  [[nodiscard]] AnyRecord report() override { return {&record_type<CostReport>(), &report_}; }
+
+ private:
+  CostReport report_;
+};
+
+StartedExperiment start_cost(const Value& request, Clock&, ClockEstimate) {
+  const auto subject = decode_subject(*request.member("subject"));
+  if (!subject) return subject.error();
+  const auto options = decode<CostOptions>(*request.member("options"));
+  if (!options) return options.error();
+  return StartedExperiment(std::make_unique<Counting>(cost(*subject, *options)));
+}
+
 constexpr const char* one_subject[] = {"subject"};
 constexpr const char* two_subjects[] = {"baseline", "optimized"};
+constexpr const char* many_subjects[] = {"subjects"};
 
 constexpr ExperimentType types[] = {
     {"timing", "How long does it take, and how sure is that?", one_subject,
      &record_type<TimingOptions>, &record_type<TimingReport>, &start_one<TimingOptions, timing>},
+    {"cost", "How much work is it on paper?", one_subject, &record_type<CostOptions>,
+     &record_type<CostReport>, &start_cost},
     {"comparison", "Is it really faster?", two_subjects, &record_type<ComparisonOptions>,
      &record_type<ComparisonReport>, &start_comparison},
+    {"scaling", "How does it grow, and what comes next?", one_subject, &record_type<ScalingOptions>,
+     &record_type<ScalingReport>, &start_one<ScalingOptions, scaling>},
+    {"memory", "Where do the bytes go?", one_subject, &record_type<MemoryOptions>,
+     &record_type<MemoryReport>, &start_memory},
+    {"trace", "Where does the time go?", one_subject, &record_type<TraceOptions>,
+     &record_type<TraceReport>, &start_one<TraceOptions, trace>},
+    {"bottleneck", "What is worth fixing?", many_subjects, &record_type<BottleneckOptions>,
+     &record_type<BottleneckReport>, &start_bottleneck},
+    {"roofline", "Arithmetic or memory?", many_subjects, &record_type<RooflineOptions>,
+     &record_type<RooflineReport>, &start_roofline},
 };
 
 /// Names of what a request may hold.

@@ -49,7 +49,9 @@ std::optional<double> share_of(double part, double whole) {
   return whole > 0 ? std::optional<double>(part / whole) : std::nullopt;
 }
 
-CostReport operation_cost(layers::Operation& operation, const CostOptions& options) {
+}  // namespace
+
+CostReport operation_cost(const layers::Operation& operation, const CostOptions& options) {
   const Cost total = operation.cost();
   CostReport report = report_of(total, options);
   LayerCost layer;
@@ -59,6 +61,8 @@ CostReport operation_cost(layers::Operation& operation, const CostOptions& optio
   report.layers.push_back(std::move(layer));
   return report;
 }
+
+namespace {
 
 /// Adds the lines of what is inside `whole`, each before those of its own parts.
 void add_lines(const layers::CountedLayer& whole, std::int64_t level, CostReport& report) {

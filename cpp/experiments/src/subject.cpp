@@ -23,10 +23,21 @@ Error unknown_operation(const Value& op) {
   return measure::refusal("op", op.shown(), any_of(names), "unknown_operation");
 }
 
+Error model_refused(std::string name) {
+  return Error{"unsupported_subject", "model", std::move(name), "an operation",
+               "A model is counted and not run: what is timed or prepared must be an operation."};
+}
+
 }  // namespace
 
 measure::Result<Subject> decode_subject(const Value& value) {
-  if (value.member("model")->type() != Value::Type::absent) return decode_model_subject(value);
+  const bool is_model = value.member("model")->type() != Value::Type::absent;
+  return is_model ? decode_model_subject(value) : decode_operation(value);
+}
+
+measure::Result<Subject> decode_operation(const Value& value) {
+  const auto model = value.member("model");
+  if (model->type() != Value::Type::absent) return model_refused(model->shown());
   const auto op = value.member("op");
   const OperationType* type =
       op->type() == Value::Type::text ? layers::find_operation(op->text()) : nullptr;
@@ -55,8 +66,7 @@ Kernel resolved_kernel(const Subject& subject) {
 measure::Result<std::unique_ptr<layers::PreparedOperation>> prepare(const Subject& subject,
                                                                     std::int64_t seed) {
   if (subject.operation == nullptr) {
-    return Error{"unsupported_subject", "model", subject.model->name, "an operation",
-                 "A model is counted and not run: what is timed or prepared must be an operation."};
+    return model_refused(subject.model->name);
   }
   return subject.operation->prepare(subject.kernel, static_cast<std::uint64_t>(seed));
 }

@@ -67,6 +67,10 @@ struct CostReport {
 /// Counts `subject` without running it.
 [[nodiscard]] CostReport cost(const Subject& subject, const CostOptions& options);
 
+/// Counts an operation: all that a module without models needs.
+[[nodiscard]] CostReport operation_cost(const layers::Operation& operation,
+                                        const CostOptions& options);
+
 /// What rates and intensities are made of: `flops`, or `all` for an operation without multiply-
 /// accumulates.
 [[nodiscard]] measure::Convention rate_convention(const measure::Cost& cost);

@@ -29,6 +29,9 @@ struct Subject {
 /// "invalid_value", "unavailable_kernel", and for a model those of reading and counting it.
 [[nodiscard]] measure::Result<Subject> decode_subject(const Value& value);
 
+/// The same where a model is refused ("unsupported_subject"): a module without models is smaller.
+[[nodiscard]] measure::Result<Subject> decode_operation(const Value& value);
+
 /// The kernel that will run: `fastest` made definite.
 [[nodiscard]] layers::Kernel resolved_kernel(const Subject& subject);
 
