@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Clocks of JavaScript: the platform's own, and one that a caller brings.
+// The clock of JavaScript.
 #pragma once
-
-#include <emscripten/val.h>
 
 #include "flopscope/measure/clock.h"
 
@@ -14,16 +12,6 @@ namespace flopscope::bindings {
 class PerformanceClock final : public measure::Clock {
  public:
   [[nodiscard]] measure::Duration now() override;
-};
-
-/// A function of the caller's that returns milliseconds.
-class CallerClock final : public measure::Clock {
- public:
-  explicit CallerClock(emscripten::val now) : now_(std::move(now)) {}
-  [[nodiscard]] measure::Duration now() override { return measure::from_ms(now_().as<double>()); }
-
- private:
-  emscripten::val now_;
 };
 
 }  // namespace flopscope::bindings
