@@ -153,6 +153,10 @@ TEST_CASE("level_shift: the runs before and after are of two kinds", "[verdicts]
   CHECK(verdict(report, "level_shift").severity == Severity::warning);
   CHECK(verdict(report, "level_shift").text.find("run 16") != std::string::npos);
   CHECK_FALSE(has(timed(quiet(40)), "level_shift"));
+  // While it goes on nobody looks for one.
+  const TimingReport stopped = Session(runs_of(50)).call(2).call(2).calls(samples).report();
+  CHECK(stopped.runs == 40);
+  CHECK_FALSE(stopped.change_point_run.has_value());
 }
 
 TEST_CASE("slow_first_call: beyond twice the median even at the near ends of their clock errors",
