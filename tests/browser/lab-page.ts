@@ -8,6 +8,9 @@ export const quick = '#timing?op=matmul&m=48&k=48&n=48&runs=20&max_ms=20000'
 /** One that goes on until it is stopped. */
 export const endless = '#timing?op=matmul&m=96&k=96&n=96&kernel=naive&runs=100000&max_ms=600000'
 
+/** A test that is run on a phone as well. */
+export const phone = { tag: '@phone' }
+
 export class LabPage {
   readonly page: Page
   readonly timing: Locator

@@ -3,7 +3,7 @@
 // What nobody should notice: nothing leaves the origin, nothing is refused by the page's policy, nothing
 // is written to the console, and nothing jumps.
 import { expect, type Page, test } from '@playwright/test'
-import { LabPage } from './lab-page.ts'
+import { LabPage, phone } from './lab-page.ts'
 
 /** What the page complains of, and what it asks of others. */
 function watch(page: Page) {
@@ -35,7 +35,7 @@ for (const path of ['', 'isolated/', 'embed.html']) {
   })
 }
 
-test('nothing jumps while the page loads', async ({ page }) => {
+test('nothing jumps while the page loads', phone, async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(globalThis, { shifts })

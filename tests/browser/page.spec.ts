@@ -3,38 +3,48 @@
 // A visitor's way through the lab page: ask, watch, stop, read, take along, come back.
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { endless, LabPage, quick } from './lab-page.ts'
+import { endless, LabPage, phone, quick } from './lab-page.ts'
 
-test('a run gives an answer with its interval, its pictures and its table', async ({ page }) => {
-  const lab = new LabPage(page)
-  await lab.open()
-  const answer = await lab.measure()
-  expect(answer).toMatch(/^matmul 48 × 48 × 48 takes [\d.,]+ (ns|µs|ms|s) per call here, 95 % sure/)
-  expect(answer).toMatch(/between [\d.,]+ and [\d.,]+ (ns|µs|ms|s); the clock adds at most/)
-  expect(answer).toMatch(/that is [\d.]+ [MGT]FLOP\/s\.$/)
-  await expect(lab.timing.getByRole('img', { name: /^Histogram of time per call/ })).toBeVisible()
-  await expect(lab.timing.getByRole('img', { name: /20 timed runs in their order/ })).toBeVisible()
-  const median = lab.timing.getByRole('row', { name: /^Median p50_ms|^Median [\d.]/ }).first()
-  await expect(median).toContainText(/[\d.,]+ – [\d.,]+ (ns|µs|ms)/)
-})
+test(
+  'a run gives an answer with its interval, its pictures and its table',
+  phone,
+  async ({ page }) => {
+    const lab = new LabPage(page)
+    await lab.open()
+    const answer = await lab.measure()
+    expect(answer).toMatch(
+      /^matmul 48 × 48 × 48 takes [\d.,]+ (ns|µs|ms|s) per call here, 95 % sure/,
+    )
+    expect(answer).toMatch(/between [\d.,]+ and [\d.,]+ (ns|µs|ms|s); the clock adds at most/)
+    expect(answer).toMatch(/that is [\d.]+ [MGT]FLOP\/s\.$/)
+    await expect(lab.timing.getByRole('img', { name: /^Histogram of time per call/ })).toBeVisible()
+    await expect(
+      lab.timing.getByRole('img', { name: /20 timed runs in their order/ }),
+    ).toBeVisible()
+    const median = lab.timing.getByRole('row', { name: /^Median p50_ms|^Median [\d.]/ }).first()
+    await expect(median).toContainText(/[\d.,]+ – [\d.,]+ (ns|µs|ms)/)
+  },
+)
 
-test('the picture grows while the run goes on, and stopping keeps what was measured', async ({
-  page,
-}) => {
-  const lab = new LabPage(page)
-  await lab.open(endless)
-  await lab.run.click()
-  await expect(lab.progress).toContainText(/Timing, [1-9]\d* of \d+ runs/)
-  await expect(lab.timing.getByRole('img', { name: /timed runs in their order/ })).toBeVisible()
-  await lab.stop.click()
-  await expect(lab.answer).toContainText('per call here')
-  await expect(lab.timing.getByText(/^Stopped after [1-9][\d,]* of/)).toBeVisible()
-  await expect(lab.run).toBeEnabled()
-})
+test(
+  'the picture grows while the run goes on, and stopping keeps what was measured',
+  phone,
+  async ({ page }) => {
+    const lab = new LabPage(page)
+    await lab.open(endless)
+    await lab.run.click()
+    await expect(lab.progress).toContainText(/Timing, [1-9]\d* of \d+ runs/)
+    await expect(lab.timing.getByRole('img', { name: /timed runs in their order/ })).toBeVisible()
+    await lab.stop.click()
+    await expect(lab.answer).toContainText('per call here')
+    await expect(lab.timing.getByText(/^Stopped after [1-9][\d,]* of/)).toBeVisible()
+    await expect(lab.run).toBeEnabled()
+  },
+)
 
 test('a run that is stopped at once leaves no number, and the next one works', async ({ page }) => {
   const lab = new LabPage(page)
-  await lab.open('#timing?op=matmul&m=640&k=640&n=640&kernel=naive&runs=20')
+  await lab.open('#timing?op=matmul&m=512&k=512&n=512&kernel=naive&runs=20')
   await lab.run.click()
   await lab.stop.click()
   await expect(lab.run).toBeVisible()

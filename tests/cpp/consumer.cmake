@@ -22,4 +22,6 @@ flopscope_consumer_test("a program finds the installed package" package
 set_tests_properties("a program finds the installed package" PROPERTIES FIXTURES_REQUIRED installed)
 flopscope_consumer_test("a program fetches the source" source
                         "-DFLOPSCOPE_SOURCE=${PROJECT_SOURCE_DIR}"
-                        "-DFLOPSCOPE_SANITIZE=${FLOPSCOPE_SANITIZE}")
+                        "-DFLOPSCOPE_SANITIZE=${FLOPSCOPE_SANITIZE}"
+                        # The flags of the build around it, whose objects ccache then has.
+                        "-DFLOPSCOPE_WERROR=${FLOPSCOPE_WERROR}")

@@ -27,6 +27,8 @@ export function validator(): Plugin {
         code: { source: true, esm: true, lines: true },
         discriminator: true,
         strictRequired: false,
+        // Says what a number is in, for the sentence about it.
+        keywords: ['unit'],
         // Each fault comes with the value and the rules, for web/lab/schema-fault.ts to write the sentence.
         verbose: true,
         messages: false,

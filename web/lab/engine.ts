@@ -124,7 +124,7 @@ export class Engine {
     options: Partial<TimingOptions>,
     control: Control,
   ): Promise<TimingReport> {
-    const timer = this.#call(() => this.#module.functionTimer(options, undefined))
+    const timer = this.#call(() => this.#module.functionTimer(options))
     try {
       return await timeFunction(subject, timer, control, () => performance.now())
     } finally {

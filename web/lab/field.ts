@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a field of a shape or of options may be, in words: the phrase that C++ uses in its sentences.
+// What a field may be, in words: the phrases that C++ uses in its sentences.
 
 import { formatExact } from './format-number.ts'
 import type { FieldInfo } from './records.ts'
@@ -11,11 +11,27 @@ export function allowedValues({ kind, choices, minimum, maximum, unit }: FieldIn
   if (kind === 'text') return 'a text'
   if (kind === 'choice') return anyOf(choices ?? [])
   if (kind === 'boolean') return 'true or false'
-  const range = [
-    kind === 'count' ? 'a whole number' : 'a number',
-    ...(minimum === undefined ? [] : [`from ${formatExact(minimum)}`]),
-    ...(maximum === undefined ? [] : [`to ${formatExact(maximum)}`]),
-    ...(unit ? [unit] : []),
-  ]
-  return range.join(' ')
+  return acceptedNumbers({ whole: kind === 'count', minimum, maximum, unit })
+}
+
+/** The numbers of a field, by its ends; an end that is left out is open. */
+export interface NumberRange {
+  readonly whole: boolean
+  readonly minimum?: number | undefined
+  readonly maximum?: number | undefined
+  readonly unit?: string | undefined
+}
+
+/** As `accepted_numbers` of cpp/measure/src/refusal.cpp: "a number of at least 0 ms". */
+export function acceptedNumbers({ whole, minimum, maximum, unit }: NumberRange): string {
+  const [low, high] = [minimum, maximum].map((end) => end !== undefined && formatExact(end))
+  const range =
+    low && high
+      ? ` from ${low} to ${high}`
+      : low
+        ? ` of at least ${low}`
+        : high
+          ? ` of at most ${high}`
+          : ''
+  return `${whole ? 'a whole number' : 'a number'}${range}${unit ? ` ${unit}` : ''}`
 }

@@ -4,7 +4,7 @@
 // to read and to type. Anyone may have changed it on its way here, so nothing in it is believed:
 // what does not fit is left at its default and gets a sentence.
 
-import { allowedValues } from './field.ts'
+import { acceptedNumbers, allowedValues } from './field.ts'
 import {
   type FieldInfo,
   type Kernel,
@@ -70,7 +70,8 @@ export function readLink(hash: string): ReadLink | undefined {
 function readVersion(text: string | undefined, problems: string[]): void {
   if (text === undefined) return
   if (!/^[1-9]\d*$/.test(text)) {
-    problems.push(problem('v', text, 'a whole number from 1', String(version)))
+    const allowed = acceptedNumbers({ whole: true, minimum: 1 })
+    problems.push(problem('v', text, allowed, String(version)))
   } else if (Number(text) > version) {
     problems.push('The link was made by a newer version; some of it may be missing here.')
   }

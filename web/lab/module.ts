@@ -39,9 +39,14 @@ export interface Prepared extends Handle {
 /** The rules of a timing, for calls that JavaScript makes. */
 export interface FunctionTimer extends Handle {
   batch_size(): number
+  /** How many batches of that size can follow one another before there is anything to decide. */
+  batches_ahead(): number
+  /** How long they may take before there is something to decide after all. */
+  patience_ms(): number
   /** How long to measure without a pause. */
   stretch_ms(): number
-  record(begin_ms: number, end_ms: number, contiguous: boolean): void
+  /** Takes the edges of contiguous batches: the reading before the first, then each one's end. */
+  record_row(edges_ms: Float64Array): void
   done(): boolean
   progress(): Progress
   report(): TimingReport
@@ -54,11 +59,7 @@ export interface Module {
   cost(subject: unknown, options: unknown): Outcome<CostReport>
   timing(subject: unknown, options: unknown): Outcome<Experiment>
   prepare(subject: unknown): Outcome<Prepared>
-  /** `now` in ms; undefined for the platform's clock. */
-  functionTimer(
-    options: Partial<TimingOptions>,
-    now: (() => number) | undefined,
-  ): Outcome<FunctionTimer>
+  functionTimer(options: Partial<TimingOptions>): Outcome<FunctionTimer>
 }
 
 /** The module that has every experiment. */

@@ -5,6 +5,7 @@
 // reader would misread a newer file, and a reader takes every version up to its own.
 
 import { errorText, FlopscopeError, sentence } from './errors.ts'
+import { acceptedNumbers } from './field.ts'
 import type { Environment, OperationSubject, TimingOptions, TimingReport } from './records.ts'
 import { shownValue } from './refusal.ts'
 import { type FileFault, fileFault } from './schema-fault.ts'
@@ -59,7 +60,7 @@ export async function parseResult(text: string): Promise<ResultFile> {
       allowed: format,
     })
   }
-  if (typeof file.version === 'number' && file.version > version) {
+  if (Number.isInteger(file.version) && Number(file.version) > version) {
     const fault = { field: 'version', value: String(file.version), allowed: `${version} at most` }
     throw unreadable('newer_file', fault, 'a newer Flopscope wrote it')
   }
@@ -72,8 +73,8 @@ export async function parseResult(text: string): Promise<ResultFile> {
   return { ...valid, report: withTypedArrays(valid.report) }
 }
 
-/** What the schema does not say: when it was made, that no time is below 0, and that some lists have an
- *  entry for each run. */
+/** What the schema does not say: when it was made, that what was measured has times, and that some lists
+ *  have an entry for each run. */
 function contradictionIn({ created, report }: ResultFile): FileFault | undefined {
   if (!isTime(created)) {
     const allowed = 'a time in UTC as 2024-02-29T12:30:00Z'
@@ -85,20 +86,16 @@ function contradictionIn({ created, report }: ResultFile): FileFault | undefined
     const allowed = `a list of as many numbers as there are runs (${report.runs})`
     return { field: `report.${name}`, value: `a list of ${length}`, allowed }
   }
-  return negativeTimeIn(report)
+  return report.outcome === 'measured' ? missingTimeIn(report) : undefined
 }
 
-function negativeTimeIn(report: TimingReport): FileFault | undefined {
-  for (const [name, given] of Object.entries(report)) {
-    // Of a mean that is near to 0, the symmetric interval may begin below it.
-    if (!name.endsWith('_ms') || name === 'mean_ci_low_ms') continue
-    const times: readonly unknown[] = Array.isArray(given) ? given : [given]
-    const run = times.findIndex((ms) => typeof ms === 'number' && ms < 0)
-    if (run < 0) continue
-    const field = `report.${name}${Array.isArray(given) ? `[${run}]` : ''}`
-    return { field, value: String(times[run]), allowed: 'a number from 0' }
-  }
-  return undefined
+function missingTimeIn(report: TimingReport): FileFault | undefined {
+  const range = (minimum: number, unit: string, whole: boolean) =>
+    `${acceptedNumbers({ whole, minimum, unit })} where the outcome is measured`
+  if (report.runs === 0)
+    return { field: 'report.runs', value: '0', allowed: range(1, 'runs', true) }
+  const missing = (['mean_ms', 'p50_ms'] as const).find((name) => report[name] === undefined)
+  return missing && { field: `report.${missing}`, value: '', allowed: range(0, 'ms', false) }
 }
 
 /** Whether it names a moment that exists: some readers of dates take February 30 for March 1. */

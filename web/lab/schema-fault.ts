@@ -3,7 +3,7 @@
 // What a file says that its JSON schema does not allow, in the words of every other refusal. Ajv tells it
 // in those of JSON schema, for one rule at a time; the schema around that rule knows all of them.
 
-import { formatExact } from './format-number.ts'
+import { acceptedNumbers } from './field.ts'
 import { anyOf, shownValue } from './refusal.ts'
 
 /** The rules of one value, as far as ours use them. */
@@ -13,6 +13,7 @@ interface Schema {
   readonly enum?: readonly unknown[]
   readonly minimum?: number
   readonly maximum?: number
+  readonly unit?: string
   readonly properties?: Readonly<Record<string, Schema>>
   readonly oneOf?: readonly Schema[]
 }
@@ -42,36 +43,36 @@ export function fileFault(fault: SchemaFault): FileFault {
   const place = fault.instancePath.split('/').slice(1)
   if (keyword === 'required') {
     const missing = String(params.missingProperty)
-    const allowed = phrase(parentSchema.properties?.[missing] ?? {})
+    const allowed = phrase(memberRule(parentSchema, missing))
     return { field: fieldName([...place, missing]), value: '', allowed }
   }
   if (keyword === 'discriminator') {
     const tag = String(params.tag)
-    const names = parentSchema.oneOf?.map(({ properties }) => properties?.[tag]?.const) ?? []
     const field = fieldName([...place, tag])
-    return { field, value: shownValue(params.tagValue), allowed: phrase({ enum: names }) }
+    const allowed = phrase(memberRule(parentSchema, tag))
+    return { field, value: shownValue(params.tagValue), allowed }
   }
   return { field: fieldName(place), value: shownValue(data), allowed: phrase(parentSchema) }
 }
+
+/** The rule of a member; that which tells forms of a record apart may be what any of them has. */
+const memberRule = ({ properties, oneOf = [] }: Schema, name: string): Schema =>
+  properties?.[name] ?? { enum: oneOf.map((form) => form.properties?.[name]?.const) }
 
 const fieldName = (path: readonly string[]): string =>
   path.map((name, depth) => (/^\d+$/.test(name) ? `[${name}]` : depth ? `.${name}` : name)).join('')
 
 const nouns: Readonly<Record<string, string>> = {
-  integer: 'a whole number',
-  number: 'a number',
   string: 'a text',
   boolean: 'true or false',
   array: 'a list',
 }
 
-/** "a whole number from 1 to 100,000". */
-function phrase({ type = 'object', minimum, maximum, ...schema }: Schema): string {
+/** "a whole number from 1 to 100,000 runs". */
+function phrase({ type = 'object', ...schema }: Schema): string {
   if (schema.const !== undefined) return String(schema.const)
   if (schema.enum) return anyOf(schema.enum.map(String))
-  return [
-    nouns[type] ?? 'a record',
-    ...(minimum === undefined ? [] : [`from ${formatExact(minimum)}`]),
-    ...(maximum === undefined ? [] : [`to ${formatExact(maximum)}`]),
-  ].join(' ')
+  if (type === 'integer' || type === 'number')
+    return acceptedNumbers({ whole: type === 'integer', ...schema })
+  return nouns[type] ?? 'a record'
 }

@@ -4,6 +4,7 @@
 // shared memory costs a reservation and a pool of workers even when one thread computes.
 
 import { FlopscopeError } from './errors.ts'
+import { acceptedNumbers } from './field.ts'
 import { refusal } from './refusal.ts'
 
 /** The builds: fixed-width SIMD, with relaxed SIMD (fused multiply-add), with a pool of threads. */
@@ -39,7 +40,11 @@ export function chooseVariant(choice: Choice, support: Support): Variant {
     threads !== undefined &&
     !(Number.isInteger(threads) && threads >= 1 && threads <= mostThreads)
   ) {
-    throw refusal('threads', threads, `a whole number from 1 to ${mostThreads}`)
+    throw refusal(
+      'threads',
+      threads,
+      acceptedNumbers({ whole: true, minimum: 1, maximum: mostThreads }),
+    )
   }
   if (variant !== undefined && variant !== 'threads' && (threads ?? 1) > 1) {
     throw refusal('threads', threads, `1 with the variant ${variant}`)

@@ -40,7 +40,7 @@ export function answer(name: string, report: TimingReport): TemplateResult {
   const clock = `; the clock adds at most ${unbroken(formatPercent(clock_percent))}`
   const speed = rate(report)
   return html`<span class="subject">${name}</span> takes <strong>${text}</strong> per call
-    here${sure}${clock}${speed ? html`; that is <strong>${speed}</strong>` : nothing}.`
+    here${sure}${clock}${speed ? html`; ${speed}` : nothing}.`
 }
 
 /** What the numbers of the answer are made of. */
@@ -69,12 +69,12 @@ export const rateScaleOf =
     return { unit: flops_convention === 'flops' ? unit : unit.replace('FLOP/s', 'op/s'), per }
   }
 
-/** The rate of the very statistic that the sentence is about. */
-function rate(report: TimingReport): string | undefined {
-  const { flops } = report
-  const { point } = headline(report)
-  if (flops === undefined || point === undefined) return undefined
-  return intervalTexts(flops / (point / 1000), undefined, undefined, rateScaleOf(report)).text
+/** The report's rate, which is that at the median: said where the sentence is about the mean. */
+function rate(report: TimingReport): TemplateResult | undefined {
+  const { flops_per_s, prefers_median } = report
+  if (flops_per_s === undefined) return undefined
+  const { text } = intervalTexts(flops_per_s, undefined, undefined, rateScaleOf(report))
+  return html`${prefers_median ? '' : 'at the median '}that is <strong>${text}</strong>`
 }
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

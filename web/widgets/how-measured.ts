@@ -7,8 +7,11 @@ import { html, type TemplateResult } from 'lit'
 import { formatNumber, formatPercent, formatTime } from '../lab/format.ts'
 import { formatConfidence, formatExact } from '../lab/format-number.ts'
 import type { Environment, ResultFile, TimingReport } from '../lab/public.ts'
+import { timingOptionsFields } from '../lab/records.ts'
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+const defaultSeed = timingOptionsFields.find(({ name }) => name === 'seed')?.default
 
 type Item = readonly [term: string, text: string]
 
@@ -23,7 +26,7 @@ export function howMeasured({ report, environment, options, created }: ResultFil
     ['Outliers', 'By Tukey’s fences, 1.5 and 3 interquartile ranges; labelled, never dropped.'],
     ['Where', place(environment)],
     ['When', `${day.format(new Date(created))}, ${formatTime(report.elapsed_ms)} of calls`],
-    ['Inputs', `From the project’s own generator, seed ${options.seed ?? 1}.`],
+    ['Inputs', `From the project’s own generator, seed ${options.seed ?? defaultSeed}.`],
   ]
   return html`
     <details class="how">
@@ -48,7 +51,7 @@ function batches({ batch_size, runs, p50_ms, clock_error_percent }: TimingReport
 
 const clock = ({ clock_resolution_ms, clock_reading_ms }: TimingReport) =>
   `Moves in steps of ${formatTime(clock_resolution_ms)}, measured; one reading costs ${formatTime(clock_reading_ms)}. ` +
-  'Runs follow each other without a pause, so that one reading ends a run and begins the next.'
+  'In each stretch between two pauses, one reading ends a run and begins the next.'
 
 function coldStart({ first_call_ms, first_call_error_ms, warmup_ms }: TimingReport): Item[] {
   if (first_call_ms === undefined) return []

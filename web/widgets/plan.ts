@@ -13,7 +13,10 @@ export function plan({ options }: FormModel, clockStep: string | undefined): Tem
     <div class="plan">
       <h3>What a run does</h3>
       <ol>
-        <li><b>Checks first.</b> The kernel has to equal the textbook loop before it is timed.</li>
+        <li>
+          <b>Checks first.</b> A fast kernel is compared with the naive one, element by element, before
+          its runs are timed; of large outputs a sample is.
+        </li>
         <li>
           <b>Keeps the cold start apart.</b> The very first call and ${warmup} warm-up
           ${plural(warmup, 'run')} are timed, shown, and left out of the statistics.

@@ -4,11 +4,10 @@
 
 import { formatTime } from '../lab/format.ts'
 import type { Progress } from '../lab/records.ts'
-import type { Status } from './run-bar.ts'
+import { type Status, startingHint } from './run-bar.ts'
 
-/** While there is something to do but no measurement yet, the lab is being started. */
 export function progressText(status: Status, progress: Progress | undefined): string {
-  if (status === 'idle' || status === 'opening') return 'Starting the lab…'
+  if (status === 'idle' || status === 'opening') return startingHint
   if (status === 'stopping') return 'Stopping…'
   if (!progress) return 'Preparing…'
   const { phase, runs, runs_planned, remaining_ms } = progress

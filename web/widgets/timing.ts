@@ -7,7 +7,7 @@
 // where that is not the page's own. Events, which bubble: flopscope-change (detail: subject and
 // options), flopscope-result (a result file), flopscope-error (code, field and message).
 
-import { html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit'
+import { html, LitElement, type PropertyValues, unsafeCSS } from 'lit'
 import type { ResultFile } from '../lab/public.ts'
 import { formAttributes, givenByAttributes } from './attributes.ts'
 import controls from './controls.css?inline'
@@ -23,8 +23,9 @@ import {
   unknownOperation,
   withOperation,
 } from './form-model.ts'
+import { notices } from './notices.ts'
 import { plan } from './plan.ts'
-import { idleHint, runBar } from './run-bar.ts'
+import { idleHint, runBar, startingHint } from './run-bar.ts'
 import { settingsForm } from './settings-form.ts'
 import { subjectForm } from './subject-form.ts'
 import theme from './theme.css?inline'
@@ -61,6 +62,8 @@ export class FlopscopeTiming extends LitElement {
   declare announcement: string
 
   #attributesRead = false
+  /** The run that was asked for last; stopping it, or removing the element, leaves it behind. */
+  #asked = 0
   #experiment: Experiment | undefined
 
   constructor() {
@@ -92,6 +95,11 @@ export class FlopscopeTiming extends LitElement {
     if (!formAttributes.includes(name)) return
     this.#attributesRead = false
     this.requestUpdate()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#stop()
   }
 
   protected override willUpdate(_: PropertyValues): void {
@@ -134,7 +142,7 @@ export class FlopscopeTiming extends LitElement {
           ${runBar({
             status,
             fraction: measurement?.live?.progress.fraction ?? 0,
-            hint: idle ?? experiment?.hint ?? 'Starting the lab…',
+            hint: idle ?? experiment?.hint ?? startingHint,
             onRun: () => this.#run(),
             onStop: () => this.#stop(),
           })}
@@ -163,8 +171,12 @@ export class FlopscopeTiming extends LitElement {
 
   /** A fault of a field stands at that field; every other one stands above the result. */
   get #errors(): ReadonlyMap<string, string> {
-    const faults = [this.#experiment?.cost.fault, this.fault].filter((fault) => fault !== undefined)
-    return new Map(faults.map(({ field, message }) => [field, message]))
+    return new Map(this.#faults.map(({ field, message }) => [field, message]))
+  }
+
+  get #faults(): readonly Fault[] {
+    const faults = [this.#experiment?.cost.fault, this.fault]
+    return faults.filter((fault) => fault !== undefined)
   }
 
   #hasField(name: string): boolean {
@@ -174,11 +186,8 @@ export class FlopscopeTiming extends LitElement {
 
   #notices() {
     const warnings = this.#experiment?.warnings ?? []
-    const general = this.fault && !this.#hasField(this.fault.field) ? [this.fault.message] : []
-    const all = [...general, ...this.problems, ...warnings]
-    return all.length > 0
-      ? html`<div class="notices" role="alert">${all.map((text) => html`<p>${text}</p>`)}</div>`
-      : nothing
+    const general = this.#faults.filter(({ field }) => !this.#hasField(field))
+    return notices([...general.map(({ message }) => message), ...this.problems, ...warnings])
   }
 
   #change(form: FormModel): void {
@@ -222,22 +231,31 @@ export class FlopscopeTiming extends LitElement {
     this.problems = []
     this.announcement = 'Measuring.'
     const { subject, options } = this.question
+    const asked = ++this.#asked
+    let begun = false
     try {
       this.loading = true
       const experiment = await this.#load()
       await experiment.prepare()
-      if (!this.loading) return // stopped before it began
+      if (asked !== this.#asked) return
+      begun = true
       this.loading = false
+      const { cost } = experiment
+      if (cost.fault && !this.#hasField(cost.fault.field)) cost.clear() // that of a lab that is gone
       const result = await experiment.run(subject, options, this.labSrc)
       await this.updateComplete
-      this.announcement = this.renderRoot.querySelector('[data-answer]')?.textContent ?? 'Stopped.'
+      const answer = result && this.renderRoot.querySelector('[data-answer]')?.textContent
+      this.announcement = answer ?? 'Stopped.'
       if (result) this.#emit('result', result)
+      if (!cost.texts) this.#count()
     } catch (error) {
-      this.#fail(error)
+      if (begun || asked === this.#asked) this.#fail(error)
     }
   }
 
   #stop(): void {
+    this.#asked++
+    if (this.loading) this.announcement = ''
     this.loading = false
     this.#experiment?.measurement.stop()
   }

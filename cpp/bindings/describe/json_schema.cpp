@@ -21,6 +21,7 @@ std::string reference(const RecordType& type) {
   return "{ \"$ref\": \"#/$defs/" + std::string(type.name) + "\" }";
 }
 
+/// What a number, or each of a list of them, may be.
 std::string number_schema(const Field& field) {
   std::string text = field.kind == Kind::count ? "\"type\": \"integer\"" : "\"type\": \"number\"";
   if (std::isfinite(field.range.minimum)) {
@@ -29,13 +30,12 @@ std::string number_schema(const Field& field) {
   if (std::isfinite(field.range.maximum)) {
     text += ", \"maximum\": " + number_literal(field.range.maximum);
   }
+  if (*field.unit != '\0') text += ", \"unit\": " + quoted(field.unit);
   return text;
 }
 
 std::string field_schema(const Field& field) {
-  std::string doc = field.doc;
-  if (*field.unit != '\0') doc += std::string(" (") + field.unit + ")";
-  const std::string described = "{ \"description\": " + quoted(doc) + ", ";
+  const std::string described = "{ \"description\": " + quoted(field.doc) + ", ";
   switch (field.kind) {
     case Kind::number:
     case Kind::maybe:
@@ -48,7 +48,7 @@ std::string field_schema(const Field& field) {
     case Kind::choice:
       return described + "\"enum\": [" + quoted_list(field.choices->names) + "] }";
     case Kind::numbers:
-      return described + "\"type\": \"array\", \"items\": { \"type\": \"number\" } }";
+      return described + "\"type\": \"array\", \"items\": { " + number_schema(field) + " } }";
     case Kind::records:
       return described + "\"type\": \"array\", \"items\": " + reference(field.nested()) + " }";
   }
@@ -82,11 +82,10 @@ void write_record(std::ostream& out, const RecordType& type) {
   out << "},\n\"required\": [" << required_names(type) << "] },\n";
 }
 
-/// An operation, told apart by its `op` so that a fault is blamed on the field that has it, or a
-/// caller's own function, which is known by its name only.
+/// An operation, told apart by its `op` so that a fault is blamed on the field that has it.
 void write_subject(std::ostream& out) {
-  out << "\"Subject\": { \"description\": \"what was measured\", \"type\": \"object\",\n"
-         "\"if\": { \"required\": [\"op\"] },\n\"then\": { \"type\": \"object\", "
+  out << "\"Subject\": { \"description\": \"the operation that was measured\", \"type\": "
+         "\"object\",\n"
          "\"discriminator\": { \"propertyName\": \"op\" }, \"required\": [\"op\"], \"oneOf\": [";
   const char* separator = "";
   for (const layers::OperationType& type : layers::operation_types()) {
@@ -97,8 +96,7 @@ void write_subject(std::ostream& out) {
     out << " }, \"required\": [\"op\"] }";
     separator = ",";
   }
-  out << "] },\n\"else\": { \"type\": \"object\", \"properties\": { \"name\": { \"type\": "
-         "\"string\" } }, \"required\": [\"name\"] } }\n";
+  out << "] }\n";
 }
 
 }  // namespace

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Clocks of JavaScript: the platform's own, and one that a caller brings.
+// The clock of JavaScript and its estimate.
 #pragma once
-
-#include <emscripten/val.h>
 
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
@@ -22,15 +20,5 @@ class PerformanceClock final : public measure::Clock {
 
 /// Measured once for each instance of the module: the clock does not change while it lives.
 [[nodiscard]] measure::ClockEstimate performance_clock_estimate();
-
-/// A function of the caller's that returns milliseconds.
-class CallerClock final : public measure::Clock {
- public:
-  explicit CallerClock(emscripten::val now) : now_(std::move(now)) {}
-  [[nodiscard]] measure::Duration now() override { return measure::from_ms(now_().as<double>()); }
-
- private:
-  emscripten::val now_;
-};
 
 }  // namespace flopscope::bindings

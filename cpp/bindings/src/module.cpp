@@ -50,17 +50,10 @@ val prepare(const val& subject_value) {
   return with_value(val(std::make_shared<Prepared>(std::move(*operation))));
 }
 
-val function_timer(const val& options_value, const val& now) {
+val function_timer(const val& options_value) {
   const auto options = experiments::decode<experiments::TimingOptions>(JsValue(options_value));
   if (!options) return with_error(options.error());
-  measure::ClockEstimate estimate;
-  if (now.isUndefined()) {
-    estimate = performance_clock_estimate();
-  } else {
-    CallerClock clock(now);
-    estimate = measure::estimate_clock(clock);
-  }
-  return with_value(val(std::make_shared<FunctionTimer>(*options, estimate)));
+  return with_value(val(std::make_shared<FunctionTimer>(*options, performance_clock_estimate())));
 }
 
 val progress_of(const Experiment& experiment) { return encode(experiment.progress()); }
@@ -93,8 +86,10 @@ EMSCRIPTEN_BINDINGS(flopscope) {
   emscripten::class_<FunctionTimer>("FunctionTimer")
       .smart_ptr<std::shared_ptr<FunctionTimer>>("FunctionTimer")
       .function("batch_size", &FunctionTimer::batch_size)
+      .function("batches_ahead", &FunctionTimer::batches_ahead)
+      .function("patience_ms", &FunctionTimer::patience_ms)
       .function("stretch_ms", &FunctionTimer::stretch_ms)
-      .function("record", &FunctionTimer::record)
+      .function("record_row", &FunctionTimer::record_row)
       .function("done", &FunctionTimer::done)
       .function("progress", &FunctionTimer::progress)
       .function("report", &FunctionTimer::report);

@@ -55,6 +55,14 @@ void add_intervals(TimingReport& report) {
   report.prefers_median = measure::prefers_median(samples);
 }
 
+// Of a finished timing only: it takes some tens of milliseconds, and a report of what there is so
+// far is made after each stretch.
+void add_change(TimingReport& report) {
+  if (const auto change = measure::change_point(report.samples_ms)) {
+    report.change_point_run = static_cast<double>(*change);
+  }
+}
+
 void add_outliers(TimingReport& report) {
   for (const Outlier outlier : measure::classify_outliers(report.samples_ms)) {
     // -2 ... 2, so that the sign is the side and the size is the severity.
@@ -128,9 +136,7 @@ TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
     if (const auto summary = measure::summarize(report.samples_ms)) add_summary(report, *summary);
     add_intervals(report);
     add_outliers(report);
-    if (const auto change = measure::change_point(report.samples_ms)) {
-      report.change_point_run = static_cast<double>(*change);
-    }
+    if (sampler.done()) add_change(report);
   }
   if (cost) add_rate(report, *cost);
   report.verdicts = timing_verdicts(report, sampler, options);

@@ -110,13 +110,13 @@ void judge_course(Verdicts& verdicts, const TimingReport& report) {
                            "The level changes at run " + number_text(*report.change_point_run + 1) +
                                ": runs before and after it are of two kinds."});
   }
-  // Judged at the near end of the first call's own clock error.
+  // Judged at the near end of the first call's clock error and the far end of the median's.
   const double first = *report.first_call_ms - *report.first_call_error_ms;
-  if (*report.p50_ms > 0 && first > slow_first_call * *report.p50_ms) {
-    add_verdict(verdicts,
-                {"slow_first_call", Severity::note,
-                 "The first call took at least " + number_text(first / *report.p50_ms, 2) +
-                     " times as long as the median one."});
+  const double median = *report.p50_ms * (1 + *report.clock_error_percent / 100);
+  if (median > 0 && first > slow_first_call * median) {
+    add_verdict(verdicts, {"slow_first_call", Severity::note,
+                           "The first call took at least " + number_text(first / median, 2) +
+                               " times as long as the median one."});
   }
 }
 

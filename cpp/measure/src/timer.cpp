@@ -20,16 +20,4 @@ Timer::Stretch Timer::plan_stretch(Duration now, Duration end) const {
           std::min(end, now + sampler_.patience())};
 }
 
-void Timer::record_stretch(std::size_t batches) {
-  const Phase phase = sampler_.phase();
-  const std::int64_t calls = sampler_.batch_size();
-  std::size_t i = 0;
-  while (i < batches && sampler_.phase() == phase && sampler_.batch_size() == calls) {
-    sampler_.record(edges_[i], edges_[i + 1], i > 0);
-    ++i;
-  }
-  // The plan has changed, so the rest of the row are batches of a kind that nobody asks for.
-  sampler_.skip(edges_[batches] - edges_[i]);
-}
-
 }  // namespace flopscope::measure

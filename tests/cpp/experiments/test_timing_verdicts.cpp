@@ -153,9 +153,13 @@ TEST_CASE("level_shift: the runs before and after are of two kinds", "[verdicts]
   CHECK(verdict(report, "level_shift").severity == Severity::warning);
   CHECK(verdict(report, "level_shift").text.find("run 16") != std::string::npos);
   CHECK_FALSE(has(timed(quiet(40)), "level_shift"));
+  // While it goes on nobody looks for one.
+  const TimingReport stopped = Session(runs_of(50)).call(2).call(2).calls(samples).report();
+  CHECK(stopped.runs == 40);
+  CHECK_FALSE(stopped.change_point_run.has_value());
 }
 
-TEST_CASE("slow_first_call: beyond twice the median even at the near end of its clock error",
+TEST_CASE("slow_first_call: beyond twice the median even at the near ends of their clock errors",
           "[verdicts]") {
   const std::vector<double> steady(10, 1.0);
   CHECK(verdict(timed(steady, 2.5), "slow_first_call").severity == Severity::note);
@@ -167,6 +171,15 @@ TEST_CASE("slow_first_call: beyond twice the median even at the near end of its 
   Session coarse(runs_of(10), {from_ms(1), from_ms(0)});
   coarse.call(3).call(1000).calls(std::vector<double>(10, 1000.0));
   CHECK_FALSE(has(coarse.report(), "slow_first_call"));
+
+  // Runs that read 20 ms may have taken 22 ms, and a first call that reads 45 ms may have taken 43.
+  Session near(allowed(200, 10), {from_ms(1), from_ms(0)});
+  near.call(45).rest(20);
+  CHECK(near.report().batch_size == 1);
+  CHECK_FALSE(has(near.report(), "slow_first_call"));
+  Session far(allowed(200, 10), {from_ms(1), from_ms(0)});
+  far.call(47).rest(20);
+  CHECK(has(far.report(), "slow_first_call"));
 }
 
 TEST_CASE("Verdicts stand in the order of their severity", "[verdicts]") {

@@ -2,6 +2,7 @@
 //
 // The promise that makes a number of a coarse clock worth printing: the truth lies within its
 // bounds.
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -24,6 +25,9 @@ namespace {
 constexpr double browser_steps_ms[] = {0.005, 0.1, 1, 16.67, 100};
 constexpr double call_durations_ns[] = {0.7, 25, 1'000, 33'333, 1e6, 7.5e7};
 
+/// A reading costs at least a 500th of a step, so that the estimate of a slow clock is quick.
+Duration reading_cost(double step_ms) { return std::max(Duration{200}, from_ms(step_ms / 500)); }
+
 struct Run {
   Sampler sampler;
   Sampled truth;
@@ -33,7 +37,7 @@ struct Run {
 Run run_under(double step_ms, double call_ns, double budget_ms, std::uint64_t seed) {
   ManualClock truth;
   truth.advance(from_ms(1e6 + static_cast<double>(seed)));
-  truth.set_reading_cost(Duration{step_ms < 1 ? 200.0 : 2000.0});
+  truth.set_reading_cost(reading_cost(step_ms));
   CoarseClock clock(truth, from_ms(step_ms),
                     seed == 0 ? std::nullopt : std::optional<std::uint64_t>(seed));
   Run run{Sampler({.budget = from_ms(budget_ms)}, estimate_clock(clock)), {}};
@@ -90,7 +94,7 @@ TEST_CASE("The bounds hold for batches of one row on both sides of a new plan") 
     for (std::uint64_t seed = 1; seed <= 300; ++seed) {
       ManualClock truth;
       truth.advance(from_ms(1e6 + static_cast<double>(seed)));
-      truth.set_reading_cost(Duration{2000});
+      truth.set_reading_cost(reading_cost(step_ms));
       CoarseClock clock(truth, from_ms(step_ms), seed);
       Timer timer(clock, estimate_clock(clock), {.runs = 2, .budget = from_ms(20 * step_ms)});
       const Sampler& sampler = timer.measure([&] { truth.advance(from_ms(call_ms)); });

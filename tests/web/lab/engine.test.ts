@@ -137,8 +137,10 @@ describe('a lab in the caller’s realm', () => {
   it('stops a function that never settles, and the next call works', async () => {
     const timer = {
       batch_size: () => 1,
+      batches_ahead: () => 1,
+      patience_ms: () => 100,
       stretch_ms: () => 100,
-      record() {},
+      record_row() {},
       done: () => false,
       progress: vi.fn(),
       report: () => emptyReport,

@@ -7,35 +7,40 @@ import { brief, built, small } from '../support/built.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 import { emptyReport, measuredReport } from '../support/samples.ts'
 
-interface Recorded {
-  begin_ms: number
-  end_ms: number
-  contiguous: boolean
-}
-
-/** Asks for batches of these sizes, one after the other. */
+/** Asks for batches of these sizes, one after the other; those of one size may be a row. */
 class FakeTimer implements FunctionTimer {
-  readonly recorded: Recorded[] = []
+  /** The edges of the rows. */
+  readonly rows: number[][] = []
   readonly #sizes: number[]
 
   constructor(...sizes: number[]) {
     this.#sizes = sizes
   }
-  batch_size = () => this.#sizes[this.recorded.length] ?? 0
+  get recorded(): number {
+    return this.rows.reduce((sum, edges) => sum + edges.length - 1, 0)
+  }
+  batch_size = () => this.#sizes[this.recorded] ?? 0
+  batches_ahead(): number {
+    if (this.recorded === 0) return 1 // the first call
+    const rest = this.#sizes.slice(this.recorded)
+    const other = rest.findIndex((size) => size !== rest[0])
+    return other < 0 ? rest.length : other
+  }
+  patience_ms = () => Number.POSITIVE_INFINITY
   stretch_ms = () => 100
-  done = () => this.recorded.length === this.#sizes.length
-  record(begin_ms: number, end_ms: number, contiguous: boolean): void {
-    this.recorded.push({ begin_ms, end_ms, contiguous })
+  done = () => this.recorded === this.#sizes.length
+  record_row(edges_ms: Float64Array): void {
+    this.rows.push([...edges_ms])
   }
   progress = () => ({
     phase: 'timing',
-    fraction: this.recorded.length / this.#sizes.length,
-    runs: this.recorded.length,
+    fraction: this.recorded / this.#sizes.length,
+    runs: this.recorded,
     runs_planned: this.#sizes.length,
     elapsed_ms: 0,
     remaining_ms: 0,
   })
-  report = () => ({ ...emptyReport, runs: this.recorded.length })
+  report = () => ({ ...emptyReport, runs: this.recorded })
   delete(): void {}
 }
 
@@ -50,7 +55,7 @@ describe('the calls of a timed function', () => {
     const timer = new FakeTimer(1, 3, 5)
     await time({ fn }, timer, clock)
     expect(fn).toHaveBeenCalledTimes(9)
-    expect(timer.recorded.map(({ begin_ms, end_ms }) => [begin_ms, end_ms])).toEqual([
+    expect(timer.rows).toEqual([
       [0, 2],
       [2, 8],
       [8, 18],
@@ -59,9 +64,43 @@ describe('the calls of a timed function', () => {
 
   it('follow one another without a gap in a stretch, and begin anew after a pause', async () => {
     const clock = new ManualClock()
-    const timer = new FakeTimer(1, 1, 1, 1)
-    await time({ fn: () => clock.advance(60) }, timer, clock)
-    expect(timer.recorded.map(({ contiguous }) => contiguous)).toEqual([false, true, false, true])
+    const timer = new FakeTimer(1, 2, 2, 2)
+    await time({ fn: () => clock.advance(30) }, timer, clock)
+    expect(timer.rows).toEqual([
+      [0, 30],
+      [30, 90, 150],
+      [150, 210],
+    ])
+  })
+
+  it.each([
+    ['synchronous', (step: () => void) => step],
+    ['asynchronous', (step: () => void) => async () => step()],
+  ])('have nothing of the bookkeeping in their time, %s', async (_, as) => {
+    const clock = new ManualClock()
+    class SlowTimer extends FakeTimer {
+      override batches_ahead(): number {
+        clock.advance(1)
+        return Math.min(3, super.batches_ahead())
+      }
+      override record_row(edges_ms: Float64Array): void {
+        super.record_row(edges_ms)
+        clock.advance(7)
+      }
+    }
+    const timer = new SlowTimer(1, 4, 4, 4, 4, 4)
+    await time({ fn: as(() => clock.advance(1)) }, timer, clock)
+    const durations_ms = timer.rows.map((edges) =>
+      edges.slice(1).map((end, i) => end - (edges[i] ?? 0)),
+    )
+    expect(durations_ms).toEqual([[1], [4, 4, 4], [4, 4]])
+  })
+
+  it('are no more of a row once they take longer than the timer is patient', async () => {
+    const clock = new ManualClock()
+    const timer = Object.assign(new FakeTimer(1, 1, 1, 1, 1, 1, 1), { patience_ms: () => 10 })
+    await time({ fn: () => clock.advance(4) }, timer, clock)
+    expect(timer.rows.map((edges) => edges.length - 1)).toEqual([1, 3, 3])
   })
 
   it('are awaited each time if the first returns a promise', async () => {
@@ -75,7 +114,10 @@ describe('the calls of a timed function', () => {
     }
     const timer = new FakeTimer(1, 2)
     await time({ fn }, timer, clock)
-    expect(timer.recorded.map(({ begin_ms, end_ms }) => end_ms - begin_ms)).toEqual([4, 8])
+    expect(timer.rows).toEqual([
+      [0, 4],
+      [4, 12],
+    ])
   })
 
   it('have set-up and tear-down around each sample, outside its time and never contiguous', async () => {
@@ -86,12 +128,15 @@ describe('the calls of a timed function', () => {
       clock.advance(ms)
     }
     const teardown = async () => step('teardown', 5)()
-    const timer = new FakeTimer(1, 2)
+    const timer = new FakeTimer(1, 2, 2)
     await time({ fn: step('call', 1), setup: step('setup', 10), teardown }, timer, clock)
-    expect(order.join(' ')).toBe('setup call teardown setup call call teardown')
-    expect(timer.recorded).toEqual([
-      { begin_ms: 10, end_ms: 11, contiguous: false },
-      { begin_ms: 26, end_ms: 28, contiguous: false },
+    expect(order.join(' ')).toBe(
+      'setup call teardown setup call call teardown setup call call teardown',
+    )
+    expect(timer.rows).toEqual([
+      [10, 11],
+      [26, 28],
+      [43, 45],
     ])
   })
 })
@@ -126,7 +171,11 @@ describe('the report of a timed function', () => {
 })
 
 describe('a timing of a function', () => {
-  it.each(['fn', 'setup', 'teardown'])('whose %s never settles can be stopped', async (part) => {
+  it.each([
+    ['fn', 1],
+    ['setup', 1],
+    ['teardown', 2],
+  ])('whose %s never settles can be stopped, and keeps its runs', async (part, runs) => {
     const abort = new AbortController()
     const timer = new FakeTimer(1, 1, 1, 1)
     const clock = new ManualClock()
@@ -134,7 +183,7 @@ describe('a timing of a function', () => {
     const step = () => (++calls === 2 ? new Promise(() => abort.abort()) : Promise.resolve())
     const subject = { fn: () => clock.advance(200), [part]: step }
     const timing = time(subject, timer, clock, { signal: abort.signal })
-    await expect(timing).rejects.toMatchObject({ name: 'AbortError', partial: { runs: 1 } })
+    await expect(timing).rejects.toMatchObject({ name: 'AbortError', partial: { runs } })
   })
 
   it('that was stopped makes no further call once the one under way settles', async () => {
@@ -152,11 +201,23 @@ describe('a timing of a function', () => {
     await expect(
       time({ fn }, timer, new ManualClock(), { signal: abort.signal }),
     ).rejects.toMatchObject({ partial: { runs: 1 } })
-    const touched = vi.spyOn(timer, 'record')
+    const touched = vi.spyOn(timer, 'record_row')
     settle()
     await new Promise((resolve) => setImmediate(resolve))
     expect(fn).toHaveBeenCalledTimes(2)
     expect(touched).not.toHaveBeenCalled()
+  })
+
+  it('that was stopped within a row keeps what the row has by then', async () => {
+    const abort = new AbortController()
+    const clock = new ManualClock()
+    const fn = vi.fn(async () => {
+      if (fn.mock.calls.length < 4) return clock.advance(1)
+      await new Promise(() => abort.abort())
+    })
+    await expect(
+      time({ fn }, new FakeTimer(1, 1, 1, 1, 1), clock, { signal: abort.signal }),
+    ).rejects.toMatchObject({ partial: { runs: 3 } })
   })
 
   it('tells its progress after each stretch', async () => {
@@ -198,6 +259,23 @@ describe('a timing of a function', () => {
       cause: new Error('no bread'),
     })
     expect(teardown).toHaveBeenCalledOnce()
+  })
+
+  it('that fails is rejected with its own reason, though its tear-down fails, too', async () => {
+    const fn = () => {
+      throw new Error('no bread')
+    }
+    const teardown = () => Promise.reject(new Error('no plates'))
+    await expect(
+      time({ fn, name: 'toast', teardown }, new FakeTimer(1), new ManualClock()),
+    ).rejects.toThrow('The function "toast" failed: no bread.')
+  })
+
+  it('whose tear-down alone fails says that it was the tear-down', async () => {
+    const teardown = () => Promise.reject(new Error('no plates'))
+    await expect(
+      time({ fn: () => {}, name: 'toast', teardown }, new FakeTimer(1), new ManualClock()),
+    ).rejects.toThrow('The teardown of the function "toast" failed: no plates.')
   })
 
   it('whose set-up fails says that it was the set-up', async () => {

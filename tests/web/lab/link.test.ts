@@ -83,7 +83,7 @@ describe('a link that somebody changed', () => {
     ['op=matmul&m=8?v=1', `m must be ${size}, but the link says "8?v=1"; 256 is used.`],
     ...['0', '-1', '1.5', '', 'x'].map((text) => [
       `op=matmul&v=${text}`,
-      `v must be a whole number from 1, but the link says "${text}"; 1 is used.`,
+      `v must be a whole number of at least 1, but the link says "${text}"; 1 is used.`,
     ]),
   ])('%s gets a sentence and a default', (query, problem) => {
     expect(problems(query)).toEqual([problem])

@@ -81,6 +81,14 @@ describe('a file that cannot be opened', () => {
     })
   })
 
+  it('because of a version that there is none of names the one there is', async () => {
+    const text = changed((file) => Object.assign(file, { version: 1.5 }))
+    await expect(parseResult(text)).rejects.toMatchObject({
+      code: 'damaged_file',
+      message: 'This file cannot be opened: version must be 1, but it is 1.5.',
+    })
+  })
+
   const outcomes = 'measured, unfinished, cannot_resolve, optimized_away or kernel_mismatch'
   const operations = 'matmul, linear, relu, gelu, softmax, peak or bandwidth'
   it.each([
@@ -91,11 +99,18 @@ describe('a file that cannot be opened', () => {
     ['report', { verdicts: [7] }, 'verdicts[0]', '7', 'a record'],
     ['report', { runs: 3 }, 'samples_ms', 'a list of 4', /as many numbers as there are runs \(3\)/],
     ['report', { sample_classes: [0] }, 'sample_classes', 'a list of 1', /runs \(4\)/],
-    ['report', { samples_ms: [1, 2, 3, -4] }, 'samples_ms[3]', '-4', 'a number from 0'],
-    ['report', { p50_ms: -1 }, 'p50_ms', '-1', 'a number from 0'],
+    ['report', { samples_ms: [1, 2, 3, -4] }, 'samples_ms[3]', '-4', 'a number of at least 0 ms'],
+    ['report', { p50_ms: -1 }, 'p50_ms', '-1', 'a number of at least 0 ms'],
+    ['report', { batch_size: 0 }, 'batch_size', '0', 'a whole number of at least 1 calls'],
+    ['report', { outliers_low_mild: -2 }, 'outliers_low_mild', '-2', /of at least 0 runs$/],
+    ['report', { clock_error_percent: -3 }, 'clock_error_percent', '-3', /of at least 0 %$/],
+    ['report', { sample_classes: [0, 0, 3, 0] }, 'sample_classes[2]', '3', 'a number from -2 to 2'],
+    ['report', { p50_ms: undefined }, 'p50_ms', '', /where the outcome is measured$/],
+    ['report', { runs: 0, samples_ms: [], sample_classes: [] }, 'runs', '0', /^.*at least 1 runs/],
     ['report', { kernel: undefined }, 'kernel', '', 'a text'],
-    ['options', { runs: 0 }, 'runs', '0', 'a whole number from 1 to 100,000'],
+    ['options', { runs: 0 }, 'runs', '0', 'a whole number from 1 to 100,000 runs'],
     ['options', { confidence: 2 }, 'confidence', '2', 'a number from 0.5 to 0.9999'],
+    ['subject', { op: undefined, name: 'mine' }, 'op', '', operations],
     ['subject', { op: 'fft' }, 'op', '"fft"', operations],
     ['subject', { m: -4 }, 'm', '-4', 'a whole number from 1 to 2,147,483,647'],
     ['environment', { simd: 'yes' }, 'simd', '"yes"', 'true or false'],

@@ -92,7 +92,7 @@ describe('a TypeScript program that installs the package', () => {
     const { saved, ...found } = JSON.parse(out)
     const require = createRequire(consumer.path('out/program.js'))
     const schema = JSON.parse(readFileSync(require.resolve('flopscope/result.schema.json'), 'utf8'))
-    const ajv = new Ajv2020({ discriminator: true, strictRequired: false })
+    const ajv = new Ajv2020({ discriminator: true, strictRequired: false, keywords: ['unit'] })
     expect(ajv.validate(schema, saved), ajv.errorsText()).toBe(true)
     expect(found).toEqual({
       runs: 12,

@@ -61,7 +61,7 @@ struct TimingReport {
 
   // The runs. Each is a batch of calls, timed as one and divided by their number.
   std::int64_t runs = 0;
-  std::int64_t batch_size = 0;  ///< calls in each run
+  std::int64_t batch_size = 1;  ///< calls in each run
   std::optional<double> mean_ms, std_ms, min_ms, max_ms, p50_ms, p95_ms, p99_ms;
   std::optional<double> mean_ci_low_ms, mean_ci_high_ms;      ///< Student's t interval
   std::optional<double> median_ci_low_ms, median_ci_high_ms;  ///< of order statistics

@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "flopscope/measure/batch.h"
@@ -47,7 +48,7 @@ class Timer {
         make_calls(function, next.calls);
         now = edges_[++made] = clock_->now();
       } while (made < next.batches && now < next.end);
-      record_stretch(made);
+      sampler_.record_row(std::span(edges_).first(made + 1));
       if (now >= end) break;
     }
     return !sampler_.done();
@@ -83,7 +84,6 @@ class Timer {
   }
 
   [[nodiscard]] Stretch plan_stretch(Duration now, Duration end) const;
-  void record_stretch(std::size_t batches);
 
   Clock* clock_;
   Sampler sampler_;
