@@ -41,6 +41,8 @@ export const chartStyle = `
 .chart .median-band line { stroke: var(--chart-ink); stroke-opacity: .7 }
 .chart .change line { stroke: var(--chart-ink); stroke-dasharray: 4 3 }
 .chart .change text { fill: var(--chart-ink) }
+.chart .fit { fill: none; stroke: var(--chart-ink); stroke-opacity: .6 }
+.chart .fit.beyond { stroke-dasharray: 4 3 }
 `
 
 /** The picture as the text of a file of its own, with its style, on white paper. */

@@ -5,6 +5,7 @@
 
 const questions: Readonly<Record<string, () => Promise<unknown>>> = {
   'flopscope-comparison': () => import('../widgets/comparison.ts'),
+  'flopscope-scaling': () => import('../widgets/scaling.ts'),
 }
 
 /** How far below the window a question is when it is asked for. */

@@ -15,7 +15,14 @@ import { type Answered, Answering } from './answering.ts'
 import controls from './controls.css?inline'
 import { type Fault, faultOf } from './fault.ts'
 import { fieldView } from './field.ts'
-import { type Entries, type Entry, entriesOf, type FormModel, valuesOf } from './form-model.ts'
+import {
+  type Entries,
+  type Entry,
+  entriesOf,
+  type FormModel,
+  valuesOf,
+  withinChoices,
+} from './form-model.ts'
 import { progressText, spokenProgress } from './progress-text.ts'
 import {
   type Forms,
@@ -38,6 +45,12 @@ export interface Question<Name extends ExperimentName> {
   readonly name: Name
   readonly roles: readonly Role[]
   readonly fields: readonly FieldInfo[]
+  /** What options stand at first, where that is not their default. */
+  readonly options?: Readonly<Record<string, unknown>>
+  /** Options without which there is no question: they stand open, not among the settings. */
+  readonly foremost?: readonly string[]
+  /** A field as it is for these subjects. */
+  readonly fieldFor?: (field: FieldInfo, forms: Forms) => FieldInfo
   /** What a run does, before there is an answer. */
   readonly plan: TemplateResult
   /** The answer in a sentence. */
@@ -79,7 +92,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
     this.#question = question
     this.#answering = new Answering(this, question.name)
     this.forms = formsOf(question.roles)
-    this.options = entriesOf(question.fields, {})
+    this.options = withinChoices(this.#fields(), entriesOf(question.fields, question.options ?? {}))
     this.settingsOpen = false
     this.announcement = ''
   }
@@ -97,6 +110,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
         <h2 id="question">${questions[this.#question.name]}</h2>
         <div class="controls" @keydown=${this.#enter}>
           ${this.#question.roles.map((role) => this.#role(role))}
+          ${this.#foremost()}
           ${runBar({
             status,
             fraction: progress?.fraction ?? 0,
@@ -124,6 +138,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
     const errors = forms.map((_, place) => this.#errorsOf(pathOf(role, place)))
     const change = (changed: Forms) => {
       this.forms = changed
+      this.options = withinChoices(this.#fields(), this.options)
       this.fault = undefined
     }
     if (isList(role)) {
@@ -158,18 +173,38 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
       <details class="settings" .open=${this.settingsOpen} @toggle=${toggle}>
         <summary>Settings</summary>
         <div class="fields">
-          ${this.#question.fields.map((field) =>
-            fieldView({
-              field,
-              value: this.options[field.name] ?? '',
-              error: this.fault?.field === field.name ? this.fault.message : undefined,
-              onInput: (value) => this.#option(field.name, value),
-            }),
-          )}
+          ${this.#fields()
+            .filter((field) => !this.#isForemost(field))
+            .map((field) => this.#field(field))}
         </div>
       </details>
     `
   }
+
+  #foremost() {
+    const all = this.#fields()
+    const fields = (this.#question.foremost ?? []).flatMap((foremost) =>
+      all.filter(({ name }) => name === foremost),
+    )
+    return fields.length === 0
+      ? nothing
+      : html`<div class="fields">${fields.map((field) => this.#field(field))}</div>`
+  }
+
+  #field = (field: FieldInfo): TemplateResult =>
+    fieldView({
+      field,
+      value: this.options[field.name] ?? '',
+      error: this.#optionOf(this.fault)?.name === field.name ? this.fault?.message : undefined,
+      onInput: (value) => this.#option(field.name, value),
+    })
+
+  #fields(): readonly FieldInfo[] {
+    const { fields, fieldFor = (field: FieldInfo) => field } = this.#question
+    return fields.map((field) => fieldFor(field, this.forms))
+  }
+
+  #isForemost = ({ name }: FieldInfo): boolean => this.#question.foremost?.includes(name) ?? false
 
   #answer(answered: Answered<Name>): TemplateResult {
     const { answer, details } = this.#question
@@ -185,12 +220,16 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
   /** A fault of a field stands at that field; every other one stands above the answer. */
   #notice() {
     const { fault } = this
-    if (!fault || this.#isOption(fault.field)) return nothing
+    if (!fault || this.#optionOf(fault)) return nothing
     if (placeOf(this.#question.roles, this.forms, fault.field)) return nothing
     return html`<div class="notices" role="alert"><p>${fault.message}</p></div>`
   }
 
-  #isOption = (field: string) => this.#question.fields.some(({ name }) => name === field)
+  /** The option that a fault is of; "values[1]" is of values. */
+  #optionOf(fault: Fault | undefined): FieldInfo | undefined {
+    const [option] = fault?.field.split('[') ?? []
+    return this.#question.fields.find(({ name }) => name === option)
+  }
 
   #errorsOf(path: string): ReadonlyMap<string, string> {
     const place = this.fault && placeOf(this.#question.roles, this.forms, this.fault.field)
@@ -214,7 +253,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
     this.fault = undefined
     const asked = {
       subjects: subjectsOf(this.#question.roles, this.forms),
-      options: valuesOf(this.options),
+      options: valuesOf(this.#fields(), this.options),
     } as Parameters<Answering<Name>['ask']>[0]
     try {
       await this.#answering.ask(asked, this.labSrc)
@@ -223,7 +262,8 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
       this.#emit('result', this.#answering.answered)
     } catch (error) {
       this.fault = faultOf(error)
-      if (this.#isOption(this.fault.field)) this.settingsOpen = true
+      const option = this.#optionOf(this.fault)
+      if (option && !this.#isForemost(option)) this.settingsOpen = true
       this.#emit('error', this.fault)
     }
   }
