@@ -119,8 +119,8 @@ const pointsTable = ({ points, axis, confidence, ...report }: ScalingReport): Te
         ? []
         : [
             [
-              formatExact(report.predicted_value),
-              'predicted',
+              `${formatExact(report.predicted_value)}, predicted`,
+              '',
               formatInterval(
                 report.predicted_ms,
                 report.predicted_ci_low_ms,
@@ -134,8 +134,8 @@ const pointsTable = ({ points, axis, confidence, ...report }: ScalingReport): Te
         ? []
         : [
             [
-              formatExact(report.predicted_value),
-              'then measured',
+              `${formatExact(report.predicted_value)}, then measured`,
+              '',
               formatTime(report.checked_ms),
               '',
               '',
