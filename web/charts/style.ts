@@ -41,6 +41,10 @@ export const chartStyle = `
 .chart .median-band line { stroke: var(--chart-ink); stroke-opacity: .7 }
 .chart .change line { stroke: var(--chart-ink); stroke-dasharray: 4 3 }
 .chart .change text { fill: var(--chart-ink) }
+.chart .fit { fill: none; stroke: var(--chart-ink); stroke-opacity: .6 }
+.chart .fit.beyond { stroke-dasharray: 4 3 }
+.chart .roof { fill: none; stroke: var(--chart-ink); stroke-width: 1.5 }
+.chart .name { fill: var(--chart-ink) }
 `
 
 /** The picture as the text of a file of its own, with its style, on white paper. */

@@ -5,6 +5,8 @@
 
 const questions: Readonly<Record<string, () => Promise<unknown>>> = {
   'flopscope-comparison': () => import('../widgets/comparison.ts'),
+  'flopscope-scaling': () => import('../widgets/scaling.ts'),
+  'flopscope-roofline': () => import('../widgets/roofline.ts'),
 }
 
 /** How far below the window a question is when it is asked for. */

@@ -38,7 +38,7 @@ function choice({ field, value, error, onInput }: FieldView): TemplateResult {
 }
 
 function textField({ field, value, error, onInput }: FieldView): TemplateResult {
-  const { name, unit, doc } = field
+  const { name, unit, doc, kind } = field
   const input = (event: Event) => onInput((event.target as HTMLInputElement).value)
   const key = (event: KeyboardEvent) => {
     const next = stepped(String(value), event.key, field)
@@ -47,7 +47,7 @@ function textField({ field, value, error, onInput }: FieldView): TemplateResult 
     onInput(next)
   }
   return html`
-    <div class="field">
+    <div class=${kind === 'numbers' ? 'field wide' : 'field'}>
       <label for=${name}><code>${name}</code>${unit && unit !== name ? html` <span>${unit}</span>` : nothing}</label>
       <input
         id=${name}

@@ -63,10 +63,15 @@ export function withOperation(form: FormModel, op: string): FormModel {
 
 export function subjectOf({ op, kernel, shape }: FormModel): OperationSubject {
   const chosen = kernel === 'fastest' ? {} : { kernel }
-  return { op, ...valuesOf(shape), ...chosen } as unknown as OperationSubject
+  return {
+    op,
+    ...valuesOf(operationOf(op).fields, shape),
+    ...chosen,
+  } as unknown as OperationSubject
 }
 
-export const optionsOf = ({ options }: FormModel): Partial<TimingOptions> => valuesOf(options)
+export const optionsOf = ({ options }: FormModel): Partial<TimingOptions> =>
+  valuesOf(timingOptionsFields, options)
 
 /** What a form shows of `fields`: what is given, and defaults where nothing is. */
 export function entriesOf(
@@ -78,11 +83,31 @@ export function entriesOf(
   )
 }
 
-const entry = (value: unknown): Entry => (typeof value === 'boolean' ? value : String(value))
+function entry(value: unknown): Entry {
+  if (typeof value === 'boolean') return value
+  return Array.isArray(value) ? value.join(', ') : String(value ?? '')
+}
 
-/** What was typed as what it stands for. */
-export const valuesOf = (all: Entries): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(all).map(([name, typed]) => [name, typedValue(typed)]))
+/** What was typed as what it stands for; where nothing was and nothing need be, nothing is asked for. */
+export const valuesOf = (fields: readonly FieldInfo[], all: Entries): Record<string, unknown> =>
+  Object.fromEntries(
+    fields
+      .filter(({ name, default: otherwise }) => name in all && (otherwise !== null || all[name]))
+      .map(({ name, kind }) => {
+        const typed = all[name] as Entry
+        return [name, kind === 'numbers' ? typedList(String(typed)) : typedValue(typed)]
+      }),
+  )
+
+/** The entries with the first choice where what is chosen is none any more. */
+export const withinChoices = (fields: readonly FieldInfo[], all: Entries): Entries => ({
+  ...all,
+  ...Object.fromEntries(
+    fields
+      .filter(({ name, choices }) => choices && !choices.includes(String(all[name])))
+      .map(({ name, choices }) => [name, choices?.[0] ?? '']),
+  ),
+})
 
 const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
@@ -92,3 +117,11 @@ function typedValue(typed: Entry): number | string | boolean {
   const text = typed.trim()
   return number.test(text) ? Number(text) : text
 }
+
+/** "64, 128 256" as 64, 128 and 256. Commas are between numbers, so the 024 of "1,024" stays a text, to be
+ *  refused rather than taken for 24. */
+const typedList = (typed: string): unknown[] =>
+  typed
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map((part) => (/^0\d/.test(part) ? part : typedValue(part)))

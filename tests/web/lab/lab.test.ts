@@ -77,6 +77,16 @@ describe.each([
     })
   })
 
+  it('names the subject of a list that is none by its place', async () => {
+    const subjects = [small, 7 as unknown as typeof small]
+    await expect(lab.experiment('roofline', { subjects })).rejects.toMatchObject({
+      code: 'invalid_value',
+      field: 'subjects[1]',
+    })
+    const none = { subjects: 'matmul' as unknown as (typeof small)[] }
+    await expect(lab.experiment('roofline', none)).rejects.toMatchObject({ field: 'subjects' })
+  })
+
   it('stops an experiment by its name as well', async () => {
     const abort = new AbortController()
     const onProgress = ({ runs }: TimingProgress) => runs > 0 && abort.abort()

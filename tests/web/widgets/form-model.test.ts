@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest'
-import { formOf, optionsOf, subjectOf, withOperation } from '../../../web/widgets/form-model.ts'
+import { scalingOptionsFields } from '../../../web/lab/records.ts'
+import {
+  entriesOf,
+  formOf,
+  optionsOf,
+  subjectOf,
+  valuesOf,
+  withinChoices,
+  withOperation,
+} from '../../../web/widgets/form-model.ts'
 import { subjectName } from '../../../web/widgets/subject-name.ts'
 
 test('a form that was told nothing shows the defaults of the first operation', () => {
@@ -54,4 +63,39 @@ test('a subject is named by its sizes in their order, and by what differs', () =
   expect(
     subjectName({ op: 'linear', batch: 8, in_features: 16, out_features: 4, bias: false }),
   ).toBe('linear 8 × 16 × 4 without bias')
+})
+
+test('a list is read with commas, blanks or both between its numbers', () => {
+  const values = (typed: string) =>
+    valuesOf(scalingOptionsFields, entriesOf(scalingOptionsFields, { values: typed })).values
+  expect(values('64, 128 256;1e3')).toEqual([64, 128, 256, 1000])
+  expect(values('')).toBeUndefined()
+  // A comma is no part of a number here: what might be half of one is left to be refused.
+  expect(values('1,024 2x')).toEqual([1, '024', '2x'])
+})
+
+test('a list that is given shows as it is typed', () => {
+  expect(entriesOf(scalingOptionsFields, { values: [64, 128] })).toMatchObject({
+    values: '64, 128',
+    predict: '',
+  })
+})
+
+test('an option without a default is left out where nothing was typed', () => {
+  const asked = valuesOf(scalingOptionsFields, entriesOf(scalingOptionsFields, {}))
+  expect(asked).not.toHaveProperty('predict')
+  expect(asked).toMatchObject({ runs: 30 })
+})
+
+test('a choice that is none any more gives way to the first', () => {
+  const axis = {
+    name: 'axis',
+    unit: '',
+    doc: '',
+    kind: 'choice',
+    default: '',
+    choices: ['rows', 'cols'],
+  } as const
+  expect(withinChoices([axis], { axis: 'm', runs: '3' })).toEqual({ axis: 'rows', runs: '3' })
+  expect(withinChoices([axis], { axis: 'cols' })).toEqual({ axis: 'cols' })
 })

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { type GrowthData, growth } from '../../../web/charts/growth.ts'
+import { expectPicture } from './golden.ts'
+
+const size = { width: 420, height: 250 }
+const around = (value: number, point: number) => ({
+  value,
+  point,
+  low: point * 0.97,
+  high: point * 1.03,
+})
+
+/** Times of value^3 / 2^20 ms, so that 1,024 takes 1,024 ms. */
+const cubic: GrowthData = {
+  axis: 'n',
+  points: [64, 128, 256, 512].map((value) => around(value, value ** 3 / 2 ** 20)),
+  timeAt: (value) => value ** 3 / 2 ** 20,
+  predicted: { value: 1024, point: 1024, low: 950, high: 1100 },
+  checked: 1010,
+}
+
+test('a growth shows its points, its fit, the prediction and the check', async () => {
+  const chart = growth(cubic, size)
+  await expectPicture('growth_checked', chart)
+  expect(chart.getAttribute('aria-label')).toContain(
+    'Predicted at 1,024: 1.02 s; measured there: 1.01 s.',
+  )
+})
+
+test('a power law is a straight line from the first point to the last', () => {
+  const line = growth(cubic, size).querySelector('.fit')?.getAttribute('d') ?? ''
+  const points = line.match(/[\d.]+,[\d.]+/g)?.map((pair) => pair.split(',').map(Number)) ?? []
+  const [[x0 = 0, y0 = 0] = [], [x1 = 0, y1 = 0] = []] = [points[0], points.at(-1)]
+  for (const [x = 0, y = 0] of points) {
+    expect(y).toBeCloseTo(y0 + ((x - x0) * (y1 - y0)) / (x1 - x0), 1)
+  }
+})
+
+test('a growth without a fit shows what was measured, and no more', async () => {
+  const { axis, points } = cubic
+  const chart = growth({ axis, points: points.slice(0, 2) }, size)
+  expect(chart.querySelector('.fit')).toBeNull()
+  await expectPicture('growth_two', chart)
+})

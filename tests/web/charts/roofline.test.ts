@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { bandwidth } from '../../../web/charts/bandwidth.ts'
+import { freePlaces } from '../../../web/charts/place-names.ts'
+import { type RooflineData, roofline } from '../../../web/charts/roofline.ts'
+import { expectPicture } from './golden.ts'
+
+const size = { width: 420, height: 250 }
+const GB = 2 ** 30
+
+const data: RooflineData = {
+  peaks: [
+    { name: 'naive, 8 GFLOP/s', rate: 8e9 },
+    { name: 'simd, 50 GFLOP/s', rate: 50e9 },
+  ],
+  slopes: [
+    { name: '50 GB/s', rate: 50e9 },
+    { name: '12.5 GB/s', rate: 12.5e9 },
+  ],
+  marks: [
+    { name: 'matmul', intensity: 42, point: 42e9, low: 38e9, high: 45e9, limit: 'compute' },
+    { name: 'relu', intensity: 0.125, point: 1.2e9, low: 1e9, high: 1.4e9, limit: 'memory' },
+    {
+      name: 'softmax',
+      intensity: 0.9,
+      point: 5e9,
+      low: 4.8e9,
+      high: 5.2e9,
+      limit: 'not_told_apart',
+    },
+    { name: 'impossible', intensity: 8, point: 60e9, low: 58e9, high: 62e9, limit: 'above_roof' },
+  ],
+}
+
+test('a roofline shows its roofs, its ridges and each operation by what limits it', async () => {
+  const chart = roofline(data, size)
+  await expectPicture('roofline', chart)
+  // Ridges are 50 / 50 and 50 / 12.5 operations per byte.
+  expect(chart.textContent).toContain('ridge 1.0')
+  expect(chart.textContent).toContain('ridge 4.0')
+  expect(chart.getAttribute('aria-label')).toContain('relu: 0.125 operations per byte')
+})
+
+test('roofs without operations are a roofline, too', async () => {
+  await expectPicture('roofline_empty', roofline({ ...data, marks: [] }, size))
+})
+
+test('bandwidths show the sizes between which a level ends', async () => {
+  const rates = [60, 58, 59, 41, 20, 19]
+  const points = rates.map((rate, index) => ({
+    bytes: 2 ** (14 + 2 * index),
+    point: rate * GB,
+    low: rate * 0.95 * GB,
+    high: rate * 1.05 * GB,
+  }))
+  const levels = [
+    { first: 2 ** 14, last: 2 ** 18, rate: 59 * GB, ends: [2 ** 18, 2 ** 20] as const },
+    { first: 2 ** 22, last: 2 ** 24, rate: 19.5 * GB },
+  ]
+  const chart = bandwidth({ points, levels }, size)
+  await expectPicture('bandwidth_steps', chart)
+  expect(chart.querySelectorAll('.apart')).toHaveLength(1)
+})
+
+test('names that would cover each other stand below each other, within the picture', () => {
+  const marks = ['first', 'second', 'third'].map((name) => ({ name, x: 90, y: 50 }))
+  const places = freePlaces(marks, 100)
+  expect(new Set(places.map(({ y }) => y)).size).toBe(3)
+  expect(places.every(({ x, 'text-anchor': anchor }) => x < 90 && anchor === 'end')).toBe(true)
+})

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { RooflinePoint, RooflineReport } from '../../../web/lab/records.ts'
+import { rooflineSentence } from '../../../web/widgets/roofline-answer.ts'
+import { textOf } from './reports.ts'
+
+const point = (changes: Partial<RooflinePoint> = {}): RooflinePoint => ({
+  op: 'matmul',
+  kernel: 'simd',
+  outcome: 'measured',
+  convention: 'flops',
+  intensity: 42,
+  working_set_bytes: 786_432,
+  achieved_percent: 88.5,
+  bound: 'compute',
+  above_roof: false,
+  ...changes,
+})
+const report = (points: RooflinePoint[]): RooflineReport => ({
+  complete: true,
+  fused: true,
+  peaks: [
+    { kernel: 'naive', outcome: 'measured', flops_per_s: 8e9 },
+    { kernel: 'simd', outcome: 'measured', flops_per_s: 48 * 2 ** 30 },
+  ],
+  bandwidths: [
+    { working_set_bytes: 2 ** 14, outcome: 'measured', bytes_per_s: 64 * 2 ** 30 },
+    { working_set_bytes: 2 ** 26, outcome: 'measured', bytes_per_s: 12 * 2 ** 30 },
+  ],
+  levels: [],
+  points,
+  confidence: 0.95,
+  elapsed_ms: 5000,
+  verdicts: [],
+})
+const sentence = (...points: RooflinePoint[]) => {
+  const text = rooflineSentence(['matmul 256', 'relu 64'], report(points))
+  return typeof text === 'string' ? text : textOf(text)
+}
+
+test('the answer says of each operation what limits it and how close it comes', () => {
+  expect(sentence(point(), point({ op: 'relu', bound: 'memory', achieved_percent: 60 }))).toBe(
+    'matmul 256 is compute-bound and reaches 89 % of its roof; ' +
+      'relu 64 is memory-bound and reaches 60 % of its roof.',
+  )
+})
+
+test('what surely is above its roof is called impossible', () => {
+  expect(sentence(point({ above_roof: true, achieved_percent: 130 }))).toContain(
+    'reaches 130 % of its roof, which cannot be.',
+  )
+})
+
+test('an operation that was not measured has no limit', () => {
+  const { achieved_percent, ...unknown } = point({ outcome: 'cannot_resolve' })
+  expect(achieved_percent).toBeDefined()
+  expect(sentence(point(), unknown)).toMatch(/relu 64 could not be measured\.$/)
+})
+
+test('without operations the answer is where the limit changes', () => {
+  // 48 / 64 and 48 / 12 operations per byte.
+  expect(sentence()).toMatch(/ridge lies at 0\.75 .* and at 4\.0 in the slowest\.$/)
+})

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+//
+// How fast memory is by how much of it is used: where a cache ends, the bandwidth steps down. The levels
+// that were told apart are lines, and the sizes between which one ends are shaded.
+
+import { scaleLinear, scaleLog } from 'd3-scale'
+import { formatBytes } from '../lab/format.ts'
+import { bottomAxis, leftAxis } from './axis.ts'
+import { dots } from './dots.ts'
+import type { Interval } from './interval-mark.ts'
+import { element, picture, type Size } from './svg.ts'
+import { whiskers } from './whiskers.ts'
+
+export interface BandwidthData {
+  /** Bytes per second of a working set, in ascending order of its size; one at least. */
+  readonly points: readonly (Interval & { readonly bytes: number })[]
+  readonly levels: readonly {
+    readonly first: number
+    readonly last: number
+    /** Bytes per second. */
+    readonly rate: number
+    /** Bytes between which it ends; absent for the last one. */
+    readonly ends?: readonly [low: number, high: number] | undefined
+  }[]
+}
+
+const margin = { top: 34, right: 14, bottom: 38, left: 58 }
+
+export function bandwidth({ points, levels }: BandwidthData, size: Size): SVGSVGElement {
+  const foot = size.height - margin.bottom
+  const right = size.width - margin.right
+  const sizes = points.map(({ bytes }) => bytes)
+  const x = scaleLog([Math.min(...sizes), Math.max(...sizes)], [margin.left + 12, right - 14]).base(
+    2,
+  )
+  const most = Math.max(...points.map(({ point, high = point }) => high))
+  const y = scaleLinear([0, most], [foot, margin.top]).nice(4)
+  return picture(
+    'bandwidth',
+    size,
+    inWords({ points, levels }),
+    leftAxis(
+      Object.assign(y.copy(), {
+        ticks: (count: number) => binaryTicks(y.domain()[1] ?? most, count),
+        tickFormat: () => (rate: number) => (rate === 0 ? '0' : `${formatBytes(rate, 1)}/s`),
+      }),
+      { at: margin.left, label: 'bandwidth', ticks: 4, grid: right - margin.left },
+    ),
+    ...levels.flatMap(({ ends }) =>
+      ends
+        ? [
+            element('rect', {
+              class: 'apart',
+              x: x(ends[0]),
+              width: x(ends[1]) - x(ends[0]),
+              y: margin.top,
+              height: foot - margin.top,
+            }),
+          ]
+        : [],
+    ),
+    element('path', {
+      class: 'roof',
+      d: levels
+        .map(({ first, last, rate }) => {
+          const [from, to] = [x(first) - 6, x(last) + 6]
+          return `M${from.toFixed(2)},${y(rate).toFixed(2)}H${to.toFixed(2)}`
+        })
+        .join(''),
+    }),
+    element('path', {
+      class: 'bounds',
+      d: whiskers(
+        points.map((point) => ({ ...point, x: x(point.bytes) })),
+        y,
+      ),
+    }),
+    element('path', {
+      class: 'dot typical',
+      d: dots(points.map(({ bytes, point }) => [x(bytes), y(point)])),
+    }),
+    bottomAxis(
+      Object.assign(x.copy(), {
+        ticks: () => everyOther(sizes, right - margin.left),
+        tickFormat: () => (bytes: number) => formatBytes(bytes, 1),
+      }),
+      { at: foot, label: 'working set', ticks: sizes.length },
+    ),
+  )
+}
+
+/** Round in the unit that the largest is written in, whose thousand has 1,024. */
+function binaryTicks(most: number, count: number): number[] {
+  const unit = 1024 ** Math.floor(Math.log2(most) / 10)
+  return scaleLinear([0, most / unit], [0, 1])
+    .ticks(count)
+    .map((tick) => tick * unit)
+}
+
+/** So many of the sizes that their numbers don't touch. */
+function everyOther(sizes: readonly number[], width: number): number[] {
+  const step = Math.max(1, Math.ceil((sizes.length * 52) / width))
+  return sizes.filter((_, index) => index % step === 0)
+}
+
+function inWords({ points, levels }: BandwidthData): string {
+  const each = levels.map(
+    ({ first, last, rate }) =>
+      `${formatBytes(rate)}/s from ${formatBytes(first)} to ${formatBytes(last)}`,
+  )
+  return `Bandwidth of ${points.length} working sets. ${
+    each.length > 0 ? `Levels: ${each.join('; ')}.` : 'No levels were told apart.'
+  }`
+}

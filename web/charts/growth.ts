@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+//
+// How a time grows with a count: both on logarithmic axes, where a power law is a straight line. A fit is
+// drawn through where it was measured, and dashed to what it predicts, beside what was measured there.
+
+import { scaleLog } from 'd3-scale'
+import { formatNumber, formatTime } from '../lab/format.ts'
+import { formatExact } from '../lab/format-number.ts'
+import { bottomAxis, leftAxis } from './axis.ts'
+import { crosses, dots, rings } from './dots.ts'
+import type { Interval } from './interval-mark.ts'
+import { legend } from './legend.ts'
+import { withRoundTicks } from './log-axis.ts'
+import { element, picture, type Size } from './svg.ts'
+import { whiskers } from './whiskers.ts'
+
+/** A time in ms, with its interval. */
+export interface GrowthPoint extends Interval {
+  /** Of the count that grows. */
+  readonly value: number
+}
+
+export interface GrowthData {
+  readonly axis: string
+  /** In ascending order. */
+  readonly points: readonly GrowthPoint[]
+  /** The fitted time in ms at a value; absent while there is no fit. */
+  readonly timeAt?: ((value: number) => number) | undefined
+  readonly predicted?: GrowthPoint | undefined
+  /** The time measured at the predicted value, in ms. */
+  readonly checked?: number | undefined
+}
+
+const margin = { top: 42, right: 18, bottom: 38, left: 56 }
+/** A fit of two terms is a curve here. */
+const stretches = 48
+
+/** Dots with their intervals, the fit through them, a ring for the prediction, a cross for the check. */
+export function growth(data: GrowthData, size: Size): SVGSVGElement {
+  const { axis, points, timeAt, predicted, checked } = data
+  const foot = size.height - margin.bottom
+  const right = size.width - margin.right
+  const all = predicted ? [...points, predicted] : points
+  const values = all.map(({ value }) => value)
+  const times = [
+    ...all.flatMap(({ point, low = point, high = point }) => [point, low, high]),
+    ...(checked === undefined ? [] : [checked]),
+  ].filter((time) => time > 0)
+  const x = scaleLog([Math.min(...values), Math.max(...values)], [margin.left + 14, right - 10])
+  const room = 1.15
+  const [least, most] = [Math.min(...times) / room, Math.max(...times) * room]
+  const y = scaleLog([least, most], [foot - 4, margin.top]).clamp(true)
+  const measured = points.map(({ value }) => value)
+  const [first, last] = [Math.min(...measured), Math.max(...measured)]
+  const line = (from: number, to: number) => timeAt && curve(timeAt, from, to, x, y)
+  const placed = (each: GrowthPoint) => ({ ...each, x: x(each.value) })
+  return picture(
+    'growth',
+    size,
+    inWords(data),
+    leftAxis(
+      withRoundTicks(y, (time) => formatTime(time, 1)),
+      { at: margin.left, label: 'median time', ticks: 4, grid: right - margin.left },
+    ),
+    timeAt && element('path', { class: 'fit', d: line(first, last) }),
+    timeAt && predicted && element('path', { class: 'fit beyond', d: line(last, predicted.value) }),
+    element('path', { class: 'bounds', d: whiskers(all.map(placed), y) }),
+    element('path', {
+      class: 'dot typical',
+      d: dots(points.map(({ value, point }) => [x(value), y(point)])),
+    }),
+    predicted &&
+      element('path', { class: 'dot mild', d: rings([[x(predicted.value), y(predicted.point)]]) }),
+    predicted && checked !== undefined
+      ? element('path', { class: 'dot severe', d: crosses([[x(predicted.value), y(checked)]]) })
+      : false,
+    bottomAxis(atValues(x, values), { at: foot, label: axis, ticks: values.length }),
+    legend(
+      [
+        { text: 'measured', mark: 'dot typical', path: dots([[0, -4]]) },
+        ...(predicted ? [{ text: 'predicted', mark: 'dot mild', path: rings([[0, -4]]) }] : []),
+        ...(checked === undefined
+          ? []
+          : [{ text: 'then measured', mark: 'dot severe', path: crosses([[0, -4]]) }]),
+      ],
+      right,
+      16,
+    ),
+  )
+}
+
+type Log = ReturnType<typeof scaleLog<number, number>>
+
+function curve(
+  timeAt: (value: number) => number,
+  from: number,
+  to: number,
+  x: Log,
+  y: Log,
+): string {
+  const value = (step: number) => from * (to / from) ** (step / stretches)
+  return Array.from({ length: stretches + 1 }, (_, step) => value(step))
+    .map((at) => [x(at), y(timeAt(at))] as const)
+    .map(([left, top], step) => `${step ? 'L' : 'M'}${left.toFixed(2)},${top.toFixed(2)}`)
+    .join('')
+}
+
+/** The scale with ticks at the values themselves, but for those whose numbers would touch. */
+function atValues(scale: Log, values: readonly number[]) {
+  const glyph = 6.5
+  const kept: number[] = []
+  for (const value of [...values].sort((a, b) => b - a)) {
+    const before = kept.at(-1)
+    const needed = (formatExact(value).length + 1.5) * glyph
+    if (before === undefined || scale(before) - scale(value) >= needed) kept.push(value)
+  }
+  return Object.assign(scale.copy(), {
+    ticks: () => kept.reverse(),
+    tickFormat: () => formatExact,
+  })
+}
+
+function inWords({ axis, points, predicted, checked }: GrowthData): string {
+  const times = points.map(({ value, point }) => `${formatTime(point)} at ${formatNumber(value)}`)
+  const sentences = [`Median times as ${axis} grows: ${times.join(', ')}.`]
+  if (predicted) {
+    sentences.push(
+      `Predicted at ${formatExact(predicted.value)}: ${formatTime(predicted.point)}` +
+        (checked === undefined ? '.' : `; measured there: ${formatTime(checked)}.`),
+    )
+  }
+  return sentences.join(' ')
+}

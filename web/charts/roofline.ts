@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+//
+// What limits operations: the measured peaks of arithmetic as flat roofs, the bandwidths as slopes up to
+// them, and each operation where its intensity and its rate put it. Both axes are logarithmic.
+
+import { scaleLog } from 'd3-scale'
+import { formatCount, formatNumber } from '../lab/format.ts'
+import { bottomAxis, leftAxis } from './axis.ts'
+import { crosses, dots, type Point, rings } from './dots.ts'
+import type { Interval } from './interval-mark.ts'
+import { legend } from './legend.ts'
+import { withRoundTicks } from './log-axis.ts'
+import { freePlaces } from './place-names.ts'
+import { element, picture, type Size } from './svg.ts'
+import { whiskers } from './whiskers.ts'
+
+export type Limit = 'memory' | 'compute' | 'not_told_apart' | 'above_roof'
+
+/** An operation: its operations per second, with their interval. */
+export interface RooflineMark extends Interval {
+  readonly name: string
+  /** Operations per byte. */
+  readonly intensity: number
+  readonly limit: Limit
+}
+
+export interface RooflineData {
+  /** Operations per second, one at least. */
+  readonly peaks: readonly { readonly name: string; readonly rate: number }[]
+  /** Bytes per second, the fastest first. */
+  readonly slopes: readonly { readonly name: string; readonly rate: number }[]
+  readonly marks: readonly RooflineMark[]
+}
+
+const margin = { top: 42, right: 14, bottom: 38, left: 46 }
+
+const looks = {
+  compute: { text: 'compute', mark: 'dot typical', shape: dots },
+  memory: { text: 'memory', mark: 'dot mild', shape: rings },
+  not_told_apart: { text: 'not told apart', mark: 'apart-dot', shape: dots },
+  above_roof: { text: 'above its roof', mark: 'dot severe', shape: crosses },
+} as const
+const limits = Object.keys(looks) as Limit[]
+const inWordsOf: Readonly<Record<Limit, string>> = {
+  compute: 'compute-bound',
+  memory: 'memory-bound',
+  not_told_apart: 'memory- or compute-bound, not told apart',
+  above_roof: 'above its roof',
+}
+
+export function roofline(data: RooflineData, size: Size): SVGSVGElement {
+  const { peaks, slopes, marks } = data
+  const foot = size.height - margin.bottom
+  const right = size.width - margin.right
+  const top = Math.max(...peaks.map(({ rate }) => rate))
+  const ridges = slopes.map(({ rate }) => top / rate)
+  const intensities = [...marks.map(({ intensity }) => intensity), ...ridges]
+  const rates = marks.flatMap(({ point, low = point, high = point }) => [point, low, high])
+  const x = scaleLog(
+    [Math.min(...intensities, 1) / 3, Math.max(...intensities, 1) * 4],
+    [margin.left, right],
+  )
+  const y = scaleLog(
+    [Math.min(...rates, ...peaks.map(({ rate }) => rate)) / 2, Math.max(...rates, top) * 1.5],
+    [foot, margin.top],
+  )
+  const placed = marks.map((mark) => ({ ...mark, x: x(mark.intensity), y: y(mark.point) }))
+  const of = (limit: Limit): Point[] =>
+    placed.filter((mark) => mark.limit === limit).map((mark) => [mark.x, mark.y])
+  const used = limits.filter((limit) => of(limit).length > 0)
+  return picture(
+    'roofline',
+    size,
+    inWords(data),
+    leftAxis(withRoundTicks(y, formatTick), {
+      at: margin.left,
+      label: 'operations per second',
+      ticks: 4,
+      grid: right - margin.left,
+    }),
+    ...slopes.flatMap((slope, index) => slant(slope, index > 0, top, x, y)),
+    ...peaks.flatMap(({ name, rate }) => flat(name, rate, slopes[0]?.rate, x, y)),
+    element('path', { class: 'bounds', d: whiskers(placed, y) }),
+    ...used.map((limit) =>
+      element('path', { class: looks[limit].mark, d: looks[limit].shape(of(limit)) }),
+    ),
+    ...freePlaces(placed, right).map(({ name, ...place }) =>
+      element('text', { class: 'name over', ...place, dy: '0.35em' }, name),
+    ),
+    bottomAxis(
+      withRoundTicks(x, (value) => formatNumber(value, 1)),
+      {
+        at: foot,
+        label: 'operations per byte',
+        ticks: Math.floor((right - margin.left) / 60),
+      },
+    ),
+    legend(
+      used.map((limit) => ({
+        text: looks[limit].text,
+        mark: looks[limit].mark,
+        path: looks[limit].shape([[0, -4]]),
+      })),
+      right,
+      16,
+    ),
+  )
+}
+
+type Log = ReturnType<typeof scaleLog<number, number>>
+
+/** A peak, from the fastest slope to the edge, named above its end. */
+function flat(name: string, rate: number, slope: number | undefined, x: Log, y: Log): SVGElement[] {
+  const [left = 0, right = 0] = x.range()
+  const from = slope === undefined ? left : Math.max(left, x(rate / slope))
+  const height = y(rate)
+  return [
+    element('path', { class: 'roof', d: `M${from.toFixed(2)},${height.toFixed(2)}H${right}` }),
+    element('text', { class: 'over', x: right, y: height - 5, 'text-anchor': 'end' }, name),
+  ]
+}
+
+/** A bandwidth up to the highest peak, named along its side, and the ridge at its end. */
+function slant(
+  { name, rate }: { readonly name: string; readonly rate: number },
+  below: boolean,
+  top: number,
+  x: Log,
+  y: Log,
+): SVGElement[] {
+  const [leftmost = 0] = x.domain()
+  const [lowest = 0] = y.domain()
+  const start = Math.max(leftmost, lowest / rate)
+  const ridge = top / rate
+  const [x0, y0] = [x(start), y(start * rate)]
+  const [x1, y1] = [x(ridge), y(top)]
+  const angle = (Math.atan2(y1 - y0, x1 - x0) * 180) / Math.PI
+  const line = `M${x0.toFixed(2)},${y0.toFixed(2)}L${x1.toFixed(2)},${y1.toFixed(2)}`
+  const [foot = 0] = y.range()
+  return [
+    element('path', { class: 'roof', d: line }),
+    element('path', { class: 'fit beyond', d: `M${x1.toFixed(2)},${y1.toFixed(2)}V${foot}` }),
+    element(
+      'text',
+      {
+        class: 'over',
+        x: below ? 24 : 12,
+        y: below ? 13 : -6,
+        transform: `translate(${x0.toFixed(2)},${y0.toFixed(2)}) rotate(${angle.toFixed(2)})`,
+      },
+      name,
+    ),
+    element(
+      'text',
+      {
+        class: 'over',
+        x: x1 + (below ? 5 : -5),
+        y: below ? foot - 6 : y1 - 6,
+        'text-anchor': below ? 'start' : 'end',
+      },
+      `ridge ${formatNumber(ridge, 2)}`,
+    ),
+  ]
+}
+
+const formatTick = (rate: number) => formatCount(rate, 1)
+
+function inWords({ peaks, slopes, marks }: RooflineData): string {
+  const roofs = [...peaks, ...slopes].map(({ name }) => name).join(', ')
+  const each = marks.map(
+    ({ name, intensity, point, limit }) =>
+      `${name}: ${formatNumber(intensity)} operations per byte, ${formatCount(point)} per second, ${inWordsOf[limit]}`,
+  )
+  return [`Roofs: ${roofs}`, ...each].map((sentence) => `${sentence}.`).join(' ')
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+//
+// What limits each operation, in a sentence; without operations, where the limit changes on this machine.
+
+import { html, nothing, type TemplateResult } from 'lit'
+import { formatBytes, formatNumber, formatPercent } from '../lab/format.ts'
+import { formatRate } from '../lab/format-interval.ts'
+import type { RooflinePoint, RooflineReport } from '../lab/records.ts'
+import { unbroken } from './unbroken.ts'
+
+/** `names` are those of the report's points, in their order. */
+export function rooflineSentence(
+  names: readonly string[],
+  report: RooflineReport,
+): TemplateResult | string {
+  const known = report.points.filter(({ achieved_percent }) => achieved_percent !== undefined)
+  if (known.length === 0) return roofsSentence(report)
+  const said = report.points.map((point, place) => limit(names[place] ?? point.op, point))
+  return html`${said.map((each, place) => html`${place > 0 ? '; ' : nothing}${each}`)}.`
+}
+
+const bounds: Readonly<Record<RooflinePoint['bound'], string>> = {
+  memory: 'memory-bound',
+  compute: 'compute-bound',
+  not_told_apart: 'memory- or compute-bound, not told apart,',
+}
+
+function limit(name: string, point: RooflinePoint): TemplateResult {
+  const subject = html`<span class="subject">${name}</span>`
+  const { achieved_percent, bound, above_roof, outcome } = point
+  if (achieved_percent === undefined)
+    return html`${subject} ${outcome === 'unfinished' ? 'is not measured yet' : 'could not be measured'}`
+  const reached = unbroken(formatPercent(achieved_percent))
+  return html`${subject} is <strong>${bounds[bound]}</strong> and reaches ${reached} of its
+    roof${above_roof ? ', which cannot be' : nothing}`
+}
+
+function roofsSentence({ peaks, bandwidths }: RooflineReport): string {
+  const rates = peaks.flatMap(({ flops_per_s }) => flops_per_s ?? [])
+  const speeds = bandwidths.flatMap(({ bytes_per_s }) => bytes_per_s ?? [])
+  if (rates.length === 0 || speeds.length === 0) return 'The roofs are not measured yet.'
+  const [peak, fastest, slowest] = [Math.max(...rates), Math.max(...speeds), Math.min(...speeds)]
+  const ridge = (speed: number) => formatNumber(peak / speed, 2)
+  return (
+    `Arithmetic reaches ${formatRate(peak)} here, memory ${formatBytes(slowest)}/s to ` +
+    `${formatBytes(fastest)}/s: the ridge lies at ${ridge(fastest)} operations per byte in the ` +
+    `fastest memory and at ${ridge(slowest)} in the slowest.`
+  )
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+//
+// A roofline's numbers: the operations, the roofs, and the bandwidth of each working set.
+
+import type { TemplateResult } from 'lit'
+import { byteScale, formatBytes, formatNumber, formatPercent } from '../lab/format.ts'
+import { formatRate, intervalTexts, rateScale } from '../lab/format-interval.ts'
+import { formatConfidence } from '../lab/format-number.ts'
+import type { RooflinePoint, RooflineReport } from '../lab/records.ts'
+import type { FigureTable } from './figure.ts'
+import { reportTable } from './report-table.ts'
+
+const limits: Readonly<Record<RooflinePoint['bound'], string>> = {
+  memory: 'memory',
+  compute: 'arithmetic',
+  not_told_apart: 'not told apart',
+}
+
+/** `names` are those of the points, in their order. */
+export const pointsTable = (names: readonly string[], report: RooflineReport): TemplateResult =>
+  reportTable(
+    'The operations',
+    ['', 'Kernel', 'Per byte', 'Rate', 'Roof', 'Of the roof', 'Limited by'],
+    report.points.map((point, place) => [
+      names[place] ?? point.op,
+      point.kernel,
+      formatNumber(point.intensity),
+      inConvention(
+        point,
+        withBounds(point.flops_per_s, point.flops_per_s_low, point.flops_per_s_high, rateScale),
+      ),
+      inConvention(point, formatRate(point.attainable_flops_per_s)),
+      formatPercent(point.achieved_percent),
+      point.achieved_percent === undefined ? point.outcome : limits[point.bound],
+    ]),
+  )
+
+/** Where every operation is counted, not only multiply-accumulates, they are not called FLOP. */
+const inConvention = ({ convention }: RooflinePoint, text: string) =>
+  convention === 'flops' ? text : text.replace('FLOP/s', 'op/s')
+
+export const roofsTable = (report: RooflineReport): TemplateResult =>
+  reportTable(
+    'The roofs',
+    ['', 'Kernel', `Rate, ${formatConfidence(report.confidence)} interval`, 'Ends'],
+    [
+      ...report.peaks.map((peak) => [
+        `Arithmetic, ${peak.kernel} kernel`,
+        peak.kernel,
+        withBounds(peak.flops_per_s, peak.flops_per_s_low, peak.flops_per_s_high, rateScale),
+        '',
+      ]),
+      ...report.levels.map((level) => [
+        `Memory, ${formatBytes(level.first_bytes)} to ${formatBytes(level.last_bytes)}`,
+        '',
+        `${formatBytes(level.bytes_per_s)}/s`,
+        level.capacity_low_bytes === undefined
+          ? ''
+          : `${formatBytes(level.capacity_low_bytes)} to ${formatBytes(level.capacity_high_bytes)}`,
+      ]),
+    ],
+  )
+
+export const bandwidthTable = ({ bandwidths, confidence }: RooflineReport): FigureTable => ({
+  head: ['Working set', `Bandwidth, ${formatConfidence(confidence)} interval`, 'Outcome'],
+  rows: () =>
+    bandwidths.map(
+      ({ working_set_bytes, outcome, bytes_per_s, bytes_per_s_low, bytes_per_s_high }) => [
+        formatBytes(working_set_bytes),
+        withBounds(bytes_per_s, bytes_per_s_low, bytes_per_s_high, bandwidthScale),
+        outcome,
+      ],
+    ),
+})
+
+function bandwidthScale(bytesPerSecond: number) {
+  const { unit, per } = byteScale(bytesPerSecond)
+  return { unit: `${unit}/s`, per }
+}
+
+function withBounds(
+  point: number | undefined,
+  low: number | undefined,
+  high: number | undefined,
+  scale: typeof rateScale,
+): string {
+  const { text, bounds } = intervalTexts(point, low, high, scale)
+  return bounds ? `${text} [${bounds.join(', ')}]` : text
+}

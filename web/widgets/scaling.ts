@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+//
+// <flopscope-scaling>: how does it grow, and what comes next?
+
+import { html, nothing, type TemplateResult } from 'lit'
+import { guard } from 'lit/directives/guard.js'
+import { type GrowthData, growth } from '../charts/growth.ts'
+import type { Size } from '../charts/svg.ts'
+import { formatCount, formatNumber, formatPercent, formatTime } from '../lab/format.ts'
+import { formatInterval } from '../lab/format-interval.ts'
+import { formatConfidence, formatExact } from '../lab/format-number.ts'
+import type { ScalingReport } from '../lab/public.ts'
+import { type FieldInfo, scalingOptionsFields } from '../lab/records.ts'
+import './figure.ts'
+import { operationOf } from './form-model.ts'
+import { defineQuestion } from './question.ts'
+import { reportTable } from './report-table.ts'
+import type { Forms } from './roles.ts'
+import { growthSentence } from './scaling-answer.ts'
+import { verdicts } from './verdicts.ts'
+
+defineQuestion({
+  name: 'scaling',
+  roles: [{ name: 'subject', label: '', subject: { op: 'matmul', m: 256, k: 256, n: 256 } }],
+  fields: scalingOptionsFields,
+  options: { axis: 'm', values: [64, 128, 256, 512], predict: 1024 },
+  foremost: ['axis', 'predict', 'values'],
+  fieldFor,
+  plan: html`
+    <div class="plan">
+      <h3>What a run does</h3>
+      <ol>
+        <li><b>Lets one count grow.</b> The others stay as they stand; the smallest and the largest value come first, so that a machine that drifts is not taken for growth.</li>
+        <li><b>Fits a power law.</b> Its exponent says what twice as much costs: 1 is twice the time, 2 is four times, 3 is eight times.</li>
+        <li><b>Predicts, then checks.</b> The time at a value that was not measured, with an interval; after that it is measured, too.</li>
+      </ol>
+    </div>
+  `,
+  answer: ({ report, subjects }) =>
+    growthSentence((subjects.subject as { op?: string }).op ?? 'It', report),
+  details: ({ report }) => html`
+    ${report.points.some(({ p50_ms }) => p50_ms !== undefined) ? picture(report) : nothing}
+    ${verdicts(report)} ${pointsTable(report)} ${fitTable(report)}
+  `,
+})
+
+/** The axis is one of the counts that the operation has. */
+function fieldFor(field: FieldInfo, forms: Forms): FieldInfo {
+  if (field.name !== 'axis') return field
+  const counts = operationOf(forms.subject?.[0]?.op).fields.filter(({ kind }) => kind === 'count')
+  return { ...field, kind: 'choice', choices: counts.map(({ name }) => name) }
+}
+
+const picture = (report: ScalingReport) =>
+  guard([report], () => {
+    const data = growthData(report)
+    return html`
+      <flopscope-figure
+        caption=${`Time against ${report.axis}`}
+        file="scaling.svg"
+        .draw=${(place: Size) => growth(data, place)}
+      ></flopscope-figure>
+    `
+  })
+
+function growthData(report: ScalingReport): GrowthData {
+  const { axis, points, predicted_value, predicted_ms, checked_ms } = report
+  return {
+    axis,
+    points: points.flatMap(({ value, p50_ms, median_ci_low_ms, median_ci_high_ms }) =>
+      p50_ms === undefined
+        ? []
+        : [{ value, point: p50_ms, low: median_ci_low_ms, high: median_ci_high_ms }],
+    ),
+    timeAt: fitted(report),
+    predicted:
+      predicted_value === undefined || predicted_ms === undefined
+        ? undefined
+        : {
+            value: predicted_value,
+            point: predicted_ms,
+            low: report.predicted_ci_low_ms,
+            high: report.predicted_ci_high_ms,
+          },
+    checked: checked_ms,
+  }
+}
+
+/** The fit that predicts. */
+function fitted(report: ScalingReport): ((value: number) => number) | undefined {
+  const { prediction_fit, coefficient_ms, exponent, linear_ms, quadratic_ms } = report
+  if (prediction_fit === 'two_terms') {
+    if (linear_ms === undefined || quadratic_ms === undefined) return undefined
+    return (value) => linear_ms * value + quadratic_ms * value ** 2
+  }
+  if (coefficient_ms === undefined || exponent === undefined) return undefined
+  return (value) => coefficient_ms * value ** exponent
+}
+
+const pointsTable = ({ points, axis, confidence, ...report }: ScalingReport): TemplateResult =>
+  reportTable(
+    `The values of ${axis}`,
+    [
+      axis,
+      'Outcome',
+      `Median, ${formatConfidence(confidence)} interval`,
+      'Operations',
+      'Clock, at most',
+    ],
+    [
+      ...points.map((point) => [
+        formatExact(point.value),
+        point.outcome,
+        formatInterval(point.p50_ms, point.median_ci_low_ms, point.median_ci_high_ms),
+        formatCount(point.flops),
+        formatPercent(point.clock_error_mean_percent),
+      ]),
+      ...(report.predicted_value === undefined
+        ? []
+        : [
+            [
+              `${formatExact(report.predicted_value)}, predicted`,
+              '',
+              formatInterval(
+                report.predicted_ms,
+                report.predicted_ci_low_ms,
+                report.predicted_ci_high_ms,
+              ),
+              '',
+              '',
+            ],
+          ]),
+      ...(report.checked_ms === undefined
+        ? []
+        : [
+            [
+              `${formatExact(report.predicted_value)}, then measured`,
+              '',
+              formatTime(report.checked_ms),
+              '',
+              '',
+            ],
+          ]),
+    ],
+  )
+
+function fitTable(report: ScalingReport): TemplateResult | typeof nothing {
+  if (report.exponent === undefined) return nothing
+  const between = (low: number | undefined, high: number | undefined) =>
+    low === undefined ? '' : `${formatNumber(low, 4)} – ${formatNumber(high, 4)}`
+  return reportTable(
+    'What was fitted',
+    ['', 'Field', 'Value', `${formatConfidence(report.confidence)} interval`],
+    [
+      [
+        'Exponent of the time',
+        'exponent',
+        formatNumber(report.exponent, 4),
+        between(report.exponent_ci_low, report.exponent_ci_high),
+      ],
+      ['Exponent of the operations', 'flops_exponent', formatNumber(report.flops_exponent, 4), ''],
+      ['Off the power law', 'residual_percent', formatPercent(report.residual_percent), ''],
+      [
+        'Off a linear and a quadratic part',
+        'two_term_residual_percent',
+        formatPercent(report.two_term_residual_percent),
+        '',
+      ],
+      [
+        'Both parts are equal at',
+        'crossover',
+        formatNumber(report.crossover, 4),
+        between(report.crossover_ci_low, report.crossover_ci_high),
+      ],
+    ],
+  )
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'flopscope-scaling': HTMLElement
+  }
+}
