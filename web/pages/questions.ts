@@ -5,6 +5,8 @@
 
 const questions: Readonly<Record<string, () => Promise<unknown>>> = {
   'flopscope-comparison': () => import('../widgets/comparison.ts'),
+  'flopscope-memory': () => import('../widgets/memory.ts'),
+  'flopscope-trace': () => import('../widgets/trace.ts'),
 }
 
 /** How far below the window a question is when it is asked for. */

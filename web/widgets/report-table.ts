@@ -4,7 +4,7 @@
 // whatever else belongs to it. Roles are written out, because on a phone the rows are laid out as blocks
 // and would lose them.
 
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 
 /** `head` names the columns; the second one holds the fields' names. */
 export function reportTable(
@@ -33,7 +33,7 @@ export function reportTable(
               <th role="rowheader" scope="row">${name}</th>
               ${cells.map(
                 (cell, index) =>
-                  html`<td role="cell" class=${kind(index + 1)} data-label=${head[index + 1] ?? ''}>
+                  html`<td role="cell" class=${`${kind(index + 1)}${cell === '' ? ' none' : ''}`} data-label=${label(head[index + 1], cell)}>
                     ${index === 0 ? html`<code>${cell}</code>` : cell}
                   </td>`,
               )}
@@ -44,3 +44,7 @@ export function reportTable(
     </table>
   `
 }
+
+/** On a phone the column's name stands before the value, unless the row's own name says it already. */
+const label = (name: string | undefined, cell: string) =>
+  cell === '' || name === 'Value' ? nothing : name
