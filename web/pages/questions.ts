@@ -4,6 +4,7 @@
 // nobody waits for them.
 
 const questions: Readonly<Record<string, () => Promise<unknown>>> = {
+  'flopscope-cost': () => import('../widgets/cost.ts'),
   'flopscope-comparison': () => import('../widgets/comparison.ts'),
   'flopscope-memory': () => import('../widgets/memory.ts'),
   'flopscope-trace': () => import('../widgets/trace.ts'),
