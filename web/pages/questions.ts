@@ -8,6 +8,7 @@ const questions: Readonly<Record<string, () => Promise<unknown>>> = {
   'flopscope-comparison': () => import('../widgets/comparison.ts'),
   'flopscope-memory': () => import('../widgets/memory.ts'),
   'flopscope-trace': () => import('../widgets/trace.ts'),
+  'flopscope-bottleneck': () => import('../widgets/bottleneck.ts'),
 }
 
 /** How far below the window a question is when it is asked for. */

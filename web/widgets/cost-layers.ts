@@ -27,7 +27,7 @@ export function layersTable({ layers, open, onToggle }: LayersView): TemplateRes
           <th scope="col" class="wide">Output</th>
           <th scope="col" class="number">Work</th>
           <th scope="col" colspan="2">Share</th>
-          <th scope="col" class="number">Parameters</th>
+          <th scope="col" class="number params">Parameters</th>
           <th scope="col" class="number wide">Backward</th>
         </tr>
       </thead>
@@ -72,7 +72,7 @@ function row(layer: LayerCost, open: boolean, onToggle: LayersView['onToggle']):
       <td class="number">${layer.flops === 0 ? '' : formatCount(layer.flops)}</td>
       <td class="bar">${share ? shareBar(share) : nothing}</td>
       <td class="number">${share ? formatPercent(100 * share) : ''}</td>
-      <td class="number">${layer.params === 0 ? '' : formatCount(layer.params)}</td>
+      <td class="number params">${layer.params === 0 ? '' : formatCount(layer.params)}</td>
       <td class="number wide">${layer.backward_flops ? formatCount(layer.backward_flops) : ''}</td>
     </tr>
   `

@@ -31,6 +31,11 @@ export function workText(count: number, convention: Convention): string {
 export function costAnswer(name: string, report: CostReport): TemplateResult {
   const { convention, backward_flops, params } = report
   const work = (count: number) => unbroken(workText(count, convention))
+  if (report.flops === 0) {
+    const all = report.multiplies + report.adds + report.others
+    return html`${name} has no multiply-accumulates; all its operations are
+      <strong>${unbroken(formatCount(all))}</strong>.`
+  }
   return html`${name} takes <strong>${work(report.flops)}</strong> forward${
     backward_flops === undefined ? nothing : html` and ${work(backward_flops)} backward`
   }${params > 0 ? html`, with ${unbroken(formatCount(params))} parameters` : nothing}.`
@@ -90,7 +95,7 @@ export function publishedList(figures: readonly PublishedFigure[]): TemplateResu
           ({ quantity, value, convention, source, difference }) => html`
             <li>
               <p><b>${unbroken(formatCount(value, 4))}</b> ${quantity} <span>${source}</span></p>
-              <p>Counts ${convention}. ${difference || 'As counted here.'}</p>
+              <p>Counted as: ${convention}. ${difference || 'As counted here.'}</p>
             </li>
           `,
         )}

@@ -45,7 +45,7 @@ const report = (changes: Partial<MemoryReport> = {}): MemoryReport => ({
   ...changes,
 })
 
-const subjects = { subject: { op: 'matmul', m: 256, k: 256, n: 256 } }
+const subjects = { subject: { op: 'matmul', m: 256, k: 256, n: 256 } } as const
 const said = (changes?: Partial<MemoryReport>) =>
   textOf(answer({ report: report(changes), subjects })).replaceAll('\u00a0', ' ')
 

@@ -36,7 +36,9 @@ const report = (name: TracedName): TraceReport => ({
   verdicts: [],
 })
 
-const subjects = { subject: { op: 'linear', batch: 32, in_features: 784, out_features: 128 } }
+const subjects = {
+  subject: { op: 'linear', batch: 32, in_features: 784, out_features: 128 },
+} as const
 
 function said(name: TracedName): string {
   const sentence = answer({ report: report(name), subjects })
