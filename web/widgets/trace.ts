@@ -63,8 +63,11 @@ export function answer({
 }
 
 function details({ report }: Answered<'trace'>): TemplateResult {
+  const [call] = typicalCall(report.spans)
+  // What began and ended between two steps of the clock has no width.
+  const drawn = call !== undefined && call.end_ms > call.begin_ms
   return html`
-    ${report.spans.length > 0 ? picture(report) : nothing} ${verdicts(report)}
+    ${drawn ? picture(report) : nothing} ${verdicts(report)}
     ${report.names.length > 0 ? names(report) : nothing} ${whole(report)}
   `
 }
@@ -116,7 +119,7 @@ function names({ names }: TraceReport): TemplateResult {
         `names[${index}]`,
         formatExact(each.calls),
         time(each.self_ms),
-        formatPercent(each.self_percent),
+        each.self_ms === undefined ? '' : formatPercent(each.self_percent),
         each.self_ms === undefined ? '' : formatTime(each.self_error_ms),
         time(each.total_ms),
         formatCount(each.flops),
