@@ -24,6 +24,14 @@ export const chartStyle = `
 .chart .bar.typical { fill: var(--chart-accent) }
 .chart .bar.mild { fill: var(--chart-accent); fill-opacity: .3; stroke: var(--chart-accent) }
 .chart .bar.severe { fill: var(--chart-paper); stroke: var(--chart-accent) }
+.chart .level { fill: none; stroke: var(--chart-accent); stroke-width: 1.5 }
+.chart .area { fill: var(--chart-accent); fill-opacity: .18 }
+.chart .pareto { fill: none; stroke: var(--chart-muted); stroke-width: 1.5 }
+.chart .foot { stroke: var(--chart-muted); stroke-opacity: .55 }
+.chart .span rect { fill: var(--chart-accent); stroke: var(--chart-paper) }
+.chart .span.outer rect { fill-opacity: .3 }
+.chart .span.outer text { fill: var(--chart-ink) }
+.chart .span text { fill: var(--chart-paper); font-size: 12px }
 .chart .interval text { fill: var(--chart-ink); font-size: 12px }
 .chart .interval.median text { font-weight: 600 }
 .chart .paper { fill: var(--chart-paper) }

@@ -62,7 +62,7 @@ export function formatPercent(percent: number | undefined): string {
   const size = Math.abs(percent)
   if (size === 0) return '0 %'
   if (size < 0.01) return '< 0.01 %'
-  return `${size >= 99.95 ? fixed(percent, 0) : trimmed(percent.toPrecision(size < 1 ? 1 : 2))} %`
+  return `${size >= 99.5 ? fixed(percent, 0) : trimmed(percent.toPrecision(size < 1 ? 1 : 2))} %`
 }
 
 /** A bare ratio: 0.12; where that would begin with many zeros, 1.2e-7. */

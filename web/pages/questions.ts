@@ -4,9 +4,13 @@
 // nobody waits for them.
 
 const questions: Readonly<Record<string, () => Promise<unknown>>> = {
+  'flopscope-cost': () => import('../widgets/cost.ts'),
   'flopscope-comparison': () => import('../widgets/comparison.ts'),
   'flopscope-scaling': () => import('../widgets/scaling.ts'),
   'flopscope-roofline': () => import('../widgets/roofline.ts'),
+  'flopscope-memory': () => import('../widgets/memory.ts'),
+  'flopscope-trace': () => import('../widgets/trace.ts'),
+  'flopscope-bottleneck': () => import('../widgets/bottleneck.ts'),
 }
 
 /** How far below the window a question is when it is asked for. */

@@ -26,6 +26,7 @@ export class FlopscopeFigure extends LitElement {
     draw: { attribute: false },
     read: { attribute: false },
     table: { attribute: false },
+    height: { type: Number },
     size: { state: true },
     opened: { state: true },
     reading: { state: true },
@@ -39,6 +40,8 @@ export class FlopscopeFigure extends LitElement {
   /** What stands at a place of the picture, for a pointer over it. */
   declare read: ((size: Size, x: number) => string | undefined) | undefined
   declare table: FigureTable | undefined
+  /** Of the picture, in pixels at the usual size of type. */
+  declare height: number
   declare size: Size | undefined
   declare opened: boolean
   declare reading: string | undefined
@@ -50,6 +53,7 @@ export class FlopscopeFigure extends LitElement {
     super()
     this.caption = ''
     this.file = 'picture.svg'
+    this.height = 250
     this.opened = false
   }
 
@@ -77,7 +81,7 @@ export class FlopscopeFigure extends LitElement {
           <span class="reading">${this.reading ?? nothing}</span>
           <button type="button" aria-label="Save as SVG: ${this.caption}" @click=${this.#save}>SVG</button>
         </figcaption>
-        <div class="picture" @pointermove=${this.#point} @pointerleave=${this.#leave}>
+        <div class="picture" .style=${`min-height: ${this.height / 16}em`} @pointermove=${this.#point} @pointerleave=${this.#leave}>
           ${this.#picture ?? nothing}
         </div>
         ${this.table ? this.#table(this.table) : nothing}
@@ -95,7 +99,7 @@ export class FlopscopeFigure extends LitElement {
   #measure(entries: readonly ResizeObserverEntry[]): void {
     const em = Number.parseFloat(getComputedStyle(this).fontSize) / 16 || 1
     const width = Math.floor((entries.at(-1)?.contentRect.width ?? 0) / em)
-    if (width > 0 && width !== this.size?.width) this.size = { width, height: 250 }
+    if (width > 0 && width !== this.size?.width) this.size = { width, height: this.height }
   }
 
   #point = ({ clientX }: PointerEvent): void => {

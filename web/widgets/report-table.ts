@@ -33,7 +33,7 @@ export function reportTable(
               <th role="rowheader" scope="row">${name}</th>
               ${cells.map(
                 (cell, index) =>
-                  html`<td role="cell" class=${kind(index + 1)} data-label=${head[index + 1] ?? ''}>${index === 0 && cell ? html`<code>${cell}</code>` : cell || nothing}</td>`,
+                  html`<td role="cell" class=${`${kind(index + 1)}${cell === '' ? ' none' : ''}`} data-label=${label(head[index + 1], cell)}>${index === 0 && cell ? html`<code>${cell}</code>` : cell || nothing}</td>`,
               )}
             </tr>
           `,
@@ -42,3 +42,7 @@ export function reportTable(
     </table>
   `
 }
+
+/** On a phone the column's name stands before the value, unless the row's own name says it already. */
+const label = (name: string | undefined, cell: string) =>
+  cell === '' || name === 'Value' ? nothing : name

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { type MemoryData, memory, peakOf } from '../../../web/charts/memory.ts'
+import { expectPicture } from './golden.ts'
+
+const size = { width: 420, height: 250 }
+
+/** Two matrices and their product, a workspace, and all of them released. */
+const product: MemoryData = {
+  events: 1,
+  min_bytes: [262_144, 524_288, 786_432, 1_048_576, 786_432, 524_288, 262_144, 0],
+  max_bytes: [262_144, 524_288, 786_432, 1_048_576, 786_432, 524_288, 262_144, 0],
+  last_bytes: [262_144, 524_288, 786_432, 1_048_576, 786_432, 524_288, 262_144, 0],
+  moments: [
+    { label: 'before', event: 0 },
+    { label: 'prepared', event: 4 },
+    { label: 'first run', event: 4 },
+    { label: 'last run', event: 4 },
+    { label: 'released', event: 8 },
+  ],
+  heap_bytes: 2 ** 24,
+}
+
+test('memory is a level for each allocation, with its moments named', async () => {
+  await expectPicture('memory_levels', memory(product, size))
+})
+
+test('memory in steps of many events shows the lowest and the highest of each', async () => {
+  const steps = Array.from({ length: 40 }, (_, index) => 1000 * (index + 1))
+  const chart = memory(
+    {
+      events: 16,
+      min_bytes: steps,
+      max_bytes: steps.map((bytes) => bytes + 6000),
+      last_bytes: steps.map((bytes) => bytes + 1000),
+      moments: [],
+      heap_bytes: 65_536,
+    },
+    size,
+  )
+  await expectPicture('memory_steps', chart)
+})
+
+test('the peak stands where the most was in use', () => {
+  expect(peakOf(product)).toEqual({ event: 4, bytes: 1_048_576 })
+})
+
+test('a heap far above the peak is left out, so that the rest can be read', () => {
+  expect(memory(product, size).querySelector('.bounds')).toBeNull()
+  expect(memory({ ...product, heap_bytes: 2 ** 21 }, size).querySelector('.bounds')).not.toBeNull()
+})

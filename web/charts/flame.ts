@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+//
+// Spans inside spans, each as wide as it is long: the outermost on top, what it called below it. A span
+// that has no room for its name keeps its width; one too short to be seen is a pixel wide.
+
+import { scaleLinear } from 'd3-scale'
+import { formatTime, timeScale } from '../lab/format.ts'
+import { bottomAxis } from './axis.ts'
+import { element, picture, type Size } from './svg.ts'
+
+export interface FlameSpan {
+  readonly name: string
+  /** Spans around it. */
+  readonly depth: number
+  readonly begin_ms: number
+  readonly end_ms: number
+  /** Absent where the clock cannot tell. */
+  readonly time_ms?: number | undefined
+}
+
+export interface FlameData {
+  /** One call and all that is inside, in the order in which they began. */
+  readonly spans: readonly FlameSpan[]
+}
+
+const margin = { top: 8, right: 12, bottom: 42, left: 12 }
+const row = 30
+const glyph = 6.4
+
+/** As high as it is deep. */
+export const flameHeight = (data: FlameData): number =>
+  margin.top + (extent(data).depth + 1) * row + margin.bottom
+
+export function flame(data: FlameData, { width, height }: Size): SVGSVGElement {
+  const { begin, end } = extent(data)
+  const { unit, per } = timeScale(end - begin)
+  const foot = height - 38
+  const x = scaleLinear([0, (end - begin) / per], [margin.left, width - margin.right])
+  const place = (ms: number) => x((ms - begin) / per)
+  return picture(
+    'flame',
+    { width, height },
+    inWords(data),
+    ...data.spans.map((span) => {
+      const left = place(span.begin_ms)
+      const wide = Math.max(1, place(span.end_ms) - left)
+      const top = margin.top + span.depth * row
+      const inner = !data.spans.some((other) => other.depth > span.depth && isWithin(other, span))
+      const text = nameIn(span, wide)
+      return element(
+        'g',
+        { class: inner ? 'span' : 'span outer' },
+        element('rect', { x: left, y: top, width: wide, height: row - 2 }),
+        text && element('text', { x: left + 7, y: top + row / 2 + 3 }, text),
+      )
+    }),
+    bottomAxis(x, { at: foot, label: unit, ticks: Math.max(2, Math.floor(width / 90)) }),
+  )
+}
+
+/** The spans at a place, outermost first: "forward › linear 0.46 ms". */
+export function flameReading(data: FlameData, { width }: Size, x: number): string | undefined {
+  const { begin, end } = extent(data)
+  const share = (x - margin.left) / (width - margin.left - margin.right)
+  const at = begin + share * (end - begin)
+  const there = data.spans.filter(({ begin_ms, end_ms }) => begin_ms <= at && at <= end_ms)
+  const last = there.at(-1)
+  return last && `${there.map(({ name }) => name).join(' › ')} ${timeText(last)}`
+}
+
+export const timeText = ({ time_ms }: FlameSpan): string =>
+  time_ms === undefined ? 'too short for this clock' : formatTime(time_ms)
+
+const isWithin = (inner: FlameSpan, outer: FlameSpan) =>
+  inner.begin_ms >= outer.begin_ms && inner.end_ms <= outer.end_ms
+
+function extent({ spans }: FlameData) {
+  return {
+    begin: Math.min(...spans.map(({ begin_ms }) => begin_ms)),
+    end: Math.max(...spans.map(({ end_ms }) => end_ms)),
+    depth: Math.max(...spans.map((span) => span.depth)),
+  }
+}
+
+/** Name and time where there is room for both, else the name alone, else nothing. */
+function nameIn(span: FlameSpan, width: number): string | undefined {
+  const texts = [`${span.name}  ${timeText(span)}`, span.name]
+  return texts.find((text) => text.length * glyph + 12 < width)
+}
+
+function inWords({ spans: [outermost, ...inner] }: FlameData): string {
+  if (!outermost) return 'No spans.'
+  const names = inner.map((span) => `${span.name} ${timeText(span)}`).slice(0, 12)
+  return `${outermost.name}, ${timeText(outermost)}; inside it ${names.join(', ') || 'nothing'}.`
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+//
+// Memory in use over the life of a subject: a level for every allocation and free, the highest and the
+// lowest of each step behind it where a step is several of them, the peak, and the moments that have a
+// name. Its horizontal axis counts allocations and frees, not time: nothing happens between two of them.
+
+import { scaleLinear } from 'd3-scale'
+import { byteScale, formatBytes } from '../lab/format.ts'
+import { formatExact } from '../lab/format-number.ts'
+import { bottomAxis, leftAxis } from './axis.ts'
+import { legend } from './legend.ts'
+import { element, picture, pixel, type Size } from './svg.ts'
+
+export interface Moment {
+  readonly label: string
+  /** Allocations and frees before it. */
+  readonly event: number
+}
+
+export interface MemoryData {
+  /** Allocations and frees in each step. */
+  readonly events: number
+  readonly min_bytes: ArrayLike<number>
+  readonly max_bytes: ArrayLike<number>
+  /** At the end of each step. */
+  readonly last_bytes: ArrayLike<number>
+  readonly moments: readonly Moment[]
+  /** Of the WebAssembly memory; drawn where the rest can still be read beside it. */
+  readonly heap_bytes?: number | undefined
+}
+
+const margin = { top: 62, right: 14, bottom: 38, left: 46 }
+/** A heap that is this many times as high as the peak would flatten everything else. */
+const mostHeap = 2.5
+const glyph = 6
+/** Names stand above the axis' own; a line beside the axis begins below that one. */
+const namesAt = 34
+const nearAxis = 80
+
+export function memory(data: MemoryData, size: Size): SVGSVGElement {
+  const { last_bytes, heap_bytes = 0 } = data
+  const foot = size.height - margin.bottom
+  const right = size.width - margin.right
+  const peak = peakOf(data)
+  const heap = heap_bytes <= mostHeap * peak.bytes ? heap_bytes : 0
+  const most = Math.max(peak.bytes, heap, 1)
+  const { unit, per } = byteScale(most)
+  const y = scaleLinear([0, most / per], [foot, margin.top])
+  const x = scaleLinear([0, last_bytes.length * data.events + 1], [margin.left, right])
+  const at = (bytes: number) => pixel(y(bytes / per))
+  return picture(
+    'memory',
+    size,
+    inWords(data),
+    leftAxis(y, {
+      at: margin.left,
+      label: `${unit} in use`,
+      ticks: 4,
+      grid: right - margin.left,
+    }),
+    element('path', { class: 'area', d: area(data, x, at) }),
+    ...moments(data.moments, x, foot, right),
+    element('path', { class: 'level', d: steps(data, x, at) }),
+    element('circle', { cx: x(peak.event), cy: at(peak.bytes), r: 3.5 }),
+    heap > 0 &&
+      element('path', { class: 'bounds', d: `M${margin.left},${at(heap)}H${pixel(right)}` }),
+    bottomAxis(x, {
+      at: foot,
+      label: 'allocations and frees',
+      ticks: Math.max(2, Math.floor((right - margin.left) / 70)),
+      whole: true,
+    }),
+    legend(
+      [
+        {
+          text: `peak ${formatBytes(peak.bytes)}`,
+          mark: 'peak',
+          path: 'M-3.5,-4a3.5,3.5 0 1 0 7,0a3.5,3.5 0 1 0 -7,0',
+        },
+        ...(heap > 0
+          ? [{ text: `heap ${formatBytes(heap)}`, mark: 'bounds', path: 'M-6,-4h12' }]
+          : []),
+      ],
+      right,
+      12,
+    ),
+  )
+}
+
+type Place = (value: number) => number
+
+/** Where the most was in use: the end of the step that reached it. */
+export function peakOf({ events, max_bytes }: MemoryData): { event: number; bytes: number } {
+  const bytes = Array.from(max_bytes).reduce((most, each) => Math.max(most, each), 0)
+  return { bytes, event: (Array.from(max_bytes).indexOf(bytes) + 1) * events }
+}
+
+/** Nothing at first; after each step its level, until the next one. */
+function steps({ events, last_bytes }: MemoryData, x: Place, at: Place): string {
+  const levels = Array.from(last_bytes, (bytes, index) => {
+    const event = (index + 1) * events
+    return `H${pixel(x(event))}V${at(bytes)}`
+  })
+  return `M${pixel(x(0))},${at(0)}${levels.join('')}H${pixel(x(last_bytes.length * events + 1))}`
+}
+
+/** Down to nothing where a step is a single event; else between its lowest and its highest. */
+function area(data: MemoryData, x: Place, at: Place): string {
+  if (data.events === 1) return `${steps(data, x, at)}V${at(0)}Z`
+  return Array.from(data.max_bytes, (most, index) => {
+    const [from, to] = [x(index * data.events), x((index + 1) * data.events)]
+    const height = Math.max(1, at(data.min_bytes[index] ?? most) - at(most))
+    return `M${pixel(from)},${at(most)}H${pixel(to)}v${pixel(height)}H${pixel(from)}Z`
+  }).join('')
+}
+
+/** Dashed lines, their names above; names of one place share a line of text. */
+function moments(all: readonly Moment[], x: Place, foot: number, right: number): SVGGElement[] {
+  const places = new Map<number, string[]>()
+  for (const { label, event } of all) places.set(event, [...(places.get(event) ?? []), label])
+  return [...places].map(([event, labels]) => {
+    const place = x(event)
+    const [first = '', ...rest] = labels
+    const text = rest.length > 1 ? `${first} … ${rest.at(-1)}` : labels.join(', ')
+    const width = text.length * glyph
+    const left = Math.max(margin.left, Math.min(right - width, place - width / 2))
+    return element(
+      'g',
+      { class: 'change' },
+      element('line', {
+        x1: place,
+        x2: place,
+        y1: place < nearAxis ? margin.top : namesAt + 6,
+        y2: foot,
+      }),
+      element('text', { x: left, y: namesAt }, text),
+    )
+  })
+}
+
+function inWords(data: MemoryData): string {
+  const { event, bytes } = peakOf(data)
+  return `Memory in use: at most ${formatBytes(bytes)}, after ${formatExact(event)} allocations and frees.`
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+//
+// Who takes how much of the whole: a bar for each part, the largest on the left, each with the interval of
+// its share, and the sum so far as a line above them (Pareto).
+
+import { scaleBand, scaleLinear } from 'd3-scale'
+import { formatPercent } from '../lab/format.ts'
+import { leftAxis } from './axis.ts'
+import { dots } from './dots.ts'
+import { legend } from './legend.ts'
+import { element, picture, pixel, type Size } from './svg.ts'
+
+export interface Share {
+  readonly name: string
+  readonly percent: number
+  readonly low_percent?: number | undefined
+  readonly high_percent?: number | undefined
+  /** One of the few that take most. */
+  readonly in_most: boolean
+}
+
+const margin = { top: 42, right: 12, bottom: 38, left: 46 }
+const glyph = 6
+
+/** `shares` from the largest to the smallest. */
+export function shares(parts: readonly Share[], size: Size): SVGSVGElement {
+  const foot = size.height - margin.bottom
+  const right = size.width - margin.right
+  const y = scaleLinear([0, 100], [foot, margin.top])
+  const x = scaleBand(Array.from(parts.keys()), [margin.left, right]).padding(0.25)
+  const middle = (index: number) => pixel((x(index) ?? 0) + x.bandwidth() / 2)
+  const sums = cumulative(parts)
+  return picture(
+    'shares',
+    size,
+    inWords(parts),
+    leftAxis(y, {
+      at: margin.left,
+      label: '% of the time',
+      ticks: 5,
+      grid: right - margin.left,
+    }),
+    ...parts.map((part, index) => bar(part, middle(index), x.bandwidth(), y)),
+    element('path', {
+      class: 'pareto',
+      d: sums.map((sum, index) => `${index ? 'L' : 'M'}${middle(index)},${pixel(y(sum))}`).join(''),
+    }),
+    element('path', {
+      class: 'apart-dot',
+      d: dots(sums.map((sum, index) => [middle(index), y(sum)] as const)),
+    }),
+    element('path', { class: 'foot', d: `M${margin.left},${foot}H${right}` }),
+    ...names(parts, middle, x.step(), foot),
+    legend(
+      [
+        { text: 'share, with its interval', mark: 'bar typical', path: 'M-4,-8h8v8h-8Z' },
+        { text: 'together', mark: 'pareto', path: 'M-6,-4h12' },
+      ],
+      right,
+      16,
+    ),
+  )
+}
+
+/** Sums from the left. */
+export function cumulative(parts: readonly Share[]): number[] {
+  let sum = 0
+  return parts.map(({ percent }) => {
+    sum += percent
+    return sum
+  })
+}
+
+function bar(part: Share, middle: number, width: number, y: (percent: number) => number) {
+  const { percent, low_percent: low, high_percent: high, in_most } = part
+  return element(
+    'g',
+    {},
+    element('rect', {
+      class: in_most ? 'bar typical' : 'bar mild',
+      x: middle - width / 2,
+      y: y(percent),
+      width,
+      height: Math.max(0, y(0) - y(percent)),
+    }),
+    low !== undefined &&
+      high !== undefined &&
+      element('path', {
+        class: 'bounds',
+        d: `M${middle},${pixel(y(low))}V${pixel(y(high))}M${middle - 4},${pixel(y(low))}h8M${middle - 4},${pixel(y(high))}h8`,
+      }),
+  )
+}
+
+/** Cut to the room below their bar. */
+function names(
+  parts: readonly Share[],
+  middle: (index: number) => number,
+  room: number,
+  foot: number,
+): SVGTextElement[] {
+  const most = Math.max(1, Math.floor(room / glyph) - 1)
+  return parts.map(({ name }, index) =>
+    element(
+      'text',
+      { x: middle(index), y: foot + 16, 'text-anchor': 'middle' },
+      name.length > most ? `${name.slice(0, most - 1)}…` : name,
+    ),
+  )
+}
+
+const inWords = (parts: readonly Share[]): string =>
+  `Shares of the time: ${parts.map(({ name, percent }) => `${name} ${formatPercent(percent)}`).join(', ')}.`

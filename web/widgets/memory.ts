@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+//
+// <flopscope-memory>: where do the bytes go?
+
+import { html, nothing, type TemplateResult } from 'lit'
+import { guard } from 'lit/directives/guard.js'
+import { type MemoryData, memory } from '../charts/memory.ts'
+import type { Size } from '../charts/svg.ts'
+import { formatBytes } from '../lab/format.ts'
+import { formatConfidence, formatExact } from '../lab/format-number.ts'
+import { type MemoryReport, memoryOptionsFields } from '../lab/records.ts'
+import type { Answered } from './answering.ts'
+import './figure.ts'
+import { heldBytes, memoryTable, tagName, tagTable } from './memory-tables.ts'
+import { defineQuestion } from './question.ts'
+import { subjectName } from './subject-name.ts'
+import { unbroken } from './unbroken.ts'
+import { verdicts } from './verdicts.ts'
+
+defineQuestion({
+  name: 'memory',
+  roles: [
+    {
+      name: 'subject',
+      label: '',
+      subject: { op: 'linear', batch: 32, in_features: 784, out_features: 128 },
+    },
+  ],
+  fields: memoryOptionsFields,
+  plan: html`
+    <div class="plan">
+      <h3>What a run does</h3>
+      <ol>
+        <li><b>Writes down every allocation.</b> The module’s own allocator tells of each block, who asked for it and what for.</li>
+        <li><b>Repeats.</b> The subject is prepared, run again and again, and released: what is left at the end was lost.</li>
+        <li><b>Looks for leaks.</b> The growth of each iteration with its interval, and the name of the part that grows.</li>
+      </ol>
+    </div>
+  `,
+  answer,
+  details,
+})
+
+export function answer({
+  report,
+  subjects,
+}: Pick<Answered<'memory'>, 'report' | 'subjects'>): TemplateResult {
+  const held = heldBytes(report)
+  const parts = atPeak(report)
+    .map(([category, bytes]) => unbroken(`${formatBytes(bytes)} ${category}`))
+    .join(', ')
+  return html`${subjectName(subjects.subject)} holds
+    <strong>${unbroken(formatBytes(held))}</strong> at its peak${parts && `: ${parts}`};
+    ${leakText(report)}.`
+}
+
+/** What was in use when all together were at their peak, by category, most first. */
+function atPeak({ tags }: MemoryReport): [string, number][] {
+  const sums = new Map<string, number>()
+  for (const { category, bytes_at_peak } of tags) {
+    sums.set(category, (sums.get(category) ?? 0) + bytes_at_peak)
+  }
+  return [...sums]
+    .filter(([, bytes]) => bytes > 0)
+    .sort(([, a], [, b]) => b - a)
+    .map(([category, bytes]) => [category.replace('_', ' '), bytes])
+}
+
+function leakText({ leaks, growth_bytes, confidence }: MemoryReport): TemplateResult | string {
+  const [worst] = leaks
+  if (!worst)
+    return growth_bytes === undefined ? 'too few iterations to say what leaks' : 'nothing leaks'
+  const { growth_bytes: growth, growth_ci_low_bytes: low, growth_ci_high_bytes: high } = worst
+  const bounds =
+    low === undefined || high === undefined
+      ? ''
+      : `, ${formatConfidence(confidence)} sure it is between ${formatBytes(low)} and ${formatBytes(high)}`
+  return html`${tagName(worst)} leaks <strong>${unbroken(formatBytes(growth))}</strong> in each iteration${bounds}`
+}
+
+function details({ report }: Answered<'memory'>): TemplateResult {
+  return html`
+    ${report.timeline_last_bytes.length > 0 ? picture(report) : nothing}
+    ${verdicts({ verdicts: report.insights })} ${memoryTable(report)}
+    ${report.tags.length > 0 ? tagTable(report) : nothing}
+  `
+}
+
+const picture = (report: MemoryReport) =>
+  guard([report], () => {
+    const data: MemoryData = {
+      events: report.timeline_events,
+      min_bytes: report.timeline_min_bytes,
+      max_bytes: report.timeline_max_bytes,
+      last_bytes: report.timeline_last_bytes,
+      moments: report.snapshots,
+      heap_bytes: report.heap_bytes,
+    }
+    return html`
+      <flopscope-figure
+        caption="Bytes in use"
+        file="memory.svg"
+        .draw=${(place: Size) => memory(data, place)}
+        .table=${{
+          head: ['Allocations and frees', 'Lowest', 'Highest', 'At the end'],
+          rows: () =>
+            Array.from(data.last_bytes, (last, index) => [
+              formatExact((index + 1) * data.events),
+              formatExact(data.min_bytes[index]),
+              formatExact(data.max_bytes[index]),
+              formatExact(last),
+            ]),
+        }}
+      ></flopscope-figure>
+    `
+  })
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'flopscope-memory': HTMLElement
+  }
+}

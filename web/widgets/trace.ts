@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+//
+// <flopscope-trace>: where does the time go?
+
+import { html, nothing, type TemplateResult } from 'lit'
+import { guard } from 'lit/directives/guard.js'
+import { type FlameData, flame, flameHeight, flameReading, timeText } from '../charts/flame.ts'
+import type { Size } from '../charts/svg.ts'
+import { formatCount, formatPercent, formatTime } from '../lab/format.ts'
+import { formatExact } from '../lab/format-number.ts'
+import { type TracedSpan, type TraceReport, traceOptionsFields } from '../lab/records.ts'
+import type { Answered } from './answering.ts'
+import './figure.ts'
+import { defineQuestion } from './question.ts'
+import { reportTable } from './report-table.ts'
+import { subjectName } from './subject-name.ts'
+import { unbroken } from './unbroken.ts'
+import { verdicts } from './verdicts.ts'
+
+/** The table shows this many names, those that take most. */
+const mostNames = 10
+
+defineQuestion({
+  name: 'trace',
+  roles: [
+    {
+      name: 'subject',
+      label: '',
+      subject: { op: 'linear', batch: 128, in_features: 1024, out_features: 1024 },
+    },
+  ],
+  fields: traceOptionsFields,
+  plan: html`
+    <div class="plan">
+      <h3>What a run does</h3>
+      <ol>
+        <li><b>Marks begin and end.</b> Each call, and each operation inside it, is a span with its time, its work and what it allocated.</li>
+        <li><b>Takes apart.</b> Own time is a span’s time without those inside it; together all own times are the whole.</li>
+        <li><b>Counts itself.</b> What reading the clock costs is measured and shown, and so is the most the clock can have added.</li>
+      </ol>
+    </div>
+  `,
+  answer,
+  details,
+})
+
+export function answer({
+  report,
+  subjects,
+}: Pick<Answered<'trace'>, 'report' | 'subjects'>): TemplateResult | string {
+  const [first] = report.names
+  const subject = subjectName(subjects.subject)
+  if (!first) return 'Stopped before there was anything to tell.'
+  const { self_ms, self_error_ms, self_percent, name } = first
+  if (self_ms === undefined) {
+    return `${subject} is too short for this clock, which can be ${formatTime(report.span_error_ms)} off for each span: choose larger shapes.`
+  }
+  const runs = report.runs === 1 ? 'a run' : `${formatExact(report.runs)} runs`
+  return html`In ${runs} of ${subject}, <strong>${unbroken(formatPercent(self_percent))}</strong> of
+    the time is ${name} itself: ${unbroken(formatTime(self_ms))} of
+    ${unbroken(formatTime(report.total_ms))}, of which the clock adds at most
+    ${unbroken(formatTime(self_error_ms))}.`
+}
+
+function details({ report }: Answered<'trace'>): TemplateResult {
+  const [call] = typicalCall(report.spans)
+  // What began and ended between two steps of the clock has no width.
+  const drawn = call !== undefined && call.end_ms > call.begin_ms
+  return html`
+    ${drawn ? picture(report) : nothing} ${verdicts(report)}
+    ${report.names.length > 0 ? names(report) : nothing} ${whole(report)}
+  `
+}
+
+const picture = (report: TraceReport) =>
+  guard([report], () => {
+    const data: FlameData = { spans: typicalCall(report.spans) }
+    return html`
+      <flopscope-figure
+        caption="One call of median length"
+        file="trace.svg"
+        height=${flameHeight(data)}
+        .draw=${(place: Size) => flame(data, place)}
+        .read=${(place: Size, x: number) => flameReading(data, place, x)}
+        .table=${{
+          head: ['Span', 'Depth', 'Begins', 'Time'],
+          rows: () =>
+            data.spans.map((span) => [
+              span.name,
+              String(span.depth),
+              formatTime(span.begin_ms),
+              timeText(span),
+            ]),
+        }}
+      ></flopscope-figure>
+    `
+  })
+
+/** The outermost span whose time is the median, and all spans inside it. */
+export function typicalCall(spans: readonly TracedSpan[]): readonly TracedSpan[] {
+  const length = ({ begin_ms, end_ms }: TracedSpan) => end_ms - begin_ms
+  const outermost = spans.filter(({ depth }) => depth === 0).sort((a, b) => length(a) - length(b))
+  const median = outermost[Math.floor((outermost.length - 1) / 2)]
+  if (!median) return []
+  const from = spans.indexOf(median)
+  const next = spans.findIndex(({ depth }, index) => index > from && depth === 0)
+  return spans.slice(from, next < 0 ? spans.length : next)
+}
+
+function names({ names }: TraceReport): TemplateResult {
+  const time = (ms: number | undefined) => (ms === undefined ? 'too short to tell' : formatTime(ms))
+  return reportTable(
+    names.length > mostNames ? `The ${mostNames} names of most own time` : 'By own time',
+    ['Name', 'Field', 'Calls', 'Own time', 'Share', 'Clock error up to', 'Total', 'Work', 'Rate'],
+    names
+      .slice(0, mostNames)
+      .map((each, index) => [
+        each.name,
+        `names[${index}]`,
+        formatExact(each.calls),
+        time(each.self_ms),
+        each.self_ms === undefined ? '' : formatPercent(each.self_percent),
+        each.self_ms === undefined ? '' : formatTime(each.self_error_ms),
+        time(each.total_ms),
+        formatCount(each.flops),
+        each.flops_per_s === undefined ? '' : `${formatCount(each.flops_per_s)}/s`,
+      ]),
+  )
+}
+
+const whole = (report: TraceReport) =>
+  reportTable(
+    'The trace itself',
+    ['', 'Field', 'Value'],
+    [
+      ['All calls together', 'total_ms', formatTime(report.total_ms)],
+      ['Spans', 'spans', formatExact(report.spans.length)],
+      ['Spans without room', 'spans_lost', formatExact(report.spans_lost)],
+      ['Clock’s error of one span, at most', 'span_error_ms', formatTime(report.span_error_ms)],
+      ['Reading the clock took', 'overhead_ms', formatTime(report.overhead_ms)],
+      ['The same, of all', 'overhead_percent', formatPercent(report.overhead_percent)],
+    ],
+  )
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'flopscope-trace': HTMLElement
+  }
+}
