@@ -14,11 +14,15 @@ import type { Loaded } from './instance.ts'
 import { Local } from './local.ts'
 import type { PreparedOperation } from './prepared.ts'
 import type {
+  ComparisonReport,
   CostOptions,
   CostReport,
   ExperimentName,
   Experiments,
+  MemoryReport,
+  ScalingReport,
   TimingReport,
+  TraceReport,
 } from './records.ts'
 import { refusal, refuseUnknown } from './refusal.ts'
 import {
@@ -156,6 +160,37 @@ export class Lab {
     requireOperation(subject, 'cost', '{ op, ...shape } or { model, batch? }')
     requireObject('options', options)
     return this.#queue.run(() => this.#backend.cost(subject, options))
+  }
+
+  /** Is the second one really faster than the first? Both run in turn, so that what disturbs one
+   *  disturbs the other; the speedup has an interval. */
+  comparison(
+    baseline: OperationSubject,
+    optimized: OperationSubject,
+    options?: ExperimentCallOptions<'comparison'>,
+  ): Promise<ComparisonReport> {
+    return this.experiment('comparison', { baseline, optimized }, options)
+  }
+
+  /** How does its time grow along `options.axis`, measured at `options.values`? */
+  scaling(
+    subject: OperationSubject,
+    options?: ExperimentCallOptions<'scaling'>,
+  ): Promise<ScalingReport> {
+    return this.experiment('scaling', { subject }, options)
+  }
+
+  /** Where do the bytes go? Every allocation of C++ counts, by who made it and what for. */
+  memory(
+    subject: OperationSubject,
+    options?: ExperimentCallOptions<'memory'>,
+  ): Promise<MemoryReport> {
+    return this.experiment('memory', { subject }, options)
+  }
+
+  /** Where does the time go? Spans inside of each run, with the clock's error of each. */
+  trace(subject: OperationSubject, options?: ExperimentCallOptions<'trace'>): Promise<TraceReport> {
+    return this.experiment('trace', { subject }, options)
   }
 
   /** Any experiment by its name, as pages ask that show several; programs use the methods above. */
