@@ -14,10 +14,12 @@ import type {
 } from './records.ts'
 import type { Subject } from './subject.ts'
 
-/** The subjects of an experiment, by the names that it has for them. */
-export type Subjects<Name extends ExperimentName> = Readonly<
-  Record<Experiments[Name]['subjects'], Subject>
->
+/** The subjects of an experiment, by the names that it has for them; `subjects` is a list of them. */
+export type Subjects<Name extends ExperimentName> = {
+  readonly [Role in Experiments[Name]['subjects']]: Role extends 'subjects'
+    ? readonly Subject[]
+    : Subject
+}
 
 export interface Backend {
   readonly environment: LabEnvironment

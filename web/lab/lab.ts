@@ -76,20 +76,35 @@ export function requireLabOptions(options: unknown): asserts options is LabOptio
   }
 }
 
-/** Refuses functions, which C++ can neither count nor call. */
+/** Refuses functions, which C++ can neither count nor call. `field` is what the subject is called. */
 function requireOperation(
-  subject: Subject,
+  subject: unknown,
   experiment: string,
   allowed = '{ op, ...shape }',
+  field = 'subject',
 ): void {
-  requireSubject(subject)
+  requireSubject(subject, field)
   if (!isFunctionSubject(subject) && !isModuleSubject(subject)) return
   throw new FlopscopeError({
     code: 'invalid_value',
-    field: 'subject',
+    field,
     allowed,
-    message: `A function cannot be the subject of ${experiment}; give ${allowed}.`,
+    message: `A function cannot be the ${field} of ${experiment}; give ${allowed}.`,
   })
+}
+
+/** The same of every subject; those of a list are called by their place, "subjects[1]". */
+function requireOperations(subjects: object, experiment: string): void {
+  for (const [role, given] of Object.entries(subjects)) {
+    if (role !== 'subjects') {
+      requireOperation(given, experiment, undefined, role)
+      continue
+    }
+    if (!Array.isArray(given)) throw refusal(role, given, 'a list of { op, ...shape }')
+    for (const [place, subject] of given.entries()) {
+      requireOperation(subject, experiment, undefined, `${role}[${place}]`)
+    }
+  }
 }
 
 function requireControl({ signal, onProgress }: Control<never>): void {
@@ -199,7 +214,7 @@ export class Lab {
     subjects: Subjects<Name>,
     options: ExperimentCallOptions<Name> = {},
   ): Promise<Experiments[Name]['report']> {
-    for (const subject of Object.values<Subject>(subjects)) requireOperation(subject, name)
+    requireOperations(subjects, name)
     requireObject('options', options)
     const { signal, onProgress, ...rest } = options
     const control: Control<Experiments[Name]['report']> = { signal, onProgress }

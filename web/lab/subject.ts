@@ -44,12 +44,13 @@ const forms = '{ op, ...shape, kernel? }, { model, batch? }, { fn, name? } or { 
 
 const functionFields = ['fn', 'name', 'flops', 'setup', 'teardown']
 
-/** Refuses what has not exactly one of the forms. What an operation or a model holds is for C++ to judge. */
-export function requireSubject(subject: unknown): asserts subject is Subject {
-  if (typeof subject !== 'object' || subject === null) throw refusal('subject', subject, forms)
+/** Refuses what has not exactly one of the forms. What an operation or a model holds is for C++ to judge.
+ *  `field` is what the subject is called. */
+export function requireSubject(subject: unknown, field = 'subject'): asserts subject is Subject {
+  if (typeof subject !== 'object' || subject === null) throw refusal(field, subject, forms)
   const { op, model, fn, module, export: exported, name, setup, teardown, flops } = subject as Parts
   if ([op, model, fn, module].filter((form) => form !== undefined).length !== 1) {
-    throw refusal('subject', subject, forms)
+    throw refusal(field, subject, forms)
   }
   if (fn !== undefined) {
     refuseUnknown(subject, functionFields, '{ fn }')

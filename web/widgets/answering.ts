@@ -4,6 +4,7 @@
 // and the answer before it stays until there is another. Knows no form and no markup.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type { Subjects } from '../lab/backend.ts'
 import type {
   AbortError,
   ExperimentCallOptions,
@@ -19,7 +20,7 @@ type Report<Name extends ExperimentName> = Experiments[Name]['report']
 
 /** A question as it is put to the lab. */
 export interface Asked<Name extends ExperimentName> {
-  readonly subjects: Readonly<Record<Experiments[Name]['subjects'], object>>
+  readonly subjects: Subjects<Name>
   readonly options: Partial<Experiments[Name]['options']>
 }
 
@@ -71,8 +72,7 @@ export class Answering<Name extends ExperimentName> implements ReactiveControlle
           this.#host.requestUpdate()
         },
       } as ExperimentCallOptions<Name>
-      const subjects = asked.subjects as Parameters<typeof lab.experiment<Name>>[1]
-      answer(await lab.experiment(this.#name, subjects, options), true)
+      answer(await lab.experiment(this.#name, asked.subjects, options), true)
     } catch (error) {
       const stopped = error as AbortError<Report<Name>> | undefined // by its code: maybe of another copy
       const { partial } = stopped?.code === 'aborted' ? stopped : {}

@@ -15,31 +15,24 @@ import { type Answered, Answering } from './answering.ts'
 import controls from './controls.css?inline'
 import { type Fault, faultOf } from './fault.ts'
 import { fieldView } from './field.ts'
-import {
-  type Entries,
-  type Entry,
-  entriesOf,
-  type FormModel,
-  formOf,
-  subjectOf,
-  valuesOf,
-} from './form-model.ts'
+import { type Entries, type Entry, entriesOf, type FormModel, valuesOf } from './form-model.ts'
 import { progressText, spokenProgress } from './progress-text.ts'
+import {
+  type Forms,
+  formsOf,
+  isList,
+  pathOf,
+  placeOf,
+  type Role,
+  subjectsOf,
+  withSubject,
+} from './roles.ts'
 import { idleHint, runBar } from './run-bar.ts'
 import './subject.ts'
+import './subjects.ts'
 import theme from './theme.css?inline'
 import styles from './timing.css?inline'
 import resultStyles from './timing-result.css?inline'
-
-/** A part that a subject has in a question. */
-export interface Role {
-  /** As the request calls it. */
-  readonly name: string
-  /** As people read it; empty where there is one only. */
-  readonly label: string
-  /** What stands there at first. */
-  readonly subject: Readonly<Record<string, unknown>>
-}
 
 export interface Question<Name extends ExperimentName> {
   readonly name: Name
@@ -72,7 +65,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
   ]
 
   declare labSrc: string | undefined
-  declare forms: Readonly<Record<string, FormModel>>
+  declare forms: Forms
   declare options: Entries
   declare fault: Fault | undefined
   declare settingsOpen: boolean
@@ -85,9 +78,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
     super()
     this.#question = question
     this.#answering = new Answering(this, question.name)
-    this.forms = Object.fromEntries(
-      question.roles.map(({ name, subject }) => [name, formOf({ subject })]),
-    )
+    this.forms = formsOf(question.roles)
     this.options = entriesOf(question.fields, {})
     this.settingsOpen = false
     this.announcement = ''
@@ -105,7 +96,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
       <section class="experiment" aria-labelledby="question">
         <h2 id="question">${questions[this.#question.name]}</h2>
         <div class="controls" @keydown=${this.#enter}>
-          ${this.#question.roles.map(({ name, label }) => this.#subject(name, label))}
+          ${this.#question.roles.map((role) => this.#role(role))}
           ${runBar({
             status,
             fraction: progress?.fraction ?? 0,
@@ -128,17 +119,33 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
     `
   }
 
-  #subject(name: string, label: string): TemplateResult {
-    const changed = ({ detail }: CustomEvent<FormModel>) => {
-      this.forms = withSubject(this.forms, name, detail)
+  #role(role: Role): TemplateResult {
+    const forms = this.forms[role.name] ?? []
+    const errors = forms.map((_, place) => this.#errorsOf(pathOf(role, place)))
+    const change = (changed: Forms) => {
+      this.forms = changed
       this.fault = undefined
+    }
+    if (isList(role)) {
+      const { name, label, most } = role
+      return html`
+        <flopscope-subjects
+          label=${label}
+          .forms=${forms}
+          .errors=${errors}
+          .most=${most}
+          @flopscope-subjects=${({ detail }: CustomEvent<readonly FormModel[]>) =>
+            change({ ...this.forms, [name]: detail })}
+        ></flopscope-subjects>
+      `
     }
     return html`
       <flopscope-subject
-        label=${label}
-        .form=${this.forms[name]}
-        .errors=${this.#errorsOf(name)}
-        @flopscope-subject=${changed}
+        label=${role.label}
+        .form=${forms[0]}
+        .errors=${errors[0]}
+        @flopscope-subject=${({ detail }: CustomEvent<FormModel>) =>
+          change(withSubject(this.forms, role.name, detail))}
       ></flopscope-subject>
     `
   }
@@ -178,26 +185,18 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
   /** A fault of a field stands at that field; every other one stands above the answer. */
   #notice() {
     const { fault } = this
-    if (!fault || this.#isOption(fault.field) || this.#roleOf(fault.field)) return nothing
+    if (!fault || this.#isOption(fault.field)) return nothing
+    if (placeOf(this.#question.roles, this.forms, fault.field)) return nothing
     return html`<div class="notices" role="alert"><p>${fault.message}</p></div>`
   }
 
   #isOption = (field: string) => this.#question.fields.some(({ name }) => name === field)
 
-  /** The subject that a fault is of: where there are several, its name stands before the field's. */
-  #roleOf(field: string): string | undefined {
-    const roles = this.#question.roles.map(({ name }) => name)
-    const named = roles.find((name) => field.startsWith(`${name}.`))
-    if (named || roles.length > 1) return named
-    const [only = ''] = roles
-    const { shape } = this.forms[only] ?? formOf()
-    return field === 'op' || field === 'kernel' || field in shape ? only : undefined
-  }
-
-  #errorsOf(role: string): ReadonlyMap<string, string> {
-    const { fault } = this
-    if (!fault || this.#roleOf(fault.field) !== role) return new Map()
-    return new Map([[fault.field.replace(`${role}.`, ''), fault.message]])
+  #errorsOf(path: string): ReadonlyMap<string, string> {
+    const place = this.fault && placeOf(this.#question.roles, this.forms, this.fault.field)
+    return place?.path === path && this.fault
+      ? new Map([[place.field, this.fault.message]])
+      : new Map()
   }
 
   #option(name: string, value: Entry): void {
@@ -214,9 +213,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
     if (this.#answering.status !== 'idle') return
     this.fault = undefined
     const asked = {
-      subjects: Object.fromEntries(
-        Object.entries(this.forms).map(([name, form]) => [name, subjectOf(form)]),
-      ),
+      subjects: subjectsOf(this.#question.roles, this.forms),
       options: valuesOf(this.options),
     } as Parameters<Answering<Name>['ask']>[0]
     try {
@@ -236,21 +233,6 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
       new CustomEvent(`flopscope-${name}`, { detail, bubbles: true, composed: true }),
     )
   }
-}
-
-/** The forms with another subject under `name`. Subjects that differ in their kernels only stay of one
- *  shape: who changes it compares the same two kernels at another size. */
-function withSubject(
-  forms: Readonly<Record<string, FormModel>>,
-  name: string,
-  changed: FormModel,
-): Readonly<Record<string, FormModel>> {
-  const work = ({ op, shape }: FormModel) => JSON.stringify([op, shape])
-  const before = forms[name]
-  const follow = (form: FormModel): FormModel =>
-    before && work(form) === work(before) ? { ...form, op: changed.op, shape: changed.shape } : form
-  const others = Object.entries(forms).map(([role, form]) => [role, follow(form)] as const)
-  return { ...Object.fromEntries(others), [name]: changed }
 }
 
 /** Makes the element `flopscope-<name>`. */

@@ -13,10 +13,13 @@ export function subjectName(subject: object): string {
   const { name, fields } = operationOf(given.op)
   const value = (field: (typeof fields)[number]) => given[field.name] ?? field.default
   const sizes = fields
-    .filter(({ kind }) => kind !== 'boolean')
+    .filter(({ kind }) => kind === 'count')
     .map((field) => formatExact(Number(value(field))))
+  const choices = fields
+    .filter(({ kind }) => kind === 'choice')
+    .map((field) => String(value(field)))
   const switches = fields
     .filter((field) => field.kind === 'boolean' && value(field) !== field.default)
     .map((field) => `${value(field) ? 'with' : 'without'} ${field.name}`)
-  return [name, sizes.join(' × '), ...switches].join(' ')
+  return [name, sizes.join(' × '), ...choices, ...switches].join(' ')
 }

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+import { expect, test } from 'vitest'
+import { formsOf, placeOf, type Role, subjectsOf, withSubject } from '../../../web/widgets/roles.ts'
+import { subjectName } from '../../../web/widgets/subject-name.ts'
+
+const relu = { op: 'relu', size: 64 }
+const gelu = { op: 'gelu', size: 32 }
+const list: readonly Role[] = [{ name: 'subjects', label: '', subjects: [relu, gelu], most: 8 }]
+const pair: readonly Role[] = [
+  { name: 'baseline', label: 'A', subject: { ...relu, kernel: 'naive' } },
+  { name: 'optimized', label: 'B', subject: relu },
+]
+const one: readonly Role[] = [{ name: 'subject', label: '', subject: relu }]
+
+test('a role that takes a list asks for a list, a single one for its subject', () => {
+  expect(subjectsOf(list, formsOf(list))).toEqual({ subjects: [relu, gelu] })
+  expect(subjectsOf(one, formsOf(one))).toEqual({ subject: relu })
+})
+
+test('a fault in a list stands at its subject', () => {
+  expect(placeOf(list, formsOf(list), 'subjects[1].size')).toEqual({
+    path: 'subjects[1]',
+    field: 'size',
+  })
+  expect(placeOf(list, formsOf(list), 'subjects[2].size')).toBeUndefined()
+  expect(placeOf(list, formsOf(list), 'size')).toBeUndefined()
+})
+
+test('the only subject may be meant without its name, one of two may not', () => {
+  expect(placeOf(one, formsOf(one), 'size')).toEqual({ path: 'subject', field: 'size' })
+  expect(placeOf(pair, formsOf(pair), 'size')).toBeUndefined()
+  expect(placeOf(pair, formsOf(pair), 'optimized.size')).toEqual({
+    path: 'optimized',
+    field: 'size',
+  })
+})
+
+test('subjects of one shape stay of one shape when one of them changes', () => {
+  const forms = formsOf(pair)
+  const [form] = forms.optimized ?? []
+  if (!form) throw new Error('a single role has a form')
+  const changed = withSubject(forms, 'optimized', { ...form, shape: { size: '128' } })
+  expect(subjectsOf(pair, changed)).toEqual({
+    baseline: { op: 'relu', size: 128, kernel: 'naive' },
+    optimized: { op: 'relu', size: 128 },
+  })
+})
+
+test('a choice is part of a subject’s name as a word', () => {
+  expect(subjectName({ op: 'bandwidth', size: 4096, stream: 'triad' })).toBe(
+    'bandwidth 4,096 triad',
+  )
+})

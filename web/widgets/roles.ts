@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+//
+// The parts that subjects have in a question: a subject under a name, or a list of them. In the forms both
+// are lists, so that whatever is typed, added or refused is handled once.
+
+import { type FormModel, formOf, subjectOf } from './form-model.ts'
+
+type Given = Readonly<Record<string, unknown>>
+
+interface Named {
+  /** As the request calls it. */
+  readonly name: string
+  /** As people read it; empty where there is one only. */
+  readonly label: string
+}
+
+export interface SingleRole extends Named {
+  /** What stands there at first. */
+  readonly subject: Given
+}
+
+export interface ListRole extends Named {
+  /** What stand there at first. */
+  readonly subjects: readonly Given[]
+  /** So many there can be. */
+  readonly most: number
+}
+
+export type Role = SingleRole | ListRole
+
+/** By the names of the roles; a single one has exactly one form. */
+export type Forms = Readonly<Record<string, readonly FormModel[]>>
+
+export const isList = (role: Role): role is ListRole => 'subjects' in role
+
+export const formsOf = (roles: readonly Role[]): Forms =>
+  Object.fromEntries(
+    roles.map((role) => [
+      role.name,
+      (isList(role) ? role.subjects : [role.subject]).map((subject) => formOf({ subject })),
+    ]),
+  )
+
+/** What the forms ask for, as the request holds it. */
+export const subjectsOf = (roles: readonly Role[], forms: Forms): Record<string, unknown> =>
+  Object.fromEntries(
+    roles.map((role) => {
+      const subjects = (forms[role.name] ?? []).map(subjectOf)
+      return [role.name, isList(role) ? subjects : subjects[0]]
+    }),
+  )
+
+/** The forms with another single subject under `name`. Subjects that differ in their kernels only stay of
+ *  one shape: who changes it compares the same two kernels at another size. */
+export function withSubject(forms: Forms, name: string, changed: FormModel): Forms {
+  const work = ({ op, shape }: FormModel) => JSON.stringify([op, shape])
+  const before = forms[name]?.[0]
+  const follow = (form: FormModel): FormModel =>
+    before && work(form) === work(before) ? { ...form, op: changed.op, shape: changed.shape } : form
+  const others = Object.entries(forms).map(([role, all]) => [role, all.map(follow)] as const)
+  return { ...Object.fromEntries(others), [name]: [changed] }
+}
+
+/** What errors call a subject: "baseline", "subjects[1]". */
+export const pathOf = (role: Role, place: number): string =>
+  isList(role) ? `${role.name}[${place}]` : role.name
+
+/** The subject that a refused field is of, and the field's name within it. A question's only subject may
+ *  go without its name: "m" is "subject.m". */
+export function placeOf(
+  roles: readonly Role[],
+  forms: Forms,
+  field: string,
+): { readonly path: string; readonly field: string } | undefined {
+  const paths = roles.flatMap((role) =>
+    (forms[role.name] ?? []).map((_, place) => pathOf(role, place)),
+  )
+  const named = paths.find((path) => field.startsWith(`${path}.`))
+  if (named) return { path: named, field: field.slice(named.length + 1) }
+  const [only] = roles
+  if (!only || roles.length > 1 || isList(only)) return undefined
+  const { shape = {} } = forms[only.name]?.[0] ?? {}
+  return field === 'op' || field === 'kernel' || field in shape
+    ? { path: only.name, field }
+    : undefined
+}
