@@ -14,12 +14,14 @@ import type { Loaded } from './instance.ts'
 import { Local } from './local.ts'
 import type { PreparedOperation } from './prepared.ts'
 import type {
+  BottleneckReport,
   ComparisonReport,
   CostOptions,
   CostReport,
   ExperimentName,
   Experiments,
   MemoryReport,
+  RooflineReport,
   ScalingReport,
   TimingReport,
   TraceReport,
@@ -206,6 +208,22 @@ export class Lab {
   /** Where does the time go? Spans inside of each run, with the clock's error of each. */
   trace(subject: OperationSubject, options?: ExperimentCallOptions<'trace'>): Promise<TraceReport> {
     return this.experiment('trace', { subject }, options)
+  }
+
+  /** Which part is worth fixing? Each is timed alone, and what fixing it would buy is worked out. */
+  bottleneck(
+    subjects: readonly OperationSubject[],
+    options?: ExperimentCallOptions<'bottleneck'>,
+  ): Promise<BottleneckReport> {
+    return this.experiment('bottleneck', { subjects }, options)
+  }
+
+  /** Arithmetic or memory: what limits each of them here? Both peaks are measured first. */
+  roofline(
+    subjects: readonly OperationSubject[],
+    options?: ExperimentCallOptions<'roofline'>,
+  ): Promise<RooflineReport> {
+    return this.experiment('roofline', { subjects }, options)
   }
 
   /** Any experiment by its name, as pages ask that show several; programs use the methods above. */

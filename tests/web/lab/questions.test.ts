@@ -47,6 +47,26 @@ describe.each([
     expect(report.spans.filter(({ name }) => name === 'forward')).toHaveLength(3)
   })
 
+  it('finds the part worth fixing, in the order of the whole', async () => {
+    const parts = [small, { op: 'relu', size: 1000 }] as const
+    const report = await lab.bottleneck(parts, { runs: 10, max_ms: 1000 })
+    expect(report.parts.map(({ name }) => name)).toEqual(['1 matmul', '2 relu'])
+    // 2 * 16^3, and one operation for each element
+    expect(report.parts.map(({ operations }) => operations)).toEqual([8192, 1000])
+  })
+
+  it('places subjects under the roof by their intensity', async () => {
+    const options = { smallest_bytes: 16_384, largest_bytes: 65_536, runs: 5, max_ms: 2000 }
+    const report = await lab.roofline([small], options)
+    // 2 * 16^3 operations on 3 * 16^2 numbers of 4 bytes
+    expect(report.points.map(({ op, intensity }) => [op, intensity])).toEqual([
+      ['matmul', 8192 / 3072],
+    ])
+    expect(report.bandwidths.map(({ working_set_bytes }) => working_set_bytes)).toEqual([
+      16_384, 32_768, 65_536,
+    ])
+  })
+
   it('tells the progress of any of them', async () => {
     const seen: number[] = []
     await lab.trace(small, { runs: 2, onProgress: ({ fraction }) => seen.push(fraction) })
@@ -77,6 +97,8 @@ describe.each([
       code: 'unknown_field',
       field: 'rnus',
     })
+    const list = [small, wrong({ op: 'divide' })]
+    await expect(lab.bottleneck(list)).rejects.toThrow('op must be matmul, ')
     expect(await lab.trace(small, { runs: 1 })).toMatchObject({ runs: 1 })
   })
 })
