@@ -10,9 +10,12 @@ import { Remote, WorkerRefused } from './client/remote.ts'
 import type { Control } from './control.ts'
 import type { LabEnvironment } from './environment.ts'
 import { FlopscopeError } from './errors.ts'
+import { FlopCounter } from './flop-counter.ts'
 import type { Loaded } from './instance.ts'
 import { Local } from './local.ts'
+import { MemoryProfiler } from './memory-profiler.ts'
 import type { PreparedOperation } from './prepared.ts'
+import { ProfilerContext } from './profiler-context.ts'
 import type {
   BottleneckReport,
   ComparisonReport,
@@ -26,7 +29,8 @@ import type {
   TimingReport,
   TraceReport,
 } from './records.ts'
-import { refusal, refuseUnknown } from './refusal.ts'
+import { refusal } from './refusal.ts'
+import { SimpleProfiler } from './simple-profiler.ts'
 import {
   type FunctionSubject,
   isFunctionSubject,
@@ -38,14 +42,6 @@ import {
   type Subject,
 } from './subject.ts'
 import { type MeasureOptions, Timer } from './timer.ts'
-import type { Choice } from './variant.ts'
-
-export interface LabOptions extends Choice {
-  /** Whether measuring runs in a worker, so that the page stays responsive; true unless told. */
-  readonly worker?: boolean
-  /** The folder of the library, where it is not the one that it was loaded from. */
-  readonly baseUrl?: string | URL
-}
 
 /** Where a lab gets its module and its worker from. */
 export interface Platform<Source> {
@@ -65,18 +61,6 @@ export type ExperimentCallOptions<Name extends ExperimentName> = Partial<
   Experiments[Name]['options']
 > &
   Control<Experiments[Name]['report']>
-
-const optionNames = ['worker', 'threads', 'variant', 'baseUrl']
-
-/** Refuses what is no set of options of `openLab`. Their values are judged by whoever reads them. */
-export function requireLabOptions(options: unknown): asserts options is LabOptions {
-  requireObject('options', options)
-  refuseUnknown(options, optionNames, 'openLab')
-  const { worker } = options as LabOptions
-  if (worker !== undefined && typeof worker !== 'boolean') {
-    throw refusal('worker', worker, 'true or false')
-  }
-}
 
 /** Refuses functions, which C++ can neither count nor call. `field` is what the subject is called. */
 function requireOperation(
@@ -145,6 +129,12 @@ export class Lab {
   readonly closed: Promise<void> = new Promise((resolve) => {
     this.#close = resolve
   })
+
+  /** The course's classes, bound to this lab: `new lab.FlopCounter({ convention: 'tinytorch' })`. */
+  readonly FlopCounter = FlopCounter.bind(null, this)
+  readonly MemoryProfiler = MemoryProfiler.bind(null, this)
+  readonly SimpleProfiler = SimpleProfiler.bind(null, this)
+  readonly ProfilerContext = ProfilerContext.bind(null, this)
 
   /** Labs come from `openLab`. */
   constructor(backend: Backend, warnings: readonly string[]) {
@@ -263,11 +253,7 @@ export class Lab {
       clock_resolution_ms: this.environment().clock_resolution_ms ?? Number.POSITIVE_INFINITY,
       timing: (subject: FunctionSubject, options: MeasureOptions) => this.timing(subject, options),
     }
-    return class extends Timer {
-      constructor(options?: MeasureOptions) {
-        super(watch, options)
-      }
-    }
+    return Timer.bind(null, watch)
   }
 
   /** Stops what is under way and frees the worker. Calls that wait are rejected. */
