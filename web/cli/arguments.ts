@@ -8,7 +8,7 @@ import type { FieldInfo } from '../lab/records.ts'
 import { anyOf } from '../lab/refusal.ts'
 import { UsageError } from './terminal.ts'
 
-export type Values = Record<string, number | string | boolean>
+export type Values = Record<string, number | string | boolean | readonly number[]>
 
 /** `max_ms` -> `max-ms`. */
 export const optionName = (field: string): string => field.replaceAll('_', '-')
@@ -66,8 +66,12 @@ function optionTypes(fields: readonly FieldInfo[]): OptionTypes {
 }
 
 /** A number where one is meant; anything else stays text, for C++ to refuse by name. */
-function fieldValue({ name, kind }: FieldInfo, text: string | undefined): number | string {
+function fieldValue({ name, kind }: FieldInfo, text: string | undefined): Values[string] {
   if (text === undefined) throw new UsageError(`--${optionName(name)} needs a value.`)
+  if (kind === 'numbers') {
+    const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+    return numbers.some(Number.isNaN) ? text : numbers
+  }
   const numeric = (kind === 'number' || kind === 'count') && text.trim() !== ''
   return numeric && !Number.isNaN(Number(text)) ? Number(text) : text
 }

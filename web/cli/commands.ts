@@ -3,18 +3,33 @@
 // The questions that can be asked in a terminal, and what may be said about each.
 
 import {
+  comparisonOptionsFields,
   costOptionsFields,
   type FieldInfo,
-  type OperationInfo,
+  memoryOptionsFields,
+  rooflineOptionsFields,
+  scalingOptionsFields,
   timingOptionsFields,
+  traceOptionsFields,
 } from '../lab/records.ts'
+import { modelTopics, operationTopics, type Topic } from './topics.ts'
 
 export interface Command {
-  readonly name: 'timing' | 'cost' | 'environment'
+  readonly name:
+    | 'timing'
+    | 'cost'
+    | 'comparison'
+    | 'scaling'
+    | 'memory'
+    | 'trace'
+    | 'roofline'
+    | 'environment'
   readonly doc: string
-  /** Whether it is asked about an operation. */
-  readonly about: boolean
-  /** Its options beside the operation's shape. */
+  /** What it is asked about, in a word; empty for nothing. */
+  readonly about: '' | 'operation' | 'operation or model'
+  /** Whether there is a baseline beside the subject. */
+  readonly compares?: true
+  /** Its options beside those of what it is asked about. */
   readonly options: readonly FieldInfo[]
 }
 
@@ -22,29 +37,54 @@ export const commands: readonly Command[] = [
   {
     name: 'timing',
     doc: 'how long an operation takes on this machine, and how sure that is',
-    about: true,
+    about: 'operation',
     options: timingOptionsFields,
   },
   {
     name: 'cost',
-    doc: 'how much work an operation is, counted exactly; nothing is executed',
-    about: true,
+    doc: 'how much work it is, counted exactly; nothing is executed',
+    about: 'operation or model',
     options: costOptionsFields,
+  },
+  {
+    name: 'memory',
+    doc: 'where the bytes go, from the allocator itself',
+    about: 'operation',
+    options: memoryOptionsFields,
+  },
+  {
+    name: 'trace',
+    doc: 'where the time goes, span by span',
+    about: 'operation',
+    options: traceOptionsFields,
+  },
+  {
+    name: 'roofline',
+    doc: 'what limits an operation here: arithmetic or memory',
+    about: 'operation',
+    options: rooflineOptionsFields,
+  },
+  {
+    name: 'scaling',
+    doc: 'how the time grows along --axis, measured at --values',
+    about: 'operation',
+    options: scalingOptionsFields,
+  },
+  {
+    name: 'comparison',
+    doc: 'whether an operation is really faster than its baseline',
+    about: 'operation',
+    compares: true,
+    options: comparisonOptionsFields,
   },
   {
     name: 'environment',
     doc: 'this machine and its clock, as far as they can be told',
-    about: false,
+    about: '',
     options: [],
   },
 ]
 
-/** The kernel is part of the subject, but no operation lists it among its fields. */
-export const kernelField = ({ kernels }: OperationInfo): FieldInfo => ({
-  name: 'kernel',
-  unit: '',
-  doc: 'the form it is written in',
-  kind: 'choice',
-  default: 'fastest',
-  choices: kernels,
-})
+/** What it can be asked about. */
+export const topicsOf = ({ about }: Command): readonly Topic[] =>
+  about === 'operation or model' ? [...operationTopics, ...modelTopics] : operationTopics

@@ -3,10 +3,11 @@
 // Help, made from the same descriptions as everything else.
 
 import { allowedValues } from '../lab/field.ts'
-import { type FieldInfo, type OperationInfo, operations } from '../lab/records.ts'
+import type { FieldInfo } from '../lab/records.ts'
 import { optionName } from './arguments.ts'
-import { type Command, commands, kernelField } from './commands.ts'
+import { type Command, commands, topicsOf } from './commands.ts'
 import { columns, wrapped } from './table.ts'
+import { baselineFields, modelTopics, operationTopics, type Topic } from './topics.ts'
 
 const common = [
   ['--json', 'print the result as JSON'],
@@ -19,7 +20,7 @@ export function generalHelp(): string {
 Usage: flopscope <command> [options]
 
 Commands:
-${columns(commands.map(({ name, about, doc }) => [about ? `${name} <operation>` : name, doc]))}
+${columns(commands.map(({ name, about, doc }) => [about ? `${name} <${about}>` : name, doc]))}
 
 Options:
 ${columns([...common, ['--version', 'print the version']])}
@@ -29,36 +30,36 @@ More: flopscope <command> --help, flopscope <command> <operation> --help
 `
 }
 
-export function commandHelp(command: Command, operation?: OperationInfo): string {
+export function commandHelp(command: Command, topic?: Topic): string {
   const { name, doc, about, options } = command
-  const usage = about ? ` ${operation?.name ?? '<operation>'} [options]` : ' [options]'
-  const shape = operation ? [...operation.fields, kernelField(operation)] : []
+  const usage = about ? ` ${topic?.name ?? `<${about}>`} [options]` : ' [options]'
+  const baseline = topic && command.compares ? baselineFields(topic.fields) : []
+  const [operations, models] = [operationTopics, modelTopics].map((known) =>
+    known.filter((each) => topicsOf(command).includes(each)).map((each) => [each.name, each.doc]),
+  )
+  const choosing = about && !topic
   const sections = [
     `flopscope ${name}: ${doc}\n\nUsage: flopscope ${name}${usage}`,
-    about && !operation
-      ? section(
-          'Operations',
-          operations.map((op) => [op.name, op.doc]),
-        )
-      : '',
-    operation
-      ? section(`Shape of ${operation.name}, ${operation.doc}`, shape.flatMap(fieldRows))
-      : '',
+    choosing ? section('Operations', operations) : '',
+    choosing ? section('Models', models) : '',
+    topic ? section(`Shape of ${topic.name}, ${topic.doc}`, topic.fields.flatMap(fieldRows)) : '',
+    section('Baseline', baseline.flatMap(fieldRows)),
     section('Options', [...options.flatMap(fieldRows), ...common]),
-    about && !operation ? `More: flopscope ${name} <operation> --help` : '',
+    choosing ? `More: flopscope ${name} <${about}> --help` : '',
   ]
   return `${sections.filter(Boolean).join('\n\n')}\n`
 }
 
-const section = (title: string, rows: readonly (readonly string[])[]): string =>
-  `${title}:\n${columns(rows)}`
+const section = (title: string, rows: readonly (readonly string[])[] = []): string =>
+  rows.length > 0 ? `${title}:\n${columns(rows)}` : ''
 
 /** What a field means, in as many lines as that takes, then what it may be. */
 function fieldRows(field: FieldInfo): string[][] {
   const { name, kind, doc } = field
   const option = optionName(name)
   const left = kind === 'boolean' ? `--${option}, --no-${option}` : `--${option} <${kind}>`
-  const [first = '', ...more] = wrapped(doc, 74)
-  const allowed = `${allowedValues(field)}; ${String(field.default)} unless told`
+  const [first = '', ...more] = wrapped(doc, 60)
+  const unless = field.default === null ? '' : `; ${String(field.default) || 'none'} unless told`
+  const allowed = `${allowedValues(field)}${unless}`
   return [[left, first], ...[...more, allowed].map((line) => ['', line])]
 }

@@ -4,26 +4,43 @@
 
 import { version } from '../../package.json'
 import { AbortError, FlopscopeError, type Lab, openLab } from '../lab/index.ts'
-import { type OperationInfo, type OperationSubject, operations } from '../lab/records.ts'
+import type { OperationSubject } from '../lab/records.ts'
 import { anyOf } from '../lab/refusal.ts'
 import { type Arguments, readArguments } from './arguments.ts'
-import { type Command, commands, kernelField } from './commands.ts'
+import { type Command, commands, topicsOf } from './commands.ts'
+import { printComparison } from './comparison.ts'
 import { printCost } from './cost.ts'
 import { printEnvironment } from './environment.ts'
 import { commandHelp, generalHelp } from './help.ts'
+import { printMemory } from './memory.ts'
+import { printRoofline } from './roofline.ts'
+import { printScaling } from './scaling.ts'
 import { exit, type Terminal, UsageError } from './terminal.ts'
 import { printTiming } from './timing.ts'
+import { baselineFields, baselineValues, type Topic } from './topics.ts'
+import { printTrace } from './trace.ts'
 
 /** What a command is given: the lab, and the command line in parts. */
-export interface Task {
+export interface Task<About = OperationSubject> {
   readonly lab: Lab
-  readonly subject: OperationSubject
+  readonly subject: About
+  /** Of a comparison. */
+  readonly baseline?: OperationSubject | undefined
   readonly options: Arguments['values']
   readonly json: boolean
   readonly terminal: Terminal
 }
 
-const printers = { timing: printTiming, cost: printCost, environment: printEnvironment }
+const printers: Readonly<Record<Command['name'], (task: Task) => Promise<number>>> = {
+  timing: printTiming,
+  cost: printCost,
+  memory: printMemory,
+  trace: printTrace,
+  roofline: printRoofline,
+  scaling: printScaling,
+  comparison: printComparison,
+  environment: printEnvironment,
+}
 
 /** Runs one command line; resolves to the exit code. `open` opens the lab that is asked. */
 export async function main(
@@ -63,47 +80,50 @@ async function run(
   }
   const command = commands.find((known) => known.name === name)
   if (!command) throw choice('command', name, commands)
-  const operation = command.about ? findOperation(rest) : undefined
-  const shape = operation ? [...operation.fields, kernelField(operation)] : []
-  const { words, values, json, help } = readArguments(rest, [...shape, ...command.options])
+  const topic = command.about ? findTopic(command, rest) : undefined
+  const shape = topic?.fields ?? []
+  const baseline = command.compares ? baselineFields(shape) : []
+  const known = [...shape, ...baseline, ...command.options]
+  const { words, values, json, help } = readArguments(rest, known)
   if (help) {
-    terminal.out(commandHelp(command, operation))
+    terminal.out(commandHelp(command, topic))
     return exit.success
   }
-  checkWords(command, operation, words)
-  const shapeNames = shape.map((field) => field.name)
-  const part = (inShape: boolean) =>
-    Object.fromEntries(
-      Object.entries(values).filter(([key]) => shapeNames.includes(key) === inShape),
-    )
-  const sizes = operation?.fields.map((field) => [field.name, field.default]) ?? []
-  const given = { op: operation?.name, ...Object.fromEntries(sizes), ...part(true) }
-  const subject = given as OperationSubject // C++ looks closer
+  checkWords(command, topic, words)
+  const part = (fields: readonly { name: string }[]) => {
+    const names = fields.map(({ name }) => name)
+    return Object.fromEntries(Object.entries(values).filter(([key]) => names.includes(key)))
+  }
+  // C++ looks closer; the one command that takes models says so where it is printed.
+  const made = (said: Arguments['values']) => topic?.subject(said) as OperationSubject
+  const subjects = {
+    subject: made(part(shape)),
+    baseline: command.compares && made({ ...part(shape), ...baselineValues(values) }),
+  }
   const lab = await open()
   try {
     for (const warning of lab.warnings) terminal.err(`warning: ${warning}\n`)
-    return await printers[command.name]({ lab, subject, options: part(false), json, terminal })
+    const options = part(command.options)
+    return await printers[command.name]({ lab, ...subjects, options, json, terminal })
   } finally {
     lab.close()
   }
 }
 
-/** The operation, which is the first word; without one there may still be a call for help. */
-function findOperation([name]: readonly string[]): OperationInfo | undefined {
+/** What it is about, which is the first word; without one there may still be a call for help. */
+function findTopic(command: Command, [name]: readonly string[]): Topic | undefined {
   if (name === undefined || name.startsWith('-')) return undefined
-  const operation = operations.find((known) => known.name === name)
-  if (!operation) throw choice('operation', name, operations)
-  return operation
+  const topics = topicsOf(command)
+  const topic = topics.find((known) => known.name === name)
+  if (!topic) throw choice(command.about, name, topics)
+  return topic
 }
 
-function checkWords(
-  { name, about }: Command,
-  operation: OperationInfo | undefined,
-  words: readonly string[],
-): void {
-  if (about && !operation) {
-    const names = anyOf(operations.map((known) => known.name))
-    throw new UsageError(`${name} needs an operation after it: ${names}.`)
+function checkWords(command: Command, topic: Topic | undefined, words: readonly string[]): void {
+  const { name, about } = command
+  if (about && !topic) {
+    const names = anyOf(topicsOf(command).map((known) => known.name))
+    throw new UsageError(`${name} needs an ${about} after it: ${names}.`)
   }
   const extra = words[about ? 1 : 0]
   if (extra !== undefined) throw new UsageError(`"${extra}" has no meaning here.`)

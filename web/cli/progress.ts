@@ -3,13 +3,13 @@
 // One line that says how far a measurement is, written over and over while a person watches.
 
 import { formatTime } from '../lab/format.ts'
-import type { TimingProgress } from '../lab/index.ts'
+import type { Progress } from '../lab/records.ts'
 import type { Terminal } from './terminal.ts'
 
 const clearLine = '\r\x1b[2K'
 
 export interface ProgressLine {
-  readonly show: (progress: TimingProgress) => void
+  readonly show: (progress: Progress) => void
   readonly clear: () => void
 }
 
@@ -21,13 +21,7 @@ export function showProgress({ live, err }: Terminal): ProgressLine {
   }
 }
 
-function progressText({
-  phase,
-  fraction,
-  runs,
-  runs_planned,
-  remaining_ms,
-}: TimingProgress): string {
+function progressText({ phase, fraction, runs, runs_planned, remaining_ms }: Progress): string {
   const parts = [
     phase.padEnd(10),
     `${Math.round(100 * fraction)} %`.padStart(5),

@@ -5,62 +5,34 @@
 import { formatCount, formatPercent, formatTime } from '../lab/format.ts'
 import { formatInterval, formatRateInterval } from '../lab/format-interval.ts'
 import { formatConfidence } from '../lab/format-number.ts'
-import { AbortError, makeResult, resultJson, type TimingReport } from '../lab/index.ts'
+import { makeResult, resultJson, type TimingReport } from '../lab/index.ts'
 import type { OperationSubject } from '../lab/records.ts'
 import type { Task } from './main.ts'
-import { showProgress } from './progress.ts'
+import { paragraphs, verdictText } from './question.ts'
+import { subjectText } from './subject-text.ts'
 import { columns, sparkline } from './table.ts'
 import { exit } from './terminal.ts'
+import { stoppedExit, watched } from './watched.ts'
 
 export async function printTiming(task: Task): Promise<number> {
   const { lab, subject, options, json, terminal } = task
-  const { report, stopped } = await measure(task)
+  const { report, stopped } = await watched<TimingReport>(terminal, (control) =>
+    lab.timing(subject, { ...options, ...control }),
+  )
   if (report) {
     const run = { subject, options, environment: lab.environment(), report }
     terminal.out(json ? resultJson(makeResult(run)) : timingText(subject, report))
   }
-  if (stopped) {
-    terminal.err(report ? 'Stopped; this is what had been measured.\n' : 'Stopped.\n')
-    return exit.interrupted
-  }
+  if (stopped) return stoppedExit(terminal, report)
   return report?.outcome === 'measured' ? exit.success : exit.failure
 }
 
-interface Measured {
-  readonly report: TimingReport | undefined
-  readonly stopped: boolean
-}
-
-/** The report, or after Ctrl-C what there is of it. */
-async function measure({ lab, subject, options, terminal }: Task): Promise<Measured> {
-  const abort = new AbortController()
-  const forget = terminal.interrupted(() => abort.abort())
-  const progress = showProgress(terminal)
-  try {
-    const control = { signal: abort.signal, onProgress: progress.show }
-    const report = await lab.timing(subject, { ...options, ...control })
-    return { report, stopped: false }
-  } catch (error) {
-    if (error instanceof AbortError) return { report: error.partial, stopped: true }
-    throw error
-  } finally {
-    progress.clear()
-    forget()
-  }
-}
-
-export function timingText(subject: OperationSubject, report: TimingReport): string {
-  const { op, kernel: _, ...shape } = subject
-  const sizes = Object.entries(shape).map(([name, value]) => `${name} ${value}`)
-  const head = [[op, ...sizes].join(', '), report.kernel && `${report.kernel} kernel`]
-  const verdicts = report.verdicts.map(({ severity, text }) => `${severity}: ${text}`)
-  const parts = [
-    head.filter(Boolean).join('; '),
+export const timingText = (subject: OperationSubject, report: TimingReport): string =>
+  paragraphs([
+    subjectText(subject, report.kernel),
     columns(report.outcome === 'measured' ? measuredRows(report) : firstCallRow(report), ''),
-    verdicts.join('\n'),
-  ]
-  return `${parts.filter(Boolean).join('\n\n')}\n`
-}
+    verdictText(report.verdicts),
+  ])
 
 function measuredRows(report: TimingReport): string[][] {
   const { p50_ms, mean_ms, median_ci_low_ms, median_ci_high_ms } = report

@@ -28,6 +28,7 @@ import type {
 import {
   type FunctionSubject,
   isFunctionSubject,
+  isModelSubject,
   isModuleSubject,
   type ModuleSubject,
   requireSubject,
@@ -63,7 +64,9 @@ export class Engine {
     this.#full?.PThread?.terminateAllThreads()
   }
 
-  cost(subject: Subject, options: Partial<CostOptions>): CostReport {
+  /** Counts an operation at once; a model waits for the full module, which alone knows models. */
+  async cost(subject: Subject, options: Partial<CostOptions>): Promise<CostReport> {
+    if (isModelSubject(subject)) return this.experiment('cost', { subject }, options, {})
     return this.#call(() => this.#module.cost(subject, options))
   }
 

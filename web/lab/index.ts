@@ -4,7 +4,8 @@
 
 import { absolute } from './address.ts'
 import { startWorker } from './client/start.ts'
-import { type Lab, type LabOptions, open, requireLabOptions } from './lab.ts'
+import { type Lab, open } from './lab.ts'
+import { type LabOptions, requireLabOptions } from './lab-options.ts'
 import { load, type Source } from './loader.ts'
 import { share } from './shared.ts'
 

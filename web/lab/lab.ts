@@ -10,17 +10,27 @@ import { Remote, WorkerRefused } from './client/remote.ts'
 import type { Control } from './control.ts'
 import type { LabEnvironment } from './environment.ts'
 import { FlopscopeError } from './errors.ts'
+import { FlopCounter } from './flop-counter.ts'
 import type { Loaded } from './instance.ts'
 import { Local } from './local.ts'
+import { MemoryProfiler } from './memory-profiler.ts'
 import type { PreparedOperation } from './prepared.ts'
+import { ProfilerContext } from './profiler-context.ts'
 import type {
+  BottleneckReport,
+  ComparisonReport,
   CostOptions,
   CostReport,
   ExperimentName,
   Experiments,
+  MemoryReport,
+  RooflineReport,
+  ScalingReport,
   TimingReport,
+  TraceReport,
 } from './records.ts'
-import { refusal, refuseUnknown } from './refusal.ts'
+import { refusal } from './refusal.ts'
+import { SimpleProfiler } from './simple-profiler.ts'
 import {
   type FunctionSubject,
   isFunctionSubject,
@@ -32,14 +42,6 @@ import {
   type Subject,
 } from './subject.ts'
 import { type MeasureOptions, Timer } from './timer.ts'
-import type { Choice } from './variant.ts'
-
-export interface LabOptions extends Choice {
-  /** Whether measuring runs in a worker, so that the page stays responsive; true unless told. */
-  readonly worker?: boolean
-  /** The folder of the library, where it is not the one that it was loaded from. */
-  readonly baseUrl?: string | URL
-}
 
 /** Where a lab gets its module and its worker from. */
 export interface Platform<Source> {
@@ -59,18 +61,6 @@ export type ExperimentCallOptions<Name extends ExperimentName> = Partial<
   Experiments[Name]['options']
 > &
   Control<Experiments[Name]['report']>
-
-const optionNames = ['worker', 'threads', 'variant', 'baseUrl']
-
-/** Refuses what is no set of options of `openLab`. Their values are judged by whoever reads them. */
-export function requireLabOptions(options: unknown): asserts options is LabOptions {
-  requireObject('options', options)
-  refuseUnknown(options, optionNames, 'openLab')
-  const { worker } = options as LabOptions
-  if (worker !== undefined && typeof worker !== 'boolean') {
-    throw refusal('worker', worker, 'true or false')
-  }
-}
 
 /** Refuses functions, which C++ can neither count nor call. `field` is what the subject is called. */
 function requireOperation(
@@ -140,6 +130,12 @@ export class Lab {
     this.#close = resolve
   })
 
+  /** The course's classes, bound to this lab: `new lab.FlopCounter({ convention: 'tinytorch' })`. */
+  readonly FlopCounter = FlopCounter.bind(null, this)
+  readonly MemoryProfiler = MemoryProfiler.bind(null, this)
+  readonly SimpleProfiler = SimpleProfiler.bind(null, this)
+  readonly ProfilerContext = ProfilerContext.bind(null, this)
+
   /** Labs come from `openLab`. */
   constructor(backend: Backend, warnings: readonly string[]) {
     this.#backend = backend
@@ -171,6 +167,53 @@ export class Lab {
     requireOperation(subject, 'cost', '{ op, ...shape } or { model, batch? }')
     requireObject('options', options)
     return this.#queue.run(() => this.#backend.cost(subject, options))
+  }
+
+  /** Is the second one really faster than the first? Both run in turn, so that what disturbs one
+   *  disturbs the other; the speedup has an interval. */
+  comparison(
+    baseline: OperationSubject,
+    optimized: OperationSubject,
+    options?: ExperimentCallOptions<'comparison'>,
+  ): Promise<ComparisonReport> {
+    return this.experiment('comparison', { baseline, optimized }, options)
+  }
+
+  /** How does its time grow along `options.axis`, measured at `options.values`? */
+  scaling(
+    subject: OperationSubject,
+    options?: ExperimentCallOptions<'scaling'>,
+  ): Promise<ScalingReport> {
+    return this.experiment('scaling', { subject }, options)
+  }
+
+  /** Where do the bytes go? Every allocation of C++ counts, by who made it and what for. */
+  memory(
+    subject: OperationSubject,
+    options?: ExperimentCallOptions<'memory'>,
+  ): Promise<MemoryReport> {
+    return this.experiment('memory', { subject }, options)
+  }
+
+  /** Where does the time go? Spans inside of each run, with the clock's error of each. */
+  trace(subject: OperationSubject, options?: ExperimentCallOptions<'trace'>): Promise<TraceReport> {
+    return this.experiment('trace', { subject }, options)
+  }
+
+  /** Which part is worth fixing? Each is timed alone, and what fixing it would buy is worked out. */
+  bottleneck(
+    subjects: readonly OperationSubject[],
+    options?: ExperimentCallOptions<'bottleneck'>,
+  ): Promise<BottleneckReport> {
+    return this.experiment('bottleneck', { subjects }, options)
+  }
+
+  /** Arithmetic or memory: what limits each of them here? Both peaks are measured first. */
+  roofline(
+    subjects: readonly OperationSubject[],
+    options?: ExperimentCallOptions<'roofline'>,
+  ): Promise<RooflineReport> {
+    return this.experiment('roofline', { subjects }, options)
   }
 
   /** Any experiment by its name, as pages ask that show several; programs use the methods above. */
@@ -210,11 +253,7 @@ export class Lab {
       clock_resolution_ms: this.environment().clock_resolution_ms ?? Number.POSITIVE_INFINITY,
       timing: (subject: FunctionSubject, options: MeasureOptions) => this.timing(subject, options),
     }
-    return class extends Timer {
-      constructor(options?: MeasureOptions) {
-        super(watch, options)
-      }
-    }
+    return Timer.bind(null, watch)
   }
 
   /** Stops what is under way and frees the worker. Calls that wait are rejected. */

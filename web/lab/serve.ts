@@ -26,7 +26,7 @@ export function serve<Source>(
     const ready = await engine
     if (!ready || request.type === 'abort') throw new Error('The worker was not opened.')
     if (request.type === 'cost') {
-      return { type: 'done', report: ready.cost(request.subject, request.options) }
+      return { type: 'done', report: await ready.cost(request.subject, request.options) }
     }
     const onProgress: Control<Report>['onProgress'] = request.watched
       ? (progress) => reply({ type: 'progress', progress })

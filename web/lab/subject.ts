@@ -32,6 +32,7 @@ export type Subject = OperationSubject | ModelSubject | FunctionSubject | Module
 
 export const isFunctionSubject = (subject: Subject): subject is FunctionSubject =>
   has(subject, 'fn')
+export const isModelSubject = (subject: Subject): subject is ModelSubject => has(subject, 'model')
 export const isModuleSubject = (subject: Subject): subject is ModuleSubject =>
   has(subject, 'module')
 

@@ -41,8 +41,12 @@ describe('every experiment of C++', () => {
   })
 
   it.each(experiments)('is bound, and a question of the lab: %s', async (name) => {
-    const { module } = await load({ baseUrl: `file://${root}dist/lib/` })
-    expect(module).toHaveProperty(name)
+    const { loadFull } = await load({ baseUrl: `file://${root}dist/lib/` })
+    const started = (await loadFull()).experiment(name as records.ExperimentName, {})
+    expect(started).toMatchObject({
+      error: { code: expect.not.stringMatching('unknown_experiment') },
+    })
+    expect(Object.keys(records.questions)).toContain(name)
     expect(Lab.prototype).toHaveProperty(name)
   })
 })

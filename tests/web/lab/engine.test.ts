@@ -84,7 +84,7 @@ describe('an engine', () => {
 
   it('turns an error value into an error, and is none the worse', async () => {
     const engine = await engineOver(experiment(1, () => false))
-    expect(() => engine.cost(subject, {})).toThrow('Not here.')
+    await expect(engine.cost(subject, {})).rejects.toThrow('Not here.')
     expect(engine.broken).toBe(false)
   })
 

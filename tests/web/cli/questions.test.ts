@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+//
+// What the commands for the full module's questions print, and how they end.
+import { describe, expect, it } from 'vitest'
+import { run } from '../support/terminal.ts'
+
+const small = '--m 16 --k 16 --n 16'
+const ratio = String.raw`[\d.]+ \[[\d.]+, [\d.]+\]`
+
+describe('flopscope cost of a model', () => {
+  it('counts it, its layers and the way back, beside what others published', async () => {
+    const { status, stdout } = await run('cost gpt2-small --batch 1')
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^work +291,648,307,200 +in the convention "flops"\n/)
+    expect(stdout).toMatch(/\nparams +124,439,808 /)
+    expect(stdout.match(/\nlayers\[\d+\] +TransformerBlock /g)).toHaveLength(12)
+    expect(stdout).toContain('\nPublished, of one sample:\n291,648,307,200 FLOPs ')
+  })
+
+  it('multiplies by the batch, and takes a convention', async () => {
+    const { stdout } = await run('cost lenet-5 --batch 3 --convention macs --json')
+    expect(JSON.parse(stdout)).toMatchObject({ convention: 'macs', flops: 3 * 416_520 })
+  })
+})
+
+describe('flopscope comparison', () => {
+  it('prints the speedup with its interval, and the control', async () => {
+    const line = `comparison matmul ${small} --baseline-kernel naive --quartets 4 --max-ms 500`
+    const { stdout, stderr } = await run(line)
+    expect(stderr).toBe('')
+    expect(stdout).toMatch(/^baseline +matmul, m 16, k 16, n 16; naive kernel\n/)
+    expect(stdout).toMatch(/\noptimized +matmul, m 16, k 16, n 16; simd kernel\n/)
+    expect(stdout).toMatch(new RegExp(`\nspeedup +${ratio} +95 % interval\n`))
+    expect(stdout).toMatch(new RegExp(`\ncontrol +${ratio} +baseline against itself\n`))
+  })
+
+  it('compares sizes too, and prints both subjects with the report as JSON', async () => {
+    const line = `comparison matmul ${small} --baseline-m 32 --quartets 4 --max-ms 500 --json`
+    const printed = JSON.parse((await run(line)).stdout)
+    expect(printed).toMatchObject({
+      baseline: { op: 'matmul', m: 32, k: 16, n: 16 },
+      subject: { op: 'matmul', m: 16, k: 16, n: 16 },
+      options: { quartets: 4, max_ms: 500 },
+    })
+    expect(printed.report.quartets_ms).toHaveLength(4 * printed.report.quartets)
+  })
+})
+
+describe('flopscope scaling', () => {
+  it('prints a time for each value, and both exponents', async () => {
+    const line = `scaling matmul ${small} --axis m --values 16,32,64 --runs 10 --max-ms 1000`
+    const { status, stdout } = await run(line)
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^matmul, k 16, n 16; simd kernel\n/)
+    expect(stdout.match(/\n(16|32|64) +[\d.]+ (ns|µs|ms) \[/g)).toHaveLength(3)
+    expect(stdout).toMatch(/\ntime grows as +m\^-?[\d.]+ \[/)
+    expect(stdout).toMatch(/\nwork grows as +m\^1\.00 +counted\n/)
+  })
+
+  it.each([
+    ['scaling matmul', 'values must be at least 3 different numbers, '],
+    ['scaling matmul --axis m --values 1,two', 'values must be a list of numbers, '],
+    ['scaling matmul --axis m --values 1,,2', 'values must be a list of numbers, '],
+    ['scaling matmul --axis rows --values 1,2,3', 'axis must be '],
+    ['cost lenet-5 --batch 0', 'batch must be a whole number from 1 '],
+    ['cost gpt5', 'operation or model must be matmul, '],
+    ['timing lenet-5', 'operation must be matmul, '],
+    ['timing matmul --baseline-kernel naive', '--baseline-kernel is not an option here'],
+    ['comparison matmul --baseline-kernel gpu', 'baseline: kernel must be '],
+  ])('%s gets a sentence and exit code 2', async (line, message) => {
+    const { status, stdout, stderr } = await run(line)
+    expect([status, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(`flopscope: ${message}`)
+  })
+})
+
+describe('flopscope memory', () => {
+  it('prints the totals, the tags and the moments', async () => {
+    const { status, stdout } = await run(`memory matmul ${small} --iterations 3`)
+    expect(status).toBe(0)
+    // Three matrices of 16 x 16 numbers of 4 bytes
+    expect(stdout).toMatch(/\nmatmul +activations +3\.\d+ KB +0 bytes +3\n/)
+    expect(stdout).toMatch(/\niterations +3\n/)
+    expect(stdout).toMatch(/\nreleased +0 bytes\n/)
+  })
+})
+
+describe('flopscope trace', () => {
+  it('prints each name with its calls and the clock’s error', async () => {
+    const { status, stdout } = await run(`trace matmul ${small} --runs 4`)
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/\nforward +4 .* ± /)
+    expect(stdout).toMatch(/\noverhead +[\d.]+ (ns|µs|ms) /)
+  })
+})
+
+describe('flopscope roofline', () => {
+  it('prints the peaks and where the operation stands under them', async () => {
+    const sets = '--smallest-bytes 16384 --largest-bytes 65536 --runs 5 --max-ms 2000'
+    const { stdout } = await run(`roofline matmul ${small} ${sets}`)
+    // 2 * 16^3 operations on 3 * 16^2 numbers of 4 bytes
+    expect(stdout).toMatch(/\nintensity +2\.67 +operations for each byte\n/)
+    expect(stdout).toMatch(/\nsimd peak +[\d.]+ [MG]FLOP\/s/)
+  })
+})
+
+describe('while a person watches', () => {
+  it('Ctrl-C keeps what there is, and the exit code says so', async () => {
+    const line = 'comparison matmul --kernel naive --quartets 10000 --max-ms 3600000'
+    const { status, stdout, stderr } = await run(line, /[1-9]\d* of \d+ runs/)
+    expect(status).toBe(130)
+    expect(stdout).toMatch(/^baseline +matmul/)
+    expect(stderr).toContain('Stopped; this is what had been measured.')
+  })
+})

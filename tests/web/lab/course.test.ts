@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+//
+// The course's classes on the published library's real WebAssembly.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dispose } from '../../../web/lab/dispose.ts'
+import type { Lab } from '../../../web/lab/lab.ts'
+import { brief, built, endless, long, small, wrong } from '../support/built.ts'
+
+let lab: Lab
+beforeAll(async () => {
+  lab = await built.openLab({ worker: false })
+})
+afterAll(() => lab.close())
+
+const attention = { heads: 2, seq: 4, d_model: 8 }
+const conv = { in_channels: 3, out_channels: 16, kernel_size: 3, height: 32, width: 32 }
+
+describe('a FlopCounter', () => {
+  it('counts what the course’s tests assert', async () => {
+    const course = new lab.FlopCounter({ convention: 'tinytorch' })
+    expect(await course.countLinear(100, 50, 32)).toBe(161_600)
+    // 100 * 50 multiplies and 50 biases
+    expect(await course.countLinear(100, 50)).toBe(5050)
+    // 2 x 3 x 4 multiplies
+    expect(await course.countMatmul(2, 3, 4)).toBe(24)
+  })
+
+  it('counts two operations for each multiply-accumulate unless told', async () => {
+    const counter = new lab.FlopCounter()
+    expect(await counter.countMatmul(2, 3, 4)).toBe(48)
+    expect(await counter.countLinear(128, 64)).toBe(16_384)
+    // 2 * 30 * 30 outputs * 16 channels * 27 inputs each
+    expect(await counter.countConv2d(conv)).toBe(777_600)
+    // Four projections of 8 x 8 on 4 rows, and two products of 4^2 x 8, two operations each.
+    expect(await counter.countAttention(attention)).toBe(2 * (4 * 4 * 64 + 2 * 16 * 8))
+    expect(await counter.countModel('gpt2-small')).toBe(291_648_307_200)
+  })
+
+  it('knows stride, padding, dilation, groups and batch', async () => {
+    const counter = new lab.FlopCounter({ convention: 'macs' })
+    // (32 + 2 - 3) / 2 + 1 = 16 in each direction
+    const strided = { ...conv, stride: 2, padding: 1, batch: 5 }
+    expect(await counter.countConv2d(strided)).toBe(5 * 16 * 16 * 16 * 27)
+    // 32 - 2 * (3 - 1) = 28; each output sees one of the 3 channels
+    const depthwise = { ...conv, out_channels: 3, dilation: 2, groups: 3 }
+    expect(await counter.countConv2d(depthwise)).toBe(28 * 28 * 3 * 9)
+  })
+
+  it('counts the biases, and the pairs that a causal mask needs, where it is told to', async () => {
+    const course = new lab.FlopCounter({ convention: 'tinytorch' })
+    const plain = await course.countConv2d({ ...conv, bias: false })
+    expect((await course.countConv2d(conv)) - plain).toBe(30 * 30 * 16)
+    const needed = new lab.FlopCounter({ convention: 'macs', count_masked: false })
+    // 4 * 5 / 2 = 10 pairs instead of 16
+    const causal = { ...attention, causal: true }
+    expect(await needed.countAttention(causal)).toBe(4 * 4 * 64 + 2 * 10 * 8)
+  })
+
+  it('refuses what is no shape in a sentence, and goes on', async () => {
+    const counter = new lab.FlopCounter()
+    await expect(counter.countMatmul(0, 1, 1)).rejects.toThrow('m must be a whole number from 1 ')
+    await expect(counter.countAttention({ ...attention, heads: 3 })).rejects.toMatchObject({
+      field: 'layers[0].num_heads',
+    })
+    expect(await counter.countMatmul(1, 1, 1)).toBe(2)
+  })
+})
+
+describe('a MemoryProfiler', () => {
+  it('tells a subject’s peak and C++’s snapshots of it, with its own options', async () => {
+    const profiler = new lab.MemoryProfiler({ iterations: 3 })
+    const report = await profiler.profile(small)
+    expect(report).toMatchObject({ subject: 'matmul', iterations: 3 })
+    expect(report.peak_mb).toBeGreaterThanOrEqual(report.baseline_mb + 3072 / 2 ** 20)
+    expect(report.snapshots.map(({ label }) => label)).toEqual([
+      'before',
+      'prepared',
+      'first run',
+      'last run',
+      'released',
+    ])
+    expect(await profiler.profile(small, { iterations: 1 })).toMatchObject({ iterations: 1 })
+  })
+
+  it('that is disposed of is of no more use, but the lab is', async () => {
+    const profiler = new lab.MemoryProfiler()
+    profiler[dispose]()
+    await expect(profiler.profile(small)).rejects.toMatchObject({ code: 'disposed' })
+    expect(await new lab.MemoryProfiler({ iterations: 1 }).profile(small)).toBeDefined()
+  })
+})
+
+describe('a SimpleProfiler', () => {
+  const options = { timing: brief, memory: { iterations: 2 } }
+
+  it('reports time, work, memory and the rate of one operation', async () => {
+    const report = await new lab.SimpleProfiler(options).profile(small)
+    expect(report).toMatchObject({
+      name: 'matmul',
+      absent: '',
+      timing: { outcome: 'measured', runs: 12 },
+      cost: { flops: 8192, macs: 4096 },
+      memory: { subject: 'matmul', iterations: 2 },
+      flops_convention: 'flops',
+    })
+    // Work over time: operations a call over the median in seconds.
+    const { flops_per_s = Number.NaN, timing } = report
+    expect(flops_per_s).toBeCloseTo(8192 / ((timing.p50_ms ?? Number.NaN) / 1000), -3)
+    expect(report.insights).toEqual([
+      ...timing.verdicts,
+      ...(report.memory?.insights ?? [{ code: 'none' }]),
+    ])
+  })
+
+  it('times a function, and says why it cannot tell the rest', async () => {
+    let sum = 0
+    const add = () => {
+      for (let i = 0; i < 1000; i += 1) sum += Math.sqrt(i)
+    }
+    const report = await new lab.SimpleProfiler(options).profile({ fn: add })
+    expect(report).toMatchObject({ name: 'add', timing: { outcome: 'measured' } })
+    expect(report.absent).toContain('a function of JavaScript')
+    expect([report.cost, report.memory, report.flops_per_s]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(sum).toBeGreaterThan(0)
+  })
+
+  it('stops with its signal, and where its scope ends', async () => {
+    const abort = new AbortController()
+    const signalled = new lab.SimpleProfiler({ timing: endless, signal: abort.signal })
+    const first = signalled.profile(long)
+    abort.abort('enough')
+    await expect(first).rejects.toMatchObject({ name: 'AbortError', cause: 'enough' })
+    const scoped = new lab.SimpleProfiler({ timing: endless })
+    const second = scoped.profile(long)
+    scoped[dispose]()
+    await expect(second).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(scoped.profile(small)).rejects.toMatchObject({ code: 'disposed' })
+  })
+
+  it('refuses a misspelt option and a model', async () => {
+    expect(() => new lab.SimpleProfiler(wrong({ tming: {} }) as object)).toThrow(
+      'tming is not an option of a profiler',
+    )
+    const profile = new lab.SimpleProfiler().profile({ model: 'lenet-5' })
+    await expect(profile).rejects.toThrow('A model is counted and not run')
+  })
+})
+
+describe('a ProfilerContext', () => {
+  it('keeps what was profiled under its name', async () => {
+    const context = new lab.ProfilerContext('forward', {
+      timing: brief,
+      memory: { iterations: 1 },
+    })
+    const first = await context.profileFunction(small)
+    const second = await context.profileFunction({ op: 'relu', size: 1000 })
+    context[dispose]()
+    expect(context.name).toBe('forward')
+    expect(context.reports).toEqual([first, second])
+    await expect(context.profileFunction(small)).rejects.toMatchObject({ code: 'disposed' })
+    expect(context.reports).toHaveLength(2)
+  })
+})

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// `flopscope comparison`
+
+import { formatNumber, formatTime } from '../lab/format.ts'
+import { formatConfidence } from '../lab/format-number.ts'
+import type { ComparisonReport } from '../lab/records.ts'
+import { paragraphs, printer, verdictText } from './question.ts'
+import { subjectText } from './subject-text.ts'
+import { columns } from './table.ts'
+
+const words = {
+  faster: 'faster',
+  slower: 'slower',
+  not_told_apart: 'not told apart',
+  not_stable: 'not stable enough to tell',
+}
+
+export const printComparison = printer<ComparisonReport>({
+  ask: ({ lab, baseline, subject, options }, control) =>
+    lab.comparison(baseline ?? subject, subject, { ...options, ...control }),
+  answered: ({ outcome, verdict }) => outcome === 'measured' && verdict !== 'not_stable',
+  text(report, { baseline, subject }) {
+    const head = [
+      ['baseline', subjectText(baseline ?? subject, report.baseline_kernel)],
+      ['optimized', subjectText(subject, report.optimized_kernel)],
+    ]
+    const { confidence, quartets, control_ratio, control_ci_low, control_ci_high } = report
+    const interval = `${formatConfidence(confidence)} interval`
+    const speedup = ratio(report.speedup, report.speedup_ci_low, report.speedup_ci_high)
+    const rows = [
+      ['verdict', words[report.verdict], 'the optimized one against the baseline'],
+      ['speedup', speedup, interval],
+      ['control', ratio(control_ratio, control_ci_low, control_ci_high), 'baseline against itself'],
+      ['baseline', formatTime(report.baseline_p50_ms), 'median'],
+      ['optimized', formatTime(report.optimized_p50_ms), 'median'],
+      ['quartets', String(quartets), 'of two batches of each'],
+    ]
+    const measured = report.outcome === 'measured' ? columns(rows, '') : ''
+    return paragraphs([columns(head, ''), measured, verdictText(report.verdicts)])
+  },
+})
+
+const ratio = (value?: number, low?: number, high?: number): string =>
+  low === undefined
+    ? formatNumber(value)
+    : `${formatNumber(value)} [${formatNumber(low)}, ${formatNumber(high)}]`

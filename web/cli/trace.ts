@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+//
+// `flopscope trace`
+
+import { formatPercent, formatTime } from '../lab/format.ts'
+import { formatRate } from '../lab/format-interval.ts'
+import { formatExact } from '../lab/format-number.ts'
+import type { TraceReport } from '../lab/records.ts'
+import { paragraphs, printer, verdictText } from './question.ts'
+import { subjectText } from './subject-text.ts'
+import { columns } from './table.ts'
+
+const titles = ['name', 'calls', 'total', 'own', 'clock error', 'share', 'rate']
+
+export const printTrace = printer<TraceReport>({
+  ask: ({ lab, subject, options }, control) => lab.trace(subject, { ...options, ...control }),
+  answered: ({ finished }) => finished,
+  text: (report, { subject }) =>
+    paragraphs([
+      subjectText(subject, report.kernel),
+      columns([titles, ...nameRows(report)], ''),
+      columns(totalRows(report), ''),
+      verdictText(report.verdicts),
+    ]),
+})
+
+const nameRows = ({ names }: TraceReport): string[][] =>
+  names.map((found) => [
+    found.name,
+    formatExact(found.calls),
+    formatTime(found.total_ms),
+    formatTime(found.self_ms),
+    `± ${formatTime(found.self_error_ms)}`,
+    formatPercent(found.self_percent),
+    formatRate(found.flops_per_s),
+  ])
+
+const totalRows = (report: TraceReport): string[][] => [
+  ['runs', formatExact(report.runs), ''],
+  ['total', formatTime(report.total_ms), 'of the outermost spans'],
+  ['overhead', formatTime(report.overhead_ms), `${formatPercent(report.overhead_percent)} of that`],
+]
