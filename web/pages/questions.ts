@@ -14,7 +14,7 @@ const questions: Readonly<Record<string, () => Promise<unknown>>> = {
 }
 
 /** How far below the window a question is when it is asked for. */
-const ahead = '600px'
+const ahead = '100px'
 
 export function loadWhenNear(root: ParentNode): void {
   const observer = new IntersectionObserver(

@@ -30,7 +30,7 @@ using measure::record_type;
 /// For experiments about one subject.
 template <class Options, auto make>
 StartedExperiment start_one(const Value& request, Clock& clock, ClockEstimate estimate) {
-  const auto subject = decode_subject(*request.member("subject"));
+  const auto subject = decode_operation(*request.member("subject"));
   if (!subject) return subject.error();
   const auto options = decode<Options>(*request.member("options"));
   if (!options) return options.error();
@@ -39,7 +39,7 @@ StartedExperiment start_one(const Value& request, Clock& clock, ClockEstimate es
 
 /// A subject among several: the field of an error says whose it is, "optimized.m".
 measure::Result<Subject> decode_named(const Value& value, const std::string& name) {
-  auto subject = decode_subject(value);
+  auto subject = decode_operation(value);
   if (subject) return subject;
   Error error = subject.error();
   error.field = name + "." + error.field;
@@ -91,7 +91,7 @@ StartedExperiment start_bottleneck(const Value& request, Clock& clock, ClockEsti
 }
 
 StartedExperiment start_memory(const Value& request, Clock& clock, ClockEstimate) {
-  const auto subject = decode_subject(*request.member("subject"));
+  const auto subject = decode_operation(*request.member("subject"));
   if (!subject) return subject.error();
   const auto options = decode<MemoryOptions>(*request.member("options"));
   if (!options) return options.error();

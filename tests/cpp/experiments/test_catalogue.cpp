@@ -69,3 +69,16 @@ TEST_CASE("a fault in one of several subjects says whose it is", "[catalogue]") 
   CHECK(error.field == "optimized.size");
   CHECK(error.message.rfind("optimized: size must be", 0) == 0);
 }
+
+TEST_CASE("A model can be counted, and is refused by every experiment that would run it",
+          "[catalogue]") {
+  const auto model = object({{"model", "lenet-5"}});
+  test::TickingClock clock(0.01);
+  CHECK(start_experiment("cost", object({{"subject", model}}), clock, estimate));
+  for (const char* name : {"timing", "scaling", "memory", "trace"}) {
+    CHECK(refusal(name, object({{"subject", model}})).code == "unsupported_subject");
+  }
+  const auto error = refusal("comparison", object({{"baseline", model}, {"optimized", model}}));
+  CHECK(error.code == "unsupported_subject");
+  CHECK(error.field == "baseline.model");
+}
