@@ -36,9 +36,9 @@ const margin = { top: 42, right: 14, bottom: 38, left: 46 }
 
 const looks = {
   compute: { text: 'compute', mark: 'dot typical', shape: dots },
-  memory: { text: 'memory', mark: 'dot mild', shape: rings },
   not_told_apart: { text: 'not told apart', mark: 'apart-dot', shape: dots },
   above_roof: { text: 'above its roof', mark: 'dot severe', shape: crosses },
+  memory: { text: 'memory', mark: 'dot mild', shape: rings },
 } as const
 const limits = Object.keys(looks) as Limit[]
 const inWordsOf: Readonly<Record<Limit, string>> = {

@@ -22,7 +22,7 @@ export function rooflineSentence(
 const bounds: Readonly<Record<RooflinePoint['bound'], string>> = {
   memory: 'memory-bound',
   compute: 'compute-bound',
-  not_told_apart: 'memory- or compute-bound, not told apart,',
+  not_told_apart: 'near the ridge',
 }
 
 function limit(name: string, point: RooflinePoint): TemplateResult {
@@ -31,7 +31,7 @@ function limit(name: string, point: RooflinePoint): TemplateResult {
   if (achieved_percent === undefined)
     return html`${subject} ${outcome === 'unfinished' ? 'is not measured yet' : 'could not be measured'}`
   const reached = unbroken(formatPercent(achieved_percent))
-  return html`${subject} is <strong>${bounds[bound]}</strong> and reaches ${reached} of its
+  return html`${subject} is <strong>${bounds[bound]}</strong>${bound === 'not_told_apart' ? ', limited by memory or arithmetic,' : nothing} and reaches ${reached} of its
     roof${above_roof ? ', which cannot be' : nothing}`
 }
 

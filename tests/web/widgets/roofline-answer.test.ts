@@ -46,6 +46,12 @@ test('the answer says of each operation what limits it and how close it comes', 
   )
 })
 
+test('what lies within the ridge’s interval is told apart by nobody', () => {
+  expect(sentence(point({ bound: 'not_told_apart', achieved_percent: 20 }))).toBe(
+    'matmul 256 is near the ridge, limited by memory or arithmetic, and reaches 20 % of its roof.',
+  )
+})
+
 test('what surely is above its roof is called impossible', () => {
   expect(sentence(point({ above_roof: true, achieved_percent: 130 }))).toContain(
     'reaches 130 % of its roof, which cannot be.',
