@@ -20,12 +20,13 @@ describe() {
 describe_all() {
   configure_and_build native || return
   describe typescript records.ts || return
+  describe questions questions.ts || return
   describe schema result.schema.json
 }
 
 step "Describing the records" describe_all
 
-for file in records.ts result.schema.json; do
+for file in records.ts questions.ts result.schema.json; do
   committed=web/lab/$file
   if [[ ${1:-} == --check ]]; then
     diff -u "$committed" "$made/$file" || stop "$committed is stale; run: npm run generate"

@@ -5,13 +5,12 @@
 import {
   comparisonOptionsFields,
   costOptionsFields,
-  type FieldInfo,
   memoryOptionsFields,
   rooflineOptionsFields,
   scalingOptionsFields,
-  timingOptionsFields,
   traceOptionsFields,
-} from '../lab/records.ts'
+} from '../lab/questions.ts'
+import { type FieldInfo, timingOptionsFields } from '../lab/records.ts'
 import { modelTopics, operationTopics, type Topic } from './topics.ts'
 
 export interface Command {

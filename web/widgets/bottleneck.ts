@@ -8,11 +8,8 @@ import { type Share, shares } from '../charts/shares.ts'
 import type { Size } from '../charts/svg.ts'
 import { formatCount, formatNumber, formatPercent, formatTime } from '../lab/format.ts'
 import { formatConfidence, formatExact } from '../lab/format-number.ts'
-import {
-  type BottleneckPart,
-  type BottleneckReport,
-  bottleneckOptionsFields,
-} from '../lab/records.ts'
+import { bottleneckOptionsFields } from '../lab/questions.ts'
+import type { BottleneckPart, BottleneckReport } from '../lab/records.ts'
 import type { Answered } from './answering.ts'
 import './figure.ts'
 import { defineQuestion } from './question.ts'

@@ -9,14 +9,8 @@
 
 import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
 import type { Lab } from '../lab/public.ts'
-import {
-  type CostReport,
-  costOptionsFields,
-  type FieldInfo,
-  models,
-  operations,
-  questions,
-} from '../lab/records.ts'
+import { costOptionsFields, questions } from '../lab/questions.ts'
+import { type CostReport, type FieldInfo, models, operations } from '../lab/records.ts'
 import controls from './controls.css?inline'
 import costStyles from './cost.css?inline'
 import { layersTable } from './cost-layers.ts'

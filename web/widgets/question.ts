@@ -10,7 +10,8 @@
 
 import { css, html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
 import type { ExperimentName } from '../lab/public.ts'
-import { type FieldInfo, questions } from '../lab/records.ts'
+import { questions } from '../lab/questions.ts'
+import type { FieldInfo } from '../lab/records.ts'
 import { type Answered, Answering } from './answering.ts'
 import controls from './controls.css?inline'
 import { type Fault, faultOf } from './fault.ts'

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Prints what the web side is told of the records: `describe typescript` or `describe schema`.
+// Prints what the web side is told of the records: `describe typescript`, `questions` or `schema`.
 #include <iostream>
 #include <string_view>
 
@@ -11,10 +11,12 @@ int main(int count, char** arguments) {
   const std::string_view form = count == 2 ? arguments[1] : "";
   if (form == "typescript") {
     flopscope::describe::write_typescript(std::cout);
+  } else if (form == "questions") {
+    flopscope::describe::write_questions_typescript(std::cout);
   } else if (form == "schema") {
     flopscope::describe::write_json_schema(std::cout);
   } else {
-    std::cerr << "usage: flopscope_describe typescript|schema\n";
+    std::cerr << "usage: flopscope_describe typescript|questions|schema\n";
     return 2;
   }
   return 0;

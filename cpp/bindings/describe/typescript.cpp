@@ -124,14 +124,18 @@ void write_operations(std::ostream& out) {
 }
 
 void write_experiments(std::ostream& out) {
-  out << "\n/** What can be asked, by name: the members of a request that are subjects, what may be "
+  out << "\n/** What can be asked, by name: the members of a request that are subjects, what may "
+         "be "
          "set, and what comes of it */\nexport interface Experiments {\n";
   for (const experiments::ExperimentType& type : experiments::experiment_types()) {
     out << "  " << type.name << ": { subjects: " << names_union(type.subjects)
         << "; options: " << type.options().name << "; report: " << type.report().name << " }\n";
   }
-  out << "}\n\n/** The name of an experiment */\nexport type ExperimentName = keyof Experiments\n"
-         "\n/** The question that each of them answers */\n"
+  out << "}\n\n/** The name of an experiment */\nexport type ExperimentName = keyof Experiments\n";
+}
+
+void write_questions(std::ostream& out) {
+  out << "\n/** The question that each experiment answers */\n"
          "export const questions: Readonly<Record<ExperimentName, string>> = {\n";
   for (const experiments::ExperimentType& type : experiments::experiment_types()) {
     out << "  " << type.name << ": " << quoted(type.question) << ",\n";
@@ -176,23 +180,41 @@ std::string field_type(const Field& field, bool given) {
   return "never";
 }
 
+namespace {
+
+/// The first experiment's options stand with the records: its form is there before any other's.
+bool is_first(const RecordType& type) {
+  return type.name == std::string_view(experiments::experiment_types().front().options().name);
+}
+
+void write_option_fields(std::ostream& out, bool first) {
+  for (const auto& record : experiments::boundary_records()) {
+    if (!is_options(*record.type) || is_first(*record.type) != first) continue;
+    out << "\nexport const " << constant_name(record.type->name)
+        << "Fields: readonly FieldInfo[] = ";
+    write_field_infos(out, *record.type, record.defaults);
+    out << "\n";
+  }
+}
+
+}  // namespace
+
 void write_typescript(std::ostream& out) {
   out << head;
-  const auto boundary = experiments::boundary_records();
-  for (const auto& record : boundary) write_interface(out, *record.type);
+  for (const auto& record : experiments::boundary_records()) write_interface(out, *record.type);
   for (const OperationType& type : layers::operation_types()) write_interface(out, type.shape());
   write_subject(out);
   write_models(out);
   write_experiments(out);
   out << field_info;
   write_operations(out);
-  for (const auto& record : boundary) {
-    if (!is_options(*record.type)) continue;
-    out << "\nexport const " << constant_name(record.type->name)
-        << "Fields: readonly FieldInfo[] = ";
-    write_field_infos(out, *record.type, record.defaults);
-    out << "\n";
-  }
+  write_option_fields(out, true);
+}
+
+void write_questions_typescript(std::ostream& out) {
+  out << head << "\nimport type { ExperimentName, FieldInfo } from './records.ts'\n";
+  write_questions(out);
+  write_option_fields(out, false);
 }
 
 }  // namespace flopscope::describe

@@ -20,4 +20,7 @@ namespace flopscope::describe {
 
 void write_typescript(std::ostream& out);
 
+/// What pages and terminals ask beyond the first experiment, apart because it is loaded later.
+void write_questions_typescript(std::ostream& out);
+
 }  // namespace flopscope::describe

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { Lab } from '../../../web/lab/lab.ts'
 import { load } from '../../../web/lab/loader.ts'
+import { questions } from '../../../web/lab/questions.ts'
 import * as records from '../../../web/lab/records.ts'
 import { root } from '../support/built.ts'
 
@@ -46,7 +47,7 @@ describe('every experiment of C++', () => {
     expect(started).toMatchObject({
       error: { code: expect.not.stringMatching('unknown_experiment') },
     })
-    expect(Object.keys(records.questions)).toContain(name)
+    expect(Object.keys(questions)).toContain(name)
     expect(Lab.prototype).toHaveProperty(name)
   })
 })

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest'
-import { scalingOptionsFields } from '../../../web/lab/records.ts'
+import { scalingOptionsFields } from '../../../web/lab/questions.ts'
 import {
   entriesOf,
   formOf,
