@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { Lab } from '../../../web/lab/lab.ts'
 import { load } from '../../../web/lab/loader.ts'
-import { questions } from '../../../web/lab/questions.ts'
+import * as asked from '../../../web/lab/questions.ts'
 import * as records from '../../../web/lab/records.ts'
 import { root } from '../support/built.ts'
 
@@ -30,7 +30,7 @@ describe('every record of C++', () => {
 
   it.each(described.filter((name) => name.endsWith('Options')))('lists its fields: %s', (name) => {
     const constant = `${name.charAt(0).toLowerCase()}${name.slice(1)}Fields`
-    expect(records).toHaveProperty(constant)
+    expect({ ...records, ...asked }).toHaveProperty(constant)
   })
 })
 
@@ -47,7 +47,7 @@ describe('every experiment of C++', () => {
     expect(started).toMatchObject({
       error: { code: expect.not.stringMatching('unknown_experiment') },
     })
-    expect(Object.keys(questions)).toContain(name)
+    expect(Object.keys(asked.questions)).toContain(name)
     expect(Lab.prototype).toHaveProperty(name)
   })
 })
