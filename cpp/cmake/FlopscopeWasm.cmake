@@ -6,12 +6,9 @@
 #   plain    128-bit SIMD, one thread: runs everywhere
 #   relaxed  adds relaxed SIMD, whose fused multiply-add lifts the arithmetic peak
 #   threads  adds shared memory and a pool of workers; needs a cross-origin isolated page
-set(FLOPSCOPE_WASM_VARIANT plain CACHE STRING "plain, relaxed or threads")
-set_property(CACHE FLOPSCOPE_WASM_VARIANT PROPERTY STRINGS plain relaxed threads)
-if(NOT FLOPSCOPE_WASM_VARIANT MATCHES "^(plain|relaxed|threads)$")
-  message(FATAL_ERROR "FLOPSCOPE_WASM_VARIANT is '${FLOPSCOPE_WASM_VARIANT}'; "
-                      "it must be plain, relaxed or threads")
-endif()
+# plain and relaxed share their objects: only the kernels are compiled twice. Every object of the
+# threads variant knows of threads, so that one is a build of its own.
+option(FLOPSCOPE_WASM_THREADS "Build the variant with threads instead of plain and relaxed SIMD" OFF)
 
 # The stack setting changed its name in 3.1.25; the newer default of 64 KB is too small for us.
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.25)
@@ -20,56 +17,80 @@ else()
   set(FLOPSCOPE_WASM_STACK -sSTACK_SIZE=1MB)
 endif()
 
-set(launch_environment ${FLOPSCOPE_NODE_PATH})
-set(FLOPSCOPE_WASM_LINK_OPTIMISATION -O3)
+set(FLOPSCOPE_WASM_LAUNCHER "${CMAKE_COMMAND}" -E env ${FLOPSCOPE_NODE_PATH})
+set(FLOPSCOPE_RELAXED_LAUNCHER ${FLOPSCOPE_WASM_LAUNCHER})
+set(FLOPSCOPE_RELAXED_LINK_OPTIMISATION -O3)
+if(FLOPSCOPE_WASM_THREADS)
+  set(FLOPSCOPE_WASM_RELAXED OFF)
+else()
+  set(FLOPSCOPE_WASM_RELAXED ON)
+endif()
 
 # Clang emits the standard's relaxed opcodes since version 15. With an older Emscripten a newer Clang
 # of the distribution compiles this variant, and npm's Binaryen, which knows the opcodes, stands in
 # for the tools of the link. The -O3 link renames imports in a format that changed between the two
 # Binaryens, so it stops at -O2.
-if(FLOPSCOPE_WASM_VARIANT STREQUAL "relaxed" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 16)
+if(FLOPSCOPE_WASM_RELAXED AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 16)
   find_program(FLOPSCOPE_RELAXED_CLANG clang-19 NO_CMAKE_FIND_ROOT_PATH)
   find_program(FLOPSCOPE_RELAXED_LLD wasm-ld-19 NO_CMAKE_FIND_ROOT_PATH)
   set(binaryen "${PROJECT_SOURCE_DIR}/node_modules/binaryen/bin")
-  if(NOT FLOPSCOPE_RELAXED_CLANG OR NOT FLOPSCOPE_RELAXED_LLD OR NOT EXISTS "${binaryen}/wasm-opt")
-    message(FATAL_ERROR "the relaxed variant needs Emscripten 3.1.21 or newer, or clang-19 and lld-19 "
-                        "(apt-get install clang-19 lld-19) and the binaryen package (npm ci)")
+  if(FLOPSCOPE_RELAXED_CLANG AND FLOPSCOPE_RELAXED_LLD AND EXISTS "${binaryen}/wasm-opt")
+    foreach(tool wasm-opt wasm-metadce)
+      file(CONFIGURE OUTPUT binaryen/${tool} @ONLY
+           CONTENT "#!/bin/sh\nexec '@FLOPSCOPE_NODE@' '@binaryen@/${tool}' \"$@\"\n")
+      file(CHMOD "${CMAKE_CURRENT_BINARY_DIR}/binaryen/${tool}"
+           PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ
+                       WORLD_EXECUTE)
+    endforeach()
+    list(APPEND FLOPSCOPE_RELAXED_LAUNCHER EM_CLANG_ADD_VERSION=19
+         "PATH=${CMAKE_CURRENT_BINARY_DIR}/binaryen:$ENV{PATH}")
+    set(FLOPSCOPE_RELAXED_LINK_OPTIMISATION -O2 -sWASM_BIGINT)
+  else()
+    message(WARNING "the relaxed SIMD variant is left out: it needs Emscripten 3.1.21 or newer, or "
+                    "clang-19 and lld-19 (apt-get install clang-19 lld-19) and binaryen (npm ci)")
+    set(FLOPSCOPE_WASM_RELAXED OFF)
   endif()
-  foreach(tool wasm-opt wasm-metadce)
-    file(CONFIGURE OUTPUT binaryen/${tool} @ONLY
-         CONTENT "#!/bin/sh\nexec '@FLOPSCOPE_NODE@' '@binaryen@/${tool}' \"$@\"\n")
-    file(CHMOD "${CMAKE_CURRENT_BINARY_DIR}/binaryen/${tool}"
-         PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ
-                     WORLD_EXECUTE)
-  endforeach()
-  list(APPEND launch_environment EM_CLANG_ADD_VERSION=19
-       "PATH=${CMAKE_CURRENT_BINARY_DIR}/binaryen:$ENV{PATH}")
-  set(FLOPSCOPE_WASM_LINK_OPTIMISATION -O2 -sWASM_BIGINT)
 endif()
 
-if(launch_environment)
-  list(PREPEND CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env ${launch_environment})
-  set(CMAKE_CXX_LINKER_LAUNCHER "${CMAKE_COMMAND}" -E env ${launch_environment})
-endif()
+set(FLOPSCOPE_WASM_CCACHE ${CMAKE_CXX_COMPILER_LAUNCHER})
+set(CMAKE_CXX_COMPILER_LAUNCHER ${FLOPSCOPE_WASM_LAUNCHER} ${FLOPSCOPE_WASM_CCACHE})
+set(CMAKE_CXX_LINKER_LAUNCHER ${FLOPSCOPE_WASM_LAUNCHER})
 
-# Code that differs between variants would break a cached or mixed build, so every object of one
-# build gets the same flags.
+# Code that differs within a build would break a cached or mixed one, so every object gets the same
+# flags, tests or not.
 function(flopscope_wasm_compile_options target)
-  target_compile_options(
-    ${target}
-    PRIVATE -msimd128
-            $<$<STREQUAL:${FLOPSCOPE_WASM_VARIANT},relaxed>:-mrelaxed-simd>
-            $<$<STREQUAL:${FLOPSCOPE_WASM_VARIANT},threads>:-pthread>
-            $<$<BOOL:${FLOPSCOPE_BUILD_BINDINGS}>:-DFLOPSCOPE_OMIT_DOCS>)
+  target_compile_options(${target} PRIVATE -msimd128 -DFLOPSCOPE_OMIT_DOCS
+                                           $<$<BOOL:${FLOPSCOPE_WASM_THREADS}>:-pthread>)
 endfunction()
 
+# flopscope_relaxed_kernels(<target> <kernel source>...)
+#
+# Objects that a program links to have the relaxed instructions: a linker takes from an archive only
+# what is still missing, so these stand in for the plain kernels in the library of the room.
+function(flopscope_relaxed_kernels target)
+  add_library(${target} OBJECT ${ARGN})
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
+  set_property(TARGET ${target} PROPERTY CXX_COMPILER_LAUNCHER ${FLOPSCOPE_RELAXED_LAUNCHER}
+                                         ${FLOPSCOPE_WASM_CCACHE})
+  flopscope_wasm_compile_options(${target})
+  target_compile_options(${target} PRIVATE -mrelaxed-simd)
+endfunction()
+
+# flopscope_wasm_module(<target> plain|relaxed|threads)
+#
 # Links an executable as the ES module that the web side loads: `createFlopscope(options)` promises
 # the module. It runs in pages and workers, and under Node when given its bytes as `wasmBinary`.
-function(flopscope_wasm_module target)
+function(flopscope_wasm_module target variant)
+  set(optimisation -O3)
+  if(variant STREQUAL "relaxed")
+    set(optimisation ${FLOPSCOPE_RELAXED_LINK_OPTIMISATION})
+    set_property(TARGET ${target} PROPERTY CXX_LINKER_LAUNCHER ${FLOPSCOPE_RELAXED_LAUNCHER})
+    target_link_libraries(${target} PRIVATE flopscope_layers_relaxed)
+  endif()
   target_link_options(
     ${target}
     PRIVATE
-      ${FLOPSCOPE_WASM_LINK_OPTIMISATION}
+      ${optimisation}
       -lembind
       -sMODULARIZE=1
       -sEXPORT_ES6=1
@@ -80,7 +101,7 @@ function(flopscope_wasm_module target)
       -sDYNAMIC_EXECUTION=0
       -sFILESYSTEM=0
       ${FLOPSCOPE_WASM_STACK})
-  if(FLOPSCOPE_WASM_VARIANT STREQUAL "threads")
+  if(variant STREQUAL "threads")
     target_link_options(
       ${target}
       PRIVATE

@@ -13,17 +13,21 @@ function(flopscope_consumer_test name folder program)
     COMMAND
       "${CMAKE_CTEST_COMMAND}" --build-and-test "${CMAKE_CURRENT_LIST_DIR}/consumer" "${build}"
       --build-generator "${CMAKE_GENERATOR}" --build-target ${program} --build-options
-      "-DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}" "-DCMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE}"
+      "-DCMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE}"
       "-DCMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER}" ${ARGN} --test-command
       ${program})
 endfunction()
 
 foreach(program timer consumer recorder)
   set(name "a program finds the installed package: ${program}")
-  flopscope_consumer_test("${name}" package-${program} ${program} "-DCMAKE_PREFIX_PATH=${prefix}")
+  flopscope_consumer_test("${name}" package-${program} ${program} "-DCMAKE_PREFIX_PATH=${prefix}"
+                          "-DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}")
   set_tests_properties("${name}" PROPERTIES FIXTURES_REQUIRED installed)
 endforeach()
-# The core alone: the whole library would be compiled for a second time.
+# By the other compiler, where there are two, and the core alone: the whole library would be compiled
+# for a second time.
+find_program(FLOPSCOPE_OTHER_COMPILER NAMES g++ "${CMAKE_CXX_COMPILER}")
 flopscope_consumer_test("a program fetches the source" source timer
+                        "-DCMAKE_CXX_COMPILER=${FLOPSCOPE_OTHER_COMPILER}"
                         "-DFLOPSCOPE_SOURCE=${PROJECT_SOURCE_DIR}"
                         "-DFLOPSCOPE_SANITIZE=${FLOPSCOPE_SANITIZE}")

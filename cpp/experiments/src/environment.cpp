@@ -7,21 +7,24 @@
 #include <thread>
 #endif
 
+#include "flopscope/layers/peak.h"
+
 namespace flopscope::experiments {
 
 using measure::to_ms;
 
 namespace {
 
+/// The plain and the relaxed build differ in their kernels alone, so those are asked.
+const char* variant() {
 #if defined(__EMSCRIPTEN_PTHREADS__)
-constexpr const char* variant = "threads";
-#elif defined(__wasm_relaxed_simd__)
-constexpr const char* variant = "relaxed";
+  return "threads";
 #elif defined(__EMSCRIPTEN__)
-constexpr const char* variant = "plain";
+  return layers::peak_is_fused() ? "relaxed" : "plain";
 #else
-constexpr const char* variant = "native";
+  return "native";
 #endif
+}
 
 #ifdef __EMSCRIPTEN__
 
@@ -80,7 +83,7 @@ void add_platform(Environment& found) {
 Environment environment(measure::ClockEstimate clock) {
   Environment found;
   found.flopscope_version = FLOPSCOPE_VERSION;
-  found.variant = variant;
+  found.variant = variant();
   if (clock.moves()) {
     found.clock_resolution_ms = to_ms(clock.resolution);
     found.clock_reading_ms = to_ms(clock.reading_cost);
