@@ -36,6 +36,7 @@ import {
   isFunctionSubject,
   isModuleSubject,
   type ModelSubject,
+  type ModuleSubject,
   type OperationSubject,
   requireObject,
   requireSubject,
@@ -70,7 +71,7 @@ function requireOperation(
   field = 'subject',
 ): void {
   requireSubject(subject, field)
-  if (!isFunctionSubject(subject) && !isModuleSubject(subject)) return
+  if (!isFunction(subject)) return
   throw new FlopscopeError({
     code: 'invalid_value',
     field,
@@ -79,8 +80,17 @@ function requireOperation(
   })
 }
 
-/** The same of every subject; those of a list are called by their place, "subjects[1]". */
-function requireOperations(subjects: object, experiment: string): void {
+/** The same of every subject; those of a list are called by their place, "subjects[1]". Only a
+ *  comparison takes functions, and then two of them. */
+function requireSubjects(subjects: object, experiment: string): void {
+  const functions = Object.values(subjects).filter(isFunction)
+  if (experiment === 'comparison' && functions.length > 0) {
+    for (const [role, given] of Object.entries(subjects)) {
+      requireSubject(given, role)
+      if (!isFunction(given)) throw refusal(role, given, 'a function, since the other one is')
+    }
+    return
+  }
   for (const [role, given] of Object.entries(subjects)) {
     if (role !== 'subjects') {
       requireOperation(given, experiment, undefined, role)
@@ -92,6 +102,12 @@ function requireOperations(subjects: object, experiment: string): void {
     }
   }
 }
+
+/** Whether it is a function of the caller's, in either form. */
+const isFunction = (given: unknown): given is FunctionSubject | ModuleSubject =>
+  typeof given === 'object' &&
+  given !== null &&
+  (isFunctionSubject(given as Subject) || isModuleSubject(given as Subject))
 
 function requireControl({ signal, onProgress }: Control<never>): void {
   if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
@@ -170,10 +186,10 @@ export class Lab {
   }
 
   /** Is the second one really faster than the first? Both run in turn, so that what disturbs one
-   *  disturbs the other; the speedup has an interval. */
-  comparison(
-    baseline: OperationSubject,
-    optimized: OperationSubject,
+   *  disturbs the other; the speedup has an interval. Two operations, or two functions. */
+  comparison<Kind extends OperationSubject | FunctionSubject | ModuleSubject>(
+    baseline: Kind,
+    optimized: Kind,
     options?: ExperimentCallOptions<'comparison'>,
   ): Promise<ComparisonReport> {
     return this.experiment('comparison', { baseline, optimized }, options)
@@ -222,13 +238,14 @@ export class Lab {
     subjects: Subjects<Name>,
     options: ExperimentCallOptions<Name> = {},
   ): Promise<Experiments[Name]['report']> {
-    requireOperations(subjects, name)
+    requireSubjects(subjects, name)
+    const known = await this.#known(subjects)
     requireObject('options', options)
     const { signal, onProgress, ...rest } = options
     const control: Control<Experiments[Name]['report']> = { signal, onProgress }
     requireControl(control)
     return this.#queue.run(
-      () => this.#backend.experiment(name, subjects, rest as typeof options, control),
+      () => this.#backend.experiment(name, known, rest as typeof options, control),
       signal,
     )
   }
@@ -270,6 +287,15 @@ export class Lab {
     }
     if (isFunctionSubject(subject)) this.#local('a subject of the form { fn }')
     return subject
+  }
+
+  /** The same subjects, as the backend knows them. */
+  async #known<Known extends object>(subjects: Known): Promise<Known> {
+    const entries = Object.entries(subjects).map(async ([role, subject]) => [
+      role,
+      isFunction(subject) ? await this.#subject(subject) : subject,
+    ])
+    return Object.fromEntries(await Promise.all(entries)) as Known
   }
 
   #local(what: string): Local {
