@@ -135,7 +135,7 @@ function table(report: ComparisonReport): TemplateResult {
     low === undefined ? '' : `${formatNumber(low, 4)} – ${formatNumber(high, 4)}`
   return reportTable(
     'What was found',
-    ['', 'Field', 'Value', `${formatConfidence(report.confidence)} interval`],
+    ['Quantity', 'Field', 'Value', `${formatConfidence(report.confidence)} interval`],
     [
       [
         'Speedup, A’s time over B’s',

@@ -20,7 +20,7 @@ const limits: Readonly<Record<RooflinePoint['bound'], string>> = {
 export const pointsTable = (names: readonly string[], report: RooflineReport): TemplateResult =>
   reportTable(
     'The operations',
-    ['', 'Kernel', 'Per byte', 'Rate', 'Roof', 'Of the roof', 'Limited by'],
+    ['Operation', 'Kernel', 'Per byte', 'Rate', 'Roof', 'Of the roof', 'Limited by'],
     report.points.map((point, place) => [
       names[place] ?? point.op,
       point.kernel,
@@ -42,7 +42,7 @@ const inConvention = ({ convention }: RooflinePoint, text: string) =>
 export const roofsTable = (report: RooflineReport): TemplateResult =>
   reportTable(
     'The roofs',
-    ['', 'Kernel', `Rate, ${formatConfidence(report.confidence)} interval`, 'Ends'],
+    ['Roof', 'Kernel', `Rate, ${formatConfidence(report.confidence)} interval`, 'Ends'],
     [
       ...report.peaks.map((peak) => [
         `Arithmetic, ${peak.kernel} kernel`,

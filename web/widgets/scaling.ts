@@ -151,7 +151,7 @@ function fitTable(report: ScalingReport): TemplateResult | typeof nothing {
     low === undefined ? '' : `${formatNumber(low, 4)} – ${formatNumber(high, 4)}`
   return reportTable(
     'What was fitted',
-    ['', 'Field', 'Value', `${formatConfidence(report.confidence)} interval`],
+    ['Quantity', 'Field', 'Value', `${formatConfidence(report.confidence)} interval`],
     [
       [
         'Exponent of the time',
