@@ -132,7 +132,7 @@ function names({ names }: TraceReport): TemplateResult {
 const whole = (report: TraceReport) =>
   reportTable(
     'The trace itself',
-    ['', 'Field', 'Value'],
+    ['Quantity', 'Field', 'Value'],
     [
       ['All calls together', 'total_ms', formatTime(report.total_ms)],
       ['Spans', 'spans', formatExact(report.spans.length)],
