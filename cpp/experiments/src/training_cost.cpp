@@ -110,7 +110,7 @@ TrainingFormula applied(const Formula& formula, const Report& report) {
 TrainingFormula counted(const layers::Model& model, const Report& report) {
   TrainingFormula line;
   line.name = "counted";
-  line.formula = "forward and back, layer by layer";
+  line.formula = "each layer, forward and back";
   line.source = "the shapes of the model";
   const auto own_seq = static_cast<double>(model.input[0]);
   if (report.seq != own_seq) {
