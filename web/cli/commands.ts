@@ -9,6 +9,7 @@ import {
   rooflineOptionsFields,
   scalingOptionsFields,
   traceOptionsFields,
+  trainingCostOptionsFields,
 } from '../lab/questions.ts'
 import { type FieldInfo, timingOptionsFields } from '../lab/records.ts'
 import { modelTopics, operationTopics, type Topic } from './topics.ts'
@@ -22,6 +23,7 @@ export interface Command {
     | 'memory'
     | 'trace'
     | 'roofline'
+    | 'training-cost'
     | 'environment'
   readonly doc: string
   /** What it is asked about, in a word; empty for nothing. */
@@ -30,7 +32,17 @@ export interface Command {
   readonly compares?: true
   /** Its options beside those of what it is asked about. */
   readonly options: readonly FieldInfo[]
+  /** Other forms in which the answer can be written to a file. */
+  readonly files?: readonly FieldInfo[]
 }
+
+const file = (name: string, doc: string): FieldInfo => ({
+  name,
+  unit: '',
+  doc,
+  kind: 'text',
+  default: null,
+})
 
 export const commands: readonly Command[] = [
   {
@@ -56,6 +68,10 @@ export const commands: readonly Command[] = [
     doc: 'where the time goes, span by span',
     about: 'operation',
     options: traceOptionsFields,
+    files: [
+      file('chrome', 'file to write for Chrome and Perfetto'),
+      file('speedscope', 'file to write for speedscope'),
+    ],
   },
   {
     name: 'roofline',
@@ -75,6 +91,12 @@ export const commands: readonly Command[] = [
     about: 'operation',
     compares: true,
     options: comparisonOptionsFields,
+  },
+  {
+    name: 'training-cost',
+    doc: 'what training a transformer would cost, by three formulas',
+    about: '',
+    options: trainingCostOptionsFields,
   },
   {
     name: 'environment',

@@ -31,7 +31,7 @@ More: flopscope <command> --help, flopscope <command> <operation> --help
 }
 
 export function commandHelp(command: Command, topic?: Topic): string {
-  const { name, doc, about, options } = command
+  const { name, doc, about, options, files = [] } = command
   const usage = about ? ` ${topic?.name ?? `<${about}>`} [options]` : ' [options]'
   const baseline = topic && command.compares ? baselineFields(topic.fields) : []
   const [operations, models] = [operationTopics, modelTopics].map((known) =>
@@ -44,7 +44,7 @@ export function commandHelp(command: Command, topic?: Topic): string {
     choosing ? section('Models', models) : '',
     topic ? section(`Shape of ${topic.name}, ${topic.doc}`, topic.fields.flatMap(fieldRows)) : '',
     section('Baseline', baseline.flatMap(fieldRows)),
-    section('Options', [...options.flatMap(fieldRows), ...common]),
+    section('Options', [...options, ...files].flatMap(fieldRows).concat(common)),
     choosing ? `More: flopscope ${name} <${about}> --help` : '',
   ]
   return `${sections.filter(Boolean).join('\n\n')}\n`

@@ -19,6 +19,7 @@ import { exit, type Terminal, UsageError } from './terminal.ts'
 import { printTiming } from './timing.ts'
 import { baselineFields, baselineValues, type Topic } from './topics.ts'
 import { printTrace } from './trace.ts'
+import { printTrainingCost } from './training-cost.ts'
 
 /** What a command is given: the lab, and the command line in parts. */
 export interface Task<About = OperationSubject> {
@@ -27,6 +28,8 @@ export interface Task<About = OperationSubject> {
   /** Of a comparison. */
   readonly baseline?: OperationSubject | undefined
   readonly options: Arguments['values']
+  /** Where to write the answer in other forms, by their names. */
+  readonly files: Readonly<Record<string, string>>
   readonly json: boolean
   readonly terminal: Terminal
 }
@@ -39,6 +42,7 @@ const printers: Readonly<Record<Command['name'], (task: Task) => Promise<number>
   roofline: printRoofline,
   scaling: printScaling,
   comparison: printComparison,
+  'training-cost': printTrainingCost,
   environment: printEnvironment,
 }
 
@@ -83,7 +87,7 @@ async function run(
   const topic = command.about ? findTopic(command, rest) : undefined
   const shape = topic?.fields ?? []
   const baseline = command.compares ? baselineFields(shape) : []
-  const known = [...shape, ...baseline, ...command.options]
+  const known = [...shape, ...baseline, ...command.options, ...(command.files ?? [])]
   const { words, values, json, help } = readArguments(rest, known)
   if (help) {
     terminal.out(commandHelp(command, topic))
@@ -104,7 +108,8 @@ async function run(
   try {
     for (const warning of lab.warnings) terminal.err(`warning: ${warning}\n`)
     const options = part(command.options)
-    return await printers[command.name]({ lab, ...subjects, options, json, terminal })
+    const files = part(command.files ?? []) as Task['files']
+    return await printers[command.name]({ lab, ...subjects, options, files, json, terminal })
   } finally {
     lab.close()
   }

@@ -12,13 +12,15 @@ import { stoppedExit, watched } from './watched.ts'
 export interface Question<Report> {
   ask(task: Task, control: Required<Control<Report>>): Promise<Report>
   text(report: Report, task: Task): string
+  /** Writes what the command line wants as files. */
+  save?(report: Report, task: Task): Promise<void>
   /** Whether it has the number that was asked for. */
   answered(report: Report): boolean
 }
 
 /** Asks, prints the answer, and resolves to the exit code. */
 export const printer =
-  <Report extends object>({ ask, text, answered }: Question<Report>) =>
+  <Report extends object>({ ask, text, save, answered }: Question<Report>) =>
   async (task: Task): Promise<number> => {
     const { lab, subject, baseline, options, json, terminal } = task
     const { report, stopped } = await watched<Report>(terminal, (control) => ask(task, control))
@@ -29,6 +31,7 @@ export const printer =
     } else if (report) {
       terminal.out(text(report, task))
     }
+    if (report) await save?.(report, task)
     if (stopped) return stoppedExit(terminal, report)
     return report && answered(report) ? exit.success : exit.failure
   }

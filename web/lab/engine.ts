@@ -8,7 +8,7 @@
 // ran out, or an instruction trapped. The engine is then broken for good and must be replaced.
 
 import { orAbandoned } from './abandon.ts'
-import type { Subjects } from './backend.ts'
+import type { Subjects, TextRequest } from './backend.ts'
 import type { Control } from './control.ts'
 import { describeEnvironment, type LabEnvironment, type Realm } from './environment.ts'
 import { AbortError, errorText, FlopscopeError, sentence } from './errors.ts'
@@ -24,6 +24,7 @@ import type {
   CostReport,
   ExperimentName,
   Experiments,
+  Texts,
   TimingOptions,
   TimingReport,
 } from './records.ts'
@@ -98,6 +99,11 @@ export class Engine {
       if (a && b) return this.#compareFunctions([a, b], full, options, watched)
     }
     return this.#drive(() => full.experiment(name, { ...subjects, options }), control)
+  }
+
+  async text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string> {
+    const full = await this.#fullModule(undefined)
+    return this.#call(() => full.text(name, request))
   }
 
   async #fullModule(signal: AbortSignal | undefined): Promise<FullModule> {

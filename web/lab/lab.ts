@@ -3,7 +3,7 @@
 // The lab as programs see it: the questions that can be asked, one after another, whoever answers.
 
 import { absolute } from './address.ts'
-import type { Backend, Subjects } from './backend.ts'
+import type { Backend, Subjects, TextRequest } from './backend.ts'
 import type { StartWorker } from './client/port.ts'
 import { Queue } from './client/queue.ts'
 import { Remote, WorkerRefused } from './client/remote.ts'
@@ -24,12 +24,17 @@ import type {
   ExperimentName,
   Experiments,
   MemoryReport,
+  ModelName,
+  ModelSpec,
   RooflineReport,
   ScalingReport,
+  Texts,
   TimingReport,
   TraceReport,
+  TrainingCostOptions,
+  TrainingCostReport,
 } from './records.ts'
-import { refusal } from './refusal.ts'
+import { isFunction, requireControl, requireOperation, requireSubjects } from './require.ts'
 import { SimpleProfiler } from './simple-profiler.ts'
 import {
   type FunctionSubject,
@@ -62,61 +67,6 @@ export type ExperimentCallOptions<Name extends ExperimentName> = Partial<
   Experiments[Name]['options']
 > &
   Control<Experiments[Name]['report']>
-
-/** Refuses functions, which C++ can neither count nor call. `field` is what the subject is called. */
-function requireOperation(
-  subject: unknown,
-  experiment: string,
-  allowed = '{ op, ...shape }',
-  field = 'subject',
-): void {
-  requireSubject(subject, field)
-  if (!isFunction(subject)) return
-  throw new FlopscopeError({
-    code: 'invalid_value',
-    field,
-    allowed,
-    message: `A function cannot be the ${field} of ${experiment}; give ${allowed}.`,
-  })
-}
-
-/** The same of every subject; those of a list are called by their place, "subjects[1]". Only a
- *  comparison takes functions, and then two of them. */
-function requireSubjects(subjects: object, experiment: string): void {
-  const functions = Object.values(subjects).filter(isFunction)
-  if (experiment === 'comparison' && functions.length > 0) {
-    for (const [role, given] of Object.entries(subjects)) {
-      requireSubject(given, role)
-      if (!isFunction(given)) throw refusal(role, given, 'a function, since the other one is')
-    }
-    return
-  }
-  for (const [role, given] of Object.entries(subjects)) {
-    if (role !== 'subjects') {
-      requireOperation(given, experiment, undefined, role)
-      continue
-    }
-    if (!Array.isArray(given)) throw refusal(role, given, 'a list of { op, ...shape }')
-    for (const [place, subject] of given.entries()) {
-      requireOperation(subject, experiment, undefined, `${role}[${place}]`)
-    }
-  }
-}
-
-/** Whether it is a function of the caller's, in either form. */
-const isFunction = (given: unknown): given is FunctionSubject | ModuleSubject =>
-  typeof given === 'object' &&
-  given !== null &&
-  (isFunctionSubject(given as Subject) || isModuleSubject(given as Subject))
-
-function requireControl({ signal, onProgress }: Control<never>): void {
-  if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
-    throw refusal('signal', signal, 'an AbortSignal')
-  }
-  if (onProgress !== undefined && typeof onProgress !== 'function') {
-    throw refusal('onProgress', onProgress, 'a function')
-  }
-}
 
 export async function open<Source>(
   { source, load, startWorker }: Platform<Source>,
@@ -232,6 +182,12 @@ export class Lab {
     return this.experiment('roofline', { subjects }, options)
   }
 
+  /** What would training it cost, by the formulas of papers, in work and, from the caller's own peak,
+   *  utilisation and price, in time and money? Nothing is run. */
+  trainingCost(options: Partial<TrainingCostOptions>): Promise<TrainingCostReport> {
+    return this.experiment('training_cost', {}, options)
+  }
+
   /** Any experiment by its name, as pages ask that show several; programs use the methods above. */
   async experiment<Name extends ExperimentName>(
     name: Name,
@@ -248,6 +204,22 @@ export class Lab {
       () => this.#backend.experiment(name, known, rest as typeof options, control),
       signal,
     )
+  }
+
+  /** A trace as a file for another program: Chrome's and Perfetto's Trace Event Format, or speedscope's
+   *  own. Also of a report that was saved, whose spans must nest. */
+  traceFile(report: TraceReport, program: 'chrome' | 'speedscope'): Promise<string> {
+    return this.text(`${program}_trace`, { report })
+  }
+
+  /** The spec of a model, to be copied and changed; options that have their default are left out. */
+  async modelSpec(model: ModelName | ModelSpec): Promise<ModelSpec> {
+    return JSON.parse(await this.text('model_spec', { model }))
+  }
+
+  /** Any text by its name, as pages show them; programs use the methods above. */
+  async text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string> {
+    return this.#queue.run(() => this.#backend.text(name, request))
   }
 
   /** An operation to run by hand, synchronously. Only with `openLab({ worker: false })`. */

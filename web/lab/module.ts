@@ -12,6 +12,7 @@ import type {
   ExperimentName,
   Experiments,
   Progress,
+  Texts,
   TimingOptions,
   TimingReport,
 } from './records.ts'
@@ -86,6 +87,8 @@ export interface FullModule extends Module {
     name: Name,
     request: unknown,
   ): Outcome<Experiment<Experiments[Name]['report']>>
+  /** `request` holds what the text is made from. */
+  text(name: keyof Texts, request: unknown): Outcome<string>
   functionComparison(options: Partial<ComparisonOptions>): Outcome<FunctionComparison>
 }
 

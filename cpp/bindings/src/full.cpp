@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// What JavaScript can call in the full module only: every experiment, by its name, and comparing
-// functions of its own.
+// What JavaScript can call in the full module only: every experiment and every text, by its name,
+// and comparing functions of its own.
 #include <emscripten/bind.h>
 
 #include "encode.h"
 #include "flopscope/experiments/catalogue.h"
 #include "flopscope/experiments/decode.h"
+#include "flopscope/experiments/text_form.h"
 #include "function_comparison.h"
 #include "js_clock.h"
 #include "js_value.h"
@@ -32,10 +33,16 @@ val function_comparison(const val& options_value) {
       val(std::make_shared<FunctionComparison>(*options, performance_clock_estimate())));
 }
 
+val text(const std::string& name, const val& request) {
+  const auto written = experiments::write_text(name, JsValue(request));
+  return written ? with_value(val(*written)) : with_error(written.error());
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(flopscope_full) {
   emscripten::function("experiment", &experiment);
+  emscripten::function("text", &text);
   emscripten::function("functionComparison", &function_comparison);
 
   emscripten::class_<FunctionComparison>("FunctionComparison")

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+//
+// What is refused before anything is asked of C++: subjects that it could neither count nor call, and what
+// nobody could be watched or stopped with.
+
+import type { Control } from './control.ts'
+import { FlopscopeError } from './errors.ts'
+import { refusal } from './refusal.ts'
+import {
+  type FunctionSubject,
+  isFunctionSubject,
+  isModuleSubject,
+  type ModuleSubject,
+  requireSubject,
+  type Subject,
+} from './subject.ts'
+
+/** Refuses functions, which C++ can neither count nor call. `field` is what the subject is called. */
+export function requireOperation(
+  subject: unknown,
+  experiment: string,
+  allowed = '{ op, ...shape }',
+  field = 'subject',
+): void {
+  requireSubject(subject, field)
+  if (!isFunction(subject)) return
+  throw new FlopscopeError({
+    code: 'invalid_value',
+    field,
+    allowed,
+    message: `A function cannot be the ${field} of ${experiment}; give ${allowed}.`,
+  })
+}
+
+/** The same of every subject; those of a list are called by their place, "subjects[1]". Only a
+ *  comparison takes functions, and then two of them. */
+export function requireSubjects(subjects: object, experiment: string): void {
+  const functions = Object.values(subjects).filter(isFunction)
+  if (experiment === 'comparison' && functions.length > 0) {
+    for (const [role, given] of Object.entries(subjects)) {
+      requireSubject(given, role)
+      if (!isFunction(given)) throw refusal(role, given, 'a function, since the other one is')
+    }
+    return
+  }
+  for (const [role, given] of Object.entries(subjects)) {
+    if (role !== 'subjects') {
+      requireOperation(given, experiment, undefined, role)
+      continue
+    }
+    if (!Array.isArray(given)) throw refusal(role, given, 'a list of { op, ...shape }')
+    for (const [place, subject] of given.entries()) {
+      requireOperation(subject, experiment, undefined, `${role}[${place}]`)
+    }
+  }
+}
+
+/** Whether it is a function of the caller's, in either form. */
+export const isFunction = (given: unknown): given is FunctionSubject | ModuleSubject =>
+  typeof given === 'object' &&
+  given !== null &&
+  (isFunctionSubject(given as Subject) || isModuleSubject(given as Subject))
+
+export function requireControl({ signal, onProgress }: Control<never>): void {
+  if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
+    throw refusal('signal', signal, 'an AbortSignal')
+  }
+  if (onProgress !== undefined && typeof onProgress !== 'function') {
+    throw refusal('onProgress', onProgress, 'a function')
+  }
+}
