@@ -25,12 +25,13 @@ inline constexpr measure::Choices trained_model_choices{trained_model_names};
 /// Field meanings are in the record's description (training_cost_records.cpp).
 struct TrainingCostOptions {
   TrainedModel model = TrainedModel::own;
-  std::optional<double> tokens;
-  std::optional<double> parameters, embedding_parameters, blocks, width, seq, vocabulary;
+  std::optional<double> tokens{};
+  std::optional<double> parameters{}, embedding_parameters{};
+  std::optional<double> blocks{}, width{}, seq{}, vocabulary{};
   bool recomputes = false;
-  std::optional<double> peak_flops_per_s, utilisation;
+  std::optional<double> peak_flops_per_s{}, utilisation{};
   double devices = 1;
-  std::optional<double> price_per_device_hour;
+  std::optional<double> price_per_device_hour{};
 };
 
 /// What one formula says.
