@@ -18,6 +18,10 @@ const answers: Readonly<Record<string, readonly [answer: RegExp, picture: RegExp
   memory: [/^linear 32 × 784 × 128 holds [\d.]+ KB at its peak/, /^Memory in use: at most/],
   trace: [/^In \d+ runs of linear/, /^forward, .* inside it linear/],
   bottleneck: [/^linear 32 × 784 × 128 takes \d+ %/, /^Shares of the time: 1 linear/],
+  'training-cost': [
+    /^Training gpt2-small on 10\.0 G tokens takes/,
+    /^Work of the training: Kaplan/,
+  ],
   roofline: [/^matmul 256 × 256 × 256 (is|was|could) /, /^Roofs: /],
 }
 
@@ -33,7 +37,8 @@ test('each question gives an answer, its pictures with their data, and its table
     await test.step(name, async () => {
       const question = new QuestionSection(page, name)
       await question.open()
-      await question.field('max_ms').fill(name === 'roofline' ? longer : brief)
+      const allowed = question.field('max_ms')
+      if ((await allowed.count()) > 0) await allowed.fill(name === 'roofline' ? longer : brief)
       expect(await question.measure()).toMatch(answer)
       await expect(question.section.getByRole('img', { name: picture }).first()).toBeVisible()
       expect(await question.section.getByRole('table').count()).toBeGreaterThan(0)

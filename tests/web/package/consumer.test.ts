@@ -11,6 +11,7 @@ import { type Consumer, installPackage, root } from '../support/packed.ts'
 
 const program = `
 import { AbortError, FlopscopeError, openLab, operations, makeResult, parseResult, resultJson } from 'flopscope'
+import { questions, traceOptionsFields } from 'flopscope/questions'
 import type { Environment, Lab, Subject, TimingProgress, TimingReport, Variant } from 'flopscope'
 
 const subject: Subject = { op: 'matmul', m: 8, k: 8, n: 8, kernel: 'simd' }
@@ -50,7 +51,7 @@ local.close()
 console.log(JSON.stringify({
   runs: samples.length, reopened: reopened.report.runs, flops, mean: typeof mean,
   phases: [...phases].includes('finished'), sections: timer.sections.length, timed: timed.runs,
-  operations: operations.length > 0, realm, variant, saved: JSON.parse(saved),
+  operations: operations.length > 0, asked: [questions.trace, traceOptionsFields[0]?.name], realm, variant, saved: JSON.parse(saved),
 }))
 `
 
@@ -104,6 +105,7 @@ describe('a TypeScript program that installs the package', () => {
       sections: 1,
       timed: 12,
       operations: true,
+      asked: ['Where does the time go?', 'warmup'],
       realm: 'worker',
       variant: expect.stringMatching(/^(plain|relaxed)$/),
     })
