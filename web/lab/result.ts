@@ -6,52 +6,83 @@
 
 import { errorText, FlopscopeError, sentence } from './errors.ts'
 import { acceptedNumbers } from './field.ts'
-import type { Environment, OperationSubject, TimingOptions, TimingReport } from './records.ts'
+import type {
+  Environment,
+  ExperimentName,
+  Experiments,
+  OperationSubject,
+  TimingReport,
+} from './records.ts'
+
 import { shownValue } from './refusal.ts'
 import { type FileFault, fileFault } from './schema-fault.ts'
 
+/** The subjects of a saved run, by the names that its experiment has for them. */
+export type SavedSubjects<Name extends ExperimentName> = {
+  readonly [Role in Experiments[Name]['subjects']]: Role extends 'subjects'
+    ? readonly OperationSubject[]
+    : OperationSubject
+}
+
 /** A run with all that is needed to judge it; `resultJson` writes it, `parseResult` reads it. */
-export interface ResultFile {
+export type ResultFile<Name extends ExperimentName = 'timing'> = SavedSubjects<Name> & {
   readonly format: 'flopscope-result'
   readonly version: 1
   /** When it was made: ISO 8601, in UTC. */
   readonly created: string
   readonly flopscope_version: string
-  readonly experiment: 'timing'
-  readonly subject: OperationSubject
-  readonly options: Partial<TimingOptions>
+  readonly experiment: Name
+  readonly options: Partial<Experiments[Name]['options']>
   readonly environment: Environment
-  readonly report: TimingReport
+  readonly report: Experiments[Name]['report']
 }
+
+/** A run of whichever experiment; `experiment` tells of which. */
+export type AnyResultFile = { [Name in ExperimentName]: ResultFile<Name> }[ExperimentName]
+
+/** What `makeResult` is given of a run. */
+export type MadeRun<Name extends ExperimentName> = SavedSubjects<Name> &
+  Pick<ResultFile<Name>, 'options' | 'environment' | 'report'>
 
 const format = 'flopscope-result'
 const version = 1
 
-/** A run as a result file, made now unless `created` says otherwise. Nothing is copied. */
+/** A run as a result file, made now unless `created` says otherwise; a timing unless `experiment` names
+ *  another. Nothing is copied. */
+export function makeResult(run: MadeRun<'timing'>, created?: Date): ResultFile
+export function makeResult<Name extends ExperimentName>(
+  run: MadeRun<Name> & { readonly experiment: Name },
+  created?: Date,
+): ResultFile<Name>
 export function makeResult(
-  run: Pick<ResultFile, 'subject' | 'options' | 'environment' | 'report'>,
+  run: {
+    readonly experiment?: ExperimentName
+    readonly options: object
+    readonly environment: Environment
+    readonly report: object
+  },
   created: Date = new Date(),
-): ResultFile {
-  const { subject, options, environment, report } = run
+): never {
+  const { experiment = 'timing', options, environment, report, ...subjects } = run
   return {
     format,
     version,
     created: created.toISOString(),
     flopscope_version: environment.flopscope_version,
-    experiment: 'timing',
-    subject,
+    experiment,
+    ...subjects,
     options,
     environment,
     report,
-  }
+  } as never
 }
 
 /** The file as JSON; samples are plain arrays. */
-export const resultJson = (result: ResultFile): string =>
+export const resultJson = (result: { readonly format: string }): string =>
   `${JSON.stringify(result, (_, value) => (value instanceof Float64Array ? [...value] : value), 2)}\n`
 
 /** Reads a file of this or an older version. Rejects with a sentence about what is wrong with it. */
-export async function parseResult(text: string): Promise<ResultFile> {
+export async function parseResult(text: string): Promise<AnyResultFile> {
   const file = parseJson(text)
   if (file?.format !== format) {
     throw unreadable('foreign_file', {
@@ -64,22 +95,26 @@ export async function parseResult(text: string): Promise<ResultFile> {
     const fault = { field: 'version', value: String(file.version), allowed: `${version} at most` }
     throw unreadable('newer_file', fault, 'a newer Flopscope wrote it')
   }
-  const { default: validate } = await import('./result.schema.json?validator')
+  const { default: validate, numberLists } = await import('./result.schema.json?validator')
   const fault = validate(file)
   if (fault) throw unreadable('damaged_file', fileFault(fault))
-  const valid = file as unknown as ResultFile
+  const valid = file as unknown as AnyResultFile
   const contradiction = contradictionIn(valid)
   if (contradiction) throw unreadable('damaged_file', contradiction)
-  return { ...valid, report: withTypedArrays(valid.report) }
+  return { ...valid, report: withTypedArrays(valid.report, numberLists) } as AnyResultFile
 }
 
 /** What the schema does not say: when it was made, that what was measured has times, and that some lists
  *  have an entry for each run. */
-function contradictionIn({ created, report }: ResultFile): FileFault | undefined {
+function contradictionIn({ created, experiment, report }: AnyResultFile): FileFault | undefined {
   if (!isTime(created)) {
     const allowed = 'a time in UTC as 2024-02-29T12:30:00Z'
     return { field: 'created', value: shownValue(created), allowed }
   }
+  return experiment === 'timing' ? contradictionInTiming(report) : undefined
+}
+
+function contradictionInTiming(report: TimingReport): FileFault | undefined {
   for (const name of ['samples_ms', 'sample_classes'] as const) {
     const { length } = report[name]
     if (length === report.runs) continue
@@ -151,18 +186,15 @@ function unreadable(code: string, fault: FileFault, reason = ''): FlopscopeError
   return new FlopscopeError({ code, field, value, allowed, message })
 }
 
-/** The fields that JSON turned into plain arrays; the type makes a forgotten one an error. */
-type NumbersField = {
-  [Name in keyof TimingReport]-?: TimingReport[Name] extends Float64Array ? Name : never
-}[keyof TimingReport]
-const numbersFields: Readonly<Record<NumbersField, true>> = {
-  warmup_ms: true,
-  samples_ms: true,
-  sample_classes: true,
-}
-
-function withTypedArrays(report: TimingReport): TimingReport {
-  const names = Object.keys(numbersFields) as NumbersField[]
-  const typed = names.map((name) => [name, Float64Array.from(report[name])] as const)
-  return { ...report, ...Object.fromEntries(typed) }
+/** A copy of `value` in which lists of the names `numberLists` are typed arrays again, at any depth. */
+function withTypedArrays(value: unknown, numberLists: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((each) => withTypedArrays(each, numberLists))
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    Array.isArray(member) && numberLists.includes(name)
+      ? Float64Array.from(member)
+      : withTypedArrays(member, numberLists),
+  ])
+  return Object.fromEntries(members)
 }
