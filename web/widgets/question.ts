@@ -12,6 +12,7 @@ import { css, html, LitElement, type TemplateResult, unsafeCSS } from 'lit'
 import type { ExperimentName, ResultFile } from '../lab/public.ts'
 import { questions } from '../lab/questions.ts'
 import type { FieldInfo } from '../lab/records.ts'
+import after from './after-answer.css?inline'
 import { answeredOf, sharedAnswer } from './answered-file.ts'
 import { type Answered, Answering, type Asked } from './answering.ts'
 import controls from './controls.css?inline'
@@ -43,14 +44,29 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
     announcement: { state: true },
   }
   static override styles = [
-    ...[theme, controls, styles, resultStyles].map((text) => unsafeCSS(text)),
+    ...[theme, controls, styles, resultStyles, after].map((text) => unsafeCSS(text)),
     css`
       .headline {
         min-height: 0;
       }
 
+      /* Tables with many columns break their lines before they reach beyond the window. */
+      .number {
+        white-space: normal;
+      }
+
       .fields .wide {
         grid-column: 1 / -1;
+      }
+
+      .settings .fields {
+        grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr));
+        align-items: end;
+      }
+
+      .settings code {
+        font-size: 0.6875rem;
+        overflow-wrap: anywhere;
       }
     `,
   ]

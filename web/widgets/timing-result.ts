@@ -9,6 +9,7 @@ import { intervalTexts } from '../lab/format-interval.ts'
 import type { ResultFile } from '../lab/public.ts'
 import { answer, basis, soFar } from './answer.ts'
 import './figure.ts'
+import after from './after-answer.css?inline'
 import busy from './busy.css?inline'
 import { fileStem } from './files.ts'
 import { howMeasured } from './how-measured.ts'
@@ -22,7 +23,7 @@ import { subjectName } from './subject-name.ts'
 import styles from './timing-result.css?inline'
 import { verdicts } from './verdicts.ts'
 
-export const resultStyles = unsafeCSS(busy + styles)
+export const resultStyles = unsafeCSS(busy + styles + after)
 
 export interface ResultView {
   readonly live: LiveRun | undefined
