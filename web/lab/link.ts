@@ -98,8 +98,8 @@ export function readLink(hash: string, others: readonly string[] = []): ReadLink
   if (name !== experiment) {
     // The fields of an experiment that is not here are not judged one by one.
     given.clear()
-    problems.splice(0)
-    problems.push(problem('experiment', name, anyOf([experiment, ...others]), experiment))
+    const allowed = anyOf([experiment, ...others])
+    problems.splice(0, problems.length, problem('experiment', name, allowed, experiment))
   }
   const subject = takeSubject(parts)
   const options = takeOptions(parts, timingOptionsFields)

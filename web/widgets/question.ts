@@ -15,6 +15,7 @@ import type { FieldInfo } from '../lab/records.ts'
 import after from './after-answer.css?inline'
 import { answeredOf, sharedAnswer } from './answered-file.ts'
 import { type Answered, Answering, type Asked } from './answering.ts'
+import busy from './busy.css?inline'
 import controls from './controls.css?inline'
 import { type Fault, faultOf } from './fault.ts'
 import type { FieldView } from './field.ts'
@@ -44,7 +45,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
     announcement: { state: true },
   }
   static override styles = [
-    ...[theme, controls, styles, resultStyles, after].map((text) => unsafeCSS(text)),
+    ...[theme, controls, styles, busy, resultStyles, after].map((text) => unsafeCSS(text)),
     css`
       .headline {
         min-height: 0;
