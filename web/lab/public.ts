@@ -12,7 +12,16 @@ export type { MemoryProfileOptions, MemoryProfiler } from './memory-profiler.ts'
 export type { PreparedOperation } from './prepared.ts'
 export type { ProfilerContext } from './profiler-context.ts'
 export * from './records.ts'
-export { makeResult, parseResult, type ResultFile, resultCsv, resultJson } from './result.ts'
+export {
+  type AnyResultFile,
+  type MadeRun,
+  makeResult,
+  parseResult,
+  type ResultFile,
+  resultCsv,
+  resultJson,
+  type SavedSubjects,
+} from './result.ts'
 export type { ProfileOptions, ProfileReport, SimpleProfiler } from './simple-profiler.ts'
 export type { FunctionSubject, ModuleSubject, Subject } from './subject.ts'
 export type { MeasureOptions, Section, Timer } from './timer.ts'

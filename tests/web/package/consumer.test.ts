@@ -28,6 +28,7 @@ const mean: number | undefined = report.mean_ms
 const options = { runs: 12 }
 const saved = resultJson(makeResult({ subject, options, environment, report }))
 const reopened = await parseResult(saved)
+if (reopened.experiment !== 'timing') throw new Error('it is of another experiment')
 const { flops } = await lab.cost({ op: 'linear', batch: 2 }, { convention: 'macs' })
 try {
   // @ts-expect-error there is no such operation
