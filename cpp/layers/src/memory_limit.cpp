@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/memory_limit.h"
 
-#include <cstdio>
 #include <limits>
+
+#include "flopscope/measure/phrase.h"
 
 #if defined(__EMSCRIPTEN__)
 #include <malloc.h>
@@ -51,9 +52,7 @@ std::string bytes_text(double bytes) {
     bytes /= 1024;
     ++unit;
   }
-  char text[64];
-  std::snprintf(text, sizeof text, "%.3g %s", bytes, units[unit]);
-  return text;
+  return measure::number_text(bytes) + " " + units[unit];
 }
 
 measure::Error out_of_memory(std::string_view what, double needed_bytes, std::string_view field,

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: MIT
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <string>
+
 #include "catch.h"
 #include "flopscope/measure/phrase.h"
+#include "flopscope/measure/random.h"
 
 using flopscope::measure::any_of;
 using flopscope::measure::number_text;
+using flopscope::measure::Random;
 
 TEST_CASE("Whole numbers are written out with commas", "[phrase]") {
   CHECK(number_text(0) == "0");
@@ -25,6 +32,30 @@ TEST_CASE("A number with more whole digits than asked for is rounded to a whole 
   CHECK(number_text(180.4, 2) == "180");
   CHECK(number_text(1234567.8) == "1,234,568");
   CHECK(number_text(99.7, 2) == "100");
+}
+
+TEST_CASE("Numbers between are written as printf writes them", "[phrase]") {
+  Random random(11);
+  const auto printed = [](double value, int digits) {
+    char text[64];
+    std::snprintf(text, sizeof text, "%.*g", digits, value);
+    return std::string(text);
+  };
+  for (int i = 0; i < 20'000; ++i) {
+    const int digits = 2 + i % 5;
+    // Whatever has fewer whole digits than asked for, down to the smallest double.
+    const double value = std::pow(10.0, random.uniform(-307, digits - 1.001));
+    REQUIRE(number_text(value, digits) == printed(value, digits));
+    const double near = std::pow(10.0, random.uniform(-6, digits - 1.001));
+    REQUIRE(number_text(-near, digits) == printed(-near, digits));
+    const double large = std::pow(10.0, random.uniform(16, 308));
+    REQUIRE(number_text(large, digits) == printed(large, digits));
+  }
+  for (const double edge : {0.0001, 0.00009999, 0.00099996, 9.996, 99.96, 5e-324, 1.7e308}) {
+    CHECK(number_text(edge) == printed(edge, 3));
+  }
+  CHECK(number_text(std::nan("")) == "nan");
+  CHECK(number_text(-std::numeric_limits<double>::infinity()) == "-inf");
 }
 
 TEST_CASE("A list ends with or", "[phrase]") {
