@@ -11,6 +11,7 @@ import type { Control } from './control.ts'
 import type { LabEnvironment } from './environment.ts'
 import { FlopscopeError } from './errors.ts'
 import { FlopCounter } from './flop-counter.ts'
+import { given } from './given.ts'
 import type { Loaded } from './instance.ts'
 import { Local } from './local.ts'
 import { MemoryProfiler } from './memory-profiler.ts'
@@ -97,10 +98,10 @@ export class Lab {
   })
 
   /** The course's classes, bound to this lab: `new lab.FlopCounter({ convention: 'tinytorch' })`. */
-  readonly FlopCounter = FlopCounter.bind(null, this)
-  readonly MemoryProfiler = MemoryProfiler.bind(null, this)
-  readonly SimpleProfiler = SimpleProfiler.bind(null, this)
-  readonly ProfilerContext = ProfilerContext.bind(null, this)
+  readonly FlopCounter = given(FlopCounter, this as Lab)
+  readonly MemoryProfiler = given(MemoryProfiler, this as Lab)
+  readonly SimpleProfiler = given(SimpleProfiler, this as Lab)
+  readonly ProfilerContext = given(ProfilerContext, this as Lab)
 
   /** Labs come from `openLab`. */
   constructor(backend: Backend, warnings: readonly string[]) {
@@ -242,7 +243,7 @@ export class Lab {
       clock_resolution_ms: this.environment().clock_resolution_ms ?? Number.POSITIVE_INFINITY,
       timing: (subject: FunctionSubject, options: MeasureOptions) => this.timing(subject, options),
     }
-    return Timer.bind(null, watch)
+    return given(Timer, watch)
   }
 
   /** Stops what is under way and frees the worker. Calls that wait are rejected. */

@@ -15,6 +15,36 @@ afterAll(() => lab.close())
 const attention = { heads: 2, seq: 4, d_model: 8 }
 const conv = { in_channels: 3, out_channels: 16, kernel_size: 3, height: 32, width: 32 }
 
+describe('each of the course’s classes', () => {
+  it('can be extended', async () => {
+    class Loud extends lab.Timer {
+      override start(name: string) {
+        return super.start(name.toUpperCase())
+      }
+    }
+    const timer = new Loud(brief)
+    timer.start('forward').stop()
+    expect(timer.sections.map(({ name }) => name)).toEqual(['FORWARD'])
+    expect((await timer.measure(() => Math.sqrt(2), { runs: 1 })).runs).toBeLessThanOrEqual(1)
+    expect(timer).toBeInstanceOf(lab.Timer)
+
+    class Course extends lab.FlopCounter {
+      constructor() {
+        super({ convention: 'tinytorch' })
+      }
+      double = async () => 2 * (await this.countLinear(100, 50, 32))
+    }
+    expect(await new Course().double()).toBe(323_200)
+
+    class Scope extends lab.ProfilerContext {
+      title = () => `<${this.name}>`
+    }
+    expect(new Scope('step').title()).toBe('<step>')
+    expect(new (class extends lab.SimpleProfiler {})()).toBeInstanceOf(lab.SimpleProfiler)
+    expect(new (class extends lab.MemoryProfiler {})()).toBeInstanceOf(lab.MemoryProfiler)
+  })
+})
+
 describe('a FlopCounter', () => {
   it('counts what the course’s tests assert', async () => {
     const course = new lab.FlopCounter({ convention: 'tinytorch' })
