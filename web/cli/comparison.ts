@@ -5,7 +5,7 @@
 import { formatNumber, formatTime } from '../lab/format.ts'
 import { formatConfidence } from '../lab/format-number.ts'
 import type { ComparisonReport } from '../lab/records.ts'
-import { paragraphs, printer, verdictText } from './question.ts'
+import { machineRows, paragraphs, printer, verdictText } from './question.ts'
 import { subjectText } from './subject-text.ts'
 import { columns } from './table.ts'
 
@@ -35,6 +35,7 @@ export const printComparison = printer<ComparisonReport>({
       ['baseline', formatTime(report.baseline_p50_ms), 'median'],
       ['optimized', formatTime(report.optimized_p50_ms), 'median'],
       ['quartets', String(quartets), 'of two batches of each'],
+      ...machineRows(report),
     ]
     const measured = report.outcome === 'measured' ? columns(rows, '') : ''
     return paragraphs([columns(head, ''), measured, verdictText(report.verdicts)])

@@ -4,7 +4,9 @@
 // and answer with a text or as JSON.
 
 import type { Control } from '../lab/control.ts'
-import type { Verdict } from '../lab/records.ts'
+import { formatPercent } from '../lab/format.ts'
+import { formatExact } from '../lab/format-number.ts'
+import type { Dropped, Verdict } from '../lab/records.ts'
 import type { Task } from './main.ts'
 import { exit } from './terminal.ts'
 import { stoppedExit, watched } from './watched.ts'
@@ -43,6 +45,27 @@ const plain = (_: string, value: unknown) =>
 /** Parts of an answer with a blank line between them; empty ones are left out. */
 export const paragraphs = (parts: readonly string[]): string =>
   `${parts.filter(Boolean).join('\n\n')}\n`
+
+/** What every timed experiment reports of the machine it ran on. */
+interface Guarded {
+  readonly dropped: readonly Dropped[]
+  readonly drift_percent?: number
+  readonly drift_ci_low_percent?: number
+  readonly drift_ci_high_percent?: number
+}
+
+/** By how much the machine slowed, and how many batches were interrupted, where that is known. */
+export function machineRows(report: Guarded): string[][] {
+  const { drift_percent: drift, drift_ci_low_percent: low, drift_ci_high_percent: high } = report
+  const interval = `[${formatPercent(low)}, ${formatPercent(high)}]`
+  const batches = report.dropped.reduce((sum, stretch) => sum + stretch.batches, 0)
+  return [
+    ...(drift === undefined
+      ? []
+      : [['drift', `${formatPercent(drift)} ${interval}`, 'slower at the end']]),
+    ...(batches > 0 ? [['dropped', formatExact(batches), 'interrupted batches']] : []),
+  ]
+}
 
 export const verdictText = (verdicts: readonly Verdict[]): string =>
   verdicts.map(({ severity, text }) => `${severity}: ${text}`).join('\n')

@@ -6,7 +6,7 @@ import { formatCount, formatNumber } from '../lab/format.ts'
 import { formatInterval } from '../lab/format-interval.ts'
 import { formatConfidence, formatExact } from '../lab/format-number.ts'
 import type { OperationSubject, ScalingReport } from '../lab/records.ts'
-import { paragraphs, printer, verdictText } from './question.ts'
+import { machineRows, paragraphs, printer, verdictText } from './question.ts'
 import { subjectText } from './subject-text.ts'
 import { columns } from './table.ts'
 
@@ -64,5 +64,6 @@ function growthRows(report: ScalingReport): string[][] {
           ['predicted', predicted, `at ${axis} ${formatExact(report.predicted_value)}`],
           ['measured', checked, 'there, afterwards'],
         ]),
+    ...machineRows(report),
   ]
 }

@@ -8,7 +8,7 @@ import { formatConfidence } from '../lab/format-number.ts'
 import { makeResult, resultJson, type TimingReport } from '../lab/index.ts'
 import type { OperationSubject } from '../lab/records.ts'
 import type { Task } from './main.ts'
-import { paragraphs, verdictText } from './question.ts'
+import { machineRows, paragraphs, verdictText } from './question.ts'
 import { subjectText } from './subject-text.ts'
 import { columns, sparkline } from './table.ts'
 import { exit } from './terminal.ts'
@@ -66,6 +66,7 @@ function measuredRows(report: TimingReport): string[][] {
       `at most ${formatPercent(report.clock_error_percent)} a run`,
       `${formatPercent(report.clock_error_mean_percent)} of the mean`,
     ],
+    ...machineRows(report),
     ...firstCallRow(report),
   ]
 }

@@ -13,9 +13,9 @@ import type { Control } from './control.ts'
 import { describeEnvironment, type LabEnvironment, type Realm } from './environment.ts'
 import { AbortError, errorText, FlopscopeError, sentence } from './errors.ts'
 import { timeFunction } from './functions.ts'
+import { Guard } from './guard.ts'
 import type { Loaded } from './instance.ts'
 import type { Experiment, FullModule, Module, Outcome } from './module.ts'
-import { pause } from './pause.ts'
 import { PreparedOperation } from './prepared.ts'
 import type {
   ComparisonOptions,
@@ -40,6 +40,8 @@ import {
 
 export class Engine {
   readonly environment: LabEnvironment
+  /** Is told what becomes of the page. */
+  readonly guard: Guard
   readonly #module: Module
   readonly #loadFull: Loaded['loadFull']
   #full: FullModule | undefined
@@ -49,6 +51,7 @@ export class Engine {
     this.#module = module
     this.#loadFull = loadFull
     this.environment = environment
+    this.guard = new Guard(environment.realm === 'worker')
   }
 
   static async open(loaded: Loaded, realm: Realm): Promise<Engine> {
@@ -117,14 +120,16 @@ export class Engine {
     control: Control<Report>,
   ): Promise<Report> {
     const experiment = this.#call(start)
+    const report = () => this.#guard(() => experiment.report())
     try {
       for (;;) {
-        const more = this.#guard(() => experiment.advance())
-        const report = () => this.#guard(() => experiment.report())
-        control.onProgress?.({ ...this.#guard(() => experiment.progress()), partial: report() })
-        if (!more) return report()
-        await pause()
+        await this.guard.ready(control.signal)
         if (control.signal?.aborted) throw new AbortError(report())
+        const more = this.#guard(() => experiment.advance())
+        const reason = await this.guard.pause()
+        const again = reason !== undefined && this.#guard(() => experiment.interrupt(reason))
+        control.onProgress?.({ ...this.#guard(() => experiment.progress()), partial: report() })
+        if (!more && !again) return report()
       }
     } finally {
       this.#release(experiment)
@@ -144,7 +149,7 @@ export class Engine {
   ): Promise<TimingReport> {
     const timer = this.#call(() => this.#module.functionTimer(options))
     try {
-      return await timeFunction(subject, timer, control, () => performance.now())
+      return await timeFunction(subject, timer, control, this.guard)
     } finally {
       this.#release(timer)
     }

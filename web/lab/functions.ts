@@ -9,8 +9,8 @@ import { orAbandoned } from './abandon.ts'
 import { attempt, awaitEach, type Batch, callEach, callOnce, failure } from './calls.ts'
 import type { Control } from './control.ts'
 import { AbortError } from './errors.ts'
+import type { Guard } from './guard.ts'
 import type { FunctionTimer } from './module.ts'
-import { pause } from './pause.ts'
 import type { TimingReport } from './records.ts'
 import type { FunctionSubject } from './subject.ts'
 
@@ -20,7 +20,8 @@ export async function timeFunction(
   subject: FunctionSubject,
   timer: FunctionTimer,
   control: Control,
-  now: () => number,
+  guard: Guard,
+  now = () => performance.now(),
 ): Promise<TimingReport> {
   const report = () => withRate(timer.report(), subject)
   let left = false
@@ -29,10 +30,14 @@ export async function timeFunction(
   const measure = async () => {
     let batch = callOnce
     while (!left && !timer.done()) {
+      await guard.ready(control.signal)
+      if (left) break
       batch = await stretch(subject, timer, batch, row, now, gone)
       if (left) break
+      const reason = await guard.pause()
+      if (left) break
+      if (reason !== undefined) timer.interrupt(reason)
       control.onProgress?.({ ...timer.progress(), partial: report() })
-      await pause()
     }
     if (left) throw new AbortError() // nobody waits for it any more
     return report()
@@ -104,7 +109,7 @@ async function stretch(
 ): Promise<Batch> {
   const { fn, setup, teardown } = subject
   const most = setup || teardown ? 1 : Number.POSITIVE_INFINITY
-  const end_ms = now() + timer.stretch_ms()
+  const end_ms = now() + timer.begin_stretch()
   let batch = first
   let latest_ms: number
   do {

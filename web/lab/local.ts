@@ -9,6 +9,7 @@ import type { Control } from './control.ts'
 import { Engine } from './engine.ts'
 import type { LabEnvironment } from './environment.ts'
 import { AbortError, FlopscopeError } from './errors.ts'
+import { watchPage } from './guard.ts'
 import type { Loaded } from './instance.ts'
 import type { PreparedOperation } from './prepared.ts'
 import type {
@@ -74,6 +75,9 @@ export class Local implements Backend {
     { signal, onProgress }: Control<Report>,
   ): Promise<Report> {
     const engine = await this.#ready()
+    const forget = watchPage((hidden) => {
+      engine.guard.hidden = hidden
+    })
     const stopping = new AbortController()
     const stop = () => stopping.abort()
     const sources = [signal, this.#closing.signal]
@@ -87,6 +91,7 @@ export class Local implements Backend {
         ? closedError()
         : new AbortError(error.partial, signal?.reason)
     } finally {
+      forget()
       for (const source of sources) source?.removeEventListener('abort', stop)
     }
   }

@@ -46,6 +46,8 @@ export type Request<Source> =
   | { readonly type: 'text'; readonly name: keyof Texts; readonly request: object }
   /** Stops what is under way at the end of its stretch. No reply of its own. */
   | { readonly type: 'abort' }
+  /** What became of the page while something is measured. No reply. */
+  | { readonly type: 'page'; readonly hidden: boolean }
 
 /** What any experiment reports. */
 export type Report = CostReport | Experiments[ExperimentName]['report']

@@ -3,6 +3,7 @@
 // The WebAssembly module as Embind makes it (cpp/bindings). Nothing but the lab touches it, and
 // nothing that it returns points into its heap, except the three classes, which must be deleted.
 
+import type { Interruption } from './guard.ts'
 import type {
   ComparisonOptions,
   ComparisonReport,
@@ -29,6 +30,8 @@ interface Handle {
 export interface Experiment<Report = TimingReport> extends Handle {
   /** Measures for one stretch; true while there is more to do. */
   advance(): boolean
+  /** Drops what the last stretch timed, for this reason; true if there is more to do therefore. */
+  interrupt(reason: Interruption): boolean
   progress(): Progress
   report(): Report
 }
@@ -46,8 +49,10 @@ export interface FunctionTimer extends Handle {
   batches_ahead(): number
   /** How long they may take before there is something to decide after all. */
   patience_ms(): number
-  /** How long to measure without a pause. */
-  stretch_ms(): number
+  /** Begins a stretch. Returns how long to measure without a pause, in ms. */
+  begin_stretch(): number
+  /** Drops what the stretch measured. */
+  interrupt(reason: Interruption): void
   /** Takes the edges of contiguous batches: the reading before the first, then each one's end. */
   record_row(edges_ms: Float64Array): void
   done(): boolean

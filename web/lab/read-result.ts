@@ -25,6 +25,10 @@ export async function readResult(text: string): Promise<AnyResultFile> {
     throw unreadable('newer_file', fault, 'a newer Flopscope wrote it')
   }
   const { default: validate, numberLists } = await import('./result.schema.json?validator')
+  // Files made before interruptions were looked for have no list of them.
+  if (file.report && typeof file.report === 'object') {
+    file.report = { dropped: [], ...file.report }
+  }
   const fault = validate(file)
   if (fault) throw unreadable('damaged_file', fileFault(fault))
   const valid = file as unknown as AnyResultFile
@@ -71,7 +75,7 @@ function isTime(text: string): boolean {
   )
 }
 
-type Parsed = { readonly [name: string]: unknown } | undefined
+type Parsed = { [name: string]: unknown } | undefined
 
 function parseJson(text: string): Parsed {
   try {

@@ -86,6 +86,18 @@ export interface Verdict {
   text: string
 }
 
+/** batches that were interrupted and count for nothing */
+export interface Dropped {
+  /** timed runs (of a comparison: quartets) that were kept before */
+  after: number
+  /** batches dropped, of all phases */
+  batches: number
+  /** what interrupted them */
+  reason: 'hidden' | 'throttled' | 'suspended'
+  /** that they had taken (ms) */
+  time_ms: number
+}
+
 /** how long a call takes, and how sure that is */
 export interface TimingReport {
   /** what came of it; only `measured` has times */
@@ -140,6 +152,12 @@ export interface TimingReport {
   outliers_high_severe: number
   /** index of the first run after a change of level */
   change_point_run?: number
+  /** by how much the last runs are slower than the first ones (%) */
+  drift_percent?: number
+  /** low end of its interval (%) */
+  drift_ci_low_percent?: number
+  /** high end of its interval (%) */
+  drift_ci_high_percent?: number
   /** R, the clock's step; absent when it stands still (ms) */
   clock_resolution_ms?: number
   /** what one reading costs (ms) */
@@ -160,6 +178,8 @@ export interface TimingReport {
   sample_classes: Float64Array
   /** spent in calls, all phases together (ms) */
   elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
   /** operations of one call, in `flops_convention` */
   flops?: number
   /** `all` for operations that have no multiply-accumulates */
@@ -350,8 +370,16 @@ export interface ComparisonReport {
   clock_resolution_ms?: number
   /** bound on one batch's clock error, 2R / its time (%) */
   clock_error_percent?: number
+  /** by how much the baseline's last batches are slower than its first (%) */
+  drift_percent?: number
+  /** low end of its interval (%) */
+  drift_ci_low_percent?: number
+  /** high end of its interval (%) */
+  drift_ci_high_percent?: number
   /** spent in calls, all phases together (ms) */
   elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
   /** what to know before believing the numbers */
   verdicts: Verdict[]
 }
@@ -444,8 +472,16 @@ export interface ScalingReport {
   predicted_ci_high_ms?: number
   /** median time measured there afterwards (ms) */
   checked_ms?: number
+  /** by how much the value timed first is slower when timed again at the end (%) */
+  drift_percent?: number
+  /** low end of its interval (%) */
+  drift_ci_low_percent?: number
+  /** high end of its interval (%) */
+  drift_ci_high_percent?: number
   /** spent in calls, all values together (ms) */
   elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
   /** what to know before believing the numbers */
   verdicts: Verdict[]
 }
@@ -570,6 +606,8 @@ export interface RooflineReport {
   confidence: number
   /** spent in calls, all together (ms) */
   elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
   /** what to know before believing the numbers */
   verdicts: Verdict[]
 }
@@ -638,6 +676,8 @@ export interface BottleneckReport {
   confidence: number
   /** spent in calls, all parts together (ms) */
   elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
   /** what is worth fixing, with the numbers that show it */
   verdicts: Verdict[]
 }

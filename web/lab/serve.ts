@@ -24,7 +24,8 @@ export function serve<Source>(
       return { type: 'opened', environment: (await engine).environment }
     }
     const ready = await engine
-    if (!ready || request.type === 'abort') throw new Error('The worker was not opened.')
+    if (!ready || request.type === 'abort' || request.type === 'page')
+      throw new Error('The worker was not opened.')
     if (request.type === 'cost') {
       return { type: 'done', report: await ready.cost(request.subject, request.options) }
     }
@@ -53,6 +54,12 @@ export function serve<Source>(
   return (request) => {
     if (request.type === 'abort') {
       current.abort()
+      return
+    }
+    if (request.type === 'page') {
+      void engine?.then(({ guard }) => {
+        guard.hidden = request.hidden
+      })
       return
     }
     current = new AbortController()

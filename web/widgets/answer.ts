@@ -49,8 +49,14 @@ export function basis(report: TimingReport): string {
   const calls = report.batch_size > 1 ? ` of ${report.batch_size} calls each` : ''
   const kernel = report.kernel ? `, ${report.kernel} kernel` : ''
   const counted = report.flops_convention === 'all' ? ', every operation counted' : ''
-  return `${capital(name)} of ${report.runs} runs${calls}${kernel}${counted}.`
+  const dropped = droppedCount(report)
+  const apart = dropped > 0 ? `; ${dropped} interrupted batches are left out` : ''
+  return `${capital(name)} of ${report.runs} runs${calls}${kernel}${counted}${apart}.`
 }
+
+/** Batches of any phase that were interrupted and count for nothing. */
+export const droppedCount = ({ dropped }: Pick<TimingReport, 'dropped'>): number =>
+  dropped.reduce((sum, { batches }) => sum + batches, 0)
 
 /** Before the last run is in: what the runs so far say, and that they are not all. */
 export function soFar(name: string, report: TimingReport): TemplateResult {

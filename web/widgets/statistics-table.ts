@@ -8,7 +8,7 @@ import { formatNumber, formatPercent, formatTime } from '../lab/format.ts'
 import { intervalTexts } from '../lab/format-interval.ts'
 import { absent, formatConfidence } from '../lab/format-number.ts'
 import type { TimingReport } from '../lab/records.ts'
-import { rateScaleOf } from './answer.ts'
+import { droppedCount, rateScaleOf } from './answer.ts'
 
 interface Row {
   readonly name: string
@@ -98,6 +98,8 @@ function rows(report: TimingReport): Row[] {
       value: formatNumber(report.lag1_autocorrelation, 2),
     },
     { name: 'Outliers', key: 'outliers_*', value: outliers(report) },
+    ...driftRow(report),
+    ...droppedRow(report),
     ...rateRow(report),
   ]
 }
@@ -118,6 +120,27 @@ function interval(
     bounds: bounds ? `${bounds.join(' – ')} ${unit}` : absent,
     clock_percent,
   }
+}
+
+function droppedRow(report: TimingReport): Row[] {
+  const count = droppedCount(report)
+  return count > 0
+    ? [{ name: 'Interrupted batches', key: 'dropped', value: `${count} left out` }]
+    : []
+}
+
+/** Of the last runs against the first ones. */
+function driftRow(report: TimingReport): Row[] {
+  const { drift_percent, drift_ci_low_percent: low, drift_ci_high_percent: high } = report
+  if (drift_percent === undefined) return []
+  return [
+    {
+      name: 'Drift during the run',
+      key: 'drift_percent',
+      value: formatPercent(drift_percent),
+      bounds: `${formatPercent(low)} – ${formatPercent(high)}`,
+    },
+  ]
 }
 
 function rateRow(report: TimingReport): Row[] {

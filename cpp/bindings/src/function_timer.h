@@ -19,16 +19,29 @@ namespace flopscope::bindings {
 
 class FunctionTimer {
  public:
-  FunctionTimer(const experiments::TimingOptions& options, measure::ClockEstimate clock)
-      : options_(options), clock_(clock), sampler_(sampler_options(options), clock) {}
+  FunctionTimer(const experiments::TimingOptions& options, measure::Clock& clock,
+                measure::ClockEstimate estimate)
+      : options_(options),
+        estimate_(estimate),
+        watch_(clock),
+        sampler_(sampler_options(options), estimate),
+        before_(sampler_) {}
 
   [[nodiscard]] double batch_size() const { return static_cast<double>(sampler_.batch_size()); }
   [[nodiscard]] double batches_ahead() const {
     return static_cast<double>(sampler_.batches_ahead());
   }
   [[nodiscard]] double patience_ms() const { return measure::to_ms(sampler_.patience()); }
-  [[nodiscard]] double stretch_ms() const {
-    return measure::to_ms(experiments::timing_stretch(clock_));
+  /// Returns how long the stretch should be, in ms.
+  double begin_stretch() {
+    before_ = sampler_;
+    static_cast<void>(watch_.slept());
+    return measure::to_ms(experiments::timing_stretch(estimate_));
+  }
+  /// Drops what the stretch measured; its reason is a measure::Interruption.
+  void interrupt(int reason) {
+    sampler_.drop_since(before_, static_cast<measure::Interruption>(reason));
+    before_ = sampler_;
   }
   [[nodiscard]] bool done() const { return sampler_.done(); }
 
@@ -38,19 +51,22 @@ class FunctionTimer {
       edges.push_back(measure::from_ms(edge_ms));
     }
     sampler_.record_row(edges);
+    if (watch_.slept()) interrupt(static_cast<int>(measure::Interruption::suspended));
   }
 
   [[nodiscard]] emscripten::val progress() const {
     return encode(experiments::timing_progress(sampler_));
   }
   [[nodiscard]] emscripten::val report() const {
-    return encode(experiments::timing_report(sampler_, options_, clock_, std::nullopt));
+    return encode(experiments::timing_report(sampler_, options_, estimate_, std::nullopt));
   }
 
  private:
   experiments::TimingOptions options_;
-  measure::ClockEstimate clock_;
+  measure::ClockEstimate estimate_;
+  measure::SleepWatch watch_;
   measure::Sampler sampler_;
+  measure::Sampler before_;  // the stretch
 };
 
 }  // namespace flopscope::bindings

@@ -5,11 +5,14 @@
 
 // clang-format off
 EM_JS(double, flopscope_performance_now, (), { return performance.now(); });
+EM_JS(double, flopscope_asleep, (), { return Date.now() - performance.now(); });
 // clang-format on
 
 namespace flopscope::bindings {
 
 measure::Duration PerformanceClock::now() { return measure::from_ms(flopscope_performance_now()); }
+
+measure::Duration PerformanceClock::asleep() { return measure::from_ms(flopscope_asleep()); }
 
 PerformanceClock& performance_clock() {
   static PerformanceClock clock;

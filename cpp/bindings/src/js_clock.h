@@ -13,6 +13,8 @@ namespace flopscope::bindings {
 class PerformanceClock final : public measure::Clock {
  public:
   [[nodiscard]] measure::Duration now() override;
+  /// `Date.now()` goes on while a machine sleeps; many browsers' `performance.now()` stands still.
+  [[nodiscard]] measure::Duration asleep() override;
 };
 
 /// The one that experiments use.

@@ -53,10 +53,15 @@ val prepare(const val& subject_value) {
 val function_timer(const val& options_value) {
   const auto options = experiments::decode<experiments::TimingOptions>(JsValue(options_value));
   if (!options) return with_error(options.error());
-  return with_value(val(std::make_shared<FunctionTimer>(*options, performance_clock_estimate())));
+  return with_value(val(std::make_shared<FunctionTimer>(*options, performance_clock(),
+                                                        performance_clock_estimate())));
 }
 
 val progress_of(const Experiment& experiment) { return encode(experiment.progress()); }
+
+bool interrupt(Experiment& experiment, int reason) {
+  return experiment.interrupt(static_cast<measure::Interruption>(reason));
+}
 
 val report_of(Experiment& experiment) {
   const experiments::AnyRecord report = experiment.report();
@@ -75,6 +80,7 @@ EMSCRIPTEN_BINDINGS(flopscope) {
   emscripten::class_<Experiment>("Experiment")
       .smart_ptr<std::shared_ptr<Experiment>>("Experiment")
       .function("advance", &Experiment::advance)
+      .function("interrupt", &interrupt)
       .function("progress", &progress_of)
       .function("report", &report_of);
 
@@ -88,7 +94,8 @@ EMSCRIPTEN_BINDINGS(flopscope) {
       .function("batch_size", &FunctionTimer::batch_size)
       .function("batches_ahead", &FunctionTimer::batches_ahead)
       .function("patience_ms", &FunctionTimer::patience_ms)
-      .function("stretch_ms", &FunctionTimer::stretch_ms)
+      .function("begin_stretch", &FunctionTimer::begin_stretch)
+      .function("interrupt", &FunctionTimer::interrupt)
       .function("record_row", &FunctionTimer::record_row)
       .function("done", &FunctionTimer::done)
       .function("progress", &FunctionTimer::progress)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/bottleneck.h"
 
+#include "environment_verdicts.h"
 #include "flopscope/measure/refusal.h"
 #include "timing_series.h"
 
@@ -20,6 +21,7 @@ class PartsBottleneck final : public Experiment {
   }
 
   bool advance() override { return series_.advance(); }
+  bool interrupt(measure::Interruption reason) override { return series_.interrupt(reason); }
   [[nodiscard]] Progress progress() const override { return series_.progress(); }
 
   [[nodiscard]] AnyRecord report() override {
@@ -33,7 +35,9 @@ class PartsBottleneck final : public Experiment {
     }
     report_.complete = series_.done();
     report_.elapsed_ms = series_.elapsed_ms();
+    report_.dropped = series_.dropped();
     complete_bottleneck(report_);
+    judge_dropped(report_.verdicts, report_.dropped);
     return {&measure::record_type<BottleneckReport>(), &report_};
   }
 

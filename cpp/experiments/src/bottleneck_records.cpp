@@ -61,6 +61,7 @@ constexpr Field report_fields[] = {
                                   "the fewest parts that take 80 % of the time"),
     field<&Report::confidence>("confidence", "", "of the times' intervals"),
     field<&Report::elapsed_ms>("elapsed_ms", "ms", "spent in calls, all parts together"),
+    records<&Report::dropped>("dropped", "interrupted batches, which are in no statistic"),
     records<&Report::verdicts>("verdicts", "what is worth fixing, with the numbers that show it"),
 };
 

@@ -34,20 +34,21 @@ class OperationComparison final : public Experiment {
         options_(options),
         clock_(&clock),
         estimate_(estimate),
-        interleaver_(interleaver_options(options), estimate) {}
+        interleaver_(interleaver_options(options), estimate),
+        before_(interleaver_) {}
 
   bool advance() override {
-    const Duration end = clock_->now() + timing_stretch(estimate_);
-    while (!interleaver_.done() && !differs() && clock_->now() < end) {
-      measure::advance(
-          interleaver_, *clock_, [this] { baseline_->run(); }, [this] { optimized_->run(); },
-          [this] { control_->run(); });
-      // After the first calls, which it would warm up, and before anything is timed.
-      if (checks_.empty() && interleaver_.phase() != measure::Phase::first_call) {
-        checks_ = {{*baseline_, kernels_[0]}, {*optimized_, kernels_[1]}};
-      }
-    }
+    before_ = interleaver_;
+    measure::SleepWatch watch(*clock_);
+    make_batches();
+    if (watch.slept()) interrupt(measure::Interruption::suspended);
     return !interleaver_.done() && !differs();
+  }
+
+  bool interrupt(measure::Interruption reason) override {
+    const bool dropped = interleaver_.drop_since(before_, reason);
+    before_ = interleaver_;
+    return dropped && !interleaver_.done() && !differs();
   }
 
   [[nodiscard]] Progress progress() const override { return comparison_progress(interleaver_); }
@@ -68,6 +69,19 @@ class OperationComparison final : public Experiment {
   }
 
  private:
+  void make_batches() {
+    const Duration end = clock_->now() + timing_stretch(estimate_);
+    while (!interleaver_.done() && !differs() && clock_->now() < end) {
+      measure::advance(
+          interleaver_, *clock_, [this] { baseline_->run(); }, [this] { optimized_->run(); },
+          [this] { control_->run(); });
+      // After the first calls, which it would warm up, and before anything is timed.
+      if (checks_.empty() && interleaver_.phase() != measure::Phase::first_call) {
+        checks_ = {{*baseline_, kernels_[0]}, {*optimized_, kernels_[1]}};
+      }
+    }
+  }
+
   [[nodiscard]] bool differs() const {
     return std::any_of(checks_.begin(), checks_.end(),
                        [](const KernelCheck& check) { return check.differs(); });
@@ -81,6 +95,7 @@ class OperationComparison final : public Experiment {
   measure::Clock* clock_;
   ClockEstimate estimate_;
   measure::Interleaver interleaver_;
+  measure::Interleaver before_;      // the stretch
   std::vector<KernelCheck> checks_;  // of both subjects, once the first calls were made
   ComparisonReport report_;
 };

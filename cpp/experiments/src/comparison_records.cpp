@@ -79,7 +79,12 @@ constexpr Field report_fields[] = {
                                         "R, the clock's step; absent when it stands still"),
     field<&Report::clock_error_percent>("clock_error_percent", "%",
                                         "bound on one batch's clock error, 2R / its time"),
+    field<&Report::drift_percent>(
+        "drift_percent", "%", "by how much the baseline's last batches are slower than its first"),
+    field<&Report::drift_ci_low_percent>("drift_ci_low_percent", "%", "low end of its interval"),
+    field<&Report::drift_ci_high_percent>("drift_ci_high_percent", "%", "high end of its interval"),
     field<&Report::elapsed_ms>("elapsed_ms", "ms", "spent in calls, all phases together"),
+    records<&Report::dropped>("dropped", "interrupted batches, which are in no statistic"),
     records<&Report::verdicts>("verdicts", "what to know before believing the numbers"),
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "environment_verdicts.h"
 #include "flopscope/experiments/comparison.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/summary.h"
@@ -27,14 +28,18 @@ void add_times(std::vector<double>& all, const std::vector<Quartet>& quartets) {
   }
 }
 
-std::optional<double> median_of(const std::vector<Quartet>& quartets, bool of_a) {
+std::vector<double> times_of(const std::vector<Quartet>& quartets, bool of_a) {
   std::vector<double> times;
   for (const Quartet& quartet : quartets) {
     const std::size_t first = quartet.a_outside == of_a ? 0 : 1;
     times.push_back(quartet.ms[first]);
     times.push_back(quartet.ms[3 - first]);
   }
-  const auto summary = measure::summarize(times);
+  return times;
+}
+
+std::optional<double> median_of(const std::vector<Quartet>& quartets, bool of_a) {
+  const auto summary = measure::summarize(times_of(quartets, of_a));
   return summary ? std::optional(summary->p50) : std::nullopt;
 }
 
@@ -153,7 +158,9 @@ ComparisonReport comparison_report(const measure::Interleaver& interleaver,
   report.baseline_batch_size = interleaver.batch_calls(measure::Contender::baseline);
   report.optimized_batch_size = interleaver.batch_calls(measure::Contender::optimized);
   if (clock.moves()) report.clock_resolution_ms = to_ms(clock.resolution);
+  report.dropped = interleaver.dropped();
   judge_outcome(report, options);
+  judge_dropped(report.verdicts, report.dropped);
   if (report.outcome != TimingOutcome::measured) return report;
 
   const double effect = options.minimum_effect_percent / 100;
@@ -181,6 +188,11 @@ ComparisonReport comparison_report(const measure::Interleaver& interleaver,
   judge_stability(report.verdicts, *found, effect);
   judge_difference(report.verdicts, *found, options);
   judge_plan(report.verdicts, interleaver, report, options);
+  // A note only: the quartets cancel it.
+  add_drift(
+      report.verdicts, measure::drift(times_of(interleaver.quartets(), true), options.confidence),
+      report.drift_percent, report.drift_ci_low_percent, report.drift_ci_high_percent,
+      Severity::note, "the baseline's last batches against its first, which the quartets cancel");
   return report;
 }
 

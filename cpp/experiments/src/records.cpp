@@ -12,6 +12,7 @@
 #include "flopscope/experiments/timing.h"
 #include "flopscope/experiments/trace.h"
 #include "flopscope/experiments/training_cost.h"
+#include "flopscope/measure/interruption.h"
 
 namespace flopscope::experiments {
 
@@ -32,6 +33,7 @@ std::vector<BoundaryRecord> boundary_records() {
       boundary_record<Progress>(),
       boundary_record<TimingOptions>(),
       boundary_record<Verdict>(),
+      boundary_record<measure::Dropped>(),
       boundary_record<TimingReport>(),
       boundary_record<CostOptions>(),
       boundary_record<LayerCost>(),

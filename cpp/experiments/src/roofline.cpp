@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/roofline.h"
 
+#include "environment_verdicts.h"
 #include "flopscope/experiments/cost.h"
 #include "flopscope/layers/peak.h"
 #include "flopscope/measure/phrase.h"
@@ -63,6 +64,7 @@ class SubjectsRoofline final : public Experiment {
   }
 
   bool advance() override { return series_.advance(); }
+  bool interrupt(measure::Interruption reason) override { return series_.interrupt(reason); }
   [[nodiscard]] Progress progress() const override { return series_.progress(); }
 
   [[nodiscard]] AnyRecord report() override {
@@ -74,7 +76,9 @@ class SubjectsRoofline final : public Experiment {
     for (RooflinePoint& point : report_.points) add_rate(point, *timed++);
     report_.complete = series_.done();
     report_.elapsed_ms = series_.elapsed_ms();
+    report_.dropped = series_.dropped();
     complete_roofline(report_);
+    judge_dropped(report_.verdicts, report_.dropped);
     return {&measure::record_type<RooflineReport>(), &report_};
   }
 

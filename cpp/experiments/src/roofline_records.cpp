@@ -97,6 +97,7 @@ constexpr Field report_fields[] = {
     records<&Report::points>("points", "the subjects, in the caller's order"),
     field<&Report::confidence>("confidence", "", "of all intervals"),
     field<&Report::elapsed_ms>("elapsed_ms", "ms", "spent in calls, all together"),
+    records<&Report::dropped>("dropped", "interrupted batches, which are in no statistic"),
     records<&Report::verdicts>("verdicts", "what to know before believing the numbers"),
 };
 

@@ -2,9 +2,12 @@
 #include "flopscope/experiments/scaling.h"
 
 #include <algorithm>
+#include <span>
 
 #include "axis.h"
+#include "environment_verdicts.h"
 #include "flopscope/experiments/cost.h"
+#include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
 #include "timing_series.h"
 
@@ -14,6 +17,9 @@ namespace {
 
 using measure::ClockEstimate;
 using measure::Result;
+
+/// Samples of either end that tell the drift.
+constexpr std::size_t most_repeated = 30;
 
 /// The places of `count` values from both ends inwards: 0, 4, 1, 3, 2.
 std::vector<std::size_t> inwards(std::size_t count) {
@@ -37,8 +43,8 @@ ScalingPoint point_of(double value, double flops, const TimingReport& timed) {
 
 class SubjectScaling final : public Experiment {
  public:
-  /// `subjects` in the order they are timed in, `order` their places among `values`; the last one
-  /// is the predicted value, if there is one.
+  /// `subjects` in the order they are timed in, `order` their places among `values`; the last place
+  /// is the predicted value, if there is one. After them comes the first one again.
   SubjectScaling(std::vector<Subject> subjects, std::vector<double> values,
                  std::vector<std::size_t> order, const ScalingOptions& options,
                  measure::Clock& clock, ClockEstimate estimate)
@@ -52,6 +58,7 @@ class SubjectScaling final : public Experiment {
                 clock, estimate) {}
 
   bool advance() override { return series_.advance(); }
+  bool interrupt(measure::Interruption reason) override { return series_.interrupt(reason); }
   [[nodiscard]] Progress progress() const override { return series_.progress(); }
 
   [[nodiscard]] AnyRecord report() override {
@@ -68,12 +75,31 @@ class SubjectScaling final : public Experiment {
     report_ = scaling_report(points, checked, options_);
     report_.kernel = kernel_;
     report_.elapsed_ms = series_.elapsed_ms();
+    report_.dropped = series_.dropped();
+    judge_dropped(report_.verdicts, report_.dropped);
+    judge_repeat();
     return {&measure::record_type<ScalingReport>(), &report_};
   }
 
  private:
+  void judge_repeat() {
+    const auto samples = [](const TimingReport& timed) {
+      const std::vector<double>& all = timed.samples_ms;
+      return std::span(all).first(std::min(all.size(), most_repeated));
+    };
+    const auto& reports = series_.reports();
+    const std::string witness = options_.axis + " = " +
+                                measure::number_text(values_[order_.front()]) +
+                                " was timed first, and again at the end";
+    add_drift(
+        report_.verdicts,
+        measure::drift(samples(reports.front()), samples(reports.back()), options_.confidence),
+        report_.drift_percent, report_.drift_ci_low_percent, report_.drift_ci_high_percent,
+        Severity::warning, witness.c_str());
+  }
+
   std::vector<Subject> counted(std::vector<Subject> subjects) {
-    for (std::size_t i = 0; i < subjects.size(); ++i) {
+    for (std::size_t i = 0; i < order_.size(); ++i) {
       const measure::Cost cost = subjects[i].operation->cost();
       flops_[order_[i]] = measure::count(cost, rate_convention(cost));
     }
@@ -115,7 +141,10 @@ Result<std::unique_ptr<Experiment>> scaling(const Subject& subject, const Scalin
     if (!changed) return changed.error();
     subjects.push_back(std::move(*changed));
   }
+  auto repeat = with_axis(subject, options.axis, values[order.front()], "values");
+  if (!repeat) return repeat.error();
   if (auto error = check_preparable(subjects, options.seed)) return *std::move(error);
+  subjects.push_back(std::move(*repeat));
   return std::unique_ptr<Experiment>(std::make_unique<SubjectScaling>(
       std::move(subjects), std::move(values), std::move(order), options, clock, estimate));
 }

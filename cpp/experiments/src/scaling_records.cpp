@@ -79,7 +79,13 @@ constexpr Field report_fields[] = {
                                         "low end of the interval that a measurement should lie in"),
     field<&Report::predicted_ci_high_ms>("predicted_ci_high_ms", "ms", "high end of it"),
     field<&Report::checked_ms>("checked_ms", "ms", "median time measured there afterwards"),
+    field<&Report::drift_percent>(
+        "drift_percent", "%",
+        "by how much the value timed first is slower when timed again at the end"),
+    field<&Report::drift_ci_low_percent>("drift_ci_low_percent", "%", "low end of its interval"),
+    field<&Report::drift_ci_high_percent>("drift_ci_high_percent", "%", "high end of its interval"),
     field<&Report::elapsed_ms>("elapsed_ms", "ms", "spent in calls, all values together"),
+    records<&Report::dropped>("dropped", "interrupted batches, which are in no statistic"),
     records<&Report::verdicts>("verdicts", "what to know before believing the numbers"),
 };
 

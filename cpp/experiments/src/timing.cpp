@@ -39,6 +39,8 @@ class OperationTiming final : public Experiment {
     return !check_->differs() && !timer_.sampler().done();
   }
 
+  bool interrupt(measure::Interruption reason) override { return timer_.interrupt(reason); }
+
   [[nodiscard]] Progress progress() const override { return timing_progress(timer_.sampler()); }
 
   [[nodiscard]] AnyRecord report() override {

@@ -3,10 +3,12 @@
 // Turns what a sampler found into the report: the statistics, the bounds, the rate.
 #include <algorithm>
 
+#include "environment_verdicts.h"
 #include "flopscope/experiments/cost.h"
 #include "flopscope/experiments/timing.h"
 #include "flopscope/measure/autocorrelation.h"
 #include "flopscope/measure/change_point.h"
+#include "flopscope/measure/drift.h"
 #include "flopscope/measure/interval.h"
 #include "flopscope/measure/outliers.h"
 #include "flopscope/measure/summary.h"
@@ -124,7 +126,8 @@ TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
   report.elapsed_ms = to_ms(sampler.elapsed());
   report.batch_size = sampler.batch_size();
   report.warmup_ms = sampler.warmup_ms();
-  if (clock.moves() && sampler.phase() != measure::Phase::first_call) {
+  report.dropped = sampler.dropped();
+  if (clock.moves() && sampler.knows_first_call()) {
     report.first_call_ms = to_ms(sampler.first_call());
     report.first_call_error_ms = to_ms(2 * clock.resolution);
   }
@@ -140,6 +143,10 @@ TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
   }
   if (cost) add_rate(report, *cost);
   report.verdicts = timing_verdicts(report, sampler, options);
+  judge_dropped(report.verdicts, report.dropped);
+  add_drift(report.verdicts, measure::drift(report.samples_ms, options.confidence),
+            report.drift_percent, report.drift_ci_low_percent, report.drift_ci_high_percent,
+            Severity::warning, "its last runs against its first");
   return report;
 }
 

@@ -16,6 +16,7 @@ TimingSeries::TimingSeries(std::vector<Subject> subjects, const TimingOptions& o
 }
 
 bool TimingSeries::advance() {
+  finished_.reset();
   if (done()) return false;
   if (!current_) {
     auto made = timing(subjects_[at_], options_, *clock_, estimate_);
@@ -25,9 +26,26 @@ bool TimingSeries::advance() {
   const bool more = current_ && current_->advance();
   if (more) return true;
   if (current_) reports_[at_] = *static_cast<const TimingReport*>(current_->report().record);
-  current_.reset();
+  finished_ = std::move(current_);
   ++at_;
   return !done();
+}
+
+bool TimingSeries::interrupt(measure::Interruption reason) {
+  if (finished_) {
+    current_ = std::move(finished_);
+    reports_[--at_] = {};
+  }
+  if (current_) current_->interrupt(reason);
+  return current_ != nullptr;
+}
+
+std::vector<measure::Dropped> TimingSeries::dropped() const {
+  std::vector<measure::Dropped> all;
+  for (const TimingReport& report : reports_) {
+    all.insert(all.end(), report.dropped.begin(), report.dropped.end());
+  }
+  return all;
 }
 
 Progress TimingSeries::progress() const {

@@ -22,12 +22,16 @@ class TimingSeries {
 
   /// Measures for one stretch. True while there is more to do.
   bool advance();
+  /// Drops what the last stretch measured. True if there is more to do therefore.
+  bool interrupt(measure::Interruption reason);
   [[nodiscard]] bool done() const { return at_ == subjects_.size(); }
   /// Its runs are subjects.
   [[nodiscard]] Progress progress() const;
   /// One for each subject, in their order; `unfinished` for those that had no time yet, or no
   /// memory any more.
   [[nodiscard]] const std::vector<TimingReport>& reports() const { return reports_; }
+  /// Interrupted batches of all that was timed.
+  [[nodiscard]] std::vector<measure::Dropped> dropped() const;
   [[nodiscard]] double elapsed_ms() const;  ///< spent in calls
 
  private:
@@ -38,6 +42,7 @@ class TimingSeries {
   std::vector<TimingReport> reports_;
   std::size_t at_ = 0;
   std::unique_ptr<Experiment> current_;
+  std::unique_ptr<Experiment> finished_;  // in the last stretch
 };
 
 /// Refuses now what would be refused after minutes of measuring: prepares every subject once.

@@ -110,6 +110,7 @@ void judge_course(Verdicts& verdicts, const TimingReport& report) {
                            "The level changes at run " + number_text(*report.change_point_run + 1) +
                                ": runs before and after it are of two kinds."});
   }
+  if (!report.first_call_ms) return;
   // Judged at the near end of the first call's clock error and the far end of the median's.
   const double first = *report.first_call_ms - *report.first_call_error_ms;
   const double median = *report.p50_ms * (1 + *report.clock_error_percent / 100);

@@ -14,6 +14,7 @@ constexpr double steps_to_judge = 20;        // from here on the number of calls
 constexpr double widest_error = 0.5 + 1e-6;  // as in a timing: R was rounded up
 constexpr std::int64_t fewest_rounds = 4;
 constexpr double warmup_share = 0.2;    // of the budget, for all three subjects
+constexpr double longest_share = 1.5;   // of the budget, after interruptions
 constexpr double planned_share = 0.95;  // of what is left after warm-up: timings vary
 constexpr double most_unequal = 4;      // subjects further apart get batches of equal time
 // No processor makes 20 iterations of a loop in a nanosecond; judged on many.
@@ -62,9 +63,24 @@ void Interleaver::record(Duration begin, Duration end) {
   const Duration batch = std::max(Duration{0}, end - begin);
   const Duration work = std::max(Duration{0}, batch - clock_.reading_cost);
   elapsed_ += batch;
+  ++batches_;
   if (phase_ == Phase::first_call) record_first(batch);
   else if (phase_ == Phase::warmup) record_warmup(work);
   else record_slot(work);
+}
+
+bool Interleaver::drop_since(const Interleaver& before, Interruption reason) {
+  const std::int64_t batches = batches_ - before.batches_;
+  const Duration lost = elapsed_ - before.elapsed_;
+  if (batches == 0) return false;
+  *this = before;
+  dropped_.push_back({static_cast<std::int64_t>(quartets_.size()), batches, reason, to_ms(lost)});
+  elapsed_ += std::min(lost, options_.budget * dropped_share);
+  if (spent() > options_.budget * longest_share) {
+    rounds_planned_ = round_;
+    phase_ = Phase::finished;
+  }
+  return true;
 }
 
 void Interleaver::record_first(Duration work) {

@@ -70,6 +70,10 @@ Sampler::Sampler(SamplerOptions options, ClockEstimate clock)
   if (!std::isfinite(resolution) || resolution < 0) give_up(Outcome::cannot_resolve);
 }
 
+Sampler::Sampler(const Sampler& other) = default;
+Sampler& Sampler::operator=(const Sampler& other) = default;
+Sampler::~Sampler() = default;
+
 std::int64_t Sampler::batches_ahead() const {
   if (phase_ == Phase::finished) return 0;
   if (phase_ != Phase::timing) return 1;
@@ -81,8 +85,10 @@ void Sampler::record(Duration begin, Duration end, bool contiguous) {
   const Duration batch = at_least_zero(end - begin);
   const Duration work = at_least_zero(batch - clock_.reading_cost);
   elapsed_ += batch;
+  ++batches_;
   if (phase_ == Phase::first_call) {
     first_call_ = work;
+    knows_first_call_ = true;
     phase_ = Phase::warmup;
   } else if (phase_ == Phase::warmup) {
     record_warmup(work);
@@ -99,6 +105,25 @@ void Sampler::record_row(std::span<const Duration> edges) {
     record(edges[i - 1], edges[i], i > 1);
   }
   if (!edges.empty()) elapsed_ += at_least_zero(edges.back() - edges[i - 1]);
+}
+
+bool Sampler::drop_since(const Sampler& before, Interruption reason) {
+  const std::int64_t batches = batches_ - before.batches_;
+  const Duration lost = elapsed_ - before.elapsed_;
+  if (batches == 0) return false;
+  *this = before;
+  const auto kept = static_cast<std::int64_t>(samples_ms_.size());
+  dropped_.push_back({kept, batches, reason, to_ms(lost)});
+  elapsed_ += std::min(lost, options_.budget * dropped_share);
+  if (phase_ == Phase::first_call) {
+    first_call_ = elapsed_;
+    phase_ = Phase::warmup;
+  }
+  if (most_left() <= Duration{0}) {
+    runs_planned_ = kept;
+    phase_ = Phase::finished;
+  }
+  return true;
 }
 
 bool Sampler::wants_loop() const {

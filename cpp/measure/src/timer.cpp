@@ -12,7 +12,23 @@ constexpr std::size_t most_batches = 1024;  // in one stretch
 }  // namespace
 
 Timer::Timer(Clock& clock, ClockEstimate estimate, SamplerOptions options)
-    : clock_(&clock), sampler_(options, estimate), edges_(most_batches + 1) {}
+    : clock_(&clock),
+      watch_(clock),
+      sampler_(options, estimate),
+      before_(sampler_),
+      edges_(most_batches + 1) {}
+
+bool Timer::interrupt(Interruption reason) {
+  const bool dropped = sampler_.drop_since(before_, reason);
+  before_ = sampler_;
+  return dropped && !sampler_.done();
+}
+
+// A sleep between two stretches interrupts neither.
+void Timer::begin_stretch() {
+  before_ = sampler_;
+  static_cast<void>(watch_.slept());
+}
 
 Timer::Stretch Timer::plan_stretch(Duration now, Duration end) const {
   const auto ahead = static_cast<std::size_t>(sampler_.batches_ahead());

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { run } from '../support/terminal.ts'
 
 const small = '--m 16 --k 16 --n 16'
-const ratio = String.raw`[\d.]+ \[[\d.]+, [\d.]+\]`
+const ratio = String.raw`[\d.,]+ \[[\d.,]+, [\d.,]+\]`
 
 describe('flopscope cost of a model', () => {
   it('counts it, its layers and the way back, beside what others published', async () => {

@@ -3,6 +3,7 @@
 // What becomes of a module that dies: memory runs out, an instruction traps.
 import { describe, expect, it, vi } from 'vitest'
 import { Engine } from '../../../web/lab/engine.ts'
+import { interruption } from '../../../web/lab/guard.ts'
 import type { Loaded } from '../../../web/lab/instance.ts'
 import { Local } from '../../../web/lab/local.ts'
 import type { Experiment, Module } from '../../../web/lab/module.ts'
@@ -16,6 +17,7 @@ function experiment(steps: number, last: () => boolean): Experiment {
   let done = 0
   return {
     advance: () => (++done < steps ? true : last()),
+    interrupt: vi.fn(() => true),
     progress: () => ({
       phase: 'timing',
       fraction: done / steps,
@@ -62,6 +64,33 @@ describe('an engine', () => {
     expect(report.runs).toBe(3)
     expect(seen).toEqual([1, 2, 3])
     expect(made.delete).toHaveBeenCalledOnce()
+  })
+
+  it('drops a stretch in which the page was hidden, even the last, and waits until it is seen', async () => {
+    const made = experiment(2, () => false)
+    const engine = await engineOver(made)
+    const advance = vi.fn(made.advance)
+    made.advance = () => {
+      if (advance.mock.calls.length === 1) engine.guard.hidden = true
+      return advance()
+    }
+    const seen: number[] = []
+    const timing = engine.timing(subject, {}, { onProgress: ({ runs }) => seen.push(runs) })
+    await vi.waitUntil(() => seen.length === 2)
+    expect(made.interrupt).toHaveBeenCalledExactlyOnceWith(interruption.hidden)
+    expect(advance).toHaveBeenCalledTimes(2)
+    engine.guard.hidden = false
+    expect(await timing).toMatchObject({ runs: 3 })
+    expect(made.interrupt).toHaveBeenCalledOnce()
+  })
+
+  it('that waits for a hidden page can be stopped', async () => {
+    const engine = await engineOver(experiment(9, () => false))
+    engine.guard.hidden = true
+    const abort = new AbortController()
+    const timing = engine.timing(subject, {}, { signal: abort.signal })
+    abort.abort()
+    await expect(timing).rejects.toMatchObject({ name: 'AbortError', partial: { runs: 0 } })
   })
 
   it('frees an experiment that was stopped, and one whose watcher failed', async () => {
@@ -139,7 +168,8 @@ describe('a lab in the caller’s realm', () => {
       batch_size: () => 1,
       batches_ahead: () => 1,
       patience_ms: () => 100,
-      stretch_ms: () => 100,
+      begin_stretch: () => 100,
+      interrupt() {},
       record_row() {},
       done: () => false,
       progress: vi.fn(),

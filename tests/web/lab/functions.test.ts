@@ -1,52 +1,16 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it, vi } from 'vitest'
 import { timeFunction, withRate } from '../../../web/lab/functions.ts'
-import type { FunctionTimer } from '../../../web/lab/module.ts'
+import { Guard } from '../../../web/lab/guard.ts'
 import type { FunctionSubject } from '../../../web/lab/subject.ts'
 import { brief, built, small } from '../support/built.ts'
+import { FakeTimer } from '../support/fake-timer.ts'
 import { ManualClock } from '../support/manual-clock.ts'
-import { emptyReport, measuredReport } from '../support/samples.ts'
-
-/** Asks for batches of these sizes, one after the other; those of one size may be a row. */
-class FakeTimer implements FunctionTimer {
-  /** The edges of the rows. */
-  readonly rows: number[][] = []
-  readonly #sizes: number[]
-
-  constructor(...sizes: number[]) {
-    this.#sizes = sizes
-  }
-  get recorded(): number {
-    return this.rows.reduce((sum, edges) => sum + edges.length - 1, 0)
-  }
-  batch_size = () => this.#sizes[this.recorded] ?? 0
-  batches_ahead(): number {
-    if (this.recorded === 0) return 1 // the first call
-    const rest = this.#sizes.slice(this.recorded)
-    const other = rest.findIndex((size) => size !== rest[0])
-    return other < 0 ? rest.length : other
-  }
-  patience_ms = () => Number.POSITIVE_INFINITY
-  stretch_ms = () => 100
-  done = () => this.recorded === this.#sizes.length
-  record_row(edges_ms: Float64Array): void {
-    this.rows.push([...edges_ms])
-  }
-  progress = () => ({
-    phase: 'timing',
-    fraction: this.recorded / this.#sizes.length,
-    runs: this.recorded,
-    runs_planned: this.#sizes.length,
-    elapsed_ms: 0,
-    remaining_ms: 0,
-  })
-  report = () => ({ ...emptyReport, runs: this.recorded })
-  delete(): void {}
-}
+import { measuredReport } from '../support/samples.ts'
 
 /** Times `subject`, whose calls move this clock. */
-const time = (subject: FunctionSubject, timer: FunctionTimer, clock: ManualClock, control = {}) =>
-  timeFunction(subject, timer, control, clock.now)
+const time = (subject: FunctionSubject, timer: FakeTimer, clock: ManualClock, control = {}) =>
+  timeFunction(subject, timer, control, new Guard(true), clock.now)
 
 describe('the calls of a timed function', () => {
   it('are as many as the timer asks for, between two readings of the clock', async () => {

@@ -36,6 +36,7 @@ export const emptyReport: TimingReport = {
   samples_ms: new Float64Array(),
   sample_classes: new Float64Array(),
   elapsed_ms: 0,
+  dropped: [],
   flops_convention: 'flops',
   verdicts: [],
 }

@@ -41,6 +41,7 @@ const report = (...parts: BottleneckPart[]): BottleneckReport => ({
   parts_in_most: 1,
   confidence: 0.95,
   elapsed_ms: 100,
+  dropped: [],
   verdicts: [],
 })
 

@@ -43,6 +43,7 @@ export const report = (changes: Partial<TimingReport> = {}): TimingReport => ({
   samples_ms: Float64Array.of(0.69, 0.703, 0.98),
   sample_classes: Float64Array.of(0, 0, 2),
   elapsed_ms: 75,
+  dropped: [],
   flops: 33_554_432,
   flops_convention: 'flops',
   flops_per_s: 47.73e9,

@@ -32,6 +32,7 @@ const report = (points: RooflinePoint[]): RooflineReport => ({
   points,
   confidence: 0.95,
   elapsed_ms: 5000,
+  dropped: [],
   verdicts: [],
 })
 const sentence = (...points: RooflinePoint[]) => {

@@ -22,6 +22,7 @@ const report = (changes: Partial<ScalingReport> = {}): ScalingReport => ({
   predicted_ci_high_ms: 48.4,
   checked_ms: 46.1,
   elapsed_ms: 900,
+  dropped: [],
   verdicts: [],
   ...changes,
 })

@@ -55,3 +55,15 @@ test('a value that is absent is a dash', () => {
   const row = rowsOf(rest).find(([name]) => name === 'Lag-1 autocorrelation')
   expect(row?.[2]).toBe('–')
 })
+
+test('a drift has its interval, and what was interrupted is counted', () => {
+  const drift = { drift_percent: 12, drift_ci_low_percent: 9.8, drift_ci_high_percent: 15 }
+  const dropped = [
+    { after: 3, batches: 20, reason: 'hidden', time_ms: 90 } as const,
+    { after: 9, batches: 4, reason: 'suspended', time_ms: 20 } as const,
+  ]
+  const rows = rowsOf(report({ ...drift, dropped }))
+  const row = (key: string) => rows.find(([, field]) => field === key)
+  expect(row('drift_percent')?.slice(2, 4)).toEqual(['12 %', '9.8 % – 15 %'])
+  expect(row('dropped')?.[2]).toBe('24 left out')
+})

@@ -8,6 +8,7 @@ import type { Backend, Subjects, TextRequest } from '../backend.ts'
 import type { Control, Watched } from '../control.ts'
 import type { LabEnvironment } from '../environment.ts'
 import { AbortError, errorText, FlopscopeError, sentence } from '../errors.ts'
+import { watchPage } from '../guard.ts'
 import type { Reply, Report, Request, SentSubject } from '../messages.ts'
 import type {
   CostOptions,
@@ -123,6 +124,7 @@ export class Remote<Source> implements Backend {
     }
 
     signal?.addEventListener('abort', stop)
+    const forget = watchPage((hidden) => port.post({ type: 'page', hidden }))
     port.hold(true)
     try {
       return this.#result(await this.#send(port, request, watch)) as Answer
@@ -132,6 +134,7 @@ export class Remote<Source> implements Backend {
       throw error
     } finally {
       clearTimeout(timeout)
+      forget()
       signal?.removeEventListener('abort', stop)
       port.hold(false)
     }

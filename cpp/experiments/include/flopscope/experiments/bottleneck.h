@@ -54,6 +54,7 @@ struct BottleneckReport {
   std::int64_t parts_in_most = 0;
   double confidence = 0.95;
   double elapsed_ms = 0;
+  std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;
 };
 

@@ -50,7 +50,10 @@ struct ComparisonReport {
   std::vector<double> quartets_ms, control_quartets_ms;
 
   std::optional<double> clock_resolution_ms, clock_error_percent;
+  /// Of the baseline, whose first batches are repeated by its last ones.
+  std::optional<double> drift_percent, drift_ci_low_percent, drift_ci_high_percent;
   double elapsed_ms = 0;
+  std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;
 };
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "flopscope/measure/interruption.h"
 #include "flopscope/measure/record.h"
 
 namespace flopscope::experiments {
@@ -31,6 +32,9 @@ class Experiment {
   virtual ~Experiment() = default;
   /// Measures for one stretch. True while there is more to do.
   virtual bool advance() = 0;
+  /// The last stretch was interrupted; call before the next one. Drops what it timed, and is true
+  /// if there is more to do therefore. What is counted, not timed, is left as it is.
+  virtual bool interrupt(measure::Interruption /*reason*/) { return false; }
   [[nodiscard]] virtual Progress progress() const = 0;
   /// What has been found so far; valid until the next call of any member.
   [[nodiscard]] virtual AnyRecord report() = 0;

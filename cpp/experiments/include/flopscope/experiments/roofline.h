@@ -77,6 +77,7 @@ struct RooflineReport {
   std::vector<RooflinePoint> points;
   double confidence = 0.95;
   double elapsed_ms = 0;
+  std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;
 };
 

@@ -5,7 +5,8 @@
 // for a value that was not measured, which is then checked by measuring it.
 //
 // Values are timed from both ends inwards, so that a machine that drifts meanwhile is not taken for
-// growth; one after the other, since together they might not fit into memory.
+// growth; one after the other, since together they might not fit into memory. The first one is
+// timed again at the end, which tells by how much it drifted.
 #pragma once
 
 #include <memory>
@@ -64,7 +65,9 @@ struct ScalingReport {
   std::optional<double> predicted_value, predicted_ms, predicted_ci_low_ms, predicted_ci_high_ms;
   std::optional<double> checked_ms;
 
+  std::optional<double> drift_percent, drift_ci_low_percent, drift_ci_high_percent;
   double elapsed_ms = 0;
+  std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;
 };
 

@@ -13,6 +13,7 @@
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/cost.h"
+#include "flopscope/measure/interruption.h"
 #include "flopscope/measure/sampler.h"
 #include "flopscope/measure/timer.h"
 
@@ -76,6 +77,8 @@ struct TimingReport {
   std::int64_t outliers_low_severe = 0, outliers_low_mild = 0;
   std::int64_t outliers_high_mild = 0, outliers_high_severe = 0;
   std::optional<double> change_point_run;  ///< index of the first run after a change of level
+  /// By how much the last runs are slower than the first ones (drift.h), with its interval.
+  std::optional<double> drift_percent, drift_ci_low_percent, drift_ci_high_percent;
 
   // The clock: its step R, what a reading costs, and bounds of what R makes uncertain. A clock that
   // stands still has none of them.
@@ -87,8 +90,9 @@ struct TimingReport {
   std::optional<double> first_call_ms, first_call_error_ms;  ///< the error is bounded by 2R
   std::vector<double> warmup_ms;                             ///< each warm-up run
   std::vector<double> samples_ms;                            ///< each timed run, in order
-  std::vector<double> sample_classes;  ///< its Tukey class: -2 severe low, 0 none, 2 severe high
-  double elapsed_ms = 0;               ///< spent in calls, all phases together
+  std::vector<double> sample_classes;     ///< its Tukey class: -2 severe low, 0 none, 2 severe high
+  double elapsed_ms = 0;                  ///< spent in calls, all phases together
+  std::vector<measure::Dropped> dropped;  ///< what was interrupted, and is in nothing above
 
   // The work of one call, where it is known, and that over the median time; the low rate belongs to
   // the high end of the median's interval.

@@ -21,6 +21,9 @@ class Clock {
  public:
   virtual ~Clock() = default;
   [[nodiscard]] virtual Duration now() = 0;
+  /// How far another clock of the machine, which goes on while it sleeps, is ahead of this one.
+  /// Only its changes mean anything; a clock that has no such companion stays at 0.
+  [[nodiscard]] virtual Duration asleep() { return Duration{0}; }
 
  protected:
   Clock() = default;
@@ -34,9 +37,13 @@ class Clock {
 class SteadyClock final : public Clock {
  public:
   [[nodiscard]] Duration now() override { return std::chrono::steady_clock::now() - epoch_; }
+  [[nodiscard]] Duration asleep() override {
+    return (std::chrono::system_clock::now() - day_) - now();
+  }
 
  private:
   std::chrono::steady_clock::time_point epoch_ = std::chrono::steady_clock::now();
+  std::chrono::system_clock::time_point day_ = std::chrono::system_clock::now();
 };
 
 /// A clock that moves only when it is told to, so that tests decide how long things take.
@@ -48,11 +55,15 @@ class ManualClock final : public Clock {
     return reading;
   }
   void advance(Duration span) { time_ += span; }
+  [[nodiscard]] Duration asleep() override { return asleep_; }
+  /// The machine sleeps, and this clock stands still meanwhile.
+  void sleep(Duration span) { asleep_ += span; }
   /// Every reading takes this long.
   void set_reading_cost(Duration cost) { reading_cost_ = cost; }
 
  private:
   Duration time_{0};
+  Duration asleep_{0};
   Duration reading_cost_{0};
 };
 

@@ -34,6 +34,7 @@
 #include "flopscope/measure/batch.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/interruption.h"
 #include "flopscope/measure/quartet.h"
 #include "flopscope/measure/sampler.h"
 
@@ -67,6 +68,12 @@ class Interleaver {
   [[nodiscard]] Batch next() const;
   /// Takes the readings around the batch that `next()` asked for, lead-in apart.
   void record(Duration begin, Duration end);
+
+  /// Goes back to `before`, a copy of this interleaver, because of an interruption since then. It
+  /// lists what is dropped and counts its time against the budget, though no more than
+  /// `dropped_share`. False if there is nothing to drop.
+  bool drop_since(const Interleaver& before, Interruption reason);
+  [[nodiscard]] const std::vector<Dropped>& dropped() const { return dropped_; }
 
   /// Of A and B, in the order they were made, whole ones only.
   [[nodiscard]] const std::vector<Quartet>& quartets() const { return quartets_; }
@@ -132,9 +139,11 @@ class Interleaver {
   Quartet current_;
   Duration shortest_{std::numeric_limits<double>::infinity()};
   Duration elapsed_{0};
-  Duration first_calls_{0};  // no part of the budget
+  Duration first_calls_{0};   // no part of the budget
+  std::int64_t batches_ = 0;  // of all phases
   std::vector<Quartet> quartets_;
   std::vector<Quartet> control_;
+  std::vector<Dropped> dropped_;
 };
 
 /// Makes one batch. True while there is more to do.

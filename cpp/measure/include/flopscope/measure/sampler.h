@@ -31,6 +31,10 @@
 // all that is left of a call and has to be stored; and, within its first tenths of a second, what a
 // just-in-time compiler has still to improve.
 //
+// An interruption. What was measured while the page was hidden or the machine asleep is forgotten
+// as if it had not been made, and is listed (`drop_since`); only the first call cannot be made
+// again.
+//
 // Warm-up is also where the batch size is found: batches double until the clock can judge one, and
 // are kept as warm-up from there on. It takes at most a fifth of the budget, but at least one
 // batch, even when no warm-up was asked for. The first call is outside of the budget and no part of
@@ -44,6 +48,7 @@
 
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/interruption.h"
 
 namespace flopscope::measure {
 
@@ -67,6 +72,11 @@ class Sampler {
   /// A clock that does not move (infinite resolution) finishes at once: cannot_resolve. Negative
   /// options count as 0; at least one run is made.
   Sampler(SamplerOptions options, ClockEstimate clock);
+  // Copied at the beginning of each stretch; written once, since the module that a browser
+  // downloads has room for one copy of them.
+  Sampler(const Sampler& other);
+  Sampler& operator=(const Sampler& other);
+  ~Sampler();
 
   [[nodiscard]] Phase phase() const { return phase_; }
   [[nodiscard]] bool done() const { return phase() == Phase::finished; }
@@ -94,11 +104,19 @@ class Sampler {
   /// Takes the readings around it. It counts against the budget.
   void record_loop(Duration begin, Duration end);
 
+  /// Goes back to `before`, a copy of this sampler, because of an interruption since then. It lists
+  /// what is dropped and counts its time against the budget, though no more than `dropped_share`.
+  /// False if there is nothing to drop.
+  bool drop_since(const Sampler& before, Interruption reason);
+  [[nodiscard]] const std::vector<Dropped>& dropped() const { return dropped_; }
+
   [[nodiscard]] Outcome outcome() const;
 
   // What has been measured so far. Samples are time per call: the batch's time, less that of the
   // one reading it contains, over the batch size.
   [[nodiscard]] Duration first_call() const { return first_call_; }
+  /// Whether there is one: it was made and not interrupted.
+  [[nodiscard]] bool knows_first_call() const { return knows_first_call_; }
   [[nodiscard]] const std::vector<double>& warmup_ms() const { return warmup_ms_; }
   [[nodiscard]] const std::vector<double>& samples_ms() const { return samples_ms_; }
   /// May shrink when the clock asks for longer batches, or the calls become slower.
@@ -142,13 +160,16 @@ class Sampler {
   int loops_ = 0;
   Duration batch_expected_{0};  // of the planned size
   Duration warmup_end_;         // in terms of the budget spent
-  Duration first_call_{0};
+  Duration first_call_{0};      // no part of the budget
+  bool knows_first_call_ = false;
   Duration elapsed_{0};
   Duration total_{0};     // of the timed batches
   Duration shortest_{0};  // of the timed batches
   std::int64_t stretches_ = 0;
+  std::int64_t batches_ = 0;  // of all phases
   std::vector<double> warmup_ms_;
   std::vector<double> samples_ms_;
+  std::vector<Dropped> dropped_;
 };
 
 }  // namespace flopscope::measure

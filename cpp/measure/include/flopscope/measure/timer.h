@@ -11,16 +11,19 @@
 //
 // Between two contiguous batches stands one clock reading and nothing else: the readings go into a
 // row that is there beforehand, and are judged after the stretch.
+//
+// A stretch in which the machine slept is dropped, and so is one of which the caller tells that it
+// was interrupted.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
 #include "flopscope/measure/batch.h"
 #include "flopscope/measure/clock.h"
+#include "flopscope/measure/interruption.h"
 #include "flopscope/measure/sampler.h"
 
 namespace flopscope::measure {
@@ -34,6 +37,7 @@ class Timer {
   /// more to do.
   template <class Function>
   bool advance(Function&& function, Duration stretch) {
+    begin_stretch();
     Duration now = clock_->now();
     const Duration end = now + stretch;
     while (!sampler_.done()) {
@@ -51,13 +55,17 @@ class Timer {
       sampler_.record_row(std::span(edges_).first(made + 1));
       if (now >= end) break;
     }
+    if (watch_.slept()) interrupt(Interruption::suspended);
     return !sampler_.done();
   }
+
+  /// Drops what the last stretch measured. True if there is more to do therefore.
+  bool interrupt(Interruption reason);
 
   /// All of it at once.
   template <class Function>
   const Sampler& measure(Function&& function) {
-    while (advance(function, Duration{std::numeric_limits<double>::infinity()})) {
+    for (Duration stretch{0}; advance(function, stretch); stretch = longest_stretch) {
     }
     return sampler_;
   }
@@ -65,6 +73,9 @@ class Timer {
   [[nodiscard]] const Sampler& sampler() const { return sampler_; }
 
  private:
+  /// What one interruption costs at most.
+  static constexpr Duration longest_stretch = from_ms(1000);
+
   /// Contiguous batches of equally many calls: no more than `batches`, and none begun after `end`.
   struct Stretch {
     std::size_t batches;
@@ -83,10 +94,13 @@ class Timer {
     }
   }
 
+  void begin_stretch();
   [[nodiscard]] Stretch plan_stretch(Duration now, Duration end) const;
 
   Clock* clock_;
+  SleepWatch watch_;
   Sampler sampler_;
+  Sampler before_;               // the stretch
   std::vector<Duration> edges_;  // the readings of a stretch: its beginning, then each batch's end
 };
 

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "environment_verdicts.h"
+
+#include <cmath>
+
+#include "flopscope/measure/phrase.h"
+#include "timing_verdicts.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::number_text;
+
+/// A smaller drift is told in the report, but no reason to worry.
+constexpr double drift_that_matters_percent = 2;
+
+constexpr const char* while_interrupted[] = {
+    " while the page was hidden", " while the thread was held up", " while the machine slept"};
+
+}  // namespace
+
+void judge_dropped(std::vector<Verdict>& verdicts, const std::vector<measure::Dropped>& dropped) {
+  if (dropped.empty()) return;
+  std::string text = "Interrupted batches are left out: ";
+  const char* separator = "";
+  for (int reason = 0; reason < 3; ++reason) {
+    std::int64_t batches = 0;
+    for (const measure::Dropped& stretch : dropped) {
+      if (static_cast<int>(stretch.reason) == reason) batches += stretch.batches;
+    }
+    if (batches == 0) continue;
+    text += separator;
+    text += number_text(static_cast<double>(batches));
+    text += while_interrupted[static_cast<std::size_t>(reason)];
+    separator = ", ";
+  }
+  text += ".";
+  add_verdict(verdicts, {"dropped", Severity::note, text});
+}
+
+void add_drift(std::vector<Verdict>& verdicts, const std::optional<measure::Drift>& drift,
+               std::optional<double>& percent, std::optional<double>& low,
+               std::optional<double>& high, Severity severity, const char* witness) {
+  if (!drift) return;
+  percent = 100 * (drift->ratio - 1);
+  low = 100 * (drift->interval.low - 1);
+  high = 100 * (drift->interval.high - 1);
+  if (*low * *high <= 0 || std::abs(*percent) < drift_that_matters_percent) return;
+  std::string text = *percent > 0 ? "The machine slowed by " : "The machine sped up by ";
+  text += number_text(std::abs(*percent), 2);
+  text += " % during the run: ";
+  text += witness;
+  text += ".";
+  add_verdict(verdicts, {"drift", severity, text});
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/measure/interruption.h"
+
+#include <utility>
+
+namespace flopscope::measure {
+
+namespace {
+
+// A clock of the day is corrected by milliseconds now and then, and read in steps of up to 100 ms;
+// a machine sleeps for seconds at least.
+constexpr Duration shortest_sleep = from_ms(1000);
+
+}  // namespace
+
+bool SleepWatch::slept() {
+  const Duration asleep = clock_->asleep();
+  return asleep - std::exchange(asleep_, asleep) > shortest_sleep;
+}
+
+template <>
+const RecordType& record_type<Dropped>() {
+  static constexpr Field fields[] = {
+      field<&Dropped::after>(
+          "after", "", "timed runs (of a comparison: quartets) that were kept before", at_least(0)),
+      field<&Dropped::batches>("batches", "", "batches dropped, of all phases", at_least(1)),
+      choice<&Dropped::reason>("reason", "what interrupted them", interruption_choices),
+      field<&Dropped::time_ms>("time_ms", "ms", "that they had taken", at_least(0)),
+  };
+  static constexpr RecordType type{"Dropped", "batches that were interrupted and count for nothing",
+                                   fields};
+  return type;
+}
+
+}  // namespace flopscope::measure

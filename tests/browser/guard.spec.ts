@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+//
+// A page that is hidden while something is measured: its worker is told, and the report tells.
+import { expect, test } from '@playwright/test'
+
+type Library = typeof import('../../web/lab/index.ts')
+
+test('a stretch in which the page was hidden is dropped, listed and made again', async ({
+  page,
+}) => {
+  await page.route('**/empty.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>empty</title>' }),
+  )
+  await page.goto('empty.html')
+  const report = await page.evaluate(async () => {
+    const { openLab } = (await import(new URL('lib/flopscope.js', location.href).href)) as Library
+    let hidden = false
+    Object.defineProperty(document, 'hidden', { get: () => hidden })
+    const hide = (whether: boolean) => {
+      hidden = whether
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+    const lab = await openLab()
+    const subject = { op: 'matmul', m: 384, k: 384, n: 384, kernel: 'naive' } as const
+    let watched = 0
+    // Hidden as soon as it has begun, and seen again: that falls into one of its stretches.
+    const onProgress = () => {
+      if (++watched > 1) return
+      hide(true)
+      hide(false)
+    }
+    const { dropped, runs, verdicts } = await lab.timing(subject, {
+      runs: 12,
+      max_ms: 60_000,
+      onProgress,
+    })
+    return { dropped, runs, texts: verdicts.map(({ text }) => text) }
+  })
+  expect(report.runs).toBe(12)
+  expect(report.dropped).toEqual([
+    { after: 0, batches: expect.any(Number), reason: 'hidden', time_ms: expect.any(Number) },
+  ])
+  expect(report.texts.join()).toContain('while the page was hidden')
+})
+
+test('a page that is hidden waits with its measurement until it is seen', async ({ page }) => {
+  await page.route('**/empty.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>empty</title>' }),
+  )
+  await page.goto('empty.html')
+  const seen = await page.evaluate(async () => {
+    const { openLab } = (await import(new URL('lib/flopscope.js', location.href).href)) as Library
+    let hidden = true
+    Object.defineProperty(document, 'hidden', { get: () => hidden })
+    const lab = await openLab()
+    const whenMeasured: boolean[] = []
+    const timing = lab.timing(
+      { op: 'matmul', m: 16, k: 16, n: 16 },
+      { runs: 10, max_ms: 60_000, onProgress: () => whenMeasured.push(hidden) },
+    )
+    await fetch('lib/flopscope.js')
+    hidden = false
+    document.dispatchEvent(new Event('visibilitychange'))
+    const { first_call_ms, dropped } = await timing
+    return { whenMeasured, first_call_ms, dropped }
+  })
+  expect(new Set(seen.whenMeasured)).toEqual(new Set([false]))
+  expect(seen.first_call_ms).toBeGreaterThan(0)
+  expect(seen.dropped).toEqual([])
+})
