@@ -8,8 +8,8 @@ import { orAbandoned } from './abandon.ts'
 import { attempt, awaitEach, type Batch, callEach, callOnce, failure } from './calls.ts'
 import type { Control } from './control.ts'
 import { AbortError } from './errors.ts'
+import type { Guard } from './guard.ts'
 import type { FunctionComparison } from './module.ts'
-import { pause } from './pause.ts'
 import type { ComparisonReport } from './records.ts'
 import type { FunctionSubject } from './subject.ts'
 
@@ -20,7 +20,8 @@ export async function compareFunctions(
   optimized: FunctionSubject,
   comparison: FunctionComparison,
   control: Control<ComparisonReport>,
-  now: () => number,
+  guard: Guard,
+  now = () => performance.now(),
 ): Promise<ComparisonReport> {
   let left = false
   const gone = () => left
@@ -28,15 +29,18 @@ export async function compareFunctions(
   const contenders = [baseline, optimized, baseline].map((subject) => new Contender(subject, now))
   const measure = async () => {
     while (!left && !comparison.done()) {
-      const end_ms = now() + comparison.stretch_ms()
+      await guard.ready(control.signal)
+      if (left) break
+      const end_ms = now() + comparison.begin_stretch()
       do {
         const batch = await contenders[comparison.contender()]?.make(comparison, gone)
         if (left || !batch) break
         comparison.record(...batch)
       } while (!comparison.done() && now() < end_ms)
+      const reason = await guard.pause()
       if (left) break
+      if (reason !== undefined) comparison.interrupt(reason)
       control.onProgress?.({ ...comparison.progress(), partial: comparison.report() })
-      await pause()
     }
     if (left) throw new AbortError() // nobody waits for it any more
     return comparison.report()

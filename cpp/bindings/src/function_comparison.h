@@ -13,35 +13,49 @@ namespace flopscope::bindings {
 
 class FunctionComparison {
  public:
-  FunctionComparison(const experiments::ComparisonOptions& options, measure::ClockEstimate clock)
+  FunctionComparison(const experiments::ComparisonOptions& options, measure::Clock& clock,
+                     measure::ClockEstimate estimate)
       : options_(options),
-        clock_(clock),
-        interleaver_(experiments::interleaver_options(options), clock) {}
+        estimate_(estimate),
+        watch_(clock),
+        interleaver_(experiments::interleaver_options(options), estimate),
+        before_(interleaver_) {}
 
   /// 0 for the baseline, 1 for the optimized one, 2 for the baseline as its own control.
   [[nodiscard]] int contender() const { return static_cast<int>(interleaver_.next().contender); }
   [[nodiscard]] double calls() const { return static_cast<double>(interleaver_.next().calls); }
   [[nodiscard]] bool lead_in() const { return interleaver_.next().lead_in; }
-  [[nodiscard]] double stretch_ms() const {
-    return measure::to_ms(experiments::timing_stretch(clock_));
+  /// Returns how long the stretch should be, in ms.
+  double begin_stretch() {
+    before_ = interleaver_;
+    static_cast<void>(watch_.slept());
+    return measure::to_ms(experiments::timing_stretch(estimate_));
+  }
+  /// Drops what the stretch measured; its reason is a measure::Interruption.
+  void interrupt(int reason) {
+    interleaver_.drop_since(before_, static_cast<measure::Interruption>(reason));
+    before_ = interleaver_;
   }
   [[nodiscard]] bool done() const { return interleaver_.done(); }
 
   void record(double begin_ms, double end_ms) {
     interleaver_.record(measure::from_ms(begin_ms), measure::from_ms(end_ms));
+    if (watch_.slept()) interrupt(static_cast<int>(measure::Interruption::suspended));
   }
 
   [[nodiscard]] emscripten::val progress() const {
     return encode(experiments::comparison_progress(interleaver_));
   }
   [[nodiscard]] emscripten::val report() const {
-    return encode(experiments::comparison_report(interleaver_, options_, clock_));
+    return encode(experiments::comparison_report(interleaver_, options_, estimate_));
   }
 
  private:
   experiments::ComparisonOptions options_;
-  measure::ClockEstimate clock_;
+  measure::ClockEstimate estimate_;
+  measure::SleepWatch watch_;
   measure::Interleaver interleaver_;
+  measure::Interleaver before_;  // the stretch
 };
 
 }  // namespace flopscope::bindings

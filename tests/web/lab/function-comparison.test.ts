@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { compareFunctions } from '../../../web/lab/function-comparison.ts'
+import { Guard, interruption } from '../../../web/lab/guard.ts'
 import type { FunctionComparison } from '../../../web/lab/module.ts'
 import type { ComparisonReport } from '../../../web/lab/records.ts'
 import type { FunctionSubject } from '../../../web/lab/subject.ts'
@@ -20,7 +21,8 @@ class FakeComparison implements FunctionComparison {
   contender = () => this.#batches[this.readings.length]?.[0] ?? 0
   calls = () => this.#batches[this.readings.length]?.[1] ?? 0
   lead_in = () => this.#batches[this.readings.length]?.[2] ?? false
-  stretch_ms = () => 100
+  begin_stretch = () => 100
+  interrupt = vi.fn()
   record(begin_ms: number, end_ms: number): void {
     this.readings.push([begin_ms, end_ms])
   }
@@ -49,7 +51,8 @@ const compare = (
   comparison: FunctionComparison,
   clock = new ManualClock(),
   control = {},
-) => compareFunctions(baseline, optimized, comparison, control, clock.now)
+  guard = new Guard(true),
+) => compareFunctions(baseline, optimized, comparison, control, guard, clock.now)
 
 describe('the batches of two functions', () => {
   it('are called as asked for, the baseline as its own control too', async () => {
@@ -83,6 +86,29 @@ describe('the batches of two functions', () => {
     const comparison = new FakeComparison([0, 1], [1, 1], [1, 4])
     await compare({ fn: () => clock.advance(1) }, { fn: slow }, comparison, clock)
     expect(comparison.readings.map(([begin, end]) => end - begin)).toEqual([1, 3, 12])
+  })
+
+  it('are dropped where the page was hidden, and go on once it is seen', async () => {
+    const clock = new ManualClock()
+    const guard = new Guard(true)
+    const comparison = new FakeComparison([0, 1], [1, 1], [2, 1])
+    const hides = vi.fn(() => {
+      clock.advance(100)
+      guard.hidden = true
+    })
+    const compared = compare(
+      { fn: () => clock.advance(100) },
+      { fn: hides },
+      comparison,
+      clock,
+      {},
+      guard,
+    )
+    await vi.waitUntil(() => comparison.interrupt.mock.calls.length > 0)
+    expect(comparison.readings).toHaveLength(2)
+    guard.hidden = false
+    expect(await compared).toMatchObject({ quartets: 3 })
+    expect(comparison.interrupt).toHaveBeenCalledExactlyOnceWith(interruption.hidden)
   })
 
   it('end at a failure, which is told by the name of the function', async () => {
