@@ -114,16 +114,20 @@ function area(data: MemoryData, x: Place, at: Place): string {
   }).join('')
 }
 
-/** Dashed lines, their names above; names of one place share a line of text. */
+/** Dashed lines, their names above; names of one place share a line of text, and one that has no room
+ *  beside those before it is left to the line's title. */
 function moments(all: readonly Moment[], x: Place, foot: number, right: number): SVGGElement[] {
   const places = new Map<number, string[]>()
   for (const { label, event } of all) places.set(event, [...(places.get(event) ?? []), label])
+  let free = 0
   return [...places].map(([event, labels]) => {
     const place = x(event)
     const [first = '', ...rest] = labels
     const text = rest.length > 1 ? `${first} … ${rest.at(-1)}` : labels.join(', ')
     const width = text.length * glyph
     const left = Math.max(margin.left, Math.min(right - width, place - width / 2))
+    const fits = left >= free
+    if (fits) free = left + width + glyph
     return element(
       'g',
       { class: 'change' },
@@ -133,7 +137,9 @@ function moments(all: readonly Moment[], x: Place, foot: number, right: number):
         y1: place < nearAxis ? margin.top : namesAt + 6,
         y2: foot,
       }),
-      element('text', { x: left, y: namesAt }, text),
+      fits
+        ? element('text', { x: left, y: namesAt }, text)
+        : element('title', {}, labels.join(', ')),
     )
   })
 }

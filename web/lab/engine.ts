@@ -15,6 +15,7 @@ import { AbortError, errorText, FlopscopeError, sentence } from './errors.ts'
 import { timeFunction } from './functions.ts'
 import { Guard } from './guard.ts'
 import type { Loaded } from './instance.ts'
+import type { MemoryRecording } from './memory-recording.ts'
 import type { Experiment, FullModule, Module, Outcome } from './module.ts'
 import { PreparedOperation } from './prepared.ts'
 import type {
@@ -45,6 +46,8 @@ export class Engine {
   readonly #module: Module
   readonly #loadFull: Loaded['loadFull']
   #full: FullModule | undefined
+  /** The full module while its memory is recorded. */
+  #recorded: FullModule | undefined
   #broken = false
 
   private constructor({ module, loadFull }: Loaded, environment: LabEnvironment) {
@@ -136,9 +139,24 @@ export class Engine {
     }
   }
 
+  /** Writes down what the full module's operations do to memory, and lets `prepare` use that module,
+   *  until it is stopped. */
+  async record(): Promise<MemoryRecording> {
+    const full = await this.#fullModule(undefined)
+    // Loaded when first needed, like the module.
+    const { MemoryRecording } = await import('./memory-recording.ts')
+    const recorder = this.#call(() => full.memoryRecorder())
+    this.#recorded = full
+    const ended = () => {
+      this.#recorded = undefined
+    }
+    return new MemoryRecording(recorder, (action) => this.#guard(action), ended)
+  }
+
   /** An operation that the caller runs itself, one call at a time. */
   prepare(subject: Subject): PreparedOperation {
-    const prepared = this.#call(() => this.#module.prepare(subject))
+    const module = this.#recorded ?? this.#module
+    const prepared = this.#call(() => module.prepare(subject))
     return new PreparedOperation(prepared, (action) => this.#guard(action))
   }
 
@@ -165,8 +183,7 @@ export class Engine {
     const { compareFunctions } = await import('./function-comparison.ts')
     const comparison = this.#call(() => full.functionComparison(options))
     try {
-      const now = () => performance.now()
-      return await compareFunctions(baseline, optimized, comparison, control, now)
+      return await compareFunctions(baseline, optimized, comparison, control, this.guard)
     } finally {
       this.#release(comparison)
     }

@@ -15,6 +15,7 @@ import { given } from './given.ts'
 import type { Loaded } from './instance.ts'
 import { Local } from './local.ts'
 import { MemoryProfiler } from './memory-profiler.ts'
+import type { MemoryRecording } from './memory-recording.ts'
 import type { PreparedOperation } from './prepared.ts'
 import { ProfilerContext } from './profiler-context.ts'
 import type {
@@ -227,6 +228,13 @@ export class Lab {
   prepare(subject: OperationSubject): PreparedOperation {
     requireSubject(subject)
     return this.#local('prepare').prepare(subject)
+  }
+
+  /** Writes down what operations from `prepare` do to memory, from the next one on, until it is stopped;
+   *  `new lab.MemoryProfiler()` has it as its `start`. Only with `openLab({ worker: false })`. */
+  async record(): Promise<MemoryRecording> {
+    const local = this.#local('a recording of memory')
+    return this.#queue.run(() => local.record())
   }
 
   /** The course's Timer, on this lab's clock. Only with `openLab({ worker: false })`. */

@@ -11,6 +11,7 @@ import type { LabEnvironment } from './environment.ts'
 import { AbortError, FlopscopeError } from './errors.ts'
 import { watchPage } from './guard.ts'
 import type { Loaded } from './instance.ts'
+import type { MemoryRecording } from './memory-recording.ts'
 import type { PreparedOperation } from './prepared.ts'
 import type {
   CostOptions,
@@ -94,6 +95,10 @@ export class Local implements Backend {
       forget()
       for (const source of sources) source?.removeEventListener('abort', stop)
     }
+  }
+
+  async record(): Promise<MemoryRecording> {
+    return (await this.#ready()).record()
   }
 
   prepare(subject: Subject): PreparedOperation {

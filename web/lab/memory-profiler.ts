@@ -1,12 +1,24 @@
 // SPDX-License-Identifier: MIT
 //
-// The course's MemoryProfiler: where an operation's bytes go, from hooks on the module's own allocator.
-// Its labelled snapshots are those that C++ takes around the runs. What JavaScript allocates no
-// platform tells, so a function of JavaScript cannot be its subject.
+// The course's MemoryProfiler: where bytes go, from hooks on the module's own allocator. `profile` runs an
+// operation, whose snapshots C++ takes; between `start` and `stop` the caller runs operations from
+// `lab.prepare` and takes the snapshots.
+//
+// What JavaScript allocates no platform tells, so a function of JavaScript cannot be its subject.
+//
+//   await profiler.start()
+//   const layer = lab.prepare({ op: 'linear' })
+//   profiler.snapshot('prepared')
+//   layer.run()
+//   layer.dispose()
+//   console.log(profiler.stop().snapshots)
 
 import type { Control } from './control.ts'
 import { dispose } from './dispose.ts'
+import { FlopscopeError } from './errors.ts'
+import type { MemoryRecording } from './memory-recording.ts'
 import type { MemoryOptions, MemoryReport, OperationSubject } from './records.ts'
+import { refusal } from './refusal.ts'
 import { Stopper } from './stopper.ts'
 
 export type MemoryProfileOptions = Partial<MemoryOptions> & Control<MemoryReport>
@@ -16,12 +28,18 @@ export interface Remembering {
   memory(subject: OperationSubject, options?: MemoryProfileOptions): Promise<MemoryReport>
 }
 
+/** One that runs in the caller's own realm can also be recorded. */
+export interface Recordable extends Remembering {
+  record(): Promise<MemoryRecording>
+}
+
 export class MemoryProfiler {
-  readonly #lab: Remembering
+  readonly #lab: Recordable
   readonly #options: MemoryProfileOptions
   readonly #stopper = new Stopper('MemoryProfiler')
+  #recording: MemoryRecording | undefined
 
-  constructor(lab: Remembering, options: MemoryProfileOptions = {}) {
+  constructor(lab: Recordable, options: MemoryProfileOptions = {}) {
     this.#lab = lab
     this.#options = options
   }
@@ -32,8 +50,39 @@ export class MemoryProfiler {
     return this.#stopper.run((signal) => this.#lab.memory(subject, { ...all, signal }), all.signal)
   }
 
+  /** Begins to record what operations from `lab.prepare` do. Only with `openLab({ worker: false })`.
+   *  Rejects with "already_recording" where something else records. */
+  async start(): Promise<void> {
+    await this.#stopper.run(async () => {
+      const recording = await this.#lab.record()
+      this.#recording = recording
+    })
+  }
+
+  /** Names this moment, in the report's `snapshots` and on its timeline. At most 47 letters are kept. */
+  snapshot(label: string): void {
+    if (typeof label !== 'string') throw refusal('label', label, 'a text')
+    this.#recorded().snapshot(label)
+  }
+
+  /** Ends the recording. */
+  stop(): MemoryReport {
+    const recording = this.#recorded()
+    this.#recording = undefined
+    return recording.stop()
+  }
+
   /** Stops what is under way. */
   [dispose](): void {
     this.#stopper[dispose]()
+    if (this.#recording) this.stop()
+  }
+
+  #recorded(): MemoryRecording {
+    if (this.#recording) return this.#recording
+    throw new FlopscopeError({
+      code: 'not_started',
+      message: 'Nothing is being recorded: call start() first.',
+    })
   }
 }

@@ -12,6 +12,7 @@ import type {
   ErrorRecord,
   ExperimentName,
   Experiments,
+  MemoryReport,
   Progress,
   Texts,
   TimingOptions,
@@ -67,12 +68,21 @@ export interface FunctionComparison extends Handle {
   calls(): number
   /** Whether one call is to be made before the first reading. */
   lead_in(): boolean
-  /** How long to measure without a pause. */
-  stretch_ms(): number
+  /** Begins a stretch. Returns how long to measure without a pause, in ms. */
+  begin_stretch(): number
+  /** Drops what the stretch measured. */
+  interrupt(reason: Interruption): void
   record(begin_ms: number, end_ms: number): void
   done(): boolean
   progress(): Progress
   report(): ComparisonReport
+}
+
+/** A recording of memory under way, in the module that was asked for it. */
+export interface MemoryRecorder extends Handle {
+  snapshot(label: string): void
+  /** Ends the recording. */
+  report(): MemoryReport
 }
 
 export interface Module {
@@ -94,6 +104,7 @@ export interface FullModule extends Module {
   ): Outcome<Experiment<Experiments[Name]['report']>>
   /** `request` holds what the text is made from. */
   text(name: keyof Texts, request: unknown): Outcome<string>
+  memoryRecorder(): Outcome<MemoryRecorder>
   functionComparison(options: Partial<ComparisonOptions>): Outcome<FunctionComparison>
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What JavaScript can call in the full module only: every experiment and every text, by its name,
-// and comparing functions of its own.
+// comparing functions of its own, and recording what its calls do to memory.
 #include <emscripten/bind.h>
 
 #include "encode.h"
@@ -11,6 +11,7 @@
 #include "function_comparison.h"
 #include "js_clock.h"
 #include "js_value.h"
+#include "memory_recorder.h"
 
 namespace flopscope::bindings {
 
@@ -29,8 +30,15 @@ val experiment(const std::string& name, const val& request) {
 val function_comparison(const val& options_value) {
   const auto options = experiments::decode<experiments::ComparisonOptions>(JsValue(options_value));
   if (!options) return with_error(options.error());
-  return with_value(
-      val(std::make_shared<FunctionComparison>(*options, performance_clock_estimate())));
+  return with_value(val(std::make_shared<FunctionComparison>(*options, performance_clock(),
+                                                             performance_clock_estimate())));
+}
+
+val memory_recorder() {
+  auto recorder = std::make_shared<MemoryRecorder>();
+  if (const auto error = recorder->start()) return with_error(*error);
+  const measure::Unrecorded unrecorded;
+  return with_value(val(std::move(recorder)));
 }
 
 val text(const std::string& name, const val& request) {
@@ -44,13 +52,20 @@ EMSCRIPTEN_BINDINGS(flopscope_full) {
   emscripten::function("experiment", &experiment);
   emscripten::function("text", &text);
   emscripten::function("functionComparison", &function_comparison);
+  emscripten::function("memoryRecorder", &memory_recorder);
+
+  emscripten::class_<MemoryRecorder>("MemoryRecorder")
+      .smart_ptr<std::shared_ptr<MemoryRecorder>>("MemoryRecorder")
+      .function("snapshot", &MemoryRecorder::snapshot)
+      .function("report", &MemoryRecorder::report);
 
   emscripten::class_<FunctionComparison>("FunctionComparison")
       .smart_ptr<std::shared_ptr<FunctionComparison>>("FunctionComparison")
       .function("contender", &FunctionComparison::contender)
       .function("calls", &FunctionComparison::calls)
       .function("lead_in", &FunctionComparison::lead_in)
-      .function("stretch_ms", &FunctionComparison::stretch_ms)
+      .function("begin_stretch", &FunctionComparison::begin_stretch)
+      .function("interrupt", &FunctionComparison::interrupt)
       .function("record", &FunctionComparison::record)
       .function("done", &FunctionComparison::done)
       .function("progress", &FunctionComparison::progress)

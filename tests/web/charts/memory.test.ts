@@ -42,6 +42,21 @@ test('memory in steps of many events shows the lowest and the highest of each', 
   await expectPicture('memory_steps', chart)
 })
 
+test('a moment whose name has no room beside the one before it has it as its title', () => {
+  const moments = [
+    { label: 'a step of the training loop', event: 2 },
+    { label: 'the next step of the training loop', event: 3 },
+    { label: 'end', event: 8 },
+  ]
+  const chart = memory({ ...product, moments }, size)
+  const marks = [...chart.querySelectorAll('.change')]
+  expect(marks.map((mark) => mark.querySelector('text, title')?.outerHTML)).toEqual([
+    expect.stringContaining('>a step of the training loop</text>'),
+    '<title>the next step of the training loop</title>',
+    expect.stringContaining('>end</text>'),
+  ])
+})
+
 test('the peak stands where the most was in use', () => {
   expect(peakOf(product)).toEqual({ event: 4, bytes: 1_048_576 })
 })

@@ -112,6 +112,46 @@ describe('a MemoryProfiler', () => {
     expect(await profiler.profile(small, { iterations: 1 })).toMatchObject({ iterations: 1 })
   })
 
+  it('records the caller’s own calls, with the moments that the caller names', async () => {
+    const profiler = new lab.MemoryProfiler()
+    await profiler.start()
+    profiler.snapshot('before')
+    const prepared = lab.prepare(small)
+    profiler.snapshot('prepared ∑')
+    prepared.run()
+    prepared.dispose()
+    profiler.snapshot('x'.repeat(60))
+    const report = profiler.stop()
+    const [before, after, end] = report.snapshots
+    expect(report.snapshots.map(({ label }) => label)).toEqual([
+      'before',
+      'prepared ∑',
+      'x'.repeat(47),
+    ])
+    // Nothing but the operation is in the books: three matrices of 16 x 16 numbers of 4 bytes.
+    expect([before?.event, before?.live_bytes]).toEqual([0, 0])
+    expect(after?.live_bytes).toBeGreaterThanOrEqual(3072)
+    expect(end).toMatchObject({ live_bytes: 0, event: 2 * report.allocations })
+    expect(report.frees).toBe(report.allocations)
+    // Afterwards operations are prepared elsewhere, and another recording can begin.
+    expect(() => profiler.snapshot('late')).toThrow('call start() first')
+    expect(() => profiler.stop()).toThrow('call start() first')
+    await profiler.start()
+    expect(profiler.stop()).toMatchObject({ allocations: 0, snapshots: [] })
+  })
+
+  it('records alone, and stops where its scope ends', async () => {
+    const scoped = new lab.MemoryProfiler()
+    await scoped.start()
+    const other = new lab.MemoryProfiler()
+    await expect(other.start()).rejects.toMatchObject({ code: 'already_recording' })
+    expect(() => scoped.snapshot(wrong(7) as unknown as string)).toThrow('label must be a text')
+    scoped[dispose]()
+    await other.start()
+    other[dispose]()
+    expect(await new lab.MemoryProfiler({ iterations: 1 }).profile(small)).toBeDefined()
+  })
+
   it('that is disposed of is of no more use, but the lab is', async () => {
     const profiler = new lab.MemoryProfiler()
     profiler[dispose]()
