@@ -3,6 +3,7 @@
 // The lab as programs see it: the questions that can be asked, one after another, whoever answers.
 
 import { absolute } from './address.ts'
+import { ArchitectureProfiler } from './architecture-profiler.ts'
 import type { Backend, Subjects, TextRequest } from './backend.ts'
 import type { StartWorker } from './client/port.ts'
 import { Queue } from './client/queue.ts'
@@ -101,6 +102,7 @@ export class Lab {
   /** The course's classes, bound to this lab: `new lab.FlopCounter({ convention: 'tinytorch' })`. */
   readonly FlopCounter = given(FlopCounter, this as Lab)
   readonly MemoryProfiler = given(MemoryProfiler, this as Lab)
+  readonly ArchitectureProfiler = given(ArchitectureProfiler, this as Lab)
   readonly SimpleProfiler = given(SimpleProfiler, this as Lab)
   readonly ProfilerContext = given(ProfilerContext, this as Lab)
 

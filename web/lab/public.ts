@@ -2,6 +2,14 @@
 //
 // What both forms of the library, the module and the classic script, offer beside `openLab`.
 
+export type { ArchitectureProfiler } from './architecture-profiler.ts'
+export type {
+  Architecture,
+  ArchitectureReport,
+  ArchitecturesReport,
+  Match,
+  MatchOptions,
+} from './architectures.ts'
 export type { Control, TimingProgress, Watched } from './control.ts'
 export type { LabEnvironment, Realm } from './environment.ts'
 export { AbortError, FlopscopeError } from './errors.ts'

@@ -67,6 +67,14 @@ constexpr CourseValue context_values[] = {
     {"operation_counts", "cost.flops", "counted; in the course `add_flop_count` is told a number"},
 };
 
+constexpr CourseValue architecture_values[] = {
+    {"parameters", "cost.params", "also as `params`"},
+    {"flops", "cost.flops", "counted, also as `flops`"},
+    {"forward_time", "timing.p50_ms", "in ms, also as `forward_ms`"},
+    {"peak_memory", "memory.peak_mb", "also as `peak_mb`"},
+    {"efficiency", "", "`efficiency_percent`, of the peak that is measured here"},
+};
+
 constexpr CoursePart trace_part[] = {{"", &record_type<TraceReport>}};
 constexpr CoursePart bottleneck_part[] = {{"", &record_type<BottleneckReport>}};
 constexpr CoursePart scaling_part[] = {{"", &record_type<ScalingReport>}};
@@ -91,7 +99,10 @@ constexpr CourseFunction functions[] = {
      "new lab.MemoryProfiler().profile(subject)", "", memory_part, memory_values,
      "Every allocation of the WebAssembly module counts, by who made it and what for. What "
      "JavaScript allocates no platform\ntells, so a function of JavaScript cannot be the subject. "
-     "A leak is a growth per iteration whose interval excludes\nzero, not a threshold."},
+     "A leak is a growth per iteration whose interval excludes\nzero, not a threshold. Between "
+     "`profiler.start()` and `profiler.stop()` the caller runs "
+     "operations from\n`lab.prepare`, and `profiler.snapshot(label)` names moments of the "
+     "timeline."},
     {"FlopCounter.count", "`counter.count_linear(100, 50, 32)`",
      "new lab.FlopCounter({ convention: 'tinytorch' }).countLinear(100, 50, 32)",
      "a number, `flops` of the", cost_part, cost_values,
@@ -115,6 +126,14 @@ constexpr CourseFunction functions[] = {
      "The course's returns the function's own result and prints a report at the end; here the "
      "report is what is returned, and\n`reports` keeps them all. Leaving the scope "
      "(`Symbol.dispose`) stops what is under way."},
+    {"ArchitectureProfiler.compare", "`ArchitectureProfiler().compare(...)`",
+     "new lab.ArchitectureProfiler().compare(architectures, { match: 'parameters' })",
+     "`matched`, `peak_flops_per_s` and `architectures`, each with the reports", profile_parts,
+     architecture_values,
+     "What is compared is a list of `{ name, model, batch? }`. A `model` may be a function of its "
+     "width: the width is found whose\nparameters, FLOPs or time are the nearest to the first "
+     "one's. `timing` and `memory` are there for the models that can run;\n`absent` says why they "
+     "are not."},
     {"print_top_operations",
      "`profiler.print_top_operations(n)`",
      "lab.trace(subject)",

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+//
+// Several architectures side by side: what each has in parameters, work and bytes, and where it can run
+// also its time, its memory and how much of the machine's peak it reaches, which is measured here.
+//
+// Architectures of unequal size say little about each other. One that is given as a function of its width
+// is made as alike to the first one as it can be: its width is doubled until it passes the first, and the
+// nearest is found by halving. That takes it for granted that a wider model has more of what is matched.
+
+import { AbortError, FlopscopeError } from './errors.ts'
+import type { Counting } from './flop-counter.ts'
+import type { MemoryProfileOptions } from './memory-profiler.ts'
+import type { CostReport, MemoryReport, ModelName, ModelSpec, TimingReport } from './records.ts'
+import { refusal, refuseUnknown } from './refusal.ts'
+import type { ProfileOptions } from './simple-profiler.ts'
+import { type ModelSubject, requireObject, type Subject } from './subject.ts'
+import type { MeasureOptions } from './timer.ts'
+
+/** An architecture: a known model, a spec, or how to make one of a given width. */
+export interface Architecture {
+  readonly name: string
+  readonly model: ModelName | ModelSpec | ((width: number) => ModelSpec)
+  /** Samples in one call; 1 unless told. */
+  readonly batch?: number
+}
+
+/** What architectures have in common. */
+export type Match = 'parameters' | 'flops' | 'time'
+
+export interface MatchOptions {
+  /** `parameters` unless told; `time` needs models that run. */
+  readonly match?: Match
+}
+
+/** What is known of one architecture. */
+export interface ArchitectureReport {
+  readonly name: string
+  readonly model: ModelName | ModelSpec
+  readonly batch: number
+  /** The one that was found, for an architecture that can be of any. */
+  readonly width?: number
+  readonly params: number
+  readonly flops: number
+  readonly cost: CostReport
+  /** Inputs, parameters and outputs, each once. */
+  readonly bytes: number
+  /** Of what is matched, this one's over the first one's; absent where that is not known. */
+  readonly match_ratio?: number
+  /** Why there is nothing measured below; empty if there is. */
+  readonly absent: string
+  readonly timing?: TimingReport
+  readonly memory?: MemoryReport
+  /** Median time of a call. */
+  readonly forward_ms?: number
+  readonly peak_mb?: number
+  readonly flops_per_s?: number
+  /** Of the machine's measured peak. */
+  readonly efficiency_percent?: number
+}
+
+export interface ArchitecturesReport {
+  readonly match: Match
+  /** Whether all are within 10 % of the first one. */
+  readonly matched: boolean
+  /** The most that arithmetic alone reaches on this machine; absent where no model ran. */
+  readonly peak_flops_per_s?: number
+  readonly architectures: readonly ArchitectureReport[]
+}
+
+/** What comparing architectures needs of a lab. */
+export interface Comparing extends Counting {
+  timing(subject: Subject, options?: MeasureOptions): Promise<TimingReport>
+  experiment(
+    name: 'memory',
+    subjects: { readonly subject: ModelSubject },
+    options?: MemoryProfileOptions,
+  ): Promise<MemoryReport>
+}
+
+const matches: readonly Match[] = ['parameters', 'flops', 'time']
+const alike = 0.1
+const widest = 2 ** 20
+
+/** Rejects with what the models' specs are refused for; "cannot_match" where a time is to be matched
+ *  that cannot be measured, or no width comes near. */
+export async function compareArchitectures(
+  lab: Comparing,
+  architectures: readonly Architecture[],
+  options: MatchOptions,
+  how: ProfileOptions,
+): Promise<ArchitecturesReport> {
+  requireObject('options', options)
+  refuseUnknown(options, ['match'], 'compare')
+  const { match = 'parameters' } = options
+  if (!matches.includes(match)) throw refusal('match', match, 'parameters, flops or time')
+  if (!Array.isArray(architectures) || architectures.length === 0) {
+    throw refusal('architectures', architectures, 'a list of { name, model, batch? }')
+  }
+  const reports: ArchitectureReport[] = []
+  for (const architecture of architectures) {
+    const counted = await sized(lab, architecture, match, how, reports[0])
+    const measured = await measure(lab, counted, how)
+    reports.push({ ...measured, ...ratioTo(reports[0] ?? measured, measured, match) })
+  }
+  const matched = reports.every(({ match_ratio }) => Math.abs((match_ratio ?? 0) - 1) <= alike)
+  if (reports.every(({ absent }) => absent)) return { match, matched, architectures: reports }
+  const { flops_per_s: peak } = await lab.timing(
+    { op: 'peak' },
+    { ...how.timing, signal: how.signal },
+  )
+  if (!peak) return { match, matched, architectures: reports }
+  const judged = reports.map((report) =>
+    report.flops_per_s
+      ? { ...report, efficiency_percent: (100 * report.flops_per_s) / peak }
+      : report,
+  )
+  return { match, matched, peak_flops_per_s: peak, architectures: judged }
+}
+
+/** An architecture of a certain size, counted. */
+type Counted = Pick<
+  ArchitectureReport,
+  'name' | 'model' | 'batch' | 'params' | 'flops' | 'cost' | 'bytes'
+> &
+  Partial<Pick<ArchitectureReport, 'width'>>
+
+async function count(
+  lab: Comparing,
+  { name, batch = 1 }: Architecture,
+  model: ModelName | ModelSpec,
+  how: ProfileOptions,
+): Promise<Counted> {
+  const cost = await lab.cost({ model, batch }, how.cost)
+  const { params, flops, bytes_read, bytes_written } = cost
+  return { name, model, batch, params, flops, cost, bytes: bytes_read + bytes_written }
+}
+
+/** The architecture itself, or of the width that is most alike to `first`. */
+async function sized(
+  lab: Comparing,
+  architecture: Architecture,
+  match: Match,
+  how: ProfileOptions,
+  first: ArchitectureReport | undefined,
+): Promise<Counted> {
+  const { name, model } = architecture
+  if (typeof model !== 'function') return count(lab, architecture, model, how)
+  if (!first) {
+    throw refusal('architectures[0].model', model, 'a model of one size, which the others follow')
+  }
+  const target = quantity(first, match)
+  if (!target) throw unmatched(name, match, first.absent || `${first.name} has none.`)
+
+  /** It at a width, and what it has of what is matched over what is wanted. */
+  const at = async (width: number) => {
+    const counted = { ...(await count(lab, architecture, model(width), how)), width }
+    const known = match === 'time' ? await measure(lab, counted, how) : { ...counted, absent: '' }
+    const found = quantity(known, match)
+    if (found === undefined) throw unmatched(name, match, known.absent)
+    return { width, counted, ratio: found / target }
+  }
+  let below: Awaited<ReturnType<typeof at>> | undefined
+  let above = await at(1)
+  while (above.ratio < 1) {
+    below = above
+    if (above.width >= widest) throw unmatched(name, match, 'no width comes near.')
+    above = await at(2 * above.width)
+  }
+  while (below && above.width - below.width > 1) {
+    const middle = await at(Math.floor((below.width + above.width) / 2))
+    if (middle.ratio < 1) below = middle
+    else above = middle
+  }
+  // The nearer one by factors: half as much is as far off as twice as much.
+  return below && below.ratio * above.ratio > 1 ? below.counted : above.counted
+}
+
+type Known = Pick<ArchitectureReport, 'params' | 'flops' | 'forward_ms' | 'absent'>
+
+const quantity = ({ params, flops, forward_ms }: Known | ArchitectureReport, match: Match) =>
+  match === 'parameters' ? params : match === 'flops' ? flops : forward_ms
+
+function ratioTo(first: Known, one: Known, match: Match): { match_ratio?: number } {
+  const [whole, part] = [quantity(first, match), quantity(one, match)]
+  return whole && part !== undefined ? { match_ratio: part / whole } : {}
+}
+
+/** Times it and looks at its memory, unless it cannot run: then it says why. */
+async function measure(
+  lab: Comparing,
+  counted: Counted,
+  { timing: timingOptions, memory: memoryOptions, signal }: ProfileOptions,
+): Promise<ArchitectureReport> {
+  const subject = { model: counted.model, batch: counted.batch }
+  try {
+    const timing = await lab.timing(subject, { ...timingOptions, signal })
+    const memory = await lab.experiment('memory', { subject }, { ...memoryOptions, signal })
+    const { p50_ms, flops_per_s, outcome } = timing
+    const absent = p50_ms === undefined ? `Its time could not be told: ${outcome}.` : ''
+    return {
+      ...counted,
+      absent,
+      timing,
+      memory,
+      peak_mb: memory.peak_mb,
+      ...(p50_ms === undefined ? {} : { forward_ms: p50_ms }),
+      ...(flops_per_s === undefined ? {} : { flops_per_s }),
+    }
+  } catch (error) {
+    if (error instanceof AbortError || !(error instanceof FlopscopeError)) throw error
+    return { ...counted, absent: error.message }
+  }
+}
+
+function unmatched(name: string, match: Match, reason: string): FlopscopeError {
+  const message = `${name} cannot be matched in ${match}: ${reason}`
+  return new FlopscopeError({ code: 'cannot_match', field: 'match', value: match, message })
+}
