@@ -68,6 +68,7 @@ describe('a file of another experiment', () => {
       baseline_batch_size: 1,
       optimized_batch_size: 2,
       elapsed_ms: 20,
+      dropped: [],
       confidence: 0.95,
       minimum_effect_percent: 1,
       verdicts: [],
