@@ -60,6 +60,7 @@ std::vector<BoundaryRecord> boundary_records() {
       boundary_record<TraceOptions>(),
       boundary_record<TracedSpan>(),
       boundary_record<TracedName>(),
+      boundary_record<LayerTime>(),
       boundary_record<TraceReport>(),
       boundary_record<TrainingCostOptions>(),
       boundary_record<TrainingFormula>(),
