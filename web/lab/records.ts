@@ -672,6 +672,22 @@ export interface BottleneckReport {
   total_ms?: number
   /** the fewest parts that take 80 % of the time */
   parts_in_most: number
+  /** the part that surely takes longest; empty where none does */
+  slowest: string
+  /** median time of a whole forward pass; of a model only (ms) */
+  forward_ms?: number
+  /** low end of its interval (ms) */
+  forward_ci_low_ms?: number
+  /** high end of its interval (ms) */
+  forward_ci_high_ms?: number
+  /** its layers' times together, each timed alone (ms) */
+  layers_ms?: number
+  /** the same of forward_ms (%) */
+  layers_percent?: number
+  /** least that all intervals allow (%) */
+  layers_low_percent?: number
+  /** most that all intervals allow (%) */
+  layers_high_percent?: number
   /** of the times' intervals */
   confidence: number
   /** spent in calls, all parts together (ms) */
@@ -850,7 +866,11 @@ export interface TraceOptions {
   runs: number
   /** room in the trace; spans beyond are counted (spans) */
   max_spans: number
-  /** time allowed for all runs (ms) */
+  /** timed runs wanted of each layer of a model, alone (runs) */
+  layer_runs: number
+  /** of the layers' intervals */
+  confidence: number
+  /** time allowed for all runs; of a model, half of it is for its layers alone (ms) */
   max_ms: number
   /** of the generator that fills the inputs */
   seed: number
@@ -910,6 +930,32 @@ export interface TracedName {
   allocated_bytes?: number
 }
 
+/** how long a layer takes alone */
+export interface LayerTime {
+  /** its place in the model, and its type */
+  name: string
+  /** what came of timing it; only `measured` has times */
+  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  /** median time of a call, alone, on its own input (ms) */
+  p50_ms?: number
+  /** low end of its interval (ms) */
+  median_ci_low_ms?: number
+  /** high end of its interval (ms) */
+  median_ci_high_ms?: number
+  /** in each of the batches (calls) */
+  batch_size: number
+  /** bound on one batch's clock error, 2R / its time (%) */
+  clock_error_percent?: number
+  /** of all layers' times (%) */
+  share_percent?: number
+  /** 2 macs; all operations where there are no macs */
+  flops: number
+  /** that must be read and written (bytes) */
+  bytes: number
+  /** flops over p50_ms (1/s) */
+  flops_per_s?: number
+}
+
 /** where the time goes */
 export interface TraceReport {
   /** what was run; empty for spans of a caller's own */
@@ -940,7 +986,105 @@ export interface TraceReport {
   overhead_ms: number
   /** the same of total_ms (%) */
   overhead_percent: number
+  /** of a model, in the order of their calls */
+  layers: LayerTime[]
+  /** median time of a whole forward pass; of a model only (ms) */
+  forward_ms?: number
+  /** low end of its interval (ms) */
+  forward_ci_low_ms?: number
+  /** high end of its interval (ms) */
+  forward_ci_high_ms?: number
+  /** its layers' times together, each timed alone (ms) */
+  layers_ms?: number
+  /** the same of forward_ms (%) */
+  layers_percent?: number
+  /** least that all intervals allow (%) */
+  layers_low_percent?: number
+  /** most that all intervals allow (%) */
+  layers_high_percent?: number
+  /** of the layers' intervals and of the whole's */
+  confidence: number
   /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
+/** how the cost of profiling is measured */
+export interface OverheadOptions {
+  /** warm-up batches of each side, kept apart (batches) */
+  warmup: number
+  /** wanted for each instrument, of two batches without and two with it; rounded up to an even number (quartets) */
+  quartets: number
+  /** how often an interval covers the true value */
+  confidence: number
+  /** smallest overhead that matters (%) */
+  minimum_effect_percent: number
+  /** time allowed for all instruments together (ms) */
+  max_ms: number
+  /** of the generator that fills the inputs */
+  seed: number
+}
+
+/** what an instrument costs */
+export interface InstrumentOverhead {
+  /** what was added to the calls */
+  instrument: 'tracing' | 'memory_hooks'
+  /** why the instrument cannot be used here; else empty */
+  absent: string
+  /** what came of it; only `measured` has an overhead */
+  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  /** what calls with the instrument are */
+  verdict: 'faster' | 'slower' | 'not_told_apart' | 'not_stable'
+  /** true where the whole interval is: it costs nothing that matters */
+  within_minimum_effect: boolean
+  /** spans, or allocations and frees, of one call */
+  events: number
+  /** by which the instrument makes a call longer (%) */
+  overhead_percent?: number
+  /** low end of its interval (%) */
+  overhead_ci_low_percent?: number
+  /** high end of its interval (%) */
+  overhead_ci_high_percent?: number
+  /** the same of calls without it against themselves: 0 where all is well (%) */
+  control_percent?: number
+  /** low end of its interval (%) */
+  control_ci_low_percent?: number
+  /** high end of its interval (%) */
+  control_ci_high_percent?: number
+  /** median time of a call without it (ms) */
+  plain_p50_ms?: number
+  /** median time of a call with it (ms) */
+  instrumented_p50_ms?: number
+  /** made (quartets) */
+  quartets: number
+  /** in each batch (calls) */
+  batch_size: number
+  /** time of a call in each batch, four in a quartet: without, with, with, without, and the other way round in every second one (ms) */
+  quartets_ms: Float64Array
+  /** the same of calls without it against themselves (ms) */
+  control_quartets_ms: Float64Array
+  /** bound on one batch's clock error, 2R / its time (%) */
+  clock_error_percent?: number
+}
+
+/** what profiling itself costs */
+export interface OverheadReport {
+  /** what was run */
+  subject: string
+  /** the kernel that ran */
+  kernel: string
+  /** whether all of it was done */
+  finished: boolean
+  /** each with its cost */
+  instruments: InstrumentOverhead[]
+  /** of all intervals */
+  confidence: number
+  /** smallest overhead that matters (%) */
+  minimum_effect_percent: number
+  /** R, the clock's step; absent when it stands still (ms) */
+  clock_resolution_ms?: number
+  /** spent in calls, all phases together (ms) */
+  elapsed_ms: number
+  /** what the instruments cost, and how far to believe it */
   verdicts: Verdict[]
 }
 
@@ -1269,11 +1413,15 @@ export type ModelName =
   | 'resnet-50-v1'
   | 'bert-base'
   | 'gpt2-small'
+  | 'mlp'
+  | 'transformer-mlp'
 
 /** A model, known or with its own spec, on `batch` samples: 1 unless told */
 export interface ModelSubject {
   readonly model: ModelName | ModelSpec
   readonly batch?: number
+  /** Of every layer; the fastest of this build unless told */
+  readonly kernel?: Kernel
 }
 
 export const models: readonly { readonly name: ModelName; readonly doc: string }[] = [
@@ -1285,6 +1433,11 @@ export const models: readonly { readonly name: ModelName; readonly doc: string }
   { name: 'resnet-50-v1', doc: 'He et al., 2015, with the stride in the 1x1 convolution' },
   { name: 'bert-base', doc: 'Devlin et al., 2018: encoder and pooler on 128 tokens' },
   { name: 'gpt2-small', doc: 'Radford et al., 2019: 124 million parameters, 1024 tokens' },
+  { name: 'mlp', doc: '784-128-10, which reads a digit of 28x28 pixels; it runs' },
+  {
+    name: 'transformer-mlp',
+    doc: "768-3072-768, the feed-forward part of BERT-base's blocks; it runs",
+  },
 ]
 
 /** What can be asked, by name: the members of a request that are subjects, what may be set, and what comes of it */
@@ -1301,6 +1454,7 @@ export interface Experiments {
   trace: { subjects: 'subject'; options: TraceOptions; report: TraceReport }
   bottleneck: { subjects: 'subjects'; options: BottleneckOptions; report: BottleneckReport }
   roofline: { subjects: 'subjects'; options: RooflineOptions; report: RooflineReport }
+  overhead: { subjects: 'subject'; options: OverheadOptions; report: OverheadReport }
   training_cost: { subjects: never; options: TrainingCostOptions; report: TrainingCostReport }
 }
 
