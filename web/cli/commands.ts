@@ -3,6 +3,7 @@
 // The questions that can be asked in a terminal, and what may be said about each.
 
 import {
+  bottleneckOptionsFields,
   comparisonOptionsFields,
   costOptionsFields,
   memoryOptionsFields,
@@ -23,11 +24,12 @@ export interface Command {
     | 'memory'
     | 'trace'
     | 'roofline'
+    | 'bottleneck'
     | 'training-cost'
     | 'environment'
   readonly doc: string
   /** What it is asked about, in a word; empty for nothing. */
-  readonly about: '' | 'operation' | 'operation or model'
+  readonly about: '' | 'operation' | 'operations' | 'operation or model'
   /** Whether there is a baseline beside the subject. */
   readonly compares?: true
   /** Its options beside those of what it is asked about. */
@@ -78,6 +80,12 @@ export const commands: readonly Command[] = [
     doc: 'what limits an operation here: arithmetic or memory',
     about: 'operation',
     options: rooflineOptionsFields,
+  },
+  {
+    name: 'bottleneck',
+    doc: 'which of several operations is worth making faster',
+    about: 'operations',
+    options: bottleneckOptionsFields,
   },
   {
     name: 'scaling',

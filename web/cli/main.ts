@@ -7,12 +7,14 @@ import { AbortError, FlopscopeError, type Lab, openLab } from '../lab/index.ts'
 import type { OperationSubject } from '../lab/records.ts'
 import { anyOf } from '../lab/refusal.ts'
 import { type Arguments, readArguments } from './arguments.ts'
+import { printBottleneck } from './bottleneck.ts'
 import { type Command, commands, topicsOf } from './commands.ts'
 import { printComparison } from './comparison.ts'
 import { printCost } from './cost.ts'
 import { printEnvironment } from './environment.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { printMemory } from './memory.ts'
+import { readParts } from './parts.ts'
 import { printRoofline } from './roofline.ts'
 import { printScaling } from './scaling.ts'
 import { exit, type Terminal, UsageError } from './terminal.ts'
@@ -25,6 +27,8 @@ import { printTrainingCost } from './training-cost.ts'
 export interface Task<About = OperationSubject> {
   readonly lab: Lab
   readonly subject: About
+  /** Of a command about several. */
+  readonly subjects?: readonly OperationSubject[]
   /** Of a comparison. */
   readonly baseline?: OperationSubject | undefined
   readonly options: Arguments['values']
@@ -40,6 +44,7 @@ const printers: Readonly<Record<Command['name'], (task: Task) => Promise<number>
   memory: printMemory,
   trace: printTrace,
   roofline: printRoofline,
+  bottleneck: printBottleneck,
   scaling: printScaling,
   comparison: printComparison,
   'training-cost': printTrainingCost,
@@ -88,6 +93,17 @@ async function run(
   const shape = topic?.fields ?? []
   const baseline = command.compares ? baselineFields(shape) : []
   const known = [...shape, ...baseline, ...command.options, ...(command.files ?? [])]
+  if (topic && command.about === 'operations' && !rest.some((word) => helpWords.includes(word))) {
+    const { subjects, ...said } = readParts(rest, command.options)
+    const task = {
+      ...said,
+      subject: subjects[0] as OperationSubject,
+      subjects,
+      files: {},
+      terminal,
+    }
+    return ask(command, task, open)
+  }
   const { words, values, json, help } = readArguments(rest, known)
   if (help) {
     terminal.out(commandHelp(command, topic))
@@ -100,16 +116,29 @@ async function run(
   }
   // C++ looks closer; the one command that takes models says so where it is printed.
   const made = (said: Arguments['values']) => topic?.subject(said) as OperationSubject
-  const subjects = {
+  const task = {
     subject: made(part(shape)),
     baseline: command.compares && made({ ...part(shape), ...baselineValues(values) }),
+    options: part(command.options),
+    files: part(command.files ?? []) as Task['files'],
+    json,
+    terminal,
   }
+  return ask(command, task, open)
+}
+
+const helpWords = ['-h', '--help']
+
+/** Opens a lab for the task, and closes it after that. */
+async function ask(
+  command: Command,
+  task: Omit<Task, 'lab'>,
+  open: () => Promise<Lab>,
+): Promise<number> {
   const lab = await open()
   try {
-    for (const warning of lab.warnings) terminal.err(`warning: ${warning}\n`)
-    const options = part(command.options)
-    const files = part(command.files ?? []) as Task['files']
-    return await printers[command.name]({ lab, ...subjects, options, files, json, terminal })
+    for (const warning of lab.warnings) task.terminal.err(`warning: ${warning}\n`)
+    return await printers[command.name]({ ...task, lab })
   } finally {
     lab.close()
   }
@@ -120,7 +149,7 @@ function findTopic(command: Command, [name]: readonly string[]): Topic | undefin
   if (name === undefined || name.startsWith('-')) return undefined
   const topics = topicsOf(command)
   const topic = topics.find((known) => known.name === name)
-  if (!topic) throw choice(command.about, name, topics)
+  if (!topic) throw choice(command.about.replace(/s$/, ''), name, topics)
   return topic
 }
 
@@ -128,7 +157,8 @@ function checkWords(command: Command, topic: Topic | undefined, words: readonly 
   const { name, about } = command
   if (about && !topic) {
     const names = anyOf(topicsOf(command).map((known) => known.name))
-    throw new UsageError(`${name} needs an ${about} after it: ${names}.`)
+    const what = about === 'operations' ? 'operations' : `an ${about}`
+    throw new UsageError(`${name} needs ${what} after it: ${names}.`)
   }
   const extra = words[about ? 1 : 0]
   if (extra !== undefined) throw new UsageError(`"${extra}" has no meaning here.`)

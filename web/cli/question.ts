@@ -24,11 +24,11 @@ export interface Question<Report> {
 export const printer =
   <Report extends object>({ ask, text, save, answered }: Question<Report>) =>
   async (task: Task): Promise<number> => {
-    const { lab, subject, baseline, options, json, terminal } = task
+    const { lab, subject, subjects, baseline, options, json, terminal } = task
     const { report, stopped } = await watched<Report>(terminal, (control) => ask(task, control))
     if (report && json) {
-      const compared = baseline && { baseline }
-      const run = { subject, ...compared, options, environment: lab.environment(), report }
+      const about = subjects ? { subjects } : { subject, ...(baseline && { baseline }) }
+      const run = { ...about, options, environment: lab.environment(), report }
       terminal.out(`${JSON.stringify(run, plain, 2)}\n`)
     } else if (report) {
       terminal.out(text(report, task))

@@ -17,6 +17,7 @@ import type { Loaded } from './instance.ts'
 import { Local } from './local.ts'
 import { MemoryProfiler } from './memory-profiler.ts'
 import type { MemoryRecording } from './memory-recording.ts'
+import { withPlainLists } from './plain-lists.ts'
 import type { PreparedOperation } from './prepared.ts'
 import { ProfilerContext } from './profiler-context.ts'
 import type {
@@ -204,10 +205,8 @@ export class Lab {
     const { signal, onProgress, ...rest } = options
     const control: Control<Experiments[Name]['report']> = { signal, onProgress }
     requireControl(control)
-    return this.#queue.run(
-      () => this.#backend.experiment(name, known, rest as typeof options, control),
-      signal,
-    )
+    const plain = withPlainLists(rest) as typeof options
+    return this.#queue.run(() => this.#backend.experiment(name, known, plain, control), signal)
   }
 
   /** A trace as a file for another program: Chrome's and Perfetto's Trace Event Format, or speedscope's

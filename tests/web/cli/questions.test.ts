@@ -77,6 +77,42 @@ describe('flopscope scaling', () => {
   })
 })
 
+describe('flopscope bottleneck', () => {
+  const parts = `matmul ${small} --kernel naive relu --size 64 --runs 10 --max-ms 500`
+
+  it('takes several operations, each with what follows it', async () => {
+    const { status, stdout, stderr } = await run(`bottleneck ${parts}`)
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/\n1 matmul +[\d.]+ (ns|µs|ms) \[.*\] +[\d.]+ % +[\d.]+ % to [\d.]+ %\n/)
+    expect(stdout).toMatch(/\n2 relu +[\d.]+ (ns|µs|ms) \[/)
+    expect(stdout).toMatch(/\nwith this part +2 times as fast +4 times +10 times +gone\n/)
+  })
+
+  it('prints its subjects with the report as JSON', async () => {
+    const { stdout } = await run(`bottleneck ${parts} --json`)
+    expect(JSON.parse(stdout)).toMatchObject({
+      subjects: [
+        { op: 'matmul', m: 16, kernel: 'naive' },
+        { op: 'relu', size: 64 },
+      ],
+      options: { runs: 10, max_ms: 500 },
+      report: { complete: true, parts: [{ name: '1 matmul' }, { name: '2 relu' }] },
+    })
+  })
+
+  it.each([
+    ['bottleneck', 'bottleneck needs operations after it: matmul, '],
+    ['bottleneck fft', 'operation must be matmul, '],
+    ['bottleneck relu --m 4', '--m is not an option here'],
+    ['bottleneck relu twice', '"twice" has no meaning here.'],
+    ['bottleneck relu matmul --m 0', 'subjects[1]: m must be a whole number'],
+  ])('%s gets a sentence and exit code 2', async (line, message) => {
+    const { status, stderr } = await run(line)
+    expect(status).toBe(2)
+    expect(stderr).toContain(`flopscope: ${message}`)
+  })
+})
+
 describe('flopscope memory', () => {
   it('prints the totals, the tags and the moments', async () => {
     const { status, stdout } = await run(`memory matmul ${small} --iterations 3`)

@@ -32,6 +32,12 @@ describe.each([
     expect(report.flops_exponent).toBeCloseTo(1, 12)
   })
 
+  it('takes typed arrays for lists', async () => {
+    const values = Float64Array.of(16, 32, 64)
+    const report = await lab.scaling(small, { axis: 'm', values, runs: 10, max_ms: 500 })
+    expect(report.points.map(({ value }) => value)).toEqual([16, 32, 64])
+  })
+
   it('tells where the bytes go: three matrices of 16 x 16 numbers, all released', async () => {
     const report = await lab.memory(small, { iterations: 2 })
     expect(report).toMatchObject({ subject: 'matmul', finished: true, iterations: 2 })
