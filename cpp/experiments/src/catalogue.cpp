@@ -10,6 +10,7 @@
 #include "flopscope/experiments/cost.h"
 #include "flopscope/experiments/decode.h"
 #include "flopscope/experiments/memory.h"
+#include "flopscope/experiments/regression.h"
 #include "flopscope/experiments/roofline.h"
 #include "flopscope/experiments/scaling.h"
 #include "flopscope/experiments/subject.h"
@@ -98,6 +99,16 @@ StartedExperiment start_memory(const Value& request, Clock& clock, ClockEstimate
   return memory(*subject, *options, clock);
 }
 
+StartedExperiment start_regression(const Value& request, Clock&, ClockEstimate) {
+  auto saved = decode_result(*request.member("saved"), "saved");
+  if (!saved) return saved.error();
+  auto later = decode_result(*request.member("later"), "later");
+  if (!later) return later.error();
+  const auto options = decode<RegressionOptions>(*request.member("options"));
+  if (!options) return options.error();
+  return regression(std::move(*saved), std::move(*later), *options);
+}
+
 /// What is counted is known at once.
 class Counting final : public Experiment {
  public:
@@ -126,6 +137,7 @@ StartedExperiment start_cost(const Value& request, Clock&, ClockEstimate) {
 constexpr const char* one_subject[] = {"subject"};
 constexpr const char* two_subjects[] = {"baseline", "optimized"};
 constexpr const char* many_subjects[] = {"subjects"};
+constexpr const char* two_runs[] = {"saved", "later"};
 
 constexpr ExperimentType types[] = {
     {"timing", "How long does it take, and how sure is that?", one_subject,
@@ -144,6 +156,8 @@ constexpr ExperimentType types[] = {
      &record_type<BottleneckReport>, &start_bottleneck},
     {"roofline", "Arithmetic or memory?", many_subjects, &record_type<RooflineOptions>,
      &record_type<RooflineReport>, &start_roofline},
+    {"regression", "Is it slower than last time?", two_runs, &record_type<RegressionOptions>,
+     &record_type<RegressionReport>, &start_regression},
 };
 
 /// Names of what a request may hold.

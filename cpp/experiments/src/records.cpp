@@ -7,6 +7,7 @@
 #include "flopscope/experiments/environment.h"
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/memory.h"
+#include "flopscope/experiments/regression.h"
 #include "flopscope/experiments/roofline.h"
 #include "flopscope/experiments/scaling.h"
 #include "flopscope/experiments/timing.h"
@@ -43,6 +44,8 @@ std::vector<BoundaryRecord> boundary_records() {
       boundary_record<LeakingTag>(),        boundary_record<MemoryReport>(),
       boundary_record<TraceOptions>(),      boundary_record<TracedSpan>(),
       boundary_record<TracedName>(),        boundary_record<TraceReport>(),
+      boundary_record<RegressionOptions>(), boundary_record<RegressionSubject>(),
+      boundary_record<RegressionReport>(),
   };
 }
 
