@@ -14,6 +14,7 @@
 #include "flopscope/experiments/roofline.h"
 #include "flopscope/experiments/scaling.h"
 #include "flopscope/experiments/subject.h"
+#include "flopscope/experiments/suite.h"
 #include "flopscope/experiments/timing.h"
 #include "flopscope/experiments/trace.h"
 #include "flopscope/measure/phrase.h"
@@ -69,12 +70,14 @@ measure::Result<std::vector<Subject>> decode_subjects(const Value& list) {
   return measure::Result<std::vector<Subject>>(std::move(subjects));
 }
 
-StartedExperiment start_roofline(const Value& request, Clock& clock, ClockEstimate estimate) {
+/// For experiments about a list of subjects.
+template <class Options, auto make>
+StartedExperiment start_many(const Value& request, Clock& clock, ClockEstimate estimate) {
   auto subjects = decode_subjects(*request.member("subjects"));
   if (!subjects) return subjects.error();
-  const auto options = decode<RooflineOptions>(*request.member("options"));
+  const auto options = decode<Options>(*request.member("options"));
   if (!options) return options.error();
-  return roofline(std::move(*subjects), *options, clock, estimate);
+  return make(std::move(*subjects), *options, clock, estimate);
 }
 
 /// Each part is named by what it is; equal ones by their place, too.
@@ -155,7 +158,9 @@ constexpr ExperimentType types[] = {
     {"bottleneck", "What is worth fixing?", many_subjects, &record_type<BottleneckOptions>,
      &record_type<BottleneckReport>, &start_bottleneck},
     {"roofline", "Arithmetic or memory?", many_subjects, &record_type<RooflineOptions>,
-     &record_type<RooflineReport>, &start_roofline},
+     &record_type<RooflineReport>, &start_many<RooflineOptions, roofline>},
+    {"suite", "Which of many is the fastest?", many_subjects, &record_type<SuiteOptions>,
+     &record_type<SuiteReport>, &start_many<SuiteOptions, suite>},
     {"regression", "Is it slower than last time?", two_runs, &record_type<RegressionOptions>,
      &record_type<RegressionReport>, &start_regression},
 };

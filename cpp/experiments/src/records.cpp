@@ -10,6 +10,7 @@
 #include "flopscope/experiments/regression.h"
 #include "flopscope/experiments/roofline.h"
 #include "flopscope/experiments/scaling.h"
+#include "flopscope/experiments/suite.h"
 #include "flopscope/experiments/timing.h"
 #include "flopscope/experiments/trace.h"
 
@@ -44,8 +45,9 @@ std::vector<BoundaryRecord> boundary_records() {
       boundary_record<LeakingTag>(),        boundary_record<MemoryReport>(),
       boundary_record<TraceOptions>(),      boundary_record<TracedSpan>(),
       boundary_record<TracedName>(),        boundary_record<TraceReport>(),
-      boundary_record<RegressionOptions>(), boundary_record<RegressionSubject>(),
-      boundary_record<RegressionReport>(),
+      boundary_record<SuiteOptions>(),      boundary_record<SuiteCandidate>(),
+      boundary_record<SuiteReport>(),       boundary_record<RegressionOptions>(),
+      boundary_record<RegressionSubject>(), boundary_record<RegressionReport>(),
   };
 }
 

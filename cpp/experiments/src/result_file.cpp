@@ -102,8 +102,8 @@ std::optional<Error> check_head(const Place& file, ResultFile& result) {
 
 /// The samples under their subject's name.
 Result<SavedSubject> saved_subject(const Place& subject, const Place& report) {
-  auto name = subject_name(*subject.value);
-  if (!name) return within(subject, name.error());
+  const auto operation = decode_saved_operation(*subject.value);
+  if (!operation) return within(subject, operation.error());
   if (!report.is(Value::Type::object)) return refused(report, "a record");
   SavedTimes times;
   if (auto error = decode_known(saved_times(), &times, *report.value)) {
@@ -121,8 +121,8 @@ Result<SavedSubject> saved_subject(const Place& subject, const Place& report) {
                             "a list of as many numbers as there are runs (" + runs + ")",
                             "damaged_file");
   }
-  return SavedSubject{std::move(*name), std::move(times.kernel), std::move(times.samples_ms),
-                      times.clock_error_percent};
+  return SavedSubject{subject_name(*operation), std::move(times.kernel),
+                      std::move(times.samples_ms), times.clock_error_percent};
 }
 
 Result<std::vector<SavedSubject>> saved_candidates(const Place& subjects, const Place& report) {

@@ -30,7 +30,14 @@ Error model_refused(std::string name) {
                "A model is counted and not run: what is timed or prepared must be an operation."};
 }
 
-measure::Result<Subject> decode_any_operation(const Value& value) {
+}  // namespace
+
+measure::Result<Subject> decode_subject(const Value& value) {
+  const bool is_model = value.member("model")->type() != Value::Type::absent;
+  return is_model ? decode_model_subject(value) : decode_operation(value);
+}
+
+measure::Result<Subject> decode_saved_operation(const Value& value) {
   const auto model = value.member("model");
   if (model->type() != Value::Type::absent) return model_refused(model->shown());
   const auto op = value.member("op");
@@ -52,26 +59,17 @@ measure::Result<Subject> decode_any_operation(const Value& value) {
   return subject;
 }
 
-}  // namespace
-
-measure::Result<Subject> decode_subject(const Value& value) {
-  const bool is_model = value.member("model")->type() != Value::Type::absent;
-  return is_model ? decode_model_subject(value) : decode_operation(value);
-}
-
 measure::Result<Subject> decode_operation(const Value& value) {
-  auto subject = decode_any_operation(value);
+  auto subject = decode_saved_operation(value);
   if (!subject) return subject;
   const OperationType& type = subject->operation->type();
   if (auto chosen = layers::choose_kernel(type, subject->kernel); !chosen) return chosen.error();
   return subject;
 }
 
-measure::Result<std::string> subject_name(const Value& value) {
-  const auto subject = decode_any_operation(value);
-  if (!subject) return subject.error();
-  const OperationType& type = subject->operation->type();
-  const void* shape = subject->operation->shape();
+std::string subject_name(const Subject& subject) {
+  const OperationType& type = subject.operation->type();
+  const void* shape = subject.operation->shape();
   std::string name = type.name;
   for (const Field& field : type.shape().fields) {
     name += std::string(", ") + field.name + " ";
@@ -83,8 +81,8 @@ measure::Result<std::string> subject_name(const Value& value) {
       name += field.choices->names[static_cast<std::size_t>(field.choice->get(shape))];
     }
   }
-  if (subject->kernel == Kernel::fastest) return name;
-  return name + "; " + layers::kernel_names[static_cast<std::size_t>(subject->kernel)] + " kernel";
+  if (subject.kernel == Kernel::fastest) return name;
+  return name + "; " + layers::kernel_names[static_cast<std::size_t>(subject.kernel)] + " kernel";
 }
 
 Kernel resolved_kernel(const Subject& subject) {
