@@ -6,8 +6,10 @@ import {
   comparisonOptionsFields,
   costOptionsFields,
   memoryOptionsFields,
+  regressionOptionsFields,
   rooflineOptionsFields,
   scalingOptionsFields,
+  suiteOptionsFields,
   traceOptionsFields,
 } from '../lab/questions.ts'
 import { type FieldInfo, timingOptionsFields } from '../lab/records.ts'
@@ -18,6 +20,8 @@ export interface Command {
     | 'timing'
     | 'cost'
     | 'comparison'
+    | 'suite'
+    | 'regression'
     | 'scaling'
     | 'memory'
     | 'trace'
@@ -28,6 +32,10 @@ export interface Command {
   readonly about: '' | 'operation' | 'operation or model'
   /** Whether there is a baseline beside the subject. */
   readonly compares?: true
+  /** Whether it is asked about several, each with what follows it. */
+  readonly many?: true
+  /** What its words are, where it is asked about files. */
+  readonly files?: readonly string[]
   /** Its options beside those of what it is asked about. */
   readonly options: readonly FieldInfo[]
 }
@@ -75,6 +83,20 @@ export const commands: readonly Command[] = [
     about: 'operation',
     compares: true,
     options: comparisonOptionsFields,
+  },
+  {
+    name: 'suite',
+    doc: 'which of many operations is the fastest; the first is the baseline',
+    about: 'operation',
+    many: true,
+    options: suiteOptionsFields,
+  },
+  {
+    name: 'regression',
+    doc: 'whether a later run is slower than a saved one; fails if it is',
+    about: '',
+    files: ['saved', 'later'],
+    options: regressionOptionsFields,
   },
   {
     name: 'environment',

@@ -7,14 +7,17 @@ import { AbortError, FlopscopeError, type Lab, openLab } from '../lab/index.ts'
 import type { OperationSubject } from '../lab/records.ts'
 import { anyOf } from '../lab/refusal.ts'
 import { type Arguments, readArguments } from './arguments.ts'
+import { readCandidates } from './candidates.ts'
 import { type Command, commands, topicsOf } from './commands.ts'
 import { printComparison } from './comparison.ts'
 import { printCost } from './cost.ts'
 import { printEnvironment } from './environment.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { printMemory } from './memory.ts'
+import { printRegression } from './regression.ts'
 import { printRoofline } from './roofline.ts'
 import { printScaling } from './scaling.ts'
+import { printSuite } from './suite.ts'
 import { exit, type Terminal, UsageError } from './terminal.ts'
 import { printTiming } from './timing.ts'
 import { baselineFields, baselineValues, type Topic } from './topics.ts'
@@ -26,6 +29,10 @@ export interface Task<About = OperationSubject> {
   readonly subject: About
   /** Of a comparison. */
   readonly baseline?: OperationSubject | undefined
+  /** Of a question about many. */
+  readonly subjects: readonly OperationSubject[]
+  /** What it is asked about where that is no operation. */
+  readonly files: readonly string[]
   readonly options: Arguments['values']
   readonly json: boolean
   readonly terminal: Terminal
@@ -39,6 +46,8 @@ const printers: Readonly<Record<Command['name'], (task: Task) => Promise<number>
   roofline: printRoofline,
   scaling: printScaling,
   comparison: printComparison,
+  suite: printSuite,
+  regression: printRegression,
   environment: printEnvironment,
 }
 
@@ -84,7 +93,9 @@ async function run(
   const shape = topic?.fields ?? []
   const baseline = command.compares ? baselineFields(shape) : []
   const known = [...shape, ...baseline, ...command.options]
-  const { words, values, json, help } = readArguments(rest, known)
+  const { words, values, json, help, subjects } = command.many
+    ? readCandidates(rest, command.options)
+    : { ...readArguments(rest, known), subjects: [] }
   if (help) {
     terminal.out(commandHelp(command, topic))
     return exit.success
@@ -96,7 +107,7 @@ async function run(
   }
   // C++ looks closer; the one command that takes models says so where it is printed.
   const made = (said: Arguments['values']) => topic?.subject(said) as OperationSubject
-  const subjects = {
+  const asked = {
     subject: made(part(shape)),
     baseline: command.compares && made({ ...part(shape), ...baselineValues(values) }),
   }
@@ -104,7 +115,8 @@ async function run(
   try {
     for (const warning of lab.warnings) terminal.err(`warning: ${warning}\n`)
     const options = part(command.options)
-    return await printers[command.name]({ lab, ...subjects, options, json, terminal })
+    const files = command.files ? words : []
+    return await printers[command.name]({ lab, ...asked, subjects, files, options, json, terminal })
   } finally {
     lab.close()
   }
@@ -120,12 +132,16 @@ function findTopic(command: Command, [name]: readonly string[]): Topic | undefin
 }
 
 function checkWords(command: Command, topic: Topic | undefined, words: readonly string[]): void {
-  const { name, about } = command
+  const { name, about, many, files = [] } = command
   if (about && !topic) {
     const names = anyOf(topicsOf(command).map((known) => known.name))
     throw new UsageError(`${name} needs an ${about} after it: ${names}.`)
   }
-  const extra = words[about ? 1 : 0]
+  if (words.length < files.length) {
+    const missing = files.map((file) => `<${file}>`).join(' ')
+    throw new UsageError(`${name} needs two files after it: ${missing}.`)
+  }
+  const extra = words[about && !many ? 1 : files.length]
   if (extra !== undefined) throw new UsageError(`"${extra}" has no meaning here.`)
 }
 

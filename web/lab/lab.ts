@@ -14,6 +14,7 @@ import { FlopCounter } from './flop-counter.ts'
 import type { Loaded } from './instance.ts'
 import { Local } from './local.ts'
 import { MemoryProfiler } from './memory-profiler.ts'
+import { plainRun } from './plain.ts'
 import type { PreparedOperation } from './prepared.ts'
 import { ProfilerContext } from './profiler-context.ts'
 import type {
@@ -24,12 +25,15 @@ import type {
   ExperimentName,
   Experiments,
   MemoryReport,
+  RegressionReport,
   RooflineReport,
   ScalingReport,
+  SuiteReport,
   TimingReport,
   TraceReport,
 } from './records.ts'
-import { refusal } from './refusal.ts'
+import { requireControl, requireOperation, requireOperations } from './require.ts'
+import type { SavedRun } from './result.ts'
 import { SimpleProfiler } from './simple-profiler.ts'
 import {
   type FunctionSubject,
@@ -61,46 +65,6 @@ export type ExperimentCallOptions<Name extends ExperimentName> = Partial<
   Experiments[Name]['options']
 > &
   Control<Experiments[Name]['report']>
-
-/** Refuses functions, which C++ can neither count nor call. `field` is what the subject is called. */
-function requireOperation(
-  subject: unknown,
-  experiment: string,
-  allowed = '{ op, ...shape }',
-  field = 'subject',
-): void {
-  requireSubject(subject, field)
-  if (!isFunctionSubject(subject) && !isModuleSubject(subject)) return
-  throw new FlopscopeError({
-    code: 'invalid_value',
-    field,
-    allowed,
-    message: `A function cannot be the ${field} of ${experiment}; give ${allowed}.`,
-  })
-}
-
-/** The same of every subject; those of a list are called by their place, "subjects[1]". */
-function requireOperations(subjects: object, experiment: string): void {
-  for (const [role, given] of Object.entries(subjects)) {
-    if (role !== 'subjects') {
-      requireOperation(given, experiment, undefined, role)
-      continue
-    }
-    if (!Array.isArray(given)) throw refusal(role, given, 'a list of { op, ...shape }')
-    for (const [place, subject] of given.entries()) {
-      requireOperation(subject, experiment, undefined, `${role}[${place}]`)
-    }
-  }
-}
-
-function requireControl({ signal, onProgress }: Control<never>): void {
-  if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
-    throw refusal('signal', signal, 'an AbortSignal')
-  }
-  if (onProgress !== undefined && typeof onProgress !== 'function') {
-    throw refusal('onProgress', onProgress, 'a function')
-  }
-}
 
 export async function open<Source>(
   { source, load, startWorker }: Platform<Source>,
@@ -214,6 +178,24 @@ export class Lab {
     options?: ExperimentCallOptions<'roofline'>,
   ): Promise<RooflineReport> {
     return this.experiment('roofline', { subjects }, options)
+  }
+
+  /** Which of them is the fastest, and which differ from the first? All run in turn, in mirrored orders. */
+  suite(
+    subjects: readonly OperationSubject[],
+    options?: ExperimentCallOptions<'suite'>,
+  ): Promise<SuiteReport> {
+    return this.experiment('suite', { subjects }, options)
+  }
+
+  /** Is the later run slower than the saved one? Subject by subject, from the raw samples of both. */
+  async regression(
+    saved: SavedRun,
+    later: SavedRun,
+    options?: ExperimentCallOptions<'regression'>,
+  ): Promise<RegressionReport> {
+    const runs = { saved: plainRun('saved', saved), later: plainRun('later', later) }
+    return this.experiment('regression', runs, options)
   }
 
   /** Any experiment by its name, as pages ask that show several; programs use the methods above. */

@@ -6,9 +6,11 @@
 
 import { errorText, FlopscopeError, sentence } from './errors.ts'
 import { acceptedNumbers } from './field.ts'
+import { plain } from './plain.ts'
 import type { Environment, OperationSubject, TimingOptions, TimingReport } from './records.ts'
 import { shownValue } from './refusal.ts'
 import { type FileFault, fileFault } from './schema-fault.ts'
+import type { SuiteFile } from './suite-file.ts'
 
 /** A run with all that is needed to judge it; `resultJson` writes it, `parseResult` reads it. */
 export interface ResultFile {
@@ -23,6 +25,9 @@ export interface ResultFile {
   readonly environment: Environment
   readonly report: TimingReport
 }
+
+/** What a regression test compares. */
+export type SavedRun = ResultFile | SuiteFile
 
 const format = 'flopscope-result'
 const version = 1
@@ -47,8 +52,7 @@ export function makeResult(
 }
 
 /** The file as JSON; samples are plain arrays. */
-export const resultJson = (result: ResultFile): string =>
-  `${JSON.stringify(result, (_, value) => (value instanceof Float64Array ? [...value] : value), 2)}\n`
+export const resultJson = (result: ResultFile): string => `${JSON.stringify(result, plain, 2)}\n`
 
 /** Reads a file of this or an older version. Rejects with a sentence about what is wrong with it. */
 export async function parseResult(text: string): Promise<ResultFile> {

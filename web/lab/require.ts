@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+//
+// What is refused before anything is asked of C++: subjects that it could neither count nor call, and what
+// nobody could be watched or stopped with.
+
+import type { Control } from './control.ts'
+import { FlopscopeError } from './errors.ts'
+import { refusal } from './refusal.ts'
+import { isFunctionSubject, isModuleSubject, requireSubject } from './subject.ts'
+
+/** Refuses functions, which C++ can neither count nor call. `field` is what the subject is called. */
+export function requireOperation(
+  subject: unknown,
+  experiment: string,
+  allowed = '{ op, ...shape }',
+  field = 'subject',
+): void {
+  requireSubject(subject, field)
+  if (!isFunctionSubject(subject) && !isModuleSubject(subject)) return
+  throw new FlopscopeError({
+    code: 'invalid_value',
+    field,
+    allowed,
+    message: `A function cannot be the ${field} of ${experiment}; give ${allowed}.`,
+  })
+}
+
+/** The same of every subject; those of a list are called by their place, "subjects[1]". Saved runs are for
+ *  C++ to judge. */
+export function requireOperations(subjects: object, experiment: string): void {
+  if (experiment === 'regression') return
+  for (const [role, given] of Object.entries(subjects)) {
+    if (role !== 'subjects') {
+      requireOperation(given, experiment, undefined, role)
+      continue
+    }
+    if (!Array.isArray(given)) throw refusal(role, given, 'a list of { op, ...shape }')
+    for (const [place, subject] of given.entries()) {
+      requireOperation(subject, experiment, undefined, `${role}[${place}]`)
+    }
+  }
+}
+
+export function requireControl({ signal, onProgress }: Control<never>): void {
+  if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
+    throw refusal('signal', signal, 'an AbortSignal')
+  }
+  if (onProgress !== undefined && typeof onProgress !== 'function') {
+    throw refusal('onProgress', onProgress, 'a function')
+  }
+}
