@@ -11,6 +11,7 @@ const questions: Readonly<Record<string, () => Promise<unknown>>> = {
   'flopscope-memory': () => import('../widgets/memory.ts'),
   'flopscope-trace': () => import('../widgets/trace.ts'),
   'flopscope-bottleneck': () => import('../widgets/bottleneck.ts'),
+  'flopscope-suite': () => import('../widgets/suite.ts'),
 }
 
 /** How far below the window a question is when it is asked for. */
