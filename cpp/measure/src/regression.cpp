@@ -29,7 +29,7 @@ SubjectRegression judged(const NamedSamples& saved, const NamedSamples& later,
   if (!interval) return subject;
   const double ratio =
       center_of(later.samples_ms, options.center) / center_of(saved.samples_ms, options.center);
-  if (!std::isfinite(ratio)) return subject;
+  if (!(ratio > 0 && std::isfinite(ratio))) return subject;
   subject.change = Ratio{ratio, *interval};
   subject.verdict = !surely_differs(*subject.change, options.minimum_effect)
                         ? RegressionVerdict::not_told_apart
