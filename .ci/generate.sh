@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # npm run generate: writes the TypeScript types and the JSON schema of the records that cross the
-# boundary, from their descriptions in C++. With --check it writes nothing and fails when a committed
+# boundary, and the page about the course's functions, from their descriptions in C++. With --check it writes nothing and fails when a committed
 # file is stale.
 # shellcheck source=common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -21,12 +21,13 @@ describe_all() {
   configure_and_build native || return
   describe typescript records.ts || return
   describe questions questions.ts || return
-  describe schema result.schema.json
+  describe schema result.schema.json || return
+  build/native/cpp/bindings/flopscope_describe course >"$made/COURSE.md"
 }
 
 step "Describing the records" describe_all
 
-for file in records.ts questions.ts result.schema.json; do
+for file in records.ts questions.ts result.schema.json COURSE.md; do
   committed=web/lab/$file
   if [[ ${1:-} == --check ]]; then
     diff -u "$committed" "$made/$file" || stop "$committed is stale; run: npm run generate"

@@ -3,7 +3,7 @@
 // Runs clang-tidy over cpp/, on all cores, on the files whose content has changed: a file that passed
 // is remembered by a hash of itself, of the project's headers that it includes, and of the rules.
 // Most of its time goes into the standard library's headers, so several files of a folder are read
-// as one, and by halves if they do not pass together, be it for a mistake or for equal names.
+// as one, and by halves if they do not pass together.
 import { execFile, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -88,13 +88,37 @@ const changed = sources
   .map((source) => ({ source, mark: join(remembered, hashOf(source)) }))
   .filter(({ mark }) => !existsSync(mark))
 
-/** Files of one folder, so of the same flags, as evenly as `largest` allows. */
+/** What a file defines for itself: those of equal names cannot be read as one. */
+function ownNames(source) {
+  const hidden = readFileSync(source, 'utf8').matchAll(
+    /^namespace \{$(.*?)^\} {2}\/\/ namespace$/gms,
+  )
+  const text = [...hidden].map(([, inside]) => inside).join('\n')
+  const definition =
+    /^(?:(?:using|struct|class) (\w+) |(?!using )[\w:].*?[ *&>](\w+)(?: = |[([{;]))/gm
+  return [...text.matchAll(definition)].map(([, type, other]) => type ?? other)
+}
+
+/** Files of one folder, so of the same flags, and without equal names, as evenly as may be. */
 function batches(largest) {
-  const folders = new Set(changed.map(({ source }) => dirname(source)))
-  return [...folders].flatMap((folder) => {
-    const files = changed.filter(({ source }) => dirname(source) === folder)
-    const parts = Math.ceil(files.length / largest)
-    return Array.from({ length: parts }, (_, part) => files.filter((_, at) => at % parts === part))
+  const folders = new Map()
+  for (const entry of changed) {
+    const folder = dirname(entry.source)
+    folders.set(folder, [...(folders.get(folder) ?? []), entry])
+  }
+  return [...folders.values()].flatMap((files) => {
+    const made = Array.from({ length: Math.ceil(files.length / largest) }, () => [])
+    const names = made.map(() => new Set())
+    for (const entry of files) {
+      const own = ownNames(entry.source)
+      const free = [...made.keys()].filter((at) => !own.some((name) => names[at].has(name)))
+      let [at] = free.sort((one, other) => made[one].length - made[other].length)
+      at ??= made.push([]) - 1
+      names[at] ??= new Set()
+      made[at].push(entry)
+      for (const name of own) names[at].add(name)
+    }
+    return made
   })
 }
 

@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // For everyone: by keyboard alone, by ear, on a phone, in light and dark.
-import { expect, type Page, test } from '@playwright/test'
-import axe from 'axe-core'
+import { expect, test } from '@playwright/test'
+import { violations } from './axe.ts'
 import { endless, LabPage, phone } from './lab-page.ts'
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axe }).axe.run(),
-  )
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(

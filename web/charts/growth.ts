@@ -5,6 +5,7 @@
 
 import { scaleLog } from 'd3-scale'
 import { formatNumber, formatTime } from '../lab/format.ts'
+import { formatInterval } from '../lab/format-interval.ts'
 import { formatExact } from '../lab/format-number.ts'
 import { bottomAxis, leftAxis } from './axis.ts'
 import { crosses, dots, rings } from './dots.ts'
@@ -35,18 +36,42 @@ const margin = { top: 42, right: 18, bottom: 38, left: 56 }
 /** A fit of two terms is a curve here. */
 const stretches = 48
 
+const allOf = ({ points, predicted }: GrowthData): readonly GrowthPoint[] =>
+  predicted ? [...points, predicted] : points
+
+/** Along the bottom, from the least value to the largest. */
+function valueScale(data: GrowthData, { width }: Size): Log {
+  const values = allOf(data).map(({ value }) => value)
+  const ends = [margin.left + 14, width - margin.right - 10]
+  return scaleLog([Math.min(...values), Math.max(...values)], ends)
+}
+
+/** What was measured or predicted at the value that is nearest to `left` pixels. */
+export function growthReading(data: GrowthData, size: Size, left: number): string | undefined {
+  const x = valueScale(data, size)
+  const [nearest] = [...allOf(data)].sort(
+    (a, b) => Math.abs(x(a.value) - left) - Math.abs(x(b.value) - left),
+  )
+  if (!nearest) return undefined
+  const { value, point, low, high } = nearest
+  const said = `${data.axis} ${formatExact(value)}: ${formatInterval(point, low, high)}`
+  if (nearest !== data.predicted) return said
+  const then = data.checked === undefined ? '' : `, then measured ${formatTime(data.checked)}`
+  return `${said} predicted${then}`
+}
+
 /** Dots with their intervals, the fit through them, a ring for the prediction, a cross for the check. */
 export function growth(data: GrowthData, size: Size): SVGSVGElement {
   const { axis, points, timeAt, predicted, checked } = data
   const foot = size.height - margin.bottom
   const right = size.width - margin.right
-  const all = predicted ? [...points, predicted] : points
+  const all = allOf(data)
   const values = all.map(({ value }) => value)
   const times = [
     ...all.flatMap(({ point, low = point, high = point }) => [point, low, high]),
     ...(checked === undefined ? [] : [checked]),
   ].filter((time) => time > 0)
-  const x = scaleLog([Math.min(...values), Math.max(...values)], [margin.left + 14, right - 10])
+  const x = valueScale(data, size)
   const room = 1.15
   const [least, most] = [Math.min(...times) / room, Math.max(...times) * room]
   const y = scaleLog([least, most], [foot - 4, margin.top]).clamp(true)

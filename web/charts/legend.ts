@@ -14,7 +14,9 @@ export interface LegendItem {
 }
 
 /** Widths are estimated: a picture is made before it is laid out, and text can't be measured then. */
-const glyph = 5.9
+const glyph = 6.4
+/** Before a text, with its mark in it. */
+const widestGap = 25
 
 const words: Readonly<Record<Kind, string>> = {
   typical: 'typical',
@@ -50,6 +52,8 @@ export function legend(
 ): SVGGElement | undefined {
   if (items.length === 0) return undefined
   const group = element('g', { class: 'legend' })
+  const words = items.reduce((sum, { text }) => sum + text.length * glyph, 0)
+  const gap = Math.min(widestGap, (right - words) / items.length)
   let x = right
   for (const { text, mark, path } of [...items].reverse()) {
     x -= text.length * glyph
@@ -57,7 +61,7 @@ export function legend(
       element('text', { x, y }, text),
       element('path', { class: mark, d: path, transform: `translate(${x - 9},${y})` }),
     )
-    x -= 25
+    x -= gap
   }
   return group
 }

@@ -48,18 +48,34 @@ const inWordsOf: Readonly<Record<Limit, string>> = {
   above_roof: 'above its roof',
 }
 
+const highest = ({ peaks }: RooflineData) => Math.max(...peaks.map(({ rate }) => rate))
+
+/** Operations per byte, with room beside every mark and every ridge. */
+function intensityScale(data: RooflineData, { width }: Size): Log {
+  const ridges = data.slopes.map(({ rate }) => highest(data) / rate)
+  const intensities = [1, ...data.marks.map(({ intensity }) => intensity), ...ridges]
+  return scaleLog(
+    [Math.min(...intensities) / 3, Math.max(...intensities) * 4],
+    [margin.left, width - margin.right],
+  )
+}
+
+/** The operation that is nearest to `left` pixels; all of them where several are. */
+export function rooflineReading(data: RooflineData, size: Size, left: number): string | undefined {
+  const x = intensityScale(data, size)
+  const away = ({ intensity }: RooflineMark) => Math.abs(x(intensity) - left)
+  const least = Math.min(...data.marks.map(away))
+  const nearest = data.marks.filter((mark) => away(mark) <= least + 1)
+  return nearest.map(markInWords).join('; ') || undefined
+}
+
 export function roofline(data: RooflineData, size: Size): SVGSVGElement {
   const { peaks, slopes, marks } = data
   const foot = size.height - margin.bottom
   const right = size.width - margin.right
-  const top = Math.max(...peaks.map(({ rate }) => rate))
-  const ridges = slopes.map(({ rate }) => top / rate)
-  const intensities = [...marks.map(({ intensity }) => intensity), ...ridges]
+  const top = highest(data)
   const rates = marks.flatMap(({ point, low = point, high = point }) => [point, low, high])
-  const x = scaleLog(
-    [Math.min(...intensities, 1) / 3, Math.max(...intensities, 1) * 4],
-    [margin.left, right],
-  )
+  const x = intensityScale(data, size)
   const y = scaleLog(
     [Math.min(...rates, ...peaks.map(({ rate }) => rate)) / 2, Math.max(...rates, top) * 1.5],
     [foot, margin.top],
@@ -167,9 +183,8 @@ const formatTick = (rate: number) => formatCount(rate, 1)
 
 function inWords({ peaks, slopes, marks }: RooflineData): string {
   const roofs = [...peaks, ...slopes].map(({ name }) => name).join(', ')
-  const each = marks.map(
-    ({ name, intensity, point, limit }) =>
-      `${name}: ${formatNumber(intensity)} operations per byte, ${formatCount(point)} per second, ${inWordsOf[limit]}`,
-  )
-  return [`Roofs: ${roofs}`, ...each].map((sentence) => `${sentence}.`).join(' ')
+  return [`Roofs: ${roofs}`, ...marks.map(markInWords)].map((sentence) => `${sentence}.`).join(' ')
 }
+
+const markInWords = ({ name, intensity, point, limit }: RooflineMark): string =>
+  `${name}: ${formatNumber(intensity)} operations per byte, ${formatCount(point)} per second, ${inWordsOf[limit]}`

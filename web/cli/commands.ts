@@ -11,6 +11,7 @@ import {
   scalingOptionsFields,
   suiteOptionsFields,
   traceOptionsFields,
+  trainingCostOptionsFields,
 } from '../lab/questions.ts'
 import { type FieldInfo, timingOptionsFields } from '../lab/records.ts'
 import { modelTopics, operationTopics, type Topic } from './topics.ts'
@@ -26,6 +27,7 @@ export interface Command {
     | 'memory'
     | 'trace'
     | 'roofline'
+    | 'training-cost'
     | 'environment'
   readonly doc: string
   /** What it is asked about, in a word; empty for nothing. */
@@ -34,11 +36,21 @@ export interface Command {
   readonly compares?: true
   /** Whether it is asked about several, each with what follows it. */
   readonly many?: true
-  /** What its words are, where it is asked about files. */
-  readonly files?: readonly string[]
+  /** What its words are, where it is asked about saved runs. */
+  readonly runs?: readonly string[]
   /** Its options beside those of what it is asked about. */
   readonly options: readonly FieldInfo[]
+  /** Other forms in which the answer can be written to a file. */
+  readonly files?: readonly FieldInfo[]
 }
+
+const file = (name: string, doc: string): FieldInfo => ({
+  name,
+  unit: '',
+  doc,
+  kind: 'text',
+  default: null,
+})
 
 export const commands: readonly Command[] = [
   {
@@ -64,6 +76,10 @@ export const commands: readonly Command[] = [
     doc: 'where the time goes, span by span',
     about: 'operation',
     options: traceOptionsFields,
+    files: [
+      file('chrome', 'file to write for Chrome and Perfetto'),
+      file('speedscope', 'file to write for speedscope'),
+    ],
   },
   {
     name: 'roofline',
@@ -95,8 +111,14 @@ export const commands: readonly Command[] = [
     name: 'regression',
     doc: 'whether a later run is slower than a saved one; fails if it is',
     about: '',
-    files: ['saved', 'later'],
+    runs: ['saved', 'later'],
     options: regressionOptionsFields,
+  },
+  {
+    name: 'training-cost',
+    doc: 'what training a transformer would cost, by three formulas',
+    about: '',
+    options: trainingCostOptionsFields,
   },
   {
     name: 'environment',

@@ -31,11 +31,11 @@ More: flopscope <command> --help, flopscope <command> <operation> --help
 }
 
 /** A command with what it is asked about. */
-const usageOf = ({ name, about, files = [] }: Command): string =>
-  [name, ...[about, ...files].filter(Boolean).map((word) => `<${word}>`)].join(' ')
+const usageOf = ({ name, about, runs = [] }: Command): string =>
+  [name, ...[about, ...runs].filter(Boolean).map((word) => `<${word}>`)].join(' ')
 
 export function commandHelp(command: Command, topic?: Topic): string {
-  const { name, doc, about, options } = command
+  const { name, doc, about, options, files = [] } = command
   const usage = topic ? `${name} ${topic.name}` : usageOf(command)
   const baseline = topic && command.compares ? baselineFields(topic.fields) : []
   const [operations, models] = [operationTopics, modelTopics].map((known) =>
@@ -48,7 +48,7 @@ export function commandHelp(command: Command, topic?: Topic): string {
     choosing ? section('Models', models) : '',
     topic ? section(`Shape of ${topic.name}, ${topic.doc}`, topic.fields.flatMap(fieldRows)) : '',
     section('Baseline', baseline.flatMap(fieldRows)),
-    section('Options', [...options.flatMap(fieldRows), ...common]),
+    section('Options', [...options, ...files].flatMap(fieldRows).concat(common)),
     choosing ? `More: flopscope ${name} <${about}> --help` : '',
   ]
   return `${sections.filter(Boolean).join('\n\n')}\n`

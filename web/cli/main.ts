@@ -22,6 +22,7 @@ import { exit, type Terminal, UsageError } from './terminal.ts'
 import { printTiming } from './timing.ts'
 import { baselineFields, baselineValues, type Topic } from './topics.ts'
 import { printTrace } from './trace.ts'
+import { printTrainingCost } from './training-cost.ts'
 
 /** What a command is given: the lab, and the command line in parts. */
 export interface Task<About = OperationSubject> {
@@ -31,9 +32,11 @@ export interface Task<About = OperationSubject> {
   readonly baseline?: OperationSubject | undefined
   /** Of a question about many. */
   readonly subjects: readonly OperationSubject[]
-  /** What it is asked about where that is no operation. */
-  readonly files: readonly string[]
+  /** The files of a question about saved runs. */
+  readonly runs: readonly string[]
   readonly options: Arguments['values']
+  /** Where to write the answer in other forms, by their names. */
+  readonly files: Readonly<Record<string, string>>
   readonly json: boolean
   readonly terminal: Terminal
 }
@@ -48,6 +51,7 @@ const printers: Readonly<Record<Command['name'], (task: Task) => Promise<number>
   comparison: printComparison,
   suite: printSuite,
   regression: printRegression,
+  'training-cost': printTrainingCost,
   environment: printEnvironment,
 }
 
@@ -92,7 +96,7 @@ async function run(
   const topic = command.about ? findTopic(command, rest) : undefined
   const shape = topic?.fields ?? []
   const baseline = command.compares ? baselineFields(shape) : []
-  const known = [...shape, ...baseline, ...command.options]
+  const known = [...shape, ...baseline, ...command.options, ...(command.files ?? [])]
   const { words, values, json, help, subjects } = command.many
     ? readCandidates(rest, command.options)
     : { ...readArguments(rest, known), subjects: [] }
@@ -115,8 +119,9 @@ async function run(
   try {
     for (const warning of lab.warnings) terminal.err(`warning: ${warning}\n`)
     const options = part(command.options)
-    const files = command.files ? words : []
-    return await printers[command.name]({ lab, ...asked, subjects, files, options, json, terminal })
+    const files = part(command.files ?? []) as Task['files']
+    const about = { ...asked, subjects, runs: command.runs ? words : [] }
+    return await printers[command.name]({ lab, ...about, options, files, json, terminal })
   } finally {
     lab.close()
   }
@@ -132,16 +137,16 @@ function findTopic(command: Command, [name]: readonly string[]): Topic | undefin
 }
 
 function checkWords(command: Command, topic: Topic | undefined, words: readonly string[]): void {
-  const { name, about, many, files = [] } = command
+  const { name, about, many, runs = [] } = command
   if (about && !topic) {
     const names = anyOf(topicsOf(command).map((known) => known.name))
     throw new UsageError(`${name} needs an ${about} after it: ${names}.`)
   }
-  if (words.length < files.length) {
-    const missing = files.map((file) => `<${file}>`).join(' ')
+  if (words.length < runs.length) {
+    const missing = runs.map((run) => `<${run}>`).join(' ')
     throw new UsageError(`${name} needs two files after it: ${missing}.`)
   }
-  const extra = words[about && !many ? 1 : files.length]
+  const extra = words[about && !many ? 1 : runs.length]
   if (extra !== undefined) throw new UsageError(`"${extra}" has no meaning here.`)
 }
 

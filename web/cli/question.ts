@@ -15,13 +15,15 @@ export interface Question<Report> {
   text(report: Report, task: Task): string
   /** Its file, where it has one of its own. */
   json?(report: Report, task: Task): string
+  /** Writes what the command line wants as files. */
+  save?(report: Report, task: Task): Promise<void>
   /** Whether it has the number that was asked for. */
   answered(report: Report): boolean
 }
 
 /** Asks, prints the answer, and resolves to the exit code. */
 export const printer =
-  <Report extends object>({ ask, text, json: file, answered }: Question<Report>) =>
+  <Report extends object>({ ask, text, json: file, save, answered }: Question<Report>) =>
   async (task: Task): Promise<number> => {
     const { lab, subject, baseline, options, json, terminal } = task
     const { report, stopped } = await watched<Report>(terminal, (control) => ask(task, control))
@@ -34,6 +36,7 @@ export const printer =
     } else if (report) {
       terminal.out(text(report, task))
     }
+    if (report) await save?.(report, task)
     if (stopped) return stoppedExit(terminal, report)
     return report && answered(report) ? exit.success : exit.failure
   }

@@ -15,7 +15,7 @@ import { columns } from './table.ts'
 import { exit, UsageError } from './terminal.ts'
 
 export async function printRegression(task: Task): Promise<number> {
-  const { lab, files, options, json, terminal } = task
+  const { lab, runs: files, options, json, terminal } = task
   const [saved = '', later = ''] = files
   const runs = [await savedRun(saved), await savedRun(later)] as const
   const report = await lab.regression(...runs, options).catch((error: unknown) => {

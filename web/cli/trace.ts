@@ -6,7 +6,9 @@ import { formatPercent, formatTime } from '../lab/format.ts'
 import { formatRate } from '../lab/format-interval.ts'
 import { formatExact } from '../lab/format-number.ts'
 import type { TraceReport } from '../lab/records.ts'
+import type { Task } from './main.ts'
 import { paragraphs, printer, verdictText } from './question.ts'
+import { save } from './save.ts'
 import { subjectText } from './subject-text.ts'
 import { columns } from './table.ts'
 
@@ -22,6 +24,12 @@ export const printTrace = printer<TraceReport>({
       columns(totalRows(report), ''),
       verdictText(report.verdicts),
     ]),
+  async save(report, { lab, files, terminal }: Task) {
+    for (const program of ['chrome', 'speedscope'] as const) {
+      const path = files[program]
+      if (path !== undefined) await save(path, await lab.traceFile(report, program), terminal)
+    }
+  },
 })
 
 const nameRows = ({ names }: TraceReport): string[][] =>

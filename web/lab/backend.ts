@@ -9,6 +9,7 @@ import type {
   CostReport,
   ExperimentName,
   Experiments,
+  Texts,
   TimingOptions,
   TimingReport,
 } from './records.ts'
@@ -25,6 +26,11 @@ export type Subjects<Name extends ExperimentName> = {
       : Subject
 }
 
+/** What a text is made from, by the name that it has for it. */
+export type TextRequest<Name extends keyof Texts> = {
+  readonly [Source in Texts[Name]]: unknown
+}
+
 export interface Backend {
   readonly environment: LabEnvironment
   cost(subject: Subject, options: Partial<CostOptions>): Promise<CostReport>
@@ -36,6 +42,8 @@ export interface Backend {
     options: Partial<Experiments[Name]['options']>,
     control: Control<Experiments[Name]['report']>,
   ): Promise<Experiments[Name]['report']>
+  /** What the lab writes as text, by the text's name. */
+  text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string>
   /** Rejects what is under way and frees everything. */
   close(): void
 }

@@ -8,7 +8,7 @@
 // ran out, or an instruction trapped. The engine is then broken for good and must be replaced.
 
 import { orAbandoned } from './abandon.ts'
-import type { Subjects } from './backend.ts'
+import type { Subjects, TextRequest } from './backend.ts'
 import type { Control } from './control.ts'
 import { describeEnvironment, type LabEnvironment, type Realm } from './environment.ts'
 import { AbortError, errorText, FlopscopeError, sentence } from './errors.ts'
@@ -18,10 +18,13 @@ import type { Experiment, FullModule, Module, Outcome } from './module.ts'
 import { pause } from './pause.ts'
 import { PreparedOperation } from './prepared.ts'
 import type {
+  ComparisonOptions,
+  ComparisonReport,
   CostOptions,
   CostReport,
   ExperimentName,
   Experiments,
+  Texts,
   TimingOptions,
   TimingReport,
 } from './records.ts'
@@ -75,12 +78,8 @@ export class Engine {
     options: Partial<TimingOptions>,
     control: Control,
   ): Promise<TimingReport> {
-    if (isModuleSubject(subject)) {
-      const load = () => importFunction(subject)
-      const imported = await orAbandoned(load, control.signal, () => new AbortError())
-      return this.#timeFunction(imported, options, control)
-    }
-    if (isFunctionSubject(subject)) return this.#timeFunction(subject, options, control)
+    const fn = await functionOf(subject, control.signal)
+    if (fn) return this.#timeFunction(fn, options, control)
     return this.#drive(() => this.#module.timing(subject, options), control)
   }
 
@@ -91,10 +90,26 @@ export class Engine {
     options: Partial<Experiments[Name]['options']>,
     control: Control<Experiments[Name]['report']>,
   ): Promise<Experiments[Name]['report']> {
-    this.#full ??= await this.#loadFull()
-    const full = this.#full
-    if (control.signal?.aborted) throw new AbortError()
+    const full = await this.#fullModule(control.signal)
+    if (name === 'comparison') {
+      const { baseline, optimized } = subjects as Subjects<'comparison'>
+      const a = await functionOf(baseline, control.signal)
+      const b = await functionOf(optimized, control.signal)
+      const watched = control as Control<ComparisonReport>
+      if (a && b) return this.#compareFunctions([a, b], full, options, watched)
+    }
     return this.#drive(() => full.experiment(name, { ...subjects, options }), control)
+  }
+
+  async text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string> {
+    const full = await this.#fullModule(undefined)
+    return this.#call(() => full.text(name, request))
+  }
+
+  async #fullModule(signal: AbortSignal | undefined): Promise<FullModule> {
+    this.#full ??= await this.#loadFull()
+    if (signal?.aborted) throw new AbortError()
+    return this.#full
   }
 
   async #drive<Report>(
@@ -135,6 +150,23 @@ export class Engine {
     }
   }
 
+  async #compareFunctions(
+    [baseline, optimized]: readonly [FunctionSubject, FunctionSubject],
+    full: FullModule,
+    options: Partial<ComparisonOptions>,
+    control: Control<ComparisonReport>,
+  ): Promise<ComparisonReport> {
+    // Loaded when first needed, like the module that knows its rules.
+    const { compareFunctions } = await import('./function-comparison.ts')
+    const comparison = this.#call(() => full.functionComparison(options))
+    try {
+      const now = () => performance.now()
+      return await compareFunctions(baseline, optimized, comparison, control, now)
+    } finally {
+      this.#release(comparison)
+    }
+  }
+
   #call<T>(action: () => Outcome<T>): T {
     const outcome = this.#guard(action)
     if ('error' in outcome) throw new FlopscopeError(outcome.error)
@@ -167,6 +199,19 @@ function trap(error: unknown): FlopscopeError {
         : `WebAssembly stopped: ${sentence(reason)} The next run starts afresh.`,
     },
     error,
+  )
+}
+
+/** The caller's function that a subject is; undefined for an operation or a model. */
+async function functionOf(
+  subject: Subject,
+  signal: AbortSignal | undefined,
+): Promise<FunctionSubject | undefined> {
+  if (!isModuleSubject(subject)) return isFunctionSubject(subject) ? subject : undefined
+  return orAbandoned(
+    () => importFunction(subject),
+    signal,
+    () => new AbortError(),
   )
 }
 

@@ -11,6 +11,9 @@ export const rateScale = (flopsPerSecond: number): Scale => {
   return { unit: `${unit}FLOP/s`, per }
 }
 
+/** Of a number without a unit, such as a ratio. */
+export const bare = (): Scale => ({ unit: '', per: 1 })
+
 /** 47.8 GFLOP/s, from operations per second. */
 export function formatRate(flopsPerSecond: number | undefined, digits = 3): string {
   if (!isNumber(flopsPerSecond)) return absent

@@ -4,28 +4,15 @@
 // this makes them between two readings of the clock. Contiguous batches share readings, so their
 // clock errors telescope: between the batches of a row stands one reading and nothing else, and what
 // was read is judged after the row.
-//
-// A synchronous function is called in a plain loop. That loop is part of the time: half a nanosecond
-// a call or so, and about 5 ns once several functions have been timed, since an engine then no longer
-// inlines them. An asynchronous function is awaited each time, and that turn of the microtask queue
-// (about 0.1 us) is part of its time too. The last result is kept where the compiler cannot see that
-// nobody reads it.
-//
-// What it cannot do: tell a function that does nothing, or whose work the engine removes. It reads as
-// the cost of the loop around it. A loop of empty calls to compare with would not help: the engine
-// treats each loop by what it has called before, so that an honest small function takes less time in
-// one than an empty function in another.
 
 import { orAbandoned } from './abandon.ts'
+import { attempt, awaitEach, type Batch, callEach, callOnce, failure } from './calls.ts'
 import type { Control } from './control.ts'
-import { AbortError, errorText, FlopscopeError, sentence } from './errors.ts'
+import { AbortError } from './errors.ts'
 import type { FunctionTimer } from './module.ts'
 import { pause } from './pause.ts'
 import type { TimingReport } from './records.ts'
 import type { FunctionSubject } from './subject.ts'
-
-/** Where results go, so that the calls that make them are needed. */
-export let kept: unknown
 
 /** An abort ends it at once, even while a call never settles; that call is left behind, and neither
  *  it nor what follows it touches `timer` any more. */
@@ -56,25 +43,6 @@ export async function timeFunction(
     row.record() // what an asynchronous function has done by now
     return new AbortError(report())
   })
-}
-
-/** Makes `count` calls; a promise only where there is something to wait for. */
-type Batch = (fn: () => unknown, count: number, gone: () => boolean) => void | PromiseLike<void>
-
-/** The first call, alone, which tells whether there will be something to wait for. */
-const callOnce: Batch = (fn) => {
-  kept = fn()
-  return isPromise(kept) ? kept.then(() => {}) : undefined
-}
-
-const callEach: Batch = (fn, count) => {
-  let result: unknown
-  for (let i = 0; i < count; ++i) result = fn()
-  kept = result
-}
-
-const awaitEach: Batch = async (fn, count, gone) => {
-  for (let i = 0; i < count && !gone(); ++i) kept = await fn()
 }
 
 /** The readings of contiguous batches: the one before the first, then each one's end. They have
@@ -157,25 +125,6 @@ async function stretch(
   return batch
 }
 
-async function attempt(
-  subject: FunctionSubject,
-  part: string,
-  step: (() => unknown) | undefined,
-): Promise<void> {
-  try {
-    await step?.()
-  } catch (error) {
-    throw failure(subject, part, error)
-  }
-}
-
-function failure(subject: FunctionSubject, part: string, error: unknown): FlopscopeError {
-  const name = subject.name ?? subject.fn.name
-  const what = part === 'function' ? 'The function' : `The ${part} of the function`
-  const message = `${what}${name ? ` "${name}"` : ''} failed: ${sentence(errorText(error))}`
-  return new FlopscopeError({ code: 'function_failed', field: 'fn', value: name, message }, error)
-}
-
 /** The rate, from the caller's own count of operations. C++ has the same rule for operations, whose
  *  work it counts itself (timing_report.cpp); what a function claims of its work never crosses to it,
  *  and a test holds the two to the same figures. */
@@ -193,6 +142,3 @@ export function withRate(
   const present = Object.entries(rates).filter(([, value]) => value !== undefined)
   return { ...report, flops, ...Object.fromEntries(present) }
 }
-
-const isPromise = (value: unknown): value is PromiseLike<unknown> =>
-  typeof (value as PromiseLike<unknown> | null | undefined)?.then === 'function'

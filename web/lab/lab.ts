@@ -3,15 +3,12 @@
 // The lab as programs see it: the questions that can be asked, one after another, whoever answers.
 
 import { absolute } from './address.ts'
-import type { Backend, Subjects } from './backend.ts'
-import type { StartWorker } from './client/port.ts'
+import type { Backend, Subjects, TextRequest } from './backend.ts'
 import { Queue } from './client/queue.ts'
-import { Remote, WorkerRefused } from './client/remote.ts'
 import type { Control } from './control.ts'
 import type { LabEnvironment } from './environment.ts'
 import { FlopscopeError } from './errors.ts'
 import { FlopCounter } from './flop-counter.ts'
-import type { Loaded } from './instance.ts'
 import { Local } from './local.ts'
 import { MemoryProfiler } from './memory-profiler.ts'
 import { plainRun } from './plain.ts'
@@ -25,14 +22,19 @@ import type {
   ExperimentName,
   Experiments,
   MemoryReport,
+  ModelName,
+  ModelSpec,
   RegressionReport,
   RooflineReport,
   ScalingReport,
   SuiteReport,
+  Texts,
   TimingReport,
   TraceReport,
+  TrainingCostOptions,
+  TrainingCostReport,
 } from './records.ts'
-import { requireControl, requireOperation, requireOperations } from './require.ts'
+import { isFunction, requireControl, requireOperation, requireSubjects } from './require.ts'
 import type { SavedRun } from './result.ts'
 import { SimpleProfiler } from './simple-profiler.ts'
 import {
@@ -40,19 +42,13 @@ import {
   isFunctionSubject,
   isModuleSubject,
   type ModelSubject,
+  type ModuleSubject,
   type OperationSubject,
   requireObject,
   requireSubject,
   type Subject,
 } from './subject.ts'
 import { type MeasureOptions, Timer } from './timer.ts'
-
-/** Where a lab gets its module and its worker from. */
-export interface Platform<Source> {
-  readonly source: Source
-  readonly load: (source: Source) => Promise<Loaded>
-  readonly startWorker: StartWorker<Source>
-}
 
 /** The course's Timer, bound to a lab. */
 export type TimerClass = new (options?: MeasureOptions) => Timer
@@ -65,22 +61,6 @@ export type ExperimentCallOptions<Name extends ExperimentName> = Partial<
   Experiments[Name]['options']
 > &
   Control<Experiments[Name]['report']>
-
-export async function open<Source>(
-  { source, load, startWorker }: Platform<Source>,
-  worker: boolean,
-): Promise<Lab> {
-  const local = () => Local.open(() => load(source))
-  if (!worker) return new Lab(await local(), [])
-  try {
-    return new Lab(await Remote.open(startWorker, source), [])
-  } catch (error) {
-    if (!(error instanceof WorkerRefused)) throw error
-    return new Lab(await local(), [
-      `${error.message} Measuring runs in the page itself, which stands still meanwhile.`,
-    ])
-  }
-}
 
 export class Lab {
   /** What works less well than it could, and why; empty if nothing does. */
@@ -134,10 +114,10 @@ export class Lab {
   }
 
   /** Is the second one really faster than the first? Both run in turn, so that what disturbs one
-   *  disturbs the other; the speedup has an interval. */
-  comparison(
-    baseline: OperationSubject,
-    optimized: OperationSubject,
+   *  disturbs the other; the speedup has an interval. Two operations, or two functions. */
+  comparison<Kind extends OperationSubject | FunctionSubject | ModuleSubject>(
+    baseline: Kind,
+    optimized: Kind,
     options?: ExperimentCallOptions<'comparison'>,
   ): Promise<ComparisonReport> {
     return this.experiment('comparison', { baseline, optimized }, options)
@@ -198,21 +178,44 @@ export class Lab {
     return this.experiment('regression', runs, options)
   }
 
+  /** What would training it cost, by the formulas of papers, in work and, from the caller's own peak,
+   *  utilisation and price, in time and money? Nothing is run. */
+  trainingCost(options: Partial<TrainingCostOptions>): Promise<TrainingCostReport> {
+    return this.experiment('training_cost', {}, options)
+  }
+
   /** Any experiment by its name, as pages ask that show several; programs use the methods above. */
   async experiment<Name extends ExperimentName>(
     name: Name,
     subjects: Subjects<Name>,
     options: ExperimentCallOptions<Name> = {},
   ): Promise<Experiments[Name]['report']> {
-    requireOperations(subjects, name)
+    requireSubjects(subjects, name)
+    const known = await this.#known(subjects)
     requireObject('options', options)
     const { signal, onProgress, ...rest } = options
     const control: Control<Experiments[Name]['report']> = { signal, onProgress }
     requireControl(control)
     return this.#queue.run(
-      () => this.#backend.experiment(name, subjects, rest as typeof options, control),
+      () => this.#backend.experiment(name, known, rest as typeof options, control),
       signal,
     )
+  }
+
+  /** A trace as a file for another program: Chrome's and Perfetto's Trace Event Format, or speedscope's
+   *  own. Also of a report that was saved, whose spans must nest. */
+  traceFile(report: TraceReport, program: 'chrome' | 'speedscope'): Promise<string> {
+    return this.text(`${program}_trace`, { report })
+  }
+
+  /** The spec of a model, to be copied and changed; options that have their default are left out. */
+  async modelSpec(model: ModelName | ModelSpec): Promise<ModelSpec> {
+    return JSON.parse(await this.text('model_spec', { model }))
+  }
+
+  /** Any text by its name, as pages show them; programs use the methods above. */
+  async text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string> {
+    return this.#queue.run(() => this.#backend.text(name, request))
   }
 
   /** An operation to run by hand, synchronously. Only with `openLab({ worker: false })`. */
@@ -252,6 +255,15 @@ export class Lab {
     }
     if (isFunctionSubject(subject)) this.#local('a subject of the form { fn }')
     return subject
+  }
+
+  /** The same subjects, as the backend knows them. */
+  async #known<Known extends object>(subjects: Known): Promise<Known> {
+    const entries = Object.entries(subjects).map(async ([role, subject]) => [
+      role,
+      isFunction(subject) ? await this.#subject(subject) : subject,
+    ])
+    return Object.fromEntries(await Promise.all(entries)) as Known
   }
 
   #local(what: string): Local {

@@ -3,7 +3,7 @@
 // The experiments in the caller's own realm: for functions that live there, and where no worker may
 // start. A stretch blocks the realm while it runs.
 
-import type { Backend, Subjects } from './backend.ts'
+import type { Backend, Subjects, TextRequest } from './backend.ts'
 import { closedError } from './client/queue.ts'
 import type { Control } from './control.ts'
 import { Engine } from './engine.ts'
@@ -16,6 +16,7 @@ import type {
   CostReport,
   ExperimentName,
   Experiments,
+  Texts,
   TimingOptions,
   TimingReport,
 } from './records.ts'
@@ -61,6 +62,10 @@ export class Local implements Backend {
       (engine, stoppable) => engine.experiment(name, subjects, options, stoppable),
       control,
     )
+  }
+
+  async text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string> {
+    return (await this.#ready()).text(name, request)
   }
 
   /** Runs it until it ends, the caller stops it, or the lab is closed. */

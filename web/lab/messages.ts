@@ -10,6 +10,7 @@ import type {
   ErrorRecord,
   ExperimentName,
   Experiments,
+  Texts,
   TimingOptions,
 } from './records.ts'
 import type { ModelSubject, ModuleSubject, OperationSubject } from './subject.ts'
@@ -41,6 +42,8 @@ export type Request<Source> =
       readonly options: object
       readonly watched: boolean
     }
+  /** Reply: `done` with the text, or `failed`. */
+  | { readonly type: 'text'; readonly name: keyof Texts; readonly request: object }
   /** Stops what is under way at the end of its stretch. No reply of its own. */
   | { readonly type: 'abort' }
 
@@ -50,7 +53,7 @@ export type Report = CostReport | Experiments[ExperimentName]['report']
 export type Reply =
   | { readonly type: 'opened'; readonly environment: LabEnvironment }
   | { readonly type: 'progress'; readonly progress: Watched<Report> }
-  | { readonly type: 'done'; readonly report: Report }
+  | { readonly type: 'done'; readonly report: Report | string }
   | { readonly type: 'aborted'; readonly partial: Report | undefined }
   /** `broken`: the module has died, and the worker is of no more use. */
   | { readonly type: 'failed'; readonly error: ErrorRecord; readonly broken: boolean }

@@ -4,12 +4,15 @@
 // nothing that it returns points into its heap, except the three classes, which must be deleted.
 
 import type {
+  ComparisonOptions,
+  ComparisonReport,
   CostReport,
   Environment,
   ErrorRecord,
   ExperimentName,
   Experiments,
   Progress,
+  Texts,
   TimingOptions,
   TimingReport,
 } from './records.ts'
@@ -52,6 +55,21 @@ export interface FunctionTimer extends Handle {
   report(): TimingReport
 }
 
+/** The rules of a comparison, for calls that JavaScript makes. */
+export interface FunctionComparison extends Handle {
+  /** Whose batch is next: 0 the baseline's, 1 the optimized one's, 2 the baseline's as its own control. */
+  contender(): number
+  calls(): number
+  /** Whether one call is to be made before the first reading. */
+  lead_in(): boolean
+  /** How long to measure without a pause. */
+  stretch_ms(): number
+  record(begin_ms: number, end_ms: number): void
+  done(): boolean
+  progress(): Progress
+  report(): ComparisonReport
+}
+
 export interface Module {
   /** The pool of the threads build; the other builds have none. */
   readonly PThread?: { terminateAllThreads(): void }
@@ -69,6 +87,9 @@ export interface FullModule extends Module {
     name: Name,
     request: unknown,
   ): Outcome<Experiment<Experiments[Name]['report']>>
+  /** `request` holds what the text is made from. */
+  text(name: keyof Texts, request: unknown): Outcome<string>
+  functionComparison(options: Partial<ComparisonOptions>): Outcome<FunctionComparison>
 }
 
 /** What Emscripten's factory takes, as far as the loader uses it. */

@@ -904,6 +904,92 @@ export interface TraceReport {
   verdicts: Verdict[]
 }
 
+/** what is trained, and on what */
+export interface TrainingCostOptions {
+  /** a known model, or the sizes that follow */
+  model: 'own' | 'bert-base' | 'gpt2-small'
+  /** trained on, D; must be given (tokens) */
+  tokens?: number
+  /** learned values, N */
+  parameters?: number
+  /** of those, in tables of embeddings, which Kaplan leaves out; none unless told */
+  embedding_parameters?: number
+  /** transformer blocks, L or l */
+  blocks?: number
+  /** of a token inside them, H Q or h */
+  width?: number
+  /** in a sequence, T or s; a known model's own unless told (tokens) */
+  seq?: number
+  /** different tokens, V */
+  vocabulary?: number
+  /** whether activations are computed again on the way back; in Megatron's formula */
+  recomputes: boolean
+  /** of one device; without it there is no time (1/s) */
+  peak_flops_per_s?: number
+  /** share of that peak that is reached */
+  utilisation?: number
+  /** that share the work */
+  devices: number
+  /** in any currency; without it there is no price */
+  price_per_device_hour?: number
+}
+
+/** what one formula says of a training */
+export interface TrainingFormula {
+  /** kaplan, palm, megatron; counted for a known model */
+  name: string
+  /** in the letters of its authors, D for tokens */
+  formula: string
+  /** where it is from */
+  source: string
+  /** what it still needs; empty where it has a figure */
+  missing: string
+  /** of the whole training, 2 for each multiply-accumulate */
+  flops?: number
+  /** of those, with the weights */
+  weights_flops?: number
+  /** of those, in attention's products */
+  attention_flops?: number
+  /** flops over tokens */
+  flops_per_token?: number
+  /** estimate: paid for, all devices together (h) */
+  device_hours?: number
+  /** estimate: on the clock (h) */
+  hours?: number
+  /** estimate: in the currency of the price that was given */
+  price?: number
+}
+
+/** what training would cost */
+export interface TrainingCostReport {
+  /** the known model; empty for sizes of the caller's own */
+  model: string
+  /** trained on (tokens) */
+  tokens: number
+  /** learned values */
+  parameters?: number
+  /** of those, in tables */
+  embedding_parameters?: number
+  /** transformer blocks */
+  blocks?: number
+  /** of a token inside them */
+  width?: number
+  /** in a sequence (tokens) */
+  seq?: number
+  /** different tokens */
+  vocabulary?: number
+  /** whether Megatron's formula recomputes */
+  recomputes: boolean
+  /** what each one says */
+  formulas: TrainingFormula[]
+  /** the least that one of them says */
+  lowest_flops: number
+  /** the most that one of them says */
+  highest_flops: number
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
 /** how many subjects are compared */
 export interface SuiteOptions {
   /** whether the others are compared with the first */
@@ -1319,10 +1405,21 @@ export interface Experiments {
   roofline: { subjects: 'subjects'; options: RooflineOptions; report: RooflineReport }
   suite: { subjects: 'subjects'; options: SuiteOptions; report: SuiteReport }
   regression: { subjects: 'saved' | 'later'; options: RegressionOptions; report: RegressionReport }
+  training_cost: { subjects: never; options: TrainingCostOptions; report: TrainingCostReport }
 }
 
 /** The name of an experiment */
 export type ExperimentName = keyof Experiments
+
+/** What can be had as a text, by name, and the member of a request that it is made from */
+export interface Texts {
+  /** a trace in Chrome's Trace Event Format */
+  chrome_trace: 'report'
+  /** a model as JSON, in PyTorch's names */
+  model_spec: 'model'
+  /** a trace as speedscope's evented profile */
+  speedscope_trace: 'report'
+}
 
 /** A field that a caller may set: what a form or a command line needs to know of it. */
 export interface FieldInfo {

@@ -6,7 +6,14 @@
 import type { Control } from './control.ts'
 import { FlopscopeError } from './errors.ts'
 import { refusal } from './refusal.ts'
-import { isFunctionSubject, isModuleSubject, requireSubject } from './subject.ts'
+import {
+  type FunctionSubject,
+  isFunctionSubject,
+  isModuleSubject,
+  type ModuleSubject,
+  requireSubject,
+  type Subject,
+} from './subject.ts'
 
 /** Refuses functions, which C++ can neither count nor call. `field` is what the subject is called. */
 export function requireOperation(
@@ -16,7 +23,7 @@ export function requireOperation(
   field = 'subject',
 ): void {
   requireSubject(subject, field)
-  if (!isFunctionSubject(subject) && !isModuleSubject(subject)) return
+  if (!isFunction(subject)) return
   throw new FlopscopeError({
     code: 'invalid_value',
     field,
@@ -25,10 +32,18 @@ export function requireOperation(
   })
 }
 
-/** The same of every subject; those of a list are called by their place, "subjects[1]". Saved runs are for
- *  C++ to judge. */
-export function requireOperations(subjects: object, experiment: string): void {
-  if (experiment === 'regression') return
+/** The same of every subject; those of a list are called by their place, "subjects[1]". Only a
+ *  comparison takes functions, and then two of them. */
+export function requireSubjects(subjects: object, experiment: string): void {
+  if (experiment === 'regression') return // runs, which are for C++ to judge
+  const functions = Object.values(subjects).filter(isFunction)
+  if (experiment === 'comparison' && functions.length > 0) {
+    for (const [role, given] of Object.entries(subjects)) {
+      requireSubject(given, role)
+      if (!isFunction(given)) throw refusal(role, given, 'a function, since the other one is')
+    }
+    return
+  }
   for (const [role, given] of Object.entries(subjects)) {
     if (role !== 'subjects') {
       requireOperation(given, experiment, undefined, role)
@@ -40,6 +55,12 @@ export function requireOperations(subjects: object, experiment: string): void {
     }
   }
 }
+
+/** Whether it is a function of the caller's, in either form. */
+export const isFunction = (given: unknown): given is FunctionSubject | ModuleSubject =>
+  typeof given === 'object' &&
+  given !== null &&
+  (isFunctionSubject(given as Subject) || isModuleSubject(given as Subject))
 
 export function requireControl({ signal, onProgress }: Control<never>): void {
   if (signal !== undefined && typeof signal?.addEventListener !== 'function') {

@@ -2,13 +2,13 @@
 //
 // The worker's side of the conversation, whatever kind of worker it is.
 
-import type { Subjects } from './backend.ts'
+import type { Subjects, TextRequest } from './backend.ts'
 import type { Control } from './control.ts'
 import { Engine } from './engine.ts'
 import { AbortError, errorRecord } from './errors.ts'
 import type { Loaded } from './instance.ts'
 import type { Reply, Report, Request } from './messages.ts'
-import type { ExperimentName } from './records.ts'
+import type { ExperimentName, Texts } from './records.ts'
 
 /** Answers requests. `load` starts the module from what `open` brings. */
 export function serve<Source>(
@@ -27,6 +27,10 @@ export function serve<Source>(
     if (!ready || request.type === 'abort') throw new Error('The worker was not opened.')
     if (request.type === 'cost') {
       return { type: 'done', report: await ready.cost(request.subject, request.options) }
+    }
+    if (request.type === 'text') {
+      const known = request.request as TextRequest<keyof Texts>
+      return { type: 'done', report: await ready.text(request.name, known) }
     }
     const onProgress: Control<Report>['onProgress'] = request.watched
       ? (progress) => reply({ type: 'progress', progress })

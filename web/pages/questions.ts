@@ -12,6 +12,7 @@ const questions: Readonly<Record<string, () => Promise<unknown>>> = {
   'flopscope-trace': () => import('../widgets/trace.ts'),
   'flopscope-bottleneck': () => import('../widgets/bottleneck.ts'),
   'flopscope-suite': () => import('../widgets/suite.ts'),
+  'flopscope-training-cost': () => import('../widgets/training-cost.ts'),
 }
 
 /** How far below the window a question is when it is asked for. */

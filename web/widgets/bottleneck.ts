@@ -89,7 +89,12 @@ export function answer(asked: Asked): TemplateResult | string {
     speedup_limit === undefined
       ? ''
       : `, and never more than ${unbroken(`${formatNumber(speedup_limit)} times`)}`
-  return html`${first.subject} takes <strong>${unbroken(formatPercent(first.percent))}</strong> of
+  const { low_percent: low, high_percent: high } = first
+  const sure =
+    low === undefined || high === undefined
+      ? ''
+      : ` (${unbroken(`${formatPercent(low)} to ${formatPercent(high)}`)} by the parts’ intervals)`
+  return html`${first.subject} takes <strong>${unbroken(formatPercent(first.percent))}</strong>${sure} of
     ${unbroken(formatTime(report.total_ms))}: with it twice as fast, the whole is
     ${unbroken(`${formatNumber(speedup_2x)} times`)} as fast${limit}.`
 }

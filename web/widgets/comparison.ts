@@ -7,6 +7,7 @@ import { guard } from 'lit/directives/guard.js'
 import { type QuartetsData, quartets } from '../charts/quartets.ts'
 import type { Size } from '../charts/svg.ts'
 import { formatNumber, formatPercent, formatTime } from '../lab/format.ts'
+import { bare, intervalTexts } from '../lab/format-interval.ts'
 import { formatConfidence } from '../lab/format-number.ts'
 import type { ComparisonReport } from '../lab/public.ts'
 import { comparisonOptionsFields } from '../lab/questions.ts'
@@ -47,12 +48,19 @@ function answer({ report, subjects }: Compared): TemplateResult | string {
   const { outcome, verdict, speedup, minimum_effect_percent } = report
   const names = pair(subjects)
   if (outcome !== 'measured' || speedup === undefined) return withoutSpeedup(report)
-  const times = (ratio: number) => html`<strong>${unbroken(formatNumber(ratio, 3))} times</strong>`
+  const times = (ratio: number, low: number | undefined, high: number | undefined) => {
+    const { text, bounds } = intervalTexts(ratio, low, high, bare)
+    const sure =
+      bounds &&
+      ` (${unbroken(formatConfidence(report.confidence))} sure: ${unbroken(bounds.join(' to '))})`
+    return html`<strong>${unbroken(`${text.trim()} times`)}</strong>${sure ?? nothing}`
+  }
+  const { speedup_ci_low: low, speedup_ci_high: high } = report
   switch (verdict) {
     case 'faster':
-      return html`Yes: ${names.optimized} is ${times(speedup)} as fast as ${names.baseline}.`
+      return html`Yes: ${names.optimized} is ${times(speedup, low, high)} as fast as ${names.baseline}.`
     case 'slower':
-      return html`No: ${names.optimized} takes ${times(1 / speedup)} as long as ${names.baseline}.`
+      return html`No: ${names.optimized} takes ${times(1 / speedup, high && 1 / high, low && 1 / low)} as long as ${names.baseline}.`
     case 'not_told_apart':
       return report.within_minimum_effect
         ? html`No: ${names.optimized} and ${names.baseline} differ by less than ${formatPercent(minimum_effect_percent)}.`
@@ -135,7 +143,7 @@ function table(report: ComparisonReport): TemplateResult {
     low === undefined ? '' : `${formatNumber(low, 4)} – ${formatNumber(high, 4)}`
   return reportTable(
     'What was found',
-    ['', 'Field', 'Value', `${formatConfidence(report.confidence)} interval`],
+    ['Quantity', 'Field', 'Value', `${formatConfidence(report.confidence)} interval`],
     [
       [
         'Speedup, A’s time over B’s',

@@ -51,7 +51,7 @@ export function costTable(report: CostReport): TemplateResult {
   const { flops, backward_flops: backward } = report
   return reportTable(
     'The whole',
-    ['', 'Field', 'Value', 'Every digit'],
+    ['Count', 'Field', 'Value', 'Every digit'],
     [
       row('Work forward', 'flops', flops),
       ...(backward === undefined

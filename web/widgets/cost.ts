@@ -8,9 +8,16 @@
 // flopscope-error (code, field and message).
 
 import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
+import { ifDefined } from 'lit/directives/if-defined.js'
 import type { Lab } from '../lab/public.ts'
 import { costOptionsFields, questions } from '../lab/questions.ts'
-import { type CostReport, type FieldInfo, models, operations } from '../lab/records.ts'
+import {
+  type CostReport,
+  type FieldInfo,
+  type ModelSpec,
+  models,
+  operations,
+} from '../lab/records.ts'
 import controls from './controls.css?inline'
 import costStyles from './cost.css?inline'
 import { layersTable } from './cost-layers.ts'
@@ -19,6 +26,7 @@ import { type Fault, faultOf } from './fault.ts'
 import { fieldView } from './field.ts'
 import { type Entries, type Entry, entriesOf, operationOf, valuesOf } from './form-model.ts'
 import { openShared } from './lab.ts'
+import './model-spec.ts'
 import { painted } from './painted.ts'
 import { subjectName } from './subject-name.ts'
 import theme from './theme.css?inline'
@@ -71,6 +79,8 @@ export class FlopscopeCost extends LitElement {
   declare open: ReadonlySet<string>
 
   #asked = 0
+  /** What became of the model's spec, where somebody changed it. */
+  #spec: ModelSpec | undefined
 
   constructor() {
     super()
@@ -88,7 +98,7 @@ export class FlopscopeCost extends LitElement {
   override render() {
     const { counted, fault } = this
     const known = [...fieldsOf(this.chosen), ...costOptionsFields]
-    const homeless = fault && !known.some(({ name }) => name === fault.field)
+    const homeless = fault && !this.#spec && !known.some(({ name }) => name === fault.field)
     return html`
       <section class="experiment" aria-labelledby="question">
         <h2 id="question">${questions.cost}</h2>
@@ -123,6 +133,7 @@ export class FlopscopeCost extends LitElement {
       this.chosen = (event.target as HTMLSelectElement).value
       this.sizes = entriesOf(fieldsOf(this.chosen), {})
       this.open = new Set()
+      this.#spec = undefined
       this.#count()
     }
     const option = ({ name }: { readonly name: string }) =>
@@ -175,12 +186,30 @@ export class FlopscopeCost extends LitElement {
       }
       ${costTable(report)}
       ${report.published.length > 0 ? publishedList(report.published) : nothing}
+      ${modelOf(this.chosen) ? this.#specOf(this.chosen) : nothing}
+    `
+  }
+
+  #specOf(model: string): TemplateResult {
+    const count = ({ detail }: CustomEvent<ModelSpec>) => {
+      this.#spec = detail
+      this.open = new Set()
+      this.#count()
+    }
+    return html`
+      <flopscope-model-spec
+        model=${model}
+        lab-src=${ifDefined(this.labSrc)}
+        refused=${(this.#spec && this.fault?.message) ?? ''}
+        @flopscope-spec=${count}
+      ></flopscope-model-spec>
     `
   }
 
   get #subject() {
     const sizes = valuesOf(fieldsOf(this.chosen), this.sizes)
-    return modelOf(this.chosen) ? { model: this.chosen, ...sizes } : { op: this.chosen, ...sizes }
+    const model = this.#spec ?? this.chosen
+    return modelOf(this.chosen) ? { model, ...sizes } : { op: this.chosen, ...sizes }
   }
 
   /** A slower answer to an earlier question is no longer wanted; what was counted stays until the next. */
@@ -190,8 +219,9 @@ export class FlopscopeCost extends LitElement {
       typeof Lab.prototype.experiment<'cost'>
     >[1]
     const options = valuesOf(costOptionsFields, this.options)
+    const model = this.#spec ? 'Your spec' : this.chosen
     const name = modelOf(this.chosen)
-      ? `${this.chosen} on a batch of ${this.sizes.batch}`
+      ? `${model} on a batch of ${this.sizes.batch}`
       : subjectName(this.#subject)
     try {
       const { lab } = await openShared(this.labSrc)

@@ -20,11 +20,18 @@ export function fieldView(view: FieldView): TemplateResult {
   return view.field.kind === 'choice' ? choice(view) : textField(view)
 }
 
+/** What does not fit beside two others has a line to itself. */
+function place({ name, unit, kind, choices = [] }: FieldInfo): string {
+  const label = unit && unit !== name ? `${name} ${unit}` : name
+  const widest = Math.max(...choices.map(({ length }) => length), 0)
+  return kind === 'numbers' || label.length > 16 || widest > 9 ? 'field wide' : 'field'
+}
+
 function choice({ field, value, error, onInput }: FieldView): TemplateResult {
   const { name, doc, choices = [] } = field
   const choose = (event: Event) => onInput((event.target as HTMLSelectElement).value)
   return html`
-    <div class="field">
+    <div class=${place(field)}>
       <label for=${name}><code>${name}</code></label>
       <span class="select">
         <select id=${name} name=${name} title=${doc} aria-describedby="${name}-doc" @change=${choose}>
@@ -38,7 +45,7 @@ function choice({ field, value, error, onInput }: FieldView): TemplateResult {
 }
 
 function textField({ field, value, error, onInput }: FieldView): TemplateResult {
-  const { name, unit, doc, kind } = field
+  const { name, unit, doc } = field
   const input = (event: Event) => onInput((event.target as HTMLInputElement).value)
   const key = (event: KeyboardEvent) => {
     const next = stepped(String(value), event.key, field)
@@ -47,7 +54,7 @@ function textField({ field, value, error, onInput }: FieldView): TemplateResult 
     onInput(next)
   }
   return html`
-    <div class=${kind === 'numbers' ? 'field wide' : 'field'}>
+    <div class=${place(field)}>
       <label for=${name}><code>${name}</code>${unit && unit !== name ? html` <span>${unit}</span>` : nothing}</label>
       <input
         id=${name}
@@ -73,7 +80,7 @@ function checkbox({ field, value, error, onInput }: FieldView): TemplateResult {
   const { name, doc } = field
   const change = (event: Event) => onInput((event.target as HTMLInputElement).checked)
   return html`
-    <div class="field check">
+    <div class=${name.length > 9 ? 'field wide check' : 'field check'}>
       <label title=${doc}>
         <input
           type="checkbox"

@@ -37,7 +37,7 @@ export class FlopscopeFigure extends LitElement {
   /** Name of the file that the picture is saved as. */
   declare file: string
   declare draw: ((size: Size) => SVGSVGElement) | undefined
-  /** What stands at a place of the picture, for a pointer over it. */
+  /** What stands at a place of the picture, for a pointer over it or arrow keys along it. */
   declare read: ((size: Size, x: number) => string | undefined) | undefined
   declare table: FigureTable | undefined
   /** Of the picture, in pixels at the usual size of type. */
@@ -47,6 +47,8 @@ export class FlopscopeFigure extends LitElement {
   declare reading: string | undefined
 
   #picture: SVGSVGElement | undefined
+  /** Where it is read, in the picture's pixels from its left. */
+  #at: number | undefined
   #observer = new ResizeObserver((entries) => this.#measure(entries))
 
   constructor() {
@@ -78,10 +80,20 @@ export class FlopscopeFigure extends LitElement {
       <figure>
         <figcaption>
           <span>${this.caption}</span>
-          <span class="reading">${this.reading ?? nothing}</span>
+          <span class="reading" aria-live="polite">${this.reading ?? nothing}</span>
           <button type="button" aria-label="Save as SVG: ${this.caption}" @click=${this.#save}>SVG</button>
         </figcaption>
-        <div class="picture" .style=${`min-height: ${this.height / 16}em`} @pointermove=${this.#point} @pointerleave=${this.#leave}>
+        <div
+          class="picture"
+          .style=${`min-height: ${this.height / 16}em`}
+          tabindex=${this.read ? 0 : nothing}
+          role=${this.read ? 'group' : nothing}
+          aria-label=${this.read ? `${this.caption}; arrow keys read it` : nothing}
+          @pointermove=${this.#point}
+          @pointerleave=${this.#leave}
+          @keydown=${this.#key}
+          @blur=${this.#leave}
+        >
           ${this.#picture ?? nothing}
         </div>
         ${this.table ? this.#table(this.table) : nothing}
@@ -105,11 +117,28 @@ export class FlopscopeFigure extends LitElement {
   #point = ({ clientX }: PointerEvent): void => {
     const place = this.#picture?.getBoundingClientRect()
     if (!place || !this.size) return
-    const x = ((clientX - place.left) * this.size.width) / place.width
-    this.reading = this.read?.(this.size, x)
+    this.#at = ((clientX - place.left) * this.size.width) / place.width
+    this.reading = this.read?.(this.size, this.#at)
+  }
+
+  /** On to the next place, left or right, that reads otherwise. */
+  #key = (event: KeyboardEvent): void => {
+    const way = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (way === 0 || !this.size || !this.read) return
+    event.preventDefault()
+    const { width } = this.size
+    const from = this.#at ?? (way > 0 ? -1 : width + 1)
+    for (let x = Math.round(from) + way; x >= 0 && x <= width; x += way) {
+      const reading = this.read(this.size, x)
+      if (!reading || reading === this.reading) continue
+      this.#at = x
+      this.reading = reading
+      return
+    }
   }
 
   #leave = (): void => {
+    this.#at = undefined
     this.reading = undefined
   }
 

@@ -91,7 +91,15 @@ const intervals = ({ confidence }: TimingReport) =>
   `${formatConfidence(confidence)}: Student’s t for the mean; interpolated order statistics ` +
   '(Hettmansperger and Sheather) for the median. Percentiles by linear interpolation.'
 
-function place({ runtime, platform, variant, threads, realm, flopscope_version }: Environment) {
+/** "Chromium 156 on Linux x86_64, in a worker; Flopscope 0.1.0, relaxed build, 1 thread." */
+export function place({
+  runtime,
+  platform,
+  variant,
+  threads,
+  realm,
+  flopscope_version,
+}: Environment) {
   const where = [runtime, platform].filter(Boolean).join(' on ')
   const inside = realm === 'worker' ? 'in a worker' : 'in the page itself'
   return `${where}, ${inside}; Flopscope ${flopscope_version}, ${variant} build, ${threads} ${threads === 1 ? 'thread' : 'threads'}.`

@@ -26,7 +26,7 @@ export function memoryTable(report: MemoryReport): TemplateResult {
   const megabytes = (mb: number | undefined) => formatBytes(ofMegabytes(mb))
   return reportTable(
     'Memory',
-    ['', 'Field', 'Value', `${formatConfidence(report.confidence)} interval`],
+    ['Quantity', 'Field', 'Value', `${formatConfidence(report.confidence)} interval`],
     [
       ['In use before', 'baseline_mb', megabytes(report.baseline_mb), ''],
       ['Most in use', 'peak_mb', megabytes(report.peak_mb), ''],

@@ -52,6 +52,8 @@ export interface Question<Name extends ExperimentName> {
   readonly foremost?: readonly string[]
   /** A field as it is for these subjects. */
   readonly fieldFor?: (field: FieldInfo, forms: Forms) => FieldInfo
+  /** What a run takes, where that is not the time in `max_ms`. */
+  readonly hint?: string
   /** What a run does, before there is an answer. */
   readonly plan: TemplateResult
   /** The answer in a sentence. */
@@ -117,7 +119,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
             fraction: progress?.fraction ?? 0,
             hint:
               status === 'idle'
-                ? idleHint(Number(this.options.max_ms))
+                ? (this.#question.hint ?? idleHint(Number(this.options.max_ms)))
                 : progressText(status, progress),
             onRun: () => this.#run(),
             onStop: () => this.#answering.stop(),
@@ -276,10 +278,10 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
   }
 }
 
-/** Makes the element `flopscope-<name>`. */
+/** Makes the element `flopscope-<name>`, with hyphens. */
 export function defineQuestion<Name extends ExperimentName>(question: Question<Name>): void {
   customElements.define(
-    `flopscope-${question.name}`,
+    `flopscope-${question.name.replaceAll('_', '-')}`,
     class extends FlopscopeQuestion<Name> {
       constructor() {
         super(question)

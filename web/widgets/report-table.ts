@@ -20,9 +20,10 @@ export function reportTable(
       </caption>
       <thead>
         <tr role="row">
-          ${head.map(
-            (name, column) =>
-              html`<th role="columnheader" scope="col" class=${column === 0 ? '' : kind(column)}>${name}</th>`,
+          ${head.map((name, column) =>
+            name
+              ? html`<th role="columnheader" scope="col" class=${column === 0 ? '' : kind(column)}>${name}</th>`
+              : html`<td role="cell"></td>`,
           )}
         </tr>
       </thead>

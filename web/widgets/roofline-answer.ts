@@ -25,11 +25,16 @@ const bounds: Readonly<Record<RooflinePoint['bound'], string>> = {
   not_told_apart: 'near the ridge',
 }
 
+const withoutRoof: Readonly<Record<string, string>> = {
+  measured: 'was measured, but its roof was not',
+  unfinished: 'is not measured yet',
+}
+
 function limit(name: string, point: RooflinePoint): TemplateResult {
   const subject = html`<span class="subject">${name}</span>`
   const { achieved_percent, bound, above_roof, outcome } = point
   if (achieved_percent === undefined)
-    return html`${subject} ${outcome === 'unfinished' ? 'is not measured yet' : 'could not be measured'}`
+    return html`${subject} ${withoutRoof[outcome] ?? 'could not be measured'}`
   const reached = unbroken(formatPercent(achieved_percent))
   return html`${subject} is <strong>${bounds[bound]}</strong>${bound === 'not_told_apart' ? ', limited by memory or arithmetic,' : nothing} and reaches ${reached} of its
     roof${above_roof ? ', which cannot be' : nothing}`

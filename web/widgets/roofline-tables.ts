@@ -3,7 +3,8 @@
 // A roofline's numbers: the operations, the roofs, and the bandwidth of each working set.
 
 import type { TemplateResult } from 'lit'
-import { byteScale, formatBytes, formatNumber, formatPercent } from '../lab/format.ts'
+import type { RooflineData } from '../charts/roofline.ts'
+import { byteScale, formatBytes, formatCount, formatNumber, formatPercent } from '../lab/format.ts'
 import { formatRate, intervalTexts, rateScale } from '../lab/format-interval.ts'
 import { formatConfidence } from '../lab/format-number.ts'
 import type { RooflinePoint, RooflineReport } from '../lab/records.ts'
@@ -20,7 +21,7 @@ const limits: Readonly<Record<RooflinePoint['bound'], string>> = {
 export const pointsTable = (names: readonly string[], report: RooflineReport): TemplateResult =>
   reportTable(
     'The operations',
-    ['', 'Kernel', 'Per byte', 'Rate', 'Roof', 'Of the roof', 'Limited by'],
+    ['Operation', 'Kernel', 'Per byte', 'Rate', 'Roof', 'Of the roof', 'Limited by'],
     report.points.map((point, place) => [
       names[place] ?? point.op,
       point.kernel,
@@ -31,9 +32,13 @@ export const pointsTable = (names: readonly string[], report: RooflineReport): T
       ),
       inConvention(point, formatRate(point.attainable_flops_per_s)),
       formatPercent(point.achieved_percent),
-      point.achieved_percent === undefined ? point.outcome : limits[point.bound],
+      point.achieved_percent === undefined ? withoutRoof(point) : limits[point.bound],
     ]),
   )
+
+/** Why an operation stands under no roof: it has no rate, or its roof was not measured. */
+const withoutRoof = ({ outcome }: RooflinePoint) =>
+  outcome === 'measured' ? 'no roof measured' : outcome.replaceAll('_', ' ')
 
 /** Where every operation is counted, not only multiply-accumulates, they are not called FLOP. */
 const inConvention = ({ convention }: RooflinePoint, text: string) =>
@@ -42,7 +47,7 @@ const inConvention = ({ convention }: RooflinePoint, text: string) =>
 export const roofsTable = (report: RooflineReport): TemplateResult =>
   reportTable(
     'The roofs',
-    ['', 'Kernel', `Rate, ${formatConfidence(report.confidence)} interval`, 'Ends'],
+    ['Roof', 'Kernel', `Rate, ${formatConfidence(report.confidence)} interval`, 'Ends'],
     [
       ...report.peaks.map((peak) => [
         `Arithmetic, ${peak.kernel} kernel`,
@@ -60,6 +65,21 @@ export const roofsTable = (report: RooflineReport): TemplateResult =>
       ]),
     ],
   )
+
+/** What the picture of the roofs shows, mark by mark. */
+export const roofsData = ({ peaks, slopes, marks }: RooflineData): FigureTable => ({
+  head: ['Mark', 'Operations per byte', 'Rate', 'At least', 'At most', 'Limited by'],
+  rows: () => [
+    ...marks.map(({ name, intensity, point, low, high, limit }) => [
+      name,
+      formatNumber(intensity, 4),
+      ...[point, low, high].map((rate) => formatCount(rate, 4)),
+      limit.replaceAll('_', ' '),
+    ]),
+    ...peaks.map(({ rate }) => ['roof of arithmetic', '', formatCount(rate, 4), '', '', '']),
+    ...slopes.map(({ name }) => ['roof of memory', '', name, '', '', '']),
+  ],
+})
 
 export const bandwidthTable = ({ bandwidths, confidence }: RooflineReport): FigureTable => ({
   head: ['Working set', `Bandwidth, ${formatConfidence(confidence)} interval`, 'Outcome'],

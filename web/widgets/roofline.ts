@@ -5,7 +5,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { guard } from 'lit/directives/guard.js'
 import { bandwidth } from '../charts/bandwidth.ts'
-import { roofline } from '../charts/roofline.ts'
+import { roofline, rooflineReading } from '../charts/roofline.ts'
 import type { Size } from '../charts/svg.ts'
 import { rooflineOptionsFields } from '../lab/questions.ts'
 import type { Answered } from './answering.ts'
@@ -13,7 +13,7 @@ import './figure.ts'
 import { defineQuestion } from './question.ts'
 import { rooflineSentence } from './roofline-answer.ts'
 import { bandwidthData, rooflineData } from './roofline-pictures.ts'
-import { bandwidthTable, pointsTable, roofsTable } from './roofline-tables.ts'
+import { bandwidthTable, pointsTable, roofsData, roofsTable } from './roofline-tables.ts'
 import { subjectName } from './subject-name.ts'
 import { verdicts } from './verdicts.ts'
 
@@ -67,7 +67,10 @@ function pictures(names: readonly string[], report: Placed['report']): TemplateR
         ? html`<flopscope-figure
             caption="Operations under their roofs"
             file="roofline.svg"
+            height="300"
             .draw=${(place: Size) => roofline(roofs, place)}
+            .read=${(place: Size, x: number) => rooflineReading(roofs, place, x)}
+            .table=${roofsData(roofs)}
           ></flopscope-figure>`
         : nothing
     }

@@ -4,8 +4,8 @@
 
 import { html, nothing, type TemplateResult } from 'lit'
 import { formatTime } from '../lab/format.ts'
-import { intervalTexts } from '../lab/format-interval.ts'
-import { formatExact } from '../lab/format-number.ts'
+import { bare, intervalTexts } from '../lab/format-interval.ts'
+import { formatConfidence, formatExact } from '../lab/format-number.ts'
 import type { ScalingReport } from '../lab/records.ts'
 import { unbroken } from './unbroken.ts'
 
@@ -23,9 +23,11 @@ export function growthSentence(name: string, report: ScalingReport): TemplateRes
   const { axis, outcome, exponent, exponent_ci_low, exponent_ci_high } = report
   if (outcome !== 'measured' || exponent === undefined) return outcomes[outcome]
   const power = intervalTexts(exponent, exponent_ci_low, exponent_ci_high, bare)
-  const sure = power.bounds ? ` (${unbroken(power.bounds.join(' to '))})` : ''
-  return html`<span class="subject">${name}</span>’s time grows with ${axis}^p,
-    <strong>${unbroken(`p = ${power.text.trim()}`)}</strong>${sure}${next(report) ?? nothing}.`
+  const sure = power.bounds
+    ? ` (${unbroken(formatConfidence(report.confidence))} sure: ${unbroken(power.bounds.join(' to '))})`
+    : ''
+  return html`<span class="subject">${name}</span>’s time grows as ${axis} to the power
+    <strong>${unbroken(power.text.trim())}</strong>${sure}${next(report) ?? nothing}.`
 }
 
 /** The prediction and its check, as far as there are any. */
@@ -46,6 +48,3 @@ function next(report: ScalingReport): TemplateResult | undefined {
   return html`; at ${formatExact(predicted_value)} it should take
     <strong>${unbroken(text)}</strong>${sure}${took}`
 }
-
-/** A number without a unit. */
-const bare = () => ({ unit: '', per: 1 })

@@ -4,7 +4,7 @@
 
 import { html, nothing, type TemplateResult } from 'lit'
 import { guard } from 'lit/directives/guard.js'
-import { type GrowthData, growth } from '../charts/growth.ts'
+import { type GrowthData, type GrowthPoint, growth, growthReading } from '../charts/growth.ts'
 import type { Size } from '../charts/svg.ts'
 import { formatCount, formatNumber, formatPercent, formatTime } from '../lab/format.ts'
 import { formatInterval } from '../lab/format-interval.ts'
@@ -13,6 +13,7 @@ import type { ScalingReport } from '../lab/public.ts'
 import { scalingOptionsFields } from '../lab/questions.ts'
 import type { FieldInfo } from '../lab/records.ts'
 import './figure.ts'
+import type { FigureTable } from './figure.ts'
 import { operationOf } from './form-model.ts'
 import { defineQuestion } from './question.ts'
 import { reportTable } from './report-table.ts'
@@ -60,9 +61,34 @@ const picture = (report: ScalingReport) =>
         caption=${`Time against ${report.axis}`}
         file="scaling.svg"
         .draw=${(place: Size) => growth(data, place)}
+        .read=${(place: Size, x: number) => growthReading(data, place, x)}
+        .table=${dataTable(report, data)}
       ></flopscope-figure>
     `
   })
+
+/** Every point with the time that the fit gives it, the predicted one and what came of it at the end. */
+function dataTable({ axis }: ScalingReport, data: GrowthData): FigureTable {
+  const { points, timeAt, predicted, checked } = data
+  const row = ({ value, point, low, high }: GrowthPoint, kind: string) => [
+    formatExact(value),
+    kind,
+    formatTime(point, 4),
+    formatTime(low, 4),
+    formatTime(high, 4),
+    formatTime(timeAt?.(value), 4),
+  ]
+  const check = predicted &&
+    checked !== undefined && [row({ value: predicted.value, point: checked }, 'then measured')]
+  return {
+    head: [axis, 'Kind', 'Median', 'At least', 'At most', 'By the fit'],
+    rows: () => [
+      ...points.map((point) => row(point, 'measured')),
+      ...(predicted ? [row(predicted, 'predicted')] : []),
+      ...(check || []),
+    ],
+  }
+}
 
 function growthData(report: ScalingReport): GrowthData {
   const { axis, points, predicted_value, predicted_ms, checked_ms } = report
@@ -151,7 +177,7 @@ function fitTable(report: ScalingReport): TemplateResult | typeof nothing {
     low === undefined ? '' : `${formatNumber(low, 4)} – ${formatNumber(high, 4)}`
   return reportTable(
     'What was fitted',
-    ['', 'Field', 'Value', `${formatConfidence(report.confidence)} interval`],
+    ['Quantity', 'Field', 'Value', `${formatConfidence(report.confidence)} interval`],
     [
       [
         'Exponent of the time',

@@ -15,6 +15,7 @@ import './figure.ts'
 import { defineQuestion } from './question.ts'
 import { reportTable } from './report-table.ts'
 import { subjectName } from './subject-name.ts'
+import './trace-files.ts'
 import { unbroken } from './unbroken.ts'
 import { verdicts } from './verdicts.ts'
 
@@ -63,15 +64,19 @@ export function answer({
     ${unbroken(formatTime(self_error_ms))}.`
 }
 
-function details({ report }: Answered<'trace'>): TemplateResult {
+function details({ report, subjects, final }: Answered<'trace'>): TemplateResult {
   const [call] = typicalCall(report.spans)
   // What began and ended between two steps of the clock has no width.
   const drawn = call !== undefined && call.end_ms > call.begin_ms
   return html`
     ${drawn ? picture(report) : nothing} ${verdicts(report)}
     ${report.names.length > 0 ? names(report) : nothing} ${whole(report)}
+    ${final && report.spans.length > 0 ? files(report, subjectName(subjects.subject)) : nothing}
   `
 }
+
+const files = (report: TraceReport, name: string) =>
+  html`<flopscope-trace-files name=${`trace ${name}`} .report=${report}></flopscope-trace-files>`
 
 const picture = (report: TraceReport) =>
   guard([report], () => {
@@ -132,7 +137,7 @@ function names({ names }: TraceReport): TemplateResult {
 const whole = (report: TraceReport) =>
   reportTable(
     'The trace itself',
-    ['', 'Field', 'Value'],
+    ['Quantity', 'Field', 'Value'],
     [
       ['All calls together', 'total_ms', formatTime(report.total_ms)],
       ['Spans', 'spans', formatExact(report.spans.length)],

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "json_schema.h"
 
+#include <algorithm>
 #include <cmath>
 #include <ostream>
 #include <string>
+#include <vector>
 
-#include "flopscope/experiments/records.h"
+#include "flopscope/experiments/environment.h"
+#include "flopscope/experiments/timing.h"
 #include "flopscope/layers/operation.h"
 #include "literal.h"
 
@@ -82,6 +85,17 @@ void write_record(std::ostream& out, const RecordType& type) {
   out << "},\n\"required\": [" << required_names(type) << "] },\n";
 }
 
+/// Writes `type` after what it holds, each once: a result file has no other records.
+void write_with_parts(std::ostream& out, const RecordType& type,
+                      std::vector<const RecordType*>& written) {
+  if (std::find(written.begin(), written.end(), &type) != written.end()) return;
+  written.push_back(&type);
+  for (const Field& field : type.fields) {
+    if (field.kind == Kind::records) write_with_parts(out, field.nested(), written);
+  }
+  write_record(out, type);
+}
+
 /// An operation, told apart by its `op` so that a fault is blamed on the field that has it.
 void write_subject(std::ostream& out) {
   out << "\"Subject\": { \"description\": \"the operation that was measured\", \"type\": "
@@ -117,7 +131,10 @@ void write_json_schema(std::ostream& out) {
          "\"report\": { \"$ref\": \"#/$defs/TimingReport\" }\n"
          "},\n\"required\": [\"format\", \"version\", \"created\", \"flopscope_version\", "
          "\"experiment\", \"subject\", \"options\", \"environment\", \"report\"],\n\"$defs\": {\n";
-  for (const auto& record : experiments::boundary_records()) write_record(out, *record.type);
+  std::vector<const RecordType*> written;
+  write_with_parts(out, measure::record_type<experiments::Environment>(), written);
+  write_with_parts(out, measure::record_type<experiments::TimingOptions>(), written);
+  write_with_parts(out, measure::record_type<experiments::TimingReport>(), written);
   write_subject(out);
   out << "} }\n";
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Prints what the web side is told of the records: `describe typescript`, `questions` or `schema`.
+// Prints what the web side is told of the records: `describe typescript`, `questions` or `schema`; and
+// what its readers are told of them, `course`.
 #include <iostream>
+#include <string>
 #include <string_view>
 
+#include "course.h"
 #include "json_schema.h"
 #include "typescript.h"
 
@@ -15,8 +18,14 @@ int main(int count, char** arguments) {
     flopscope::describe::write_questions_typescript(std::cout);
   } else if (form == "schema") {
     flopscope::describe::write_json_schema(std::cout);
+  } else if (form == "course") {
+    const std::string error = flopscope::describe::write_course(std::cout);
+    if (!error.empty()) {
+      std::cerr << "course_table.cpp: " << error << "\n";
+      return 1;
+    }
   } else {
-    std::cerr << "usage: flopscope_describe typescript|questions|schema\n";
+    std::cerr << "usage: flopscope_describe typescript|questions|schema|course\n";
     return 2;
   }
   return 0;

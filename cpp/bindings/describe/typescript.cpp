@@ -6,6 +6,7 @@
 
 #include "flopscope/experiments/catalogue.h"
 #include "flopscope/experiments/records.h"
+#include "flopscope/experiments/text_form.h"
 #include "flopscope/layers/operation.h"
 #include "literal.h"
 #include "models.h"
@@ -128,10 +129,21 @@ void write_experiments(std::ostream& out) {
          "be "
          "set, and what comes of it */\nexport interface Experiments {\n";
   for (const experiments::ExperimentType& type : experiments::experiment_types()) {
-    out << "  " << type.name << ": { subjects: " << names_union(type.subjects)
-        << "; options: " << type.options().name << "; report: " << type.report().name << " }\n";
+    const std::string subjects = type.subjects.empty() ? "never" : names_union(type.subjects);
+    out << "  " << type.name << ": { subjects: " << subjects << "; options: " << type.options().name
+        << "; report: " << type.report().name << " }\n";
   }
   out << "}\n\n/** The name of an experiment */\nexport type ExperimentName = keyof Experiments\n";
+}
+
+void write_texts(std::ostream& out) {
+  out << "\n/** What can be had as a text, by name, and the member of a request that it is made "
+         "from "
+         "*/\nexport interface Texts {\n";
+  for (const experiments::TextForm& form : experiments::text_forms()) {
+    out << "  /** " << form.doc << " */\n  " << form.name << ": " << quoted(form.source) << "\n";
+  }
+  out << "}\n";
 }
 
 void write_questions(std::ostream& out) {
@@ -206,6 +218,7 @@ void write_typescript(std::ostream& out) {
   write_subject(out);
   write_models(out);
   write_experiments(out);
+  write_texts(out);
   out << field_info;
   write_operations(out);
   write_option_fields(out, true);

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// What JavaScript can call in the full module only: every experiment, by its name.
+// What JavaScript can call in the full module only: every experiment and every text, by its name,
+// and comparing functions of its own.
 #include <emscripten/bind.h>
 
 #include "encode.h"
 #include "flopscope/experiments/catalogue.h"
+#include "flopscope/experiments/decode.h"
+#include "flopscope/experiments/text_form.h"
+#include "function_comparison.h"
 #include "js_clock.h"
 #include "js_value.h"
 
@@ -22,8 +26,35 @@ val experiment(const std::string& name, const val& request) {
   return with_value(val(std::shared_ptr<Experiment>(std::move(*started))));
 }
 
+val function_comparison(const val& options_value) {
+  const auto options = experiments::decode<experiments::ComparisonOptions>(JsValue(options_value));
+  if (!options) return with_error(options.error());
+  return with_value(
+      val(std::make_shared<FunctionComparison>(*options, performance_clock_estimate())));
+}
+
+val text(const std::string& name, const val& request) {
+  const auto written = experiments::write_text(name, JsValue(request));
+  return written ? with_value(val(*written)) : with_error(written.error());
+}
+
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(flopscope_full) { emscripten::function("experiment", &experiment); }
+EMSCRIPTEN_BINDINGS(flopscope_full) {
+  emscripten::function("experiment", &experiment);
+  emscripten::function("text", &text);
+  emscripten::function("functionComparison", &function_comparison);
+
+  emscripten::class_<FunctionComparison>("FunctionComparison")
+      .smart_ptr<std::shared_ptr<FunctionComparison>>("FunctionComparison")
+      .function("contender", &FunctionComparison::contender)
+      .function("calls", &FunctionComparison::calls)
+      .function("lead_in", &FunctionComparison::lead_in)
+      .function("stretch_ms", &FunctionComparison::stretch_ms)
+      .function("record", &FunctionComparison::record)
+      .function("done", &FunctionComparison::done)
+      .function("progress", &FunctionComparison::progress)
+      .function("report", &FunctionComparison::report);
+}
 
 }  // namespace flopscope::bindings

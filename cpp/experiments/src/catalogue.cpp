@@ -17,6 +17,7 @@
 #include "flopscope/experiments/suite.h"
 #include "flopscope/experiments/timing.h"
 #include "flopscope/experiments/trace.h"
+#include "flopscope/experiments/training_cost.h"
 #include "flopscope/measure/phrase.h"
 
 namespace flopscope::experiments {
@@ -113,9 +114,10 @@ StartedExperiment start_regression(const Value& request, Clock&, ClockEstimate) 
 }
 
 /// What is counted is known at once.
-class Counting final : public Experiment {
+template <class Report>
+class Known final : public Experiment {
  public:
-  explicit Counting(CostReport report) : report_(std::move(report)) {}
+  explicit Known(Report report) : report_(std::move(report)) {}
   bool advance() override { return false; }
   [[nodiscard]] Progress progress() const override {
     Progress progress;
@@ -123,10 +125,10 @@ class Counting final : public Experiment {
     progress.fraction = 1;
     return progress;
   }
-  [[nodiscard]] AnyRecord report() override { return {&record_type<CostReport>(), &report_}; }
+  [[nodiscard]] AnyRecord report() override { return {&record_type<Report>(), &report_}; }
 
  private:
-  CostReport report_;
+  Report report_;
 };
 
 StartedExperiment start_cost(const Value& request, Clock&, ClockEstimate) {
@@ -134,7 +136,15 @@ StartedExperiment start_cost(const Value& request, Clock&, ClockEstimate) {
   if (!subject) return subject.error();
   const auto options = decode<CostOptions>(*request.member("options"));
   if (!options) return options.error();
-  return StartedExperiment(std::make_unique<Counting>(cost(*subject, *options)));
+  return StartedExperiment(std::make_unique<Known<CostReport>>(cost(*subject, *options)));
+}
+
+StartedExperiment start_training_cost(const Value& request, Clock&, ClockEstimate) {
+  const auto options = decode<TrainingCostOptions>(*request.member("options"));
+  if (!options) return options.error();
+  auto report = training_cost(*options);
+  if (!report) return report.error();
+  return StartedExperiment(std::make_unique<Known<TrainingCostReport>>(std::move(*report)));
 }
 
 constexpr const char* one_subject[] = {"subject"};
@@ -163,6 +173,12 @@ constexpr ExperimentType types[] = {
      &record_type<SuiteReport>, &start_many<SuiteOptions, suite>},
     {"regression", "Is it slower than last time?", two_runs, &record_type<RegressionOptions>,
      &record_type<RegressionReport>, &start_regression},
+    {"training_cost",
+     "What would training it cost?",
+     {},
+     &record_type<TrainingCostOptions>,
+     &record_type<TrainingCostReport>,
+     &start_training_cost},
 };
 
 /// Names of what a request may hold.

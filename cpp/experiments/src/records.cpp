@@ -13,6 +13,7 @@
 #include "flopscope/experiments/suite.h"
 #include "flopscope/experiments/timing.h"
 #include "flopscope/experiments/trace.h"
+#include "flopscope/experiments/training_cost.h"
 
 namespace flopscope::experiments {
 
@@ -28,26 +29,49 @@ BoundaryRecord boundary_record() {
 
 std::vector<BoundaryRecord> boundary_records() {
   return {
-      boundary_record<measure::Error>(),    boundary_record<Environment>(),
-      boundary_record<Progress>(),          boundary_record<TimingOptions>(),
-      boundary_record<Verdict>(),           boundary_record<TimingReport>(),
-      boundary_record<CostOptions>(),       boundary_record<LayerCost>(),
-      boundary_record<PublishedFigure>(),   boundary_record<CostReport>(),
-      boundary_record<ComparisonOptions>(), boundary_record<ComparisonReport>(),
-      boundary_record<ScalingOptions>(),    boundary_record<ScalingPoint>(),
-      boundary_record<ScalingReport>(),     boundary_record<RooflineOptions>(),
-      boundary_record<PeakRate>(),          boundary_record<BandwidthRate>(),
-      boundary_record<MemoryLevelRate>(),   boundary_record<RooflinePoint>(),
-      boundary_record<RooflineReport>(),    boundary_record<BottleneckOptions>(),
-      boundary_record<BottleneckPart>(),    boundary_record<BottleneckReport>(),
-      boundary_record<MemoryOptions>(),     boundary_record<TaggedMemory>(),
-      boundary_record<LabelledMemory>(),    boundary_record<GrownHeap>(),
-      boundary_record<LeakingTag>(),        boundary_record<MemoryReport>(),
-      boundary_record<TraceOptions>(),      boundary_record<TracedSpan>(),
-      boundary_record<TracedName>(),        boundary_record<TraceReport>(),
-      boundary_record<SuiteOptions>(),      boundary_record<SuiteCandidate>(),
-      boundary_record<SuiteReport>(),       boundary_record<RegressionOptions>(),
-      boundary_record<RegressionSubject>(), boundary_record<RegressionReport>(),
+      boundary_record<measure::Error>(),
+      boundary_record<Environment>(),
+      boundary_record<Progress>(),
+      boundary_record<TimingOptions>(),
+      boundary_record<Verdict>(),
+      boundary_record<TimingReport>(),
+      boundary_record<CostOptions>(),
+      boundary_record<LayerCost>(),
+      boundary_record<PublishedFigure>(),
+      boundary_record<CostReport>(),
+      boundary_record<ComparisonOptions>(),
+      boundary_record<ComparisonReport>(),
+      boundary_record<ScalingOptions>(),
+      boundary_record<ScalingPoint>(),
+      boundary_record<ScalingReport>(),
+      boundary_record<RooflineOptions>(),
+      boundary_record<PeakRate>(),
+      boundary_record<BandwidthRate>(),
+      boundary_record<MemoryLevelRate>(),
+      boundary_record<RooflinePoint>(),
+      boundary_record<RooflineReport>(),
+      boundary_record<BottleneckOptions>(),
+      boundary_record<BottleneckPart>(),
+      boundary_record<BottleneckReport>(),
+      boundary_record<MemoryOptions>(),
+      boundary_record<TaggedMemory>(),
+      boundary_record<LabelledMemory>(),
+      boundary_record<GrownHeap>(),
+      boundary_record<LeakingTag>(),
+      boundary_record<MemoryReport>(),
+      boundary_record<TraceOptions>(),
+      boundary_record<TracedSpan>(),
+      boundary_record<TracedName>(),
+      boundary_record<TraceReport>(),
+      boundary_record<TrainingCostOptions>(),
+      boundary_record<TrainingFormula>(),
+      boundary_record<TrainingCostReport>(),
+      boundary_record<SuiteOptions>(),
+      boundary_record<SuiteCandidate>(),
+      boundary_record<SuiteReport>(),
+      boundary_record<RegressionOptions>(),
+      boundary_record<RegressionSubject>(),
+      boundary_record<RegressionReport>(),
   };
 }
 

@@ -2,6 +2,7 @@
 #include "flopscope/experiments/trace_export.h"
 
 #include <cmath>
+#include <map>
 
 #include "json_text.h"
 
@@ -52,9 +53,6 @@ std::string chrome_event(const TraceReport& report, const TracedSpan& span) {
 class SpeedscopeEvents {
  public:
   explicit SpeedscopeEvents(const TraceReport& report) : report_(&report) {
-    for (const TracedName& name : report.names) {
-      frames_.add("{\"name\":" + json_text(name.name) + "}");
-    }
     for (std::size_t i = 0; i < report.spans.size(); ++i) open(i);
     while (!open_.empty()) close();
   }
@@ -80,13 +78,15 @@ class SpeedscopeEvents {
     events_.add("{\"type\":\"" + std::string(1, type) + "\",\"frame\":" +
                 std::to_string(frame_of(span.name)) + ",\"at\":" + json_number(at_ms, 6) + "}");
   }
-  [[nodiscard]] std::size_t frame_of(const std::string& name) const {
-    std::size_t frame = 0;
-    while (report_->names[frame].name != name) ++frame;
-    return frame;
+  /// Names get their frames in the order in which they are first needed.
+  std::size_t frame_of(const std::string& name) {
+    const auto [found, added] = numbers_.try_emplace(name, numbers_.size());
+    if (added) frames_.add("{\"name\":" + json_text(name) + "}");
+    return found->second;
   }
 
   const TraceReport* report_;
+  std::map<std::string, std::size_t> numbers_;
   JsonList frames_;
   JsonList events_;
   std::vector<std::size_t> open_;

@@ -26,7 +26,7 @@ std::int64_t whole(double value, std::int64_t least, std::int64_t most) {
 
 }  // namespace
 
-Rounds::Rounds(RoundsOptions options, ClockEstimate clock, std::vector<std::size_t> batches)
+Rounds::Rounds(RoundsOptions options, ClockEstimate clock, const std::vector<std::size_t>& batches)
     : options_{std::max<std::int64_t>(0, options.warmup), std::max<std::int64_t>(1, options.rounds),
                std::max<std::int64_t>(1, options.fewest), std::max(Duration{0}, options.budget)},
       clock_(clock),

@@ -39,7 +39,7 @@ constexpr double many_calls = 65536;
 // the place of 32 calls can cost on a slow processor.
 constexpr double shared_core = 2;
 constexpr double shared_core_and_place = 6;
-constexpr Duration place{0.1};
+constexpr Duration place_in_memory{0.1};
 // So many empty loops, of which the fastest counts: interruptions make a loop longer. More where
 // they are short, since a just-in-time compiler takes some milliseconds to bring them to its best.
 constexpr int fewest_loops = 3;
@@ -247,7 +247,7 @@ bool Sampler::too_fast(Duration span, double calls, double stretches) const {
 
 bool Sampler::is_empty_loop() const {
   const Duration longest =
-      std::min(shared_core_and_place * loop_call_, shared_core * loop_call_ + place);
+      std::min(shared_core_and_place * loop_call_, shared_core * loop_call_ + place_in_memory);
   const Duration loop = longest * static_cast<double>(batch_size_);
   return loops_ > 0 && shortest_ <= loop + 2 * clock_.resolution;
 }

@@ -32,16 +32,26 @@ TEST_CASE("Every record that crosses has a name of its own", "[records]") {
   for (const RecordType* type : all_records()) CHECK(names.insert(type->name).second);
 }
 
-TEST_CASE("Fields of a record have different names and say what they mean", "[records]") {
+TEST_CASE("Fields of a record have different names", "[records]") {
   for (const RecordType* type : all_records()) {
     std::set<std::string> names;
     for (const Field& field : type->fields) {
       INFO(type->name << "." << field.name);
       CHECK(names.insert(field.name).second);
+    }
+  }
+}
+
+#ifndef FLOPSCOPE_OMIT_DOCS
+TEST_CASE("Every field of a record says what it means", "[records]") {
+  for (const RecordType* type : all_records()) {
+    for (const Field& field : type->fields) {
+      INFO(type->name << "." << field.name);
       CHECK(std::string(field.doc).size() > 3);
     }
   }
 }
+#endif
 
 TEST_CASE("Every record inside another one crosses itself, and before it", "[records]") {
   std::set<const RecordType*> seen;

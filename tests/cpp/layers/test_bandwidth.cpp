@@ -13,14 +13,14 @@ using flopscope::test::GuardedFloats;
 namespace {
 
 /// 1, 2, 3, ... 7, 0, 1, ...
-std::vector<float> counting(std::size_t size) {
+std::vector<float> ones_to_sevens(std::size_t size) {
   std::vector<float> x(size);
   for (std::size_t i = 0; i < size; ++i) x[i] = static_cast<float>((i + 1) % 8);
   return x;
 }
 
 std::vector<float> sums_of(bool simd, std::size_t size) {
-  const std::vector<float> x = counting(size);
+  const std::vector<float> x = ones_to_sevens(size);
   GuardedFloats sums((size + 4095) / 4096);
   (simd ? &read_simd : &read_naive)(size, x.data(), sums.data());
   CHECK(sums.intact());
@@ -54,7 +54,7 @@ TEST_CASE("Both kernels of a read give the same sums at every size") {
 TEST_CASE("A triad adds three times c to b, and writes nothing else") {
   for (const bool simd : {false, true}) {
     for (const std::size_t n : {1U, 3U, 4U, 8U, 31U, 32U, 33U, 100U}) {
-      const std::vector<float> b = counting(n);
+      const std::vector<float> b = ones_to_sevens(n);
       const std::vector<float> c(n, 5);
       GuardedFloats a(n);
       (simd ? &triad_simd : &triad_naive)(n, 3, b.data(), c.data(), a.data());

@@ -54,12 +54,11 @@ TEST_CASE("The catalogue names each operation once and finds it by its name") {
   CHECK(find_operation("") == nullptr);
 }
 
-TEST_CASE("Every field of every shape is described, and its default is allowed") {
+TEST_CASE("Every field of every shape has a default that is allowed") {
   for (const OperationType& type : operation_types()) {
     const auto made = type.create();
     for (const Field& field : type.shape().fields) {
       INFO(type.name << "." << field.name);
-      CHECK_FALSE(std::string(field.doc).empty());
       if (field.kind != Kind::count) continue;
       const auto value = static_cast<double>(field.in<std::int64_t>(made->shape()));
       CHECK(field.range.minimum == 1);

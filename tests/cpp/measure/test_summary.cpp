@@ -88,7 +88,9 @@ TEST_CASE("Percentiles do not depend on the order of the samples") {
   CHECK(summary.p99 == Catch::Approx(15.68));
 }
 
-TEST_CASE("Of no samples there is no summary") { CHECK_FALSE(summarize({})); }
+TEST_CASE("Of no samples there is no summary") {
+  CHECK_FALSE(summarize(std::span<const double>{}));
+}
 
 TEST_CASE("One sample is its own summary, without spread") {
   const Summary summary = summary_of({3});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { type GrowthData, growth } from '../../../web/charts/growth.ts'
+import { type GrowthData, growth, growthReading } from '../../../web/charts/growth.ts'
 import { expectPicture } from './golden.ts'
 
 const size = { width: 420, height: 250 }
@@ -43,4 +43,11 @@ test('a growth without a fit shows what was measured, and no more', async () => 
   const chart = growth({ axis, points: points.slice(0, 2) }, size)
   expect(chart.querySelector('.fit')).toBeNull()
   await expectPicture('growth_two', chart)
+})
+
+test('a pointer reads the nearest value, and at the predicted one what came of it', () => {
+  expect(growthReading(cubic, size, 0)).toBe('n 64: 250 µs [243, 258]')
+  expect(growthReading(cubic, size, size.width)).toBe(
+    'n 1,024: 1.02 s [0.95, 1.10] predicted, then measured 1.01 s',
+  )
 })

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { bandwidth } from '../../../web/charts/bandwidth.ts'
 import { freePlaces } from '../../../web/charts/place-names.ts'
-import { type RooflineData, roofline } from '../../../web/charts/roofline.ts'
+import { type RooflineData, roofline, rooflineReading } from '../../../web/charts/roofline.ts'
 import { expectPicture } from './golden.ts'
 
 const size = { width: 420, height: 250 }
@@ -68,4 +68,14 @@ test('names that would cover each other stand below each other, within the pictu
   const places = freePlaces(marks, 100)
   expect(new Set(places.map(({ y }) => y)).size).toBe(3)
   expect(places.every(({ x, 'text-anchor': anchor }) => x < 90 && anchor === 'end')).toBe(true)
+})
+
+test('a pointer reads the operation that is nearest, and every one at the same place', () => {
+  expect(rooflineReading(data, size, 0)).toBe(
+    'relu: 0.125 operations per byte, 1.20 G per second, memory-bound',
+  )
+  const twin = { ...data.marks[0], name: 'twin' } as (typeof data.marks)[number]
+  const both = { ...data, marks: [...data.marks, twin] }
+  expect(rooflineReading(both, size, size.width)).toMatch(/^matmul: .*; twin: /)
+  expect(rooflineReading({ ...data, marks: [] }, size, 100)).toBeUndefined()
 })

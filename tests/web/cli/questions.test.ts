@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // What the commands for the full module's questions print, and how they end.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { run } from '../support/terminal.ts'
 
@@ -130,6 +133,24 @@ describe('flopscope trace', () => {
     expect(stdout).toMatch(/\nforward +4 .* ± /)
     expect(stdout).toMatch(/\noverhead +[\d.]+ (ns|µs|ms) /)
   })
+
+  it('writes the trace for other programs, where it is told to', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'flopscope-'))
+    const [chrome, scope] = [join(folder, 'chrome.json'), join(folder, 'scope.json')]
+    const line = `trace matmul ${small} --runs 2 --chrome ${chrome} --speedscope ${scope}`
+    const { status, stderr } = await run(line)
+    expect([status, stderr]).toEqual([0, `Wrote ${chrome}.\nWrote ${scope}.\n`])
+    expect(JSON.parse(readFileSync(chrome, 'utf8')).traceEvents.length).toBeGreaterThan(2)
+    expect(JSON.parse(readFileSync(scope, 'utf8')).profiles).toHaveLength(1)
+    rmSync(folder, { recursive: true })
+  })
+
+  it('says where it could not write', async () => {
+    const path = join(tmpdir(), 'flopscope-no-such-folder', 'chrome.json')
+    const { status, stderr } = await run(`trace matmul ${small} --runs 2 --chrome ${path}`)
+    expect(status).toBe(1)
+    expect(stderr).toContain(`flopscope: ${path} could not be written: ENOENT`)
+  })
 })
 
 describe('flopscope roofline', () => {
@@ -139,6 +160,35 @@ describe('flopscope roofline', () => {
     // 2 * 16^3 operations on 3 * 16^2 numbers of 4 bytes
     expect(stdout).toMatch(/\nintensity +2\.67 +operations for each byte\n/)
     expect(stdout).toMatch(/\nsimd peak +[\d.]+ [MG]FLOP\/s/)
+  })
+})
+
+describe('flopscope training-cost', () => {
+  it('puts the formulas side by side, for sizes of one’s own', async () => {
+    // Brown et al., 2020, table D.1: 174,600 million parameters, 300,000 million tokens, 3.14e23
+    const { status, stdout } = await run('training-cost --parameters 174.6e9 --tokens 300e9')
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/\nkaplan +314 ZFLOP +1\.05 TFLOP /)
+    expect(stdout).toMatch(/\npalm +needs blocks, width and seq\n/)
+    expect(stdout).not.toContain('hours')
+  })
+
+  it('estimates time and money from what it is told, and calls it an estimate', async () => {
+    const told = '--peak-flops-per-s 1e15 --utilisation 0.5 --devices 8 --price-per-device-hour 1.5'
+    const { stdout } = await run(`training-cost --parameters 1e9 --tokens 6e11 ${told}`)
+    // 6 * 1e9 * 6e11 operations at 5e14 a second
+    expect(stdout).toMatch(/\nkaplan +3\.60 ZFLOP +6\.00 GFLOP +left out +250 +2,000 +3,000 /)
+    expect(stdout).toContain('\nnote: Time and money are an estimate: ')
+  })
+
+  it.each([
+    ['--parameters 1e9', 'tokens must be a number of at least 1 tokens, but it is left out.'],
+    ['--model gpt2-small --tokens 1e9 --blocks 3', 'blocks must be left out where model is gpt2'],
+    ['--model gpt5 --tokens 1e9', 'model must be own, bert-base or gpt2-small, '],
+  ])('%s gets a sentence and exit code 2', async (line, message) => {
+    const { status, stderr } = await run(`training-cost ${line}`)
+    expect(status).toBe(2)
+    expect(stderr).toContain(message)
   })
 })
 

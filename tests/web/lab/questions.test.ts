@@ -112,6 +112,19 @@ describe.each([
     })
   })
 
+  it('puts the formulas of a training side by side, without a subject', async () => {
+    const report = await lab.trainingCost({ model: 'gpt2-small', tokens: 1024 })
+    expect(report.formulas.map(({ name }) => name)).toEqual([
+      'kaplan',
+      'palm',
+      'megatron',
+      'counted',
+    ])
+    // Three times the published forward pass of one sequence
+    expect(report.formulas[2]?.flops).toBe(3 * 291_648_307_200)
+    await expect(lab.trainingCost({ tokens: 1024 })).rejects.toMatchObject({ field: 'parameters' })
+  })
+
   it('tells the progress of any of them', async () => {
     const seen: number[] = []
     await lab.trace(small, { runs: 2, onProgress: ({ fraction }) => seen.push(fraction) })

@@ -62,6 +62,8 @@ test('an operation that was not measured has no limit', () => {
   const { achieved_percent, ...unknown } = point({ outcome: 'cannot_resolve' })
   expect(achieved_percent).toBeDefined()
   expect(sentence(point(), unknown)).toMatch(/relu 64 could not be measured\.$/)
+  const roofless = { ...unknown, outcome: 'measured' } as const
+  expect(sentence(point(), roofless)).toMatch(/relu 64 was measured, but its roof was not\.$/)
 })
 
 test('without operations the answer is where the limit changes', () => {

@@ -32,8 +32,8 @@ const sentence = (changes: Partial<ScalingReport> = {}) => {
 
 test('the answer gives the exponent, what comes next and what came', () => {
   expect(sentence()).toBe(
-    'matmul’s time grows with m^p, p = 2.970 (2.930 to 3.010); at 1,024 it should take 46.8 ms ' +
-      '(45.2 to 48.4 ms), and it took 46.1 ms.',
+    'matmul’s time grows as m to the power 2.970 (95 % sure: 2.930 to 3.010); at 1,024 it should ' +
+      'take 46.8 ms (45.2 to 48.4 ms), and it took 46.1 ms.',
   )
 })
 
@@ -45,7 +45,7 @@ test('nothing is said of what was not predicted or not checked', () => {
   const { predicted_ms, checked_ms, ...rest } = report()
   expect([predicted_ms, checked_ms]).not.toContain(undefined)
   expect(textOf(growthSentence('matmul', rest) as never)).toBe(
-    'matmul’s time grows with m^p, p = 2.970 (2.930 to 3.010).',
+    'matmul’s time grows as m to the power 2.970 (95 % sure: 2.930 to 3.010).',
   )
 })
 

@@ -4,7 +4,7 @@
 // time. A worker that dies, breaks its module or does not stop when it is told to is thrown away, and
 // the next request starts another; what it had reported until then is kept.
 
-import type { Backend, Subjects } from '../backend.ts'
+import type { Backend, Subjects, TextRequest } from '../backend.ts'
 import type { Control, Watched } from '../control.ts'
 import type { LabEnvironment } from '../environment.ts'
 import { AbortError, errorText, FlopscopeError, sentence } from '../errors.ts'
@@ -14,6 +14,7 @@ import type {
   CostReport,
   ExperimentName,
   Experiments,
+  Texts,
   TimingOptions,
   TimingReport,
 } from '../records.ts'
@@ -84,13 +85,17 @@ export class Remote<Source> implements Backend {
     return this.#ask({ type: 'experiment', name, subjects, options, watched }, control)
   }
 
+  async text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string> {
+    return this.#ask<string>({ type: 'text', name, request }, {})
+  }
+
   close(): void {
     this.#closed = true
     this.#discard(closedError())
   }
 
   /** `Answer` is the report that the worker has for this request. */
-  async #ask<Answer extends Report>(
+  async #ask<Answer extends Report | string>(
     request: Request<Source>,
     control: Control<Answer>,
   ): Promise<Answer> {
@@ -132,7 +137,7 @@ export class Remote<Source> implements Backend {
     }
   }
 
-  #result(reply: Reply): Report {
+  #result(reply: Reply): Report | string {
     switch (reply.type) {
       case 'done':
         return reply.report

@@ -13,10 +13,18 @@
 #include <string>
 
 #include "flopscope/experiments/trace.h"
+#include "flopscope/experiments/value.h"
+#include "flopscope/measure/result.h"
 
 namespace flopscope::experiments {
 
+/// The spans of a report must nest and follow one another, as those of every trace do.
 [[nodiscard]] std::string chrome_trace(const TraceReport& report);
 [[nodiscard]] std::string speedscope(const TraceReport& report);
+
+/// Reads a report that a caller gives back, perhaps from a file, as far as the files above need it:
+/// its head and its spans. Errors name the place, "report.spans[3].end_ms": "invalid_value" also
+/// for a span that begins before the last one ended or ends after the one around it.
+[[nodiscard]] measure::Result<TraceReport> decode_trace(const Value& value);
 
 }  // namespace flopscope::experiments

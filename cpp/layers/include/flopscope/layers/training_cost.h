@@ -18,6 +18,9 @@
 // own figures: nothing here knows what a machine does or costs.
 #pragma once
 
+#include <optional>
+
+#include "flopscope/layers/model.h"
 #include "flopscope/measure/record.h"
 #include "flopscope/measure/result.h"
 
@@ -30,7 +33,12 @@ struct TransformerSize {
   double width = 0;       ///< H Q, h, d_attn
   double seq = 0;         ///< T, s, n_ctx
   double vocabulary = 0;  ///< V
+  double embedding_parameters = 0;  ///< of N, those in tables of embeddings
 };
+
+/// The size of a model of `TransformerBlock`s of one width behind an `Embedding`, at its own length
+/// of input; nothing for any other model.
+[[nodiscard]] std::optional<TransformerSize> transformer_size(const Model& model);
 
 /// Operations of training on `tokens` by the parameters alone: 6 N D.
 [[nodiscard]] double kaplan_training_flops(double parameters, double tokens);

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+//
+// What would training it cost? The formulas of layers/training_cost.h side by side, and beside them
+// a known model counted layer by layer. Nothing is run. Time and money follow from the reader's own
+// figures for the machine and its price, and only where they are given: there are none to look up
+// here, and the report calls them an estimate.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flopscope/experiments/timing.h"
+#include "flopscope/measure/record.h"
+#include "flopscope/measure/result.h"
+
+namespace flopscope::experiments {
+
+/// Whose size is meant: the caller's own, or a known model's.
+enum class TrainedModel : int { own, bert_base, gpt2_small };
+
+inline constexpr const char* trained_model_names[] = {"own", "bert-base", "gpt2-small"};
+inline constexpr measure::Choices trained_model_choices{trained_model_names};
+
+/// Field meanings are in the record's description (training_cost_records.cpp).
+struct TrainingCostOptions {
+  TrainedModel model = TrainedModel::own;
+  std::optional<double> tokens;
+  std::optional<double> parameters, embedding_parameters, blocks, width, seq, vocabulary;
+  bool recomputes = false;
+  std::optional<double> peak_flops_per_s, utilisation;
+  double devices = 1;
+  std::optional<double> price_per_device_hour;
+};
+
+/// What one formula says.
+struct TrainingFormula {
+  std::string name;
+  std::string formula;
+  std::string source;
+  std::string missing;
+  std::optional<double> flops, weights_flops, attention_flops, flops_per_token;
+  std::optional<double> device_hours, hours, price;
+};
+
+struct TrainingCostReport {
+  std::string model;
+  double tokens = 0;
+  std::optional<double> parameters, embedding_parameters, blocks, width, seq, vocabulary;
+  bool recomputes = false;
+  std::vector<TrainingFormula> formulas;
+  double lowest_flops = 0, highest_flops = 0;
+  std::vector<Verdict> verdicts;
+};
+
+/// Errors, all "invalid_value": no tokens, too little for any formula, more embeddings than
+/// parameters, a size beside a known model's, and a price or a utilisation without a peak.
+[[nodiscard]] measure::Result<TrainingCostReport> training_cost(const TrainingCostOptions& options);
+
+}  // namespace flopscope::experiments
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::TrainingCostOptions>();
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::TrainingFormula>();
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::TrainingCostReport>();

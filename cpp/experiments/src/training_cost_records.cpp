@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+//
+// The descriptions of the options and the report of what training would cost.
+#include "flopscope/experiments/training_cost.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::at_least;
+using measure::between;
+using measure::choice;
+using measure::Field;
+using measure::field;
+using measure::records;
+
+using Options = TrainingCostOptions;
+constexpr Field option_fields[] = {
+    choice<&Options::model>("model", "a known model, or the sizes that follow",
+                            trained_model_choices),
+    field<&Options::tokens>("tokens", "tokens", "trained on, D; must be given", at_least(1)),
+    field<&Options::parameters>("parameters", "", "learned values, N", at_least(1)),
+    field<&Options::embedding_parameters>("embedding_parameters", "",
+                                          "of those, in tables of embeddings, which Kaplan leaves "
+                                          "out; none unless told",
+                                          at_least(0)),
+    field<&Options::blocks>("blocks", "", "transformer blocks, L or l", at_least(1)),
+    field<&Options::width>("width", "", "of a token inside them, H Q or h", at_least(1)),
+    field<&Options::seq>("seq", "tokens", "in a sequence, T or s; a known model's own unless told",
+                         at_least(1)),
+    field<&Options::vocabulary>("vocabulary", "", "different tokens, V", at_least(1)),
+    field<&Options::recomputes>("recomputes", "",
+                                "whether activations are computed again on the way back; in "
+                                "Megatron's formula"),
+    field<&Options::peak_flops_per_s>("peak_flops_per_s", "1/s",
+                                      "of one device; without it there is no time", at_least(1)),
+    field<&Options::utilisation>("utilisation", "", "share of that peak that is reached",
+                                 between(0.0001, 1)),
+    field<&Options::devices>("devices", "", "that share the work", at_least(1)),
+    field<&Options::price_per_device_hour>(
+        "price_per_device_hour", "", "in any currency; without it there is no price", at_least(0)),
+};
+
+using Formula = TrainingFormula;
+constexpr Field formula_fields[] = {
+    field<&Formula::name>("name", "", "kaplan, palm, megatron; counted for a known model"),
+    field<&Formula::formula>("formula", "", "in the letters of its authors, D for tokens"),
+    field<&Formula::source>("source", "", "where it is from"),
+    field<&Formula::missing>("missing", "", "what it still needs; empty where it has a figure"),
+    field<&Formula::flops>("flops", "", "of the whole training, 2 for each multiply-accumulate"),
+    field<&Formula::weights_flops>("weights_flops", "", "of those, with the weights"),
+    field<&Formula::attention_flops>("attention_flops", "", "of those, in attention's products"),
+    field<&Formula::flops_per_token>("flops_per_token", "", "flops over tokens"),
+    field<&Formula::device_hours>("device_hours", "h", "estimate: paid for, all devices together"),
+    field<&Formula::hours>("hours", "h", "estimate: on the clock"),
+    field<&Formula::price>("price", "", "estimate: in the currency of the price that was given"),
+};
+
+using Report = TrainingCostReport;
+constexpr Field report_fields[] = {
+    field<&Report::model>("model", "", "the known model; empty for sizes of the caller's own"),
+    field<&Report::tokens>("tokens", "tokens", "trained on"),
+    field<&Report::parameters>("parameters", "", "learned values"),
+    field<&Report::embedding_parameters>("embedding_parameters", "", "of those, in tables"),
+    field<&Report::blocks>("blocks", "", "transformer blocks"),
+    field<&Report::width>("width", "", "of a token inside them"),
+    field<&Report::seq>("seq", "tokens", "in a sequence"),
+    field<&Report::vocabulary>("vocabulary", "", "different tokens"),
+    field<&Report::recomputes>("recomputes", "", "whether Megatron's formula recomputes"),
+    records<&Report::formulas>("formulas", "what each one says"),
+    field<&Report::lowest_flops>("lowest_flops", "", "the least that one of them says"),
+    field<&Report::highest_flops>("highest_flops", "", "the most that one of them says"),
+    records<&Report::verdicts>("verdicts", "what to know before believing the numbers"),
+};
+
+}  // namespace
+
+}  // namespace flopscope::experiments
+
+namespace flopscope::measure {
+
+using namespace experiments;
+
+template <>
+const RecordType& record_type<TrainingCostOptions>() {
+  static constexpr RecordType type{"TrainingCostOptions", "what is trained, and on what",
+                                   option_fields};
+  return type;
+}
+
+template <>
+const RecordType& record_type<TrainingFormula>() {
+  static constexpr RecordType type{"TrainingFormula", "what one formula says of a training",
+                                   formula_fields};
+  return type;
+}
+
+template <>
+const RecordType& record_type<TrainingCostReport>() {
+  static constexpr RecordType type{"TrainingCostReport", "what training would cost", report_fields};
+  return type;
+}
+
+}  // namespace flopscope::measure

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+//
+// What axe finds wrong with a page as it stands, for whoever reads it otherwise than with two good eyes.
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run(),
+  )
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+//
+// What a visitor can do with the answers of the later questions.
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { phone } from './lab-page.ts'
+
+/** A question is loaded when it comes near. */
+async function question(page: Page, name: string) {
+  await page.goto('/')
+  const element = page.locator(`flopscope-${name}`)
+  await element.scrollIntoViewIfNeeded()
+  await expect(element.locator('section')).toBeVisible()
+  await element.scrollIntoViewIfNeeded()
+  return element
+}
+
+test('a trace is saved for the programs that draw traces', async ({ page }) => {
+  const trace = await question(page, 'trace')
+  await trace.getByText('Settings').click()
+  await trace.locator('[name="runs"]').fill('2')
+  await trace.locator('[data-action="run"]').click()
+  const saved = async (button: string) => {
+    const download = page.waitForEvent('download')
+    await trace.getByRole('button', { name: button }).click()
+    const file = await download
+    return {
+      name: file.suggestedFilename(),
+      json: JSON.parse(readFileSync(await file.path(), 'utf8')),
+    }
+  }
+  const chrome = await saved('Save for Chrome and Perfetto')
+  expect(chrome.name).toBe('trace-linear-128x1024x1024.chrome.json')
+  // The process, two runs, and the operation in each
+  expect(chrome.json.traceEvents).toHaveLength(5)
+  const speedscope = await saved('Save for speedscope')
+  expect(speedscope.json.profiles[0].events).toHaveLength(8)
+})
+
+test('a known model’s spec is changed and counted, or refused beside it', async ({ page }) => {
+  const cost = await question(page, 'cost')
+  await cost.locator('#chosen').selectOption('lenet-5')
+  const answer = cost.locator('[data-answer]')
+  await expect(answer).toContainText('lenet-5')
+  await cost.getByText('Its spec, to copy and change').click()
+  const spec = cost.getByRole('textbox', { name: 'Spec of lenet-5 as JSON' })
+  await expect(spec).toHaveValue(/^\{\n {2}"name": "lenet-5"/)
+  const known = await spec.inputValue()
+  const count = cost.getByRole('button', { name: 'Count it as it stands' })
+  await spec.fill(known.replace('"in_channels": 6', '"in_channels": 7'))
+  await count.click()
+  await expect(cost.locator('.error')).toContainText('layers[3] (Conv2d): in_channels is 7')
+  await spec.fill('{')
+  await count.click()
+  await expect(cost.locator('.error')).toContainText('The spec must be JSON: ')
+  await spec.fill(known)
+  await count.click()
+  await expect(answer).toContainText(/^Your spec on a batch of 1 takes/)
+  await expect(cost.locator('.error')).toHaveCount(0)
+})
+
+test('a training is worked out, and estimated where figures are given', phone, async ({ page }) => {
+  const training = await question(page, 'training-cost')
+  const run = training.locator('[data-action="run"]')
+  await run.click()
+  const answer = training.locator('[data-answer]')
+  await expect(answer).toContainText('Training gpt2-small on 10.0 G tokens takes')
+  await expect(answer).not.toContainText('hours')
+  await training.locator('[name="peak_flops_per_s"]').fill('1e15')
+  await run.click()
+  await expect(training.locator('.error')).toContainText('utilisation must be given beside')
+  await training.locator('[name="utilisation"]').fill('0.5')
+  await run.click()
+  await expect(answer).toContainText(/an estimated [\d.]+\sto\s[\d.]+\shours/)
+})

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+//
+// A question below the first one, as its tests speak of it.
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export class QuestionSection {
+  readonly section: Locator
+  readonly run: Locator
+  readonly stop: Locator
+  readonly answer: Locator
+  readonly errors: Locator
+
+  constructor(page: Page, name: string) {
+    this.section = page.locator(`flopscope-${name}`)
+    this.run = this.section.locator('[data-action="run"]')
+    this.stop = this.section.locator('[data-action="stop"]')
+    this.answer = this.section.locator('[data-answer]')
+    this.errors = this.section.locator('.error')
+  }
+
+  /** Scrolls there, so that it loads, and opens its settings. */
+  async open(): Promise<void> {
+    await this.section.scrollIntoViewIfNeeded()
+    await this.section.getByText('Settings', { exact: true }).click()
+  }
+
+  field(name: string): Locator {
+    return this.section.locator(`[name="${name}"]`)
+  }
+
+  /** What it answers at the end of the run that it is doing. */
+  async ended(): Promise<string> {
+    await expect(this.run).toBeVisible()
+    return (await this.answer.innerText()).replaceAll('\u00a0', ' ')
+  }
+
+  async measure(): Promise<string> {
+    const result = this.section.evaluate(
+      (element) =>
+        new Promise<void>((resolve) =>
+          element.addEventListener('flopscope-result', () => resolve(), { once: true }),
+        ),
+    )
+    await this.run.click()
+    await result
+    return this.ended()
+  }
+}

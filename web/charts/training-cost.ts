@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+//
+// The work that each formula asks for: a bar from nothing for each, in the parts that the formula tells
+// apart. Where there is one figure for all, the bar has no parts.
+
+import { scaleBand, scaleLinear } from 'd3-scale'
+import { countScale, formatCount } from '../lab/format.ts'
+import { bottomAxis } from './axis.ts'
+import { legend } from './legend.ts'
+import { element, picture, pixel, type Size } from './svg.ts'
+
+export interface TrainingBar {
+  readonly name: string
+  readonly flops: number
+  /** Of those, with the weights, and in attention's products; absent where they are not told apart. */
+  readonly weights_flops?: number | undefined
+  readonly attention_flops?: number | undefined
+}
+
+const margin = { top: 28, right: 12, bottom: 40, left: 8 }
+const line = 46
+const thickness = 16
+
+/** What so many bars need, in pixels. */
+export const trainingHeight = (bars: number): number => margin.top + bars * line + margin.bottom
+
+/** Bars stand in the order in which they are given. */
+export function trainingBars(bars: readonly TrainingBar[], size: Size): SVGSVGElement {
+  const foot = size.height - margin.bottom
+  const right = size.width - margin.right
+  const largest = Math.max(...bars.map(({ flops }) => flops), 0)
+  const { unit, per } = countScale(largest)
+  const x = scaleLinear([0, largest / per || 1], [margin.left, right])
+  const y = scaleBand(Array.from(bars.keys()), [margin.top, foot])
+  const marks = new Set(bars.flatMap((bar) => parts(bar).map(({ mark }) => mark)))
+  return picture(
+    'training-cost',
+    size,
+    inWords(bars),
+    bottomAxis(x, {
+      at: foot,
+      label: `${unit}FLOP`,
+      ticks: Math.max(2, Math.floor((right - margin.left) / 90)),
+    }),
+    ...bars.map((bar, index) => drawn(bar, y(index) ?? 0, right, (flops) => x(flops / per))),
+    legend(
+      legendItems.filter(({ mark }) => marks.has(mark)),
+      right,
+      14,
+    ),
+  )
+}
+
+const square = 'M-4,-8h8v8h-8Z'
+const legendItems = [
+  { text: 'weights', mark: 'bar typical', path: square },
+  { text: 'attention', mark: 'bar mild', path: square },
+  { text: 'not told apart', mark: 'bar severe', path: square },
+]
+
+interface Part {
+  readonly mark: string
+  readonly from: number
+  readonly to: number
+}
+
+/** From nothing on, each where the one before it ends. */
+function parts({ flops, weights_flops: weights, attention_flops }: TrainingBar): Part[] {
+  if (weights === undefined) return [{ mark: 'bar severe', from: 0, to: flops }]
+  const solid = { mark: 'bar typical', from: 0, to: weights }
+  return attention_flops ? [solid, { mark: 'bar mild', from: weights, to: flops }] : [solid]
+}
+
+function drawn(bar: TrainingBar, top: number, right: number, x: (flops: number) => number) {
+  const below = top + line - thickness - 8
+  return element(
+    'g',
+    {},
+    element('text', { class: 'name', x: margin.left, y: below - 7 }, bar.name),
+    element('text', { x: right, y: below - 7, 'text-anchor': 'end' }, work(bar.flops)),
+    ...parts(bar).map(({ mark, from, to }) =>
+      element('rect', {
+        class: mark,
+        x: x(from),
+        y: below,
+        width: pixel(x(to)) - pixel(x(from)),
+        height: thickness,
+      }),
+    ),
+  )
+}
+
+function work(flops: number): string {
+  const count = formatCount(flops)
+  return /[A-Z]$/.test(count) ? `${count}FLOP` : `${count} FLOP`
+}
+
+const inWords = (bars: readonly TrainingBar[]): string =>
+  `Work of the training: ${bars.map(({ name, flops }) => `${name} ${work(flops)}`).join(', ')}.`

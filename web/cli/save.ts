@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+//
+// Answers as files, where the command line says where to.
+
+import { writeFile } from 'node:fs/promises'
+import { errorText, sentence } from '../lab/errors.ts'
+import { FlopscopeError } from '../lab/index.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Writes `text` to `path`, over whatever is there, and says so. */
+export async function save(path: string, text: string, terminal: Terminal): Promise<void> {
+  try {
+    await writeFile(path, text)
+  } catch (error) {
+    const message = `${path} could not be written: ${sentence(errorText(error))}`
+    throw new FlopscopeError({ code: 'not_written', value: path, message }, error)
+  }
+  terminal.err(`Wrote ${path}.\n`)
+}
