@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 root=$PWD
 
-# ccache, npm and Firefox want to write to a home, and a container may have none. GitHub gives root
+# npm and Firefox want to write to a home, and a container may have none. GitHub gives root
 # the home of another user, in which Firefox refuses to start. The user's own places for caches and
 # settings stay as they are, except that with another home those of the former one are wrong too.
 if [[ ! -d ${HOME:-} || ! -O $HOME || ! -w $HOME ]]; then

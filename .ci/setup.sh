@@ -15,7 +15,6 @@ tools=(
 )
 test_tools=(
   g++:g++
-  ccache:ccache
   clang++:clang
   clang-format:clang-format
   clang-tidy:clang-tidy

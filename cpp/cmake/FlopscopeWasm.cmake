@@ -52,8 +52,7 @@ if(FLOPSCOPE_WASM_RELAXED AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 16)
   endif()
 endif()
 
-set(FLOPSCOPE_WASM_CCACHE ${CMAKE_CXX_COMPILER_LAUNCHER})
-set(CMAKE_CXX_COMPILER_LAUNCHER ${FLOPSCOPE_WASM_LAUNCHER} ${FLOPSCOPE_WASM_CCACHE})
+set(CMAKE_CXX_COMPILER_LAUNCHER ${FLOPSCOPE_WASM_LAUNCHER})
 set(CMAKE_CXX_LINKER_LAUNCHER ${FLOPSCOPE_WASM_LAUNCHER})
 
 # Code that differs within a build would break a cached or mixed one, so every object gets the same
@@ -70,8 +69,7 @@ endfunction()
 function(flopscope_relaxed_kernels target)
   add_library(${target} OBJECT ${ARGN})
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
-  set_property(TARGET ${target} PROPERTY CXX_COMPILER_LAUNCHER ${FLOPSCOPE_RELAXED_LAUNCHER}
-                                         ${FLOPSCOPE_WASM_CCACHE})
+  set_property(TARGET ${target} PROPERTY CXX_COMPILER_LAUNCHER ${FLOPSCOPE_RELAXED_LAUNCHER})
   flopscope_wasm_compile_options(${target})
   target_compile_options(${target} PRIVATE -mrelaxed-simd)
 endfunction()

@@ -84,9 +84,9 @@ test('an unknown operation in a link falls back to one that exists', async ({ pa
 
 test('a link to an experiment that is not here says so, and the page works', async ({ page }) => {
   const lab = new LabPage(page)
-  await lab.open('#roofline?op=relu&size=64')
+  await lab.open('#magic?op=relu&size=64')
   await expect(lab.notices).toHaveText(
-    'experiment must be timing, but the link says "roofline"; timing is used.',
+    /^experiment must be timing, cost, .* but the link says "magic"; timing is used\.$/,
   )
   await lab.field('m').fill('32')
   await lab.openSettings()

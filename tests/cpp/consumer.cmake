@@ -13,8 +13,7 @@ function(flopscope_consumer_test name folder program)
     COMMAND
       "${CMAKE_CTEST_COMMAND}" --build-and-test "${CMAKE_CURRENT_LIST_DIR}/consumer" "${build}"
       --build-generator "${CMAKE_GENERATOR}" --build-target ${program} --build-options
-      "-DCMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE}"
-      "-DCMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER}" ${ARGN} --test-command
+      "-DCMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE}" ${ARGN} --test-command
       ${program})
 endfunction()
 

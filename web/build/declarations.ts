@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The library's types, beside the library: TypeScript writes a declaration file for each source file,
-// and flopscope.d.ts is the door to them.
+// and flopscope.d.ts and questions.d.ts are the doors to them.
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
@@ -21,6 +21,7 @@ export function declarations(): Plugin {
         stdio: 'inherit',
       })
       writeFileSync(`${root}dist/lib/flopscope.d.ts`, door)
+      writeFileSync(`${root}dist/lib/questions.d.ts`, "export * from './types/questions.js'\n")
     },
   }
 }

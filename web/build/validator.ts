@@ -15,6 +15,34 @@ const wrapper = `
 export default (value) => (validate(value) ? undefined : validate.errors[0])
 `
 
+interface Schema {
+  readonly $defs: Readonly<
+    Record<string, { readonly properties?: Readonly<Record<string, Field>> }>
+  >
+}
+interface Field {
+  readonly type?: string
+  readonly items?: { readonly type?: string }
+}
+
+/** Leaves out what is for readers of the schema: rules travel with the code, once for each place. */
+const undescribed = (name: string, value: unknown): unknown =>
+  name === 'description' && typeof value === 'string' ? undefined : value
+
+/** The names of fields that hold lists of numbers, which readers want as typed arrays. A name that means
+ *  one thing in one record and another in the next would be read wrong, so there may be none. */
+function numberLists({ $defs }: Schema): readonly string[] {
+  const fields = Object.values($defs).flatMap(({ properties = {} }) => Object.entries(properties))
+  const isNumberList = ({ type, items }: Field) =>
+    type === 'array' && (items?.type === 'number' || items?.type === 'integer')
+  const lists = new Set(fields.filter(([, field]) => isNumberList(field)).map(([name]) => name))
+  const ambiguous = fields.find(
+    ([name, field]) => lists.has(name) && field.type === 'array' && !isNumberList(field),
+  )
+  if (ambiguous) throw new Error(`${ambiguous[0]} is a list of numbers in one record only`)
+  return [...lists]
+}
+
 export function validator(): Plugin {
   return {
     name: 'flopscope-validator',
@@ -33,9 +61,11 @@ export function validator(): Plugin {
         verbose: true,
         messages: false,
       })
-      const validate = ajv.compile(JSON.parse(readFileSync(file, 'utf8')))
+      const schema: Schema = JSON.parse(readFileSync(file, 'utf8'), undescribed)
+      const validate = ajv.compile(schema)
       const code = standalone(ajv, validate).replace(/export default \w+;/, '')
-      return { code: code + wrapper, moduleType: 'js' }
+      const lists = `export const numberLists = ${JSON.stringify(numberLists(schema))}\n`
+      return { code: code + wrapper + lists, moduleType: 'js' }
     },
   }
 }

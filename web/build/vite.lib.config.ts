@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// dist/lib/flopscope.js, the ES module, and dist/lib/worker.js, which it starts. What they share lies in
-// files with a digest in their names, and the worker is asked for with one: names within minified files
-// change with every build, and a cached file must not meet others of another one.
+// dist/lib/flopscope.js, the ES module, dist/lib/worker.js, which it starts, and dist/lib/questions.js,
+// what may be asked, for programs that make forms of it. What they share lies in files with a digest in
+// their names, and the worker is asked for with one: names within minified files change with every build,
+// and a cached file must not meet others of another one.
 import { createHash } from 'node:crypto'
 import { defineConfig, type Plugin } from 'vite'
 import { common, node, root, target } from './common.ts'
@@ -32,7 +33,11 @@ export default defineConfig({
     outDir: `${root}dist/lib`,
     emptyOutDir: false,
     lib: {
-      entry: { flopscope: `${root}web/lab/index.ts`, worker: `${root}web/lab/worker.ts` },
+      entry: {
+        flopscope: `${root}web/lab/index.ts`,
+        worker: `${root}web/lab/worker.ts`,
+        questions: `${root}web/lab/questions.ts`,
+      },
       formats: ['es'],
     },
     rolldownOptions: {

@@ -5,8 +5,8 @@
 import { formatNumber } from '../lab/format.ts'
 import { formatInterval } from '../lab/format-interval.ts'
 import { formatConfidence } from '../lab/format-number.ts'
+import { makeResult, resultJson } from '../lab/index.ts'
 import type { SuiteCandidate, SuiteReport } from '../lab/records.ts'
-import { makeSuiteFile, suiteJson } from '../lab/suite-file.ts'
 import { paragraphs, printer, verdictText } from './question.ts'
 import { columns } from './table.ts'
 
@@ -24,7 +24,15 @@ export const printSuite = printer<SuiteReport>({
   answered: ({ outcome, candidates }) =>
     outcome === 'measured' && candidates.every(({ verdict }) => verdict !== 'not_stable'),
   json: (report, { lab, subjects, options }) =>
-    suiteJson(makeSuiteFile({ subjects, options, environment: lab.environment(), report })),
+    resultJson(
+      makeResult({
+        experiment: 'suite',
+        subjects,
+        options,
+        environment: lab.environment(),
+        report,
+      }),
+    ),
   text: (report) =>
     paragraphs([
       columns([['', 'candidate', 'verdict', ...measuredHead(report)], ...rows(report)], ''),

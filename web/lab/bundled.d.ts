@@ -7,6 +7,8 @@ declare module '*.schema.json?validator' {
   /** The first thing that is wrong with `value`; undefined if nothing is. */
   const validate: (value: unknown) => import('./schema-fault.ts').SchemaFault | undefined
   export default validate
+  /** The names of the fields that hold lists of numbers. */
+  export const numberLists: readonly string[]
 }
 
 /** The script that Emscripten writes. */

@@ -11,6 +11,7 @@ export function allowedValues({ kind, choices, minimum, maximum, unit }: FieldIn
   if (kind === 'text') return 'a text'
   if (kind === 'choice') return anyOf(choices ?? [])
   if (kind === 'boolean') return 'true or false'
+  if (kind === 'numbers') return 'a list of numbers'
   return acceptedNumbers({ whole: kind === 'count', minimum, maximum, unit })
 }
 

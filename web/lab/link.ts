@@ -7,7 +7,6 @@
 import { acceptedNumbers, allowedValues } from './field.ts'
 import {
   type FieldInfo,
-  type Kernel,
   type OperationInfo,
   type OperationSubject,
   operations,
@@ -31,40 +30,80 @@ export interface ReadLink extends Link {
 export const version = 1
 const experiment = 'timing'
 
-type Values = Record<string, unknown>
+export type Values = Record<string, unknown>
 
-/** What a link says, with or without its `#`; undefined where it says nothing. */
-export function readLink(hash: string): ReadLink | undefined {
-  const [, name = '', rest] = /^#?([^?]*)\??(.*)$/s.exec(hash) ?? []
-  if (!name && !rest) return undefined
+/** A link in its parts, which are taken out of it one by one, and what is to be said about them. */
+export interface LinkParts {
+  readonly experiment: string
+  readonly given: Map<string, string>
+  readonly problems: string[]
+}
+
+/** The parts of a link with or without its `#`. */
+export function linkParts(hash: string): LinkParts {
+  const [, experiment = '', query = ''] = /^#?([^?]*)\??(.*)$/s.exec(hash) ?? []
   const problems: string[] = []
-  // The fields of an experiment that is not here are not judged one by one.
-  const query = name === experiment ? rest : ''
-  if (name !== experiment) problems.push(problem('experiment', name, experiment, experiment))
   const given = new Map<string, string>()
   for (const [name, text] of new URLSearchParams(query)) {
     if (given.has(name))
       problems.push(`The link says ${quoted(name)} more than once; the last is used.`)
     given.set(name, text)
   }
-  const take = (name: string) => {
+  return { experiment, given, problems }
+}
+
+/** What takes a part by its name, once. */
+const taker =
+  ({ given }: LinkParts, prefix = '') =>
+  (field: string): string | undefined => {
+    const name = prefix + field
     const text = given.get(name)
     given.delete(name)
     return text
   }
 
-  readVersion(take('v'), problems)
-  const operation = readOperation(take('op'), problems)
-  const subject: Values = { op: operation.name }
-  const kernel = readKernel(take('kernel'), operation, problems)
-  if (kernel) subject.kernel = kernel
-  const options: Values = {}
+/** An operation, whose fields' names begin with `prefix`. */
+export function takeSubject(parts: LinkParts, prefix = ''): OperationSubject {
+  const { problems } = parts
+  const take = taker(parts, prefix)
+  const subject: Values = {}
+  const names = operations.map(({ name }) => name)
+  readFields([choice('op', names)], take, subject, problems)
+  const operation = operations[Math.max(0, names.indexOf(subject.op as never))] as OperationInfo
+  subject.op = operation.name
+  readFields([choice('kernel', operation.kernels)], take, subject, problems)
   readFields(operation.fields, take, subject, problems)
-  readFields(timingOptionsFields, take, options, problems)
+  return subject as unknown as OperationSubject
+}
+
+/** The options, and a sentence about everything that nobody took before. To be called last. */
+export function takeOptions(parts: LinkParts, fields: readonly FieldInfo[]): Values {
+  const { problems, given } = parts
+  const take = taker(parts)
+  const options: Values = {}
+  readFields(fields, take, options, problems)
+  readVersion(take('v'), problems)
   for (const name of given.keys()) {
     problems.push(`The link's ${quoted(name)} is not known here and was left out.`)
   }
-  return { experiment, subject: subject as unknown as OperationSubject, options, problems }
+  return options
+}
+
+/** What a link to a timing says, with or without its `#`; undefined where it says nothing. `others` are the
+ *  experiments that are here besides. */
+export function readLink(hash: string, others: readonly string[] = []): ReadLink | undefined {
+  const parts = linkParts(hash)
+  const { experiment: name, given, problems } = parts
+  if (!name && given.size === 0) return undefined
+  if (name !== experiment) {
+    // The fields of an experiment that is not here are not judged one by one.
+    given.clear()
+    const allowed = anyOf([experiment, ...others])
+    problems.splice(0, problems.length, problem('experiment', name, allowed, experiment))
+  }
+  const subject = takeSubject(parts)
+  const options = takeOptions(parts, timingOptionsFields)
+  return { experiment, subject, options, problems }
 }
 
 function readVersion(text: string | undefined, problems: string[]): void {
@@ -77,25 +116,15 @@ function readVersion(text: string | undefined, problems: string[]): void {
   }
 }
 
-function readOperation(text: string | undefined, problems: string[]): OperationInfo {
-  const first = operations[0] as OperationInfo
-  if (text === undefined) return first
-  const found = operations.find(({ name }) => name === text)
-  if (!found)
-    problems.push(problem('op', text, anyOf(operations.map(({ name }) => name)), first.name))
-  return found ?? first
-}
-
-function readKernel(
-  text: string | undefined,
-  { kernels }: OperationInfo,
-  problems: string[],
-): Kernel | undefined {
-  if (text === undefined) return undefined
-  const found = kernels.find((kernel) => kernel === text)
-  if (!found) problems.push(problem('kernel', text, anyOf(kernels), 'fastest'))
-  return found
-}
+/** A field of which the first choice is the usual one. */
+const choice = (name: string, choices: readonly string[]): FieldInfo => ({
+  name,
+  unit: '',
+  doc: '',
+  kind: 'choice',
+  default: choices[0] ?? '',
+  choices,
+})
 
 function readFields(
   fields: readonly FieldInfo[],
@@ -108,15 +137,22 @@ function readFields(
     if (text === undefined) continue
     const value = parse(field, text)
     if (value !== undefined) into[field.name] = value
-    else problems.push(problem(field.name, text, allowedValues(field), String(field.default)))
+    else
+      problems.push(
+        problem(field.name, text, allowedValues(field), `${field.default ?? 'nothing'}`),
+      )
   }
 }
 
 /** The value that `text` stands for, or undefined where the field does not allow it. */
-function parse(field: FieldInfo, text: string): number | boolean | string | undefined {
+function parse(field: FieldInfo, text: string): unknown {
   const { kind, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = field
   if (kind === 'text') return text
   if (kind === 'choice') return field.choices?.find((choice) => choice === text)
+  if (kind === 'numbers') {
+    const list = text.split(',').map((part) => parse({ ...field, kind: 'number' }, part))
+    return list.includes(undefined) ? undefined : list
+  }
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
   const value = text.trim() === '' ? Number.NaN : Number(text)
   const whole = kind === 'number' || Number.isSafeInteger(value)

@@ -11,18 +11,19 @@ export type { LabOptions } from './lab-options.ts'
 export type { MemoryProfileOptions, MemoryProfiler } from './memory-profiler.ts'
 export type { PreparedOperation } from './prepared.ts'
 export type { ProfilerContext } from './profiler-context.ts'
-export * from './questions.ts'
 export * from './records.ts'
 export {
+  type AnyResultFile,
+  type MadeRun,
   makeResult,
   parseResult,
   type ResultFile,
   resultCsv,
   resultJson,
   type SavedRun,
+  type SavedSubjects,
 } from './result.ts'
 export type { ProfileOptions, ProfileReport, SimpleProfiler } from './simple-profiler.ts'
 export type { FunctionSubject, ModuleSubject, Subject } from './subject.ts'
-export { makeSuiteFile, type SuiteFile, suiteJson } from './suite-file.ts'
 export type { MeasureOptions, Section, Timer } from './timer.ts'
 export type { Choice, Variant } from './variant.ts'

@@ -2,22 +2,47 @@
 //
 // Writes what link.ts reads. Apart, because a page needs it at the first change only.
 
-import { type Link, version } from './link.ts'
-import { operations, timingOptionsFields } from './records.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import { type Link, type Values, version } from './link.ts'
+import {
+  type FieldInfo,
+  type OperationSubject,
+  operations,
+  timingOptionsFields,
+} from './records.ts'
 
 /** The part of the address after `#`. */
 export function writeLink({ experiment, subject, options }: Link): string {
-  const { op, kernel, ...shape } = subject
-  const parameters = new URLSearchParams({ op })
+  const parameters = new URLSearchParams()
+  addSubject(parameters, '', subject)
+  addOptions(parameters, timingOptionsFields, options as Values)
+  return written(experiment, parameters)
+}
+
+/** The operation, its shape and its kernel, under names that begin with `prefix`. */
+export function addSubject(
+  parameters: URLSearchParams,
+  prefix: string,
+  { op, kernel, ...shape }: OperationSubject,
+): void {
+  add(parameters, `${prefix}op`, op)
   const operation = operations.find(({ name }) => name === op)
-  for (const { name } of operation?.fields ?? []) add(parameters, name, (shape as Values)[name])
-  if (kernel !== 'fastest') add(parameters, 'kernel', kernel)
-  for (const field of timingOptionsFields) {
-    const value = (options as Values)[field.name]
-    if (value !== field.default) add(parameters, field.name, value)
+  for (const { name } of operation?.fields ?? [])
+    add(parameters, prefix + name, (shape as Values)[name])
+  if (kernel !== 'fastest') add(parameters, `${prefix}kernel`, kernel)
+}
+
+/** Those that differ from their defaults. */
+export function addOptions(
+  parameters: URLSearchParams,
+  fields: readonly FieldInfo[],
+  options: Values,
+): void {
+  for (const { name, default: otherwise } of fields) {
+    if (options[name] !== otherwise) add(parameters, name, options[name])
   }
+}
+
+export function written(experiment: string, parameters: URLSearchParams): string {
   add(parameters, 'v', version)
   return `${experiment}?${parameters}`
 }

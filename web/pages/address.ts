@@ -1,21 +1,30 @@
 // SPDX-License-Identifier: MIT
 //
 // The question in the address: read when the page opens or the address changes, written at each change
-// of the form in place of what stood there, so that going back leaves the page.
+// of a form in place of what stood there, so that going back leaves the page.
 
 import { readLink } from '../lab/link.ts'
 import type { FlopscopeTiming } from '../widgets/timing.ts'
+import type { AskingElement } from './asked-link.ts'
 
-export function keepInAddress(timing: FlopscopeTiming): void {
-  const read = () => {
-    const link = readLink(location.hash)
+/** The name of the experiment that the address asks for; empty where it asks nothing. */
+export const askedExperiment = (): string => location.hash.slice(1).split('?')[0] ?? ''
+
+/** `arrived` is told of the element of another question that an address asks. */
+export function keepInAddress(timing: FlopscopeTiming, arrived?: (element: Element) => void): void {
+  const read = async () => {
+    const name = askedExperiment()
+    // Most addresses ask for the first experiment, which needs nothing of the others.
+    const others = name && name !== 'timing' ? await import('./questions.ts') : undefined
+    const element = await others?.askedQuestion(name, location.hash)
+    if (element) return arrived?.(element)
+    const link = readLink(location.hash, others?.questionNames)
     if (link) timing.ask(link, link.problems)
   }
-  read()
+  void read()
   addEventListener('hashchange', read)
-  timing.addEventListener('flopscope-change', async () => {
-    const link = await import('../lab/write-link.ts')
-    const hash = link.writeLink({ experiment: 'timing', ...timing.question })
-    history.replaceState(history.state, '', `#${hash}`)
+  addEventListener('flopscope-change', async ({ target }) => {
+    const link = await import('./asked-link.ts')
+    history.replaceState(history.state, '', link.askedHash(target as AskingElement))
   })
 }

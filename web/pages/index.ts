@@ -7,11 +7,17 @@ import '../widgets/environment.ts'
 import '../widgets/timing.ts'
 import { keepInAddress } from './address.ts'
 import { loadWhenNear } from './questions.ts'
+import { offerReopening } from './reopen.ts'
 import { offerThemes } from './theme-choice.ts'
 import { isolatedTwin } from './twin.ts'
 
 const timing = document.querySelector('flopscope-timing')
-if (timing) keepInAddress(timing)
+const saved = document.querySelector<HTMLInputElement>('#saved')
+const unopened = document.querySelector<HTMLElement>('#unopened')
+if (timing) {
+  keepInAddress(timing, (element) => element.scrollIntoView())
+  if (saved && unopened) offerReopening({ timing, saved, unopened })
+}
 
 loadWhenNear(document)
 

@@ -1,18 +1,56 @@
 // SPDX-License-Identifier: MIT
 //
-// The questions below the first one. Each comes when its place is near: nobody sees them first, and
-// nobody waits for them.
+// The questions beside the first one. On the lab page each comes when its place is near, or a link or a file
+// asks for it: nobody sees them first, and nobody waits for them.
 
-const questions: Readonly<Record<string, () => Promise<unknown>>> = {
-  'flopscope-cost': () => import('../widgets/cost.ts'),
-  'flopscope-comparison': () => import('../widgets/comparison.ts'),
-  'flopscope-scaling': () => import('../widgets/scaling.ts'),
-  'flopscope-roofline': () => import('../widgets/roofline.ts'),
-  'flopscope-memory': () => import('../widgets/memory.ts'),
-  'flopscope-trace': () => import('../widgets/trace.ts'),
-  'flopscope-bottleneck': () => import('../widgets/bottleneck.ts'),
-  'flopscope-suite': () => import('../widgets/suite.ts'),
-  'flopscope-training-cost': () => import('../widgets/training-cost.ts'),
+import { questions } from '../lab/questions.ts'
+import type { FlopscopeCost } from '../widgets/cost.ts'
+import type { FlopscopeQuestion } from '../widgets/question.ts'
+
+const loaders = {
+  cost: () => import('../widgets/cost.ts'),
+  comparison: () => import('../widgets/comparison.ts'),
+  scaling: () => import('../widgets/scaling.ts'),
+  memory: () => import('../widgets/memory.ts'),
+  trace: () => import('../widgets/trace.ts'),
+  bottleneck: () => import('../widgets/bottleneck.ts'),
+  roofline: () => import('../widgets/roofline.ts'),
+  suite: () => import('../widgets/suite.ts'),
+  training_cost: () => import('../widgets/training-cost.ts'),
+} as const
+
+export type QuestionName = keyof typeof loaders
+/** The element of a question. */
+export type QuestionElement<Name extends QuestionName = QuestionName> = Name extends 'cost'
+  ? FlopscopeCost
+  : FlopscopeQuestion<Name>
+
+export const questionNames = Object.keys(loaders) as readonly QuestionName[]
+
+/** The tag of its element. */
+const tagOf = (name: string): string => `flopscope-${name.replaceAll('_', '-')}`
+
+export const isQuestion = (name: string): name is QuestionName => Object.hasOwn(loaders, name)
+
+/** The element of a question on this page, ready to be used. */
+export async function loadedQuestion(name: QuestionName): Promise<QuestionElement | undefined> {
+  await loaders[name]()
+  return document.querySelector<QuestionElement>(tagOf(name)) ?? undefined
+}
+
+/** The element of a question on this page, which then asks what the link says. */
+export async function askedQuestion(name: string, link: string): Promise<Element | undefined> {
+  const element = isQuestion(name) ? await loadedQuestion(name) : undefined
+  if (element && 'askLink' in element) element.askLink(link)
+  return element
+}
+
+/** The element of a question takes the place of `element`, which is shown where there is no such question. */
+export function takePlace(name: string, element: HTMLElement): void {
+  element.style.visibility = ''
+  if (!isQuestion(name)) return
+  element.replaceWith(document.createElement(tagOf(name)))
+  document.title = `Flopscope: ${questions[name].toLowerCase()}`
 }
 
 /** How far below the window a question is when it is asked for. */
@@ -22,14 +60,15 @@ export function loadWhenNear(root: ParentNode): void {
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue
+        const name = questionNames.find((each) => tagOf(each) === target.localName)
+        if (!isIntersecting || !name) continue
         observer.unobserve(target)
-        void questions[target.localName]?.()
+        void loaders[name]()
       }
     },
     { rootMargin: ahead },
   )
-  for (const name of Object.keys(questions)) {
-    for (const element of root.querySelectorAll(name)) observer.observe(element)
+  for (const name of questionNames) {
+    for (const element of root.querySelectorAll(tagOf(name))) observer.observe(element)
   }
 }

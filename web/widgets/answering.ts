@@ -7,13 +7,13 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { Subjects } from '../lab/backend.ts'
 import type {
   AbortError,
+  Environment,
   ExperimentCallOptions,
   ExperimentName,
   Experiments,
-  LabEnvironment,
   Progress,
 } from '../lab/public.ts'
-import { openShared } from './lab.ts'
+import { type LabLibrary, openShared } from './lab.ts'
 import type { Status } from './run-bar.ts'
 
 type Report<Name extends ExperimentName> = Experiments[Name]['report']
@@ -27,15 +27,24 @@ export interface Asked<Name extends ExperimentName> {
 /** What came of it, with all that is needed to judge it. */
 export interface Answered<Name extends ExperimentName> extends Asked<Name> {
   readonly report: Report<Name>
-  readonly environment: LabEnvironment
+  readonly environment: Environment
   /** False while it goes on. */
   readonly final: boolean
+  /** When it was asked, or when a saved one was made: ISO 8601, in UTC. */
+  readonly created: string
 }
+
+/** How many runs of a visit are kept to look back at. */
+const mostRuns = 12
 
 export class Answering<Name extends ExperimentName> implements ReactiveController {
   status: Status = 'idle'
   progress: Progress | undefined
   answered: Answered<Name> | undefined
+  /** The final ones of this visit, newest first. */
+  runs: readonly Answered<Name>[] = []
+  /** Absent until the lab is open. */
+  library: LabLibrary | undefined
 
   readonly #host: ReactiveControllerHost
   readonly #name: Name
@@ -58,10 +67,12 @@ export class Answering<Name extends ExperimentName> implements ReactiveControlle
     this.#abort = abort
     this.#become('opening')
     try {
-      const { lab } = await openShared(site)
+      const { lab, library } = await openShared(site)
+      this.library = library
       if (!abort.signal.aborted) this.#become('running')
+      const created = new Date().toISOString()
       const answer = (report: Report<Name>, final: boolean) => {
-        this.answered = { ...asked, report, environment: lab.environment(), final }
+        this.answered = { ...asked, report, environment: lab.environment(), final, created }
       }
       const options = {
         ...asked.options,
@@ -80,9 +91,22 @@ export class Answering<Name extends ExperimentName> implements ReactiveControlle
       this.answered = partial && last ? { ...last, report: partial, final: true } : before
       if (stopped?.code !== 'aborted') throw error
     } finally {
+      if (this.answered && this.answered !== before) this.#keep(this.answered)
       this.progress = undefined
       this.#become('idle')
     }
+  }
+
+  /** Shows an answer of before, of this visit or of a file. */
+  show(answered: Answered<Name>, library = this.library): void {
+    this.library = library
+    this.answered = answered
+    if (!this.runs.includes(answered)) this.#keep(answered)
+    this.#host.requestUpdate()
+  }
+
+  #keep(answered: Answered<Name>): void {
+    this.runs = [answered, ...this.runs].slice(0, mostRuns)
   }
 
   /** Ends it; what it found until now becomes its answer. */

@@ -18,6 +18,7 @@ import {
   models,
   operations,
 } from '../lab/records.ts'
+import busy from './busy.css?inline'
 import controls from './controls.css?inline'
 import costStyles from './cost.css?inline'
 import { layersTable } from './cost-layers.ts'
@@ -64,7 +65,7 @@ export class FlopscopeCost extends LitElement {
     fault: { state: true },
     open: { state: true },
   }
-  static override styles = [theme, controls, styles, resultStyles, costStyles].map((text) =>
+  static override styles = [theme, controls, styles, busy, resultStyles, costStyles].map((text) =>
     unsafeCSS(text),
   )
 

@@ -7,11 +7,15 @@
 import type { LitElement, TemplateResult } from 'lit'
 import { formatTime } from '../lab/format.ts'
 import type { OperationSubject, ResultFile } from '../lab/public.ts'
+import { writeLink } from '../lab/write-link.ts'
 import { CostCount } from './cost-count.ts'
+import { fileStem } from './files.ts'
+import type { LabLibrary } from './lab.ts'
 import { Measurement } from './measurement.ts'
 import { painted } from './painted.ts'
 import { progressText, spokenProgress } from './progress-text.ts'
-import { Sharing } from './sharing.ts'
+import { type Shared, Sharing } from './sharing.ts'
+import { subjectName } from './subject-name.ts'
 
 type ResultModule = typeof import('./timing-result.ts')
 
@@ -57,11 +61,18 @@ export class Experiment {
     this.#module = module
   }
 
+  /** Makes a saved run one of this visit. */
+  async reopen(run: ResultFile, site: string | undefined): Promise<void> {
+    await this.open(site, true)
+    await this.prepare()
+    this.measurement.add(run)
+  }
+
   /** What there is to show, if there is anything; `site` is where links lead to. */
   result(site: string | undefined, onShow: (run: ResultFile) => void): TemplateResult | undefined {
     const { live, shown, runs, open } = this.measurement
     if (!live && !shown) return undefined
-    const share = shown && open && this.#sharing.view(shown, open.library, site)
+    const share = shown && open && this.#sharing.view(sharedTiming(shown, open.library), site)
     return this.#module?.timingResult({ live, shown, runs, share, onShow })
   }
 
@@ -95,5 +106,16 @@ export class Experiment {
     return () => {
       if (place) place.style.minHeight = ''
     }
+  }
+}
+
+function sharedTiming(run: ResultFile, library: LabLibrary): Shared {
+  const { experiment, subject, options } = run
+  return {
+    hash: writeLink({ experiment, subject, options }),
+    question: 'how long does it take?',
+    stem: fileStem(subjectName(subject)),
+    json: () => library.resultJson(run),
+    csv: () => library.resultCsv(run),
   }
 }

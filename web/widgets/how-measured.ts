@@ -11,6 +11,9 @@ import { timingOptionsFields } from '../lab/records.ts'
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
+/** "29 Feb 2024, 13:30", as it is written here. */
+export const dayOf = (created: string): string => day.format(new Date(created))
+
 const defaultSeed = timingOptionsFields.find(({ name }) => name === 'seed')?.default
 
 type Item = readonly [term: string, text: string]
@@ -25,7 +28,7 @@ export function howMeasured({ report, environment, options, created }: ResultFil
     ['Intervals', intervals(report)],
     ['Outliers', 'By Tukey’s fences, 1.5 and 3 interquartile ranges; labelled, never dropped.'],
     ['Where', place(environment)],
-    ['When', `${day.format(new Date(created))}, ${formatTime(report.elapsed_ms)} of calls`],
+    ['When', `${dayOf(created)}, ${formatTime(report.elapsed_ms)} of calls`],
     ['Inputs', `From the project’s own generator, seed ${options.seed ?? defaultSeed}.`],
   ]
   return html`

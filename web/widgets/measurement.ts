@@ -7,6 +7,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type {
   AbortError,
   Environment,
+  MadeRun,
   OperationSubject,
   ResultFile,
   TimingOptions,
@@ -88,16 +89,21 @@ export class Measurement implements ReactiveController {
     this.#become('stopping')
   }
 
+  /** Adds a run to those of the visit. */
+  add(run: ResultFile): void {
+    this.runs = [run, ...this.runs].slice(0, mostRuns)
+  }
+
   show(run: ResultFile): void {
     this.shown = run
     this.#host.requestUpdate()
   }
 
-  #keep(run: Parameters<OpenLab['library']['makeResult']>[0]): ResultFile | undefined {
+  #keep(run: MadeRun<'timing'>): ResultFile | undefined {
     const result = this.open?.library.makeResult(run)
     if (!result) return undefined
     this.shown = result
-    this.runs = [result, ...this.runs].slice(0, mostRuns)
+    this.add(result)
     return result
   }
 

@@ -5,6 +5,7 @@
 
 import { css, html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit'
 import type { ModelName, ModelSpec } from '../lab/records.ts'
+import busy from './busy.css?inline'
 import controls from './controls.css?inline'
 import { faultOf } from './fault.ts'
 import { copyText } from './files.ts'
@@ -22,7 +23,7 @@ class FlopscopeModelSpec extends LitElement {
     fault: { state: true },
   }
   static override styles = [
-    ...[theme, controls, resultStyles].map((text) => unsafeCSS(text)),
+    ...[theme, controls, resultStyles, busy].map((text) => unsafeCSS(text)),
     css`
       :host {
         display: block;

@@ -2,45 +2,29 @@
 //
 // The runs of this visit, newest first; pressing one shows it again. Kept in memory only.
 
-import { html, nothing } from 'lit'
-import { intervalTexts } from '../lab/format-interval.ts'
-import type { ResultFile } from '../lab/public.ts'
-import { subjectName } from './subject-name.ts'
+import { html, nothing, type TemplateResult } from 'lit'
 
-export interface PreviousRunsView {
-  readonly runs: readonly ResultFile[]
-  readonly shown: ResultFile | undefined
-  readonly onShow: (run: ResultFile) => void
+export interface PreviousRun {
+  /** What tells it from the others. */
+  readonly line: TemplateResult
+  readonly shown: boolean
+  readonly onShow: () => void
 }
 
-export function previousRuns({ runs, shown, onShow }: PreviousRunsView) {
+export function previousRuns(runs: readonly PreviousRun[]) {
   if (runs.length < 2) return nothing
   return html`
     <section class="previous" aria-labelledby="previous-title">
       <h3 id="previous-title">Runs of this visit</h3>
       <ul>
         ${runs.map(
-          (run) => html`
+          ({ line, shown, onShow }) => html`
             <li>
-              <button type="button" aria-current=${run === shown ? 'true' : 'false'} @click=${() => onShow(run)}>
-                <span class="subject">${subjectName(run.subject)}</span>
-                <span class="kernel">${run.report.kernel}</span>
-                <span class="number">${median(run)}</span>
-              </button>
+              <button type="button" aria-current=${shown ? 'true' : 'false'} @click=${onShow}>${line}</button>
             </li>
           `,
         )}
       </ul>
     </section>
   `
-}
-
-function median({ report }: ResultFile) {
-  if (report.p50_ms === undefined) return 'no time'
-  const { text, bounds } = intervalTexts(
-    report.p50_ms,
-    report.median_ci_low_ms,
-    report.median_ci_high_ms,
-  )
-  return html`${text} ${bounds ? html`<small>${bounds.join(' – ')}</small>` : nothing}`
 }

@@ -5,62 +5,34 @@
 // experiment is a value, `Question`, from which `defineQuestion` makes its element.
 //
 // Attributes of the elements: theme (light or dark), lab-src (the folder of the site where that is not the
-// page's own). Events, which bubble: flopscope-result (detail: subjects, options, report, environment),
-// flopscope-error (code, field and message).
+// page's own). Events, which bubble: flopscope-change (the form asks something else), flopscope-result (detail:
+// subjects, options, report, environment), flopscope-error (code, field and message).
 
-import { css, html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
-import type { ExperimentName } from '../lab/public.ts'
+import { css, html, LitElement, type TemplateResult, unsafeCSS } from 'lit'
+import type { ExperimentName, ResultFile } from '../lab/public.ts'
 import { questions } from '../lab/questions.ts'
 import type { FieldInfo } from '../lab/records.ts'
-import { type Answered, Answering } from './answering.ts'
+import after from './after-answer.css?inline'
+import { answeredOf, sharedAnswer } from './answered-file.ts'
+import { type Answered, Answering, type Asked } from './answering.ts'
+import busy from './busy.css?inline'
 import controls from './controls.css?inline'
 import { type Fault, faultOf } from './fault.ts'
-import { fieldView } from './field.ts'
-import {
-  type Entries,
-  type Entry,
-  entriesOf,
-  type FormModel,
-  valuesOf,
-  withinChoices,
-} from './form-model.ts'
+import type { FieldView } from './field.ts'
+import { type Entries, entriesOf, valuesOf, withinChoices } from './form-model.ts'
+import type { LabLibrary } from './lab.ts'
+import { notices } from './notices.ts'
 import { progressText, spokenProgress } from './progress-text.ts'
-import {
-  type Forms,
-  formsOf,
-  isList,
-  pathOf,
-  placeOf,
-  type Role,
-  subjectsOf,
-  withSubject,
-} from './roles.ts'
+import { fieldGroup, roleForm, settings } from './question-form.ts'
+import { type AskedQuestion, readQuestion, writeQuestion } from './question-link.ts'
+import { questionResult } from './question-result.ts'
+import type { Question } from './question-type.ts'
+import { type Forms, formsFor, formsOf, placeOf, subjectsOf } from './roles.ts'
 import { idleHint, runBar } from './run-bar.ts'
-import './subject.ts'
-import './subjects.ts'
+import { Sharing } from './sharing.ts'
 import theme from './theme.css?inline'
 import styles from './timing.css?inline'
 import resultStyles from './timing-result.css?inline'
-
-export interface Question<Name extends ExperimentName> {
-  readonly name: Name
-  readonly roles: readonly Role[]
-  readonly fields: readonly FieldInfo[]
-  /** What options stand at first, where that is not their default. */
-  readonly options?: Readonly<Record<string, unknown>>
-  /** Options without which there is no question: they stand open, not among the settings. */
-  readonly foremost?: readonly string[]
-  /** A field as it is for these subjects. */
-  readonly fieldFor?: (field: FieldInfo, forms: Forms) => FieldInfo
-  /** What a run takes, where that is not the time in `max_ms`. */
-  readonly hint?: string
-  /** What a run does, before there is an answer. */
-  readonly plan: TemplateResult
-  /** The answer in a sentence. */
-  readonly answer: (answered: Answered<Name>) => TemplateResult | string
-  /** Pictures, tables and notes. */
-  readonly details: (answered: Answered<Name>) => TemplateResult
-}
 
 export abstract class FlopscopeQuestion<Name extends ExperimentName> extends LitElement {
   static override properties = {
@@ -68,14 +40,34 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
     forms: { state: true },
     options: { state: true },
     fault: { state: true },
+    problems: { state: true },
     settingsOpen: { state: true },
     announcement: { state: true },
   }
   static override styles = [
-    ...[theme, controls, styles, resultStyles].map((text) => unsafeCSS(text)),
+    ...[theme, controls, styles, busy, resultStyles, after].map((text) => unsafeCSS(text)),
     css`
       .headline {
         min-height: 0;
+      }
+
+      /* Tables with many columns break their lines before they reach beyond the window. */
+      .number {
+        white-space: normal;
+      }
+
+      .fields .wide {
+        grid-column: 1 / -1;
+      }
+
+      .settings .fields {
+        grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr));
+        align-items: end;
+      }
+
+      .settings code {
+        font-size: 0.6875rem;
+        overflow-wrap: anywhere;
       }
     `,
   ]
@@ -84,20 +76,43 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
   declare forms: Forms
   declare options: Entries
   declare fault: Fault | undefined
+  /** Sentences about what of a link could not be used. */
+  declare problems: readonly string[]
   declare settingsOpen: boolean
   declare announcement: string
 
   readonly #question: Question<Name>
   readonly #answering: Answering<Name>
+  readonly #sharing: Sharing
 
   constructor(question: Question<Name>) {
     super()
     this.#question = question
     this.#answering = new Answering(this, question.name)
+    this.#sharing = new Sharing(this)
     this.forms = formsOf(question.roles)
     this.options = withinChoices(this.#fields(), entriesOf(question.fields, question.options ?? {}))
+    this.problems = []
     this.settingsOpen = false
     this.announcement = ''
+  }
+
+  /** The question as it stands in the form, as the end of an address. */
+  get link(): string {
+    return writeQuestion(this.#question, this.#asked())
+  }
+
+  /** Asks what a link says; a bare one leaves the form as it is. What of it was not used is told. */
+  askLink(hash: string): void {
+    if (!hash.includes('?')) return
+    const { problems, ...asked } = readQuestion(this.#question, hash)
+    this.#fill(asked)
+    this.problems = problems
+  }
+
+  /** Shows a saved run of this experiment. */
+  showFile(file: ResultFile<Name>, library: LabLibrary): void {
+    this.#show(answeredOf(file, this.#question.roles), library)
   }
 
   protected override firstUpdated(): void {
@@ -108,12 +123,22 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
 
   override render() {
     const { status, progress, answered } = this.#answering
+    const { fault } = this
+    const { roles, foremost = [], plan, name } = this.#question
     return html`
       <section class="experiment" aria-labelledby="question">
-        <h2 id="question">${questions[this.#question.name]}</h2>
+        <h2 id="question">${questions[name]}</h2>
         <div class="controls" @keydown=${this.#enter}>
-          ${this.#question.roles.map((role) => this.#role(role))}
-          ${this.#foremost()}
+          ${roles.map((role) =>
+            roleForm({
+              role,
+              roles,
+              forms: this.forms,
+              fault,
+              onChange: (forms) => this.#ask(forms),
+            }),
+          )}
+          ${fieldGroup(this.#fieldViews(foremost))}
           ${runBar({
             status,
             fraction: progress?.fraction ?? 0,
@@ -124,10 +149,16 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
             onRun: () => this.#run(),
             onStop: () => this.#answering.stop(),
           })}
-          ${this.#settings()}
+          ${settings({
+            fields: this.#fieldViews(foremost, true),
+            open: this.settingsOpen,
+            onToggle: (open) => {
+              this.settingsOpen = open
+            },
+          })}
         </div>
         <div class="result">
-          ${this.#notice()} ${answered ? this.#answer(answered) : this.#question.plan}
+          ${this.#notice()} ${answered ? this.#answer(answered) : plan}
         </div>
         <p class="unseen" role="status">
           ${progress ? spokenProgress(progress) : this.announcement}
@@ -136,96 +167,52 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
     `
   }
 
-  #role(role: Role): TemplateResult {
-    const forms = this.forms[role.name] ?? []
-    const errors = forms.map((_, place) => this.#errorsOf(pathOf(role, place)))
-    const change = (changed: Forms) => {
-      this.forms = changed
-      this.options = withinChoices(this.#fields(), this.options)
-      this.fault = undefined
-    }
-    if (isList(role)) {
-      const { name, label, most } = role
-      return html`
-        <flopscope-subjects
-          label=${label}
-          .forms=${forms}
-          .errors=${errors}
-          .most=${most}
-          @flopscope-subjects=${({ detail }: CustomEvent<readonly FormModel[]>) =>
-            change({ ...this.forms, [name]: detail })}
-        ></flopscope-subjects>
-      `
-    }
-    return html`
-      <flopscope-subject
-        label=${role.label}
-        .form=${forms[0]}
-        .errors=${errors[0]}
-        @flopscope-subject=${({ detail }: CustomEvent<FormModel>) =>
-          change(withSubject(this.forms, role.name, detail))}
-      ></flopscope-subject>
-    `
-  }
-
-  #settings() {
-    const toggle = (event: Event) => {
-      this.settingsOpen = (event.target as HTMLDetailsElement).open
-    }
-    return html`
-      <details class="settings" .open=${this.settingsOpen} @toggle=${toggle}>
-        <summary>Settings</summary>
-        <div class="fields">
-          ${this.#fields()
-            .filter((field) => !this.#isForemost(field))
-            .map((field) => this.#field(field))}
-        </div>
-      </details>
-    `
-  }
-
-  #foremost() {
-    const all = this.#fields()
-    const fields = (this.#question.foremost ?? []).flatMap((foremost) =>
-      all.filter(({ name }) => name === foremost),
-    )
-    return fields.length === 0
-      ? nothing
-      : html`<div class="fields">${fields.map((field) => this.#field(field))}</div>`
-  }
-
-  #field = (field: FieldInfo): TemplateResult =>
-    fieldView({
-      field,
-      value: this.options[field.name] ?? '',
-      error: this.#optionOf(this.fault)?.name === field.name ? this.fault?.message : undefined,
-      onInput: (value) => this.#option(field.name, value),
-    })
-
   #fields(): readonly FieldInfo[] {
     const { fields, fieldFor = (field: FieldInfo) => field } = this.#question
     return fields.map((field) => fieldFor(field, this.forms))
   }
 
-  #isForemost = ({ name }: FieldInfo): boolean => this.#question.foremost?.includes(name) ?? false
+  /** Fields in the order of their names, or all but those of the names. */
+  #fieldViews(names: readonly string[], others = false): readonly FieldView[] {
+    const all = this.#fields()
+    const fields = others
+      ? all.filter(({ name }) => !names.includes(name))
+      : names.flatMap((each) => all.filter(({ name }) => name === each))
+    return fields.map((field) => ({
+      field,
+      value: this.options[field.name] ?? '',
+      error: this.#optionOf(this.fault)?.name === field.name ? this.fault?.message : undefined,
+      onInput: (value) => {
+        this.options = { ...this.options, [field.name]: value }
+        this.#changed()
+      },
+    }))
+  }
+
+  #ask(forms: Forms): void {
+    this.forms = forms
+    this.options = withinChoices(this.#fields(), this.options)
+    this.#changed()
+  }
 
   #answer(answered: Answered<Name>): TemplateResult {
-    const { answer, details } = this.#question
-    return html`
-      <div class="headline">
-        <p class="answer" data-answer>${answer(answered)}</p>
-        ${answered.final ? nothing : html`<p class="basis">Not final: it goes on.</p>`}
-      </div>
-      ${details(answered)}
-    `
+    const { library, runs } = this.#answering
+    const shared = answered.final && library && sharedAnswer(this.#question, answered, library)
+    return questionResult({
+      question: this.#question,
+      answered,
+      runs,
+      share: shared ? this.#sharing.view(shared, this.labSrc) : undefined,
+      onShow: (run) => this.#show(run),
+    })
   }
 
   /** A fault of a field stands at that field; every other one stands above the answer. */
   #notice() {
     const { fault } = this
-    if (!fault || this.#optionOf(fault)) return nothing
-    if (placeOf(this.#question.roles, this.forms, fault.field)) return nothing
-    return html`<div class="notices" role="alert"><p>${fault.message}</p></div>`
+    const { roles } = this.#question
+    const elsewhere = fault && !this.#optionOf(fault) && !placeOf(roles, this.forms, fault.field)
+    return notices([...(elsewhere ? [fault.message] : []), ...this.problems])
   }
 
   /** The option that a fault is of; "values[1]" is of values. */
@@ -234,16 +221,24 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
     return this.#question.fields.find(({ name }) => name === option)
   }
 
-  #errorsOf(path: string): ReadonlyMap<string, string> {
-    const place = this.fault && placeOf(this.#question.roles, this.forms, this.fault.field)
-    return place?.path === path && this.fault
-      ? new Map([[place.field, this.fault.message]])
-      : new Map()
+  #changed(): void {
+    this.fault = undefined
+    this.problems = []
+    this.#emit('change', undefined)
   }
 
-  #option(name: string, value: Entry): void {
-    this.options = { ...this.options, [name]: value }
+  #show(answered: Answered<Name>, library?: LabLibrary): void {
+    this.#answering.show(answered, library)
+    this.#fill(answered as AskedQuestion)
+    this.#emit('change', undefined)
+  }
+
+  /** Makes the form ask this; a subject that is not in it stays. */
+  #fill({ subjects, options }: AskedQuestion): void {
+    this.forms = { ...this.forms, ...formsFor(this.#question.roles, subjects) }
+    this.options = withinChoices(this.#fields(), entriesOf(this.#question.fields, options))
     this.fault = undefined
+    this.problems = []
   }
 
   /** As in a form, which this is none of: frames that are sandboxed may have none that does anything. */
@@ -251,27 +246,32 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
     if (event.key === 'Enter' && event.composedPath()[0] instanceof HTMLInputElement) this.#run()
   }
 
+  #asked(): AskedQuestion {
+    return {
+      subjects: subjectsOf(this.#question.roles, this.forms),
+      options: valuesOf(this.#fields(), this.options),
+    }
+  }
+
   async #run(): Promise<void> {
     if (this.#answering.status !== 'idle') return
     this.fault = undefined
-    const asked = {
-      subjects: subjectsOf(this.#question.roles, this.forms),
-      options: valuesOf(this.#fields(), this.options),
-    } as Parameters<Answering<Name>['ask']>[0]
+    this.problems = []
+    this.#sharing.forget()
     try {
-      await this.#answering.ask(asked, this.labSrc)
+      await this.#answering.ask(this.#asked() as Asked<Name>, this.labSrc)
       await this.updateComplete
       this.announcement = this.renderRoot.querySelector('[data-answer]')?.textContent ?? 'Stopped.'
       this.#emit('result', this.#answering.answered)
     } catch (error) {
       this.fault = faultOf(error)
       const option = this.#optionOf(this.fault)
-      if (option && !this.#isForemost(option)) this.settingsOpen = true
+      if (option && !this.#question.foremost?.includes(option.name)) this.settingsOpen = true
       this.#emit('error', this.fault)
     }
   }
 
-  #emit(name: 'result' | 'error', detail: unknown): void {
+  #emit(name: 'change' | 'result' | 'error', detail: unknown): void {
     this.dispatchEvent(
       new CustomEvent(`flopscope-${name}`, { detail, bubbles: true, composed: true }),
     )

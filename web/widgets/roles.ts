@@ -41,6 +41,20 @@ export const formsOf = (roles: readonly Role[]): Forms =>
     ]),
   )
 
+/** The forms of the subjects that are given, by the names of their roles. */
+export const formsFor = (
+  roles: readonly Role[],
+  subjects: Readonly<Record<string, unknown>>,
+): Forms =>
+  Object.fromEntries(
+    roles
+      .filter(({ name }) => subjects[name] !== undefined)
+      .map(({ name }) => [
+        name,
+        [subjects[name]].flat().map((each) => formOf({ subject: each as Given })),
+      ]),
+  )
+
 /** What the forms ask for, as the request holds it. */
 export const subjectsOf = (roles: readonly Role[], forms: Forms): Record<string, unknown> =>
   Object.fromEntries(

@@ -14,7 +14,8 @@ export interface ShareView {
   readonly byHand: string | undefined
   readonly onCopy: (what: 'link' | 'embed', text: string) => void
   readonly onJson: () => void
-  readonly onCsv: () => void
+  /** Absent where there is nothing to put in rows. */
+  readonly onCsv?: (() => void) | undefined
 }
 
 export function share(view: ShareView): TemplateResult {
@@ -27,7 +28,11 @@ export function share(view: ShareView): TemplateResult {
     <div class="share" role="group" aria-label="Share and save">
       ${copy('link', view.link, 'Copy link')} ${copy('embed', view.embed, 'Copy embed code')}
       <button type="button" class="quiet" @click=${view.onJson}>Save JSON</button>
-      <button type="button" class="quiet" @click=${view.onCsv}>Save CSV</button>
+      ${
+        view.onCsv
+          ? html`<button type="button" class="quiet" @click=${view.onCsv}>Save CSV</button>`
+          : nothing
+      }
       ${
         view.byHand
           ? html`<label class="by-hand">
@@ -43,6 +48,6 @@ export function share(view: ShareView): TemplateResult {
 const select = (event: Event) => (event.target as HTMLTextAreaElement).select()
 
 /** An iframe that shows the question at `address`; it grows with its content where the host page listens. */
-export const embedCode = (address: string): string =>
-  `<iframe src="${address.replaceAll('&', '&amp;')}" title="Flopscope: how long does it take?" ` +
+export const embedCode = (address: string, question: string): string =>
+  `<iframe src="${address.replaceAll('&', '&amp;')}" title="Flopscope: ${question}" ` +
   'width="100%" height="640" loading="lazy"></iframe>'

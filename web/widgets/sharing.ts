@@ -3,12 +3,20 @@
 // What the buttons under an answer do: links and code to the clipboard, results to files.
 
 import type { ReactiveControllerHost } from 'lit'
-import type { ResultFile } from '../lab/public.ts'
-import { writeLink } from '../lab/write-link.ts'
-import { copyText, fileStem, saveFile } from './files.ts'
-import { folder, type LabLibrary } from './lab.ts'
+import { copyText, saveFile } from './files.ts'
+import { folder } from './lab.ts'
 import { embedCode, type ShareView } from './share.ts'
-import { subjectName } from './subject-name.ts'
+
+/** A run as it leaves the page. */
+export interface Shared {
+  /** The end of an address that asks the same. */
+  readonly hash: string
+  readonly question: string
+  /** Of the names of its files. */
+  readonly stem: string
+  readonly json: () => string
+  readonly csv?: () => string
+}
 
 export class Sharing {
   readonly #host: ReactiveControllerHost
@@ -19,19 +27,16 @@ export class Sharing {
     this.#host = host
   }
 
-  /** The buttons for `run`; `site` is the folder whose pages links lead to. */
-  view(run: ResultFile, library: LabLibrary, site: string | undefined): ShareView {
-    const { experiment, subject, options } = run
-    const question = writeLink({ experiment, subject, options })
-    const stem = fileStem(subjectName(subject))
+  /** The buttons for `shared`; `site` is the folder whose pages links lead to. */
+  view({ hash, question, stem, json, csv }: Shared, site: string | undefined): ShareView {
     return {
-      link: new URL(`#${question}`, folder(site)).href,
-      embed: embedCode(new URL(`embed.html#${question}`, folder(site)).href),
+      link: new URL(`#${hash}`, folder(site)).href,
+      embed: embedCode(new URL(`embed.html#${hash}`, folder(site)).href, question),
       copied: this.#copied,
       byHand: this.#byHand,
       onCopy: (what, text) => this.#copy(what, text),
-      onJson: () => saveFile(`${stem}.json`, 'application/json', library.resultJson(run)),
-      onCsv: () => saveFile(`${stem}.csv`, 'text/csv', library.resultCsv(run)),
+      onJson: () => saveFile(`${stem}.json`, 'application/json', json()),
+      onCsv: csv && (() => saveFile(`${stem}.csv`, 'text/csv', csv())),
     }
   }
 

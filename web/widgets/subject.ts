@@ -5,6 +5,7 @@
 // the form model).
 
 import { html, LitElement, unsafeCSS } from 'lit'
+import busy from './busy.css?inline'
 import controls from './controls.css?inline'
 import { type FormModel, formOf, withOperation } from './form-model.ts'
 import { subjectForm } from './subject-form.ts'
@@ -17,7 +18,7 @@ export class FlopscopeSubject extends LitElement {
     form: { attribute: false },
     errors: { attribute: false },
   }
-  static override styles = [theme, controls, styles].map((text) => unsafeCSS(text))
+  static override styles = [theme, controls, styles, busy].map((text) => unsafeCSS(text))
 
   declare label: string
   declare form: FormModel

@@ -5,6 +5,7 @@
 // (detail: the form models).
 
 import { css, html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit'
+import busy from './busy.css?inline'
 import controls from './controls.css?inline'
 import { type FormModel, formOf, subjectOf } from './form-model.ts'
 import './subject.ts'
@@ -20,7 +21,7 @@ export class FlopscopeSubjects extends LitElement {
     opened: { state: true },
   }
   static override styles = [
-    ...[theme, controls].map((text) => unsafeCSS(text)),
+    ...[theme, controls, busy].map((text) => unsafeCSS(text)),
     css`
       .subjects {
         display: grid;

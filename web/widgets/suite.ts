@@ -2,18 +2,16 @@
 //
 // <flopscope-suite>: which of many is the fastest?
 
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, type TemplateResult } from 'lit'
 import { guard } from 'lit/directives/guard.js'
 import { type SuiteData, suite } from '../charts/suite.ts'
 import type { Size } from '../charts/svg.ts'
 import { formatNumber, formatPercent, formatTime } from '../lab/format.ts'
 import { formatConfidence } from '../lab/format-number.ts'
-import type { OperationSubject, SuiteCandidate, SuiteReport } from '../lab/public.ts'
+import type { SuiteCandidate, SuiteReport } from '../lab/public.ts'
 import { suiteOptionsFields } from '../lab/questions.ts'
-import { makeSuiteFile, suiteJson } from '../lab/suite-file.ts'
 import type { Answered } from './answering.ts'
 import './figure.ts'
-import { saveFile } from './files.ts'
 import { defineQuestion } from './question.ts'
 import { reportTable } from './report-table.ts'
 import { subjectName } from './subject-name.ts'
@@ -108,27 +106,9 @@ function fastest(asked: Ranked): TemplateResult {
 }
 
 function details(asked: Answered<'suite'>): TemplateResult {
-  const { report, final } = asked
+  const { report } = asked
   if (report.outcome !== 'measured') return html`${verdicts(report)}`
-  return html`
-    ${picture(asked)} ${verdicts(report)} ${table(asked)}
-    ${
-      final
-        ? html`<p><button type="button" data-action="save" @click=${() => save(asked)}>Save the run</button></p>`
-        : nothing
-    }
-  `
-}
-
-/** So that a later run can be judged by it: `npx flopscope regression`. */
-function save({ report, subjects, options, environment }: Answered<'suite'>): void {
-  const run = {
-    subjects: subjects.subjects as readonly OperationSubject[],
-    options,
-    environment,
-    report,
-  }
-  saveFile('suite.json', 'application/json', suiteJson(makeSuiteFile(run)))
+  return html`${picture(asked)} ${verdicts(report)} ${table(asked)}`
 }
 
 const picture = (asked: Answered<'suite'>) =>

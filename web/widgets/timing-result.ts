@@ -5,23 +5,25 @@
 // paint, because none of it is needed for asking.
 
 import { html, nothing, type TemplateResult, unsafeCSS } from 'lit'
+import { intervalTexts } from '../lab/format-interval.ts'
 import type { ResultFile } from '../lab/public.ts'
 import { answer, basis, soFar } from './answer.ts'
 import './figure.ts'
+import after from './after-answer.css?inline'
 import busy from './busy.css?inline'
 import { fileStem } from './files.ts'
 import { howMeasured } from './how-measured.ts'
 import type { LiveRun } from './measurement.ts'
 import { outcome } from './outcome.ts'
 import { pictures } from './pictures.ts'
-import { previousRuns } from './previous-runs.ts'
+import { type PreviousRun, previousRuns } from './previous-runs.ts'
 import { type ShareView, share } from './share.ts'
 import { statisticsTable } from './statistics-table.ts'
 import { subjectName } from './subject-name.ts'
 import styles from './timing-result.css?inline'
 import { verdicts } from './verdicts.ts'
 
-export const resultStyles = unsafeCSS(busy + styles)
+export const resultStyles = unsafeCSS(busy + styles + after)
 
 export interface ResultView {
   readonly live: LiveRun | undefined
@@ -35,7 +37,7 @@ export interface ResultView {
 export function timingResult(view: ResultView): TemplateResult {
   return html`
     ${view.live ? liveRun(view.live) : view.shown ? finishedRun(view.shown, view.share) : nothing}
-    ${view.live ? nothing : previousRuns(view)}
+    ${view.live ? nothing : previousRuns(view.runs.map((run) => previousRun(run, view)))}
   `
 }
 
@@ -64,4 +66,24 @@ function finishedRun(run: ResultFile, shareView: ShareView | undefined): Templat
     ${measured ? statisticsTable(report) : nothing} ${howMeasured(run)}
     ${shareView ? share(shareView) : nothing}
   `
+}
+
+const previousRun = (run: ResultFile, { shown, onShow }: ResultView): PreviousRun => ({
+  line: html`
+    <span class="subject">${subjectName(run.subject)}</span>
+    <span class="kernel">${run.report.kernel}</span>
+    <span class="number">${median(run)}</span>
+  `,
+  shown: run === shown,
+  onShow: () => onShow(run),
+})
+
+function median({ report }: ResultFile) {
+  if (report.p50_ms === undefined) return 'no time'
+  const { text, bounds } = intervalTexts(
+    report.p50_ms,
+    report.median_ci_low_ms,
+    report.median_ci_high_ms,
+  )
+  return html`${text} ${bounds ? html`<small>${bounds.join(' – ')}</small>` : nothing}`
 }

@@ -160,7 +160,7 @@ export class FlopscopeTiming extends LitElement {
         <div class="result">
           ${this.#notices()}
           ${
-            experiment?.result(this.labSrc, (run) => this.#show(run)) ??
+            experiment?.result(this.labSrc, (run) => this.show(run)) ??
             plan(this.form, experiment?.clockStep)
           }
         </div>
@@ -205,7 +205,7 @@ export class FlopscopeTiming extends LitElement {
   /** Opens the lab and counts the work of what is chosen; once touched, a run is to be expected. */
   async #open(touched = false): Promise<void> {
     try {
-      const experiment = await this.#load()
+      const experiment = await this.load()
       await experiment.open(this.labSrc, touched)
       this.#count()
       if (touched) await experiment.prepare()
@@ -214,7 +214,8 @@ export class FlopscopeTiming extends LitElement {
     }
   }
 
-  async #load(): Promise<Experiment> {
+  /** All that is needed beside the form. */
+  async load(): Promise<Experiment> {
     const rest = await import('./experiment.ts')
     this.#experiment ??= new rest.Experiment(this)
     return this.#experiment
@@ -235,7 +236,7 @@ export class FlopscopeTiming extends LitElement {
     let begun = false
     try {
       this.loading = true
-      const experiment = await this.#load()
+      const experiment = await this.load()
       await experiment.prepare()
       if (asked !== this.#asked) return
       begun = true
@@ -273,7 +274,8 @@ export class FlopscopeTiming extends LitElement {
     this.#emit('error', fault)
   }
 
-  #show(run: ResultFile): void {
+  /** Shows a run of this visit. */
+  show(run: ResultFile): void {
     this.#experiment?.measurement.show(run)
     this.form = formOf(run)
     this.fault = undefined

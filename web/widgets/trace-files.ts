@@ -5,6 +5,7 @@
 
 import { css, html, LitElement, nothing, unsafeCSS } from 'lit'
 import type { TraceReport } from '../lab/records.ts'
+import busy from './busy.css?inline'
 import controls from './controls.css?inline'
 import { faultOf } from './fault.ts'
 import { fileStem, saveFile } from './files.ts'
@@ -26,7 +27,7 @@ class FlopscopeTraceFiles extends LitElement {
     fault: { state: true },
   }
   static override styles = [
-    ...[theme, controls, resultStyles].map((text) => unsafeCSS(text)),
+    ...[theme, controls, resultStyles, busy].map((text) => unsafeCSS(text)),
     css`
       :host {
         display: block;

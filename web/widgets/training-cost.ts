@@ -94,6 +94,14 @@ const picture = (report: TrainingCostReport) =>
         file="training-cost.svg"
         height=${trainingHeight(bars.length)}
         .draw=${(place: Size) => trainingBars(bars, place)}
+        .table=${{
+          head: ['By', 'Work', 'Weights', 'Attention'],
+          rows: () =>
+            bars.map(({ name, flops, weights_flops, attention_flops }) => [
+              name,
+              ...[flops, weights_flops, attention_flops].map((each) => formatExact(each)),
+            ]),
+        }}
       ></flopscope-figure>
     `
   })

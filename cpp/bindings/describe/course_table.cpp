@@ -142,9 +142,11 @@ constexpr CourseFunction functions[] = {
      "which can be measured\nafterwards to check it. Nothing is assumed to be quadratic."},
     {"A/B testing", "Timing the baseline and then the optimized model",
      "lab.comparison(baseline, optimized)", "", comparison_part, comparison_values,
-     "Batches of both are interleaved (ABBA, BAAB), so that drift disturbs both alike, and a copy "
-     "of the baseline is compared\nwith the baseline as a control. The verdict is `faster`, "
-     "`slower`, `not_told_apart` or `not_stable`."},
+     "Both are subjects, or both functions of JavaScript. Their batches are interleaved (ABBA, "
+     "BAAB), "
+     "so that drift disturbs both\nalike, and a copy of the baseline is compared with the baseline "
+     "as a "
+     "control. The verdict is `faster`, `slower`,\n`not_told_apart` or `not_stable`."},
 };
 
 }  // namespace

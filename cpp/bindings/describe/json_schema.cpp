@@ -5,10 +5,11 @@
 #include <cmath>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "flopscope/experiments/catalogue.h"
 #include "flopscope/experiments/environment.h"
-#include "flopscope/experiments/timing.h"
 #include "flopscope/layers/operation.h"
 #include "literal.h"
 
@@ -113,6 +114,35 @@ void write_subject(std::ostream& out) {
   out << "] }\n";
 }
 
+/// A subject, a list of them, or a whole run of them, which C++ looks into.
+const char* role_schema(std::string_view role) {
+  if (role == "saved" || role == "later") return "{ \"type\": \"object\" }";
+  return role == "subjects"
+             ? "{ \"type\": \"array\", \"items\": { \"$ref\": \"#/$defs/Subject\" } }"
+             : "{ \"$ref\": \"#/$defs/Subject\" }";
+}
+
+/// What a run holds beside what every run holds: its subjects by their roles, its options, its
+/// report.
+void write_experiments(std::ostream& out) {
+  out << "\"discriminator\": { \"propertyName\": \"experiment\" }, \"oneOf\": [";
+  const char* separator = "";
+  for (const experiments::ExperimentType& type : experiments::experiment_types()) {
+    std::string required = "\"experiment\"";
+    out << separator << "\n{ \"type\": \"object\", \"properties\": { \"experiment\": { \"const\": "
+        << quoted(type.name) << " }";
+    for (const std::string_view role : type.subjects) {
+      out << ", " << quoted(role) << ": " << role_schema(role);
+      required += ", " + quoted(role);
+    }
+    out << ", \"options\": " << reference(type.options())
+        << ", \"report\": " << reference(type.report()) << " }, \"required\": [" << required
+        << ", \"options\", \"report\"] }";
+    separator = ",";
+  }
+  out << "]";
+}
+
 }  // namespace
 
 void write_json_schema(std::ostream& out) {
@@ -124,17 +154,17 @@ void write_json_schema(std::ostream& out) {
          "\"version\": { \"const\": 1 },\n"
          "\"created\": { \"type\": \"string\", \"description\": \"ISO 8601 time\" },\n"
          "\"flopscope_version\": { \"type\": \"string\" },\n"
-         "\"experiment\": { \"const\": \"timing\" },\n"
-         "\"subject\": { \"$ref\": \"#/$defs/Subject\" },\n"
-         "\"options\": { \"$ref\": \"#/$defs/TimingOptions\" },\n"
-         "\"environment\": { \"$ref\": \"#/$defs/Environment\" },\n"
-         "\"report\": { \"$ref\": \"#/$defs/TimingReport\" }\n"
+         "\"environment\": { \"$ref\": \"#/$defs/Environment\" }\n"
          "},\n\"required\": [\"format\", \"version\", \"created\", \"flopscope_version\", "
-         "\"experiment\", \"subject\", \"options\", \"environment\", \"report\"],\n\"$defs\": {\n";
+         "\"experiment\", \"environment\"],\n";
+  write_experiments(out);
+  out << ",\n\"$defs\": {\n";
   std::vector<const RecordType*> written;
   write_with_parts(out, measure::record_type<experiments::Environment>(), written);
-  write_with_parts(out, measure::record_type<experiments::TimingOptions>(), written);
-  write_with_parts(out, measure::record_type<experiments::TimingReport>(), written);
+  for (const experiments::ExperimentType& type : experiments::experiment_types()) {
+    write_with_parts(out, type.options(), written);
+    write_with_parts(out, type.report(), written);
+  }
   write_subject(out);
   out << "} }\n";
 }

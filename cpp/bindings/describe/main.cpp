@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Prints what the web side is told of the records: `describe typescript`, `questions` or `schema`; and
-// what its readers are told of them, `course`.
+// Prints what the web side is told of the records: `describe typescript`, `questions` or `schema`;
+// and what its readers are told of them, `course`.
 #include <iostream>
 #include <string>
 #include <string_view>

@@ -59,7 +59,7 @@ measure::Result<std::unique_ptr<Experiment>> bottleneck(std::vector<NamedSubject
                                                         const BottleneckOptions& options,
                                                         measure::Clock& clock,
                                                         measure::ClockEstimate estimate) {
-  if (parts.empty()) return measure::refusal("parts", "an empty list", "at least one subject");
+  if (parts.empty()) return measure::refusal("subjects", "an empty list", "at least one subject");
   std::vector<std::string> names;
   std::vector<Subject> subjects;
   for (NamedSubject& part : parts) {

@@ -131,14 +131,19 @@ measure::Result<std::unique_ptr<Experiment>> roofline(std::vector<Subject> subje
                                                       const RooflineOptions& options,
                                                       measure::Clock& clock,
                                                       ClockEstimate estimate) {
+  const auto text = [](std::int64_t bytes) {
+    return measure::number_text(static_cast<double>(bytes));
+  };
   if (options.largest_bytes < options.smallest_bytes) {
-    const auto text = [](std::int64_t bytes) {
-      return measure::number_text(static_cast<double>(bytes));
-    };
     return measure::refusal("largest_bytes", text(options.largest_bytes),
                             "at least smallest_bytes, " + text(options.smallest_bytes));
   }
-  if (auto error = check_preparable(bandwidth_subjects(options), options.seed)) {
+  // They are made one after the other, so where the largest fits all do.
+  std::vector<Subject> working_sets = bandwidth_subjects(options);
+  working_sets.erase(working_sets.begin(), working_sets.end() - 1);
+  if (auto error = check_preparable(working_sets, options.seed)) {
+    error->field = "largest_bytes";
+    error->value = text(options.largest_bytes);
     return *std::move(error);
   }
   if (auto error = check_preparable(subjects, options.seed)) return *std::move(error);

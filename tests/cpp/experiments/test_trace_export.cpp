@@ -120,6 +120,7 @@ TEST_CASE("Spans that no clock could have measured are refused by their place", 
   CHECK(refusal({span("a", 0, 0, 1), span("b", 1, 0.5, 1.5)}).message ==
         "report.spans[1]: end_ms must be at most 1, but it is 1.5.");
   CHECK(refusal({span("a", 0, 0, 1), span("b", 0, 0.5, 2)}).allowed == "at least 1");
+  CHECK(refusal({span("a", 0, 0.5, 1), span("b", 1, 0.25, 0.75)}).allowed == "at least 0.5");
   CHECK(refusal({span("a", 0, -1, 1)}).field == "report.spans[0].begin_ms");
   CHECK(refusal({"a"}).field == "report.spans[0]");
 }

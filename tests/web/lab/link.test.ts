@@ -44,7 +44,7 @@ describe('a link', () => {
   })
 
   it('without a question in it is none', () => {
-    expect(['', '#'].map(readLink)).toEqual([undefined, undefined])
+    expect(['', '#'].map((hash) => readLink(hash))).toEqual([undefined, undefined])
   })
 
   it('with nothing but the experiment asks for the first operation', () => {

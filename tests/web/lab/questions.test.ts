@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lab } from '../../../web/lab/lab.ts'
+import type { ResultFile } from '../../../web/lab/result.ts'
 import { built, endless, root, small, wrong } from '../support/built.ts'
 
 const fixture = `${root}tests/fixtures/results/matmul_64.json`
@@ -83,7 +84,8 @@ describe.each([
       expect(runs).toBe(2 * report.rounds)
       expect(samples_ms).toHaveLength(runs)
     }
-    const saved = built.makeSuiteFile({
+    const saved = built.makeResult({
+      experiment: 'suite',
       subjects: [naive, small, small],
       options,
       environment: lab.environment(),
@@ -94,7 +96,7 @@ describe.each([
   })
 
   it('judges a later run by a saved one, from their samples', async () => {
-    const saved = await built.parseResult(readFileSync(fixture, 'utf8'))
+    const saved = (await built.parseResult(readFileSync(fixture, 'utf8'))) as ResultFile
     const file = (factor: number) => ({
       ...saved,
       report: { ...saved.report, samples_ms: saved.report.samples_ms.map((ms) => factor * ms) },

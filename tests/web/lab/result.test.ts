@@ -39,12 +39,62 @@ describe('a result file', () => {
 
   it('may hold a mean whose interval begins below 0', async () => {
     const text = changed((file) => Object.assign(file.report ?? {}, { mean_ci_low_ms: -0.5 }))
-    expect((await parseResult(text)).report.mean_ci_low_ms).toBe(-0.5)
+    expect(await parseResult(text)).toMatchObject({ report: { mean_ci_low_ms: -0.5 } })
   })
 
   it('keeps what a later version adds to it', async () => {
     const text = changed((file) => Object.assign(file, { note: 'from my desk' }))
     expect(await parseResult(text)).toHaveProperty('note', 'from my desk')
+  })
+})
+
+describe('a file of another experiment', () => {
+  const comparison = {
+    experiment: 'comparison',
+    baseline: { op: 'matmul', m: 4, k: 4, n: 4, kernel: 'naive' },
+    optimized: { op: 'matmul', m: 4, k: 4, n: 4 },
+    options: { quartets: 2 },
+    environment,
+    report: {
+      outcome: 'measured',
+      verdict: 'faster',
+      baseline_kernel: 'naive',
+      optimized_kernel: 'simd',
+      quartets: 2,
+      quartets_ms: Float64Array.of(2, 1, 1, 2, 1, 2, 2, 1),
+      control_quartets_ms: Float64Array.of(),
+      within_minimum_effect: false,
+      widening: 1,
+      baseline_batch_size: 1,
+      optimized_batch_size: 2,
+      elapsed_ms: 20,
+      confidence: 0.95,
+      minimum_effect_percent: 1,
+      verdicts: [],
+    },
+  } as never
+
+  it('keeps its subjects by the names that the experiment has for them', async () => {
+    const text = resultJson(makeResult<'comparison'>(comparison))
+    const file = await parseResult(text).catch((error: Error) => error.message)
+    expect(file).toMatchObject({ experiment: 'comparison', baseline: { kernel: 'naive' } })
+    expect(file).toHaveProperty('report.quartets_ms', Float64Array.of(2, 1, 1, 2, 1, 2, 2, 1))
+    expect(file).toHaveProperty('report.control_quartets_ms', Float64Array.of())
+    expect(file).toHaveProperty('report.verdicts', [])
+  })
+
+  it('is refused where the experiment is none, or lacks a subject', async () => {
+    const file = JSON.parse(resultJson(makeResult<'comparison'>(comparison)))
+    const refused = (changes: object) => parseResult(JSON.stringify({ ...file, ...changes }))
+    await expect(refused({ experiment: 'guess' })).rejects.toThrow(
+      /: experiment must be timing, cost, .* or training_cost, but it is "guess"\.$/,
+    )
+    await expect(refused({ optimized: undefined })).rejects.toThrow(
+      ': optimized must be a record, but it is missing.',
+    )
+    await expect(refused({ optimized: { op: 'matmul', m: 0 } })).rejects.toThrow(
+      ': optimized.m must be a whole number from 1',
+    )
   })
 })
 

@@ -11,6 +11,7 @@ import { type Consumer, installPackage, root } from '../support/packed.ts'
 
 const program = `
 import { AbortError, FlopscopeError, openLab, operations, makeResult, parseResult, resultJson } from 'flopscope'
+import { questions, traceOptionsFields } from 'flopscope/questions'
 import type { Environment, Lab, Subject, TimingProgress, TimingReport, Variant } from 'flopscope'
 
 const subject: Subject = { op: 'matmul', m: 8, k: 8, n: 8, kernel: 'simd' }
@@ -27,6 +28,7 @@ const mean: number | undefined = report.mean_ms
 const options = { runs: 12 }
 const saved = resultJson(makeResult({ subject, options, environment, report }))
 const reopened = await parseResult(saved)
+if (reopened.experiment !== 'timing') throw new Error('it is of another experiment')
 const { flops } = await lab.cost({ op: 'linear', batch: 2 }, { convention: 'macs' })
 try {
   // @ts-expect-error there is no such operation
@@ -50,7 +52,7 @@ local.close()
 console.log(JSON.stringify({
   runs: samples.length, reopened: reopened.report.runs, flops, mean: typeof mean,
   phases: [...phases].includes('finished'), sections: timer.sections.length, timed: timed.runs,
-  operations: operations.length > 0, realm, variant, saved: JSON.parse(saved),
+  operations: operations.length > 0, asked: [questions.trace, traceOptionsFields[0]?.name], realm, variant, saved: JSON.parse(saved),
 }))
 `
 
@@ -104,6 +106,7 @@ describe('a TypeScript program that installs the package', () => {
       sections: 1,
       timed: 12,
       operations: true,
+      asked: ['Where does the time go?', 'warmup'],
       realm: 'worker',
       variant: expect.stringMatching(/^(plain|relaxed)$/),
     })

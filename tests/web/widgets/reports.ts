@@ -53,7 +53,8 @@ export const report = (changes: Partial<TimingReport> = {}): TimingReport => ({
 })
 
 /** A real measurement, recorded with the library under Node. */
-export const recorded = (): Promise<ResultFile> => parseResult(readFileSync(recording, 'utf8'))
+export const recorded = async () =>
+  (await parseResult(readFileSync(recording, 'utf8'))) as ResultFile
 
 // A test with a document has an import.meta.url of its own making; the root is where tests are started.
 const recording = 'tests/fixtures/results/matmul_64.json'

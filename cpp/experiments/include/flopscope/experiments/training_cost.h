@@ -22,15 +22,17 @@ enum class TrainedModel : int { own, bert_base, gpt2_small };
 inline constexpr const char* trained_model_names[] = {"own", "bert-base", "gpt2-small"};
 inline constexpr measure::Choices trained_model_choices{trained_model_names};
 
-/// Field meanings are in the record's description (training_cost_records.cpp).
+/// Field meanings are in the record's description (training_cost_records.cpp). Every field has a
+/// default, so that callers can name those that they set.
 struct TrainingCostOptions {
   TrainedModel model = TrainedModel::own;
-  std::optional<double> tokens;
-  std::optional<double> parameters, embedding_parameters, blocks, width, seq, vocabulary;
+  std::optional<double> tokens{};
+  std::optional<double> parameters{}, embedding_parameters{};
+  std::optional<double> blocks{}, width{}, seq{}, vocabulary{};
   bool recomputes = false;
-  std::optional<double> peak_flops_per_s, utilisation;
+  std::optional<double> peak_flops_per_s{}, utilisation{};
   double devices = 1;
-  std::optional<double> price_per_device_hour;
+  std::optional<double> price_per_device_hour{};
 };
 
 /// What one formula says.

@@ -2,27 +2,19 @@
 //
 // What a visitor can do with the answers of the later questions.
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { phone } from './lab-page.ts'
-
-/** A question is loaded when it comes near. */
-async function question(page: Page, name: string) {
-  await page.goto('/')
-  const element = page.locator(`flopscope-${name}`)
-  await element.scrollIntoViewIfNeeded()
-  await expect(element.locator('section')).toBeVisible()
-  await element.scrollIntoViewIfNeeded()
-  return element
-}
+import { QuestionSection } from './question.ts'
 
 test('a trace is saved for the programs that draw traces', async ({ page }) => {
-  const trace = await question(page, 'trace')
-  await trace.getByText('Settings').click()
-  await trace.locator('[name="runs"]').fill('2')
-  await trace.locator('[data-action="run"]').click()
+  await page.goto('')
+  const trace = new QuestionSection(page, 'trace')
+  await trace.open()
+  await trace.field('runs').fill('2')
+  await trace.measure()
   const saved = async (button: string) => {
     const download = page.waitForEvent('download')
-    await trace.getByRole('button', { name: button }).click()
+    await trace.section.getByRole('button', { name: button }).click()
     const file = await download
     return {
       name: file.suggestedFilename(),
@@ -38,7 +30,9 @@ test('a trace is saved for the programs that draw traces', async ({ page }) => {
 })
 
 test('a known model’s spec is changed and counted, or refused beside it', async ({ page }) => {
-  const cost = await question(page, 'cost')
+  await page.goto('')
+  const cost = page.locator('flopscope-cost')
+  await cost.scrollIntoViewIfNeeded()
   await cost.locator('#chosen').selectOption('lenet-5')
   const answer = cost.locator('[data-answer]')
   await expect(answer).toContainText('lenet-5')
@@ -60,16 +54,13 @@ test('a known model’s spec is changed and counted, or refused beside it', asyn
 })
 
 test('a training is worked out, and estimated where figures are given', phone, async ({ page }) => {
-  const training = await question(page, 'training-cost')
-  const run = training.locator('[data-action="run"]')
-  await run.click()
-  const answer = training.locator('[data-answer]')
-  await expect(answer).toContainText('Training gpt2-small on 10.0 G tokens takes')
-  await expect(answer).not.toContainText('hours')
-  await training.locator('[name="peak_flops_per_s"]').fill('1e15')
-  await run.click()
-  await expect(training.locator('.error')).toContainText('utilisation must be given beside')
-  await training.locator('[name="utilisation"]').fill('0.5')
-  await run.click()
-  await expect(answer).toContainText(/an estimated [\d.]+\sto\s[\d.]+\shours/)
+  await page.goto('')
+  const training = new QuestionSection(page, 'training-cost')
+  await training.open()
+  expect(await training.measure()).not.toContain('hours')
+  await training.field('peak_flops_per_s').fill('1e15')
+  await training.run.click()
+  await expect(training.errors).toContainText('utilisation must be given beside')
+  await training.field('utilisation').fill('0.5')
+  expect(await training.measure()).toMatch(/an estimated [\d.]+ to [\d.]+ hours\.$/)
 })

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+//
+// Reads result files, of which anyone may have changed anything: what does not fit the schema, or itself, is
+// refused by a sentence that names the place.
+
+import { errorText, FlopscopeError, sentence } from './errors.ts'
+import { acceptedNumbers } from './field.ts'
+import type { TimingReport } from './records.ts'
+import { shownValue } from './refusal.ts'
+import { type AnyResultFile, format, version } from './result.ts'
+import { type FileFault, fileFault } from './schema-fault.ts'
+
+/** What the text of a file of this or an older version holds. Rejects with a sentence about what is wrong. */
+export async function readResult(text: string): Promise<AnyResultFile> {
+  const file = parseJson(text)
+  if (file?.format !== format) {
+    throw unreadable('foreign_file', {
+      field: 'format',
+      value: shown(file?.format),
+      allowed: format,
+    })
+  }
+  if (Number.isInteger(file.version) && Number(file.version) > version) {
+    const fault = { field: 'version', value: String(file.version), allowed: `${version} at most` }
+    throw unreadable('newer_file', fault, 'a newer Flopscope wrote it')
+  }
+  const { default: validate, numberLists } = await import('./result.schema.json?validator')
+  const fault = validate(file)
+  if (fault) throw unreadable('damaged_file', fileFault(fault))
+  const valid = file as unknown as AnyResultFile
+  const contradiction = contradictionIn(valid)
+  if (contradiction) throw unreadable('damaged_file', contradiction)
+  return { ...valid, report: withTypedArrays(valid.report, numberLists) } as AnyResultFile
+}
+
+/** What the schema does not say: when it was made, that what was measured has times, and that some lists
+ *  have an entry for each run. */
+function contradictionIn({ created, experiment, report }: AnyResultFile): FileFault | undefined {
+  if (!isTime(created)) {
+    const allowed = 'a time in UTC as 2024-02-29T12:30:00Z'
+    return { field: 'created', value: shownValue(created), allowed }
+  }
+  return experiment === 'timing' ? contradictionInTiming(report) : undefined
+}
+
+function contradictionInTiming(report: TimingReport): FileFault | undefined {
+  for (const name of ['samples_ms', 'sample_classes'] as const) {
+    const { length } = report[name]
+    if (length === report.runs) continue
+    const allowed = `a list of as many numbers as there are runs (${report.runs})`
+    return { field: `report.${name}`, value: `a list of ${length}`, allowed }
+  }
+  return report.outcome === 'measured' ? missingTimeIn(report) : undefined
+}
+
+function missingTimeIn(report: TimingReport): FileFault | undefined {
+  const range = (minimum: number, unit: string, whole: boolean) =>
+    `${acceptedNumbers({ whole, minimum, unit })} where the outcome is measured`
+  if (report.runs === 0)
+    return { field: 'report.runs', value: '0', allowed: range(1, 'runs', true) }
+  const missing = (['mean_ms', 'p50_ms'] as const).find((name) => report[name] === undefined)
+  return missing && { field: `report.${missing}`, value: '', allowed: range(0, 'ms', false) }
+}
+
+/** Whether it names a moment that exists: some readers of dates take February 30 for March 1. */
+function isTime(text: string): boolean {
+  const [, moment] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(text) ?? []
+  const time = Date.parse(text)
+  return (
+    moment !== undefined && !Number.isNaN(time) && new Date(time).toISOString().startsWith(moment)
+  )
+}
+
+type Parsed = { readonly [name: string]: unknown } | undefined
+
+function parseJson(text: string): Parsed {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Parsed) : undefined
+  } catch (error) {
+    const message = `${refused} it is not JSON: ${sentence(errorText(error))}`
+    throw new FlopscopeError({ code: 'foreign_file', allowed: 'JSON', message }, error)
+  }
+}
+
+const refused = 'This file cannot be opened:'
+
+const shown = (value: unknown) => (value === undefined ? '' : shownValue(value))
+
+function unreadable(code: string, fault: FileFault, reason = ''): FlopscopeError {
+  const { field, value, allowed } = fault
+  const found = value ? `it is ${value}` : 'it is missing'
+  const message = `${refused} ${field} must be ${allowed}, but ${found}${reason && `; ${reason}`}.`
+  return new FlopscopeError({ code, field, value, allowed, message })
+}
+
+/** A copy of `value` in which lists of the names `numberLists` are typed arrays again, at any depth. */
+function withTypedArrays(value: unknown, numberLists: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((each) => withTypedArrays(each, numberLists))
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    Array.isArray(member) && numberLists.includes(name)
+      ? Float64Array.from(member)
+      : withTypedArrays(member, numberLists),
+  ])
+  return Object.fromEntries(members)
+}

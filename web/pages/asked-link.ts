@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+//
+// The end of the address for what an element asks. Apart, because a page needs it at the first change only.
+
+import type { ExperimentName } from '../lab/public.ts'
+import { writeLink } from '../lab/write-link.ts'
+import type { FlopscopeQuestion } from '../widgets/question.ts'
+import type { FlopscopeTiming } from '../widgets/timing.ts'
+
+/** What tells by flopscope-change that its form asks something else. */
+export type AskingElement = FlopscopeTiming | FlopscopeQuestion<ExperimentName>
+
+export const askedHash = (element: AskingElement): string =>
+  `#${'link' in element ? element.link : writeLink({ experiment: 'timing', ...element.question })}`

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+//
+// Saved results come back: dropped anywhere on the page, or chosen at the button. Each is shown by the
+// experiment that it is of. A file that cannot be opened gets a sentence, and what is shown stays.
+
+import { errorText, sentence } from '../lab/errors.ts'
+import type { AnyResultFile } from '../lab/public.ts'
+import { type LabLibrary, openShared } from '../widgets/lab.ts'
+import type { FlopscopeTiming } from '../widgets/timing.ts'
+import { isQuestion, loadedQuestion } from './questions.ts'
+
+export interface Places {
+  readonly timing: FlopscopeTiming
+  /** The button that chooses a file. */
+  readonly saved: HTMLInputElement
+  /** Where the sentence about a file stands that cannot be opened. */
+  readonly unopened: HTMLElement
+}
+
+export function offerReopening({ timing, saved, unopened }: Places): void {
+  const open = async (file: File) => {
+    unopened.hidden = true
+    try {
+      const { library } = await openShared()
+      await show(await library.parseResult(await file.text()), library, timing)
+    } catch (error) {
+      unopened.textContent = `${file.name}: ${sentence(errorText(error))}`
+      unopened.hidden = false
+    }
+  }
+  saved.addEventListener('change', () => {
+    const [file] = saved.files ?? []
+    // The same file may be chosen again.
+    if (file) void open(file).finally(() => (saved.value = ''))
+  })
+  addEventListener('dragover', (event) => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+  })
+  addEventListener('drop', (event) => {
+    const [file] = event.dataTransfer?.files ?? []
+    if (!file) return
+    event.preventDefault()
+    void open(file)
+  })
+}
+
+async function show(
+  file: AnyResultFile,
+  library: LabLibrary,
+  timing: FlopscopeTiming,
+): Promise<void> {
+  if (file.experiment === 'timing') {
+    await (await timing.load()).reopen(file, timing.labSrc)
+    timing.show(file)
+    timing.scrollIntoView()
+    return
+  }
+  const { experiment } = file
+  if (!isQuestion(experiment)) throw new Error(`This page has no place for a ${experiment}`)
+  const element = await loadedQuestion(experiment)
+  if (!element || !('showFile' in element)) return
+  element.showFile(file as never, library)
+  await element.updateComplete
+  element.scrollIntoView()
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// An answer as a result file, and back.
+
+import type { Subjects } from '../lab/backend.ts'
+import type { Environment, ExperimentName, Experiments, ResultFile } from '../lab/public.ts'
+import { questions } from '../lab/questions.ts'
+import type { Answered } from './answering.ts'
+import { fileStem } from './files.ts'
+import type { LabLibrary } from './lab.ts'
+import { type AskedQuestion, writeQuestion } from './question-link.ts'
+import type { Question } from './question-type.ts'
+import type { Role } from './roles.ts'
+import type { Shared } from './sharing.ts'
+import { subjectName } from './subject-name.ts'
+
+/** An answer as it leaves the page. */
+export function sharedAnswer<Name extends ExperimentName>(
+  question: Question<Name>,
+  answered: Answered<Name>,
+  { makeResult, resultJson }: LabLibrary,
+): Shared {
+  const { name } = question
+  const { subjects, options, environment, report, created } = answered
+  const [first] = Object.values<object>(subjects).flat()
+  const run = { experiment: name, ...subjects, options, environment, report }
+  return {
+    hash: writeQuestion(question, answered as AskedQuestion),
+    question: questions[name].toLowerCase(),
+    stem: first ? `${name}-${fileStem(subjectName(first))}` : name,
+    json: () => resultJson(makeResult(run as never, new Date(created))),
+  }
+}
+
+/** The answer that a file holds; `roles` are those of its experiment. */
+export function answeredOf<Name extends ExperimentName>(
+  file: ResultFile<Name>,
+  roles: readonly Role[],
+): Answered<Name> {
+  const { created, options, environment, report } = file as {
+    readonly created: string
+    readonly options: Partial<Experiments[Name]['options']>
+    readonly environment: Environment
+    readonly report: Experiments[Name]['report']
+  }
+  const members: Readonly<Record<string, unknown>> = { ...file }
+  const subjects = Object.fromEntries(roles.map(({ name }) => [name, members[name]]))
+  return {
+    subjects: subjects as Subjects<Name>,
+    options,
+    environment,
+    report,
+    created,
+    final: true,
+  }
+}

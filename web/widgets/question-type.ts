@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+//
+// What is particular to an experiment on the page; all else is in question.ts.
+
+import type { TemplateResult } from 'lit'
+import type { ExperimentName } from '../lab/public.ts'
+import type { FieldInfo } from '../lab/records.ts'
+import type { Answered } from './answering.ts'
+import type { Forms, Role } from './roles.ts'
+
+export interface Question<Name extends ExperimentName> {
+  readonly name: Name
+  readonly roles: readonly Role[]
+  readonly fields: readonly FieldInfo[]
+  /** What options stand at first, where that is not their default. */
+  readonly options?: Readonly<Record<string, unknown>>
+  /** Options without which there is no question: they stand open, not among the settings. */
+  readonly foremost?: readonly string[]
+  /** A field as it is for these subjects. */
+  readonly fieldFor?: (field: FieldInfo, forms: Forms) => FieldInfo
+  /** What a run takes, where that is not the time in `max_ms`. */
+  readonly hint?: string
+  /** What a run does, before there is an answer. */
+  readonly plan: TemplateResult
+  /** The answer in a sentence. */
+  readonly answer: (answered: Answered<Name>) => TemplateResult | string
+  /** Pictures, tables and notes. */
+  readonly details: (answered: Answered<Name>) => TemplateResult
+}
