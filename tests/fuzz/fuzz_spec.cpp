@@ -2,26 +2,16 @@
 //
 // Any text: it is refused with a sentence, or it is a model that can be written and read again.
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "flopscope/experiments/json.h"
 #include "flopscope/experiments/model_spec.h"
-
-namespace {
+#include "require.h"
 
 using namespace flopscope;
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
-
-void require_sentence(const measure::Error& error) {
-  require(!error.code.empty() && error.message.size() > 10 && error.message.back() == '.');
-}
-
-}  // namespace
+using fuzz::require;
+using fuzz::require_sentence;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto json =

@@ -8,8 +8,10 @@ import {
   costOptionsFields,
   memoryOptionsFields,
   overheadOptionsFields,
+  regressionOptionsFields,
   rooflineOptionsFields,
   scalingOptionsFields,
+  suiteOptionsFields,
   traceOptionsFields,
   trainingCostOptionsFields,
 } from '../lab/questions.ts'
@@ -21,6 +23,8 @@ export interface Command {
     | 'timing'
     | 'cost'
     | 'comparison'
+    | 'suite'
+    | 'regression'
     | 'scaling'
     | 'memory'
     | 'trace'
@@ -34,6 +38,8 @@ export interface Command {
   readonly about: '' | 'operation' | 'operations' | 'operation or model'
   /** Whether there is a baseline beside the subject. */
   readonly compares?: true
+  /** What its words are, where it is asked about saved runs. */
+  readonly runs?: readonly string[]
   /** Its options beside those of what it is asked about. */
   readonly options: readonly FieldInfo[]
   /** Other forms in which the answer can be written to a file. */
@@ -107,6 +113,19 @@ export const commands: readonly Command[] = [
     about: 'operation or model',
     compares: true,
     options: comparisonOptionsFields,
+  },
+  {
+    name: 'suite',
+    doc: 'which of many operations is the fastest; the first is the baseline',
+    about: 'operations',
+    options: suiteOptionsFields,
+  },
+  {
+    name: 'regression',
+    doc: 'whether a later run is slower than a saved one; fails if it is',
+    about: '',
+    runs: ['saved', 'later'],
+    options: regressionOptionsFields,
   },
   {
     name: 'training-cost',

@@ -20,7 +20,7 @@ export function generalHelp(): string {
 Usage: flopscope <command> [options]
 
 Commands:
-${columns(commands.map(({ name, about, doc }) => [about ? `${name} <${about}>` : name, doc]))}
+${columns(commands.map((command) => [usageOf(command), command.doc]))}
 
 Options:
 ${columns([...common, ['--version', 'print the version']])}
@@ -30,16 +30,20 @@ More: flopscope <command> --help, flopscope <command> <operation> --help
 `
 }
 
+/** A command with what it is asked about. */
+const usageOf = ({ name, about, runs = [] }: Command): string =>
+  [name, ...[about, ...runs].filter(Boolean).map((word) => `<${word}>`)].join(' ')
+
 export function commandHelp(command: Command, topic?: Topic): string {
   const { name, doc, about, options, files = [] } = command
-  const usage = about ? ` ${topic?.name ?? `<${about}>`} [options]` : ' [options]'
+  const usage = topic ? `${name} ${topic.name}` : usageOf(command)
   const baseline = topic && command.compares ? baselineFields(topic.fields) : []
   const [operations, models] = [operationTopics, modelTopics].map((known) =>
     known.filter((each) => topicsOf(command).includes(each)).map((each) => [each.name, each.doc]),
   )
   const choosing = about && !topic
   const sections = [
-    `flopscope ${name}: ${doc}\n\nUsage: flopscope ${name}${usage}`,
+    `flopscope ${name}: ${doc}\n\nUsage: flopscope ${usage} [options]`,
     choosing ? section('Operations', operations) : '',
     choosing ? section('Models', models) : '',
     topic ? section(`Shape of ${topic.name}, ${topic.doc}`, topic.fields.flatMap(fieldRows)) : '',

@@ -9,6 +9,7 @@ import { anyOf } from '../lab/refusal.ts'
 import type { RunSubject } from '../lab/subject.ts'
 import { type Arguments, readArguments } from './arguments.ts'
 import { printBottleneck } from './bottleneck.ts'
+import { readCandidates } from './candidates.ts'
 import { type Command, commands, topicsOf } from './commands.ts'
 import { printComparison } from './comparison.ts'
 import { printCost } from './cost.ts'
@@ -16,9 +17,10 @@ import { printEnvironment } from './environment.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { printMemory } from './memory.ts'
 import { printOverhead } from './overhead.ts'
-import { readParts } from './parts.ts'
+import { printRegression } from './regression.ts'
 import { printRoofline } from './roofline.ts'
 import { printScaling } from './scaling.ts'
+import { printSuite } from './suite.ts'
 import { exit, type Terminal, UsageError } from './terminal.ts'
 import { printTiming } from './timing.ts'
 import { baselineFields, baselineValues, type Topic } from './topics.ts'
@@ -33,6 +35,8 @@ export interface Task<About = RunSubject> {
   readonly subjects?: readonly OperationSubject[]
   /** Of a comparison. */
   readonly baseline?: About | undefined
+  /** The files of a question about saved runs. */
+  readonly runs?: readonly string[]
   readonly options: Arguments['values']
   /** Where to write the answer in other forms, by their names. */
   readonly files: Readonly<Record<string, string>>
@@ -52,6 +56,8 @@ const printers: Readonly<
   bottleneck: printBottleneck,
   scaling: printScaling,
   comparison: printComparison,
+  suite: printSuite,
+  regression: printRegression,
   'training-cost': printTrainingCost,
   environment: printEnvironment,
 }
@@ -105,18 +111,10 @@ async function run(
   const shape = topic?.fields ?? []
   const baseline = command.compares ? baselineFields(shape) : []
   const known = [...shape, ...baseline, ...command.options, ...(command.files ?? [])]
-  if (topic && command.about === 'operations' && !rest.some((word) => helpWords.includes(word))) {
-    const { subjects, ...said } = readParts(rest, command.options)
-    const task = {
-      ...said,
-      subject: subjects[0] as OperationSubject,
-      subjects,
-      files: {},
-      terminal,
-    }
-    return ask(command, task, open)
-  }
-  const { words, values, json, help } = readArguments(rest, known)
+  const { words, values, json, help, subjects } =
+    command.about === 'operations'
+      ? readCandidates(rest, command.options)
+      : { ...readArguments(rest, known), subjects: undefined }
   if (help) {
     terminal.out(commandHelp(command, topic))
     return exit.success
@@ -130,6 +128,8 @@ async function run(
   const made = (said: Arguments['values']) => topic?.subject(said) as OperationSubject
   const task = {
     subject: made(part(shape)),
+    ...(subjects && { subjects }),
+    ...(command.runs && { runs: words }),
     baseline: command.compares && made({ ...part(shape), ...baselineValues(values) }),
     options: part(command.options),
     files: part(command.files ?? []) as Task['files'],
@@ -138,8 +138,6 @@ async function run(
   }
   return ask(command, task, open)
 }
-
-const helpWords = ['-h', '--help']
 
 /** Opens a lab for the task, and closes it after that. */
 async function ask(
@@ -166,13 +164,17 @@ function findTopic(command: Command, [name]: readonly string[]): Topic | undefin
 }
 
 function checkWords(command: Command, topic: Topic | undefined, words: readonly string[]): void {
-  const { name, about } = command
+  const { name, about, runs = [] } = command
   if (about && !topic) {
     const names = anyOf(topicsOf(command).map((known) => known.name))
     const what = about === 'operations' ? 'operations' : `an ${about}`
     throw new UsageError(`${name} needs ${what} after it: ${names}.`)
   }
-  const extra = words[about ? 1 : 0]
+  if (words.length < runs.length) {
+    const missing = runs.map((run) => `<${run}>`).join(' ')
+    throw new UsageError(`${name} needs two files after it: ${missing}.`)
+  }
+  const extra = words[about && about !== 'operations' ? 1 : runs.length]
   if (extra !== undefined) throw new UsageError(`"${extra}" has no meaning here.`)
 }
 

@@ -6,6 +6,7 @@
 import type { Control } from '../lab/control.ts'
 import { formatPercent } from '../lab/format.ts'
 import { formatExact } from '../lab/format-number.ts'
+import { plain } from '../lab/plain.ts'
 import type { Dropped, Verdict } from '../lab/records.ts'
 import type { RunSubject } from '../lab/subject.ts'
 import type { Task } from './main.ts'
@@ -15,6 +16,8 @@ import { stoppedExit, watched } from './watched.ts'
 export interface Question<Report, About = RunSubject> {
   ask(task: Task<About>, control: Required<Control<Report>>): Promise<Report>
   text(report: Report, task: Task<About>): string
+  /** Its file, where it has one of its own. */
+  json?(report: Report, task: Task<About>): string
   /** Writes what the command line wants as files. */
   save?(report: Report, task: Task<About>): Promise<void>
   /** Whether it has the number that was asked for. */
@@ -26,13 +29,16 @@ export const printer =
   <Report extends object, About = RunSubject>({
     ask,
     text,
+    json: file,
     save,
     answered,
   }: Question<Report, About>) =>
   async (task: Task<About>): Promise<number> => {
     const { lab, subject, subjects, baseline, options, json, terminal } = task
     const { report, stopped } = await watched<Report>(terminal, (control) => ask(task, control))
-    if (report && json) {
+    if (report && json && file) {
+      terminal.out(file(report, task))
+    } else if (report && json) {
       const about = subjects ? { subjects } : { subject, ...(baseline && { baseline }) }
       const run = { ...about, options, environment: lab.environment(), report }
       terminal.out(`${JSON.stringify(run, plain, 2)}\n`)
@@ -43,10 +49,6 @@ export const printer =
     if (stopped) return stoppedExit(terminal, report)
     return report && answered(report) ? exit.success : exit.failure
   }
-
-/** Samples are typed arrays, which JSON would write as objects. */
-const plain = (_: string, value: unknown) =>
-  value instanceof Float64Array ? Array.from(value) : value
 
 /** Parts of an answer with a blank line between them; empty ones are left out. */
 export const paragraphs = (parts: readonly string[]): string =>

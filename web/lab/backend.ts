@@ -13,13 +13,17 @@ import type {
   TimingOptions,
   TimingReport,
 } from './records.ts'
+import type { SavedRun } from './result.ts'
 import type { Subject } from './subject.ts'
 
-/** The subjects of an experiment, by the names that it has for them; `subjects` is a list of them. */
+/** The subjects of an experiment, by the names that it has for them; `subjects` is a list of them, and a
+ *  regression test has two runs of them. */
 export type Subjects<Name extends ExperimentName> = {
   readonly [Role in Experiments[Name]['subjects']]: Role extends 'subjects'
     ? readonly Subject[]
-    : Subject
+    : Role extends 'saved' | 'later'
+      ? SavedRun
+      : Subject
 }
 
 /** What a text is made from, by the name that it has for it. */

@@ -4,9 +4,10 @@
 
 import { absolute } from './address.ts'
 import { startWorker } from './client/start.ts'
-import { type Lab, open } from './lab.ts'
+import type { Lab } from './lab.ts'
 import { type LabOptions, requireLabOptions } from './lab-options.ts'
 import { load, type Source } from './loader.ts'
+import { open } from './open.ts'
 import { share } from './shared.ts'
 
 export * from './public.ts'

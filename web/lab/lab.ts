@@ -5,18 +5,16 @@
 import { absolute } from './address.ts'
 import { ArchitectureProfiler } from './architecture-profiler.ts'
 import type { Backend, Subjects, TextRequest } from './backend.ts'
-import type { StartWorker } from './client/port.ts'
 import { Queue } from './client/queue.ts'
-import { Remote, WorkerRefused } from './client/remote.ts'
 import type { Control } from './control.ts'
 import type { LabEnvironment } from './environment.ts'
 import { FlopscopeError } from './errors.ts'
 import { FlopCounter } from './flop-counter.ts'
 import { given } from './given.ts'
-import type { Loaded } from './instance.ts'
 import { Local } from './local.ts'
 import { MemoryProfiler } from './memory-profiler.ts'
 import type { MemoryRecording } from './memory-recording.ts'
+import { plainRun } from './plain.ts'
 import { withPlainLists } from './plain-lists.ts'
 import type { PreparedOperation } from './prepared.ts'
 import { ProfilerContext } from './profiler-context.ts'
@@ -31,8 +29,10 @@ import type {
   ModelName,
   ModelSpec,
   OverheadReport,
+  RegressionReport,
   RooflineReport,
   ScalingReport,
+  SuiteReport,
   Texts,
   TimingReport,
   TraceReport,
@@ -40,6 +40,7 @@ import type {
   TrainingCostReport,
 } from './records.ts'
 import { isFunction, requireControl, requireOperation, requireSubjects } from './require.ts'
+import type { SavedRun } from './result.ts'
 import { SimpleProfiler } from './simple-profiler.ts'
 import {
   type FunctionSubject,
@@ -55,13 +56,6 @@ import {
 } from './subject.ts'
 import { type MeasureOptions, Timer } from './timer.ts'
 
-/** Where a lab gets its module and its worker from. */
-export interface Platform<Source> {
-  readonly source: Source
-  readonly load: (source: Source) => Promise<Loaded>
-  readonly startWorker: StartWorker<Source>
-}
-
 /** The course's Timer, bound to a lab. */
 export type TimerClass = new (options?: MeasureOptions) => Timer
 
@@ -73,22 +67,6 @@ export type ExperimentCallOptions<Name extends ExperimentName> = Partial<
   Experiments[Name]['options']
 > &
   Control<Experiments[Name]['report']>
-
-export async function open<Source>(
-  { source, load, startWorker }: Platform<Source>,
-  worker: boolean,
-): Promise<Lab> {
-  const local = () => Local.open(() => load(source))
-  if (!worker) return new Lab(await local(), [])
-  try {
-    return new Lab(await Remote.open(startWorker, source), [])
-  } catch (error) {
-    if (!(error instanceof WorkerRefused)) throw error
-    return new Lab(await local(), [
-      `${error.message} Measuring runs in the page itself, which stands still meanwhile.`,
-    ])
-  }
-}
 
 export class Lab {
   /** What works less well than it could, and why; empty if nothing does. */
@@ -186,6 +164,24 @@ export class Lab {
     options?: ExperimentCallOptions<'roofline'>,
   ): Promise<RooflineReport> {
     return this.experiment('roofline', { subjects }, options)
+  }
+
+  /** Which of them is the fastest, and which differ from the first? All run in turn, in mirrored orders. */
+  suite(
+    subjects: readonly OperationSubject[],
+    options?: ExperimentCallOptions<'suite'>,
+  ): Promise<SuiteReport> {
+    return this.experiment('suite', { subjects }, options)
+  }
+
+  /** Is the later run slower than the saved one? Subject by subject, from the raw samples of both. */
+  async regression(
+    saved: SavedRun,
+    later: SavedRun,
+    options?: ExperimentCallOptions<'regression'>,
+  ): Promise<RegressionReport> {
+    const runs = { saved: plainRun('saved', saved), later: plainRun('later', later) }
+    return this.experiment('regression', runs, options)
   }
 
   /** What would training it cost, by the formulas of papers, in work and, from the caller's own peak,

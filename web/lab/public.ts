@@ -28,6 +28,7 @@ export {
   type ResultFile,
   resultCsv,
   resultJson,
+  type SavedRun,
   type SavedSubjects,
 } from './result.ts'
 export type { ProfileOptions, ProfileReport, SimpleProfiler } from './simple-profiler.ts'

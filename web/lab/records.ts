@@ -1118,6 +1118,148 @@ export interface TrainingCostOptions {
   price_per_device_hour?: number
 }
 
+/** how many subjects are compared */
+export interface SuiteOptions {
+  /** whether the others are compared with the first */
+  baseline: boolean
+  /** warm-up batches of each subject, kept apart (batches) */
+  warmup: number
+  /** wanted, of two batches of each; rounded up to an even number (rounds) */
+  rounds: number
+  /** how often an interval covers the true value, each by itself */
+  confidence: number
+  /** smallest difference that matters (%) */
+  minimum_effect_percent: number
+  /** time allowed for all together (ms) */
+  max_ms: number
+  /** of the orders and of the generator that fills the inputs */
+  seed: number
+}
+
+/** one of many, beside the baseline */
+export interface SuiteCandidate {
+  /** operation, shape and, where it was asked for, kernel; may be another candidate's, too: places tell them apart */
+  name: string
+  /** the kernel that ran */
+  kernel: string
+  /** what it is against the baseline */
+  verdict: 'none' | 'baseline' | 'faster' | 'slower' | 'not_told_apart' | 'not_stable'
+  /** median time of a call (ms) */
+  p50_ms?: number
+  /** low end of the median's interpolated order statistics (ms) */
+  median_ci_low_ms?: number
+  /** high end of the median's interpolated order statistics (ms) */
+  median_ci_high_ms?: number
+  /** baseline's time over its own: above 1 is faster */
+  speedup?: number
+  /** low end of its interval */
+  speedup_ci_low?: number
+  /** high end of its interval */
+  speedup_ci_high?: number
+  /** true where the whole interval is: as good as the baseline */
+  within_minimum_effect: boolean
+  /** factor by which the outer places of its quartets are slower: 1 where all is well */
+  slot_effect?: number
+  /** low end of its interval */
+  slot_effect_ci_low?: number
+  /** high end of its interval */
+  slot_effect_ci_high?: number
+  /** factor by which the speedup's interval was widened for autocorrelation */
+  widening: number
+  /** bound on one batch's clock error, 2R / its time (%) */
+  clock_error_percent?: number
+  /** timed batches, two in each round (runs) */
+  runs: number
+  /** calls in each (calls) */
+  batch_size: number
+  /** time of a call in each batch, in order (ms) */
+  samples_ms: Float64Array
+}
+
+/** which of many is faster */
+export interface SuiteReport {
+  /** what came of it; only `measured` has times */
+  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  /** made: every candidate there and back again (rounds) */
+  rounds: number
+  /** of each interval by itself */
+  confidence: number
+  /** smallest difference that matters (%) */
+  minimum_effect_percent: number
+  /** in the order of the subjects */
+  candidates: SuiteCandidate[]
+  /** the baseline's time over that of its own copy: 1 where all is well */
+  control_ratio?: number
+  /** low end of its interval */
+  control_ci_low?: number
+  /** high end of its interval */
+  control_ci_high?: number
+  /** time of a call of the copy in each batch, in order (ms) */
+  control_samples_ms: Float64Array
+  /** candidates by place in the first half of each round, the control after the last of them; the second half is the first backwards */
+  orders: Float64Array
+  /** R, the clock's step; absent when it stands still (ms) */
+  clock_resolution_ms?: number
+  /** bound on the clock error of the shortest batch of all (%) */
+  clock_error_percent?: number
+  /** spent in calls, all phases together (ms) */
+  elapsed_ms: number
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
+/** how a later run is judged by a saved one */
+export interface RegressionOptions {
+  /** how often an interval covers the true value, for each subject */
+  confidence: number
+  /** smallest difference that matters; stands for what changed between the runs, too (%) */
+  minimum_effect_percent: number
+  /** what of the samples is compared */
+  center: 'median' | 'mean'
+  /** of the bootstrap */
+  seed: number
+}
+
+/** what became of one subject's time */
+export interface RegressionSubject {
+  /** operation, shape and, where it was asked for, kernel */
+  name: string
+  /** what the later run is; `slower` is a regression */
+  verdict: 'slower' | 'faster' | 'not_told_apart' | 'too_few' | 'missing' | 'added'
+  /** later time over saved time: above 1 is slower */
+  change?: number
+  /** low end of its interval */
+  change_ci_low?: number
+  /** high end of its interval */
+  change_ci_high?: number
+  /** median or mean of the saved run, by `center` (ms) */
+  saved_ms?: number
+  /** median or mean of the later run, by `center` (ms) */
+  later_ms?: number
+  /** samples in the saved run (runs) */
+  saved_runs: number
+  /** samples in the later run (runs) */
+  later_runs: number
+}
+
+/** whether anything has become slower */
+export interface RegressionReport {
+  /** that have become slower: regressions (subjects) */
+  slower: number
+  /** that are in both runs with enough samples (subjects) */
+  compared: number
+  /** of each interval */
+  confidence: number
+  /** smallest difference that matters (%) */
+  minimum_effect_percent: number
+  /** what of the samples was compared */
+  center: 'median' | 'mean'
+  /** of the saved run in its order, then the added ones */
+  subjects: RegressionSubject[]
+  /** what to know before believing it */
+  verdicts: Verdict[]
+}
+
 /** what one formula says of a training */
 export interface TrainingFormula {
   /** kaplan, palm, megatron; counted for a known model */
@@ -1454,6 +1596,8 @@ export interface Experiments {
   trace: { subjects: 'subject'; options: TraceOptions; report: TraceReport }
   bottleneck: { subjects: 'subjects'; options: BottleneckOptions; report: BottleneckReport }
   roofline: { subjects: 'subjects'; options: RooflineOptions; report: RooflineReport }
+  suite: { subjects: 'subjects'; options: SuiteOptions; report: SuiteReport }
+  regression: { subjects: 'saved' | 'later'; options: RegressionOptions; report: RegressionReport }
   overhead: { subjects: 'subject'; options: OverheadOptions; report: OverheadReport }
   training_cost: { subjects: never; options: TrainingCostOptions; report: TrainingCostReport }
 }

@@ -4,13 +4,16 @@
 // result.schema.json, generated from the records; the number of its version grows whenever an older
 // reader would misread a newer file, and a reader takes every version up to its own.
 
+import { plain } from './plain.ts'
 import type { Environment, ExperimentName, Experiments, OperationSubject } from './records.ts'
 
 /** The subjects of a saved run, by the names that its experiment has for them. */
 export type SavedSubjects<Name extends ExperimentName> = {
   readonly [Role in Experiments[Name]['subjects']]: Role extends 'subjects'
     ? readonly OperationSubject[]
-    : OperationSubject
+    : Role extends 'saved' | 'later'
+      ? SavedRun
+      : OperationSubject
 }
 
 /** A run with all that is needed to judge it; `resultJson` writes it, `parseResult` reads it. */
@@ -28,6 +31,9 @@ export type ResultFile<Name extends ExperimentName = 'timing'> = SavedSubjects<N
 
 /** A run of whichever experiment; `experiment` tells of which. */
 export type AnyResultFile = { [Name in ExperimentName]: ResultFile<Name> }[ExperimentName]
+
+/** What a regression test compares. */
+export type SavedRun = ResultFile<'timing'> | ResultFile<'suite'>
 
 /** What `makeResult` is given of a run. */
 export type MadeRun<Name extends ExperimentName> = SavedSubjects<Name> &
@@ -68,7 +74,7 @@ export function makeResult(
 
 /** The file as JSON; samples are plain arrays. */
 export const resultJson = (result: { readonly format: string }): string =>
-  `${JSON.stringify(result, (_, value) => (value instanceof Float64Array ? [...value] : value), 2)}\n`
+  `${JSON.stringify(result, plain, 2)}\n`
 
 /** Reads a file of this or an older version. Rejects with a sentence about what is wrong with it. */
 export async function parseResult(text: string): Promise<AnyResultFile> {

@@ -16,6 +16,7 @@ const loaders = {
   bottleneck: () => import('../widgets/bottleneck.ts'),
   roofline: () => import('../widgets/roofline.ts'),
   overhead: () => import('../widgets/overhead.ts'),
+  suite: () => import('../widgets/suite.ts'),
   training_cost: () => import('../widgets/training-cost.ts'),
 } as const
 

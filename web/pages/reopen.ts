@@ -7,7 +7,7 @@ import { errorText, sentence } from '../lab/errors.ts'
 import type { AnyResultFile } from '../lab/public.ts'
 import { type LabLibrary, openShared } from '../widgets/lab.ts'
 import type { FlopscopeTiming } from '../widgets/timing.ts'
-import { loadedQuestion } from './questions.ts'
+import { isQuestion, loadedQuestion } from './questions.ts'
 
 export interface Places {
   readonly timing: FlopscopeTiming
@@ -55,7 +55,9 @@ async function show(
     timing.scrollIntoView()
     return
   }
-  const element = await loadedQuestion(file.experiment)
+  const { experiment } = file
+  if (!isQuestion(experiment)) throw new Error(`This page has no place for a ${experiment}`)
+  const element = await loadedQuestion(experiment)
   if (!element || !('showFile' in element)) return
   element.showFile(file as never, library)
   await element.updateComplete

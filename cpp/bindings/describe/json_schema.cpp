@@ -114,6 +114,14 @@ void write_subject(std::ostream& out) {
   out << "] }\n";
 }
 
+/// A subject, a list of them, or a whole run of them, which C++ looks into.
+const char* role_schema(std::string_view role) {
+  if (role == "saved" || role == "later") return "{ \"type\": \"object\" }";
+  return role == "subjects"
+             ? "{ \"type\": \"array\", \"items\": { \"$ref\": \"#/$defs/Subject\" } }"
+             : "{ \"$ref\": \"#/$defs/Subject\" }";
+}
+
 /// What a run holds beside what every run holds: its subjects by their roles, its options, its
 /// report.
 void write_experiments(std::ostream& out) {
@@ -124,10 +132,7 @@ void write_experiments(std::ostream& out) {
     out << separator << "\n{ \"type\": \"object\", \"properties\": { \"experiment\": { \"const\": "
         << quoted(type.name) << " }";
     for (const std::string_view role : type.subjects) {
-      const bool list = role == "subjects";
-      out << ", " << quoted(role) << ": "
-          << (list ? "{ \"type\": \"array\", \"items\": { \"$ref\": \"#/$defs/Subject\" } }"
-                   : "{ \"$ref\": \"#/$defs/Subject\" }");
+      out << ", " << quoted(role) << ": " << role_schema(role);
       required += ", " + quoted(role);
     }
     out << ", \"options\": " << reference(type.options())

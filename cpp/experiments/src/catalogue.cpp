@@ -11,9 +11,11 @@
 #include "flopscope/experiments/decode.h"
 #include "flopscope/experiments/memory.h"
 #include "flopscope/experiments/overhead.h"
+#include "flopscope/experiments/regression.h"
 #include "flopscope/experiments/roofline.h"
 #include "flopscope/experiments/scaling.h"
 #include "flopscope/experiments/subject.h"
+#include "flopscope/experiments/suite.h"
 #include "flopscope/experiments/timing.h"
 #include "flopscope/experiments/trace.h"
 #include "flopscope/experiments/training_cost.h"
@@ -72,12 +74,14 @@ measure::Result<std::vector<Subject>> decode_subjects(const Value& list) {
   return measure::Result<std::vector<Subject>>(std::move(subjects));
 }
 
-StartedExperiment start_roofline(const Value& request, Clock& clock, ClockEstimate estimate) {
+/// For experiments about a list of operations.
+template <class Options, auto make>
+StartedExperiment start_many(const Value& request, Clock& clock, ClockEstimate estimate) {
   auto subjects = decode_subjects<decode_operation>(*request.member("subjects"));
   if (!subjects) return subjects.error();
-  const auto options = decode<RooflineOptions>(*request.member("options"));
+  const auto options = decode<Options>(*request.member("options"));
   if (!options) return options.error();
-  return roofline(std::move(*subjects), *options, clock, estimate);
+  return make(std::move(*subjects), *options, clock, estimate);
 }
 
 /// One model is taken apart. Otherwise each part is named by what it is; equal ones by their place,
@@ -104,6 +108,16 @@ StartedExperiment start_memory(const Value& request, Clock& clock, ClockEstimate
   const auto options = decode<MemoryOptions>(*request.member("options"));
   if (!options) return options.error();
   return memory(*subject, *options, clock);
+}
+
+StartedExperiment start_regression(const Value& request, Clock&, ClockEstimate) {
+  auto saved = decode_result(*request.member("saved"), "saved");
+  if (!saved) return saved.error();
+  auto later = decode_result(*request.member("later"), "later");
+  if (!later) return later.error();
+  const auto options = decode<RegressionOptions>(*request.member("options"));
+  if (!options) return options.error();
+  return regression(std::move(*saved), std::move(*later), *options);
 }
 
 /// What is counted is known at once.
@@ -143,6 +157,7 @@ StartedExperiment start_training_cost(const Value& request, Clock&, ClockEstimat
 constexpr const char* one_subject[] = {"subject"};
 constexpr const char* two_subjects[] = {"baseline", "optimized"};
 constexpr const char* many_subjects[] = {"subjects"};
+constexpr const char* two_runs[] = {"saved", "later"};
 
 constexpr ExperimentType types[] = {
     {"timing", "How long does it take, and how sure is that?", one_subject,
@@ -160,7 +175,11 @@ constexpr ExperimentType types[] = {
     {"bottleneck", "What is worth fixing?", many_subjects, &record_type<BottleneckOptions>,
      &record_type<BottleneckReport>, &start_bottleneck},
     {"roofline", "Arithmetic or memory?", many_subjects, &record_type<RooflineOptions>,
-     &record_type<RooflineReport>, &start_roofline},
+     &record_type<RooflineReport>, &start_many<RooflineOptions, roofline>},
+    {"suite", "Which of many is the fastest?", many_subjects, &record_type<SuiteOptions>,
+     &record_type<SuiteReport>, &start_many<SuiteOptions, suite>},
+    {"regression", "Is it slower than last time?", two_runs, &record_type<RegressionOptions>,
+     &record_type<RegressionReport>, &start_regression},
     {"overhead", "What does profiling itself cost?", one_subject, &record_type<OverheadOptions>,
      &record_type<OverheadReport>, &start_one<OverheadOptions, overhead>},
     {"training_cost",

@@ -125,6 +125,10 @@ std::optional<Error> decode(const RecordType& type, void* record, const Value& v
     error.message = name + " is not a field here; it may be " + error.allowed + ".";
     return error;
   }
+  return decode_known(type, record, value);
+}
+
+std::optional<Error> decode_known(const RecordType& type, void* record, const Value& value) {
   for (const Field& field : type.fields) {
     const auto member = value.member(field.name);
     if (member->type() == Value::Type::absent) continue;

@@ -8,8 +8,10 @@
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/memory.h"
 #include "flopscope/experiments/overhead.h"
+#include "flopscope/experiments/regression.h"
 #include "flopscope/experiments/roofline.h"
 #include "flopscope/experiments/scaling.h"
+#include "flopscope/experiments/suite.h"
 #include "flopscope/experiments/timing.h"
 #include "flopscope/experiments/trace.h"
 #include "flopscope/experiments/training_cost.h"
@@ -49,6 +51,9 @@ std::vector<BoundaryRecord> boundary_records() {
       boundary_record<LayerTime>(),         boundary_record<TraceReport>(),
       boundary_record<OverheadOptions>(),   boundary_record<InstrumentOverhead>(),
       boundary_record<OverheadReport>(),    boundary_record<TrainingCostOptions>(),
+      boundary_record<SuiteOptions>(),      boundary_record<SuiteCandidate>(),
+      boundary_record<SuiteReport>(),       boundary_record<RegressionOptions>(),
+      boundary_record<RegressionSubject>(), boundary_record<RegressionReport>(),
       boundary_record<TrainingFormula>(),   boundary_record<TrainingCostReport>(),
   };
 }

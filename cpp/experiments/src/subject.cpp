@@ -16,6 +16,8 @@ using layers::Kernel;
 using layers::OperationType;
 using measure::any_of;
 using measure::Error;
+using measure::Field;
+using measure::Kind;
 
 Error unknown_operation(const Value& op) {
   std::vector<std::string> names;
@@ -35,7 +37,7 @@ measure::Result<Subject> decode_subject(const Value& value) {
   return is_model ? decode_model_subject(value) : decode_operation(value);
 }
 
-measure::Result<Subject> decode_operation(const Value& value) {
+measure::Result<Subject> decode_saved_operation(const Value& value) {
   const auto model = value.member("model");
   if (model->type() != Value::Type::absent) return model_refused(model->shown());
   const auto op = value.member("op");
@@ -54,8 +56,33 @@ measure::Result<Subject> decode_operation(const Value& value) {
     return *std::move(error);
   }
   subject.kernel = static_cast<Kernel>(kernel);
-  if (auto chosen = layers::choose_kernel(*type, subject.kernel); !chosen) return chosen.error();
   return subject;
+}
+
+measure::Result<Subject> decode_operation(const Value& value) {
+  auto subject = decode_saved_operation(value);
+  if (!subject) return subject;
+  const OperationType& type = subject->operation->type();
+  if (auto chosen = layers::choose_kernel(type, subject->kernel); !chosen) return chosen.error();
+  return subject;
+}
+
+std::string subject_name(const Subject& subject) {
+  const OperationType& type = subject.operation->type();
+  const void* shape = subject.operation->shape();
+  std::string name = type.name;
+  for (const Field& field : type.shape().fields) {
+    name += std::string(", ") + field.name + " ";
+    if (field.kind == Kind::count) {
+      name += std::to_string(field.in<std::int64_t>(shape));
+    } else if (field.kind == Kind::boolean) {
+      name += field.in<bool>(shape) ? "true" : "false";
+    } else if (field.kind == Kind::choice) {
+      name += field.choices->names[static_cast<std::size_t>(field.choice->get(shape))];
+    }
+  }
+  if (subject.kernel == Kernel::fastest) return name;
+  return name + "; " + layers::kernel_names[static_cast<std::size_t>(subject.kernel)] + " kernel";
 }
 
 Kernel resolved_kernel(const Subject& subject) {

@@ -72,6 +72,8 @@ std::optional<Interval> ratio_interval(std::span<const double> a, std::span<cons
   for (int i = 0; i < resamples; ++i) {
     const double numerator = above.draw(random);
     ratios.push_back(numerator / below.draw(random));
+    // A sum, or a ratio, that no double holds.
+    if (!(ratios.back() > 0 && std::isfinite(ratios.back()))) return std::nullopt;
   }
   std::sort(ratios.begin(), ratios.end());
   return Interval{quantile(ratios, (1 - confidence) / 2), quantile(ratios, (1 + confidence) / 2)};

@@ -68,7 +68,9 @@ std::optional<Ratio> ratio_of(std::span<const double> logs, double confidence,
   const auto summary = summarize(logs);
   if (!interval || !summary) return std::nullopt;
   const Interval wide = widened(*interval, summary->mean, widening);
-  return Ratio{std::exp(summary->mean), {std::exp(wide.low), std::exp(wide.high)}};
+  const Ratio ratio{std::exp(summary->mean), {std::exp(wide.low), std::exp(wide.high)}};
+  const bool held = ratio.value > 0 && std::isfinite(ratio.interval.high);
+  return held ? std::optional(ratio) : std::nullopt;
 }
 
 bool disturbed(const std::optional<Ratio>& nothing, double minimum_effect) {
@@ -98,7 +100,13 @@ Result<Comparison> compare(std::span<const Quartet> quartets, std::span<const Qu
   comparison.quartets = static_cast<std::int64_t>(quartets.size());
   comparison.lag1 = summarize(logs)->lag1_autocorrelation;
   comparison.widening = autocorrelation_widening(comparison.lag1, logs.size());
-  comparison.speedup = *ratio_of(logs, options.confidence, comparison.widening);
+  const auto speedup = ratio_of(logs, options.confidence, comparison.widening);
+  if (!speedup) {
+    return Error{"invalid_value", "quartets", "", "times that are closer together",
+                 "The quartets' times lie so far apart that no double holds the interval of their "
+                 "ratio."};
+  }
+  comparison.speedup = *speedup;
   comparison.control = ratio_of(log_ratios(control), options.confidence);
   comparison.slot_effect = ratio_of(slot_effects(quartets), options.confidence);
   const double edge = 1 + options.minimum_effect;

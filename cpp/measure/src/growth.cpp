@@ -3,6 +3,8 @@
 
 #include <vector>
 
+#include "flopscope/measure/summary.h"
+
 namespace flopscope::measure {
 
 namespace {
@@ -19,7 +21,7 @@ bool grows_in(std::span<const double> differences) {
 
 Growth growth(std::span<const double> levels, double confidence) {
   Growth found;
-  if (levels.size() < Growth::fewest_iterations) return found;
+  if (levels.size() < Growth::fewest_iterations || !summarize(levels)) return found;
   std::vector<double> differences;
   for (std::size_t i = levels.size() / 3; i + 1 < levels.size(); ++i) {
     differences.push_back(levels[i + 1] - levels[i]);

@@ -12,6 +12,12 @@ namespace flopscope::measure {
 
 namespace {
 
+// None where a confidence next to 1 or samples next to the largest double left their range.
+std::optional<Interval> if_finite(const Interval& interval) {
+  if (!std::isfinite(interval.low) || !std::isfinite(interval.high)) return std::nullopt;
+  return interval;
+}
+
 bool is_confidence(double confidence) { return confidence > 0 && confidence < 1; }
 
 // P(B = 0), P(B = 1), ... P(B = floor(n / 2)) for B of n fair coins. From the middle outwards,
@@ -39,7 +45,7 @@ std::optional<Interval> mean_interval(std::span<const double> samples, double co
   const auto n = static_cast<double>(samples.size());
   const double t = student_t_quantile(0.5 + confidence / 2, n - 1);
   const double half_width = t * summary->std / std::sqrt(n);
-  return Interval{summary->mean - half_width, summary->mean + half_width};
+  return if_finite({summary->mean - half_width, summary->mean + half_width});
 }
 
 std::optional<Interval> median_interval(std::span<const double> samples, double confidence) {
@@ -68,7 +74,11 @@ std::optional<Interval> median_interval(std::span<const double> samples, double 
   const auto rest = static_cast<double>(n - d);
   const double lambda = rest * share / (rank + (rest - rank) * share);
   const auto between = [&](double outer, double inner) { return outer + lambda * (inner - outer); };
-  return Interval{between(sorted[d - 1], sorted[d]), between(sorted[n - d], sorted[n - d - 1])};
+  // Rounding must not carry an end past the median.
+  const double median = quantile(sorted, 0.5);
+  const double low = std::min(median, between(sorted[d - 1], sorted[d]));
+  const double high = std::max(median, between(sorted[n - d], sorted[n - d - 1]));
+  return if_finite({low, high});
 }
 
 bool prefers_median(std::span<const double> samples) {

@@ -38,6 +38,7 @@ Result<PowerLaw> PowerLaw::fit(std::span<const double> sizes, std::span<const do
   law.t_ = student_t_quantile(0.5 + confidence / 2, n - 2);
   const double half = law.t_ * law.residual_ / std::sqrt(law.squares_);
   law.exponent_interval_ = {law.exponent_ - half, law.exponent_ + half};
+  if (!std::isfinite(half) || !std::isfinite(law.exponent_)) return no_fit();
   return law;
 }
 

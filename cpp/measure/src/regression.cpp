@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "flopscope/measure/refusal.h"
 #include "flopscope/measure/summary.h"
@@ -20,12 +21,15 @@ double center_of(const std::vector<double>& samples, Center center) {
 
 SubjectRegression judged(const NamedSamples& saved, const NamedSamples& later,
                          const RegressionOptions& options) {
-  SubjectRegression subject{saved.name, RegressionVerdict::too_few, std::nullopt};
+  SubjectRegression subject;
+  subject.name = saved.name;
+  subject.verdict = RegressionVerdict::too_few;
   const auto interval = ratio_interval(later.samples_ms, saved.samples_ms, options.confidence,
                                        options.seed, options.center);
   if (!interval) return subject;
   const double ratio =
       center_of(later.samples_ms, options.center) / center_of(saved.samples_ms, options.center);
+  if (!(ratio > 0 && std::isfinite(ratio))) return subject;
   subject.change = Ratio{ratio, *interval};
   subject.verdict = !surely_differs(*subject.change, options.minimum_effect)
                         ? RegressionVerdict::not_told_apart
@@ -47,20 +51,29 @@ Result<std::vector<SubjectRegression>> regressions(std::span<const NamedSamples>
   }
   std::vector<SubjectRegression> subjects;
   std::vector<bool> matched(later.size(), false);
-  for (const NamedSamples& before : saved) {
+  for (std::size_t place = 0; place < saved.size(); ++place) {
+    const NamedSamples& before = saved[place];
     std::size_t i = 0;
     while (i < later.size() && (matched[i] || later[i].name != before.name)) ++i;
+    SubjectRegression subject;
     if (i == later.size()) {
-      subjects.push_back({before.name, RegressionVerdict::missing, std::nullopt});
+      subject.name = before.name;
+      subject.verdict = RegressionVerdict::missing;
     } else {
       matched[i] = true;
-      subjects.push_back(judged(before, later[i], options));
+      subject = judged(before, later[i], options);
+      subject.later_place = i;
     }
+    subject.saved_place = place;
+    subjects.push_back(std::move(subject));
   }
   for (std::size_t i = 0; i < later.size(); ++i) {
-    if (!matched[i]) {
-      subjects.push_back({later[i].name, RegressionVerdict::added, std::nullopt});
-    }
+    if (matched[i]) continue;
+    SubjectRegression subject;
+    subject.name = later[i].name;
+    subject.verdict = RegressionVerdict::added;
+    subject.later_place = i;
+    subjects.push_back(std::move(subject));
   }
   return subjects;
 }

@@ -38,4 +38,10 @@ std::optional<Error> check_sized_times(std::span<const double> sizes, std::span<
                  "at least " + std::to_string(fewest) + " different sizes");
 }
 
+Error no_fit() {
+  return {"invalid_value", "sizes", "", "further apart, with times closer together",
+          "There is no fit: the sizes lie too close together, or the times too far apart, for a "
+          "double to tell."};
+}
+
 }  // namespace flopscope::measure

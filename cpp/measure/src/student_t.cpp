@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/measure/student_t.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -57,6 +58,7 @@ struct Shares {
 };
 
 Shares shares(double t, double degrees) {
+  if (std::isinf(t)) return {1, 0};
   if (degrees > many_degrees) {
     // Wallace (1959) with Hill's first correction (Algorithm 395, 1970).
     const double a = degrees - 0.5;
@@ -64,7 +66,7 @@ Shares shares(double t, double degrees) {
     const double z = w + w * (w * w + 3) / (48 * a * a);
     return {std::erf(z / std::numbers::sqrt2), std::erfc(z / std::numbers::sqrt2)};
   }
-  const double a = degrees / 2;
+  const double a = std::max(degrees / 2, std::numeric_limits<double>::min());
   const double ratio = t / degrees * t;  // t^2 / degrees, also where t^2 overflows
   if (std::isinf(ratio)) return {1, 0};
   const double x = 1 / (1 + ratio);

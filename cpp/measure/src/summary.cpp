@@ -62,7 +62,8 @@ std::optional<Summary> summarize(std::span<const double> samples) {
   summary.p95 = quantile(sorted, 0.95);
   summary.p99 = quantile(sorted, 0.99);
   summary.mad = median_absolute_deviation(samples, summary.p50);
-  if (summary.mean != 0) summary.coefficient_of_variation = summary.std / std::abs(summary.mean);
+  const double variation = summary.std / std::abs(summary.mean);
+  if (std::isfinite(variation)) summary.coefficient_of_variation = variation;
   if (spread && samples.size() >= 3 && squares > 0) {
     summary.lag1_autocorrelation = products / squares;
   }

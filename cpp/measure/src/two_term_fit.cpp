@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "flopscope/measure/student_t.h"
 #include "sized_times.h"
@@ -33,6 +34,8 @@ Result<TwoTermFit> TwoTermFit::fit(std::span<const double> sizes, std::span<cons
     vv += v * v;
   }
   const double determinant = uu * vv - uv * uv;
+  // Less than that is what rounding makes of points that all tell the same.
+  if (!(determinant > 1e-13 * uu * vv)) return no_fit();
   double a = (vv * u_sum - uv * v_sum) / determinant;
   double b = (uu * v_sum - uv * u_sum) / determinant;
   // A negative part does not exist; the best fit without it is on the edge.
@@ -60,6 +63,9 @@ Result<TwoTermFit> TwoTermFit::fit(std::span<const double> sizes, std::span<cons
   fit.quadratic_ = b / unit / unit;
   fit.residual_ = std::sqrt(variance);
   fit.t_ = student_t_quantile(0.5 + confidence / 2, degrees);
+  for (const double figure : {fit.linear_, fit.quadratic_, fit.residual_, fit.t_}) {
+    if (!std::isfinite(figure)) return no_fit();
+  }
   if (both) {
     fit.linear_variance_ = variance * vv / determinant / unit / unit;
     fit.covariance_ = -variance * uv / determinant / unit / unit / unit;
@@ -88,7 +94,13 @@ void TwoTermFit::find_crossover() {
   const double constant = linear_ * linear_ - tt * linear_variance_;
   const double root = std::sqrt(std::max(0.0, middle * middle - square * constant));
   const Interval interval{std::max(0.0, (middle - root) / square), (middle + root) / square};
-  crossover_ = Prediction{linear_ / quadratic_, interval};
+  const double value = linear_ / quadratic_;
+  // Beyond every double is where b cannot be told from 0.
+  if (!std::isfinite(value) || !std::isfinite(interval.high)) {
+    crossover_state_ = CrossoverState::no_quadratic_part;
+    return;
+  }
+  crossover_ = Prediction{value, interval};
 }
 
 double TwoTermFit::quadratic_share(double size) const {
@@ -100,6 +112,8 @@ Prediction TwoTermFit::predict(double size) const {
   const double of_fit =
       size * size * (linear_variance_ + 2 * size * covariance_ + size * size * quadratic_variance_);
   const double half = t_ * std::sqrt(std::max(0.0, of_fit) + value * value * residual_ * residual_);
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (!std::isfinite(value) || !std::isfinite(half)) return {value, {-infinity, infinity}};
   return {value, {value - half, value + half}};
 }
 

@@ -181,3 +181,11 @@ TEST_CASE("The speedup's interval has the width that Boost.Math's t gives it") {
 }
 
 #endif
+
+TEST_CASE("Quartets that are absurdly far apart are refused, not compared") {
+  const std::vector<Quartet> quartets{{true, {1e-300, 1e300, 1e300, 1e-300}},
+                                      {false, {1e-300, 1e300, 1e300, 1e-300}}};
+  const auto found = compare(quartets, {}, {});
+  REQUIRE_FALSE(found.ok());
+  CHECK(found.error().field == "quartets");
+}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <limits>
 #include <vector>
 
 #include "catch.h"
@@ -91,4 +92,13 @@ TEST_CASE("Of 4,000 fluctuating levels none grows", "[memory]") {
     if (growth(levels(50, [&](int) { return random.below(100'000); })).grows) ++grown;
   }
   CHECK(grown == 0);
+}
+
+TEST_CASE("Levels that are not finite are not judged") {
+  std::vector<double> levels(60, 1.0);
+  levels[40] = std::numeric_limits<double>::infinity();
+  const Growth found = growth(levels);
+  CHECK(found.judged == 0);
+  CHECK_FALSE(found.grows);
+  CHECK_FALSE(found.interval.has_value());
 }

@@ -179,3 +179,17 @@ TEST_CASE("Samples that tell nothing of their skewness do not prefer the median"
   CHECK_FALSE(prefers_median(std::vector<double>(20, 0.1)));
   CHECK_FALSE(prefers_median(std::vector<double>{1, 2, std::nan("")}));
 }
+
+TEST_CASE("An interval that no double holds is none") {
+  const double nearly_sure = 1 - 1e-16;
+  CHECK_FALSE(mean_interval(std::vector<double>{1, 2, 3}, nearly_sure).has_value());
+  const std::vector<double> far_apart{-1.7e308, -1.7e308, -1.7e308, 1.7e308, 1.7e308, 1.7e308};
+  CHECK_FALSE(median_interval(far_apart, 0.9).has_value());
+}
+
+TEST_CASE("However little confidence is asked for, the median lies in its interval") {
+  const std::vector<double> samples{9.1e229, 3.5e-310, 5.1, 0, 1.4e-312, 3.2e-310};
+  const auto interval = median_interval(samples, 1e-125);
+  REQUIRE(interval.has_value());
+  CHECK(interval->low <= interval->high);
+}

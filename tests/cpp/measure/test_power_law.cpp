@@ -151,3 +151,11 @@ TEST_CASE("The exponent's interval has the width that Boost.Math's t gives it") 
 }
 
 #endif
+
+TEST_CASE("A fit that no double holds is refused") {
+  const std::vector<double> sizes{1, 2, 4};
+  const std::vector<double> times{1, 2, 4.1};
+  const auto found = PowerLaw::fit(sizes, times, 1 - 1e-16);
+  REQUIRE_FALSE(found.ok());
+  CHECK(found.error().field == "sizes");
+}

@@ -84,8 +84,12 @@ TEST_CASE("Subjects of one run only are listed and are no regression") {
 
 TEST_CASE("Equal names keep both rows, matched in their order") {
   const auto subjects =
-      judged({run("a", 1, 1), run("a", 10, 2)}, {run("a", 2, 3), run("a", 10, 4)});
-  REQUIRE(subjects.size() == 2);
+      judged({run("a", 1, 1), run("a", 10, 2)}, {run("b", 9, 5), run("a", 2, 3), run("a", 10, 4)});
+  REQUIRE(subjects.size() == 3);
+  CHECK(subjects[1].saved_place == 1);
+  CHECK(subjects[1].later_place == 2);
+  CHECK(subjects[2].later_place == 0);
+  CHECK_FALSE(subjects[2].saved_place.has_value());
   CHECK(subjects[0].verdict == RegressionVerdict::slower);
   CHECK(subjects[1].verdict == RegressionVerdict::not_told_apart);
 }
@@ -100,6 +104,11 @@ TEST_CASE("Samples that are too few or no times are said to be so") {
     CHECK_FALSE(subjects[0].change.has_value());
     CHECK(judged({{"a", {1, 2, 3}}}, {{"a", bad}})[0].verdict == RegressionVerdict::too_few);
   }
+}
+
+TEST_CASE("Samples whose ratio no double holds have no change") {
+  const auto subjects = judged({{"a", {1e-300, 1e-300}}}, {{"a", {1e300, 1e300}}});
+  CHECK(subjects[0].verdict == RegressionVerdict::too_few);
 }
 
 TEST_CASE("Of 500 pairs of equal runs fewer than 1 % are called a regression") {

@@ -171,3 +171,11 @@ TEST_CASE("Writing the fixture of Student's t", "[.][write-student-t]") {
 }
 
 #endif
+
+TEST_CASE("The ends of the distribution are 0 and 1 for however many degrees of freedom") {
+  for (const double degrees : {5e-324, 1e-300, 1.0, 1e6, 2e183}) {
+    CHECK(student_t_cdf(-infinity, degrees) == 0);
+    CHECK(student_t_cdf(infinity, degrees) == 1);
+    CHECK(student_t_cdf(0, degrees) == 0.5);
+  }
+}

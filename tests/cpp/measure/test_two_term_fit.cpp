@@ -133,3 +133,18 @@ TEST_CASE("What no two terms can be fitted to is refused with a sentence") {
   CHECK_FALSE(TwoTermFit::fit(lengths, std::vector<double>(6, std::nan("")), 0.95).ok());
   CHECK_FALSE(TwoTermFit::fit(lengths, std::vector<double>(6, 0.0), 0.95).ok());
 }
+
+TEST_CASE("A two-term fit that no double holds is refused") {
+  const std::vector<double> sizes{1, 2, 4};
+  const std::vector<double> times{1e-300, 1e-300, 1e300};
+  CHECK_FALSE(TwoTermFit::fit(sizes, times, 0.95).ok());
+}
+
+TEST_CASE("Sizes of which all but one are as good as none have no two-term fit") {
+  const std::vector<double> sizes{1.77e-307, 1.78e-307, 5};
+  const auto found = TwoTermFit::fit(sizes, std::vector<double>{5, 5, 5}, 0.99);
+  REQUIRE_FALSE(found.ok());
+  CHECK(found.error().message ==
+        "There is no fit: the sizes lie too close together, or the times too far apart, for a "
+        "double to tell.");
+}

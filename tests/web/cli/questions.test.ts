@@ -124,6 +124,44 @@ describe('flopscope memory', () => {
   })
 })
 
+describe('flopscope suite', () => {
+  it('prints a numbered row for each candidate, equal ones too', async () => {
+    const line = `suite matmul ${small} --kernel naive matmul --kernel simd matmul relu --size 50`
+    const { stdout, stderr } = await run(`${line} --rounds 4 --max-ms 500`)
+    expect(stderr).toBe('')
+    expect(stdout).toMatch(/\n1 +matmul, m 16, k 16, n 16; naive kernel +baseline +/)
+    expect(stdout).toMatch(/\n2 +matmul, m 16, k 16, n 16; simd kernel +/)
+    expect(stdout).toMatch(/\n3 +matmul, m 16, k 16, n 16; simd kernel +/)
+    expect(stdout).toMatch(new RegExp(`\\n4 +relu, size 50; simd kernel +.* ${ratio}\\n`))
+    expect(stdout).toMatch(new RegExp(`\\ncontrol +${ratio} +baseline against itself\\n`))
+  })
+
+  it('prints a file that a later run can be judged by', async () => {
+    const line = `suite matmul ${small} relu --size 50 --no-baseline --rounds 4 --max-ms 500 --json`
+    expect(JSON.parse((await run(line)).stdout)).toMatchObject({
+      format: 'flopscope-result',
+      experiment: 'suite',
+      subjects: [
+        { op: 'matmul', m: 16 },
+        { op: 'relu', size: 50 },
+      ],
+      options: { baseline: false, rounds: 4, max_ms: 500 },
+      report: { candidates: [{ verdict: 'none' }, { verdict: 'none' }] },
+    })
+  })
+
+  it('asks for more than one operation, each with its own sizes', async () => {
+    const alone = await run('suite relu --size 50')
+    expect(alone.status).toBe(2)
+    expect(alone.stderr).toContain('subjects must be a list of 2 to 16 operations')
+    expect((await run('suite relu --m 3 relu')).stderr).toContain('--m is not an option here')
+    expect((await run('suite relu divide')).stderr).toContain('"divide" has no meaning here.')
+    expect((await run('suite relu matmul --m 0')).stderr).toContain(
+      'm must be a whole number from 1 to 2,147,483,647, but it is 0.',
+    )
+  })
+})
+
 describe('flopscope trace', () => {
   it('prints each name with its calls and the clock’s error', async () => {
     const { status, stdout } = await run(`trace matmul ${small} --runs 4`)

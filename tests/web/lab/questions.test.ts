@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // The lab's named questions, each answered by the published library's real WebAssembly.
+
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lab } from '../../../web/lab/lab.ts'
-import { built, endless, small, wrong } from '../support/built.ts'
+import type { ResultFile } from '../../../web/lab/result.ts'
+import { built, endless, root, small, wrong } from '../support/built.ts'
 
+const fixture = `${root}tests/fixtures/results/matmul_64.json`
 const naive = { ...small, kernel: 'naive' } as const
 
 describe.each([
@@ -103,6 +107,49 @@ describe.each([
     expect(report.bandwidths.map(({ working_set_bytes }) => working_set_bytes)).toEqual([
       16_384, 32_768, 65_536,
     ])
+  })
+
+  it('measures many in turn, of which two may be alike', async () => {
+    const options = { rounds: 4, max_ms: 500 }
+    const report = await lab.suite([naive, small, small], options)
+    expect(report.candidates.map(({ kernel }) => kernel)).toEqual(['naive', 'simd', 'simd'])
+    expect(report.candidates.map(({ name }) => name)).toEqual([
+      'matmul, m 16, k 16, n 16; naive kernel',
+      'matmul, m 16, k 16, n 16',
+      'matmul, m 16, k 16, n 16',
+    ])
+    for (const { samples_ms, runs } of report.candidates) {
+      expect(runs).toBe(2 * report.rounds)
+      expect(samples_ms).toHaveLength(runs)
+    }
+    const saved = built.makeResult({
+      experiment: 'suite',
+      subjects: [naive, small, small],
+      options,
+      environment: lab.environment(),
+      report,
+    })
+    expect(await lab.regression(saved, saved)).toMatchObject({ slower: 0, compared: 3 })
+    await expect(lab.suite([small])).rejects.toMatchObject({ field: 'subjects' })
+  })
+
+  it('judges a later run by a saved one, from their samples', async () => {
+    const saved = (await built.parseResult(readFileSync(fixture, 'utf8'))) as ResultFile
+    const file = (factor: number) => ({
+      ...saved,
+      report: { ...saved.report, samples_ms: saved.report.samples_ms.map((ms) => factor * ms) },
+    })
+    const found = await lab.regression(file(1), file(3))
+    expect(found).toMatchObject({ slower: 1, compared: 1 })
+    expect(found.subjects[0]?.change).toBeCloseTo(3, 12)
+    await expect(lab.regression(file(1), wrong({}) as never)).rejects.toMatchObject({
+      code: 'foreign_file',
+      field: 'later.format',
+    })
+    await expect(lab.regression(wrong(undefined) as never, file(1))).rejects.toMatchObject({
+      code: 'invalid_value',
+      field: 'saved',
+    })
   })
 
   it('puts the formulas of a training side by side, without a subject', async () => {

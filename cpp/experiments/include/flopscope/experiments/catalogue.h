@@ -21,7 +21,8 @@ using StartedExperiment = measure::Result<std::unique_ptr<Experiment>>;
 struct ExperimentType {
   const char* name;
   const char* question;
-  /// The members of a request that are subjects, if any; all others but `options` are refused.
+  /// The members of a request that are subjects or saved runs of them, if any; all others but
+  /// `options` are refused.
   std::span<const char* const> subjects;
   const measure::RecordType& (*options)();
   const measure::RecordType& (*report)();

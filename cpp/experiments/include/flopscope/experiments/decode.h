@@ -22,7 +22,11 @@ namespace flopscope::experiments {
     const measure::RecordType& type, void* record, const Value& value,
     std::span<const std::string_view> also_known = {});
 
-/// The same for a whole record that starts from its defaults.
+/// The same where members that are no fields are passed over: in a file that another release wrote.
+[[nodiscard]] std::optional<measure::Error> decode_known(const measure::RecordType& type,
+                                                         void* record, const Value& value);
+
+/// As `decode` for a whole record that starts from its defaults.
 template <class T>
 [[nodiscard]] measure::Result<T> decode(const Value& value) {
   T record;

@@ -39,6 +39,13 @@ struct Subject {
 /// The same where a model is refused ("unsupported_subject"): a module without models is smaller.
 [[nodiscard]] measure::Result<Subject> decode_operation(const Value& value);
 
+/// The same for a file that was made elsewhere: the kernel need not run here.
+[[nodiscard]] measure::Result<Subject> decode_saved_operation(const Value& value);
+
+/// What an operation is called where several are listed: "matmul, m 64, k 64, n 64; naive kernel",
+/// the kernel only where it is not left to be the fastest.
+[[nodiscard]] std::string subject_name(const Subject& subject);
+
 /// The kernel that will run: `fastest` made definite.
 [[nodiscard]] layers::Kernel resolved_kernel(const Subject& subject);
 

@@ -65,7 +65,8 @@ struct Comparison {
 
 /// Compares by `quartets` of A and B and `control` of A and its copy, both in the order they were
 /// made. Errors ("invalid_value"): fewer than 2 quartets, a time that is not positive and finite,
-/// a confidence outside of (0, 1), a minimum effect that is negative or not finite.
+/// times so far apart that no double holds their ratio's interval, a confidence outside of (0, 1),
+/// a minimum effect that is negative or not finite.
 [[nodiscard]] Result<Comparison> compare(std::span<const Quartet> quartets,
                                          std::span<const Quartet> control,
                                          const ComparisonOptions& options);

@@ -38,7 +38,8 @@ struct Growth {
   bool grows = false;                ///< in every part
 };
 
-/// `levels` are the values at the ends of successive iterations. `confidence` in (0, 1) is that of
+/// `levels` are the values at the ends of successive iterations; nothing is judged where one is not
+/// finite. `confidence` in (0, 1) is that of
 /// the interval; the parts are judged at 95 %.
 [[nodiscard]] Growth growth(std::span<const double> levels, double confidence = 0.95);
 

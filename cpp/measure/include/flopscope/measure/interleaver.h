@@ -10,25 +10,14 @@
 //   compare(interleaver.quartets(), interleaver.control_quartets(), {});
 //
 // A round is ABBA, BAAB and one quartet of A and its copy A', in either order in turn: twelve
-// batches. Before the rounds each subject is called once alone, then warmed up in batches that
-// double until the clock can judge one.
-//
-// All batches make equally many calls, so that each subject pays alike for the caches that the
-// other has emptied; where one takes more than 4 times as long as the other, batches of equally
-// long time instead, since a clock judges by length. A batch lasts at least 250 steps of the clock
-// (an error of 2R/D below 1 %) and 5 ms, against which filling the caches again is small. Where the
-// budget does not allow that there are fewer rounds, but no fewer than 4; then shorter batches with
-// a wider error; and where that passes 50 % there is no number at all. A subject that becomes so
-// fast that its batch cannot be judged (a compiler that comes late) begins the comparison anew.
+// batches. Their lengths and the number of rounds are those of rounds.h.
 //
 // What it cannot do: tell work that the compiler deleted from work that is small, unless it is
 // faster than any processor; a timing, which compares with an empty loop, can (sampler.h).
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 #include "flopscope/measure/batch.h"
@@ -36,6 +25,7 @@
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/interruption.h"
 #include "flopscope/measure/quartet.h"
+#include "flopscope/measure/rounds.h"
 #include "flopscope/measure/sampler.h"
 
 namespace flopscope::measure {
@@ -63,8 +53,8 @@ class Interleaver {
     bool lead_in;
   };
 
-  [[nodiscard]] bool done() const { return phase_ == Phase::finished; }
-  [[nodiscard]] Phase phase() const { return phase_; }
+  [[nodiscard]] bool done() const { return rounds_.done(); }
+  [[nodiscard]] Phase phase() const { return rounds_.phase(); }
   [[nodiscard]] Batch next() const;
   /// Takes the readings around the batch that `next()` asked for, lead-in apart.
   void record(Duration begin, Duration end);
@@ -79,27 +69,19 @@ class Interleaver {
   [[nodiscard]] const std::vector<Quartet>& quartets() const { return quartets_; }
   /// Of A and its copy.
   [[nodiscard]] const std::vector<Quartet>& control_quartets() const { return control_; }
-  [[nodiscard]] std::int64_t quartets_planned() const { return 2 * rounds_planned_; }
+  [[nodiscard]] std::int64_t quartets_planned() const { return 2 * rounds_.rounds_planned(); }
   /// Calls in each batch of that subject.
   [[nodiscard]] std::int64_t batch_calls(Contender contender) const;
 
   /// `unfinished` below two quartets.
   [[nodiscard]] Outcome outcome() const;
   /// 2R/D of the shortest batch of the quartets, as a fraction; infinite while there is none.
-  [[nodiscard]] double clock_error() const;
-  [[nodiscard]] Duration elapsed() const { return elapsed_; }
-  [[nodiscard]] Duration remaining() const;  ///< expected for the rest of the plan
+  [[nodiscard]] double clock_error() const { return rounds_.clock_error(); }
+  [[nodiscard]] Duration elapsed() const { return rounds_.elapsed(); }
+  /// Expected for the rest of the plan.
+  [[nodiscard]] Duration remaining() const { return rounds_.remaining(); }
 
  private:
-  static constexpr std::size_t contenders = 3;
-  static constexpr std::size_t batches_per_round = 12;
-
-  struct Calibration {
-    std::int64_t calls = 1;
-    std::int64_t judged = 0;                                 // batches long enough to be judged
-    Duration call{std::numeric_limits<double>::infinity()};  // the fastest seen
-  };
-
   struct Slot {
     Contender contender;
     bool of_control;
@@ -108,38 +90,9 @@ class Interleaver {
   };
 
   [[nodiscard]] Slot slot() const;
-  void record_first(Duration work);
-  void record_warmup(Duration work);
-  void record_slot(Duration work);
-  void finish_quartet(const Slot& slot);
-  void plan();
-  void restart();
-  void give_up(Outcome outcome);
-  [[nodiscard]] Duration round_expected() const;
-  [[nodiscard]] Duration spent() const { return elapsed_ - first_calls_; }  // of the budget
-  [[nodiscard]] Duration left() const;
-  [[nodiscard]] bool too_fast(Duration work, double calls) const;
-  [[nodiscard]] double error_of(Duration span) const;
-  [[nodiscard]] Calibration& of(Contender contender) {
-    return calibration_[static_cast<std::size_t>(contender)];
-  }
-  [[nodiscard]] const Calibration& of(Contender contender) const {
-    return calibration_[static_cast<std::size_t>(contender)];
-  }
 
-  InterleaverOptions options_;
-  ClockEstimate clock_;
-  Phase phase_ = Phase::first_call;
-  Outcome verdict_ = Outcome::unfinished;  // of an interleaver that gave up
-  std::array<Calibration, contenders> calibration_;
-  std::size_t turn_ = 0;  // whose first call or warm-up it is, then the batch of the round
-  std::int64_t round_ = 0;
-  std::int64_t rounds_planned_ = 0;
-  Duration warmup_begin_{0};  // in terms of the budget spent
+  Rounds rounds_;
   Quartet current_;
-  Duration shortest_{std::numeric_limits<double>::infinity()};
-  Duration elapsed_{0};
-  Duration first_calls_{0};   // no part of the budget
   std::int64_t batches_ = 0;  // of all phases
   std::vector<Quartet> quartets_;
   std::vector<Quartet> control_;

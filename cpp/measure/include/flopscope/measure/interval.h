@@ -23,14 +23,14 @@ struct Interval {
 };
 
 /// Student's t interval of the mean at `confidence` in (0, 1). None below 2 samples, when a sample
-/// is not finite, or for any other confidence.
+/// or an end of it is not finite, or for any other confidence.
 [[nodiscard]] std::optional<Interval> mean_interval(std::span<const double> samples,
                                                     double confidence);
 
 /// Interval of the median at `confidence` in (0, 1) by interpolated order statistics
 /// (Hettmansperger and Sheather, "Confidence intervals based on interpolated order statistics",
 /// 1986). None when even the whole range of the samples covers less than that (n = 5 at 95 %), when
-/// a sample is not finite, or for any other confidence.
+/// a sample or an end of it is not finite, or for any other confidence.
 [[nodiscard]] std::optional<Interval> median_interval(std::span<const double> samples,
                                                       double confidence);
 

@@ -29,7 +29,7 @@ class PowerLaw {
  public:
   /// Fits `times` (any unit) measured at `sizes` (any unit), pair by pair, in any order.
   /// Errors ("invalid_value"): fewer than 3 distinct sizes, lists of different length, a value that
-  /// is not positive and finite, a confidence outside of (0, 1).
+  /// is not positive and finite, a confidence outside of (0, 1), a fit that no double holds.
   [[nodiscard]] static Result<PowerLaw> fit(std::span<const double> sizes,
                                             std::span<const double> times, double confidence);
 

@@ -9,6 +9,7 @@
 // change made the difference, compare the two builds by quartets (comparison.h).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -49,6 +50,8 @@ inline constexpr const char* regression_verdict_names[] = {"slower",  "faster", 
 struct SubjectRegression {
   std::string name;
   RegressionVerdict verdict = RegressionVerdict::not_told_apart;
+  std::optional<std::size_t> saved_place;  ///< its place in the saved run; none where it is added
+  std::optional<std::size_t> later_place;  ///< its place in the later run; none where it is missing
   /// The later run's time over the saved one's: above 1 when it has become slower. None for
   /// subjects that could not be compared.
   std::optional<Ratio> change;

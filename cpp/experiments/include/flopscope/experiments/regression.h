@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+//
+// Is it slower than last time? A saved run against a later one, subject by subject, from the raw
+// samples of both files. What such a comparison cannot know is said in measure/regression.h; what
+// the files tell of it (another machine, another kernel, a coarse clock) is among the verdicts.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/result_file.h"
+#include "flopscope/experiments/timing.h"
+#include "flopscope/measure/regression.h"
+
+namespace flopscope::experiments {
+
+struct RegressionOptions {
+  double confidence = 0.95;
+  double minimum_effect_percent = 5;
+  measure::Center center = measure::Center::median;
+  std::int64_t seed = 1;
+};
+
+/// Field meanings are in the record's description (regression_records.cpp).
+struct RegressionSubject {
+  std::string name;
+  measure::RegressionVerdict verdict = measure::RegressionVerdict::too_few;
+  std::optional<double> change, change_ci_low, change_ci_high;
+  std::optional<double> saved_ms, later_ms;
+  std::int64_t saved_runs = 0, later_runs = 0;
+};
+
+struct RegressionReport {
+  std::int64_t slower = 0, compared = 0;
+  double confidence = 0.95;
+  double minimum_effect_percent = 5;
+  measure::Center center = measure::Center::median;
+  std::vector<RegressionSubject> subjects;
+  std::vector<Verdict> verdicts;
+};
+
+/// Subjects are matched by name, and those of equal names in their order. `options` must lie in
+/// the ranges of their record.
+[[nodiscard]] RegressionReport regression_report(const ResultFile& saved, const ResultFile& later,
+                                                 const RegressionOptions& options);
+
+/// The same as an experiment, which has its report as soon as it advances.
+[[nodiscard]] std::unique_ptr<Experiment> regression(ResultFile saved, ResultFile later,
+                                                     const RegressionOptions& options);
+
+}  // namespace flopscope::experiments
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::RegressionOptions>();
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::RegressionSubject>();
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::RegressionReport>();

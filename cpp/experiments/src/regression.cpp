@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/regression.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "flopscope/measure/phrase.h"
+#include "flopscope/measure/summary.h"
+#include "timing_verdicts.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::number_text;
+using measure::RegressionVerdict;
+using measure::SubjectRegression;
+
+std::vector<measure::NamedSamples> named_samples(const ResultFile& run) {
+  std::vector<measure::NamedSamples> samples;
+  for (const SavedSubject& subject : run.subjects) {
+    samples.push_back({subject.name, subject.samples_ms});
+  }
+  return samples;
+}
+
+const SavedSubject* subject_at(const ResultFile& run, std::optional<std::size_t> place) {
+  return place ? &run.subjects[*place] : nullptr;
+}
+
+std::optional<double> center_of(const SavedSubject* subject, measure::Center center) {
+  if (subject == nullptr) return std::nullopt;
+  const auto summary = measure::summarize(subject->samples_ms);
+  if (!summary) return std::nullopt;
+  return center == measure::Center::median ? summary->p50 : summary->mean;
+}
+
+std::int64_t runs_of(const SavedSubject* subject) {
+  return subject == nullptr ? 0 : static_cast<std::int64_t>(subject->samples_ms.size());
+}
+
+/// What both files tell of a machine, as people read it. It comes from a file, so whatever could
+/// command a terminal is taken out.
+std::string machine_text(const Environment& environment) {
+  const std::array<std::string, 4> parts{
+      environment.platform, environment.runtime, environment.variant,
+      environment.hardware_threads ? number_text(*environment.hardware_threads) + " threads" : ""};
+  std::string text;
+  for (const std::string& part : parts) {
+    if (!part.empty()) text += (text.empty() ? "" : ", ") + part.substr(0, 80);
+  }
+  std::replace_if(
+      text.begin(), text.end(),
+      [](char letter) { return static_cast<unsigned char>(letter) < ' ' || letter == '\x7f'; },
+      '?');
+  return text;
+}
+
+void judge_machines(std::vector<Verdict>& verdicts, const ResultFile& saved,
+                    const ResultFile& later) {
+  const std::string before = machine_text(saved.environment);
+  const std::string now = machine_text(later.environment);
+  if (before == now) return;
+  add_verdict(verdicts, {"machine_differs", Severity::warning,
+                         "The runs were not made alike: the saved one on " + before +
+                             ", the later one on " + now + ". A difference may be theirs."});
+}
+
+void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& found,
+                   const SavedSubject* saved, const SavedSubject* later, double minimum_percent) {
+  const auto say = [&](const char* code, Severity severity, const std::string& text) {
+    add_verdict(verdicts, {code, severity, found.name + " " + text});
+  };
+  if (found.verdict == RegressionVerdict::missing) {
+    say("missing", Severity::warning, "is in the saved run only.");
+  } else if (found.verdict == RegressionVerdict::added) {
+    say("added", Severity::note, "is in the later run only.");
+  } else if (found.verdict == RegressionVerdict::too_few) {
+    say("too_few", Severity::warning,
+        "has fewer than 2 samples in one of the runs, or a sample that is no time.");
+  } else if (saved->kernel != later->kernel) {
+    say("kernel_differs", Severity::warning, "ran another kernel in each run.");
+  }
+  const double error = std::max(saved == nullptr ? 0 : saved->clock_error_percent.value_or(0),
+                                later == nullptr ? 0 : later->clock_error_percent.value_or(0));
+  if (found.change && error > minimum_percent) {
+    say("clock_error", Severity::warning,
+        "was timed on a clock that may be off by up to " + number_text(error) +
+            " % a run, more than the difference that matters.");
+  }
+}
+
+RegressionSubject reported(const SubjectRegression& found, const SavedSubject* saved,
+                           const SavedSubject* later, measure::Center center) {
+  RegressionSubject subject;
+  subject.name = found.name;
+  subject.verdict = found.verdict;
+  if (found.change) {
+    subject.change = found.change->value;
+    subject.change_ci_low = found.change->interval.low;
+    subject.change_ci_high = found.change->interval.high;
+  }
+  subject.saved_ms = center_of(saved, center);
+  subject.later_ms = center_of(later, center);
+  subject.saved_runs = runs_of(saved);
+  subject.later_runs = runs_of(later);
+  return subject;
+}
+
+class RegressionTest final : public Experiment {
+ public:
+  RegressionTest(ResultFile saved, ResultFile later, const RegressionOptions& options)
+      : saved_(std::move(saved)), later_(std::move(later)), options_(options) {}
+
+  bool advance() override {
+    report_ = regression_report(saved_, later_, options_);
+    finished_ = true;
+    return false;
+  }
+  [[nodiscard]] Progress progress() const override {
+    Progress progress;
+    progress.phase = finished_ ? "finished" : "computing";
+    progress.fraction = finished_ ? 1 : 0;
+    return progress;
+  }
+  [[nodiscard]] AnyRecord report() override {
+    return {&measure::record_type<RegressionReport>(), &report_};
+  }
+
+ private:
+  ResultFile saved_;
+  ResultFile later_;
+  RegressionOptions options_;
+  RegressionReport report_;
+  bool finished_ = false;
+};
+
+}  // namespace
+
+RegressionReport regression_report(const ResultFile& saved, const ResultFile& later,
+                                   const RegressionOptions& options) {
+  RegressionReport report;
+  report.confidence = options.confidence;
+  report.minimum_effect_percent = options.minimum_effect_percent;
+  report.center = options.center;
+  const auto found =
+      measure::regressions(named_samples(saved), named_samples(later),
+                           {options.confidence, options.minimum_effect_percent / 100,
+                            options.center, static_cast<std::uint64_t>(options.seed)});
+  if (!found) {
+    add_verdict(report.verdicts, {"not_compared", Severity::problem, found.error().message});
+    return report;
+  }
+  for (const SubjectRegression& each : *found) {
+    const SavedSubject* before = subject_at(saved, each.saved_place);
+    const SavedSubject* now = subject_at(later, each.later_place);
+    report.subjects.push_back(reported(each, before, now, options.center));
+    if (each.verdict == RegressionVerdict::slower) ++report.slower;
+    if (each.change) ++report.compared;
+    judge_subject(report.verdicts, each, before, now, options.minimum_effect_percent);
+  }
+  judge_machines(report.verdicts, saved, later);
+  if (report.compared == 0) {
+    add_verdict(report.verdicts,
+                {"nothing_compared", Severity::problem,
+                 "No subject is in both runs with enough samples, so nothing was compared."});
+  }
+  return report;
+}
+
+std::unique_ptr<Experiment> regression(ResultFile saved, ResultFile later,
+                                       const RegressionOptions& options) {
+  return std::make_unique<RegressionTest>(std::move(saved), std::move(later), options);
+}
+
+}  // namespace flopscope::experiments

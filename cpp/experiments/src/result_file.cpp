@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/result_file.h"
+
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "flopscope/experiments/decode.h"
+#include "flopscope/experiments/subject.h"
+#include "flopscope/measure/phrase.h"
+#include "flopscope/measure/refusal.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::Error;
+using measure::Field;
+using measure::number_text;
+using measure::Result;
+
+constexpr double newest_version = 1;
+
+/// What a timing's report and each candidate of a suite have in common.
+struct SavedTimes {
+  std::string kernel;
+  std::int64_t runs = 0;
+  std::vector<double> samples_ms;
+  std::optional<double> clock_error_percent;
+};
+
+const measure::RecordType& saved_times() {
+  using measure::at_least;
+  using measure::field;
+  static constexpr Field fields[] = {
+      field<&SavedTimes::kernel>("kernel", "", "the one that ran"),
+      field<&SavedTimes::runs>("runs", "runs", "timed", at_least(0)),
+      field<&SavedTimes::samples_ms>("samples_ms", "ms", "of a call in each run", at_least(0)),
+      field<&SavedTimes::clock_error_percent>("clock_error_percent", "%", "of one run",
+                                              at_least(0)),
+  };
+  static constexpr measure::RecordType type{"SavedTimes", "the raw samples of a run", fields};
+  return type;
+}
+
+/// A place in the file, by its path.
+struct Place {
+  std::string path;
+  std::shared_ptr<const Value> value;
+
+  [[nodiscard]] Place member(const std::string& name) const {
+    return {path + "." + name, value->member(name)};
+  }
+  [[nodiscard]] Place element(std::size_t index) const {
+    return {path + "[" + std::to_string(index) + "]", value->element(index)};
+  }
+  [[nodiscard]] bool is(Value::Type type) const { return value->type() == type; }
+};
+
+Error refused(const Place& place, const std::string& allowed,
+              std::string_view code = "damaged_file") {
+  if (!place.is(Value::Type::absent)) {
+    return measure::refusal(place.path, place.value->shown(), allowed, code);
+  }
+  Error error = measure::refusal(place.path, "", allowed, code);
+  error.message = place.path + " must be " + allowed + ", but it is missing.";
+  return error;
+}
+
+/// What a field of the samples may be.
+std::string allowed_values(const Field& field) {
+  if (field.kind == measure::Kind::text) return "a text";
+  return field.kind == measure::Kind::numbers ? "a list of numbers"
+                                              : measure::accepted_numbers(field);
+}
+
+/// An error about a part of what stands at `place`.
+Error within(const Place& place, Error error) {
+  error.code = "damaged_file";
+  error.field = place.path + "." + error.field;
+  error.message = place.path + "." + error.message;
+  return error;
+}
+
+std::optional<Error> check_head(const Place& file, ResultFile& result) {
+  const Place format = file.member("format");
+  if (!format.is(Value::Type::text) || format.value->text() != "flopscope-result") {
+    return refused(format, "flopscope-result", "foreign_file");
+  }
+  const Place version = file.member("version");
+  const double number = version.is(Value::Type::number) ? version.value->number() : std::nan("");
+  if (number > newest_version && number == std::floor(number)) {
+    return refused(version, number_text(newest_version) + " at most", "newer_file");
+  }
+  if (number != newest_version) return refused(version, number_text(newest_version));
+  const Place experiment = file.member("experiment");
+  result.experiment = experiment.is(Value::Type::text) ? experiment.value->text() : "";
+  if (result.experiment == "timing" || result.experiment == "suite") return std::nullopt;
+  return refused(experiment, "timing or suite");
+}
+
+/// The samples under their subject's name.
+Result<SavedSubject> saved_subject(const Place& subject, const Place& report) {
+  const auto operation = decode_saved_operation(*subject.value);
+  if (!operation) return within(subject, operation.error());
+  if (!report.is(Value::Type::object)) return refused(report, "a record");
+  SavedTimes times;
+  if (auto error = decode_known(saved_times(), &times, *report.value)) {
+    return within(report, *std::move(error));
+  }
+  for (const Field& field : saved_times().fields) {
+    const Place member = report.member(field.name);
+    if (field.kind == measure::Kind::maybe || !member.is(Value::Type::absent)) continue;
+    return refused(member, allowed_values(field));
+  }
+  const std::size_t found = times.samples_ms.size();
+  if (static_cast<std::int64_t>(found) != times.runs) {
+    const std::string runs = number_text(static_cast<double>(times.runs));
+    return measure::refusal(report.path + ".samples_ms", "a list of " + std::to_string(found),
+                            "a list of as many numbers as there are runs (" + runs + ")",
+                            "damaged_file");
+  }
+  return SavedSubject{subject_name(*operation), std::move(times.kernel),
+                      std::move(times.samples_ms), times.clock_error_percent};
+}
+
+Result<std::vector<SavedSubject>> saved_candidates(const Place& subjects, const Place& report) {
+  std::vector<SavedSubject> saved;
+  if (!subjects.is(Value::Type::list)) return refused(subjects, "a list of subjects");
+  const Place candidates = report.member("candidates");
+  const std::size_t count = subjects.value->size();
+  if (!candidates.is(Value::Type::list)) return refused(candidates, "a list of records");
+  if (candidates.value->size() != count) {
+    return measure::refusal(
+        candidates.path, "a list of " + std::to_string(candidates.value->size()),
+        "a list of as many records as there are subjects (" + std::to_string(count) + ")",
+        "damaged_file");
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    auto subject = saved_subject(subjects.element(i), candidates.element(i));
+    if (!subject) return subject.error();
+    saved.push_back(std::move(*subject));
+  }
+  return Result<std::vector<SavedSubject>>(std::move(saved));
+}
+
+}  // namespace
+
+Result<ResultFile> decode_result(const Value& value, const std::string& name) {
+  // The file is the caller's, what is found in it ours.
+  const Place file{name, std::shared_ptr<const Value>(std::shared_ptr<void>(), &value)};
+  if (!file.is(Value::Type::object)) {
+    return refused(file, "a run that Flopscope saved", "foreign_file");
+  }
+  ResultFile result;
+  if (auto error = check_head(file, result)) return *std::move(error);
+  const Place environment = file.member("environment");
+  if (!environment.is(Value::Type::object)) return refused(environment, "a record");
+  if (auto error = decode_known(measure::record_type<Environment>(), &result.environment,
+                                *environment.value)) {
+    return within(environment, *std::move(error));
+  }
+  const Place report = file.member("report");
+  if (result.experiment == "suite") {
+    auto subjects = saved_candidates(file.member("subjects"), report);
+    if (!subjects) return subjects.error();
+    result.subjects = std::move(*subjects);
+    return result;
+  }
+  auto subject = saved_subject(file.member("subject"), report);
+  if (!subject) return subject.error();
+  result.subjects.push_back(std::move(*subject));
+  return result;
+}
+
+}  // namespace flopscope::experiments

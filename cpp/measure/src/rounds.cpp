@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/measure/rounds.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace flopscope::measure {
+
+namespace {
+
+constexpr double steps_wanted = 250;  // of the clock, in a batch: 1 % and some margin
+constexpr Duration shortest_batch = from_ms(5);
+constexpr double steps_to_judge = 20;        // from here on the number of calls can be computed
+constexpr double widest_error = 0.5 + 1e-6;  // as in a timing: R was rounded up
+constexpr double warmup_share = 0.2;         // of the budget, for all subjects
+constexpr double longest_share = 1.5;        // of the budget, after interruptions
+constexpr double planned_share = 0.95;       // of what is left after warm-up: timings vary
+constexpr double most_unequal = 4;           // subjects further apart get batches of equal time
+// No processor makes 20 iterations of a loop in a nanosecond; judged on many.
+constexpr Duration shortest_iteration{0.05};
+constexpr double many_iterations = 65536;
+
+std::int64_t whole(double value, std::int64_t least, std::int64_t most) {
+  return value < static_cast<double>(most) ? std::max(least, static_cast<std::int64_t>(value))
+                                           : most;
+}
+
+}  // namespace
+
+Rounds::Rounds(RoundsOptions options, ClockEstimate clock, const std::vector<std::size_t>& batches)
+    : options_{std::max<std::int64_t>(0, options.warmup), std::max<std::int64_t>(1, options.rounds),
+               std::max<std::int64_t>(1, options.fewest), std::max(Duration{0}, options.budget)},
+      clock_(clock),
+      rounds_planned_(options_.rounds) {
+  for (const std::size_t each : batches) {
+    subjects_.push_back({.batches = each});
+    batches_per_round_ += each;
+  }
+  const double resolution = clock.resolution.count();
+  if (!std::isfinite(resolution) || resolution < 0) give_up(Outcome::cannot_resolve, {});
+}
+
+std::optional<double> Rounds::record(std::size_t subject, Duration begin, Duration end) {
+  if (done()) return std::nullopt;
+  const Duration batch = std::max(Duration{0}, end - begin);
+  const Duration work = std::max(Duration{0}, batch - clock_.reading_cost);
+  elapsed_ += batch;
+  if (phase_ == Phase::timing) return record_batch(subject, work);
+  if (phase_ == Phase::first_call) record_first(batch);
+  else record_warmup(work);
+  return std::nullopt;
+}
+
+void Rounds::record_first(Duration work) {
+  first_calls_ += work;
+  if (++turn_ < subjects_.size()) return;
+  turn_ = 0;
+  phase_ = Phase::warmup;
+}
+
+void Rounds::record_warmup(Duration work) {
+  Calibration& mine = subjects_[turn_];
+  const auto calls = static_cast<double>(mine.calls);
+  if (too_fast(work, calls)) return give_up(Outcome::optimized_away, turn_);
+  const double share =
+      warmup_share * static_cast<double>(turn_ + 1) / static_cast<double>(subjects_.size());
+  const Duration affordable = warmup_begin_ + (options_.budget - warmup_begin_) * share - spent();
+  const bool judged = work >= steps_to_judge * clock_.resolution && work > Duration{0};
+  if (error_of(work) <= widest_error) mine.call = std::min(mine.call, work / calls);
+  if (judged) ++mine.judged;
+  const Duration doubled = 2 * std::max(work, clock_.resolution);
+  const bool can_double = mine.calls <= std::numeric_limits<std::int64_t>::max() / 2;
+  if (!judged && doubled <= affordable && can_double) {
+    mine.calls *= 2;
+    return;
+  }
+  if (!std::isfinite(mine.call.count())) return give_up(Outcome::cannot_resolve, turn_);
+  if (mine.judged < options_.warmup && work <= affordable) return;
+  if (++turn_ < subjects_.size()) return;
+  plan();
+}
+
+// The number of calls in a batch and the number of rounds, from the fastest calls of the warm-up.
+void Rounds::plan() {
+  turn_ = 0;
+  phase_ = Phase::timing;
+  Duration slow{0};
+  Duration fast{std::numeric_limits<double>::infinity()};
+  for (const Calibration& each : subjects_) {
+    slow = std::max(slow, each.call);
+    fast = std::min(fast, each.call);
+  }
+  const bool equal_calls = slow <= most_unequal * fast;
+  const std::int64_t rounds = std::min(options_.fewest, rounds_planned_);
+  // In a round of the fewest; each batch of the slower may be as much longer as it is slower.
+  const double stretch = equal_calls ? slow / fast : 1;
+  const Duration affordable =
+      left() / (static_cast<double>(rounds) * static_cast<double>(batches_per_round_) * stretch);
+  const Duration wanted = std::max(clock_.resolution * steps_wanted, shortest_batch);
+  const Duration batch = std::min(wanted, affordable);
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() / 2;
+  for (std::size_t i = 0; i < subjects_.size(); ++i) {
+    Calibration& each = subjects_[i];
+    each.calls = whole(std::ceil(batch / (equal_calls ? fast : each.call)), 1, most);
+    const Duration length = each.call * static_cast<double>(each.calls);
+    if (error_of(length) > widest_error) return give_up(Outcome::cannot_resolve, i);
+  }
+  rounds_planned_ = whole(planned_share * (left() / round_expected()), rounds, rounds_planned_);
+}
+
+std::optional<double> Rounds::record_batch(std::size_t subject, Duration work) {
+  const auto calls = static_cast<double>(subjects_[subject].calls);
+  if (calls > 1) elapsed_ += work / calls;  // the lead-in call
+  if (too_fast(work, calls)) {
+    give_up(Outcome::optimized_away, subject);
+    return std::nullopt;
+  }
+  if (error_of(work) > widest_error) {
+    restart(subject);
+    return std::nullopt;
+  }
+  shortest_ = std::min(shortest_, work);
+  if (++turn_ == batches_per_round_) {
+    turn_ = 0;
+    ++round_;
+    if (left() <= Duration{0} && round_ >= options_.fewest) rounds_planned_ = round_;
+    if (round_ >= rounds_planned_) phase_ = Phase::finished;
+  }
+  return to_ms(work) / calls;
+}
+
+void Rounds::restart(std::size_t subject) {
+  if (left() <= options_.budget / 2) return give_up(Outcome::cannot_resolve, subject);
+  for (Calibration& each : subjects_) each = {.batches = each.batches};
+  shortest_ = Duration{std::numeric_limits<double>::infinity()};
+  rounds_planned_ = options_.rounds;
+  turn_ = 0;
+  round_ = 0;
+  warmup_begin_ = spent();
+  phase_ = Phase::warmup;
+}
+
+void Rounds::lose(Duration lost) {
+  elapsed_ += std::min(lost, options_.budget * dropped_share);
+  if (spent() <= options_.budget * longest_share) return;
+  rounds_planned_ = round_;
+  phase_ = Phase::finished;
+}
+
+void Rounds::give_up(Outcome outcome, std::optional<std::size_t> subject) {
+  outcome_ = outcome;
+  failed_ = subject;
+  phase_ = Phase::finished;
+}
+
+double Rounds::clock_error() const {
+  return std::isfinite(shortest_.count()) ? error_of(shortest_)
+                                          : std::numeric_limits<double>::infinity();
+}
+
+Duration Rounds::remaining() const {
+  if (done()) return Duration{0};
+  if (phase_ != Phase::timing) return left();
+  const double rounds = static_cast<double>(rounds_planned_ - round_) -
+                        static_cast<double>(turn_) / static_cast<double>(batches_per_round_);
+  return round_expected() * rounds;
+}
+
+// Lead-in calls are made outside of the readings, but they take time too.
+Duration Rounds::round_expected() const {
+  Duration round{0};
+  for (const Calibration& each : subjects_) {
+    const std::int64_t calls = each.calls > 1 ? each.calls + 1 : each.calls;
+    round += each.call * static_cast<double>(calls) * static_cast<double>(each.batches);
+  }
+  return round;
+}
+
+Duration Rounds::left() const { return std::max(Duration{0}, options_.budget - spent()); }
+
+bool Rounds::too_fast(Duration work, double calls) const {
+  return calls >= many_iterations && work + 2 * clock_.resolution < calls * shortest_iteration;
+}
+
+double Rounds::error_of(Duration span) const {
+  if (span <= Duration{0}) return std::numeric_limits<double>::infinity();
+  return 2 * (clock_.resolution / span);
+}
+
+}  // namespace flopscope::measure

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/experiments/catalogue.h"
+#include "flopscope/experiments/regression.h"
+#include "support/ticking_clock.h"
+#include "support/tree_value.h"
+
+using namespace flopscope;
+using experiments::RegressionOptions;
+using experiments::RegressionReport;
+using experiments::ResultFile;
+using experiments::SavedSubject;
+using measure::RegressionVerdict;
+
+namespace {
+
+ResultFile run_of(std::vector<SavedSubject> subjects) {
+  ResultFile run;
+  run.experiment = "timing";
+  run.subjects = std::move(subjects);
+  return run;
+}
+
+std::vector<std::string> codes(const RegressionReport& report) {
+  std::vector<std::string> all;
+  for (const auto& verdict : report.verdicts) all.push_back(verdict.code);
+  return all;
+}
+
+using Codes = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("Each subject has its change, its interval and its verdict", "[regression]") {
+  const auto saved = run_of({{"a", "simd", {2, 2, 2}, {}}, {"b", "simd", {4, 4}, {}}});
+  const auto later = run_of({{"a", "simd", {3, 3, 3}, {}}, {"b", "simd", {2, 2}, {}}});
+  const RegressionReport report = regression_report(saved, later, {});
+  REQUIRE(report.subjects.size() == 2);
+  CHECK(report.subjects[0].verdict == RegressionVerdict::slower);
+  CHECK(*report.subjects[0].change == 1.5);
+  CHECK(*report.subjects[0].change_ci_low == 1.5);
+  CHECK(*report.subjects[0].saved_ms == 2);
+  CHECK(*report.subjects[0].later_ms == 3);
+  CHECK(report.subjects[0].later_runs == 3);
+  CHECK(report.subjects[1].verdict == RegressionVerdict::faster);
+  CHECK(report.slower == 1);
+  CHECK(report.compared == 2);
+  CHECK(report.verdicts.empty());
+}
+
+TEST_CASE("The smallest regression that matters and its centre are the caller's", "[regression]") {
+  const auto saved = run_of({{"a", "", {2, 2, 2, 2}, {}}});
+  const auto later = run_of({{"a", "", {2.08, 2.08, 2.08, 2.08}, {}}});
+  CHECK(regression_report(saved, later, {}).slower == 0);
+  RegressionOptions strict;
+  strict.minimum_effect_percent = 1;
+  CHECK(regression_report(saved, later, strict).slower == 1);
+  RegressionOptions by_mean;
+  by_mean.center = measure::Center::mean;
+  const auto skewed = run_of({{"a", "", {2, 2, 2, 6}, {}}});
+  CHECK(*regression_report(saved, skewed, by_mean).subjects[0].later_ms == 3);
+}
+
+TEST_CASE("Subjects of one run only are named, and where nothing is left that is a problem",
+          "[regression]") {
+  const auto saved = run_of({{"a", "", {2, 2}, {}}});
+  const auto later = run_of({{"b", "", {2, 2}, {}}});
+  const RegressionReport report = regression_report(saved, later, {});
+  CHECK(codes(report) == Codes{"nothing_compared", "missing", "added"});
+  CHECK(report.verdicts[1].text == "a is in the saved run only.");
+  CHECK(report.compared == 0);
+  CHECK(codes(regression_report(saved, run_of({{"a", "", {2}, {}}}), {})) ==
+        Codes{"nothing_compared", "too_few"});
+}
+
+TEST_CASE("Another machine, another kernel and a coarse clock are named beside the change",
+          "[regression]") {
+  ResultFile saved = run_of({{"a", "naive", {2, 2}, 0.5}});
+  ResultFile later = run_of({{"a", "simd", {2, 2}, 8}});
+  saved.environment.platform = "Linux x86_64";
+  later.environment.platform = "macOS\x1b[2J arm64";
+  const RegressionReport report = regression_report(saved, later, {});
+  CHECK(codes(report) == Codes{"kernel_differs", "clock_error", "machine_differs"});
+  CHECK(report.verdicts[1].text.find("up to 8 %") != std::string::npos);
+  // What a file says must not command the terminal that it is shown on.
+  CHECK(report.verdicts[2].text.find("macOS?[2J arm64") != std::string::npos);
+}
+
+TEST_CASE("A regression test is an experiment, and names the run that it cannot read",
+          "[regression]") {
+  test::TickingClock clock(0.01);
+  const auto run = [](double ms) {
+    return test::object({{"format", "flopscope-result"},
+                         {"version", 1.0},
+                         {"experiment", "timing"},
+                         {"subject", test::object({{"op", "relu"}})},
+                         {"environment", test::object({})},
+                         {"report", test::object({{"kernel", "simd"},
+                                                  {"runs", 2.0},
+                                                  {"samples_ms", test::list({ms, ms})}})}});
+  };
+  const auto started = [&](test::TreeValue::Members members) {
+    return experiments::start_experiment("regression", test::object(std::move(members)), clock, {});
+  };
+  auto experiment = started({{"saved", run(2)}, {"later", run(5)}});
+  REQUIRE(experiment);
+  CHECK_FALSE((*experiment)->advance());
+  CHECK((*experiment)->progress().fraction == 1);
+  const auto any = (*experiment)->report();
+  REQUIRE(any.type == &measure::record_type<RegressionReport>());
+  CHECK(static_cast<const RegressionReport*>(any.record)->slower == 1);
+
+  CHECK(started({{"saved", run(2)}, {"later", run(-5)}}).error().field ==
+        "later.report.samples_ms[0]");
+  CHECK(started({{"saved", run(2)}}).error().field == "later");
+  CHECK(started(
+            {{"saved", run(2)}, {"later", run(2)}, {"options", test::object({{"center", "mode"}})}})
+            .error()
+            .message == "center must be median or mean, but it is \"mode\".");
+}

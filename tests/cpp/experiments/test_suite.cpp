@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/experiments/suite.h"
+#include "flopscope/measure/comparison.h"
+#include "support/sampled.h"
+#include "support/ticking_clock.h"
+#include "support/tree_value.h"
+
+using namespace flopscope;
+using experiments::SuiteOptions;
+using experiments::SuiteReport;
+using experiments::SuiteVerdict;
+using experiments::TimingOutcome;
+using measure::ClockEstimate;
+using measure::Duration;
+using measure::from_ms;
+using measure::ManualClock;
+using measure::Rota;
+
+namespace {
+
+/// The report on candidates that take these times; with a baseline the last is its copy.
+SuiteReport report_on(const std::vector<double>& times_ms, const SuiteOptions& options = {},
+                      std::size_t stop_after = 1000, double outer = 1) {
+  ManualClock clock;
+  Rota rota(experiments::rota_options(options), test::exact_clock, times_ms.size());
+  std::size_t turn = 0;
+  while (!rota.done() && rota.orders().size() < stop_after) {
+    const Rota::Batch batch = rota.next();
+    const bool first =
+        rota.phase() == measure::Phase::timing && turn++ % (2 * times_ms.size()) == 0;
+    const Duration begin = clock.now();
+    clock.advance(from_ms(times_ms[batch.candidate] * static_cast<double>(batch.calls)) *
+                  (first ? outer : 1));
+    rota.record(begin, clock.now());
+  }
+  std::vector<experiments::CandidateName> names(times_ms.size() - (options.baseline ? 1 : 0),
+                                                {"matmul", "simd"});
+  return experiments::suite_report(rota, names, options, test::exact_clock);
+}
+
+std::vector<std::string> codes(const SuiteReport& report) {
+  std::vector<std::string> all;
+  for (const auto& verdict : report.verdicts) all.push_back(verdict.code);
+  return all;
+}
+
+using Codes = std::vector<std::string>;
+
+experiments::Subject matmul(const char* kernel) {
+  auto subject = experiments::decode_subject(
+      test::object({{"op", "matmul"}, {"m", 2.0}, {"k", 3.0}, {"n", 5.0}, {"kernel", kernel}}));
+  REQUIRE(subject.ok());
+  return std::move(*subject);
+}
+
+std::vector<experiments::Subject> matmuls(const std::vector<const char*>& kernels) {
+  std::vector<experiments::Subject> subjects;
+  for (const char* kernel : kernels) subjects.push_back(matmul(kernel));
+  return subjects;
+}
+
+}  // namespace
+
+TEST_CASE("Each candidate has its median, its speedup and its verdict", "[suite]") {
+  const SuiteReport report = report_on({6, 3, 6, 9, 6});
+  REQUIRE(report.outcome == TimingOutcome::measured);
+  REQUIRE(report.candidates.size() == 4);
+  CHECK(report.rounds == 20);
+  CHECK(report.candidates[0].verdict == SuiteVerdict::baseline);
+  CHECK_FALSE(report.candidates[0].speedup.has_value());
+  CHECK(*report.candidates[0].p50_ms == Catch::Approx(6));
+  CHECK(report.candidates[1].verdict == SuiteVerdict::faster);
+  CHECK(*report.candidates[1].speedup == Catch::Approx(2));
+  CHECK(*report.candidates[1].speedup_ci_low == Catch::Approx(2));
+  CHECK(*report.candidates[1].median_ci_low_ms == Catch::Approx(3));
+  CHECK(report.candidates[2].verdict == SuiteVerdict::not_told_apart);
+  CHECK(report.candidates[2].within_minimum_effect);
+  CHECK(report.candidates[3].verdict == SuiteVerdict::slower);
+  CHECK(*report.candidates[3].speedup == Catch::Approx(2.0 / 3));
+  CHECK(*report.control_ratio == Catch::Approx(1));
+  CHECK(report.verdicts.empty());
+}
+
+TEST_CASE("Candidates of equal names keep their rows, in the order of the subjects", "[suite]") {
+  const SuiteReport report = report_on({6, 3, 9, 6});
+  CHECK(report.candidates[1].name == report.candidates[2].name);
+  CHECK(*report.candidates[1].p50_ms == Catch::Approx(3));
+  CHECK(*report.candidates[2].p50_ms == Catch::Approx(9));
+}
+
+TEST_CASE("A suite's report holds all that is needed to compute it again", "[suite]") {
+  const SuiteReport report = report_on({6, 3, 6});
+  REQUIRE(report.orders.size() == 60);
+  REQUIRE(report.control_samples_ms.size() == 40);
+  std::vector<measure::Quartet> quartets;
+  for (std::size_t round = 0; round < 20; ++round) {
+    bool first = false;
+    for (std::size_t place = 3; place-- > 0;) {
+      const double who = report.orders[3 * round + place];
+      if (who < 2) first = who == 0;
+    }
+    const double* a = &report.candidates[first ? 0 : 1].samples_ms[2 * round];
+    const double* b = &report.candidates[first ? 1 : 0].samples_ms[2 * round];
+    quartets.push_back({first, {a[0], b[0], b[1], a[1]}});
+  }
+  const auto again = measure::compare(quartets, {}, {});
+  REQUIRE(again.ok());
+  CHECK(again->speedup.value == *report.candidates[1].speedup);
+}
+
+TEST_CASE("Without a baseline there are times and no verdicts, and no control", "[suite]") {
+  const SuiteReport report = report_on({6, 3}, {.baseline = false});
+  CHECK(report.candidates[1].verdict == SuiteVerdict::none);
+  CHECK(*report.candidates[1].p50_ms == Catch::Approx(3));
+  CHECK_FALSE(report.candidates[1].speedup.has_value());
+  CHECK_FALSE(report.control_ratio.has_value());
+}
+
+TEST_CASE("A control that is off takes all verdicts, and is named once", "[suite]") {
+  const SuiteReport report = report_on({6, 3, 9, 6.5});
+  CHECK(report.candidates[1].verdict == SuiteVerdict::not_stable);
+  CHECK(report.candidates[2].verdict == SuiteVerdict::not_stable);
+  CHECK(codes(report) == Codes{"control_differs"});
+  CHECK(report.verdicts[0].text.find("0.9231 (0.9231 to 0.9231)") != std::string::npos);
+}
+
+TEST_CASE("A slow first place in each round is seen by whoever stands there", "[suite]") {
+  const SuiteReport report = report_on({6, 6, 6}, {}, 1000, 1.5);
+  CHECK(report.candidates[1].verdict == SuiteVerdict::not_stable);
+  CHECK(codes(report).front() == "slot_effect");
+}
+
+TEST_CASE("A suite that was stopped, or was short of time, says how far it came", "[suite]") {
+  const SuiteReport stopped = report_on({6, 3, 6}, {}, 6);
+  CHECK(codes(stopped) == Codes{"partial"});
+  CHECK(stopped.verdicts[0].text == "Stopped after 6 of 20 rounds.");
+  const SuiteReport brief = report_on({6, 3, 6}, {.max_ms = 600});
+  CHECK(codes(brief) == Codes{"fewer_rounds"});
+  CHECK(report_on({6, 3, 6}, {}, 0).outcome == TimingOutcome::unfinished);
+}
+
+TEST_CASE("Whoever is gone is named, and a clock at rest has a sentence", "[suite]") {
+  const SuiteReport gone = report_on({6, 4e-8, 6});
+  CHECK(gone.outcome == TimingOutcome::optimized_away);
+  CHECK(gone.verdicts[0].text.rfind("2 matmul: a call takes less time", 0) == 0);
+  CHECK_FALSE(gone.candidates[0].p50_ms.has_value());
+  const ClockEstimate at_rest{Duration{std::numeric_limits<double>::infinity()}, Duration{0}};
+  const Rota rota({}, at_rest, 3);
+  const SuiteReport none = experiments::suite_report(rota, {{"a", ""}, {"b", ""}}, {}, at_rest);
+  CHECK(none.verdicts[0].text == "The clock stands still here.");
+}
+
+TEST_CASE("Kernels of an operation are measured in turn on the clock given", "[suite]") {
+  test::TickingClock clock(20);
+  auto experiment = experiments::suite(matmuls({"naive", "simd", "naive"}), {.rounds = 8}, clock,
+                                       {from_ms(0.001), Duration{0}});
+  REQUIRE(experiment.ok());
+  double before = 0;
+  while ((*experiment)->advance()) {
+    const experiments::Progress now = (*experiment)->progress();
+    CHECK(now.fraction >= before);
+    before = now.fraction;
+  }
+  CHECK((*experiment)->progress().fraction == 1);
+  const auto any = (*experiment)->report();
+  REQUIRE(any.type == &measure::record_type<SuiteReport>());
+  const auto& report = *static_cast<const SuiteReport*>(any.record);
+  CHECK(report.outcome == TimingOutcome::measured);
+  CHECK(report.rounds == 8);
+  REQUIRE(report.candidates.size() == 3);
+  CHECK(report.candidates[0].name == "matmul, m 2, k 3, n 5; naive kernel");
+  CHECK(report.candidates[1].kernel == "simd");
+  CHECK(*report.candidates[1].speedup == Catch::Approx(1));  // every batch takes one tick
+}
+
+TEST_CASE("One subject is no suite, and seventeen are too many", "[suite]") {
+  test::TickingClock clock(1);
+  const auto error = [&](std::size_t count) {
+    const std::vector<const char*> kernels(count, "naive");
+    return experiments::suite(matmuls(kernels), {}, clock, {}).error();
+  };
+  CHECK(error(1).message ==
+        "subjects must be a list of 2 to 16 operations, but it is a list of 1.");
+  CHECK(error(17).field == "subjects");
+}

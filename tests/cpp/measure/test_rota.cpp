@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/measure/comparison.h"
+#include "flopscope/measure/rota.h"
+#include "support/sampled.h"
+
+using namespace flopscope::measure;
+using namespace flopscope::test;
+
+namespace {
+
+/// Candidates that take these times a call, on a machine whose times grow by `drift` a millisecond.
+struct Bench {
+  Bench(std::vector<double> times_ms, RotaOptions options = {},
+        ClockEstimate estimate = exact_clock)
+      : times(std::move(times_ms)), rota(options, estimate, times.size()) {}
+
+  bool step() {
+    if (rota.done()) return false;
+    const Rota::Batch batch = rota.next();
+    diary += static_cast<char>('a' + batch.candidate);
+    const auto calls = static_cast<double>(batch.calls);
+    const Duration begin = clock.now();
+    const double slower = 1 + drift * to_ms(begin);
+    clock.advance(from_ms(times[batch.candidate] * calls * slower));
+    rota.record(begin, clock.now());
+    return !rota.done();
+  }
+  void run() {
+    while (step()) {
+    }
+  }
+  void warm_up() {
+    while (rota.phase() != Phase::timing) step();
+    diary.clear();
+  }
+
+  std::vector<double> times;
+  double drift = 0;
+  ManualClock clock;
+  Rota rota;
+  std::string diary;
+};
+
+std::string reversed(std::string text) {
+  std::reverse(text.begin(), text.end());
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("Each candidate is called once alone, and warmed up, before the rounds", "[rota]") {
+  Bench bench({6, 6, 6}, {.warmup = 2});
+  while (bench.rota.phase() != Phase::timing) bench.step();
+  CHECK(bench.diary == "abcaabbcc");
+}
+
+TEST_CASE("A round goes there and back again, and the next one is turned inside out", "[rota]") {
+  Bench bench({6, 6, 6, 6});
+  bench.warm_up();
+  bench.run();
+  REQUIRE(bench.rota.orders().size() == 20);
+  REQUIRE(bench.diary.size() == 160);
+  std::vector<std::string> halves;
+  for (std::size_t round = 0; round < 20; ++round) {
+    const std::string first = bench.diary.substr(8 * round, 4);
+    CHECK(bench.diary.substr(8 * round + 4, 4) == reversed(first));
+    std::string sorted = first;
+    std::sort(sorted.begin(), sorted.end());
+    CHECK(sorted == "abcd");
+    halves.push_back(first);
+  }
+  for (std::size_t round = 0; round < 20; round += 2) {
+    CHECK(halves[round + 1] == reversed(halves[round]));
+  }
+  std::sort(halves.begin(), halves.end());
+  // Of the 24 orders, ten are drawn, and each is used both ways.
+  CHECK(std::unique(halves.begin(), halves.end()) - halves.begin() > 8);
+}
+
+TEST_CASE("The same seed gives the same orders, another one others", "[rota]") {
+  const auto orders = [](std::uint64_t seed) {
+    Bench bench({6, 6, 6, 6, 6}, {.rounds = 8, .seed = seed});
+    bench.run();
+    return bench.rota.orders();
+  };
+  CHECK(orders(7) == orders(7));
+  CHECK(orders(7) != orders(8));
+}
+
+TEST_CASE("Of any two candidates each round has a quartet, in which linear drift cancels",
+          "[rota]") {
+  Bench bench({1, 2, 3});
+  bench.drift = 3e-4;  // from the first batch to the last, times grow by a third
+  bench.run();
+  const auto found = compare(bench.rota.quartets(1, 2), bench.rota.quartets(1, 0), {});
+  REQUIRE(found.ok());
+  CHECK(found->quartets == 20);
+  CHECK(found->speedup.value == Catch::Approx(2.0 / 3).epsilon(1e-3));
+  CHECK(found->control->value == Catch::Approx(2).epsilon(1e-3));
+  CHECK(found->slot_effect->value == Catch::Approx(1).epsilon(1e-2));
+  const auto& samples = bench.rota.samples_ms(0);
+  REQUIRE(samples.size() == 40);
+  CHECK(samples.back() > 1.2 * samples.front());
+}
+
+TEST_CASE("A candidate that becomes much faster begins the rounds anew", "[rota]") {
+  Bench bench({6, 6}, {}, clock_of_100_us);
+  bench.warm_up();
+  while (bench.rota.orders().size() < 3) bench.step();
+  bench.times[1] = 1e-3;
+  bench.step();
+  bench.step();
+  CHECK(bench.rota.orders().empty());
+  bench.run();
+  CHECK(bench.rota.outcome() == Outcome::measured);
+  CHECK(bench.rota.quartets(0, 1)[0].log_ratio() == Catch::Approx(std::log(6000)));
+}
+
+TEST_CASE("Whoever cannot be measured is named", "[rota]") {
+  Bench gone({6, 4e-8, 6});
+  gone.run();
+  CHECK(gone.rota.outcome() == Outcome::optimized_away);
+  CHECK(gone.rota.failed() == 1);
+  CHECK(gone.rota.orders().empty());
+  const Bench still({6, 6}, {}, {Duration{std::numeric_limits<double>::infinity()}, Duration{0}});
+  CHECK(still.rota.outcome() == Outcome::cannot_resolve);
+  CHECK_FALSE(still.rota.failed().has_value());
+}
+
+TEST_CASE("A short budget makes fewer rounds, and a stop keeps the whole ones", "[rota]") {
+  Bench brief({10, 10}, {.rounds = 1000, .budget = from_ms(500)});
+  brief.run();
+  CHECK(brief.rota.orders().size() >= 8);
+  CHECK(brief.rota.orders().size() < 20);
+  Bench stopped({10, 10, 10});
+  while (stopped.rota.orders().size() < 2) stopped.step();
+  stopped.step();
+  CHECK(stopped.rota.outcome() == Outcome::measured);
+  CHECK(stopped.rota.samples_ms(2).size() == 4);
+  CHECK(stopped.rota.remaining() > Duration{0});
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+//
+// A saved run against a later one in a terminal, whose exit code a build can rely on.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root } from '../support/built.ts'
+import { run } from '../support/terminal.ts'
+
+const saved = JSON.parse(readFileSync(`${root}tests/fixtures/results/matmul_64.json`, 'utf8'))
+const samples: number[] = saved.report.samples_ms
+
+const slowed = (factor: number) => ({
+  ...saved,
+  report: { ...saved.report, samples_ms: samples.map((ms) => factor * ms) },
+})
+
+describe('flopscope regression', () => {
+  let folder: string
+  const file = (name: string) => join(folder, name)
+  const write = (name: string, content: unknown) =>
+    writeFileSync(file(name), typeof content === 'string' ? content : JSON.stringify(content))
+  const compare = (a: string, b: string, rest = '') =>
+    run(`regression ${file(a)} ${file(b)} ${rest}`.trim())
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'flopscope-'))
+    write('a.json', saved)
+    write('slower.json', slowed(1.5))
+    write('faster.json', slowed(0.5))
+    write('other.json', { ...saved, subject: { op: 'matmul', m: 8, k: 8, n: 8 } })
+    write('text.json', 'once upon a time')
+    write('foreign.json', { hello: 'world' })
+    write('damaged.json', { ...saved, report: { ...saved.report, samples_ms: [1, 'two'] } })
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('ends with 0 where nothing has become slower', async () => {
+    const { status, stdout, stderr } = await compare('a.json', 'a.json')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toMatch(/\nmatmul, m 64, k 64, n 64 +not told apart +1\.00 \[[\d.]+, [\d.]+\] /)
+    expect(stdout).toContain('0 of 1 compared are slower by more than 5 %.')
+    expect((await compare('a.json', 'faster.json')).stdout).toMatch(/ faster +0\.500 \[/)
+  })
+
+  it('ends with 1 where something has, with the interval of the change', async () => {
+    const { status, stdout } = await compare('a.json', 'slower.json')
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/\nmatmul, m 64, k 64, n 64 +slower +1\.50 \[1\.\d+, 1\.\d+\] /)
+    expect(stdout).toContain('1 of 1 compared is slower by more than 5 %.')
+    // 60 % is what matters here.
+    expect((await compare('a.json', 'slower.json', '--minimum-effect-percent 60')).status).toBe(0)
+  })
+
+  it('prints its report as JSON', async () => {
+    const { stdout } = await compare('a.json', 'slower.json', '--json')
+    const report = JSON.parse(stdout)
+    expect(report).toMatchObject({ slower: 1, compared: 1, center: 'median' })
+    expect(report.subjects[0].change).toBeCloseTo(1.5, 12)
+  })
+
+  it('reads what `flopscope timing --json` prints', async () => {
+    const brief = 'timing relu --size 1000 --runs 12 --max-ms 500 --json'
+    write('timed.json', (await run(brief)).stdout)
+    const { stdout } = await compare('timed.json', 'timed.json')
+    expect(stdout).toMatch(/\nrelu, size 1000 +not told apart +1\.00 \[/)
+  })
+
+  it('ends with 2 where no subject is in both files', async () => {
+    const { status, stdout } = await compare('a.json', 'other.json')
+    expect(status).toBe(2)
+    expect(stdout).toContain('problem: No subject is in both runs')
+    expect(stdout).toMatch(/\nmatmul, m 64, k 64, n 64 +in the saved run only\b/)
+  })
+
+  it.each([
+    ['a.json', 'nowhere.json', 'nowhere.json cannot be read: ENOENT'],
+    ['text.json', 'a.json', 'text.json is no JSON: '],
+    ['a.json', 'foreign.json', 'foreign.json: format must be flopscope-result, but it is missing.'],
+    [
+      'damaged.json',
+      'a.json',
+      'damaged.json: report.samples_ms[1] must be a number of at least 0 ms, but it is "two".',
+    ],
+  ])('ends with 2 and a sentence for %s, %s', async (a, b, message) => {
+    const { status, stdout, stderr } = await compare(a, b)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toContain(message)
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  it('asks for both files, and for no third one', async () => {
+    const alone = await run(`regression ${file('a.json')}`)
+    expect(alone.status).toBe(2)
+    expect(alone.stderr).toContain('regression needs two files after it: <saved> <later>.')
+    expect((await compare('a.json', 'a.json', 'b.json')).stderr).toContain(
+      '"b.json" has no meaning',
+    )
+    expect((await compare('a.json', 'a.json', '--center mode')).stderr).toContain(
+      'center must be median or mean, but it is "mode".',
+    )
+  })
+})

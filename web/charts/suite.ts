@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+//
+// Which of many: a point for each candidate with the interval around it, side by side. Speedups stand on a
+// logarithmic axis, where twice as fast and twice as slow are equally far from none, with the band of what
+// does not matter; so do times, which may lie decades apart.
+
+import { scaleBand, scaleLog } from 'd3-scale'
+import { formatNumber } from '../lab/format.ts'
+import { leftAxis } from './axis.ts'
+import { dots } from './dots.ts'
+import type { Interval } from './interval-mark.ts'
+import { withRoundTicks } from './log-axis.ts'
+import { element, picture, pixel, type Size } from './svg.ts'
+import { whiskers } from './whiskers.ts'
+
+/** A candidate with its positive value. */
+export interface Candidate extends Interval {
+  readonly name: string
+}
+
+export interface SuiteData {
+  readonly candidates: readonly Candidate[]
+  /** What the values are, "speedup" or "ms a call". */
+  readonly label: string
+  /** Smallest difference from 1 that matters, as a fraction; none where values are times. */
+  readonly minimum_effect?: number | undefined
+}
+
+const margin = { top: 34, right: 12, bottom: 30, left: 46 }
+const glyph = 6.2
+
+export function suite(data: SuiteData, size: Size): SVGSVGElement {
+  const { candidates, label, minimum_effect: effect } = data
+  const foot = size.height - margin.bottom
+  const right = size.width - margin.right
+  const x = scaleBand(Array.from(candidates.keys()), [margin.left, right])
+  const middle = (index: number) => pixel((x(index) ?? 0) + x.bandwidth() / 2)
+  const bounds = candidates.flatMap(({ point, low = point, high = point }) => [point, low, high])
+  const edges = effect === undefined ? [] : [1 / (1 + effect), 1 + effect]
+  const [least, most] = [Math.min(...bounds, ...edges), Math.max(...bounds, ...edges)]
+  const room = Math.max(1.01, (most / least) ** 0.06)
+  const y = scaleLog([least / room, most * room], [foot - 4, margin.top])
+  return picture(
+    'suite',
+    size,
+    inWords(data),
+    leftAxis(withRoundTicks(y), {
+      at: margin.left,
+      label,
+      ticks: 5,
+      grid: right - margin.left,
+    }),
+    effect !== undefined &&
+      element('rect', {
+        class: 'apart',
+        x: margin.left,
+        width: right - margin.left,
+        y: y(1 + effect),
+        height: Math.max(1, y(1 / (1 + effect)) - y(1 + effect)),
+      }),
+    element('path', {
+      class: 'bounds',
+      d: whiskers(
+        candidates.map((candidate, index) => ({ ...candidate, x: middle(index) })),
+        y,
+      ),
+    }),
+    element('path', {
+      class: 'dot typical',
+      d: dots(candidates.map(({ point }, index) => [middle(index), y(point)] as const)),
+    }),
+    element('path', { class: 'foot', d: `M${margin.left},${foot}H${right}` }),
+    ...candidates.map(({ name }, index) =>
+      element(
+        'text',
+        { x: middle(index), y: foot + 16, 'text-anchor': 'middle' },
+        cut(name, x.bandwidth()),
+      ),
+    ),
+  )
+}
+
+/** To the room below its point. */
+function cut(name: string, room: number): string {
+  const most = Math.max(1, Math.floor(room / glyph) - 1)
+  return name.length > most ? `${name.slice(0, most - 1)}…` : name
+}
+
+const inWords = ({ candidates, label }: SuiteData): string =>
+  `Candidates and their ${label}: ${candidates.map(({ name, point }) => `${name} ${formatNumber(point)}`).join(', ')}.`

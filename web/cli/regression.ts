@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+//
+// `flopscope regression`: 0 where nothing has become slower, 1 where something has, 2 where the files
+// cannot be compared.
+
+import { readFile } from 'node:fs/promises'
+import { errorText, FlopscopeError, sentence } from '../lab/errors.ts'
+import { formatNumber, formatPercent, formatTime } from '../lab/format.ts'
+import { formatConfidence } from '../lab/format-number.ts'
+import type { RegressionReport, RegressionSubject } from '../lab/records.ts'
+import type { SavedRun } from '../lab/result.ts'
+import type { Task } from './main.ts'
+import { paragraphs, verdictText } from './question.ts'
+import { columns } from './table.ts'
+import { exit, UsageError } from './terminal.ts'
+
+export async function printRegression(task: Task): Promise<number> {
+  const { lab, runs: files = [], options, json, terminal } = task
+  const [saved = '', later = ''] = files
+  const runs = [await savedRun(saved), await savedRun(later)] as const
+  const report = await lab.regression(...runs, options).catch((error: unknown) => {
+    throw named(error, { saved, later })
+  })
+  terminal.out(json ? `${JSON.stringify(report, null, 2)}\n` : regressionText(report))
+  if (report.slower > 0) return exit.failure
+  return report.compared > 0 ? exit.success : exit.usage
+}
+
+/** A file as it is; what it should hold is for C++ to judge. */
+async function savedRun(file: string): Promise<SavedRun> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new UsageError(`${file} cannot be read: ${sentence(errorText(error))}`)
+  })
+  try {
+    return JSON.parse(text) as SavedRun
+  } catch (error) {
+    throw new UsageError(`${file} is no JSON: ${sentence(errorText(error))}`)
+  }
+}
+
+/** The error by the file's own name: "saved.format must be ..." is "a.json: format must be ...". */
+function named(error: unknown, files: Readonly<Record<string, string>>): unknown {
+  if (!(error instanceof FlopscopeError)) return error
+  const [, role = '', rest = ''] = /^(saved|later)\b(.*)$/s.exec(error.message) ?? []
+  const file = files[role]
+  if (file === undefined) return error
+  return new UsageError(rest.startsWith('.') ? `${file}: ${rest.slice(1)}` : `${file}${rest}`)
+}
+
+const words: Readonly<Record<RegressionSubject['verdict'], string>> = {
+  slower: 'slower',
+  faster: 'faster',
+  not_told_apart: 'not told apart',
+  too_few: 'too few samples',
+  missing: 'in the saved run only',
+  added: 'in the later run only',
+}
+
+function regressionText(report: RegressionReport): string {
+  const { subjects, slower, compared, confidence, minimum_effect_percent, center } = report
+  const interval = `later / saved, ${formatConfidence(confidence)} interval`
+  const head = ['subject', 'verdict', interval, `saved ${center}`, `later ${center}`]
+  const rows = subjects.map((subject) => [
+    subject.name,
+    words[subject.verdict],
+    change(subject),
+    formatTime(subject.saved_ms),
+    formatTime(subject.later_ms),
+  ])
+  const effect = formatPercent(minimum_effect_percent)
+  return paragraphs([
+    columns([head, ...rows], ''),
+    `${slower} of ${compared} compared ${slower === 1 ? 'is' : 'are'} slower by more than ${effect}.`,
+    verdictText(report.verdicts),
+  ])
+}
+
+const change = ({ change: ratio, change_ci_low, change_ci_high }: RegressionSubject): string =>
+  ratio === undefined
+    ? ''
+    : `${formatNumber(ratio)} [${formatNumber(change_ci_low)}, ${formatNumber(change_ci_high)}]`

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+//
+// `flopscope suite`
+
+import { formatNumber } from '../lab/format.ts'
+import { formatInterval } from '../lab/format-interval.ts'
+import { formatConfidence } from '../lab/format-number.ts'
+import { makeResult, resultJson } from '../lab/index.ts'
+import type { SuiteCandidate, SuiteReport } from '../lab/records.ts'
+import { paragraphs, printer, verdictText } from './question.ts'
+import { columns } from './table.ts'
+
+const words: Readonly<Record<SuiteCandidate['verdict'], string>> = {
+  none: '',
+  baseline: 'baseline',
+  faster: 'faster',
+  slower: 'slower',
+  not_told_apart: 'not told apart',
+  not_stable: 'not stable enough to tell',
+}
+
+export const printSuite = printer<SuiteReport>({
+  ask: ({ lab, subjects = [], options }, control) =>
+    lab.suite(subjects, { ...options, ...control }),
+  answered: ({ outcome, candidates }) =>
+    outcome === 'measured' && candidates.every(({ verdict }) => verdict !== 'not_stable'),
+  json: (report, { lab, subjects = [], options }) =>
+    resultJson(
+      makeResult({
+        experiment: 'suite',
+        subjects,
+        options,
+        environment: lab.environment(),
+        report,
+      }),
+    ),
+  text: (report) =>
+    paragraphs([
+      columns([['', 'candidate', 'verdict', ...measuredHead(report)], ...rows(report)], ''),
+      report.outcome === 'measured' ? columns(belowRows(report), '') : '',
+      verdictText(report.verdicts),
+    ]),
+})
+
+const measuredHead = ({ outcome, confidence }: SuiteReport): string[] =>
+  outcome === 'measured' ? [`median, ${formatConfidence(confidence)} interval`, 'speedup'] : []
+
+/** Numbered, since two may have one name. */
+const rows = ({ candidates }: SuiteReport): string[][] =>
+  candidates.map((candidate, place) => {
+    const { name, kernel, verdict, p50_ms, median_ci_low_ms, median_ci_high_ms } = candidate
+    const told = name.endsWith('kernel') || !kernel ? name : `${name}; ${kernel} kernel`
+    const median =
+      p50_ms === undefined ? '' : formatInterval(p50_ms, median_ci_low_ms, median_ci_high_ms)
+    const { speedup, speedup_ci_low, speedup_ci_high } = candidate
+    return [
+      String(place + 1),
+      told,
+      words[verdict],
+      median,
+      ratio(speedup, speedup_ci_low, speedup_ci_high),
+    ]
+  })
+
+const belowRows = (report: SuiteReport): string[][] => [
+  ...(report.control_ratio === undefined
+    ? []
+    : [
+        [
+          'control',
+          ratio(report.control_ratio, report.control_ci_low, report.control_ci_high),
+          'baseline against itself',
+        ],
+      ]),
+  ['rounds', String(report.rounds), 'of two batches of each'],
+]
+
+const ratio = (value?: number, low?: number, high?: number): string =>
+  value === undefined ? '' : `${formatNumber(value)} [${formatNumber(low)}, ${formatNumber(high)}]`
