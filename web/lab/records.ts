@@ -1269,11 +1269,15 @@ export type ModelName =
   | 'resnet-50-v1'
   | 'bert-base'
   | 'gpt2-small'
+  | 'mlp'
+  | 'transformer-mlp'
 
 /** A model, known or with its own spec, on `batch` samples: 1 unless told */
 export interface ModelSubject {
   readonly model: ModelName | ModelSpec
   readonly batch?: number
+  /** Of every layer; the fastest of this build unless told */
+  readonly kernel?: Kernel
 }
 
 export const models: readonly { readonly name: ModelName; readonly doc: string }[] = [
@@ -1285,6 +1289,11 @@ export const models: readonly { readonly name: ModelName; readonly doc: string }
   { name: 'resnet-50-v1', doc: 'He et al., 2015, with the stride in the 1x1 convolution' },
   { name: 'bert-base', doc: 'Devlin et al., 2018: encoder and pooler on 128 tokens' },
   { name: 'gpt2-small', doc: 'Radford et al., 2019: 124 million parameters, 1024 tokens' },
+  { name: 'mlp', doc: '784-128-10, which reads a digit of 28x28 pixels; it runs' },
+  {
+    name: 'transformer-mlp',
+    doc: "768-3072-768, the feed-forward part of BERT-base's blocks; it runs",
+  },
 ]
 
 /** What can be asked, by name: the members of a request that are subjects, what may be set, and what comes of it */

@@ -54,7 +54,9 @@ void write_models(std::ostream& out) {
   out << "\n/** A known model */\nexport type ModelName = " << names_union(names) << "\n"
       << "\n/** A model, known or with its own spec, on `batch` samples: 1 unless told */\n"
          "export interface ModelSubject {\n  readonly model: ModelName | ModelSpec\n"
-         "  readonly batch?: number\n}\n"
+         "  readonly batch?: number\n"
+         "  /** Of every layer; the fastest of this build unless told */\n"
+         "  readonly kernel?: Kernel\n}\n"
          "\nexport const models: readonly { readonly name: ModelName; readonly doc: string }[] = "
          "[\n";
   for (const layers::Preset& preset : layers::presets()) {

@@ -29,9 +29,9 @@ using measure::Error;
 using measure::record_type;
 
 /// For experiments about one subject.
-template <class Options, auto make>
+template <class Options, auto make, auto read = decode_runnable>
 StartedExperiment start_one(const Value& request, Clock& clock, ClockEstimate estimate) {
-  const auto subject = decode_operation(*request.member("subject"));
+  const auto subject = read(*request.member("subject"));
   if (!subject) return subject.error();
   const auto options = decode<Options>(*request.member("options"));
   if (!options) return options.error();
@@ -39,8 +39,9 @@ StartedExperiment start_one(const Value& request, Clock& clock, ClockEstimate es
 }
 
 /// A subject among several: the field of an error says whose it is, "optimized.m".
+template <auto read = decode_runnable>
 measure::Result<Subject> decode_named(const Value& value, const std::string& name) {
-  auto subject = decode_operation(value);
+  auto subject = read(value);
   if (subject) return subject;
   Error error = subject.error();
   error.field = name + "." + error.field;
@@ -59,10 +60,11 @@ StartedExperiment start_comparison(const Value& request, Clock& clock, ClockEsti
 }
 
 /// The list of subjects; what is no list has none.
+template <auto read>
 measure::Result<std::vector<Subject>> decode_subjects(const Value& list) {
   std::vector<Subject> subjects;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    auto subject = decode_named(*list.element(i), "subjects[" + std::to_string(i) + "]");
+    auto subject = decode_named<read>(*list.element(i), "subjects[" + std::to_string(i) + "]");
     if (!subject) return subject.error();
     subjects.push_back(std::move(*subject));
   }
@@ -70,7 +72,7 @@ measure::Result<std::vector<Subject>> decode_subjects(const Value& list) {
 }
 
 StartedExperiment start_roofline(const Value& request, Clock& clock, ClockEstimate estimate) {
-  auto subjects = decode_subjects(*request.member("subjects"));
+  auto subjects = decode_subjects<decode_operation>(*request.member("subjects"));
   if (!subjects) return subjects.error();
   const auto options = decode<RooflineOptions>(*request.member("options"));
   if (!options) return options.error();
@@ -79,20 +81,20 @@ StartedExperiment start_roofline(const Value& request, Clock& clock, ClockEstima
 
 /// Each part is named by what it is; equal ones by their place, too.
 StartedExperiment start_bottleneck(const Value& request, Clock& clock, ClockEstimate estimate) {
-  auto subjects = decode_subjects(*request.member("subjects"));
+  auto subjects = decode_subjects<decode_runnable>(*request.member("subjects"));
   if (!subjects) return subjects.error();
   const auto options = decode<BottleneckOptions>(*request.member("options"));
   if (!options) return options.error();
   std::vector<NamedSubject> parts;
   for (Subject& subject : *subjects) {
-    const std::string op = subject.operation ? subject.operation->type().name : "model";
+    const std::string op = subject.operation->type().name;
     parts.push_back({std::to_string(parts.size() + 1) + " " + op, std::move(subject)});
   }
   return bottleneck(std::move(parts), *options, clock, estimate);
 }
 
 StartedExperiment start_memory(const Value& request, Clock& clock, ClockEstimate) {
-  const auto subject = decode_operation(*request.member("subject"));
+  const auto subject = decode_runnable(*request.member("subject"));
   if (!subject) return subject.error();
   const auto options = decode<MemoryOptions>(*request.member("options"));
   if (!options) return options.error();
@@ -145,7 +147,7 @@ constexpr ExperimentType types[] = {
     {"comparison", "Is it really faster?", two_subjects, &record_type<ComparisonOptions>,
      &record_type<ComparisonReport>, &start_comparison},
     {"scaling", "How does it grow, and what comes next?", one_subject, &record_type<ScalingOptions>,
-     &record_type<ScalingReport>, &start_one<ScalingOptions, scaling>},
+     &record_type<ScalingReport>, &start_one<ScalingOptions, scaling, decode_operation>},
     {"memory", "Where do the bytes go?", one_subject, &record_type<MemoryOptions>,
      &record_type<MemoryReport>, &start_memory},
     {"trace", "Where does the time go?", one_subject, &record_type<TraceOptions>,

@@ -38,9 +38,14 @@ measure::Result<Model> known_model(const std::string& name, const Value& value) 
 
 measure::Result<Subject> decode_model_subject(const Value& value) {
   ModelOptions options;
-  static constexpr std::array<std::string_view, 1> beside_options{"model"};
+  static constexpr std::array<std::string_view, 2> beside_options{"model", "kernel"};
   if (auto error = decode(options_type, &options, value, beside_options)) return *std::move(error);
 
+  int kernel = static_cast<int>(layers::Kernel::fastest);
+  if (auto error =
+          decode_choice("kernel", layers::kernel_choices, *value.member("kernel"), kernel)) {
+    return *std::move(error);
+  }
   const auto given = value.member("model");
   const bool named = given->type() == Value::Type::text;
   auto model = named ? known_model(given->text(), *given) : decode_model(*given);
@@ -52,6 +57,19 @@ measure::Result<Subject> decode_model_subject(const Value& value) {
   subject.model = std::make_unique<Model>(std::move(*model));
   if (named) subject.preset = given->text();
   subject.batch = options.batch;
+  subject.kernel = static_cast<layers::Kernel>(kernel);
+  return subject;
+}
+
+measure::Result<Subject> decode_runnable(const Value& value) {
+  auto subject = decode_subject(value);
+  if (!subject || subject->model == nullptr) return subject;
+  auto network = layers::Network::make(*subject->model, subject->batch);
+  if (!network) return network.error();
+  const auto chosen = layers::choose_kernel((*network)->type(), subject->kernel);
+  if (!chosen) return chosen.error();
+  subject->network = network->get();
+  subject->operation = std::move(*network);
   return subject;
 }
 

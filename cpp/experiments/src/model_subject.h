@@ -7,7 +7,7 @@
 
 namespace flopscope::experiments {
 
-/// Reads `{ model, batch? }`; see `decode_subject`.
+/// Reads `{ model, batch?, kernel? }`; see `decode_subject`.
 [[nodiscard]] measure::Result<Subject> decode_model_subject(const Value& value);
 
 }  // namespace flopscope::experiments

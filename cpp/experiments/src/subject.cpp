@@ -25,7 +25,7 @@ Error unknown_operation(const Value& op) {
 
 Error model_refused(std::string name) {
   return Error{"unsupported_subject", "model", std::move(name), "an operation",
-               "A model is counted and not run: what is timed or prepared must be an operation."};
+               "A model cannot be the subject here: it must be an operation."};
 }
 
 }  // namespace

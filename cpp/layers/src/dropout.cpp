@@ -2,6 +2,7 @@
 #include "flopscope/layers/dropout.h"
 
 #include "layer_catalogue.h"
+#include "view_pass.h"
 
 namespace flopscope::layers {
 
@@ -13,6 +14,10 @@ Result<Shape> Dropout::output_shape(const Shape& input) const { return input; }
 Cost Dropout::cost(const Shape&) const { return {}; }
 
 BackwardCost Dropout::backward_cost(const Shape&) const { return {}; }
+
+ForwardPassPointer Dropout::forward_pass(const Shape&) const {
+  return std::make_shared<ViewPass>();
+}
 
 }  // namespace flopscope::layers
 

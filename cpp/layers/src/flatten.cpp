@@ -4,6 +4,7 @@
 #include "dimension.h"
 #include "layer_catalogue.h"
 #include "misfit.h"
+#include "view_pass.h"
 
 namespace flopscope::layers {
 
@@ -30,6 +31,10 @@ Result<Shape> Flatten::output_shape(const Shape& input) const {
 Cost Flatten::cost(const Shape&) const { return {}; }
 
 BackwardCost Flatten::backward_cost(const Shape&) const { return {}; }
+
+ForwardPassPointer Flatten::forward_pass(const Shape&) const {
+  return std::make_shared<ViewPass>();
+}
 
 }  // namespace flopscope::layers
 

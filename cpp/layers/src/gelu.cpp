@@ -58,6 +58,11 @@ constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
 
 }  // namespace
 
+ForwardPassPointer GELU::forward_pass(const Shape& input) const {
+  if (approximate != GeluForm::none) return nullptr;
+  return unary_pass(Gelu::unary({input.elements()}));
+}
+
 OperationType gelu_type() {
   return {Gelu::name, "the Gaussian error linear unit, in its exact form",
           &measure::record_type<GeluShape>, kernels, &ShapedOperation<Gelu>::create};

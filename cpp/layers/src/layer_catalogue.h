@@ -9,8 +9,12 @@ namespace flopscope::layers {
 
 template <class Definition>
 constexpr LayerType make_layer_type(const char* doc, std::span<const LayerList> lists = {}) {
-  return {Definition::type_name, measure::detail::kept_doc(doc), &measure::record_type<Definition>,
-          lists, [] { return make_layer(Definition{}); }};
+  return {Definition::type_name,
+          measure::detail::kept_doc(doc),
+          &measure::record_type<Definition>,
+          lists,
+          [] { return make_layer(Definition{}); },
+          detail::has_forward_pass<Definition>};
 }
 
 /// The lists of layers inside a definition.

@@ -139,6 +139,12 @@ Result<CountedLayer> Linear::count(const LayerInput& input, Counter& counter) co
   return counted;
 }
 
+ForwardPassPointer Linear::forward_pass(const Shape& input) const {
+  if (!tied_to.empty()) return nullptr;
+  const LinearShape shape{input.elements() / in_features, in_features, out_features, bias};
+  return product_pass(LinearOperation::product(shape), LinearOperation::sizes(shape));
+}
+
 }  // namespace flopscope::layers
 
 template <>

@@ -50,6 +50,38 @@ Element element(const Gemm& problem, std::size_t i, std::size_t j) {
   return found;
 }
 
+Verification verify(const Gemm& problem, double max_work) {
+  const auto [m, k, n] = std::array{problem.m, problem.k, problem.n};
+  const auto work = static_cast<double>(std::max(k, least_work));
+  const std::size_t elements = affordable_parts(m * n, work, max_work);
+  if (elements == 0) return too_much_work();
+  // A square of rows and columns, or as near to one as the output's shape allows.
+  const auto side = static_cast<std::size_t>(std::sqrt(static_cast<double>(elements)));
+  const Sample columns(n, std::min(n, elements / std::min(m, side)));
+  const Sample rows(m, std::min(m, elements / columns.size()));
+  ErrorGauge gauge(sum_tolerance(k + (problem.bias != nullptr ? 1 : 0)));
+  // Column by column: in a row-major B each is far apart in memory, so it is fetched once only.
+  for (std::size_t at = 0; at < columns.size(); ++at) {
+    const std::size_t j = columns[at];
+    for (std::size_t down = 0; down < rows.size(); ++down) {
+      const std::size_t i = rows[down];
+      const Element expected = element(problem, i, j);
+      gauge.compare(problem.c[i * n + j], expected.value, expected.scale);
+    }
+  }
+  return gauge.verification();
+}
+
+ProductKernel kernel_of(const Product& product, Kernel kernel) {
+  return kernel == Kernel::naive ? product.naive : product.simd;
+}
+
+Shape b_shape(const Gemm& sizes) {
+  const std::int64_t k = signed_size(sizes.k);
+  const std::int64_t n = signed_size(sizes.n);
+  return sizes.b_transposed ? Shape{n, k} : Shape{k, n};
+}
+
 struct Tensors {
   Tensor<float> a;          // (m, k)
   Tensor<float> b;          // (k, n), transposed (n, k)
@@ -62,7 +94,7 @@ class PreparedProduct final : public PreparedOperation {
  public:
   PreparedProduct(const Product& product, const Gemm& sizes, Kernel kernel, Tensors tensors)
       : product_(product),
-        kernel_(kernel == Kernel::naive ? product.naive : product.simd),
+        kernel_(kernel_of(product, kernel)),
         tensors_(std::move(tensors)),
         problem_(sizes) {
     problem_.a = tensors_.a.data();
@@ -79,25 +111,7 @@ class PreparedProduct final : public PreparedOperation {
   [[nodiscard]] std::span<const float> output() const override { return tensors_.c.values(); }
 
   [[nodiscard]] Verification verify(double max_work) const override {
-    const auto [m, k, n] = std::array{problem_.m, problem_.k, problem_.n};
-    const auto work = static_cast<double>(std::max(k, least_work));
-    const std::size_t elements = affordable_parts(m * n, work, max_work);
-    if (elements == 0) return too_much_work();
-    // A square of rows and columns, or as near to one as the output's shape allows.
-    const auto side = static_cast<std::size_t>(std::sqrt(static_cast<double>(elements)));
-    const Sample columns(n, std::min(n, elements / std::min(m, side)));
-    const Sample rows(m, std::min(m, elements / columns.size()));
-    ErrorGauge gauge(sum_tolerance(k + (problem_.bias != nullptr ? 1 : 0)));
-    // Column by column: in a row-major B each is far apart in memory, so it is fetched once only.
-    for (std::size_t at = 0; at < columns.size(); ++at) {
-      const std::size_t j = columns[at];
-      for (std::size_t down = 0; down < rows.size(); ++down) {
-        const std::size_t i = rows[down];
-        const Element expected = element(problem_, i, j);
-        gauge.compare(problem_.c[i * n + j], expected.value, expected.scale);
-      }
-    }
-    return gauge.verification();
+    return layers::verify(problem_, max_work);
   }
 
  private:
@@ -105,6 +119,42 @@ class PreparedProduct final : public PreparedOperation {
   ProductKernel kernel_;
   Tensors tensors_;
   Gemm problem_;
+};
+
+class ProductPass final : public ForwardPass {
+ public:
+  ProductPass(const Product& product, const Gemm& sizes) : product_(product), sizes_(sizes) {}
+
+  [[nodiscard]] std::vector<Parameter> parameters() const override {
+    std::vector<Parameter> learned{{b_shape(sizes_), product_.b_bound}};
+    if (product_.has_bias) learned.push_back({{signed_size(sizes_.n)}, product_.b_bound});
+    return learned;
+  }
+
+  [[nodiscard]] std::size_t workspace_floats(Kernel kernel) const override {
+    return kernel == Kernel::naive ? 0 : gemm_workspace(sizes_);
+  }
+
+  void run(Kernel kernel, const PassData& data) const override {
+    kernel_of(product_, kernel)(problem(data), data.workspace);
+  }
+
+  [[nodiscard]] Verification verify(const PassData& data, double max_work) const override {
+    return layers::verify(problem(data), max_work);
+  }
+
+ private:
+  [[nodiscard]] Gemm problem(const PassData& data) const {
+    Gemm problem = sizes_;
+    problem.a = data.x;
+    problem.b = data.parameters[0].data();
+    problem.bias = product_.has_bias ? data.parameters[1].data() : nullptr;
+    problem.c = data.y;
+    return problem;
+  }
+
+  Product product_;
+  Gemm sizes_;
 };
 
 }  // namespace
@@ -126,7 +176,7 @@ Result<std::unique_ptr<PreparedOperation>> prepare_product(const Product& produc
   auto c = Tensor<float>::allocate({m, n});
   if (!c) return c.error();
   const MemoryTag weights(product.name, product.b_category);
-  auto b = Tensor<float>::allocate(sizes.b_transposed ? Shape{n, k} : Shape{k, n});
+  auto b = Tensor<float>::allocate(b_shape(sizes));
   if (!b) return b.error();
   Result<Tensor<float>> bias = Tensor<float>();
   if (product.has_bias) bias = Tensor<float>::allocate({n});
@@ -142,6 +192,10 @@ Result<std::unique_ptr<PreparedOperation>> prepare_product(const Product& produc
       std::make_unique<PreparedProduct>(product, sizes, kernel,
                                         Tensors{std::move(*a), std::move(*b), std::move(*bias),
                                                 std::move(*c), std::move(*workspace)}));
+}
+
+ForwardPassPointer product_pass(const Product& product, const Gemm& sizes) {
+  return std::make_shared<ProductPass>(product, sizes);
 }
 
 }  // namespace flopscope::layers

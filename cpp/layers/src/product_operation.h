@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/operation.h"
 #include "flopscope/measure/memory_tag.h"
 #include "gemm.h"
@@ -33,5 +34,8 @@ struct Product {
 /// not read. Error: "out_of_memory".
 [[nodiscard]] measure::Result<std::unique_ptr<PreparedOperation>> prepare_product(
     const Product& product, const Gemm& sizes, Kernel kernel, std::uint64_t seed);
+
+/// The same as a layer of a model, which learns B and the bias.
+[[nodiscard]] ForwardPassPointer product_pass(const Product& product, const Gemm& sizes);
 
 }  // namespace flopscope::layers

@@ -44,6 +44,10 @@ constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
 
 }  // namespace
 
+ForwardPassPointer ReLU::forward_pass(const Shape& input) {
+  return unary_pass(Relu::unary({input.elements()}));
+}
+
 OperationType relu_type() {
   return {Relu::name, "max(x, 0), element by element", &measure::record_type<ReluShape>, kernels,
           &ShapedOperation<Relu>::create};

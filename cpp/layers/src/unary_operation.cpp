@@ -12,13 +12,39 @@ namespace flopscope::layers {
 
 namespace {
 
+UnaryKernel kernel_of(const Unary& unary, Kernel kernel) {
+  return kernel == Kernel::naive ? unary.naive : unary.simd;
+}
+
+Verification verify(const Unary& unary, const float* x, const float* y, double max_work) {
+  const auto size = static_cast<std::size_t>(unary.shape.elements());
+  const std::size_t part = std::min(static_cast<std::size_t>(unary.part), size);
+  const std::size_t parts = (size + part - 1) / part;
+  const double work = measure::count(unary.cost, measure::Convention::all) *
+                      (static_cast<double>(part) / static_cast<double>(size));
+  const std::size_t affordable = affordable_parts(parts, work, max_work);
+  if (affordable == 0) return too_much_work();
+  auto reference = Tensor<float>::allocate({part});
+  if (!reference) return no_memory();
+  const Sample sample(parts, affordable);
+  ErrorGauge gauge(unary.tolerance);
+  for (std::size_t s = 0; s < sample.size(); ++s) {
+    const std::size_t begin = sample[s] * part;
+    const std::size_t length = std::min(part, size - begin);
+    unary.naive(static_cast<std::int64_t>(length), unary.part, x + begin, reference->data());
+    for (std::size_t i = 0; i < length; ++i) {
+      const double expected = reference->data()[i];
+      gauge.compare(y[begin + i], expected,
+                    std::clamp(expected, unary.least_scale, unary.most_scale));
+    }
+  }
+  return gauge.verification();
+}
+
 class PreparedUnary final : public PreparedOperation {
  public:
   PreparedUnary(const Unary& unary, Kernel kernel, Tensor<float> x, Tensor<float> y)
-      : unary_(unary),
-        kernel_(kernel == Kernel::naive ? unary.naive : unary.simd),
-        x_(std::move(x)),
-        y_(std::move(y)) {}
+      : unary_(unary), kernel_(kernel_of(unary, kernel)), x_(std::move(x)), y_(std::move(y)) {}
 
   void run() override {
     const measure::Span span(unary_.name, unary_.cost);
@@ -28,28 +54,7 @@ class PreparedUnary final : public PreparedOperation {
   [[nodiscard]] std::span<const float> output() const override { return y_.values(); }
 
   [[nodiscard]] Verification verify(double max_work) const override {
-    const std::size_t part = static_cast<std::size_t>(std::min(unary_.part, x_.shape().elements()));
-    const std::size_t parts = (x_.size() + part - 1) / part;
-    const double work = measure::count(unary_.cost, measure::Convention::all) *
-                        (static_cast<double>(part) / static_cast<double>(x_.size()));
-    const std::size_t affordable = affordable_parts(parts, work, max_work);
-    if (affordable == 0) return too_much_work();
-    auto reference = Tensor<float>::allocate({part});
-    if (!reference) return no_memory();
-    const Sample sample(parts, affordable);
-    ErrorGauge gauge(unary_.tolerance);
-    for (std::size_t s = 0; s < sample.size(); ++s) {
-      const std::size_t begin = sample[s] * part;
-      const std::size_t size = std::min(part, x_.size() - begin);
-      unary_.naive(static_cast<std::int64_t>(size), unary_.part, x_.data() + begin,
-                   reference->data());
-      for (std::size_t i = 0; i < size; ++i) {
-        const double expected = reference->data()[i];
-        gauge.compare(y_.data()[begin + i], expected,
-                      std::clamp(expected, unary_.least_scale, unary_.most_scale));
-      }
-    }
-    return gauge.verification();
+    return layers::verify(unary_, x_.data(), y_.data(), max_work);
   }
 
  private:
@@ -57,6 +62,22 @@ class PreparedUnary final : public PreparedOperation {
   UnaryKernel kernel_;
   Tensor<float> x_;
   Tensor<float> y_;
+};
+
+class UnaryPass final : public ForwardPass {
+ public:
+  explicit UnaryPass(const Unary& unary) : unary_(unary) {}
+
+  void run(Kernel kernel, const PassData& data) const override {
+    kernel_of(unary_, kernel)(unary_.shape.elements(), unary_.part, data.x, data.y);
+  }
+
+  [[nodiscard]] Verification verify(const PassData& data, double max_work) const override {
+    return layers::verify(unary_, data.x, data.y, max_work);
+  }
+
+ private:
+  Unary unary_;
 };
 
 }  // namespace
@@ -75,5 +96,7 @@ measure::Result<std::unique_ptr<PreparedOperation>> prepare_unary(const Unary& u
   return std::unique_ptr<PreparedOperation>(
       std::make_unique<PreparedUnary>(unary, kernel, std::move(*x), std::move(*y)));
 }
+
+ForwardPassPointer unary_pass(const Unary& unary) { return std::make_shared<UnaryPass>(unary); }
 
 }  // namespace flopscope::layers

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/operation.h"
 #include "flopscope/layers/shape.h"
 
@@ -37,5 +38,8 @@ inline constexpr std::int64_t elements_per_part = 4096;
 [[nodiscard]] measure::Result<std::unique_ptr<PreparedOperation>> prepare_unary(const Unary& unary,
                                                                                 Kernel kernel,
                                                                                 std::uint64_t seed);
+
+/// The same as a layer of a model.
+[[nodiscard]] ForwardPassPointer unary_pass(const Unary& unary);
 
 }  // namespace flopscope::layers

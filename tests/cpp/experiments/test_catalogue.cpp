@@ -5,6 +5,7 @@
 #include "catch.h"
 #include "flopscope/experiments/catalogue.h"
 #include "flopscope/experiments/timing.h"
+#include "support/recording.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
 
@@ -69,15 +70,46 @@ TEST_CASE("a fault in one of several subjects says whose it is", "[catalogue]") 
   CHECK(error.message.rfind("optimized: size must be", 0) == 0);
 }
 
-TEST_CASE("A model can be counted, and is refused by every experiment that would run it",
+TEST_CASE("A model runs in every experiment that takes one", "[catalogue]") {
+  const auto mlp = object({{"model", "mlp"}, {"batch", 2.0}, {"kernel", "naive"}});
+  test::TickingClock clock(0.01);
+  for (const char* name : {"cost", "timing", "trace"}) {
+    INFO(name);
+    CHECK(start_experiment(name, object({{"subject", mlp}}), clock, estimate));
+  }
+  if (test::can_record()) {
+    CHECK(start_experiment("memory", object({{"subject", mlp}}), clock, estimate));
+  }
+  const auto relu = object({{"op", "relu"}});
+  CHECK(start_experiment("comparison", object({{"baseline", mlp}, {"optimized", relu}}), clock,
+                         estimate));
+  CHECK(start_experiment("bottleneck", object({{"subjects", test::list({relu, mlp})}}), clock,
+                         estimate));
+}
+
+TEST_CASE("A model that cannot run is counted, and refused elsewhere by its layer's path",
           "[catalogue]") {
   const auto model = object({{"model", "lenet-5"}});
   test::TickingClock clock(0.01);
   CHECK(start_experiment("cost", object({{"subject", model}}), clock, estimate));
-  for (const char* name : {"timing", "scaling", "memory", "trace"}) {
-    CHECK(refusal(name, object({{"subject", model}})).code == "unsupported_subject");
+  for (const char* name : {"timing", "memory", "trace"}) {
+    CHECK(refusal(name, object({{"subject", model}})).code == "unsupported_layer");
   }
   const auto error = refusal("comparison", object({{"baseline", model}, {"optimized", model}}));
+  CHECK(error.field == "baseline.layers[0]");
+}
+
+TEST_CASE("A model's kernel is one that all its layers have", "[catalogue]") {
+  const auto threaded = object({{"model", "mlp"}, {"kernel", "threads"}});
+  CHECK(refusal("timing", object({{"subject", threaded}})).code == "unavailable_kernel");
+  const auto odd = object({{"model", "mlp"}, {"kernel", "quantum"}});
+  CHECK(refusal("cost", object({{"subject", odd}})).field == "kernel");
+}
+
+TEST_CASE("What needs one shape to vary or to place refuses a model", "[catalogue]") {
+  const auto mlp = object({{"model", "mlp"}});
+  CHECK(refusal("scaling", object({{"subject", mlp}})).code == "unsupported_subject");
+  const auto error = refusal("roofline", object({{"subjects", test::list({mlp})}}));
   CHECK(error.code == "unsupported_subject");
-  CHECK(error.field == "baseline.model");
+  CHECK(error.field == "subjects[0].model");
 }

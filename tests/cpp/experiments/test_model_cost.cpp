@@ -127,8 +127,8 @@ TEST_CASE("A model that is not known is refused with those that are", "[subject]
   const auto error = subject(R"({"model": "gpt5"})").error();
   CHECK(error.code == "unknown_model");
   CHECK(error.message ==
-        "model must be lenet-5, alexnet, vgg-16, resnet-18, resnet-50, resnet-50-v1, bert-base or "
-        "gpt2-small, or a spec, but it is \"gpt5\".");
+        "model must be lenet-5, alexnet, vgg-16, resnet-18, resnet-50, resnet-50-v1, bert-base, "
+        "gpt2-small, mlp or transformer-mlp, or a spec, but it is \"gpt5\".");
 }
 
 TEST_CASE("A model subject is refused for what it has too much or wrong", "[subject]") {
@@ -149,6 +149,5 @@ TEST_CASE("A model is refused where something has to run", "[subject]") {
   const auto timing = experiments::timing(*model, {}, clock, {});
   REQUIRE_FALSE(timing.ok());
   CHECK(timing.error().code == "unsupported_subject");
-  CHECK(timing.error().message ==
-        "A model is counted and not run: what is timed or prepared must be an operation.");
+  CHECK(timing.error().message == "A model cannot be the subject here: it must be an operation.");
 }

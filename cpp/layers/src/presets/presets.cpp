@@ -24,6 +24,11 @@ std::span<const Preset> presets() {
        published_of_bert_base()},
       {"gpt2-small", kept_doc("Radford et al., 2019: 124 million parameters, 1024 tokens"),
        &gpt2_small, published_of_gpt2_small()},
+      {"mlp", kept_doc("784-128-10, which reads a digit of 28x28 pixels; it runs"), &mlp, {}},
+      {"transformer-mlp",
+       kept_doc("768-3072-768, the feed-forward part of BERT-base's blocks; it runs"),
+       &transformer_mlp,
+       {}},
   };
   return all;
 }

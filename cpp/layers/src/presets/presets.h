@@ -20,6 +20,8 @@ enum class BottleneckStride { first, middle };
 [[nodiscard]] Model resnet50(BottleneckStride where);
 [[nodiscard]] Model bert_base();
 [[nodiscard]] Model gpt2_small();
+[[nodiscard]] Model mlp();
+[[nodiscard]] Model transformer_mlp();
 
 [[nodiscard]] std::span<const PublishedFigure> published_of_lenet5();
 [[nodiscard]] std::span<const PublishedFigure> published_of_alexnet();

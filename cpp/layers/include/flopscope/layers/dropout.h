@@ -4,6 +4,7 @@
 // training is not counted.
 #pragma once
 
+#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/layer.h"
 
 namespace flopscope::layers {
@@ -15,6 +16,7 @@ struct Dropout {
   [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
+  [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
 };
 
 }  // namespace flopscope::layers

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 
+#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/layer.h"
 #include "flopscope/layers/shape.h"
 #include "flopscope/measure/cost.h"
@@ -40,7 +41,7 @@ enum class GeluForm : int { none, tanh };
 inline constexpr const char* gelu_form_names[] = {"none", "tanh"};
 inline constexpr measure::Choices gelu_form_choices{gelu_form_names};
 
-/// The layer of a model, `torch.nn.GELU`, of any shape.
+/// The layer of a model, `torch.nn.GELU`, of any shape. Only the exact form has a kernel.
 struct GELU {
   static constexpr const char* type_name = "GELU";
   GeluForm approximate = GeluForm::none;
@@ -48,6 +49,7 @@ struct GELU {
   [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
+  [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
 };
 
 }  // namespace flopscope::layers

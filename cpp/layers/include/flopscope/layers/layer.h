@@ -11,6 +11,8 @@
 //   Cost cost(const Shape& input) const;                         of an input that was accepted
 //   BackwardCost backward_cost(const Shape& input) const;
 //
+// (and, where it can run, ForwardPassPointer forward_pass(const Shape& input) const: null for
+// options without a kernel),
 // and one that is made of others defines
 //
 //   Result<CountedLayer> count(const LayerInput& input, Counter& counter) const;
@@ -27,6 +29,7 @@
 #include <utility>
 #include <vector>
 
+#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/shape.h"
 #include "flopscope/measure/cost.h"
 #include "flopscope/measure/record.h"
@@ -62,6 +65,7 @@ struct CountedLayer {
   measure::Cost backward;
   bool learned = false;  ///< of the output
   std::vector<CountedLayer> parts;
+  ForwardPassPointer pass;  ///< how it runs; null where it has parts or no kernel
 };
 
 /// What counting a model carries along.
@@ -93,6 +97,7 @@ struct LayerType {
   const measure::RecordType& (*options)();
   std::span<const LayerList> lists;
   std::unique_ptr<Layer> (*create)();  ///< with default options
+  bool runs;                           ///< has kernels of its own, if not for all options
 };
 
 /// The entry of a layer type; specialised beside it.

@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/layer.h"
 #include "flopscope/layers/shape.h"
 #include "flopscope/measure/cost.h"
@@ -62,6 +63,8 @@ struct Linear {
   [[nodiscard]] Shape weight_shape() const { return {out_features, in_features}; }
   [[nodiscard]] measure::Result<CountedLayer> count(const LayerInput& input,
                                                     Counter& counter) const;
+  /// None where the weight is another layer's.
+  [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
 };
 
 }  // namespace flopscope::layers

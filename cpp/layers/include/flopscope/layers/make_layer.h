@@ -21,6 +21,12 @@ namespace detail {
 [[nodiscard]] CountedLayer counted(const LayerInput& input, const Shape& output,
                                    const measure::Cost& forward, const BackwardCost& backward);
 
+template <class Definition>
+inline constexpr bool has_forward_pass = requires(const Definition& definition,
+                                                  const Shape& input) {
+  definition.forward_pass(input);
+};
+
 }  // namespace detail
 
 /// A layer whose type is known.
@@ -43,6 +49,16 @@ class LayerOf final : public Layer {
 
   [[nodiscard]] measure::Result<CountedLayer> count(const LayerInput& input,
                                                     Counter& counter) const override {
+    auto counted = count_alone(input, counter);
+    if constexpr (detail::has_forward_pass<Definition>) {
+      if (counted) counted->pass = definition_.forward_pass(input.shape);
+    }
+    return counted;
+  }
+
+ private:
+  [[nodiscard]] measure::Result<CountedLayer> count_alone(const LayerInput& input,
+                                                          Counter& counter) const {
     if constexpr (requires(const Definition& d, Counter& c) { d.count(input, c); }) {
       return definition_.count(input, counter);
     } else {
@@ -53,7 +69,6 @@ class LayerOf final : public Layer {
     }
   }
 
- private:
   Definition definition_;
 };
 

@@ -24,7 +24,7 @@ struct Preset {
   const char* name;  ///< "gpt2-small"
   const char* doc;   ///< one sentence: version and source
   Model (*build)();
-  std::span<const PublishedFigure> published;
+  std::span<const PublishedFigure> published;  ///< empty for a model that is no publication's
 };
 
 /// Every known model.

@@ -13,6 +13,7 @@
 #include <cstdint>
 
 #include "flopscope/layers/elementwise.h"
+#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/shape.h"
 #include "flopscope/measure/cost.h"
 #include "flopscope/measure/record.h"
@@ -36,6 +37,8 @@ void relu_simd(const ReluShape& shape, const float* x, float* y);
 /// The layer of a model, `torch.nn.ReLU`, of any shape.
 struct ReLU : Elementwise<counting::relu, counting::relu_backward> {
   static constexpr const char* type_name = "ReLU";
+
+  [[nodiscard]] static ForwardPassPointer forward_pass(const Shape& input);
 };
 
 }  // namespace flopscope::layers

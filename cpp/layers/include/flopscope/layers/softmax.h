@@ -18,6 +18,7 @@
 
 #include <cstdint>
 
+#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/layer.h"
 #include "flopscope/layers/shape.h"
 #include "flopscope/measure/cost.h"
@@ -48,6 +49,7 @@ struct Softmax {
   [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
+  [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
 };
 
 }  // namespace flopscope::layers

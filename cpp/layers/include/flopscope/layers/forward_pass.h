@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// How a layer runs on an input of a given shape: what it learns, what it needs for the moment, and
+// the kernel. It owns nothing, so a model can be weighed before anything is allocated.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "flopscope/layers/kernel.h"
+#include "flopscope/layers/operation.h"
+#include "flopscope/layers/shape.h"
+#include "flopscope/layers/tensor.h"
+
+namespace flopscope::layers {
+
+/// A tensor that a layer learns. PyTorch draws it uniformly within `bound`.
+struct Parameter {
+  Shape shape;
+  double bound;
+};
+
+/// What a pass works on, each row-major.
+struct PassData {
+  const float* x;                             ///< the input
+  std::span<const Tensor<float>> parameters;  ///< in the order in which the pass names them
+  float* y;                                   ///< the output
+  float* workspace;                           ///< `workspace_floats` of them, on a 64-byte boundary
+};
+
+class ForwardPass {
+ public:
+  virtual ~ForwardPass() = default;
+  /// Whether the output is the input, seen with another shape: then there is nothing to run.
+  [[nodiscard]] virtual bool is_view() const { return false; }
+  [[nodiscard]] virtual std::vector<Parameter> parameters() const { return {}; }
+  [[nodiscard]] virtual std::size_t workspace_floats(Kernel) const { return 0; }
+  virtual void run(Kernel kernel, const PassData& data) const = 0;
+  /// Compares `data.y` with what the naive kernel makes of the rest, as
+  /// `PreparedOperation::verify` does.
+  [[nodiscard]] virtual Verification verify(const PassData& data, double max_work) const = 0;
+};
+
+using ForwardPassPointer = std::shared_ptr<const ForwardPass>;
+
+}  // namespace flopscope::layers

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+//
+// A model that runs: its layers one after another on one batch, as an operation like any other.
+//
+// Parameters are drawn as PyTorch draws them and the input uniformly within 1, all from one seed. A
+// forward pass allocates each layer's output and workspace when the layer begins, and releases what
+// no later layer reads, as a framework does in inference: that is what a memory profile shows.
+// Layers that only give their input on allocate nothing.
+//
+// Every layer call opens a span named after its place and type, "layers[2].linear1 (Linear)",
+// inside of that of the layer it belongs to.
+//
+// What it cannot do: run layers without a kernel (a convolution, an attention), share a weight
+// between layers, or go back. Should the memory that was there at the beginning have gone, a run
+// ends early and leaves no output.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "flopscope/layers/layer.h"
+#include "flopscope/layers/model.h"
+#include "flopscope/layers/operation.h"
+
+namespace flopscope::layers {
+
+struct NetworkPlan;
+
+/// A layer that computes, inside of a network.
+struct NetworkLayer {
+  const std::string* label;  ///< its place and type
+  const CountedLayer* layer;
+};
+
+class Network final : public Operation {
+ public:
+  /// Infers the shapes of `model` on `batch` samples; the model is not needed afterwards. Errors:
+  /// those of counting it, "unsupported_layer" with the path of a layer that cannot run, and
+  /// "invalid_value" where nothing computes.
+  [[nodiscard]] static measure::Result<std::unique_ptr<Network>> make(const Model& model,
+                                                                      std::int64_t batch);
+  ~Network() override;
+
+  /// Named like the model.
+  [[nodiscard]] const OperationType& type() const override;
+  /// Of no fields: the shape is the model's.
+  [[nodiscard]] void* shape() override;
+  [[nodiscard]] measure::Cost cost() const override;
+  /// At the peak of a forward pass: all parameters, the input, and the layer that needs most.
+  [[nodiscard]] double bytes_needed(Kernel kernel) const override;
+  [[nodiscard]] measure::Result<std::unique_ptr<PreparedOperation>> prepare(
+      Kernel kernel, std::uint64_t seed) const override;
+
+  /// Those that compute, in the order of their calls.
+  [[nodiscard]] std::vector<NetworkLayer> layers() const;
+  /// What `prepare_layers` will allocate, in bytes: the input of every layer is kept.
+  [[nodiscard]] double layers_bytes_needed(Kernel kernel) const;
+  /// Each of `layers()` alone, on the input that it had in one forward pass. They share what they
+  /// write to, so the last that ran has an output. Errors as of `prepare`.
+  [[nodiscard]] measure::Result<std::vector<std::unique_ptr<PreparedOperation>>> prepare_layers(
+      Kernel kernel, std::uint64_t seed) const;
+
+ private:
+  explicit Network(std::shared_ptr<const NetworkPlan> plan);
+
+  std::shared_ptr<const NetworkPlan> plan_;
+  OperationType type_;
+};
+
+}  // namespace flopscope::layers

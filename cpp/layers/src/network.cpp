@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/network.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+#include "flopscope/layers/forward_pass.h"
+#include "flopscope/measure/memory_tag.h"
+#include "flopscope/measure/trace.h"
+#include "network_plan.h"
+#include "verification.h"
+
+namespace flopscope::layers {
+
+namespace {
+
+using measure::Category;
+using measure::Result;
+
+using PlanPointer = std::shared_ptr<const NetworkPlan>;
+
+struct NoFields {};
+constexpr measure::RecordType no_fields{"NetworkShape", "a model's shape is its own", {}};
+
+constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
+
+/// One forward pass on its way.
+class Forward {
+ public:
+  Forward(const NetworkPlan& plan, const NetworkTensors& tensors, Kernel kernel)
+      : plan_(&plan), tensors_(&tensors), kernel_(kernel), x_(tensors.input.data()) {}
+
+  /// Runs all of it. False when there was no memory.
+  bool run() { return run_steps(0, plan_->steps.size()); }
+
+  /// Makes the tensor of one step; `look(data)` sees what it was made of. False without memory.
+  template <class Look>
+  bool compute(const NetworkStep& step, Look&& look) {
+    auto y = allocate(step, Category::activations, step.layer->output);
+    if (!y) return false;
+    auto workspace = allocate(step, Category::workspace, workspace_of(step, kernel_));
+    if (!workspace) return false;
+    const PassData data{x_, tensors_->parameters_of(step), y->data(), workspace->data()};
+    step.layer->pass->run(kernel_, data);
+    look(data);
+    held_ = std::move(*y);  // the input of the step is released here
+    x_ = held_.data();
+    return true;
+  }
+
+  /// What the last step made.
+  [[nodiscard]] Tensor<float> take_output() { return std::move(held_); }
+
+ private:
+  static Result<Tensor<float>> allocate(const NetworkStep& step, Category category,
+                                        const Shape& shape) {
+    if (shape.rank() == 0) return Tensor<float>();
+    const measure::MemoryTag tag(step.layer->type, category);
+    return Tensor<float>::allocate(shape);
+  }
+
+  bool run_steps(std::size_t begin, std::size_t end) {
+    for (std::size_t at = begin; at < end; at = plan_->steps[at].end) {
+      const NetworkStep& step = plan_->steps[at];
+      const measure::Span span(step.label.c_str(), step.layer->forward);
+      const bool made =
+          step.computes() ? compute(step, [](const PassData&) {}) : run_steps(at + 1, step.end);
+      if (!made) return false;
+    }
+    return true;
+  }
+
+  const NetworkPlan* plan_;
+  const NetworkTensors* tensors_;
+  Kernel kernel_;
+  const float* x_;
+  Tensor<float> held_;  // what x_ points into, once a step has made something
+};
+
+/// Whichever of two comes closer to its tolerance.
+Verification tighter(const Verification& a, const Verification& b) {
+  const auto strain = [](const Verification& each) {
+    return each.worst_error == 0 ? 0 : each.worst_error / each.tolerance;
+  };
+  return strain(a) < strain(b) ? b : a;
+}
+
+class PreparedNetwork final : public PreparedOperation {
+ public:
+  PreparedNetwork(PlanPointer plan, NetworkTensors tensors, Kernel kernel)
+      : plan_(std::move(plan)), tensors_(std::move(tensors)), kernel_(kernel) {}
+
+  void run() override {
+    output_ = {};
+    Forward forward(*plan_, tensors_, kernel_);
+    if (forward.run()) output_ = forward.take_output();
+  }
+
+  [[nodiscard]] std::span<const float> output() const override { return output_.values(); }
+
+  // Each layer on the input that it has in the whole, then the end of it all with what was left.
+  [[nodiscard]] Verification verify(double max_work) const override {
+    const auto computing =
+        static_cast<double>(std::count_if(plan_->steps.begin(), plan_->steps.end(),
+                                          [](const NetworkStep& step) { return step.computes(); }));
+    Forward forward(*plan_, tensors_, kernel_);
+    Verification all{0, 0, 1};
+    std::int64_t elements = 0;
+    for (const NetworkStep& step : plan_->steps) {
+      if (!step.computes()) continue;
+      Verification found;
+      const bool made = forward.compute(step, [&](const PassData& data) {
+        found = step.layer->pass->verify(data, max_work / computing);
+      });
+      if (!made) return no_memory();
+      if (found.obstacle != nullptr || !found.passed()) return found;
+      elements += found.elements;
+      all = tighter(all, found);
+    }
+    all.elements = elements;
+    const Tensor<float> again = forward.take_output();
+    const bool same = again.size() == output_.size() &&
+                      std::memcmp(again.data(), output_.data(), again.values().size_bytes()) == 0;
+    if (!same) all.worst_error = std::numeric_limits<double>::infinity();
+    return all;
+  }
+
+ private:
+  PlanPointer plan_;
+  NetworkTensors tensors_;
+  Kernel kernel_;
+  Tensor<float> output_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Network>> Network::make(const Model& model, std::int64_t batch) {
+  auto plan = NetworkPlan::make(model, batch);
+  if (!plan) return plan.error();
+  return std::unique_ptr<Network>(new Network(std::move(*plan)));
+}
+
+Network::Network(PlanPointer plan)
+    : plan_(std::move(plan)),
+      type_{plan_->name.c_str(), "a model",
+            []() -> const measure::RecordType& { return no_fields; }, kernels, nullptr} {}
+
+Network::~Network() = default;
+
+const OperationType& Network::type() const { return type_; }
+
+void* Network::shape() {
+  static NoFields none;
+  return &none;
+}
+
+measure::Cost Network::cost() const { return plan_->model.forward; }
+
+double Network::bytes_needed(Kernel kernel) const {
+  const auto chosen = choose_kernel(type_, kernel);
+  double passing = 0;
+  double held = 0;  // the model's own input outlives the pass
+  for (const NetworkStep& step : plan_->steps) {
+    if (!step.computes()) continue;
+    const double made = bytes_of(step.layer->output);
+    const double workspace = bytes_of(workspace_of(step, chosen ? *chosen : Kernel::naive));
+    passing = std::max(passing, held + made + workspace);
+    held = made;
+  }
+  return plan_->lasting_bytes() + passing;
+}
+
+Result<std::unique_ptr<PreparedOperation>> Network::prepare(Kernel kernel,
+                                                            std::uint64_t seed) const {
+  const auto chosen = choose_kernel(type_, kernel);
+  if (!chosen) return chosen.error();
+  const double bytes = bytes_needed(*chosen);
+  if (bytes > memory_available_bytes()) return network_too_large(*plan_, bytes);
+  auto tensors = NetworkTensors::make(*plan_, seed);
+  if (!tensors) return network_too_large(*plan_, bytes);
+  return std::unique_ptr<PreparedOperation>(
+      std::make_unique<PreparedNetwork>(plan_, std::move(*tensors), *chosen));
+}
+
+std::vector<NetworkLayer> Network::layers() const {
+  std::vector<NetworkLayer> computing;
+  for (const NetworkStep& step : plan_->steps) {
+    if (step.computes()) computing.push_back({&step.label, step.layer});
+  }
+  return computing;
+}
+
+}  // namespace flopscope::layers

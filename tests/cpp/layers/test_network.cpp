@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <numeric>
+
+#include "catch.h"
+#include "flopscope/layers/conv2d.h"
+#include "flopscope/layers/dropout.h"
+#include "flopscope/layers/feed_forward.h"
+#include "flopscope/layers/flatten.h"
+#include "flopscope/layers/gelu.h"
+#include "flopscope/layers/linear.h"
+#include "flopscope/layers/make_layer.h"
+#include "flopscope/layers/network.h"
+#include "flopscope/layers/relu.h"
+#include "flopscope/layers/residual.h"
+#include "flopscope/layers/softmax.h"
+#include "flopscope/measure/memory_recording.h"
+#include "flopscope/measure/random.h"
+#include "flopscope/measure/trace.h"
+#include "support/recording.h"
+
+using namespace flopscope::layers;
+using flopscope::measure::MemoryRecording;
+using flopscope::measure::Random;
+
+namespace {
+
+Linear linear(std::int64_t in, std::int64_t out) {
+  return {.in_features = in, .out_features = out};
+}
+
+/// 6 -> 20 -> 3 with every kind of layer that runs.
+Model classifier() {
+  Model model{"classifier", {2, 3}, {}};
+  add_layer(model.layers, Flatten{});
+  add_layer(model.layers, linear(6, 20));
+  add_layer(model.layers, GELU{});
+  add_layer(model.layers, Dropout{});
+  add_layer(model.layers, linear(20, 3));
+  add_layer(model.layers, ReLU{});
+  add_layer(model.layers, Softmax{});
+  return model;
+}
+
+std::unique_ptr<Network> network(const Model& model, std::int64_t batch) {
+  auto made = Network::make(model, batch);
+  REQUIRE(made.ok());
+  return std::move(*made);
+}
+
+std::vector<float> output_of(const Network& network, Kernel kernel, std::uint64_t seed) {
+  auto prepared = network.prepare(kernel, seed);
+  REQUIRE(prepared.ok());
+  (*prepared)->run();
+  const auto output = (*prepared)->output();
+  return {output.begin(), output.end()};
+}
+
+flopscope::measure::Error refusal(const Model& model, std::int64_t batch = 1) {
+  const auto refused = Network::make(model, batch);
+  REQUIRE_FALSE(refused.ok());
+  return refused.error();
+}
+
+using Row = std::vector<double>;
+
+/// The formulas again, in double precision and on their own loops, with the parameters that the
+/// seed gives: the input first, then weight and bias of each layer, within 1 / sqrt(in_features).
+struct ByHand {
+  Random random;
+
+  Row draw(std::size_t size, double bound) {
+    Row values(size);
+    for (double& value : values) value = static_cast<float>(random.uniform(-bound, bound));
+    return values;
+  }
+
+  Row linear(const Row& x, std::size_t in, std::size_t out) {
+    const double bound = 1 / std::sqrt(static_cast<double>(in));
+    const Row weight = draw(in * out, bound);
+    const Row bias = draw(out, bound);
+    Row y;
+    for (std::size_t row = 0; row < x.size() / in; ++row) {
+      for (std::size_t o = 0; o < out; ++o) {
+        y.push_back(bias[o]);
+        for (std::size_t i = 0; i < in; ++i) y.back() += x[row * in + i] * weight[o * in + i];
+      }
+    }
+    return y;
+  }
+};
+
+Row classified_by_hand(std::size_t batch, std::uint64_t seed) {
+  ByHand by{Random(seed)};
+  Row hidden = by.linear(by.draw(batch * 6, 1), 6, 20);
+  for (double& x : hidden) x = x / 2 * (1 + std::erf(x / std::sqrt(2.0)));
+  Row y = by.linear(hidden, 20, 3);
+  for (double& x : y) x = std::exp(std::max(x, 0.0));
+  for (std::size_t row = 0; row < batch; ++row) {
+    const double sum = y[row * 3] + y[row * 3 + 1] + y[row * 3 + 2];
+    for (std::size_t i = 0; i < 3; ++i) y[row * 3 + i] /= sum;
+  }
+  return y;
+}
+
+/// Hears the names of spans: "name(" where one begins, ")" where it ends.
+class Listener final : public flopscope::measure::Observer {
+ public:
+  void enter(const char* name, const flopscope::measure::Cost& cost) override {
+    heard += std::string(name) + "{";
+    macs.push_back(cost.macs);
+  }
+  void leave() override { heard += "}"; }
+
+  std::string heard;
+  std::vector<double> macs;
+};
+
+}  // namespace
+
+TEST_CASE("A network computes what its layers' formulas do, from PyTorch's initial parameters") {
+  const auto subject = network(classifier(), 5);
+  for (const Kernel kernel : {Kernel::naive, Kernel::simd}) {
+    const std::vector<float> found = output_of(*subject, kernel, 42);
+    const Row expected = classified_by_hand(5, 42);
+    REQUIRE(found.size() == expected.size());
+    // Rounding of two sums of up to 20 products in single precision.
+    for (std::size_t i = 0; i < found.size(); ++i) CHECK(std::abs(found[i] - expected[i]) < 3e-6);
+  }
+  CHECK(output_of(*subject, Kernel::simd, 42) != output_of(*subject, Kernel::simd, 43));
+}
+
+TEST_CASE("Each run of a network gives the same output anew") {
+  auto prepared = network(classifier(), 5)->prepare(Kernel::simd, 1);
+  REQUIRE(prepared.ok());
+  CHECK((*prepared)->output().empty());
+  (*prepared)->run();
+  const std::vector<float> first((*prepared)->output().begin(), (*prepared)->output().end());
+  (*prepared)->run();
+  CHECK(std::equal(first.begin(), first.end(), (*prepared)->output().begin()));
+}
+
+TEST_CASE("A network's fast kernels are verified layer by layer, and its output as a whole") {
+  auto prepared = network(classifier(), 5)->prepare(Kernel::simd, 1);
+  REQUIRE(prepared.ok());
+  (*prepared)->run();
+  const Verification good = (*prepared)->verify(1e6);
+  CHECK(good.passed());
+  CHECK(good.elements == 5 * (20 + 20 + 3 + 3 + 3));
+  const_cast<float&>((*prepared)->output().front()) += 0.25F;
+  CHECK_FALSE((*prepared)->verify(1e6).passed());
+}
+
+TEST_CASE("A layer without a kernel is refused by its path, with what can run") {
+  Model model{"", {1, 6, 6}, {}};
+  add_layer(model.layers, ReLU{});
+  add_layer(model.layers, Conv2d{.in_channels = 1, .out_channels = 2, .kernel_size = 3});
+  const auto error = refusal(model);
+  CHECK(error.code == "unsupported_layer");
+  CHECK(error.field == "layers[1]");
+  CHECK(error.value == "Conv2d");
+  CHECK(error.message ==
+        "layers[1] (Conv2d) is counted and not run: a layer of a model that runs must be Linear, "
+        "ReLU, GELU, Softmax, Dropout or Flatten, or be made of these.");
+}
+
+TEST_CASE("A part of a layer without a kernel is refused by its own path") {
+  Residual residual;
+  add_layer(residual.main, ReLU{});
+  Model model{"", {4}, {}};
+  add_layer(model.layers, std::move(residual));
+  CHECK(refusal(model).field == "layers[0].sum");
+}
+
+TEST_CASE("Options without a kernel are told apart from layers without one") {
+  Model approximate{"", {4}, {}};
+  add_layer(approximate.layers, GELU{GeluForm::tanh});
+  CHECK(refusal(approximate)
+            .message.rfind("layers[0] (GELU) is counted and not run with these options: ", 0) == 0);
+  Model tied{"", {4}, {}};
+  add_layer(tied.layers, linear(4, 4), "first");
+  add_layer(tied.layers,
+            Linear{.in_features = 4, .out_features = 4, .bias = true, .tied_to = "first"});
+  CHECK(refusal(tied).field == "layers[1]");
+}
+
+TEST_CASE("A model in which nothing computes has nothing to run") {
+  Model model{"", {4}, {}};
+  CHECK(refusal(model).field == "layers");
+  add_layer(model.layers, Flatten{});
+  CHECK(refusal(model).code == "invalid_value");
+}
+
+TEST_CASE("A network that needs more memory than there is is refused before it takes any") {
+  Model model{"wide", {1048576}, {}};
+  add_layer(model.layers, linear(1048576, 1048576));  // 4 TB
+  const auto subject = network(model, 2);
+  std::optional<MemoryRecording> recording;
+  if (flopscope::test::can_record()) recording.emplace(std::move(*MemoryRecording::start()));
+  const auto refused = subject->prepare(Kernel::simd, 1);
+  if (recording) {
+    recording->stop();
+    CHECK(recording->ledger().totals().allocated_bytes < 10'000);  // the sentence
+  }
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().code == "out_of_memory");
+  CHECK(refused.error().field == "batch");
+  CHECK(refused.error().message.rfind("wide on a batch of 2 needs 4 TB; ", 0) == 0);
+  CHECK(subject->prepare_layers(Kernel::simd, 1).error().code == "out_of_memory");
+}
+
+TEST_CASE("A forward pass takes what was foretold at its peak, and gives back all but its output") {
+  if (!flopscope::test::can_record()) return;
+  const auto subject = network(classifier(), 64);
+  for (const Kernel kernel : {Kernel::naive, Kernel::simd}) {
+    auto recording = MemoryRecording::start();
+    REQUIRE(recording.ok());
+    auto prepared = subject->prepare(kernel, 1);
+    REQUIRE(prepared.ok());
+    const std::int64_t lasting = recording->ledger().totals().live_bytes;
+    (*prepared)->run();
+    (*prepared)->run();
+    recording->stop();
+    const auto& totals = recording->ledger().totals();
+    const double foretold = subject->bytes_needed(kernel);
+    CHECK(static_cast<double>(totals.peak_bytes) >= foretold);
+    // Blocks are whole cache lines and somewhat more, and the lists of tensors are blocks as well.
+    CHECK(static_cast<double>(totals.peak_bytes) < foretold + 2000);
+    const std::int64_t output = totals.live_bytes - lasting;
+    CHECK(output >= 64 * 3 * 4);
+    CHECK(output < 64 * 3 * 4 + 64);
+  }
+}
+
+TEST_CASE("Every layer call is a span at its place, with its work") {
+  Model model{"", {8}, {}};
+  add_layer(model.layers, FeedForward{.d_model = 8, .activation = Activation::gelu});
+  add_layer(model.layers, Dropout{});
+  auto prepared = network(model, 2)->prepare(Kernel::naive, 1);
+  REQUIRE(prepared.ok());
+  Listener listener;
+  {
+    const flopscope::measure::Observation observation(listener);
+    (*prepared)->run();
+  }
+  CHECK(listener.heard ==
+        "layers[0] (FeedForward){layers[0].linear1 (Linear){}layers[0].activation (GELU){}"
+        "layers[0].linear2 (Linear){}}layers[1] (Dropout){}");
+  CHECK(listener.macs == std::vector<double>{1024, 512, 0, 512, 0});
+}
+
+TEST_CASE("Layers alone work on the input that they have in the whole") {
+  const auto subject = network(classifier(), 5);
+  const auto layers = subject->layers();
+  REQUIRE(layers.size() == 5);
+  CHECK(*layers[1].label == "layers[2] (GELU)");
+  CHECK(layers[2].layer->forward.macs == 5 * 20 * 3);
+  auto alone = subject->prepare_layers(Kernel::simd, 42);
+  REQUIRE(alone.ok());
+  REQUIRE(alone->size() == 5);
+  for (const auto& layer : *alone) {
+    layer->run();
+    CHECK(layer->verify(1e6).passed());
+  }
+  const std::vector<float> whole = output_of(*subject, Kernel::simd, 42);
+  const auto last = alone->back()->output();
+  CHECK(std::vector<float>(last.begin(), last.end()) == whole);
+}
