@@ -672,6 +672,22 @@ export interface BottleneckReport {
   total_ms?: number
   /** the fewest parts that take 80 % of the time */
   parts_in_most: number
+  /** the part that surely takes longest; empty where none does */
+  slowest: string
+  /** median time of a whole forward pass; of a model only (ms) */
+  forward_ms?: number
+  /** low end of its interval (ms) */
+  forward_ci_low_ms?: number
+  /** high end of its interval (ms) */
+  forward_ci_high_ms?: number
+  /** its layers' times together, each timed alone (ms) */
+  layers_ms?: number
+  /** the same of forward_ms (%) */
+  layers_percent?: number
+  /** least that all intervals allow (%) */
+  layers_low_percent?: number
+  /** most that all intervals allow (%) */
+  layers_high_percent?: number
   /** of the times' intervals */
   confidence: number
   /** spent in calls, all parts together (ms) */
@@ -850,7 +866,11 @@ export interface TraceOptions {
   runs: number
   /** room in the trace; spans beyond are counted (spans) */
   max_spans: number
-  /** time allowed for all runs (ms) */
+  /** timed runs wanted of each layer of a model, alone (runs) */
+  layer_runs: number
+  /** of the layers' intervals */
+  confidence: number
+  /** time allowed for all runs; of a model, half of it is for its layers alone (ms) */
   max_ms: number
   /** of the generator that fills the inputs */
   seed: number
@@ -910,6 +930,32 @@ export interface TracedName {
   allocated_bytes?: number
 }
 
+/** how long a layer takes alone */
+export interface LayerTime {
+  /** its place in the model, and its type */
+  name: string
+  /** what came of timing it; only `measured` has times */
+  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  /** median time of a call, alone, on its own input (ms) */
+  p50_ms?: number
+  /** low end of its interval (ms) */
+  median_ci_low_ms?: number
+  /** high end of its interval (ms) */
+  median_ci_high_ms?: number
+  /** in each of the batches (calls) */
+  batch_size: number
+  /** bound on one batch's clock error, 2R / its time (%) */
+  clock_error_percent?: number
+  /** of all layers' times (%) */
+  share_percent?: number
+  /** 2 macs; all operations where there are no macs */
+  flops: number
+  /** that must be read and written (bytes) */
+  bytes: number
+  /** flops over p50_ms (1/s) */
+  flops_per_s?: number
+}
+
 /** where the time goes */
 export interface TraceReport {
   /** what was run; empty for spans of a caller's own */
@@ -940,6 +986,24 @@ export interface TraceReport {
   overhead_ms: number
   /** the same of total_ms (%) */
   overhead_percent: number
+  /** of a model, in the order of their calls */
+  layers: LayerTime[]
+  /** median time of a whole forward pass; of a model only (ms) */
+  forward_ms?: number
+  /** low end of its interval (ms) */
+  forward_ci_low_ms?: number
+  /** high end of its interval (ms) */
+  forward_ci_high_ms?: number
+  /** its layers' times together, each timed alone (ms) */
+  layers_ms?: number
+  /** the same of forward_ms (%) */
+  layers_percent?: number
+  /** least that all intervals allow (%) */
+  layers_low_percent?: number
+  /** most that all intervals allow (%) */
+  layers_high_percent?: number
+  /** of the layers' intervals and of the whole's */
+  confidence: number
   /** what to know before believing the numbers */
   verdicts: Verdict[]
 }

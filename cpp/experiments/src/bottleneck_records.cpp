@@ -2,6 +2,7 @@
 //
 // The fields of a bottleneck as they are seen from outside.
 #include "flopscope/experiments/bottleneck.h"
+#include "reconciliation.h"
 
 namespace flopscope::experiments {
 
@@ -53,12 +54,22 @@ constexpr Field part_fields[] = {
 };
 
 using Report = BottleneckReport;
+constexpr auto& sums = reconciliation_fields<Report>;
 constexpr Field report_fields[] = {
     field<&Report::complete>("complete", "", "whether every part was measured"),
     records<&Report::parts>("parts", "in the order of the whole"),
     field<&Report::total_ms>("total_ms", "ms", "the parts' times together"),
     field<&Report::parts_in_most>("parts_in_most", "",
                                   "the fewest parts that take 80 % of the time"),
+    field<&Report::slowest>("slowest", "",
+                            "the part that surely takes longest; empty where none does"),
+    sums[0],
+    sums[1],
+    sums[2],
+    sums[3],
+    sums[4],
+    sums[5],
+    sums[6],
     field<&Report::confidence>("confidence", "", "of the times' intervals"),
     field<&Report::elapsed_ms>("elapsed_ms", "ms", "spent in calls, all parts together"),
     records<&Report::dropped>("dropped", "interrupted batches, which are in no statistic"),

@@ -120,6 +120,17 @@ void judge_largest(BottleneckReport& report, std::size_t timed) {
   }
 }
 
+/// The slowest part's name, where its interval lies above those of all others.
+std::string slowest_of(const BottleneckReport& report) {
+  const BottleneckPart* slowest = largest_of(report);
+  if (slowest == nullptr || !slowest->median_ci_low_ms) return "";
+  for (const BottleneckPart& part : report.parts) {
+    if (&part == slowest || !is_timed(part)) continue;
+    if (part.median_ci_high_ms.value_or(infinity) >= *slowest->median_ci_low_ms) return "";
+  }
+  return slowest->name;
+}
+
 void judge_few(BottleneckReport& report, std::size_t timed) {
   const auto count = static_cast<double>(report.parts_in_most);
   if (timed < many_parts || count > few * static_cast<double>(timed)) return;
@@ -157,6 +168,7 @@ void judge_missing(BottleneckReport& report) {
 void complete_bottleneck(BottleneckReport& report) {
   report.verdicts.clear();
   report.total_ms.reset();
+  report.slowest.clear();
   report.parts_in_most = 0;
   const auto times_ms =
       timed_values(report.parts, [](const BottleneckPart& part) { return *part.p50_ms; });
@@ -170,6 +182,7 @@ void complete_bottleneck(BottleneckReport& report) {
   if (timed == 0) return;
   add_shares(report, times_ms);
   if (!report.complete) return;  // shares of what is there so far prove nothing
+  report.slowest = slowest_of(report);
   judge_largest(report, timed);
   judge_few(report, timed);
   judge_proportion(report);

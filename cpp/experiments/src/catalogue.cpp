@@ -79,12 +79,16 @@ StartedExperiment start_roofline(const Value& request, Clock& clock, ClockEstima
   return roofline(std::move(*subjects), *options, clock, estimate);
 }
 
-/// Each part is named by what it is; equal ones by their place, too.
+/// One model is taken apart. Otherwise each part is named by what it is; equal ones by their place,
+/// too.
 StartedExperiment start_bottleneck(const Value& request, Clock& clock, ClockEstimate estimate) {
   auto subjects = decode_subjects<decode_runnable>(*request.member("subjects"));
   if (!subjects) return subjects.error();
   const auto options = decode<BottleneckOptions>(*request.member("options"));
   if (!options) return options.error();
+  if (subjects->size() == 1 && subjects->front().network != nullptr) {
+    return model_bottleneck(subjects->front(), *options, clock, estimate);
+  }
   std::vector<NamedSubject> parts;
   for (Subject& subject : *subjects) {
     const std::string op = subject.operation->type().name;

@@ -93,9 +93,16 @@ measure::Result<std::unique_ptr<Experiment>> timing(const Subject& subject,
                                                     measure::Clock& clock, ClockEstimate estimate) {
   auto prepared = prepare(subject, options.seed);
   if (!prepared) return prepared.error();
-  return std::unique_ptr<Experiment>(
-      std::make_unique<OperationTiming>(std::move(*prepared), subject.operation->cost(),
-                                        resolved_kernel(subject), options, clock, estimate));
+  return prepared_timing(std::move(*prepared), subject.operation->cost(), resolved_kernel(subject),
+                         options, clock, estimate);
+}
+
+std::unique_ptr<Experiment> prepared_timing(std::unique_ptr<layers::PreparedOperation> operation,
+                                            const measure::Cost& cost, Kernel kernel,
+                                            const TimingOptions& options, measure::Clock& clock,
+                                            ClockEstimate estimate) {
+  return std::make_unique<OperationTiming>(std::move(operation), cost, kernel, options, clock,
+                                           estimate);
 }
 
 }  // namespace flopscope::experiments

@@ -146,8 +146,6 @@ Network::Network(PlanPointer plan)
       type_{plan_->name.c_str(), "a model",
             []() -> const measure::RecordType& { return no_fields; }, kernels, nullptr} {}
 
-Network::~Network() = default;
-
 const OperationType& Network::type() const { return type_; }
 
 void* Network::shape() {

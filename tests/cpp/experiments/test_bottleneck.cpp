@@ -183,6 +183,37 @@ TEST_CASE("Parts are timed each alone on the clock given", "[bottleneck]") {
   CHECK(*report.parts[0].share_percent == 50);  // every batch takes one tick
 }
 
+TEST_CASE("Of a model the parts are its layers, and their sum is held against the whole",
+          "[bottleneck]") {
+  auto subject =
+      experiments::decode_runnable(test::object({{"model", "mlp"}, {"kernel", "naive"}}));
+  REQUIRE(subject.ok());
+  test::TickingClock clock(2);
+  BottleneckOptions options;
+  options.runs = 12;
+  auto experiment =
+      experiments::model_bottleneck(*subject, options, clock, {from_ms(0.001), from_ms(0)});
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  const auto& report = *static_cast<const BottleneckReport*>((*experiment)->report().record);
+  CHECK(report.complete);
+  REQUIRE(report.parts.size() == 3);
+  CHECK(report.parts[0].name == "layers[0] (Linear)");
+  CHECK(report.parts[0].kernel == "naive");
+  CHECK(report.parts[1].operations == 128);
+  CHECK(*report.parts[2].share_percent == Catch::Approx(33.3));
+  CHECK(*report.parts[2].speedup_limit == Catch::Approx(1.5));
+  CHECK(*report.forward_ms == *report.parts[0].p50_ms);  // a tick of the clock
+  CHECK(*report.layers_percent == Catch::Approx(300));
+}
+
+TEST_CASE("A part is the slowest only where its interval lies above all others'", "[bottleneck]") {
+  CHECK(report_on({1, 1.05, 1}, 0.01).slowest == "b");
+  CHECK(report_on({1, 1.05, 1}, 0.03).slowest.empty());
+  CHECK(report_on({1}).slowest == "a");
+}
+
 TEST_CASE("Nothing has no bottleneck", "[bottleneck]") {
   test::TickingClock clock(2);
   const auto refused = experiments::bottleneck({}, {}, clock, {});

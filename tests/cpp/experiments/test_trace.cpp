@@ -27,6 +27,14 @@ Subject matmul() {
   return std::move(*subject);
 }
 
+/// 784-128-10 on a batch of 2.
+Subject mlp(const char* kernel) {
+  auto subject = experiments::decode_runnable(
+      test::object({{"model", "mlp"}, {"batch", 2.0}, {"kernel", kernel}}));
+  REQUIRE(subject.ok());
+  return std::move(*subject);
+}
+
 TraceReport report_of(Experiment& experiment) {
   const experiments::AnyRecord any = experiment.report();
   REQUIRE(any.type == &measure::record_type<TraceReport>());
@@ -133,4 +141,51 @@ TEST_CASE("A trace that is stopped half-way is whole so far", "[trace]") {
   while ((*experiment)->advance()) {
   }
   CHECK((*experiment)->progress().fraction == 1);
+}
+
+TEST_CASE("A model's trace has a span for each layer call, with what it allocates", "[trace]") {
+  TickingClock clock(1);
+  auto experiment = experiments::trace(mlp("naive"), {.runs = 2}, clock, fine_clock);
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  const TraceReport report = report_of(**experiment);
+  CHECK(report.subject == "mlp");
+  REQUIRE(report.spans.size() == 8);
+  CHECK(report.spans[5].name == "layers[0] (Linear)");
+  CHECK(*report.spans[5].parent == 4);
+  CHECK(report.spans[5].flops == 2 * 2 * 784 * 128);
+  CHECK(report.spans[6].flops == 2 * 128);
+  if (!test::can_record()) return;
+  CHECK(*report.spans[5].allocations == 1);
+  CHECK(*report.spans[5].allocated_bytes >= 4 * 2 * 128);
+  CHECK(*report.spans[4].allocations == 3);
+}
+
+TEST_CASE("A model's layers are timed alone, and their sum is held against the whole", "[trace]") {
+  TickingClock clock(2);
+  auto experiment =
+      experiments::trace(mlp("simd"), {.runs = 2, .layer_runs = 12}, clock, fine_clock);
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  const TraceReport report = report_of(**experiment);
+  CHECK(report.finished);
+  CHECK((*experiment)->progress().fraction == 1);
+  REQUIRE(report.layers.size() == 3);
+  CHECK(report.layers[1].name == "layers[1] (ReLU)");
+  CHECK(report.layers[2].flops == 2 * 2 * 128 * 10);
+  // Every batch of the whole and of each layer takes one tick of the clock.
+  CHECK(*report.forward_ms == Catch::Approx(2 - 0.0005));
+  CHECK(*report.layers[0].p50_ms == *report.forward_ms);
+  CHECK(*report.layers[0].share_percent == Catch::Approx(100.0 / 3));
+  CHECK(*report.layers_ms == Catch::Approx(3 * *report.forward_ms));
+  CHECK(*report.layers_percent == Catch::Approx(300));
+  CHECK(report.verdicts.front().code == "layers_exceed_the_whole");
+}
+
+TEST_CASE("A trace of an operation has no layers", "[trace]") {
+  const TraceReport report = whole_report();
+  CHECK(report.layers.empty());
+  CHECK_FALSE(report.forward_ms.has_value());
 }

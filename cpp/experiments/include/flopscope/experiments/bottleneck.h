@@ -3,8 +3,9 @@
 // What is worth fixing? The parts of a whole, each timed alone, their shares of the time, and what
 // making one of them faster would buy (Amdahl). Every insight names the numbers it rests on.
 //
-// A part timed alone finds its input in the caches more often than one in the middle of a model, so
-// the sum of the parts is not the time of the whole; whoever has both should show the difference.
+// The parts are subjects, or the layers of one model. A part timed alone finds its input in the
+// caches more often than one in the middle of a model, so the sum of the parts is not the time of
+// the whole: of a model both are measured, and the difference shown.
 #pragma once
 
 #include <memory>
@@ -52,6 +53,9 @@ struct BottleneckReport {
   std::vector<BottleneckPart> parts;
   std::optional<double> total_ms;
   std::int64_t parts_in_most = 0;
+  std::string slowest;
+  std::optional<double> forward_ms, forward_ci_low_ms, forward_ci_high_ms;
+  std::optional<double> layers_ms, layers_percent, layers_low_percent, layers_high_percent;
   double confidence = 0.95;
   double elapsed_ms = 0;
   std::vector<measure::Dropped> dropped;
@@ -66,6 +70,11 @@ void complete_bottleneck(BottleneckReport& report);
 /// of preparing one.
 [[nodiscard]] measure::Result<std::unique_ptr<Experiment>> bottleneck(
     std::vector<NamedSubject> parts, const BottleneckOptions& options, measure::Clock& clock,
+    measure::ClockEstimate estimate);
+
+/// The same of the layers of `model`, which is a network; named by their places.
+[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> model_bottleneck(
+    const Subject& model, const BottleneckOptions& options, measure::Clock& clock,
     measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments

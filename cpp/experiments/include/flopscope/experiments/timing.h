@@ -135,6 +135,12 @@ struct TimingReport {
                                                                   measure::Clock& clock,
                                                                   measure::ClockEstimate estimate);
 
+/// The same of an operation that is prepared already, of which a call is `cost` of work.
+[[nodiscard]] std::unique_ptr<Experiment> prepared_timing(
+    std::unique_ptr<layers::PreparedOperation> operation, const measure::Cost& cost,
+    layers::Kernel kernel, const TimingOptions& options, measure::Clock& clock,
+    measure::ClockEstimate estimate);
+
 }  // namespace flopscope::experiments
 
 template <>

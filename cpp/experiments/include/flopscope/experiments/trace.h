@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Where does the time go? Runs a subject a few times and writes down every span that its layers
-// open.
+// open. A model's layers are then timed each alone, in batches, since one pass through a layer may
+// be far below the clock's step; their sum stands beside the time of the whole.
 #pragma once
 
 #include <memory>
@@ -22,6 +23,8 @@ struct TraceOptions {
   std::int64_t warmup = 1;
   std::int64_t runs = 10;
   std::int64_t max_spans = 10'000;
+  std::int64_t layer_runs = 20;
+  double confidence = 0.95;
   double max_ms = 5000;
   std::int64_t seed = 1;
 };
@@ -55,6 +58,19 @@ struct TracedName {
   std::optional<double> allocations, allocated_bytes;
 };
 
+/// A layer of a model, timed alone.
+struct LayerTime {
+  std::string name;
+  TimingOutcome outcome = TimingOutcome::unfinished;
+  std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms;
+  std::int64_t batch_size = 1;
+  std::optional<double> clock_error_percent;
+  std::optional<double> share_percent;
+  double flops = 0;
+  double bytes = 0;
+  std::optional<double> flops_per_s;
+};
+
 struct TraceReport {
   std::string subject;
   std::string kernel;
@@ -70,6 +86,10 @@ struct TraceReport {
   double clock_resolution_ms = 0;
   double overhead_ms = 0;
   double overhead_percent = 0;
+  std::vector<LayerTime> layers;
+  std::optional<double> forward_ms, forward_ci_low_ms, forward_ci_high_ms;
+  std::optional<double> layers_ms, layers_percent, layers_low_percent, layers_high_percent;
+  double confidence = 0.95;
   std::vector<Verdict> verdicts;
 };
 
@@ -95,6 +115,9 @@ flopscope::measure::record_type<flopscope::experiments::TracedSpan>();
 template <>
 const flopscope::measure::RecordType&
 flopscope::measure::record_type<flopscope::experiments::TracedName>();
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::LayerTime>();
 template <>
 const flopscope::measure::RecordType&
 flopscope::measure::record_type<flopscope::experiments::TraceReport>();

@@ -42,7 +42,6 @@ class Network final : public Operation {
   /// "invalid_value" where nothing computes.
   [[nodiscard]] static measure::Result<std::unique_ptr<Network>> make(const Model& model,
                                                                       std::int64_t batch);
-  ~Network() override;
 
   /// Named like the model.
   [[nodiscard]] const OperationType& type() const override;

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "layer_times.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+TimingReport report_of(Experiment& timing) {
+  return *static_cast<const TimingReport*>(timing.report().record);
+}
+
+}  // namespace
+
+measure::Result<LayerTimes> LayerTimes::make(const layers::Network& network, layers::Kernel kernel,
+                                             const TimingOptions& options, measure::Clock& clock,
+                                             measure::ClockEstimate estimate) {
+  const auto seed = static_cast<std::uint64_t>(options.seed);
+  const auto chosen = layers::choose_kernel(network.type(), kernel);
+  if (!chosen) return chosen.error();
+  auto whole = network.prepare(*chosen, seed);
+  if (!whole) return whole.error();
+  auto alone = network.prepare_layers(*chosen, seed);
+  if (!alone) return alone.error();
+  TimingOptions each = options;
+  each.max_ms /= static_cast<double>(alone->size() + 1);
+  const auto timed = [&](std::unique_ptr<layers::PreparedOperation> operation,
+                         const measure::Cost& cost) {
+    return Part{prepared_timing(std::move(operation), cost, *chosen, each, clock, estimate)};
+  };
+  LayerTimes times;
+  times.parts_.push_back(timed(std::move(*whole), network.cost()));
+  const auto named = network.layers();
+  for (std::size_t i = 0; i < alone->size(); ++i) {
+    times.parts_.push_back(timed(std::move((*alone)[i]), named[i].layer->forward));
+  }
+  times.open_ = times.parts_.size();
+  return measure::Result<LayerTimes>(std::move(times));
+}
+
+bool LayerTimes::advance() {
+  if (done()) return false;
+  while (parts_[turn_].done) turn_ = (turn_ + 1) % parts_.size();
+  Part& part = parts_[turn_];
+  part.done = !part.timing->advance();
+  if (part.done) --open_;
+  turn_ = (turn_ + 1) % parts_.size();
+  return !done();
+}
+
+Progress LayerTimes::progress() const {
+  Progress all;
+  all.phase = phase_text(done() ? measure::Phase::finished : measure::Phase::timing);
+  all.runs_planned = static_cast<std::int64_t>(parts_.size());
+  all.runs = all.runs_planned - static_cast<std::int64_t>(open_);
+  for (const Part& part : parts_) {
+    const Progress each = part.timing->progress();
+    all.fraction += each.fraction / static_cast<double>(parts_.size());
+    all.elapsed_ms += each.elapsed_ms;
+    all.remaining_ms += part.done ? 0 : each.remaining_ms;
+  }
+  if (done()) all.fraction = 1;
+  return all;
+}
+
+TimingReport LayerTimes::whole() const { return report_of(*parts_.front().timing); }
+
+std::vector<TimingReport> LayerTimes::layers() const {
+  std::vector<TimingReport> reports;
+  for (std::size_t i = 1; i < parts_.size(); ++i) reports.push_back(report_of(*parts_[i].timing));
+  return reports;
+}
+
+}  // namespace flopscope::experiments
