@@ -1008,6 +1008,86 @@ export interface TraceReport {
   verdicts: Verdict[]
 }
 
+/** how the cost of profiling is measured */
+export interface OverheadOptions {
+  /** warm-up batches of each side, kept apart (batches) */
+  warmup: number
+  /** wanted for each instrument, of two batches without and two with it; rounded up to an even number (quartets) */
+  quartets: number
+  /** how often an interval covers the true value */
+  confidence: number
+  /** smallest overhead that matters (%) */
+  minimum_effect_percent: number
+  /** time allowed for all instruments together (ms) */
+  max_ms: number
+  /** of the generator that fills the inputs */
+  seed: number
+}
+
+/** what an instrument costs */
+export interface InstrumentOverhead {
+  /** what was added to the calls */
+  instrument: 'tracing' | 'memory_hooks'
+  /** why the instrument cannot be used here; else empty */
+  absent: string
+  /** what came of it; only `measured` has an overhead */
+  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  /** what calls with the instrument are */
+  verdict: 'faster' | 'slower' | 'not_told_apart' | 'not_stable'
+  /** true where the whole interval is: it costs nothing that matters */
+  within_minimum_effect: boolean
+  /** spans, or allocations and frees, of one call */
+  events: number
+  /** by which the instrument makes a call longer (%) */
+  overhead_percent?: number
+  /** low end of its interval (%) */
+  overhead_ci_low_percent?: number
+  /** high end of its interval (%) */
+  overhead_ci_high_percent?: number
+  /** the same of calls without it against themselves: 0 where all is well (%) */
+  control_percent?: number
+  /** low end of its interval (%) */
+  control_ci_low_percent?: number
+  /** high end of its interval (%) */
+  control_ci_high_percent?: number
+  /** median time of a call without it (ms) */
+  plain_p50_ms?: number
+  /** median time of a call with it (ms) */
+  instrumented_p50_ms?: number
+  /** made (quartets) */
+  quartets: number
+  /** in each batch (calls) */
+  batch_size: number
+  /** time of a call in each batch, four in a quartet: without, with, with, without, and the other way round in every second one (ms) */
+  quartets_ms: Float64Array
+  /** the same of calls without it against themselves (ms) */
+  control_quartets_ms: Float64Array
+  /** bound on one batch's clock error, 2R / its time (%) */
+  clock_error_percent?: number
+}
+
+/** what profiling itself costs */
+export interface OverheadReport {
+  /** what was run */
+  subject: string
+  /** the kernel that ran */
+  kernel: string
+  /** whether all of it was done */
+  finished: boolean
+  /** each with its cost */
+  instruments: InstrumentOverhead[]
+  /** of all intervals */
+  confidence: number
+  /** smallest overhead that matters (%) */
+  minimum_effect_percent: number
+  /** R, the clock's step; absent when it stands still (ms) */
+  clock_resolution_ms?: number
+  /** spent in calls, all phases together (ms) */
+  elapsed_ms: number
+  /** what the instruments cost, and how far to believe it */
+  verdicts: Verdict[]
+}
+
 /** what is trained, and on what */
 export interface TrainingCostOptions {
   /** a known model, or the sizes that follow */
@@ -1374,6 +1454,7 @@ export interface Experiments {
   trace: { subjects: 'subject'; options: TraceOptions; report: TraceReport }
   bottleneck: { subjects: 'subjects'; options: BottleneckOptions; report: BottleneckReport }
   roofline: { subjects: 'subjects'; options: RooflineOptions; report: RooflineReport }
+  overhead: { subjects: 'subject'; options: OverheadOptions; report: OverheadReport }
   training_cost: { subjects: never; options: TrainingCostOptions; report: TrainingCostReport }
 }
 

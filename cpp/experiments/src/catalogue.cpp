@@ -10,6 +10,7 @@
 #include "flopscope/experiments/cost.h"
 #include "flopscope/experiments/decode.h"
 #include "flopscope/experiments/memory.h"
+#include "flopscope/experiments/overhead.h"
 #include "flopscope/experiments/roofline.h"
 #include "flopscope/experiments/scaling.h"
 #include "flopscope/experiments/subject.h"
@@ -160,6 +161,8 @@ constexpr ExperimentType types[] = {
      &record_type<BottleneckReport>, &start_bottleneck},
     {"roofline", "Arithmetic or memory?", many_subjects, &record_type<RooflineOptions>,
      &record_type<RooflineReport>, &start_roofline},
+    {"overhead", "What does profiling itself cost?", one_subject, &record_type<OverheadOptions>,
+     &record_type<OverheadReport>, &start_one<OverheadOptions, overhead>},
     {"training_cost",
      "What would training it cost?",
      {},

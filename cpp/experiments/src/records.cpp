@@ -7,6 +7,7 @@
 #include "flopscope/experiments/environment.h"
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/memory.h"
+#include "flopscope/experiments/overhead.h"
 #include "flopscope/experiments/roofline.h"
 #include "flopscope/experiments/scaling.h"
 #include "flopscope/experiments/timing.h"
@@ -64,6 +65,9 @@ std::vector<BoundaryRecord> boundary_records() {
       boundary_record<TracedName>(),
       boundary_record<LayerTime>(),
       boundary_record<TraceReport>(),
+      boundary_record<OverheadOptions>(),
+      boundary_record<InstrumentOverhead>(),
+      boundary_record<OverheadReport>(),
       boundary_record<TrainingCostOptions>(),
       boundary_record<TrainingFormula>(),
       boundary_record<TrainingCostReport>(),

@@ -84,6 +84,11 @@ void TraceRecorder::leave() {
   }
 }
 
+void TraceRecorder::clear() {
+  trace_.spans.clear();
+  trace_.lost = 0;
+}
+
 Result<Trace> TraceRecorder::trace() const {
   if (!open_.empty()) {
     const bool is_lost = open_.back() == lost_span;

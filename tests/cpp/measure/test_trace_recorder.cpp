@@ -158,3 +158,17 @@ TEST_CASE("A span has the allocations made in it, and not those of the recorder"
   CHECK(trace.spans[1].allocated_bytes >= 5000);
   CHECK(trace.spans[1].allocated_bytes < 6000);
 }
+
+TEST_CASE("A cleared recorder has room again and knows nothing of before", "[trace]") {
+  ManualClock clock;
+  TraceRecorder recorder(clock, fine_clock, 1);
+  const Observation observation(recorder);
+  { const Span first("first", Cost{}); }
+  { const Span lost("lost", Cost{}); }
+  recorder.clear();
+  { const Span next("next", Cost{}); }
+  const Trace trace = trace_of(recorder);
+  REQUIRE(trace.spans.size() == 1);
+  CHECK(trace.names[trace.spans[0].name] == "next");
+  CHECK(trace.lost == 0);
+}

@@ -79,6 +79,10 @@ class TraceRecorder final : public Observer {
   /// that had not begun.
   [[nodiscard]] Result<Trace> trace() const;
 
+  /// Forgets the spans that have ended, for the next recording in the same buffer. None may be
+  /// open.
+  void clear();
+
  private:
   [[nodiscard]] std::size_t name_index(const char* name);
 

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+//
+// What does profiling itself cost? The same calls with an instrument and without, in interleaved
+// quartets as in a comparison, and beside them the calls without it against themselves: what the
+// machine makes of nothing.
+//
+//   tracing       a TraceRecorder hears every span of the call and reads the clock at both ends
+//   memory_hooks  a MemoryRecording writes down every allocation and free of the call
+//
+// What it cannot tell: the cost of instruments that are there and not listening, one load and one
+// branch for each span and each allocation. They are part of both sides.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flopscope/experiments/comparison.h"
+#include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/subject.h"
+#include "flopscope/experiments/timing.h"
+#include "flopscope/measure/clock.h"
+#include "flopscope/measure/clock_estimate.h"
+
+namespace flopscope::experiments {
+
+struct OverheadOptions {
+  std::int64_t warmup = 3;
+  std::int64_t quartets = 20;
+  double confidence = 0.95;
+  double minimum_effect_percent = 1;
+  double max_ms = 5000;
+  std::int64_t seed = 1;
+};
+
+enum class Instrument : int { tracing, memory_hooks };
+inline constexpr const char* instrument_names[] = {"tracing", "memory_hooks"};
+inline constexpr measure::Choices instrument_choices{instrument_names};
+
+/// Field meanings are in the record's description (overhead_records.cpp).
+struct InstrumentOverhead {
+  Instrument instrument = Instrument::tracing;
+  std::string absent;
+  TimingOutcome outcome = TimingOutcome::unfinished;
+  measure::ComparisonVerdict verdict = measure::ComparisonVerdict::not_told_apart;
+  bool within_minimum_effect = false;
+  std::int64_t events = 0;
+  std::optional<double> overhead_percent, overhead_ci_low_percent, overhead_ci_high_percent;
+  std::optional<double> control_percent, control_ci_low_percent, control_ci_high_percent;
+  std::optional<double> plain_p50_ms, instrumented_p50_ms;
+  std::int64_t quartets = 0;
+  std::int64_t batch_size = 0;
+  std::vector<double> quartets_ms, control_quartets_ms;
+  std::optional<double> clock_error_percent;
+};
+
+struct OverheadReport {
+  std::string subject;
+  std::string kernel;
+  bool finished = false;
+  std::vector<InstrumentOverhead> instruments;
+  double confidence = 0.95;
+  double minimum_effect_percent = 1;
+  std::optional<double> clock_resolution_ms;
+  double elapsed_ms = 0;
+  std::vector<Verdict> verdicts;
+};
+
+/// Adds to `report` what a comparison of plain calls (the baseline) with instrumented ones has
+/// found, and what is to be said of it.
+void add_overhead(OverheadReport& report, Instrument instrument, std::int64_t events,
+                  const ComparisonReport& found);
+
+/// Makes the experiment. `clock` must outlive it. Errors: those of preparing the subject.
+[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> overhead(
+    const Subject& subject, const OverheadOptions& options, measure::Clock& clock,
+    measure::ClockEstimate estimate);
+
+}  // namespace flopscope::experiments
+
+namespace flopscope::measure {
+template <>
+const RecordType& record_type<experiments::OverheadOptions>();
+template <>
+const RecordType& record_type<experiments::InstrumentOverhead>();
+template <>
+const RecordType& record_type<experiments::OverheadReport>();
+}  // namespace flopscope::measure
