@@ -3,13 +3,13 @@
 // What the command line asks for.
 import { parseArgs } from 'node:util'
 
-export const usage = `npm run bench -- [--quick] [--pages n] [--only kernels|clock|visitor|lighthouse]
+export const usage = `npm run bench -- [--quick] [--pages n] [--only kernels|clock|overhead|visitor|lighthouse]
 
   --quick    fewer pages and rounds, and nothing that takes seconds a call: wider intervals
   --pages n  fresh pages that time the kernels, 1 to 50 (5, quick 2)
-  --only x   one of the three parts, or lighthouse, which is part of no other run: npx fetches it`
+  --only x   one of the four parts, or lighthouse, which is part of no other run: npx fetches it`
 
-const parts = ['kernels', 'clock', 'visitor']
+const parts = ['kernels', 'clock', 'overhead', 'visitor']
 const onRequest = ['lighthouse']
 
 const thorough = {
@@ -17,6 +17,7 @@ const thorough = {
   patient: true,
   rounds: { rounds: 8, batch_ms: 5, warmup_ms: 60, budget_ms: 400 },
   turns: { ours: 16, others: 3, options: { turn_ms: 300 } },
+  overhead: { pages: 3, options: { quartets: 40, max_ms: 40_000 } },
   visits: 8,
   audits: 5,
 }
@@ -26,6 +27,7 @@ const quick = {
   patient: false,
   rounds: { rounds: 4, batch_ms: 3, warmup_ms: 40, budget_ms: 150 },
   turns: { ours: 5, others: 1, options: { turn_ms: 300 } },
+  overhead: { pages: 1, options: { quartets: 12, max_ms: 12_000 } },
   visits: 3,
   audits: 3,
 }

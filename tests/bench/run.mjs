@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // npm run bench: is the lab fast enough to measure with, and does it measure right? In headless
-// Chromium, on this machine, in three parts:
+// Chromium, on this machine, in four parts:
 //
 //   kernels   matmul, linear, softmax, gelu and relu in this library's kernels and builds, beside
 //             TensorFlow.js and ONNX Runtime on WebAssembly with one thread, on the same numbers. All
@@ -9,6 +9,7 @@
 //             (rounds.ts), the measured peak among them; of each the fastest page's median counts.
 //   clock     a function of a microsecond under a clock of 100 us, against its time under a fine one,
 //             beside what tinybench and mitata make of it.
+//   overhead  what tracing and the memory hooks cost on a transformer-sized MLP forward.
 //   visitor   how soon a fresh page has its first result and what it downloads for it, and whether
 //             the lab's page stays responsive while it measures.
 //
@@ -29,6 +30,7 @@ import { printClocks, timeClocks } from './clock.mjs'
 import { printKernels, timeKernels } from './kernels.mjs'
 import { printLighthouse, timeLighthouse } from './lighthouse.mjs'
 import { readOptions, usage } from './options.mjs'
+import { printOverhead, timeOverhead } from './overhead.mjs'
 import { makeSite, root } from './site.mjs'
 import { printVisits, timeVisits } from './visitor.mjs'
 
@@ -46,7 +48,7 @@ function environment(browser) {
   }
 }
 
-function print({ environment, kernels, clock, visitor, lighthouse }) {
+function print({ environment, kernels, clock, overhead, visitor, lighthouse }) {
   const { browser, processor, hardware_threads, date, load_average_1_min } = environment
   const head = `${browser} on ${processor} (${hardware_threads} threads), ${date}, load ${load_average_1_min.toFixed(2)}`
   const parts = [
@@ -55,6 +57,7 @@ function print({ environment, kernels, clock, visitor, lighthouse }) {
       : head,
     kernels && printKernels(kernels),
     clock && printClocks(clock),
+    overhead && printOverhead(overhead),
     visitor && printVisits(visitor),
     lighthouse && printLighthouse(lighthouse),
   ]
@@ -79,6 +82,9 @@ async function measure(browser, address, site, options, say) {
   for (const part of options.parts) {
     if (part === 'kernels') report.kernels = await timeKernels(browser, address, options, say)
     if (part === 'clock') report.clock = await timeClocks(browser, address, options, say)
+    if (part === 'overhead') {
+      report.overhead = await timeOverhead(browser, address, site, options, say)
+    }
     if (part === 'visitor') report.visitor = await timeVisits(browser, address, site, options, say)
     if (part === 'lighthouse') report.lighthouse = await timeLighthouse(address, options, say)
   }

@@ -36,7 +36,7 @@ export async function makeSite() {
     },
   })
   cpSync(join(root, 'node_modules', tfjsWasm), join(site, 'peers', basename(tfjsWasm)))
-  cpSync(join(pages, 'first.html'), join(site, 'first.html'))
+  for (const name of ['first.html', 'overhead.html']) cpSync(join(pages, name), join(site, name))
   cpSync(join(root, 'dist'), join(site, 'dist'), { recursive: true })
   return site
 }

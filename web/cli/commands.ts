@@ -7,6 +7,7 @@ import {
   comparisonOptionsFields,
   costOptionsFields,
   memoryOptionsFields,
+  overheadOptionsFields,
   rooflineOptionsFields,
   scalingOptionsFields,
   traceOptionsFields,
@@ -23,6 +24,7 @@ export interface Command {
     | 'scaling'
     | 'memory'
     | 'trace'
+    | 'overhead'
     | 'roofline'
     | 'bottleneck'
     | 'training-cost'
@@ -62,18 +64,24 @@ export const commands: readonly Command[] = [
   {
     name: 'memory',
     doc: 'where the bytes go, from the allocator itself',
-    about: 'operation',
+    about: 'operation or model',
     options: memoryOptionsFields,
   },
   {
     name: 'trace',
     doc: 'where the time goes, span by span',
-    about: 'operation',
+    about: 'operation or model',
     options: traceOptionsFields,
     files: [
       file('chrome', 'file to write for Chrome and Perfetto'),
       file('speedscope', 'file to write for speedscope'),
     ],
+  },
+  {
+    name: 'overhead',
+    doc: 'what tracing and recording memory cost themselves',
+    about: 'operation or model',
+    options: overheadOptionsFields,
   },
   {
     name: 'roofline',
@@ -96,7 +104,7 @@ export const commands: readonly Command[] = [
   {
     name: 'comparison',
     doc: 'whether an operation is really faster than its baseline',
-    about: 'operation',
+    about: 'operation or model',
     compares: true,
     options: comparisonOptionsFields,
   },

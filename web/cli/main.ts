@@ -6,6 +6,7 @@ import { version } from '../../package.json'
 import { AbortError, FlopscopeError, type Lab, openLab } from '../lab/index.ts'
 import type { OperationSubject } from '../lab/records.ts'
 import { anyOf } from '../lab/refusal.ts'
+import type { RunSubject } from '../lab/subject.ts'
 import { type Arguments, readArguments } from './arguments.ts'
 import { printBottleneck } from './bottleneck.ts'
 import { type Command, commands, topicsOf } from './commands.ts'
@@ -14,6 +15,7 @@ import { printCost } from './cost.ts'
 import { printEnvironment } from './environment.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { printMemory } from './memory.ts'
+import { printOverhead } from './overhead.ts'
 import { readParts } from './parts.ts'
 import { printRoofline } from './roofline.ts'
 import { printScaling } from './scaling.ts'
@@ -24,13 +26,13 @@ import { printTrace } from './trace.ts'
 import { printTrainingCost } from './training-cost.ts'
 
 /** What a command is given: the lab, and the command line in parts. */
-export interface Task<About = OperationSubject> {
+export interface Task<About = RunSubject> {
   readonly lab: Lab
   readonly subject: About
   /** Of a command about several. */
   readonly subjects?: readonly OperationSubject[]
   /** Of a comparison. */
-  readonly baseline?: OperationSubject | undefined
+  readonly baseline?: About | undefined
   readonly options: Arguments['values']
   /** Where to write the answer in other forms, by their names. */
   readonly files: Readonly<Record<string, string>>
@@ -38,11 +40,14 @@ export interface Task<About = OperationSubject> {
   readonly terminal: Terminal
 }
 
-const printers: Readonly<Record<Command['name'], (task: Task) => Promise<number>>> = {
+const printers: Readonly<
+  Record<Command['name'], (task: Task<OperationSubject>) => Promise<number>>
+> = {
   timing: printTiming,
   cost: printCost,
   memory: printMemory,
   trace: printTrace,
+  overhead: printOverhead,
   roofline: printRoofline,
   bottleneck: printBottleneck,
   scaling: printScaling,
@@ -67,10 +72,17 @@ export async function main(
   }
 }
 
+const usageCodes = [
+  'invalid_value',
+  'unknown_field',
+  'unknown_operation',
+  'unavailable_kernel',
+  'unsupported_layer',
+]
+
 /** What the caller wrote, as opposed to what this machine cannot do. */
 const isUsage = (error: UsageError | FlopscopeError): boolean =>
-  error instanceof UsageError ||
-  ['invalid_value', 'unknown_field', 'unknown_operation', 'unavailable_kernel'].includes(error.code)
+  error instanceof UsageError || usageCodes.includes(error.code)
 
 async function run(
   args: readonly string[],
@@ -114,7 +126,7 @@ async function run(
     const names = fields.map(({ name }) => name)
     return Object.fromEntries(Object.entries(values).filter(([key]) => names.includes(key)))
   }
-  // C++ looks closer; the one command that takes models says so where it is printed.
+  // C++ looks closer; commands that take models say so where they are printed.
   const made = (said: Arguments['values']) => topic?.subject(said) as OperationSubject
   const task = {
     subject: made(part(shape)),

@@ -7,23 +7,29 @@ import type { Control } from '../lab/control.ts'
 import { formatPercent } from '../lab/format.ts'
 import { formatExact } from '../lab/format-number.ts'
 import type { Dropped, Verdict } from '../lab/records.ts'
+import type { RunSubject } from '../lab/subject.ts'
 import type { Task } from './main.ts'
 import { exit } from './terminal.ts'
 import { stoppedExit, watched } from './watched.ts'
 
-export interface Question<Report> {
-  ask(task: Task, control: Required<Control<Report>>): Promise<Report>
-  text(report: Report, task: Task): string
+export interface Question<Report, About = RunSubject> {
+  ask(task: Task<About>, control: Required<Control<Report>>): Promise<Report>
+  text(report: Report, task: Task<About>): string
   /** Writes what the command line wants as files. */
-  save?(report: Report, task: Task): Promise<void>
+  save?(report: Report, task: Task<About>): Promise<void>
   /** Whether it has the number that was asked for. */
   answered(report: Report): boolean
 }
 
 /** Asks, prints the answer, and resolves to the exit code. */
 export const printer =
-  <Report extends object>({ ask, text, save, answered }: Question<Report>) =>
-  async (task: Task): Promise<number> => {
+  <Report extends object, About = RunSubject>({
+    ask,
+    text,
+    save,
+    answered,
+  }: Question<Report, About>) =>
+  async (task: Task<About>): Promise<number> => {
     const { lab, subject, subjects, baseline, options, json, terminal } = task
     const { report, stopped } = await watched<Report>(terminal, (control) => ask(task, control))
     if (report && json) {

@@ -10,7 +10,7 @@ import { machineRows, paragraphs, printer, verdictText } from './question.ts'
 import { subjectText } from './subject-text.ts'
 import { columns } from './table.ts'
 
-export const printScaling = printer<ScalingReport>({
+export const printScaling = printer<ScalingReport, OperationSubject>({
   ask: ({ lab, subject, options }, control) => lab.scaling(subject, { ...options, ...control }),
   answered: ({ outcome }) => outcome === 'measured',
   text: (report, { subject }) =>

@@ -14,7 +14,7 @@ import { columns, sparkline } from './table.ts'
 import { exit } from './terminal.ts'
 import { stoppedExit, watched } from './watched.ts'
 
-export async function printTiming(task: Task): Promise<number> {
+export async function printTiming(task: Task<OperationSubject>): Promise<number> {
   const { lab, subject, options, json, terminal } = task
   const { report, stopped } = await watched<TimingReport>(terminal, (control) =>
     lab.timing(subject, { ...options, ...control }),

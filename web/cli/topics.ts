@@ -42,6 +42,16 @@ export const operationTopics: readonly Topic[] = operations.map((operation) => {
   }
 })
 
+/** Of the kernels that layers have. */
+const modelKernelField: FieldInfo = {
+  name: 'kernel',
+  unit: '',
+  doc: 'the form that its layers are written in, where it runs',
+  kind: 'choice',
+  default: 'fastest',
+  choices: ['fastest', 'naive', 'simd'],
+}
+
 const batchField: FieldInfo = {
   name: 'batch',
   unit: 'samples',
@@ -54,7 +64,7 @@ const batchField: FieldInfo = {
 export const modelTopics: readonly Topic[] = models.map(({ name, doc }) => ({
   name,
   doc,
-  fields: [batchField],
+  fields: [batchField, modelKernelField],
   subject: (values) => ({ model: name, ...values }),
 }))
 

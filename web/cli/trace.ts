@@ -3,7 +3,7 @@
 // `flopscope trace`
 
 import { formatPercent, formatTime } from '../lab/format.ts'
-import { formatRate } from '../lab/format-interval.ts'
+import { formatInterval, formatRate } from '../lab/format-interval.ts'
 import { formatExact } from '../lab/format-number.ts'
 import type { TraceReport } from '../lab/records.ts'
 import type { Task } from './main.ts'
@@ -22,6 +22,7 @@ export const printTrace = printer<TraceReport>({
       subjectText(subject, report.kernel),
       columns([titles, ...nameRows(report)], ''),
       columns(totalRows(report), ''),
+      columns(layerRows(report), ''),
       verdictText(report.verdicts),
     ]),
   async save(report, { lab, files, terminal }: Task) {
@@ -42,6 +43,26 @@ const nameRows = ({ names }: TraceReport): string[][] =>
     formatPercent(found.self_percent),
     formatRate(found.flops_per_s),
   ])
+
+/** A model's layers, each timed alone, their sum, and the whole. */
+function layerRows(report: TraceReport): string[][] {
+  const { layers, forward_ms, forward_ci_low_ms, forward_ci_high_ms } = report
+  if (layers.length === 0) return []
+  const { layers_ms, layers_percent, layers_low_percent, layers_high_percent } = report
+  const bounds = `[${formatPercent(layers_low_percent)}, ${formatPercent(layers_high_percent)}]`
+  const part = `${formatPercent(layers_percent)} ${bounds} of the whole`
+  return [
+    ['layer, alone', 'median', 'share', 'rate'],
+    ...layers.map((layer) => [
+      layer.name,
+      formatInterval(layer.p50_ms, layer.median_ci_low_ms, layer.median_ci_high_ms),
+      formatPercent(layer.share_percent),
+      formatRate(layer.flops_per_s),
+    ]),
+    ['all layers', formatTime(layers_ms), part],
+    ['forward pass', formatInterval(forward_ms, forward_ci_low_ms, forward_ci_high_ms)],
+  ]
+}
 
 const totalRows = (report: TraceReport): string[][] => [
   ['runs', formatExact(report.runs), ''],

@@ -79,6 +79,7 @@ export class Engine {
     return this.#call(() => this.#module.cost(subject, options))
   }
 
+  /** As `cost`: an operation at once, a model once the full module is there. */
   async timing(
     subject: Subject,
     options: Partial<TimingOptions>,
@@ -86,6 +87,7 @@ export class Engine {
   ): Promise<TimingReport> {
     const fn = await functionOf(subject, control.signal)
     if (fn) return this.#timeFunction(fn, options, control)
+    if (isModelSubject(subject)) return this.experiment('timing', { subject }, options, control)
     return this.#drive(() => this.#module.timing(subject, options), control)
   }
 

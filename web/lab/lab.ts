@@ -30,6 +30,7 @@ import type {
   MemoryReport,
   ModelName,
   ModelSpec,
+  OverheadReport,
   RooflineReport,
   ScalingReport,
   Texts,
@@ -47,6 +48,7 @@ import {
   type ModelSubject,
   type ModuleSubject,
   type OperationSubject,
+  type RunSubject,
   requireObject,
   requireSubject,
   type Subject,
@@ -141,8 +143,8 @@ export class Lab {
   }
 
   /** Is the second one really faster than the first? Both run in turn, so that what disturbs one
-   *  disturbs the other; the speedup has an interval. Two operations, or two functions. */
-  comparison<Kind extends OperationSubject | FunctionSubject | ModuleSubject>(
+   *  disturbs the other; the speedup has an interval. Two operations or models, or two functions. */
+  comparison<Kind extends RunSubject | FunctionSubject | ModuleSubject>(
     baseline: Kind,
     optimized: Kind,
     options?: ExperimentCallOptions<'comparison'>,
@@ -159,21 +161,20 @@ export class Lab {
   }
 
   /** Where do the bytes go? Every allocation of C++ counts, by who made it and what for. */
-  memory(
-    subject: OperationSubject,
-    options?: ExperimentCallOptions<'memory'>,
-  ): Promise<MemoryReport> {
+  memory(subject: RunSubject, options?: ExperimentCallOptions<'memory'>): Promise<MemoryReport> {
     return this.experiment('memory', { subject }, options)
   }
 
-  /** Where does the time go? Spans inside of each run, with the clock's error of each. */
-  trace(subject: OperationSubject, options?: ExperimentCallOptions<'trace'>): Promise<TraceReport> {
+  /** Where does the time go? Spans inside of each run, with the clock's error of each; a model's layers
+   *  are timed alone as well. */
+  trace(subject: RunSubject, options?: ExperimentCallOptions<'trace'>): Promise<TraceReport> {
     return this.experiment('trace', { subject }, options)
   }
 
-  /** Which part is worth fixing? Each is timed alone, and what fixing it would buy is worked out. */
+  /** Which part is worth fixing? Each is timed alone, and what fixing it would buy is worked out. Of a
+   *  single model the parts are its layers. */
   bottleneck(
-    subjects: readonly OperationSubject[],
+    subjects: readonly RunSubject[],
     options?: ExperimentCallOptions<'bottleneck'>,
   ): Promise<BottleneckReport> {
     return this.experiment('bottleneck', { subjects }, options)
@@ -191,6 +192,15 @@ export class Lab {
    *  utilisation and price, in time and money? Nothing is run. */
   trainingCost(options: Partial<TrainingCostOptions>): Promise<TrainingCostReport> {
     return this.experiment('training_cost', {}, options)
+  }
+
+  /** What does profiling itself cost? The same calls with tracing and without, then with a recording of
+   *  memory and without, in turn. */
+  overhead(
+    subject: RunSubject,
+    options?: ExperimentCallOptions<'overhead'>,
+  ): Promise<OverheadReport> {
+    return this.experiment('overhead', { subject }, options)
   }
 
   /** Any experiment by its name, as pages ask that show several; programs use the methods above. */

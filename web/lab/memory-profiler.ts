@@ -17,15 +17,16 @@ import type { Control } from './control.ts'
 import { dispose } from './dispose.ts'
 import { FlopscopeError } from './errors.ts'
 import type { MemoryRecording } from './memory-recording.ts'
-import type { MemoryOptions, MemoryReport, OperationSubject } from './records.ts'
+import type { MemoryOptions, MemoryReport } from './records.ts'
 import { refusal } from './refusal.ts'
 import { Stopper } from './stopper.ts'
+import type { RunSubject, RunSubject } from './subject.ts'
 
 export type MemoryProfileOptions = Partial<MemoryOptions> & Control<MemoryReport>
 
 /** What a memory profiler needs of the lab that it belongs to. */
 export interface Remembering {
-  memory(subject: OperationSubject, options?: MemoryProfileOptions): Promise<MemoryReport>
+  memory(subject: RunSubject, options?: MemoryProfileOptions): Promise<MemoryReport>
 }
 
 /** One that runs in the caller's own realm can also be recorded. */
@@ -45,7 +46,7 @@ export class MemoryProfiler {
   }
 
   /** Options given here go before the profiler's own. */
-  profile(subject: OperationSubject, options: MemoryProfileOptions = {}): Promise<MemoryReport> {
+  profile(subject: RunSubject, options: MemoryProfileOptions = {}): Promise<MemoryReport> {
     const all = { ...this.#options, ...options }
     return this.#stopper.run((signal) => this.#lab.memory(subject, { ...all, signal }), all.signal)
   }

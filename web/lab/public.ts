@@ -31,6 +31,6 @@ export {
   type SavedSubjects,
 } from './result.ts'
 export type { ProfileOptions, ProfileReport, SimpleProfiler } from './simple-profiler.ts'
-export type { FunctionSubject, ModuleSubject, Subject } from './subject.ts'
+export type { FunctionSubject, ModuleSubject, RunSubject, Subject } from './subject.ts'
 export type { MeasureOptions, Section, Timer } from './timer.ts'
 export type { Choice, Variant } from './variant.ts'

@@ -31,7 +31,7 @@ export interface ProfileOptions {
 
 /** Time, work and memory of one subject. */
 export interface ProfileReport {
-  /** The operation, or the function's name. */
+  /** The operation, the model, or the function's name. */
   readonly name: string
   readonly timing: TimingReport
   /** Work that the median call did in a second, with the ends of its interval; absent where nothing
@@ -70,7 +70,7 @@ export class SimpleProfiler {
     this.#options = options
   }
 
-  /** Profiles an operation, or times a function. Stopped, it rejects with an AbortError whose
+  /** Profiles an operation or a model, or times a function. Stopped, it rejects with an AbortError whose
    *  `partial` is that of the experiment that was under way. */
   profile(subject: Subject): Promise<ProfileReport> {
     return this.#stopper.run((signal) => this.#profile(subject, signal), this.#options.signal)
@@ -80,14 +80,14 @@ export class SimpleProfiler {
     const timing = await this.#lab.timing(subject, { ...this.#options.timing, signal })
     const { flops_per_s, flops_per_s_low, flops_per_s_high, flops_convention } = timing
     const timed = { timing, flops_per_s, flops_per_s_low, flops_per_s_high, flops_convention }
-    if (isFunctionSubject(subject) || isModuleSubject(subject) || !('op' in subject)) {
+    if (isFunctionSubject(subject) || isModuleSubject(subject)) {
       const absent = 'C++ can neither count nor watch the memory of a function of JavaScript.'
       return { name: functionName(subject), ...timed, absent, insights: timing.verdicts }
     }
     const cost = await this.#lab.cost(subject, this.#options.cost)
     const memory = await this.#lab.memory(subject, { ...this.#options.memory, signal })
     const insights = [...timing.verdicts, ...memory.insights]
-    return { name: subject.op, ...timed, cost, memory, absent: '', insights }
+    return { name: memory.subject, ...timed, cost, memory, absent: '', insights }
   }
 
   /** Stops what is under way. */

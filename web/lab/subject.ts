@@ -30,6 +30,9 @@ export interface ModuleSubject {
 
 export type Subject = OperationSubject | ModelSubject | FunctionSubject | ModuleSubject
 
+/** What C++ can run: an operation, or a model whose layers have kernels. */
+export type RunSubject = OperationSubject | ModelSubject
+
 export const isFunctionSubject = (subject: Subject): subject is FunctionSubject =>
   has(subject, 'fn')
 export const isModelSubject = (subject: Subject): subject is ModelSubject => has(subject, 'model')
@@ -40,7 +43,8 @@ const has = (subject: object, field: string) => (subject as Parts)[field] !== un
 
 export type { ModelSubject, OperationSubject }
 
-const forms = '{ op, ...shape, kernel? }, { model, batch? }, { fn, name? } or { module, export }'
+const forms =
+  '{ op, ...shape, kernel? }, { model, batch?, kernel? }, { fn, name? } or { module, export }'
 
 const functionFields = ['fn', 'name', 'flops', 'setup', 'teardown']
 

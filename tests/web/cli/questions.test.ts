@@ -151,6 +151,28 @@ describe('flopscope trace', () => {
   })
 })
 
+describe('flopscope on a model', () => {
+  it('traces its layers and times each of them alone', async () => {
+    const { status, stdout } = await run('trace mlp --batch 2 --runs 2 --max-ms 1000')
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^mlp, batch 2; simd kernel\n/)
+    expect(stdout).toMatch(/\nlayers\[0\] \(Linear\) +[\d.]+ (ns|µs|ms) \[/)
+    expect(stdout).toMatch(/\nall layers +.* of the whole\n/)
+  })
+
+  it('prints what profiling it costs', async () => {
+    const { stdout } = await run('overhead mlp --quartets 4 --max-ms 1000')
+    expect(stdout).toMatch(/\ntracing +-?[\d.]+.% \[/)
+    expect(stdout).toMatch(/\nmemory hooks +-?[\d.]+.% \[/)
+  })
+
+  it('says which layer cannot run, with exit code 2', async () => {
+    const { status, stderr } = await run('memory lenet-5')
+    expect(status).toBe(2)
+    expect(stderr).toContain('flopscope: layers[0] (Conv2d) is counted and not run: ')
+  })
+})
+
 describe('flopscope roofline', () => {
   it('prints the peaks and where the operation stands under them', async () => {
     const sets = '--smallest-bytes 16384 --largest-bytes 65536 --runs 5 --max-ms 2000'

@@ -211,12 +211,19 @@ describe('a SimpleProfiler', () => {
     await expect(scoped.profile(small)).rejects.toMatchObject({ code: 'disposed' })
   })
 
-  it('refuses a misspelt option and a model', async () => {
+  it('profiles a model that runs', async () => {
+    const options = { timing: brief, memory: { iterations: 1 } }
+    const report = await new lab.SimpleProfiler(options).profile({ model: 'mlp' })
+    expect(report).toMatchObject({ name: 'mlp', cost: { params: 101_770 }, absent: '' })
+    expect(report.memory?.tags.map(({ operation }) => operation)).toContain('Linear')
+  })
+
+  it('refuses a misspelt option and a model that cannot run', async () => {
     expect(() => new lab.SimpleProfiler(wrong({ tming: {} }) as object)).toThrow(
       'tming is not an option of a profiler',
     )
     const profile = new lab.SimpleProfiler().profile({ model: 'lenet-5' })
-    await expect(profile).rejects.toThrow('A model is counted and not run')
+    await expect(profile).rejects.toThrow('layers[0] (Conv2d) is counted and not run')
   })
 })
 

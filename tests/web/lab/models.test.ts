@@ -77,7 +77,24 @@ describe('a lab counts models', () => {
     expect((await lab.cost({ model: 'lenet-5' })).macs).toBe(416_520)
   })
 
-  it('but does not time them', async () => {
-    await expect(lab.timing({ model: 'lenet-5' })).rejects.toThrow('A model is counted and not run')
+  it('and times those that run, as any other subject', async () => {
+    const report = await lab.timing({ model: 'mlp', batch: 4 }, { runs: 10, max_ms: 500 })
+    expect(report).toMatchObject({ outcome: 'measured', kernel: 'simd' })
+    // 784 * 128 + 128 * 10 multiply-accumulates a sample
+    expect(report.flops).toBe(2 * 4 * 101_632)
+  })
+
+  it('and refuses to time the others by the layer that cannot run', async () => {
+    await expect(lab.timing({ model: 'lenet-5' })).rejects.toMatchObject({
+      code: 'unsupported_layer',
+      field: 'layers[0]',
+    })
+  })
+
+  it('and a spec that needs more than the heap may hold, before taking it', async () => {
+    const layers = [{ type: 'Linear', in_features: 65_536, out_features: 65_536 }] as const
+    const wide = { model: { name: 'wide', input: [65_536], layers } }
+    await expect(lab.memory(wide)).rejects.toThrow('wide on a batch of 1 needs 16 GB; ')
+    expect((await lab.cost(wide)).macs).toBe(65_536 ** 2)
   })
 })

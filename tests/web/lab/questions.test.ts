@@ -61,6 +61,38 @@ describe.each([
     expect(report.parts.map(({ operations }) => operations)).toEqual([8192, 1000])
   })
 
+  it('takes a single model apart into its layers', async () => {
+    const report = await lab.bottleneck([{ model: 'mlp' }], { runs: 10, max_ms: 1000 })
+    const names = ['layers[0] (Linear)', 'layers[1] (ReLU)', 'layers[2] (Linear)']
+    expect(report.parts.map(({ name }) => name)).toEqual(names)
+    expect(report.forward_ms).toBeGreaterThan(0)
+    const { total_ms = 0, forward_ms = 0 } = report
+    expect(report.layers_percent).toBeCloseTo((100 * total_ms) / forward_ms, 9)
+  })
+
+  it('traces a model layer by layer, with what each allocates', async () => {
+    const subject = { model: 'mlp', batch: 2 } as const
+    const report = await lab.trace(subject, { runs: 1, layer_runs: 10, max_ms: 1000 })
+    expect(report.spans.map(({ name, allocations }) => [name, allocations])).toEqual([
+      ['forward', 3],
+      ['layers[0] (Linear)', 1],
+      ['layers[1] (ReLU)', 1],
+      ['layers[2] (Linear)', 1],
+    ])
+    expect(report.layers).toHaveLength(3)
+  })
+
+  it('tells what tracing and memory hooks cost, each with its control', async () => {
+    const report = await lab.overhead({ model: 'mlp' }, { quartets: 4, max_ms: 1000 })
+    expect(report).toMatchObject({ subject: 'mlp', finished: true })
+    // The forward pass and three layers; three outputs that come and go.
+    expect(report.instruments.map(({ instrument, events }) => [instrument, events])).toEqual([
+      ['tracing', 4],
+      ['memory_hooks', 6],
+    ])
+    expect(report.instruments[0]?.control_percent).toBeDefined()
+  })
+
   it('places subjects under the roof by their intensity', async () => {
     const options = { smallest_bytes: 16_384, largest_bytes: 65_536, runs: 5, max_ms: 2000 }
     const report = await lab.roofline([small], options)

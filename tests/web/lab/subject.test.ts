@@ -18,7 +18,10 @@ describe('a subject', () => {
     [{ fn, flop: 3 }, 'flop is not an option of { fn }; the options are fn, name, '],
     [{ fn, bytes: 8 }, 'bytes is not an option of { fn }; '],
     [{ module: 'x', export: 'y', flops: 3 }, 'flops is not an option of { module, export }; '],
-    [{ op: 'matmul', fn }, 'subject must be { op, ...shape, kernel? }, { model, batch? }, { fn, '],
+    [
+      { op: 'matmul', fn },
+      'subject must be { op, ...shape, kernel? }, { model, batch?, kernel? }, { fn, ',
+    ],
     [{ fn, module: 'x' }, 'subject must be { op, '],
     [{ op: 'relu', model: 'alexnet' }, 'subject must be { op, '],
     [{ fn, name: 7 }, 'name must be a text, but it is 7.'],

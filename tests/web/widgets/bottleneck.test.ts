@@ -39,6 +39,7 @@ const report = (...parts: BottleneckPart[]): BottleneckReport => ({
   parts,
   total_ms: 1,
   parts_in_most: 1,
+  slowest: '',
   confidence: 0.95,
   elapsed_ms: 100,
   dropped: [],

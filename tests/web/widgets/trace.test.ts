@@ -33,6 +33,8 @@ const report = (name: TracedName): TraceReport => ({
   clock_resolution_ms: 0.01,
   overhead_ms: 0.01,
   overhead_percent: 0.1,
+  layers: [],
+  confidence: 0.95,
   verdicts: [],
 })
 

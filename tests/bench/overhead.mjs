@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+//
+// What does profiling cost? The feed-forward part of a transformer, 768-3072-768 on a batch of 128, as
+// the library ships: its own experiment `overhead`, in fresh pages and in Node. Each of its quartets
+// gives a ratio of the time with an instrument to the time without; their median counts, over all pages.
+import { pathToFileURL } from 'node:url'
+import { ask, withFreshPage } from './chromium.mjs'
+import { goal, printGoals } from './goals.mjs'
+import { median, medianRatio } from './statistics.mjs'
+import { bias, number, table } from './table.mjs'
+
+const subject = { model: 'transformer-mlp', batch: 128 }
+
+/** In percent of the time without. */
+const limits = { tracing: 1, memory_hooks: 3 }
+const names = { tracing: 'tracing', memory_hooks: 'memory hooks' }
+
+export async function timeOverhead(browser, address, site, { overhead }, say) {
+  const { pages, options } = overhead
+  const inPages = []
+  for (let page = 0; page < pages; ++page) {
+    say(`overhead, page ${page + 1} of ${pages}`)
+    const measure = (tab, url) => tab.goto(url).then(() => ask(tab, 'overhead', subject, options))
+    inPages.push(await withFreshPage(browser, `${address}/isolated/overhead.html`, measure))
+  }
+  say('overhead, Node')
+  const settings = [
+    { name: 'Chromium, isolated page', reports: inPages },
+    { name: 'Node', reports: [await inNode(site, options)] },
+  ]
+  const rows = settings.flatMap(({ name, reports }) => rowsOf(name, reports))
+  return { subject, settings, rows, goals: rows.map(goalOf) }
+}
+
+async function inNode(site, options) {
+  const { openLab } = await import(pathToFileURL(`${site}/dist/lib/flopscope.js`).href)
+  const lab = await openLab({ worker: false })
+  try {
+    return await lab.overhead(subject, options)
+  } finally {
+    lab.close()
+  }
+}
+
+function rowsOf(setting, reports) {
+  return Object.keys(limits).map((instrument) => {
+    const found = reports.map(({ instruments }) =>
+      instruments.find((each) => each.instrument === instrument),
+    )
+    const quartets = found.flatMap(({ quartets_ms }) => ratios(quartets_ms))
+    const controls = found.flatMap(({ control_quartets_ms }) => ratios(control_quartets_ms))
+    return {
+      setting,
+      instrument,
+      events: found[0].events,
+      plain_ms: median(found.map(({ plain_p50_ms }) => plain_p50_ms)),
+      quartets: quartets.length,
+      overhead: quartets.length > 0 ? medianRatio(quartets) : undefined,
+      control: controls.length > 0 ? medianRatio(controls) : undefined,
+    }
+  })
+}
+
+/** Time with over time without of each quartet: without, with, with, without, and the other way round
+ *  in every second one. */
+function ratios(times) {
+  const quartets = Array.from({ length: Math.floor(times.length / 4) }, (_, index) =>
+    times.slice(4 * index, 4 * index + 4),
+  )
+  return quartets.map(([outer1, inner1, inner2, outer2], index) => {
+    const ratio = Math.sqrt((inner1 * inner2) / (outer1 * outer2))
+    return index % 2 === 0 ? ratio : 1 / ratio
+  })
+}
+
+const percent = (ratio) => (ratio === undefined ? undefined : 100 * (ratio - 1))
+
+function goalOf({ setting, instrument, overhead }) {
+  return goal({
+    what: `cost of ${names[instrument]} on a transformer-sized MLP forward, ${setting}`,
+    found: percent(overhead?.ratio),
+    low: percent(overhead?.low),
+    high: percent(overhead?.high),
+    limit: limits[instrument],
+    unit: ' %',
+    most: true,
+    required: true,
+  })
+}
+
+export function printOverhead({ subject, rows, goals }) {
+  const { model, batch } = subject
+  const shown = (found) => (found ? bias(found) : '–')
+  return [
+    `Overhead: ${model} forward, batch ${batch}; % of the time without, [95 % interval]`,
+    table(
+      ['setting', 'instrument', 'events', 'without ms', 'overhead %', 'control %', 'quartets'],
+      rows.map((row) => [
+        row.setting,
+        names[row.instrument],
+        String(row.events),
+        number(row.plain_ms),
+        shown(row.overhead),
+        shown(row.control),
+        String(row.quartets),
+      ]),
+    ),
+    printGoals(goals),
+  ].join('\n')
+}
