@@ -49,8 +49,10 @@ function layerRows(report: TraceReport): string[][] {
   const { layers, forward_ms, forward_ci_low_ms, forward_ci_high_ms } = report
   if (layers.length === 0) return []
   const { layers_ms, layers_percent, layers_low_percent, layers_high_percent } = report
-  const bounds = `[${formatPercent(layers_low_percent)}, ${formatPercent(layers_high_percent)}]`
-  const part = `${formatPercent(layers_percent)} ${bounds} of the whole`
+  const bounds =
+    layers_low_percent === undefined
+      ? ''
+      : `[${formatPercent(layers_low_percent)}, ${formatPercent(layers_high_percent)}]`
   return [
     ['layer, alone', 'median', 'share', 'rate'],
     ...layers.map((layer) => [
@@ -59,7 +61,7 @@ function layerRows(report: TraceReport): string[][] {
       formatPercent(layer.share_percent),
       formatRate(layer.flops_per_s),
     ]),
-    ['all layers', formatTime(layers_ms), part],
+    ['all layers', formatTime(layers_ms), formatPercent(layers_percent), `of the whole ${bounds}`],
     ['forward pass', formatInterval(forward_ms, forward_ci_low_ms, forward_ci_high_ms)],
   ]
 }
