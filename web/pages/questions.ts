@@ -15,6 +15,7 @@ const loaders = {
   trace: () => import('../widgets/trace.ts'),
   bottleneck: () => import('../widgets/bottleneck.ts'),
   roofline: () => import('../widgets/roofline.ts'),
+  overhead: () => import('../widgets/overhead.ts'),
   training_cost: () => import('../widgets/training-cost.ts'),
 } as const
 

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+//
+// What instruments cost: for each of them by how much it makes a call longer, with the interval, and below
+// it the control, calls without it against themselves. The band is what does not matter.
+
+import { scaleLinear } from 'd3-scale'
+import { formatPercent } from '../lab/format.ts'
+import { bottomAxis } from './axis.ts'
+import { dots, rings } from './dots.ts'
+import type { Interval } from './interval-mark.ts'
+import { legend } from './legend.ts'
+import { element, picture, pixel, type Size } from './svg.ts'
+
+export interface InstrumentCost {
+  readonly name: string
+  /** In percent of the time without it, as the control is. */
+  readonly overhead: Interval
+  readonly control?: Interval | undefined
+}
+
+export interface OverheadData {
+  readonly instruments: readonly InstrumentCost[]
+  readonly minimum_effect_percent: number
+}
+
+const margin = { top: 42, right: 20, bottom: 38, left: 20 }
+
+export function overhead(data: OverheadData, size: Size): SVGSVGElement {
+  const { instruments, minimum_effect_percent: effect } = data
+  const foot = size.height - margin.bottom
+  const right = size.width - margin.right
+  const all = instruments.flatMap(({ overhead, control }) => [...ends(overhead), ...ends(control)])
+  const bounds = [...all, -effect, effect, 0]
+  const x = scaleLinear([Math.min(...bounds), Math.max(...bounds)], [margin.left, right]).nice()
+  const room = (foot - margin.top) / Math.max(1, instruments.length)
+  return picture(
+    'overhead',
+    size,
+    inWords(data),
+    element('rect', {
+      class: 'apart',
+      x: pixel(x(-effect)),
+      width: Math.max(1, pixel(x(effect)) - pixel(x(-effect))),
+      y: margin.top,
+      height: foot - margin.top,
+    }),
+    element('path', { class: 'foot', d: `M${pixel(x(0))},${margin.top}V${foot}` }),
+    ...instruments.flatMap(({ name, overhead, control }, index) => {
+      const top = margin.top + index * room
+      return [
+        element('text', { x: margin.left, y: pixel(top + room / 2 - 24) }, name),
+        ...mark(overhead, x, pixel(top + room / 2 - 4), 'dot typical', dots),
+        ...(control ? mark(control, x, pixel(top + room / 2 + 16), 'dot mild', rings) : []),
+      ]
+    }),
+    bottomAxis(x, {
+      at: foot,
+      label: '% longer',
+      ticks: Math.max(2, Math.floor((right - margin.left) / 80)),
+    }),
+    legend(
+      [
+        { text: 'with the instrument', mark: 'dot typical', path: dots([[0, -4]]) },
+        { text: 'control', mark: 'dot mild', path: rings([[0, -4]]) },
+      ],
+      right,
+      16,
+    ),
+  )
+}
+
+const ends = (interval: Interval | undefined): number[] =>
+  interval ? [interval.point, interval.low ?? interval.point, interval.high ?? interval.point] : []
+
+function mark(
+  { point, low = point, high = point }: Interval,
+  x: (percent: number) => number,
+  y: number,
+  kind: string,
+  shape: typeof dots,
+): SVGElement[] {
+  const [from, to] = [pixel(x(low)), pixel(x(high))]
+  return [
+    element('path', {
+      class: 'bounds',
+      d: `M${from},${y}H${to}M${from},${y - 4}v8M${to},${y - 4}v8`,
+    }),
+    element('path', { class: kind, d: shape([[x(point), y]]) }),
+  ]
+}
+
+function inWords({ instruments }: OverheadData): string {
+  const costs = instruments.map(
+    ({ name, overhead: { point, low, high } }) =>
+      `${name} ${formatPercent(point)}, between ${formatPercent(low)} and ${formatPercent(high)}`,
+  )
+  return `By how much instruments make a call longer: ${costs.join('; ')}.`
+}
