@@ -27,7 +27,7 @@ const quick = {
   patient: false,
   rounds: { rounds: 4, batch_ms: 3, warmup_ms: 40, budget_ms: 150 },
   turns: { ours: 5, others: 1, options: { turn_ms: 300 } },
-  overhead: { pages: 1, options: { quartets: 12, max_ms: 12_000 } },
+  overhead: { pages: 1, options: { quartets: 12, max_ms: 8_000 } },
   visits: 3,
   audits: 3,
 }
