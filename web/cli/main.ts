@@ -144,7 +144,7 @@ const helpWords = ['-h', '--help']
 /** Opens a lab for the task, and closes it after that. */
 async function ask(
   command: Command,
-  task: Omit<Task, 'lab'>,
+  task: Omit<Task<OperationSubject>, 'lab'>,
   open: () => Promise<Lab>,
 ): Promise<number> {
   const lab = await open()

@@ -20,7 +20,7 @@ import type { MemoryRecording } from './memory-recording.ts'
 import type { MemoryOptions, MemoryReport } from './records.ts'
 import { refusal } from './refusal.ts'
 import { Stopper } from './stopper.ts'
-import type { RunSubject, RunSubject } from './subject.ts'
+import type { RunSubject } from './subject.ts'
 
 export type MemoryProfileOptions = Partial<MemoryOptions> & Control<MemoryReport>
 
