@@ -149,8 +149,7 @@ export class Lab {
     return this.experiment('trace', { subject }, options)
   }
 
-  /** Which part is worth fixing? Each is timed alone, and what fixing it would buy is worked out. Of a
-   *  single model the parts are its layers. */
+  /** Which part is worth fixing? Each is timed alone; of a single model the parts are its layers. */
   bottleneck(
     subjects: readonly RunSubject[],
     options?: ExperimentCallOptions<'bottleneck'>,
@@ -190,8 +189,7 @@ export class Lab {
     return this.experiment('training_cost', {}, options)
   }
 
-  /** What does profiling itself cost? The same calls with tracing and without, then with a recording of
-   *  memory and without, in turn. */
+  /** What does profiling itself cost? The same calls in turn with an instrument and without. */
   overhead(
     subject: RunSubject,
     options?: ExperimentCallOptions<'overhead'>,
