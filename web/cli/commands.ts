@@ -116,7 +116,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'suite',
-    doc: 'which of many operations is the fastest; the first is the baseline',
+    doc: 'which of many is the fastest; the first is the baseline',
     about: 'operations',
     options: suiteOptionsFields,
   },
