@@ -24,12 +24,30 @@ function plainImports(): Plugin {
   }
 }
 
+/** The lines of a widget without their indentation, which in its templates would be downloaded. */
+function withoutIndentation(): Plugin {
+  return {
+    name: 'flopscope-without-indentation',
+    enforce: 'pre',
+    transform: (code, id) =>
+      /\/web\/widgets\/[\w-]+\.ts$/.test(id)
+        ? { code: code.replaceAll(/\n +/g, '\n'), map: null }
+        : null,
+  }
+}
+
 export default defineConfig({
   ...common,
   root: pages,
   publicDir: `${pages}/public`,
   base: './',
-  plugins: [...common.plugins, publishedLibrary(), contentSecurityPolicy(), plainImports()],
+  plugins: [
+    ...common.plugins,
+    publishedLibrary(),
+    contentSecurityPolicy(),
+    plainImports(),
+    withoutIndentation(),
+  ],
   build: {
     target,
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // light-dark() as it is; see theme.css
