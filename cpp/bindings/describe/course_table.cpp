@@ -8,7 +8,10 @@
 #include "flopscope/experiments/comparison.h"
 #include "flopscope/experiments/cost.h"
 #include "flopscope/experiments/memory.h"
+#include "flopscope/experiments/overhead.h"
+#include "flopscope/experiments/regression.h"
 #include "flopscope/experiments/scaling.h"
+#include "flopscope/experiments/suite.h"
 #include "flopscope/experiments/timing.h"
 #include "flopscope/experiments/trace.h"
 
@@ -85,6 +88,10 @@ constexpr CourseValue comparison_values[] = {
      "baseline over optimized, with its interval: above 1 is faster. The course's sample has it "
      "upside down"},
 };
+
+constexpr CoursePart suite_part[] = {{"", &record_type<SuiteReport>}};
+constexpr CoursePart regression_part[] = {{"", &record_type<RegressionReport>}};
+constexpr CoursePart overhead_part[] = {{"", &record_type<OverheadReport>}};
 
 constexpr CourseFunction functions[] = {
     {"Timer.measure", "`timer.measure(func, warmup=3, runs=100)`",
@@ -166,6 +173,32 @@ constexpr CourseFunction functions[] = {
      "so that drift disturbs both\nalike, and a copy of the baseline is compared with the baseline "
      "as a "
      "control. The verdict is `faster`, `slower`,\n`not_told_apart` or `not_stable`."},
+    {"benchmark_suite",
+     "`benchmark_suite(models)`",
+     "lab.suite(subjects)",
+     "",
+     suite_part,
+     {},
+     "All candidates run in turn, in mirrored orders, so that none has the cool or the busy end of "
+     "the run to itself. Each has its\nmedian and its ratio to the first with their intervals; "
+     "candidates of one name keep a row each."},
+    {"Regression testing",
+     "Comparing the figures of two runs",
+     "lab.regression(saved, later)",
+     "",
+     regression_part,
+     {},
+     "Both are result files, as `makeResult` makes them and the page saves them; everything is "
+     "worked out anew from their samples.\n`npx flopscope regression saved.json later.json` ends "
+     "with 1 where something has become slower."},
+    {"Profiling overhead",
+     "The question what profiling itself costs",
+     "lab.overhead(subject)",
+     "",
+     overhead_part,
+     {},
+     "Measured: the same calls with tracing and without, with memory hooks and without, in turn, "
+     "and both against a control."},
 };
 
 }  // namespace
