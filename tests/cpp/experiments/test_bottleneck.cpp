@@ -218,5 +218,6 @@ TEST_CASE("Nothing has no bottleneck", "[bottleneck]") {
   test::TickingClock clock(2);
   const auto refused = experiments::bottleneck({}, {}, clock, {});
   REQUIRE_FALSE(refused.ok());
-  CHECK(refused.error().message == "subjects must be at least one subject, but it is an empty list.");
+  CHECK(refused.error().message ==
+        "subjects must be at least one subject, but it is an empty list.");
 }
