@@ -4,9 +4,10 @@
 // cannot be compared.
 
 import { readFile } from 'node:fs/promises'
-import { errorText, FlopscopeError, sentence } from '../lab/errors.ts'
+import { errorText, sentence } from '../lab/errors.ts'
 import { formatNumber, formatPercent, formatTime } from '../lab/format.ts'
 import { formatConfidence } from '../lab/format-number.ts'
+import { FlopscopeError } from '../lab/index.ts'
 import type { RegressionReport, RegressionSubject } from '../lab/records.ts'
 import type { SavedRun } from '../lab/result.ts'
 import type { Task } from './main.ts'

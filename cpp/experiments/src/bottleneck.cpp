@@ -91,9 +91,9 @@ class ModelBottleneck final : public Experiment {
     for (std::size_t i = 0; i < timed.size(); ++i) take_times(report_.parts[i], timed[i]);
     report_.complete = times_.done();
     report_.elapsed_ms = times_.progress().elapsed_ms;
-    complete_bottleneck(report_);
     const Reconciliation found = reconcile(times_.whole(), timed);
     set_reconciliation(report_, found);
+    complete_bottleneck(report_);
     if (auto verdict = reconciliation_verdict(found); verdict && report_.complete) {
       add_verdict(report_.verdicts, *std::move(verdict));
     }

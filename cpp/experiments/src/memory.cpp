@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/memory.h"
 
+#include "flopscope/layers/network.h"
+
 namespace flopscope::experiments {
 
 namespace {
@@ -19,7 +21,9 @@ class SubjectMemory final : public Experiment {
         subject_(subject.operation->type().name),
         kernel_(layers::kernel_names[static_cast<std::size_t>(resolved_kernel(subject))]),
         options_(options),
-        clock_(&clock) {}
+        clock_(&clock) {
+    if (subject.network != nullptr) network_.emplace(*subject.network);
+  }
 
   /// Prepares the subject as the first thing that is recorded.
   std::optional<measure::Error> begin(const Subject& subject) {
@@ -90,6 +94,8 @@ class SubjectMemory final : public Experiment {
   MemoryOptions options_;
   measure::Clock* clock_;
   MemoryProfiler profiler_;
+  // A model's plan was made before the recording, so it must not end within it.
+  std::optional<layers::Network> network_;
   std::unique_ptr<layers::PreparedOperation> operation_;
   std::int64_t iterations_ = 0;
   Duration elapsed_{0};

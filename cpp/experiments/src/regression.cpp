@@ -20,7 +20,7 @@ using measure::SubjectRegression;
 std::vector<measure::NamedSamples> named_samples(const ResultFile& run) {
   std::vector<measure::NamedSamples> samples;
   for (const SavedSubject& subject : run.subjects) {
-    samples.push_back({subject.name, subject.samples_ms});
+    samples.push_back({subject.name, subject.samples_ms, subject.kernel});
   }
   return samples;
 }
@@ -78,7 +78,7 @@ void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& foun
     say("added", Severity::note, "is in the later run only.");
   } else if (found.verdict == RegressionVerdict::too_few) {
     say("too_few", Severity::warning,
-        "has fewer than 2 samples in one of the runs, or a sample that is no time.");
+        "has fewer than 5 samples in one of the runs, or a sample that is no time.");
   } else if (saved->kernel != later->kernel) {
     say("kernel_differs", Severity::warning, "ran another kernel in each run.");
   }

@@ -24,6 +24,9 @@ SubjectRegression judged(const NamedSamples& saved, const NamedSamples& later,
   SubjectRegression subject;
   subject.name = saved.name;
   subject.verdict = RegressionVerdict::too_few;
+  if (std::min(saved.samples_ms.size(), later.samples_ms.size()) < fewest_regression_samples) {
+    return subject;
+  }
   const auto interval = ratio_interval(later.samples_ms, saved.samples_ms, options.confidence,
                                        options.seed, options.center);
   if (!interval) return subject;
@@ -38,6 +41,25 @@ SubjectRegression judged(const NamedSamples& saved, const NamedSamples& later,
   return subject;
 }
 
+/// For each saved subject its place in the later run, or past its end. The ones that ran the same
+/// kernel find each other first, so that nothing depends on an order.
+std::vector<std::size_t> partners_of(std::span<const NamedSamples> saved,
+                                     std::span<const NamedSamples> later) {
+  std::vector<std::size_t> partners(saved.size(), later.size());
+  std::vector<bool> taken(later.size(), false);
+  for (const bool any_kernel : {false, true}) {
+    for (std::size_t place = 0; place < saved.size(); ++place) {
+      for (std::size_t i = 0; i < later.size() && partners[place] == later.size(); ++i) {
+        if (taken[i] || later[i].name != saved[place].name) continue;
+        if (!any_kernel && later[i].kernel != saved[place].kernel) continue;
+        partners[place] = i;
+        taken[i] = true;
+      }
+    }
+  }
+  return partners;
+}
+
 }  // namespace
 
 Result<std::vector<SubjectRegression>> regressions(std::span<const NamedSamples> saved,
@@ -50,11 +72,11 @@ Result<std::vector<SubjectRegression>> regressions(std::span<const NamedSamples>
     return refusal("minimum_effect", shown(options.minimum_effect), "a number of at least 0");
   }
   std::vector<SubjectRegression> subjects;
+  const std::vector<std::size_t> partners = partners_of(saved, later);
   std::vector<bool> matched(later.size(), false);
   for (std::size_t place = 0; place < saved.size(); ++place) {
     const NamedSamples& before = saved[place];
-    std::size_t i = 0;
-    while (i < later.size() && (matched[i] || later[i].name != before.name)) ++i;
+    const std::size_t i = partners[place];
     SubjectRegression subject;
     if (i == later.size()) {
       subject.name = before.name;

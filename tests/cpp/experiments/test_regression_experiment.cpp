@@ -35,8 +35,10 @@ using Codes = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE("Each subject has its change, its interval and its verdict", "[regression]") {
-  const auto saved = run_of({{"a", "simd", {2, 2, 2}, {}}, {"b", "simd", {4, 4}, {}}});
-  const auto later = run_of({{"a", "simd", {3, 3, 3}, {}}, {"b", "simd", {2, 2}, {}}});
+  const auto saved =
+      run_of({{"a", "simd", {2, 2, 2, 2, 2}, {}}, {"b", "simd", {4, 4, 4, 4, 4}, {}}});
+  const auto later =
+      run_of({{"a", "simd", {3, 3, 3, 3, 3}, {}}, {"b", "simd", {2, 2, 2, 2, 2}, {}}});
   const RegressionReport report = regression_report(saved, later, {});
   REQUIRE(report.subjects.size() == 2);
   CHECK(report.subjects[0].verdict == RegressionVerdict::slower);
@@ -44,7 +46,7 @@ TEST_CASE("Each subject has its change, its interval and its verdict", "[regress
   CHECK(*report.subjects[0].change_ci_low == 1.5);
   CHECK(*report.subjects[0].saved_ms == 2);
   CHECK(*report.subjects[0].later_ms == 3);
-  CHECK(report.subjects[0].later_runs == 3);
+  CHECK(report.subjects[0].later_runs == 5);
   CHECK(report.subjects[1].verdict == RegressionVerdict::faster);
   CHECK(report.slower == 1);
   CHECK(report.compared == 2);
@@ -52,15 +54,15 @@ TEST_CASE("Each subject has its change, its interval and its verdict", "[regress
 }
 
 TEST_CASE("The smallest regression that matters and its centre are the caller's", "[regression]") {
-  const auto saved = run_of({{"a", "", {2, 2, 2, 2}, {}}});
-  const auto later = run_of({{"a", "", {2.08, 2.08, 2.08, 2.08}, {}}});
+  const auto saved = run_of({{"a", "", {2, 2, 2, 2, 2}, {}}});
+  const auto later = run_of({{"a", "", {2.08, 2.08, 2.08, 2.08, 2.08}, {}}});
   CHECK(regression_report(saved, later, {}).slower == 0);
   RegressionOptions strict;
   strict.minimum_effect_percent = 1;
   CHECK(regression_report(saved, later, strict).slower == 1);
   RegressionOptions by_mean;
   by_mean.center = measure::Center::mean;
-  const auto skewed = run_of({{"a", "", {2, 2, 2, 6}, {}}});
+  const auto skewed = run_of({{"a", "", {2, 2, 2, 2, 7}, {}}});
   CHECK(*regression_report(saved, skewed, by_mean).subjects[0].later_ms == 3);
 }
 
@@ -78,8 +80,8 @@ TEST_CASE("Subjects of one run only are named, and where nothing is left that is
 
 TEST_CASE("Another machine, another kernel and a coarse clock are named beside the change",
           "[regression]") {
-  ResultFile saved = run_of({{"a", "naive", {2, 2}, 0.5}});
-  ResultFile later = run_of({{"a", "simd", {2, 2}, 8}});
+  ResultFile saved = run_of({{"a", "naive", {2, 2, 2, 2, 2}, 0.5}});
+  ResultFile later = run_of({{"a", "simd", {2, 2, 2, 2, 2}, 8}});
   saved.environment.platform = "Linux x86_64";
   later.environment.platform = "macOS\x1b[2J arm64";
   const RegressionReport report = regression_report(saved, later, {});
@@ -93,14 +95,15 @@ TEST_CASE("A regression test is an experiment, and names the run that it cannot 
           "[regression]") {
   test::TickingClock clock(0.01);
   const auto run = [](double ms) {
-    return test::object({{"format", "flopscope-result"},
-                         {"version", 1.0},
-                         {"experiment", "timing"},
-                         {"subject", test::object({{"op", "relu"}})},
-                         {"environment", test::object({})},
-                         {"report", test::object({{"kernel", "simd"},
-                                                  {"runs", 2.0},
-                                                  {"samples_ms", test::list({ms, ms})}})}});
+    return test::object(
+        {{"format", "flopscope-result"},
+         {"version", 1.0},
+         {"experiment", "timing"},
+         {"subject", test::object({{"op", "relu"}})},
+         {"environment", test::object({})},
+         {"report", test::object({{"kernel", "simd"},
+                                  {"runs", 5.0},
+                                  {"samples_ms", test::list({ms, ms, ms, ms, ms})}})}});
   };
   const auto started = [&](test::TreeValue::Members members) {
     return experiments::start_experiment("regression", test::object(std::move(members)), clock, {});

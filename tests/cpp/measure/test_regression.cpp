@@ -47,15 +47,15 @@ TEST_CASE("Each subject has its own verdict, and a change above 1 is slower") {
 }
 
 TEST_CASE("Samples without spread have an exact change") {
-  const auto subjects = judged({{"a", {2, 2, 2}}}, {{"a", {3, 3, 3}}});
+  const auto subjects = judged({{"a", {2, 2, 2, 2, 2}}}, {{"a", {3, 3, 3, 3, 3}}});
   CHECK(subjects[0].change->value == 1.5);
   CHECK(subjects[0].change->interval.low == 1.5);
   CHECK(subjects[0].change->interval.high == 1.5);
 }
 
 TEST_CASE("A change within the minimum effect is no regression") {
-  const std::vector<NamedSamples> saved{{"a", {1, 1, 1}}};
-  const std::vector<NamedSamples> later{{"a", {1.04, 1.04, 1.04}}};
+  const std::vector<NamedSamples> saved{{"a", {1, 1, 1, 1, 1}}};
+  const std::vector<NamedSamples> later{{"a", {1.04, 1.04, 1.04, 1.04, 1.04}}};
   CHECK_FALSE(any_slower(judged(saved, later)));
   CHECK(any_slower(judged(saved, later, {.minimum_effect = 0.03})));
 }
@@ -97,12 +97,17 @@ TEST_CASE("Equal names keep both rows, matched in their order") {
 TEST_CASE("Samples that are too few or no times are said to be so") {
   const double nan = std::nan("");
   const double infinity = std::numeric_limits<double>::infinity();
-  for (const std::vector<double>& bad :
-       {std::vector<double>{}, {1}, {1, nan}, {1, infinity}, {1, 0}, {1, -2}}) {
-    const auto subjects = judged({{"a", bad}}, {{"a", {1, 2, 3}}});
+  for (const std::vector<double>& bad : {std::vector<double>{},
+                                         {1},
+                                         {1, 1, 1, 1},
+                                         {1, 1, 1, 1, nan},
+                                         {1, 1, 1, 1, infinity},
+                                         {1, 1, 1, 1, 0},
+                                         {1, 1, 1, 1, -2}}) {
+    const auto subjects = judged({{"a", bad}}, {{"a", {1, 2, 3, 4, 5}}});
     CHECK(subjects[0].verdict == RegressionVerdict::too_few);
     CHECK_FALSE(subjects[0].change.has_value());
-    CHECK(judged({{"a", {1, 2, 3}}}, {{"a", bad}})[0].verdict == RegressionVerdict::too_few);
+    CHECK(judged({{"a", {1, 2, 3, 4, 5}}}, {{"a", bad}})[0].verdict == RegressionVerdict::too_few);
   }
 }
 
@@ -126,4 +131,16 @@ TEST_CASE("A confidence or a minimum effect that is none is refused") {
         "confidence must be a number between 0 and 1, but it is 0.");
   CHECK(regressions({}, {}, {.minimum_effect = std::nan("")}).error().message ==
         "minimum_effect must be a number of at least 0, but it is NaN.");
+}
+
+TEST_CASE("Two of one name are matched by their kernels, whatever their order", "[regression]") {
+  const NamedSamples naive{"a", {8, 8, 8, 8, 8}, "naive"};
+  const NamedSamples simd{"a", {1, 1, 1, 1, 1}, "simd"};
+  const auto subjects = judged({naive, simd}, {simd, naive});
+  REQUIRE(subjects.size() == 2);
+  CHECK(subjects[0].later_place == 1);
+  CHECK(subjects[1].later_place == 0);
+  CHECK_FALSE(any_slower(subjects));
+  // One that is gone is judged by what took its place.
+  CHECK(judged({naive}, {simd})[0].verdict == RegressionVerdict::faster);
 }

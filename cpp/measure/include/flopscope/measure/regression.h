@@ -22,11 +22,17 @@
 
 namespace flopscope::measure {
 
-/// A subject's samples in one run; those of both runs are matched by name.
+/// A subject's samples in one run; those of both runs are matched by name, and of equal names those
+/// with the same kernel first.
 struct NamedSamples {
   std::string name;
   std::vector<double> samples_ms;
+  std::string kernel{};  ///< empty where there is none
 };
+
+/// With fewer, a bootstrap's interval holds far less than it says: of 2 samples about 67 % for 95
+/// %.
+inline constexpr std::size_t fewest_regression_samples = 5;
 
 struct RegressionOptions {
   double confidence = 0.95;      ///< in (0, 1), for each subject
@@ -39,7 +45,7 @@ enum class RegressionVerdict : int {
   slower,          ///< a regression: slower by more than the minimum effect at this confidence
   faster,          ///< faster by more than it
   not_told_apart,  ///< the interval reaches into differences that do not matter
-  too_few,         ///< fewer than 2 samples, or samples that are no times
+  too_few,         ///< fewer than 5 samples, or samples that are no times
   missing,         ///< in the saved run only
   added,           ///< in the later run only
 };
@@ -58,8 +64,8 @@ struct SubjectRegression {
 };
 
 /// One entry for each subject of the saved run, in its order, then the added ones. Subjects of
-/// equal name are matched in the order they appear. Errors ("invalid_value"): a confidence outside
-/// of (0, 1), a minimum effect that is negative or not finite.
+/// equal name and kernel are matched in the order they appear. Errors ("invalid_value"): a
+/// confidence outside of (0, 1), a minimum effect that is negative or not finite.
 [[nodiscard]] Result<std::vector<SubjectRegression>> regressions(
     std::span<const NamedSamples> saved, std::span<const NamedSamples> later,
     const RegressionOptions& options);
