@@ -49,7 +49,8 @@ export function answer(report: RegressionReport): TemplateResult | string {
   }
   return html`${worst.name} is <strong>${unbroken(`${formatNumber(worst.change)} times`)}</strong> as
     slow as in the saved run (${unbroken(formatConfidence(confidence))} sure:
-    ${unbroken(`${interval(worst)} times`)}): of ${compared} compared, ${slower} slower, ${others}.`
+    between ${formatNumber(worst.change_ci_low)} and
+    ${unbroken(`${formatNumber(worst.change_ci_high)} times`)}): of ${compared} compared, ${slower} slower, ${others}.`
 }
 
 export function details(report: RegressionReport): TemplateResult {

@@ -58,8 +58,13 @@ export class FlopscopeRegression extends LitElement {
         font-size: 0.875rem;
       }
 
-      .field.wide {
+      .fields .wide {
         grid-column: 1 / -1;
+      }
+
+      .settings .fields {
+        grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr));
+        align-items: end;
       }
     `,
   ]

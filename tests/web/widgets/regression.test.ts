@@ -60,7 +60,7 @@ test('the answer names what has become slower the most, with its interval', () =
     subject('matmul, m 64', 'slower', 3),
   ]
   expect(said(alike, slow, slowest)).toBe(
-    'matmul, m 64 is 3.00 times as slow as in the saved run (95 % sure: 2.70 – 3.30 times): ' +
+    'matmul, m 64 is 3.00 times as slow as in the saved run (95 % sure: between 2.70 and 3.30 times): ' +
       'of 3 compared, 2 slower, 0 faster, 1 not told apart.',
   )
 })
