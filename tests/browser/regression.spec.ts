@@ -54,6 +54,7 @@ test('two saved runs are compared, and a file that is none is refused by its nam
     'damaged.json: report.samples_ms[1] must be a number of at least 0 ms, but it is "two".',
   )
   expect(await question.ended()).toBe(slower)
+  await expect(section.getByText('slowed.json against matmul_64.json')).toBeVisible()
   await question.field('confidence').fill('2')
   await question.field('saved').setInputFiles(recorded)
   await question.run.click()

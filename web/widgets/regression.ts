@@ -30,12 +30,18 @@ const roles = ['saved', 'later'] as const
 const fields = regressionOptionsFields
 const linked = { name: 'regression', roles: [], fields }
 
+interface Compared {
+  readonly report: RegressionReport
+  /** Of the files, which the form may have others of by now. */
+  readonly names: Readonly<Record<RunRole, string>>
+}
+
 export class FlopscopeRegression extends LitElement {
   static override properties = {
     labSrc: { attribute: 'lab-src' },
     files: { state: true },
     options: { state: true },
-    report: { state: true },
+    compared: { state: true },
     comparing: { state: true },
     fault: { state: true },
     problems: { state: true },
@@ -72,7 +78,7 @@ export class FlopscopeRegression extends LitElement {
   declare labSrc: string | undefined
   declare files: Readonly<Partial<Record<RunRole, File>>>
   declare options: Entries
-  declare report: RegressionReport | undefined
+  declare compared: Compared | undefined
   declare comparing: boolean
   declare fault: Fault | undefined
   /** Sentences about what of a link could not be used. */
@@ -105,7 +111,7 @@ export class FlopscopeRegression extends LitElement {
   }
 
   override render() {
-    const { fault, report, comparing } = this
+    const { fault, compared, comparing } = this
     const at = (name: string) => (fault?.field === name ? fault.message : undefined)
     const known = [...roles, ...fields.map(({ name }) => name)]
     const elsewhere = fault && !known.includes(fault.field) ? [fault.message] : []
@@ -146,9 +152,14 @@ export class FlopscopeRegression extends LitElement {
         <div class="result">
           ${notices([...elsewhere, ...this.problems])}
           ${
-            report
-              ? html`<div class="headline"><p class="answer" data-answer>${answer(report)}</p></div>
-                  ${details(report)}`
+            compared
+              ? html`
+                  <div class="headline">
+                    <p class="answer" data-answer>${answer(compared.report)}</p>
+                    <p class="basis">${compared.names.later} against ${compared.names.saved}</p>
+                  </div>
+                  ${details(compared.report)}
+                `
               : plan
           }
         </div>
@@ -184,12 +195,13 @@ export class FlopscopeRegression extends LitElement {
       const runs = [await readRun('saved', saved), await readRun('later', later)] as const
       const { lab } = await openShared(this.labSrc)
       const names = { saved: saved?.name ?? '', later: later?.name ?? '' }
-      this.report = await lab.regression(...runs, options).catch((error: unknown) => {
+      const report = await lab.regression(...runs, options).catch((error: unknown) => {
         throw faultByFile(faultOf(error), names)
       })
+      this.compared = { report, names }
       await this.updateComplete
       this.announcement = this.renderRoot.querySelector('[data-answer]')?.textContent ?? ''
-      this.#emit('result', { options, report: this.report })
+      this.#emit('result', { options, report })
     } catch (error) {
       this.fault = faultOf(error)
       const { field, message } = this.fault
