@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Which of many: a point for each candidate with the interval around it, side by side. Speedups stand on a
-// logarithmic axis, where twice as fast and twice as slow are equally far from none, with the band of what
-// does not matter; so do times, which may lie decades apart.
+// Which of many, and which has changed: a point for each with the interval around it, side by side. Ratios
+// stand on a logarithmic axis, where twice as fast and twice as slow are equally far from none, with the
+// band of what does not matter; so do times, which may lie decades apart.
 
 import { scaleBand, scaleLog } from 'd3-scale'
 import { formatNumber } from '../lab/format.ts'
@@ -22,6 +22,8 @@ export interface SuiteData {
   readonly candidates: readonly Candidate[]
   /** What the values are, "speedup" or "ms a call". */
   readonly label: string
+  /** What has these values; candidates unless told. */
+  readonly named?: string
   /** Smallest difference from 1 that matters, as a fraction; none where values are times. */
   readonly minimum_effect?: number | undefined
 }
@@ -86,5 +88,5 @@ function cut(name: string, room: number): string {
   return name.length > most ? `${name.slice(0, most - 1)}…` : name
 }
 
-const inWords = ({ candidates, label }: SuiteData): string =>
-  `Candidates and their ${label}: ${candidates.map(({ name, point }) => `${name} ${formatNumber(point)}`).join(', ')}.`
+const inWords = ({ candidates, label, named = 'Candidates' }: SuiteData): string =>
+  `${named} and their ${label}: ${candidates.map(({ name, point }) => `${name} ${formatNumber(point)}`).join(', ')}.`

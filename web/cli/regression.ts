@@ -9,6 +9,7 @@ import { formatNumber, formatPercent, formatTime } from '../lab/format.ts'
 import { formatConfidence } from '../lab/format-number.ts'
 import { FlopscopeError } from '../lab/index.ts'
 import type { RegressionReport, RegressionSubject } from '../lab/records.ts'
+import { type RunRole, regressionWords, runFault } from '../lab/regression-text.ts'
 import type { SavedRun } from '../lab/result.ts'
 import type { Task } from './main.ts'
 import { paragraphs, verdictText } from './question.ts'
@@ -39,22 +40,10 @@ async function savedRun(file: string): Promise<SavedRun> {
   }
 }
 
-/** The error by the file's own name: "saved.format must be ..." is "a.json: format must be ...". */
-function named(error: unknown, files: Readonly<Record<string, string>>): unknown {
-  if (!(error instanceof FlopscopeError)) return error
-  const [, role = '', rest = ''] = /^(saved|later)\b(.*)$/s.exec(error.message) ?? []
-  const file = files[role]
-  if (file === undefined) return error
-  return new UsageError(rest.startsWith('.') ? `${file}: ${rest.slice(1)}` : `${file}${rest}`)
-}
-
-const words: Readonly<Record<RegressionSubject['verdict'], string>> = {
-  slower: 'slower',
-  faster: 'faster',
-  not_told_apart: 'not told apart',
-  too_few: 'too few samples',
-  missing: 'in the saved run only',
-  added: 'in the later run only',
+/** The error by the file's own name. */
+function named(error: unknown, files: Readonly<Record<RunRole, string>>): unknown {
+  const fault = error instanceof FlopscopeError ? runFault(error.message, files) : undefined
+  return fault ? new UsageError(fault.text) : error
 }
 
 function regressionText(report: RegressionReport): string {
@@ -63,7 +52,7 @@ function regressionText(report: RegressionReport): string {
   const head = ['subject', 'verdict', interval, `saved ${center}`, `later ${center}`]
   const rows = subjects.map((subject) => [
     subject.name,
-    words[subject.verdict],
+    regressionWords[subject.verdict],
     change(subject),
     formatTime(subject.saved_ms),
     formatTime(subject.later_ms),

@@ -6,6 +6,7 @@
 import { questions } from '../lab/questions.ts'
 import type { FlopscopeCost } from '../widgets/cost.ts'
 import type { FlopscopeQuestion } from '../widgets/question.ts'
+import type { FlopscopeRegression } from '../widgets/regression.ts'
 
 const loaders = {
   cost: () => import('../widgets/cost.ts'),
@@ -17,6 +18,7 @@ const loaders = {
   roofline: () => import('../widgets/roofline.ts'),
   overhead: () => import('../widgets/overhead.ts'),
   suite: () => import('../widgets/suite.ts'),
+  regression: () => import('../widgets/regression.ts'),
   training_cost: () => import('../widgets/training-cost.ts'),
 } as const
 
@@ -24,7 +26,9 @@ export type QuestionName = keyof typeof loaders
 /** The element of a question. */
 export type QuestionElement<Name extends QuestionName = QuestionName> = Name extends 'cost'
   ? FlopscopeCost
-  : FlopscopeQuestion<Name>
+  : Name extends 'regression'
+    ? FlopscopeRegression
+    : FlopscopeQuestion<Name>
 
 export const questionNames = Object.keys(loaders) as readonly QuestionName[]
 

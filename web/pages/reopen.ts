@@ -56,9 +56,10 @@ async function show(
     return
   }
   const { experiment } = file
-  if (!isQuestion(experiment)) throw new Error(`This page has no place for a ${experiment}`)
-  const element = await loadedQuestion(experiment)
-  if (!element || !('showFile' in element)) return
+  const element = isQuestion(experiment) ? await loadedQuestion(experiment) : undefined
+  if (!element || !('showFile' in element)) {
+    throw new Error(`This page has no place for a saved ${experiment}`)
+  }
   element.showFile(file as never, library)
   await element.updateComplete
   element.scrollIntoView()
