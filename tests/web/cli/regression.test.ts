@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // A saved run against a later one in a terminal, whose exit code a build can rely on.
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { root } from '../support/built.ts'
+import { command, root } from '../support/built.ts'
 import { run } from '../support/terminal.ts'
 
 const saved = JSON.parse(readFileSync(`${root}tests/fixtures/results/matmul_64.json`, 'utf8'))
@@ -35,6 +36,16 @@ describe('flopscope regression', () => {
     write('damaged.json', { ...saved, report: { ...saved.report, samples_ms: [1, 'two'] } })
   })
   afterAll(() => rmSync(folder, { recursive: true }))
+
+  // The published command has classes of errors from the library beside it, not of its own.
+  it('ends with 2, by the file’s name, where the published command cannot compare', () => {
+    const files = [file('foreign.json'), file('a.json')]
+    const { status, stderr } = spawnSync(command, ['regression', ...files], { encoding: 'utf8' })
+    expect({ status, file: stderr.includes('foreign.json: format must be') }).toEqual({
+      status: 2,
+      file: true,
+    })
+  })
 
   it('ends with 0 where nothing has become slower', async () => {
     const { status, stdout, stderr } = await compare('a.json', 'a.json')
