@@ -178,3 +178,21 @@ TEST_CASE("The stack's depth is told or its absence is explained", "[memory]") {
   const MemoryReport report = whole_report(1);
   CHECK(report.stack_bytes.has_value() == report.stack_absent.empty());
 }
+
+TEST_CASE("A model's memory ends where it began: its plan is no part of it", "[memory]") {
+  if (!can_record()) return;
+  TickingClock clock(1);
+  std::unique_ptr<Experiment> experiment;
+  {
+    auto model = experiments::decode_runnable(test::object({{"model", "mlp"}, {"batch", 2.0}}));
+    REQUIRE(model.ok());
+    auto made = experiments::memory(*model, {}, clock);
+    REQUIRE(made.ok());
+    experiment = std::move(*made);
+  }
+  while (experiment->advance()) {
+  }
+  const MemoryReport report = report_of(*experiment);
+  CHECK(report.final_mb == report.baseline_mb);
+  CHECK(report.allocations == report.frees);
+}
