@@ -23,8 +23,8 @@ foreach(program timer consumer recorder)
                           "-DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}")
   set_tests_properties("${name}" PROPERTIES FIXTURES_REQUIRED installed)
 endforeach()
-# By the other compiler, where there are two, for the debugger, and the core alone: the whole library would be compiled
-# for a second time.
+# By the other compiler, where there are two, for the debugger, and the core alone: the whole library
+# would be compiled for a second time.
 find_program(FLOPSCOPE_OTHER_COMPILER NAMES g++ "${CMAKE_CXX_COMPILER}")
 flopscope_consumer_test("a program fetches the source" source timer
                         "-DCMAKE_BUILD_TYPE=Debug"

@@ -9,7 +9,8 @@ import { machineRows, paragraphs, printer, verdictText } from './question.ts'
 import { subjectText } from './subject-text.ts'
 import { columns } from './table.ts'
 
-const words = {
+/** The verdicts in words. */
+export const comparisonWords = {
   faster: 'faster',
   slower: 'slower',
   not_told_apart: 'not told apart',
@@ -29,7 +30,7 @@ export const printComparison = printer<ComparisonReport>({
     const interval = `${formatConfidence(confidence)} interval`
     const speedup = ratio(report.speedup, report.speedup_ci_low, report.speedup_ci_high)
     const rows = [
-      ['verdict', words[report.verdict], 'the optimized one against the baseline'],
+      ['verdict', comparisonWords[report.verdict], 'the optimized one against the baseline'],
       ['speedup', speedup, interval],
       ['control', ratio(control_ratio, control_ci_low, control_ci_high), 'baseline against itself'],
       ['baseline', formatTime(report.baseline_p50_ms), 'median'],

@@ -7,16 +7,14 @@ import { formatInterval } from '../lab/format-interval.ts'
 import { formatConfidence } from '../lab/format-number.ts'
 import { makeResult, resultJson } from '../lab/index.ts'
 import type { SuiteCandidate, SuiteReport } from '../lab/records.ts'
+import { comparisonWords } from './comparison.ts'
 import { paragraphs, printer, verdictText } from './question.ts'
 import { columns } from './table.ts'
 
 const words: Readonly<Record<SuiteCandidate['verdict'], string>> = {
   none: '',
   baseline: 'baseline',
-  faster: 'faster',
-  slower: 'slower',
-  not_told_apart: 'not told apart',
-  not_stable: 'not stable enough to tell',
+  ...comparisonWords,
 }
 
 export const printSuite = printer<SuiteReport>({

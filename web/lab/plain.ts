@@ -16,3 +16,14 @@ export function plainRun<Run>(field: string, run: Run): Run {
     throw refusal(field, run, 'a run that Flopscope saved', error)
   }
 }
+
+/** The options with plain lists in place of typed arrays, which C++ does not take for lists. */
+export const withPlainLists = <Options extends object>(options: Options): Options =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [
+      name,
+      ArrayBuffer.isView(value) && Symbol.iterator in value
+        ? Array.from(value as Float64Array)
+        : value,
+    ]),
+  ) as Options

@@ -13,7 +13,7 @@ import type { BottleneckPart, BottleneckReport } from '../lab/records.ts'
 import type { Answered } from './answering.ts'
 import './figure.ts'
 import { defineQuestion } from './question.ts'
-import { reportTable } from './report-table.ts'
+import { intervalCell, reportTable } from './report-table.ts'
 import { subjectName } from './subject-name.ts'
 import { unbroken } from './unbroken.ts'
 import { verdicts } from './verdicts.ts'
@@ -129,9 +129,6 @@ const picture = (report: BottleneckReport, parts: readonly MeasuredPart[]) =>
     `,
   )
 
-const interval = (low: number | undefined, high: number | undefined, format: typeof formatTime) =>
-  low === undefined || high === undefined ? '' : `${format(low)} – ${format(high)}`
-
 function times({ report, subjects }: Asked): TemplateResult {
   return reportTable(
     'The parts in their order',
@@ -147,7 +144,7 @@ function times({ report, subjects }: Asked): TemplateResult {
       rowName(subjectName(subjects.subjects[place] ?? {}), place),
       `parts[${place}].p50_ms`,
       part.p50_ms === undefined ? part.outcome.replaceAll('_', ' ') : formatTime(part.p50_ms),
-      interval(part.median_ci_low_ms, part.median_ci_high_ms, formatTime),
+      intervalCell(part.median_ci_low_ms, part.median_ci_high_ms, formatTime),
       part.operations < 1e4 ? formatExact(part.operations) : formatCount(part.operations),
       formatPercent(part.operations_share_percent),
     ]),

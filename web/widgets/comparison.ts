@@ -12,9 +12,10 @@ import { formatConfidence } from '../lab/format-number.ts'
 import type { ComparisonReport } from '../lab/public.ts'
 import { comparisonOptionsFields } from '../lab/questions.ts'
 import type { Answered } from './answering.ts'
+import { notCompared } from './not-compared.ts'
 import './figure.ts'
 import { defineQuestion } from './question.ts'
-import { reportTable } from './report-table.ts'
+import { intervalCell, reportTable } from './report-table.ts'
 import { subjectName } from './subject-name.ts'
 import { unbroken } from './unbroken.ts'
 import { verdicts } from './verdicts.ts'
@@ -70,16 +71,7 @@ function answer({ report, subjects }: Compared): TemplateResult | string {
   }
 }
 
-const outcomes: Readonly<Record<string, string>> = {
-  unfinished: 'Stopped before there was anything to compare.',
-  cannot_resolve:
-    'The clock cannot resolve these in the time allowed: allow more, or choose larger shapes.',
-  optimized_away: 'There is nothing left of one of them to time.',
-  kernel_mismatch:
-    'One of the kernels computes something else than it should; it is not worth comparing.',
-}
-
-const withoutSpeedup = ({ outcome }: ComparisonReport) => outcomes[outcome] ?? ''
+const withoutSpeedup = ({ outcome }: ComparisonReport) => notCompared[outcome] ?? ''
 
 /** Each by what tells it from the other. */
 function pair(subjects: Compared['subjects']): Record<'baseline' | 'optimized', string> {
@@ -140,7 +132,7 @@ function ratios(times: Float64Array): number[] {
 
 function table(report: ComparisonReport): TemplateResult {
   const interval = (low: number | undefined, high: number | undefined) =>
-    low === undefined ? '' : `${formatNumber(low, 4)} – ${formatNumber(high, 4)}`
+    intervalCell(low, high, (value) => formatNumber(value, 4))
   return reportTable(
     'What was found',
     ['Quantity', 'Field', 'Value', `${formatConfidence(report.confidence)} interval`],

@@ -13,7 +13,7 @@ import type { InstrumentOverhead, OverheadReport } from '../lab/records.ts'
 import type { Answered } from './answering.ts'
 import './figure.ts'
 import { defineQuestion } from './question.ts'
-import { reportTable } from './report-table.ts'
+import { intervalCell, reportTable } from './report-table.ts'
 import { unbroken } from './unbroken.ts'
 import { verdicts } from './verdicts.ts'
 
@@ -115,7 +115,7 @@ const picture = (report: OverheadReport) =>
   })
 
 const interval = (low: number | undefined, high: number | undefined) =>
-  low === undefined ? '' : `${formatPercent(low)} – ${formatPercent(high)}`
+  intervalCell(low, high, formatPercent)
 
 function table({ instruments, confidence }: OverheadReport): TemplateResult {
   const rows = instruments.flatMap((cost, place) => {

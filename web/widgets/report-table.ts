@@ -47,3 +47,10 @@ export function reportTable(
 /** On a phone the column's name stands before the value, unless the row's own name says it already. */
 const label = (name: string | undefined, cell: string) =>
   cell === '' || name === 'Value' ? nothing : name
+
+/** The cell of an interval; empty where there is none. */
+export const intervalCell = (
+  low: number | undefined,
+  high: number | undefined,
+  format: (value: number) => string,
+): string => (low === undefined || high === undefined ? '' : `${format(low)} – ${format(high)}`)

@@ -11,9 +11,10 @@ import { formatConfidence } from '../lab/format-number.ts'
 import type { SuiteCandidate, SuiteReport } from '../lab/public.ts'
 import { suiteOptionsFields } from '../lab/questions.ts'
 import type { Answered } from './answering.ts'
+import { notCompared } from './not-compared.ts'
 import './figure.ts'
 import { defineQuestion } from './question.ts'
-import { reportTable } from './report-table.ts'
+import { intervalCell, reportTable } from './report-table.ts'
 import { subjectName } from './subject-name.ts'
 import { unbroken } from './unbroken.ts'
 import { verdicts } from './verdicts.ts'
@@ -53,15 +54,6 @@ defineQuestion({
   details,
 })
 
-const outcomes: Readonly<Record<string, string>> = {
-  unfinished: 'Stopped before there was anything to compare.',
-  cannot_resolve:
-    'The clock cannot resolve these in the time allowed: allow more, or choose larger shapes.',
-  optimized_away: 'There is nothing left of one of them to time.',
-  kernel_mismatch:
-    'One of the kernels computes something else than it should; it is not worth comparing.',
-}
-
 /** "2 matmul 32 × 512 × 128, simd kernel": two may be alike but for their places. */
 export function rowName({ report, subjects }: Ranked, place: number): string {
   const { kernel = '' } = report.candidates[place] ?? {}
@@ -71,7 +63,7 @@ export function rowName({ report, subjects }: Ranked, place: number): string {
 
 export function answer(asked: Ranked): TemplateResult | string {
   const { outcome, candidates, minimum_effect_percent } = asked.report
-  if (outcome !== 'measured') return outcomes[outcome] ?? ''
+  if (outcome !== 'measured') return notCompared[outcome] ?? ''
   const [first] = candidates
   if (first?.verdict !== 'baseline') return fastest(asked)
   if (candidates.every(({ verdict }) => verdict === 'baseline' || verdict === 'not_stable'))
@@ -171,20 +163,14 @@ function table(asked: Answered<'suite'>): TemplateResult {
       `candidates[${place}]`,
       words[candidate.verdict],
       candidate.speedup === undefined ? '' : formatNumber(candidate.speedup, 4),
-      interval(candidate.speedup_ci_low, candidate.speedup_ci_high, (value) =>
+      intervalCell(candidate.speedup_ci_low, candidate.speedup_ci_high, (value) =>
         formatNumber(value, 4),
       ),
       formatTime(candidate.p50_ms),
-      interval(candidate.median_ci_low_ms, candidate.median_ci_high_ms, formatTime),
+      intervalCell(candidate.median_ci_low_ms, candidate.median_ci_high_ms, formatTime),
     ]),
   )
 }
-
-const interval = (
-  low: number | undefined,
-  high: number | undefined,
-  format: (value: number) => string,
-): string => (low === undefined || high === undefined ? '' : `${format(low)} – ${format(high)}`)
 
 declare global {
   interface HTMLElementTagNameMap {
