@@ -87,7 +87,9 @@ TEST_CASE("A drift is spoken of where it is sure and large enough to matter") {
 TEST_CASE("A timing tells by how much its last runs are slower than its first") {
   std::vector<double> steady(100, 1.0);
   std::vector<double> slowing = steady;
-  for (std::size_t i = 0; i < 100; ++i) slowing[i] += (i < 50 ? 0 : 0.12) + 1e-4 * (i % 7);
+  for (std::size_t i = 0; i < 100; ++i) {
+    slowing[i] += (i < 50 ? 0 : 0.12) + 1e-4 * static_cast<double>(i % 7);
+  }
   const auto report = test::timed(slowing);
   CHECK(*report.drift_percent == Catch::Approx(12).margin(0.1));
   CHECK(*report.drift_ci_low_percent <= *report.drift_percent);
