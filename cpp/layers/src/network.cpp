@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <optional>
 
 #include "flopscope/layers/forward_pass.h"
 #include "flopscope/measure/memory_tag.h"
@@ -95,6 +96,11 @@ class PreparedNetwork final : public PreparedOperation {
     output_ = {};
     Forward forward(*plan_, tensors_, kernel_);
     if (forward.run()) output_ = forward.take_output();
+    else if (!failure_) failure_ = pass_too_large(*plan_, kernel_);
+  }
+
+  [[nodiscard]] const measure::Error* failure() const override {
+    return failure_ ? &*failure_ : nullptr;
   }
 
   [[nodiscard]] std::span<const float> output() const override { return output_.values(); }
@@ -131,6 +137,7 @@ class PreparedNetwork final : public PreparedOperation {
   NetworkTensors tensors_;
   Kernel kernel_;
   Tensor<float> output_;
+  std::optional<measure::Error> failure_;
 };
 
 }  // namespace
@@ -157,16 +164,7 @@ measure::Cost Network::cost() const { return plan_->model.forward; }
 
 double Network::bytes_needed(Kernel kernel) const {
   const auto chosen = choose_kernel(type_, kernel);
-  double passing = 0;
-  double held = 0;  // the model's own input outlives the pass
-  for (const NetworkStep& step : plan_->steps) {
-    if (!step.computes()) continue;
-    const double made = bytes_of(step.layer->output);
-    const double workspace = bytes_of(workspace_of(step, chosen ? *chosen : Kernel::naive));
-    passing = std::max(passing, held + made + workspace);
-    held = made;
-  }
-  return plan_->lasting_bytes() + passing;
+  return plan_->lasting_bytes() + plan_->passing_bytes(chosen ? *chosen : Kernel::naive);
 }
 
 Result<std::unique_ptr<PreparedOperation>> Network::prepare(Kernel kernel,

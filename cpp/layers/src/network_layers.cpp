@@ -128,4 +128,16 @@ Result<std::vector<std::unique_ptr<PreparedOperation>>> Network::prepare_layers(
   return Result<std::vector<std::unique_ptr<PreparedOperation>>>(std::move(layers));
 }
 
+Result<PreparedParts> Network::prepare_parts(Kernel kernel, std::uint64_t seed) const {
+  const double bytes = bytes_needed(kernel) + layers_bytes_needed(kernel);
+  if (bytes > memory_available_bytes()) {
+    return network_too_large(*plan_, bytes, " beside each of its layers alone");
+  }
+  auto whole = prepare(kernel, seed);
+  if (!whole) return whole.error();
+  auto layers = prepare_layers(kernel, seed);
+  if (!layers) return layers.error();
+  return PreparedParts{std::move(*whole), std::move(*layers)};
+}
+
 }  // namespace flopscope::layers

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "network_plan.h"
 
+#include <algorithm>
+
 #include "flopscope/layers/forward_pass.h"
 #include "flopscope/measure/memory_tag.h"
 #include "flopscope/measure/phrase.h"
@@ -73,6 +75,18 @@ double NetworkPlan::lasting_bytes() const {
   return bytes;
 }
 
+double NetworkPlan::passing_bytes(Kernel kernel) const {
+  double passing = 0;
+  double held = 0;  // the model's own input outlives the pass
+  for (const NetworkStep& step : steps) {
+    if (!step.computes()) continue;
+    const double made = bytes_of(step.layer->output);
+    passing = std::max(passing, held + made + bytes_of(workspace_of(step, kernel)));
+    held = made;
+  }
+  return passing;
+}
+
 Result<NetworkTensors> NetworkTensors::make(const NetworkPlan& plan, std::uint64_t seed) {
   measure::Random random(seed);
   NetworkTensors tensors;
@@ -103,9 +117,16 @@ Shape workspace_of(const NetworkStep& step, Kernel kernel) {
   return floats == 0 ? Shape() : Shape(static_cast<std::int64_t>(floats));
 }
 
-Error network_too_large(const NetworkPlan& plan, double needed_bytes) {
+Error network_too_large(const NetworkPlan& plan, double needed_bytes, const char* beside) {
   const std::string batch = std::to_string(plan.model.input[0]);
-  return out_of_memory(plan.name + " on a batch of " + batch, needed_bytes, "batch", batch);
+  return out_of_memory(plan.name + beside + " on a batch of " + batch, needed_bytes, "batch",
+                       batch);
+}
+
+Error pass_too_large(const NetworkPlan& plan, Kernel kernel) {
+  const std::string batch = std::to_string(plan.model.input[0]);
+  return out_of_memory("A forward pass of " + plan.name + " on a batch of " + batch,
+                       plan.passing_bytes(kernel), "batch", batch);
 }
 
 }  // namespace flopscope::layers

@@ -38,6 +38,8 @@ struct NetworkPlan {
 
   /// Of parameters and input.
   [[nodiscard]] double lasting_bytes() const;
+  /// At the peak of a forward pass, besides those: the layer that needs most.
+  [[nodiscard]] double passing_bytes(Kernel kernel) const;
 };
 
 /// What a network keeps from one forward pass to the next.
@@ -60,7 +62,11 @@ struct NetworkTensors {
 /// The workspace of a step: of no dimension where it needs none.
 [[nodiscard]] Shape workspace_of(const NetworkStep& step, Kernel kernel);
 
-/// The error for a network that needs `needed_bytes`.
-[[nodiscard]] measure::Error network_too_large(const NetworkPlan& plan, double needed_bytes);
+/// The error for a network that needs `needed_bytes`; `beside` says together with what.
+[[nodiscard]] measure::Error network_too_large(const NetworkPlan& plan, double needed_bytes,
+                                               const char* beside = "");
+
+/// The error for a forward pass that ended early.
+[[nodiscard]] measure::Error pass_too_large(const NetworkPlan& plan, Kernel kernel);
 
 }  // namespace flopscope::layers

@@ -84,9 +84,9 @@ void TraceRecorder::leave() {
   }
 }
 
-void TraceRecorder::clear() {
-  trace_.spans.clear();
-  trace_.lost = 0;
+void TraceRecorder::rewind(Mark to) {
+  trace_.spans.resize(to.spans);
+  trace_.lost = to.lost;
 }
 
 Result<Trace> TraceRecorder::trace() const {

@@ -12,7 +12,7 @@
 //
 // What it cannot do: run layers without a kernel (a convolution, an attention), share a weight
 // between layers, or go back. Should the memory that was there at the beginning have gone, a run
-// ends early and leaves no output.
+// ends early and leaves no output: its `failure()` tells.
 #pragma once
 
 #include <cstdint>
@@ -33,6 +33,12 @@ struct NetworkPlan;
 struct NetworkLayer {
   const std::string* label;  ///< its place and type
   const CountedLayer* layer;
+};
+
+/// A network and its layers, to be run side by side.
+struct PreparedParts {
+  std::unique_ptr<PreparedOperation> whole;
+  std::vector<std::unique_ptr<PreparedOperation>> layers;
 };
 
 class Network final : public Operation {
@@ -61,6 +67,10 @@ class Network final : public Operation {
   /// write to, so the last that ran has an output. Errors as of `prepare`.
   [[nodiscard]] measure::Result<std::vector<std::unique_ptr<PreparedOperation>>> prepare_layers(
       Kernel kernel, std::uint64_t seed) const;
+  /// `prepare` and `prepare_layers` at once, refused before anything is taken where either would
+  /// fit and both do not. Errors as of `prepare`.
+  [[nodiscard]] measure::Result<PreparedParts> prepare_parts(Kernel kernel,
+                                                             std::uint64_t seed) const;
 
  private:
   explicit Network(std::shared_ptr<const NetworkPlan> plan);

@@ -30,8 +30,12 @@ struct Verification {
 class PreparedOperation {
  public:
   virtual ~PreparedOperation() = default;
-  /// One forward pass; allocates nothing.
+  /// One forward pass. Allocates nothing, unless it is a network's: that takes and releases what
+  /// its layers make, as network.h says.
   virtual void run() = 0;
+  /// Why a run ended early and left no output, once one has; else null. What allocates nothing
+  /// never fails. Error: "out_of_memory".
+  [[nodiscard]] virtual const measure::Error* failure() const { return nullptr; }
   [[nodiscard]] virtual std::span<const float> output() const = 0;
   /// Compares what the last run left in `output()` with what the naive kernel computes: elements
   /// spread over all of it, as many as take it `max_work` multiply-accumulates or, in an operation

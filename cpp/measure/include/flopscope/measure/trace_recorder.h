@@ -79,9 +79,16 @@ class TraceRecorder final : public Observer {
   /// that had not begun.
   [[nodiscard]] Result<Trace> trace() const;
 
-  /// Forgets the spans that have ended, for the next recording in the same buffer. None may be
-  /// open.
-  void clear();
+  /// A moment of the recording at which no span is open.
+  struct Mark {
+    std::size_t spans = 0;
+    std::int64_t lost = 0;
+  };
+  [[nodiscard]] Mark mark() const { return {trace_.spans.size(), trace_.lost}; }
+  /// Forgets the spans since then. None may be open.
+  void rewind(Mark to);
+  /// Forgets them all, for the next recording in the same buffer. None may be open.
+  void clear() { rewind({}); }
 
  private:
   [[nodiscard]] std::size_t name_index(const char* name);
