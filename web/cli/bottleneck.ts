@@ -5,7 +5,7 @@
 import { formatNumber, formatPercent, formatTime } from '../lab/format.ts'
 import { formatInterval } from '../lab/format-interval.ts'
 import type { BottleneckReport } from '../lab/records.ts'
-import { paragraphs, printer, verdictText } from './question.ts'
+import { machineRows, paragraphs, printer, verdictText } from './question.ts'
 import { columns } from './table.ts'
 
 export const printBottleneck = printer<BottleneckReport>({
@@ -16,6 +16,7 @@ export const printBottleneck = printer<BottleneckReport>({
     paragraphs([
       columns(partRows(report), ''),
       columns(whatIfRows(report), ''),
+      columns(machineRows(report), ''),
       verdictText(report.verdicts),
     ]),
 })

@@ -5,7 +5,7 @@
 import { formatPercent, formatTime } from '../lab/format.ts'
 import { formatConfidence, formatExact } from '../lab/format-number.ts'
 import type { InstrumentOverhead, OverheadReport } from '../lab/records.ts'
-import { paragraphs, printer, verdictText } from './question.ts'
+import { machineRows, paragraphs, printer, verdictText } from './question.ts'
 import { subjectText } from './subject-text.ts'
 import { columns } from './table.ts'
 
@@ -26,6 +26,7 @@ export const printOverhead = printer<OverheadReport>({
         .map(({ absent }) => absent)
         .filter(Boolean)
         .join('\n'),
+      columns(machineRows(report), ''),
       verdictText(report.verdicts),
     ]),
 })

@@ -7,7 +7,7 @@ import { formatInterval, formatRate } from '../lab/format-interval.ts'
 import { formatExact } from '../lab/format-number.ts'
 import type { TraceReport } from '../lab/records.ts'
 import type { Task } from './main.ts'
-import { paragraphs, printer, verdictText } from './question.ts'
+import { machineRows, paragraphs, printer, verdictText } from './question.ts'
 import { save } from './save.ts'
 import { subjectText } from './subject-text.ts'
 import { columns } from './table.ts'
@@ -70,4 +70,5 @@ const totalRows = (report: TraceReport): string[][] => [
   ['runs', formatExact(report.runs), ''],
   ['total', formatTime(report.total_ms), 'of the outermost spans'],
   ['overhead', formatTime(report.overhead_ms), `${formatPercent(report.overhead_percent)} of that`],
+  ...machineRows(report),
 ]

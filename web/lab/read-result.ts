@@ -26,7 +26,8 @@ export async function readResult(text: string): Promise<AnyResultFile> {
   }
   const { default: validate, numberLists } = await import('./result.schema.json?validator')
   // Files made before interruptions were looked for have no list of them.
-  if (file.experiment === 'timing' && file.report && typeof file.report === 'object') {
+  const listing: unknown[] = ['timing', 'trace', 'overhead']
+  if (listing.includes(file.experiment) && file.report && typeof file.report === 'object') {
     file.report = { dropped: [], ...file.report }
   }
   const fault = validate(file)

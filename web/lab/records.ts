@@ -101,7 +101,13 @@ export interface Dropped {
 /** how long a call takes, and how sure that is */
 export interface TimingReport {
   /** what came of it; only `measured` has times */
-  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
   /** the kernel that ran; empty for a caller's function */
   kernel: string
   /** timed runs; each is a batch of calls (runs) */
@@ -317,7 +323,13 @@ export interface ComparisonOptions {
 /** whether one is faster than the other */
 export interface ComparisonReport {
   /** what came of it; only `measured` has a speedup */
-  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
   /** what the second subject is, where there is a speedup */
   verdict: 'faster' | 'slower' | 'not_told_apart' | 'not_stable'
   /** the kernel that ran; empty for a caller's function */
@@ -409,7 +421,13 @@ export interface ScalingPoint {
   /** of the axis */
   value: number
   /** what came of it; only `measured` has times */
-  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
   /** median time of a call (ms) */
   p50_ms?: number
   /** low end of its interval (ms) */
@@ -425,7 +443,13 @@ export interface ScalingPoint {
 /** how a subject's time grows */
 export interface ScalingReport {
   /** `measured` once 3 values have a time */
-  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
   /** the count that grows */
   axis: string
   /** the kernel that ran */
@@ -511,7 +535,13 @@ export interface PeakRate {
   /** how the multiply-adds are written */
   kernel: string
   /** only `measured` has rates */
-  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
   /** most operations (1/s) */
   flops_per_s?: number
   /** low end of its interval (1/s) */
@@ -525,7 +555,13 @@ export interface BandwidthRate {
   /** streamed through (bytes) */
   working_set_bytes: number
   /** only `measured` has rates */
-  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
   /** most bytes moved (bytes/s) */
   bytes_per_s?: number
   /** low end of its interval (bytes/s) */
@@ -555,7 +591,13 @@ export interface RooflinePoint {
   /** the kernel that ran; its peak makes the roof */
   kernel: string
   /** only `measured` has rates */
-  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
   /** `all` where there are no multiply-accumulates */
   convention: 'flops' | 'macs' | 'all' | 'tinytorch'
   /** operations for each byte that must move (flops/byte) */
@@ -633,7 +675,13 @@ export interface BottleneckPart {
   /** the kernel that ran */
   kernel: string
   /** what came of it; only `measured` has times */
-  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
   /** median time of a call, alone (ms) */
   p50_ms?: number
   /** low end of its interval (ms) */
@@ -935,7 +983,13 @@ export interface LayerTime {
   /** its place in the model, and its type */
   name: string
   /** what came of timing it; only `measured` has times */
-  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
   /** median time of a call, alone, on its own input (ms) */
   p50_ms?: number
   /** low end of its interval (ms) */
@@ -1004,6 +1058,8 @@ export interface TraceReport {
   layers_high_percent?: number
   /** of the layers' intervals and of the whole's */
   confidence: number
+  /** interrupted runs, which have no spans here, and interrupted batches of the layers */
+  dropped: Dropped[]
   /** what to know before believing the numbers */
   verdicts: Verdict[]
 }
@@ -1031,7 +1087,13 @@ export interface InstrumentOverhead {
   /** why the instrument cannot be used here; else empty */
   absent: string
   /** what came of it; only `measured` has an overhead */
-  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
   /** what calls with the instrument are */
   verdict: 'faster' | 'slower' | 'not_told_apart' | 'not_stable'
   /** true where the whole interval is: it costs nothing that matters */
@@ -1084,6 +1146,8 @@ export interface OverheadReport {
   clock_resolution_ms?: number
   /** spent in calls, all phases together (ms) */
   elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
   /** what the instruments cost, and how far to believe it */
   verdicts: Verdict[]
 }
@@ -1179,7 +1243,13 @@ export interface SuiteCandidate {
 /** which of many is faster */
 export interface SuiteReport {
   /** what came of it; only `measured` has times */
-  outcome: 'measured' | 'unfinished' | 'cannot_resolve' | 'optimized_away' | 'kernel_mismatch'
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
   /** made: every candidate there and back again (rounds) */
   rounds: number
   /** of each interval by itself */

@@ -8,4 +8,5 @@ export const notCompared: Readonly<Record<string, string>> = {
   optimized_away: 'There is nothing left of one of them to time.',
   kernel_mismatch:
     'One of the kernels computes something else than it should; it is not worth comparing.',
+  out_of_memory: 'There was not enough memory left to run them: choose smaller ones.',
 }

@@ -14,6 +14,7 @@ const titles: Readonly<Record<Unanswered, (name: string) => string>> = {
   cannot_resolve: (name) => `This clock cannot resolve ${name} in the time allowed.`,
   optimized_away: (name) => `There is nothing left of ${name} to time.`,
   kernel_mismatch: (name) => `This kernel computes something else than ${name}.`,
+  out_of_memory: (name) => `There was not enough memory left to run ${name}.`,
 }
 
 const advice: Readonly<Record<Unanswered, string>> = {
@@ -21,6 +22,7 @@ const advice: Readonly<Record<Unanswered, string>> = {
   cannot_resolve: 'Allow more time in Settings, or choose a larger shape.',
   optimized_away: 'A time would be that of an empty loop.',
   kernel_mismatch: 'A wrong result is not worth timing; the naive kernel can still be measured.',
+  out_of_memory: 'Choose a smaller batch or shape, or reload the page.',
 }
 
 export function outcome(name: string, report: TimingReport): TemplateResult {

@@ -12,8 +12,9 @@ import { overheadOptionsFields } from '../lab/questions.ts'
 import type { InstrumentOverhead, OverheadReport } from '../lab/records.ts'
 import type { Answered } from './answering.ts'
 import './figure.ts'
+import { notCompared } from './not-compared.ts'
 import { defineQuestion } from './question.ts'
-import { intervalCell, reportTable } from './report-table.ts'
+import { droppedRow, intervalCell, reportTable } from './report-table.ts'
 import { unbroken } from './unbroken.ts'
 import { verdicts } from './verdicts.ts'
 
@@ -45,8 +46,13 @@ const names = { tracing: 'Tracing', memory_hooks: 'Recording memory' } as const
 
 export function answer({ report }: Pick<Answered<'overhead'>, 'report'>): TemplateResult | string {
   const told = report.instruments.filter(({ overhead_percent }) => overhead_percent !== undefined)
-  if (told.length === 0) return 'Stopped before there was anything to compare.'
+  if (told.length === 0) return withoutOverhead(report)
   return html`${told.map((cost, index) => [index > 0 ? '; ' : '', sentence(cost, report, index === 0)])}.`
+}
+
+function withoutOverhead({ instruments }: OverheadReport): string {
+  const first = instruments.find(({ absent }) => !absent)
+  return notCompared[first?.outcome ?? 'unfinished'] ?? ''
 }
 
 function sentence(cost: InstrumentOverhead, report: OverheadReport, first: boolean) {
@@ -117,7 +123,8 @@ const picture = (report: OverheadReport) =>
 const interval = (low: number | undefined, high: number | undefined) =>
   intervalCell(low, high, formatPercent)
 
-function table({ instruments, confidence }: OverheadReport): TemplateResult {
+function table(report: OverheadReport): TemplateResult {
+  const { instruments, confidence } = report
   const rows = instruments.flatMap((cost, place) => {
     const field = (name: string) => `instruments[${place}].${name}`
     const name = names[cost.instrument]
@@ -142,7 +149,10 @@ function table({ instruments, confidence }: OverheadReport): TemplateResult {
     ]
   })
   const head = ['', 'Field', 'Value', `${formatConfidence(confidence)} interval`]
-  return reportTable('What was found', head, rows)
+  return reportTable('What was found', head, [
+    ...rows,
+    ...droppedRow(report).map((row) => [...row, '']),
+  ])
 }
 
 declare global {

@@ -5,6 +5,8 @@
 // and would lose them.
 
 import { html, nothing, type TemplateResult } from 'lit'
+import type { TimingReport } from '../lab/records.ts'
+import { droppedCount } from './answer.ts'
 
 /** `head` names the columns; the second one holds the fields' names. */
 export function reportTable(
@@ -54,3 +56,9 @@ export const intervalCell = (
   high: number | undefined,
   format: (value: number) => string,
 ): string => (low === undefined || high === undefined ? '' : `${format(low)} – ${format(high)}`)
+
+/** The row of what was interrupted, with its name, field and value, if there was any. */
+export function droppedRow(report: Pick<TimingReport, 'dropped'>): string[][] {
+  const count = droppedCount(report)
+  return count > 0 ? [['Interrupted batches', 'dropped', `${count} left out`]] : []
+}

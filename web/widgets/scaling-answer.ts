@@ -16,6 +16,7 @@ const outcomes: Readonly<Record<ScalingReport['outcome'], string>> = {
     'The clock cannot resolve enough of these values in the time allowed: allow more, or choose larger ones.',
   optimized_away: 'There is nothing left of it to time.',
   kernel_mismatch: 'The kernel computes something else than it should; it is not worth timing.',
+  out_of_memory: 'There was not enough memory left for all of these values: choose smaller ones.',
 }
 
 /** `name` is the subject's. */

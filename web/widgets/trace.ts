@@ -13,7 +13,7 @@ import type { TracedSpan, TraceReport } from '../lab/records.ts'
 import type { Answered } from './answering.ts'
 import './figure.ts'
 import { defineQuestion } from './question.ts'
-import { reportTable } from './report-table.ts'
+import { droppedRow, reportTable } from './report-table.ts'
 import { subjectName } from './subject-name.ts'
 import './trace-files.ts'
 import { unbroken } from './unbroken.ts'
@@ -52,7 +52,7 @@ export function answer({
 }: Pick<Answered<'trace'>, 'report' | 'subjects'>): TemplateResult | string {
   const [first] = report.names
   const subject = subjectName(subjects.subject)
-  if (!first) return 'Stopped before there was anything to tell.'
+  if (!first) return withoutSpans(report)
   const { self_ms, self_error_ms, self_percent, name } = first
   if (self_ms === undefined) {
     return `${subject} is too short for this clock, which can be ${formatTime(report.span_error_ms)} off for each span: choose larger shapes.`
@@ -62,6 +62,17 @@ export function answer({
     the time is ${name} itself: ${unbroken(formatTime(self_ms))} of
     ${unbroken(formatTime(report.total_ms))}, of which the clock adds at most
     ${unbroken(formatTime(self_error_ms))}.`
+}
+
+const untraced: Readonly<Record<string, string>> = {
+  kernel_mismatch: 'The kernel computes something else than it should; it is not worth tracing.',
+  out_of_memory: 'There was not enough memory left for a run: choose smaller shapes.',
+}
+
+/** Why there is nothing to tell; the verdicts say it at length. */
+function withoutSpans({ verdicts }: TraceReport): string {
+  const problem = verdicts.find(({ severity }) => severity === 'problem')
+  return untraced[problem?.code ?? ''] ?? 'Stopped before there was anything to tell.'
 }
 
 function details({ report, subjects, final }: Answered<'trace'>): TemplateResult {
@@ -145,6 +156,7 @@ const whole = (report: TraceReport) =>
       ['Clock’s error of one span, at most', 'span_error_ms', formatTime(report.span_error_ms)],
       ['Reading the clock took', 'overhead_ms', formatTime(report.overhead_ms)],
       ['The same, of all', 'overhead_percent', formatPercent(report.overhead_percent)],
+      ...droppedRow(report),
     ],
   )
 

@@ -4,6 +4,7 @@
 #include "environment_verdicts.h"
 #include "flopscope/measure/refusal.h"
 #include "layer_times.h"
+#include "part_verdicts.h"
 #include "reconciliation.h"
 #include "timing_series.h"
 #include "timing_verdicts.h"
@@ -49,13 +50,16 @@ class PartsBottleneck final : public Experiment {
   [[nodiscard]] Progress progress() const override { return series_.progress(); }
 
   [[nodiscard]] AnyRecord report() override {
+    std::vector<TimedPart> judged;
     for (std::size_t i = 0; i < report_.parts.size(); ++i) {
       take_times(report_.parts[i], series_.reports()[i]);
+      judged.push_back({report_.parts[i].name, &series_.reports()[i]});
     }
     report_.complete = series_.done();
     report_.elapsed_ms = series_.elapsed_ms();
     report_.dropped = series_.dropped();
     complete_bottleneck(report_);
+    judge_parts(report_.verdicts, judged);
     judge_dropped(report_.verdicts, report_.dropped);
     return {&measure::record_type<BottleneckReport>(), &report_};
   }
@@ -84,19 +88,28 @@ class ModelBottleneck final : public Experiment {
   }
 
   bool advance() override { return times_.advance(); }
+  bool interrupt(measure::Interruption reason) override { return times_.interrupt(reason); }
   [[nodiscard]] Progress progress() const override { return times_.progress(); }
 
   [[nodiscard]] AnyRecord report() override {
     const std::vector<TimingReport> timed = times_.layers();
-    for (std::size_t i = 0; i < timed.size(); ++i) take_times(report_.parts[i], timed[i]);
+    const TimingReport whole = times_.whole();
+    std::vector<TimedPart> judged{{"forward pass", &whole}};
+    for (std::size_t i = 0; i < timed.size(); ++i) {
+      take_times(report_.parts[i], timed[i]);
+      judged.push_back({report_.parts[i].name, &timed[i]});
+    }
     report_.complete = times_.done();
     report_.elapsed_ms = times_.progress().elapsed_ms;
-    const Reconciliation found = reconcile(times_.whole(), timed);
+    const Reconciliation found = reconcile(whole, timed);
     set_reconciliation(report_, found);
     complete_bottleneck(report_);
     if (auto verdict = reconciliation_verdict(found); verdict && report_.complete) {
       add_verdict(report_.verdicts, *std::move(verdict));
     }
+    report_.dropped = times_.dropped();
+    judge_parts(report_.verdicts, judged);
+    judge_dropped(report_.verdicts, report_.dropped);
     return {&measure::record_type<BottleneckReport>(), &report_};
   }
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "kernel_check.h"
+#include "checked_operation.h"
 #include "timing_verdicts.h"
 
 namespace flopscope::experiments {
@@ -27,9 +27,9 @@ class OperationComparison final : public Experiment {
   OperationComparison(Prepared baseline, Prepared optimized, Prepared control,
                       std::array<Kernel, 2> kernels, const ComparisonOptions& options,
                       measure::Clock& clock, ClockEstimate estimate)
-      : baseline_(std::move(baseline)),
-        optimized_(std::move(optimized)),
-        control_(std::move(control)),
+      : operations_{{{std::move(baseline), kernels[0]},
+                     {std::move(optimized), kernels[1]},
+                     {std::move(control), kernels[0]}}},
         kernels_(kernels),
         options_(options),
         clock_(&clock),
@@ -42,13 +42,13 @@ class OperationComparison final : public Experiment {
     measure::SleepWatch watch(*clock_);
     make_batches();
     if (watch.slept()) interrupt(measure::Interruption::suspended);
-    return !interleaver_.done() && !differs();
+    return is_open();
   }
 
   bool interrupt(measure::Interruption reason) override {
     const bool dropped = interleaver_.drop_since(before_, reason);
     before_ = interleaver_;
-    return dropped && !interleaver_.done() && !differs();
+    return dropped && is_open();
   }
 
   [[nodiscard]] Progress progress() const override { return comparison_progress(interleaver_); }
@@ -57,46 +57,55 @@ class OperationComparison final : public Experiment {
     report_ = comparison_report(interleaver_, options_, estimate_);
     report_.baseline_kernel = name_of(kernels_[0]);
     report_.optimized_kernel = name_of(kernels_[1]);
-    for (const KernelCheck& check : checks_) {
-      if (check.differs()) {
-        report_.outcome = TimingOutcome::kernel_mismatch;
-        report_.verdicts = {*check.verdict()};
+    for (const CheckedOperation& operation : operations_) {
+      if (auto failure = operation.failure()) {
+        report_.outcome = failure->outcome;
+        report_.verdicts = {std::move(failure->verdict)};
         break;
       }
-      if (check.verdict()) add_verdict(report_.verdicts, *check.verdict());
+      const auto& check = operation.check();
+      if (check && check->verdict()) add_verdict(report_.verdicts, *check->verdict());
     }
     return {&measure::record_type<ComparisonReport>(), &report_};
   }
 
  private:
   void make_batches() {
+    CheckedOperation& baseline = operations_[0];
+    CheckedOperation& optimized = operations_[1];
+    CheckedOperation& control = operations_[2];
     const Duration end = clock_->now() + timing_stretch(estimate_);
-    while (!interleaver_.done() && !differs() && clock_->now() < end) {
+    while (is_open() && clock_->now() < end) {
       measure::advance(
-          interleaver_, *clock_, [this] { baseline_->run(); }, [this] { optimized_->run(); },
-          [this] { control_->run(); });
+          interleaver_, *clock_, [&] { baseline.run(); }, [&] { optimized.run(); },
+          [&] { control.run(); });
       // After the first calls, which it would warm up, and before anything is timed.
-      if (checks_.empty() && interleaver_.phase() != measure::Phase::first_call) {
-        checks_ = {{*baseline_, kernels_[0]}, {*optimized_, kernels_[1]}};
+      if (!baseline.check() && interleaver_.phase() != measure::Phase::first_call) {
+        baseline.verify();
+        optimized.verify();
       }
+      if (ran_short()) before_ = interleaver_ = {interleaver_options(options_), estimate_};
     }
   }
 
-  [[nodiscard]] bool differs() const {
-    return std::any_of(checks_.begin(), checks_.end(),
-                       [](const KernelCheck& check) { return check.differs(); });
+  [[nodiscard]] bool ran_short() const {
+    return std::any_of(operations_.begin(), operations_.end(),
+                       [](const CheckedOperation& each) { return each.ran_short(); });
   }
 
-  Prepared baseline_;
-  Prepared optimized_;
-  Prepared control_;
+  [[nodiscard]] bool is_open() const {
+    return !interleaver_.done() &&
+           std::none_of(operations_.begin(), operations_.end(),
+                        [](const CheckedOperation& each) { return each.failed(); });
+  }
+
+  std::array<CheckedOperation, 3> operations_;  // baseline, optimized, and the baseline's copy
   std::array<Kernel, 2> kernels_;
   ComparisonOptions options_;
   measure::Clock* clock_;
   ClockEstimate estimate_;
   measure::Interleaver interleaver_;
-  measure::Interleaver before_;      // the stretch
-  std::vector<KernelCheck> checks_;  // of both subjects, once the first calls were made
+  measure::Interleaver before_;  // the stretch
   ComparisonReport report_;
 };
 

@@ -17,21 +17,20 @@ measure::Result<LayerTimes> LayerTimes::make(const layers::Network& network, lay
   const auto seed = static_cast<std::uint64_t>(options.seed);
   const auto chosen = layers::choose_kernel(network.type(), kernel);
   if (!chosen) return chosen.error();
-  auto whole = network.prepare(*chosen, seed);
-  if (!whole) return whole.error();
-  auto alone = network.prepare_layers(*chosen, seed);
-  if (!alone) return alone.error();
+  auto prepared = network.prepare_parts(*chosen, seed);
+  if (!prepared) return prepared.error();
+  auto& [whole, alone] = *prepared;
   TimingOptions each = options;
-  each.max_ms /= static_cast<double>(alone->size() + 1);
+  each.max_ms /= static_cast<double>(alone.size() + 1);
   const auto timed = [&](std::unique_ptr<layers::PreparedOperation> operation,
                          const measure::Cost& cost) {
     return Part{prepared_timing(std::move(operation), cost, *chosen, each, clock, estimate)};
   };
   LayerTimes times;
-  times.parts_.push_back(timed(std::move(*whole), network.cost()));
+  times.parts_.push_back(timed(std::move(whole), network.cost()));
   const auto named = network.layers();
-  for (std::size_t i = 0; i < alone->size(); ++i) {
-    times.parts_.push_back(timed(std::move((*alone)[i]), named[i].layer->forward));
+  for (std::size_t i = 0; i < alone.size(); ++i) {
+    times.parts_.push_back(timed(std::move(alone[i]), named[i].layer->forward));
   }
   times.open_ = times.parts_.size();
   return measure::Result<LayerTimes>(std::move(times));
@@ -40,11 +39,22 @@ measure::Result<LayerTimes> LayerTimes::make(const layers::Network& network, lay
 bool LayerTimes::advance() {
   if (done()) return false;
   while (parts_[turn_].done) turn_ = (turn_ + 1) % parts_.size();
-  Part& part = parts_[turn_];
+  last_ = turn_;
+  Part& part = parts_[last_];
   part.done = !part.timing->advance();
   if (part.done) --open_;
   turn_ = (turn_ + 1) % parts_.size();
   return !done();
+}
+
+bool LayerTimes::interrupt(measure::Interruption reason) {
+  Part& part = parts_[last_];
+  const bool more = part.timing->interrupt(reason);
+  if (more && part.done) {
+    part.done = false;
+    ++open_;
+  }
+  return more;
 }
 
 Progress LayerTimes::progress() const {
@@ -68,6 +78,15 @@ std::vector<TimingReport> LayerTimes::layers() const {
   std::vector<TimingReport> reports;
   for (std::size_t i = 1; i < parts_.size(); ++i) reports.push_back(report_of(*parts_[i].timing));
   return reports;
+}
+
+std::vector<measure::Dropped> LayerTimes::dropped() const {
+  std::vector<measure::Dropped> all;
+  for (const Part& part : parts_) {
+    const TimingReport report = report_of(*part.timing);
+    all.insert(all.end(), report.dropped.begin(), report.dropped.end());
+  }
+  return all;
 }
 
 }  // namespace flopscope::experiments

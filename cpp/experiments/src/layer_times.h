@@ -18,7 +18,7 @@ namespace flopscope::experiments {
 class LayerTimes {
  public:
   /// The whole and each layer get an equal share of `options.max_ms`. `clock` must outlive it.
-  /// Errors: those of preparing the network and its layers.
+  /// Errors: those of preparing the network and its layers, which must fit into memory together.
   [[nodiscard]] static measure::Result<LayerTimes> make(const layers::Network& network,
                                                         layers::Kernel kernel,
                                                         const TimingOptions& options,
@@ -27,12 +27,16 @@ class LayerTimes {
 
   /// Measures for one stretch. True while there is more to do.
   bool advance();
+  /// Drops what the last stretch measured. True if there is more to do therefore.
+  bool interrupt(measure::Interruption reason);
   [[nodiscard]] bool done() const { return open_ == 0; }
   /// Its runs are the layers, and the whole.
   [[nodiscard]] Progress progress() const;
   [[nodiscard]] TimingReport whole() const;
   /// In the order of their calls.
   [[nodiscard]] std::vector<TimingReport> layers() const;
+  /// Interrupted batches of all of them.
+  [[nodiscard]] std::vector<measure::Dropped> dropped() const;
 
  private:
   struct Part {
@@ -43,6 +47,7 @@ class LayerTimes {
   std::vector<Part> parts_;  // the whole, then the layers
   std::size_t open_ = 0;     // parts that are not done
   std::size_t turn_ = 0;
+  std::size_t last_ = 0;  // part that was measured last
 };
 
 }  // namespace flopscope::experiments

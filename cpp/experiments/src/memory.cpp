@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/memory.h"
 
+#include "checked_operation.h"
 #include "flopscope/layers/network.h"
+#include "timing_verdicts.h"
 
 namespace flopscope::experiments {
 
@@ -43,6 +45,10 @@ class SubjectMemory final : public Experiment {
       profiler_.resume();
       operation_->run();
       profiler_.pause();
+      if (const measure::Error* error = operation_->failure()) {
+        ran_short_ = out_of_memory_verdict(*error);
+        break;
+      }
       profiler_.end_iteration();
       if (++iterations_ == 1) profiler_.snapshot("first run");
       if (clock_->now() - begin >= stretch) break;
@@ -70,7 +76,8 @@ class SubjectMemory final : public Experiment {
     report_ = memory_report(profile_, options_.confidence, predicted_bytes_);
     report_.subject = subject_;
     report_.kernel = kernel_;
-    report_.finished = done();
+    report_.finished = done() && !ran_short_;
+    if (ran_short_) add_verdict(report_.insights, *ran_short_);
     return {&measure::record_type<MemoryReport>(), &report_};
   }
 
@@ -84,7 +91,7 @@ class SubjectMemory final : public Experiment {
   }
 
   [[nodiscard]] bool done() const {
-    return iterations_ == options_.iterations ||
+    return ran_short_ || iterations_ == options_.iterations ||
            (iterations_ > 0 && elapsed_ >= from_ms(options_.max_ms));
   }
 
@@ -97,6 +104,7 @@ class SubjectMemory final : public Experiment {
   // A model's plan was made before the recording, so it must not end within it.
   std::optional<layers::Network> network_;
   std::unique_ptr<layers::PreparedOperation> operation_;
+  std::optional<Verdict> ran_short_;
   std::int64_t iterations_ = 0;
   Duration elapsed_{0};
   MemoryProfile profile_;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "checked_operation.h"
+#include "environment_verdicts.h"
 #include "flopscope/measure/memory_recording.h"
 #include "flopscope/measure/trace_recorder.h"
 #include "timing_verdicts.h"
@@ -25,6 +27,7 @@ struct Stage {
   std::int64_t events;  // that it hears of in a call
   std::string absent;   // why it is not there; empty where it is
   Interleaver interleaver;
+  Interleaver before;  // the stretch
 };
 
 ComparisonOptions comparison_options(const OverheadOptions& options) {
@@ -37,7 +40,7 @@ class SubjectOverhead final : public Experiment {
  public:
   SubjectOverhead(const Subject& subject, std::unique_ptr<layers::PreparedOperation> operation,
                   const OverheadOptions& options, measure::Clock& clock, ClockEstimate estimate)
-      : operation_(std::move(operation)),
+      : operation_(std::move(operation), resolved_kernel(subject)),
         cost_(subject.operation->cost()),
         options_(comparison_options(options)),
         clock_(&clock),
@@ -52,12 +55,25 @@ class SubjectOverhead final : public Experiment {
   }
 
   bool advance() override {
+    for (Stage& stage : stages_) stage.before = stage.interleaver;
+    measure::SleepWatch watch(*clock_);
     const Duration end = clock_->now() + timing_stretch(estimate_);
     while (Stage* stage = current()) {
       make_batch(*stage);
+      if (operation_.ran_short()) stage->before = stage->interleaver = new_interleaver();
       if (clock_->now() >= end) break;
     }
+    if (watch.slept()) interrupt(measure::Interruption::suspended);
     return current() != nullptr;
+  }
+
+  bool interrupt(measure::Interruption reason) override {
+    bool dropped = false;
+    for (Stage& stage : stages_) {
+      dropped = stage.interleaver.drop_since(stage.before, reason) || dropped;
+      stage.before = stage.interleaver;
+    }
+    return dropped && current() != nullptr;
   }
 
   [[nodiscard]] Progress progress() const override {
@@ -83,6 +99,8 @@ class SubjectOverhead final : public Experiment {
     report_.verdicts.clear();
     report_.elapsed_ms = 0;
     report_.finished = true;
+    report_.dropped.clear();
+    const auto failure = operation_.failure();
     for (const Stage& stage : stages_) {
       report_.finished = report_.finished && is_done(stage);
       report_.elapsed_ms += measure::to_ms(stage.interleaver.elapsed());
@@ -92,33 +110,49 @@ class SubjectOverhead final : public Experiment {
         missing.absent = stage.absent;
         continue;
       }
-      add_overhead(report_, stage.instrument, stage.events,
-                   comparison_report(stage.interleaver, options_, estimate_));
+      ComparisonReport found = comparison_report(stage.interleaver, options_, estimate_);
+      if (failure && !is_done(stage)) found.outcome = failure->outcome;
+      report_.dropped.insert(report_.dropped.end(), found.dropped.begin(), found.dropped.end());
+      add_overhead(report_, stage.instrument, stage.events, found);
+    }
+    judge_dropped(report_.verdicts, report_.dropped);
+    if (failure) add_verdict(report_.verdicts, failure->verdict);
+    else if (operation_.check()->verdict()) {
+      add_verdict(report_.verdicts, *operation_.check()->verdict());
     }
     return {&measure::record_type<OverheadReport>(), &report_};
   }
 
  private:
-  // What the instruments hear of is counted in a first call of each.
+  [[nodiscard]] Interleaver new_interleaver() const {
+    return {interleaver_options(options_), estimate_};
+  }
+
+  void add_stage(Instrument instrument, std::size_t events, std::string absent = "") {
+    stages_.push_back({instrument, static_cast<std::int64_t>(events), std::move(absent),
+                       new_interleaver(), new_interleaver()});
+  }
+
+  // What the instruments hear of is counted in a first call of each. The very first is verified;
+  // after one that failed none is made.
   void add_stages() {
-    const Interleaver interleaver(interleaver_options(options_), estimate_);
     traced_call();
+    operation_.verify();
     const auto trace = recorder_.trace();
-    const std::size_t spans = trace ? trace->spans.size() : 0;
-    stages_.push_back({Instrument::tracing, static_cast<std::int64_t>(spans), "", interleaver});
+    add_stage(Instrument::tracing, trace ? trace->spans.size() : 0);
     auto recording = MemoryRecording::start();
     if (!recording) {
-      stages_.push_back({Instrument::memory_hooks, 0, recording.error().message, interleaver});
+      add_stage(Instrument::memory_hooks, 0, recording.error().message);
       return;
     }
-    operation_->run();
+    if (!operation_.failed()) operation_.run();
     recording->stop();
-    stages_.push_back(
-        {Instrument::memory_hooks, recording->ledger().totals().events(), "", interleaver});
+    add_stage(Instrument::memory_hooks,
+              static_cast<std::size_t>(recording->ledger().totals().events()));
   }
 
   void make_batch(Stage& stage) {
-    const auto plain = [this] { operation_->run(); };
+    const auto plain = [this] { operation_.run(); };
     if (stage.instrument == Instrument::tracing) {
       measure::advance(
           stage.interleaver, *clock_, plain, [this] { traced_call(); }, plain);
@@ -141,7 +175,7 @@ class SubjectOverhead final : public Experiment {
     recorder_.clear();
     const Observation observation(recorder_);
     const measure::Span span("forward", cost_);
-    operation_->run();
+    operation_.run();
   }
 
   [[nodiscard]] static bool is_done(const Stage& stage) {
@@ -149,12 +183,13 @@ class SubjectOverhead final : public Experiment {
   }
 
   [[nodiscard]] Stage* current() {
+    if (operation_.failed()) return nullptr;
     const auto found = std::find_if(stages_.begin(), stages_.end(),
                                     [](const Stage& stage) { return !is_done(stage); });
     return found == stages_.end() ? nullptr : &*found;
   }
 
-  std::unique_ptr<layers::PreparedOperation> operation_;
+  CheckedOperation operation_;
   measure::Cost cost_;
   ComparisonOptions options_;
   measure::Clock* clock_;

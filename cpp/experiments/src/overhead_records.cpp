@@ -83,6 +83,7 @@ constexpr Field report_fields[] = {
     field<&Report::clock_resolution_ms>("clock_resolution_ms", "ms",
                                         "R, the clock's step; absent when it stands still"),
     field<&Report::elapsed_ms>("elapsed_ms", "ms", "spent in calls, all phases together"),
+    records<&Report::dropped>("dropped", "interrupted batches, which are in no statistic"),
     records<&Report::verdicts>("verdicts", "what the instruments cost, and how far to believe it"),
 };
 

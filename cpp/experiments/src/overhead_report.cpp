@@ -27,9 +27,10 @@ struct Words {
 
 constexpr Words words[] = {{"Tracing", "spans"}, {"Recording memory", "allocations and frees"}};
 
-/// What a comparison says of the difference itself; said here in other words.
-bool is_about_difference(const Verdict& verdict) {
-  static constexpr std::string_view codes[] = {"told_apart", "equal", "not_told_apart"};
+/// What a comparison says of the difference itself and of what was dropped; said here in other
+/// words and of all instruments.
+bool is_said_elsewhere(const Verdict& verdict) {
+  static constexpr std::string_view codes[] = {"told_apart", "equal", "not_told_apart", "dropped"};
   return std::find(std::begin(codes), std::end(codes), verdict.code) != std::end(codes);
 }
 
@@ -88,7 +89,7 @@ void add_overhead(OverheadReport& report, Instrument instrument, std::int64_t ev
   cost.control_quartets_ms = found.control_quartets_ms;
   cost.clock_error_percent = found.clock_error_percent;
   for (const Verdict& verdict : found.verdicts) {
-    if (is_about_difference(verdict)) continue;
+    if (is_said_elsewhere(verdict)) continue;
     const std::string name = words[static_cast<std::size_t>(instrument)].name;
     add_verdict(report.verdicts, {verdict.code, verdict.severity, name + ": " + verdict.text});
   }

@@ -99,8 +99,8 @@ void add_prediction(ScalingReport& report, const PowerLaw& law, const TwoTermFit
 }
 
 TimingOutcome outcome_of(const std::vector<ScalingPoint>& points) {
-  for (const TimingOutcome worst : {TimingOutcome::kernel_mismatch, TimingOutcome::optimized_away,
-                                    TimingOutcome::cannot_resolve}) {
+  for (const TimingOutcome worst : {TimingOutcome::kernel_mismatch, TimingOutcome::out_of_memory,
+                                    TimingOutcome::optimized_away, TimingOutcome::cannot_resolve}) {
     for (const ScalingPoint& point : points) {
       if (point.outcome == worst) return worst;
     }

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "kernel_check.h"
+#include "checked_operation.h"
 #include "timing_verdicts.h"
 
 namespace flopscope::experiments {
@@ -19,59 +19,68 @@ class OperationTiming final : public Experiment {
   OperationTiming(std::unique_ptr<layers::PreparedOperation> operation, measure::Cost cost,
                   Kernel kernel, const TimingOptions& options, measure::Clock& clock,
                   ClockEstimate estimate)
-      : operation_(std::move(operation)),
+      : operation_(std::move(operation), kernel),
         cost_(cost),
         kernel_(kernel),
         options_(options),
+        clock_(&clock),
         estimate_(estimate),
-        timer_(clock, estimate, sampler_options(options)) {}
+        timer_(new_timer()) {}
 
   bool advance() override {
-    const auto call = [this] { operation_->run(); };
+    if (operation_.failed()) return false;
+    const auto call = [this] { operation_.run(); };
     // The first call is verified before any other, so that no kernel that computes something else
     // is ever timed.
-    if (!check_) {
+    if (!operation_.check()) {
       timer_.advance(call, Duration{0});
-      check_.emplace(*operation_, kernel_);
-    } else if (!check_->differs()) {
+      operation_.verify();
+    } else {
       timer_.advance(call, timing_stretch(estimate_));
     }
-    return !check_->differs() && !timer_.sampler().done();
+    // Which of the runs ended early is not known, nor how the shortage slowed those before.
+    if (operation_.ran_short()) timer_ = new_timer();
+    return !operation_.failed() && !timer_.sampler().done();
   }
 
-  bool interrupt(measure::Interruption reason) override { return timer_.interrupt(reason); }
+  bool interrupt(measure::Interruption reason) override {
+    return timer_.interrupt(reason) && !operation_.failed();
+  }
 
   [[nodiscard]] Progress progress() const override { return timing_progress(timer_.sampler()); }
 
   [[nodiscard]] AnyRecord report() override {
     report_ = timing_report(timer_.sampler(), options_, estimate_, cost_);
     report_.kernel = layers::kernel_names[static_cast<std::size_t>(kernel_)];
-    if (check_) add_check(*check_);
+    if (operation_.check()) add_check(*operation_.check());
+    if (auto failure = operation_.failure()) {
+      report_.outcome = failure->outcome;
+      report_.verdicts = {std::move(failure->verdict)};
+    }
     return {&measure::record_type<TimingReport>(), &report_};
   }
 
  private:
+  [[nodiscard]] measure::Timer new_timer() {
+    return {*clock_, estimate_, sampler_options(options_)};
+  }
+
   void add_check(const KernelCheck& check) {
     if (const auto& found = check.verification()) {
       report_.verified_elements = static_cast<double>(found->elements);
       report_.verification_error = found->worst_error;
       report_.verification_tolerance = found->tolerance;
     }
-    if (check.differs()) {
-      report_.outcome = TimingOutcome::kernel_mismatch;
-      report_.verdicts = {*check.verdict()};
-    } else if (check.verdict()) {
-      add_verdict(report_.verdicts, *check.verdict());
-    }
+    if (check.verdict()) add_verdict(report_.verdicts, *check.verdict());
   }
 
-  std::unique_ptr<layers::PreparedOperation> operation_;
+  CheckedOperation operation_;
   measure::Cost cost_;
   Kernel kernel_;
   TimingOptions options_;
+  measure::Clock* clock_;
   ClockEstimate estimate_;
   measure::Timer timer_;
-  std::optional<KernelCheck> check_;  // once the first call was made
   TimingReport report_;
 };
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "checked_operation.h"
+
 namespace flopscope::experiments {
 
 TimingSeries::TimingSeries(std::vector<Subject> subjects, const TimingOptions& options,
@@ -20,9 +22,13 @@ bool TimingSeries::advance() {
   if (done()) return false;
   if (!current_) {
     auto made = timing(subjects_[at_], options_, *clock_, estimate_);
-    if (made) current_ = std::move(*made);
+    if (made) {
+      current_ = std::move(*made);
+    } else {  // the memory that was there at the beginning is gone
+      reports_[at_].outcome = TimingOutcome::out_of_memory;
+      reports_[at_].verdicts = {out_of_memory_verdict(made.error())};
+    }
   }
-  // Without one, the memory that was there at the beginning is gone.
   const bool more = current_ && current_->advance();
   if (more) return true;
   if (current_) reports_[at_] = *static_cast<const TimingReport*>(current_->report().record);

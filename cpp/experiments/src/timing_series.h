@@ -27,8 +27,7 @@ class TimingSeries {
   [[nodiscard]] bool done() const { return at_ == subjects_.size(); }
   /// Its runs are subjects.
   [[nodiscard]] Progress progress() const;
-  /// One for each subject, in their order; `unfinished` for those that had no time yet, or no
-  /// memory any more.
+  /// One for each subject, in their order; `unfinished` for those that had no time yet.
   [[nodiscard]] const std::vector<TimingReport>& reports() const { return reports_; }
   /// Interrupted batches of all that was timed.
   [[nodiscard]] std::vector<measure::Dropped> dropped() const;

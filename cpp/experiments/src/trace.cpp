@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/trace.h"
 
+#include <algorithm>
+
+#include "checked_operation.h"
+#include "environment_verdicts.h"
 #include "flopscope/experiments/cost.h"
 #include "flopscope/measure/memory_recording.h"
 #include "layer_times.h"
+#include "part_verdicts.h"
 #include "reconciliation.h"
 #include "timing_verdicts.h"
 
@@ -25,7 +30,7 @@ class SubjectTrace final : public Experiment {
  public:
   SubjectTrace(const Subject& subject, std::unique_ptr<layers::PreparedOperation> operation,
                const TraceOptions& options, measure::Clock& clock, ClockEstimate estimate)
-      : operation_(std::move(operation)),
+      : operation_(std::move(operation), resolved_kernel(subject)),
         cost_(subject.operation->cost()),
         subject_(subject.operation->type().name),
         kernel_(resolved_kernel(subject)),
@@ -39,15 +44,25 @@ class SubjectTrace final : public Experiment {
   }
 
   bool advance() override {
+    before_ = moment();
+    if (operation_.failed()) return false;
     if (traced()) return advance_layers();
-    const Duration begin = clock_->now();
-    while (!traced()) {
-      run();
-      if (clock_->now() - begin >= stretch) break;
-    }
-    elapsed_ += clock_->now() - begin;
-    if (traced() && network_) begin_layers();
-    return !done();
+    measure::SleepWatch watch(*clock_);
+    make_runs();
+    if (watch.slept()) interrupt(measure::Interruption::suspended);
+    return is_open();
+  }
+
+  bool interrupt(measure::Interruption reason) override {
+    if (layer_times_) return layer_times_->interrupt(reason);
+    const std::int64_t made = runs_ + warmed_up_ - before_.runs - before_.warmed_up;
+    if (made == 0) return false;
+    const Duration lost = elapsed_ - before_.elapsed;
+    return_to(before_);
+    dropped_.push_back({runs_, made, reason, to_ms(lost)});
+    elapsed_ += std::min(lost, from_ms(options_.max_ms) * measure::dropped_share);
+    before_ = moment();
+    return is_open();
   }
 
   [[nodiscard]] Progress progress() const override {
@@ -58,7 +73,7 @@ class SubjectTrace final : public Experiment {
     now.runs_planned = done() ? runs_ : options_.runs;
     now.elapsed_ms = to_ms(elapsed_);
     const auto made = static_cast<double>(runs_);
-    now.fraction = done() ? 1 : made / static_cast<double>(options_.runs);
+    now.fraction = done() ? 1 : share() * made / static_cast<double>(options_.runs);
     if (runs_ > 0 && !done()) {
       now.remaining_ms = now.elapsed_ms / made * static_cast<double>(options_.runs - runs_);
     }
@@ -71,10 +86,17 @@ class SubjectTrace final : public Experiment {
     report_ = trace_report(*recorder_.trace());
     report_.subject = subject_;
     report_.kernel = layers::kernel_names[static_cast<std::size_t>(kernel_)];
-    report_.finished = done();
+    report_.finished = done() && !operation_.failed();
     report_.runs = runs_;
     report_.confidence = options_.confidence;
+    report_.dropped = dropped_;
     if (layer_times_) add_layers();
+    judge_dropped(report_.verdicts, report_.dropped);
+    if (const auto failure = operation_.failure()) {
+      add_verdict(report_.verdicts, failure->verdict);
+    } else if (const auto& check = operation_.check(); check && check->verdict()) {
+      add_verdict(report_.verdicts, *check->verdict());
+    }
     if (layers_refused_) {
       add_verdict(report_.verdicts, {"layers_not_timed", Severity::warning,
                                      "The layers were not timed alone: " + *layers_refused_});
@@ -90,23 +112,52 @@ class SubjectTrace final : public Experiment {
     return std::move(*started);
   }
 
-  void run() {
-    if (warmed_up_ < options_.warmup) {
-      operation_->run();
-      ++warmed_up_;
-      return;
+  /// What a trace is made of, to go back to.
+  struct Moment {
+    std::int64_t warmed_up = 0;
+    std::int64_t runs = 0;
+    Duration elapsed{0};
+    measure::TraceRecorder::Mark spans;
+  };
+  [[nodiscard]] Moment moment() const { return {warmed_up_, runs_, elapsed_, recorder_.mark()}; }
+  void return_to(const Moment& then) {
+    warmed_up_ = then.warmed_up;
+    runs_ = then.runs;
+    elapsed_ = then.elapsed;
+    recorder_.rewind(then.spans);
+  }
+
+  void make_runs() {
+    const Duration begin = clock_->now();
+    while (!traced() && !operation_.failed()) {
+      run();
+      if (clock_->now() - begin >= stretch) break;
     }
-    const measure::Observation observation(recorder_);
-    const measure::Span span("forward", cost_);
-    operation_->run();
-    ++runs_;
+    elapsed_ += clock_->now() - begin;
+  }
+
+  void run() {
+    const Moment begun = moment();
+    if (warmed_up_ < options_.warmup) {
+      operation_.run();
+      ++warmed_up_;
+    } else {
+      const measure::Observation observation(recorder_);
+      const measure::Span span("forward", cost_);
+      operation_.run();
+      ++runs_;
+    }
+    const measure::Unrecorded unrecorded;
+    if (!operation_.check()) operation_.verify();
+    // Neither a run that ended early nor one of a wrong kernel has a place in the trace.
+    if (operation_.failed()) return_to(begun);
   }
 
   // What listened to the runs must not listen to the layers, nor the runs' memory stand beside
   // theirs.
   void begin_layers() {
     if (recording_) recording_->stop();
-    operation_.reset();
+    operation_.release();
     const TimingOptions options{.warmup = 3,
                                 .runs = options_.layer_runs,
                                 .confidence = options_.confidence,
@@ -117,7 +168,12 @@ class SubjectTrace final : public Experiment {
     else layers_refused_ = made.error().message;
   }
 
-  bool advance_layers() { return layer_times_ && layer_times_->advance(); }
+  // They are prepared in the stretch after the last run, which may still be interrupted.
+  bool advance_layers() {
+    if (!network_ || layers_refused_) return false;
+    if (!layer_times_) begin_layers();
+    return layer_times_ && layer_times_->advance();
+  }
 
   [[nodiscard]] Progress layers_progress() const {
     Progress now = layer_times_->progress();
@@ -129,7 +185,9 @@ class SubjectTrace final : public Experiment {
 
   void add_layers() {
     const std::vector<TimingReport> timed = layer_times_->layers();
-    const Reconciliation found = reconcile(layer_times_->whole(), timed);
+    const TimingReport whole = layer_times_->whole();
+    std::vector<TimedPart> judged{{"forward pass", &whole}};
+    const Reconciliation found = reconcile(whole, timed);
     set_reconciliation(report_, found);
     const auto named = network_->layers();
     for (std::size_t i = 0; i < timed.size(); ++i) {
@@ -148,22 +206,34 @@ class SubjectTrace final : public Experiment {
       layer.flops = measure::count(cost, rate_convention(cost));
       layer.bytes = cost.bytes_read + cost.bytes_written;
       layer.flops_per_s = timed[i].flops_per_s;
+      judged.push_back({layer.name, &timed[i]});
     }
+    judge_parts(report_.verdicts, judged);
+    const std::vector<measure::Dropped> dropped = layer_times_->dropped();
+    report_.dropped.insert(report_.dropped.end(), dropped.begin(), dropped.end());
     if (auto verdict = reconciliation_verdict(found); verdict && done()) {
       add_verdict(report_.verdicts, *std::move(verdict));
     }
   }
 
   [[nodiscard]] bool traced() const {
-    const double share = network_ ? 0.5 : 1;  // a model's layers take the rest
-    return runs_ == options_.runs || (runs_ > 0 && elapsed_ >= from_ms(share * options_.max_ms));
+    if (runs_ == options_.runs) return true;
+    // One run at least, but no interruptions without end.
+    const bool has_enough =
+        runs_ > 0 || static_cast<double>(dropped_.size()) * measure::dropped_share >= 1;
+    return has_enough && elapsed_ >= from_ms(share() * options_.max_ms);
   }
+
+  /// Of the time allowed; a model's layers take the rest.
+  [[nodiscard]] double share() const { return network_ ? 0.5 : 1; }
 
   [[nodiscard]] bool done() const {
     return traced() && (!network_ || layers_refused_ || (layer_times_ && layer_times_->done()));
   }
 
-  std::unique_ptr<layers::PreparedOperation> operation_;
+  [[nodiscard]] bool is_open() const { return !done() && !operation_.failed(); }
+
+  CheckedOperation operation_;
   measure::Cost cost_;
   std::string subject_;
   Kernel kernel_;
@@ -175,6 +245,8 @@ class SubjectTrace final : public Experiment {
   std::int64_t warmed_up_ = 0;
   std::int64_t runs_ = 0;
   Duration elapsed_{0};
+  Moment before_;  // the stretch
+  std::vector<measure::Dropped> dropped_;
   std::optional<layers::Network> network_;  // where the subject is one
   std::optional<LayerTimes> layer_times_;   // once the runs are traced
   std::optional<std::string> layers_refused_;

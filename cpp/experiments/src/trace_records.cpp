@@ -109,6 +109,9 @@ constexpr Field report_fields[] = {
     sums[5],
     sums[6],
     field<&Report::confidence>("confidence", "", "of the layers' intervals and of the whole's"),
+    records<&Report::dropped>("dropped",
+                              "interrupted runs, which have no spans here, and interrupted batches "
+                              "of the layers"),
     records<&Report::verdicts>("verdicts", "what to know before believing the numbers"),
 };
 

@@ -99,6 +99,19 @@ describe('a file of another experiment', () => {
   })
 })
 
+it('a trace that was saved before interruptions were listed has none', async () => {
+  const report = {
+    ...{ subject: 'matmul', kernel: 'naive', finished: true, runs: 0, spans: [], spans_lost: 0 },
+    ...{ names: [], pareto_names: 0, pareto_percent: 80, total_ms: 0, span_error_ms: 0.1 },
+    ...{ clock_resolution_ms: 0.05, overhead_ms: 0, overhead_percent: 0, layers: [] },
+    ...{ confidence: 0.95, verdicts: [] },
+  }
+  const subject = { op: 'matmul', m: 4, k: 4, n: 4 }
+  const made = { experiment: 'trace', subject, options: {}, environment, report }
+  const text = resultJson(makeResult<'trace'>(made as never))
+  expect(await parseResult(text)).toHaveProperty('report.dropped', [])
+})
+
 describe('a file that cannot be opened', () => {
   it.each([
     ['no JSON at all', 'hello'],
@@ -140,7 +153,8 @@ describe('a file that cannot be opened', () => {
     })
   })
 
-  const outcomes = 'measured, unfinished, cannot_resolve, optimized_away or kernel_mismatch'
+  const outcomes =
+    'measured, unfinished, cannot_resolve, optimized_away, kernel_mismatch or out_of_memory'
   const operations = 'matmul, linear, relu, gelu, softmax, peak or bandwidth'
   it.each([
     ['report', { samples_ms: [1, 'fast', 3, 4] }, 'samples_ms[1]', '"fast"', /^a number/],

@@ -6,7 +6,12 @@ import { report, textOf } from './reports.ts'
 
 const time = /\d\s?(ns|µs|ms|s|min)\b/
 
-for (const kind of ['cannot_resolve', 'optimized_away', 'kernel_mismatch'] as const) {
+for (const kind of [
+  'cannot_resolve',
+  'optimized_away',
+  'kernel_mismatch',
+  'out_of_memory',
+] as const) {
   test(`${kind} is told without a time`, () => {
     const text = textOf(outcome('relu 4', report({ outcome: kind })))
     expect(text).toContain('relu 4')

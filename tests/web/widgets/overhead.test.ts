@@ -30,6 +30,7 @@ function said(...instruments: InstrumentOverhead[]): string {
     confidence: 0.95,
     minimum_effect_percent: 1,
     elapsed_ms: 100,
+    dropped: [],
     verdicts: [],
   }
   const sentence = answer({ report })
@@ -60,6 +61,10 @@ describe('what profiling costs is said', () => {
 
   it('not where nothing was measured', () => {
     const { overhead_percent: _, ...none } = tracing
-    expect(said(none)).toBe('Stopped before there was anything to compare.')
+    expect(said({ ...none, outcome: 'unfinished' })).toBe(
+      'Stopped before there was anything to compare.',
+    )
+    expect(said({ ...none, outcome: 'kernel_mismatch' })).toContain('not worth comparing')
+    expect(said({ ...none, outcome: 'out_of_memory' })).toContain('not enough memory')
   })
 })

@@ -35,6 +35,7 @@ const report = (name: TracedName): TraceReport => ({
   overhead_percent: 0.1,
   layers: [],
   confidence: 0.95,
+  dropped: [],
   verdicts: [],
 })
 
@@ -58,6 +59,18 @@ test('what the clock cannot tell has no time', () => {
   const { self_ms, ...short } = linear
   expect(self_ms).toBe(7.2)
   expect(said(short)).toContain('too short for this clock, which can be 20.0 µs off for each span')
+})
+
+test('a trace without spans says why', () => {
+  const failed = (code: string) => {
+    const verdicts = [{ code, severity: 'problem', text: 'It is so.' } as const]
+    return answer({ report: { ...report(linear), names: [], verdicts }, subjects })
+  }
+  expect(failed('kernel_mismatch')).toContain('not worth tracing')
+  expect(failed('out_of_memory')).toContain('not enough memory')
+  expect(answer({ report: { ...report(linear), names: [] }, subjects })).toBe(
+    'Stopped before there was anything to tell.',
+  )
 })
 
 test('the call that is shown is the median one, with all that is inside it', () => {

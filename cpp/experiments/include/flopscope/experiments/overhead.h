@@ -64,6 +64,7 @@ struct OverheadReport {
   double minimum_effect_percent = 1;
   std::optional<double> clock_resolution_ms;
   double elapsed_ms = 0;
+  std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;
 };
 

@@ -37,10 +37,12 @@ enum class TimingOutcome : int {
   cannot_resolve,
   optimized_away,
   kernel_mismatch,  ///< the kernel computes something else than the naive one
+  out_of_memory,    ///< a run ended early, since the memory that was there had gone
 };
 
-inline constexpr const char* timing_outcome_names[] = {"measured", "unfinished", "cannot_resolve",
-                                                       "optimized_away", "kernel_mismatch"};
+inline constexpr const char* timing_outcome_names[] = {"measured",        "unfinished",
+                                                       "cannot_resolve",  "optimized_away",
+                                                       "kernel_mismatch", "out_of_memory"};
 inline constexpr measure::Choices timing_outcome_choices{timing_outcome_names};
 
 /// How much a verdict takes away from the number it is about.

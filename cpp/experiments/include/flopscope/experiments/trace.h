@@ -90,6 +90,7 @@ struct TraceReport {
   std::optional<double> forward_ms, forward_ci_low_ms, forward_ci_high_ms;
   std::optional<double> layers_ms, layers_percent, layers_low_percent, layers_high_percent;
   double confidence = 0.95;
+  std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;
 };
 

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include "checked_operation.h"
+
+namespace flopscope::experiments {
+
+Verdict out_of_memory_verdict(const measure::Error& error) {
+  return {"out_of_memory", Severity::problem, error.message + " So the measurement ended there."};
+}
+
+void CheckedOperation::verify() {
+  if (!ran_short()) check_.emplace(*operation_, kernel_);
+}
+
+std::optional<Failure> CheckedOperation::failure() const {
+  if (ran_short()) {
+    return Failure{TimingOutcome::out_of_memory, out_of_memory_verdict(*operation_->failure())};
+  }
+  if (check_ && check_->differs()) {
+    return Failure{TimingOutcome::kernel_mismatch, *check_->verdict()};
+  }
+  return std::nullopt;
+}
+
+}  // namespace flopscope::experiments

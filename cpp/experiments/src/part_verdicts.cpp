@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "part_verdicts.h"
+
+#include <algorithm>
+
+#include "timing_verdicts.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+/// Parts that are named one by one; of more, how many there are besides.
+constexpr std::size_t most_named = 3;
+
+/// Parts of which the same is said, by its code; the numbers in their sentences may differ.
+struct Said {
+  Verdict first;
+  std::vector<std::string> names;       // that its very sentence holds for
+  std::vector<std::string> same_kinds;  // and those of another one with that code
+};
+
+/// "a", "a and b", "a, b, c and 4 more".
+std::string listed(const std::vector<std::string>& names) {
+  const std::size_t named = std::min(names.size(), most_named);
+  const std::size_t others = names.size() - named;
+  std::string text = names.front();
+  for (std::size_t i = 1; i < named; ++i) {
+    text += (i + 1 == named && others == 0 ? " and " : ", ") + names[i];
+  }
+  if (others > 0) text += " and " + std::to_string(others) + " more";
+  return text;
+}
+
+void collect(std::vector<Said>& all, const TimedPart& part) {
+  for (const Verdict& verdict : part.report->verdicts) {
+    if (verdict.severity == Severity::note) continue;
+    const auto known = std::find_if(all.begin(), all.end(), [&](const Said& said) {
+      return said.first.code == verdict.code && said.first.severity == verdict.severity;
+    });
+    if (known == all.end()) all.push_back({verdict, {part.name}, {}});
+    else if (known->first.text == verdict.text) known->names.push_back(part.name);
+    else known->same_kinds.push_back(part.name);
+  }
+}
+
+}  // namespace
+
+void judge_parts(std::vector<Verdict>& verdicts, const std::vector<TimedPart>& parts) {
+  std::vector<Said> all;
+  for (const TimedPart& part : parts) collect(all, part);
+  for (Said& said : all) {
+    std::string text = listed(said.names) + ": " + said.first.text;
+    if (!said.same_kinds.empty()) {
+      text += " The same, in other numbers, goes for " + listed(said.same_kinds) + ".";
+    }
+    add_verdict(verdicts, {said.first.code, said.first.severity, std::move(text)});
+  }
+}
+
+}  // namespace flopscope::experiments
