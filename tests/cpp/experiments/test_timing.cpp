@@ -4,6 +4,7 @@
 
 #include "catch.h"
 #include "flopscope/experiments/timing.h"
+#include "support/judged_operation.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
 
@@ -34,44 +35,7 @@ TimingReport report_of(Experiment& experiment) {
   return *static_cast<const TimingReport*>(any.record);
 }
 
-/// A matmul whose verification comes to a given end.
-class JudgedOperation final : public layers::Operation {
- public:
-  explicit JudgedOperation(const layers::Verification& judgement) : judgement_(judgement) {}
-
-  class Prepared final : public layers::PreparedOperation {
-   public:
-    explicit Prepared(const JudgedOperation& operation) : operation_(&operation) {}
-    void run() override { ++operation_->runs; }
-    [[nodiscard]] std::span<const float> output() const override { return {}; }
-    [[nodiscard]] layers::Verification verify(double) const override {
-      ++operation_->verifications;
-      return operation_->judgement_;
-    }
-
-   private:
-    const JudgedOperation* operation_;
-  };
-
-  [[nodiscard]] const layers::OperationType& type() const override {
-    return *layers::find_operation("matmul");
-  }
-  [[nodiscard]] void* shape() override { return nullptr; }
-  [[nodiscard]] measure::Cost cost() const override { return {}; }
-  [[nodiscard]] double bytes_needed(layers::Kernel) const override { return 0; }
-  [[nodiscard]] measure::Result<std::unique_ptr<layers::PreparedOperation>> prepare(
-      layers::Kernel, std::uint64_t) const override {
-    return std::unique_ptr<layers::PreparedOperation>(std::make_unique<Prepared>(*this));
-  }
-
-  mutable int runs = 0;
-  mutable int verifications = 0;
-
- private:
-  layers::Verification judgement_;
-};
-
-/// A timing of such an operation, and what it was asked to do.
+/// A timing of a judged operation, and what it was asked to do.
 struct Judged {
   TimingReport report;
   int runs;
@@ -80,13 +44,13 @@ struct Judged {
 
 Judged judged(const layers::Verification& judgement, layers::Kernel kernel = layers::Kernel::simd) {
   TickingClock clock(2);
-  auto operation = std::make_unique<JudgedOperation>(judgement);
-  const JudgedOperation& asked = *operation;
-  const Subject subject{std::move(operation), kernel};
+  Subject subject = test::judged_subject(judgement);
+  subject.kernel = kernel;
   auto experiment = experiments::timing(subject, {}, clock, fine_clock);
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
+  const test::JudgedOperation& asked = test::judged(subject);
   return {report_of(**experiment), asked.runs, asked.verifications};
 }
 

@@ -159,6 +159,23 @@ TEST_CASE("A span has the allocations made in it, and not those of the recorder"
   CHECK(trace.spans[1].allocated_bytes < 6000);
 }
 
+TEST_CASE("A recorder goes back to a mark, with what it had lost until then", "[trace]") {
+  ManualClock clock;
+  TraceRecorder recorder(clock, fine_clock, 2);
+  const Observation observation(recorder);
+  { const Span kept("kept", Cost{}); }
+  const TraceRecorder::Mark mark = recorder.mark();
+  { const Span dropped("dropped", Cost{}); }
+  { const Span lost("lost", Cost{}); }
+  recorder.rewind(mark);
+  { const Span next("next", Cost{}); }
+  const Trace trace = trace_of(recorder);
+  REQUIRE(trace.spans.size() == 2);
+  CHECK(trace.names[trace.spans[0].name] == "kept");
+  CHECK(trace.names[trace.spans[1].name] == "next");
+  CHECK(trace.lost == 0);
+}
+
 TEST_CASE("A cleared recorder has room again and knows nothing of before", "[trace]") {
   ManualClock clock;
   TraceRecorder recorder(clock, fine_clock, 1);

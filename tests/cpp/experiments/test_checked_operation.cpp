@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+//
+// What every experiment does with a kernel that computes something else, and with a run that finds
+// no memory.
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/experiments/bottleneck.h"
+#include "flopscope/experiments/comparison.h"
+#include "flopscope/experiments/memory.h"
+#include "flopscope/experiments/overhead.h"
+#include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/trace.h"
+#include "flopscope/layers/make_layer.h"
+#include "flopscope/layers/relu.h"
+#include "support/judged_operation.h"
+#include "support/recording.h"
+#include "support/session.h"
+#include "support/starved.h"
+#include "support/ticking_clock.h"
+
+using namespace flopscope;
+using experiments::Experiment;
+using experiments::Severity;
+using experiments::Subject;
+using experiments::TimingOutcome;
+using experiments::Verdict;
+using test::fine_clock;
+using test::judged;
+using test::judged_subject;
+using test::right_kernel;
+using test::TickingClock;
+using test::wrong_kernel;
+
+namespace {
+
+using Started = measure::Result<std::unique_ptr<Experiment>>;
+
+template <class Report>
+Report finished_report(const Started& started) {
+  REQUIRE(started.ok());
+  while ((*started)->advance()) {
+  }
+  CHECK_FALSE((*started)->advance());
+  return *static_cast<const Report*>((*started)->report().record);
+}
+
+/// That a report's most serious verdict is the reason why it ended.
+void check_reason(const std::vector<Verdict>& verdicts) {
+  REQUIRE_FALSE(verdicts.empty());
+  CHECK(verdicts[0].code == "out_of_memory");
+  CHECK(verdicts[0].severity == Severity::problem);
+  CHECK(verdicts[0].text == "The run needs 9 GB. So the measurement ended there.");
+}
+
+}  // namespace
+
+TEST_CASE("A timing in which a run found no memory has no time", "[failure]") {
+  for (const int failing_run : {1, 2, 30}) {
+    INFO(failing_run);
+    TickingClock clock(20);
+    const Subject subject = judged_subject(right_kernel, failing_run);
+    const auto report = finished_report<experiments::TimingReport>(
+        experiments::timing(subject, {}, clock, fine_clock));
+    CHECK(report.outcome == TimingOutcome::out_of_memory);
+    CHECK(report.verdicts.size() == 1);
+    check_reason(report.verdicts);
+    CHECK_FALSE(report.mean_ms.has_value());
+    CHECK_FALSE(report.flops_per_s.has_value());
+    CHECK(report.samples_ms.empty());
+    CHECK(report.runs == 0);
+    // What a run has left that ended early is not compared with anything.
+    CHECK(judged(subject).verifications == (failing_run > 1 ? 1 : 0));
+  }
+}
+
+TEST_CASE("An interruption does not take up again what ended for want of memory", "[failure]") {
+  TickingClock clock(20);
+  const Subject subject = judged_subject(right_kernel, 4);
+  auto timing = experiments::timing(subject, {}, clock, fine_clock);
+  REQUIRE(timing.ok());
+  while ((*timing)->advance()) {
+  }
+  CHECK_FALSE((*timing)->interrupt(measure::Interruption::hidden));
+  CHECK_FALSE((*timing)->advance());
+}
+
+TEST_CASE("A comparison in which a run of any side found no memory has no ratio", "[failure]") {
+  for (const bool of_baseline : {true, false}) {
+    for (const int failing_run : {1, 9}) {
+      INFO(of_baseline << " " << failing_run);
+      TickingClock clock(20);
+      const auto report = finished_report<experiments::ComparisonReport>(experiments::comparison(
+          judged_subject(right_kernel, of_baseline ? failing_run : 0),
+          judged_subject(right_kernel, of_baseline ? 0 : failing_run), {}, clock, fine_clock));
+      CHECK(report.outcome == TimingOutcome::out_of_memory);
+      CHECK(report.verdicts.size() == 1);
+      check_reason(report.verdicts);
+      CHECK_FALSE(report.speedup.has_value());
+      CHECK(report.quartets == 0);
+    }
+  }
+}
+
+TEST_CASE("A trace keeps the runs before the one that found no memory", "[failure]") {
+  for (const int failing_run : {1, 2, 6}) {
+    INFO(failing_run);
+    TickingClock clock(1);
+    const auto report = finished_report<experiments::TraceReport>(
+        experiments::trace(judged_subject(right_kernel, failing_run), {}, clock, fine_clock));
+    CHECK_FALSE(report.finished);
+    check_reason(report.verdicts);
+    // The first run of all is a warm-up.
+    CHECK(report.runs == std::max(0, failing_run - 2));
+    CHECK(report.spans.size() == static_cast<std::size_t>(report.runs));
+  }
+}
+
+TEST_CASE("A trace verifies its kernel after the first run, traced or not", "[failure]") {
+  for (const std::int64_t warmup : {0, 2}) {
+    INFO(warmup);
+    TickingClock clock(1);
+    const Subject wrong = judged_subject(wrong_kernel);
+    const auto refused = finished_report<experiments::TraceReport>(
+        experiments::trace(wrong, {.warmup = warmup}, clock, fine_clock));
+    CHECK_FALSE(refused.finished);
+    CHECK(refused.spans.empty());
+    CHECK(refused.runs == 0);
+    REQUIRE_FALSE(refused.verdicts.empty());
+    CHECK(refused.verdicts[0].code == "kernel_mismatch");
+    CHECK(judged(wrong).runs == 1);
+
+    const Subject right = judged_subject(right_kernel);
+    const auto traced = finished_report<experiments::TraceReport>(
+        experiments::trace(right, {.warmup = warmup}, clock, fine_clock));
+    CHECK(traced.finished);
+    CHECK(traced.spans.size() == 10);
+    CHECK(judged(right).verifications == 1);
+    CHECK(judged(right).runs_before_verification == 1);
+    for (const Verdict& verdict : traced.verdicts) CHECK(verdict.code != "kernel_mismatch");
+  }
+}
+
+TEST_CASE("A trace says where its kernel could not be verified", "[failure]") {
+  TickingClock clock(1);
+  const auto report = finished_report<experiments::TraceReport>(
+      experiments::trace(judged_subject({0, 0, 0, "There is no time."}), {}, clock, fine_clock));
+  CHECK(report.finished);
+  REQUIRE_FALSE(report.verdicts.empty());
+  CHECK(report.verdicts[0].code == "not_verified");
+}
+
+TEST_CASE("An overhead verifies its kernel before anything is timed", "[failure]") {
+  TickingClock clock(1);
+  const Subject wrong = judged_subject(wrong_kernel);
+  const auto refused = finished_report<experiments::OverheadReport>(
+      experiments::overhead(wrong, {}, clock, fine_clock));
+  CHECK_FALSE(refused.finished);
+  CHECK(judged(wrong).runs == 1);
+  CHECK(refused.instruments.front().outcome == TimingOutcome::kernel_mismatch);
+  CHECK_FALSE(refused.instruments.front().overhead_percent.has_value());
+  REQUIRE(refused.verdicts.size() == 1);
+  CHECK(refused.verdicts[0].code == "kernel_mismatch");
+
+  const Subject right = judged_subject(right_kernel);
+  const auto measured = finished_report<experiments::OverheadReport>(
+      experiments::overhead(right, {}, clock, fine_clock));
+  CHECK(measured.finished);
+  CHECK(judged(right).runs_before_verification == 1);
+}
+
+TEST_CASE("An overhead has none of an instrument whose calls found no memory", "[failure]") {
+  for (const int failing_run : {1, 5}) {
+    INFO(failing_run);
+    TickingClock clock(1);
+    const auto report = finished_report<experiments::OverheadReport>(
+        experiments::overhead(judged_subject(right_kernel, failing_run), {}, clock, fine_clock));
+    CHECK_FALSE(report.finished);
+    check_reason(report.verdicts);
+    CHECK(report.instruments.front().outcome == TimingOutcome::out_of_memory);
+    CHECK_FALSE(report.instruments.front().overhead_percent.has_value());
+    CHECK(report.instruments.front().quartets == 0);
+  }
+}
+
+TEST_CASE("A memory profile ends at the run that found no memory", "[failure]") {
+  if (!test::can_record()) return;
+  TickingClock clock(1);
+  const auto report = finished_report<experiments::MemoryReport>(
+      experiments::memory(judged_subject(right_kernel, 3), {}, clock));
+  CHECK_FALSE(report.finished);
+  CHECK(report.iterations == 2);
+  check_reason(report.insights);
+}
+
+TEST_CASE("A model's layers have times where its forward pass found no memory", "[failure]") {
+  if (!test::can_starve) return;
+  layers::Model model{"wide", {static_cast<std::int64_t>(test::starving_bytes / 4)}, {}};
+  add_layer(model.layers, layers::ReLU{});
+  auto network = layers::Network::make(model, 1);
+  REQUIRE(network.ok());
+  Subject subject;
+  subject.network = network->get();
+  subject.operation = std::move(*network);
+  TickingClock clock(2);
+  auto started = experiments::model_bottleneck(subject, {.warmup = 0, .runs = 2, .max_ms = 200},
+                                               clock, fine_clock);
+  REQUIRE(started.ok());
+  const test::Starved starved;
+  const auto report = finished_report<experiments::BottleneckReport>(started);
+  REQUIRE(report.parts.size() == 1);
+  CHECK(report.parts[0].outcome == TimingOutcome::measured);
+  CHECK_FALSE(report.forward_ms.has_value());
+  REQUIRE_FALSE(report.verdicts.empty());
+  CHECK(report.verdicts[0].code == "out_of_memory");
+  CHECK(report.verdicts[0].text.rfind("forward pass: A forward pass of wide on a batch of 1", 0) ==
+        0);
+}
