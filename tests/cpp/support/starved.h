@@ -12,6 +12,8 @@
 #include <cstdio>
 #include <sys/resource.h>
 #include <unistd.h>
+#elif defined(__EMSCRIPTEN__)
+#include <emscripten.h>
 #endif
 
 namespace flopscope::test {
@@ -23,8 +25,12 @@ inline constexpr bool can_starve = true;
 inline constexpr bool can_starve = false;
 #endif
 
-/// Blocks of this size are refused; smaller ones may not be.
+/// Blocks of this size are refused; smaller ones may not be. glibc keeps up to 32 MB for itself.
+#if defined(__EMSCRIPTEN__)
+inline constexpr std::size_t starving_bytes = 4U << 20U;
+#else
 inline constexpr std::size_t starving_bytes = 36U << 20U;
+#endif
 
 class Starved {
  public:
@@ -35,6 +41,11 @@ class Starved {
     rlimit tight = before_;
     tight.rlim_cur = address_space() + starving_bytes / 2;
     setrlimit(RLIMIT_AS, &tight);
+#elif defined(__EMSCRIPTEN__)
+    // A heap that had grown would not shrink again.
+    EM_ASM({
+      wasmMemory.grow = function() { throw new RangeError("starved"); };
+    });
 #endif
     while (void* block = std::malloc(starving_bytes)) taken_.push_back(block);
   }
@@ -42,6 +53,8 @@ class Starved {
     for (void* block : taken_) std::free(block);
 #if defined(__linux__)
     setrlimit(RLIMIT_AS, &before_);
+#elif defined(__EMSCRIPTEN__)
+    EM_ASM({ delete wasmMemory.grow; });
 #endif
   }
   Starved(const Starved&) = delete;
