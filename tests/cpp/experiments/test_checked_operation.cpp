@@ -194,6 +194,22 @@ TEST_CASE("A memory profile ends at the run that found no memory", "[failure]") 
   check_reason(report.insights);
 }
 
+TEST_CASE("A part that finds no memory any more once it is its turn says so", "[failure]") {
+  auto operation = std::make_unique<test::JudgedOperation>(right_kernel);
+  operation->failing_preparation = 2;  // the first is to refuse early
+  std::vector<experiments::NamedSubject> parts;
+  parts.push_back({"early", judged_subject(right_kernel)});
+  parts.push_back({"late", Subject{std::move(operation), layers::Kernel::simd}});
+  TickingClock clock(2);
+  const auto report = finished_report<experiments::BottleneckReport>(
+      experiments::bottleneck(std::move(parts), {.runs = 12}, clock, fine_clock));
+  REQUIRE(report.parts.size() == 2);
+  CHECK(report.parts[0].outcome == TimingOutcome::measured);
+  CHECK(report.parts[1].outcome == TimingOutcome::out_of_memory);
+  REQUIRE_FALSE(report.verdicts.empty());
+  CHECK(report.verdicts[0].text == "late: The tensors need 9 GB. So the measurement ended there.");
+}
+
 TEST_CASE("A model's layers have times where its forward pass found no memory", "[failure]") {
   if (!test::can_starve) return;
   layers::Model model{"wide", {static_cast<std::int64_t>(test::starving_bytes / 4)}, {}};

@@ -184,6 +184,24 @@ TEST_CASE("A model's layers are timed alone, and their sum is held against the w
   CHECK(report.verdicts.front().code == "layers_exceed_the_whole");
 }
 
+TEST_CASE("What the timings of a model's layers say is said of the trace", "[trace]") {
+  TickingClock clock(2);
+  // Steps of 100 ms, and half a second for four parts.
+  auto experiment = experiments::trace(mlp("simd"), {.runs = 2, .max_ms = 1000}, clock,
+                                       {from_ms(100), from_ms(0)});
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  const TraceReport report = report_of(**experiment);
+  REQUIRE(report.layers.size() == 3);
+  CHECK(report.layers[2].outcome == experiments::TimingOutcome::cannot_resolve);
+  REQUIRE_FALSE(report.verdicts.empty());
+  CHECK(report.verdicts[0].code == "cannot_resolve");
+  CHECK(report.verdicts[0].text ==
+        "forward pass, layers[0] (Linear), layers[1] (ReLU) and 1 more: The clock moves in steps "
+        "of 100 ms, too coarse to time this within 125 ms. Allow more time or use a finer clock.");
+}
+
 TEST_CASE("A trace of an operation has no layers", "[trace]") {
   const TraceReport report = whole_report();
   CHECK(report.layers.empty());

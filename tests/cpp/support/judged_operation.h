@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A matmul whose verification comes to a given end, and of which a given run finds no memory.
+// A matmul whose verification comes to a given end, and of which a given run or preparation finds
+// no memory.
 #pragma once
 
 #include <memory>
@@ -48,9 +49,15 @@ class JudgedOperation final : public layers::Operation {
   [[nodiscard]] double bytes_needed(layers::Kernel) const override { return 0; }
   [[nodiscard]] measure::Result<std::unique_ptr<layers::PreparedOperation>> prepare(
       layers::Kernel, std::uint64_t) const override {
+    if (++preparations == failing_preparation) {
+      return measure::Error{"out_of_memory", "", "", "", "The tensors need 9 GB."};
+    }
     return std::unique_ptr<layers::PreparedOperation>(std::make_unique<Prepared>(*this));
   }
 
+  int failing_preparation = 0;  // counted from 1; 0 is none
+
+  mutable int preparations = 0;
   // Of all that were prepared from it.
   mutable int runs = 0;
   mutable int verifications = 0;
