@@ -43,6 +43,38 @@ test('a stretch in which the page was hidden is dropped, listed and made again',
   expect(report.texts.join()).toContain('while the page was hidden')
 })
 
+test('runs of a trace during which the page was hidden are dropped, listed and made again', async ({
+  page,
+}) => {
+  await page.route('**/empty.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>empty</title>' }),
+  )
+  await page.goto('empty.html')
+  const report = await page.evaluate(async () => {
+    const { openLab } = (await import(new URL('lib/flopscope.js', location.href).href)) as Library
+    let hidden = false
+    Object.defineProperty(document, 'hidden', { get: () => hidden })
+    const lab = await openLab()
+    const subject = { op: 'matmul', m: 384, k: 384, n: 384, kernel: 'naive' } as const
+    let watched = 0
+    const onProgress = () => {
+      if (++watched > 1) return
+      for (hidden of [true, false]) document.dispatchEvent(new Event('visibilitychange'))
+    }
+    const options = { runs: 12, max_ms: 60_000, onProgress }
+    const { dropped, runs, spans, finished } = await lab.trace(subject, options)
+    return { dropped, runs, spans: spans.length, finished }
+  })
+  expect(report).toEqual({
+    dropped: [
+      { after: 0, batches: expect.any(Number), reason: 'hidden', time_ms: expect.any(Number) },
+    ],
+    runs: 12,
+    spans: 24,
+    finished: true,
+  })
+})
+
 test('a page that is hidden waits with its measurement until it is seen', async ({ page }) => {
   await page.route('**/empty.html', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>empty</title>' }),
