@@ -49,6 +49,7 @@ Rota::Batch Rota::next() const {
 
 void Rota::record(Duration begin, Duration end) {
   if (done()) return;
+  ++batches_;
   const auto ms = rounds_.record(next().candidate, begin, end);
   if (!ms) {
     if (orders_.empty() && current_.empty()) return;
@@ -66,6 +67,16 @@ void Rota::record(Duration begin, Duration end) {
   }
   orders_.push_back(order_);
   begin_round();
+}
+
+bool Rota::drop_since(const Rota& before, Interruption reason) {
+  const std::int64_t made = batches_ - before.batches_;
+  const Duration lost = elapsed() - before.elapsed();
+  if (made == 0) return false;
+  *this = before;
+  dropped_.push_back({static_cast<std::int64_t>(orders_.size()), made, reason, to_ms(lost)});
+  rounds_.lose(lost);
+  return true;
 }
 
 std::vector<Quartet> Rota::quartets(std::size_t a, std::size_t b) const {

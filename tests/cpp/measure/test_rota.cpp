@@ -134,6 +134,48 @@ TEST_CASE("Whoever cannot be measured is named", "[rota]") {
   CHECK_FALSE(still.rota.failed().has_value());
 }
 
+TEST_CASE("Batches of an interrupted stretch are dropped, listed, and made again in their order",
+          "[rota]") {
+  const RotaOptions options{.rounds = 6, .seed = 3};
+  Bench quiet({6, 3, 2}, options);
+  quiet.run();
+  Bench bench({6, 3, 2}, options);
+  bench.warm_up();
+  while (bench.rota.orders().size() < 2) bench.step();
+  bench.step();
+  const Rota before = bench.rota;
+  CHECK_FALSE(bench.rota.drop_since(before, Interruption::hidden));
+  bench.times = {60, 30, 20};
+  const Duration begin = bench.clock.now();
+  while (bench.rota.orders().size() < 4) bench.step();
+  const Duration lost = bench.clock.now() - begin;
+  CHECK(bench.rota.drop_since(before, Interruption::hidden));
+  CHECK(bench.rota.orders().size() == 2);
+  bench.times = {6, 3, 2};
+  bench.run();
+  CHECK(bench.rota.orders() == quiet.rota.orders());
+  for (const double ms : bench.rota.samples_ms(1)) CHECK(ms == Catch::Approx(3));
+  REQUIRE(bench.rota.dropped().size() == 1);
+  CHECK(bench.rota.dropped()[0].after == 2);
+  CHECK(bench.rota.dropped()[0].batches == 11);
+  CHECK(bench.rota.dropped()[0].reason == Interruption::hidden);
+  // Every batch has a lead-in call, which takes its time outside of the readings.
+  CHECK(bench.rota.dropped()[0].time_ms >= to_ms(lost));
+}
+
+TEST_CASE("A rota that is always interrupted ends", "[rota]") {
+  Bench bench({300, 300});
+  int interruptions = 0;
+  while (!bench.rota.done() && interruptions < 1000) {
+    const Rota before = bench.rota;
+    bench.step();
+    bench.rota.drop_since(before, Interruption::throttled);
+    ++interruptions;
+  }
+  CHECK(bench.rota.outcome() == Outcome::unfinished);
+  CHECK(interruptions < 40);
+}
+
 TEST_CASE("A short budget makes fewer rounds, and a stop keeps the whole ones", "[rota]") {
   Bench brief({10, 10}, {.rounds = 1000, .budget = from_ms(500)});
   brief.run();

@@ -20,6 +20,7 @@
 
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/interruption.h"
 #include "flopscope/measure/quartet.h"
 #include "flopscope/measure/random.h"
 #include "flopscope/measure/rounds.h"
@@ -49,6 +50,12 @@ class Rota {
   [[nodiscard]] Batch next() const;
   /// Takes the readings around the batch that `next()` asked for, lead-in apart.
   void record(Duration begin, Duration end);
+
+  /// Goes back to `before`, a copy of this rota, because of an interruption since then: the rounds
+  /// that are made again keep their orders. It lists what is dropped and counts its time against
+  /// the budget, though no more than `dropped_share`. False if there is nothing to drop.
+  bool drop_since(const Rota& before, Interruption reason);
+  [[nodiscard]] const std::vector<Dropped>& dropped() const { return dropped_; }
 
   [[nodiscard]] std::size_t candidates() const { return candidates_; }
   /// The order of each whole round's first half.
@@ -82,8 +89,10 @@ class Rota {
   Random random_;
   std::vector<std::size_t> order_;  // of the round that is being made
   std::vector<double> current_;     // its times, by place
+  std::int64_t batches_ = 0;        // of all phases
   std::vector<std::vector<std::size_t>> orders_;
   std::vector<std::vector<double>> samples_ms_;
+  std::vector<Dropped> dropped_;
 };
 
 }  // namespace flopscope::measure

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// Which of many is the fastest, and which of them cannot be told from it.
+//
+// The fastest is the one with the shortest mean of its logarithmic times, which is what quartets
+// compare by; each other is told from it by the quartets of both (comparison.h), by more than the
+// smallest difference that matters. Whichever is named was chosen by the same times, so each pair
+// is judged with the share 1 / (k - 1) of the doubt that is allowed for k candidates (Bonferroni):
+// at 95 % the true fastest is among the ones given back in at least 95 % of all runs.
+//
+// What it cannot do: order the rest.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "flopscope/measure/comparison.h"
+#include "flopscope/measure/rota.h"
+
+namespace flopscope::measure {
+
+/// The places, among the first `candidates` of `rota`, of the fastest one and, in their order, of
+/// those not told from it; the fastest comes first. Empty below two rounds, for times that no
+/// comparison takes, and for options that `compare` refuses.
+[[nodiscard]] std::vector<std::size_t> fastest(const Rota& rota, std::size_t candidates,
+                                               const ComparisonOptions& options);
+
+}  // namespace flopscope::measure
