@@ -644,7 +644,7 @@ export const regressionOptionsFields: readonly FieldInfo[] = [
   {
     name: 'seed',
     unit: '',
-    doc: 'of the bootstrap',
+    doc: 'of the bootstrap of medians',
     kind: 'count',
     default: 1,
     minimum: 0,

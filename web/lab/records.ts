@@ -88,7 +88,7 @@ export interface Verdict {
 
 /** batches that were interrupted and count for nothing */
 export interface Dropped {
-  /** timed runs (of a comparison: quartets) that were kept before */
+  /** timed runs (of a comparison: quartets; of a suite: rounds) that were kept before */
   after: number
   /** batches dropped, of all phases */
   batches: number
@@ -358,12 +358,16 @@ export interface ComparisonReport {
   control_ci_low?: number
   /** high end of its interval */
   control_ci_high?: number
+  /** factor by which that was widened because neighbouring quartets are alike */
+  control_widening?: number
   /** factor by which the outer places of a quartet are slower: 1 where all is well */
   slot_effect?: number
   /** low end of its interval */
   slot_effect_ci_low?: number
   /** high end of its interval */
   slot_effect_ci_high?: number
+  /** factor by which that was widened because neighbouring pairs of quartets are alike */
+  slot_effect_widening?: number
   /** correlation of each quartet's speedup with the next */
   lag1_autocorrelation?: number
   /** factor by which the speedup's interval was widened for that */
@@ -1214,6 +1218,8 @@ export interface SuiteCandidate {
   median_ci_low_ms?: number
   /** high end of the median's interpolated order statistics (ms) */
   median_ci_high_ms?: number
+  /** factor by which the median's interval was widened because neighbouring runs are alike */
+  median_widening?: number
   /** baseline's time over its own: above 1 is faster */
   speedup?: number
   /** low end of its interval */
@@ -1228,6 +1234,8 @@ export interface SuiteCandidate {
   slot_effect_ci_low?: number
   /** high end of its interval */
   slot_effect_ci_high?: number
+  /** factor by which that was widened because neighbouring pairs of rounds are alike */
+  slot_effect_widening?: number
   /** factor by which the speedup's interval was widened for autocorrelation */
   widening: number
   /** bound on one batch's clock error, 2R / its time (%) */
@@ -1258,12 +1266,16 @@ export interface SuiteReport {
   minimum_effect_percent: number
   /** in the order of the subjects */
   candidates: SuiteCandidate[]
+  /** place of the fastest candidate, then of those that are not told from it, at this confidence for all of them together; empty where no verdict can be believed */
+  fastest: Float64Array
   /** the baseline's time over that of its own copy: 1 where all is well */
   control_ratio?: number
   /** low end of its interval */
   control_ci_low?: number
   /** high end of its interval */
   control_ci_high?: number
+  /** factor by which that was widened because neighbouring rounds are alike */
+  control_widening?: number
   /** time of a call of the copy in each batch, in order (ms) */
   control_samples_ms: Float64Array
   /** candidates by place in the first half of each round, the control after the last of them; the second half is the first backwards */
@@ -1274,6 +1286,8 @@ export interface SuiteReport {
   clock_error_percent?: number
   /** spent in calls, all phases together (ms) */
   elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
   /** what to know before believing the numbers */
   verdicts: Verdict[]
 }
@@ -1286,7 +1300,7 @@ export interface RegressionOptions {
   minimum_effect_percent: number
   /** what of the samples is compared */
   center: 'median' | 'mean'
-  /** of the bootstrap */
+  /** of the bootstrap of medians */
   seed: number
 }
 
@@ -1302,6 +1316,8 @@ export interface RegressionSubject {
   change_ci_low?: number
   /** high end of its interval */
   change_ci_high?: number
+  /** factor by which its interval was widened because neighbouring runs are alike */
+  change_widening?: number
   /** median or mean of the saved run, by `center` (ms) */
   saved_ms?: number
   /** median or mean of the later run, by `center` (ms) */

@@ -71,14 +71,15 @@ export function answer(asked: Ranked): TemplateResult | string {
   const faster = places(candidates, 'faster')
   const slower = places(candidates, 'slower').length
   const best = faster.sort((a, b) => speedupOf(candidates[b]) - speedupOf(candidates[a]))[0]
-  const others = `${faster.length} faster, ${slower} slower, ${candidates.length - 1 - faster.length - slower} not told apart`
+  const counts = `${faster.length} faster, ${slower} slower, ${candidates.length - 1 - faster.length - slower} not told apart`
   if (best === undefined) {
     return html`None of the others is faster than ${rowName(asked, 0)} by more than
-      ${unbroken(formatPercent(minimum_effect_percent))}: ${others}.`
+      ${unbroken(formatPercent(minimum_effect_percent))}: ${counts}.`
   }
+  const tied = rivals(asked, best)
   return html`${rowName(asked, best)} is
     <strong>${unbroken(`${formatNumber(speedupOf(candidates[best]), 3)} times`)}</strong> as fast as
-    ${rowName(asked, 0)}: ${others}.`
+    ${rowName(asked, 0)}: ${counts}.${tied && ` It is not told from ${tied}.`}`
 }
 
 const speedupOf = (candidate: SuiteCandidate | undefined): number => candidate?.speedup ?? 0
@@ -88,13 +89,25 @@ const places = (
   wanted: SuiteCandidate['verdict'],
 ): number[] => candidates.flatMap(({ verdict }, place) => (verdict === wanted ? [place] : []))
 
-/** Without a baseline: by the median alone. */
-function fastest(asked: Ranked): TemplateResult {
-  const { candidates } = asked.report
-  const time = (place: number) => candidates[place]?.p50_ms ?? Number.POSITIVE_INFINITY
-  const [best = 0] = Array.from(candidates.keys()).sort((a, b) => time(a) - time(b))
-  return html`${rowName(asked, best)} has the shortest median,
-    <strong>${unbroken(formatTime(time(best)))}</strong>.`
+/** Without a baseline. */
+function fastest(asked: Ranked): TemplateResult | string {
+  const { candidates, fastest } = asked.report
+  const [best] = fastest
+  if (best === undefined) return 'No verdict: these times tell nothing.'
+  const tied = rivals(asked, best)
+  if (tied) {
+    return html`<strong>Not told apart</strong>: the fastest is one of ${rowName(asked, best)}
+      and ${tied}.`
+  }
+  return html`The fastest is ${rowName(asked, best)}: its median is
+    <strong>${unbroken(formatTime(candidates[best]?.p50_ms))}</strong>.`
+}
+
+/** Those that are not told from `best` where that is the fastest, in words. */
+function rivals(asked: Ranked, best: number): string {
+  const { fastest } = asked.report
+  if (fastest[0] !== best) return ''
+  return Array.from(fastest.slice(1), (place) => rowName(asked, place)).join(' and ')
 }
 
 function details(asked: Answered<'suite'>): TemplateResult {

@@ -56,11 +56,17 @@ constexpr Field report_fields[] = {
         "control_ratio", "", "the baseline's time over that of its own copy: 1 where all is well"),
     field<&Report::control_ci_low>("control_ci_low", "", "low end of its interval"),
     field<&Report::control_ci_high>("control_ci_high", "", "high end of its interval"),
+    field<&Report::control_widening>(
+        "control_widening", "",
+        "factor by which that was widened because neighbouring quartets are alike"),
     field<&Report::slot_effect>(
         "slot_effect", "",
         "factor by which the outer places of a quartet are slower: 1 where all is well"),
     field<&Report::slot_effect_ci_low>("slot_effect_ci_low", "", "low end of its interval"),
     field<&Report::slot_effect_ci_high>("slot_effect_ci_high", "", "high end of its interval"),
+    field<&Report::slot_effect_widening>(
+        "slot_effect_widening", "",
+        "factor by which that was widened because neighbouring pairs of quartets are alike"),
     field<&Report::lag1_autocorrelation>("lag1_autocorrelation", "",
                                          "correlation of each quartet's speedup with the next"),
     field<&Report::widening>("widening", "",

@@ -8,6 +8,7 @@
 #include "flopscope/experiments/comparison.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/summary.h"
+#include "ratio_fields.h"
 #include "timing_verdicts.h"
 
 namespace flopscope::experiments {
@@ -92,11 +93,16 @@ void judge_stability(std::vector<Verdict>& verdicts, const measure::Comparison& 
                  "changes its time by the factor " +
                      with_interval(*found.slot_effect) + ", so no speedup can be believed."});
   }
-  if (found.widening > 1) {
-    add_verdict(verdicts, {"autocorrelated", Severity::warning,
-                           "Neighbouring quartets resemble each other, so the interval was made " +
-                               number_text(found.widening) + " times as wide."});
-  }
+  const auto say_widened = [&](const std::optional<Ratio>& ratio, const std::string& whose) {
+    if (!ratio || ratio->widening == 1) return;
+    add_verdict(verdicts,
+                {"autocorrelated", Severity::warning,
+                 "Neighbouring quartets resemble each other, so the interval of " + whose +
+                     " was made " + number_text(ratio->widening) + " times as wide."});
+  };
+  say_widened(found.speedup, "the speedup");
+  say_widened(found.control, "the control");
+  say_widened(found.slot_effect, "the effect of the place");
 }
 
 void judge_plan(std::vector<Verdict>& verdicts, const measure::Interleaver& interleaver,
@@ -138,14 +144,6 @@ void judge_outcome(ComparisonReport& report, const ComparisonOptions& options) {
   }
 }
 
-void add_ratio(const std::optional<Ratio>& ratio, std::optional<double>& value,
-               std::optional<double>& low, std::optional<double>& high) {
-  if (!ratio) return;
-  value = ratio->value;
-  low = ratio->interval.low;
-  high = ratio->interval.high;
-}
-
 }  // namespace
 
 ComparisonReport comparison_report(const measure::Interleaver& interleaver,
@@ -173,12 +171,13 @@ ComparisonReport comparison_report(const measure::Interleaver& interleaver,
   }
   report.verdict = found->verdict;
   report.within_minimum_effect = found->within_minimum_effect;
-  add_ratio(found->speedup, report.speedup, report.speedup_ci_low, report.speedup_ci_high);
-  add_ratio(found->control, report.control_ratio, report.control_ci_low, report.control_ci_high);
-  add_ratio(found->slot_effect, report.slot_effect, report.slot_effect_ci_low,
-            report.slot_effect_ci_high);
+  fill_ratio(found->speedup, report.speedup, report.speedup_ci_low, report.speedup_ci_high);
+  fill_ratio(found->control, report.control_ratio, report.control_ci_low, report.control_ci_high,
+             &report.control_widening);
+  fill_ratio(found->slot_effect, report.slot_effect, report.slot_effect_ci_low,
+             report.slot_effect_ci_high, &report.slot_effect_widening);
   report.lag1_autocorrelation = found->lag1;
-  report.widening = found->widening;
+  report.widening = found->speedup.widening;
   report.quartets = found->quartets;
   report.baseline_p50_ms = median_of(interleaver.quartets(), true);
   report.optimized_p50_ms = median_of(interleaver.quartets(), false);

@@ -5,8 +5,9 @@
 #include <array>
 #include <utility>
 
+#include "flopscope/measure/interval.h"
 #include "flopscope/measure/phrase.h"
-#include "flopscope/measure/summary.h"
+#include "flopscope/measure/ratio_interval.h"
 #include "timing_verdicts.h"
 
 namespace flopscope::experiments {
@@ -27,13 +28,6 @@ std::vector<measure::NamedSamples> named_samples(const ResultFile& run) {
 
 const SavedSubject* subject_at(const ResultFile& run, std::optional<std::size_t> place) {
   return place ? &run.subjects[*place] : nullptr;
-}
-
-std::optional<double> center_of(const SavedSubject* subject, measure::Center center) {
-  if (subject == nullptr) return std::nullopt;
-  const auto summary = measure::summarize(subject->samples_ms);
-  if (!summary) return std::nullopt;
-  return center == measure::Center::median ? summary->p50 : summary->mean;
 }
 
 std::int64_t runs_of(const SavedSubject* subject) {
@@ -68,7 +62,8 @@ void judge_machines(std::vector<Verdict>& verdicts, const ResultFile& saved,
 }
 
 void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& found,
-                   const SavedSubject* saved, const SavedSubject* later, double minimum_percent) {
+                   const SavedSubject* saved, const SavedSubject* later,
+                   const RegressionOptions& options) {
   const auto say = [&](const char* code, Severity severity, const std::string& text) {
     add_verdict(verdicts, {code, severity, found.name + " " + text});
   };
@@ -84,10 +79,21 @@ void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& foun
   }
   const double error = std::max(saved == nullptr ? 0 : saved->clock_error_percent.value_or(0),
                                 later == nullptr ? 0 : later->clock_error_percent.value_or(0));
-  if (found.change && error > minimum_percent) {
+  if (found.change && error > options.minimum_effect_percent) {
     say("clock_error", Severity::warning,
         "was timed on a clock that may be off by up to " + number_text(error) +
             " % a run, more than the difference that matters.");
+  }
+  if (found.change && found.change->widening > 1) {
+    say("autocorrelated", Severity::warning,
+        "has neighbouring runs that resemble each other, so the interval of its change was made " +
+            number_text(found.change->widening) + " times as wide.");
+  }
+  if (found.change && options.center == measure::Center::mean &&
+      (measure::prefers_median(saved->samples_ms) || measure::prefers_median(later->samples_ms))) {
+    say("prefers_median", Severity::note,
+        "has skewed runs, where the interval of a ratio of means covers less often than it "
+        "claims. Prefer the median.");
   }
 }
 
@@ -100,9 +106,10 @@ RegressionSubject reported(const SubjectRegression& found, const SavedSubject* s
     subject.change = found.change->value;
     subject.change_ci_low = found.change->interval.low;
     subject.change_ci_high = found.change->interval.high;
+    if (found.change->widening > 1) subject.change_widening = found.change->widening;
   }
-  subject.saved_ms = center_of(saved, center);
-  subject.later_ms = center_of(later, center);
+  if (saved != nullptr) subject.saved_ms = measure::center_of(saved->samples_ms, center);
+  if (later != nullptr) subject.later_ms = measure::center_of(later->samples_ms, center);
   subject.saved_runs = runs_of(saved);
   subject.later_runs = runs_of(later);
   return subject;
@@ -158,7 +165,7 @@ RegressionReport regression_report(const ResultFile& saved, const ResultFile& la
     report.subjects.push_back(reported(each, before, now, options.center));
     if (each.verdict == RegressionVerdict::slower) ++report.slower;
     if (each.change) ++report.compared;
-    judge_subject(report.verdicts, each, before, now, options.minimum_effect_percent);
+    judge_subject(report.verdicts, each, before, now, options);
   }
   judge_machines(report.verdicts, saved, later);
   if (report.compared == 0) {

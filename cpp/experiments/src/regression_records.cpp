@@ -28,7 +28,7 @@ constexpr Field option_fields[] = {
         "smallest difference that matters; stands for what changed between the runs, too",
         between(0, 100)),
     choice<&Options::center>("center", "what of the samples is compared", center_choices),
-    field<&Options::seed>("seed", "", "of the bootstrap", between(0, 4'294'967'295.0)),
+    field<&Options::seed>("seed", "", "of the bootstrap of medians", between(0, 4'294'967'295.0)),
 };
 
 using Subject = RegressionSubject;
@@ -39,6 +39,9 @@ constexpr Field subject_fields[] = {
     field<&Subject::change>("change", "", "later time over saved time: above 1 is slower"),
     field<&Subject::change_ci_low>("change_ci_low", "", "low end of its interval"),
     field<&Subject::change_ci_high>("change_ci_high", "", "high end of its interval"),
+    field<&Subject::change_widening>(
+        "change_widening", "",
+        "factor by which its interval was widened because neighbouring runs are alike"),
     field<&Subject::saved_ms>("saved_ms", "ms", "median or mean of the saved run, by `center`"),
     field<&Subject::later_ms>("later_ms", "ms", "median or mean of the later run, by `center`"),
     field<&Subject::saved_runs>("saved_runs", "runs", "samples in the saved run", at_least(0)),

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "flopscope/measure/batch.h"
+#include "flopscope/measure/interruption.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
 #include "kernel_check.h"
@@ -34,16 +35,21 @@ class OperationSuite final : public Experiment {
         options_(options),
         clock_(&clock),
         estimate_(estimate),
-        rota_(rota_options(options), estimate, candidates_.size()) {}
+        rota_(rota_options(options), estimate, candidates_.size()),
+        before_(rota_) {}
 
   bool advance() override {
-    const Duration end = clock_->now() + timing_stretch(estimate_);
-    while (!rota_.done() && !differs() && clock_->now() < end) {
-      make_batch();
-      // After the first calls, which it would warm up, and before anything is timed.
-      if (checks_.empty() && rota_.phase() != measure::Phase::first_call) verify();
-    }
+    before_ = rota_;
+    measure::SleepWatch watch(*clock_);
+    make_batches();
+    if (watch.slept()) interrupt(measure::Interruption::suspended);
     return !rota_.done() && !differs();
+  }
+
+  bool interrupt(measure::Interruption reason) override {
+    const bool dropped = rota_.drop_since(before_, reason);
+    before_ = rota_;
+    return dropped && !rota_.done() && !differs();
   }
 
   [[nodiscard]] Progress progress() const override {
@@ -75,6 +81,15 @@ class OperationSuite final : public Experiment {
   }
 
  private:
+  void make_batches() {
+    const Duration end = clock_->now() + timing_stretch(estimate_);
+    while (!rota_.done() && !differs() && clock_->now() < end) {
+      make_batch();
+      // After the first calls, which it would warm up, and before anything is timed.
+      if (checks_.empty() && rota_.phase() != measure::Phase::first_call) verify();
+    }
+  }
+
   void make_batch() {
     const Rota::Batch batch = rota_.next();
     layers::PreparedOperation& candidate = *candidates_[batch.candidate];
@@ -103,6 +118,7 @@ class OperationSuite final : public Experiment {
   measure::Clock* clock_;
   ClockEstimate estimate_;
   Rota rota_;
+  Rota before_;                      // the stretch
   std::vector<KernelCheck> checks_;  // of each subject, once the first calls were made
   SuiteReport report_;
 };

@@ -46,6 +46,9 @@ constexpr Field candidate_fields[] = {
                                         "low end of the median's interpolated order statistics"),
     field<&Candidate::median_ci_high_ms>("median_ci_high_ms", "ms",
                                          "high end of the median's interpolated order statistics"),
+    field<&Candidate::median_widening>(
+        "median_widening", "",
+        "factor by which the median's interval was widened because neighbouring runs are alike"),
     field<&Candidate::speedup>("speedup", "", "baseline's time over its own: above 1 is faster"),
     field<&Candidate::speedup_ci_low>("speedup_ci_low", "", "low end of its interval"),
     field<&Candidate::speedup_ci_high>("speedup_ci_high", "", "high end of its interval"),
@@ -56,6 +59,9 @@ constexpr Field candidate_fields[] = {
         "factor by which the outer places of its quartets are slower: 1 where all is well"),
     field<&Candidate::slot_effect_ci_low>("slot_effect_ci_low", "", "low end of its interval"),
     field<&Candidate::slot_effect_ci_high>("slot_effect_ci_high", "", "high end of its interval"),
+    field<&Candidate::slot_effect_widening>(
+        "slot_effect_widening", "",
+        "factor by which that was widened because neighbouring pairs of rounds are alike"),
     field<&Candidate::widening>(
         "widening", "", "factor by which the speedup's interval was widened for autocorrelation"),
     field<&Candidate::clock_error_percent>(
@@ -75,10 +81,17 @@ constexpr Field report_fields[] = {
     field<&Report::minimum_effect_percent>("minimum_effect_percent", "%",
                                            "smallest difference that matters"),
     records<&Report::candidates>("candidates", "in the order of the subjects"),
+    field<&Report::fastest>("fastest", "",
+                            "place of the fastest candidate, then of those that are not told from "
+                            "it, at this confidence for all of them together; empty where no "
+                            "verdict can be believed"),
     field<&Report::control_ratio>(
         "control_ratio", "", "the baseline's time over that of its own copy: 1 where all is well"),
     field<&Report::control_ci_low>("control_ci_low", "", "low end of its interval"),
     field<&Report::control_ci_high>("control_ci_high", "", "high end of its interval"),
+    field<&Report::control_widening>(
+        "control_widening", "",
+        "factor by which that was widened because neighbouring rounds are alike"),
     field<&Report::control_samples_ms>("control_samples_ms", "ms",
                                        "time of a call of the copy in each batch, in order"),
     field<&Report::orders>("orders", "",
@@ -89,6 +102,7 @@ constexpr Field report_fields[] = {
     field<&Report::clock_error_percent>("clock_error_percent", "%",
                                         "bound on the clock error of the shortest batch of all"),
     field<&Report::elapsed_ms>("elapsed_ms", "ms", "spent in calls, all phases together"),
+    records<&Report::dropped>("dropped", "interrupted batches, which are in no statistic"),
     records<&Report::verdicts>("verdicts", "what to know before believing the numbers"),
 };
 

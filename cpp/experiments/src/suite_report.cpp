@@ -2,16 +2,21 @@
 //
 // Turns the rounds into the report: a row for each candidate, the control, and the sentences.
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "environment_verdicts.h"
 #include "flopscope/experiments/suite.h"
+#include "flopscope/measure/autocorrelation.h"
 #include "flopscope/measure/comparison.h"
+#include "flopscope/measure/fastest.h"
 #include "flopscope/measure/interval.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/summary.h"
+#include "ratio_fields.h"
 #include "timing_verdicts.h"
 
 namespace flopscope::experiments {
@@ -39,14 +44,6 @@ SuiteVerdict verdict_of(ComparisonVerdict verdict) {
   return SuiteVerdict::not_stable;
 }
 
-void add_ratio(const std::optional<Ratio>& ratio, std::optional<double>& value,
-               std::optional<double>& low, std::optional<double>& high) {
-  if (!ratio) return;
-  value = ratio->value;
-  low = ratio->interval.low;
-  high = ratio->interval.high;
-}
-
 std::string text_of(std::int64_t count) { return number_text(static_cast<double>(count)); }
 
 /// "3 matmul, m 64, k 64, n 64"
@@ -63,15 +60,44 @@ void add_times(SuiteCandidate& candidate, const Rota& rota, std::size_t place, d
   if (!summary) return;
   candidate.p50_ms = summary->p50;
   if (const auto interval = measure::median_interval(candidate.samples_ms, confidence)) {
-    candidate.median_ci_low_ms = interval->low;
-    candidate.median_ci_high_ms = interval->high;
+    const double factor = measure::autocorrelation_widening(summary->lag1_autocorrelation,
+                                                            candidate.samples_ms.size());
+    if (factor > 1) candidate.median_widening = factor;
+    const measure::Interval wide = measure::widened(*interval, summary->p50, factor);
+    // Widening leads to no time below 0.
+    candidate.median_ci_low_ms = std::max(0.0, wide.low);
+    candidate.median_ci_high_ms = wide.high;
   }
   const double shortest_ms = summary->min * static_cast<double>(candidate.batch_size);
   candidate.clock_error_percent = 200 * measure::to_ms(clock.resolution) / shortest_ms;
 }
 
+/// In one sentence, since whatever makes runs resemble their neighbours does so to all candidates.
+void judge_medians(SuiteReport& report) {
+  std::string text;
+  for (std::size_t place = 0; place < report.candidates.size(); ++place) {
+    const auto& factor = report.candidates[place].median_widening;
+    if (!factor) continue;
+    text += text.empty() ? "" : ", ";
+    text += std::to_string(place + 1) + " (" + number_text(*factor) + " times as wide)";
+  }
+  if (text.empty()) return;
+  add_verdict(report.verdicts, {"autocorrelated", Severity::warning,
+                                "Neighbouring runs resemble each other, so the intervals of these "
+                                "candidates' medians were made wider: " +
+                                    text + "."});
+}
+
 void judge_control(SuiteReport& report, const std::optional<Ratio>& control, double effect) {
-  add_ratio(control, report.control_ratio, report.control_ci_low, report.control_ci_high);
+  fill_ratio(control, report.control_ratio, report.control_ci_low, report.control_ci_high,
+             &report.control_widening);
+  if (report.control_widening) {
+    add_verdict(report.verdicts,
+                {"autocorrelated", Severity::warning,
+                 "Neighbouring rounds of the control resemble each other, so its interval was "
+                 "made " +
+                     number_text(*report.control_widening) + " times as wide."});
+  }
   if (!control || !measure::surely_differs(*control, effect)) return;
   add_verdict(
       report.verdicts,
@@ -86,10 +112,10 @@ void judge_candidate(SuiteReport& report, std::size_t place, const measure::Comp
   SuiteCandidate& candidate = report.candidates[place];
   candidate.verdict = verdict_of(found.verdict);
   candidate.within_minimum_effect = found.within_minimum_effect;
-  candidate.widening = found.widening;
-  add_ratio(found.speedup, candidate.speedup, candidate.speedup_ci_low, candidate.speedup_ci_high);
-  add_ratio(found.slot_effect, candidate.slot_effect, candidate.slot_effect_ci_low,
-            candidate.slot_effect_ci_high);
+  candidate.widening = found.speedup.widening;
+  fill_ratio(found.speedup, candidate.speedup, candidate.speedup_ci_low, candidate.speedup_ci_high);
+  fill_ratio(found.slot_effect, candidate.slot_effect, candidate.slot_effect_ci_low,
+             candidate.slot_effect_ci_high, &candidate.slot_effect_widening);
   if (found.slot_effect && measure::surely_differs(*found.slot_effect, effect)) {
     add_verdict(
         report.verdicts,
@@ -98,13 +124,15 @@ void judge_candidate(SuiteReport& report, std::size_t place, const measure::Comp
              ": where a batch stands in its round changes its time by the factor " +
              number_text(found.slot_effect->value, 4) + ", so its speedup cannot be believed."});
   }
-  if (found.widening > 1) {
-    add_verdict(report.verdicts, {"autocorrelated", Severity::warning,
-                                  named(report, place) +
-                                      ": neighbouring rounds resemble each other, so the interval "
-                                      "was made " +
-                                      number_text(found.widening) + " times as wide."});
-  }
+  const auto say_widened = [&](const char* whose, double widening) {
+    if (widening == 1) return;
+    add_verdict(report.verdicts,
+                {"autocorrelated", Severity::warning,
+                 named(report, place) + ": neighbouring rounds resemble each other, so the " +
+                     whose + "'s interval was made " + number_text(widening) + " times as wide."});
+  };
+  say_widened("speedup", candidate.widening);
+  say_widened("slot effect", candidate.slot_effect_widening.value_or(1));
 }
 
 void compare_with_baseline(SuiteReport& report, const Rota& rota, const SuiteOptions& options) {
@@ -124,6 +152,19 @@ void compare_with_baseline(SuiteReport& report, const Rota& rota, const SuiteOpt
   }
   report.candidates.front().verdict = SuiteVerdict::baseline;
   report.control_samples_ms = rota.samples_ms(rota.candidates() - 1);
+}
+
+/// No candidate is called the fastest by a machine that shows differences where there are none.
+void add_fastest(SuiteReport& report, const Rota& rota, const SuiteOptions& options) {
+  const double effect = options.minimum_effect_percent / 100;
+  const auto& control = report.control_ratio;
+  if (control && measure::surely_differs(
+                     {*control, {*report.control_ci_low, *report.control_ci_high}}, effect)) {
+    return;
+  }
+  const auto places =
+      measure::fastest(rota, report.candidates.size(), {options.confidence, effect});
+  report.fastest.assign(places.begin(), places.end());
 }
 
 void judge_plan(SuiteReport& report, const Rota& rota, const SuiteOptions& options) {
@@ -182,7 +223,9 @@ SuiteReport suite_report(const Rota& rota, const std::vector<CandidateName>& nam
     candidate.kernel = each.kernel;
     report.candidates.push_back(std::move(candidate));
   }
+  report.dropped = rota.dropped();
   judge_outcome(report, rota, options);
+  judge_dropped(report.verdicts, report.dropped);
   if (report.outcome != TimingOutcome::measured) return report;
 
   report.rounds = static_cast<std::int64_t>(rota.orders().size());
@@ -193,7 +236,9 @@ SuiteReport suite_report(const Rota& rota, const std::vector<CandidateName>& nam
   for (const auto& order : rota.orders()) {
     report.orders.insert(report.orders.end(), order.begin(), order.end());
   }
+  judge_medians(report);
   if (options.baseline) compare_with_baseline(report, rota, options);
+  add_fastest(report, rota, options);
   judge_plan(report, rota, options);
   return report;
 }

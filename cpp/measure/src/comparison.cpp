@@ -62,13 +62,13 @@ std::vector<double> slot_effects(std::span<const Quartet> quartets) {
   return effects;
 }
 
-std::optional<Ratio> ratio_of(std::span<const double> logs, double confidence,
-                              double widening = 1) {
+std::optional<Ratio> ratio_of(std::span<const double> logs, double confidence) {
   const auto interval = mean_interval(logs, confidence);
   const auto summary = summarize(logs);
   if (!interval || !summary) return std::nullopt;
+  const double widening = autocorrelation_widening(summary->lag1_autocorrelation, logs.size());
   const Interval wide = widened(*interval, summary->mean, widening);
-  const Ratio ratio{std::exp(summary->mean), {std::exp(wide.low), std::exp(wide.high)}};
+  const Ratio ratio{std::exp(summary->mean), {std::exp(wide.low), std::exp(wide.high)}, widening};
   const bool held = ratio.value > 0 && std::isfinite(ratio.interval.high);
   return held ? std::optional(ratio) : std::nullopt;
 }
@@ -99,8 +99,7 @@ Result<Comparison> compare(std::span<const Quartet> quartets, std::span<const Qu
   Comparison comparison;
   comparison.quartets = static_cast<std::int64_t>(quartets.size());
   comparison.lag1 = summarize(logs)->lag1_autocorrelation;
-  comparison.widening = autocorrelation_widening(comparison.lag1, logs.size());
-  const auto speedup = ratio_of(logs, options.confidence, comparison.widening);
+  const auto speedup = ratio_of(logs, options.confidence);
   if (!speedup) {
     return Error{"invalid_value", "quartets", "", "times that are closer together",
                  "The quartets' times lie so far apart that no double holds the interval of their "

@@ -22,7 +22,9 @@ template <>
 const RecordType& record_type<Dropped>() {
   static constexpr Field fields[] = {
       field<&Dropped::after>(
-          "after", "", "timed runs (of a comparison: quartets) that were kept before", at_least(0)),
+          "after", "",
+          "timed runs (of a comparison: quartets; of a suite: rounds) that were kept before",
+          at_least(0)),
       field<&Dropped::batches>("batches", "", "batches dropped, of all phases", at_least(1)),
       choice<&Dropped::reason>("reason", "what interrupted them", interruption_choices),
       field<&Dropped::time_ms>("time_ms", "ms", "that they had taken", at_least(0)),

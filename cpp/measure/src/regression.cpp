@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "flopscope/measure/autocorrelation.h"
 #include "flopscope/measure/refusal.h"
 #include "flopscope/measure/summary.h"
 #include "shown.h"
@@ -13,10 +14,29 @@ namespace flopscope::measure {
 
 namespace {
 
-double center_of(const std::vector<double>& samples, Center center) {
+double widening_of(std::span<const double> samples) {
   const auto summary = summarize(samples);
-  if (!summary) return std::nan("");
-  return center == Center::median ? summary->p50 : summary->mean;
+  return summary ? autocorrelation_widening(summary->lag1_autocorrelation, samples.size()) : 1;
+}
+
+std::optional<Ratio> change_of(std::span<const double> saved, std::span<const double> later,
+                               const RegressionOptions& options) {
+  const auto interval =
+      ratio_interval(later, saved, options.confidence, options.seed, options.center);
+  const auto before = center_of(saved, options.center);
+  const auto now = center_of(later, options.center);
+  if (!interval || !before || !now) return std::nullopt;
+  const double ratio = *now / *before;
+  if (!(ratio > 0 && std::isfinite(ratio))) return std::nullopt;
+  const double widening = std::max(widening_of(saved), widening_of(later));
+  if (widening == 1) return Ratio{ratio, *interval};
+  // An interval of draws may lie beside the ratio, which must not narrow it.
+  const double center = std::log(ratio);
+  const Interval logs{std::min(std::log(interval->low), center),
+                      std::max(std::log(interval->high), center)};
+  const Interval wide = widened(logs, center, widening);
+  const Ratio change{ratio, {std::exp(wide.low), std::exp(wide.high)}, widening};
+  return std::isfinite(change.interval.high) ? std::optional(change) : std::nullopt;
 }
 
 SubjectRegression judged(const NamedSamples& saved, const NamedSamples& later,
@@ -27,17 +47,12 @@ SubjectRegression judged(const NamedSamples& saved, const NamedSamples& later,
   if (std::min(saved.samples_ms.size(), later.samples_ms.size()) < fewest_regression_samples) {
     return subject;
   }
-  const auto interval = ratio_interval(later.samples_ms, saved.samples_ms, options.confidence,
-                                       options.seed, options.center);
-  if (!interval) return subject;
-  const double ratio =
-      center_of(later.samples_ms, options.center) / center_of(saved.samples_ms, options.center);
-  if (!(ratio > 0 && std::isfinite(ratio))) return subject;
-  subject.change = Ratio{ratio, *interval};
+  subject.change = change_of(saved.samples_ms, later.samples_ms, options);
+  if (!subject.change) return subject;
   subject.verdict = !surely_differs(*subject.change, options.minimum_effect)
                         ? RegressionVerdict::not_told_apart
-                    : interval->low > 1 ? RegressionVerdict::slower
-                                        : RegressionVerdict::faster;
+                    : subject.change->interval.low > 1 ? RegressionVerdict::slower
+                                                       : RegressionVerdict::faster;
   return subject;
 }
 

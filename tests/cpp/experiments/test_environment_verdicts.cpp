@@ -10,6 +10,7 @@
 #include "experiments/src/environment_verdicts.h"
 #include "flopscope/experiments/comparison.h"
 #include "flopscope/experiments/scaling.h"
+#include "flopscope/experiments/suite.h"
 #include "support/session.h"
 #include "support/tree_value.h"
 
@@ -177,6 +178,32 @@ TEST_CASE("A comparison drops a stretch in which the machine slept") {
   CHECK(report.quartets == 20);
   REQUIRE(report.dropped.size() == 1);
   CHECK(report.dropped[0].reason == Interruption::suspended);
+}
+
+TEST_CASE("A suite drops what was interrupted, says so, and ends with all of its rounds") {
+  MachineClock clock;
+  std::vector<Subject> subjects;
+  for (int i = 0; i < 3; ++i) subjects.push_back(small_matmul());
+  auto made = experiments::suite(std::move(subjects), {}, clock, test::fine_clock);
+  REQUIRE(made.ok());
+  Experiment& suite = **made;
+  const auto report = [&] { return report_of<experiments::SuiteReport>(suite); };
+  CHECK_FALSE(suite.interrupt(Interruption::hidden));
+  while (report().rounds < 4) suite.advance();
+  const auto before = report().rounds;
+  clock.tick_ms = 9;
+  suite.advance();
+  CHECK(suite.interrupt(Interruption::hidden));
+  CHECK(report().rounds == before);
+  clock.tick_ms = 2;
+  while (suite.advance()) {
+  }
+  CHECK(report().rounds == 20);
+  CHECK(*report().candidates[1].speedup == Catch::Approx(1));
+  REQUIRE(report().dropped.size() == 1);
+  CHECK(report().dropped[0].after == before);
+  CHECK(report().dropped[0].reason == Interruption::hidden);
+  REQUIRE(find(report().verdicts, "dropped") != nullptr);
 }
 
 TEST_CASE("A scaling times its first value again at the end, which tells a drift") {

@@ -91,6 +91,28 @@ TEST_CASE("Another machine, another kernel and a coarse clock are named beside t
   CHECK(report.verdicts[2].text.find("macOS?[2J arm64") != std::string::npos);
 }
 
+TEST_CASE("Runs that resemble their neighbours, and skewed ones by their mean, have a sentence",
+          "[regression]") {
+  std::vector<double> wave;
+  for (int i = 0; i < 20; ++i) wave.push_back(i < 10 ? 2.02 : 2);
+  const auto run = run_of({{"a", "", wave, {}}});
+  const RegressionReport alike = regression_report(run, run, {});
+  CHECK(codes(alike) == Codes{"autocorrelated"});
+  // r = (18 - 1) / 20: the root of 37 / 3.
+  CHECK(*alike.subjects[0].change_widening == Catch::Approx(3.5118845842842465));
+  CHECK(alike.verdicts[0].text ==
+        "a has neighbouring runs that resemble each other, so the interval of its change was made "
+        "3.51 times as wide.");
+  std::vector<double> skewed(12, 2);
+  skewed[5] = 9;
+  const auto rare = run_of({{"a", "", skewed, {}}});
+  RegressionOptions by_mean;
+  by_mean.center = measure::Center::mean;
+  CHECK(codes(regression_report(rare, rare, by_mean)) == Codes{"prefers_median"});
+  CHECK(codes(regression_report(rare, rare, {})).empty());
+  CHECK_FALSE(regression_report(rare, rare, {}).subjects[0].change_widening.has_value());
+}
+
 TEST_CASE("A regression test is an experiment, and names the run that it cannot read",
           "[regression]") {
   test::TickingClock clock(0.01);

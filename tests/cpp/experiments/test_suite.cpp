@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <cmath>
 #include <limits>
 #include <string>
 #include <vector>
@@ -6,6 +7,8 @@
 #include "catch.h"
 #include "flopscope/experiments/suite.h"
 #include "flopscope/measure/comparison.h"
+#include "flopscope/measure/interval.h"
+#include "flopscope/measure/summary.h"
 #include "support/sampled.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
@@ -121,8 +124,46 @@ TEST_CASE("Without a baseline there are times and no verdicts, and no control", 
   CHECK_FALSE(report.control_ratio.has_value());
 }
 
+TEST_CASE("The fastest is named by its place, with those that are not told from it", "[suite]") {
+  using Places = std::vector<double>;
+  CHECK(report_on({6, 3, 9, 3.01}, {.baseline = false}).fastest == Places{1, 3});
+  CHECK(report_on({6, 3, 9, 3.5}, {.baseline = false}).fastest == Places{1});
+  // The control is no candidate.
+  CHECK(report_on({6, 3, 9, 6}).fastest == Places{1});
+  CHECK(report_on({6, 6, 6}).fastest == Places{0, 1});
+}
+
+TEST_CASE("Runs that resemble their neighbours widen the medians, and are named at once",
+          "[suite]") {
+  // Each batch is the slower the later its round.
+  ManualClock clock;
+  Rota rota(experiments::rota_options({.baseline = false}), test::exact_clock, 2);
+  while (!rota.done()) {
+    const Rota::Batch batch = rota.next();
+    const Duration begin = clock.now();
+    const double slower = 1 + 0.01 * static_cast<double>(rota.orders().size());
+    clock.advance(from_ms(6 * slower * static_cast<double>(batch.calls)));
+    rota.record(begin, clock.now());
+  }
+  const SuiteReport report = experiments::suite_report(rota, {{"a", ""}, {"b", ""}},
+                                                       {.baseline = false}, test::exact_clock);
+  REQUIRE(report.candidates[0].median_widening.has_value());
+  const double r = *measure::summarize(report.candidates[0].samples_ms)->lag1_autocorrelation;
+  CHECK(*report.candidates[0].median_widening == Catch::Approx(std::sqrt((1 + r) / (1 - r))));
+  const auto narrow = measure::median_interval(report.candidates[0].samples_ms, 0.95);
+  REQUIRE(narrow);
+  const double median = *report.candidates[0].p50_ms;
+  CHECK(median - *report.candidates[0].median_ci_low_ms ==
+        Catch::Approx((median - narrow->low) * *report.candidates[0].median_widening));
+  CHECK(codes(report) == Codes{"autocorrelated"});
+  CHECK(report.verdicts[0].text.find("wider: 1 (") != std::string::npos);
+  CHECK(report.verdicts[0].text.find(", 2 (") != std::string::npos);
+  CHECK_FALSE(report_on({6, 3, 6}).candidates[0].median_widening.has_value());
+}
+
 TEST_CASE("A control that is off takes all verdicts, and is named once", "[suite]") {
   const SuiteReport report = report_on({6, 3, 9, 6.5});
+  CHECK(report.fastest.empty());
   CHECK(report.candidates[1].verdict == SuiteVerdict::not_stable);
   CHECK(report.candidates[2].verdict == SuiteVerdict::not_stable);
   CHECK(codes(report) == Codes{"control_differs"});

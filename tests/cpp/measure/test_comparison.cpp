@@ -46,7 +46,7 @@ TEST_CASE("The speedup is baseline over optimized, with a t interval of its loga
   CHECK(found.speedup.interval.low == Catch::Approx(std::exp(0.35 - half)).epsilon(1e-9));
   CHECK(found.speedup.interval.high == Catch::Approx(std::exp(0.35 + half)).epsilon(1e-9));
   CHECK(found.verdict == ComparisonVerdict::faster);
-  CHECK(found.widening == 1);
+  CHECK(found.speedup.widening == 1);
 }
 
 TEST_CASE("The slot effect is what ABBA has and the BAAB after it has not") {
@@ -112,6 +112,22 @@ TEST_CASE("Quartets that are all equal have an interval of no width and no autoc
   CHECK_FALSE(found.lag1.has_value());
 }
 
+TEST_CASE("A control whose quartets resemble their neighbours is widened by the same rule") {
+  // Five high, then five low, and so on: of 19 neighbours 3 are of opposite signs, so that r is
+  // (16 - 3) / 20, more than 2 / sqrt(20).
+  std::vector<double> wave;
+  for (int i = 0; i < 20; ++i) wave.push_back(i % 10 < 5 ? 1.06 : 1.0);
+  const Comparison found = compared(with_ratios({1, 1, 1, 1}), with_ratios(wave));
+  REQUIRE(found.control);
+  const double r = 13.0 / 20;
+  CHECK(found.control->widening == Catch::Approx(std::sqrt((1 + r) / (1 - r))));
+  // Narrow, it would begin beyond the 1 % that matter and take the verdict.
+  CHECK(found.control->interval.low < 1.01);
+  CHECK(found.verdict == ComparisonVerdict::not_told_apart);
+  wave.pop_back();
+  CHECK(compared(with_ratios({1, 1, 1, 1}), with_ratios(wave)).control->widening == 1);
+}
+
 TEST_CASE("Quartets that resemble their neighbours widen the interval") {
   std::vector<double> calm;
   std::vector<double> wave;
@@ -121,12 +137,12 @@ TEST_CASE("Quartets that resemble their neighbours widen the interval") {
   }
   const Comparison independent = compared(with_ratios(calm));
   const Comparison alike = compared(with_ratios(wave));
-  CHECK(independent.widening == 1);
+  CHECK(independent.speedup.widening == 1);
   REQUIRE(alike.lag1);
-  CHECK(alike.widening == Catch::Approx(std::sqrt((1 + *alike.lag1) / (1 - *alike.lag1))));
+  CHECK(alike.speedup.widening == Catch::Approx(std::sqrt((1 + *alike.lag1) / (1 - *alike.lag1))));
   const double ratio = std::log(alike.speedup.interval.high / alike.speedup.value) /
                        std::log(independent.speedup.interval.high / independent.speedup.value);
-  CHECK(ratio == Catch::Approx(alike.widening));
+  CHECK(ratio == Catch::Approx(alike.speedup.widening));
 }
 
 TEST_CASE("What cannot be compared is refused with a sentence that names it") {

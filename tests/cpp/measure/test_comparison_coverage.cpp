@@ -126,7 +126,7 @@ TEST_CASE("Without widening, quartets that resemble their neighbours would cover
     const double high = std::log(comparison->speedup.interval.high);
     const double middle = std::log(comparison->speedup.value);
     if (low <= 0 && 0 <= high) ++covered;
-    const double narrow = (high - middle) / comparison->widening;
+    const double narrow = (high - middle) / comparison->speedup.widening;
     if (std::abs(middle) <= narrow) ++narrow_covered;
   }
   CHECK(narrow_covered < 0.75 * experiments);

@@ -116,6 +116,54 @@ TEST_CASE("Samples whose ratio no double holds have no change") {
   CHECK(subjects[0].verdict == RegressionVerdict::too_few);
 }
 
+TEST_CASE("Runs whose samples resemble their neighbours widen the change by the larger factor") {
+  // Ten high, ten low: of 19 neighbours one is of opposite signs, so that r is (18 - 1) / 20.
+  NamedSamples wave{"a", {}};
+  NamedSamples calm{"a", {}};
+  for (int i = 0; i < 20; ++i) {
+    wave.samples_ms.push_back(i < 10 ? 1.2 : 1.0);
+    calm.samples_ms.push_back(i % 2 == 0 ? 1.2 : 1.0);
+  }
+  const double factor = std::sqrt((1 + 17.0 / 20) / (1 - 17.0 / 20));
+  const auto change = [](const NamedSamples& saved, const NamedSamples& later) {
+    return *judged({saved}, {later}, {.center = Center::mean})[0].change;
+  };
+  const Ratio narrow = change(calm, calm);
+  CHECK(narrow.widening == 1);
+  for (const Ratio& wide : {change(calm, wave), change(wave, calm), change(wave, wave)}) {
+    CHECK(wide.widening == Catch::Approx(factor));
+    CHECK(std::log(wide.interval.high) == Catch::Approx(factor * std::log(narrow.interval.high)));
+    CHECK(std::log(wide.interval.low) == Catch::Approx(factor * std::log(narrow.interval.low)));
+  }
+  wave.samples_ms.pop_back();
+  CHECK(change(wave, wave).widening == 1);
+}
+
+TEST_CASE("Of runs that wander, the change's interval still holds nothing in most pairs") {
+  // Each sample keeps 0.6 of the last one's noise. Unwidened, it would hold 1 in about 70 %.
+  const auto wandering = [](Random& random) {
+    NamedSamples samples{"a", {}};
+    double noise = random.normal();
+    for (int i = 0; i < 60; ++i) {
+      samples.samples_ms.push_back(std::exp(0.05 * noise));
+      noise = 0.6 * noise + 0.8 * random.normal();
+    }
+    return samples;
+  };
+  Random random(5);
+  int covered = 0;
+  int narrow_covered = 0;
+  for (int pair = 0; pair < 1000; ++pair) {
+    const NamedSamples saved = wandering(random);
+    const Ratio change = *judged({saved}, {wandering(random)}, {.center = Center::mean})[0].change;
+    if (change.interval.low <= 1 && 1 <= change.interval.high) ++covered;
+    const double narrow = std::log(change.interval.high / change.value) / change.widening;
+    if (std::abs(std::log(change.value)) <= narrow) ++narrow_covered;
+  }
+  CHECK(narrow_covered < 750);
+  CHECK(covered >= 900);
+}
+
 TEST_CASE("Of 500 pairs of equal runs fewer than 1 % are called a regression") {
   int slower = 0;
   for (std::uint64_t pair = 0; pair < 500; ++pair) {

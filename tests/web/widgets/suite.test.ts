@@ -27,15 +27,18 @@ const candidate = (
 const report = (
   candidates: SuiteCandidate[],
   outcome: SuiteReport['outcome'] = 'measured',
+  fastest: number[] = [],
 ): SuiteReport => ({
   outcome,
   rounds: 2,
   confidence: 0.95,
   minimum_effect_percent: 1,
   candidates,
+  fastest: Float64Array.from(fastest),
   control_samples_ms: new Float64Array(4),
   orders: new Float64Array(4),
   elapsed_ms: 1,
+  dropped: [],
   verdicts: [],
 })
 
@@ -67,9 +70,27 @@ test('an unstable machine gives no verdict, and a stopped run no answer', () => 
   expect(said([baseline], 'unfinished')).toBe('Stopped before there was anything to compare.')
 })
 
-test('without a baseline the shortest median is named, and times are drawn', () => {
+test('the fastest of those beside a baseline is named with whatever it is not told from', () => {
+  const others = [candidate('faster', 3, 2), candidate('faster', 2.99, 2.01)]
+  expect(said([baseline, ...others], 'measured', [2, 1])).toBe(
+    '3 relu 8, simd kernel is 2.01 times as fast as 1 relu 8, simd kernel: 2 faster, 0 slower, 0 not told apart. It is not told from 2 relu 8, simd kernel.',
+  )
+  expect(said([baseline, ...others], 'measured', [2])).not.toContain('not told from')
+})
+
+test('without a baseline nobody is the fastest who is not told from another', () => {
+  const three = [candidate('none', 3.01), candidate('none', 6), candidate('none', 3)]
+  expect(said(three, 'measured', [2])).toBe(
+    'The fastest is 3 relu 8, simd kernel: its median is 3.00 ms.',
+  )
+  expect(said(three, 'measured', [2, 0])).toBe(
+    'Not told apart: the fastest is one of 3 relu 8, simd kernel and 1 relu 8, simd kernel.',
+  )
+  expect(said(three)).toBe('No verdict: these times tell nothing.')
+})
+
+test('without a baseline times are drawn', () => {
   const two = [candidate('none', 6), candidate('none', 3)]
-  expect(said(two)).toBe('2 relu 8, simd kernel has the shortest median, 3.00 ms.')
   expect(drawn(report(two))).toMatchObject({
     label: 'ms a call',
     minimum_effect: undefined,

@@ -40,8 +40,8 @@ struct ComparisonReport {
   bool within_minimum_effect = false;
   std::optional<double> baseline_p50_ms, optimized_p50_ms;
 
-  std::optional<double> control_ratio, control_ci_low, control_ci_high;
-  std::optional<double> slot_effect, slot_effect_ci_low, slot_effect_ci_high;
+  std::optional<double> control_ratio, control_ci_low, control_ci_high, control_widening;
+  std::optional<double> slot_effect, slot_effect_ci_low, slot_effect_ci_high, slot_effect_widening;
   std::optional<double> lag1_autocorrelation;
   double widening = 1;
 

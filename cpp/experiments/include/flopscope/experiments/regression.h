@@ -28,7 +28,7 @@ struct RegressionOptions {
 struct RegressionSubject {
   std::string name;
   measure::RegressionVerdict verdict = measure::RegressionVerdict::too_few;
-  std::optional<double> change, change_ci_low, change_ci_high;
+  std::optional<double> change, change_ci_low, change_ci_high, change_widening;
   std::optional<double> saved_ms, later_ms;
   std::int64_t saved_runs = 0, later_runs = 0;
 };

@@ -6,7 +6,8 @@
 //
 // Candidates are told apart by their places: two of the same name are two rows. Each interval is as
 // sure as it says for its own candidate; of many equal ones some will lie beyond theirs, which is
-// what the smallest difference that matters is for.
+// what the smallest difference that matters is for. Which is the fastest, and which cannot be told
+// from it, is said with the confidence asked for of all of them together (measure/fastest.h).
 #pragma once
 
 #include <memory>
@@ -49,10 +50,10 @@ inline constexpr const char* suite_verdict_names[] = {"none",   "baseline",     
 struct SuiteCandidate {
   std::string name, kernel;
   SuiteVerdict verdict = SuiteVerdict::none;
-  std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms;
+  std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms, median_widening;
   std::optional<double> speedup, speedup_ci_low, speedup_ci_high;
   bool within_minimum_effect = false;
-  std::optional<double> slot_effect, slot_effect_ci_low, slot_effect_ci_high;
+  std::optional<double> slot_effect, slot_effect_ci_low, slot_effect_ci_high, slot_effect_widening;
   double widening = 1;
   std::optional<double> clock_error_percent;
   std::int64_t runs = 0, batch_size = 1;
@@ -65,10 +66,12 @@ struct SuiteReport {
   double confidence = 0.95;
   double minimum_effect_percent = 1;
   std::vector<SuiteCandidate> candidates;
-  std::optional<double> control_ratio, control_ci_low, control_ci_high;
+  std::vector<double> fastest;  ///< places
+  std::optional<double> control_ratio, control_ci_low, control_ci_high, control_widening;
   std::vector<double> control_samples_ms, orders;
   std::optional<double> clock_resolution_ms, clock_error_percent;
   double elapsed_ms = 0;
+  std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;
 };
 

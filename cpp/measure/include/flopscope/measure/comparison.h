@@ -4,8 +4,9 @@
 //
 // The speedup is A's time over B's, baseline over optimized: above 1 when B is faster. Its
 // logarithm is the mean of the quartets', its interval Student's t over them; quartets, not
-// batches, are what is independent. Where neighbouring quartets resemble each other the interval is
-// widened (autocorrelation.h).
+// batches, are what is independent. Where neighbouring quartets resemble each other an interval of
+// them is widened (autocorrelation.h): the speedup's, and by the same rule those of what stands
+// beside it.
 //
 // Beside it stand two things that should be nothing. A control compares A with another copy of A in
 // the same way. The slot effect is what the place in a quartet does: the difference between the
@@ -45,7 +46,8 @@ inline constexpr const char* comparison_verdict_names[] = {"faster", "slower", "
 /// A ratio of times with its interval; 1 means no difference.
 struct Ratio {
   double value = 1;
-  Interval interval;
+  Interval interval{};
+  double widening = 1;  ///< of the interval, for autocorrelation
 };
 
 struct Comparison {
@@ -54,7 +56,6 @@ struct Comparison {
   std::optional<Ratio> control;        ///< A's time over that of its copy; none below 2 quartets
   std::optional<Ratio> slot_effect;    ///< none below 4 quartets in alternating order
   std::optional<double> lag1;          ///< autocorrelation of the quartets' log ratios
-  double widening = 1;                 ///< of the speedup's interval, for autocorrelation
   bool within_minimum_effect = false;  ///< whether the whole interval is: as good as equal
   ComparisonVerdict verdict = ComparisonVerdict::not_told_apart;
 };

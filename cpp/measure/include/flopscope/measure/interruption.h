@@ -27,7 +27,8 @@ inline constexpr Choices interruption_choices{interruption_names};
 
 /// Batches that followed one another and were dropped together, as a report lists them.
 struct Dropped {
-  std::int64_t after = 0;    ///< timed runs (of a comparison: quartets) that were kept before
+  /// Timed runs (of a comparison: quartets; of a suite: rounds) that were kept before.
+  std::int64_t after = 0;
   std::int64_t batches = 1;  ///< of all phases
   Interruption reason = Interruption::hidden;
   double time_ms = 0;  ///< that they had taken

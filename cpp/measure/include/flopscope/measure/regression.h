@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Is it slower than last time? A saved run's samples against a later run's, subject by subject, by
-// the interval of the ratio of their centres (bootstrap.h).
+// the interval of the ratio of their centres (ratio_interval.h). Where neighbouring samples of
+// either run resemble each other it is widened as those of that run would have to be, by the larger
+// factor of both (autocorrelation.h).
 //
 // The two runs were not interleaved, so the interval knows the noise within each run and nothing
 // of what changed on the machine between them: its heat, what else ran, where memory was placed.
@@ -16,8 +18,8 @@
 #include <string>
 #include <vector>
 
-#include "flopscope/measure/bootstrap.h"
 #include "flopscope/measure/comparison.h"
+#include "flopscope/measure/ratio_interval.h"
 #include "flopscope/measure/result.h"
 
 namespace flopscope::measure {

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "catch.h"
-#include "flopscope/measure/bootstrap.h"
 #include "flopscope/measure/random.h"
+#include "flopscope/measure/ratio_interval.h"
 
 using namespace flopscope::measure;
 
@@ -40,20 +40,42 @@ TEST_CASE("Samples without spread have an exact ratio") {
 }
 
 TEST_CASE("The bootstrap of two samples has the distribution worked out by hand") {
-  // Two draws of {1, 3} have the mean 1, 2 or 3 with the probabilities 1/4, 1/2, 1/4; so has the
-  // median. At 60 % both limits are extremes, at 40 % both are the middle.
+  // Two draws of {1, 3} have the median 1, 2 or 3 with the probabilities 1/4, 1/2, 1/4. At 60 %
+  // both limits are extremes, at 40 % both are the middle.
   const std::vector<double> pair{1, 3};
   const std::vector<double> one(2, 1.0);
-  for (const Center center : {Center::median, Center::mean}) {
-    const auto wide = ratio_interval(pair, one, 0.6, 5, center);
-    const auto narrow = ratio_interval(pair, one, 0.4, 5, center);
-    REQUIRE(wide);
-    REQUIRE(narrow);
-    CHECK(wide->low == 1);
-    CHECK(wide->high == 3);
-    CHECK(narrow->low == 2);
-    CHECK(narrow->high == 2);
-  }
+  const auto wide = ratio_interval(pair, one, 0.6, 5);
+  const auto narrow = ratio_interval(pair, one, 0.4, 5);
+  REQUIRE(wide);
+  REQUIRE(narrow);
+  CHECK(wide->low == 1);
+  CHECK(wide->high == 3);
+  CHECK(narrow->low == 2);
+  CHECK(narrow->high == 2);
+}
+
+TEST_CASE("The ratio of means has Welch's t interval of its logarithm, worked out by hand") {
+  // Mean 2 and variance 2: the mean's logarithm has the variance 2 / 2 / 4 = 1/4. Against samples
+  // without spread one degree of freedom is left, where t(0.975) is 12.706205.
+  const auto one_sided =
+      ratio_interval(std::vector<double>{1, 3}, std::vector<double>{1, 1}, 0.95, 0, Center::mean);
+  REQUIRE(one_sided);
+  CHECK(one_sided->low == Catch::Approx(2 * std::exp(-12.706204736432095 / 2)).epsilon(1e-9));
+  CHECK(one_sided->high == Catch::Approx(2 * std::exp(12.706204736432095 / 2)).epsilon(1e-9));
+  // Of {1, 2, 3} it is 1 / 3 / 4 = 1/12. Two of them have 1/6, and (1/6)^2 / (2 (1/12)^2 / 2) = 4
+  // degrees of freedom, where t(0.975) is 2.776445.
+  const std::vector<double> three{1, 2, 3};
+  const auto equal = ratio_interval(three, three, 0.95, 0, Center::mean);
+  REQUIRE(equal);
+  CHECK(equal->high == Catch::Approx(std::exp(2.7764451051977987 / std::sqrt(6))).epsilon(1e-9));
+  CHECK(equal->low == Catch::Approx(1 / equal->high));
+}
+
+TEST_CASE("The centre of samples is their median or their mean, and of none there is none") {
+  const std::vector<double> samples{1, 2, 9};
+  CHECK(center_of(samples, Center::median) == 2.0);
+  CHECK(center_of(samples, Center::mean) == 4.0);
+  CHECK_FALSE(center_of({}, Center::mean).has_value());
 }
 
 TEST_CASE("One slow run moves the ratio of means and hardly that of medians") {
@@ -93,5 +115,11 @@ TEST_CASE("There is no interval of a ratio without two samples each, positive an
   }
   for (const double confidence : {0.0, 1.0, -1.0, nan}) {
     CHECK_FALSE(ratio_interval(good, good, confidence, 0));
+  }
+  CHECK_FALSE(ratio_interval(good, good, 0.95, 0, Center::median, 1));
+  // A ratio that no double holds.
+  for (const Center center : {Center::median, Center::mean}) {
+    CHECK_FALSE(ratio_interval(std::vector<double>(5, 1e300), std::vector<double>(5, 1e-300), 0.95,
+                               0, center));
   }
 }
