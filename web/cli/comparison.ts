@@ -2,10 +2,11 @@
 //
 // `flopscope comparison`
 
-import { formatNumber, formatTime } from '../lab/format.ts'
+import { formatTime } from '../lab/format.ts'
 import { formatConfidence } from '../lab/format-number.ts'
 import type { ComparisonReport } from '../lab/records.ts'
 import { machineRows, paragraphs, printer, verdictText } from './question.ts'
+import { ratioText } from './ratio.ts'
 import { subjectText } from './subject-text.ts'
 import { columns } from './table.ts'
 
@@ -26,13 +27,14 @@ export const printComparison = printer<ComparisonReport>({
       ['baseline', subjectText(baseline ?? subject, report.baseline_kernel)],
       ['optimized', subjectText(subject, report.optimized_kernel)],
     ]
-    const { confidence, quartets, control_ratio, control_ci_low, control_ci_high } = report
+    const { confidence, quartets } = report
+    const control = ratioText(report.control_ratio, report.control_ci_low, report.control_ci_high)
     const interval = `${formatConfidence(confidence)} interval`
-    const speedup = ratio(report.speedup, report.speedup_ci_low, report.speedup_ci_high)
+    const speedup = ratioText(report.speedup, report.speedup_ci_low, report.speedup_ci_high)
     const rows = [
       ['verdict', comparisonWords[report.verdict], 'the optimized one against the baseline'],
       ['speedup', speedup, interval],
-      ['control', ratio(control_ratio, control_ci_low, control_ci_high), 'baseline against itself'],
+      ...(control ? [['control', control, 'baseline against itself']] : []),
       ['baseline', formatTime(report.baseline_p50_ms), 'median'],
       ['optimized', formatTime(report.optimized_p50_ms), 'median'],
       ['quartets', String(quartets), 'of two batches of each'],
@@ -42,8 +44,3 @@ export const printComparison = printer<ComparisonReport>({
     return paragraphs([columns(head, ''), measured, verdictText(report.verdicts)])
   },
 })
-
-const ratio = (value?: number, low?: number, high?: number): string =>
-  low === undefined
-    ? formatNumber(value)
-    : `${formatNumber(value)} [${formatNumber(low)}, ${formatNumber(high)}]`

@@ -62,17 +62,23 @@ interface Guarded {
   readonly drift_ci_high_percent?: number
 }
 
-/** By how much the machine slowed, and how many batches were interrupted, where that is known. */
+/** By how much the machine slowed or sped up, and how many batches were interrupted, where that is known. */
 export function machineRows(report: Guarded): string[][] {
-  const { drift_percent: drift, drift_ci_low_percent: low, drift_ci_high_percent: high } = report
-  const interval = `[${formatPercent(low)}, ${formatPercent(high)}]`
   const batches = report.dropped.reduce((sum, stretch) => sum + stretch.batches, 0)
   return [
-    ...(drift === undefined
-      ? []
-      : [['drift', `${formatPercent(drift)} ${interval}`, 'slower at the end']]),
+    ...driftRow(report),
     ...(batches > 0 ? [['dropped', formatExact(batches), 'interrupted batches']] : []),
   ]
+}
+
+/** "slower by 3.1 % [2.8 %, 3.4 %]": the sign is said in a word. */
+function driftRow(report: Guarded): string[][] {
+  const { drift_percent: drift, drift_ci_low_percent: low, drift_ci_high_percent: high } = report
+  if (drift === undefined || low === undefined || high === undefined) return []
+  const [point, ...ends] = drift < 0 ? [-drift, -high, -low] : [drift, low, high]
+  const interval = ends.map((end) => formatPercent(end)).join(', ')
+  const text = `${drift < 0 ? 'faster' : 'slower'} by ${formatPercent(point)} [${interval}]`
+  return [['drift', text, 'from the first batches to the last']]
 }
 
 export const verdictText = (verdicts: readonly Verdict[]): string =>

@@ -5,14 +5,15 @@
 
 import { readFile } from 'node:fs/promises'
 import { errorText, sentence } from '../lab/errors.ts'
-import { formatNumber, formatPercent, formatTime } from '../lab/format.ts'
+import { formatPercent, formatTime } from '../lab/format.ts'
 import { formatConfidence } from '../lab/format-number.ts'
 import { FlopscopeError } from '../lab/index.ts'
-import type { RegressionReport, RegressionSubject } from '../lab/records.ts'
+import type { RegressionReport } from '../lab/records.ts'
 import { type RunRole, regressionWords, runFault } from '../lab/regression-text.ts'
 import type { SavedRun } from '../lab/result.ts'
 import type { Task } from './main.ts'
 import { paragraphs, verdictText } from './question.ts'
+import { ratioText } from './ratio.ts'
 import { columns } from './table.ts'
 import { exit, UsageError } from './terminal.ts'
 
@@ -53,7 +54,7 @@ function regressionText(report: RegressionReport): string {
   const rows = subjects.map((subject) => [
     subject.name,
     regressionWords[subject.verdict],
-    change(subject),
+    ratioText(subject.change, subject.change_ci_low, subject.change_ci_high),
     formatTime(subject.saved_ms),
     formatTime(subject.later_ms),
   ])
@@ -64,8 +65,3 @@ function regressionText(report: RegressionReport): string {
     verdictText(report.verdicts),
   ])
 }
-
-const change = ({ change: ratio, change_ci_low, change_ci_high }: RegressionSubject): string =>
-  ratio === undefined
-    ? ''
-    : `${formatNumber(ratio)} [${formatNumber(change_ci_low)}, ${formatNumber(change_ci_high)}]`

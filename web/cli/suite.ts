@@ -2,13 +2,13 @@
 //
 // `flopscope suite`
 
-import { formatNumber } from '../lab/format.ts'
 import { formatInterval } from '../lab/format-interval.ts'
 import { formatConfidence } from '../lab/format-number.ts'
 import { makeResult, resultJson } from '../lab/index.ts'
 import type { SuiteCandidate, SuiteReport } from '../lab/records.ts'
 import { comparisonWords } from './comparison.ts'
-import { paragraphs, printer, verdictText } from './question.ts'
+import { machineRows, paragraphs, printer, verdictText } from './question.ts'
+import { ratioText } from './ratio.ts'
 import { columns } from './table.ts'
 
 const words: Readonly<Record<SuiteCandidate['verdict'], string>> = {
@@ -56,22 +56,28 @@ const rows = ({ candidates }: SuiteReport): string[][] =>
       told,
       words[verdict],
       median,
-      ratio(speedup, speedup_ci_low, speedup_ci_high),
+      ratioText(speedup, speedup_ci_low, speedup_ci_high),
     ]
   })
 
 const belowRows = (report: SuiteReport): string[][] => [
+  ...fastestRow(report),
   ...(report.control_ratio === undefined
     ? []
     : [
         [
           'control',
-          ratio(report.control_ratio, report.control_ci_low, report.control_ci_high),
+          ratioText(report.control_ratio, report.control_ci_low, report.control_ci_high),
           'baseline against itself',
         ],
       ]),
   ['rounds', String(report.rounds), 'of two batches of each'],
+  ...machineRows(report),
 ]
 
-const ratio = (value?: number, low?: number, high?: number): string =>
-  value === undefined ? '' : `${formatNumber(value)} [${formatNumber(low)}, ${formatNumber(high)}]`
+/** By the candidates' numbers. */
+function fastestRow({ fastest }: SuiteReport): string[][] {
+  if (fastest.length === 0) return []
+  const numbers = Array.from(fastest, (place) => place + 1).join(', ')
+  return [['fastest', numbers, fastest.length > 1 ? 'not told apart' : 'told from all others']]
+}

@@ -134,6 +134,7 @@ describe('flopscope suite', () => {
     expect(stdout).toMatch(/\n3 +matmul, m 16, k 16, n 16; simd kernel +/)
     expect(stdout).toMatch(new RegExp(`\\n4 +relu, size 50; simd kernel +.* ${ratio}\\n`))
     expect(stdout).toMatch(new RegExp(`\\ncontrol +${ratio} +baseline against itself\\n`))
+    expect(stdout).toMatch(/\nfastest +\d(, \d)* +(not told apart|told from all others)\n/)
   })
 
   it('prints a file that a later run can be judged by', async () => {
