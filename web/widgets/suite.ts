@@ -96,18 +96,17 @@ function fastest(asked: Ranked): TemplateResult | string {
   if (best === undefined) return 'No verdict: these times tell nothing.'
   const tied = rivals(asked, best)
   if (tied) {
-    return html`<strong>Not told apart</strong>: the fastest is one of ${rowName(asked, best)}
-      and ${tied}.`
+    return html`<strong>Not told apart</strong> as the fastest: ${rowName(asked, best)}; ${tied}.`
   }
   return html`The fastest is ${rowName(asked, best)}: its median is
     <strong>${unbroken(formatTime(candidates[best]?.p50_ms))}</strong>.`
 }
 
-/** Those that are not told from `best` where that is the fastest, in words. */
+/** Those that are not told from `best` where that is the fastest, in words; their names have commas. */
 function rivals(asked: Ranked, best: number): string {
   const { fastest } = asked.report
   if (fastest[0] !== best) return ''
-  return Array.from(fastest.slice(1), (place) => rowName(asked, place)).join(' and ')
+  return Array.from(fastest.slice(1), (place) => rowName(asked, place)).join('; ')
 }
 
 function details(asked: Answered<'suite'>): TemplateResult {

@@ -84,7 +84,7 @@ test('without a baseline nobody is the fastest who is not told from another', ()
     'The fastest is 3 relu 8, simd kernel: its median is 3.00 ms.',
   )
   expect(said(three, 'measured', [2, 0])).toBe(
-    'Not told apart: the fastest is one of 3 relu 8, simd kernel and 1 relu 8, simd kernel.',
+    'Not told apart as the fastest: 3 relu 8, simd kernel; 1 relu 8, simd kernel.',
   )
   expect(said(three)).toBe('No verdict: these times tell nothing.')
 })
