@@ -65,8 +65,10 @@ std::string JsValue::shown() const {
   if (type() == Type::list && !is_plain(names())) return "a list";
   constexpr std::size_t longest = 80;
   auto text = val::global("JSON").call<std::string>("stringify", value_);
-  if (text.size() > longest) text = text.substr(0, longest) + "...";
-  return text;
+  if (text.size() <= longest) return text;
+  std::size_t end = longest;
+  while ((static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80) --end;  // inside of a character
+  return text.substr(0, end) + "...";
 }
 
 }  // namespace flopscope::bindings

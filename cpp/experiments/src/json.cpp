@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
 
 namespace flopscope::experiments {
@@ -79,9 +80,7 @@ std::string JsonValue::shown() const {
       return text;
     }
     case Type::text:
-      return '"' +
-             (node_->text.size() > longest ? node_->text.substr(0, longest) + "..." : node_->text) +
-             '"';
+      return '"' + measure::plain_text(node_->text, longest) + '"';
     case Type::list:
       return "a list";
     case Type::object:

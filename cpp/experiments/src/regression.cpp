@@ -34,21 +34,16 @@ std::int64_t runs_of(const SavedSubject* subject) {
   return subject == nullptr ? 0 : static_cast<std::int64_t>(subject->samples_ms.size());
 }
 
-/// What both files tell of a machine, as people read it. It comes from a file, so whatever could
-/// command a terminal is taken out.
+/// What a file tells of a machine, as people read it.
 std::string machine_text(const Environment& environment) {
   const std::array<std::string, 4> parts{
       environment.platform, environment.runtime, environment.variant,
       environment.hardware_threads ? number_text(*environment.hardware_threads) + " threads" : ""};
   std::string text;
   for (const std::string& part : parts) {
-    if (!part.empty()) text += (text.empty() ? "" : ", ") + part.substr(0, 80);
+    if (!part.empty()) text += (text.empty() ? "" : ", ") + measure::plain_text(part, 80);
   }
-  std::replace_if(
-      text.begin(), text.end(),
-      [](char letter) { return static_cast<unsigned char>(letter) < ' ' || letter == '\x7f'; },
-      '?');
-  return text;
+  return text.empty() ? "a machine that its file does not name" : text;
 }
 
 void judge_machines(std::vector<Verdict>& verdicts, const ResultFile& saved,

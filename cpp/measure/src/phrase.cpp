@@ -63,7 +63,50 @@ std::string size_text(double size, int digits) {
   return significant_text(size, digits);
 }
 
+struct Character {
+  char32_t code;  // 0, a control, where the bytes are no UTF-8
+  std::size_t bytes;
+};
+
+// RFC 3629: no overlong forms, no surrogates, nothing beyond U+10FFFF.
+Character first_character(std::string_view text) {
+  const auto lead = static_cast<unsigned char>(text[0]);
+  if (lead < 0x80) return {lead, 1};
+  const std::size_t bytes = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  if (lead < 0xC2 || lead > 0xF4 || text.size() < bytes) return {0, 1};
+  char32_t code = lead & (0x7FU >> bytes);
+  for (std::size_t i = 1; i < bytes; ++i) {
+    const auto next = static_cast<unsigned char>(text[i]);
+    if ((next & 0xC0U) != 0x80) return {0, 1};
+    code = code << 6U | (next & 0x3FU);
+  }
+  const bool overlong = (bytes == 3 && code < 0x800) || (bytes == 4 && code < 0x10000);
+  const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
+  if (overlong || surrogate || code > 0x10FFFF) return {0, 1};
+  return {code, bytes};
+}
+
+bool is_plain(char32_t code) {
+  const bool control = code < 0x20 || (code >= 0x7F && code <= 0x9F);
+  const bool end_of_line = code == 0x2028 || code == 0x2029;
+  const bool direction = code == 0x061C || code == 0x200E || code == 0x200F ||
+                         (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+  return !control && !end_of_line && !direction;
+}
+
 }  // namespace
+
+std::string plain_text(std::string_view text, std::size_t longest) {
+  std::string plain;
+  for (std::size_t count = 0; !text.empty(); ++count) {
+    if (count == longest) return plain + "...";
+    const Character next = first_character(text);
+    if (is_plain(next.code)) plain += text.substr(0, next.bytes);
+    else plain += '?';
+    text.remove_prefix(next.bytes);
+  }
+  return plain;
+}
 
 std::string number_text(double value, int digits) {
   const std::string text = size_text(std::abs(value), digits);

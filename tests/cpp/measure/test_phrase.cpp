@@ -10,6 +10,7 @@
 
 using flopscope::measure::any_of;
 using flopscope::measure::number_text;
+using flopscope::measure::plain_text;
 using flopscope::measure::Random;
 
 TEST_CASE("Whole numbers are written out with commas", "[phrase]") {
@@ -64,4 +65,31 @@ TEST_CASE("A list ends with or", "[phrase]") {
   CHECK(any_of(std::span(names).first(2)) == "matmul or linear");
   CHECK(any_of(std::span(names).first(1)) == "matmul");
   CHECK(any_of({}).empty());
+}
+
+TEST_CASE("Text from elsewhere cannot command a terminal or turn the letters around it",
+          "[phrase]") {
+  const auto plain = [](std::string_view text) { return plain_text(text, 80); };
+  CHECK(plain("Zürich, 東京, 🦀") == "Zürich, 東京, 🦀");
+  CHECK(plain("a\x1b[2J\x7f\n") == "a?[2J??");
+  CHECK(plain("a\xc2\x9b"
+              "2J") == "a?2J");                                   // U+009B, a CSI in one character
+  CHECK(plain("a\xe2\x80\xae\xe2\x81\xa6z\xd8\x9c") == "a??z?");  // U+202E, U+2066, U+061C
+  CHECK(plain("a\xe2\x80\xa8z") == "a?z");                        // U+2028
+  CHECK(plain({"a\0z", 3}) == "a?z");
+}
+
+TEST_CASE("What is no UTF-8 is marked byte by byte", "[phrase]") {
+  const auto plain = [](std::string_view text) { return plain_text(text, 80); };
+  CHECK(plain("a\xff\x80z") == "a??z");
+  CHECK(plain("\xc0\xaf") == "??");            // overlong
+  CHECK(plain("\xe0\x80\xaf") == "???");       // overlong
+  CHECK(plain("\xed\xa0\x80") == "???");       // a surrogate
+  CHECK(plain("\xf4\x90\x80\x80") == "????");  // beyond U+10FFFF
+  CHECK(plain("z\xe6\x9d") == "z??");          // cut short
+}
+
+TEST_CASE("A long text ends between two characters", "[phrase]") {
+  CHECK(plain_text("東京都", 3) == "東京都");
+  CHECK(plain_text("東京都", 2) == "東京...");
 }

@@ -14,6 +14,11 @@ namespace flopscope::measure {
 /// Whole numbers up to 2^53 are written out with commas: 2,147,483,647.
 [[nodiscard]] std::string number_text(double value, int digits = 3);
 
+/// Text from elsewhere as it may stand in a sentence: '?' for what could command a terminal or turn
+/// the order of the letters around it (controls, marks of direction, ends of lines) and for what is
+/// no UTF-8, and "..." after the first `longest` characters.
+[[nodiscard]] std::string plain_text(std::string_view text, std::size_t longest);
+
 /// "matmul, linear or relu".
 [[nodiscard]] std::string any_of(std::span<const std::string> names);
 
