@@ -52,6 +52,7 @@ const nameOf = ({ name }: TrainingFormula): string => names[name] ?? name
 export function answer({ report }: Asked): TemplateResult {
   const { model, tokens, lowest_flops: low, highest_flops: high } = report
   const work = (flops: number) => html`<strong>${unbroken(workText(flops, 'flops'))}</strong>`
+  if (low === undefined || high === undefined) return html`No formula has all that it needs.`
   const whole = low === high ? work(low) : html`between ${work(low)} and ${work(high)}`
   return html`Training ${model || 'it'} on ${unbroken(formatCount(tokens))} tokens takes
     ${whole}${timeText(report)}.`

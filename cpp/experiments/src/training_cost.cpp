@@ -162,6 +162,20 @@ std::optional<Error> take_sizes(const Options& options, const layers::Preset* kn
   return std::nullopt;
 }
 
+/// From C++ the options may come without having been decoded.
+std::optional<Error> out_of_range(const Options& options) {
+  for (const Field& field : record_type<Options>().fields) {
+    const auto given =
+        field.kind == measure::Kind::maybe    ? field.in<std::optional<double>>(&options)
+        : field.kind == measure::Kind::number ? std::optional(field.in<double>(&options))
+                                              : std::nullopt;
+    if (given && !measure::accepts(field, *given)) {
+      return refuse(field.name, given, measure::accepted_numbers(field));
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<Error> unusable(const Options& options, const Report& report) {
   if (!options.tokens) {
     return refuse("tokens", options.tokens,
@@ -205,6 +219,7 @@ std::optional<Error> estimate(const Options& options, TrainingFormula& line) {
 }  // namespace
 
 measure::Result<TrainingCostReport> training_cost(const TrainingCostOptions& options) {
+  if (auto error = out_of_range(options)) return *std::move(error);
   Report report;
   const auto* known =
       layers::find_preset(trained_model_names[static_cast<std::size_t>(options.model)]);
@@ -221,9 +236,8 @@ measure::Result<TrainingCostReport> training_cost(const TrainingCostOptions& opt
     if (!line.flops) continue;
     line.flops_per_token = *line.flops / report.tokens;
     if (auto error = estimate(options, line)) return *std::move(error);
-    report.highest_flops = std::max(report.highest_flops, *line.flops);
-    report.lowest_flops =
-        report.lowest_flops > 0 ? std::min(report.lowest_flops, *line.flops) : *line.flops;
+    report.lowest_flops = std::min(report.lowest_flops.value_or(*line.flops), *line.flops);
+    report.highest_flops = std::max(report.highest_flops.value_or(*line.flops), *line.flops);
   }
   if (options.peak_flops_per_s) {
     report.verdicts.push_back(

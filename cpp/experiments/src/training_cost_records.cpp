@@ -7,38 +7,43 @@ namespace flopscope::experiments {
 
 namespace {
 
-using measure::at_least;
 using measure::between;
 using measure::choice;
 using measure::Field;
 using measure::field;
 using measure::records;
 
+// Far beyond anything, and so small that no formula's product is infinite.
+constexpr double largest = 1e30;
+
 using Options = TrainingCostOptions;
 constexpr Field option_fields[] = {
     choice<&Options::model>("model", "a known model, or the sizes that follow",
                             trained_model_choices),
-    field<&Options::tokens>("tokens", "tokens", "trained on, D; must be given", at_least(1)),
-    field<&Options::parameters>("parameters", "", "learned values, N", at_least(1)),
+    field<&Options::tokens>("tokens", "tokens", "trained on, D; must be given",
+                            between(1, largest)),
+    field<&Options::parameters>("parameters", "", "learned values, N", between(1, largest)),
     field<&Options::embedding_parameters>("embedding_parameters", "",
                                           "of those, in tables of embeddings, which Kaplan leaves "
                                           "out; none unless told",
-                                          at_least(0)),
-    field<&Options::blocks>("blocks", "", "transformer blocks, L or l", at_least(1)),
-    field<&Options::width>("width", "", "of a token inside them, H Q or h", at_least(1)),
+                                          between(0, largest)),
+    field<&Options::blocks>("blocks", "", "transformer blocks, L or l", between(1, largest)),
+    field<&Options::width>("width", "", "of a token inside them, H Q or h", between(1, largest)),
     field<&Options::seq>("seq", "tokens", "in a sequence, T or s; a known model's own unless told",
-                         at_least(1)),
-    field<&Options::vocabulary>("vocabulary", "", "different tokens, V", at_least(1)),
+                         between(1, largest)),
+    field<&Options::vocabulary>("vocabulary", "", "different tokens, V", between(1, largest)),
     field<&Options::recomputes>("recomputes", "",
                                 "whether activations are computed again on the way back; in "
                                 "Megatron's formula"),
     field<&Options::peak_flops_per_s>("peak_flops_per_s", "1/s",
-                                      "of one device; without it there is no time", at_least(1)),
+                                      "of one device; without it there is no time",
+                                      between(1, largest)),
     field<&Options::utilisation>("utilisation", "", "share of that peak that is reached",
                                  between(0.0001, 1)),
-    field<&Options::devices>("devices", "", "that share the work", at_least(1)),
-    field<&Options::price_per_device_hour>(
-        "price_per_device_hour", "", "in any currency; without it there is no price", at_least(0)),
+    field<&Options::devices>("devices", "", "that share the work", between(1, largest)),
+    field<&Options::price_per_device_hour>("price_per_device_hour", "",
+                                           "in any currency; without it there is no price",
+                                           between(0, largest)),
 };
 
 using Formula = TrainingFormula;
@@ -68,8 +73,10 @@ constexpr Field report_fields[] = {
     field<&Report::vocabulary>("vocabulary", "", "different tokens"),
     field<&Report::recomputes>("recomputes", "", "whether Megatron's formula recomputes"),
     records<&Report::formulas>("formulas", "what each one says"),
-    field<&Report::lowest_flops>("lowest_flops", "", "the least that one of them says"),
-    field<&Report::highest_flops>("highest_flops", "", "the most that one of them says"),
+    field<&Report::lowest_flops>("lowest_flops", "",
+                                 "the least that one of them says; absent if none does"),
+    field<&Report::highest_flops>("highest_flops", "",
+                                  "the most that one of them says; absent if none does"),
     records<&Report::verdicts>("verdicts", "what to know before believing the numbers"),
 };
 

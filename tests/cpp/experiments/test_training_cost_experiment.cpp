@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <cmath>
 #include <string>
 
 #include "catch.h"
@@ -98,4 +99,38 @@ TEST_CASE("What no figure can be made of is refused by name", "[training]") {
   CHECK(refused({.tokens = 1e9, .parameters = 1e9, .price_per_device_hour = 2.0}) ==
         "peak_flops_per_s");
   CHECK(refused({.tokens = 1e9, .parameters = 1e9, .peak_flops_per_s = 1e12}) == "utilisation");
+}
+
+TEST_CASE("Sizes of which a figure would be infinite are refused by name", "[training]") {
+  const auto made = training_cost({.tokens = 1e9, .parameters = 1e300});
+  REQUIRE_FALSE(made);
+  CHECK(made.error().message == "parameters must be a number from 1 to 1e+30, but it is 1e+300.");
+  CHECK(refused({.tokens = 1e300, .parameters = 1e9}) == "tokens");
+  const auto largest = report({.tokens = 1e30,
+                               .parameters = 1e30,
+                               .blocks = 1e30,
+                               .width = 1e30,
+                               .seq = 1e30,
+                               .vocabulary = 1e30,
+                               .peak_flops_per_s = 1,
+                               .utilisation = 0.0001,
+                               .price_per_device_hour = 1e30});
+  for (const TrainingFormula& each : largest.formulas) {
+    INFO(each.name);
+    CHECK(std::isfinite(*each.flops));
+    CHECK(std::isfinite(*each.price));
+  }
+}
+
+TEST_CASE("The least of all figures may be none at all", "[training]") {
+  // All parameters are embeddings, which Kaplan leaves out.
+  const auto found = report({.tokens = 1e9,
+                             .parameters = 1e6,
+                             .embedding_parameters = 1e6,
+                             .blocks = 1.0,
+                             .width = 8.0,
+                             .seq = 8.0});
+  CHECK(*line(found, "kaplan").flops == 0);
+  CHECK(found.lowest_flops == 0.0);
+  CHECK(*found.highest_flops > 0);
 }

@@ -51,12 +51,13 @@ struct TrainingCostReport {
   std::optional<double> parameters, embedding_parameters, blocks, width, seq, vocabulary;
   bool recomputes = false;
   std::vector<TrainingFormula> formulas;
-  double lowest_flops = 0, highest_flops = 0;
+  std::optional<double> lowest_flops, highest_flops;
   std::vector<Verdict> verdicts;
 };
 
 /// Errors, all "invalid_value": no tokens, too little for any formula, more embeddings than
-/// parameters, a size beside a known model's, and a price or a utilisation without a peak.
+/// parameters, a size beside a known model's, a price or a utilisation without a peak, and an
+/// option outside of its range.
 [[nodiscard]] measure::Result<TrainingCostReport> training_cost(const TrainingCostOptions& options);
 
 }  // namespace flopscope::experiments
