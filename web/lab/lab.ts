@@ -38,6 +38,7 @@ import type {
   TrainingCostOptions,
   TrainingCostReport,
 } from './records.ts'
+import { refusal } from './refusal.ts'
 import { isFunction, requireControl, requireOperation, requireSubjects } from './require.ts'
 import type { SavedRun } from './result.ts'
 import { SimpleProfiler } from './simple-profiler.ts'
@@ -129,11 +130,9 @@ export class Lab {
     return this.experiment('comparison', { baseline, optimized }, options)
   }
 
-  /** How does its time grow along `options.axis`, measured at `options.values`? */
-  scaling(
-    subject: OperationSubject,
-    options?: ExperimentCallOptions<'scaling'>,
-  ): Promise<ScalingReport> {
+  /** How does its time grow along `options.axis`, measured at `options.values`? A model grows along its
+   *  `batch`. */
+  scaling(subject: RunSubject, options?: ExperimentCallOptions<'scaling'>): Promise<ScalingReport> {
     return this.experiment('scaling', { subject }, options)
   }
 
@@ -158,7 +157,7 @@ export class Lab {
 
   /** Arithmetic or memory: what limits each of them here? Both peaks are measured first. */
   roofline(
-    subjects: readonly OperationSubject[],
+    subjects: readonly RunSubject[],
     options?: ExperimentCallOptions<'roofline'>,
   ): Promise<RooflineReport> {
     return this.experiment('roofline', { subjects }, options)
@@ -166,7 +165,7 @@ export class Lab {
 
   /** Which of them is the fastest, and which differ from the first? All run in turn, in mirrored orders. */
   suite(
-    subjects: readonly OperationSubject[],
+    subjects: readonly RunSubject[],
     options?: ExperimentCallOptions<'suite'>,
   ): Promise<SuiteReport> {
     return this.experiment('suite', { subjects }, options)
@@ -214,7 +213,9 @@ export class Lab {
 
   /** A trace as a file for another program: Chrome's and Perfetto's Trace Event Format, or speedscope's
    *  own. Also of a report that was saved, whose spans must nest. */
-  traceFile(report: TraceReport, program: 'chrome' | 'speedscope'): Promise<string> {
+  async traceFile(report: TraceReport, program: 'chrome' | 'speedscope'): Promise<string> {
+    if (program !== 'chrome' && program !== 'speedscope')
+      throw refusal('program', program, 'chrome or speedscope')
     return this.text(`${program}_trace`, { report })
   }
 

@@ -99,7 +99,7 @@ export const scalingOptionsFields: readonly FieldInfo[] = [
   {
     name: 'axis',
     unit: '',
-    doc: "the count of the subject's shape that grows",
+    doc: "the count of the subject's shape that grows; of a model, batch",
     kind: 'text',
     default: '',
   },
@@ -466,6 +466,7 @@ export const trainingCostOptionsFields: readonly FieldInfo[] = [
     kind: 'number',
     default: null,
     minimum: 1,
+    maximum: 1e30,
   },
   {
     name: 'parameters',
@@ -474,6 +475,7 @@ export const trainingCostOptionsFields: readonly FieldInfo[] = [
     kind: 'number',
     default: null,
     minimum: 1,
+    maximum: 1e30,
   },
   {
     name: 'embedding_parameters',
@@ -482,6 +484,7 @@ export const trainingCostOptionsFields: readonly FieldInfo[] = [
     kind: 'number',
     default: null,
     minimum: 0,
+    maximum: 1e30,
   },
   {
     name: 'blocks',
@@ -490,6 +493,7 @@ export const trainingCostOptionsFields: readonly FieldInfo[] = [
     kind: 'number',
     default: null,
     minimum: 1,
+    maximum: 1e30,
   },
   {
     name: 'width',
@@ -498,6 +502,7 @@ export const trainingCostOptionsFields: readonly FieldInfo[] = [
     kind: 'number',
     default: null,
     minimum: 1,
+    maximum: 1e30,
   },
   {
     name: 'seq',
@@ -506,6 +511,7 @@ export const trainingCostOptionsFields: readonly FieldInfo[] = [
     kind: 'number',
     default: null,
     minimum: 1,
+    maximum: 1e30,
   },
   {
     name: 'vocabulary',
@@ -514,6 +520,7 @@ export const trainingCostOptionsFields: readonly FieldInfo[] = [
     kind: 'number',
     default: null,
     minimum: 1,
+    maximum: 1e30,
   },
   {
     name: 'recomputes',
@@ -529,6 +536,7 @@ export const trainingCostOptionsFields: readonly FieldInfo[] = [
     kind: 'number',
     default: null,
     minimum: 1,
+    maximum: 1e30,
   },
   {
     name: 'utilisation',
@@ -539,7 +547,15 @@ export const trainingCostOptionsFields: readonly FieldInfo[] = [
     minimum: 1e-4,
     maximum: 1,
   },
-  { name: 'devices', unit: '', doc: 'that share the work', kind: 'number', default: 1, minimum: 1 },
+  {
+    name: 'devices',
+    unit: '',
+    doc: 'that share the work',
+    kind: 'number',
+    default: 1,
+    minimum: 1,
+    maximum: 1e30,
+  },
   {
     name: 'price_per_device_hour',
     unit: '',
@@ -547,6 +563,7 @@ export const trainingCostOptionsFields: readonly FieldInfo[] = [
     kind: 'number',
     default: null,
     minimum: 0,
+    maximum: 1e30,
   },
 ]
 

@@ -6,7 +6,7 @@
 import { errorText, FlopscopeError, sentence } from './errors.ts'
 import { acceptedNumbers } from './field.ts'
 import type { TimingReport } from './records.ts'
-import { shownValue } from './refusal.ts'
+import { shownValue, withoutControls } from './refusal.ts'
 import { type AnyResultFile, format, version } from './result.ts'
 import { type FileFault, fileFault } from './schema-fault.ts'
 
@@ -35,7 +35,24 @@ export async function readResult(text: string): Promise<AnyResultFile> {
   const valid = file as unknown as AnyResultFile
   const contradiction = contradictionIn(valid)
   if (contradiction) throw unreadable('damaged_file', contradiction)
-  return { ...valid, report: withTypedArrays(valid.report, numberLists) } as AnyResultFile
+  const plain = withPlainTexts(valid)
+  return { ...plain, report: withTypedArrays(plain.report, numberLists) } as AnyResultFile
+}
+
+const mostLevels = 256
+
+/** A copy in which no text can command a terminal or turn the order of the letters around it. */
+function withPlainTexts<Value>(value: Value, level = 1): Value {
+  if (typeof value === 'string') return withoutControls(value) as Value
+  if (typeof value !== 'object' || value === null) return value
+  if (level > mostLevels) {
+    const allowed = `nested at most ${mostLevels} levels deep`
+    throw unreadable('too_large', { field: 'its JSON', value: 'nested deeper', allowed })
+  }
+  const plain = (member: unknown) => withPlainTexts(member, level + 1)
+  if (Array.isArray(value)) return value.map(plain) as Value
+  const members = Object.entries(value).map(([name, member]) => [name, plain(member)])
+  return Object.fromEntries(members) as Value
 }
 
 /** What the schema does not say: when it was made, that what was measured has times, and that some lists

@@ -402,7 +402,7 @@ export interface ComparisonReport {
 
 /** how growth is measured */
 export interface ScalingOptions {
-  /** the count of the subject's shape that grows */
+  /** the count of the subject's shape that grows; of a model, batch */
   axis: string
   /** of the axis, at least 3 different ones */
   values: readonly number[] | Float64Array
@@ -590,8 +590,10 @@ export interface MemoryLevelRate {
 
 /** a subject under its roof */
 export interface RooflinePoint {
-  /** the operation */
+  /** the operation, or the model's name */
   op: string
+  /** whether it is a model: all of its layers in one point */
+  model: boolean
   /** the kernel that ran; its peak makes the roof */
   kernel: string
   /** only `measured` has rates */
@@ -606,7 +608,7 @@ export interface RooflinePoint {
   convention: 'flops' | 'macs' | 'all' | 'tinytorch'
   /** operations for each byte that must move (flops/byte) */
   intensity: number
-  /** read and written by a call (bytes) */
+  /** read and written by a call; of a model, in memory at its peak (bytes) */
   working_set_bytes: number
   /** operations done, at the median time (1/s) */
   flops_per_s?: number
@@ -1394,10 +1396,10 @@ export interface TrainingCostReport {
   recomputes: boolean
   /** what each one says */
   formulas: TrainingFormula[]
-  /** the least that one of them says */
-  lowest_flops: number
-  /** the most that one of them says */
-  highest_flops: number
+  /** the least that one of them says; absent if none does */
+  lowest_flops?: number
+  /** the most that one of them says; absent if none does */
+  highest_flops?: number
   /** what to know before believing the numbers */
   verdicts: Verdict[]
 }

@@ -5,15 +5,16 @@
 // reader would misread a newer file, and a reader takes every version up to its own.
 
 import { plain } from './plain.ts'
-import type { Environment, ExperimentName, Experiments, OperationSubject } from './records.ts'
+import type { Environment, ExperimentName, Experiments } from './records.ts'
+import type { RunSubject } from './subject.ts'
 
 /** The subjects of a saved run, by the names that its experiment has for them. */
 export type SavedSubjects<Name extends ExperimentName> = {
   readonly [Role in Experiments[Name]['subjects']]: Role extends 'subjects'
-    ? readonly OperationSubject[]
+    ? readonly RunSubject[]
     : Role extends 'saved' | 'later'
       ? SavedRun
-      : OperationSubject
+      : RunSubject
 }
 
 /** A run with all that is needed to judge it; `resultJson` writes it, `parseResult` reads it. */

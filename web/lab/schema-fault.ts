@@ -11,6 +11,8 @@ interface Schema {
   readonly type?: string
   readonly const?: unknown
   readonly enum?: readonly unknown[]
+  /** What is allowed beside the values of `enum`, in words. */
+  readonly or?: string
   readonly minimum?: number
   readonly maximum?: number
   readonly unit?: string
@@ -71,7 +73,10 @@ const nouns: Readonly<Record<string, string>> = {
 /** "a whole number from 1 to 100,000 runs". */
 function phrase({ type = 'object', ...schema }: Schema): string {
   if (schema.const !== undefined) return String(schema.const)
-  if (schema.enum) return anyOf(schema.enum.map(String))
+  if (schema.enum) {
+    const names = anyOf(schema.enum.map(String))
+    return schema.or ? `${names}, or ${schema.or}` : names
+  }
   if (type === 'integer' || type === 'number')
     return acceptedNumbers({ whole: type === 'integer', ...schema })
   return nouns[type] ?? 'a record'

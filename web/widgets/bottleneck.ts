@@ -14,7 +14,7 @@ import type { Answered } from './answering.ts'
 import './figure.ts'
 import { defineQuestion } from './question.ts'
 import { intervalCell, reportTable } from './report-table.ts'
-import { subjectName } from './subject-name.ts'
+import { holdsModel, subjectName } from './subject-name.ts'
 import { unbroken } from './unbroken.ts'
 import { verdicts } from './verdicts.ts'
 
@@ -62,7 +62,7 @@ export function ranked({ report, subjects }: Asked): MeasuredPart[] {
         : [
             {
               name: part.name,
-              subject: subjectName(subjects.subjects[place] ?? {}),
+              subject: partName(part, subjects, place),
               percent: part.share_percent,
               low_percent: part.share_low_percent,
               high_percent: part.share_high_percent,
@@ -73,6 +73,13 @@ export function ranked({ report, subjects }: Asked): MeasuredPart[] {
           ],
     )
     .sort((a, b) => b.percent - a.percent)
+}
+
+/** Its sizes tell more than the report's "3 linear"; a layer of a single model is called by its place. */
+function partName({ name }: BottleneckPart, { subjects }: Asked['subjects'], place: number) {
+  const [first, ...others] = subjects
+  const layers = first && others.length === 0 && holdsModel({ first })
+  return layers ? name : subjectName(subjects[place] ?? {})
 }
 
 /** "3 linear 32 × 128 × 10": as the report calls it, "3 linear", and its sizes. */
@@ -141,7 +148,7 @@ function times({ report, subjects }: Asked): TemplateResult {
       'Of all operations',
     ],
     report.parts.map((part, place) => [
-      rowName(subjectName(subjects.subjects[place] ?? {}), place),
+      rowName(partName(part, subjects, place), place),
       `parts[${place}].p50_ms`,
       part.p50_ms === undefined ? part.outcome.replaceAll('_', ' ') : formatTime(part.p50_ms),
       intervalCell(part.median_ci_low_ms, part.median_ci_high_ms, formatTime),

@@ -68,6 +68,14 @@ export class Experiment {
     this.measurement.add(run)
   }
 
+  /** Shows a run of this visit. Returns what the form is to ask: the same, or of a model the `asked` subject,
+   *  since the form asks about operations. */
+  show(run: ResultFile, asked: { readonly subject: OperationSubject }) {
+    this.measurement.show(run)
+    const { subject, options } = run
+    return { subject: 'model' in subject ? asked.subject : subject, options }
+  }
+
   /** What there is to show, if there is anything; `site` is where links lead to. */
   result(site: string | undefined, onShow: (run: ResultFile) => void): TemplateResult | undefined {
     const { live, shown, runs, open } = this.measurement
@@ -112,7 +120,7 @@ export class Experiment {
 function sharedTiming(run: ResultFile, library: LabLibrary): Shared {
   const { experiment, subject, options } = run
   return {
-    hash: writeLink({ experiment, subject, options }),
+    hash: 'model' in subject ? undefined : writeLink({ experiment, subject, options }),
     question: 'how long does it take?',
     stem: fileStem(subjectName(subject)),
     json: () => library.resultJson(run),

@@ -4,6 +4,7 @@
 // are lists, so that whatever is typed, added or refused is handled once.
 
 import { type FormModel, formOf, subjectOf } from './form-model.ts'
+import { holdsModel } from './subject-name.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -41,14 +42,14 @@ export const formsOf = (roles: readonly Role[]): Forms =>
     ]),
   )
 
-/** The forms of the subjects that are given, by the names of their roles. */
+/** The forms of the subjects that are given, by the names of their roles; there is none of a model. */
 export const formsFor = (
   roles: readonly Role[],
   subjects: Readonly<Record<string, unknown>>,
 ): Forms =>
   Object.fromEntries(
     roles
-      .filter(({ name }) => subjects[name] !== undefined)
+      .filter(({ name }) => subjects[name] !== undefined && !holdsModel({ [name]: subjects[name] }))
       .map(({ name }) => [
         name,
         [subjects[name]].flat().map((each) => formOf({ subject: each as Given })),

@@ -32,12 +32,12 @@ const withoutRoof: Readonly<Record<string, string>> = {
 
 function limit(name: string, point: RooflinePoint): TemplateResult {
   const subject = html`<span class="subject">${name}</span>`
-  const { achieved_percent, bound, above_roof, outcome } = point
+  const { achieved_percent, bound, above_roof, outcome, model } = point
   if (achieved_percent === undefined)
     return html`${subject} ${withoutRoof[outcome] ?? 'could not be measured'}`
   const reached = unbroken(formatPercent(achieved_percent))
   return html`${subject} is <strong>${bounds[bound]}</strong>${bound === 'not_told_apart' ? ', limited by memory or arithmetic,' : nothing} and reaches ${reached} of its
-    roof${above_roof ? ', which cannot be' : nothing}`
+    roof${above_roof && !model ? ', which cannot be' : nothing}`
 }
 
 function roofsSentence({ peaks, bandwidths }: RooflineReport): string {

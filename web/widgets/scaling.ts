@@ -19,6 +19,7 @@ import { defineQuestion } from './question.ts'
 import { reportTable } from './report-table.ts'
 import type { Forms } from './roles.ts'
 import { growthSentence } from './scaling-answer.ts'
+import { workName } from './subject-name.ts'
 import { verdicts } from './verdicts.ts'
 
 defineQuestion({
@@ -38,8 +39,7 @@ defineQuestion({
       </ol>
     </div>
   `,
-  answer: ({ report, subjects }) =>
-    growthSentence((subjects.subject as { op?: string }).op ?? 'It', report),
+  answer: ({ report, subjects }) => growthSentence(workName(subjects.subject), report),
   details: ({ report }) => html`
     ${report.points.some(({ p50_ms }) => p50_ms !== undefined) ? picture(report) : nothing}
     ${verdicts(report)} ${pointsTable(report)} ${fitTable(report)}

@@ -5,9 +5,9 @@
 import { html, nothing, type TemplateResult } from 'lit'
 
 export interface ShareView {
-  /** Address of the lab page with this question in it. */
-  readonly link: string
-  readonly embed: string
+  /** Address of the lab page with this question in it; absent where no address can hold it. */
+  readonly link?: string
+  readonly embed?: string
   /** What was copied last, for a moment: the button says so. */
   readonly copied: 'link' | 'embed' | undefined
   /** Text that the clipboard refused, to be copied by hand. */
@@ -19,11 +19,14 @@ export interface ShareView {
 }
 
 export function share(view: ShareView): TemplateResult {
-  const copy = (what: 'link' | 'embed', text: string, label: string) => html`
-    <button type="button" class="quiet" @click=${() => view.onCopy(what, text)}>
-      ${view.copied === what ? 'Copied' : label}
-    </button>
-  `
+  const copy = (what: 'link' | 'embed', text: string | undefined, label: string) =>
+    text === undefined
+      ? nothing
+      : html`
+          <button type="button" class="quiet" @click=${() => view.onCopy(what, text)}>
+            ${view.copied === what ? 'Copied' : label}
+          </button>
+        `
   return html`
     <div class="share" role="group" aria-label="Share and save">
       ${copy('link', view.link, 'Copy link')} ${copy('embed', view.embed, 'Copy embed code')}

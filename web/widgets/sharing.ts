@@ -9,8 +9,8 @@ import { embedCode, type ShareView } from './share.ts'
 
 /** A run as it leaves the page. */
 export interface Shared {
-  /** The end of an address that asks the same. */
-  readonly hash: string
+  /** The end of an address that asks the same; none of a model. */
+  readonly hash: string | undefined
   readonly question: string
   /** Of the names of its files. */
   readonly stem: string
@@ -30,8 +30,10 @@ export class Sharing {
   /** The buttons for `shared`; `site` is the folder whose pages links lead to. */
   view({ hash, question, stem, json, csv }: Shared, site: string | undefined): ShareView {
     return {
-      link: new URL(`#${hash}`, folder(site)).href,
-      embed: embedCode(new URL(`embed.html#${hash}`, folder(site)).href, question),
+      ...(hash !== undefined && {
+        link: new URL(`#${hash}`, folder(site)).href,
+        embed: embedCode(new URL(`embed.html#${hash}`, folder(site)).href, question),
+      }),
       copied: this.#copied,
       byHand: this.#byHand,
       onCopy: (what, text) => this.#copy(what, text),

@@ -1,15 +1,37 @@
 // SPDX-License-Identifier: MIT
 //
-// A subject in a few words: its operation and its sizes, in the order of the description.
+// A subject in a few words: its operation and its sizes, in the order of the description, or its model and
+// how many samples go through that at once.
 
 import { formatExact } from '../lab/format-number.ts'
+import type { ModelSpec } from '../lab/records.ts'
 import { operationOf } from './form-model.ts'
 
 type SubjectLike = Readonly<Record<string, unknown>>
 
+/** What it is, without its sizes: "matmul", "mlp". */
+export function workName(subject: object): string {
+  const { op, model } = subject as SubjectLike
+  if (model === undefined) return operationOf(op).name
+  const name = typeof model === 'string' ? model : (model as ModelSpec).name
+  return name || 'the model'
+}
+
+/** Whether any of a question's subjects is a model; the page's forms ask about operations. */
+export const holdsModel = (subjects: object): boolean =>
+  Object.values({ ...subjects })
+    .flat()
+    .some((subject) => (subject as SubjectLike | undefined)?.model !== undefined)
+
+export const formWithoutModels =
+  'A model of a file is shown, but the form asks about operations and stays as it was.'
+
 /** "matmul 256 × 256 × 256", "linear 32 × 784 × 128 without bias". */
 export function subjectName(subject: object): string {
   const given = subject as SubjectLike
+  if (given.model !== undefined) {
+    return `${workName(subject)} on a batch of ${formatExact(Number(given.batch ?? 1))}`
+  }
   const { name, fields } = operationOf(given.op)
   const value = (field: (typeof fields)[number]) => given[field.name] ?? field.default
   const sizes = fields

@@ -276,8 +276,7 @@ export class FlopscopeTiming extends LitElement {
 
   /** Shows a run of this visit. */
   show(run: ResultFile): void {
-    this.#experiment?.measurement.show(run)
-    this.form = formOf(run)
+    this.form = formOf(this.#experiment?.show(run, this.question))
     this.fault = undefined
     this.#count()
     this.#emit('change', this.question)

@@ -12,6 +12,7 @@
 #include "flopscope/experiments/environment.h"
 #include "flopscope/layers/operation.h"
 #include "literal.h"
+#include "models.h"
 
 namespace flopscope::describe {
 
@@ -98,9 +99,9 @@ void write_with_parts(std::ostream& out, const RecordType& type,
 }
 
 /// An operation, told apart by its `op` so that a fault is blamed on the field that has it.
-void write_subject(std::ostream& out) {
-  out << "\"Subject\": { \"description\": \"the operation that was measured\", \"type\": "
-         "\"object\",\n"
+void write_operation(std::ostream& out) {
+  out << "\"OperationSubject\": { \"description\": \"the operation that was measured\", "
+         "\"type\": \"object\",\n"
          "\"discriminator\": { \"propertyName\": \"op\" }, \"required\": [\"op\"], \"oneOf\": [";
   const char* separator = "";
   for (const layers::OperationType& type : layers::operation_types()) {
@@ -111,7 +112,16 @@ void write_subject(std::ostream& out) {
     out << " }, \"required\": [\"op\"] }";
     separator = ",";
   }
-  out << "] }\n";
+  out << "] },\n";
+}
+
+void write_subject(std::ostream& out) {
+  write_operation(out);
+  write_model_schema(out);
+  out << "\"Subject\": { \"description\": \"what was measured\", \"type\": \"object\",\n"
+         "\"if\": { \"required\": [\"model\"] },\n"
+         "\"then\": { \"$ref\": \"#/$defs/ModelSubject\" },\n"
+         "\"else\": { \"$ref\": \"#/$defs/OperationSubject\" } }\n";
 }
 
 /// A subject, a list of them, or a whole run of them, which C++ looks into.

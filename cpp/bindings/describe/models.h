@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The TypeScript types of models: their layers, their specs and those that are known by name.
+// Models: their layers, their specs and those that are known by name, as TypeScript types and in
+// the JSON schema.
 #pragma once
 
 #include <iosfwd>
@@ -8,5 +9,9 @@
 namespace flopscope::describe {
 
 void write_models(std::ostream& out);
+
+/// The schema's definition of a model as a subject. Of a spec it tells no more than that it has an
+/// input and layers of known types; whether those fit, C++ finds by counting.
+void write_model_schema(std::ostream& out);
 
 }  // namespace flopscope::describe

@@ -6,6 +6,7 @@
 
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
+#include "model_subject.h"
 
 namespace flopscope::experiments {
 
@@ -30,10 +31,29 @@ void copy_shape(const Operation& from, Operation& to) {
   }
 }
 
+std::optional<measure::Error> not_accepted(const Field& field, double value,
+                                           const std::string& named) {
+  if (measure::accepts(field, value)) return std::nullopt;
+  const std::string text = std::isfinite(value) ? measure::number_text(value, 6) : "not finite";
+  return measure::refusal(named, text, measure::accepted_numbers(field));
+}
+
+measure::Result<Subject> with_batch(const Subject& model, const std::string& axis, double value,
+                                    const std::string& named) {
+  constexpr Field batch{"batch", "", "", Kind::count, layers::size_range};
+  if (axis != batch.name) {
+    return measure::refusal("axis", "\"" + measure::plain_text(axis, 80) + "\"",
+                            "batch, the only size of a model that can grow");
+  }
+  if (auto error = not_accepted(batch, value, named)) return *std::move(error);
+  return runnable_model(model, static_cast<std::int64_t>(value));
+}
+
 }  // namespace
 
 measure::Result<Subject> with_axis(const Subject& subject, const std::string& axis, double value,
                                    const std::string& named) {
+  if (subject.model) return with_batch(subject, axis, value, named);
   const measure::RecordType& shape = subject.operation->type().shape();
   const Field* field = shape.find(axis);
   if (field == nullptr || field->kind != Kind::count) {
@@ -43,10 +63,7 @@ measure::Result<Subject> with_axis(const Subject& subject, const std::string& ax
     }
     return measure::refusal("axis", "\"" + axis + "\"", measure::any_of(counts));
   }
-  if (!measure::accepts(*field, value)) {
-    const std::string text = std::isfinite(value) ? measure::number_text(value, 6) : "not finite";
-    return measure::refusal(named, text, measure::accepted_numbers(*field));
-  }
+  if (auto error = not_accepted(*field, value, named)) return *std::move(error);
   Subject changed{subject.operation->type().create(), subject.kernel};
   copy_shape(*subject.operation, *changed.operation);
   field->in<std::int64_t>(changed.operation->shape()) = static_cast<std::int64_t>(value);

@@ -131,7 +131,7 @@ measure::Result<std::unique_ptr<Experiment>> bottleneck(std::vector<NamedSubject
     names.push_back(std::move(part.name));
     subjects.push_back(std::move(part.subject));
   }
-  if (auto error = check_preparable(subjects, options.seed)) return *std::move(error);
+  if (auto error = check_all_preparable(subjects, options.seed)) return *std::move(error);
   return std::unique_ptr<Experiment>(std::make_unique<PartsBottleneck>(
       std::move(names), std::move(subjects), options, clock, estimate));
 }

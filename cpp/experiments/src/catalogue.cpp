@@ -32,24 +32,20 @@ using measure::Error;
 using measure::record_type;
 
 /// For experiments about one subject.
-template <class Options, auto make, auto read = decode_runnable>
+template <class Options, auto make>
 StartedExperiment start_one(const Value& request, Clock& clock, ClockEstimate estimate) {
-  const auto subject = read(*request.member("subject"));
+  const auto subject = decode_runnable(*request.member("subject"));
   if (!subject) return subject.error();
   const auto options = decode<Options>(*request.member("options"));
   if (!options) return options.error();
   return make(*subject, *options, clock, estimate);
 }
 
-/// A subject among several: the field of an error says whose it is, "optimized.m".
-template <auto read = decode_runnable>
+/// A subject among several: an error says whose it is.
 measure::Result<Subject> decode_named(const Value& value, const std::string& name) {
-  auto subject = read(value);
-  if (subject) return subject;
-  Error error = subject.error();
-  error.field = name + "." + error.field;
-  error.message = name + ": " + error.message;
-  return error;
+  auto subject = decode_runnable(value);
+  if (!subject) return about_subject(name, subject.error());
+  return subject;
 }
 
 StartedExperiment start_comparison(const Value& request, Clock& clock, ClockEstimate estimate) {
@@ -63,21 +59,20 @@ StartedExperiment start_comparison(const Value& request, Clock& clock, ClockEsti
 }
 
 /// The list of subjects; what is no list has none.
-template <auto read>
 measure::Result<std::vector<Subject>> decode_subjects(const Value& list) {
   std::vector<Subject> subjects;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    auto subject = decode_named<read>(*list.element(i), "subjects[" + std::to_string(i) + "]");
+    auto subject = decode_named(*list.element(i), "subjects[" + std::to_string(i) + "]");
     if (!subject) return subject.error();
     subjects.push_back(std::move(*subject));
   }
   return measure::Result<std::vector<Subject>>(std::move(subjects));
 }
 
-/// For experiments about a list of operations.
+/// For experiments about a list of subjects.
 template <class Options, auto make>
 StartedExperiment start_many(const Value& request, Clock& clock, ClockEstimate estimate) {
-  auto subjects = decode_subjects<decode_operation>(*request.member("subjects"));
+  auto subjects = decode_subjects(*request.member("subjects"));
   if (!subjects) return subjects.error();
   const auto options = decode<Options>(*request.member("options"));
   if (!options) return options.error();
@@ -87,7 +82,7 @@ StartedExperiment start_many(const Value& request, Clock& clock, ClockEstimate e
 /// One model is taken apart. Otherwise each part is named by what it is; equal ones by their place,
 /// too.
 StartedExperiment start_bottleneck(const Value& request, Clock& clock, ClockEstimate estimate) {
-  auto subjects = decode_subjects<decode_runnable>(*request.member("subjects"));
+  auto subjects = decode_subjects(*request.member("subjects"));
   if (!subjects) return subjects.error();
   const auto options = decode<BottleneckOptions>(*request.member("options"));
   if (!options) return options.error();
@@ -167,7 +162,7 @@ constexpr ExperimentType types[] = {
     {"comparison", "Is it really faster?", two_subjects, &record_type<ComparisonOptions>,
      &record_type<ComparisonReport>, &start_comparison},
     {"scaling", "How does it grow, and what comes next?", one_subject, &record_type<ScalingOptions>,
-     &record_type<ScalingReport>, &start_one<ScalingOptions, scaling, decode_operation>},
+     &record_type<ScalingReport>, &start_one<ScalingOptions, scaling>},
     {"memory", "Where do the bytes go?", one_subject, &record_type<MemoryOptions>,
      &record_type<MemoryReport>, &start_memory},
     {"trace", "Where does the time go?", one_subject, &record_type<TraceOptions>,

@@ -121,11 +121,11 @@ measure::Result<std::unique_ptr<Experiment>> comparison(const Subject& baseline,
                                                         measure::Clock& clock,
                                                         ClockEstimate estimate) {
   auto a = prepare(baseline, options.seed);
-  if (!a) return a.error();
+  if (!a) return about_subject("baseline", a.error());
   auto b = prepare(optimized, options.seed);
-  if (!b) return b.error();
+  if (!b) return about_subject("optimized", b.error());
   auto control = prepare(baseline, options.seed);
-  if (!control) return control.error();
+  if (!control) return about_subject("baseline, as its own control", control.error());
   return std::unique_ptr<Experiment>(std::make_unique<OperationComparison>(
       std::move(*a), std::move(*b), std::move(*control),
       std::array<Kernel, 2>{resolved_kernel(baseline), resolved_kernel(optimized)}, options, clock,

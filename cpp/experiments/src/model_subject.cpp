@@ -34,6 +34,20 @@ measure::Result<Model> known_model(const std::string& name, const Value& value) 
                           "unknown_model");
 }
 
+constexpr std::size_t longest_name = 80;
+
+/// Of the spec's canonical text, by FNV-1a
+/// (http://www.isthe.com/chongo/tech/comp/fnv/): 8 hexadecimal digits.
+std::string spec_number(const Model& model) {
+  std::uint32_t hash = 0x811c9dc5U;
+  for (const char character : model_spec_json(model)) {
+    hash = (hash ^ static_cast<unsigned char>(character)) * 0x01000193U;
+  }
+  std::string text;
+  for (int shift = 28; shift >= 0; shift -= 4) text += "0123456789abcdef"[(hash >> shift) & 0xFU];
+  return text;
+}
+
 }  // namespace
 
 measure::Result<Subject> decode_model_subject(const Value& value) {
@@ -54,23 +68,37 @@ measure::Result<Subject> decode_model_subject(const Value& value) {
   if (auto counted = layers::count(*model, options.batch); !counted) return counted.error();
 
   Subject subject;
-  subject.model = std::make_unique<Model>(std::move(*model));
+  subject.model = std::make_shared<const Model>(std::move(*model));
   if (named) subject.preset = given->text();
   subject.batch = options.batch;
   subject.kernel = static_cast<layers::Kernel>(kernel);
   return subject;
 }
 
+std::string model_subject_name(const Subject& subject) {
+  const std::string batch = ", batch " + std::to_string(subject.batch);
+  if (!subject.preset.empty()) return subject.preset + batch;
+  const std::string& own = subject.model->name;
+  const std::string name = own.empty() ? "model" : measure::plain_text(own, longest_name);
+  return name + " (spec " + spec_number(*subject.model) + ")" + batch;
+}
+
+measure::Result<Subject> runnable_model(const Subject& subject, std::int64_t batch) {
+  auto network = layers::Network::make(*subject.model, batch);
+  if (!network) return network.error();
+  Subject runnable{nullptr, subject.kernel, subject.model, subject.preset, batch, network->get()};
+  runnable.operation = std::move(*network);
+  return runnable;
+}
+
 measure::Result<Subject> decode_runnable(const Value& value) {
   auto subject = decode_subject(value);
   if (!subject || subject->model == nullptr) return subject;
-  auto network = layers::Network::make(*subject->model, subject->batch);
-  if (!network) return network.error();
-  const auto chosen = layers::choose_kernel((*network)->type(), subject->kernel);
+  auto runnable = runnable_model(*subject, subject->batch);
+  if (!runnable) return runnable;
+  const auto chosen = layers::choose_kernel(runnable->operation->type(), runnable->kernel);
   if (!chosen) return chosen.error();
-  subject->network = network->get();
-  subject->operation = std::move(*network);
-  return subject;
+  return runnable;
 }
 
 }  // namespace flopscope::experiments

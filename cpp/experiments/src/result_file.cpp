@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/result_file.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -21,6 +23,8 @@ using measure::number_text;
 using measure::Result;
 
 constexpr double newest_version = 1;
+
+constexpr const char* spec_members[] = {"name", "input", "layers"};
 
 /// What a timing's report and each candidate of a suite have in common.
 struct SavedTimes {
@@ -75,12 +79,26 @@ std::string allowed_values(const Field& field) {
                                               : measure::accepted_numbers(field);
 }
 
-/// An error about a part of what stands at `place`.
+/// An error about a part of what stands at `place`. It may quote the file.
 Error within(const Place& place, Error error) {
+  constexpr std::size_t longest_sentence = 1000;
+  const bool begins_with_field = error.message.rfind(error.field, 0) == 0;
+  const std::string sentence = place.path + (begins_with_field ? "." : ": ") + error.message;
   error.code = "damaged_file";
-  error.field = place.path + "." + error.field;
-  error.message = place.path + "." + error.message;
+  error.field = measure::plain_text(place.path + "." + error.field, longest_sentence);
+  error.value = measure::plain_text(error.value, longest_sentence);
+  error.message = measure::plain_text(sentence, longest_sentence);
   return error;
+}
+
+/// Where a fault in a subject lies: what a spec holds is called by its place in the spec.
+Place place_of(const Error& error, const Place& subject) {
+  const Place model = subject.member("model");
+  if (!model.is(Value::Type::object)) return subject;
+  const bool in_spec =
+      std::any_of(std::begin(spec_members), std::end(spec_members),
+                  [&](const char* member) { return error.field.rfind(member, 0) == 0; });
+  return in_spec ? model : subject;
 }
 
 std::optional<Error> check_head(const Place& file, ResultFile& result) {
@@ -102,8 +120,8 @@ std::optional<Error> check_head(const Place& file, ResultFile& result) {
 
 /// The samples under their subject's name.
 Result<SavedSubject> saved_subject(const Place& subject, const Place& report) {
-  const auto operation = decode_saved_operation(*subject.value);
-  if (!operation) return within(subject, operation.error());
+  const auto known = decode_saved_subject(*subject.value);
+  if (!known) return within(place_of(known.error(), subject), known.error());
   if (!report.is(Value::Type::object)) return refused(report, "a record");
   SavedTimes times;
   if (auto error = decode_known(saved_times(), &times, *report.value)) {
@@ -121,8 +139,8 @@ Result<SavedSubject> saved_subject(const Place& subject, const Place& report) {
                             "a list of as many numbers as there are runs (" + runs + ")",
                             "damaged_file");
   }
-  return SavedSubject{subject_name(*operation), std::move(times.kernel),
-                      std::move(times.samples_ms), times.clock_error_percent};
+  return SavedSubject{subject_name(*known), std::move(times.kernel), std::move(times.samples_ms),
+                      times.clock_error_percent};
 }
 
 Result<std::vector<SavedSubject>> saved_candidates(const Place& subjects, const Place& report) {

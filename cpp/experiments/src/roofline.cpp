@@ -47,8 +47,11 @@ RooflinePoint point_of(const Subject& subject) {
   point.op = subject.operation->type().name;
   point.kernel = name_of(resolved_kernel(subject));
   point.convention = rate_convention(cost);
-  point.working_set_bytes = bytes_of(cost);
-  point.intensity = measure::count(cost, point.convention) / point.working_set_bytes;
+  point.intensity = measure::count(cost, point.convention) / bytes_of(cost);
+  point.model = subject.network != nullptr;
+  // What a model's layers hand on is read and written again and again in the same place.
+  point.working_set_bytes =
+      point.model ? subject.network->bytes_needed(resolved_kernel(subject)) : bytes_of(cost);
   return point;
 }
 
@@ -150,7 +153,7 @@ measure::Result<std::unique_ptr<Experiment>> roofline(std::vector<Subject> subje
     error->value = text(options.largest_bytes);
     return *std::move(error);
   }
-  if (auto error = check_preparable(subjects, options.seed)) return *std::move(error);
+  if (auto error = check_all_preparable(subjects, options.seed)) return *std::move(error);
   return std::unique_ptr<Experiment>(
       std::make_unique<SubjectsRoofline>(std::move(subjects), options, clock, estimate));
 }

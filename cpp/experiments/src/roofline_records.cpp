@@ -64,13 +64,16 @@ constexpr Field level_fields[] = {
 
 using Point = RooflinePoint;
 constexpr Field point_fields[] = {
-    field<&Point::op>("op", "", "the operation"),
+    field<&Point::op>("op", "", "the operation, or the model's name"),
+    field<&Point::model>("model", "", "whether it is a model: all of its layers in one point"),
     field<&Point::kernel>("kernel", "", "the kernel that ran; its peak makes the roof"),
     choice<&Point::outcome>("outcome", "only `measured` has rates", timing_outcome_choices),
     choice<&Point::convention>("convention", "`all` where there are no multiply-accumulates",
                                measure::convention_choices),
     field<&Point::intensity>("intensity", "flops/byte", "operations for each byte that must move"),
-    field<&Point::working_set_bytes>("working_set_bytes", "bytes", "read and written by a call"),
+    field<&Point::working_set_bytes>(
+        "working_set_bytes", "bytes",
+        "read and written by a call; of a model, in memory at its peak"),
     field<&Point::flops_per_s>("flops_per_s", "1/s", "operations done, at the median time"),
     field<&Point::flops_per_s_low>("flops_per_s_low", "1/s", "low end of its interval"),
     field<&Point::flops_per_s_high>("flops_per_s_high", "1/s", "high end of its interval"),

@@ -60,7 +60,17 @@ const PeakRate* peak_of(const RooflineReport& report, const std::string& kernel)
   return found == report.peaks.end() ? nullptr : &*found;
 }
 
+/// A model's layers may hand each other what is still in a faster cache than all of it together.
 void alarm(std::vector<Verdict>& verdicts, const RooflinePoint& point) {
+  if (point.model) {
+    add_verdict(
+        verdicts,
+        {"above_roof", Severity::note,
+         point.op + " (" + point.kernel + ") ran at " + number_text(*point.achieved_percent) +
+             " % of the roof of its whole working set: its layers find data in faster "
+             "caches than the one that holds all of it. Place them one by one as operations."});
+    return;
+  }
   add_verdict(verdicts,
               {"above_roof", Severity::problem,
                point.op + " (" + point.kernel + ") ran at " + number_text(*point.achieved_percent) +

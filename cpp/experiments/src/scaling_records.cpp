@@ -20,7 +20,8 @@ constexpr measure::Choices fit_choices{fit_names};
 
 using Options = ScalingOptions;
 constexpr Field option_fields[] = {
-    field<&Options::axis>("axis", "", "the count of the subject's shape that grows"),
+    field<&Options::axis>("axis", "",
+                          "the count of the subject's shape that grows; of a model, batch"),
     field<&Options::values>("values", "", "of the axis, at least 3 different ones", at_least(1)),
     field<&Options::predict>(
         "predict", "", "a value to predict from the others, then measured as a check", at_least(1)),

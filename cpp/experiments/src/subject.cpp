@@ -30,16 +30,11 @@ Error model_refused(std::string name) {
                "A model cannot be the subject here: it must be an operation."};
 }
 
-}  // namespace
+bool is_model(const Value& value) { return value.member("model")->type() != Value::Type::absent; }
 
-measure::Result<Subject> decode_subject(const Value& value) {
-  const bool is_model = value.member("model")->type() != Value::Type::absent;
-  return is_model ? decode_model_subject(value) : decode_operation(value);
-}
-
-measure::Result<Subject> decode_saved_operation(const Value& value) {
-  const auto model = value.member("model");
-  if (model->type() != Value::Type::absent) return model_refused(model->shown());
+/// An operation whose kernel need not run here.
+measure::Result<Subject> decode_any_operation(const Value& value) {
+  if (is_model(value)) return model_refused(value.member("model")->shown());
   const auto op = value.member("op");
   const OperationType* type =
       op->type() == Value::Type::text ? layers::find_operation(op->text()) : nullptr;
@@ -59,19 +54,10 @@ measure::Result<Subject> decode_saved_operation(const Value& value) {
   return subject;
 }
 
-measure::Result<Subject> decode_operation(const Value& value) {
-  auto subject = decode_saved_operation(value);
-  if (!subject) return subject;
-  const OperationType& type = subject->operation->type();
-  if (auto chosen = layers::choose_kernel(type, subject->kernel); !chosen) return chosen.error();
-  return subject;
-}
-
-std::string subject_name(const Subject& subject) {
-  const OperationType& type = subject.operation->type();
-  const void* shape = subject.operation->shape();
-  std::string name = type.name;
-  for (const Field& field : type.shape().fields) {
+std::string operation_name(layers::Operation& operation) {
+  const void* shape = operation.shape();
+  std::string name = operation.type().name;
+  for (const Field& field : operation.type().shape().fields) {
     name += std::string(", ") + field.name + " ";
     if (field.kind == Kind::count) {
       name += std::to_string(field.in<std::int64_t>(shape));
@@ -81,8 +67,39 @@ std::string subject_name(const Subject& subject) {
       name += field.choices->names[static_cast<std::size_t>(field.choice->get(shape))];
     }
   }
+  return name;
+}
+
+}  // namespace
+
+measure::Result<Subject> decode_subject(const Value& value) {
+  return is_model(value) ? decode_model_subject(value) : decode_operation(value);
+}
+
+measure::Result<Subject> decode_saved_subject(const Value& value) {
+  return is_model(value) ? decode_model_subject(value) : decode_any_operation(value);
+}
+
+measure::Result<Subject> decode_operation(const Value& value) {
+  auto subject = decode_any_operation(value);
+  if (!subject) return subject;
+  const OperationType& type = subject->operation->type();
+  if (auto chosen = layers::choose_kernel(type, subject->kernel); !chosen) return chosen.error();
+  return subject;
+}
+
+std::string subject_name(const Subject& subject) {
+  const std::string name =
+      subject.model ? model_subject_name(subject) : operation_name(*subject.operation);
   if (subject.kernel == Kernel::fastest) return name;
   return name + "; " + layers::kernel_names[static_cast<std::size_t>(subject.kernel)] + " kernel";
+}
+
+Error about_subject(std::string_view name, Error error) {
+  const std::string whose(name);
+  error.field = error.field.empty() ? whose : whose + "." + error.field;
+  error.message = whose + ": " + error.message;
+  return error;
 }
 
 Kernel resolved_kernel(const Subject& subject) {

@@ -136,14 +136,16 @@ measure::Result<std::unique_ptr<Experiment>> suite(std::vector<Subject> subjects
   if (subjects.size() < fewest_subjects || subjects.size() > most_subjects) {
     return measure::refusal("subjects", "a list of " + std::to_string(subjects.size()),
                             "a list of " + std::to_string(fewest_subjects) + " to " +
-                                std::to_string(most_subjects) + " operations");
+                                std::to_string(most_subjects) + " operations or models");
   }
   std::vector<Prepared> candidates;
   std::vector<layers::Kernel> kernels;
   std::vector<CandidateName> names;
   for (const Subject& subject : subjects) {
     auto candidate = prepare(subject, options.seed);
-    if (!candidate) return candidate.error();
+    if (!candidate) {
+      return about_subject("subjects[" + std::to_string(names.size()) + "]", candidate.error());
+    }
     candidates.push_back(std::move(*candidate));
     kernels.push_back(resolved_kernel(subject));
     names.push_back(
@@ -151,7 +153,7 @@ measure::Result<std::unique_ptr<Experiment>> suite(std::vector<Subject> subjects
   }
   if (options.baseline) {
     auto control = prepare(subjects.front(), options.seed);
-    if (!control) return control.error();
+    if (!control) return about_subject("subjects[0]", control.error());
     candidates.push_back(std::move(*control));
   }
   return std::unique_ptr<Experiment>(std::make_unique<OperationSuite>(

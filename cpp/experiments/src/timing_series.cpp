@@ -2,6 +2,7 @@
 #include "timing_series.h"
 
 #include <algorithm>
+#include <string>
 
 #include "checked_operation.h"
 
@@ -78,6 +79,16 @@ std::optional<measure::Error> check_preparable(const std::vector<Subject>& subje
                                                std::int64_t seed) {
   for (const Subject& subject : subjects) {
     if (const auto prepared = prepare(subject, seed); !prepared) return prepared.error();
+  }
+  return std::nullopt;
+}
+
+std::optional<measure::Error> check_all_preparable(const std::vector<Subject>& subjects,
+                                                   std::int64_t seed) {
+  for (std::size_t i = 0; i < subjects.size(); ++i) {
+    const auto prepared = prepare(subjects[i], seed);
+    if (prepared) continue;
+    return about_subject("subjects[" + std::to_string(i) + "]", prepared.error());
   }
   return std::nullopt;
 }

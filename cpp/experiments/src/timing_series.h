@@ -48,4 +48,8 @@ class TimingSeries {
 [[nodiscard]] std::optional<measure::Error> check_preparable(const std::vector<Subject>& subjects,
                                                              std::int64_t seed);
 
+/// The same of a request's list: an error says which of its `subjects` it is about.
+[[nodiscard]] std::optional<measure::Error> check_all_preparable(
+    const std::vector<Subject>& subjects, std::int64_t seed);
+
 }  // namespace flopscope::experiments

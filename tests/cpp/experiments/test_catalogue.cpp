@@ -83,8 +83,29 @@ TEST_CASE("A model runs in every experiment that takes one", "[catalogue]") {
   const auto relu = object({{"op", "relu"}});
   CHECK(start_experiment("comparison", object({{"baseline", mlp}, {"optimized", relu}}), clock,
                          estimate));
-  CHECK(start_experiment("bottleneck", object({{"subjects", test::list({relu, mlp})}}), clock,
+  for (const char* name : {"bottleneck", "suite", "roofline"}) {
+    INFO(name);
+    CHECK(start_experiment(name, object({{"subjects", test::list({relu, mlp})}}), clock, estimate));
+  }
+  const auto batches = object({{"axis", "batch"}, {"values", test::list({1.0, 2.0, 4.0})}});
+  CHECK(start_experiment("scaling", object({{"subject", mlp}, {"options", batches}}), clock,
                          estimate));
+}
+
+TEST_CASE("More memory than there is says which of several subjects asks for it", "[catalogue]") {
+  const auto relu = object({{"op", "relu"}});
+  const auto vast = object({{"op", "matmul"}, {"m", 2e9}, {"k", 2e9}, {"n", 2e9}});
+  const auto compared = refusal("comparison", object({{"baseline", relu}, {"optimized", vast}}));
+  CHECK(compared.code == "out_of_memory");
+  CHECK(compared.field.rfind("optimized", 0) == 0);
+  CHECK(compared.message.rfind("optimized: matmul ", 0) == 0);
+  CHECK(refusal("comparison", object({{"baseline", vast}, {"optimized", relu}}))
+            .message.rfind("baseline: matmul ", 0) == 0);
+  for (const char* name : {"suite", "roofline", "bottleneck"}) {
+    INFO(name);
+    const auto listed = refusal(name, object({{"subjects", test::list({relu, vast})}}));
+    CHECK(listed.message.rfind("subjects[1]: matmul ", 0) == 0);
+  }
 }
 
 TEST_CASE("A model that cannot run is counted, and refused elsewhere by its layer's path",
@@ -104,12 +125,4 @@ TEST_CASE("A model's kernel is one that all its layers have", "[catalogue]") {
   CHECK(refusal("timing", object({{"subject", threaded}})).code == "unavailable_kernel");
   const auto odd = object({{"model", "mlp"}, {"kernel", "quantum"}});
   CHECK(refusal("cost", object({{"subject", odd}})).field == "kernel");
-}
-
-TEST_CASE("What needs one shape to vary or to place refuses a model", "[catalogue]") {
-  const auto mlp = object({{"model", "mlp"}});
-  CHECK(refusal("scaling", object({{"subject", mlp}})).code == "unsupported_subject");
-  const auto error = refusal("roofline", object({{"subjects", test::list({mlp})}}));
-  CHECK(error.code == "unsupported_subject");
-  CHECK(error.field == "subjects[0].model");
 }

@@ -146,3 +146,48 @@ TEST_CASE("A regression test is an experiment, and names the run that it cannot 
             .error()
             .message == "center must be median or mean, but it is \"mode\".");
 }
+
+TEST_CASE("A machine of which its file says nothing is called just that", "[regression]") {
+  const ResultFile saved = run_of({{"a", "", {2, 2, 2, 2, 2}, {}}});
+  ResultFile later = saved;
+  // 80 characters of 3 bytes each, and no part of the next one
+  std::string long_name;
+  for (int i = 0; i < 81; ++i) long_name += "東";
+  later.environment.platform = long_name;
+  later.environment.runtime =
+      "\xc2\x9b"
+      "2J\xe2\x80\xae";
+  const RegressionReport report = regression_report(saved, later, {});
+  REQUIRE(codes(report) == Codes{"machine_differs"});
+  CHECK(report.verdicts[0].text ==
+        "The runs were not made alike: the saved one on a machine that its file does not name, the "
+        "later one on " +
+            long_name.substr(0, 240) + "..., ?2J?. A difference may be theirs.");
+}
+
+TEST_CASE("Two saved timings of one model are compared, of two models they are not",
+          "[regression]") {
+  test::TickingClock clock(0.01);
+  const auto run = [](double batch, double ms) {
+    return test::object(
+        {{"format", "flopscope-result"},
+         {"version", 1.0},
+         {"experiment", "timing"},
+         {"subject", test::object({{"model", "mlp"}, {"batch", batch}})},
+         {"environment", test::object({})},
+         {"report", test::object({{"kernel", "simd"},
+                                  {"runs", 5.0},
+                                  {"samples_ms", test::list({ms, ms, ms, ms, ms})}})}});
+  };
+  const auto compared = [&](const test::TreeValue& saved, const test::TreeValue& later) {
+    auto started = experiments::start_experiment(
+        "regression", test::object({{"saved", saved}, {"later", later}}), clock, {});
+    REQUIRE(started);
+    (*started)->advance();
+    return *static_cast<const RegressionReport*>((*started)->report().record);
+  };
+  const RegressionReport slower = compared(run(4, 2), run(4, 5));
+  CHECK(slower.slower == 1);
+  CHECK(slower.subjects[0].name == "mlp, batch 4");
+  CHECK(compared(run(4, 2), run(8, 2)).compared == 0);
+}

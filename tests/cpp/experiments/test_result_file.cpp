@@ -108,3 +108,42 @@ TEST_CASE("What a file lacks is said to be missing", "[result_file]") {
         "saved.report.candidates must be a list of as many records as there are "
         "subjects (1), but it is a list of 0.");
 }
+
+TEST_CASE("A saved model is read under its name, known or with its own spec", "[result_file]") {
+  const auto file = read(run_text({.subject = R"({"model": "mlp", "batch": 4})"}));
+  REQUIRE(file);
+  CHECK(file->subjects[0].name == "mlp, batch 4");
+  const auto own = read(run_text({.subject = R"({"model": {"name": "mine", "input": [4],
+    "layers": [{"type": "Linear", "in_features": 4, "out_features": 2}]},
+    "kernel": "threads"})"}));
+  REQUIRE(own);
+  CHECK(own->subjects[0].name.rfind("mine (spec ", 0) == 0);
+  CHECK(own->subjects[0].name.find(", batch 1; threads kernel") != std::string::npos);
+}
+
+TEST_CASE("A fault in a saved model is refused by its place in the file", "[result_file]") {
+  const auto fault = [](const std::string& subject) { return refusal(Saved{.subject = subject}); };
+  const Error unknown = fault(R"({"model": "gpt5"})");
+  CHECK(unknown.code == "damaged_file");
+  CHECK(unknown.field == "saved.subject.model");
+  CHECK(unknown.message.rfind("saved.subject.model must be lenet-5, ", 0) == 0);
+  CHECK(unknown.message.find(", or a spec, but it is \"gpt5\".") != std::string::npos);
+  CHECK(fault(R"({"model": "mlp", "batch": 0})").message ==
+        "saved.subject.batch must be a whole number from 1 to 2,147,483,647, but it is 0.");
+  const Error layer = fault(R"({"model": {"input": [4], "layers": [{"type": "Linaer"}]}})");
+  CHECK(layer.field == "saved.subject.model.layers[0].type");
+  CHECK(layer.message.rfind("saved.subject.model.layers[0].type must be Sequential, ", 0) == 0);
+  const Error misfit = fault(
+      R"({"model": {"input": [4], "layers": [{"type": "LayerNorm", "normalized_shape": 8}]}})");
+  CHECK(misfit.message.rfind("saved.subject.model: layers[0] (LayerNorm): normalized_shape is 8",
+                             0) == 0);
+}
+
+TEST_CASE("What a refusal quotes of a file cannot command a terminal", "[result_file]") {
+  const Error error = refusal(Saved{.subject = R"({"op": "relu", "\u009b2J\u202e": 1})"});
+  CHECK(error.message == "saved.subject.?2J? is not a field here; it may be size.");
+  // 80 characters of 3 bytes each, and no part of the next one
+  std::string name;
+  for (int i = 0; i < 81; ++i) name += "東";
+  CHECK(refusal(Saved{.experiment = name}).value == '"' + name.substr(0, 240) + "...\"");
+}

@@ -178,3 +178,40 @@ TEST_CASE("Working sets larger than the heap are refused by the option that asks
   CHECK(refused.error().value == "4,294,967,296");
 }
 #endif
+
+TEST_CASE("A model is a point like an operation, and above its roof no alarm", "[roofline]") {
+  auto mlp = experiments::decode_runnable(
+      test::object({{"model", "mlp"}, {"batch", 2.0}, {"kernel", "naive"}}));
+  REQUIRE(mlp.ok());
+  const measure::Cost cost = mlp->operation->cost();
+  const double bytes = mlp->operation->bytes_needed(layers::Kernel::naive);
+  std::vector<Subject> subjects;
+  subjects.push_back(std::move(*mlp));
+  test::TickingClock clock(2);
+  RooflineOptions options;
+  options.smallest_bytes = 4096;
+  options.largest_bytes = 20000;
+  options.runs = 12;
+  auto experiment =
+      experiments::roofline(std::move(subjects), options, clock, {from_ms(0.001), from_ms(0)});
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  const auto& report = *static_cast<const RooflineReport*>((*experiment)->report().record);
+  REQUIRE(report.points.size() == 1);
+  const RooflinePoint& placed = report.points[0];
+  CHECK(placed.op == "mlp");
+  CHECK(placed.model);
+  CHECK(placed.kernel == "naive");
+  // 784 * 128 + 128 * 10 multiply-accumulates a sample, in a tick of 2 ms
+  CHECK(*placed.flops_per_s == Catch::Approx(2 * 2 * 101632 / 2e-3));
+  CHECK(placed.intensity == Catch::Approx(2 * 2 * 101632 / (cost.bytes_read + cost.bytes_written)));
+  CHECK(placed.working_set_bytes == bytes);
+
+  RooflineReport above = machine();
+  above.points = {point("naive", 10, 32 * kb, 12e9)};
+  above.points[0].model = true;
+  complete_roofline(above);
+  CHECK(above.points[0].above_roof);
+  CHECK(above.verdicts[0].severity == Severity::note);
+}

@@ -212,3 +212,24 @@ TEST_CASE("Options may hold a list of numbers", "[scaling]") {
         "values[1] must be a number of at least 1, but it is \"2\".");
   CHECK(message(test::list({0.0})) == "values[0] must be a number of at least 1, but it is 0.");
 }
+
+TEST_CASE("A model grows along its batch, and along nothing else", "[scaling]") {
+  auto mlp = experiments::decode_runnable(
+      test::object({{"model", "mlp"}, {"batch", 3.0}, {"kernel", "naive"}}));
+  REQUIRE(mlp.ok());
+  const auto changed = experiments::with_axis(*mlp, "batch", 7, "values");
+  REQUIRE(changed.ok());
+  // 784 * 128 + 128 * 10 multiply-accumulates a sample
+  CHECK(changed->operation->cost().macs == 7 * 101632);
+  CHECK(changed->batch == 7);
+  CHECK(changed->kernel == layers::Kernel::naive);
+  CHECK(changed->network == changed->operation.get());
+  CHECK(mlp->operation->cost().macs == 3 * 101632);
+  const auto error = [&](const char* axis, double value) {
+    return experiments::with_axis(*mlp, axis, value, "values").error().message;
+  };
+  CHECK(error("m", 2) ==
+        "axis must be batch, the only size of a model that can grow, but it is \"m\".");
+  CHECK(error("batch", 0.5) ==
+        "values must be a whole number from 1 to 2,147,483,647, but it is 0.5.");
+}

@@ -5,6 +5,7 @@
 
 using namespace flopscope;
 using experiments::decode_subject;
+using experiments::subject_name;
 using test::object;
 using test::TreeValue;
 
@@ -77,4 +78,49 @@ TEST_CASE("More memory than there is is refused before it is allocated", "[subje
   REQUIRE_FALSE(prepared.ok());
   CHECK(prepared.error().code == "out_of_memory");
   CHECK_FALSE(prepared.error().message.empty());
+}
+
+namespace {
+
+TreeValue spec(const char* name, bool spelled_out) {
+  const auto layer =
+      spelled_out
+          ? object(
+                {{"type", "Linear"}, {"in_features", 4.0}, {"out_features", 2.0}, {"bias", true}})
+          : object({{"type", "Linear"}, {"in_features", 4.0}, {"out_features", 2.0}});
+  return object({{"name", name}, {"input", test::list({4.0})}, {"layers", test::list({layer})}});
+}
+
+std::string name_of(const TreeValue& value) {
+  const auto subject = decode_subject(value);
+  REQUIRE(subject.ok());
+  return subject_name(*subject);
+}
+
+}  // namespace
+
+TEST_CASE("A known model is called by its name, its batch and the kernel that was asked for",
+          "[subject]") {
+  CHECK(name_of(object({{"model", "mlp"}})) == "mlp, batch 1");
+  CHECK(name_of(object({{"model", "mlp"}, {"batch", 4.0}, {"kernel", "naive"}})) ==
+        "mlp, batch 4; naive kernel");
+}
+
+TEST_CASE("A spec has a number that is equal for specs that say the same", "[subject]") {
+  const std::string mine = name_of(object({{"model", spec("mlp", false)}}));
+  CHECK(mine.rfind("mlp (spec ", 0) == 0);
+  CHECK(mine.find("), batch 1") == mine.size() - 10);
+  CHECK(name_of(object({{"model", spec("mlp", true)}})) == mine);
+  CHECK(name_of(object({{"model", spec("mlp2", false)}})).substr(5) != mine.substr(4));
+  // A name is a text of the caller's, or of a file.
+  CHECK(name_of(object({{"model", spec("a\x1b[2J", false)}})).rfind("a?[2J (spec ", 0) == 0);
+}
+
+TEST_CASE("An error about one of several subjects says whose it is", "[subject]") {
+  const auto error = experiments::about_subject("optimized", error_of(object({{"op", 3.0}})));
+  CHECK(error.field == "optimized.op");
+  CHECK(error.message.rfind("optimized: op must be matmul, ", 0) == 0);
+  CHECK(
+      experiments::about_subject("optimized", {"out_of_memory", "", "", "", "It is full."}).field ==
+      "optimized");
 }

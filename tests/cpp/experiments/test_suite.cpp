@@ -226,6 +226,28 @@ TEST_CASE("One subject is no suite, and seventeen are too many", "[suite]") {
     return experiments::suite(matmuls(kernels), {}, clock, {}).error();
   };
   CHECK(error(1).message ==
-        "subjects must be a list of 2 to 16 operations, but it is a list of 1.");
+        "subjects must be a list of 2 to 16 operations or models, but it is a list of 1.");
   CHECK(error(17).field == "subjects");
+}
+
+TEST_CASE("Operations and models are measured in turn, each under its own name", "[suite]") {
+  std::vector<experiments::Subject> mixed = matmuls({"naive"});
+  for (const char* kernel : {"naive", "simd"}) {
+    auto mlp = experiments::decode_runnable(
+        test::object({{"model", "mlp"}, {"batch", 2.0}, {"kernel", kernel}}));
+    REQUIRE(mlp.ok());
+    mixed.push_back(std::move(*mlp));
+  }
+  test::TickingClock clock(20);
+  auto experiment =
+      experiments::suite(std::move(mixed), {.rounds = 4}, clock, {from_ms(0.001), Duration{0}});
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  const auto& report = *static_cast<const SuiteReport*>((*experiment)->report().record);
+  REQUIRE(report.outcome == TimingOutcome::measured);
+  REQUIRE(report.candidates.size() == 3);
+  CHECK(report.candidates[1].name == "mlp, batch 2; naive kernel");
+  CHECK(report.candidates[2].kernel == "simd");
+  CHECK(report.candidates[2].runs == 8);
 }

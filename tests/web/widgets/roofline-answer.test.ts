@@ -7,6 +7,7 @@ import { textOf } from './reports.ts'
 
 const point = (changes: Partial<RooflinePoint> = {}): RooflinePoint => ({
   op: 'matmul',
+  model: false,
   kernel: 'simd',
   outcome: 'measured',
   convention: 'flops',

@@ -20,8 +20,7 @@ namespace flopscope::experiments {
 
 /// One subject's part of a run.
 struct SavedSubject {
-  /// Operation, shape and, where one was asked for, kernel: "matmul, m 64, k 64, n 64; naive
-  /// kernel".
+  /// As of `subject_name`: "matmul, m 64, k 64, n 64; naive kernel".
   std::string name;
   std::string kernel;  ///< the one that ran
   std::vector<double> samples_ms;

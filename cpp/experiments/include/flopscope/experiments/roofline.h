@@ -55,6 +55,7 @@ struct MemoryLevelRate {
 /// One of the caller's subjects under its roof.
 struct RooflinePoint {
   std::string op;
+  bool model = false;
   std::string kernel;
   TimingOutcome outcome = TimingOutcome::unfinished;
   measure::Convention convention = measure::Convention::flops;

@@ -24,7 +24,7 @@
 namespace flopscope::experiments {
 
 struct ScalingOptions {
-  std::string axis;            ///< a count of the subject's shape
+  std::string axis;            ///< a count of the subject's shape; `batch` of a model
   std::vector<double> values;  ///< at least 3 different ones
   std::optional<double> predict;
   std::int64_t warmup = 3;

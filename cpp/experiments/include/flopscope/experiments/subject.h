@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "flopscope/experiments/value.h"
 #include "flopscope/layers/model.h"
@@ -20,10 +21,10 @@ namespace flopscope::experiments {
 struct Subject {
   std::unique_ptr<layers::Operation> operation = nullptr;
   layers::Kernel kernel = layers::Kernel::fastest;
-  std::unique_ptr<layers::Model> model = nullptr;  ///< whose shapes fit
-  std::string preset = {};                         ///< a known model's name; empty for a spec
-  std::int64_t batch = 1;                          ///< of the model
-  const layers::Network* network = nullptr;        ///< `operation`, where that is a model
+  std::shared_ptr<const layers::Model> model = nullptr;  ///< whose shapes fit
+  std::string preset = {};                               ///< a known model's name; empty for a spec
+  std::int64_t batch = 1;                                ///< of the model
+  const layers::Network* network = nullptr;              ///< `operation`, where that is a model
 };
 
 /// Reads `{ op, ...shape, kernel? }` or `{ model, batch?, kernel? }`, where `model` is a known
@@ -39,12 +40,18 @@ struct Subject {
 /// The same where a model is refused ("unsupported_subject"): a module without models is smaller.
 [[nodiscard]] measure::Result<Subject> decode_operation(const Value& value);
 
-/// The same for a file that was made elsewhere: the kernel need not run here.
-[[nodiscard]] measure::Result<Subject> decode_saved_operation(const Value& value);
+/// As `decode_subject` for a file that was made elsewhere: the kernel need not run here.
+[[nodiscard]] measure::Result<Subject> decode_saved_subject(const Value& value);
 
-/// What an operation is called where several are listed: "matmul, m 64, k 64, n 64; naive kernel",
-/// the kernel only where it is not left to be the fastest.
+/// What a subject is called where several are listed: "matmul, m 64, k 64, n 64; naive kernel",
+/// "mlp, batch 4", the kernel only where it is not left to be the fastest. A spec may use any name,
+/// also a known model's, so it has a number of its own besides: "mine (spec 1f3a9c02), batch 4",
+/// equal for specs that say the same.
 [[nodiscard]] std::string subject_name(const Subject& subject);
+
+/// `error` about one of several subjects, which is called `name`: its field becomes "optimized.m",
+/// its sentence "optimized: m must be ...".
+[[nodiscard]] measure::Error about_subject(std::string_view name, measure::Error error);
 
 /// The kernel that will run: `fastest` made definite.
 [[nodiscard]] layers::Kernel resolved_kernel(const Subject& subject);
