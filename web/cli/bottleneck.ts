@@ -24,7 +24,14 @@ export const printBottleneck = printer<BottleneckReport>({
 const share = (low: number | undefined, high: number | undefined): string =>
   low === undefined || high === undefined ? '' : `${formatPercent(low)} to ${formatPercent(high)}`
 
-const partRows = ({ parts, total_ms }: BottleneckReport): string[][] => [
+/** A model's layers are its parts; its forward pass is timed beside them. */
+const partRows = ({
+  parts,
+  total_ms,
+  forward_ms,
+  forward_ci_low_ms,
+  forward_ci_high_ms,
+}: BottleneckReport): string[][] => [
   ['part', 'median', 'share', 'by the intervals'],
   ...parts.map((part) => [
     part.name,
@@ -35,6 +42,11 @@ const partRows = ({ parts, total_ms }: BottleneckReport): string[][] => [
     share(part.share_low_percent, part.share_high_percent),
   ]),
   ['the whole', formatTime(total_ms), '', ''],
+  ...(forward_ms === undefined
+    ? []
+    : [
+        ['forward pass', formatInterval(forward_ms, forward_ci_low_ms, forward_ci_high_ms), '', ''],
+      ]),
 ]
 
 /** Amdahl: how many times as fast the whole becomes with one part made faster. */

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// Many operations on one command line: each word that names one begins another, and what follows it is
-// its own. One that is named again is like the last of its name unless told:
+// Many operations and models on one command line: each word that names one begins another, and what follows it
+// is its own. One that is named again is like the last of its name unless told:
 // `flopscope suite matmul --m 64 --kernel naive matmul --kernel simd`.
 
-import type { FieldInfo, OperationSubject } from '../lab/records.ts'
+import type { FieldInfo } from '../lab/records.ts'
+import type { RunSubject } from '../lab/subject.ts'
 import { type Arguments, readArguments, type Values } from './arguments.ts'
-import { operationTopics, type Topic } from './topics.ts'
+import { type Topic, topics } from './topics.ts'
 
 export interface Candidates extends Arguments {
-  readonly subjects: readonly OperationSubject[]
+  readonly subjects: readonly RunSubject[]
 }
 
 /** Reads `args`, of which `options` may stand anywhere. */
 export function readCandidates(args: readonly string[], options: readonly FieldInfo[]): Candidates {
   const said = new Map<Topic, Values>()
-  const subjects: OperationSubject[] = []
+  const subjects: RunSubject[] = []
   const words: string[] = []
   let values: Values = {}
   let [json, help] = [false, false]
@@ -32,16 +33,16 @@ export function readCandidates(args: readonly string[], options: readonly FieldI
     if (!topic) continue
     const whole = { ...said.get(topic), ...Object.fromEntries(own) }
     said.set(topic, whole)
-    subjects.push(topic.subject(whole) as OperationSubject)
+    subjects.push(topic.subject(whole))
   }
   return { subjects, words, values, json, help }
 }
 
-/** What stands before the first operation, then each of them with what follows it. */
+/** What stands before the first topic, then each of them with what follows it. */
 function parts(args: readonly string[]): { topic?: Topic; rest: string[] }[] {
   const all: { topic?: Topic; rest: string[] }[] = [{ rest: [] }]
   for (const word of args) {
-    const topic = operationTopics.find(({ name }) => name === word)
+    const topic = topics.find(({ name }) => name === word)
     if (topic) all.push({ topic, rest: [] })
     else all.at(-1)?.rest.push(word)
   }

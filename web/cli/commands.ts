@@ -16,7 +16,6 @@ import {
   trainingCostOptionsFields,
 } from '../lab/questions.ts'
 import { type FieldInfo, timingOptionsFields } from '../lab/records.ts'
-import { modelTopics, operationTopics, type Topic } from './topics.ts'
 
 export interface Command {
   readonly name:
@@ -35,7 +34,7 @@ export interface Command {
     | 'environment'
   readonly doc: string
   /** What it is asked about, in a word; empty for nothing. */
-  readonly about: '' | 'operation' | 'operations' | 'operation or model'
+  readonly about: '' | 'operation or model' | 'operations or models'
   /** Whether there is a baseline beside the subject. */
   readonly compares?: true
   /** What its words are, where it is asked about saved runs. */
@@ -57,8 +56,8 @@ const file = (name: string, doc: string): FieldInfo => ({
 export const commands: readonly Command[] = [
   {
     name: 'timing',
-    doc: 'how long an operation takes on this machine, and how sure that is',
-    about: 'operation',
+    doc: 'how long it takes on this machine, and how sure that is',
+    about: 'operation or model',
     options: timingOptionsFields,
   },
   {
@@ -91,25 +90,25 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'roofline',
-    doc: 'what limits an operation here: arithmetic or memory',
-    about: 'operation',
+    doc: 'what limits it here: arithmetic or memory',
+    about: 'operation or model',
     options: rooflineOptionsFields,
   },
   {
     name: 'bottleneck',
-    doc: 'which of several operations is worth making faster',
-    about: 'operations',
+    doc: 'which of several, or which layer, is worth making faster',
+    about: 'operations or models',
     options: bottleneckOptionsFields,
   },
   {
     name: 'scaling',
     doc: 'how the time grows along --axis, measured at --values',
-    about: 'operation',
+    about: 'operation or model',
     options: scalingOptionsFields,
   },
   {
     name: 'comparison',
-    doc: 'whether an operation is really faster than its baseline',
+    doc: 'whether it is really faster than its baseline',
     about: 'operation or model',
     compares: true,
     options: comparisonOptionsFields,
@@ -117,7 +116,7 @@ export const commands: readonly Command[] = [
   {
     name: 'suite',
     doc: 'which of many is the fastest; the first is the baseline',
-    about: 'operations',
+    about: 'operations or models',
     options: suiteOptionsFields,
   },
   {
@@ -140,7 +139,3 @@ export const commands: readonly Command[] = [
     options: [],
   },
 ]
-
-/** What it can be asked about. */
-export const topicsOf = ({ about }: Command): readonly Topic[] =>
-  about === 'operation or model' ? [...operationTopics, ...modelTopics] : operationTopics

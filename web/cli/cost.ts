@@ -4,13 +4,13 @@
 
 import { formatBytes, formatNumber, formatPercent } from '../lab/format.ts'
 import { formatExact } from '../lab/format-number.ts'
-import type { CostReport, ModelSubject, OperationSubject } from '../lab/records.ts'
+import type { CostReport } from '../lab/records.ts'
 import type { Task } from './main.ts'
 import { paragraphs } from './question.ts'
 import { columns } from './table.ts'
 import { exit } from './terminal.ts'
 
-export async function printCost(task: Task<OperationSubject | ModelSubject>): Promise<number> {
+export async function printCost(task: Task): Promise<number> {
   const { lab, subject, options, json, terminal } = task
   const report = await lab.cost(subject, options)
   if (json) {

@@ -5,7 +5,7 @@
 import { allowedValues } from '../lab/field.ts'
 import type { FieldInfo } from '../lab/records.ts'
 import { optionName } from './arguments.ts'
-import { type Command, commands, topicsOf } from './commands.ts'
+import { type Command, commands } from './commands.ts'
 import { columns, wrapped } from './table.ts'
 import { baselineFields, modelTopics, operationTopics, type Topic } from './topics.ts'
 
@@ -26,7 +26,7 @@ Options:
 ${columns([...common, ['--version', 'print the version']])}
 
 Example: flopscope timing matmul --m 256 --k 256 --n 256
-More: flopscope <command> --help, flopscope <command> <operation> --help
+More: flopscope <command> --help, flopscope <command> <operation or model> --help
 `
 }
 
@@ -39,7 +39,7 @@ export function commandHelp(command: Command, topic?: Topic): string {
   const usage = topic ? `${name} ${topic.name}` : usageOf(command)
   const baseline = topic && command.compares ? baselineFields(topic.fields) : []
   const [operations, models] = [operationTopics, modelTopics].map((known) =>
-    known.filter((each) => topicsOf(command).includes(each)).map((each) => [each.name, each.doc]),
+    known.map((each) => [each.name, each.doc]),
   )
   const choosing = about && !topic
   const sections = [

@@ -4,13 +4,12 @@
 
 import { version } from '../../package.json'
 import { AbortError, FlopscopeError, type Lab, openLab } from '../lab/index.ts'
-import type { OperationSubject } from '../lab/records.ts'
 import { anyOf } from '../lab/refusal.ts'
 import type { RunSubject } from '../lab/subject.ts'
 import { type Arguments, readArguments } from './arguments.ts'
 import { printBottleneck } from './bottleneck.ts'
 import { readCandidates } from './candidates.ts'
-import { type Command, commands, topicsOf } from './commands.ts'
+import { type Command, commands } from './commands.ts'
 import { printComparison } from './comparison.ts'
 import { printCost } from './cost.ts'
 import { printEnvironment } from './environment.ts'
@@ -23,18 +22,18 @@ import { printScaling } from './scaling.ts'
 import { printSuite } from './suite.ts'
 import { exit, type Terminal, UsageError } from './terminal.ts'
 import { printTiming } from './timing.ts'
-import { baselineFields, baselineValues, type Topic } from './topics.ts'
+import { baselineFields, baselineValues, type Topic, topics } from './topics.ts'
 import { printTrace } from './trace.ts'
 import { printTrainingCost } from './training-cost.ts'
 
 /** What a command is given: the lab, and the command line in parts. */
-export interface Task<About = RunSubject> {
+export interface Task {
   readonly lab: Lab
-  readonly subject: About
+  readonly subject: RunSubject
   /** Of a command about several. */
-  readonly subjects?: readonly OperationSubject[]
+  readonly subjects?: readonly RunSubject[]
   /** Of a comparison. */
-  readonly baseline?: About | undefined
+  readonly baseline?: RunSubject | undefined
   /** The files of a question about saved runs. */
   readonly runs?: readonly string[]
   readonly options: Arguments['values']
@@ -44,9 +43,10 @@ export interface Task<About = RunSubject> {
   readonly terminal: Terminal
 }
 
-const printers: Readonly<
-  Record<Command['name'], (task: Task<OperationSubject>) => Promise<number>>
-> = {
+/** What is asked about with a list. */
+const many = 'operations or models'
+
+const printers: Readonly<Record<Command['name'], (task: Task) => Promise<number>>> = {
   timing: printTiming,
   cost: printCost,
   memory: printMemory,
@@ -107,12 +107,12 @@ async function run(
   }
   const command = commands.find((known) => known.name === name)
   if (!command) throw choice('command', name, commands)
-  const topic = command.about ? findTopic(command, rest) : undefined
+  const topic = command.about ? findTopic(rest) : undefined
   const shape = topic?.fields ?? []
   const baseline = command.compares ? baselineFields(shape) : []
   const known = [...shape, ...baseline, ...command.options, ...(command.files ?? [])]
   const { words, values, json, help, subjects } =
-    command.about === 'operations'
+    command.about === many
       ? readCandidates(rest, command.options)
       : { ...readArguments(rest, known), subjects: undefined }
   if (help) {
@@ -124,8 +124,8 @@ async function run(
     const names = fields.map(({ name }) => name)
     return Object.fromEntries(Object.entries(values).filter(([key]) => names.includes(key)))
   }
-  // C++ looks closer; commands that take models say so where they are printed.
-  const made = (said: Arguments['values']) => topic?.subject(said) as OperationSubject
+  // Commands that are about nothing do not look at it.
+  const made = (said: Arguments['values']) => topic?.subject(said) as RunSubject
   const task = {
     subject: made(part(shape)),
     ...(subjects && { subjects }),
@@ -142,7 +142,7 @@ async function run(
 /** Opens a lab for the task, and closes it after that. */
 async function ask(
   command: Command,
-  task: Omit<Task<OperationSubject>, 'lab'>,
+  task: Omit<Task, 'lab'>,
   open: () => Promise<Lab>,
 ): Promise<number> {
   const lab = await open()
@@ -155,26 +155,25 @@ async function ask(
 }
 
 /** What it is about, which is the first word; without one there may still be a call for help. */
-function findTopic(command: Command, [name]: readonly string[]): Topic | undefined {
+function findTopic([name]: readonly string[]): Topic | undefined {
   if (name === undefined || name.startsWith('-')) return undefined
-  const topics = topicsOf(command)
   const topic = topics.find((known) => known.name === name)
-  if (!topic) throw choice(command.about.replace(/s$/, ''), name, topics)
+  if (!topic) throw choice('operation or model', name, topics)
   return topic
 }
 
 function checkWords(command: Command, topic: Topic | undefined, words: readonly string[]): void {
   const { name, about, runs = [] } = command
   if (about && !topic) {
-    const names = anyOf(topicsOf(command).map((known) => known.name))
-    const what = about === 'operations' ? 'operations' : `an ${about}`
+    const names = anyOf(topics.map((known) => known.name))
+    const what = about === many ? about : `an ${about}`
     throw new UsageError(`${name} needs ${what} after it: ${names}.`)
   }
   if (words.length < runs.length) {
     const missing = runs.map((run) => `<${run}>`).join(' ')
     throw new UsageError(`${name} needs two files after it: ${missing}.`)
   }
-  const extra = words[about && about !== 'operations' ? 1 : runs.length]
+  const extra = words[about && about !== many ? 1 : runs.length]
   if (extra !== undefined) throw new UsageError(`"${extra}" has no meaning here.`)
 }
 

@@ -8,32 +8,25 @@ import { formatPercent } from '../lab/format.ts'
 import { formatExact } from '../lab/format-number.ts'
 import { plain } from '../lab/plain.ts'
 import type { Dropped, Verdict } from '../lab/records.ts'
-import type { RunSubject } from '../lab/subject.ts'
 import type { Task } from './main.ts'
 import { exit } from './terminal.ts'
 import { stoppedExit, watched } from './watched.ts'
 
-export interface Question<Report, About = RunSubject> {
-  ask(task: Task<About>, control: Required<Control<Report>>): Promise<Report>
-  text(report: Report, task: Task<About>): string
+export interface Question<Report> {
+  ask(task: Task, control: Required<Control<Report>>): Promise<Report>
+  text(report: Report, task: Task): string
   /** Its file, where it has one of its own. */
-  json?(report: Report, task: Task<About>): string
+  json?(report: Report, task: Task): string
   /** Writes what the command line wants as files. */
-  save?(report: Report, task: Task<About>): Promise<void>
+  save?(report: Report, task: Task): Promise<void>
   /** Whether it has the number that was asked for. */
   answered(report: Report): boolean
 }
 
 /** Asks, prints the answer, and resolves to the exit code. */
 export const printer =
-  <Report extends object, About = RunSubject>({
-    ask,
-    text,
-    json: file,
-    save,
-    answered,
-  }: Question<Report, About>) =>
-  async (task: Task<About>): Promise<number> => {
+  <Report extends object>({ ask, text, json: file, save, answered }: Question<Report>) =>
+  async (task: Task): Promise<number> => {
     const { lab, subject, subjects, baseline, options, json, terminal } = task
     const { report, stopped } = await watched<Report>(terminal, (control) => ask(task, control))
     if (report && json && file) {

@@ -4,14 +4,14 @@
 
 import { formatBytes, formatNumber, formatPercent } from '../lab/format.ts'
 import { formatRateInterval } from '../lab/format-interval.ts'
-import type { OperationSubject, RooflineReport } from '../lab/records.ts'
+import type { RooflineReport } from '../lab/records.ts'
 import { paragraphs, printer, verdictText } from './question.ts'
 import { subjectText } from './subject-text.ts'
 import { columns } from './table.ts'
 
 const bounds = { memory: 'memory', compute: 'arithmetic', not_told_apart: 'not told apart' }
 
-export const printRoofline = printer<RooflineReport, OperationSubject>({
+export const printRoofline = printer<RooflineReport>({
   ask: ({ lab, subject, options }, control) => lab.roofline([subject], { ...options, ...control }),
   answered: ({ complete }) => complete,
   text: (report, { subject }) =>

@@ -5,12 +5,13 @@
 import { formatCount, formatNumber } from '../lab/format.ts'
 import { formatInterval } from '../lab/format-interval.ts'
 import { formatConfidence, formatExact } from '../lab/format-number.ts'
-import type { OperationSubject, ScalingReport } from '../lab/records.ts'
+import type { ScalingReport } from '../lab/records.ts'
+import type { RunSubject } from '../lab/subject.ts'
 import { machineRows, paragraphs, printer, verdictText } from './question.ts'
 import { subjectText } from './subject-text.ts'
 import { columns } from './table.ts'
 
-export const printScaling = printer<ScalingReport, OperationSubject>({
+export const printScaling = printer<ScalingReport>({
   ask: ({ lab, subject, options }, control) => lab.scaling(subject, { ...options, ...control }),
   answered: ({ outcome }) => outcome === 'measured',
   text: (report, { subject }) =>
@@ -23,7 +24,7 @@ export const printScaling = printer<ScalingReport, OperationSubject>({
 })
 
 /** The subject without the one size that has no single value. */
-const without = (subject: OperationSubject, axis: string): OperationSubject => ({
+const without = (subject: RunSubject, axis: string): RunSubject => ({
   ...subject,
   [axis]: undefined,
 })

@@ -6,7 +6,7 @@ import { formatCount, formatPercent, formatTime } from '../lab/format.ts'
 import { formatInterval, formatRateInterval } from '../lab/format-interval.ts'
 import { formatConfidence } from '../lab/format-number.ts'
 import { makeResult, resultJson, type TimingReport } from '../lab/index.ts'
-import type { OperationSubject } from '../lab/records.ts'
+import type { RunSubject } from '../lab/subject.ts'
 import type { Task } from './main.ts'
 import { machineRows, paragraphs, verdictText } from './question.ts'
 import { subjectText } from './subject-text.ts'
@@ -14,7 +14,7 @@ import { columns, sparkline } from './table.ts'
 import { exit } from './terminal.ts'
 import { stoppedExit, watched } from './watched.ts'
 
-export async function printTiming(task: Task<OperationSubject>): Promise<number> {
+export async function printTiming(task: Task): Promise<number> {
   const { lab, subject, options, json, terminal } = task
   const { report, stopped } = await watched<TimingReport>(terminal, (control) =>
     lab.timing(subject, { ...options, ...control }),
@@ -27,7 +27,7 @@ export async function printTiming(task: Task<OperationSubject>): Promise<number>
   return report?.outcome === 'measured' ? exit.success : exit.failure
 }
 
-export const timingText = (subject: OperationSubject, report: TimingReport): string =>
+export const timingText = (subject: RunSubject, report: TimingReport): string =>
   paragraphs([
     subjectText(subject, report.kernel),
     columns(report.outcome === 'measured' ? measuredRows(report) : firstCallRow(report), ''),

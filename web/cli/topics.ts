@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a question can be asked about: operations, and for some questions models.
+// What a question can be asked about: operations and models.
 
 import {
   type FieldInfo,
@@ -67,6 +67,8 @@ export const modelTopics: readonly Topic[] = models.map(({ name, doc }) => ({
   fields: [batchField, modelKernelField],
   subject: (values) => ({ model: name, ...values }),
 }))
+
+export const topics: readonly Topic[] = [...operationTopics, ...modelTopics]
 
 const prefix = 'baseline_'
 

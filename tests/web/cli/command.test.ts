@@ -124,10 +124,10 @@ describe('help', () => {
 describe('a faulty command line', () => {
   it.each([
     ['tming matmul', 'command must be timing, cost, memory, '],
-    ['timing', 'timing needs an operation after it: matmul, '],
+    ['timing', 'timing needs an operation or model after it: matmul, '],
     [
       'timing divide',
-      'operation must be matmul, linear, relu, gelu, softmax, peak or bandwidth, but it is "divide".',
+      'operation or model must be matmul, linear, relu, gelu, softmax, peak, bandwidth, lenet-5, ',
     ],
     ['timing matmul 256', '"256" has no meaning here.'],
     ['environment matmul', '"matmul" has no meaning here.'],
@@ -179,7 +179,7 @@ describe('in a shell', () => {
     expect(shell('timing', 'divide')).toMatchObject({
       status: 2,
       stdout: '',
-      stderr: expect.stringMatching(/^flopscope: operation must be /),
+      stderr: expect.stringMatching(/^flopscope: operation or model must be /),
     })
   })
 })
