@@ -4,6 +4,7 @@
 // loses its message on the way through WebAssembly and its class on the way through a message port;
 // it becomes one of these classes in the realm of the caller.
 
+import { plainText } from './plain-text.ts'
 import type { ErrorRecord, TimingReport } from './records.ts'
 
 /** An error in parts that a program can read; `message` is a sentence that names all of them. */
@@ -21,7 +22,7 @@ export class FlopscopeError extends Error {
     record: Pick<ErrorRecord, 'code' | 'message'> & Partial<ErrorRecord>,
     cause?: unknown,
   ) {
-    super(record.message, cause === undefined ? undefined : { cause })
+    super(plainText(record.message), cause === undefined ? undefined : { cause })
     this.name = 'FlopscopeError'
     this.code = record.code
     this.field = record.field ?? ''

@@ -124,7 +124,7 @@ export class Lab {
    *  disturbs the other; the speedup has an interval. Two operations or models, or two functions. */
   comparison<Kind extends RunSubject | FunctionSubject | ModuleSubject>(
     baseline: Kind,
-    optimized: Kind,
+    optimized: Kind extends RunSubject ? RunSubject : FunctionSubject | ModuleSubject,
     options?: ExperimentCallOptions<'comparison'>,
   ): Promise<ComparisonReport> {
     return this.experiment('comparison', { baseline, optimized }, options)

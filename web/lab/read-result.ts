@@ -5,8 +5,9 @@
 
 import { errorText, FlopscopeError, sentence } from './errors.ts'
 import { acceptedNumbers } from './field.ts'
+import { plainText } from './plain-text.ts'
 import type { TimingReport } from './records.ts'
-import { shownValue, withoutControls } from './refusal.ts'
+import { shownValue } from './refusal.ts'
 import { type AnyResultFile, format, version } from './result.ts'
 import { type FileFault, fileFault } from './schema-fault.ts'
 
@@ -43,7 +44,7 @@ const mostLevels = 256
 
 /** A copy in which no text can command a terminal or turn the order of the letters around it. */
 function withPlainTexts<Value>(value: Value, level = 1): Value {
-  if (typeof value === 'string') return withoutControls(value) as Value
+  if (typeof value === 'string') return plainText(value) as Value
   if (typeof value !== 'object' || value === null) return value
   if (level > mostLevels) {
     const allowed = `nested at most ${mostLevels} levels deep`

@@ -3,6 +3,7 @@
 // The sentence that C++ writes about a bad value, for the values that C++ never sees.
 
 import { FlopscopeError } from './errors.ts'
+import { plainText } from './plain-text.ts'
 
 /** `m must be a whole number of at least 1, but it is "abc".` */
 export function refusal(
@@ -36,16 +37,10 @@ export function shownValue(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value !== 'object' && typeof value !== 'string') return String(value)
   try {
-    const text = withoutControls(JSON.stringify(value))
+    const text = plainText(JSON.stringify(value))
     // Not within a pair of surrogates.
     return text.length > 80 ? `${text.slice(0, 80).replace(/[\ud800-\udbff]$/, '')}...` : text
   } catch {
     return String(value) // it refers to itself, or holds what JSON has no word for
   }
 }
-
-/** As `plain_text` of cpp/measure/src/phrase.cpp: '?' for what could command a terminal, end a line or turn
- *  the order of the letters around it. */
-export const withoutControls = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: These are what is looked for.
-  text.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, '?')

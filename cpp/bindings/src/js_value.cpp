@@ -59,7 +59,9 @@ std::string JsValue::shown() const {
   // JSON shows texts in quotes and objects whole; what it cannot write (NaN, functions), String
   // can.
   if (type() == Type::number || type() == Type::other || type() == Type::absent) {
-    return val::global("String").call<std::string>("call", val::null(), value_);
+    const auto text = val::global("String").call<std::string>("call", val::null(), value_);
+    const bool is_bigint = value_.typeOf().as<std::string>() == "bigint";
+    return is_bigint ? text + "n" : text;
   }
   if (type() == Type::object && !is_plain(names())) return "an object";
   if (type() == Type::list && !is_plain(names())) return "a list";

@@ -185,6 +185,38 @@ describe.each([
     })
   })
 
+  it.each([
+    ['runs: 10n', () => lab.timing(small, wrong({ runs: 10n }) as object), 'runs', '10n'],
+    ['m: 16n', () => lab.trace(wrong({ ...small, m: 16n })), 'm', '16n'],
+    ['traceFile of no format', () => lab.traceFile({} as never, 'x' as never), 'program', '"x"'],
+    [
+      'tokens beyond all figures',
+      () => lab.trainingCost({ tokens: 1e300, parameters: 1e9 }),
+      'tokens',
+      '1e+300',
+    ],
+  ])('names the field, the value and what is allowed: %s', async (_, ask, field, value) => {
+    const error = await ask().catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'invalid_value', field, value })
+    const { message, allowed } = error as { message: string; allowed: string }
+    expect(message).toBe(`${field} must be ${allowed}, but it is ${value}.`)
+  })
+
+  it('says which of two subjects asks for more memory than there is', async () => {
+    await expect(lab.comparison({ model: 'mlp', batch: 1e8 }, small)).rejects.toMatchObject({
+      code: 'out_of_memory',
+      field: 'baseline.batch',
+      message: expect.stringMatching(/^baseline: mlp on a batch of 100000000 needs 387 GB; /),
+    })
+  })
+
+  it('quotes no text that could command a terminal or turn its letters', async () => {
+    const odd = lab.timing(wrong({ ...small, '\u009b2J\u202e': 1 }))
+    await expect(odd).rejects.toThrow('?2J? is not a field here; it may be m, k or n.')
+    const pairs = lab.timing(wrong(`a${'😀'.repeat(80)}`))
+    await expect(pairs).rejects.toMatchObject({ value: `"a${'😀'.repeat(39)}...` })
+  })
+
   it('refuses what it cannot ask in a sentence, and goes on', async () => {
     const fn = wrong({ fn: () => 1 })
     await expect(lab.memory(fn)).rejects.toThrow('A function cannot be the subject of memory')

@@ -42,6 +42,21 @@ describe('a result file', () => {
     expect(await parseResult(text)).toMatchObject({ report: { mean_ci_low_ms: -0.5 } })
   })
 
+  it('has no text that could command a terminal or turn its letters', async () => {
+    const text = changed((file) =>
+      Object.assign(file.environment ?? {}, { runtime: 'a\u009bz\u202e' }),
+    )
+    expect(await parseResult(text)).toMatchObject({ environment: { runtime: 'a?z?' } })
+  })
+
+  it('is refused where it is nested without end', async () => {
+    const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
+    const text = resultJson(result).replace('{', `{"note": ${deep},`)
+    await expect(parseResult(text)).rejects.toThrow(
+      'This file cannot be opened: its JSON must be nested at most 256 levels deep, but it is nested deeper.',
+    )
+  })
+
   it('keeps what a later version adds to it', async () => {
     const text = changed((file) => Object.assign(file, { note: 'from my desk' }))
     expect(await parseResult(text)).toHaveProperty('note', 'from my desk')
