@@ -76,3 +76,9 @@ test('parts are ranked by share, each with its own subject', () => {
     'relu 4,096',
   ])
 })
+
+test('the parts of a single model are its layers, by their places', () => {
+  const layer = { ...linear, name: 'layers[0] (Linear)' }
+  const asked = { report: report(layer), subjects: { subjects: [{ model: 'mlp' }] } } as const
+  expect(ranked(asked).map(({ subject }) => subject)).toEqual(['layers[0] (Linear)'])
+})

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest'
-import { formsOf, placeOf, type Role, subjectsOf, withSubject } from '../../../web/widgets/roles.ts'
-import { subjectName } from '../../../web/widgets/subject-name.ts'
+import {
+  formsFor,
+  formsOf,
+  placeOf,
+  type Role,
+  subjectsOf,
+  withSubject,
+} from '../../../web/widgets/roles.ts'
+import { holdsModel, subjectName, workName } from '../../../web/widgets/subject-name.ts'
 
 const relu = { op: 'relu', size: 64 }
 const gelu = { op: 'gelu', size: 32 }
@@ -50,4 +57,18 @@ test('a choice is part of a subject’s name as a word', () => {
   expect(subjectName({ op: 'bandwidth', size: 4096, stream: 'triad' })).toBe(
     'bandwidth 4,096 triad',
   )
+})
+
+test('a model of a file is called by its name and its batch, and has no form', () => {
+  const known = { model: 'mlp', batch: 1024 }
+  const own = { model: { input: [4], layers: [] } }
+  expect(subjectName(known)).toBe('mlp on a batch of 1,024')
+  expect(subjectName(own)).toBe('the model on a batch of 1')
+  expect([workName(known), workName(relu)]).toEqual(['mlp', 'relu'])
+  expect(holdsModel({ subjects: [relu, known] })).toBe(true)
+  expect(holdsModel({ baseline: relu, optimized: gelu })).toBe(false)
+  expect(formsFor(list, { subjects: [relu, known] })).toEqual({})
+  expect(formsFor(pair, { baseline: known, optimized: gelu })).toEqual({
+    optimized: formsOf([{ name: 'optimized', label: '', subject: gelu }]).optimized,
+  })
 })

@@ -60,6 +60,12 @@ test('what surely is above its roof is called impossible', () => {
   )
 })
 
+test('a model above its roof is none: its layers find data in faster caches', () => {
+  expect(sentence(point({ model: true, above_roof: true, achieved_percent: 130 }))).toBe(
+    'matmul 256 is compute-bound and reaches 130 % of its roof.',
+  )
+})
+
 test('an operation that was not measured has no limit', () => {
   const { achieved_percent, ...unknown } = point({ outcome: 'cannot_resolve' })
   expect(achieved_percent).toBeDefined()
