@@ -89,7 +89,7 @@ measure::Result<Subject> decode_operation(const Value& value) {
 }
 
 std::string subject_name(const Subject& subject) {
-  const std::string name =
+  std::string name =
       subject.model ? model_subject_name(subject) : operation_name(*subject.operation);
   if (subject.kernel == Kernel::fastest) return name;
   return name + "; " + layers::kernel_names[static_cast<std::size_t>(subject.kernel)] + " kernel";
