@@ -1208,7 +1208,7 @@ export interface SuiteOptions {
 
 /** one of many, beside the baseline */
 export interface SuiteCandidate {
-  /** operation, shape and, where it was asked for, kernel; may be another candidate's, too: places tell them apart */
+  /** operation and shape, or model and batch, and the kernel that was asked for; may be another candidate's, too: places tell them apart */
   name: string
   /** the kernel that ran */
   kernel: string
@@ -1308,7 +1308,7 @@ export interface RegressionOptions {
 
 /** what became of one subject's time */
 export interface RegressionSubject {
-  /** operation, shape and, where it was asked for, kernel */
+  /** operation and shape, or model and batch, and the kernel that was asked for */
   name: string
   /** what the later run is; `slower` is a regression */
   verdict: 'slower' | 'faster' | 'not_told_apart' | 'too_few' | 'missing' | 'added'

@@ -165,7 +165,8 @@ constexpr CourseFunction functions[] = {
      scaling_part,
      {},
      "The exponent is fitted to measured times and has an interval, and so has the prediction, "
-     "which can be measured\nafterwards to check it. Nothing is assumed to be quadratic."},
+     "which can be measured\nafterwards to check it. Nothing is assumed to be quadratic. A model "
+     "that runs grows along its `batch`."},
     {"A/B testing", "Timing the baseline and then the optimized model",
      "lab.comparison(baseline, optimized)", "", comparison_part, comparison_values,
      "Both are subjects, or both functions of JavaScript. Their batches are interleaved (ABBA, "
@@ -181,7 +182,7 @@ constexpr CourseFunction functions[] = {
      {},
      "All candidates run in turn, in mirrored orders, so that none has the cool or the busy end of "
      "the run to itself. Each has its\nmedian and its ratio to the first with their intervals; "
-     "candidates of one name keep a row each."},
+     "candidates of one name keep a row each.\nModels that run and operations may be mixed."},
     {"Regression testing",
      "Comparing the figures of two runs",
      "lab.regression(saved, later)",

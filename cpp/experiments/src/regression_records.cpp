@@ -33,7 +33,8 @@ constexpr Field option_fields[] = {
 
 using Subject = RegressionSubject;
 constexpr Field subject_fields[] = {
-    field<&Subject::name>("name", "", "operation, shape and, where it was asked for, kernel"),
+    field<&Subject::name>(
+        "name", "", "operation and shape, or model and batch, and the kernel that was asked for"),
     choice<&Subject::verdict>("verdict", "what the later run is; `slower` is a regression",
                               verdict_choices),
     field<&Subject::change>("change", "", "later time over saved time: above 1 is slower"),

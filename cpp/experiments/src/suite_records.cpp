@@ -36,9 +36,10 @@ constexpr Field option_fields[] = {
 
 using Candidate = SuiteCandidate;
 constexpr Field candidate_fields[] = {
-    field<&Candidate::name>("name", "",
-                            "operation, shape and, where it was asked for, kernel; may be another "
-                            "candidate's, too: places tell them apart"),
+    field<&Candidate::name>(
+        "name", "",
+        "operation and shape, or model and batch, and the kernel that was asked "
+        "for; may be another candidate's, too: places tell them apart"),
     field<&Candidate::kernel>("kernel", "", "the kernel that ran"),
     choice<&Candidate::verdict>("verdict", "what it is against the baseline", verdict_choices),
     field<&Candidate::p50_ms>("p50_ms", "ms", "median time of a call"),
