@@ -3,6 +3,7 @@
 // The questions below the first one, as a visitor uses them. They have their bones in common, so what
 // every one of them must do is looked at in one visit, and what the bones do in one of them.
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { violations } from './axe.ts'
 import { LabPage } from './lab-page.ts'
@@ -11,6 +12,8 @@ import { QuestionSection } from './question.ts'
 /** Allowed, in ms: enough for a few runs of small subjects; a roofline measures its roofs first. */
 const brief = '400'
 const longer = '1500'
+
+const recorded = fileURLToPath(new URL('../fixtures/results/matmul_64.json', import.meta.url))
 
 /** What an answer begins with, and the name of the picture beside it. */
 const answers: Readonly<Record<string, readonly [answer: RegExp, picture: RegExp]>> = {
@@ -180,6 +183,23 @@ test('a saved timing comes back by the button, too', async ({ page }) => {
   await page.getByLabel('Open a saved result').setInputFiles(path)
   await expect(lab.answer).toHaveText(answer, { useInnerText: true })
   await expect(lab.field('m')).toHaveValue('48')
+})
+
+test('a saved timing of a model is shown by its name, and the form stays as it was', async ({
+  page,
+}) => {
+  const file = JSON.parse(readFileSync(recorded, 'utf8'))
+  const text = JSON.stringify({ ...file, subject: { model: 'mlp', batch: 4 } })
+  const lab = new LabPage(page)
+  await lab.open()
+  const buffer = Buffer.from(text)
+  const saved = { name: 'mlp.json', mimeType: 'application/json', buffer }
+  await page.getByLabel('Open a saved result').setInputFiles(saved)
+  await expect(lab.answer).toContainText('mlp on a batch of 4 takes')
+  await expect(lab.timing.getByRole('alert')).toContainText('the form asks about operations')
+  await expect(lab.timing.getByRole('button', { name: 'Save JSON' })).toBeVisible()
+  await expect(lab.timing.getByRole('button', { name: 'Copy link' })).toHaveCount(0)
+  expect(await lab.measure()).toMatch(/^matmul /)
 })
 
 test('an embed asks any experiment, which its code names', async ({ page, context }) => {
