@@ -55,8 +55,8 @@ export function validator(): Plugin {
         code: { source: true, esm: true, lines: true },
         discriminator: true,
         strictRequired: false,
-        // Say what a number is in and what else a value may be, for the sentence about it.
-        keywords: ['unit', 'or'],
+        // Says what a number is in, for the sentence about it.
+        keywords: ['unit'],
         // Each fault comes with the value and the rules, for web/lab/schema-fault.ts to write the sentence.
         verbose: true,
         messages: false,

@@ -11,8 +11,8 @@ interface Schema {
   readonly type?: string
   readonly const?: unknown
   readonly enum?: readonly unknown[]
-  /** What is allowed beside the values of `enum`, in words. */
-  readonly or?: string
+  /** What is allowed beside the values of `enum`: "or a spec". */
+  readonly $comment?: string
   readonly minimum?: number
   readonly maximum?: number
   readonly unit?: string
@@ -75,7 +75,7 @@ function phrase({ type = 'object', ...schema }: Schema): string {
   if (schema.const !== undefined) return String(schema.const)
   if (schema.enum) {
     const names = anyOf(schema.enum.map(String))
-    return schema.or ? `${names}, or ${schema.or}` : names
+    return schema.$comment ? `${names}, ${schema.$comment}` : names
   }
   if (type === 'integer' || type === 'number')
     return acceptedNumbers({ whole: type === 'integer', ...schema })

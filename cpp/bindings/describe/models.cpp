@@ -69,7 +69,7 @@ void write_model_schema(std::ostream& out) {
          "\"model\": { \"if\": { \"type\": \"object\" }, "
          "\"then\": { \"$ref\": \"#/$defs/ModelSpec\" },\n"
          "\"else\": { \"enum\": ["
-      << quoted_list(preset_names()) << "], \"or\": \"a spec\" } },\n\"batch\": " << size
+      << quoted_list(preset_names()) << "], \"$comment\": \"or a spec\" } },\n\"batch\": " << size
       << ",\n\"kernel\": { \"enum\": [" << quoted_list(layers::kernel_names)
       << "] } },\n\"required\": [\"model\"] },\n";
 }
