@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "checked_operation.h"
 #include "flopscope/measure/batch.h"
 #include "flopscope/measure/interruption.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
-#include "kernel_check.h"
 #include "timing_verdicts.h"
 
 namespace flopscope::experiments {
@@ -19,18 +19,14 @@ using measure::ClockEstimate;
 using measure::Duration;
 using measure::Rota;
 
-using Prepared = std::unique_ptr<layers::PreparedOperation>;
-
 constexpr std::size_t fewest_subjects = 2;
 constexpr std::size_t most_subjects = 16;
 
 class OperationSuite final : public Experiment {
  public:
-  OperationSuite(std::vector<Prepared> candidates, std::vector<layers::Kernel> kernels,
-                 std::vector<CandidateName> names, const SuiteOptions& options,
-                 measure::Clock& clock, ClockEstimate estimate)
+  OperationSuite(std::vector<CheckedOperation> candidates, std::vector<CandidateName> names,
+                 const SuiteOptions& options, measure::Clock& clock, ClockEstimate estimate)
       : candidates_(std::move(candidates)),
-        kernels_(std::move(kernels)),
         names_(std::move(names)),
         options_(options),
         clock_(&clock),
@@ -43,13 +39,13 @@ class OperationSuite final : public Experiment {
     measure::SleepWatch watch(*clock_);
     make_batches();
     if (watch.slept()) interrupt(measure::Interruption::suspended);
-    return !rota_.done() && !differs();
+    return is_open();
   }
 
   bool interrupt(measure::Interruption reason) override {
     const bool dropped = rota_.drop_since(before_, reason);
     before_ = rota_;
-    return dropped && !rota_.done() && !differs();
+    return dropped && is_open();
   }
 
   [[nodiscard]] Progress progress() const override {
@@ -66,16 +62,14 @@ class OperationSuite final : public Experiment {
 
   [[nodiscard]] AnyRecord report() override {
     report_ = suite_report(rota_, names_, options_, estimate_);
-    for (std::size_t i = 0; i < checks_.size(); ++i) {
-      if (!checks_[i].verdict()) continue;
-      Verdict verdict = *checks_[i].verdict();
-      verdict.text = std::to_string(i + 1) + " " + names_[i].name + ": " + verdict.text;
-      if (checks_[i].differs()) {
-        report_.outcome = TimingOutcome::kernel_mismatch;
-        report_.verdicts = {std::move(verdict)};
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      if (auto failure = candidates_[i].failure()) {
+        report_.outcome = failure->outcome;
+        report_.verdicts = {about(i, std::move(failure->verdict))};
         break;
       }
-      add_verdict(report_.verdicts, std::move(verdict));
+      const auto& check = candidates_[i].check();
+      if (check && check->verdict()) add_verdict(report_.verdicts, about(i, *check->verdict()));
     }
     return {&measure::record_type<SuiteReport>(), &report_};
   }
@@ -83,16 +77,19 @@ class OperationSuite final : public Experiment {
  private:
   void make_batches() {
     const Duration end = clock_->now() + timing_stretch(estimate_);
-    while (!rota_.done() && !differs() && clock_->now() < end) {
+    while (is_open() && clock_->now() < end) {
       make_batch();
       // After the first calls, which it would warm up, and before anything is timed.
-      if (checks_.empty() && rota_.phase() != measure::Phase::first_call) verify();
+      if (!verified_ && rota_.phase() != measure::Phase::first_call) verify();
+      if (ran_short()) {
+        before_ = rota_ = {rota_options(options_), estimate_, candidates_.size()};
+      }
     }
   }
 
   void make_batch() {
     const Rota::Batch batch = rota_.next();
-    layers::PreparedOperation& candidate = *candidates_[batch.candidate];
+    CheckedOperation& candidate = candidates_[batch.candidate];
     const auto call = [&candidate] { candidate.run(); };
     if (batch.lead_in) measure::make_calls(call, 1);
     const Duration begin = clock_->now();
@@ -100,26 +97,38 @@ class OperationSuite final : public Experiment {
     rota_.record(begin, clock_->now());
   }
 
+  // The copy of the baseline, which comes last, runs the same kernel.
   void verify() {
-    for (std::size_t i = 0; i < kernels_.size(); ++i) {
-      checks_.emplace_back(*candidates_[i], kernels_[i]);
-    }
+    for (std::size_t i = 0; i < names_.size(); ++i) candidates_[i].verify();
+    verified_ = true;
   }
 
-  [[nodiscard]] bool differs() const {
-    return std::any_of(checks_.begin(), checks_.end(),
-                       [](const KernelCheck& check) { return check.differs(); });
+  [[nodiscard]] bool ran_short() const {
+    return std::any_of(candidates_.begin(), candidates_.end(),
+                       [](const CheckedOperation& each) { return each.ran_short(); });
   }
 
-  std::vector<Prepared> candidates_;  // with a baseline its copy comes last
-  std::vector<layers::Kernel> kernels_;
+  [[nodiscard]] bool is_open() const {
+    return !rota_.done() &&
+           std::none_of(candidates_.begin(), candidates_.end(),
+                        [](const CheckedOperation& each) { return each.failed(); });
+  }
+
+  /// Says which candidate a verdict is about.
+  [[nodiscard]] Verdict about(std::size_t place, Verdict verdict) const {
+    const std::size_t named = place < names_.size() ? place : 0;
+    verdict.text = std::to_string(named + 1) + " " + names_[named].name + ": " + verdict.text;
+    return verdict;
+  }
+
+  std::vector<CheckedOperation> candidates_;  // with a baseline its copy comes last
   std::vector<CandidateName> names_;
   SuiteOptions options_;
   measure::Clock* clock_;
   ClockEstimate estimate_;
   Rota rota_;
-  Rota before_;                      // the stretch
-  std::vector<KernelCheck> checks_;  // of each subject, once the first calls were made
+  Rota before_;            // the stretch
+  bool verified_ = false;  // once the first calls were made
   SuiteReport report_;
 };
 
@@ -138,26 +147,25 @@ measure::Result<std::unique_ptr<Experiment>> suite(std::vector<Subject> subjects
                             "a list of " + std::to_string(fewest_subjects) + " to " +
                                 std::to_string(most_subjects) + " operations or models");
   }
-  std::vector<Prepared> candidates;
-  std::vector<layers::Kernel> kernels;
+  std::vector<CheckedOperation> candidates;
   std::vector<CandidateName> names;
   for (const Subject& subject : subjects) {
     auto candidate = prepare(subject, options.seed);
     if (!candidate) {
       return about_subject("subjects[" + std::to_string(names.size()) + "]", candidate.error());
     }
-    candidates.push_back(std::move(*candidate));
-    kernels.push_back(resolved_kernel(subject));
+    const layers::Kernel kernel = resolved_kernel(subject);
+    candidates.emplace_back(std::move(*candidate), kernel);
     names.push_back(
-        {subject_name(subject), layers::kernel_names[static_cast<std::size_t>(kernels.back())]});
+        {subject_name(subject), layers::kernel_names[static_cast<std::size_t>(kernel)]});
   }
   if (options.baseline) {
     auto control = prepare(subjects.front(), options.seed);
     if (!control) return about_subject("subjects[0]", control.error());
-    candidates.push_back(std::move(*control));
+    candidates.emplace_back(std::move(*control), resolved_kernel(subjects.front()));
   }
   return std::unique_ptr<Experiment>(std::make_unique<OperationSuite>(
-      std::move(candidates), std::move(kernels), std::move(names), options, clock, estimate));
+      std::move(candidates), std::move(names), options, clock, estimate));
 }
 
 }  // namespace flopscope::experiments

@@ -10,6 +10,7 @@
 #include "flopscope/experiments/comparison.h"
 #include "flopscope/experiments/memory.h"
 #include "flopscope/experiments/overhead.h"
+#include "flopscope/experiments/suite.h"
 #include "flopscope/experiments/timing.h"
 #include "flopscope/experiments/trace.h"
 #include "flopscope/layers/make_layer.h"
@@ -99,6 +100,27 @@ TEST_CASE("A comparison in which a run of any side found no memory has no ratio"
       check_reason(report.verdicts);
       CHECK_FALSE(report.speedup.has_value());
       CHECK(report.quartets == 0);
+    }
+  }
+}
+
+TEST_CASE("A suite in which a run of any candidate found no memory has no row of times",
+          "[failure]") {
+  for (const bool baseline : {true, false}) {
+    for (const int failing_run : {1, 9}) {
+      INFO(baseline << " " << failing_run);
+      std::vector<Subject> subjects;
+      subjects.push_back(judged_subject(right_kernel));
+      subjects.push_back(judged_subject(right_kernel, failing_run));
+      TickingClock clock(20);
+      const auto report = finished_report<experiments::SuiteReport>(
+          experiments::suite(std::move(subjects), {.baseline = baseline}, clock, fine_clock));
+      CHECK(report.outcome == TimingOutcome::out_of_memory);
+      REQUIRE(report.verdicts.size() == 1);
+      CHECK(report.verdicts[0].code == "out_of_memory");
+      CHECK(report.verdicts[0].text.rfind("2 ", 0) == 0);
+      CHECK(report.rounds == 0);
+      for (const auto& candidate : report.candidates) CHECK(candidate.samples_ms.empty());
     }
   }
 }

@@ -50,7 +50,7 @@ Judged judged(const layers::Verification& judgement, layers::Kernel kernel = lay
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
-  const test::JudgedOperation& asked = test::judged(subject);
+  const auto& asked = test::judged(subject);
   return {report_of(**experiment), asked.runs, asked.verifications};
 }
 

@@ -6,8 +6,10 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "flopscope/experiments/subject.h"
+#include "flopscope/layers/matmul.h"
 #include "flopscope/layers/operation.h"
 
 namespace flopscope::test {
@@ -16,13 +18,22 @@ class JudgedOperation final : public layers::Operation {
  public:
   /// `failing_run` is counted from 1; 0 is none.
   explicit JudgedOperation(const layers::Verification& judgement, int failing_run = 0)
-      : judgement_(judgement), failing_run_(failing_run) {}
+      : state_(std::make_shared<State>(State{judgement, failing_run})) {}
+
+  /// Of all that were prepared from it, which may outlive it.
+  struct State {
+    layers::Verification judgement;
+    int failing_run;
+    int runs = 0;
+    int verifications = 0;
+    int runs_before_verification = 0;
+  };
 
   class Prepared final : public layers::PreparedOperation {
    public:
-    explicit Prepared(const JudgedOperation& operation) : operation_(&operation) {}
+    explicit Prepared(std::shared_ptr<State> state) : state_(std::move(state)) {}
     void run() override {
-      if (++operation_->runs == operation_->failing_run_) {
+      if (++state_->runs == state_->failing_run) {
         failure_ = measure::Error{"out_of_memory", "", "", "", "The run needs 9 GB."};
       }
     }
@@ -31,41 +42,38 @@ class JudgedOperation final : public layers::Operation {
     }
     [[nodiscard]] std::span<const float> output() const override { return {}; }
     [[nodiscard]] layers::Verification verify(double) const override {
-      ++operation_->verifications;
-      operation_->runs_before_verification = operation_->runs;
-      return operation_->judgement_;
+      ++state_->verifications;
+      state_->runs_before_verification = state_->runs;
+      return state_->judgement;
     }
 
    private:
-    const JudgedOperation* operation_;
+    std::shared_ptr<State> state_;
     std::optional<measure::Error> failure_;
   };
 
   [[nodiscard]] const layers::OperationType& type() const override {
     return *layers::find_operation("matmul");
   }
-  [[nodiscard]] void* shape() override { return nullptr; }
+  [[nodiscard]] void* shape() override { return &shape_; }
   [[nodiscard]] measure::Cost cost() const override { return {}; }
   [[nodiscard]] double bytes_needed(layers::Kernel) const override { return 0; }
   [[nodiscard]] measure::Result<std::unique_ptr<layers::PreparedOperation>> prepare(
       layers::Kernel, std::uint64_t) const override {
-    if (++preparations == failing_preparation) {
+    if (++preparations_ == failing_preparation) {
       return measure::Error{"out_of_memory", "", "", "", "The tensors need 9 GB."};
     }
-    return std::unique_ptr<layers::PreparedOperation>(std::make_unique<Prepared>(*this));
+    return std::unique_ptr<layers::PreparedOperation>(std::make_unique<Prepared>(state_));
   }
+
+  [[nodiscard]] const State& state() const { return *state_; }
 
   int failing_preparation = 0;  // counted from 1; 0 is none
 
-  mutable int preparations = 0;
-  // Of all that were prepared from it.
-  mutable int runs = 0;
-  mutable int verifications = 0;
-  mutable int runs_before_verification = 0;
-
  private:
-  layers::Verification judgement_;
-  int failing_run_;
+  std::shared_ptr<State> state_;
+  layers::MatmulShape shape_;
+  mutable int preparations_ = 0;
 };
 
 inline constexpr layers::Verification right_kernel{6, 1e-6, 1e-5};
@@ -77,8 +85,9 @@ inline experiments::Subject judged_subject(const layers::Verification& judgement
   return {std::make_unique<JudgedOperation>(judgement, failing_run), layers::Kernel::simd};
 }
 
-inline const JudgedOperation& judged(const experiments::Subject& subject) {
-  return static_cast<const JudgedOperation&>(*subject.operation);
+/// What has happened to all that were prepared from it.
+inline const JudgedOperation::State& judged(const experiments::Subject& subject) {
+  return static_cast<const JudgedOperation&>(*subject.operation).state();
 }
 
 }  // namespace flopscope::test
