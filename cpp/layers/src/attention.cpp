@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/attention.h"
 
+#include <algorithm>
+#include <cmath>
+
+#include "catalogue.h"
 #include "flopscope/layers/counting.h"
+#include "flopscope/layers/tensor.h"
+#include "flopscope/measure/refusal.h"
 #include "layer_catalogue.h"
 #include "misfit.h"
+#include "pass_operation.h"
 #include "series.h"
+#include "shaped_operation.h"
+#include "verification.h"
 
 namespace flopscope::layers {
 
@@ -61,6 +70,10 @@ AttentionCost attention_backward_cost(const AttentionShape& shape, bool count_ma
   return cost;
 }
 
+Shape output_shape(const AttentionShape& shape) { return {shape.batch, shape.seq, shape.d_model}; }
+
+Cost cost(const AttentionShape& shape) { return attention_cost(shape).total(); }
+
 Result<CountedLayer> ScaledDotProductAttention::count(const LayerInput& input,
                                                       Counter& counter) const {
   const Shape& packed = input.shape;
@@ -92,7 +105,111 @@ Result<CountedLayer> ScaledDotProductAttention::count(const LayerInput& input,
   return whole;
 }
 
+namespace {
+
+class AttentionPass final : public ForwardPass {
+ public:
+  explicit AttentionPass(const AttentionShape& shape) : shape_(shape) {}
+
+  [[nodiscard]] std::size_t workspace_floats(Kernel kernel) const override {
+    return kernel == Kernel::naive ? 0 : attention_workspace(shape_);
+  }
+
+  void run(Kernel kernel, const PassData& data) const override {
+    if (kernel == Kernel::naive) attention_naive(shape_, data.x, data.y);
+    else attention_simd(shape_, data.x, data.workspace, data.y);
+  }
+
+  // A row is a mean of values. Rounding moves a score by what it moves a sum of products, and a
+  // weight by as much, relative to itself; the scale is the largest value that is averaged.
+  [[nodiscard]] Verification verify(const PassData& data, double max_work) const override {
+    const std::int64_t width = shape_.d_model / shape_.heads;
+    const auto rows = static_cast<std::size_t>(shape_.batch * shape_.seq * shape_.heads);
+    // The naive row computes its scores three times.
+    const double work = 4 * static_cast<double>(shape_.seq) * static_cast<double>(width);
+    const std::size_t affordable = affordable_parts(rows, work, max_work);
+    if (affordable == 0) return too_much_work();
+    auto reference = Tensor<float>::allocate({width});
+    if (!reference) return no_memory();
+    const auto terms = static_cast<std::size_t>(std::max(width, shape_.seq));
+    ErrorGauge gauge(1e-5 + sum_tolerance(terms));
+    const Sample sample(rows, affordable);
+    for (std::size_t s = 0; s < sample.size(); ++s) {
+      const auto row = static_cast<std::int64_t>(sample[s]);
+      const std::int64_t h = row % shape_.heads;
+      const std::int64_t t = row / shape_.heads % shape_.seq;
+      const std::int64_t b = row / shape_.heads / shape_.seq;
+      attention_row_naive(shape_, data.x, b, t, h, reference->data());
+      double largest = 0;
+      for (const float y : reference->values()) largest = std::max(largest, std::abs(double{y}));
+      const float* const found = data.y + row * width;
+      for (std::int64_t i = 0; i < width; ++i) {
+        gauge.compare(found[i], reference->data()[i], largest);
+      }
+    }
+    return gauge.verification();
+  }
+
+ private:
+  AttentionShape shape_;
+};
+
+struct AttentionOperation {
+  using Record = AttentionShape;
+  static constexpr const char* name = "attention";
+
+  static PassOperation operation(const AttentionShape& shape) {
+    return {name, std::make_shared<AttentionPass>(shape),
+            Shape{shape.batch, shape.seq, 3 * shape.d_model}, output_shape(shape),
+            layers::cost(shape)};
+  }
+  static std::optional<measure::Error> check(const AttentionShape& shape) {
+    if (shape.d_model % shape.heads == 0) return std::nullopt;
+    return measure::refusal(
+        "heads", std::to_string(shape.heads) + " and d_model is " + std::to_string(shape.d_model),
+        "a divisor of d_model");
+  }
+  static double bytes_needed(const AttentionShape& shape, Kernel kernel) {
+    return pass_bytes(operation(shape), kernel);
+  }
+  static auto prepare(const AttentionShape& shape, Kernel kernel, std::uint64_t seed) {
+    return prepare_pass(operation(shape), kernel, seed);
+  }
+};
+
+constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
+
+}  // namespace
+
+ForwardPassPointer ScaledDotProductAttention::forward_pass(const Shape& packed) const {
+  return std::make_shared<AttentionPass>(
+      AttentionShape{packed[0], num_heads, packed[1], packed[2] / 3, causal});
+}
+
+OperationType attention_type() {
+  return {AttentionOperation::name, "scaled dot-product attention, without its projections",
+          &measure::record_type<AttentionShape>, kernels,
+          &ShapedOperation<AttentionOperation>::create};
+}
+
 }  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::AttentionShape>() {
+  using layers::AttentionShape;
+  using layers::size_range;
+  static constexpr Field fields[] = {
+      field<&AttentionShape::batch>("batch", "", "sequences", size_range),
+      field<&AttentionShape::heads>("heads", "", "parallel attentions; a divisor of d_model",
+                                    size_range),
+      field<&AttentionShape::seq>("seq", "", "positions of a sequence", size_range),
+      field<&AttentionShape::d_model>("d_model", "", "width of all heads together", size_range),
+      field<&AttentionShape::causal>("causal", "", "whether positions see only those before them"),
+  };
+  static constexpr RecordType type{"AttentionShape", "the sizes of an attention", fields};
+  return type;
+}
 
 template <>
 const flopscope::measure::RecordType&

@@ -13,6 +13,12 @@ namespace flopscope::layers {
 [[nodiscard]] OperationType relu_type();
 [[nodiscard]] OperationType gelu_type();
 [[nodiscard]] OperationType softmax_type();
+[[nodiscard]] OperationType relu6_type();
+[[nodiscard]] OperationType silu_type();
+[[nodiscard]] OperationType sigmoid_type();
+[[nodiscard]] OperationType tanh_type();
+[[nodiscard]] OperationType layer_norm_type();
+[[nodiscard]] OperationType attention_type();
 [[nodiscard]] OperationType peak_type();
 [[nodiscard]] OperationType bandwidth_type();
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/class_token.h"
 
+#include <algorithm>
+
+#include "element_pass.h"
 #include "flopscope/layers/counting.h"
 #include "layer_catalogue.h"
 #include "misfit.h"
@@ -33,6 +36,43 @@ BackwardCost ClassToken::backward_cost(const Shape& input) const {
           .parameters = {.adds = (batch - 1) * width,
                          .bytes_read = batch * width * sizeof(float),
                          .bytes_written = width * sizeof(float)}};
+}
+
+namespace {
+
+class ClassTokenPass final : public ElementPass {
+ public:
+  ClassTokenPass(const Shape& input, const Shape& output)
+      : ElementPass(output),
+        batch_(static_cast<std::size_t>(input[0])),
+        sample_(static_cast<std::size_t>(input[1] * input[2])),
+        width_(static_cast<std::size_t>(input[2])) {}
+
+  [[nodiscard]] std::vector<Parameter> parameters() const override {
+    return {{{static_cast<std::int64_t>(width_)}, Init::normal(0.02)}};
+  }
+
+ private:
+  [[nodiscard]] float element(const PassData& data, std::size_t i) const override {
+    const std::size_t at = i % (width_ + sample_);
+    if (at < width_) return data.parameters[0].data()[at];
+    return data.x[i / (width_ + sample_) * sample_ + at - width_];
+  }
+  void run_rows(const PassData& data) const override {
+    float* y = data.y;
+    for (std::size_t b = 0; b < batch_; ++b) {
+      y = std::copy_n(data.parameters[0].data(), width_, y);
+      y = std::copy_n(data.x + b * sample_, sample_, y);
+    }
+  }
+
+  std::size_t batch_, sample_, width_;
+};
+
+}  // namespace
+
+ForwardPassPointer ClassToken::forward_pass(const Shape& input) const {
+  return std::make_shared<ClassTokenPass>(input, *output_shape(input));
 }
 
 }  // namespace flopscope::layers

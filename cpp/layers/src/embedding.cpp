@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/embedding.h"
 
+#include <algorithm>
+
+#include "element_pass.h"
 #include "flopscope/layers/counting.h"
 #include "layer_catalogue.h"
 #include "misfit.h"
@@ -29,6 +32,45 @@ BackwardCost Embedding::backward_cost(const Shape& input) const {
   const double elements = elements_of(input) * static_cast<double>(embedding_dim);
   return {.input = {},
           .parameters = arithmetic_cost(counting::sum, elements, 2 * elements, elements)};
+}
+
+namespace {
+
+class EmbeddingPass final : public ElementPass {
+ public:
+  EmbeddingPass(const Embedding& table, const Shape& input, const Shape& output)
+      : ElementPass(output),
+        table_(table),
+        rows_(static_cast<std::size_t>(input.elements())),
+        width_(static_cast<std::size_t>(table.embedding_dim)) {}
+
+  [[nodiscard]] std::int64_t vocabulary() const override { return table_.num_embeddings; }
+  [[nodiscard]] std::vector<Parameter> parameters() const override {
+    return {{table_.weight_shape(), Init::normal(1)}};
+  }
+
+ private:
+  [[nodiscard]] const float* row(const PassData& data, std::size_t at) const {
+    const auto picked = static_cast<std::size_t>(data.x[at]);
+    return data.parameters[0].data() + picked * width_;
+  }
+  [[nodiscard]] float element(const PassData& data, std::size_t i) const override {
+    return row(data, i / width_)[i % width_];
+  }
+  void run_rows(const PassData& data) const override {
+    for (std::size_t at = 0; at < rows_; ++at) {
+      std::copy_n(row(data, at), width_, data.y + at * width_);
+    }
+  }
+
+  Embedding table_;
+  std::size_t rows_, width_;
+};
+
+}  // namespace
+
+ForwardPassPointer Embedding::forward_pass(const Shape& input) const {
+  return std::make_shared<EmbeddingPass>(*this, input, *output_shape(input));
 }
 
 }  // namespace flopscope::layers

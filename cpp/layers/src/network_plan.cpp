@@ -102,7 +102,7 @@ Result<NetworkTensors> NetworkTensors::make(const NetworkPlan& plan, std::uint64
     const MemoryTag tag(type, measure::Category::parameters);
     auto tensor = Tensor<float>::allocate(parameter.shape);
     if (!tensor) return tensor.error();
-    tensor->fill_uniform(random, -parameter.bound, parameter.bound);
+    fill(*tensor, parameter.init, random);
     tensors.parameters.push_back(std::move(*tensor));
   }
   return Result<NetworkTensors>(std::move(tensors));

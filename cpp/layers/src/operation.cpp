@@ -11,8 +11,9 @@ namespace flopscope::layers {
 
 std::span<const OperationType> operation_types() {
   static const OperationType types[] = {
-      matmul_type(),  linear_type(), relu_type(),      gelu_type(),
-      softmax_type(), peak_type(),   bandwidth_type(),
+      matmul_type(),    linear_type(), relu_type(),      gelu_type(), softmax_type(),
+      relu6_type(),     silu_type(),   sigmoid_type(),   tanh_type(), layer_norm_type(),
+      attention_type(), peak_type(),   bandwidth_type(),
   };
   return types;
 }

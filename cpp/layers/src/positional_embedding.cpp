@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/positional_embedding.h"
 
+#include "element_pass.h"
 #include "flopscope/layers/counting.h"
 #include "layer_catalogue.h"
 #include "misfit.h"
+#include "rows.h"
 
 namespace flopscope::layers {
 
@@ -36,6 +38,40 @@ BackwardCost PositionalEmbedding::backward_cost(const Shape& input) const {
   return {.input = {},
           .parameters = arithmetic_cost(counting::sum, elements - row, 0, 0) +
                         arithmetic_cost({}, 0, elements, row)};
+}
+
+namespace {
+
+class PositionalEmbeddingPass final : public ElementPass {
+ public:
+  PositionalEmbeddingPass(const PositionalEmbedding& table, const Shape& input)
+      : ElementPass(input),
+        table_(table),
+        batch_(static_cast<std::size_t>(input[0])),
+        sample_(static_cast<std::size_t>(input[1] * input[2])) {}
+
+  [[nodiscard]] std::vector<Parameter> parameters() const override {
+    return {{{table_.num_embeddings, table_.embedding_dim}, Init::normal(0.02)}};
+  }
+
+ private:
+  [[nodiscard]] float element(const PassData& data, std::size_t i) const override {
+    return data.x[i] + data.parameters[0].data()[i % sample_];
+  }
+  void run_rows(const PassData& data) const override {
+    for (std::size_t begin = 0; begin < batch_ * sample_; begin += sample_) {
+      add_rows(sample_, data.x + begin, data.parameters[0].data(), data.y + begin);
+    }
+  }
+
+  PositionalEmbedding table_;
+  std::size_t batch_, sample_;
+};
+
+}  // namespace
+
+ForwardPassPointer PositionalEmbedding::forward_pass(const Shape& input) const {
+  return std::make_shared<PositionalEmbeddingPass>(*this, input);
 }
 
 }  // namespace flopscope::layers

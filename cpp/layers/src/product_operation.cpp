@@ -126,8 +126,9 @@ class ProductPass final : public ForwardPass {
   ProductPass(const Product& product, const Gemm& sizes) : product_(product), sizes_(sizes) {}
 
   [[nodiscard]] std::vector<Parameter> parameters() const override {
-    std::vector<Parameter> learned{{b_shape(sizes_), product_.b_bound}};
-    if (product_.has_bias) learned.push_back({{signed_size(sizes_.n)}, product_.b_bound});
+    const Init init = Init::uniform(product_.b_bound);
+    std::vector<Parameter> learned{{b_shape(sizes_), init}};
+    if (product_.has_bias) learned.push_back({{signed_size(sizes_.n)}, init});
     return learned;
   }
 

@@ -1,7 +1,41 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/relu6.h"
 
+#include "catalogue.h"
+#include "elementwise_operation.h"
 #include "layer_catalogue.h"
+
+namespace flopscope::layers {
+
+namespace {
+
+struct Definition {
+  using Layer = ReLU6;
+  static constexpr const char* name = "relu6";
+  // No rounding happens: every element is copied, 0 or 6.
+  static constexpr double tolerance = 0;
+  static constexpr auto naive = &relu6_naive<float>;
+  static constexpr auto simd = &relu6_simd;
+};
+
+}  // namespace
+
+ForwardPassPointer ReLU6::forward_pass(const Shape& input) {
+  return unary_pass(elementwise_unary<Definition>(input, cost(input)));
+}
+
+OperationType relu6_type() {
+  return elementwise_type<Definition>("min(max(x, 0), 6), element by element");
+}
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::ElementwiseShape<flopscope::layers::ReLU6>>() {
+  return layers::elementwise_shape<layers::ReLU6>("ReLU6Shape",
+                                                  "the size of a rectifier that stops at 6");
+}
 
 template <>
 const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::ReLU6>() {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/segment_embedding.h"
 
+#include "element_pass.h"
 #include "flopscope/layers/counting.h"
 #include "layer_catalogue.h"
 #include "misfit.h"
+#include "rows.h"
 
 namespace flopscope::layers {
 
@@ -29,6 +31,40 @@ BackwardCost SegmentEmbedding::backward_cost(const Shape& input) const {
   const double elements = elements_of(input);
   return {.input = {},
           .parameters = arithmetic_cost(counting::sum, elements, 2 * elements, elements)};
+}
+
+namespace {
+
+class SegmentEmbeddingPass final : public ElementPass {
+ public:
+  SegmentEmbeddingPass(const SegmentEmbedding& table, const Shape& input)
+      : ElementPass(input),
+        table_(table),
+        elements_(static_cast<std::size_t>(input.elements())),
+        width_(static_cast<std::size_t>(table.embedding_dim)) {}
+
+  [[nodiscard]] std::vector<Parameter> parameters() const override {
+    return {{{table_.num_embeddings, table_.embedding_dim}, Init::normal(0.02)}};
+  }
+
+ private:
+  [[nodiscard]] float element(const PassData& data, std::size_t i) const override {
+    return data.x[i] + data.parameters[0].data()[i % width_];
+  }
+  void run_rows(const PassData& data) const override {
+    for (std::size_t begin = 0; begin < elements_; begin += width_) {
+      add_rows(width_, data.x + begin, data.parameters[0].data(), data.y + begin);
+    }
+  }
+
+  SegmentEmbedding table_;
+  std::size_t elements_, width_;
+};
+
+}  // namespace
+
+ForwardPassPointer SegmentEmbedding::forward_pass(const Shape& input) const {
+  return std::make_shared<SegmentEmbeddingPass>(*this, input);
 }
 
 }  // namespace flopscope::layers

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/select.h"
 
+#include <algorithm>
+
 #include "dimension.h"
+#include "element_pass.h"
 #include "flopscope/layers/window.h"
 #include "layer_catalogue.h"
 #include "misfit.h"
@@ -29,6 +32,44 @@ Result<Shape> Select::output_shape(const Shape& input) const {
 Cost Select::cost(const Shape&) const { return {}; }
 
 BackwardCost Select::backward_cost(const Shape&) const { return {}; }
+
+namespace {
+
+class SelectPass final : public ElementPass {
+ public:
+  /// Of `outer` parts, each of `length` slices of `slice` elements, the slice `index`.
+  SelectPass(std::size_t outer, std::size_t length, std::size_t slice, std::size_t index,
+             const Shape& output)
+      : ElementPass(output), outer_(outer), length_(length), slice_(slice), index_(index) {}
+
+ private:
+  [[nodiscard]] const float* selected(const PassData& data, std::size_t part) const {
+    return data.x + (part * length_ + index_) * slice_;
+  }
+  [[nodiscard]] float element(const PassData& data, std::size_t i) const override {
+    return selected(data, i / slice_)[i % slice_];
+  }
+  void run_rows(const PassData& data) const override {
+    for (std::size_t part = 0; part < outer_; ++part) {
+      std::copy_n(selected(data, part), slice_, data.y + part * slice_);
+    }
+  }
+
+  std::size_t outer_, length_, slice_, index_;
+};
+
+}  // namespace
+
+ForwardPassPointer Select::forward_pass(const Shape& input) const {
+  const int at = *dimension("dim", dim, input);
+  std::size_t outer = 1;
+  std::size_t slice = 1;
+  for (int i = 0; i < input.rank(); ++i) {
+    if (i != at) (i < at ? outer : slice) *= static_cast<std::size_t>(input[i]);
+  }
+  return std::make_shared<SelectPass>(outer, static_cast<std::size_t>(input[at]), slice,
+                                      static_cast<std::size_t>(index), *output_shape(input));
+}
 
 }  // namespace flopscope::layers
 

@@ -5,6 +5,7 @@
 //
 //   using Record = ...;                         the shape record
 //   static constexpr const char* name;          in the catalogue
+//   static std::optional<Error> check(const Record&)   only where fields must fit each other
 //   static double bytes_needed(const Record&, Kernel)
 //   static measure::Result<std::unique_ptr<PreparedOperation>> prepare(const Record&, Kernel, seed)
 #pragma once
@@ -51,6 +52,9 @@ class ShapedOperation final : public Operation {
   [[nodiscard]] measure::Result<std::unique_ptr<PreparedOperation>> prepare(
       Kernel kernel, std::uint64_t seed) const override {
     if (auto error = check_shape(type(), &shape_)) return *std::move(error);
+    if constexpr (requires { Definition::check(shape_); }) {
+      if (auto error = Definition::check(shape_)) return *std::move(error);
+    }
     const auto chosen = choose_kernel(type(), kernel);
     if (!chosen) return chosen.error();
     const double bytes = Definition::bytes_needed(shape_, *chosen);

@@ -1,7 +1,41 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/sigmoid.h"
 
+#include "catalogue.h"
+#include "elementwise_operation.h"
 #include "layer_catalogue.h"
+
+namespace flopscope::layers {
+
+namespace {
+
+struct Definition {
+  using Layer = Sigmoid;
+  static constexpr const char* name = "sigmoid";
+  // exp is right to a few units in the last place, and what it is added to is 1.
+  static constexpr double tolerance = 1e-6;
+  static constexpr auto naive = &sigmoid_naive<float>;
+  static constexpr auto simd = &sigmoid_simd;
+};
+
+}  // namespace
+
+ForwardPassPointer Sigmoid::forward_pass(const Shape& input) {
+  return unary_pass(elementwise_unary<Definition>(input, cost(input)));
+}
+
+OperationType sigmoid_type() {
+  return elementwise_type<Definition>("1 / (1 + exp(-x)), element by element");
+}
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::ElementwiseShape<flopscope::layers::Sigmoid>>() {
+  return layers::elementwise_shape<layers::Sigmoid>("SigmoidShape",
+                                                    "the size of a logistic function");
+}
 
 template <>
 const flopscope::measure::RecordType&

@@ -1,7 +1,40 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/tanh.h"
 
+#include "catalogue.h"
+#include "elementwise_operation.h"
 #include "layer_catalogue.h"
+
+namespace flopscope::layers {
+
+namespace {
+
+struct Definition {
+  using Layer = Tanh;
+  static constexpr const char* name = "tanh";
+  // The rational approximation's error, and a few roundings.
+  static constexpr double tolerance = 1e-6;
+  static constexpr auto naive = &tanh_naive<float>;
+  static constexpr auto simd = &tanh_simd;
+};
+
+}  // namespace
+
+ForwardPassPointer Tanh::forward_pass(const Shape& input) {
+  return unary_pass(elementwise_unary<Definition>(input, cost(input)));
+}
+
+OperationType tanh_type() {
+  return elementwise_type<Definition>("the hyperbolic tangent, element by element");
+}
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::ElementwiseShape<flopscope::layers::Tanh>>() {
+  return layers::elementwise_shape<layers::Tanh>("TanhShape", "the size of a hyperbolic tangent");
+}
 
 template <>
 const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::Tanh>() {

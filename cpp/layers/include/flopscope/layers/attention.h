@@ -18,8 +18,10 @@
 // own size, so the way back has twice the multiply-accumulates.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
+#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/layer.h"
 
 namespace flopscope::layers {
@@ -32,6 +34,28 @@ struct AttentionShape {
   std::int64_t d_model = 768;
   bool causal = false;
 };
+
+/// (batch, seq, d_model)
+[[nodiscard]] Shape output_shape(const AttentionShape& shape);
+/// With all pairs, also under a causal mask.
+[[nodiscard]] measure::Cost cost(const AttentionShape& shape);
+
+/// Row by row: all scores of a query, their softmax, the mean of the values. `T` is float or
+/// double. packed (batch, seq, 3 d_model): queries, keys and values side by side; y (batch, seq,
+/// d_model).
+template <class T>
+void attention_naive(const AttentionShape& shape, const T* packed, T* y);
+/// One row of it: of query `t` of sample `b`, for head `h`. y (d_model / heads).
+template <class T>
+void attention_row_naive(const AttentionShape& shape, const T* packed, std::int64_t b,
+                         std::int64_t t, std::int64_t h, T* y);
+
+/// Tile by tile, without ever storing all scores: the largest score and the sum of a row are kept
+/// up to date as its tiles are added (Milakov and Gimelshein, "Online normalizer calculation for
+/// softmax", 2018; Dao et al., "FlashAttention", 2022). `workspace` is of
+/// `attention_workspace(shape)` floats.
+void attention_simd(const AttentionShape& shape, const float* packed, float* workspace, float* y);
+[[nodiscard]] std::size_t attention_workspace(const AttentionShape& shape);
 
 /// The four operations of attention.
 struct AttentionCost {
@@ -53,10 +77,14 @@ struct ScaledDotProductAttention {
 
   [[nodiscard]] measure::Result<CountedLayer> count(const LayerInput& input,
                                                     Counter& counter) const;
+  [[nodiscard]] ForwardPassPointer forward_pass(const Shape& packed) const;
 };
 
 }  // namespace flopscope::layers
 
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::AttentionShape>();
 template <>
 const flopscope::measure::RecordType&
 flopscope::measure::record_type<flopscope::layers::ScaledDotProductAttention>();

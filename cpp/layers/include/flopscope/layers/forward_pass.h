@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "flopscope/layers/init.h"
 #include "flopscope/layers/kernel.h"
 #include "flopscope/layers/operation.h"
 #include "flopscope/layers/shape.h"
@@ -15,10 +16,10 @@
 
 namespace flopscope::layers {
 
-/// A tensor that a layer learns. PyTorch draws it uniformly within `bound`.
+/// A tensor that a layer learns, and how PyTorch fills it.
 struct Parameter {
   Shape shape;
-  double bound;
+  Init init;
 };
 
 /// What a pass works on, each row-major.
@@ -34,6 +35,8 @@ class ForwardPass {
   virtual ~ForwardPass() = default;
   /// Whether the output is the input, seen with another shape: then there is nothing to run.
   [[nodiscard]] virtual bool is_view() const { return false; }
+  /// Of how many whole numbers, from 0 up, the input must be; 0 where it may be anything.
+  [[nodiscard]] virtual std::int64_t vocabulary() const { return 0; }
   [[nodiscard]] virtual std::vector<Parameter> parameters() const { return {}; }
   [[nodiscard]] virtual std::size_t workspace_floats(Kernel) const { return 0; }
   virtual void run(Kernel kernel, const PassData& data) const = 0;

@@ -36,12 +36,17 @@ void gelu_naive(const GeluShape& shape, const T* x, T* y);
 /// With a rational approximation of erf, whose absolute error is below 1e-6.
 void gelu_simd(const GeluShape& shape, const float* x, float* y);
 
+/// The form with tanh, `approximate='tanh'`: (x / 2) (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))).
+template <class T>
+void gelu_tanh_naive(std::int64_t size, const T* x, T* y);
+void gelu_tanh_simd(std::int64_t size, const float* x, float* y);
+
 /// PyTorch's names for the exact form and for the one with tanh that GPT-2 uses.
 enum class GeluForm : int { none, tanh };
 inline constexpr const char* gelu_form_names[] = {"none", "tanh"};
 inline constexpr measure::Choices gelu_form_choices{gelu_form_names};
 
-/// The layer of a model, `torch.nn.GELU`, of any shape. Only the exact form has a kernel.
+/// The layer of a model, `torch.nn.GELU`, of any shape.
 struct GELU {
   static constexpr const char* type_name = "GELU";
   GeluForm approximate = GeluForm::none;

@@ -2,13 +2,14 @@
 //
 // A learned vector for each segment of a text, added to the tokens of that segment: BERT's "token
 // types" (Devlin et al., 2018). Which token belongs to which segment makes no difference to the
-// work.
+// work; where the layer runs, all belong to the first, as the tokens of a single text do.
 //
 //   (batch, length, embedding_dim) -> the same
 #pragma once
 
 #include <cstdint>
 
+#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/layer.h"
 
 namespace flopscope::layers {
@@ -21,6 +22,7 @@ struct SegmentEmbedding {
   [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
+  [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
 };
 
 }  // namespace flopscope::layers

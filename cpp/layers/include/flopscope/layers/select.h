@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // PyTorch's `torch.select`: one slice of a dimension, which disappears. BERT's pooler reads the
-// first token this way. A view of the same elements, so nothing is computed or moved.
+// first token this way. A view of the same elements, so nothing counts as
+// computed or moved; here, where tensors lie in one piece, the slice is copied.
 #pragma once
 
 #include <cstdint>
 
+#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/layer.h"
 
 namespace flopscope::layers {
@@ -18,6 +20,7 @@ struct Select {
   [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
+  [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
 };
 
 }  // namespace flopscope::layers

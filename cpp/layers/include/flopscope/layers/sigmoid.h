@@ -1,18 +1,36 @@
 // SPDX-License-Identifier: MIT
 //
 // PyTorch's `torch.nn.Sigmoid`: 1 / (1 + exp(-x)), element by element.
+//
+// NaN stays NaN; the infinities give 1 and 0.
 #pragma once
 
+#include <cstdint>
+
 #include "flopscope/layers/elementwise.h"
+#include "flopscope/layers/forward_pass.h"
 
 namespace flopscope::layers {
 
+/// With the standard library, one element after another. `T` is float or double.
+template <class T>
+void sigmoid_naive(std::int64_t size, const T* x, T* y);
+
+/// With a polynomial exp. Results below the smallest normal float may become 0.
+void sigmoid_simd(std::int64_t size, const float* x, float* y);
+
+/// The layer of a model, of any shape.
 struct Sigmoid : Elementwise<counting::sigmoid, counting::sigmoid_backward> {
   static constexpr const char* type_name = "Sigmoid";
+
+  [[nodiscard]] static ForwardPassPointer forward_pass(const Shape& input);
 };
 
 }  // namespace flopscope::layers
 
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::ElementwiseShape<flopscope::layers::Sigmoid>>();
 template <>
 const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::Sigmoid>();
 template <>

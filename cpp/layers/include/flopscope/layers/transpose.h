@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // PyTorch's `torch.transpose`: two dimensions change places. Another view of the same elements, so
-// nothing is computed or moved.
+// nothing counts as computed or moved; here, where tensors lie in one piece, they are copied.
 #pragma once
 
 #include <cstdint>
 
+#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/layer.h"
 
 namespace flopscope::layers {
@@ -18,6 +19,7 @@ struct Transpose {
   [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
+  [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
 };
 
 }  // namespace flopscope::layers

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+//
+// What operations on single elements say of themselves in the same words. A Definition has
+//
+//   using Layer = ...;                                the layer that it is in a model
+//   static constexpr const char* name;                in the catalogue
+//   static constexpr double tolerance;                of the SIMD kernel, on a scale of 1 at least
+//   static constexpr auto naive = &..., simd = &...;  (elements, x, y)
+#pragma once
+
+#include "flopscope/layers/elementwise.h"
+#include "shaped_operation.h"
+#include "unary_operation.h"
+
+namespace flopscope::layers {
+
+template <class Definition>
+[[nodiscard]] Unary elementwise_unary(const Shape& shape, const measure::Cost& cost) {
+  return {.name = Definition::name,
+          .shape = shape,
+          .cost = cost,
+          .part = elements_per_part,
+          .tolerance = Definition::tolerance,
+          .least_scale = 1,
+          .most_scale = 1,
+          .naive = [](std::int64_t elements, std::int64_t, const float* x,
+                      float* y) { Definition::naive(elements, x, y); },
+          .simd = [](std::int64_t elements, std::int64_t, const float* x,
+                     float* y) { Definition::simd(elements, x, y); }};
+}
+
+template <class Definition>
+struct ElementwiseOperation {
+  using Record = ElementwiseShape<typename Definition::Layer>;
+  static constexpr const char* name = Definition::name;
+
+  static Unary unary(const Record& shape) {
+    return elementwise_unary<Definition>({shape.size}, layers::cost(shape));
+  }
+  static double bytes_needed(const Record& shape, Kernel) { return unary_bytes(unary(shape)); }
+  static auto prepare(const Record& shape, Kernel kernel, std::uint64_t seed) {
+    return prepare_unary(unary(shape), kernel, seed);
+  }
+};
+
+template <class Definition>
+[[nodiscard]] OperationType elementwise_type(const char* doc) {
+  using Operation = ElementwiseOperation<Definition>;
+  static constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
+  return {Definition::name, doc, &measure::record_type<typename Operation::Record>, kernels,
+          &ShapedOperation<Operation>::create};
+}
+
+/// The fields of a shape that is called `name`.
+template <class Layer>
+[[nodiscard]] const measure::RecordType& elementwise_shape(const char* name, const char* doc) {
+  using Record = ElementwiseShape<Layer>;
+  static constexpr measure::Field fields[] = {
+      measure::field<&Record::size>("size", "", "elements", size_range),
+  };
+  static const measure::RecordType type{name, doc, fields};
+  return type;
+}
+
+}  // namespace flopscope::layers
