@@ -55,13 +55,13 @@ class ClassTokenPass final : public ElementPass {
  private:
   [[nodiscard]] float element(const PassData& data, std::size_t i) const override {
     const std::size_t at = i % (width_ + sample_);
-    if (at < width_) return data.parameters[0].data()[at];
+    if (at < width_) return data.parameters[0][at];
     return data.x[i / (width_ + sample_) * sample_ + at - width_];
   }
   void run_rows(const PassData& data) const override {
     float* y = data.y;
     for (std::size_t b = 0; b < batch_; ++b) {
-      y = std::copy_n(data.parameters[0].data(), width_, y);
+      y = std::copy_n(data.parameters[0], width_, y);
       y = std::copy_n(data.x + b * sample_, sample_, y);
     }
   }

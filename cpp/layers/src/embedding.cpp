@@ -52,7 +52,7 @@ class EmbeddingPass final : public ElementPass {
  private:
   [[nodiscard]] const float* row(const PassData& data, std::size_t at) const {
     const auto picked = static_cast<std::size_t>(data.x[at]);
-    return data.parameters[0].data() + picked * width_;
+    return data.parameters[0] + picked * width_;
   }
   [[nodiscard]] float element(const PassData& data, std::size_t i) const override {
     return row(data, i / width_)[i % width_];

@@ -60,7 +60,7 @@ class LayerNormPass final : public ForwardPass {
 
   void run(Kernel kernel, const PassData& data) const override {
     const auto& norm = kernel == Kernel::naive ? layer_norm_naive<float> : layer_norm_simd;
-    norm(shape_, data.x, data.parameters[0].data(), data.parameters[1].data(), data.y);
+    norm(shape_, data.x, data.parameters[0], data.parameters[1], data.y);
   }
 
   // Both means are sums over a row in another order; what is divided by the deviation is as far
@@ -73,8 +73,8 @@ class LayerNormPass final : public ForwardPass {
     if (affordable == 0) return too_much_work();
     auto reference = Tensor<float>::allocate({shape_.cols});
     if (!reference) return no_memory();
-    const float* const weight = data.parameters[0].data();
-    const float* const bias = data.parameters[1].data();
+    const float* const weight = data.parameters[0];
+    const float* const bias = data.parameters[1];
     const Sample sample(rows, affordable);
     ErrorGauge gauge(1e-6 + 2 * sum_bound(cols));
     for (std::size_t s = 0; s < sample.size(); ++s) {

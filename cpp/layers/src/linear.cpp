@@ -136,11 +136,11 @@ Result<CountedLayer> Linear::count(const LayerInput& input, Counter& counter) co
   CountedLayer counted = detail::counted(
       input, input.shape.with(input.shape.rank() - 1, out_features), forward, backward_cost(shape));
   counted.learned = true;  // also where the parameters are another layer's
+  counted.tied_to = tied_to;
   return counted;
 }
 
 ForwardPassPointer Linear::forward_pass(const Shape& input) const {
-  if (!tied_to.empty()) return nullptr;
   const LinearShape shape{input.elements() / in_features, in_features, out_features, bias};
   return product_pass(LinearOperation::product(shape), LinearOperation::sizes(shape));
 }

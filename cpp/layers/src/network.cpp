@@ -30,28 +30,30 @@ constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
 class Forward {
  public:
   Forward(const NetworkPlan& plan, const NetworkTensors& tensors, Kernel kernel)
-      : plan_(&plan), tensors_(&tensors), kernel_(kernel), x_(tensors.input.data()) {}
+      : plan_(&plan), tensors_(&tensors), kernel_(kernel), values_(plan.values.size()) {}
 
   /// Runs all of it. False when there was no memory.
   bool run() { return run_steps(0, plan_->steps.size()); }
 
   /// Makes the tensor of one step; `look(data)` sees what it was made of. False without memory.
   template <class Look>
-  bool compute(const NetworkStep& step, Look&& look) {
+  bool compute(std::size_t at, Look&& look) {
+    const NetworkStep& step = plan_->steps[at];
     auto y = allocate(step, Category::activations, step.layer->output);
     if (!y) return false;
     auto workspace = allocate(step, Category::workspace, workspace_of(step, kernel_));
     if (!workspace) return false;
-    const PassData data{x_, tensors_->parameters_of(step), y->data(), workspace->data()};
+    const PassData data = plan_->data(step, *tensors_, y->data(), workspace->data(),
+                                      [this](std::size_t value) { return values_[value].data(); });
     step.layer->pass->run(kernel_, data);
     look(data);
-    held_ = std::move(*y);  // the input of the step is released here
-    x_ = held_.data();
+    values_[step.output] = std::move(*y);
+    plan_->release_after(at, [this](std::size_t value) { values_[value] = {}; });
     return true;
   }
 
   /// What the last step made.
-  [[nodiscard]] Tensor<float> take_output() { return std::move(held_); }
+  [[nodiscard]] Tensor<float> take_output() { return std::move(values_[plan_->output]); }
 
  private:
   static Result<Tensor<float>> allocate(const NetworkStep& step, Category category,
@@ -66,7 +68,7 @@ class Forward {
       const NetworkStep& step = plan_->steps[at];
       const measure::Span span(step.label.c_str(), step.layer->forward);
       const bool made =
-          step.computes() ? compute(step, [](const PassData&) {}) : run_steps(at + 1, step.end);
+          step.computes() ? compute(at, [](const PassData&) {}) : run_steps(at + 1, step.end);
       if (!made) return false;
     }
     return true;
@@ -75,8 +77,7 @@ class Forward {
   const NetworkPlan* plan_;
   const NetworkTensors* tensors_;
   Kernel kernel_;
-  const float* x_;
-  Tensor<float> held_;  // what x_ points into, once a step has made something
+  std::vector<Tensor<float>> values_;  // those that a later step reads
 };
 
 /// Whichever of two comes closer to its tolerance.
@@ -113,10 +114,11 @@ class PreparedNetwork final : public PreparedOperation {
     Forward forward(*plan_, tensors_, kernel_);
     Verification all{0, 0, 1};
     std::int64_t elements = 0;
-    for (const NetworkStep& step : plan_->steps) {
+    for (std::size_t at = 0; at < plan_->steps.size(); ++at) {
+      const NetworkStep& step = plan_->steps[at];
       if (!step.computes()) continue;
       Verification found;
-      const bool made = forward.compute(step, [&](const PassData& data) {
+      const bool made = forward.compute(at, [&](const PassData& data) {
         found = step.layer->pass->verify(data, max_work / computing);
       });
       if (!made) return no_memory();

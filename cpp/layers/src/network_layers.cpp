@@ -22,15 +22,21 @@ struct Recording {
   std::shared_ptr<const NetworkPlan> plan;
   Kernel kernel;
   NetworkTensors tensors;
-  std::vector<Tensor<float>> outputs;  // of the layers that compute, in order
-  Tensor<float> scratch;               // of the largest output
-  Tensor<float> workspace;             // of the largest workspace
+  std::vector<Tensor<float>> values;  // as the plan's, without the input
+  Tensor<float> scratch;              // of the largest output
+  Tensor<float> workspace;            // of the largest workspace
+
+  /// What `step` works on when it writes to `y`.
+  [[nodiscard]] PassData data(const NetworkStep& step, Tensor<float>& y) {
+    return plan->data(step, tensors, y.data(), workspace.data(),
+                      [this](std::size_t value) { return values[value].data(); });
+  }
 };
 
 class PreparedLayer final : public PreparedOperation {
  public:
-  PreparedLayer(std::shared_ptr<Recording> recording, const NetworkStep& step, const float* x)
-      : recording_(std::move(recording)), step_(&step), x_(x) {}
+  PreparedLayer(std::shared_ptr<Recording> recording, const NetworkStep& step)
+      : recording_(std::move(recording)), step_(&step) {}
 
   void run() override {
     const measure::Span span(step_->label.c_str(), step_->layer->forward);
@@ -46,14 +52,10 @@ class PreparedLayer final : public PreparedOperation {
   }
 
  private:
-  [[nodiscard]] PassData data() const {
-    return {x_, recording_->tensors.parameters_of(*step_), recording_->scratch.data(),
-            recording_->workspace.data()};
-  }
+  [[nodiscard]] PassData data() const { return recording_->data(*step_, recording_->scratch); }
 
   std::shared_ptr<Recording> recording_;
   const NetworkStep* step_;
-  const float* x_;
 };
 
 std::vector<const NetworkStep*> computing(const NetworkPlan& plan) {
@@ -114,16 +116,14 @@ Result<std::vector<std::unique_ptr<PreparedOperation>>> Network::prepare_layers(
     }
   }
   std::vector<std::unique_ptr<PreparedOperation>> layers;
-  const float* x = recording->tensors.input.data();
+  recording->values.resize(plan_->values.size());
   for (const NetworkStep* step : computing(*plan_)) {
     const MemoryTag tag(step->layer->type, Category::activations);
     auto y = Tensor<float>::allocate(step->layer->output);
     if (!y) return network_too_large(*plan_, bytes);
-    step->layer->pass->run(*chosen, {x, recording->tensors.parameters_of(*step), y->data(),
-                                     recording->workspace.data()});
-    layers.push_back(std::make_unique<PreparedLayer>(recording, *step, x));
-    x = y->data();
-    recording->outputs.push_back(std::move(*y));
+    step->layer->pass->run(*chosen, recording->data(*step, *y));
+    layers.push_back(std::make_unique<PreparedLayer>(recording, *step));
+    recording->values[step->output] = std::move(*y);
   }
   return Result<std::vector<std::unique_ptr<PreparedOperation>>>(std::move(layers));
 }

@@ -2,6 +2,7 @@
 #include "network_plan.h"
 
 #include <algorithm>
+#include <map>
 
 #include "flopscope/layers/forward_pass.h"
 #include "flopscope/measure/memory_tag.h"
@@ -33,24 +34,82 @@ Error cannot_run(const CountedLayer& layer) {
   return error;
 }
 
-/// Adds the layers inside of `whole`.
-std::optional<Error> add_steps(NetworkPlan& plan, const CountedLayer& whole) {
-  for (const CountedLayer& layer : whole.parts) {
-    const std::size_t at = plan.steps.size();
-    plan.steps.push_back({label_of(layer), &layer, 0, plan.parameters.size()});
-    if (layer.pass != nullptr) {
-      for (const Parameter& parameter : layer.pass->parameters()) {
-        plan.parameters.emplace_back(layer.type, parameter);
+/// Makes the steps of a plan, in the order of their calls.
+class Planner {
+ public:
+  explicit Planner(NetworkPlan& plan) : plan_(&plan) {}
+
+  /// Adds the layers inside of `whole`, which reads the value `input`. Gives the value that comes
+  /// out.
+  Result<std::size_t> add_parts(const CountedLayer& whole, std::size_t input) {
+    std::vector<std::size_t> outputs;
+    for (const CountedLayer& layer : whole.parts) {
+      std::vector<std::size_t> inputs;
+      for (const std::ptrdiff_t source : layer.sources) {
+        inputs.push_back(source == whole_input ? input : outputs[static_cast<std::size_t>(source)]);
       }
-    } else if (layer.parts.empty()) {
-      return cannot_run(layer);
-    } else if (auto error = add_steps(plan, layer)) {
-      return error;
+      if (inputs.empty()) inputs.push_back(outputs.empty() ? input : outputs.back());
+      auto output = add(layer, std::move(inputs));
+      if (!output) return output;
+      outputs.push_back(*output);
     }
-    plan.steps[at].parameter_count = plan.parameters.size() - plan.steps[at].first_parameter;
-    plan.steps[at].end = plan.steps.size();
+    return outputs.empty() ? input : outputs.back();
   }
-  return std::nullopt;
+
+ private:
+  Result<std::size_t> add(const CountedLayer& layer, std::vector<std::size_t> inputs) {
+    const std::size_t at = plan_->steps.size();
+    plan_->steps.push_back({.label = label_of(layer),
+                            .layer = &layer,
+                            .end = at + 1,
+                            .inputs = std::move(inputs),
+                            .first_parameter = plan_->used.size()});
+    Result<std::size_t> output = plan_->steps[at].inputs.front();
+    if (layer.pass == nullptr) {
+      if (layer.parts.empty()) return cannot_run(layer);
+      output = add_parts(layer, *output);
+      if (!output) return output;
+    } else if (!layer.pass->is_view()) {
+      add_parameters(layer);
+      output = plan_->values.size();
+      plan_->values.push_back({layer.output});
+    }
+    NetworkStep& step = plan_->steps[at];
+    step.output = *output;
+    step.parameter_count = plan_->used.size() - step.first_parameter;
+    step.end = plan_->steps.size();
+    return output;
+  }
+
+  void add_parameters(const CountedLayer& layer) {
+    if (!layer.name.empty()) weights_[layer.name] = plan_->parameters.size();
+    bool tied = !layer.tied_to.empty();  // the first one, if so
+    for (const Parameter& parameter : layer.pass->parameters()) {
+      if (tied) {
+        plan_->used.push_back(weights_.at(layer.tied_to));
+      } else {
+        plan_->used.push_back(plan_->parameters.size());
+        plan_->parameters.emplace_back(layer.type, parameter);
+      }
+      tied = false;
+    }
+  }
+
+  NetworkPlan* plan_;
+  std::map<std::string, std::size_t> weights_;  // of named layers
+};
+
+/// Notes which step reads each value last, and what the model's own input must be.
+void note_readers(NetworkPlan& plan) {
+  for (std::size_t at = 0; at < plan.steps.size(); ++at) {
+    const NetworkStep& step = plan.steps[at];
+    if (!step.computes()) continue;
+    for (const std::size_t value : step.inputs) {
+      plan.values[value].last_reader = at;
+      if (value == 0) plan.vocabulary = std::max(plan.vocabulary, step.layer->pass->vocabulary());
+    }
+  }
+  plan.values[plan.output].last_reader = plan.steps.size();
 }
 
 }  // namespace
@@ -62,11 +121,15 @@ Result<std::shared_ptr<const NetworkPlan>> NetworkPlan::make(const Model& model,
   auto plan = std::make_shared<NetworkPlan>();
   plan->name = model.name.empty() ? "model" : model.name;
   plan->model = std::move(*counted);
-  if (auto error = add_steps(*plan, plan->model)) return *std::move(error);
-  for (const NetworkStep& step : plan->steps) {
-    if (step.computes()) return std::shared_ptr<const NetworkPlan>(std::move(plan));
+  plan->values.push_back({plan->model.input});
+  const auto output = Planner(*plan).add_parts(plan->model, 0);
+  if (!output) return output.error();
+  if (*output == 0) {
+    return measure::refusal("layers", "none that computes", "at least one layer that computes");
   }
-  return measure::refusal("layers", "none that computes", "at least one layer that computes");
+  plan->output = *output;
+  note_readers(*plan);
+  return std::shared_ptr<const NetworkPlan>(std::move(plan));
 }
 
 double NetworkPlan::lasting_bytes() const {
@@ -76,15 +139,16 @@ double NetworkPlan::lasting_bytes() const {
 }
 
 double NetworkPlan::passing_bytes(Kernel kernel) const {
-  double passing = 0;
+  double most = 0;
   double held = 0;  // the model's own input outlives the pass
-  for (const NetworkStep& step : steps) {
+  for (std::size_t at = 0; at < steps.size(); ++at) {
+    const NetworkStep& step = steps[at];
     if (!step.computes()) continue;
-    const double made = bytes_of(step.layer->output);
-    passing = std::max(passing, held + made + bytes_of(workspace_of(step, kernel)));
-    held = made;
+    held += bytes_of(step.layer->output);
+    most = std::max(most, held + bytes_of(workspace_of(step, kernel)));
+    release_after(at, [&](std::size_t value) { held -= bytes_of(values[value].shape); });
   }
-  return passing;
+  return most;
 }
 
 Result<NetworkTensors> NetworkTensors::make(const NetworkPlan& plan, std::uint64_t seed) {
@@ -95,7 +159,8 @@ Result<NetworkTensors> NetworkTensors::make(const NetworkPlan& plan, std::uint64
     auto input = Tensor<float>::allocate(plan.model.input);
     if (!input) return input.error();
     tensors.input = std::move(*input);
-    tensors.input.fill_uniform(random, -1, 1);
+    if (plan.vocabulary > 0) fill_whole(tensors.input, plan.vocabulary, random);
+    else tensors.input.fill_uniform(random, -1, 1);
   }
   tensors.parameters.reserve(plan.parameters.size());
   for (const auto& [type, parameter] : plan.parameters) {
@@ -104,6 +169,9 @@ Result<NetworkTensors> NetworkTensors::make(const NetworkPlan& plan, std::uint64
     if (!tensor) return tensor.error();
     fill(*tensor, parameter.init, random);
     tensors.parameters.push_back(std::move(*tensor));
+  }
+  for (const std::size_t parameter : plan.used) {
+    tensors.used.push_back(tensors.parameters[parameter].data());
   }
   return Result<NetworkTensors>(std::move(tensors));
 }

@@ -19,6 +19,7 @@ using measure::Result;
 struct Tensors {
   Tensor<float> input;
   std::vector<Tensor<float>> parameters;
+  std::vector<const float*> pointers;  // to the parameters
   Tensor<float> output;
   Tensor<float> workspace;
 };
@@ -42,7 +43,7 @@ class PreparedPass final : public PreparedOperation {
 
  private:
   [[nodiscard]] PassData data() {
-    return {tensors_.input.data(), tensors_.parameters, tensors_.output.data(),
+    return {tensors_.input.data(), tensors_.pointers, tensors_.output.data(),
             tensors_.workspace.data()};
   }
 
@@ -83,6 +84,7 @@ Result<std::unique_ptr<PreparedOperation>> prepare_pass(PassOperation operation,
     auto tensor = allocate(Category::parameters, parameter.shape);
     if (!tensor) return tensor.error();
     fill(*tensor, parameter.init, random);
+    tensors.pointers.push_back(tensor->data());
     tensors.parameters.push_back(std::move(*tensor));
   }
   auto output = allocate(Category::activations, operation.output);

@@ -56,11 +56,11 @@ class PositionalEmbeddingPass final : public ElementPass {
 
  private:
   [[nodiscard]] float element(const PassData& data, std::size_t i) const override {
-    return data.x[i] + data.parameters[0].data()[i % sample_];
+    return data.x[i] + data.parameters[0][i % sample_];
   }
   void run_rows(const PassData& data) const override {
     for (std::size_t begin = 0; begin < batch_ * sample_; begin += sample_) {
-      add_rows(sample_, data.x + begin, data.parameters[0].data(), data.y + begin);
+      add_rows(sample_, data.x + begin, data.parameters[0], data.y + begin);
     }
   }
 

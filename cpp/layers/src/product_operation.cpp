@@ -148,8 +148,8 @@ class ProductPass final : public ForwardPass {
   [[nodiscard]] Gemm problem(const PassData& data) const {
     Gemm problem = sizes_;
     problem.a = data.x;
-    problem.b = data.parameters[0].data();
-    problem.bias = product_.has_bias ? data.parameters[1].data() : nullptr;
+    problem.b = data.parameters[0];
+    problem.bias = product_.has_bias ? data.parameters[1] : nullptr;
     problem.c = data.y;
     return problem;
   }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/residual.h"
 
+#include "element_pass.h"
 #include "flopscope/layers/counting.h"
 #include "layer_catalogue.h"
+#include "rows.h"
 #include "series.h"
 
 namespace flopscope::layers {
@@ -17,6 +19,22 @@ Cost sum_cost(const Shape& shape) {
   const double elements = elements_of(shape);
   return arithmetic_cost(counting::sum, elements, 2 * elements, elements);
 }
+
+class SumPass final : public ElementPass {
+ public:
+  explicit SumPass(const Shape& shape)
+      : ElementPass(shape), elements_(static_cast<std::size_t>(shape.elements())) {}
+
+ private:
+  [[nodiscard]] float element(const PassData& data, std::size_t i) const override {
+    return data.x[i] + data.other[i];
+  }
+  void run_rows(const PassData& data) const override {
+    add_rows(elements_, data.x, data.other, data.y);
+  }
+
+  std::size_t elements_;
+};
 
 measure::Error unequal(const Shape& main, const Shape& shortcut) {
   measure::Error error{"shape_mismatch", "", main.text() + " and " + shortcut.text(),
@@ -36,9 +54,17 @@ Result<CountedLayer> Residual::count(const LayerInput& input, Counter& counter) 
   if (whole->output != beside->output) {
     return at_layer(unequal(whole->output, beside->output), counter, type_name);
   }
-  for (CountedLayer& part : beside->parts) add_part(*whole, std::move(part));
+  const auto end_of_main = static_cast<std::ptrdiff_t>(whole->parts.size()) - 1;
+  std::ptrdiff_t end_of_shortcut = whole_input;
+  for (CountedLayer& part : beside->parts) {
+    if (end_of_shortcut == whole_input) part.sources = {whole_input};
+    add_part(*whole, std::move(part));
+    end_of_shortcut = static_cast<std::ptrdiff_t>(whole->parts.size()) - 1;
+  }
   CountedLayer sum = operation_part("sum", "add", whole->output, whole->output, counter);
   sum.forward = sum_cost(sum.output);
+  sum.sources = {end_of_main, end_of_shortcut};
+  sum.pass = std::make_shared<SumPass>(sum.output);
   if (input.learned) sum.backward = sum_cost(input.shape);
   add_part(*whole, std::move(sum));
   whole->learned = whole->learned || beside->learned;

@@ -49,11 +49,11 @@ class SegmentEmbeddingPass final : public ElementPass {
 
  private:
   [[nodiscard]] float element(const PassData& data, std::size_t i) const override {
-    return data.x[i] + data.parameters[0].data()[i % width_];
+    return data.x[i] + data.parameters[0][i % width_];
   }
   void run_rows(const PassData& data) const override {
     for (std::size_t begin = 0; begin < elements_; begin += width_) {
-      add_rows(width_, data.x + begin, data.parameters[0].data(), data.y + begin);
+      add_rows(width_, data.x + begin, data.parameters[0], data.y + begin);
     }
   }
 

@@ -30,16 +30,18 @@ Values run(const Definition& definition, const Values& x, const Shape& input,
   const auto pass = definition.forward_pass(input);
   const auto size = static_cast<std::size_t>(definition.output_shape(input)->elements());
   std::vector<Tensor<float>> parameters;
+  std::vector<const float*> pointers;
   for (const Parameter& parameter : pass->parameters()) {
     parameters.push_back(counted(parameter.shape));
     std::copy(learned.begin(), learned.end(), parameters.back().data());
+    pointers.push_back(parameters.back().data());
   }
   Values naive(size, -1);
   Values fast(size, -1);
-  pass->run(Kernel::naive, {x.data(), parameters, naive.data(), nullptr});
-  pass->run(Kernel::simd, {x.data(), parameters, fast.data(), nullptr});
+  pass->run(Kernel::naive, {x.data(), pointers, naive.data(), nullptr});
+  pass->run(Kernel::simd, {x.data(), pointers, fast.data(), nullptr});
   CHECK(naive == fast);
-  const PassData data{x.data(), parameters, fast.data(), nullptr};
+  const PassData data{x.data(), pointers, fast.data(), nullptr};
   CHECK(pass->verify(data, 1e6).passed());
   fast.back() += 1;
   CHECK_FALSE(pass->verify(data, 1e6).passed());

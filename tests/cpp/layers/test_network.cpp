@@ -161,24 +161,12 @@ TEST_CASE("A layer without a kernel is refused by its path, with what can run") 
         "ReLU, GELU, Softmax, Dropout or Flatten, or be made of these.");
 }
 
-TEST_CASE("A part of a layer without a kernel is refused by its own path") {
+TEST_CASE("A layer without a kernel is refused by its path inside of others, too") {
   Residual residual;
-  add_layer(residual.main, ReLU{});
-  Model model{"", {4}, {}};
+  add_layer(residual.main, Conv2d{.in_channels = 1, .out_channels = 1, .kernel_size = 1});
+  Model model{"", {1, 4, 4}, {}};
   add_layer(model.layers, std::move(residual));
-  CHECK(refusal(model).field == "layers[0].sum");
-}
-
-TEST_CASE("Options without a kernel are told apart from layers without one") {
-  Model approximate{"", {4}, {}};
-  add_layer(approximate.layers, GELU{GeluForm::tanh});
-  CHECK(refusal(approximate)
-            .message.rfind("layers[0] (GELU) is counted and not run with these options: ", 0) == 0);
-  Model tied{"", {4}, {}};
-  add_layer(tied.layers, linear(4, 4), "first");
-  add_layer(tied.layers,
-            Linear{.in_features = 4, .out_features = 4, .bias = true, .tied_to = "first"});
-  CHECK(refusal(tied).field == "layers[1]");
+  CHECK(refusal(model).field == "layers[0].main[0]");
 }
 
 TEST_CASE("A model in which nothing computes has nothing to run") {

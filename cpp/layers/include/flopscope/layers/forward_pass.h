@@ -24,10 +24,11 @@ struct Parameter {
 
 /// What a pass works on, each row-major.
 struct PassData {
-  const float* x;                             ///< the input
-  std::span<const Tensor<float>> parameters;  ///< in the order in which the pass names them
-  float* y;                                   ///< the output
-  float* workspace;                           ///< `workspace_floats` of them, on a 64-byte boundary
+  const float* x;                            ///< the input
+  std::span<const float* const> parameters;  ///< in the order in which the pass names them
+  float* y;                                  ///< the output
+  float* workspace;                          ///< `workspace_floats` of them, on a 64-byte boundary
+  const float* other = nullptr;              ///< the second input, of a sum
 };
 
 class ForwardPass {

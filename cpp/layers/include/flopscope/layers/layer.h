@@ -21,6 +21,7 @@
 // (`layer_type`), all in its own file. `make_layer` turns it into a part of a model.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <span>
@@ -54,6 +55,9 @@ struct LayerInput {
   bool learned = false;
 };
 
+/// The input of what a part belongs to.
+inline constexpr std::ptrdiff_t whole_input = -1;
+
 /// A layer or an operation of one, counted, with all that it is made of.
 struct CountedLayer {
   std::string path;  ///< where in the model: "layers[2].main[0]"; empty for the model itself
@@ -65,6 +69,10 @@ struct CountedLayer {
   measure::Cost backward;
   bool learned = false;  ///< of the output
   std::vector<CountedLayer> parts;
+  /// What it reads: outputs of its siblings by their places among the parts, or `whole_input`.
+  /// Empty: the output of the one before, or the whole's input where there is none.
+  std::vector<std::ptrdiff_t> sources;
+  std::string tied_to;      ///< the name of the layer whose weight this one shares; or empty
   ForwardPassPointer pass;  ///< how it runs; null where it has parts or no kernel
 };
 
