@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "flopscope/layers/backward_pass.h"
 #include "flopscope/layers/init.h"
 #include "flopscope/layers/kernel.h"
 #include "flopscope/layers/operation.h"
@@ -44,6 +45,8 @@ class ForwardPass {
   /// Compares `data.y` with what the naive kernel makes of the rest, as
   /// `PreparedOperation::verify` does.
   [[nodiscard]] virtual Verification verify(const PassData& data, double max_work) const = 0;
+  /// The way back, or null where there is none.
+  [[nodiscard]] virtual const BackwardPass* backward() const { return nullptr; }
 };
 
 using ForwardPassPointer = std::shared_ptr<const ForwardPass>;

@@ -72,6 +72,9 @@ class Network final : public Operation {
   [[nodiscard]] measure::Result<PreparedParts> prepare_parts(Kernel kernel,
                                                              std::uint64_t seed) const;
 
+  /// What it does, step by step; of interest to what runs it otherwise (trainable.h).
+  [[nodiscard]] const std::shared_ptr<const NetworkPlan>& plan() const { return plan_; }
+
  private:
   explicit Network(std::shared_ptr<const NetworkPlan> plan);
 

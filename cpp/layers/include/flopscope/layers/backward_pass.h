@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+//
+// The way back through a layer: from the gradient of its output to those of its input and of what
+// it learns.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "flopscope/layers/kernel.h"
+
+namespace flopscope::layers {
+
+/// What the forward pass must leave behind.
+struct BackwardNeeds {
+  bool input = false;
+  bool output = false;
+};
+
+/// What the way back works on, each row-major and of the shape of what it is the gradient of.
+struct BackwardData {
+  const float* x;                            ///< the input, where it is needed
+  const float* y;                            ///< the output, where it is needed
+  std::span<const float* const> parameters;  ///< as in the forward pass
+  const float* dy;                           ///< the gradient that arrives
+  float* dx;                                 ///< the input's gradient; null where nobody wants it
+  /// Gradients of the parameters, which are added to what is there, as PyTorch does: a weight may
+  /// be shared.
+  std::span<float* const> dparameters;
+  float* workspace;  ///< `workspace_floats` of them, on a 64-byte boundary
+};
+
+class BackwardPass {
+ public:
+  virtual ~BackwardPass() = default;
+  [[nodiscard]] virtual BackwardNeeds backward_needs() const = 0;
+  [[nodiscard]] virtual std::size_t backward_workspace_floats(Kernel) const { return 0; }
+  virtual void run_backward(Kernel kernel, const BackwardData& data) const = 0;
+};
+
+}  // namespace flopscope::layers

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+//
+// A network that learns: its forward pass leaves behind what the way back needs, and the way back
+// leaves the gradient of every parameter.
+//
+//   auto trainable = Trainable::make(*network, Kernel::fastest, seed);
+//   trainable->input() = ...; trainable->forward();
+//   trainable->backward(gradient of the output);     then an optimizer's step on `parameters()`
+//
+// A layer's output lives until the last layer that reads it has run, or, if some layer needs it on
+// the way back, until that one has run back. The input itself gets no gradient.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "flopscope/layers/network.h"
+#include "flopscope/layers/tensor.h"
+
+namespace flopscope::layers {
+
+/// A tensor that is learned, and its gradient.
+struct LearnedTensor {
+  std::span<float> values;
+  std::span<float> gradient;
+};
+
+class Trainable {
+ public:
+  /// Allocates parameters, their gradients and the input, and fills parameters and input from
+  /// `seed`. Errors: "unsupported_layer" with the path of a layer without a way back,
+  /// "out_of_memory", "unavailable_kernel".
+  [[nodiscard]] static measure::Result<Trainable> make(const Network& network, Kernel kernel,
+                                                       std::uint64_t seed);
+  Trainable(Trainable&&) noexcept;
+  Trainable& operator=(Trainable&&) noexcept;
+  ~Trainable();
+
+  [[nodiscard]] std::span<float> input();
+  [[nodiscard]] const Shape& output_shape() const;
+  /// One forward pass. Error: "out_of_memory".
+  [[nodiscard]] std::optional<measure::Error> forward();
+  /// Of the last forward pass, until the next `backward` ends.
+  [[nodiscard]] std::span<const float> output() const;
+  /// Adds to the gradients of all parameters what follows from `dy`, the gradient of the output of
+  /// the last forward pass, which is used up. Error: "out_of_memory".
+  [[nodiscard]] std::optional<measure::Error> backward(std::span<const float> dy);
+
+  /// Sets all gradients to 0.
+  void zero_gradients();
+  [[nodiscard]] const std::vector<LearnedTensor>& parameters() const;
+
+ private:
+  struct State;
+  explicit Trainable(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace flopscope::layers

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/trainable.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "flopscope/layers/backward_pass.h"
+#include "flopscope/measure/memory_tag.h"
+#include "flopscope/measure/trace.h"
+#include "network_plan.h"
+#include "rows.h"
+
+namespace flopscope::layers {
+
+namespace {
+
+using measure::Category;
+using measure::Error;
+using measure::MemoryTag;
+using measure::Result;
+
+Error no_way_back(const NetworkStep& step) {
+  Error error{"unsupported_layer", step.layer->path, step.layer->type, "a layer that can learn",
+              ""};
+  error.message = step.label + " runs forward only: it has no way back, so it cannot be trained.";
+  return error;
+}
+
+}  // namespace
+
+struct Trainable::State {
+  std::shared_ptr<const NetworkPlan> plan;
+  Kernel kernel;
+  NetworkTensors tensors;
+  std::vector<Tensor<float>> gradients;  // of the parameters
+  std::vector<float*> used_gradients;    // as the plan's `used`
+  std::vector<LearnedTensor> learned;
+  std::vector<bool> wanted;  // of each value: whether its gradient is, as it depends on a parameter
+  std::vector<bool> kept;    // of each value: whether the way back reads it
+  std::vector<Tensor<float>> values;
+  std::vector<Tensor<float>> value_gradients;
+
+  /// Decides what is wanted and what is kept. Error: a layer without a way back.
+  std::optional<Error> prepare();
+  bool forward_step(std::size_t at);
+  bool backward_step(std::size_t at);
+  Result<Tensor<float>> allocate(const NetworkStep& step, Category category,
+                                 const Shape& shape) const;
+  [[nodiscard]] const float* value(std::size_t id) const {
+    return id == 0 ? tensors.input.data() : values[id].data();
+  }
+  [[nodiscard]] bool returns(const NetworkStep& step) const {
+    return step.computes() && wanted[step.output];
+  }
+};
+
+std::optional<Error> Trainable::State::prepare() {
+  wanted.assign(plan->values.size(), false);
+  kept.assign(plan->values.size(), false);
+  for (const NetworkStep& step : plan->steps) {
+    if (!step.computes()) continue;
+    wanted[step.output] =
+        step.parameter_count > 0 || std::any_of(step.inputs.begin(), step.inputs.end(),
+                                                [this](std::size_t id) { return wanted[id]; });
+    if (!wanted[step.output]) continue;
+    const BackwardPass* back = step.layer->pass->backward();
+    if (back == nullptr) return no_way_back(step);
+    const BackwardNeeds needs = back->backward_needs();
+    if (needs.input) kept[step.inputs.front()] = true;
+    if (needs.output) kept[step.output] = true;
+  }
+  kept[plan->output] = true;
+  return std::nullopt;
+}
+
+Result<Tensor<float>> Trainable::State::allocate(const NetworkStep& step, Category category,
+                                                 const Shape& shape) const {
+  if (shape.rank() == 0) return Tensor<float>();
+  const MemoryTag tag(step.layer->type, category);
+  return Tensor<float>::allocate(shape);
+}
+
+bool Trainable::State::forward_step(std::size_t at) {
+  const NetworkStep& step = plan->steps[at];
+  auto y = allocate(step, Category::activations, step.layer->output);
+  if (!y) return false;
+  auto workspace = allocate(step, Category::workspace, workspace_of(step, kernel));
+  if (!workspace) return false;
+  step.layer->pass->run(kernel, plan->data(step, tensors, y->data(), workspace->data(),
+                                           [this](std::size_t id) { return values[id].data(); }));
+  values[step.output] = std::move(*y);
+  plan->release_after(at, [this](std::size_t id) {
+    if (!kept[id]) values[id] = {};
+  });
+  return true;
+}
+
+// The gradient of a value that several layers read is the sum of what each of them gives.
+bool Trainable::State::backward_step(std::size_t at) {
+  const NetworkStep& step = plan->steps[at];
+  const BackwardPass& back = *step.layer->pass->backward();
+  const float* const dy = value_gradients[step.output].data();
+  const std::size_t floats = back.backward_workspace_floats(kernel);
+  auto workspace = allocate(step, Category::workspace,
+                            floats == 0 ? Shape() : Shape(static_cast<std::int64_t>(floats)));
+  if (!workspace) return false;
+  bool parameters_done = false;
+  for (const std::size_t id : step.inputs) {
+    if (!wanted[id] && (parameters_done || step.parameter_count == 0)) continue;
+    auto dx = allocate(step, Category::gradients, wanted[id] ? plan->values[id].shape : Shape());
+    if (!dx) return false;
+    const std::span<float* const> dparameters =
+        std::span(used_gradients).subspan(step.first_parameter, step.parameter_count);
+    back.run_backward(
+        kernel, {value(step.inputs.front()), values[step.output].data(),
+                 tensors.parameters_of(step), dy, dx->data(), dparameters, workspace->data()});
+    parameters_done = true;
+    if (!wanted[id]) continue;
+    Tensor<float>& sum = value_gradients[id];
+    if (sum.size() == 0) sum = std::move(*dx);
+    else add_rows(sum.size(), sum.data(), dx->data(), sum.data());
+  }
+  value_gradients[step.output] = {};
+  values[step.output] = {};
+  return true;
+}
+
+Result<Trainable> Trainable::make(const Network& network, Kernel kernel, std::uint64_t seed) {
+  const auto chosen = choose_kernel(network.type(), kernel);
+  if (!chosen) return chosen.error();
+  auto state = std::make_unique<State>();
+  state->plan = network.plan();
+  state->kernel = *chosen;
+  if (auto error = state->prepare()) return *std::move(error);
+  const NetworkPlan& plan = *state->plan;
+  double bytes = plan.lasting_bytes() + plan.passing_bytes(*chosen);
+  for (const auto& [type, parameter] : plan.parameters) bytes += bytes_of(parameter.shape);
+  for (std::size_t id = 1; id < plan.values.size(); ++id) {
+    if (state->kept[id]) bytes += bytes_of(plan.values[id].shape);
+  }
+  if (bytes > memory_available_bytes()) return network_too_large(plan, bytes);
+  auto tensors = NetworkTensors::make(plan, seed);
+  if (!tensors) return network_too_large(plan, bytes);
+  state->tensors = std::move(*tensors);
+  for (const auto& [type, parameter] : plan.parameters) {
+    const MemoryTag tag(type, Category::gradients);
+    auto gradient = Tensor<float>::allocate(parameter.shape);
+    if (!gradient) return network_too_large(plan, bytes);
+    state->gradients.push_back(std::move(*gradient));
+  }
+  for (const std::size_t parameter : plan.used) {
+    state->used_gradients.push_back(state->gradients[parameter].data());
+  }
+  for (std::size_t i = 0; i < state->gradients.size(); ++i) {
+    state->learned.push_back({state->tensors.parameters[i].values(), state->gradients[i].values()});
+  }
+  state->values.resize(plan.values.size());
+  state->value_gradients.resize(plan.values.size());
+  Trainable trainable(std::move(state));
+  trainable.zero_gradients();
+  return Result<Trainable>(std::move(trainable));
+}
+
+Trainable::Trainable(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Trainable::Trainable(Trainable&&) noexcept = default;
+Trainable& Trainable::operator=(Trainable&&) noexcept = default;
+Trainable::~Trainable() = default;
+
+std::span<float> Trainable::input() { return state_->tensors.input.values(); }
+
+const Shape& Trainable::output_shape() const { return state_->plan->model.output; }
+
+std::span<const float> Trainable::output() const {
+  return state_->values[state_->plan->output].values();
+}
+
+const std::vector<LearnedTensor>& Trainable::parameters() const { return state_->learned; }
+
+std::optional<Error> Trainable::forward() {
+  for (Tensor<float>& value : state_->values) value = {};
+  for (std::size_t at = 0; at < state_->plan->steps.size(); ++at) {
+    const NetworkStep& step = state_->plan->steps[at];
+    if (!step.computes()) continue;
+    const measure::Span span(step.label.c_str(), step.layer->forward);
+    if (!state_->forward_step(at)) return pass_too_large(*state_->plan, state_->kernel);
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> Trainable::backward(std::span<const float> dy) {
+  const NetworkPlan& plan = *state_->plan;
+  for (Tensor<float>& gradient : state_->value_gradients) gradient = {};
+  if (!state_->wanted[plan.output]) return std::nullopt;
+  {
+    const MemoryTag tag("loss", Category::gradients);
+    auto gradient = Tensor<float>::allocate(plan.values[plan.output].shape);
+    if (!gradient) return pass_too_large(plan, state_->kernel);
+    std::copy(dy.begin(), dy.end(), gradient->data());
+    state_->value_gradients[plan.output] = std::move(*gradient);
+  }
+  for (std::size_t at = plan.steps.size(); at-- > 0;) {
+    const NetworkStep& step = plan.steps[at];
+    if (!state_->returns(step)) continue;
+    const measure::Span span(step.label.c_str(), step.layer->backward);
+    if (!state_->backward_step(at)) return pass_too_large(plan, state_->kernel);
+  }
+  return std::nullopt;
+}
+
+void Trainable::zero_gradients() {
+  for (const LearnedTensor& tensor : state_->learned) std::ranges::fill(tensor.gradient, 0.0F);
+}
+
+}  // namespace flopscope::layers
