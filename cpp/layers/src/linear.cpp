@@ -91,6 +91,60 @@ struct LinearOperation {
   }
 };
 
+class LinearPass final : public ForwardPass, public BackwardPass {
+ public:
+  explicit LinearPass(const LinearShape& shape) : shape_(shape) {}
+
+  [[nodiscard]] std::vector<Parameter> parameters() const override {
+    const Init init = Init::uniform(1 / std::sqrt(static_cast<double>(shape_.in_features)));
+    std::vector<Parameter> learned{{{shape_.out_features, shape_.in_features}, init}};
+    if (shape_.bias) learned.push_back({{shape_.out_features}, init});
+    return learned;
+  }
+
+  [[nodiscard]] std::size_t workspace_floats(Kernel kernel) const override {
+    return kernel == Kernel::naive ? 0 : gemm_workspace(LinearOperation::sizes(shape_));
+  }
+
+  void run(Kernel kernel, const PassData& data) const override {
+    if (kernel == Kernel::naive) naive(problem(data), nullptr);
+    else gemm(problem(data), data.workspace);
+  }
+
+  [[nodiscard]] Verification verify(const PassData& data, double max_work) const override {
+    return verify_product(problem(data), max_work);
+  }
+
+  [[nodiscard]] const BackwardPass* backward() const override { return this; }
+  [[nodiscard]] BackwardNeeds backward_needs() const override { return {.input = true}; }
+  [[nodiscard]] std::size_t backward_workspace_floats(Kernel kernel) const override {
+    return kernel == Kernel::naive ? 0 : linear_backward_workspace(shape_);
+  }
+
+  void run_backward(Kernel kernel, const BackwardData& data) const override {
+    const float* const weight = data.parameters[0];
+    float* const dbias = shape_.bias ? data.dparameters[1] : nullptr;
+    if (kernel == Kernel::naive) {
+      linear_backward_naive(shape_, data.x, weight, data.dy, data.dx, data.dparameters[0], dbias);
+    } else {
+      linear_backward_simd(shape_, data.x, weight, data.dy, data.dx, data.dparameters[0], dbias,
+                           data.workspace);
+    }
+  }
+
+ private:
+  [[nodiscard]] Gemm problem(const PassData& data) const {
+    Gemm problem = LinearOperation::sizes(shape_);
+    problem.a = data.x;
+    problem.b = data.parameters[0];
+    problem.bias = shape_.bias ? data.parameters[1] : nullptr;
+    problem.c = data.y;
+    return problem;
+  }
+
+  LinearShape shape_;
+};
+
 constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
 
 }  // namespace
@@ -141,8 +195,8 @@ Result<CountedLayer> Linear::count(const LayerInput& input, Counter& counter) co
 }
 
 ForwardPassPointer Linear::forward_pass(const Shape& input) const {
-  const LinearShape shape{input.elements() / in_features, in_features, out_features, bias};
-  return product_pass(LinearOperation::product(shape), LinearOperation::sizes(shape));
+  return std::make_shared<LinearPass>(
+      LinearShape{input.elements() / in_features, in_features, out_features, bias});
 }
 
 }  // namespace flopscope::layers

@@ -50,7 +50,9 @@ Element element(const Gemm& problem, std::size_t i, std::size_t j) {
   return found;
 }
 
-Verification verify(const Gemm& problem, double max_work) {
+}  // namespace
+
+Verification verify_product(const Gemm& problem, double max_work) {
   const auto [m, k, n] = std::array{problem.m, problem.k, problem.n};
   const auto work = static_cast<double>(std::max(k, least_work));
   const std::size_t elements = affordable_parts(m * n, work, max_work);
@@ -71,6 +73,8 @@ Verification verify(const Gemm& problem, double max_work) {
   }
   return gauge.verification();
 }
+
+namespace {
 
 ProductKernel kernel_of(const Product& product, Kernel kernel) {
   return kernel == Kernel::naive ? product.naive : product.simd;
@@ -111,7 +115,7 @@ class PreparedProduct final : public PreparedOperation {
   [[nodiscard]] std::span<const float> output() const override { return tensors_.c.values(); }
 
   [[nodiscard]] Verification verify(double max_work) const override {
-    return layers::verify(problem_, max_work);
+    return verify_product(problem_, max_work);
   }
 
  private:
@@ -119,43 +123,6 @@ class PreparedProduct final : public PreparedOperation {
   ProductKernel kernel_;
   Tensors tensors_;
   Gemm problem_;
-};
-
-class ProductPass final : public ForwardPass {
- public:
-  ProductPass(const Product& product, const Gemm& sizes) : product_(product), sizes_(sizes) {}
-
-  [[nodiscard]] std::vector<Parameter> parameters() const override {
-    const Init init = Init::uniform(product_.b_bound);
-    std::vector<Parameter> learned{{b_shape(sizes_), init}};
-    if (product_.has_bias) learned.push_back({{signed_size(sizes_.n)}, init});
-    return learned;
-  }
-
-  [[nodiscard]] std::size_t workspace_floats(Kernel kernel) const override {
-    return kernel == Kernel::naive ? 0 : gemm_workspace(sizes_);
-  }
-
-  void run(Kernel kernel, const PassData& data) const override {
-    kernel_of(product_, kernel)(problem(data), data.workspace);
-  }
-
-  [[nodiscard]] Verification verify(const PassData& data, double max_work) const override {
-    return layers::verify(problem(data), max_work);
-  }
-
- private:
-  [[nodiscard]] Gemm problem(const PassData& data) const {
-    Gemm problem = sizes_;
-    problem.a = data.x;
-    problem.b = data.parameters[0];
-    problem.bias = product_.has_bias ? data.parameters[1] : nullptr;
-    problem.c = data.y;
-    return problem;
-  }
-
-  Product product_;
-  Gemm sizes_;
 };
 
 }  // namespace
@@ -193,10 +160,6 @@ Result<std::unique_ptr<PreparedOperation>> prepare_product(const Product& produc
       std::make_unique<PreparedProduct>(product, sizes, kernel,
                                         Tensors{std::move(*a), std::move(*b), std::move(*bias),
                                                 std::move(*c), std::move(*workspace)}));
-}
-
-ForwardPassPointer product_pass(const Product& product, const Gemm& sizes) {
-  return std::make_shared<ProductPass>(product, sizes);
 }
 
 }  // namespace flopscope::layers

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <memory>
 
-#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/operation.h"
 #include "flopscope/measure/memory_tag.h"
 #include "gemm.h"
@@ -35,7 +34,7 @@ struct Product {
 [[nodiscard]] measure::Result<std::unique_ptr<PreparedOperation>> prepare_product(
     const Product& product, const Gemm& sizes, Kernel kernel, std::uint64_t seed);
 
-/// The same as a layer of a model, which learns B and the bias.
-[[nodiscard]] ForwardPassPointer product_pass(const Product& product, const Gemm& sizes);
+/// Compares C with the sums of products that it should hold, as `PreparedOperation::verify` does.
+[[nodiscard]] Verification verify_product(const Gemm& problem, double max_work);
 
 }  // namespace flopscope::layers

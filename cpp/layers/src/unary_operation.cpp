@@ -64,7 +64,7 @@ class PreparedUnary final : public PreparedOperation {
   Tensor<float> y_;
 };
 
-class UnaryPass final : public ForwardPass {
+class UnaryPass final : public ForwardPass, public BackwardPass {
  public:
   explicit UnaryPass(const Unary& unary) : unary_(unary) {}
 
@@ -74,6 +74,19 @@ class UnaryPass final : public ForwardPass {
 
   [[nodiscard]] Verification verify(const PassData& data, double max_work) const override {
     return layers::verify(unary_, data.x, data.y, max_work);
+  }
+
+  [[nodiscard]] const BackwardPass* backward() const override {
+    return unary_.gradient.naive == nullptr ? nullptr : this;
+  }
+  [[nodiscard]] BackwardNeeds backward_needs() const override {
+    return {.input = !unary_.gradient.of_output, .output = unary_.gradient.of_output};
+  }
+  void run_backward(Kernel kernel, const BackwardData& data) const override {
+    const UnaryGradient& gradient = unary_.gradient;
+    const auto run = kernel == Kernel::naive ? gradient.naive : gradient.simd;
+    run(unary_.shape.elements(), unary_.part, gradient.of_output ? data.y : data.x, data.dy,
+        data.dx);
   }
 
  private:

@@ -16,6 +16,17 @@ namespace flopscope::layers {
 /// Computes the first `elements` of y from those of x: whole parts, or the end of the last one.
 using UnaryKernel = void (*)(std::int64_t elements, std::int64_t part, const float* x, float* y);
 
+/// Computes the first `elements` of dx from those of dy and of x or y, whichever it needs.
+using UnaryGradientKernel = void (*)(std::int64_t elements, std::int64_t part, const float* kept,
+                                     const float* dy, float* dx);
+
+/// The way back of one of these operations, if it has one.
+struct UnaryGradient {
+  bool of_output = false;  ///< whether it is y, not x, that must be kept
+  UnaryGradientKernel naive = nullptr;
+  UnaryGradientKernel simd = nullptr;
+};
+
 /// What one of these operations says of itself.
 struct Unary {
   const char* name;
@@ -27,6 +38,7 @@ struct Unary {
   double most_scale;   ///< and at most this
   UnaryKernel naive;
   UnaryKernel simd;
+  UnaryGradient gradient = {};
 };
 
 /// The part of an operation in which no element needs another one.

@@ -50,6 +50,17 @@ void linear_simd(const LinearShape& shape, const float* x, const float* weight, 
 /// the batch.
 [[nodiscard]] BackwardCost backward_cost(const LinearShape& shape);
 
+/// Gradients of all that goes in, from that of what comes out, dy (batch, out_features):
+/// dx = dy weight, dweight += dy^T x, dbias += the sum of dy's rows. `dx` or `dbias` may be null.
+template <class T>
+void linear_backward_naive(const LinearShape& shape, const T* x, const T* weight, const T* dy,
+                           T* dx, T* dweight, T* dbias);
+/// As two matrix products. `workspace` is of `linear_backward_workspace(shape)` floats.
+void linear_backward_simd(const LinearShape& shape, const float* x, const float* weight,
+                          const float* dy, float* dx, float* dweight, float* dbias,
+                          float* workspace);
+[[nodiscard]] std::size_t linear_backward_workspace(const LinearShape& shape);
+
 /// The layer of a model, `torch.nn.Linear`: (..., in_features) -> (..., out_features).
 struct Linear {
   static constexpr const char* type_name = "Linear";
@@ -63,7 +74,6 @@ struct Linear {
   [[nodiscard]] Shape weight_shape() const { return {out_features, in_features}; }
   [[nodiscard]] measure::Result<CountedLayer> count(const LayerInput& input,
                                                     Counter& counter) const;
-  /// None where the weight is another layer's.
   [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
 };
 
