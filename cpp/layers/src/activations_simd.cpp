@@ -37,16 +37,6 @@ void each(std::int64_t elements, const float* x, float* y, Function function) {
   }
 }
 
-constexpr auto sigmoid_constants = simd::constants(0.0F, 1.0F);
-
-/// 1 / (1 + exp(-x)), of numbers of both signs by the exp of a negative one, which cannot overflow:
-/// e / (1 + e) with e = exp(-|x|), and its complement 1 / (1 + e).
-Floats sigmoid(Floats x) {
-  const auto& c = simd::loaded(sigmoid_constants);
-  const Floats e = simd::exp_finish(simd::exp_reduce(simd::lesser(x, -x)));
-  return (x < get<0>(c) ? e : get<1>(c)) / (get<1>(c) + e);
-}
-
 // clang-format off
 constexpr auto gelu_constants = simd::constants(
     0.79788456F,                // 0: sqrt(2 / pi)
@@ -65,13 +55,13 @@ void relu6_simd(std::int64_t size, const float* x, float* y) {
 
 void sigmoid_simd(std::int64_t size, const float* x, float* y) {
   each(size, x, y, [](auto& values) {
-    for (Floats& v : values) v = sigmoid(v);
+    for (Floats& v : values) v = simd::sigmoid(v);
   });
 }
 
 void silu_simd(std::int64_t size, const float* x, float* y) {
   each(size, x, y, [](auto& values) {
-    for (Floats& v : values) v = v * sigmoid(v);
+    for (Floats& v : values) v = v * simd::sigmoid(v);
   });
 }
 

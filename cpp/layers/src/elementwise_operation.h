@@ -6,6 +6,8 @@
 //   static constexpr const char* name;                in the catalogue
 //   static constexpr double tolerance;                of the SIMD kernel, on a scale of 1 at least
 //   static constexpr auto naive = &..., simd = &...;  (elements, x, y)
+//   static constexpr bool keeps_output;               whether its gradient is made of y, not of x
+//   static constexpr auto backward_naive = &..., backward_simd = &...;
 #pragma once
 
 #include "flopscope/layers/elementwise.h"
@@ -26,7 +28,13 @@ template <class Definition>
           .naive = [](std::int64_t elements, std::int64_t, const float* x,
                       float* y) { Definition::naive(elements, x, y); },
           .simd = [](std::int64_t elements, std::int64_t, const float* x,
-                     float* y) { Definition::simd(elements, x, y); }};
+                     float* y) { Definition::simd(elements, x, y); },
+          .gradient =
+              {.of_output = Definition::keeps_output,
+               .naive = [](std::int64_t elements, std::int64_t, const float* kept, const float* dy,
+                           float* dx) { Definition::backward_naive(elements, kept, dy, dx); },
+               .simd = [](std::int64_t elements, std::int64_t, const float* kept, const float* dy,
+                          float* dx) { Definition::backward_simd(elements, kept, dy, dx); }}};
 }
 
 template <class Definition>

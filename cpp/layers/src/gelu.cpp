@@ -47,7 +47,14 @@ struct Gelu {
             .naive = [](std::int64_t elements, std::int64_t, const float* x,
                         float* y) { gelu_naive({elements}, x, y); },
             .simd = [](std::int64_t elements, std::int64_t, const float* x,
-                       float* y) { gelu_simd({elements}, x, y); }};
+                       float* y) { gelu_simd({elements}, x, y); },
+            .gradient = {.of_output = false,
+                         .naive = [](std::int64_t elements, std::int64_t, const float* x,
+                                     const float* dy,
+                                     float* dx) { gelu_backward_naive(elements, x, dy, dx); },
+                         .simd = [](std::int64_t elements, std::int64_t, const float* x,
+                                    const float* dy,
+                                    float* dx) { gelu_backward_simd(elements, x, dy, dx); }}};
   }
   static double bytes_needed(const GeluShape& shape, Kernel) { return unary_bytes(unary(shape)); }
   static auto prepare(const GeluShape& shape, Kernel kernel, std::uint64_t seed) {
@@ -61,6 +68,9 @@ struct GeluTanh {
   static constexpr double tolerance = 2e-6;
   static constexpr auto naive = &gelu_tanh_naive<float>;
   static constexpr auto simd = &gelu_tanh_simd;
+  static constexpr bool keeps_output = false;
+  static constexpr auto backward_naive = &gelu_tanh_backward_naive<float>;
+  static constexpr auto backward_simd = &gelu_tanh_backward_simd;
 };
 
 constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};

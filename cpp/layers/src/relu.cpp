@@ -32,7 +32,14 @@ struct Relu {
             .naive = [](std::int64_t elements, std::int64_t, const float* x,
                         float* y) { relu_naive({elements}, x, y); },
             .simd = [](std::int64_t elements, std::int64_t, const float* x,
-                       float* y) { relu_simd({elements}, x, y); }};
+                       float* y) { relu_simd({elements}, x, y); },
+            .gradient = {.of_output = true,
+                         .naive = [](std::int64_t elements, std::int64_t, const float* y,
+                                     const float* dy,
+                                     float* dx) { relu_backward_naive({elements}, y, dy, dx); },
+                         .simd = [](std::int64_t elements, std::int64_t, const float* y,
+                                    const float* dy,
+                                    float* dx) { relu_backward_simd({elements}, y, dy, dx); }}};
   }
   static double bytes_needed(const ReluShape& shape, Kernel) { return unary_bytes(unary(shape)); }
   static auto prepare(const ReluShape& shape, Kernel kernel, std::uint64_t seed) {

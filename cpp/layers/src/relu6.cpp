@@ -16,6 +16,9 @@ struct Definition {
   static constexpr double tolerance = 0;
   static constexpr auto naive = &relu6_naive<float>;
   static constexpr auto simd = &relu6_simd;
+  static constexpr bool keeps_output = true;
+  static constexpr auto backward_naive = &relu6_backward_naive<float>;
+  static constexpr auto backward_simd = &relu6_backward_simd;
 };
 
 }  // namespace

@@ -16,6 +16,9 @@ struct Definition {
   static constexpr double tolerance = 1e-6;
   static constexpr auto naive = &sigmoid_naive<float>;
   static constexpr auto simd = &sigmoid_simd;
+  static constexpr bool keeps_output = true;
+  static constexpr auto backward_naive = &sigmoid_backward_naive<float>;
+  static constexpr auto backward_simd = &sigmoid_backward_simd;
 };
 
 }  // namespace

@@ -16,6 +16,9 @@ struct Definition {
   static constexpr double tolerance = 2e-6;
   static constexpr auto naive = &silu_naive<float>;
   static constexpr auto simd = &silu_simd;
+  static constexpr bool keeps_output = false;
+  static constexpr auto backward_naive = &silu_backward_naive<float>;
+  static constexpr auto backward_simd = &silu_backward_simd;
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// erf, tanh and exp of vectors. The coefficients are from nobody's table: they are minimax fits of
-// the relative error, by Remez's exchange (W. J. Cody, "A survey of practical rational and
+// erf, tanh, exp and sigmoid of vectors. The coefficients are from nobody's table: they are minimax
+// fits of the relative error, by Remez's exchange (W. J. Cody, "A survey of practical rational and
 // polynomial approximation of functions", 1970), each as short as single precision allows. The
 // errors stated are the fits', before rounding in single precision adds about 2e-7; the tests sweep
 // both.
@@ -136,6 +136,16 @@ struct ReducedExp {
   const Floats low = multiply_add(r, get<7>(c), get<8>(c));
   const Floats p = multiply_add(high, r2, low);
   return multiply_add(p, r2, r + get<9>(c)) * reduced.power;
+}
+
+inline constexpr auto sigmoid_constants = constants(0.0F, 1.0F);
+
+/// 1 / (1 + exp(-x)), of numbers of both signs by the exp of a negative one, which cannot overflow:
+/// e / (1 + e) with e = exp(-|x|), and its complement 1 / (1 + e). NaN of NaN.
+[[gnu::always_inline]] inline Floats sigmoid(Floats x) {
+  const auto& c = loaded(sigmoid_constants);
+  const Floats e = exp_finish(exp_reduce(lesser(x, -x)));
+  return (x < get<0>(c) ? e : get<1>(c)) / (get<1>(c) + e);
 }
 
 }  // namespace flopscope::layers::simd

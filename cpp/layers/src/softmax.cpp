@@ -58,7 +58,18 @@ struct SoftmaxOperation {
             .simd =
                 [](std::int64_t elements, std::int64_t part, const float* x, float* y) {
                   softmax_simd({elements / part, part}, x, y);
-                }};
+                },
+            .gradient = {.of_output = true,
+                         .naive =
+                             [](std::int64_t elements, std::int64_t part, const float* y,
+                                const float* dy, float* dx) {
+                               softmax_backward_naive({elements / part, part}, y, dy, dx);
+                             },
+                         .simd =
+                             [](std::int64_t elements, std::int64_t part, const float* y,
+                                const float* dy, float* dx) {
+                               softmax_backward_simd({elements / part, part}, y, dy, dx);
+                             }}};
   }
   static double bytes_needed(const SoftmaxShape& shape, Kernel) {
     return unary_bytes(unary(shape));

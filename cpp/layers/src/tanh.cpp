@@ -16,6 +16,9 @@ struct Definition {
   static constexpr double tolerance = 1e-6;
   static constexpr auto naive = &tanh_naive<float>;
   static constexpr auto simd = &tanh_simd;
+  static constexpr bool keeps_output = true;
+  static constexpr auto backward_naive = &tanh_backward_naive<float>;
+  static constexpr auto backward_simd = &tanh_backward_simd;
 };
 
 }  // namespace

@@ -5,10 +5,13 @@
 #include "catch.h"
 #include "flopscope/layers/linear.h"
 #include "support/floats.h"
+#include "support/slopes.h"
 
 using namespace flopscope::layers;
+using flopscope::test::check_slopes;
 using flopscope::test::doubles;
 using flopscope::test::random_floats;
+using flopscope::test::weighted_sum;
 
 namespace {
 
@@ -22,36 +25,27 @@ TEST_CASE("A linear layer's gradients are those of finite differences") {
   auto weight = doubles(random_floats(20, 2));
   auto bias = doubles(random_floats(5, 3));
   const auto dy = doubles(random_floats(15, 4));
-  // The loss is the sum of dy y, whose gradient by y is dy.
   const auto loss = [&] {
     std::vector<double> y(15);
     linear_naive(shape, x.data(), weight.data(), bias.data(), y.data());
-    double sum = 0;
-    for (std::size_t i = 0; i < y.size(); ++i) sum += dy[i] * y[i];
-    return sum;
-  };
-  const auto slope = [&](double& at) {
-    const double step = 1e-6;
-    const double before = at;
-    at = before + step;
-    const double above = loss();
-    at = before - step;
-    const double below = loss();
-    at = before;
-    return (above - below) / (2 * step);
+    return weighted_sum(dy, y);
   };
   std::vector<double> dx(12);
-  std::vector<double> dweight(20, 100);  // gradients are added to what is there
-  std::vector<double> dbias(5, 200);
-  linear_backward_naive(shape, x.data(), weight.data(), dy.data(), dx.data(), dweight.data(),
-                        dbias.data());
-  for (std::size_t i = 0; i < 12; ++i) CHECK(dx[i] == Catch::Approx(slope(x[i])).margin(1e-8));
-  for (std::size_t i = 0; i < 20; ++i) {
-    CHECK(dweight[i] - 100 == Catch::Approx(slope(weight[i])).margin(1e-8));
-  }
-  for (std::size_t i = 0; i < 5; ++i) {
-    CHECK(dbias[i] - 200 == Catch::Approx(slope(bias[i])).margin(1e-8));
-  }
+  std::vector<double> dweight(20, 0);
+  std::vector<double> dbias(5, 0);
+  const auto go_back = [&] {
+    linear_backward_naive(shape, x.data(), weight.data(), dy.data(), dx.data(), dweight.data(),
+                          dbias.data());
+  };
+  go_back();
+  check_slopes(x, dx, loss);
+  check_slopes(weight, dweight, loss);
+  check_slopes(bias, dbias, loss);
+  const double weight_once = dweight[7];
+  const double bias_once = dbias[2];
+  go_back();  // what is learned may be shared, so its gradients are added to what is there
+  CHECK(dweight[7] == Catch::Approx(2 * weight_once));
+  CHECK(dbias[2] == Catch::Approx(2 * bias_once));
 }
 
 TEST_CASE("The fast gradients of a linear layer equal the double ones in every shape") {

@@ -41,6 +41,18 @@ template <class T>
 void gelu_tanh_naive(std::int64_t size, const T* x, T* y);
 void gelu_tanh_simd(std::int64_t size, const float* x, float* y);
 
+/// The gradient of the exact form: dx = dy (P(x) + x p(x)), where P(x) = (1 + erf(x / sqrt 2)) / 2
+/// and p(x) = exp(-x^2 / 2) / sqrt(2 pi), the standard normal distribution and its density.
+template <class T>
+void gelu_backward_naive(std::int64_t size, const T* x, const T* dy, T* dx);
+void gelu_backward_simd(std::int64_t size, const float* x, const float* dy, float* dx);
+
+/// That of the form with tanh: dx = dy ((1 + t) / 2 + (x / 2) (1 - t^2) u'), where t is the tanh
+/// and u' = sqrt(2 / pi) (1 + 3 0.044715 x^2) the slope of what it is taken of.
+template <class T>
+void gelu_tanh_backward_naive(std::int64_t size, const T* x, const T* dy, T* dx);
+void gelu_tanh_backward_simd(std::int64_t size, const float* x, const float* dy, float* dx);
+
 /// PyTorch's names for the exact form and for the one with tanh that GPT-2 uses.
 enum class GeluForm : int { none, tanh };
 inline constexpr const char* gelu_form_names[] = {"none", "tanh"};

@@ -34,6 +34,12 @@ void relu_naive(const ReluShape& shape, const T* x, T* y);
 
 void relu_simd(const ReluShape& shape, const float* x, float* y);
 
+/// The gradient from what came out: dx = dy where y > 0, else 0, as PyTorch has it at 0. NaN lets
+/// dy pass.
+template <class T>
+void relu_backward_naive(const ReluShape& shape, const T* y, const T* dy, T* dx);
+void relu_backward_simd(const ReluShape& shape, const float* y, const float* dy, float* dx);
+
 /// The layer of a model, `torch.nn.ReLU`, of any shape.
 struct ReLU : Elementwise<counting::relu, counting::relu_backward> {
   static constexpr const char* type_name = "ReLU";

@@ -18,6 +18,12 @@ void relu6_naive(std::int64_t size, const T* x, T* y);
 
 void relu6_simd(std::int64_t size, const float* x, float* y);
 
+/// The gradient from what came out: dx = dy where 0 < y < 6, else 0, as PyTorch has it at 0 and
+/// at 6. NaN lets dy pass.
+template <class T>
+void relu6_backward_naive(std::int64_t size, const T* y, const T* dy, T* dx);
+void relu6_backward_simd(std::int64_t size, const float* y, const float* dy, float* dx);
+
 /// The layer of a model, of any shape.
 struct ReLU6 : Elementwise<counting::relu6, counting::relu6_backward> {
   static constexpr const char* type_name = "ReLU6";

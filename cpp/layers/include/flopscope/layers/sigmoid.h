@@ -19,6 +19,11 @@ void sigmoid_naive(std::int64_t size, const T* x, T* y);
 /// With a polynomial exp. Results below the smallest normal float may become 0.
 void sigmoid_simd(std::int64_t size, const float* x, float* y);
 
+/// The gradient from what came out: dx = dy y (1 - y).
+template <class T>
+void sigmoid_backward_naive(std::int64_t size, const T* y, const T* dy, T* dx);
+void sigmoid_backward_simd(std::int64_t size, const float* y, const float* dy, float* dx);
+
 /// The layer of a model, of any shape.
 struct Sigmoid : Elementwise<counting::sigmoid, counting::sigmoid_backward> {
   static constexpr const char* type_name = "Sigmoid";

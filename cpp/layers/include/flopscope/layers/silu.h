@@ -19,6 +19,11 @@ void silu_naive(std::int64_t size, const T* x, T* y);
 /// With a polynomial exp.
 void silu_simd(std::int64_t size, const float* x, float* y);
 
+/// The gradient: dx = dy s (1 + x (1 - s)) with s = 1 / (1 + exp(-x)).
+template <class T>
+void silu_backward_naive(std::int64_t size, const T* x, const T* dy, T* dx);
+void silu_backward_simd(std::int64_t size, const float* x, const float* dy, float* dx);
+
 /// The layer of a model, of any shape.
 struct SiLU : Elementwise<counting::silu, counting::silu_backward> {
   static constexpr const char* type_name = "SiLU";

@@ -42,6 +42,11 @@ void softmax_naive(const SoftmaxShape& shape, const T* x, T* y);
 /// With a polynomial exp. Results below the smallest normal float may become 0.
 void softmax_simd(const SoftmaxShape& shape, const float* x, float* y);
 
+/// The gradient from what came out, row by row: dx[j] = y[j] (dy[j] - sum over l of dy[l] y[l]).
+template <class T>
+void softmax_backward_naive(const SoftmaxShape& shape, const T* y, const T* dy, T* dx);
+void softmax_backward_simd(const SoftmaxShape& shape, const float* y, const float* dy, float* dx);
+
 /// The layer of a model, `torch.nn.Softmax(dim=-1)`, of any shape.
 struct Softmax {
   static constexpr const char* type_name = "Softmax";

@@ -19,6 +19,11 @@ void tanh_naive(std::int64_t size, const T* x, T* y);
 /// With a rational approximation, whose relative error is below 1e-6.
 void tanh_simd(std::int64_t size, const float* x, float* y);
 
+/// The gradient from what came out: dx = dy (1 - y^2).
+template <class T>
+void tanh_backward_naive(std::int64_t size, const T* y, const T* dy, T* dx);
+void tanh_backward_simd(std::int64_t size, const float* y, const float* dy, float* dx);
+
 /// The layer of a model, of any shape.
 struct Tanh : Elementwise<counting::tanh, counting::tanh_backward> {
   static constexpr const char* type_name = "Tanh";
