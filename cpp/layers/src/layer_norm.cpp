@@ -50,7 +50,7 @@ BackwardCost LayerNorm::backward_cost(const Shape& input) const {
 
 namespace {
 
-class LayerNormPass final : public ForwardPass {
+class LayerNormPass final : public ForwardPass, public BackwardPass {
  public:
   explicit LayerNormPass(const LayerNormShape& shape) : shape_(shape) {}
 
@@ -87,6 +87,15 @@ class LayerNormPass final : public ForwardPass {
       }
     }
     return gauge.verification();
+  }
+
+  [[nodiscard]] const BackwardPass* backward() const override { return this; }
+  [[nodiscard]] BackwardNeeds backward_needs() const override { return {.input = true}; }
+  void run_backward(Kernel kernel, const BackwardData& data) const override {
+    const auto& go_back =
+        kernel == Kernel::naive ? layer_norm_backward_naive<float> : layer_norm_backward_simd;
+    go_back(shape_, data.x, data.parameters[0], data.dy, data.dx, data.dparameters[0],
+            data.dparameters[1]);
   }
 
  private:

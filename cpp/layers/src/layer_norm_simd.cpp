@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <cmath>
-
 #include "flopscope/layers/layer_norm.h"
-#include "row_sums.h"
+#include "layer_norm_rows.h"
 
 namespace flopscope::layers {
 
@@ -29,14 +27,8 @@ void layer_norm_simd(const LayerNormShape& shape, const float* x, const float* w
                      const float* bias, float* y) {
   const auto rows = static_cast<std::size_t>(shape.rows);
   const auto cols = static_cast<std::size_t>(shape.cols);
-  const auto n = static_cast<float>(cols);
   for (std::size_t i = 0; i < rows; ++i, x += cols, y += cols) {
-    const float mean = simd::sum_of(x, cols, 0, [](Floats v, Floats sum) { return sum + v; }) / n;
-    const Floats middle = simd::splat(mean);
-    const float squares = simd::sum_of(x, cols, mean, [middle](Floats v, Floats sum) {
-      return simd::multiply_add(v - middle, v - middle, sum);
-    });
-    const float scale = 1 / std::sqrt(squares / n + static_cast<float>(layer_norm_epsilon));
+    const auto [mean, scale] = normalizer_of(x, cols);
     normalize(x, mean, scale, weight, bias, y, cols);
   }
 }

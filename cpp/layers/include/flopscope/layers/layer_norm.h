@@ -40,6 +40,17 @@ void layer_norm_naive(const LayerNormShape& shape, const T* x, const T* weight, 
 void layer_norm_simd(const LayerNormShape& shape, const float* x, const float* weight,
                      const float* bias, float* y);
 
+/// The gradients, from that of the result, dy (rows, cols). With n = (x - mean) / deviation and
+/// g = dy weight, row by row: dx = (g - mean of g - n (mean of g n)) / deviation; over all rows,
+/// dweight += the sum of dy n and dbias += the sum of dy. `dx` may be null.
+///
+/// Mean and deviation are computed again, which is cheaper than to keep n from the forward pass.
+template <class T>
+void layer_norm_backward_naive(const LayerNormShape& shape, const T* x, const T* weight,
+                               const T* dy, T* dx, T* dweight, T* dbias);
+void layer_norm_backward_simd(const LayerNormShape& shape, const float* x, const float* weight,
+                              const float* dy, float* dx, float* dweight, float* dbias);
+
 struct LayerNorm {
   static constexpr const char* type_name = "LayerNorm";
   std::int64_t normalized_shape = 0;
