@@ -7,6 +7,7 @@
 #include "flopscope/layers/counting.h"
 #include "layer_catalogue.h"
 #include "misfit.h"
+#include "rows.h"
 
 namespace flopscope::layers {
 
@@ -63,6 +64,14 @@ class ClassTokenPass final : public ElementPass {
     for (std::size_t b = 0; b < batch_; ++b) {
       y = std::copy_n(data.parameters[0], width_, y);
       y = std::copy_n(data.x + b * sample_, sample_, y);
+    }
+  }
+  void return_rows(const BackwardData& data) const override {
+    float* const dtoken = data.dparameters[0];
+    const float* dy = data.dy;
+    for (std::size_t b = 0; b < batch_; ++b, dy += width_ + sample_) {
+      add_rows(width_, dtoken, dy, dtoken);
+      if (data.dx != nullptr) std::copy_n(dy + width_, sample_, data.dx + b * sample_);
     }
   }
 

@@ -7,6 +7,7 @@
 #include "flopscope/layers/counting.h"
 #include "layer_catalogue.h"
 #include "misfit.h"
+#include "rows.h"
 
 namespace flopscope::layers {
 
@@ -48,6 +49,7 @@ class EmbeddingPass final : public ElementPass {
   [[nodiscard]] std::vector<Parameter> parameters() const override {
     return {{table_.weight_shape(), Init::normal(1)}};
   }
+  [[nodiscard]] BackwardNeeds backward_needs() const override { return {.input = true}; }
 
  private:
   [[nodiscard]] const float* row(const PassData& data, std::size_t at) const {
@@ -61,6 +63,14 @@ class EmbeddingPass final : public ElementPass {
     for (std::size_t at = 0; at < rows_; ++at) {
       std::copy_n(row(data, at), width_, data.y + at * width_);
     }
+  }
+  // A row that was picked twice gets both gradients. Which row to pick has no slope.
+  void return_rows(const BackwardData& data) const override {
+    for (std::size_t at = 0; at < rows_; ++at) {
+      float* const drow = data.dparameters[0] + static_cast<std::size_t>(data.x[at]) * width_;
+      add_rows(width_, drow, data.dy + at * width_, drow);
+    }
+    if (data.dx != nullptr) std::fill_n(data.dx, rows_, 0.0F);
   }
 
   Embedding table_;

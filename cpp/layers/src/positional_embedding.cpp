@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/positional_embedding.h"
 
+#include <algorithm>
+
 #include "element_pass.h"
 #include "flopscope/layers/counting.h"
 #include "layer_catalogue.h"
@@ -62,6 +64,13 @@ class PositionalEmbeddingPass final : public ElementPass {
     for (std::size_t begin = 0; begin < batch_ * sample_; begin += sample_) {
       add_rows(sample_, data.x + begin, data.parameters[0], data.y + begin);
     }
+  }
+  void return_rows(const BackwardData& data) const override {
+    float* const dtable = data.dparameters[0];
+    for (std::size_t begin = 0; begin < batch_ * sample_; begin += sample_) {
+      add_rows(sample_, dtable, data.dy + begin, dtable);
+    }
+    if (data.dx != nullptr) std::copy_n(data.dy, batch_ * sample_, data.dx);
   }
 
   PositionalEmbedding table_;

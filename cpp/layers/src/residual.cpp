@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/residual.h"
 
+#include <algorithm>
+
 #include "element_pass.h"
 #include "flopscope/layers/counting.h"
 #include "layer_catalogue.h"
@@ -31,6 +33,10 @@ class SumPass final : public ElementPass {
   }
   void run_rows(const PassData& data) const override {
     add_rows(elements_, data.x, data.other, data.y);
+  }
+  // The same to either input.
+  void return_rows(const BackwardData& data) const override {
+    if (data.dx != nullptr) std::copy_n(data.dy, elements_, data.dx);
   }
 
   std::size_t elements_;

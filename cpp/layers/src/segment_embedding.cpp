@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/segment_embedding.h"
 
+#include <algorithm>
+
 #include "element_pass.h"
 #include "flopscope/layers/counting.h"
 #include "layer_catalogue.h"
@@ -55,6 +57,13 @@ class SegmentEmbeddingPass final : public ElementPass {
     for (std::size_t begin = 0; begin < elements_; begin += width_) {
       add_rows(width_, data.x + begin, data.parameters[0], data.y + begin);
     }
+  }
+  void return_rows(const BackwardData& data) const override {
+    float* const dtable = data.dparameters[0];
+    for (std::size_t begin = 0; begin < elements_; begin += width_) {
+      add_rows(width_, dtable, data.dy + begin, dtable);
+    }
+    if (data.dx != nullptr) std::copy_n(data.dy, elements_, data.dx);
   }
 
   SegmentEmbedding table_;

@@ -43,15 +43,24 @@ class SelectPass final : public ElementPass {
       : ElementPass(output), outer_(outer), length_(length), slice_(slice), index_(index) {}
 
  private:
-  [[nodiscard]] const float* selected(const PassData& data, std::size_t part) const {
-    return data.x + (part * length_ + index_) * slice_;
+  /// Where the slice of a part begins.
+  [[nodiscard]] std::size_t selected(std::size_t part) const {
+    return (part * length_ + index_) * slice_;
   }
   [[nodiscard]] float element(const PassData& data, std::size_t i) const override {
-    return selected(data, i / slice_)[i % slice_];
+    return data.x[selected(i / slice_) + i % slice_];
   }
   void run_rows(const PassData& data) const override {
     for (std::size_t part = 0; part < outer_; ++part) {
-      std::copy_n(selected(data, part), slice_, data.y + part * slice_);
+      std::copy_n(data.x + selected(part), slice_, data.y + part * slice_);
+    }
+  }
+  // What was left out gets nothing.
+  void return_rows(const BackwardData& data) const override {
+    if (data.dx == nullptr) return;
+    std::fill_n(data.dx, outer_ * length_ * slice_, 0.0F);
+    for (std::size_t part = 0; part < outer_; ++part) {
+      std::copy_n(data.dy + part * slice_, slice_, data.dx + selected(part));
     }
   }
 

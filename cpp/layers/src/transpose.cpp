@@ -2,6 +2,7 @@
 #include "flopscope/layers/transpose.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "dimension.h"
 #include "element_pass.h"
@@ -31,6 +32,28 @@ struct Parts {
   std::size_t outer = 1, first = 1, middle = 1, second = 1, inner = 1;
 };
 
+// In squares, so that neither side's cache lines are fetched again for each of their elements.
+void transpose(const Parts& parts, const float* x, float* y) {
+  constexpr std::size_t side = 16;
+  const auto& [outer, first, middle, second, inner] = parts;
+  for (std::size_t om = 0; om < outer * middle; ++om) {
+    const std::size_t o = om / middle;
+    const std::size_t m = om % middle;
+    const float* const from = x + (o * first * middle + m) * second * inner;
+    float* const to = y + (o * second * middle + m) * first * inner;
+    for (std::size_t s0 = 0; s0 < second; s0 += side) {
+      for (std::size_t f0 = 0; f0 < first; f0 += side) {
+        for (std::size_t s = s0; s < std::min(second, s0 + side); ++s) {
+          for (std::size_t f = f0; f < std::min(first, f0 + side); ++f) {
+            std::copy_n(from + (f * middle * second + s) * inner, inner,
+                        to + (s * middle * first + f) * inner);
+          }
+        }
+      }
+    }
+  }
+}
+
 class TransposePass final : public ElementPass {
  public:
   TransposePass(const Parts& parts, const Shape& output) : ElementPass(output), parts_(parts) {}
@@ -49,26 +72,12 @@ class TransposePass final : public ElementPass {
     return data.x[source(i / parts_.inner) + i % parts_.inner];
   }
 
-  // In squares, so that neither side's cache lines are fetched again for each of their elements.
-  void run_rows(const PassData& data) const override {
-    constexpr std::size_t side = 16;
-    const auto& [outer, first, middle, second, inner] = parts_;
-    for (std::size_t om = 0; om < outer * middle; ++om) {
-      const std::size_t o = om / middle;
-      const std::size_t m = om % middle;
-      const float* const from = data.x + (o * first * middle + m) * second * inner;
-      float* const to = data.y + (o * second * middle + m) * first * inner;
-      for (std::size_t s0 = 0; s0 < second; s0 += side) {
-        for (std::size_t f0 = 0; f0 < first; f0 += side) {
-          for (std::size_t s = s0; s < std::min(second, s0 + side); ++s) {
-            for (std::size_t f = f0; f < std::min(first, f0 + side); ++f) {
-              std::copy_n(from + (f * middle * second + s) * inner, inner,
-                          to + (s * middle * first + f) * inner);
-            }
-          }
-        }
-      }
-    }
+  void run_rows(const PassData& data) const override { transpose(parts_, data.x, data.y); }
+  // The way back changes the same two places again.
+  void return_rows(const BackwardData& data) const override {
+    Parts swapped = parts_;
+    std::swap(swapped.first, swapped.second);
+    if (data.dx != nullptr) transpose(swapped, data.dy, data.dx);
   }
 
   Parts parts_;
