@@ -107,7 +107,7 @@ Result<CountedLayer> ScaledDotProductAttention::count(const LayerInput& input,
 
 namespace {
 
-class AttentionPass final : public ForwardPass {
+class AttentionPass final : public ForwardPass, public BackwardPass {
  public:
   explicit AttentionPass(const AttentionShape& shape) : shape_(shape) {}
 
@@ -148,6 +148,22 @@ class AttentionPass final : public ForwardPass {
       }
     }
     return gauge.verification();
+  }
+
+  [[nodiscard]] const BackwardPass* backward() const override { return this; }
+  [[nodiscard]] BackwardNeeds backward_needs() const override {
+    return {.input = true, .output = true};
+  }
+  [[nodiscard]] std::size_t backward_workspace_floats(Kernel kernel) const override {
+    return kernel == Kernel::naive ? 0 : attention_backward_workspace(shape_);
+  }
+  void run_backward(Kernel kernel, const BackwardData& data) const override {
+    if (data.dx == nullptr) return;
+    if (kernel == Kernel::naive) {
+      attention_backward_naive(shape_, data.x, data.y, data.dy, data.dx);
+    } else {
+      attention_backward_simd(shape_, data.x, data.y, data.dy, data.workspace, data.dx);
+    }
   }
 
  private:

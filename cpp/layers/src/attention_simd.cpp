@@ -2,44 +2,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "attention_head.h"
 #include "exp_rows.h"
 #include "flopscope/layers/attention.h"
-#include "pack.h"
-#include "tiles.h"
 
 namespace flopscope::layers {
 
 namespace {
-
-// A tile of scores, 60 x 128, takes 30 KB, and as much again when it is packed: both stay in the
-// second-level cache beside the keys and values that it meets.
-constexpr std::size_t block_queries = 12 * tile_rows;
-constexpr std::size_t block_keys = 128;
-
-std::size_t rounded_up(std::size_t size, std::size_t step) {
-  return (size + step - 1) / step * step;
-}
-
-/// The sizes of one head, and where its parts lie in the workspace.
-struct Head {
-  explicit Head(const AttentionShape& shape)
-      : seq(static_cast<std::size_t>(shape.seq)),
-        d_model(static_cast<std::size_t>(shape.d_model)),
-        width(d_model / static_cast<std::size_t>(shape.heads)),
-        stride(3 * d_model),
-        padded_width(rounded_up(width, tile_columns)),
-        padded_seq(rounded_up(seq, tile_columns)),
-        causal(shape.causal) {}
-
-  std::size_t seq, d_model, width, stride, padded_width, padded_seq;
-  bool causal;
-
-  [[nodiscard]] std::size_t keys_floats() const { return padded_seq * width; }
-  [[nodiscard]] std::size_t values_floats() const { return seq * padded_width; }
-  [[nodiscard]] static std::size_t scores_floats() { return block_queries * block_keys; }
-  [[nodiscard]] std::size_t queries_floats() const { return block_queries * width; }
-  [[nodiscard]] std::size_t sums_floats() const { return block_queries * padded_width; }
-};
 
 /// What the workspace is divided into, each on a cache line.
 struct Workspace {
@@ -70,38 +39,14 @@ struct Workspace {
   }
 };
 
-std::size_t keys_in_block(const Head& head, std::size_t begin) {
-  return std::min(block_keys, head.seq - begin);
-}
-
 void pack_keys_and_values(const Head& head, const float* keys, const float* values,
                           const Workspace& workspace) {
-  for (std::size_t k = 0; k < head.seq; k += tile_columns) {
-    pack_rows(keys + k * head.stride, head.stride, std::min(tile_columns, head.seq - k), head.width,
-              workspace.keys + k * head.width, tile_columns);
-  }
+  pack_transposed(head, keys, workspace.keys);
   for (std::size_t k = 0; k < head.seq; k += block_keys) {
-    const std::size_t count = keys_in_block(head, k);
-    float* const block = workspace.values + k * head.padded_width;
-    for (std::size_t j = 0; j < head.width; j += tile_columns) {
-      pack_columns(values + k * head.stride + j, head.stride,
-                   std::min(tile_columns, head.width - j), count, block + j * count, tile_columns);
-    }
+    pack_block(head, values + k * head.stride, head.stride, keys_in_block(head, k),
+               workspace.values + k * head.padded_width);
   }
 }
-
-/// Packs a block of rows for the tile kernel, panel by panel.
-void pack_panels(const Panels& panels, const float* rows, std::size_t stride, std::size_t depth,
-                 float* packed) {
-  for (std::size_t panel = 0; panel < panels.count; ++panel) {
-    const std::size_t height = panels.height + (panel < panels.taller ? 1 : 0);
-    pack_rows(rows, stride, height, depth, packed, height);
-    rows += height * stride;
-    packed += height * depth;
-  }
-}
-
-alignas(64) constexpr float zeros[tile_columns] = {};
 
 /// scores = queries keys^T of `keys` keys from `begin` on.
 void score(const Head& head, const Panels& panels, const Workspace& workspace, std::size_t begin,

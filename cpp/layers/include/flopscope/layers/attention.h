@@ -57,6 +57,24 @@ void attention_row_naive(const AttentionShape& shape, const T* packed, std::int6
 void attention_simd(const AttentionShape& shape, const float* packed, float* workspace, float* y);
 [[nodiscard]] std::size_t attention_workspace(const AttentionShape& shape);
 
+/// The gradients of queries, keys and values, side by side as these are, from what went in, what
+/// came out and its gradient dy. With the weights w of a query's softmax:
+///
+///   dv[p] = sum over queries of w[p] dy          dw[p] = dy . v[p]
+///   ds[p] = w[p] (dw[p] - dy . y)                dq = sum over p of ds[p] k[p] / sqrt(width)
+///                                                dk[p] = sum over queries of ds[p] q / sqrt(width)
+///
+/// where dy . y is the mean of dw weighted by w, so that no row of dw is needed for it (Dao et al.,
+/// 2022). packed, dpacked (batch, seq, 3 d_model); y, dy (batch, seq, d_model).
+template <class T>
+void attention_backward_naive(const AttentionShape& shape, const T* packed, const T* y, const T* dy,
+                              T* dpacked);
+/// A block of queries at a time, whose weights are made again from the scores. `workspace` is of
+/// `attention_backward_workspace(shape)` floats, which grow with seq, not with its square.
+void attention_backward_simd(const AttentionShape& shape, const float* packed, const float* y,
+                             const float* dy, float* workspace, float* dpacked);
+[[nodiscard]] std::size_t attention_backward_workspace(const AttentionShape& shape);
+
 /// The four operations of attention.
 struct AttentionCost {
   measure::Cost scores, scale, softmax, context;

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+
+#include "flopscope/layers/attention.h"
+
+namespace flopscope::layers {
+
+namespace {
+
+/// Where one head of one sample lies: positions `stride` numbers apart among queries, keys and
+/// values, `width` wide.
+template <class T>
+struct Head {
+  std::size_t seq, width, stride, d_model;
+  const T* packed;
+  const T* y;
+  const T* dy;
+  T* dpacked;
+  bool causal;
+};
+
+/// What the query at `t` gives to all three.
+template <class T>
+void return_row(const Head<T>& head, std::size_t t) {
+  const auto& [seq, width, stride, d_model, packed, y, dy, dpacked, causal] = head;
+  const T scale = 1 / std::sqrt(static_cast<T>(width));
+  const std::size_t seen = causal ? t + 1 : seq;
+  const auto dot = [width = width](const T* a, const T* b) {
+    T sum = 0;
+    for (std::size_t i = 0; i < width; ++i) sum += a[i] * b[i];
+    return sum;
+  };
+  const T* const query = packed + t * stride;
+  const T* const keys = packed + d_model;
+  const T* const values = packed + 2 * d_model;
+  const T* const arriving = dy + t * d_model;
+  const auto score = [&, stride = stride](std::size_t p) {
+    return scale * dot(query, keys + p * stride);
+  };
+  T largest = score(0);
+  for (std::size_t p = 1; p < seen; ++p) largest = std::max(largest, score(p));
+  T total = 0;
+  for (std::size_t p = 0; p < seen; ++p) total += std::exp(score(p) - largest);
+  const T mean = dot(arriving, y + t * d_model);
+  for (std::size_t p = 0; p < seen; ++p) {
+    const T weight = std::exp(score(p) - largest) / total;
+    const T dscore = weight * (dot(arriving, values + p * stride) - mean) * scale;
+    for (std::size_t i = 0; i < width; ++i) {
+      dpacked[t * stride + i] += dscore * keys[p * stride + i];
+      dpacked[p * stride + d_model + i] += dscore * query[i];
+      dpacked[p * stride + 2 * d_model + i] += weight * arriving[i];
+    }
+  }
+}
+
+}  // namespace
+
+template <class T>
+void attention_backward_naive(const AttentionShape& shape, const T* packed, const T* y, const T* dy,
+                              T* dpacked) {
+  const auto batch = static_cast<std::size_t>(shape.batch);
+  const auto seq = static_cast<std::size_t>(shape.seq);
+  const auto d_model = static_cast<std::size_t>(shape.d_model);
+  const std::size_t width = d_model / static_cast<std::size_t>(shape.heads);
+  std::fill_n(dpacked, batch * seq * 3 * d_model, T{0});
+  for (std::size_t b = 0; b < batch; ++b) {
+    for (std::size_t at = 0; at < d_model; at += width) {
+      const std::size_t wide = b * seq * 3 * d_model + at;
+      const std::size_t narrow = b * seq * d_model + at;
+      const Head<T> head{seq,        width,       3 * d_model,    d_model,     packed + wide,
+                         y + narrow, dy + narrow, dpacked + wide, shape.causal};
+      for (std::size_t t = 0; t < seq; ++t) return_row(head, t);
+    }
+  }
+}
+
+template void attention_backward_naive(const AttentionShape&, const float*, const float*,
+                                       const float*, float*);
+template void attention_backward_naive(const AttentionShape&, const double*, const double*,
+                                       const double*, double*);
+
+}  // namespace flopscope::layers

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/layers/attention.h"
+#include "support/floats.h"
+#include "support/slopes.h"
+
+using namespace flopscope::layers;
+using flopscope::test::check_slopes;
+using flopscope::test::doubles;
+using flopscope::test::GuardedFloats;
+using flopscope::test::random_floats;
+using flopscope::test::weighted_sum;
+
+namespace {
+
+std::size_t elements(const AttentionShape& shape) {
+  return static_cast<std::size_t>(output_shape(shape).elements());
+}
+
+/// The largest difference of the fast gradients from the double ones, relative to the largest.
+double worst_error(const AttentionShape& shape, double spread) {
+  const std::size_t size = elements(shape);
+  const auto packed = random_floats(3 * size, 1, -spread, spread);
+  const auto dy = random_floats(size, 2);
+  std::vector<double> y(size);
+  std::vector<double> expected(3 * size);
+  attention_naive(shape, doubles(packed).data(), y.data());
+  attention_backward_naive(shape, doubles(packed).data(), y.data(), doubles(dy).data(),
+                           expected.data());
+  const std::vector<float> rounded(y.begin(), y.end());
+  GuardedFloats dpacked(3 * size);
+  GuardedFloats workspace(attention_backward_workspace(shape));
+  attention_backward_simd(shape, packed.data(), rounded.data(), dy.data(), workspace.data(),
+                          dpacked.data());
+  REQUIRE(dpacked.intact());
+  REQUIRE(workspace.intact());
+  double worst = 0;
+  double largest = 1e-6;
+  const auto values = dpacked.values();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    worst = std::max(worst, std::abs(values[i] - expected[i]));
+    largest = std::max(largest, std::abs(expected[i]));
+  }
+  return worst / largest;
+}
+
+}  // namespace
+
+TEST_CASE("An attention's gradients are those of finite differences") {
+  for (const bool causal : {false, true}) {
+    const AttentionShape shape{2, 2, 3, 6, causal};
+    auto packed = doubles(random_floats(3 * elements(shape), 1, -2, 2));
+    const auto dy = doubles(random_floats(elements(shape), 2));
+    std::vector<double> y(elements(shape));
+    const auto loss = [&] {
+      attention_naive(shape, packed.data(), y.data());
+      return weighted_sum(dy, y);
+    };
+    loss();
+    std::vector<double> dpacked(packed.size(), 100);  // is overwritten
+    attention_backward_naive(shape, packed.data(), y.data(), dy.data(), dpacked.data());
+    check_slopes(packed, dpacked, loss);
+  }
+}
+
+TEST_CASE("A query that sees one key only has no gradient, and its value has all") {
+  const AttentionShape shape{1, 1, 1, 4, true};
+  const auto packed = random_floats(12, 1);
+  const std::vector<float> y(packed.begin() + 8, packed.end());
+  const auto dy = random_floats(4, 2);
+  std::vector<float> expected(12, 0);
+  std::copy(dy.begin(), dy.end(), expected.begin() + 8);
+  std::vector<float> workspace(attention_backward_workspace(shape));
+  std::vector<float> dpacked(12);
+  attention_backward_simd(shape, packed.data(), y.data(), dy.data(), workspace.data(),
+                          dpacked.data());
+  for (std::size_t i = 0; i < 12; ++i) CHECK(dpacked[i] == Catch::Approx(expected[i]).margin(1e-6));
+}
+
+TEST_CASE("The tiled gradients of attention equal the double ones in every shape of tiles") {
+  const AttentionShape shapes[] = {
+      {1, 1, 1, 8, false},   {2, 3, 7, 15, false},   {2, 3, 7, 15, true},   {1, 2, 59, 10, true},
+      {1, 2, 60, 16, false}, {1, 2, 61, 34, true},   {1, 1, 127, 8, true},  {1, 1, 128, 64, false},
+      {1, 1, 129, 17, true}, {1, 1, 129, 65, false}, {2, 2, 130, 32, true}, {1, 1, 257, 16, true},
+      {1, 4, 24, 48, false}, {2, 1, 200, 3, false},
+  };
+  for (const AttentionShape& shape : shapes) {
+    INFO("batch " << shape.batch << ", heads " << shape.heads << ", seq " << shape.seq
+                  << ", d_model " << shape.d_model << (shape.causal ? ", causal" : ""));
+    CHECK(worst_error(shape, 1) < 1e-5);
+    CHECK(worst_error(shape, 4) < 2e-5);  // where a few keys take nearly all
+  }
+}
