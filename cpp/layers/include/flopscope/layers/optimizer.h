@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+//
+// What moves parameters down their gradients.
+#pragma once
+
+namespace flopscope::layers {
+
+class Optimizer {
+ public:
+  virtual ~Optimizer() = default;
+  /// One step by the gradients as they are; they stay.
+  virtual void step() = 0;
+  /// From the next step on, as a schedule wants it.
+  virtual void set_learning_rate(double lr) = 0;
+};
+
+}  // namespace flopscope::layers

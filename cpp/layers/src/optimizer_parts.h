@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+//
+// What the optimizers have in common: state that is as long as the parameters, and options that are
+// refused in the same words.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "flopscope/layers/tensor.h"
+#include "flopscope/layers/trainable.h"
+#include "flopscope/measure/result.h"
+
+namespace flopscope::layers {
+
+/// A tensor of zeros for each of `tensors`, tagged as the state of `optimizer`. Error:
+/// "out_of_memory".
+[[nodiscard]] measure::Result<std::vector<Tensor<float>>> zeros_like(
+    std::span<const LearnedTensor> tensors, const char* optimizer);
+
+/// An option and the number that it stays below.
+struct OptimizerOption {
+  const char* name;
+  double value;
+  double end;
+};
+
+/// An "invalid_value" error for the first that is not a number from 0 up to its end.
+[[nodiscard]] std::optional<measure::Error> check_options(std::span<const OptimizerOption> options);
+
+}  // namespace flopscope::layers

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/sgd.h"
+
+namespace flopscope::layers {
+
+template <class T>
+void sgd_naive(const SgdOptions& options, std::size_t size, const T* gradient, T* velocity,
+               T* values) {
+  const auto lr = static_cast<T>(options.lr);
+  const auto momentum = static_cast<T>(options.momentum);
+  const auto weight_decay = static_cast<T>(options.weight_decay);
+  for (std::size_t i = 0; i < size; ++i) {
+    T v = gradient[i] + weight_decay * values[i];
+    if (velocity != nullptr) {
+      v += momentum * velocity[i];
+      velocity[i] = v;
+    }
+    values[i] -= lr * v;
+  }
+}
+
+template void sgd_naive(const SgdOptions&, std::size_t, const float*, float*, float*);
+template void sgd_naive(const SgdOptions&, std::size_t, const double*, double*, double*);
+
+}  // namespace flopscope::layers
