@@ -2,10 +2,14 @@
 #include "flopscope/layers/trainable.h"
 
 #include <algorithm>
+#include <cmath>
+#include <string>
 #include <utility>
 
 #include "flopscope/layers/backward_pass.h"
 #include "flopscope/measure/memory_tag.h"
+#include "flopscope/measure/phrase.h"
+#include "flopscope/measure/refusal.h"
 #include "flopscope/measure/trace.h"
 #include "network_plan.h"
 #include "rows.h"
@@ -24,6 +28,18 @@ Error no_way_back(const NetworkStep& step) {
               ""};
   error.message = step.label + " runs forward only: it has no way back, so it cannot be trained.";
   return error;
+}
+
+/// What is wrong with the input of a model whose first layer is an embedding, if anything.
+std::optional<Error> input_error(const NetworkPlan& plan, std::span<const float> input) {
+  if (plan.vocabulary == 0) return std::nullopt;
+  const auto end = static_cast<float>(plan.vocabulary);
+  for (std::size_t i = 0; i < input.size(); ++i) {
+    if (input[i] >= 0 && input[i] < end && input[i] == std::floor(input[i])) continue;
+    return measure::refusal("input[" + std::to_string(i) + "]", measure::number_text(input[i], 6),
+                            "a whole number from 0 to " + std::to_string(plan.vocabulary - 1));
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -177,6 +193,7 @@ std::span<const float> Trainable::output() const {
 const std::vector<LearnedTensor>& Trainable::parameters() const { return state_->learned; }
 
 std::optional<Error> Trainable::forward() {
+  if (auto error = input_error(*state_->plan, input())) return error;
   for (Tensor<float>& value : state_->values) value = {};
   for (std::size_t at = 0; at < state_->plan->steps.size(); ++at) {
     const NetworkStep& step = state_->plan->steps[at];
@@ -189,6 +206,12 @@ std::optional<Error> Trainable::forward() {
 
 std::optional<Error> Trainable::backward(std::span<const float> dy) {
   const NetworkPlan& plan = *state_->plan;
+  if (dy.size() != output().size() || dy.empty()) {
+    const bool ran = !output().empty();
+    return measure::refusal("dy", "of " + std::to_string(dy.size()) + " numbers",
+                            ran ? "as large as the output, " + std::to_string(output().size())
+                                : "the gradient of a forward pass before it");
+  }
   for (Tensor<float>& gradient : state_->value_gradients) gradient = {};
   if (!state_->wanted[plan.output]) return std::nullopt;
   {
@@ -204,6 +227,7 @@ std::optional<Error> Trainable::backward(std::span<const float> dy) {
     const measure::Span span(step.label.c_str(), step.layer->backward);
     if (!state_->backward_step(at)) return pass_too_large(plan, state_->kernel);
   }
+  for (Tensor<float>& value : state_->values) value = {};  // also of what had no way back to go
   return std::nullopt;
 }
 

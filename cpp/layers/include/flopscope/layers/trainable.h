@@ -40,12 +40,14 @@ class Trainable {
 
   [[nodiscard]] std::span<float> input();
   [[nodiscard]] const Shape& output_shape() const;
-  /// One forward pass. Error: "out_of_memory".
+  /// One forward pass. Errors: "out_of_memory", and "invalid_value" where the input should be whole
+  /// numbers that an embedding knows and is not.
   [[nodiscard]] std::optional<measure::Error> forward();
   /// Of the last forward pass, until the next `backward` ends.
   [[nodiscard]] std::span<const float> output() const;
   /// Adds to the gradients of all parameters what follows from `dy`, the gradient of the output of
-  /// the last forward pass, which is used up. Error: "out_of_memory".
+  /// the last forward pass, which is used up. Errors: "out_of_memory", and "invalid_value" where
+  /// there is no forward pass to go back through or `dy` is of another size than its output.
   [[nodiscard]] std::optional<measure::Error> backward(std::span<const float> dy);
 
   /// Sets all gradients to 0.
