@@ -53,10 +53,10 @@ struct ElementwiseOperation {
 
 template <class Definition>
 [[nodiscard]] OperationType elementwise_type(const char* doc) {
-  using Operation = ElementwiseOperation<Definition>;
+  using OfElements = ElementwiseOperation<Definition>;
   static constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
-  return {Definition::name, doc, &measure::record_type<typename Operation::Record>, kernels,
-          &ShapedOperation<Operation>::create};
+  return {Definition::name, doc, &measure::record_type<typename OfElements::Record>, kernels,
+          &ShapedOperation<OfElements>::create};
 }
 
 /// The fields of a shape that is called `name`.
