@@ -46,7 +46,7 @@ std::optional<Error> input_error(const NetworkPlan& plan, std::span<const float>
 
 struct Trainable::State {
   std::shared_ptr<const NetworkPlan> plan;
-  Kernel kernel;
+  Kernel kernel = Kernel::naive;
   NetworkTensors tensors;
   std::vector<Tensor<float>> gradients;  // of the parameters
   std::vector<float*> used_gradients;    // as the plan's `used`
