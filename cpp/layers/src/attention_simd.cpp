@@ -22,9 +22,10 @@ struct Workspace {
   float* totals;   // (block_queries): of weights so far
   std::size_t size = 0;
 
+  /// From `begin` on; of a null one only the size is known.
   Workspace(const Head& head, float* begin) {
     const auto take = [this, begin](std::size_t floats) {
-      float* const part = begin + size;
+      float* const part = begin == nullptr ? nullptr : begin + size;
       size += rounded_up(floats, 16);
       return part;
     };
