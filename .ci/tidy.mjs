@@ -10,7 +10,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
-const rooms = ['measure', 'layers', 'experiments']
+const rooms = ['measure', 'data', 'layers', 'experiments']
 const roots = rooms.map((room) => `cpp/${room}/include`)
 const remembered = 'build/tidy'
 

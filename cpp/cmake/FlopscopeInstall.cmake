@@ -4,7 +4,7 @@
 include(CMakePackageConfigHelpers)
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/Flopscope")
-foreach(room measure layers experiments)
+foreach(room measure data layers experiments)
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/cpp/${room}/include/"
           DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.h")
   install(TARGETS flopscope_${room} EXPORT FlopscopeTargets)
