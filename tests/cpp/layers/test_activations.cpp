@@ -22,7 +22,7 @@ namespace {
 constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 
-struct Activation {
+struct Formula {
   const char* name;
   void (*naive)(std::int64_t, const float*, float*);
   void (*exact)(std::int64_t, const double*, double*);
@@ -34,7 +34,7 @@ struct Activation {
 
 // e = 2.718281828459045: 1 / (1 + 1/e), 1 / (1 + e^2), and so on. The tanh form of GELU at 1 and
 // -2 is what PyTorch 2 gives in double precision.
-const Activation activations[] = {
+const Formula activations[] = {
     {"relu6", &relu6_naive<float>, &relu6_naive<double>, &relu6_simd, 1, 0, 0},
     {"sigmoid", &sigmoid_naive<float>, &sigmoid_naive<double>, &sigmoid_simd, 0.7310585786300049,
      0.11920292202211755, 5e-7},
@@ -55,7 +55,7 @@ float value_at(void (*kernel)(std::int64_t, const float*, float*), float x) {
 }  // namespace
 
 TEST_CASE("Activations are what they are on paper") {
-  for (const Activation& each : activations) {
+  for (const Formula& each : activations) {
     INFO(each.name);
     for (const auto kernel : {each.naive, each.simd}) {
       CHECK(value_at(kernel, 1) == Catch::Approx(each.at_one).epsilon(1e-6));
@@ -73,7 +73,7 @@ TEST_CASE("SIMD activations follow the double ones over their whole range") {
     x[static_cast<std::size_t>(i)] = static_cast<float>(-15.0 + i * 5e-4);
   }
   const auto exact_x = doubles(x);
-  for (const Activation& each : activations) {
+  for (const Formula& each : activations) {
     std::vector<double> expected(x.size());
     std::vector<float> y(x.size());
     each.exact(steps, exact_x.data(), expected.data());
@@ -89,7 +89,7 @@ TEST_CASE("SIMD activations follow the double ones over their whole range") {
 }
 
 TEST_CASE("SIMD activations are the same at every size, and stay within their output") {
-  for (const Activation& each : activations) {
+  for (const Formula& each : activations) {
     for (std::size_t size = 1; size <= 35; ++size) {
       const auto x = random_floats(size, size, -8, 8);
       const auto count = static_cast<std::int64_t>(size);
@@ -108,7 +108,7 @@ TEST_CASE("SIMD activations are the same at every size, and stay within their ou
 }
 
 TEST_CASE("Activations keep NaN and come to rest at infinity") {
-  for (const Activation& each : activations) {
+  for (const Formula& each : activations) {
     INFO(each.name);
     for (const auto kernel : {each.naive, each.simd})
       CHECK(std::isnan(value_at(kernel, not_a_number)));
