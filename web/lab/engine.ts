@@ -18,16 +18,17 @@ import type { Loaded } from './instance.ts'
 import type { MemoryRecording } from './memory-recording.ts'
 import type { Experiment, FullModule, Module, Outcome } from './module.ts'
 import { PreparedOperation } from './prepared.ts'
-import type {
-  ComparisonOptions,
-  ComparisonReport,
-  CostOptions,
-  CostReport,
-  ExperimentName,
-  Experiments,
-  Texts,
-  TimingOptions,
-  TimingReport,
+import {
+  type ComparisonOptions,
+  type ComparisonReport,
+  type CostOptions,
+  type CostReport,
+  type ExperimentName,
+  type Experiments,
+  firstOperations,
+  type Texts,
+  type TimingOptions,
+  type TimingReport,
 } from './records.ts'
 import {
   type FunctionSubject,
@@ -35,6 +36,7 @@ import {
   isModelSubject,
   isModuleSubject,
   type ModuleSubject,
+  type RunSubject,
   requireSubject,
   type Subject,
 } from './subject.ts'
@@ -50,8 +52,9 @@ export class Engine {
   #recorded: FullModule | undefined
   #broken = false
 
-  private constructor({ module, loadFull }: Loaded, environment: LabEnvironment) {
+  private constructor({ module, full, loadFull }: Loaded, environment: LabEnvironment) {
     this.#module = module
+    this.#full = full
     this.#loadFull = loadFull
     this.environment = environment
     this.guard = new Guard(environment.realm === 'worker')
@@ -73,13 +76,13 @@ export class Engine {
     this.#full?.PThread?.terminateAllThreads()
   }
 
-  /** Counts an operation at once; a model waits for the full module, which alone knows models. */
+  /** Counts an operation of the first module at once; others and models wait for the full one. */
   async cost(subject: Subject, options: Partial<CostOptions>): Promise<CostReport> {
-    if (isModelSubject(subject)) return this.experiment('cost', { subject }, options, {})
+    if (needsFull(subject)) return this.experiment('cost', { subject }, options, {})
     return this.#call(() => this.#module.cost(subject, options))
   }
 
-  /** As `cost`: an operation at once, a model once the full module is there. */
+  /** As `cost`: at once, or once the full module is there. */
   async timing(
     subject: Subject,
     options: Partial<TimingOptions>,
@@ -87,7 +90,7 @@ export class Engine {
   ): Promise<TimingReport> {
     const fn = await functionOf(subject, control.signal)
     if (fn) return this.#timeFunction(fn, options, control)
-    if (isModelSubject(subject)) return this.experiment('timing', { subject }, options, control)
+    if (needsFull(subject)) return this.experiment('timing', { subject }, options, control)
     return this.#drive(() => this.#module.timing(subject, options), control)
   }
 
@@ -118,6 +121,19 @@ export class Engine {
     this.#full ??= await this.#loadFull()
     if (signal?.aborted) throw new AbortError()
     return this.#full
+  }
+
+  /** Loads the full module, so that `prepare` has every operation. */
+  async load(): Promise<void> {
+    await this.#fullModule(undefined)
+  }
+
+  #loadedFull(): FullModule {
+    if (this.#full) return this.#full
+    throw new FlopscopeError({
+      code: 'not_loaded',
+      message: `This lab has only ${firstOperations.join(', ')} at once; await lab.load() before preparing others.`,
+    })
   }
 
   async #drive<Report>(
@@ -157,7 +173,7 @@ export class Engine {
 
   /** An operation that the caller runs itself, one call at a time. */
   prepare(subject: Subject): PreparedOperation {
-    const module = this.#recorded ?? this.#module
+    const module = this.#recorded ?? (needsFull(subject) ? this.#loadedFull() : this.#module)
     const prepared = this.#call(() => module.prepare(subject))
     return new PreparedOperation(prepared, (action) => this.#guard(action))
   }
@@ -210,6 +226,11 @@ export class Engine {
     if (!this.#broken) handle.delete()
   }
 }
+
+/** Whether it is an operation or a model that the first module does not know. */
+const needsFull = (subject: Subject): subject is RunSubject =>
+  isModelSubject(subject) ||
+  ('op' in subject && typeof subject.op === 'string' && !firstOperations.includes(subject.op))
 
 function trap(error: unknown): FlopscopeError {
   // A thrown C++ object arrives as its address; this library throws none but operator new does.

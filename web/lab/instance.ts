@@ -10,7 +10,9 @@ export interface Loaded {
   readonly module: Module
   /** Threads that it computes with: 1, as no operation has a kernel for the pool of the threads build. */
   readonly threads: number
-  /** Loads the module that has every experiment. */
+  /** The module that has every experiment and operation, where it is there already. */
+  readonly full?: FullModule
+  /** Loads it. */
   readonly loadFull: () => Promise<FullModule>
 }
 

@@ -181,8 +181,7 @@ export class Lab {
     return this.experiment('regression', runs, options)
   }
 
-  /** What would training it cost, by the formulas of papers, in work and, from the caller's own peak,
-   *  utilisation and price, in time and money? Nothing is run. */
+  /** What would training it cost, by papers' formulas: work, and from the caller's figures time and money. */
   trainingCost(options: Partial<TrainingCostOptions>): Promise<TrainingCostReport> {
     return this.experiment('training_cost', {}, options)
   }
@@ -229,7 +228,12 @@ export class Lab {
     return this.#queue.run(() => this.#backend.text(name, request))
   }
 
-  /** An operation to run by hand, synchronously. Only with `openLab({ worker: false })`. */
+  /** Loads all operations for `prepare`; what returns a promise does so by itself. */
+  load(): Promise<void> {
+    return this.#queue.run(async () => this.#local('load').load())
+  }
+
+  /** An operation to run by hand: any after `load`. Only with `openLab({ worker: false })`, as `load`. */
   prepare(subject: OperationSubject): PreparedOperation {
     requireSubject(subject)
     return this.#local('prepare').prepare(subject)

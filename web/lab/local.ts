@@ -97,6 +97,10 @@ export class Local implements Backend {
     }
   }
 
+  async load(): Promise<void> {
+    await (await this.#ready()).load()
+  }
+
   async record(): Promise<MemoryRecording> {
     return (await this.#ready()).record()
   }

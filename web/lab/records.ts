@@ -1446,6 +1446,78 @@ export interface SoftmaxShape {
   cols: number
 }
 
+/** the sizes of a two-dimensional convolution */
+export interface Conv2dShape {
+  /** images */
+  batch: number
+  /** channels of the input */
+  in_channels: number
+  /** channels of the output */
+  out_channels: number
+  /** rows of the input */
+  height: number
+  /** columns of the input */
+  width: number
+  /** side of the square kernel */
+  kernel_size: number
+  /** input elements from one window to the next */
+  stride: number
+  /** zeros around the input */
+  padding: number
+  /** input elements from one kernel element to the next */
+  dilation: number
+  /** parts that the channels are split into */
+  groups: number
+  /** whether a learned bias is added */
+  bias: boolean
+}
+
+/** the size of a rectifier that stops at 6 */
+export interface ReLU6Shape {
+  /** elements */
+  size: number
+}
+
+/** the size of a sigmoid linear unit */
+export interface SiLUShape {
+  /** elements */
+  size: number
+}
+
+/** the size of a logistic function */
+export interface SigmoidShape {
+  /** elements */
+  size: number
+}
+
+/** the size of a hyperbolic tangent */
+export interface TanhShape {
+  /** elements */
+  size: number
+}
+
+/** the sizes of a layer normalisation */
+export interface LayerNormShape {
+  /** rows, each normalised on its own */
+  rows: number
+  /** elements of a row */
+  cols: number
+}
+
+/** the sizes of an attention */
+export interface AttentionShape {
+  /** sequences */
+  batch: number
+  /** parallel attentions; a divisor of d_model */
+  heads: number
+  /** positions of a sequence */
+  seq: number
+  /** width of all heads together */
+  d_model: number
+  /** whether positions see only those before them */
+  causal: boolean
+}
+
 /** the length of a run at the arithmetic peak */
 export interface PeakShape {
   /** multiply-adds of each of the 96 chains */
@@ -1470,6 +1542,13 @@ export type OperationSubject =
   | ({ op: 'relu'; kernel?: Kernel } & Partial<ReluShape>)
   | ({ op: 'gelu'; kernel?: Kernel } & Partial<GeluShape>)
   | ({ op: 'softmax'; kernel?: Kernel } & Partial<SoftmaxShape>)
+  | ({ op: 'conv2d'; kernel?: Kernel } & Partial<Conv2dShape>)
+  | ({ op: 'relu6'; kernel?: Kernel } & Partial<ReLU6Shape>)
+  | ({ op: 'silu'; kernel?: Kernel } & Partial<SiLUShape>)
+  | ({ op: 'sigmoid'; kernel?: Kernel } & Partial<SigmoidShape>)
+  | ({ op: 'tanh'; kernel?: Kernel } & Partial<TanhShape>)
+  | ({ op: 'layer_norm'; kernel?: Kernel } & Partial<LayerNormShape>)
+  | ({ op: 'attention'; kernel?: Kernel } & Partial<AttentionShape>)
   | ({ op: 'peak'; kernel?: Kernel } & Partial<PeakShape>)
   | ({ op: 'bandwidth'; kernel?: Kernel } & Partial<BandwidthShape>)
 
@@ -1663,11 +1742,8 @@ export const models: readonly { readonly name: ModelName; readonly doc: string }
   { name: 'resnet-50-v1', doc: 'He et al., 2015, with the stride in the 1x1 convolution' },
   { name: 'bert-base', doc: 'Devlin et al., 2018: encoder and pooler on 128 tokens' },
   { name: 'gpt2-small', doc: 'Radford et al., 2019: 124 million parameters, 1024 tokens' },
-  { name: 'mlp', doc: '784-128-10, which reads a digit of 28x28 pixels; it runs' },
-  {
-    name: 'transformer-mlp',
-    doc: "768-3072-768, the feed-forward part of BERT-base's blocks; it runs",
-  },
+  { name: 'mlp', doc: '784-128-10, which reads a digit of 28x28 pixels' },
+  { name: 'transformer-mlp', doc: "768-3072-768, the feed-forward part of BERT-base's blocks" },
 ]
 
 /** What can be asked, by name: the members of a request that are subjects, what may be set, and what comes of it */
@@ -1857,6 +1933,249 @@ export const operations: readonly OperationInfo[] = [
     ],
   },
   {
+    name: 'conv2d',
+    doc: 'a two-dimensional convolution',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      {
+        name: 'batch',
+        unit: '',
+        doc: 'images',
+        kind: 'count',
+        default: 1,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'in_channels',
+        unit: '',
+        doc: 'channels of the input',
+        kind: 'count',
+        default: 64,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'out_channels',
+        unit: '',
+        doc: 'channels of the output',
+        kind: 'count',
+        default: 64,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'height',
+        unit: '',
+        doc: 'rows of the input',
+        kind: 'count',
+        default: 56,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'width',
+        unit: '',
+        doc: 'columns of the input',
+        kind: 'count',
+        default: 56,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'kernel_size',
+        unit: '',
+        doc: 'side of the square kernel',
+        kind: 'count',
+        default: 3,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'stride',
+        unit: '',
+        doc: 'input elements from one window to the next',
+        kind: 'count',
+        default: 1,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'padding',
+        unit: '',
+        doc: 'zeros around the input',
+        kind: 'count',
+        default: 1,
+        minimum: 0,
+        maximum: 2147483647,
+      },
+      {
+        name: 'dilation',
+        unit: '',
+        doc: 'input elements from one kernel element to the next',
+        kind: 'count',
+        default: 1,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'groups',
+        unit: '',
+        doc: 'parts that the channels are split into',
+        kind: 'count',
+        default: 1,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'bias',
+        unit: '',
+        doc: 'whether a learned bias is added',
+        kind: 'boolean',
+        default: true,
+      },
+    ],
+  },
+  {
+    name: 'relu6',
+    doc: 'min(max(x, 0), 6), element by element',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      {
+        name: 'size',
+        unit: '',
+        doc: 'elements',
+        kind: 'count',
+        default: 65536,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+    ],
+  },
+  {
+    name: 'silu',
+    doc: 'x / (1 + exp(-x)), element by element',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      {
+        name: 'size',
+        unit: '',
+        doc: 'elements',
+        kind: 'count',
+        default: 65536,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+    ],
+  },
+  {
+    name: 'sigmoid',
+    doc: '1 / (1 + exp(-x)), element by element',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      {
+        name: 'size',
+        unit: '',
+        doc: 'elements',
+        kind: 'count',
+        default: 65536,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+    ],
+  },
+  {
+    name: 'tanh',
+    doc: 'the hyperbolic tangent, element by element',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      {
+        name: 'size',
+        unit: '',
+        doc: 'elements',
+        kind: 'count',
+        default: 65536,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+    ],
+  },
+  {
+    name: 'layer_norm',
+    doc: 'layer normalisation, row by row',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      {
+        name: 'rows',
+        unit: '',
+        doc: 'rows, each normalised on its own',
+        kind: 'count',
+        default: 128,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'cols',
+        unit: '',
+        doc: 'elements of a row',
+        kind: 'count',
+        default: 768,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+    ],
+  },
+  {
+    name: 'attention',
+    doc: 'scaled dot-product attention, without its projections',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      {
+        name: 'batch',
+        unit: '',
+        doc: 'sequences',
+        kind: 'count',
+        default: 1,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'heads',
+        unit: '',
+        doc: 'parallel attentions; a divisor of d_model',
+        kind: 'count',
+        default: 12,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'seq',
+        unit: '',
+        doc: 'positions of a sequence',
+        kind: 'count',
+        default: 128,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'd_model',
+        unit: '',
+        doc: 'width of all heads together',
+        kind: 'count',
+        default: 768,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'causal',
+        unit: '',
+        doc: 'whether positions see only those before them',
+        kind: 'boolean',
+        default: false,
+      },
+    ],
+  },
+  {
     name: 'peak',
     doc: 'multiply-adds in registers: the most arithmetic this build can do',
     kernels: ['fastest', 'naive', 'simd'],
@@ -1897,6 +2216,9 @@ export const operations: readonly OperationInfo[] = [
     ],
   },
 ]
+
+/** Those that the module of a first measurement has; the full one has all */
+export const firstOperations: readonly string[] = ['matmul', 'linear', 'relu', 'gelu', 'softmax']
 
 export const timingOptionsFields: readonly FieldInfo[] = [
   {

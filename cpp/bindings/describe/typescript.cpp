@@ -121,6 +121,11 @@ void write_operations(std::ostream& out) {
     write_field_infos(out, type.shape(), type.create()->shape());
     out << " },\n";
   }
+  out << "]\n\n/** Those that the module of a first measurement has; the full one has all */\n"
+         "export const firstOperations: readonly string[] = [";
+  for (const OperationType& type : layers::first_operation_types()) {
+    out << quoted(type.name) << ", ";
+  }
   out << "]\n";
 }
 

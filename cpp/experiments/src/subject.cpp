@@ -45,6 +45,7 @@ measure::Result<Subject> decode_any_operation(const Value& value) {
   if (auto error = decode(type->shape(), subject.operation->shape(), value, beside_shape)) {
     return *std::move(error);
   }
+  if (auto error = subject.operation->misfit()) return *std::move(error);
   int kernel = static_cast<int>(Kernel::fastest);
   if (auto error =
           decode_choice("kernel", layers::kernel_choices, *value.member("kernel"), kernel)) {

@@ -6,6 +6,8 @@
 #include "flopscope/layers/counting.h"
 #include "layer_catalogue.h"
 #include "misfit.h"
+#include "pooling.h"
+#include "verification.h"
 
 namespace flopscope::layers {
 
@@ -47,6 +49,15 @@ BackwardCost AdaptiveAvgPool2d::backward_cost(const Shape& input) const {
   return {.input = arithmetic_cost({0, 0, 1}, outputs, outputs, elements_of(input)) +
                    measure::Cost{.adds = all_covered(input, output_size)},
           .parameters = {}};
+}
+
+ForwardPassPointer AdaptiveAvgPool2d::forward_pass(const Shape& input) const {
+  const std::int64_t most = (input[2] / output_size + 2) * (input[3] / output_size + 2);
+  return pool_pass(pool_shape(input, *output_shape(input), {}),
+                   {.naive = [](const PoolShape& shape, const float* x, float* y,
+                                float*) { adaptive_avg_pool2d_naive(shape, x, y); },
+                    .simd = &adaptive_avg_pool2d_simd,
+                    .tolerance = sum_bound(static_cast<std::size_t>(most) + 1)});
 }
 
 }  // namespace flopscope::layers

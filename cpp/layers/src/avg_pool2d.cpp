@@ -4,6 +4,8 @@
 #include "flopscope/layers/counting.h"
 #include "flopscope/layers/window.h"
 #include "layer_catalogue.h"
+#include "pooling.h"
+#include "verification.h"
 
 namespace flopscope::layers {
 
@@ -19,6 +21,7 @@ Window window_of(const AvgPool2d& pool) {
 }  // namespace
 
 Result<Shape> AvgPool2d::output_shape(const Shape& input) const {
+  if (2 * padding > kernel_size) return too_much_padding(padding, kernel_size);
   return windowed(window_of(*this), input, input);
 }
 
@@ -35,6 +38,16 @@ BackwardCost AvgPool2d::backward_cost(const Shape& input) const {
   return {.input = arithmetic_cost(counting::avg_pool_window_backward(side * side), outputs,
                                    outputs, elements_of(input)),
           .parameters = {}};
+}
+
+ForwardPassPointer AvgPool2d::forward_pass(const Shape& input) const {
+  // A quotient is one rounding more, whether by a division or a factor.
+  return pool_pass(
+      pool_shape(input, *output_shape(input), window_of(*this)),
+      {.naive = [](const PoolShape& shape, const float* x, float* y,
+                   float*) { avg_pool2d_naive(shape, x, y); },
+       .simd = &avg_pool2d_simd,
+       .tolerance = sum_bound(static_cast<std::size_t>(kernel_size * kernel_size) + 1)});
 }
 
 }  // namespace flopscope::layers

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/batch_norm2d.h"
 
+#include <cmath>
+
 #include "flopscope/layers/counting.h"
 #include "layer_catalogue.h"
 #include "misfit.h"
+#include "scale.h"
+#include "verification.h"
 
 namespace flopscope::layers {
 
@@ -35,6 +39,78 @@ BackwardCost BatchNorm2d::backward_cost(const Shape& input) const {
   return {.input = arithmetic_cost(each, channels, 2 * elements + 3 * channels, elements),
           .parameters = arithmetic_cost({elements, 2 * (elements - channels), 0}, 1, 2 * elements,
                                         2 * channels)};
+}
+
+namespace {
+
+constexpr double epsilon = 1e-5;
+
+/// y = x scale + shift, with PyTorch's four tensors of a channel.
+struct Channel {
+  float scale;
+  float shift;
+
+  Channel(std::span<const float* const> parameters, std::size_t channel) {
+    const auto of = [&](std::size_t tensor) { return parameters[tensor][channel]; };
+    scale = of(0) / std::sqrt(of(3) + static_cast<float>(epsilon));
+    shift = of(1) - of(2) * scale;
+  }
+};
+
+class BatchNorm2dPass final : public ForwardPass {
+ public:
+  explicit BatchNorm2dPass(const Shape& input)
+      : planes_(static_cast<std::size_t>(input[0] * input[1])),
+        channels_(static_cast<std::size_t>(input[1])),
+        size_(static_cast<std::size_t>(input[2] * input[3])) {}
+
+  /// Weight, bias, running mean and running variance: before any training, what they are given.
+  [[nodiscard]] std::vector<Parameter> parameters() const override {
+    const Shape each{static_cast<std::int64_t>(channels_)};
+    return {{each, Init::constant(1)},
+            {each, Init::constant(0)},
+            {each, Init::constant(0)},
+            {each, Init::constant(1)}};
+  }
+
+  void run(Kernel kernel, const PassData& data) const override {
+    const auto scale = kernel == Kernel::naive ? &scale_naive : &scale_simd;
+    for (std::size_t plane = 0; plane < planes_; ++plane) {
+      const Channel channel(data.parameters, plane % channels_);
+      scale(size_, channel.scale, channel.shift, data.x + plane * size_, data.y + plane * size_);
+    }
+  }
+
+  [[nodiscard]] Verification verify(const PassData& data, double max_work) const override {
+    const std::size_t elements = planes_ * size_;
+    const std::size_t affordable = affordable_parts(elements, least_work, max_work);
+    if (affordable == 0) return too_much_work();
+    const Sample sample(elements, affordable);
+    ErrorGauge gauge(sum_tolerance(2));
+    for (std::size_t s = 0; s < sample.size(); ++s) {
+      const std::size_t at = sample[s];
+      const Channel channel(data.parameters, at / size_ % channels_);
+      float expected = 0;
+      scale_naive(1, channel.scale, channel.shift, data.x + at, &expected);
+      gauge.compare(data.y[at], expected,
+                    std::abs(data.x[at] * channel.scale) + std::abs(channel.shift));
+    }
+    return gauge.verification();
+  }
+
+ private:
+  // To find an element and its channel takes as long as some operations.
+  static constexpr double least_work = 32;
+
+  std::size_t planes_;
+  std::size_t channels_;
+  std::size_t size_;  // of a plane
+};
+
+}  // namespace
+
+ForwardPassPointer BatchNorm2d::forward_pass(const Shape& input) const {
+  return std::make_shared<BatchNorm2dPass>(input);
 }
 
 }  // namespace flopscope::layers

@@ -10,6 +10,7 @@ namespace flopscope::layers {
 
 [[nodiscard]] OperationType matmul_type();
 [[nodiscard]] OperationType linear_type();
+[[nodiscard]] OperationType conv2d_type();
 [[nodiscard]] OperationType relu_type();
 [[nodiscard]] OperationType gelu_type();
 [[nodiscard]] OperationType softmax_type();

@@ -34,7 +34,7 @@ Result<Shape> Conv2d::output_shape(const Shape& input) const {
 }
 
 Cost Conv2d::cost(const Shape& input) const {
-  const double outputs = elements_of(*output_shape(input));
+  const double outputs = output_elements(input);
   const auto out = static_cast<double>(out_channels);
   const double kernel = kernel_elements();
   const double macs = outputs * kernel;
@@ -51,7 +51,7 @@ Cost Conv2d::cost(const Shape& input) const {
 
 BackwardCost Conv2d::backward_cost(const Shape& input) const {
   const double inputs = elements_of(input);
-  const double outputs = elements_of(*output_shape(input));
+  const double outputs = output_elements(input);
   const auto out = static_cast<double>(out_channels);
   const double weights = out * kernel_elements();
   const double macs = outputs * kernel_elements();
@@ -65,6 +65,11 @@ BackwardCost Conv2d::backward_cost(const Shape& input) const {
                          .adds = macs + (bias ? outputs - out : 0),
                          .bytes_read = (outputs + inputs) * sizeof(float),
                          .bytes_written = (weights + (bias ? out : 0)) * sizeof(float)}};
+}
+
+double Conv2d::output_elements(const Shape& input) const {
+  const auto output = output_shape(input);
+  return output ? elements_of(*output) : 0;
 }
 
 double Conv2d::kernel_elements() const {

@@ -9,6 +9,18 @@
 
 namespace flopscope::layers {
 
+/// A matrix that is nowhere stored as one: its elements are fetched as they are packed.
+class ImplicitMatrix {
+ public:
+  /// panel[q][r] = element (p + q, j + r) for q < depth and r < count <= width; 0 for the rest of
+  /// r < width. `panel` is (depth, width).
+  virtual void pack(std::size_t p, std::size_t depth, std::size_t j, std::size_t count,
+                    float* panel, std::size_t width) const = 0;
+
+ protected:
+  ~ImplicitMatrix() = default;
+};
+
 /// C (m, n) = A (m, k) B (k, n) + bias (n).
 struct Gemm {
   std::size_t m;
@@ -21,6 +33,9 @@ struct Gemm {
   float* c;              ///< row-major
   std::size_t b_stride;  ///< from one row of b's storage to the next
   std::size_t c_stride;  ///< from one row of c to the next
+  // Of the blocked form only:
+  const ImplicitMatrix* implicit_b = nullptr;  ///< what B is instead of `b`, or null
+  const float* row_bias = nullptr;             ///< (m), in place of `bias`; or null
 };
 
 /// A problem without its data, all matrices contiguous.
@@ -29,7 +44,16 @@ struct Gemm {
   const auto m = static_cast<std::size_t>(rows);
   const auto k = static_cast<std::size_t>(depth);
   const auto n = static_cast<std::size_t>(columns);
-  return {m, k, n, nullptr, nullptr, b_transposed, nullptr, nullptr, b_transposed ? k : n, n};
+  return {.m = m,
+          .k = k,
+          .n = n,
+          .a = nullptr,
+          .b = nullptr,
+          .b_transposed = b_transposed,
+          .bias = nullptr,
+          .c = nullptr,
+          .b_stride = b_transposed ? k : n,
+          .c_stride = n};
 }
 
 /// Packs A and B into panels that lie as they are read, in blocks that stay in the caches, and

@@ -35,6 +35,14 @@ struct Initial {
 
 alignas(64) constexpr float zeros[tile_columns] = {};
 
+/// A value for each row, which `spread` holds in all columns of a tile.
+Initial in_rows(const float* values, std::size_t rows, float* spread) {
+  for (std::size_t i = 0; i < rows; ++i) {
+    std::fill_n(spread + i * tile_columns, tile_columns, values[i]);
+  }
+  return {spread, tile_columns, 0};
+}
+
 void copy_block(const float* from, std::size_t from_stride, std::size_t rows, std::size_t columns,
                 float* to, std::size_t to_stride) {
   for (std::size_t i = 0; i < rows; ++i)
@@ -92,7 +100,9 @@ Columns::Columns(const Gemm& problem, std::size_t begin, std::size_t p, std::siz
   for (std::size_t j = 0; j < count_; j += tile_columns) {
     const std::size_t width = std::min(tile_columns, count_ - j);
     if (direct && width == tile_columns) continue;
-    if (problem.b_transposed) {
+    if (problem.implicit_b != nullptr) {
+      problem.implicit_b->pack(p, depth, begin + j, width, packed_ + j * depth, tile_columns);
+    } else if (problem.b_transposed) {
       pack_rows(problem.b + (begin + j) * problem.b_stride + p, problem.b_stride, width, depth,
                 packed_ + j * depth, tile_columns);
     } else {
@@ -135,7 +145,8 @@ void gemm_blocked(const Gemm& problem, float* workspace) {
   const std::size_t k = problem.k;
   const std::size_t n = problem.n;
   const std::size_t direct_limit = m <= few_rows ? direct_elements_of_few_rows : direct_elements;
-  const bool direct = !problem.b_transposed && k * problem.b_stride <= direct_limit;
+  const bool direct = problem.implicit_b == nullptr && !problem.b_transposed &&
+                      k * problem.b_stride <= direct_limit;
   float* const packed_a = workspace;
   float* const packed_b = workspace + packed_a_size(m, k);
   const std::size_t depth_blocks = blocks_of(k, block_k);
@@ -149,9 +160,12 @@ void gemm_blocked(const Gemm& problem, float* workspace) {
         const Panels panels(rows);
         pack_block_of_a(problem.a + i * k + p, k, panels, depth, packed_a);
         float* const c = problem.c + i * problem.c_stride + j;
+        alignas(64) float spread[block_m * tile_columns];
         const Initial initial = p > 0                     ? Initial{c, problem.c_stride, 1}
                                 : problem.bias != nullptr ? Initial{problem.bias + j, 0, 1}
-                                                          : Initial{zeros, 0, 0};
+                                : problem.row_bias != nullptr
+                                    ? in_rows(problem.row_bias + i, rows, spread)
+                                    : Initial{zeros, 0, 0};
         columns.multiply(panels, rows, packed_a, initial, c, problem.c_stride);
       }
     }

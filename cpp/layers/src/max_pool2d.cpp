@@ -4,6 +4,7 @@
 #include "flopscope/layers/counting.h"
 #include "flopscope/layers/window.h"
 #include "layer_catalogue.h"
+#include "pooling.h"
 
 namespace flopscope::layers {
 
@@ -19,6 +20,7 @@ Window window_of(const MaxPool2d& pool) {
 }  // namespace
 
 Result<Shape> MaxPool2d::output_shape(const Shape& input) const {
+  if (2 * padding > kernel_size) return too_much_padding(padding, kernel_size);
   return windowed(window_of(*this), input, input);
 }
 
@@ -35,6 +37,15 @@ BackwardCost MaxPool2d::backward_cost(const Shape& input) const {
   return {.input = arithmetic_cost(counting::max_pool_window_backward, outputs, 2 * outputs,
                                    elements_of(input)),
           .parameters = {}};
+}
+
+ForwardPassPointer MaxPool2d::forward_pass(const Shape& input) const {
+  // No rounding happens: every element is copied.
+  return pool_pass(pool_shape(input, *output_shape(input), window_of(*this)),
+                   {.naive = [](const PoolShape& shape, const float* x, float* y,
+                                float*) { max_pool2d_naive(shape, x, y); },
+                    .simd = &max_pool2d_simd,
+                    .tolerance = 0});
 }
 
 }  // namespace flopscope::layers

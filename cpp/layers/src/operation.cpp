@@ -4,19 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "catalogue.h"
 #include "flopscope/measure/phrase.h"
 
 namespace flopscope::layers {
-
-std::span<const OperationType> operation_types() {
-  static const OperationType types[] = {
-      matmul_type(),    linear_type(), relu_type(),      gelu_type(), softmax_type(),
-      relu6_type(),     silu_type(),   sigmoid_type(),   tanh_type(), layer_norm_type(),
-      attention_type(), peak_type(),   bandwidth_type(),
-  };
-  return types;
-}
 
 const OperationType* find_operation(std::string_view name) {
   for (const OperationType& type : operation_types()) {

@@ -49,12 +49,15 @@ class ShapedOperation final : public Operation {
     return Definition::bytes_needed(shape_, chosen ? *chosen : Kernel::naive);
   }
 
+  [[nodiscard]] std::optional<measure::Error> misfit() const override {
+    if constexpr (requires { Definition::check(shape_); }) return Definition::check(shape_);
+    return std::nullopt;
+  }
+
   [[nodiscard]] measure::Result<std::unique_ptr<PreparedOperation>> prepare(
       Kernel kernel, std::uint64_t seed) const override {
     if (auto error = check_shape(type(), &shape_)) return *std::move(error);
-    if constexpr (requires { Definition::check(shape_); }) {
-      if (auto error = Definition::check(shape_)) return *std::move(error);
-    }
+    if (auto error = misfit()) return *std::move(error);
     const auto chosen = choose_kernel(type(), kernel);
     if (!chosen) return chosen.error();
     const double bytes = Definition::bytes_needed(shape_, *chosen);

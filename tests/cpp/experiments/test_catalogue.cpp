@@ -108,18 +108,6 @@ TEST_CASE("More memory than there is says which of several subjects asks for it"
   }
 }
 
-TEST_CASE("A model that cannot run is counted, and refused elsewhere by its layer's path",
-          "[catalogue]") {
-  const auto model = object({{"model", "lenet-5"}});
-  test::TickingClock clock(0.01);
-  CHECK(start_experiment("cost", object({{"subject", model}}), clock, estimate));
-  for (const char* name : {"timing", "memory", "trace"}) {
-    CHECK(refusal(name, object({{"subject", model}})).code == "unsupported_layer");
-  }
-  const auto error = refusal("comparison", object({{"baseline", model}, {"optimized", model}}));
-  CHECK(error.field == "baseline.layers[0]");
-}
-
 TEST_CASE("A model's kernel is one that all its layers have", "[catalogue]") {
   const auto threaded = object({{"model", "mlp"}, {"kernel", "threads"}});
   CHECK(refusal("timing", object({{"subject", threaded}})).code == "unavailable_kernel");

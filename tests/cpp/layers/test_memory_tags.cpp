@@ -41,7 +41,7 @@ std::size_t whole_lines(std::size_t floats) { return (floats * sizeof(float) + 6
 /// Whether they are those of the tensors: a block may be given a few bytes more than were asked
 /// for, and the object that holds the tensors is a block too.
 bool is_for(std::size_t found, std::size_t tensors) {
-  return found >= tensors && found < tensors + 512;
+  return found >= tensors && found < tensors + 640;
 }
 
 }  // namespace

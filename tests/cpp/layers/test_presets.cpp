@@ -164,8 +164,7 @@ TEST_CASE("Known models are found by their names and no others are", "[presets]"
   for (const Preset& known : presets()) {
     CHECK(find_preset(known.name) == &known);
     CHECK(known.build().name == known.name);
-    const bool runs = Network::make(known.build(), 1).ok();
-    CHECK(known.published.empty() == runs);  // those of papers have layers without a kernel
+    CHECK(Network::make(known.build(), 1).ok());
   }
   CHECK(find_preset("gpt5") == nullptr);
 }

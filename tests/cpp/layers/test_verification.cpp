@@ -13,6 +13,7 @@
 #include "support/operations.h"
 
 using namespace flopscope::layers;
+using flopscope::test::light_counts;
 using flopscope::test::operation;
 
 namespace {
@@ -132,7 +133,7 @@ TEST_CASE("Every kernel's output passes, and none that was altered in a single e
   for (const OperationType& type : operation_types()) {
     for (const Kernel kernel : type.kernels) {
       INFO(type.name << ", " << kernel_names[static_cast<std::size_t>(kernel)]);
-      const Ran made = ran(type.name, {}, kernel);
+      const Ran made = ran(type.name, light_counts(type), kernel);
       const Verification before = made.prepared->verify(unlimited);
       CHECK(before.elements == static_cast<std::int64_t>(made.output.size()));
       CHECK(before.passed());
@@ -155,7 +156,7 @@ TEST_CASE("Every kernel's output passes, and none that was altered in a single e
 TEST_CASE("The reference of a verification is what the naive kernel computes, to the last bit") {
   for (const OperationType& type : operation_types()) {
     INFO(type.name);
-    const Ran made = ran(type.name, {}, Kernel::naive);
+    const Ran made = ran(type.name, light_counts(type), Kernel::naive);
     CHECK(made.prepared->verify(unlimited).worst_error == 0);
   }
 }
@@ -211,7 +212,7 @@ TEST_CASE("What one element costs too much of is not verified, with a sentence")
 
 TEST_CASE("A verification leaves the output as the run did") {
   for (const OperationType& type : operation_types()) {
-    const Ran made = ran(type.name, {});
+    const Ran made = ran(type.name, light_counts(type));
     const std::vector<float> before(made.output.begin(), made.output.end());
     CHECK(made.prepared->verify(unlimited).passed());
     CHECK(std::equal(before.begin(), before.end(), made.output.begin()));

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { parseResult } from '../../../web/lab/result.ts'
 import { command } from '../support/built.ts'
+import { operationNames } from '../support/names.ts'
 import { run } from '../support/terminal.ts'
 
 const brief = '--runs 12 --max-ms 500'
@@ -125,10 +126,7 @@ describe('a faulty command line', () => {
   it.each([
     ['tming matmul', 'command must be timing, cost, memory, '],
     ['timing', 'timing needs an operation or model after it: matmul, '],
-    [
-      'timing divide',
-      'operation or model must be matmul, linear, relu, gelu, softmax, peak, bandwidth, lenet-5, ',
-    ],
+    ['timing divide', `operation or model must be ${operationNames}, lenet-5, `],
     ['timing matmul 256', '"256" has no meaning here.'],
     ['environment matmul', '"matmul" has no meaning here.'],
     ['timing matmul --rows 3', '--rows is not an option here; the options are --m, --k, --n, '],

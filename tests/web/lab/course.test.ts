@@ -218,12 +218,10 @@ describe('a SimpleProfiler', () => {
     expect(report.memory?.tags.map(({ operation }) => operation)).toContain('Linear')
   })
 
-  it('refuses a misspelt option and a model that cannot run', async () => {
+  it('refuses a misspelt option', () => {
     expect(() => new lab.SimpleProfiler(wrong({ tming: {} }) as object)).toThrow(
       'tming is not an option of a profiler',
     )
-    const profile = new lab.SimpleProfiler().profile({ model: 'lenet-5' })
-    await expect(profile).rejects.toThrow('layers[0] (Conv2d) is counted and not run')
   })
 })
 

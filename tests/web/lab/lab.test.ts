@@ -52,6 +52,20 @@ describe.each([
     expect(report.first_call_ms).toBeGreaterThan(0)
   })
 
+  it('knows operations that a first measurement does without', async () => {
+    // Each of 4 x 4 outputs sums 3 x 3 taps of 2 channels.
+    const image = { op: 'conv2d', in_channels: 2, out_channels: 1, height: 4, width: 4 } as const
+    expect(await lab.cost(image)).toMatchObject({ macs: 16 * 18, flops: 2 * 16 * 18 })
+    const report = await lab.timing(image, brief)
+    expect(report).toMatchObject({ outcome: 'measured', runs: 12, flops: 576 })
+    await expect(lab.timing({ ...image, groups: 2 })).rejects.toMatchObject({
+      field: 'groups',
+      message:
+        'groups must be a divisor of in_channels and out_channels, but it is 2 and out_channels is 1.',
+    })
+    await expect(lab.timing(wrong({ op: 'conv4d' }))).rejects.toThrow('conv2d')
+  })
+
   it('tells its progress, the last time as finished', async () => {
     const seen: TimingProgress[] = []
     const report = await lab.timing(small, { ...brief, onProgress: (now) => seen.push(now) })

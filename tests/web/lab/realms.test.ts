@@ -123,6 +123,17 @@ describe('a lab in the caller’s realm', () => {
     expect(() => lab.prepare(wrong('relu'))).toThrow('subject must be')
   })
 
+  it('prepares operations beyond those of a first measurement once they are loaded', async () => {
+    const fresh = await openLab({ worker: false })
+    const image = { op: 'conv2d', in_channels: 2, out_channels: 3, height: 4, width: 5 } as const
+    expect(() => fresh.prepare(image)).toThrow('await lab.load() before')
+    await fresh.load()
+    const prepared = fresh.prepare(image)
+    prepared.run()
+    expect(prepared.output()).toHaveLength(3 * 4 * 5)
+    fresh.close()
+  })
+
   it('reads its own clock in nested sections', () => {
     const timer = new lab.Timer()
     expect(timer).toBeInstanceOf(lab.Timer)

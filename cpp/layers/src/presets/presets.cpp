@@ -24,9 +24,9 @@ std::span<const Preset> presets() {
        published_of_bert_base()},
       {"gpt2-small", kept_doc("Radford et al., 2019: 124 million parameters, 1024 tokens"),
        &gpt2_small, published_of_gpt2_small()},
-      {"mlp", kept_doc("784-128-10, which reads a digit of 28x28 pixels; it runs"), &mlp, {}},
+      {"mlp", kept_doc("784-128-10, which reads a digit of 28x28 pixels"), &mlp, {}},
       {"transformer-mlp",
-       kept_doc("768-3072-768, the feed-forward part of BERT-base's blocks; it runs"),
+       kept_doc("768-3072-768, the feed-forward part of BERT-base's blocks"),
        &transformer_mlp,
        {}},
   };

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 
+#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/layer.h"
 
 namespace flopscope::layers {
@@ -22,6 +23,7 @@ struct AdaptiveAvgPool2d {
   [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
+  [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
 };
 
 }  // namespace flopscope::layers

@@ -6,11 +6,14 @@
 //
 // Counted as inference does it, x * scale + shift with one scale and shift for each channel, made
 // of the running statistics. Training also computes the statistics of the batch, which is not
-// counted forward; the gradient is the one of training. The running statistics are no parameters.
+// counted forward; the gradient is the one of training. The running statistics are no parameters in
+// the counts. A pass runs the same inference form, with the statistics, a mean and a variance for
+// each channel, as two further tensors; nothing updates them.
 #pragma once
 
 #include <cstdint>
 
+#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/layer.h"
 
 namespace flopscope::layers {
@@ -22,6 +25,7 @@ struct BatchNorm2d {
   [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
+  [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
 };
 
 }  // namespace flopscope::layers

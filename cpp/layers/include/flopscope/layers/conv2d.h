@@ -3,25 +3,72 @@
 // A two-dimensional convolution, PyTorch's `torch.nn.Conv2d`, with square kernels and equal
 // strides, paddings and dilations in both directions.
 //
-//   (batch, in_channels, height, width) -> (batch, out_channels, height', width')
+//   y[n][o][i][j] = bias[o] + sum over c, u, v of
+//                   x[n][c'][i stride - padding + u dilation][j stride - padding + v dilation]
+//                   weight[o][c][u][v]                            c' = c in the group of o
+//   x (batch, in_channels, height, width), bias (out_channels),
+//   weight (out_channels, in_channels / groups, kernel_size, kernel_size),
+//   y (batch, out_channels, height', width'), row-major
 //   height' = floor((height + 2 padding - dilation (kernel_size - 1) - 1) / stride) + 1, width'
 //   alike
 //
 //   with E output elements, K = kernel_size^2 in_channels / groups, I input elements, O =
-//   out_channels and b = 1 with bias, 0 without: | macs | multiplies | adds      | others |
-//   parameters | read              | written | | E K  | E K        | E K + b E | 0      | O K + b O
-//   | I + O K + b O     | E       |
+//   out_channels and b = 1 with bias, 0 without:
+//   | macs | multiplies | adds      | others | parameters | read          | written |
+//   | E K  | E K        | E K + b E | 0      | O K + b O  | I + O K + b O | E       |
 //
 // Products with the zeros of the padding count, as published figures have it: a kernel that skips
-// them saves less than it costs.
+// them saves less than it costs. Where `weight` holds a NaN or an infinity, such a product is NaN
+// in the SIMD kernel and left out by the naive one.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
+#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/layer.h"
+#include "flopscope/layers/shape.h"
+#include "flopscope/measure/cost.h"
+#include "flopscope/measure/record.h"
 
 namespace flopscope::layers {
 
+struct Conv2dShape {
+  std::int64_t batch = 1;
+  std::int64_t in_channels = 64;
+  std::int64_t out_channels = 64;
+  std::int64_t height = 56;
+  std::int64_t width = 56;
+  std::int64_t kernel_size = 3;
+  std::int64_t stride = 1;
+  std::int64_t padding = 1;
+  std::int64_t dilation = 1;
+  std::int64_t groups = 1;
+  bool bias = true;
+};
+
+/// (batch, in_channels, height, width)
+[[nodiscard]] Shape input_shape(const Conv2dShape& shape);
+/// (batch, out_channels, height', width') of a shape that fits
+[[nodiscard]] Shape output_shape(const Conv2dShape& shape);
+/// (out_channels, in_channels / groups, kernel_size, kernel_size)
+[[nodiscard]] Shape weight_shape(const Conv2dShape& shape);
+[[nodiscard]] measure::Cost cost(const Conv2dShape& shape);
+
+/// The textbook's seven loops. `T` is float or double; `bias` is not read where the shape has none.
+template <class T>
+void conv2d_naive(const Conv2dShape& shape, const T* x, const T* weight, const T* bias, T* y);
+
+/// A matrix product of the weights with the patches of the input, which are packed from the image
+/// just before they are used (Chellapilla, Puri and Simard, "High performance convolutional neural
+/// networks for document processing", 2006, without ever storing their matrix); where each group
+/// has a single input channel, a direct sum over the taps. `workspace` holds
+/// `conv2d_workspace(shape)` floats on a 64-byte boundary.
+void conv2d_simd(const Conv2dShape& shape, const float* x, const float* weight, const float* bias,
+                 float* y, float* workspace);
+[[nodiscard]] std::size_t conv2d_workspace(const Conv2dShape& shape);
+
+/// The layer of a model, `torch.nn.Conv2d`.
 struct Conv2d {
   static constexpr const char* type_name = "Conv2d";
   std::int64_t in_channels = 0;
@@ -36,14 +83,20 @@ struct Conv2d {
   [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
+  [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
 
  private:
+  /// Of its output; 0 where it has none.
+  [[nodiscard]] double output_elements(const Shape& input) const;
   /// Multiply-accumulates of one output element.
   [[nodiscard]] double kernel_elements() const;
 };
 
 }  // namespace flopscope::layers
 
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::Conv2dShape>();
 template <>
 const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::Conv2d>();
 template <>

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -52,10 +53,13 @@ class Operation {
   [[nodiscard]] virtual const OperationType& type() const = 0;
   /// The shape record, described by `type().shape`.
   [[nodiscard]] virtual void* shape() = 0;
+  /// Why sizes that are allowed alone do not fit each other, if they do not.
+  [[nodiscard]] virtual std::optional<measure::Error> misfit() const { return std::nullopt; }
   [[nodiscard]] virtual measure::Cost cost() const = 0;
   /// What `prepare` will allocate, in bytes, workspace included.
   [[nodiscard]] virtual double bytes_needed(Kernel kernel) const = 0;
-  /// Allocates and fills the tensors from `seed`. Errors: "out_of_memory", "unavailable_kernel".
+  /// Allocates and fills the tensors from `seed`. Errors: "invalid_value", those of `misfit`,
+  /// "out_of_memory", "unavailable_kernel".
   [[nodiscard]] virtual measure::Result<std::unique_ptr<PreparedOperation>> prepare(
       Kernel kernel, std::uint64_t seed) const = 0;
 };
@@ -69,8 +73,11 @@ struct OperationType {
   std::unique_ptr<Operation> (*create)();  ///< with the default shape
 };
 
-/// Every operation of this build.
+/// Every operation of this program: all that the library has, unless the program defines this
+/// itself to be smaller, as the WebAssembly module of a first measurement does.
 [[nodiscard]] std::span<const OperationType> operation_types();
+/// The beginning of `operation_types()`, with which a first measurement makes do.
+[[nodiscard]] std::span<const OperationType> first_operation_types();
 /// The entry of that name, or null.
 [[nodiscard]] const OperationType* find_operation(std::string_view name);
 

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+//
+// The two forms of the fast convolution, one image at a time: as a matrix product, and as a direct
+// sum over the taps of the kernel where a product would have next to no depth.
+#pragma once
+
+#include <cstddef>
+
+#include "flopscope/layers/conv2d.h"
+
+namespace flopscope::layers {
+
+/// The sizes of one image as kernels need them: never negative, and as wide as an address.
+struct Conv2dSizes {
+  explicit Conv2dSizes(const Conv2dShape& shape);
+
+  std::size_t in_group, out_group, groups;  ///< channels of a group; groups
+  std::size_t height, width;                ///< of the input
+  std::size_t out_height, out_width;
+  std::size_t kernel_size, stride, padding, dilation;
+
+  [[nodiscard]] std::size_t taps() const { return kernel_size * kernel_size; }
+  [[nodiscard]] std::size_t in_plane() const { return height * width; }
+  [[nodiscard]] std::size_t out_plane() const { return out_height * out_width; }
+};
+
+/// For each group, weight (out_group, in_group taps) times the patches (in_group taps, out_plane).
+/// `bias` may be null.
+void conv2d_product(const Conv2dSizes& sizes, const float* x, const float* weight,
+                    const float* bias, float* y, float* workspace);
+[[nodiscard]] std::size_t conv2d_product_workspace(const Conv2dSizes& sizes);
+
+/// For one input channel in each group: every tap is added to a row of outputs at once.
+void conv2d_taps(const Conv2dSizes& sizes, const float* x, const float* weight, const float* bias,
+                 float* y, float* workspace);
+[[nodiscard]] std::size_t conv2d_taps_workspace(const Conv2dSizes& sizes);
+
+}  // namespace flopscope::layers
