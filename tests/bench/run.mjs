@@ -3,7 +3,7 @@
 // npm run bench: is the lab fast enough to measure with, and does it measure right? In headless
 // Chromium, on this machine, in four parts:
 //
-//   kernels   matmul, linear, softmax, gelu and relu in this library's kernels and builds, beside
+//   kernels   matmul, linear, conv2d, softmax, gelu and relu in this library's kernels and builds, beside
 //             TensorFlow.js and ONNX Runtime on WebAssembly with one thread, on the same numbers. All
 //             outputs are compared first. Several fresh pages; in each all contestants take turns
 //             (rounds.ts), the measured peak among them; of each the fastest page's median counts.

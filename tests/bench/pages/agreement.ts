@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Whether two outputs are the same up to rounding. A difference is judged by the element's scale:
-// for a product, |row of A| |column of B|, which bounds (|A| |B|) there; for softmax, the element
-// itself; for relu and gelu, whose values are of that order, 1.
+// for a product, |row of A| |column of B|, which bounds (|A| |B|) there, and for a convolution alike
+// |patch| |kernel|; for softmax, the element itself; for relu and gelu, whose values are of that order,
+// 1.
 
-import type { CaseSubject } from './cases.ts'
+import type { CaseSubject, Subject } from './cases.ts'
 import type { Inputs } from './inputs.ts'
 
 const tolerance = 1e-5
@@ -30,6 +31,7 @@ export function agreement(a: Float32Array, b: Float32Array, scale: Scale): Agree
 
 export function scaleOf(subject: CaseSubject, { x, weight }: Inputs): Scale {
   if (subject.op === 'softmax') return (_, value) => Math.abs(value)
+  if (weight && subject.op === 'conv2d') return convolutionScale(subject, x.values, weight.values)
   if (!weight || (subject.op !== 'matmul' && subject.op !== 'linear')) return () => 1
   const [k, n] =
     subject.op === 'matmul' ? [subject.k, subject.n] : [subject.in_features, subject.out_features]
@@ -37,6 +39,41 @@ export function scaleOf(subject: CaseSubject, { x, weight }: Inputs): Scale {
   const columns =
     subject.op === 'matmul' ? norms(weight.values, n, 1, n, k) : norms(weight.values, n, k, 1, k)
   return (i) => (rows[Math.floor(i / n)] as number) * (columns[i % n] as number)
+}
+
+/** For convolutions that keep the image's size. */
+function convolutionScale(
+  subject: Subject<'conv2d'>,
+  x: Float32Array,
+  weight: Float32Array,
+): Scale {
+  const { in_channels, out_channels, height, width, kernel_size, padding, groups } = subject
+  const in_group = in_channels / groups
+  const plane = height * width
+  const length = in_group * kernel_size ** 2
+  const kernels = norms(weight, out_channels, length, 1, length)
+  /** Of the patch of a group around a place. */
+  const patch = (group: number, place: number): number => {
+    const top = Math.floor(place / width) - padding
+    const left = (place % width) - padding
+    let sum = 0
+    for (let c = group * in_group; c < (group + 1) * in_group; ++c) {
+      for (let i = Math.max(top, 0); i < Math.min(top + kernel_size, height); ++i) {
+        for (let j = Math.max(left, 0); j < Math.min(left + kernel_size, width); ++j) {
+          sum += (x[c * plane + i * width + j] as number) ** 2
+        }
+      }
+    }
+    return Math.sqrt(sum)
+  }
+  const patches = Float64Array.from({ length: groups * plane }, (_, at) =>
+    patch(Math.floor(at / plane), at % plane),
+  )
+  return (at) => {
+    const channel = Math.floor(at / plane)
+    const group = Math.floor((channel * groups) / out_channels)
+    return (kernels[channel] as number) * (patches[group * plane + (at % plane)] as number)
+  }
 }
 
 /** Euclidean norms of `count` vectors of `length` elements. */

@@ -11,6 +11,7 @@ export type Subject<Op extends OperationSubject['op']> = Required<
 export type CaseSubject =
   | Subject<'matmul'>
   | Subject<'linear'>
+  | Subject<'conv2d'>
   | Subject<'softmax'>
   | Subject<'gelu'>
   | Subject<'relu'>
@@ -27,6 +28,26 @@ const matmul = (m: number, k: number, n: number): Case => ({
   subject: { op: 'matmul', m, k, n },
 })
 
+/** A convolution that keeps the image's size. */
+const conv2d = (name: string, side: number, kernel_size: number, channels: Channels): Case => ({
+  name: `conv2d ${name}, ${side} x ${side} x ${channels.in_channels} -> ${channels.out_channels}`,
+  subject: {
+    op: 'conv2d',
+    batch: 1,
+    height: side,
+    width: side,
+    kernel_size,
+    stride: 1,
+    padding: Math.floor(kernel_size / 2),
+    dilation: 1,
+    groups: 1,
+    bias: true,
+    ...channels,
+  },
+})
+
+type Channels = Pick<Subject<'conv2d'>, 'in_channels' | 'out_channels'> & { groups?: number }
+
 const million = 2 ** 20
 
 export const cases: readonly Case[] = [
@@ -42,6 +63,9 @@ export const cases: readonly Case[] = [
     name: 'linear 32 x 768 -> 3072',
     subject: { op: 'linear', batch: 32, in_features: 768, out_features: 3072, bias: true },
   },
+  conv2d('3 x 3', 56, 3, { in_channels: 64, out_channels: 64 }),
+  conv2d('1 x 1', 56, 1, { in_channels: 64, out_channels: 256 }),
+  conv2d('depthwise 3 x 3', 56, 3, { in_channels: 128, out_channels: 128, groups: 128 }),
   { name: 'softmax 512 x 512', subject: { op: 'softmax', rows: 512, cols: 512 } },
   { name: 'gelu 1 Mi', subject: { op: 'gelu', size: million } },
   { name: 'relu 1 Mi', subject: { op: 'relu', size: million } },

@@ -15,11 +15,13 @@ export interface Matrix {
 }
 
 export interface Inputs {
-  /** The operand that changes from call to call in practice: (m, k), (batch, in), (rows, cols). */
+  /** The operand that changes from call to call in practice: (m, k), (batch, in), (rows, cols), or
+   *  images (batch, in_channels, height, width). */
   readonly x: Matrix
-  /** The operand that stays: (k, n), or a layer's weight, (out_features, in_features). */
+  /** The operand that stays: (k, n), or a layer's weight, (out_features, in_features) or
+   *  (out_channels, in_channels / groups, kernel_size, kernel_size). */
   readonly weight?: Matrix
-  /** (out_features) */
+  /** (out_features) or (out_channels) */
   readonly bias?: Matrix
 }
 
@@ -41,6 +43,16 @@ export function makeInputs(subject: CaseSubject): Inputs {
         x: uniform([batch, in_features], 1),
         weight: uniform([out_features, in_features], bound),
         bias: uniform([out_features], bound),
+      }
+    }
+    case 'conv2d': {
+      const { batch, in_channels, out_channels, height, width, kernel_size, groups } = subject
+      const in_group = in_channels / groups
+      const bound = 1 / Math.sqrt(in_group * kernel_size ** 2)
+      return {
+        x: uniform([batch, in_channels, height, width], 1),
+        weight: uniform([out_channels, in_group, kernel_size, kernel_size], bound),
+        bias: uniform([out_channels], bound),
       }
     }
     case 'softmax':

@@ -22,7 +22,9 @@ export async function openLabs(): Promise<{ labs: Map<Build, Lab>; missing: stri
   const missing: string[] = []
   for (const variant of ['plain', 'relaxed'] as const) {
     try {
-      labs.set(variant, await openLab({ worker: false, variant }))
+      const lab = await openLab({ worker: false, variant })
+      await lab.load()
+      labs.set(variant, lab)
     } catch (error) {
       const unavailable = error instanceof FlopscopeError && error.code === 'unavailable_variant'
       if (!unavailable || variant === 'plain') throw error

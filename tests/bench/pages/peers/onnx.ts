@@ -20,12 +20,14 @@ const fileFormat = 9
 const float32 = 1
 const int64 = 7
 const integerAttribute = 2
+const integersAttribute = 7
 
 export interface OnnxNode {
   readonly type: string
   readonly inputs: readonly string[]
   readonly output: string
   readonly integers?: Readonly<Record<string, number>>
+  readonly lists?: Readonly<Record<string, readonly number[]>>
 }
 
 export interface OnnxValue {
@@ -57,7 +59,7 @@ export function onnxModel({ nodes, constants, inputs, outputs }: OnnxGraph): Byt
   ])
 }
 
-function node({ type, inputs, output, integers = {} }: OnnxNode): Bytes {
+function node({ type, inputs, output, integers = {}, lists = {} }: OnnxNode): Bytes {
   return messageField(1, [
     ...inputs.map((name) => textField(1, name)),
     textField(2, output),
@@ -67,6 +69,13 @@ function node({ type, inputs, output, integers = {} }: OnnxNode): Bytes {
         textField(1, name),
         varintField(3, number),
         varintField(20, integerAttribute),
+      ]),
+    ),
+    ...Object.entries(lists).map(([name, numbers]) =>
+      messageField(5, [
+        textField(1, name),
+        ...numbers.map((number) => varintField(8, number)),
+        varintField(20, integersAttribute),
       ]),
     ),
   ])

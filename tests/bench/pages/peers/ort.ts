@@ -70,16 +70,30 @@ const values = (results: ort.InferenceSession.OnnxValueMapType): Float32Array =>
 function outputShape(subject: CaseSubject, x: Matrix): readonly number[] {
   if (subject.op === 'matmul') return [subject.m, subject.n]
   if (subject.op === 'linear') return [subject.batch, subject.out_features]
+  if (subject.op === 'conv2d') {
+    return [subject.batch, subject.out_channels, subject.height, subject.width] // of the cases here
+  }
   return x.shape
 }
 
-function nodeOf({ op }: CaseSubject): OnnxNode {
+function nodeOf(subject: CaseSubject): OnnxNode {
   const output = 'y'
-  switch (op) {
+  switch (subject.op) {
     case 'matmul':
       return { type: 'MatMul', inputs: ['x', 'weight'], output }
     case 'linear':
       return { type: 'Gemm', inputs: ['x', 'weight', 'bias'], output, integers: { transB: 1 } }
+    case 'conv2d': {
+      const { kernel_size, padding, stride, dilation, groups } = subject
+      const lists = {
+        kernel_shape: [kernel_size, kernel_size],
+        pads: [padding, padding, padding, padding],
+        strides: [stride, stride],
+        dilations: [dilation, dilation],
+      }
+      const inputs = ['x', 'weight', 'bias']
+      return { type: 'Conv', inputs, output, integers: { group: groups }, lists }
+    }
     case 'softmax':
       return { type: 'Softmax', inputs: ['x'], output }
     case 'gelu':

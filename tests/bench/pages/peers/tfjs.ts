@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // TensorFlow.js on its WebAssembly backend: SIMD, one thread. Inputs are tensors made once; each run
-// makes an output tensor and frees it, synchronously and without copying it out of the heap.
+// makes an output tensor and frees it, synchronously and without copying it out of the heap. Its
+// convolutions want the channels innermost, so images and kernels are turned beforehand.
 
 import '@tensorflow/tfjs-backend-wasm'
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm'
@@ -21,14 +22,15 @@ export async function openTfjs(): Promise<string> {
 }
 
 export function tfjs(subject: CaseSubject, inputs: Inputs): Contestant {
-  const kept = tensors(inputs)
+  const kept = tensors(subject, inputs)
   const compute = operation(subject, kept)
+  const isImage = subject.op === 'conv2d'
   return {
     name: 'tfjs',
     waits: false,
     run: () => tf.dispose(tf.tidy(compute)),
     output() {
-      const result = tf.tidy(compute)
+      const result = tf.tidy(() => (isImage ? tf.transpose(compute(), [0, 3, 1, 2]) : compute()))
       const values = result.dataSync<'float32'>()
       result.dispose()
       return values
@@ -45,18 +47,24 @@ interface Tensors {
 
 const tensor = ({ values, shape }: Matrix) => tf.tensor(values, [...shape], 'float32')
 
-function tensors({ x, weight, bias }: Inputs): Tensors {
-  // A dense layer of TensorFlow.js keeps its weight as (in_features, out_features).
-  const turned = (matrix: Matrix) => tf.tidy(() => tf.transpose(tensor(matrix)))
+function tensors(subject: CaseSubject, { x, weight, bias }: Inputs): Tensors {
+  const turned = (matrix: Matrix, order: number[]) =>
+    tf.tidy(() => tf.transpose(tensor(matrix), order))
+  if (subject.op === 'conv2d' && weight && bias) {
+    // (kernel_size, kernel_size, in, out), of a depthwise convolution (.., .., channels, 1)
+    const order = subject.groups === 1 ? [2, 3, 1, 0] : [2, 3, 0, 1]
+    return { x: turned(x, [0, 2, 3, 1]), weight: turned(weight, order), bias: tensor(bias) }
+  }
   return {
     x: tensor(x),
-    ...(weight ? { weight: bias ? turned(weight) : tensor(weight) } : {}),
+    // A dense layer of TensorFlow.js keeps its weight as (in_features, out_features).
+    ...(weight ? { weight: bias ? turned(weight, [1, 0]) : tensor(weight) } : {}),
     ...(bias ? { bias: tensor(bias) } : {}),
   }
 }
 
-function operation({ op }: CaseSubject, { x, weight, bias }: Tensors): () => tf.Tensor {
-  switch (op) {
+function operation(subject: CaseSubject, { x, weight, bias }: Tensors): () => tf.Tensor {
+  switch (subject.op) {
     case 'matmul':
       return () => tf.matMul(x as tf.Tensor2D, weight as tf.Tensor2D)
     case 'linear':
@@ -66,6 +74,18 @@ function operation({ op }: CaseSubject, { x, weight, bias }: Tensors): () => tf.
           b: weight as tf.Tensor2D,
           bias: bias as tf.Tensor1D,
         })
+    case 'conv2d': {
+      const settings = {
+        x: x as tf.Tensor4D,
+        filter: weight as tf.Tensor4D,
+        strides: subject.stride,
+        pad: subject.padding,
+        dilations: subject.dilation,
+        bias: bias as tf.Tensor1D,
+      }
+      return () =>
+        subject.groups === 1 ? tf.fused.conv2d(settings) : tf.fused.depthwiseConv2d(settings)
+    }
     case 'softmax':
       return () => tf.softmax(x)
     case 'relu':
