@@ -16,7 +16,7 @@ void fill(Tensor<float>& tensor, const Init& init, measure::Random& random) {
       }
       return;
     case Init::Form::constant:
-      std::ranges::fill(tensor.values(), static_cast<float>(init.value));
+      std::fill_n(tensor.data(), tensor.size(), static_cast<float>(init.value));
   }
 }
 

@@ -232,7 +232,8 @@ std::optional<Error> Trainable::backward(std::span<const float> dy) {
 }
 
 void Trainable::zero_gradients() {
-  for (const LearnedTensor& tensor : state_->learned) std::ranges::fill(tensor.gradient, 0.0F);
+  for (const LearnedTensor& tensor : state_->learned)
+    std::fill(tensor.gradient.begin(), tensor.gradient.end(), 0.0F);
 }
 
 }  // namespace flopscope::layers
