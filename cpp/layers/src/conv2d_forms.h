@@ -4,6 +4,7 @@
 // sum over the taps of the kernel where a product would have next to no depth.
 #pragma once
 
+#include <array>
 #include <cstddef>
 
 #include "flopscope/layers/conv2d.h"
@@ -34,5 +35,19 @@ void conv2d_product(const Conv2dSizes& sizes, const float* x, const float* weigh
 void conv2d_taps(const Conv2dSizes& sizes, const float* x, const float* weight, const float* bias,
                  float* y, float* workspace);
 [[nodiscard]] std::size_t conv2d_taps_workspace(const Conv2dSizes& sizes);
+
+/// The commonest kernel of these, 3 x 3.
+struct NineTaps {
+  std::size_t step;                  ///< floats from what a row of outputs reads to the next
+  std::size_t down;                  ///< from one row of taps to the next
+  std::array<std::size_t, 3> right;  ///< from the first of a row of taps to each
+  const float* weight;
+  float bias;
+};
+
+/// One channel of outputs, (height, width), whose first tap reads `from`: there may be read up to
+/// the end of the last row's last vector.
+void add_nine_taps(const NineTaps& taps, const float* from, float* to, std::size_t height,
+                   std::size_t width);
 
 }  // namespace flopscope::layers

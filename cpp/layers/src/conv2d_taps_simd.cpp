@@ -14,6 +14,22 @@ namespace {
 using simd::Floats;
 using simd::lanes;
 
+/// to[i] = from[i stride]
+void copy_every(std::size_t stride, const float* from, std::size_t count, float* to) {
+  std::size_t i = 0;
+  if (stride == 1) {
+    for (; i + lanes <= count; i += lanes) simd::store(to + i, simd::load(from + i));
+  } else if (stride == 2) {
+    // The last element loaded is not wanted, but one after it is: it lies within the row.
+    for (; i + 4 < count; i += 4) {
+      const simd::Quad low = simd::load_quad(from + 2 * i);
+      const simd::Quad high = simd::load_quad(from + 2 * i + 4);
+      simd::store_quad(to + i, __builtin_shufflevector(low, high, 0, 2, 4, 6));
+    }
+  }
+  for (; i < count; ++i) to[i] = from[i * stride];
+}
+
 /// A channel with its padding, its columns dealt out to as many planes as the stride in turn: what
 /// a tap needs for neighbouring outputs then lies side by side.
 class DealtChannel {
@@ -43,11 +59,7 @@ class DealtChannel {
       float* to = planes + phase * plane_ + padding * row_;
       const float* from = channel + column;
       for (std::size_t i = 0; i < sizes_.height; ++i, to += row_, from += width) {
-        if (stride == 1) {
-          if (begin < end) std::copy_n(from, end - begin, to + begin);
-        } else {
-          for (std::size_t at = begin; at < end; ++at) to[at] = from[(at - begin) * stride];
-        }
+        copy_every(stride, from, begin < end ? end - begin : 0, to + begin);
       }
     }
   }
@@ -66,6 +78,7 @@ struct Taps {
   std::size_t planes_right;  ///< from a tap to the next one of its row, modulo the stride
   std::size_t right;         ///< and elements
   std::size_t down;          ///< elements from a row of taps to the next
+  std::size_t step;          ///< and from what a row of outputs reads to the next
   const float* weight;
   float bias;
 };
@@ -122,6 +135,22 @@ void add_row(const Taps& taps, const float* from, std::size_t out_width, float* 
   }
 }
 
+void add_plane(const Taps& taps, const float* from, float* to, std::size_t height,
+               std::size_t width) {
+  for (std::size_t i = 0; i < height; ++i, from += taps.step, to += width) {
+    add_row(taps, from, width, to);
+  }
+}
+
+NineTaps nine_of(const Taps& taps) {
+  NineTaps nine{taps.step, taps.down, {}, taps.weight, taps.bias};
+  for (std::size_t v = 1; v < 3; ++v) {
+    const std::size_t planes = v * taps.planes_right;
+    nine.right[v] = planes % taps.stride * taps.plane + planes / taps.stride + v * taps.right;
+  }
+  return nine;
+}
+
 }  // namespace
 
 std::size_t conv2d_taps_workspace(const Conv2dSizes& sizes) {
@@ -146,15 +175,19 @@ void conv2d_taps(const Conv2dSizes& sizes, const float* x, const float* weight, 
             .planes_right = sizes.dilation % sizes.stride,
             .right = sizes.dilation / sizes.stride,
             .down = sizes.dilation * dealt.row(),
+            .step = sizes.stride * dealt.row(),
             .weight = weight,
             .bias = 0};
   for (std::size_t g = 0; g < sizes.groups; ++g, x += sizes.in_plane()) {
     dealt.deal(x, workspace);
     for (std::size_t o = 0; o < sizes.out_group; ++o, taps.weight += sizes.taps()) {
       if (bias != nullptr) taps.bias = *bias++;
-      for (std::size_t i = 0; i < sizes.out_height; ++i, y += sizes.out_width) {
-        add_row(taps, workspace + i * sizes.stride * dealt.row(), sizes.out_width, y);
+      if (sizes.kernel_size == 3) {
+        add_nine_taps(nine_of(taps), workspace, y, sizes.out_height, sizes.out_width);
+      } else {
+        add_plane(taps, workspace, y, sizes.out_height, sizes.out_width);
       }
+      y += sizes.out_plane();
     }
   }
 }
