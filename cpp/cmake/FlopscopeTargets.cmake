@@ -97,12 +97,17 @@ function(flopscope_room name)
   endif()
 
   # Most of the compiler's time goes into headers: the standard library's, and those of this room and
-  # of the rooms it sees, which were added before it. GCC gains little, and warns of the standard
-  # library once it is precompiled.
+  # of the rooms it sees. GCC gains little, and warns of the standard library once it is precompiled.
   file(GLOB_RECURSE public CONFIGURE_DEPENDS include/*.h)
   set_property(GLOBAL APPEND PROPERTY FLOPSCOPE_HEADERS ${public})
+  set(seen ${public})
+  foreach(room ${ROOM_DEPENDS})
+    get_property(theirs GLOBAL PROPERTY ${room}_headers)
+    list(APPEND seen ${theirs})
+  endforeach()
+  list(REMOVE_DUPLICATES seen)
+  set_property(GLOBAL PROPERTY ${target}_headers ${seen})
   if(PROJECT_IS_TOP_LEVEL AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-    get_property(seen GLOBAL PROPERTY FLOPSCOPE_HEADERS)
     target_precompile_headers(${target} PRIVATE <algorithm> <cmath> ${seen})
   endif()
 endfunction()
