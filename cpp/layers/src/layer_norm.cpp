@@ -76,7 +76,7 @@ class LayerNormPass final : public ForwardPass, public BackwardPass {
     const float* const weight = data.parameters[0];
     const float* const bias = data.parameters[1];
     const Sample sample(rows, affordable);
-    ErrorGauge gauge(1e-6 + 2 * sum_bound(cols));
+    ErrorGauge gauge(1e-6 + 2 * sum_tolerance(cols));
     for (std::size_t s = 0; s < sample.size(); ++s) {
       const std::size_t begin = sample[s] * cols;
       layer_norm_naive({1, shape_.cols}, data.x + begin, weight, bias, reference->data());

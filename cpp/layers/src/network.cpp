@@ -29,8 +29,12 @@ constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
 /// One forward pass on its way.
 class Forward {
  public:
-  Forward(const NetworkPlan& plan, const NetworkTensors& tensors, Kernel kernel)
-      : plan_(&plan), tensors_(&tensors), kernel_(kernel), values_(plan.values.size()) {}
+  /// `values` has room for those of the plan; what is left in it has gone.
+  Forward(const NetworkPlan& plan, const NetworkTensors& tensors, Kernel kernel,
+          std::vector<Tensor<float>>& values)
+      : plan_(&plan), tensors_(&tensors), kernel_(kernel), values_(values) {
+    for (Tensor<float>& value : values_) value = {};
+  }
 
   /// Runs all of it. False when there was no memory.
   bool run() { return run_steps(0, plan_->steps.size()); }
@@ -77,7 +81,7 @@ class Forward {
   const NetworkPlan* plan_;
   const NetworkTensors* tensors_;
   Kernel kernel_;
-  std::vector<Tensor<float>> values_;  // those that a later step reads
+  std::vector<Tensor<float>>& values_;  // those that a later step reads
 };
 
 /// Whichever of two comes closer to its tolerance.
@@ -91,11 +95,14 @@ Verification tighter(const Verification& a, const Verification& b) {
 class PreparedNetwork final : public PreparedOperation {
  public:
   PreparedNetwork(PlanPointer plan, NetworkTensors tensors, Kernel kernel)
-      : plan_(std::move(plan)), tensors_(std::move(tensors)), kernel_(kernel) {}
+      : plan_(std::move(plan)),
+        tensors_(std::move(tensors)),
+        kernel_(kernel),
+        values_(plan_->values.size()) {}
 
   void run() override {
     output_ = {};
-    Forward forward(*plan_, tensors_, kernel_);
+    Forward forward(*plan_, tensors_, kernel_, values_);
     if (forward.run()) output_ = forward.take_output();
     else if (!failure_) failure_ = pass_too_large(*plan_, kernel_);
   }
@@ -111,7 +118,8 @@ class PreparedNetwork final : public PreparedOperation {
     const auto computing =
         static_cast<double>(std::count_if(plan_->steps.begin(), plan_->steps.end(),
                                           [](const NetworkStep& step) { return step.computes(); }));
-    Forward forward(*plan_, tensors_, kernel_);
+    std::vector<Tensor<float>> values(plan_->values.size());
+    Forward forward(*plan_, tensors_, kernel_, values);
     Verification all{0, 0, 1};
     std::int64_t elements = 0;
     for (std::size_t at = 0; at < plan_->steps.size(); ++at) {
@@ -138,6 +146,7 @@ class PreparedNetwork final : public PreparedOperation {
   PlanPointer plan_;
   NetworkTensors tensors_;
   Kernel kernel_;
+  std::vector<Tensor<float>> values_;  // of a run; kept so that it takes no memory but theirs
   Tensor<float> output_;
   std::optional<measure::Error> failure_;
 };

@@ -41,7 +41,7 @@ void relu_back_simd(std::int64_t size, const float* y, const float* dy, float* d
   relu_backward_simd({size}, y, dy, dx);
 }
 
-struct Activation {
+struct Formula {
   const char* name;
   bool keeps_output;
   void (*forward)(std::int64_t, const double*, double*);
@@ -50,7 +50,7 @@ struct Activation {
   void (*simd)(std::int64_t, const float*, const float*, float*);
 };
 
-const Activation activations[] = {
+const Formula activations[] = {
     {"relu", true, &relu<double>, &relu_back<double>, &relu_back<float>, &relu_back_simd},
     {"relu6", true, &relu6_naive<double>, &relu6_backward_naive<double>,
      &relu6_backward_naive<float>, &relu6_backward_simd},
@@ -69,7 +69,7 @@ const Activation activations[] = {
 }  // namespace
 
 TEST_CASE("The gradients of activations are those of finite differences") {
-  for (const Activation& each : activations) {
+  for (const Formula& each : activations) {
     INFO(each.name);
     // From -8 to 8 in odd steps, none within a step of 0 or 6, where the rectifiers have corners.
     for (double x = -7.9; x < 8; x += 0.61) {
@@ -106,7 +106,7 @@ TEST_CASE("Rectifiers give no gradient at their corners, as in PyTorch") {
 
 TEST_CASE("NaN that was kept does not vanish on the way back") {
   const float kept = std::numeric_limits<float>::quiet_NaN();
-  for (const Activation& each : activations) {
+  for (const Formula& each : activations) {
     INFO(each.name);
     for (const auto backward : {each.naive, each.simd}) {
       float dx = 0;
@@ -118,7 +118,7 @@ TEST_CASE("NaN that was kept does not vanish on the way back") {
 }
 
 TEST_CASE("The fast gradients of activations equal the double ones at every size") {
-  for (const Activation& each : activations) {
+  for (const Formula& each : activations) {
     for (std::size_t size = 1; size <= 35; ++size) {
       auto kept = random_floats(size, size, -8, 8);
       if (each.keeps_output) {
