@@ -11,8 +11,8 @@
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
 #include "flopscope/measure/trace.h"
-#include "network_plan.h"
 #include "rows.h"
+#include "training_plan.h"
 
 namespace flopscope::layers {
 
@@ -22,13 +22,6 @@ using measure::Category;
 using measure::Error;
 using measure::MemoryTag;
 using measure::Result;
-
-Error no_way_back(const NetworkStep& step) {
-  Error error{"unsupported_layer", step.layer->path, step.layer->type, "a layer that can learn",
-              ""};
-  error.message = step.label + " runs forward only: it has no way back, so it cannot be trained.";
-  return error;
-}
 
 /// What is wrong with the input of a model whose first layer is an embedding, if anything.
 std::optional<Error> input_error(const NetworkPlan& plan, std::span<const float> input) {
@@ -45,19 +38,16 @@ std::optional<Error> input_error(const NetworkPlan& plan, std::span<const float>
 }  // namespace
 
 struct Trainable::State {
-  std::shared_ptr<const NetworkPlan> plan;
+  TrainingPlan training;
   Kernel kernel = Kernel::naive;
   NetworkTensors tensors;
   std::vector<Tensor<float>> gradients;  // of the parameters
   std::vector<float*> used_gradients;    // as the plan's `used`
   std::vector<LearnedTensor> learned;
-  std::vector<bool> wanted;  // of each value: whether its gradient is, as it depends on a parameter
-  std::vector<bool> kept;    // of each value: whether the way back reads it
   std::vector<Tensor<float>> values;
   std::vector<Tensor<float>> value_gradients;
 
-  /// Decides what is wanted and what is kept. Error: a layer without a way back.
-  std::optional<Error> prepare();
+  [[nodiscard]] const NetworkPlan& plan() const { return *training.network; }
   bool forward_step(std::size_t at);
   bool backward_step(std::size_t at);
   Result<Tensor<float>> allocate(const NetworkStep& step, Category category,
@@ -65,29 +55,7 @@ struct Trainable::State {
   [[nodiscard]] const float* value(std::size_t id) const {
     return id == 0 ? tensors.input.data() : values[id].data();
   }
-  [[nodiscard]] bool returns(const NetworkStep& step) const {
-    return step.computes() && wanted[step.output];
-  }
 };
-
-std::optional<Error> Trainable::State::prepare() {
-  wanted.assign(plan->values.size(), false);
-  kept.assign(plan->values.size(), false);
-  for (const NetworkStep& step : plan->steps) {
-    if (!step.computes()) continue;
-    wanted[step.output] =
-        step.parameter_count > 0 || std::any_of(step.inputs.begin(), step.inputs.end(),
-                                                [this](std::size_t id) { return wanted[id]; });
-    if (!wanted[step.output]) continue;
-    const BackwardPass* back = step.layer->pass->backward();
-    if (back == nullptr) return no_way_back(step);
-    const BackwardNeeds needs = back->backward_needs();
-    if (needs.input) kept[step.inputs.front()] = true;
-    if (needs.output) kept[step.output] = true;
-  }
-  kept[plan->output] = true;
-  return std::nullopt;
-}
 
 Result<Tensor<float>> Trainable::State::allocate(const NetworkStep& step, Category category,
                                                  const Shape& shape) const {
@@ -97,33 +65,32 @@ Result<Tensor<float>> Trainable::State::allocate(const NetworkStep& step, Catego
 }
 
 bool Trainable::State::forward_step(std::size_t at) {
-  const NetworkStep& step = plan->steps[at];
+  const NetworkStep& step = plan().steps[at];
   auto y = allocate(step, Category::activations, step.layer->output);
   if (!y) return false;
   auto workspace = allocate(step, Category::workspace, workspace_of(step, kernel));
   if (!workspace) return false;
-  step.layer->pass->run(kernel, plan->data(step, tensors, y->data(), workspace->data(),
-                                           [this](std::size_t id) { return values[id].data(); }));
+  step.layer->pass->run(kernel, plan().data(step, tensors, y->data(), workspace->data(),
+                                            [this](std::size_t id) { return values[id].data(); }));
   values[step.output] = std::move(*y);
-  plan->release_after(at, [this](std::size_t id) {
-    if (!kept[id]) values[id] = {};
+  plan().release_after(at, [this](std::size_t id) {
+    if (!training.kept[id]) values[id] = {};
   });
   return true;
 }
 
 // The gradient of a value that several layers read is the sum of what each of them gives.
 bool Trainable::State::backward_step(std::size_t at) {
-  const NetworkStep& step = plan->steps[at];
+  const NetworkStep& step = plan().steps[at];
   const BackwardPass& back = *step.layer->pass->backward();
   const float* const dy = value_gradients[step.output].data();
-  const std::size_t floats = back.backward_workspace_floats(kernel);
-  auto workspace = allocate(step, Category::workspace,
-                            floats == 0 ? Shape() : Shape(static_cast<std::int64_t>(floats)));
+  auto workspace = allocate(step, Category::workspace, backward_workspace_of(step, kernel));
   if (!workspace) return false;
   bool parameters_done = false;
   for (const std::size_t id : step.inputs) {
-    if (!wanted[id] && (parameters_done || step.parameter_count == 0)) continue;
-    auto dx = allocate(step, Category::gradients, wanted[id] ? plan->values[id].shape : Shape());
+    if (!training.wanted[id] && (parameters_done || step.parameter_count == 0)) continue;
+    auto dx = allocate(step, Category::gradients,
+                       training.wanted[id] ? plan().values[id].shape : Shape());
     if (!dx) return false;
     const std::span<float* const> dparameters =
         std::span(used_gradients).subspan(step.first_parameter, step.parameter_count);
@@ -131,7 +98,7 @@ bool Trainable::State::backward_step(std::size_t at) {
         kernel, {value(step.inputs.front()), values[step.output].data(),
                  tensors.parameters_of(step), dy, dx->data(), dparameters, workspace->data()});
     parameters_done = true;
-    if (!wanted[id]) continue;
+    if (!training.wanted[id]) continue;
     Tensor<float>& sum = value_gradients[id];
     if (sum.size() == 0) sum = std::move(*dx);
     else add_rows(sum.size(), sum.data(), dx->data(), sum.data());
@@ -144,24 +111,22 @@ bool Trainable::State::backward_step(std::size_t at) {
 Result<Trainable> Trainable::make(const Network& network, Kernel kernel, std::uint64_t seed) {
   const auto chosen = choose_kernel(network.type(), kernel);
   if (!chosen) return chosen.error();
+  auto training = TrainingPlan::make(network.plan());
+  if (!training) return training.error();
   auto state = std::make_unique<State>();
-  state->plan = network.plan();
+  state->training = std::move(*training);
   state->kernel = *chosen;
-  if (auto error = state->prepare()) return *std::move(error);
-  const NetworkPlan& plan = *state->plan;
-  double bytes = plan.lasting_bytes() + plan.passing_bytes(*chosen);
-  for (const auto& [type, parameter] : plan.parameters) bytes += bytes_of(parameter.shape);
-  for (std::size_t id = 1; id < plan.values.size(); ++id) {
-    if (state->kept[id]) bytes += bytes_of(plan.values[id].shape);
-  }
-  if (bytes > memory_available_bytes()) return network_too_large(plan, bytes);
+  const NetworkPlan& plan = state->plan();
+  const double bytes = state->training.lasting_bytes() + state->training.passing_bytes(*chosen);
+  const auto too_large = [&] { return network_too_large(plan, bytes, " in training"); };
+  if (bytes > memory_available_bytes()) return too_large();
   auto tensors = NetworkTensors::make(plan, seed);
-  if (!tensors) return network_too_large(plan, bytes);
+  if (!tensors) return too_large();
   state->tensors = std::move(*tensors);
   for (const auto& [type, parameter] : plan.parameters) {
     const MemoryTag tag(type, Category::gradients);
     auto gradient = Tensor<float>::allocate(parameter.shape);
-    if (!gradient) return network_too_large(plan, bytes);
+    if (!gradient) return too_large();
     state->gradients.push_back(std::move(*gradient));
   }
   for (const std::size_t parameter : plan.used) {
@@ -184,28 +149,32 @@ Trainable::~Trainable() = default;
 
 std::span<float> Trainable::input() { return state_->tensors.input.values(); }
 
-const Shape& Trainable::output_shape() const { return state_->plan->model.output; }
+double Trainable::bytes_needed() const {
+  return state_->training.lasting_bytes() + state_->training.passing_bytes(state_->kernel);
+}
+
+const Shape& Trainable::output_shape() const { return state_->plan().model.output; }
 
 std::span<const float> Trainable::output() const {
-  return state_->values[state_->plan->output].values();
+  return state_->values[state_->plan().output].values();
 }
 
 const std::vector<LearnedTensor>& Trainable::parameters() const { return state_->learned; }
 
 std::optional<Error> Trainable::forward() {
-  if (auto error = input_error(*state_->plan, input())) return error;
+  if (auto error = input_error(state_->plan(), input())) return error;
   for (Tensor<float>& value : state_->values) value = {};
-  for (std::size_t at = 0; at < state_->plan->steps.size(); ++at) {
-    const NetworkStep& step = state_->plan->steps[at];
+  for (std::size_t at = 0; at < state_->plan().steps.size(); ++at) {
+    const NetworkStep& step = state_->plan().steps[at];
     if (!step.computes()) continue;
     const measure::Span span(step.label.c_str(), step.layer->forward);
-    if (!state_->forward_step(at)) return pass_too_large(*state_->plan, state_->kernel);
+    if (!state_->forward_step(at)) return state_->training.step_too_large(state_->kernel);
   }
   return std::nullopt;
 }
 
 std::optional<Error> Trainable::backward(std::span<const float> dy) {
-  const NetworkPlan& plan = *state_->plan;
+  const NetworkPlan& plan = state_->plan();
   if (dy.size() != output().size() || dy.empty()) {
     const bool ran = !output().empty();
     return measure::refusal("dy", "of " + std::to_string(dy.size()) + " numbers",
@@ -213,19 +182,19 @@ std::optional<Error> Trainable::backward(std::span<const float> dy) {
                                 : "the gradient of a forward pass before it");
   }
   for (Tensor<float>& gradient : state_->value_gradients) gradient = {};
-  if (!state_->wanted[plan.output]) return std::nullopt;
+  if (!state_->training.wanted[plan.output]) return std::nullopt;
   {
     const MemoryTag tag("loss", Category::gradients);
     auto gradient = Tensor<float>::allocate(plan.values[plan.output].shape);
-    if (!gradient) return pass_too_large(plan, state_->kernel);
+    if (!gradient) return state_->training.step_too_large(state_->kernel);
     std::copy(dy.begin(), dy.end(), gradient->data());
     state_->value_gradients[plan.output] = std::move(*gradient);
   }
   for (std::size_t at = plan.steps.size(); at-- > 0;) {
     const NetworkStep& step = plan.steps[at];
-    if (!state_->returns(step)) continue;
+    if (!state_->training.returns(step)) continue;
     const measure::Span span(step.label.c_str(), step.layer->backward);
-    if (!state_->backward_step(at)) return pass_too_large(plan, state_->kernel);
+    if (!state_->backward_step(at)) return state_->training.step_too_large(state_->kernel);
   }
   for (Tensor<float>& value : state_->values) value = {};  // also of what had no way back to go
   return std::nullopt;

@@ -7,10 +7,14 @@
 #include "catch.h"
 #include "flopscope/layers/linear.h"
 #include "flopscope/layers/make_layer.h"
+#include "flopscope/layers/memory_limit.h"
+#include "flopscope/layers/positional_embedding.h"
 #include "flopscope/layers/relu.h"
+#include "flopscope/layers/residual.h"
 #include "flopscope/layers/sigmoid.h"
 #include "flopscope/layers/silu.h"
 #include "flopscope/layers/trainable.h"
+#include "flopscope/layers/transformer_block.h"
 #include "flopscope/measure/memory_recording.h"
 #include "support/recording.h"
 
@@ -34,6 +38,28 @@ Model perceptron() {
     if (i > 0) add_layer(model.layers, Activation{});
     add_layer(model.layers, Linear{.in_features = width, .out_features = width, .bias = false});
   }
+  return model;
+}
+
+/// A residual whose shortcut has a layer, within one whose shortcut has none.
+Model forked() {
+  Residual inner;
+  add_layer(inner.main, Linear{width, width, false});
+  add_layer(inner.main, Sigmoid{});
+  add_layer(inner.shortcut, SiLU{});
+  Residual outer;
+  add_layer(outer.main, std::move(inner));
+  Model model{"forked", {width}, {}};
+  add_layer(model.layers, ReLU{});
+  add_layer(model.layers, Linear{width, width, true});
+  add_layer(model.layers, std::move(outer));
+  return model;
+}
+
+Model transformer() {
+  Model model{"transformer", {24, 32}, {}};
+  add_layer(model.layers, PositionalEmbedding{24, 32});
+  add_layer(model.layers, TransformerBlock{.d_model = 32, .nhead = 4, .norm_first = true});
   return model;
 }
 
@@ -117,4 +143,40 @@ TEST_CASE("Training step after training step needs the same memory") {
   recording->stop();
   // An allocator may reuse a block that is a little larger than what is asked for.
   CHECK(recording->ledger().totals().peak_bytes < first_peak + 4096);
+}
+
+TEST_CASE("What a training step needs is known before it takes it") {
+  if (!can_record()) return;
+  for (const auto& make : {&perceptron<SiLU>, &perceptron<Sigmoid>, &forked, &transformer}) {
+    const Model model = make();
+    auto recording = MemoryRecording::start();
+    REQUIRE(recording.ok());
+    auto trainable = trainable_of(model);
+    const std::int64_t before = recording->ledger().totals().live_bytes;
+    REQUIRE_FALSE(trainable.forward());
+    recording->pause();
+    const std::vector<float> dy(trainable.output().size(), 1);
+    recording->resume();
+    REQUIRE_FALSE(trainable.backward(dy));
+    recording->stop();
+    INFO(model.name << ", of which " << before << " last");
+    const auto peak = static_cast<double>(recording->ledger().totals().peak_bytes);
+    CHECK(peak >= trainable.bytes_needed());
+    CHECK(peak < 1.02 * trainable.bytes_needed() + 16384);
+  }
+}
+
+TEST_CASE("A network that fits and whose training does not is refused before it takes memory") {
+  Model model{"deep", {1, 1048576}, {}};
+  add_layer(model.layers, PositionalEmbedding{1, 1048576});
+  for (int i = 0; i < 40; ++i) add_layer(model.layers, Sigmoid{});
+  // A forward pass holds three tensors of the batch; its way back 40.
+  const double samples = memory_available_bytes() / (10 * 4.0 * 1048576);
+  auto network = Network::make(model, static_cast<std::int64_t>(samples));
+  REQUIRE(network.ok());
+  CHECK((*network)->bytes_needed(Kernel::simd) < memory_available_bytes());
+  const auto refused = Trainable::make(**network, Kernel::simd, 1);
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().code == "out_of_memory");
+  CHECK(refused.error().message.rfind("deep in training on a batch of ", 0) == 0);
 }

@@ -38,6 +38,10 @@ class Trainable {
   Trainable& operator=(Trainable&&) noexcept;
   ~Trainable();
 
+  /// At the peak of a training step, in bytes: parameters, gradients, the input, and what is kept
+  /// and made on the way. What an optimizer holds and the caller's own `dy` are not in it.
+  [[nodiscard]] double bytes_needed() const;
+
   [[nodiscard]] std::span<float> input();
   [[nodiscard]] const Shape& output_shape() const;
   /// One forward pass. Errors: "out_of_memory", and "invalid_value" where the input should be whole
