@@ -21,7 +21,7 @@ Result<std::vector<Tensor<float>>> zeros_like(std::span<const LearnedTensor> ten
   for (const LearnedTensor& tensor : tensors) {
     auto zeros = Tensor<float>::allocate({tensor.values.size()});
     if (!zeros) return zeros.error();
-    std::ranges::fill(zeros->values(), 0.0F);
+    std::fill_n(zeros->data(), zeros->size(), 0.0F);
     state.push_back(std::move(*zeros));
   }
   return Result<std::vector<Tensor<float>>>(std::move(state));

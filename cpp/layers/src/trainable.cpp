@@ -201,8 +201,9 @@ std::optional<Error> Trainable::backward(std::span<const float> dy) {
 }
 
 void Trainable::zero_gradients() {
-  for (const LearnedTensor& tensor : state_->learned)
+  for (const LearnedTensor& tensor : state_->learned) {
     std::fill(tensor.gradient.begin(), tensor.gradient.end(), 0.0F);
+  }
 }
 
 }  // namespace flopscope::layers
