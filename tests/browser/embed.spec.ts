@@ -70,3 +70,17 @@ test('attributes of the element ask the question', async ({ page }) => {
   await timing.evaluate((element) => element.setAttribute('op', 'fft'))
   await expect(timing.getByRole('alert')).toHaveText(/^op must be matmul, .* but it is "fft"\.$/)
 })
+
+test('an embed of an operation beyond a first measurement loads what it needs', async ({
+  page,
+}) => {
+  await page.goto('embed.html#timing?op=conv2d&height=8&width=8&padding=0&runs=10&max_ms=1000')
+  const timing = page.locator('flopscope-timing')
+  await expect(timing.locator('[name="padding"]')).toHaveValue('0')
+  await timing.locator('[data-action="run"]').click()
+  // 64 channels of 6 x 6 outputs, each of 64 x 3 x 3 products.
+  await expect(timing.locator('[data-answer]')).toContainText(
+    'conv2d, height 8, width 8, padding 0 takes',
+  )
+  await expect(timing.locator('.cost')).toContainText('2.65 MFLOP')
+})

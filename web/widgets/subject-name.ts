@@ -26,7 +26,11 @@ export const holdsModel = (subjects: object): boolean =>
 export const formWithoutModels =
   'A model of a file is shown, but the form asks about operations and stays as it was.'
 
-/** "matmul 256 × 256 × 256", "linear 32 × 784 × 128 without bias". */
+/** As many sizes as a reader tells apart by their order. */
+const mostInOrder = 4
+
+/** "matmul 256 × 256 × 256", "linear 32 × 784 × 128 without bias". Of many sizes those are named that are
+ *  not as the operation has them by default: "conv2d, height 28, width 28". */
 export function subjectName(subject: object): string {
   const given = subject as SubjectLike
   if (given.model !== undefined) {
@@ -34,14 +38,17 @@ export function subjectName(subject: object): string {
   }
   const { name, fields } = operationOf(given.op)
   const value = (field: (typeof fields)[number]) => given[field.name] ?? field.default
-  const sizes = fields
-    .filter(({ kind }) => kind === 'count')
-    .map((field) => formatExact(Number(value(field))))
+  const counts = fields.filter(({ kind }) => kind === 'count')
+  const size = (field: (typeof fields)[number]) => formatExact(Number(value(field)))
+  const others = counts.filter((field) => value(field) !== field.default)
+  const named = others.map((field) => `, ${field.name} ${size(field)}`).join('')
+  const inOrder = ` ${counts.map(size).join(' × ')}`
   const choices = fields
     .filter(({ kind }) => kind === 'choice')
     .map((field) => String(value(field)))
   const switches = fields
     .filter((field) => field.kind === 'boolean' && value(field) !== field.default)
     .map((field) => `${value(field) ? 'with' : 'without'} ${field.name}`)
-  return [name, sizes.join(' × '), ...choices, ...switches].join(' ')
+  const sizes = counts.length > mostInOrder ? named : inOrder
+  return [`${name}${sizes}`, ...choices, ...switches].join(' ')
 }

@@ -8,6 +8,7 @@
 #include "flopscope/experiments/records.h"
 #include "flopscope/experiments/text_form.h"
 #include "flopscope/layers/operation.h"
+#include "flopscope/layers/shape.h"
 #include "literal.h"
 #include "models.h"
 
@@ -76,7 +77,29 @@ void write_interface(std::ostream& out, const RecordType& type) {
   out << "}\n";
 }
 
+/// What most fields of shapes are; written shorter, as a page loads all of them at once.
+bool is_size(const Field& field) {
+  return field.kind == Kind::count && *field.unit == '\0' &&
+         field.range.minimum == layers::size_range.minimum &&
+         field.range.maximum == layers::size_range.maximum;
+}
+
+constexpr const char* size_info =
+    "\n/** The size of a dimension */\n"
+    "const size = (name: string, initial: number, doc: string): FieldInfo => ({\n"
+    "  name,\n  unit: '',\n  doc,\n  kind: 'count',\n  default: initial,\n";
+
+void write_size_info(std::ostream& out) {
+  out << size_info << "  minimum: " << number_literal(layers::size_range.minimum)
+      << ",\n  maximum: " << number_literal(layers::size_range.maximum) << ",\n})\n";
+}
+
 void write_field_info(std::ostream& out, const Field& field, const void* defaults) {
+  if (is_size(field)) {
+    out << "size(" << quoted(field.name) << ", " << default_literal(field, defaults) << ", "
+        << quoted(field.doc) << "),\n";
+    return;
+  }
   out << "{ name: " << quoted(field.name) << ", unit: " << quoted(field.unit)
       << ", doc: " << quoted(field.doc) << ", kind: " << quoted(kind_name(field.kind))
       << ", default: " << default_literal(field, defaults);
@@ -110,6 +133,7 @@ void write_subject(std::ostream& out) {
 }
 
 void write_operations(std::ostream& out) {
+  write_size_info(out);
   out << "\nexport const operations: readonly OperationInfo[] = [\n";
   for (const OperationType& type : layers::operation_types()) {
     std::string kernels = quoted(layers::kernel_names[0]);

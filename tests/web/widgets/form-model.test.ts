@@ -57,6 +57,10 @@ test('an operation that does not exist gives way to the first', () => {
 
 test('a subject is named by its sizes in their order, and by what differs', () => {
   expect(subjectName({ op: 'matmul', m: 2, k: 3, n: 4096 })).toBe('matmul 2 × 3 × 4,096')
+  expect(subjectName({ op: 'conv2d' })).toBe('conv2d')
+  expect(subjectName({ op: 'conv2d', height: 2048, groups: 64, bias: false })).toBe(
+    'conv2d, height 2,048, groups 64 without bias',
+  )
   expect(subjectName({ op: 'linear', batch: 8, in_features: 16, out_features: 4 })).toBe(
     'linear 8 × 16 × 4',
   )
