@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/thread_pool.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "flopscope/measure/memory_recording.h"
+#include "flopscope/measure/refusal.h"
+
+namespace flopscope::layers {
+
+namespace {
+
+constexpr std::size_t most_threads = 16;  // more share memory channels rather than add to them
+constexpr std::size_t cache_line = 64;
+
+#if defined(__x86_64__) || defined(__i386__)
+void relax() { __builtin_ia32_pause(); }
+constexpr int awake_turns = 2000;
+#elif defined(__aarch64__)
+void relax() { asm volatile("yield"); }
+constexpr int awake_turns = 20000;
+#else
+void relax() {}  // WebAssembly has no such instruction
+constexpr int awake_turns = 20000;
+#endif
+
+/// Where threads wait for what another one brings about: awake for some 50 us, which is less than
+/// waking takes, then asleep.
+class Gate {
+ public:
+  /// `met` reads atomics, in sequential order.
+  template <class Condition>
+  void wait_until(const Condition& met) {
+    for (int turn = 0; turn < awake_turns; ++turn) {
+      if (met()) return;
+      relax();
+    }
+    std::unique_lock lock(mutex_);
+    ++asleep_;
+    condition_.wait(lock, met);
+    --asleep_;
+  }
+
+  /// To be called once the condition is met. Who is not yet counted as asleep looks again.
+  void wake() {
+    if (asleep_ == 0) return;
+    { const std::lock_guard lock(mutex_); }
+    condition_.notify_all();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable condition_;
+  std::atomic<int> asleep_ = 0;
+};
+
+}  // namespace
+
+/// One job at a time. Those who work at it are counted, and none may join once its maker has found
+/// no part left: then the job can be replaced as soon as they have gone.
+class ThreadPool::Workers {
+ public:
+  explicit Workers(std::size_t count) {
+    threads_.reserve(count);
+    for (std::size_t i = 1; i <= count; ++i) {
+      try {
+        threads_.emplace_back([this, i] { live(i); });
+      } catch (const std::system_error&) {
+        return;
+      }
+    }
+  }
+
+  ~Workers() {
+    stopping_ = true;
+    ++job_number_;
+    begun_.wake();
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+  Workers(const Workers&) = delete;
+  Workers& operator=(const Workers&) = delete;
+
+  [[nodiscard]] std::size_t count() const { return threads_.size(); }
+
+  /// Whether the job was done; false if another one is under way.
+  bool run(const Job& job) {
+    if (taken_.test_and_set()) return false;
+    job_ = job;
+    next_ = 0;
+    door_ = open;
+    ++job_number_;
+    begun_.wake();
+    work(0);
+    door_ &= ~open;
+    ended_.wait_until([this] { return door_ == 0; });
+    taken_.clear();
+    return true;
+  }
+
+ private:
+  static constexpr std::uint32_t open = 1U << 31;
+
+  void live(std::size_t thread) {
+    std::uint32_t seen = 0;
+    for (;;) {
+      begun_.wait_until([&] { return job_number_ != seen; });
+      seen = job_number_;
+      if (stopping_) return;
+      if (!join()) continue;
+      work(thread);
+      leave();
+    }
+  }
+
+  bool join() {
+    std::uint32_t door = door_;
+    while ((door & open) != 0) {
+      if (door_.compare_exchange_weak(door, door + 1)) return true;
+    }
+    return false;
+  }
+
+  void leave() {
+    if (--door_ == 0) ended_.wake();
+  }
+
+  void work(std::size_t thread) {
+    for (std::size_t part = next_++; part < job_.parts; part = next_++) {
+      job_.call(job_.function, part, thread);
+    }
+  }
+
+  Job job_;
+  alignas(cache_line) std::atomic<std::size_t> next_ = 0;    // part that nobody has taken yet
+  alignas(cache_line) std::atomic<std::uint32_t> door_ = 0;  // whether open, and those inside
+  alignas(cache_line) std::atomic<std::uint32_t> job_number_ = 0;
+  std::atomic<bool> stopping_ = false;
+  std::atomic_flag taken_{};
+  Gate begun_, ended_;
+  std::vector<std::thread> threads_;
+};
+
+ThreadPool::ThreadPool(std::size_t threads) {
+  if constexpr (has_threads) {
+    if (threads > 1) workers_ = std::make_unique<Workers>(threads - 1);
+  }
+}
+
+ThreadPool::~ThreadPool() = default;
+
+std::size_t ThreadPool::threads() const { return workers_ ? workers_->count() + 1 : 1; }
+
+void ThreadPool::run(const Job& job) {
+  if (workers_ && job.parts > 1 && workers_->run(job)) return;
+  for (std::size_t part = 0; part < job.parts; ++part) job.call(job.function, part, 0);
+}
+
+namespace {
+
+std::atomic<std::size_t> chosen = 0;
+std::atomic<bool> started = false;
+
+}  // namespace
+
+std::size_t thread_count() {
+  if constexpr (!has_threads) return 1;
+  if (chosen > 0) return chosen;
+  return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, most_threads);
+}
+
+std::optional<measure::Error> choose_thread_count(std::int64_t count) {
+  constexpr std::int64_t most = has_threads ? std::int64_t{most_threads} : 1;
+  if (count < 1 || count > most) {
+    return measure::refusal("threads", std::to_string(count),
+                            most == 1 ? "1 in this build, which has no threads"
+                                      : "a whole number from 1 to " + std::to_string(most));
+  }
+  if (started) {
+    return measure::refusal("threads", std::to_string(count),
+                            "chosen before a kernel is prepared that computes on several",
+                            "too_late");
+  }
+  chosen = static_cast<std::size_t>(count);
+  return std::nullopt;
+}
+
+ThreadPool& shared_threads() {
+  started = true;
+  // They stay for as long as the program runs, whatever operation came first.
+  const measure::Unrecorded unrecorded;
+  static ThreadPool pool(thread_count());
+  return pool;
+}
+
+}  // namespace flopscope::layers
