@@ -8,6 +8,7 @@
 #endif
 
 #include "flopscope/layers/peak.h"
+#include "flopscope/layers/thread_pool.h"
 
 namespace flopscope::experiments {
 
@@ -84,6 +85,7 @@ Environment environment(measure::ClockEstimate clock) {
   Environment found;
   found.flopscope_version = FLOPSCOPE_VERSION;
   found.variant = variant();
+  found.threads = static_cast<std::int64_t>(layers::thread_count());
   if (clock.moves()) {
     found.clock_resolution_ms = to_ms(clock.resolution);
     found.clock_reading_ms = to_ms(clock.reading_cost);
@@ -111,7 +113,7 @@ const flopscope::measure::RecordType& flopscope::measure::record_type<Environmen
       field<&Environment::simd>("simd", "", "whether vector instructions of 128 bits or more run"),
       field<&Environment::relaxed_simd>("relaxed_simd", "",
                                         "whether WebAssembly's fused multiply-adds run"),
-      field<&Environment::threads>("threads", "", "threads that this build computes with"),
+      field<&Environment::threads>("threads", "", "on which kernels called threads compute"),
       field<&Environment::hardware_threads>("hardware_threads", "",
                                             "what the platform says it has; may be capped"),
       field<&Environment::heap_limit_bytes>(

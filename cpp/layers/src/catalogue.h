@@ -5,8 +5,21 @@
 #pragma once
 
 #include "flopscope/layers/operation.h"
+#include "flopscope/layers/thread_pool.h"
 
 namespace flopscope::layers {
+
+/// The kernels, in this build, of operations that have all of them.
+inline constexpr Kernel ladder[] = {Kernel::naive, Kernel::simd, Kernel::threads};
+inline constexpr std::span<const Kernel> threaded_kernels =
+    std::span(ladder).first(has_threads ? 3 : 2);
+
+/// Starts the threads that such a kernel computes on, where it is prepared.
+inline void start_threads_of(Kernel kernel) {
+  if constexpr (has_threads) {
+    if (kernel == Kernel::threads) static_cast<void>(shared_threads());
+  }
+}
 
 [[nodiscard]] OperationType matmul_type();
 [[nodiscard]] OperationType linear_type();

@@ -10,6 +10,7 @@
 //   static constexpr auto backward_naive = &..., backward_simd = &...;
 #pragma once
 
+#include "catalogue.h"
 #include "flopscope/layers/elementwise.h"
 #include "shaped_operation.h"
 #include "unary_operation.h"
@@ -54,9 +55,8 @@ struct ElementwiseOperation {
 template <class Definition>
 [[nodiscard]] OperationType elementwise_type(const char* doc) {
   using OfElements = ElementwiseOperation<Definition>;
-  static constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
-  return {Definition::name, doc, &measure::record_type<typename OfElements::Record>, kernels,
-          &ShapedOperation<OfElements>::create};
+  return {Definition::name, doc, &measure::record_type<typename OfElements::Record>,
+          threaded_kernels, &ShapedOperation<OfElements>::create};
 }
 
 /// The fields of a shape that is called `name`.

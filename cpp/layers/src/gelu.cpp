@@ -73,8 +73,6 @@ struct GeluTanh {
   static constexpr auto backward_simd = &gelu_tanh_backward_simd;
 };
 
-constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
-
 }  // namespace
 
 ForwardPassPointer GELU::forward_pass(const Shape& input) const {
@@ -84,7 +82,7 @@ ForwardPassPointer GELU::forward_pass(const Shape& input) const {
 
 OperationType gelu_type() {
   return {Gelu::name, "the Gaussian error linear unit, in its exact form",
-          &measure::record_type<GeluShape>, kernels, &ShapedOperation<Gelu>::create};
+          &measure::record_type<GeluShape>, threaded_kernels, &ShapedOperation<Gelu>::create};
 }
 
 }  // namespace flopscope::layers

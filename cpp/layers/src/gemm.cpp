@@ -33,24 +33,25 @@ std::size_t gemm_workspace(const Gemm& sizes) {
   return gemm_blocked_workspace(sizes.m, sizes.k, sizes.n);
 }
 
+Gemm with_transposed_b(const Gemm& problem, float* workspace) {
+  if (problem.b_transposed) return problem;
+  for (std::size_t p = 0; p < problem.k; ++p) {
+    for (std::size_t j = 0; j < problem.n; ++j) {
+      workspace[j * problem.k + p] = problem.b[p * problem.b_stride + j];
+    }
+  }
+  Gemm transposed = problem;
+  transposed.b = workspace;
+  transposed.b_transposed = true;
+  transposed.b_stride = problem.k;
+  return transposed;
+}
+
 void gemm(const Gemm& problem, float* workspace) {
   switch (gemm_form(problem.m, problem.k, problem.n, problem.b_transposed)) {
-    case GemmForm::dots: {
-      Gemm transposed = problem;
-      if (!problem.b_transposed) {
-        // Narrow as it is, B is quickly turned around.
-        for (std::size_t p = 0; p < problem.k; ++p) {
-          for (std::size_t j = 0; j < problem.n; ++j) {
-            workspace[j * problem.k + p] = problem.b[p * problem.b_stride + j];
-          }
-        }
-        transposed.b = workspace;
-        transposed.b_transposed = true;
-        transposed.b_stride = problem.k;
-      }
-      gemm_dots(transposed);
+    case GemmForm::dots:
+      gemm_dots(with_transposed_b(problem, workspace));
       return;
-    }
     case GemmForm::rows:
       gemm_rows(problem);
       return;

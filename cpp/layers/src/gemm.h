@@ -65,6 +65,9 @@ void gemm_blocked(const Gemm& problem, float* workspace);
 /// For few rows of A or few columns of B, both stored along k: every element is a dot product of
 /// two stored rows, so nothing is packed. `b_transposed` must be true.
 void gemm_dots(const Gemm& problem);
+/// The problem as `gemm_dots` wants it: a B that is not transposed, narrow as it must be, is
+/// quickly turned around into k n floats of `workspace`.
+[[nodiscard]] Gemm with_transposed_b(const Gemm& problem, float* workspace);
 
 /// For few rows of A and a row-major B: adds multiples of B's rows to C's, reading B once from the
 /// beginning to the end. `b_transposed` must be false.

@@ -9,6 +9,7 @@
 #include "flopscope/layers/tensor.h"
 #include "layer_catalogue.h"
 #include "misfit.h"
+#include "parallel_ranges.h"
 #include "pass_operation.h"
 #include "shaped_operation.h"
 #include "verification.h"
@@ -59,8 +60,13 @@ class LayerNormPass final : public ForwardPass, public BackwardPass {
   }
 
   void run(Kernel kernel, const PassData& data) const override {
-    const auto& norm = kernel == Kernel::naive ? layer_norm_naive<float> : layer_norm_simd;
-    norm(shape_, data.x, data.parameters[0], data.parameters[1], data.y);
+    const float* const weight = data.parameters[0];
+    const float* const bias = data.parameters[1];
+    if (kernel == Kernel::naive) return layer_norm_naive(shape_, data.x, weight, bias, data.y);
+    if constexpr (has_threads) {
+      if (kernel == Kernel::threads) return run_threads(data);
+    }
+    layer_norm_simd(shape_, data.x, weight, bias, data.y);
   }
 
   // Both means are sums over a row in another order; what is divided by the deviation is as far
@@ -99,6 +105,17 @@ class LayerNormPass final : public ForwardPass, public BackwardPass {
   }
 
  private:
+  void run_threads(const PassData& data) const {
+    constexpr std::size_t least_elements = 1 << 15;  // some 40 us of one thread's time
+    const auto cols = static_cast<std::size_t>(shape_.cols);
+    parallel_ranges(static_cast<std::size_t>(shape_.rows), 1, least_elements / cols,
+                    [&](std::size_t row, std::size_t rows) {
+                      layer_norm_simd({static_cast<std::int64_t>(rows), shape_.cols},
+                                      data.x + row * cols, data.parameters[0], data.parameters[1],
+                                      data.y + row * cols);
+                    });
+  }
+
   LayerNormShape shape_;
 };
 
@@ -118,8 +135,6 @@ struct LayerNormOperation {
   }
 };
 
-constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
-
 }  // namespace
 
 ForwardPassPointer LayerNorm::forward_pass(const Shape& input) const {
@@ -129,7 +144,7 @@ ForwardPassPointer LayerNorm::forward_pass(const Shape& input) const {
 
 OperationType layer_norm_type() {
   return {LayerNormOperation::name, "layer normalisation, row by row",
-          &measure::record_type<LayerNormShape>, kernels,
+          &measure::record_type<LayerNormShape>, threaded_kernels,
           &ShapedOperation<LayerNormOperation>::create};
 }
 

@@ -59,7 +59,7 @@ LinearShape shape_of(const Gemm& problem) {
           static_cast<std::int64_t>(problem.n), problem.bias != nullptr};
 }
 
-void naive(const Gemm& problem, float*) {
+void naive(const Gemm& problem) {
   linear_naive(shape_of(problem), problem.a, problem.b, problem.bias, problem.c);
 }
 
@@ -78,8 +78,7 @@ struct LinearOperation {
             .b_bound = 1 / std::sqrt(static_cast<double>(shape.in_features)),
             .has_bias = shape.bias,
             .cost = layers::cost(shape),
-            .naive = &naive,
-            .simd = &gemm};
+            .naive = &naive};
   }
 
   static double bytes_needed(const LinearShape& shape, Kernel kernel) {
@@ -103,12 +102,12 @@ class LinearPass final : public ForwardPass, public BackwardPass {
   }
 
   [[nodiscard]] std::size_t workspace_floats(Kernel kernel) const override {
-    return kernel == Kernel::naive ? 0 : gemm_workspace(LinearOperation::sizes(shape_));
+    return product_workspace(LinearOperation::sizes(shape_), kernel);
   }
 
   void run(Kernel kernel, const PassData& data) const override {
-    if (kernel == Kernel::naive) naive(problem(data), nullptr);
-    else gemm(problem(data), data.workspace);
+    if (kernel == Kernel::naive) naive(problem(data));
+    else run_product(problem(data), kernel, data.workspace);
   }
 
   [[nodiscard]] Verification verify(const PassData& data, double max_work) const override {
@@ -145,13 +144,12 @@ class LinearPass final : public ForwardPass, public BackwardPass {
   LinearShape shape_;
 };
 
-constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
-
 }  // namespace
 
 OperationType linear_type() {
   return {LinearOperation::name, "a fully connected layer: y = x weight^T + bias",
-          &measure::record_type<LinearShape>, kernels, &ShapedOperation<LinearOperation>::create};
+          &measure::record_type<LinearShape>, threaded_kernels,
+          &ShapedOperation<LinearOperation>::create};
 }
 
 namespace {

@@ -29,7 +29,7 @@ MatmulShape shape_of(const Gemm& problem) {
           static_cast<std::int64_t>(problem.n)};
 }
 
-void naive(const Gemm& problem, float*) {
+void naive(const Gemm& problem) {
   matmul_naive(shape_of(problem), problem.a, problem.b, problem.c);
 }
 
@@ -47,8 +47,7 @@ struct Matmul {
             .b_bound = 1,
             .has_bias = false,
             .cost = layers::cost(shape),
-            .naive = &naive,
-            .simd = &gemm};
+            .naive = &naive};
   }
 
   static double bytes_needed(const MatmulShape& shape, Kernel kernel) {
@@ -60,13 +59,11 @@ struct Matmul {
   }
 };
 
-constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
-
 }  // namespace
 
 OperationType matmul_type() {
   return {Matmul::name, "the product of an (m, k) and a (k, n) matrix",
-          &measure::record_type<MatmulShape>, kernels, &ShapedOperation<Matmul>::create};
+          &measure::record_type<MatmulShape>, threaded_kernels, &ShapedOperation<Matmul>::create};
 }
 
 }  // namespace flopscope::layers

@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 
+#include "catalogue.h"
 #include "flopscope/layers/forward_pass.h"
 #include "flopscope/measure/memory_tag.h"
 #include "flopscope/measure/trace.h"
@@ -23,8 +24,6 @@ using PlanPointer = std::shared_ptr<const NetworkPlan>;
 
 struct NoFields {};
 constexpr measure::RecordType no_fields{"NetworkShape", "a model's shape is its own", {}};
-
-constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
 
 /// One forward pass on its way.
 class Forward {
@@ -162,7 +161,7 @@ Result<std::unique_ptr<Network>> Network::make(const Model& model, std::int64_t 
 Network::Network(PlanPointer plan)
     : plan_(std::move(plan)),
       type_{plan_->name.c_str(), "a model",
-            []() -> const measure::RecordType& { return no_fields; }, kernels, nullptr} {}
+            []() -> const measure::RecordType& { return no_fields; }, threaded_kernels, nullptr} {}
 
 const OperationType& Network::type() const { return type_; }
 
@@ -182,6 +181,7 @@ Result<std::unique_ptr<PreparedOperation>> Network::prepare(Kernel kernel,
                                                             std::uint64_t seed) const {
   const auto chosen = choose_kernel(type_, kernel);
   if (!chosen) return chosen.error();
+  start_threads_of(*chosen);
   const double bytes = bytes_needed(*chosen);
   if (bytes > memory_available_bytes()) return network_too_large(*plan_, bytes);
   auto tensors = NetworkTensors::make(*plan_, seed);

@@ -3,6 +3,7 @@
 // The layers of a network, each alone on the input that it has in the whole.
 #include <algorithm>
 
+#include "catalogue.h"
 #include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/network.h"
 #include "flopscope/measure/memory_tag.h"
@@ -97,6 +98,7 @@ Result<std::vector<std::unique_ptr<PreparedOperation>>> Network::prepare_layers(
     Kernel kernel, std::uint64_t seed) const {
   const auto chosen = choose_kernel(type_, kernel);
   if (!chosen) return chosen.error();
+  start_threads_of(*chosen);
   const double bytes = layers_bytes_needed(*chosen);
   if (bytes > memory_available_bytes()) return network_too_large(*plan_, bytes);
   auto tensors = NetworkTensors::make(*plan_, seed);

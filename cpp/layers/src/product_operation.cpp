@@ -7,6 +7,7 @@
 
 #include "flopscope/layers/tensor.h"
 #include "flopscope/measure/trace.h"
+#include "gemm_threads.h"
 #include "verification.h"
 
 namespace flopscope::layers {
@@ -21,8 +22,7 @@ using measure::Result;
 std::int64_t signed_size(std::size_t size) { return static_cast<std::int64_t>(size); }
 
 Shape workspace_shape(const Gemm& sizes, Kernel kernel) {
-  const std::size_t floats = kernel == Kernel::naive ? 0 : gemm_workspace(sizes);
-  return {std::max<std::int64_t>(1, signed_size(floats))};
+  return {std::max<std::int64_t>(1, signed_size(product_workspace(sizes, kernel)))};
 }
 
 /// However few terms an element has, to find and fetch it takes as long as some.
@@ -52,6 +52,21 @@ Element element(const Gemm& problem, std::size_t i, std::size_t j) {
 
 }  // namespace
 
+std::size_t product_workspace(const Gemm& sizes, Kernel kernel) {
+  if (kernel == Kernel::naive) return 0;
+  if constexpr (has_threads) {
+    if (kernel == Kernel::threads) return gemm_threads_workspace(sizes, thread_count());
+  }
+  return gemm_workspace(sizes);
+}
+
+void run_product(const Gemm& problem, Kernel kernel, float* workspace) {
+  if constexpr (has_threads) {
+    if (kernel == Kernel::threads) return gemm_threads(problem, workspace, shared_threads());
+  }
+  gemm(problem, workspace);
+}
+
 Verification verify_product(const Gemm& problem, double max_work) {
   const auto [m, k, n] = std::array{problem.m, problem.k, problem.n};
   const auto work = static_cast<double>(std::max(k, least_work));
@@ -76,10 +91,6 @@ Verification verify_product(const Gemm& problem, double max_work) {
 
 namespace {
 
-ProductKernel kernel_of(const Product& product, Kernel kernel) {
-  return kernel == Kernel::naive ? product.naive : product.simd;
-}
-
 Shape b_shape(const Gemm& sizes) {
   const std::int64_t k = signed_size(sizes.k);
   const std::int64_t n = signed_size(sizes.n);
@@ -97,10 +108,7 @@ struct Tensors {
 class PreparedProduct final : public PreparedOperation {
  public:
   PreparedProduct(const Product& product, const Gemm& sizes, Kernel kernel, Tensors tensors)
-      : product_(product),
-        kernel_(kernel_of(product, kernel)),
-        tensors_(std::move(tensors)),
-        problem_(sizes) {
+      : product_(product), kernel_(kernel), tensors_(std::move(tensors)), problem_(sizes) {
     problem_.a = tensors_.a.data();
     problem_.b = tensors_.b.data();
     problem_.bias = tensors_.bias.data();
@@ -109,7 +117,8 @@ class PreparedProduct final : public PreparedOperation {
 
   void run() override {
     const measure::Span span(product_.name, product_.cost);
-    kernel_(problem_, tensors_.workspace.data());
+    if (kernel_ == Kernel::naive) product_.naive(problem_);
+    else run_product(problem_, kernel_, tensors_.workspace.data());
   }
 
   [[nodiscard]] std::span<const float> output() const override { return tensors_.c.values(); }
@@ -120,7 +129,7 @@ class PreparedProduct final : public PreparedOperation {
 
  private:
   Product product_;
-  ProductKernel kernel_;
+  Kernel kernel_;
   Tensors tensors_;
   Gemm problem_;
 };

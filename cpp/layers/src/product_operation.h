@@ -12,8 +12,8 @@
 
 namespace flopscope::layers {
 
-/// Computes `problem`; `workspace` is that of the SIMD kernel.
-using ProductKernel = void (*)(const Gemm& problem, float* workspace);
+/// Computes `problem` as the textbook does.
+using NaiveProduct = void (*)(const Gemm& problem);
 
 /// What one of these operations says of itself.
 struct Product {
@@ -22,9 +22,14 @@ struct Product {
   double b_bound;                ///< B and the bias are uniform within it; A is within 1
   bool has_bias;
   measure::Cost cost;
-  ProductKernel naive;
-  ProductKernel simd;
+  NaiveProduct naive;
 };
+
+/// The floats that `run_product` needs besides; none for the naive kernel.
+[[nodiscard]] std::size_t product_workspace(const Gemm& sizes, Kernel kernel);
+
+/// Computes `problem` by a kernel that is not the naive one.
+void run_product(const Gemm& problem, Kernel kernel, float* workspace);
 
 /// The bytes of the tensors and the workspace.
 [[nodiscard]] double product_bytes(const Product& product, const Gemm& sizes, Kernel kernel);

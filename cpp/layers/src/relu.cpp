@@ -47,8 +47,6 @@ struct Relu {
   }
 };
 
-constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
-
 }  // namespace
 
 ForwardPassPointer ReLU::forward_pass(const Shape& input) {
@@ -56,8 +54,8 @@ ForwardPassPointer ReLU::forward_pass(const Shape& input) {
 }
 
 OperationType relu_type() {
-  return {Relu::name, "max(x, 0), element by element", &measure::record_type<ReluShape>, kernels,
-          &ShapedOperation<Relu>::create};
+  return {Relu::name, "max(x, 0), element by element", &measure::record_type<ReluShape>,
+          threaded_kernels, &ShapedOperation<Relu>::create};
 }
 
 }  // namespace flopscope::layers

@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 
+#include "catalogue.h"
 #include "flopscope/layers/operation.h"
 
 namespace flopscope::layers {
@@ -62,6 +63,7 @@ class ShapedOperation final : public Operation {
     if (!chosen) return chosen.error();
     const double bytes = Definition::bytes_needed(shape_, *chosen);
     if (auto error = check_memory(type(), &shape_, bytes)) return *std::move(error);
+    start_threads_of(*chosen);
     auto prepared = Definition::prepare(shape_, *chosen, seed);
     if (!prepared) return memory_refused(type(), &shape_, bytes);
     return prepared;

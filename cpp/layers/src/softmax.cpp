@@ -79,8 +79,6 @@ struct SoftmaxOperation {
   }
 };
 
-constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
-
 }  // namespace
 
 ForwardPassPointer Softmax::forward_pass(const Shape& input) const {
@@ -89,7 +87,8 @@ ForwardPassPointer Softmax::forward_pass(const Shape& input) const {
 
 OperationType softmax_type() {
   return {SoftmaxOperation::name, "exp(x) / sum of exp(x), row by row",
-          &measure::record_type<SoftmaxShape>, kernels, &ShapedOperation<SoftmaxOperation>::create};
+          &measure::record_type<SoftmaxShape>, threaded_kernels,
+          &ShapedOperation<SoftmaxOperation>::create};
 }
 
 }  // namespace flopscope::layers

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "catalogue.h"
 #include "flopscope/layers/backward_pass.h"
 #include "flopscope/measure/memory_tag.h"
 #include "flopscope/measure/phrase.h"
@@ -113,6 +114,7 @@ Result<Trainable> Trainable::make(const Network& network, Kernel kernel, std::ui
   if (!chosen) return chosen.error();
   auto training = TrainingPlan::make(network.plan());
   if (!training) return training.error();
+  start_threads_of(*chosen);
   auto state = std::make_unique<State>();
   state->training = std::move(*training);
   state->kernel = *chosen;

@@ -6,14 +6,30 @@
 #include "flopscope/layers/tensor.h"
 #include "flopscope/measure/memory_tag.h"
 #include "flopscope/measure/trace.h"
+#include "parallel_ranges.h"
 #include "verification.h"
 
 namespace flopscope::layers {
 
 namespace {
 
-UnaryKernel kernel_of(const Unary& unary, Kernel kernel) {
-  return kernel == Kernel::naive ? unary.naive : unary.simd;
+// Too few for a second thread to gain, even where each takes an exponential.
+constexpr std::size_t least_elements = 1 << 15;
+
+void run_threads(const Unary& unary, const float* x, float* y) {
+  parallel_ranges(static_cast<std::size_t>(unary.shape.elements()),
+                  static_cast<std::size_t>(unary.part), least_elements,
+                  [&](std::size_t begin, std::size_t count) {
+                    unary.simd(static_cast<std::int64_t>(count), unary.part, x + begin, y + begin);
+                  });
+}
+
+void run_kernel(const Unary& unary, Kernel kernel, const float* x, float* y) {
+  if constexpr (has_threads) {
+    if (kernel == Kernel::threads) return run_threads(unary, x, y);
+  }
+  const UnaryKernel run = kernel == Kernel::naive ? unary.naive : unary.simd;
+  run(unary.shape.elements(), unary.part, x, y);
 }
 
 Verification verify(const Unary& unary, const float* x, const float* y, double max_work) {
@@ -44,11 +60,11 @@ Verification verify(const Unary& unary, const float* x, const float* y, double m
 class PreparedUnary final : public PreparedOperation {
  public:
   PreparedUnary(const Unary& unary, Kernel kernel, Tensor<float> x, Tensor<float> y)
-      : unary_(unary), kernel_(kernel_of(unary, kernel)), x_(std::move(x)), y_(std::move(y)) {}
+      : unary_(unary), kernel_(kernel), x_(std::move(x)), y_(std::move(y)) {}
 
   void run() override {
     const measure::Span span(unary_.name, unary_.cost);
-    kernel_(unary_.shape.elements(), unary_.part, x_.data(), y_.data());
+    run_kernel(unary_, kernel_, x_.data(), y_.data());
   }
 
   [[nodiscard]] std::span<const float> output() const override { return y_.values(); }
@@ -59,7 +75,7 @@ class PreparedUnary final : public PreparedOperation {
 
  private:
   Unary unary_;
-  UnaryKernel kernel_;
+  Kernel kernel_;
   Tensor<float> x_;
   Tensor<float> y_;
 };
@@ -69,7 +85,7 @@ class UnaryPass final : public ForwardPass, public BackwardPass {
   explicit UnaryPass(const Unary& unary) : unary_(unary) {}
 
   void run(Kernel kernel, const PassData& data) const override {
-    kernel_of(unary_, kernel)(unary_.shape.elements(), unary_.part, data.x, data.y);
+    run_kernel(unary_, kernel, data.x, data.y);
   }
 
   [[nodiscard]] Verification verify(const PassData& data, double max_work) const override {

@@ -160,7 +160,8 @@ TEST_CASE("A report that is not complete has shares but draws no conclusions", "
 TEST_CASE("Parts are timed each alone on the clock given", "[bottleneck]") {
   std::vector<NamedSubject> parts;
   for (const char* op : {"relu", "gelu"}) {
-    auto subject = experiments::decode_subject(test::object({{"op", op}, {"size", 100.0}}));
+    auto subject = experiments::decode_subject(
+        test::object({{"op", op}, {"size", 100.0}, {"kernel", "simd"}}));
     REQUIRE(subject.ok());
     parts.push_back({std::string("layer.") + op, std::move(*subject)});
   }

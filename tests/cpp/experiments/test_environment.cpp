@@ -5,6 +5,7 @@
 
 #include "catch.h"
 #include "flopscope/experiments/environment.h"
+#include "flopscope/layers/thread_pool.h"
 
 using namespace flopscope;
 using experiments::Environment;
@@ -27,7 +28,7 @@ TEST_CASE("An environment has the clock that was measured") {
 
 TEST_CASE("An environment names the build") {
   CHECK_FALSE(found().flopscope_version.empty());
-  CHECK(found().threads == 1);
+  CHECK(found().threads == static_cast<std::int64_t>(layers::thread_count()));
 #ifdef __EMSCRIPTEN__
   CHECK(found().variant == "plain");
   CHECK(*found().heap_limit_bytes == 4294967296.0 - 65536);  // all but the last page

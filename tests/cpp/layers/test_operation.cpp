@@ -7,6 +7,7 @@
 
 #include "catch.h"
 #include "flopscope/layers/operation.h"
+#include "flopscope/layers/thread_pool.h"
 #include "flopscope/measure/memory_tag.h"
 #include "flopscope/measure/trace.h"
 #include "support/operations.h"
@@ -150,7 +151,9 @@ TEST_CASE("The field to blame for a memory need is the largest") {
 }
 
 TEST_CASE("A kernel that a build or an operation lacks is refused, naming those there are") {
-  const auto refused = operation("relu", {100})->prepare(Kernel::threads, 1);
+  OperationType relu = *find_operation("relu");
+  relu.kernels = relu.kernels.first(2);
+  const auto refused = choose_kernel(relu, Kernel::threads);
   REQUIRE_FALSE(refused);
   CHECK(refused.error().code == "unavailable_kernel");
   CHECK(refused.error().field == "kernel");
@@ -158,6 +161,10 @@ TEST_CASE("A kernel that a build or an operation lacks is refused, naming those 
   CHECK(refused.error().allowed == "fastest, naive or simd");
   CHECK(refused.error().message ==
         "kernel must be fastest, naive or simd for relu in this build, but it is threads.");
+}
+
+TEST_CASE("A kernel of several threads is there in builds that have threads, and only there") {
+  CHECK(operation("relu", {100})->prepare(Kernel::threads, 1).ok() == has_threads);
 }
 
 TEST_CASE("A size out of its range is refused with the range") {

@@ -21,7 +21,7 @@ struct Environment {
   bool cross_origin_isolated = false;      ///< of a page; a native program is none
   bool simd = false;                       ///< the kernels are compiled to vector instructions
   bool relaxed_simd = false;               ///< WebAssembly's; natively there is none
-  std::int64_t threads = 1;                ///< that this build computes with
+  std::int64_t threads = 1;                ///< on which kernels called `threads` compute
   std::optional<double> hardware_threads;  ///< absent where the platform does not tell
   std::optional<double> heap_limit_bytes;  ///< of WebAssembly; absent natively
   std::string platform;                    ///< e.g. "Linux x86_64"; empty where not known

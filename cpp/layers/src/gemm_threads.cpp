@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "gemm_threads.h"
+
+#include <algorithm>
+
+#include "tiles.h"
+
+namespace flopscope::layers {
+
+namespace {
+
+// Below this a second thread gains less than calling it costs: 40 us of one core's time.
+constexpr double least_macs = 1 << 20;
+
+// More parts than threads, so that one that is held up leaves its share to the others; but each
+// part packs its own rows and columns, so they should not be small.
+constexpr std::size_t parts_per_thread = 4;
+constexpr std::size_t least_rows = 24 * tile_rows;
+constexpr std::size_t least_columns = 8 * tile_columns;
+
+// Where the narrow forms may be cut without an element changing places within their loops.
+constexpr std::size_t strip = 48;
+
+std::size_t rounded_up(std::size_t size, std::size_t step) {
+  return (size + step - 1) / step * step;
+}
+
+/// C cut into blocks of equal size, those at the lower and the right edge excepted.
+struct Cut {
+  std::size_t rows;     // of a block
+  std::size_t columns;  // of a block
+  std::size_t down;     // blocks
+  std::size_t across;   // blocks
+
+  Cut(const Gemm& sizes, std::size_t block_rows, std::size_t block_columns)
+      : rows(std::min(block_rows, sizes.m)),
+        columns(std::min(block_columns, sizes.n)),
+        down((sizes.m + rows - 1) / rows),
+        across((sizes.n + columns - 1) / columns) {}
+
+  [[nodiscard]] std::size_t parts() const { return down * across; }
+};
+
+/// Blocks that are near to squares and about as many as wanted.
+Cut cut_blocked(const Gemm& sizes, std::size_t threads) {
+  std::size_t down = 1;
+  std::size_t across = 1;
+  while (down * across < parts_per_thread * threads) {
+    const bool taller = sizes.m / down >= sizes.n / across;
+    if (taller && sizes.m / (2 * down) >= least_rows) down *= 2;
+    else if (sizes.n / (2 * across) >= least_columns) across *= 2;
+    else if (sizes.m / (2 * down) >= least_rows) down *= 2;
+    else break;
+  }
+  return {sizes, rounded_up((sizes.m + down - 1) / down, tile_rows),
+          rounded_up((sizes.n + across - 1) / across, tile_columns)};
+}
+
+Cut cut_of(const Gemm& sizes, GemmForm form, std::size_t threads) {
+  const double macs =
+      static_cast<double>(sizes.m) * static_cast<double>(sizes.k) * static_cast<double>(sizes.n);
+  if (threads < 2 || macs < least_macs) return {sizes, sizes.m, sizes.n};
+  if (form == GemmForm::blocked) return cut_blocked(sizes, threads);
+  const std::size_t parts = parts_per_thread * threads;
+  if (form == GemmForm::rows || sizes.m < sizes.n) {
+    return {sizes, sizes.m, rounded_up((sizes.n + parts - 1) / parts, strip)};
+  }
+  return {sizes, rounded_up((sizes.m + parts - 1) / parts, strip), sizes.n};
+}
+
+std::size_t floats_per_thread(const Gemm& sizes, const Cut& cut) {
+  // Two cache lines apart, because processors fetch them in pairs.
+  return rounded_up(gemm_blocked_workspace(cut.rows, sizes.k, cut.columns), 32);
+}
+
+/// The block of `problem` that is the `part`-th of `cut`.
+Gemm block_of(const Gemm& problem, const Cut& cut, std::size_t part) {
+  const std::size_t i = part / cut.across * cut.rows;
+  const std::size_t j = part % cut.across * cut.columns;
+  Gemm block = problem;
+  block.m = std::min(cut.rows, problem.m - i);
+  block.n = std::min(cut.columns, problem.n - j);
+  block.a += i * problem.k;
+  block.b += problem.b_transposed ? j * problem.b_stride : j;
+  if (block.bias != nullptr) block.bias += j;
+  block.c += i * problem.c_stride + j;
+  return block;
+}
+
+}  // namespace
+
+std::size_t gemm_threads_workspace(const Gemm& sizes, std::size_t threads) {
+  const GemmForm form = gemm_form(sizes.m, sizes.k, sizes.n, sizes.b_transposed);
+  const Cut cut = cut_of(sizes, form, threads);
+  if (cut.parts() < 2 || form != GemmForm::blocked) return gemm_workspace(sizes);
+  // Where fewer threads are granted than were asked for, one may be all there is.
+  return std::max(gemm_workspace(sizes), threads * floats_per_thread(sizes, cut));
+}
+
+void gemm_threads(const Gemm& problem, float* workspace, ThreadPool& pool) {
+  const GemmForm form = gemm_form(problem.m, problem.k, problem.n, problem.b_transposed);
+  const Cut cut = cut_of(problem, form, pool.threads());
+  if (cut.parts() < 2) return gemm(problem, workspace);
+  if (form == GemmForm::blocked) {
+    const std::size_t floats = floats_per_thread(problem, cut);
+    pool.parallel_for(cut.parts(), [&](std::size_t part, std::size_t thread) {
+      gemm_blocked(block_of(problem, cut, part), workspace + thread * floats);
+    });
+  } else if (form == GemmForm::rows) {
+    pool.parallel_for(cut.parts(), [&](std::size_t part, std::size_t) {
+      gemm_rows(block_of(problem, cut, part));
+    });
+  } else {
+    const Gemm transposed = with_transposed_b(problem, workspace);
+    pool.parallel_for(cut.parts(), [&](std::size_t part, std::size_t) {
+      gemm_dots(block_of(transposed, cut, part));
+    });
+  }
+}
+
+}  // namespace flopscope::layers
