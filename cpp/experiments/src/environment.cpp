@@ -113,7 +113,7 @@ const flopscope::measure::RecordType& flopscope::measure::record_type<Environmen
       field<&Environment::simd>("simd", "", "whether vector instructions of 128 bits or more run"),
       field<&Environment::relaxed_simd>("relaxed_simd", "",
                                         "whether WebAssembly's fused multiply-adds run"),
-      field<&Environment::threads>("threads", "", "on which kernels called threads compute"),
+      field<&Environment::threads>("threads", "", "threads that this build computes with"),
       field<&Environment::hardware_threads>("hardware_threads", "",
                                             "what the platform says it has; may be capped"),
       field<&Environment::heap_limit_bytes>(

@@ -4,6 +4,7 @@
 #include "environment_verdicts.h"
 #include "flopscope/experiments/cost.h"
 #include "flopscope/layers/peak.h"
+#include "flopscope/layers/thread_pool.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
 #include "timing_series.h"
@@ -25,15 +26,22 @@ double bytes_of(const measure::Cost& cost) { return cost.bytes_read + cost.bytes
 std::vector<Subject> peak_subjects() {
   const layers::OperationType& type = *layers::find_operation("peak");
   std::vector<Subject> subjects;
-  for (const Kernel kernel : type.kernels) subjects.push_back({type.create(), kernel});
+  for (const Kernel kernel : type.kernels) {
+    Subject& peak = subjects.emplace_back(Subject{type.create(), kernel});
+    // Each thread works for as long as one does alone.
+    if (kernel == Kernel::threads) {
+      static_cast<layers::PeakShape*>(peak.operation->shape())->steps *=
+          static_cast<std::int64_t>(layers::thread_count());
+    }
+  }
   return subjects;
 }
 
 // Working sets that double from the smallest to the largest.
-std::vector<Subject> bandwidth_subjects(const RooflineOptions& options) {
+std::vector<Subject> bandwidth_subjects(const RooflineOptions& options, Kernel kernel) {
   std::vector<Subject> subjects;
   for (std::int64_t bytes = options.smallest_bytes; bytes <= options.largest_bytes; bytes *= 2) {
-    Subject subject{layers::find_operation("bandwidth")->create()};
+    Subject subject{layers::find_operation("bandwidth")->create(), kernel};
     *static_cast<BandwidthShape*>(subject.operation->shape()) = {
         bytes / static_cast<std::int64_t>(sizeof(float)), options.stream};
     subjects.push_back(std::move(subject));
@@ -73,9 +81,9 @@ class SubjectsRoofline final : public Experiment {
   [[nodiscard]] AnyRecord report() override {
     auto timed = series_.reports().begin();
     for (PeakRate& peak : report_.peaks) add_rate(peak, *timed++);
-    for (std::size_t i = 0; i < report_.bandwidths.size(); ++i) {
-      add_bandwidth(report_.bandwidths[i], moved_bytes_[i], *timed++);
-    }
+    auto moved = moved_bytes_.begin();
+    for (BandwidthRate& rate : report_.bandwidths) add_bandwidth(rate, *moved++, *timed++);
+    for (BandwidthRate& rate : report_.threads_bandwidths) add_bandwidth(rate, *moved++, *timed++);
     for (RooflinePoint& point : report_.points) add_rate(point, *timed++);
     report_.complete = series_.done();
     report_.elapsed_ms = series_.elapsed_ms();
@@ -93,19 +101,26 @@ class SubjectsRoofline final : public Experiment {
     for (const Subject& peak : all) {
       report_.peaks.emplace_back().kernel = name_of(peak.kernel);
     }
-    for (Subject& working_set : bandwidth_subjects(options)) {
-      const double bytes = bytes_of(working_set.operation->cost());
-      moved_bytes_.push_back(bytes);
-      const auto& shape = *static_cast<BandwidthShape*>(working_set.operation->shape());
-      report_.bandwidths.emplace_back().working_set_bytes =
-          static_cast<double>(shape.size) * sizeof(float);
-      all.push_back(std::move(working_set));
+    add_working_sets(bandwidth_subjects(options, Kernel::simd), report_.bandwidths, all);
+    if constexpr (layers::has_threads) {
+      add_working_sets(bandwidth_subjects(options, Kernel::threads), report_.threads_bandwidths,
+                       all);
     }
     for (Subject& subject : subjects) {
       report_.points.push_back(point_of(subject));
       all.push_back(std::move(subject));
     }
     return all;
+  }
+
+  void add_working_sets(std::vector<Subject> working_sets, std::vector<BandwidthRate>& rates,
+                        std::vector<Subject>& all) {
+    for (Subject& working_set : working_sets) {
+      moved_bytes_.push_back(bytes_of(working_set.operation->cost()));
+      const auto& shape = *static_cast<BandwidthShape*>(working_set.operation->shape());
+      rates.emplace_back().working_set_bytes = static_cast<double>(shape.size) * sizeof(float);
+      all.push_back(std::move(working_set));
+    }
   }
 
   template <class Rated>
@@ -146,7 +161,7 @@ measure::Result<std::unique_ptr<Experiment>> roofline(std::vector<Subject> subje
                             "at least smallest_bytes, " + text(options.smallest_bytes));
   }
   // They are made one after the other, so where the largest fits all do.
-  std::vector<Subject> working_sets = bandwidth_subjects(options);
+  std::vector<Subject> working_sets = bandwidth_subjects(options, Kernel::simd);
   working_sets.erase(working_sets.begin(), working_sets.end() - 1);
   if (auto error = check_preparable(working_sets, options.seed)) {
     error->field = "largest_bytes";

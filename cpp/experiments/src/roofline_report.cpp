@@ -105,9 +105,10 @@ void complete_roofline(RooflineReport& report) {
   report.levels.clear();
   report.verdicts.clear();
   const std::vector<BandwidthPoint> curve = curve_of(report.bandwidths);
+  const std::vector<BandwidthPoint> threads_curve = curve_of(report.threads_bandwidths);
   add_levels(report, curve);
   for (RooflinePoint& point : report.points) {
-    place_point(point, report, curve);
+    place_point(point, report, point.kernel == "threads" ? threads_curve : curve);
     if (point.above_roof) alarm(report.verdicts, point);
   }
 }

@@ -7,6 +7,7 @@
 #include "flopscope/layers/tensor.h"
 #include "flopscope/measure/memory_tag.h"
 #include "flopscope/measure/trace.h"
+#include "parallel_ranges.h"
 #include "shaped_operation.h"
 #include "verification.h"
 
@@ -46,6 +47,21 @@ namespace {
 
 constexpr float factor = 3;
 
+// A working set that one thread reads in less than a microsecond or two is not split.
+constexpr std::size_t least_numbers = 1 << 15;
+
+/// Calls `function(begin, count)` for ranges of whole blocks that make up `size` numbers: one
+/// range, or several that threads share.
+template <class Function>
+void stream(Kernel kernel, std::size_t size, const Function& function) {
+  if constexpr (has_threads) {
+    if (kernel == Kernel::threads) {
+      return parallel_ranges(size, BandwidthShape::block, least_numbers, function);
+    }
+  }
+  function(std::size_t{0}, size);
+}
+
 class PreparedRead final : public PreparedOperation {
  public:
   PreparedRead(const BandwidthShape& shape, Kernel kernel, Tensor<float> x, Tensor<float> sums)
@@ -53,8 +69,10 @@ class PreparedRead final : public PreparedOperation {
 
   void run() override {
     const measure::Span span("bandwidth", [this] { return cost(shape_); });
-    if (kernel_ == Kernel::naive) read_naive(x_.size(), x_.data(), sums_.data());
-    else read_simd(x_.size(), x_.data(), sums_.data());
+    const auto read = kernel_ == Kernel::naive ? read_naive : read_simd;
+    stream(kernel_, x_.size(), [&](std::size_t begin, std::size_t count) {
+      read(count, x_.data() + begin, sums_.data() + begin / BandwidthShape::block);
+    });
   }
 
   [[nodiscard]] std::span<const float> output() const override { return sums_.values(); }
@@ -90,8 +108,10 @@ class PreparedTriad final : public PreparedOperation {
 
   void run() override {
     const measure::Span span("bandwidth", [this] { return cost(shape_); });
-    if (kernel_ == Kernel::naive) triad_naive(a_.size(), factor, b_.data(), c_.data(), a_.data());
-    else triad_simd(a_.size(), factor, b_.data(), c_.data(), a_.data());
+    const auto triad = kernel_ == Kernel::naive ? triad_naive : triad_simd;
+    stream(kernel_, a_.size(), [&](std::size_t begin, std::size_t count) {
+      triad(count, factor, b_.data() + begin, c_.data() + begin, a_.data() + begin);
+    });
   }
 
   [[nodiscard]] std::span<const float> output() const override { return a_.values(); }
@@ -169,13 +189,12 @@ struct Bandwidth {
   }
 };
 
-constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
-
 }  // namespace
 
 OperationType bandwidth_type() {
   return {Bandwidth::name, "a working set streamed through: the most bytes this build can move",
-          &measure::record_type<BandwidthShape>, kernels, &ShapedOperation<Bandwidth>::create};
+          &measure::record_type<BandwidthShape>, threaded_kernels,
+          &ShapedOperation<Bandwidth>::create};
 }
 
 }  // namespace flopscope::layers

@@ -32,13 +32,47 @@ const volatile float term = 1;
 // Where adding 1 to a float no longer changes it: 2^24.
 constexpr double largest_counted = 16777216;
 
+/// A count for each chain and each thread, the first thread's beginning where the chains do.
+struct Counts {
+  Tensor<float> begin;
+  Tensor<float> end;
+};
+
+/// Each thread makes its share of every chain's steps. Together they are as many as one thread's;
+/// where one chain would have stopped at 2^24, so does the sum.
+void run_threads(const PeakShape& shape, Counts& counts, float* y) {
+  ThreadPool& pool = shared_threads();
+  const auto threads = static_cast<std::int64_t>(pool.threads());
+  pool.parallel_for(pool.threads(), [&](std::size_t part, std::size_t) {
+    const auto at = static_cast<std::int64_t>(part);
+    const std::int64_t steps = shape.steps * (at + 1) / threads - shape.steps * at / threads;
+    const std::size_t first = part * PeakShape::chains;
+    peak_simd({steps}, factor, term, counts.begin.data() + first, counts.end.data() + first);
+  });
+  for (std::size_t chain = 0; chain < PeakShape::chains; ++chain) {
+    double sum = 0;
+    for (std::size_t part = 0; part < pool.threads(); ++part) {
+      sum += counts.end.data()[part * PeakShape::chains + chain];
+    }
+    y[chain] = static_cast<float>(std::min(sum, largest_counted));
+  }
+}
+
 class PreparedPeak final : public PreparedOperation {
  public:
-  PreparedPeak(const PeakShape& shape, Kernel kernel, Tensor<float> begin, Tensor<float> y)
-      : shape_(shape), kernel_(kernel), begin_(std::move(begin)), y_(std::move(y)) {}
+  PreparedPeak(const PeakShape& shape, Kernel kernel, Tensor<float> begin, Tensor<float> y,
+               Counts counts)
+      : shape_(shape),
+        kernel_(kernel),
+        begin_(std::move(begin)),
+        y_(std::move(y)),
+        counts_(std::move(counts)) {}
 
   void run() override {
     const measure::Span span("peak", [this] { return cost(shape_); });
+    if constexpr (has_threads) {
+      if (kernel_ == Kernel::threads) return run_threads(shape_, counts_, y_.data());
+    }
     if (kernel_ == Kernel::naive) {
       peak_naive(shape_, factor, term, begin_.data(), y_.data());
     } else {
@@ -63,14 +97,30 @@ class PreparedPeak final : public PreparedOperation {
   Kernel kernel_;
   Tensor<float> begin_;  // (96)
   Tensor<float> y_;      // (96)
+  Counts counts_;        // (threads, 96), of the threads kernel
 };
+
+measure::Result<Counts> make_counts(const Tensor<float>& begin, Kernel kernel) {
+  Counts counts;
+  if (kernel != Kernel::threads) return counts;
+  const Shape shape{static_cast<std::int64_t>(thread_count()), PeakShape::chains};
+  for (Tensor<float>* const tensor : {&counts.begin, &counts.end}) {
+    auto allocated = Tensor<float>::allocate(shape);
+    if (!allocated) return allocated.error();
+    *tensor = std::move(*allocated);
+  }
+  std::fill_n(counts.begin.data(), counts.begin.size(), 0.0F);
+  std::copy_n(begin.data(), begin.size(), counts.begin.data());
+  return counts;
+}
 
 struct Peak {
   using Record = PeakShape;
   static constexpr const char* name = "peak";
 
-  static double bytes_needed(const PeakShape&, Kernel) {
-    return 2.0 * PeakShape::chains * sizeof(float);
+  static double bytes_needed(const PeakShape&, Kernel kernel) {
+    const std::size_t sets = 1 + (kernel == Kernel::threads ? thread_count() : 0);
+    return 2.0 * static_cast<double>(sets) * PeakShape::chains * sizeof(float);
   }
 
   static measure::Result<std::unique_ptr<PreparedOperation>> prepare(const PeakShape& shape,
@@ -83,18 +133,18 @@ struct Peak {
     if (!y) return y.error();
     measure::Random random(seed);
     for (float& value : begin->values()) value = static_cast<float>(random.below(1000));
-    return std::unique_ptr<PreparedOperation>(
-        std::make_unique<PreparedPeak>(shape, kernel, std::move(*begin), std::move(*y)));
+    auto counts = make_counts(*begin, kernel);
+    if (!counts) return counts.error();
+    return std::unique_ptr<PreparedOperation>(std::make_unique<PreparedPeak>(
+        shape, kernel, std::move(*begin), std::move(*y), std::move(*counts)));
   }
 };
-
-constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
 
 }  // namespace
 
 OperationType peak_type() {
   return {Peak::name, "multiply-adds in registers: the most arithmetic this build can do",
-          &measure::record_type<PeakShape>, kernels, &ShapedOperation<Peak>::create};
+          &measure::record_type<PeakShape>, threaded_kernels, &ShapedOperation<Peak>::create};
 }
 
 }  // namespace flopscope::layers

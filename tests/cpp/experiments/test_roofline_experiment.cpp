@@ -4,6 +4,7 @@
 
 #include "catch.h"
 #include "flopscope/experiments/roofline.h"
+#include "flopscope/layers/thread_pool.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
 
@@ -124,6 +125,28 @@ TEST_CASE("What could not be measured makes no roof", "[roofline]") {
   CHECK_FALSE(report.points[0].above_roof);
 }
 
+TEST_CASE("What several threads do stands under the roof of several threads", "[roofline]") {
+  RooflineReport report = machine();
+  PeakRate& peak = report.peaks.emplace_back(report.peaks[1]);
+  peak.kernel = "threads";
+  for (auto* rate : {&peak.flops_per_s, &peak.flops_per_s_low, &peak.flops_per_s_high}) {
+    **rate *= 4;
+  }
+  report.threads_bandwidths = report.bandwidths;
+  for (BandwidthRate& each : report.threads_bandwidths) {
+    for (auto* rate : {&each.bytes_per_s, &each.bytes_per_s_low, &each.bytes_per_s_high}) {
+      **rate *= 3;
+    }
+  }
+  report.points = {point("simd", 1e4, 32 * kb, 30e9), point("threads", 1e4, 32 * kb, 30e9),
+                   point("simd", 1e-4, 32 * kb, 1e6), point("threads", 1e-4, 32 * kb, 1e6)};
+  complete_roofline(report);
+  CHECK(*report.points[1].attainable_flops_per_s ==
+        Catch::Approx(4 * *report.points[0].attainable_flops_per_s));
+  CHECK(*report.points[3].attainable_flops_per_s ==
+        Catch::Approx(3 * *report.points[2].attainable_flops_per_s));
+}
+
 TEST_CASE("A roofline measures every peak, every working set, then the subjects", "[roofline]") {
   test::TickingClock clock(2);
   RooflineOptions options;
@@ -140,13 +163,22 @@ TEST_CASE("A roofline measures every peak, every working set, then the subjects"
   REQUIRE(any.type == &measure::record_type<RooflineReport>());
   const auto& report = *static_cast<const RooflineReport*>(any.record);
   CHECK(report.complete);
-  REQUIRE(report.peaks.size() == 2);
+  REQUIRE(report.peaks.size() == (layers::has_threads ? 3 : 2));
   CHECK(report.peaks[0].kernel == "naive");
   // A call takes a tick of 2 ms: 96 chains of 100,000 multiply-adds.
   CHECK(*report.peaks[1].flops_per_s == Catch::Approx(2 * 96 * 100000 / 2e-3));
   REQUIRE(report.bandwidths.size() == 3);
   CHECK(report.bandwidths[2].working_set_bytes == 16384);
   CHECK(*report.bandwidths[2].bytes_per_s == Catch::Approx((16384 + 4) / 2e-3));
+  CHECK(report.threads_bandwidths.size() == (layers::has_threads ? 3 : 0));
+  if (layers::has_threads) {
+    CHECK(report.peaks[2].kernel == "threads");
+    // As many steps for each thread.
+    CHECK(
+        *report.peaks[2].flops_per_s ==
+        Catch::Approx(static_cast<double>(layers::thread_count()) * *report.peaks[1].flops_per_s));
+    CHECK(*report.threads_bandwidths[2].bytes_per_s == *report.bandwidths[2].bytes_per_s);
+  }
   REQUIRE(report.points.size() == 1);
   CHECK(report.points[0].op == "matmul");
   CHECK(report.points[0].intensity == Catch::Approx(60.0 / ((6 + 15 + 10) * 4)));

@@ -73,7 +73,8 @@ struct RooflineReport {
   bool complete = false;
   bool fused = false;
   std::vector<PeakRate> peaks;
-  std::vector<BandwidthRate> bandwidths;
+  std::vector<BandwidthRate> bandwidths;          ///< of one thread
+  std::vector<BandwidthRate> threads_bandwidths;  ///< of all threads; empty in builds without
   std::vector<MemoryLevelRate> levels;
   std::vector<RooflinePoint> points;
   double confidence = 0.95;

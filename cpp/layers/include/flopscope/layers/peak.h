@@ -15,6 +15,10 @@
 // relaxed SIMD fuses each multiplication with its addition, and so does a native build for a
 // processor that can; elsewhere they are two instructions.
 //
+// The kernel of several threads gives each its share of every chain's steps, so that together they
+// do what one would; each has accumulators of its own, and the counts are added up at the end. A
+// share should be as long as a run of one thread.
+//
 // Some processors find the rhythm of a multiplication and an addition each only after tens of
 // thousands of steps, so a run should be long.
 //
