@@ -112,12 +112,21 @@ class AttentionPass final : public ForwardPass, public BackwardPass {
   explicit AttentionPass(const AttentionShape& shape) : shape_(shape) {}
 
   [[nodiscard]] std::size_t workspace_floats(Kernel kernel) const override {
-    return kernel == Kernel::naive ? 0 : attention_workspace(shape_);
+    if (kernel == Kernel::naive) return 0;
+    if constexpr (has_threads) {
+      if (kernel == Kernel::threads) return attention_threads_workspace(shape_, thread_count());
+    }
+    return attention_workspace(shape_);
   }
 
   void run(Kernel kernel, const PassData& data) const override {
-    if (kernel == Kernel::naive) attention_naive(shape_, data.x, data.y);
-    else attention_simd(shape_, data.x, data.workspace, data.y);
+    if (kernel == Kernel::naive) return attention_naive(shape_, data.x, data.y);
+    if constexpr (has_threads) {
+      if (kernel == Kernel::threads) {
+        return attention_threads(shape_, data.x, data.workspace, data.y, shared_threads());
+      }
+    }
+    attention_simd(shape_, data.x, data.workspace, data.y);
   }
 
   // A row is a mean of values. Rounding moves a score by what it moves a sum of products, and a
@@ -193,8 +202,6 @@ struct AttentionOperation {
   }
 };
 
-constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
-
 }  // namespace
 
 ForwardPassPointer ScaledDotProductAttention::forward_pass(const Shape& packed) const {
@@ -204,7 +211,7 @@ ForwardPassPointer ScaledDotProductAttention::forward_pass(const Shape& packed) 
 
 OperationType attention_type() {
   return {AttentionOperation::name, "scaled dot-product attention, without its projections",
-          &measure::record_type<AttentionShape>, kernels,
+          &measure::record_type<AttentionShape>, threaded_kernels,
           &ShapedOperation<AttentionOperation>::create};
 }
 

@@ -10,27 +10,34 @@ namespace flopscope::layers {
 
 namespace {
 
-/// What the workspace is divided into, each on a cache line.
-struct Workspace {
-  float* keys;     // panels of (width, tile_columns)
-  float* values;   // panels of (a block's keys, tile_columns), block by block
+/// A head's keys and values packed, which all blocks of queries share; each on a cache line.
+struct Packed {
+  float* keys;    // panels of (width, tile_columns)
+  float* values;  // panels of (a block's keys, tile_columns), block by block
+
+  Packed(const Head& head, float* begin)
+      : keys(begin), values(begin + rounded_up(head.keys_floats(), 16)) {}
+
+  [[nodiscard]] static std::size_t size(const Head& head) {
+    return rounded_up(head.keys_floats(), 16) + rounded_up(head.values_floats(), 32);
+  }
+};
+
+/// What a block of queries needs besides, each on a cache line.
+struct Workspace : Packed {
   float* queries;  // packed panels of (width, height)
   float* scores;   // (block_queries, block_keys)
   float* weights;  // packed panels of (keys, height)
   float* sums;     // (block_queries, padded_width): of weights times values
   float* largest;  // (block_queries): score so far
   float* totals;   // (block_queries): of weights so far
-  std::size_t size = 0;
 
-  /// From `begin` on; of a null one only the size is known.
-  Workspace(const Head& head, float* begin) {
-    const auto take = [this, begin](std::size_t floats) {
-      float* const part = begin == nullptr ? nullptr : begin + size;
-      size += rounded_up(floats, 16);
+  Workspace(const Head& head, const Packed& packed, float* begin) : Packed(packed) {
+    const auto take = [&begin](std::size_t floats) {
+      float* const part = begin;
+      begin += rounded_up(floats, 16);
       return part;
     };
-    keys = take(head.keys_floats());
-    values = take(head.values_floats());
     queries = take(head.queries_floats());
     scores = take(Head::scores_floats());
     weights = take(Head::scores_floats());
@@ -38,14 +45,21 @@ struct Workspace {
     largest = take(block_queries);
     totals = take(block_queries);
   }
+
+  [[nodiscard]] static std::size_t size(const Head& head) {
+    const std::size_t floats = rounded_up(head.queries_floats(), 16) + 2 * Head::scores_floats() +
+                               rounded_up(head.sums_floats(), 16) +
+                               2 * rounded_up(block_queries, 16);
+    return rounded_up(floats, 32);
+  }
 };
 
 void pack_keys_and_values(const Head& head, const float* keys, const float* values,
-                          const Workspace& workspace) {
-  pack_transposed(head, keys, workspace.keys);
+                          const Packed& packed) {
+  pack_transposed(head, keys, packed.keys);
   for (std::size_t k = 0; k < head.seq; k += block_keys) {
     pack_block(head, values + k * head.stride, head.stride, keys_in_block(head, k),
-               workspace.values + k * head.padded_width);
+               packed.values + k * head.padded_width);
   }
 }
 
@@ -109,30 +123,86 @@ void attend(const Head& head, const Workspace& workspace, const float* queries, 
   }
 }
 
+/// One block of queries of one head, from `first` on. packed: the sample's queries, keys and
+/// values, from this head's on; y: the sample's result, from this head's on.
+void run_block(const Head& head, const Workspace& workspace, const float* packed, std::size_t first,
+               float* y) {
+  const std::size_t count = std::min(block_queries, head.seq - first);
+  attend(head, workspace, packed, first, count);
+  for (std::size_t row = 0; row < count; ++row) {
+    float* const sums = workspace.sums + row * head.padded_width;
+    simd::scale(sums, 1 / workspace.totals[row], head.width);
+    std::copy_n(sums, head.width, y + (first + row) * head.d_model);
+  }
+}
+
+// Below this a second thread gains less than calling it costs.
+constexpr double least_macs = 1 << 20;
+
+bool worth_splitting(const AttentionShape& shape, std::size_t threads) {
+  return threads > 1 && cost(shape).macs >= least_macs;
+}
+
+std::size_t shared_workspace(const AttentionShape& shape, const Head& head, std::size_t threads) {
+  return static_cast<std::size_t>(shape.heads) * Packed::size(head) +
+         threads * Workspace::size(head);
+}
+
 }  // namespace
 
 std::size_t attention_workspace(const AttentionShape& shape) {
-  return Workspace(Head(shape), nullptr).size;
+  const Head head(shape);
+  return Packed::size(head) + Workspace::size(head);
 }
 
 void attention_simd(const AttentionShape& shape, const float* packed, float* workspace_floats,
                     float* y) {
   const Head head(shape);
-  const Workspace workspace(head, workspace_floats);
+  const Packed shared(head, workspace_floats);
+  const Workspace workspace(head, shared, workspace_floats + Packed::size(head));
   for (std::int64_t b = 0; b < shape.batch; ++b) {
     for (std::size_t at = 0; at < head.d_model; at += head.width) {
       const float* const queries = packed + at;
-      pack_keys_and_values(head, queries + head.d_model, queries + 2 * head.d_model, workspace);
+      pack_keys_and_values(head, queries + head.d_model, queries + 2 * head.d_model, shared);
       for (std::size_t first = 0; first < head.seq; first += block_queries) {
-        const std::size_t count = std::min(block_queries, head.seq - first);
-        attend(head, workspace, queries, first, count);
-        for (std::size_t row = 0; row < count; ++row) {
-          float* const sums = workspace.sums + row * head.padded_width;
-          simd::scale(sums, 1 / workspace.totals[row], head.width);
-          std::copy_n(sums, head.width, y + (first + row) * head.d_model + at);
-        }
+        run_block(head, workspace, queries, first, y + at);
       }
     }
+    packed += head.seq * head.stride;
+    y += head.seq * head.d_model;
+  }
+}
+
+std::size_t attention_threads_workspace(const AttentionShape& shape, std::size_t threads) {
+  const std::size_t one = attention_workspace(shape);
+  if (!worth_splitting(shape, threads)) return one;
+  // Where fewer threads are granted than were asked for, one may be all there is.
+  return std::max(one, shared_workspace(shape, Head(shape), threads));
+}
+
+void attention_threads(const AttentionShape& shape, const float* packed, float* workspace, float* y,
+                       ThreadPool& pool) {
+  if (!worth_splitting(shape, pool.threads())) return attention_simd(shape, packed, workspace, y);
+  const Head head(shape);
+  const auto heads = static_cast<std::size_t>(shape.heads);
+  const std::size_t blocks = (head.seq + block_queries - 1) / block_queries;
+  float* const own = workspace + heads * Packed::size(head);
+  const auto packed_head = [&](std::size_t h) {
+    return Packed(head, workspace + h * Packed::size(head));
+  };
+  for (std::int64_t b = 0; b < shape.batch; ++b) {
+    pool.parallel_for(heads, [&](std::size_t h, std::size_t) {
+      const float* const keys = packed + h * head.width + head.d_model;
+      pack_keys_and_values(head, keys, keys + head.d_model, packed_head(h));
+    });
+    pool.parallel_for(heads * blocks, [&](std::size_t part, std::size_t thread) {
+      const std::size_t h = part / blocks;
+      const std::size_t at = h * head.width;
+      // Under a causal mask the last blocks take longest; begun first, they leave nobody waiting.
+      const std::size_t first = (blocks - 1 - part % blocks) * block_queries;
+      const Workspace mine(head, packed_head(h), own + thread * Workspace::size(head));
+      run_block(head, mine, packed + at, first, y + at);
+    });
     packed += head.seq * head.stride;
     y += head.seq * head.d_model;
   }

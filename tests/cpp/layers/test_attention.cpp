@@ -7,6 +7,7 @@
 #include "catch.h"
 #include "flopscope/layers/attention.h"
 #include "flopscope/layers/operation.h"
+#include "flopscope/layers/thread_pool.h"
 #include "support/floats.h"
 
 using namespace flopscope::layers;
@@ -49,6 +50,27 @@ double worst_error(const AttentionShape& shape, double spread) {
 }
 
 }  // namespace
+
+TEST_CASE("Several threads attend to the very bits of one") {
+  for (const AttentionShape& shape :
+       {AttentionShape{1, 1, 509, 37, false}, AttentionShape{2, 3, 131, 3 * 17, true},
+        AttentionShape{1, 12, 128, 768, false}, AttentionShape{1, 2, 61, 2 * 131, true},
+        AttentionShape{1, 2, 3, 10, true}}) {
+    const auto packed = random_floats(3 * elements(shape), 5);
+    const auto one = attention(shape, packed, true);
+    for (const std::size_t threads : {2U, 5U}) {
+      ThreadPool pool(threads);
+      std::vector<float> workspace(attention_threads_workspace(shape, pool.threads()));
+      GuardedFloats y(elements(shape));
+      for (int again = 0; again < 3; ++again) {
+        attention_threads(shape, packed.data(), workspace.data(), y.data(), pool);
+      }
+      INFO(shape.heads << " heads, " << shape.seq << " positions, " << threads << " threads");
+      CHECK(y.intact());
+      CHECK(y.values() == one);
+    }
+  }
+}
 
 TEST_CASE("An attention of two positions is what it is on paper") {
   // One head of width 1, so the scale is 1. Query 0 finds both keys alike: the mean of 4 and 8.

@@ -23,6 +23,7 @@
 
 #include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/layer.h"
+#include "flopscope/layers/thread_pool.h"
 
 namespace flopscope::layers {
 
@@ -56,6 +57,15 @@ void attention_row_naive(const AttentionShape& shape, const T* packed, std::int6
 /// `attention_workspace(shape)` floats.
 void attention_simd(const AttentionShape& shape, const float* packed, float* workspace, float* y);
 [[nodiscard]] std::size_t attention_workspace(const AttentionShape& shape);
+
+/// The same to the bit, a head and a block of queries at a time on each thread of `pool`, with the
+/// keys and values of all heads of a sample packed at once. `workspace` is of
+/// `attention_threads_workspace(shape, pool.threads())` floats. Too little work stays on one
+/// thread.
+void attention_threads(const AttentionShape& shape, const float* packed, float* workspace, float* y,
+                       ThreadPool& pool);
+[[nodiscard]] std::size_t attention_threads_workspace(const AttentionShape& shape,
+                                                      std::size_t threads);
 
 /// The gradients of queries, keys and values, side by side as these are, from what went in, what
 /// came out and its gradient dy. With the weights w of a query's softmax:
