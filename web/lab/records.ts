@@ -644,9 +644,11 @@ export interface RooflineReport {
   fused: boolean
   /** the most arithmetic, for each kernel */
   peaks: PeakRate[]
-  /** the most bytes moved, for each working set */
+  /** the most bytes that one thread moves, for each working set */
   bandwidths: BandwidthRate[]
-  /** plateaus of the bandwidth, one for each cache told apart */
+  /** the same of all threads together; empty in builds without */
+  threads_bandwidths: BandwidthRate[]
+  /** plateaus of one thread's bandwidth, one for each cache told apart */
   levels: MemoryLevelRate[]
   /** the subjects, in the caller's order */
   points: RooflinePoint[]

@@ -40,9 +40,11 @@ function limit(name: string, point: RooflinePoint): TemplateResult {
     roof${above_roof && !model ? ', which cannot be' : nothing}`
 }
 
-function roofsSentence({ peaks, bandwidths }: RooflineReport): string {
+function roofsSentence({ peaks, bandwidths, threads_bandwidths }: RooflineReport): string {
   const rates = peaks.flatMap(({ flops_per_s }) => flops_per_s ?? [])
-  const speeds = bandwidths.flatMap(({ bytes_per_s }) => bytes_per_s ?? [])
+  // The highest peak is all threads' where there are several, and so is then their memory.
+  const widest = threads_bandwidths.length > 0 ? threads_bandwidths : bandwidths
+  const speeds = widest.flatMap(({ bytes_per_s }) => bytes_per_s ?? [])
   if (rates.length === 0 || speeds.length === 0) return 'The roofs are not measured yet.'
   const [peak, fastest, slowest] = [Math.max(...rates), Math.max(...speeds), Math.min(...speeds)]
   const ridge = (speed: number) => formatNumber(peak / speed, 2)

@@ -35,15 +35,26 @@ export function rooflineData(
   return { peaks, slopes, marks }
 }
 
-/** The fastest level and the slowest; single working sets where there are no levels to tell apart. */
-function slopesOf({ levels, bandwidths }: RooflineReport): RooflineData['slopes'] {
+/** The fastest level and the slowest; single working sets where there are no levels to tell apart.
+ *  Where there are several threads, the same of them. */
+function slopesOf({
+  levels,
+  bandwidths,
+  threads_bandwidths,
+}: RooflineReport): RooflineData['slopes'] {
   const rates =
     levels.length > 0
       ? levels.map(({ bytes_per_s }) => bytes_per_s)
       : bandwidths.flatMap(({ bytes_per_s }) => bytes_per_s ?? [])
-  if (rates.length === 0) return []
-  const ends = new Set([Math.max(...rates), Math.min(...rates)])
-  return [...ends].map((rate) => ({ name: `${formatBytes(rate)}/s`, rate }))
+  const threadsRates = threads_bandwidths.flatMap(({ bytes_per_s }) => bytes_per_s ?? [])
+  return [
+    ...endsOf(rates).map((rate) => ({ name: `${formatBytes(rate)}/s`, rate })),
+    ...endsOf(threadsRates).map((rate) => ({ name: `all threads, ${formatBytes(rate)}/s`, rate })),
+  ]
+}
+
+function endsOf(rates: readonly number[]): number[] {
+  return rates.length === 0 ? [] : [...new Set([Math.max(...rates), Math.min(...rates)])]
 }
 
 export function bandwidthData({ bandwidths, levels }: RooflineReport): BandwidthData | undefined {

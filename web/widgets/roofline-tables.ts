@@ -7,7 +7,7 @@ import type { RooflineData } from '../charts/roofline.ts'
 import { byteScale, formatBytes, formatCount, formatNumber, formatPercent } from '../lab/format.ts'
 import { formatRate, intervalTexts, rateScale } from '../lab/format-interval.ts'
 import { formatConfidence } from '../lab/format-number.ts'
-import type { RooflinePoint, RooflineReport } from '../lab/records.ts'
+import type { BandwidthRate, RooflinePoint, RooflineReport } from '../lab/records.ts'
 import type { FigureTable } from './figure.ts'
 import { reportTable } from './report-table.ts'
 
@@ -81,17 +81,31 @@ export const roofsData = ({ peaks, slopes, marks }: RooflineData): FigureTable =
   ],
 })
 
-export const bandwidthTable = ({ bandwidths, confidence }: RooflineReport): FigureTable => ({
+export const bandwidthTable = ({
+  bandwidths,
+  threads_bandwidths,
+  confidence,
+}: RooflineReport): FigureTable => ({
   head: ['Working set', `Bandwidth, ${formatConfidence(confidence)} interval`, 'Outcome'],
-  rows: () =>
-    bandwidths.map(
-      ({ working_set_bytes, outcome, bytes_per_s, bytes_per_s_low, bytes_per_s_high }) => [
-        formatBytes(working_set_bytes),
-        withBounds(bytes_per_s, bytes_per_s_low, bytes_per_s_high, bandwidthScale),
-        outcome,
-      ],
-    ),
+  rows: () => [
+    ...bandwidths.map(bandwidthRow('')),
+    ...threads_bandwidths.map(bandwidthRow(', all threads')),
+  ],
 })
+
+const bandwidthRow =
+  (who: string) =>
+  ({
+    working_set_bytes,
+    outcome,
+    bytes_per_s,
+    bytes_per_s_low,
+    bytes_per_s_high,
+  }: BandwidthRate): string[] => [
+    `${formatBytes(working_set_bytes)}${who}`,
+    withBounds(bytes_per_s, bytes_per_s_low, bytes_per_s_high, bandwidthScale),
+    outcome,
+  ]
 
 function bandwidthScale(bytesPerSecond: number) {
   const { unit, per } = byteScale(bytesPerSecond)

@@ -29,6 +29,7 @@ const report = (points: RooflinePoint[]): RooflineReport => ({
     { working_set_bytes: 2 ** 14, outcome: 'measured', bytes_per_s: 64 * 2 ** 30 },
     { working_set_bytes: 2 ** 26, outcome: 'measured', bytes_per_s: 12 * 2 ** 30 },
   ],
+  threads_bandwidths: [],
   levels: [],
   points,
   confidence: 0.95,
