@@ -105,8 +105,10 @@ function(flopscope_wasm_module target variant)
       PRIVATE
         -pthread
         # A thread cannot start while its creator blocks, so the workers exist beforehand: as many as
-        # `createFlopscope({threads})` asks for, or one per core, within reason.
-        "-sPTHREAD_POOL_SIZE=Math.min(Module['threads']||navigator.hardwareConcurrency||1,16)"
+        # `createFlopscope({threads})` asks for, or one per core, within reason. The caller is one.
+        "-sPTHREAD_POOL_SIZE=Math.min(Module['threads']||navigator.hardwareConcurrency||1,16)-1"
+        # Kernels keep next to nothing on the stack, and each thread's is taken from the heap.
+        -sDEFAULT_PTHREAD_STACK_SIZE=256KB
         # Shared memory reserves its maximum at once, and phones refuse more.
         -sMAXIMUM_MEMORY=2GB
         -Wno-pthreads-mem-growth)

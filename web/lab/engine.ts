@@ -61,8 +61,7 @@ export class Engine {
   }
 
   static async open(loaded: Loaded, realm: Realm): Promise<Engine> {
-    const { module, threads } = loaded
-    return new Engine(loaded, await describeEnvironment(module.environment(), realm, threads))
+    return new Engine(loaded, await describeEnvironment(loaded.module.environment(), realm))
   }
 
   /** Whether the module has died; then every further call would fail. */

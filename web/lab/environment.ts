@@ -45,7 +45,6 @@ export const isNode = (): boolean =>
 export async function describeEnvironment(
   measured: Environment,
   realm: Realm,
-  threads: number,
 ): Promise<LabEnvironment> {
   return {
     ...measured,
@@ -54,7 +53,6 @@ export async function describeEnvironment(
     cross_origin_isolated: globalThis.crossOriginIsolated === true,
     simd: hasSimd(),
     relaxed_simd: hasRelaxedSimd(),
-    threads,
     realm,
   }
 }

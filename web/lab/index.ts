@@ -17,8 +17,7 @@ const script = import.meta.url
 
 /** Opens a lab: starts its worker and its WebAssembly. Close it when it is no longer needed.
  *  `threads` above 1 takes the build with shared memory, where the page is cross-origin isolated, and
- *  starts a pool of so many; `environment().threads` counts those that kernels compute with, which is
- *  1 nevertheless, because no kernel of this release uses the pool. */
+ *  computes on so many where there is enough to share: `kernel: 'threads'`, which is that build's fastest. */
 export async function openLab(options: LabOptions = {}): Promise<Lab> {
   requireLabOptions(options)
   const { worker = true, baseUrl = new URL('.', script), ...choice } = options

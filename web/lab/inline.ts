@@ -24,5 +24,5 @@ export async function loadInline({ binary, choice }: InlineSource): Promise<Load
   })
   const compiled = await WebAssembly.compile(binary).catch(failed)
   const module = await start<FullModule>(createFlopscope, compiled)
-  return { module, threads: 1, full: module, loadFull: async () => module }
+  return { module, full: module, loadFull: async () => module }
 }

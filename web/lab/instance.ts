@@ -8,8 +8,6 @@ import type { CreateFlopscope, FullModule, Module, ModuleOptions } from './modul
 /** A running module. */
 export interface Loaded {
   readonly module: Module
-  /** Threads that it computes with: 1, as no operation has a kernel for the pool of the threads build. */
-  readonly threads: number
   /** The module that has every experiment and operation, where it is there already. */
   readonly full?: FullModule
   /** Loads it. */

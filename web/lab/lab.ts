@@ -94,7 +94,7 @@ export class Lab {
   }
 
   /** The machine and the platform, as far as they can be told; frozen. `threads` are those that
-   *  kernels compute with: 1 in this release, however many were asked for. */
+   *  kernels compute with: 1 but in the build with threads. */
   environment(): LabEnvironment {
     return Object.freeze(this.#backend.environment)
   }

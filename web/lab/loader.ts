@@ -24,7 +24,7 @@ export async function load(source: Source): Promise<Loaded> {
   requireWebAssembly()
   const variant = chooseVariant(source, support())
   const loadFull = () => loadModule<FullModule>(source, variant, '-full')
-  return { module: await loadModule(source, variant, ''), threads: 1, loadFull }
+  return { module: await loadModule(source, variant, ''), loadFull }
 }
 
 /** The small module of a first measurement, or the `-full` one. */

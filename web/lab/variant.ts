@@ -13,8 +13,8 @@ export type Variant = 'plain' | 'relaxed' | 'threads'
 /** What a caller may ask for; `simd` is another name of `plain`. */
 export interface Choice {
   readonly variant?: Variant | 'simd' | undefined
-  /** How many threads the `threads` build starts, 1 to 16; no kernel of this release computes on
-   *  more than one, so `environment().threads` stays 1. */
+  /** On how many threads the `threads` build computes, 1 to 16; as many as the hardware is said to
+   *  have, at most 16, unless told. */
   readonly threads?: number | undefined
 }
 

@@ -9,6 +9,7 @@
 #include "flopscope/experiments/decode.h"
 #include "flopscope/experiments/environment.h"
 #include "flopscope/experiments/timing.h"
+#include "flopscope/layers/thread_pool.h"
 #include "function_timer.h"
 #include "js_clock.h"
 #include "js_value.h"
@@ -71,6 +72,11 @@ val report_of(Experiment& experiment) {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(flopscope) {
+#ifdef __EMSCRIPTEN_PTHREADS__
+  // As many workers were started for the pool, but for the caller.
+  const val threads = val::module_property("threads");
+  if (threads.isNumber()) static_cast<void>(layers::choose_thread_count(threads.as<int>()));
+#endif
   emscripten::function("environment", &environment);
   emscripten::function("cost", &cost);
   emscripten::function("timing", &timing);

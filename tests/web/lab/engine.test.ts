@@ -44,7 +44,6 @@ const moduleWith = (made: Experiment): Module => ({
 
 const loaded = (module: Module): Loaded => ({
   module,
-  threads: 1,
   loadFull: async () => {
     throw new Error('not asked for')
   },
