@@ -2,7 +2,7 @@
 //
 // The kernels beside the peers: several fresh isolated pages, each of which times every case.
 import { ask, withFreshPage } from './chromium.mjs'
-import { kernelVerdicts, printGoals } from './goals.mjs'
+import { kernelVerdicts, printGoals, threadsGoal } from './goals.mjs'
 import { ratioOf, timeOf } from './statistics.mjs'
 import { number, percent, ratio, table } from './table.mjs'
 
@@ -21,7 +21,9 @@ export async function timeKernels(browser, address, { pages, rounds, patient }, 
     })
   }
   const rows = reportRows(opened)
-  return { pages: opened, rows, goals: kernelVerdicts(rows), disagreements: disagreements(opened) }
+  const threads = threadRows(opened)
+  const goals = [...kernelVerdicts(rows), ...threads.map(threadsGoal)]
+  return { pages: opened, rows, threads, goals, disagreements: disagreements(opened) }
 }
 
 /** A row for each case, build and kernel: our time, its share of the peak, the peers' over ours. */
@@ -56,6 +58,29 @@ function reportRows(pages) {
   })
 }
 
+/** A row for each case that several threads share: their time, and one thread's over it. */
+function threadRows(pages) {
+  const [{ cases, peak }] = pages
+  return cases.flatMap((name, index) => {
+    const results = pages.map(({ results }) => results[index])
+    if (!('threads' in results[0].contestants)) return []
+    const samples = (who) => results.map(({ contestants }) => contestants[who].rounds_ms)
+    const ours = samples('threads')
+    const ms = timeOf(ours)
+    // The peak of four threads makes as many times the steps.
+    const work = results[0].work.flops / (4 * peak.flops)
+    return [
+      {
+        case: name,
+        ms,
+        gflops_per_s: results[0].work.flops / ms / 1e6,
+        share: shareOf(samples('peak threads'), ours, work),
+        speedup: ratioOf(samples('simd plain'), ours),
+      },
+    ]
+  })
+}
+
 /** Our rate over the peak's. */
 function shareOf(peakSamples, ours, workRatio) {
   const found = ratioOf(peakSamples, ours)
@@ -76,7 +101,7 @@ function disagreements(pages) {
   )
 }
 
-export function printKernels({ pages, rows, goals, disagreements }) {
+export function printKernels({ pages, rows, threads, goals, disagreements }) {
   const [{ missing, peers }] = pages
   const lines = [
     `Kernels against peers: 1 thread, ${pages.length} fresh isolated pages, TensorFlow.js ${peers.tfjs}, ` +
@@ -109,6 +134,18 @@ export function printKernels({ pages, rows, goals, disagreements }) {
     '  additions, for the plain build and F, of fused ones, for the relaxed build, in the same rounds.',
     '  ort is the operation alone, ort call the call with its input copied in and its output out.',
     '  * operations of every kind: there are no multiply-accumulates, so no share of the peak.',
+    '',
+    'Four threads, of the peak of four, which a machine with other work to do does not have',
+    table(
+      ['case', 'ours ms', 'GFLOP/s', '% of peak', 'faster than one'],
+      threads.map((row) => [
+        row.case,
+        number(row.ms),
+        number(row.gflops_per_s),
+        percent(row.share.ratio * 100),
+        ratio(row.speedup),
+      ]),
+    ),
     '',
     'Naive kernels, of the scalar peak',
     table(

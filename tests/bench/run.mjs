@@ -4,8 +4,8 @@
 // Chromium, on this machine, in four parts:
 //
 //   kernels   matmul, linear, conv2d, softmax, gelu and relu in this library's kernels and builds, beside
-//             TensorFlow.js and ONNX Runtime on WebAssembly with one thread, on the same numbers. All
-//             outputs are compared first. Several fresh pages; in each all contestants take turns
+//             TensorFlow.js and ONNX Runtime on WebAssembly with one thread, on the same numbers, and
+//             large products on four threads beside one. All outputs are compared first. Several fresh pages; in each all contestants take turns
 //             (rounds.ts), the measured peak among them; of each the fastest page's median counts.
 //   clock     a function of a microsecond under a clock of 100 us, against its time under a fine one,
 //             beside what tinybench and mitata make of it.
@@ -15,8 +15,8 @@
 //
 // And, where it is asked for, lighthouse: what an auditor says of the lab's page.
 //
-// Ratios hold on a noisy machine as long as the noise falls on all contestants; times do not. What
-// this can't tell: how another processor ranks the same code, what several threads would gain, or
+// Ratios hold on a noisy machine as long as the noise falls on all contestants; times do not, nor does
+// what four threads gain over one. What this can't tell: how another processor ranks the same code, or
 // how long a network takes (everything is served from this machine). Peers are measured in one form
 // each, which may not be their best. A benchmark, not a test: it fails when something breaks or when
 // outputs disagree, never because a figure is low.

@@ -21,6 +21,8 @@ export interface Case {
   readonly subject: CaseSubject
   /** The naive kernel takes seconds. */
   readonly slow?: true
+  /** Large enough that several threads should gain almost as many times. */
+  readonly threaded?: true
 }
 
 const matmul = (m: number, k: number, n: number): Case => ({
@@ -54,8 +56,8 @@ export const cases: readonly Case[] = [
   matmul(64, 64, 64),
   matmul(128, 128, 128),
   matmul(256, 256, 256),
-  matmul(512, 512, 512),
-  { ...matmul(1024, 1024, 1024), slow: true },
+  { ...matmul(512, 512, 512), threaded: true },
+  { ...matmul(1024, 1024, 1024), slow: true, threaded: true },
   matmul(127, 129, 131),
   matmul(1000, 32, 10),
   matmul(32, 768, 3072),

@@ -8,7 +8,7 @@ import { type Agreement, agreement, type Scale, scaleOf } from './agreement.ts'
 import { cases } from './cases.ts'
 import type { Contestant } from './contestant.ts'
 import { makeInputs } from './inputs.ts'
-import { type Build, openLabs, ours, type Work, workOf } from './ours.ts'
+import { type Build, openLabs, ours, oursOnThreads, type Work, workOf } from './ours.ts'
 import { openOrt, ortContestants } from './peers/ort.ts'
 import { openTfjs, tfjs } from './peers/tfjs.ts'
 import { type RoundOptions, type Samples, timeInRounds } from './rounds.ts'
@@ -31,12 +31,14 @@ export interface CaseResult {
 }
 
 let labs: ReadonlyMap<Build, Lab> = new Map()
+let threadedLab: Lab | undefined
 
 const plainLab = (): Lab => labs.get('plain') as Lab
 
 async function open(): Promise<Opened> {
   const opened = await openLabs()
   labs = opened.labs
+  threadedLab = opened.threaded
   const peers = { tfjs: await openTfjs(), ort: openOrt() }
   return {
     cases: cases.map(({ name }) => name),
@@ -51,11 +53,12 @@ async function open(): Promise<Opened> {
 async function time(name: string, options: RoundOptions, patient: boolean): Promise<CaseResult> {
   const found = cases.find((one) => one.name === name)
   if (!found) throw new Error(`there is no case "${name}"`)
-  const { subject, slow } = found
+  const { subject, slow, threaded } = found
   const kernels: Kernel[] = slow && !patient ? ['simd'] : ['simd', 'naive']
   const inputs = makeInputs(subject)
   const contestants = [
     ...ours(labs, subject, kernels),
+    ...(threaded && threadedLab ? oursOnThreads(threadedLab, subject) : []),
     tfjs(subject, inputs),
     ...(await ortContestants(subject, inputs)),
   ]

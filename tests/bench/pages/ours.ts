@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The library itself, through its public interface: each kernel of the plain and of the relaxed
-// build, and the peaks that their rates are compared with. The library is the built one, as a page
+// build, that of four threads, and the peaks that their rates are compared with. The library is the built one, as a page
 // would load it, and runs in this realm so that its calls are as synchronous as the peers'.
 
-import type { Kernel, Lab, OperationSubject } from '../../../web/lab/index.ts'
+import type { Kernel, Lab, LabOptions, OperationSubject } from '../../../web/lab/index.ts'
 import type { CaseSubject } from './cases.ts'
 import type { Contestant } from './contestant.ts'
 
@@ -15,24 +15,43 @@ type Library = typeof import('../../../web/lab/index.ts')
 export const loadLibrary = (): Promise<Library> =>
   import(/* @vite-ignore */ new URL('dist/lib/flopscope.js', document.baseURI).href)
 
-/** The lab of each build that this copy has and this browser runs, with a sentence for the others. */
-export async function openLabs(): Promise<{ labs: Map<Build, Lab>; missing: string[] }> {
+export interface Labs {
+  /** The lab of each build of one thread that this copy has and this browser runs. */
+  readonly labs: ReadonlyMap<Build, Lab>
+  /** That of four threads. */
+  readonly threaded: Lab | undefined
+  /** A sentence for each that is missing. */
+  readonly missing: readonly string[]
+}
+
+export async function openLabs(): Promise<Labs> {
   const { openLab, FlopscopeError } = await loadLibrary()
-  const labs = new Map<Build, Lab>()
   const missing: string[] = []
-  for (const variant of ['plain', 'relaxed'] as const) {
+  const opened = async (options: LabOptions): Promise<Lab | undefined> => {
     try {
-      const lab = await openLab({ worker: false, variant })
+      const lab = await openLab({ worker: false, ...options })
       await lab.load()
-      labs.set(variant, lab)
+      return lab
     } catch (error) {
       const unavailable = error instanceof FlopscopeError && error.code === 'unavailable_variant'
-      if (!unavailable || variant === 'plain') throw error
+      if (!unavailable || options.variant === 'plain') throw error
       missing.push(error.message)
+      return undefined
     }
   }
-  return { labs, missing }
+  const labs = new Map<Build, Lab>()
+  for (const variant of ['plain', 'relaxed'] as const) {
+    const lab = await opened({ variant })
+    if (lab) labs.set(variant, lab)
+  }
+  return { labs, threaded: await opened({ variant: 'threads', threads: 4 }), missing }
 }
+
+/** "threads" and "peak threads". */
+export const oursOnThreads = (lab: Lab, subject: CaseSubject): Contestant[] => [
+  contestant(lab, 'threads', { ...subject, kernel: 'threads' }),
+  contestant(lab, 'peak threads', { op: 'peak', kernel: 'threads', steps: 400_000 }),
+]
 
 /** "simd plain", "peak naive plain" and so on; the naive peak is scalar arithmetic. */
 export function ours(
