@@ -32,8 +32,8 @@ class Patches final : public ImplicitMatrix {
   /// Where the patches of neighbouring columns begin, in rows and columns of the image; less than 0
   /// in the padding. A column beyond `count` has none.
   struct Corners {
-    Corners(const Conv2dSizes& sizes, std::size_t j, std::size_t count);
-    std::int64_t top[lanes], left[lanes];
+    Corners(const Conv2dSizes& sizes, std::size_t j, std::size_t columns);
+    std::int64_t top[lanes] = {}, left[lanes] = {};
     std::size_t count;
     /// Whether they are full and lie side by side, an element apart.
     bool run;

@@ -12,13 +12,11 @@ namespace flopscope::layers {
 /// A matrix that is nowhere stored as one: its elements are fetched as they are packed.
 class ImplicitMatrix {
  public:
+  virtual ~ImplicitMatrix() = default;
   /// panel[q][r] = element (p + q, j + r) for q < depth and r < count <= width; 0 for the rest of
   /// r < width. `panel` is (depth, width).
   virtual void pack(std::size_t p, std::size_t depth, std::size_t j, std::size_t count,
                     float* panel, std::size_t width) const = 0;
-
- protected:
-  ~ImplicitMatrix() = default;
 };
 
 /// C (m, n) = A (m, k) B (k, n) + bias (n).
@@ -34,8 +32,8 @@ struct Gemm {
   std::size_t b_stride;  ///< from one row of b's storage to the next
   std::size_t c_stride;  ///< from one row of c to the next
   // Of the blocked form only:
-  const ImplicitMatrix* implicit_b = nullptr;  ///< what B is instead of `b`, or null
-  const float* row_bias = nullptr;             ///< (m), in place of `bias`; or null
+  const ImplicitMatrix* implicit_b;  ///< what B is instead of `b`, or null
+  const float* row_bias;             ///< (m), in place of `bias`; or null
 };
 
 /// A problem without its data, all matrices contiguous.
@@ -53,7 +51,9 @@ struct Gemm {
           .bias = nullptr,
           .c = nullptr,
           .b_stride = b_transposed ? k : n,
-          .c_stride = n};
+          .c_stride = n,
+          .implicit_b = nullptr,
+          .row_bias = nullptr};
 }
 
 /// Packs A and B into panels that lie as they are read, in blocks that stay in the caches, and

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <cmath>
 #include <limits>
 
 #include "pooling.h"
@@ -30,7 +31,7 @@ void max_pool2d_naive(const PoolShape& shape, const T* x, T* y) {
       for (std::int64_t j = 0; j < shape.out_width; ++j, ++y) {
         T largest = -std::numeric_limits<T>::infinity();
         look_through(shape, x, i, j, [&](T value) {
-          if (value > largest || value != value) largest = value;  // NaN stays
+          if (value > largest || std::isnan(value)) largest = value;  // NaN stays
         });
         *y = largest;
       }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "pooling.h"
@@ -12,10 +13,13 @@ namespace {
 using simd::Floats;
 using simd::lanes;
 
+/// Only NaN differs from itself.
+simd::Ints differing(Floats a, Floats b) { return a != b; }
+
 struct Largest {
   static constexpr float nothing = -std::numeric_limits<float>::infinity();
-  static Floats of(Floats a, Floats b) { return ((b > a) | (b != b)) ? b : a; }  // NaN stays
-  static float of(float a, float b) { return b > a || b != b ? b : a; }
+  static Floats of(Floats a, Floats b) { return ((b > a) | differing(b, b)) ? b : a; }  // NaN stays
+  static float of(float a, float b) { return b > a || std::isnan(b) ? b : a; }
 };
 
 struct Sum {
