@@ -23,33 +23,33 @@ struct Head {
 /// What the query at `t` gives to all three.
 template <class T>
 void return_row(const Head<T>& head, std::size_t t) {
-  const auto& [seq, width, stride, d_model, packed, y, dy, dpacked, causal] = head;
+  const std::size_t width = head.width;
+  const std::size_t stride = head.stride;
+  const std::size_t d_model = head.d_model;
   const T scale = 1 / std::sqrt(static_cast<T>(width));
-  const std::size_t seen = causal ? t + 1 : seq;
-  const auto dot = [width = width](const T* a, const T* b) {
+  const std::size_t seen = head.causal ? t + 1 : head.seq;
+  const auto dot = [width](const T* a, const T* b) {
     T sum = 0;
     for (std::size_t i = 0; i < width; ++i) sum += a[i] * b[i];
     return sum;
   };
-  const T* const query = packed + t * stride;
-  const T* const keys = packed + d_model;
-  const T* const values = packed + 2 * d_model;
-  const T* const arriving = dy + t * d_model;
-  const auto score = [&, stride = stride](std::size_t p) {
-    return scale * dot(query, keys + p * stride);
-  };
+  const T* const query = head.packed + t * stride;
+  const T* const keys = head.packed + d_model;
+  const T* const values = head.packed + 2 * d_model;
+  const T* const arriving = head.dy + t * d_model;
+  const auto score = [&](std::size_t p) { return scale * dot(query, keys + p * stride); };
   T largest = score(0);
   for (std::size_t p = 1; p < seen; ++p) largest = std::max(largest, score(p));
   T total = 0;
   for (std::size_t p = 0; p < seen; ++p) total += std::exp(score(p) - largest);
-  const T mean = dot(arriving, y + t * d_model);
+  const T mean = dot(arriving, head.y + t * d_model);
   for (std::size_t p = 0; p < seen; ++p) {
     const T weight = std::exp(score(p) - largest) / total;
     const T dscore = weight * (dot(arriving, values + p * stride) - mean) * scale;
     for (std::size_t i = 0; i < width; ++i) {
-      dpacked[t * stride + i] += dscore * keys[p * stride + i];
-      dpacked[p * stride + d_model + i] += dscore * query[i];
-      dpacked[p * stride + 2 * d_model + i] += weight * arriving[i];
+      head.dpacked[t * stride + i] += dscore * keys[p * stride + i];
+      head.dpacked[p * stride + d_model + i] += dscore * query[i];
+      head.dpacked[p * stride + 2 * d_model + i] += weight * arriving[i];
     }
   }
 }
