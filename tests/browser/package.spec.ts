@@ -64,11 +64,52 @@ test.describe('the module', () => {
     const { environment } = await measure(page)
     expect(environment).toMatchObject({ variant: 'relaxed', cross_origin_isolated: true })
     expect(environment.clock_resolution_ms).toBeLessThan(0.05)
-    // No operation has a kernel yet that computes on the pool, so one thread computes.
     const threaded = await measure(page, { threads: 2 })
     expect(threaded).toMatchObject({
       outcome: 'measured',
-      environment: { variant: 'threads', threads: 1, realm: 'worker' },
+      environment: { variant: 'threads', threads: 2, realm: 'worker' },
+    })
+  })
+
+  test('computes on several threads to the bit what one computes, in a worker or in the page', async ({
+    page,
+  }) => {
+    await openEmptyPage(page, 'isolated/empty.html')
+    const found = await page.evaluate(async () => {
+      const { openLab } = (await import(new URL('lib/flopscope.js', location.href).href)) as Library
+      const shape = { op: 'matmul', m: 251, k: 257, n: 263 } as const
+      const inPage = await openLab({ threads: 3, worker: false })
+      const outputs = (['simd', 'threads'] as const).map((kernel) => {
+        const prepared = inPage.prepare({ ...shape, kernel })
+        for (let run = 0; run < 50; ++run) prepared.run()
+        const output = prepared.output()
+        prepared.dispose()
+        return output
+      })
+      inPage.close()
+      const [one, several] = outputs as [Float32Array, Float32Array]
+      const lab = await openLab({ threads: 3 })
+      const { kernel, outcome, verified_elements } = await lab.timing(shape, { runs: 20 })
+      const { peaks, threads_bandwidths } = await lab.roofline([], { runs: 5, max_ms: 1000 })
+      lab.close()
+      return {
+        same: one.every((value, i) => value === several[i]),
+        some: one.some((value) => value !== 0),
+        kernel,
+        outcome,
+        verified: (verified_elements ?? 0) > 0,
+        peaks: peaks.map(({ kernel }) => kernel),
+        bandwidths: threads_bandwidths.length > 0,
+      }
+    })
+    expect(found).toEqual({
+      same: true,
+      some: true,
+      kernel: 'threads',
+      outcome: 'measured',
+      verified: true,
+      peaks: ['naive', 'simd', 'threads'],
+      bandwidths: true,
     })
   })
 
