@@ -40,7 +40,7 @@ struct Counts {
 
 /// Each thread makes its share of every chain's steps. Together they are as many as one thread's;
 /// where one chain would have stopped at 2^24, so does the sum.
-void run_threads(const PeakShape& shape, Counts& counts, float* y) {
+[[maybe_unused]] void run_threads(const PeakShape& shape, Counts& counts, float* y) {
   ThreadPool& pool = shared_threads();
   const auto threads = static_cast<std::int64_t>(pool.threads());
   pool.parallel_for(pool.threads(), [&](std::size_t part, std::size_t) {

@@ -16,7 +16,7 @@ namespace {
 // Too few for a second thread to gain, even where each takes an exponential.
 constexpr std::size_t least_elements = 1 << 15;
 
-void run_threads(const Unary& unary, const float* x, float* y) {
+[[maybe_unused]] void run_threads(const Unary& unary, const float* x, float* y) {
   parallel_ranges(static_cast<std::size_t>(unary.shape.elements()),
                   static_cast<std::size_t>(unary.part), least_elements,
                   [&](std::size_t begin, std::size_t count) {
