@@ -3,7 +3,6 @@
 // The question in the address: read when the page opens or the address changes, written at each change
 // of a form in place of what stood there, so that going back leaves the page.
 
-import { readLink } from '../lab/link.ts'
 import type { FlopscopeTiming } from '../widgets/timing.ts'
 import type { AskingElement } from './asked-link.ts'
 
@@ -13,15 +12,21 @@ export const askedExperiment = (): string => location.hash.slice(1).split('?')[0
 /** `arrived` is told of the element of another question that an address asks. */
 export function keepInAddress(timing: FlopscopeTiming, arrived?: (element: Element) => void): void {
   const read = async () => {
+    if (!location.hash) return
     const name = askedExperiment()
     // Most addresses ask for the first experiment, which needs nothing of the others.
     const others = name && name !== 'timing' ? await import('./questions.ts') : undefined
     const element = await others?.askedQuestion(name, location.hash)
     if (element) return arrived?.(element)
+    const { readLink } = await import('../lab/link.ts')
     const link = readLink(location.hash, others?.questionNames)
     if (link) timing.ask(link, link.problems)
   }
-  void read()
+  // The form is not seen before it asks what the address says; what reads that comes with the first link.
+  if (location.hash) timing.style.visibility = 'hidden'
+  void read().finally(() => {
+    timing.style.visibility = ''
+  })
   addEventListener('hashchange', read)
   addEventListener('flopscope-change', async ({ target }) => {
     const link = await import('./asked-link.ts')
