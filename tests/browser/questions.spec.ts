@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { violations } from './axe.ts'
-import { LabPage } from './lab-page.ts'
+import { LabPage, phone } from './lab-page.ts'
 import { QuestionSection } from './question.ts'
 
 /** Allowed, in ms: enough for a few runs of small subjects; a roofline measures its roofs first. */
@@ -185,21 +185,58 @@ test('a saved timing comes back by the button, too', async ({ page }) => {
   await expect(lab.field('m')).toHaveValue('48')
 })
 
-test('a saved timing of a model is shown by its name, and the form stays as it was', async ({
+test('a saved timing of somebody’s own model is shown, and the form stays as it was', async ({
   page,
 }) => {
   const file = JSON.parse(readFileSync(recorded, 'utf8'))
-  const text = JSON.stringify({ ...file, subject: { model: 'mlp', batch: 4 } })
+  const model = { name: 'own', input: [4], layers: [{ type: 'ReLU' }] }
+  const text = JSON.stringify({ ...file, subject: { model, batch: 4 } })
   const lab = new LabPage(page)
   await lab.open()
   const buffer = Buffer.from(text)
-  const saved = { name: 'mlp.json', mimeType: 'application/json', buffer }
+  const saved = { name: 'own.json', mimeType: 'application/json', buffer }
   await page.getByLabel('Open a saved result').setInputFiles(saved)
-  await expect(lab.answer).toContainText('mlp on a batch of 4 takes')
-  await expect(lab.timing.getByRole('alert')).toContainText('the form asks about operations')
+  await expect(lab.answer).toContainText('own on a batch of 4 takes')
+  await expect(lab.timing.getByRole('alert')).toContainText('the form does not offer it')
   await expect(lab.timing.getByRole('button', { name: 'Save JSON' })).toBeVisible()
   await expect(lab.timing.getByRole('button', { name: 'Copy link' })).toHaveCount(0)
   expect(await lab.measure()).toMatch(/^matmul /)
+})
+
+test('a timing of a model is asked by link, saved and opened again', phone, async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open('#timing?model=mlp&batch=4&runs=20&max_ms=20000')
+  await expect(lab.field('op')).toHaveValue('mlp')
+  expect(await lab.measure()).toMatch(/^mlp on a batch of 4 takes/)
+  await expect(lab.timing.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await lab.timing.getByRole('button', { name: 'Save JSON' }).click()
+  const path = await (await download).path()
+  await lab.field('op').selectOption('relu')
+  await expect(page).toHaveURL(/#timing\?op=relu&/)
+  await page.getByLabel('Open a saved result').setInputFiles(path)
+  await expect(lab.field('op')).toHaveValue('mlp')
+  await expect(lab.field('batch')).toHaveValue('4')
+  await expect(page).toHaveURL(/#timing\?model=mlp&batch=4&/)
+  await lab.field('batch').fill('many')
+  await expect(lab.errors).toContainText('batch must be a whole number')
+})
+
+test('a model is chosen by keyboard, and grows by its batch', phone, async ({ page }) => {
+  await page.goto('')
+  const scaling = new QuestionSection(page, 'scaling')
+  await scaling.open()
+  await scaling.field('op').focus()
+  await page.keyboard.type('mlp')
+  await expect(scaling.field('op')).toHaveValue('mlp')
+  await expect(scaling.field('axis').locator('option')).toHaveText(['batch'])
+  await page.keyboard.press('Tab')
+  await expect(scaling.field('batch')).toBeFocused()
+  await scaling.field('values').fill('1, 4, 16')
+  await scaling.field('predict').fill('')
+  await scaling.field('max_ms').fill('1000')
+  expect(await scaling.measure()).toContain('mlp')
+  await expect(page).toHaveURL(/#scaling\?model=mlp&batch=1&.*axis=batch/)
 })
 
 test('an embed asks any experiment, which its code names', async ({ page, context }) => {

@@ -5,19 +5,14 @@
 // what does not fit is left at its default and gets a sentence.
 
 import { acceptedNumbers, allowedValues } from './field.ts'
-import {
-  type FieldInfo,
-  type OperationInfo,
-  type OperationSubject,
-  operations,
-  type TimingOptions,
-  timingOptionsFields,
-} from './records.ts'
+import { type FieldInfo, operations, type TimingOptions, timingOptionsFields } from './records.ts'
 import { anyOf } from './refusal.ts'
+import { runningModels, type WorkInfo } from './running-models.ts'
+import type { RunSubject } from './subject.ts'
 
 export interface Link {
   readonly experiment: 'timing'
-  readonly subject: OperationSubject
+  readonly subject: RunSubject
   /** Those that differ from their defaults. */
   readonly options: Partial<TimingOptions>
 }
@@ -62,18 +57,21 @@ const taker =
     return text
   }
 
-/** An operation, whose fields' names begin with `prefix`. */
-export function takeSubject(parts: LinkParts, prefix = ''): OperationSubject {
-  const { problems } = parts
+/** An operation or a model, whose fields' names begin with `prefix`. */
+export function takeSubject(parts: LinkParts, prefix = ''): RunSubject {
+  const { given, problems } = parts
   const take = taker(parts, prefix)
   const subject: Values = {}
-  const names = operations.map(({ name }) => name)
-  readFields([choice('op', names)], take, subject, problems)
-  const operation = operations[Math.max(0, names.indexOf(subject.op as never))] as OperationInfo
-  subject.op = operation.name
-  readFields([choice('kernel', operation.kernels)], take, subject, problems)
-  readFields(operation.fields, take, subject, problems)
-  return subject as unknown as OperationSubject
+  const [kind, known]: [string, readonly WorkInfo[]] = given.has(`${prefix}model`)
+    ? ['model', runningModels]
+    : ['op', operations]
+  const names = known.map(({ name }) => name)
+  readFields([choice(kind, names)], take, subject, problems)
+  const work = known[Math.max(0, names.indexOf(subject[kind] as never))] as WorkInfo
+  subject[kind] = work.name
+  readFields([choice('kernel', work.kernels)], take, subject, problems)
+  readFields(work.fields, take, subject, problems)
+  return subject as unknown as RunSubject
 }
 
 /** The options, and a sentence about everything that nobody took before. To be called last. */

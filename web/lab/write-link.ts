@@ -3,12 +3,9 @@
 // Writes what link.ts reads. Apart, because a page needs it at the first change only.
 
 import { type Link, type Values, version } from './link.ts'
-import {
-  type FieldInfo,
-  type OperationSubject,
-  operations,
-  timingOptionsFields,
-} from './records.ts'
+import { type FieldInfo, operations, timingOptionsFields } from './records.ts'
+import { runningModels } from './running-models.ts'
+import type { RunSubject } from './subject.ts'
 
 /** The part of the address after `#`. */
 export function writeLink({ experiment, subject, options }: Link): string {
@@ -18,16 +15,18 @@ export function writeLink({ experiment, subject, options }: Link): string {
   return written(experiment, parameters)
 }
 
-/** The operation, its shape and its kernel, under names that begin with `prefix`. */
+/** The operation or model, its shape and its kernel, under names that begin with `prefix`. */
 export function addSubject(
   parameters: URLSearchParams,
   prefix: string,
-  { op, kernel, ...shape }: OperationSubject,
+  { kernel, ...subject }: RunSubject,
 ): void {
+  const { op, model, ...shape } = subject as Values
   add(parameters, `${prefix}op`, op)
-  const operation = operations.find(({ name }) => name === op)
-  for (const { name } of operation?.fields ?? [])
-    add(parameters, prefix + name, (shape as Values)[name])
+  add(parameters, `${prefix}model`, model)
+  const known = [...operations, ...runningModels]
+  const work = known.find(({ name }) => name === (op ?? model))
+  for (const { name } of work?.fields ?? []) add(parameters, prefix + name, shape[name])
   if (kernel !== 'fastest') add(parameters, `${prefix}kernel`, kernel)
 }
 

@@ -6,7 +6,7 @@
 import { errorText, sentence } from '../lab/errors.ts'
 import type { AnyResultFile } from '../lab/public.ts'
 import { type LabLibrary, openShared } from '../widgets/lab.ts'
-import { formWithoutModels, holdsModel } from '../widgets/subject-name.ts'
+import { formWithoutModel, holdsOtherModel } from '../widgets/subject-name.ts'
 import type { FlopscopeTiming } from '../widgets/timing.ts'
 import { isQuestion, loadedQuestion } from './questions.ts'
 
@@ -53,7 +53,7 @@ async function show(
   if (file.experiment === 'timing') {
     await (await timing.load()).reopen(file, timing.labSrc)
     timing.show(file)
-    if (holdsModel({ subject: file.subject })) timing.problems = [formWithoutModels]
+    if (holdsOtherModel({ subject: file.subject })) timing.problems = [formWithoutModel]
     timing.scrollIntoView()
     return
   }

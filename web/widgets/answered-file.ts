@@ -12,7 +12,7 @@ import { type AskedQuestion, writeQuestion } from './question-link.ts'
 import type { Question } from './question-type.ts'
 import type { Role } from './roles.ts'
 import type { Shared } from './sharing.ts'
-import { holdsModel, subjectName } from './subject-name.ts'
+import { holdsOtherModel, subjectName } from './subject-name.ts'
 
 /** An answer as it leaves the page. */
 export function sharedAnswer<Name extends ExperimentName>(
@@ -25,7 +25,9 @@ export function sharedAnswer<Name extends ExperimentName>(
   const [first] = Object.values<object>(subjects).flat()
   const run = { experiment: name, ...subjects, options, environment, report }
   return {
-    hash: holdsModel(subjects) ? undefined : writeQuestion(question, answered as AskedQuestion),
+    hash: holdsOtherModel(subjects)
+      ? undefined
+      : writeQuestion(question, answered as AskedQuestion),
     question: questions[name].toLowerCase(),
     stem: first ? `${name}-${fileStem(subjectName(first))}` : name,
     json: () => resultJson(makeResult(run as never, new Date(created))),

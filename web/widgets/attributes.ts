@@ -10,6 +10,7 @@ const attributeOf = (name: string) => name.replaceAll('_', '-')
 const optionNames = timingOptionsFields.map(({ name }) => name)
 const subjectNames = [
   'op',
+  'model',
   'kernel',
   ...new Set(operations.flatMap(({ fields }) => fields.map(({ name }) => name))),
 ]

@@ -6,7 +6,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { formatBytes, formatCount } from '../lab/format.ts'
 import { formatExact } from '../lab/format-number.ts'
-import type { CostReport, Lab, OperationSubject } from '../lab/public.ts'
+import type { CostReport, Lab } from '../lab/public.ts'
+import type { RunSubject } from '../lab/subject.ts'
 import type { CostTexts } from './cost-line.ts'
 import { type Fault, faultOf } from './fault.ts'
 
@@ -31,7 +32,7 @@ export class CostCount implements ReactiveController {
     this.fault = undefined
   }
 
-  async count(lab: Lab, subject: OperationSubject): Promise<void> {
+  async count(lab: Lab, subject: RunSubject): Promise<void> {
     const asked = ++this.#asked
     const answer = await lab.cost(subject).then(
       (cost) => ({ texts: textsOf(cost), fault: undefined }),

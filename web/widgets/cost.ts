@@ -18,6 +18,7 @@ import {
   models,
   operations,
 } from '../lab/records.ts'
+import { batchField } from '../lab/running-models.ts'
 import busy from './busy.css?inline'
 import controls from './controls.css?inline'
 import costStyles from './cost.css?inline'
@@ -34,21 +35,11 @@ import theme from './theme.css?inline'
 import styles from './timing.css?inline'
 import resultStyles from './timing-result.css?inline'
 
-/** A model's only size. */
-const batch: FieldInfo = {
-  name: 'batch',
-  unit: 'samples',
-  doc: 'samples that go through the model at once',
-  kind: 'count',
-  default: 1,
-  minimum: 1,
-}
-
 const modelOf = (chosen: string) => models.find(({ name }) => name === chosen)
 
 /** The fields of what was chosen: a model's batch, or an operation's shape. */
 const fieldsOf = (chosen: string): readonly FieldInfo[] =>
-  modelOf(chosen) ? [batch] : operationOf(chosen).fields
+  modelOf(chosen) ? [batchField] : operationOf(chosen).fields
 
 interface Counted {
   readonly name: string

@@ -6,7 +6,8 @@
 
 import type { LitElement, TemplateResult } from 'lit'
 import { formatTime } from '../lab/format.ts'
-import type { OperationSubject, ResultFile } from '../lab/public.ts'
+import type { ResultFile } from '../lab/public.ts'
+import type { RunSubject } from '../lab/subject.ts'
 import { writeLink } from '../lab/write-link.ts'
 import { CostCount } from './cost-count.ts'
 import { fileStem } from './files.ts'
@@ -15,7 +16,7 @@ import { Measurement } from './measurement.ts'
 import { painted } from './painted.ts'
 import { progressText, spokenProgress } from './progress-text.ts'
 import { type Shared, Sharing } from './sharing.ts'
-import { subjectName } from './subject-name.ts'
+import { holdsOtherModel, subjectName } from './subject-name.ts'
 
 type ResultModule = typeof import('./timing-result.ts')
 
@@ -45,7 +46,7 @@ export class Experiment {
   }
 
   /** Counts the work of `subject`, as soon as the lab is open. */
-  count(subject: OperationSubject): void {
+  count(subject: RunSubject): void {
     const { open, status } = this.measurement
     if (!open) return
     // The lab answers one question at a time, so this one waits for the end of a run.
@@ -68,12 +69,12 @@ export class Experiment {
     this.measurement.add(run)
   }
 
-  /** Shows a run of this visit. Returns what the form is to ask: the same, or of a model the `asked` subject,
-   *  since the form asks about operations. */
-  show(run: ResultFile, asked: { readonly subject: OperationSubject }) {
+  /** Shows a run of this visit. Returns what the form is to ask: the same, or the `asked` subject where it
+   *  is of a model that the form does not offer. */
+  show(run: ResultFile, asked: { readonly subject: RunSubject }) {
     this.measurement.show(run)
     const { subject, options } = run
-    return { subject: 'model' in subject ? asked.subject : subject, options }
+    return { subject: holdsOtherModel({ subject }) ? asked.subject : subject, options }
   }
 
   /** What there is to show, if there is anything; `site` is where links lead to. */
@@ -120,7 +121,7 @@ export class Experiment {
 function sharedTiming(run: ResultFile, library: LabLibrary): Shared {
   const { experiment, subject, options } = run
   return {
-    hash: 'model' in subject ? undefined : writeLink({ experiment, subject, options }),
+    hash: holdsOtherModel({ subject }) ? undefined : writeLink({ experiment, subject, options }),
     question: 'how long does it take?',
     stem: fileStem(subjectName(subject)),
     json: () => library.resultJson(run),

@@ -6,18 +6,20 @@
 import {
   type FieldInfo,
   type OperationInfo,
-  type OperationSubject,
   operations,
   type TimingOptions,
   timingOptionsFields,
 } from '../lab/records.ts'
 import { anyOf } from '../lab/refusal.ts'
+import { runningModels, type WorkInfo } from '../lab/running-models.ts'
+import type { RunSubject } from '../lab/subject.ts'
 
 export type Entry = string | boolean
 export type Entries = Readonly<Record<string, Entry>>
 
 export interface FormModel {
-  readonly op: string
+  /** An operation, or a model that runs. */
+  readonly work: WorkInfo
   readonly kernel: string
   readonly shape: Entries
   readonly options: Entries
@@ -25,49 +27,56 @@ export interface FormModel {
 
 /** A subject and options, complete or in part, as a link or an attribute gives them. */
 export interface Given {
-  readonly subject?: Readonly<Record<string, unknown>> | undefined
+  readonly subject?: Readonly<Record<string, unknown>> | RunSubject | undefined
   readonly options?: Readonly<Record<string, unknown>> | undefined
 }
 
 const firstOperation = operations[0] as OperationInfo
 
-const findOperation = (op: unknown): OperationInfo | undefined =>
-  operations.find(({ name }) => name === op)
-
 /** The operation of that name; the first of all where there is none. */
-export const operationOf = (op: unknown): OperationInfo => findOperation(op) ?? firstOperation
+export const operationOf = (op: unknown): OperationInfo =>
+  operations.find(({ name }) => name === op) ?? firstOperation
 
-/** The sentence about an operation that does not exist, if it is one that is asked for. */
-export const unknownOperation = (op: unknown): string[] =>
-  op === undefined || findOperation(op)
-    ? []
-    : [`op must be ${anyOf(operations.map(({ name }) => name))}, but it is ${JSON.stringify(op)}.`]
+/** The sentences about an operation and a model that are asked for and that the form does not offer. */
+export const unknownWork = (subject: object = {}): string[] =>
+  Object.entries({ op: operations, model: runningModels }).flatMap(([kind, known]) => {
+    const asked = (subject as Readonly<Record<string, unknown>>)[kind]
+    const names = known.map(({ name }) => name)
+    return asked === undefined || names.includes(asked as never)
+      ? []
+      : [`${kind} must be ${anyOf(names)}, but it is ${JSON.stringify(asked)}.`]
+  })
+
+/** The model of that name that runs, if there is one. */
+export const runningModel = (model: unknown): WorkInfo | undefined =>
+  runningModels.find(({ name }) => name === model)
 
 /** A form that shows `given`, and the defaults where it says nothing. */
 export function formOf({ subject = {}, options = {} }: Given = {}): FormModel {
-  const operation = operationOf(subject.op)
-  const { kernel } = subject
+  const said = subject as Readonly<Record<string, unknown>>
+  const work = runningModel(said.model) ?? operationOf(said.op)
+  const { kernel } = said
   return {
-    op: operation.name,
+    work,
     kernel: typeof kernel === 'string' ? kernel : 'fastest',
-    shape: entriesOf(operation.fields, subject),
+    shape: entriesOf(work.fields, said),
     options: entriesOf(timingOptionsFields, options),
   }
 }
 
-/** The form with another operation: a field of the same name keeps what was typed. */
-export function withOperation(form: FormModel, op: string): FormModel {
-  const operation = operationOf(op)
-  return { ...form, op: operation.name, shape: entriesOf(operation.fields, form.shape) }
+/** The form with the operation or model of another name: a field of the same name keeps what was typed. */
+export function withWork(form: FormModel, name: string): FormModel {
+  const work = runningModel(name) ?? operationOf(name)
+  return { ...form, work, shape: entriesOf(work.fields, form.shape) }
 }
 
-export function subjectOf({ op, kernel, shape }: FormModel): OperationSubject {
+export function subjectOf({ work, kernel, shape }: FormModel): RunSubject {
   const chosen = kernel === 'fastest' ? {} : { kernel }
   return {
-    op,
-    ...valuesOf(operationOf(op).fields, shape),
+    [runningModel(work.name) ? 'model' : 'op']: work.name,
+    ...valuesOf(work.fields, shape),
     ...chosen,
-  } as unknown as OperationSubject
+  } as unknown as RunSubject
 }
 
 export const optionsOf = ({ options }: FormModel): Partial<TimingOptions> =>

@@ -8,18 +8,18 @@ import type {
   AbortError,
   Environment,
   MadeRun,
-  OperationSubject,
   ResultFile,
   TimingOptions,
   TimingProgress,
   TimingReport,
 } from '../lab/public.ts'
+import type { RunSubject } from '../lab/subject.ts'
 import { type OpenLab, openShared } from './lab.ts'
 import type { Status } from './run-bar.ts'
 
 /** A run that has not ended. */
 export interface LiveRun {
-  readonly subject: OperationSubject
+  readonly subject: RunSubject
   readonly progress: TimingProgress
 }
 
@@ -58,7 +58,7 @@ export class Measurement implements ReactiveController {
 
   /** Measures; resolves to what there is to show, or rejects with the reason why there is nothing. */
   async run(
-    subject: OperationSubject,
+    subject: RunSubject,
     options: Partial<TimingOptions>,
     site?: string,
   ): Promise<ResultFile | undefined> {

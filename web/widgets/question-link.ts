@@ -4,8 +4,8 @@
 // question has several subjects, their fields' names begin with the subject's: `baseline.op`, `subjects.0.op`.
 
 import { linkParts, takeOptions, takeSubject, type Values } from '../lab/link.ts'
-import type { OperationSubject } from '../lab/public.ts'
 import type { FieldInfo } from '../lab/records.ts'
+import type { RunSubject } from '../lab/subject.ts'
 import { addOptions, addSubject, written } from '../lab/write-link.ts'
 import { isList, type Role } from './roles.ts'
 
@@ -33,9 +33,9 @@ export function writeQuestion(
   const parameters = new URLSearchParams()
   for (const role of roles) {
     const given = subjects[role.name]
-    if (!isList(role)) addSubject(parameters, prefixOf(roles, role), given as OperationSubject)
+    if (!isList(role)) addSubject(parameters, prefixOf(roles, role), given as RunSubject)
     else
-      (given as readonly OperationSubject[]).forEach((subject, place) => {
+      (given as readonly RunSubject[]).forEach((subject, place) => {
         addSubject(parameters, prefixOf(roles, role, place), subject)
       })
   }
@@ -54,11 +54,11 @@ export function readQuestion(
   const subjects: Values = {}
   for (const role of roles) {
     if (isList(role)) {
-      const list: OperationSubject[] = []
+      const list: RunSubject[] = []
       while (list.length < role.most && says(prefixOf(roles, role, list.length)))
         list.push(takeSubject(parts, prefixOf(roles, role, list.length)))
       if (list.length > 0) subjects[role.name] = list
-    } else if (says(`${prefixOf(roles, role)}op`)) {
+    } else if (['op', 'model'].some((name) => says(prefixOf(roles, role) + name))) {
       subjects[role.name] = takeSubject(parts, prefixOf(roles, role))
     }
   }

@@ -30,7 +30,7 @@ import type { Question } from './question-type.ts'
 import { type Forms, formsFor, formsOf, placeOf, subjectsOf } from './roles.ts'
 import { idleHint, runBar } from './run-bar.ts'
 import { Sharing } from './sharing.ts'
-import { formWithoutModels, holdsModel } from './subject-name.ts'
+import { formWithoutModel, holdsOtherModel } from './subject-name.ts'
 import theme from './theme.css?inline'
 import styles from './timing.css?inline'
 import resultStyles from './timing-result.css?inline'
@@ -239,7 +239,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
     this.forms = { ...this.forms, ...formsFor(this.#question.roles, subjects) }
     this.options = withinChoices(this.#fields(), entriesOf(this.#question.fields, options))
     this.fault = undefined
-    this.problems = holdsModel(subjects) ? [formWithoutModels] : []
+    this.problems = holdsOtherModel(subjects) ? [formWithoutModel] : []
   }
 
   /** As in a form, which this is none of: frames that are sandboxed may have none that does anything. */

@@ -4,7 +4,7 @@
 // are lists, so that whatever is typed, added or refused is handled once.
 
 import { type FormModel, formOf, subjectOf } from './form-model.ts'
-import { holdsModel } from './subject-name.ts'
+import { holdsOtherModel } from './subject-name.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -42,14 +42,17 @@ export const formsOf = (roles: readonly Role[]): Forms =>
     ]),
   )
 
-/** The forms of the subjects that are given, by the names of their roles; there is none of a model. */
+/** The forms of the subjects that are given, by the names of their roles; there is none of a model that
+ *  the forms do not offer. */
 export const formsFor = (
   roles: readonly Role[],
   subjects: Readonly<Record<string, unknown>>,
 ): Forms =>
   Object.fromEntries(
     roles
-      .filter(({ name }) => subjects[name] !== undefined && !holdsModel({ [name]: subjects[name] }))
+      .filter(
+        ({ name }) => subjects[name] !== undefined && !holdsOtherModel({ [name]: subjects[name] }),
+      )
       .map(({ name }) => [
         name,
         [subjects[name]].flat().map((each) => formOf({ subject: each as Given })),
@@ -68,10 +71,12 @@ export const subjectsOf = (roles: readonly Role[], forms: Forms): Record<string,
 /** The forms with another single subject under `name`. Subjects that differ in their kernels only stay of
  *  one shape: who changes it compares the same two kernels at another size. */
 export function withSubject(forms: Forms, name: string, changed: FormModel): Forms {
-  const work = ({ op, shape }: FormModel) => JSON.stringify([op, shape])
+  const called = ({ work, shape }: FormModel) => JSON.stringify([work.name, shape])
   const before = forms[name]?.[0]
   const follow = (form: FormModel): FormModel =>
-    before && work(form) === work(before) ? { ...form, op: changed.op, shape: changed.shape } : form
+    before && called(form) === called(before)
+      ? { ...form, work: changed.work, shape: changed.shape }
+      : form
   const others = Object.entries(forms).map(([role, all]) => [role, all.map(follow)] as const)
   return { ...Object.fromEntries(others), [name]: [changed] }
 }
@@ -95,7 +100,7 @@ export function placeOf(
   const [only] = roles
   if (!only || roles.length > 1 || isList(only)) return undefined
   const { shape = {} } = forms[only.name]?.[0] ?? {}
-  return field === 'op' || field === 'kernel' || field in shape
+  return ['op', 'model', 'kernel'].includes(field) || field in shape
     ? { path: only.name, field }
     : undefined
 }

@@ -14,7 +14,6 @@ import { scalingOptionsFields } from '../lab/questions.ts'
 import type { FieldInfo } from '../lab/records.ts'
 import './figure.ts'
 import type { FigureTable } from './figure.ts'
-import { operationOf } from './form-model.ts'
 import { defineQuestion } from './question.ts'
 import { reportTable } from './report-table.ts'
 import type { Forms } from './roles.ts'
@@ -46,10 +45,11 @@ defineQuestion({
   `,
 })
 
-/** The axis is one of the counts that the operation has. */
+/** The axis is one of the counts that the operation or model has. */
 function fieldFor(field: FieldInfo, forms: Forms): FieldInfo {
   if (field.name !== 'axis') return field
-  const counts = operationOf(forms.subject?.[0]?.op).fields.filter(({ kind }) => kind === 'count')
+  const { fields = [] } = forms.subject?.[0]?.work ?? {}
+  const counts = fields.filter(({ kind }) => kind === 'count')
   return { ...field, kind: 'choice', choices: counts.map(({ name }) => name) }
 }
 

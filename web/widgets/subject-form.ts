@@ -1,40 +1,42 @@
 // SPDX-License-Identifier: MIT
 //
-// What is measured: the operation, its shape and its kernel. The fields come from the descriptions that
-// C++ gives of each operation, so a new operation needs nothing here.
+// What is measured: the operation or the model, its shape and its kernel. The fields come from the
+// descriptions that C++ gives of each operation, so a new operation needs nothing here.
 
 import { html, type TemplateResult } from 'lit'
 import { operations } from '../lab/records.ts'
+import { runningModels } from '../lab/running-models.ts'
 import { errorText, fieldView } from './field.ts'
-import { type Entry, type FormModel, operationOf } from './form-model.ts'
+import type { Entry, FormModel } from './form-model.ts'
 
 export interface SubjectFormView {
   readonly form: FormModel
   readonly errors: ReadonlyMap<string, string>
-  readonly onOperation: (op: string) => void
+  /** Is told the name of the operation or model. */
+  readonly onWork: (name: string) => void
   readonly onKernel: (kernel: string) => void
   readonly onShape: (name: string, value: Entry) => void
 }
 
 export function subjectForm(view: SubjectFormView): TemplateResult {
-  const operation = operationOf(view.form.op)
-  const choose = (event: Event) => view.onOperation((event.target as HTMLSelectElement).value)
+  const { work } = view.form
+  const choose = (event: Event) => view.onWork((event.target as HTMLSelectElement).value)
+  const option = ({ name }: { readonly name: string }) =>
+    html`<option ?selected=${name === work.name}>${name}</option>`
   return html`
     <div class="field">
-      <label for="op">Operation</label>
+      <label for="op">Operation or model</label>
       <span class="select">
         <select id="op" name="op" aria-describedby="op-doc" @change=${choose}>
-          ${operations.map(
-            ({ name }) =>
-              html`<option value=${name} ?selected=${name === view.form.op}>${name}</option>`,
-          )}
+          <optgroup label="Operations">${operations.map(option)}</optgroup>
+          <optgroup label="Models">${runningModels.map(option)}</optgroup>
         </select>
       </span>
-      <p id="op-doc" class="hint">${operation.doc}</p>
-      ${errorText('op', view.errors.get('op'))}
+      <p id="op-doc" class="hint">${work.doc}</p>
+      ${errorText('op', view.errors.get('op') ?? view.errors.get('model'))}
     </div>
     <div class="fields" role="group" aria-label="Shape">
-      ${operation.fields.map((field) =>
+      ${work.fields.map((field) =>
         fieldView({
           field,
           value: view.form.shape[field.name] ?? '',
@@ -43,7 +45,7 @@ export function subjectForm(view: SubjectFormView): TemplateResult {
         }),
       )}
     </div>
-    ${kernelChoice(view, operation.kernels)}
+    ${kernelChoice(view, work.kernels)}
   `
 }
 

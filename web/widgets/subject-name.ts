@@ -5,7 +5,7 @@
 
 import { formatExact } from '../lab/format-number.ts'
 import type { ModelSpec } from '../lab/records.ts'
-import { operationOf } from './form-model.ts'
+import { operationOf, runningModel } from './form-model.ts'
 
 type SubjectLike = Readonly<Record<string, unknown>>
 
@@ -17,14 +17,21 @@ export function workName(subject: object): string {
   return name || 'the model'
 }
 
-/** Whether any of a question's subjects is a model; the page's forms ask about operations. */
-export const holdsModel = (subjects: object): boolean =>
+const modelsOf = (subjects: object): readonly unknown[] =>
   Object.values({ ...subjects })
     .flat()
-    .some((subject) => (subject as SubjectLike | undefined)?.model !== undefined)
+    .map((subject) => (subject as SubjectLike | undefined)?.model)
+    .filter((model) => model !== undefined)
 
-export const formWithoutModels =
-  'A model of a file is shown, but the form asks about operations and stays as it was.'
+/** Whether any of a question's subjects is a model. */
+export const holdsModel = (subjects: object): boolean => modelsOf(subjects).length > 0
+
+/** Whether any of them is a model that the page's forms do not offer, such as one of somebody's own. */
+export const holdsOtherModel = (subjects: object): boolean =>
+  modelsOf(subjects).some((model) => !runningModel(model))
+
+export const formWithoutModel =
+  'A model of a file is shown, but the form does not offer it and stays as it was.'
 
 /** As many sizes as a reader tells apart by their order. */
 const mostInOrder = 4

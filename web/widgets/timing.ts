@@ -2,9 +2,9 @@
 //
 // <flopscope-timing>: how long does it take, and how sure is that?
 //
-// Attributes: op, the fields of its shape, kernel, warmup, runs, confidence, max-ms, seed; theme (light or
-// dark); eager, to open the lab at once instead of at the first touch; lab-src, the folder of the site
-// where that is not the page's own. Events, which bubble: flopscope-change (detail: subject and
+// Attributes: op or model, the fields of its shape, kernel, warmup, runs, confidence, max-ms, seed; theme
+// (light or dark); eager, to open the lab at once instead of at the first touch; lab-src, the folder of the
+// site where that is not the page's own. Events, which bubble: flopscope-change (detail: subject and
 // options), flopscope-result (a result file), flopscope-error (code, field and message).
 
 import { html, LitElement, type PropertyValues, unsafeCSS } from 'lit'
@@ -20,8 +20,8 @@ import {
   type Given,
   optionsOf,
   subjectOf,
-  unknownOperation,
-  withOperation,
+  unknownWork,
+  withWork,
 } from './form-model.ts'
 import { notices } from './notices.ts'
 import { plan } from './plan.ts'
@@ -107,7 +107,7 @@ export class FlopscopeTiming extends LitElement {
     this.#attributesRead = true
     const given = givenByAttributes(this)
     this.form = formOf(given)
-    this.problems = unknownOperation(given.subject?.op)
+    this.problems = unknownWork(given.subject)
     this.#count()
   }
 
@@ -133,7 +133,7 @@ export class FlopscopeTiming extends LitElement {
           ${subjectForm({
             form: this.form,
             errors: this.#errors,
-            onOperation: (op) => this.#change(withOperation(this.form, op)),
+            onWork: (name) => this.#change(withWork(this.form, name)),
             onKernel: (kernel) => this.#change({ ...this.form, kernel }),
             onShape: (name, value) =>
               this.#change({ ...this.form, shape: { ...this.form.shape, [name]: value } }),
@@ -181,7 +181,7 @@ export class FlopscopeTiming extends LitElement {
 
   #hasField(name: string): boolean {
     const { shape, options } = this.form
-    return name === 'op' || name === 'kernel' || name in shape || name in options
+    return ['op', 'model', 'kernel'].includes(name) || name in shape || name in options
   }
 
   #notices() {

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest'
 import { scalingOptionsFields } from '../../../web/lab/questions.ts'
+import { anyOf } from '../../../web/lab/refusal.ts'
+import { runningModels } from '../../../web/lab/running-models.ts'
 import {
   entriesOf,
   formOf,
   optionsOf,
   subjectOf,
+  unknownWork,
   valuesOf,
   withinChoices,
-  withOperation,
+  withWork,
 } from '../../../web/widgets/form-model.ts'
 import { subjectName } from '../../../web/widgets/subject-name.ts'
 
@@ -45,14 +48,41 @@ test('the fastest kernel is asked for by asking for none', () => {
 
 test('another operation keeps what its fields share with the one before', () => {
   const relu = formOf({ subject: { op: 'relu', size: 777, kernel: 'naive' }, options: { runs: 9 } })
-  const gelu = withOperation(relu, 'gelu')
+  const gelu = withWork(relu, 'gelu')
   expect(subjectOf(gelu)).toEqual({ op: 'gelu', size: 777, kernel: 'naive' })
   expect(optionsOf(gelu)).toMatchObject({ runs: 9 })
-  expect(subjectOf(withOperation(relu, 'softmax'))).toMatchObject({ rows: 256, cols: 256 })
+  expect(subjectOf(withWork(relu, 'softmax'))).toMatchObject({ rows: 256, cols: 256 })
 })
 
 test('an operation that does not exist gives way to the first', () => {
-  expect(formOf({ subject: { op: 'fft' } }).op).toBe('matmul')
+  expect(formOf({ subject: { op: 'fft' } }).work.name).toBe('matmul')
+})
+
+test.each(runningModels.map(({ name }) => name))(
+  'a form asks about %s as about an operation',
+  (model) => {
+    const given = { model, batch: 4, kernel: 'simd' }
+    expect(subjectOf(formOf({ subject: given }))).toEqual(given)
+    expect(subjectOf(formOf({ subject: { model } }))).toEqual({ model, batch: 1 })
+  },
+)
+
+test('a model keeps what its fields share with an operation, and the other way round', () => {
+  const linear = formOf({ subject: { op: 'linear', batch: 8, in_features: 16, kernel: 'naive' } })
+  const mlp = withWork(linear, 'mlp')
+  expect(subjectOf(mlp)).toEqual({ model: 'mlp', batch: 8, kernel: 'naive' })
+  expect(subjectOf(withWork(mlp, 'linear'))).toMatchObject({ op: 'linear', batch: 8 })
+})
+
+test('a model that does not run gives way to the first operation, and is told of', () => {
+  expect(formOf({ subject: { model: 'gpt5' } }).work.name).toBe('matmul')
+  expect(unknownWork({ model: 'gpt5' })).toEqual([
+    `model must be ${anyOf(runningModels.map(({ name }) => name))}, but it is "gpt5".`,
+  ])
+  expect(unknownWork({ model: 'mlp' })).toEqual([])
+  expect(unknownWork({ op: 'fft' })).toEqual([
+    expect.stringMatching(/^op must be .* it is "fft"\.$/),
+  ])
 })
 
 test('a subject is named by its sizes in their order, and by what differs', () => {

@@ -38,6 +38,17 @@ test('each of two subjects keeps its own fields', () => {
   expect(readQuestion(pair, link)).toEqual({ ...asked, problems: [] })
 })
 
+test('models stand in links where operations do', () => {
+  const mlp = { model: 'mlp', batch: 4 }
+  const alone = { subjects: { subject: mlp }, options: { axis: 'batch' } }
+  expect(writeQuestion(one, alone)).toBe('scaling?model=mlp&batch=4&axis=batch&v=1')
+  expect(readQuestion(one, writeQuestion(one, alone))).toEqual({ ...alone, problems: [] })
+  const both = { subjects: { baseline: { ...mlp, kernel: 'naive' }, optimized: mlp }, options: {} }
+  expect(readQuestion(pair, writeQuestion(pair, both))).toEqual({ ...both, problems: [] })
+  const beside = { subjects: { subjects: [relu, mlp] }, options: {} }
+  expect(readQuestion(list, writeQuestion(list, beside))).toEqual({ ...beside, problems: [] })
+})
+
 test('a list of subjects comes back in its order', () => {
   const asked = { subjects: { subjects: [relu, { ...relu, size: 8 }] }, options: { seed: 7 } }
   expect(readQuestion(list, writeQuestion(list, asked))).toEqual({ ...asked, problems: [] })

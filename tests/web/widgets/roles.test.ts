@@ -59,7 +59,7 @@ test('a choice is part of a subject’s name as a word', () => {
   )
 })
 
-test('a model of a file is called by its name and its batch, and has no form', () => {
+test('a model is called by its name and its batch, and has a form where the page offers it', () => {
   const known = { model: 'mlp', batch: 1024 }
   const own = { model: { input: [4], layers: [] } }
   expect(subjectName(known)).toBe('mlp on a batch of 1,024')
@@ -67,8 +67,12 @@ test('a model of a file is called by its name and its batch, and has no form', (
   expect([workName(known), workName(relu)]).toEqual(['mlp', 'relu'])
   expect(holdsModel({ subjects: [relu, known] })).toBe(true)
   expect(holdsModel({ baseline: relu, optimized: gelu })).toBe(false)
-  expect(formsFor(list, { subjects: [relu, known] })).toEqual({})
-  expect(formsFor(pair, { baseline: known, optimized: gelu })).toEqual({
+  expect(subjectsOf(list, formsFor(list, { subjects: [gelu, known] }))).toEqual({
+    subjects: [gelu, known],
+  })
+  expect(formsFor(list, { subjects: [relu, own] })).toEqual({})
+  expect(formsFor(one, { subject: { model: 'gpt2-small' } })).toEqual({})
+  expect(formsFor(pair, { baseline: own, optimized: gelu })).toEqual({
     optimized: formsOf([{ name: 'optimized', label: '', subject: gelu }]).optimized,
   })
 })

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+//
+// The known models that can stand where an operation may: each described as an operation is, so that forms
+// and links need no other rules for them. The other known models can be counted, but not run.
+
+import {
+  type FieldInfo,
+  type ModelName,
+  models,
+  type OperationInfo,
+  operations,
+} from './records.ts'
+
+/** What is known of what can stand in a form: an operation or a model. */
+export interface WorkInfo extends Omit<OperationInfo, 'name'> {
+  readonly name: string
+}
+
+/** A model's only size. */
+export const batchField: FieldInfo = {
+  name: 'batch',
+  unit: 'samples',
+  doc: 'samples that go through the model at once',
+  kind: 'count',
+  default: 1,
+  minimum: 1,
+}
+
+/** Those of which every layer has kernels. */
+const running: readonly ModelName[] = ['mlp', 'transformer-mlp']
+
+export const runningModels: readonly WorkInfo[] = models
+  .filter(({ name }) => running.includes(name))
+  .map((model) => ({ ...model, kernels: operations[0]?.kernels ?? [], fields: [batchField] }))
