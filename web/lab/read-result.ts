@@ -6,7 +6,7 @@
 import { errorText, FlopscopeError, sentence } from './errors.ts'
 import { acceptedNumbers } from './field.ts'
 import { plainText } from './plain-text.ts'
-import type { TimingReport } from './records.ts'
+import type { SuiteReport, TimingReport } from './records.ts'
 import { shownValue } from './refusal.ts'
 import { type AnyResultFile, format, version } from './result.ts'
 import { type FileFault, fileFault } from './schema-fault.ts'
@@ -26,10 +26,8 @@ export async function readResult(text: string): Promise<AnyResultFile> {
     throw unreadable('newer_file', fault, 'a newer Flopscope wrote it')
   }
   const { default: validate, numberLists } = await import('./result.schema.json?validator')
-  // Files made before interruptions were looked for have no list of them.
-  const listing: unknown[] = ['timing', 'trace', 'overhead']
-  if (listing.includes(file.experiment) && file.report && typeof file.report === 'object') {
-    file.report = { dropped: [], ...file.report }
+  if (file.report && typeof file.report === 'object') {
+    file.report = { ...laterLists(file.experiment), ...file.report }
   }
   const fault = validate(file)
   if (fault) throw unreadable('damaged_file', fileFault(fault))
@@ -39,6 +37,14 @@ export async function readResult(text: string): Promise<AnyResultFile> {
   const plain = withPlainTexts(valid)
   return { ...plain, report: withTypedArrays(plain.report, numberLists) } as AnyResultFile
 }
+
+/** Lists of a report that files have none of which were made before they were. */
+const laterLists = (experiment: unknown): object =>
+  experiment === 'suite'
+    ? { dropped: [], fastest: [] }
+    : ['timing', 'trace', 'overhead'].includes(String(experiment))
+      ? { dropped: [] }
+      : {}
 
 const mostLevels = 256
 
@@ -56,14 +62,51 @@ function withPlainTexts<Value>(value: Value, level = 1): Value {
   return Object.fromEntries(members) as Value
 }
 
-/** What the schema does not say: when it was made, that what was measured has times, and that some lists
- *  have an entry for each run. */
-function contradictionIn({ created, experiment, report }: AnyResultFile): FileFault | undefined {
+/** What the schema does not say: when it was made, that a subject is one thing, that what was measured has
+ *  times, and that some lists have an entry for each run, or places for what is there. */
+function contradictionIn(file: AnyResultFile): FileFault | undefined {
+  const { created, experiment, report } = file
   if (!isTime(created)) {
     const allowed = 'a time in UTC as 2024-02-29T12:30:00Z'
     return { field: 'created', value: shownValue(created), allowed }
   }
+  const twofold = subjectOfTwoKinds(file)
+  if (twofold) return twofold
+  if (experiment === 'suite') return contradictionInSuite(file.subjects, report)
   return experiment === 'timing' ? contradictionInTiming(report) : undefined
+}
+
+/** A subject that is an operation and a model. */
+function subjectOfTwoKinds(file: object): FileFault | undefined {
+  const { subject, subjects, baseline, optimized } = file as Readonly<Record<string, unknown>>
+  const roles = { subject, baseline, optimized, ...placed('subjects', subjects) }
+  for (const [role, given] of Object.entries(roles)) {
+    const { op, model } = (given ?? {}) as Readonly<Record<string, unknown>>
+    if (op === undefined || model === undefined) continue
+    return { field: `${role}.op`, value: shownValue(op), allowed: 'absent beside a model' }
+  }
+  return undefined
+}
+
+/** The entries of a list by their places: "subjects[1]". */
+const placed = (name: string, list: unknown): object =>
+  Array.isArray(list)
+    ? Object.fromEntries(list.map((each, place) => [`${name}[${place}]`, each]))
+    : {}
+
+function contradictionInSuite(
+  subjects: readonly unknown[],
+  { candidates, fastest }: SuiteReport,
+): FileFault | undefined {
+  if (candidates.length > subjects.length) {
+    const allowed = `a list of at most as many records as there are subjects (${subjects.length})`
+    return { field: 'report.candidates', value: `a list of ${candidates.length}`, allowed }
+  }
+  const isPlace = (place: number) => Number.isInteger(place) && place in candidates
+  const wrong = fastest.findIndex((place) => !isPlace(place))
+  if (wrong < 0) return undefined
+  const allowed = `the place of one of the ${candidates.length} candidates, from 0`
+  return { field: `report.fastest[${wrong}]`, value: String(fastest[wrong]), allowed }
 }
 
 function contradictionInTiming(report: TimingReport): FileFault | undefined {

@@ -93,7 +93,8 @@ const places = (
 function fastest(asked: Ranked): TemplateResult | string {
   const { candidates, fastest } = asked.report
   const [best] = fastest
-  if (best === undefined) return 'No verdict: these times tell nothing.'
+  // A machine shows differences where there are none, or a file was saved before the fastest were listed.
+  if (best === undefined) return 'No verdict: nothing here tells which is the fastest.'
   const tied = rivals(asked, best)
   if (tied) {
     return html`<strong>Not told apart</strong> as the fastest: ${rowName(asked, best)}; ${tied}.`
