@@ -14,7 +14,7 @@ import { given } from './given.ts'
 import { Local } from './local.ts'
 import { MemoryProfiler } from './memory-profiler.ts'
 import type { MemoryRecording } from './memory-recording.ts'
-import { plainRun, withPlainLists } from './plain.ts'
+import { withPlainLists } from './plain.ts'
 import type { PreparedOperation } from './prepared.ts'
 import { ProfilerContext } from './profiler-context.ts'
 import type {
@@ -115,7 +115,7 @@ export class Lab {
     subject: OperationSubject | ModelSubject,
     options: Partial<CostOptions> = {},
   ): Promise<CostReport> {
-    requireOperation(subject, 'cost', '{ op, ...shape } or { model, batch? }')
+    requireOperation(subject, 'cost')
     requireObject('options', options)
     return this.#queue.run(() => this.#backend.cost(subject, options))
   }
@@ -177,8 +177,8 @@ export class Lab {
     later: SavedRun,
     options?: ExperimentCallOptions<'regression'>,
   ): Promise<RegressionReport> {
-    const runs = { saved: plainRun('saved', saved), later: plainRun('later', later) }
-    return this.experiment('regression', runs, options)
+    const { plainRuns } = await import('./plain-run.ts')
+    return this.experiment('regression', plainRuns({ saved, later }), options)
   }
 
   /** What would training it cost, by papers' formulas: work, and from the caller's figures time and money. */

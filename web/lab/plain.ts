@@ -2,20 +2,9 @@
 //
 // Reports as JSON holds them: samples are typed arrays, which it would write as objects.
 
-import { refusal } from './refusal.ts'
-
 /** For JSON.stringify. */
 export const plain = (_: string, value: unknown): unknown =>
   value instanceof Float64Array ? Array.from(value) : value
-
-/** A run as its file would hold it. `field` is what the caller calls it. */
-export function plainRun<Run>(field: string, run: Run): Run {
-  try {
-    return JSON.parse(JSON.stringify(run, plain)) as Run
-  } catch (error) {
-    throw refusal(field, run, 'a run that Flopscope saved', error)
-  }
-}
 
 /** The options with plain lists in place of typed arrays, which C++ does not take for lists. */
 export const withPlainLists = <Options extends object>(options: Options): Options =>

@@ -7,22 +7,23 @@ import type { Control } from './control.ts'
 import { FlopscopeError } from './errors.ts'
 import { refusal } from './refusal.ts'
 import {
+  allForms,
   type FunctionSubject,
   isFunctionSubject,
   isModuleSubject,
   type ModuleSubject,
   requireSubject,
+  runForms,
   type Subject,
 } from './subject.ts'
 
+/** What an experiment takes as a subject. */
+const formsFor = (experiment: string): string => (experiment === 'comparison' ? allForms : runForms)
+
 /** Refuses functions, which C++ can neither count nor call. `field` is what the subject is called. */
-export function requireOperation(
-  subject: unknown,
-  experiment: string,
-  allowed = '{ op, ...shape }',
-  field = 'subject',
-): void {
-  requireSubject(subject, field)
+export function requireOperation(subject: unknown, experiment: string, field = 'subject'): void {
+  const allowed = formsFor(experiment)
+  requireSubject(subject, field, allowed)
   if (!isFunction(subject)) return
   throw new FlopscopeError({
     code: 'invalid_value',
@@ -46,12 +47,12 @@ export function requireSubjects(subjects: object, experiment: string): void {
   }
   for (const [role, given] of Object.entries(subjects)) {
     if (role !== 'subjects') {
-      requireOperation(given, experiment, undefined, role)
+      requireOperation(given, experiment, role)
       continue
     }
-    if (!Array.isArray(given)) throw refusal(role, given, 'a list of { op, ...shape }')
+    if (!Array.isArray(given)) throw refusal(role, given, `a list of ${formsFor(experiment)}`)
     for (const [place, subject] of given.entries()) {
-      requireOperation(subject, experiment, undefined, `${role}[${place}]`)
+      requireOperation(subject, experiment, `${role}[${place}]`)
     }
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What is measured: an operation by name and shape, which C++ runs; a model, which C++ counts; or a
+// What is measured: an operation by name and shape, or a model, which C++ counts and, if it can, runs; or a
 // function of the caller's, given itself or as the export of a module.
 
 import type { ModelSubject, OperationSubject } from './records.ts'
@@ -43,14 +43,22 @@ const has = (subject: object, field: string) => (subject as Parts)[field] !== un
 
 export type { ModelSubject, OperationSubject }
 
-const forms =
+/** What C++ can run, as it is asked for. */
+export const runForms = '{ op, ...shape, kernel? } or { model, batch?, kernel? }'
+
+/** The same and functions. */
+export const allForms =
   '{ op, ...shape, kernel? }, { model, batch?, kernel? }, { fn, name? } or { module, export }'
 
 const functionFields = ['fn', 'name', 'flops', 'setup', 'teardown']
 
 /** Refuses what has not exactly one of the forms. What an operation or a model holds is for C++ to judge.
- *  `field` is what the subject is called. */
-export function requireSubject(subject: unknown, field = 'subject'): asserts subject is Subject {
+ *  `field` is what the subject is called, `forms` what it may be there. */
+export function requireSubject(
+  subject: unknown,
+  field = 'subject',
+  forms = allForms,
+): asserts subject is Subject {
   if (typeof subject !== 'object' || subject === null) throw refusal(field, subject, forms)
   const { op, model, fn, module, export: exported, name, setup, teardown, flops } = subject as Parts
   if ([op, model, fn, module].filter((form) => form !== undefined).length !== 1) {

@@ -231,4 +231,38 @@ describe.each([
     await expect(lab.bottleneck(list)).rejects.toThrow('op must be matmul, ')
     expect(await lab.trace(small, { runs: 1 })).toMatchObject({ runs: 1 })
   })
+
+  it('names what a question takes as a subject, and offers nothing that it would refuse', async () => {
+    const allowed = '{ op, ...shape, kernel? } or { model, batch?, kernel? }'
+    const nothing = wrong(null)
+    await expect(lab.memory(nothing)).rejects.toThrow(`subject must be ${allowed}, but it is null.`)
+    await expect(lab.suite([nothing])).rejects.toThrow(
+      `subjects[0] must be ${allowed}, but it is null.`,
+    )
+    await expect(lab.suite(wrong({}) as never)).rejects.toMatchObject({
+      allowed: `a list of ${allowed}`,
+    })
+    await expect(lab.memory(wrong({ fn: () => 1 }))).rejects.toMatchObject({ allowed })
+    await expect(lab.comparison(nothing, small)).rejects.toThrow(/ or \{ module, export \}, but/)
+  })
+
+  it('refuses what is nested without end by what is allowed, and goes on', async () => {
+    let layer: object = { type: 'ReLU' }
+    for (let level = 0; level < 20_000; level += 1) layer = { type: 'Sequential', layers: [layer] }
+    const subject = wrong({ model: { input: [4], layers: [layer] } })
+    const tooLarge = { code: 'too_large', allowed: 'nested at most 64 levels deep' }
+    const field = (name: string) => (worker ? name : expect.stringMatching(/layers$/))
+    await expect(lab.memory(subject)).rejects.toMatchObject({
+      ...tooLarge,
+      field: field('subject'),
+    })
+    await expect(lab.suite([small, subject])).rejects.toMatchObject({
+      ...tooLarge,
+      field: field('subjects[1]'),
+    })
+    await expect(lab.regression(subject as never, subject as never)).rejects.toThrow(
+      'saved must be nested at most 256 levels deep, but it is nested deeper.',
+    )
+    expect(await lab.memory(small, { iterations: 2 })).toMatchObject({ finished: true })
+  })
 })

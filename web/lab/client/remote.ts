@@ -195,8 +195,11 @@ export class Remote<Source> implements Backend {
     try {
       return await new Promise<Reply>((resolve, reject) => {
         this.#pending = { resolve, reject, progress }
-        post(port, request)
+        port.post(request)
       })
+    } catch (error) {
+      if (error instanceof FlopscopeError) throw error
+      throw (await import('./unsent.ts')).unsent(request, error)
     } finally {
       this.#pending = undefined
     }
@@ -219,13 +222,4 @@ export class Remote<Source> implements Backend {
 function died(reason: string): FlopscopeError {
   const message = `The lab's worker died: ${sentence(reason)} The next run starts another.`
   return new FlopscopeError({ code: 'worker_died', message })
-}
-
-function post<Source>(port: Port<Source>, request: Request<Source>): void {
-  try {
-    port.post(request)
-  } catch (error) {
-    const message = `The subject or the options cannot be sent to the lab's worker: ${sentence(errorText(error))}`
-    throw new FlopscopeError({ code: 'invalid_value', field: 'subject', message }, error)
-  }
 }
