@@ -4,7 +4,7 @@
 
 import { formatBytes, formatNumber, formatPercent } from '../lab/format.ts'
 import { formatRateInterval } from '../lab/format-interval.ts'
-import type { RooflineReport } from '../lab/records.ts'
+import type { RooflinePoint, RooflineReport } from '../lab/records.ts'
 import { paragraphs, printer, verdictText } from './question.ts'
 import { subjectText } from './subject-text.ts'
 import { columns } from './table.ts'
@@ -13,7 +13,7 @@ const bounds = { memory: 'memory', compute: 'arithmetic', not_told_apart: 'not t
 
 export const printRoofline = printer<RooflineReport>({
   ask: ({ lab, subject, options }, control) => lab.roofline([subject], { ...options, ...control }),
-  answered: ({ complete }) => complete,
+  answered: ({ complete, points }) => complete && points.every(isPlaced),
   text: (report, { subject }) =>
     paragraphs([
       subjectText(subject, report.points[0]?.kernel ?? ''),
@@ -23,13 +23,20 @@ export const printRoofline = printer<RooflineReport>({
     ]),
 })
 
+/** Under a roof; any other point has no limit, and a verdict says why. */
+const isPlaced = ({ achieved_percent }: RooflinePoint): boolean => achieved_percent !== undefined
+
 const pointRows = ({ points }: RooflineReport): string[][] =>
-  points.flatMap((point) => [
-    ['limited by', bounds[point.bound], ''],
-    ['rate', rate(point), `${formatPercent(point.achieved_percent)} of what is attainable`],
-    ['intensity', formatNumber(point.intensity), 'operations for each byte'],
-    ['ridge', formatNumber(point.ridge), 'where memory and arithmetic are equal'],
-  ])
+  points.flatMap((point) => {
+    const intensity = ['intensity', formatNumber(point.intensity), 'operations for each byte']
+    if (!isPlaced(point)) return [['rate', rate(point), ''], intensity]
+    return [
+      ['limited by', bounds[point.bound], ''],
+      ['rate', rate(point), `${formatPercent(point.achieved_percent)} of what is attainable`],
+      intensity,
+      ['ridge', formatNumber(point.ridge), 'where memory and arithmetic are equal'],
+    ]
+  })
 
 const peakRows = ({ peaks }: RooflineReport): string[][] =>
   peaks.map((peak) => [`${peak.kernel} peak`, rate(peak)])

@@ -13,9 +13,12 @@ export function rooflineSentence(
   names: readonly string[],
   report: RooflineReport,
 ): TemplateResult | string {
-  const known = report.points.filter(({ achieved_percent }) => achieved_percent !== undefined)
-  if (known.length === 0) return roofsSentence(report)
-  const said = report.points.map((point, place) => limit(names[place] ?? point.op, point))
+  const isKnown = report.points.some(({ achieved_percent }) => achieved_percent !== undefined)
+  const isOver = report.complete && report.points.length > 0
+  if (!isKnown && !isOver) return roofsSentence(report)
+  const said = report.points.map((point, place) =>
+    limit(names[place] ?? point.op, point, isImpossible(point, report)),
+  )
   return html`${said.map((each, place) => html`${place > 0 ? '; ' : nothing}${each}`)}.`
 }
 
@@ -25,19 +28,27 @@ const bounds: Readonly<Record<RooflinePoint['bound'], string>> = {
   not_told_apart: 'near the ridge',
 }
 
-const withoutRoof: Readonly<Record<string, string>> = {
-  measured: 'was measured, but its roof was not',
-  unfinished: 'is not measured yet',
+/** A model's layers find data in faster caches than its own, but no more arithmetic than the peak. */
+function isImpossible(point: RooflinePoint, { peaks }: RooflineReport): boolean {
+  const { above_roof, model, kernel, flops_per_s_low: least = 0 } = point
+  const peak = peaks.find((each) => each.kernel === kernel)
+  return above_roof && !(model && least <= (peak?.flops_per_s_high ?? Infinity))
 }
 
-function limit(name: string, point: RooflinePoint): TemplateResult {
+function withoutRoof({ outcome, flops_per_s_low }: RooflinePoint): string {
+  if (outcome === 'unfinished') return 'is not measured yet'
+  if (outcome !== 'measured') return 'could not be measured'
+  if (flops_per_s_low === undefined) return 'was measured too seldom to say what limits it'
+  return 'was measured, but its roof was not'
+}
+
+function limit(name: string, point: RooflinePoint, isWrong: boolean): TemplateResult {
   const subject = html`<span class="subject">${name}</span>`
-  const { achieved_percent, bound, above_roof, outcome, model } = point
-  if (achieved_percent === undefined)
-    return html`${subject} ${withoutRoof[outcome] ?? 'could not be measured'}`
+  const { achieved_percent, bound } = point
+  if (achieved_percent === undefined) return html`${subject} ${withoutRoof(point)}`
   const reached = unbroken(formatPercent(achieved_percent))
   return html`${subject} is <strong>${bounds[bound]}</strong>${bound === 'not_told_apart' ? ', limited by memory or arithmetic,' : nothing} and reaches ${reached} of its
-    roof${above_roof && !model ? ', which cannot be' : nothing}`
+    roof${isWrong ? ', which cannot be' : nothing}`
 }
 
 function roofsSentence({ peaks, bandwidths, threads_bandwidths }: RooflineReport): string {

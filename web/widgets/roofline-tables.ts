@@ -36,9 +36,12 @@ export const pointsTable = (names: readonly string[], report: RooflineReport): T
     ]),
   )
 
-/** Why an operation stands under no roof: it has no rate, or its roof was not measured. */
-const withoutRoof = ({ outcome }: RooflinePoint) =>
-  outcome === 'measured' ? 'no roof measured' : outcome.replaceAll('_', ' ')
+/** Why an operation stands under no roof: it has no rate, or a rate without an interval, or its roof was
+ *  not measured. */
+function withoutRoof({ outcome, flops_per_s_low }: RooflinePoint): string {
+  if (outcome !== 'measured') return outcome.replaceAll('_', ' ')
+  return flops_per_s_low === undefined ? 'too few runs' : 'no roof measured'
+}
 
 /** Where every operation is counted, not only multiply-accumulates, they are not called FLOP. */
 const inConvention = ({ convention }: RooflinePoint, text: string) =>

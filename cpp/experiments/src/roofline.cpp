@@ -7,6 +7,7 @@
 #include "flopscope/layers/thread_pool.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
+#include "part_verdicts.h"
 #include "timing_series.h"
 
 namespace flopscope::experiments {
@@ -89,6 +90,7 @@ class SubjectsRoofline final : public Experiment {
     report_.elapsed_ms = series_.elapsed_ms();
     report_.dropped = series_.dropped();
     complete_roofline(report_);
+    judge_parts(report_.verdicts, judged());
     judge_dropped(report_.verdicts, report_.dropped);
     return {&measure::record_type<RooflineReport>(), &report_};
   }
@@ -121,6 +123,27 @@ class SubjectsRoofline final : public Experiment {
       rates.emplace_back().working_set_bytes = static_cast<double>(shape.size) * sizeof(float);
       all.push_back(std::move(working_set));
     }
+  }
+
+  /// All that was timed, the subjects first: what is said of several is told by the first of them.
+  [[nodiscard]] std::vector<TimedPart> judged() const {
+    std::vector<TimedPart> parts;
+    const std::vector<TimingReport>& reports = series_.reports();
+    const TimingReport* subject = reports.data() + (reports.size() - report_.points.size());
+    for (const RooflinePoint& point : report_.points) {
+      parts.push_back({point.op + " (" + point.kernel + ")", subject++});
+    }
+    const TimingReport* timed = reports.data();
+    for (const PeakRate& peak : report_.peaks) parts.push_back({peak.kernel + " peak", timed++});
+    const auto add = [&](const std::vector<BandwidthRate>& rates, const char* whose) {
+      for (const BandwidthRate& rate : rates) {
+        const std::string bytes = measure::number_text(rate.working_set_bytes);
+        parts.push_back({"working set of " + bytes + " bytes" + whose, timed++});
+      }
+    };
+    add(report_.bandwidths, "");
+    add(report_.threads_bandwidths, " on all threads");
+    return parts;
   }
 
   template <class Rated>

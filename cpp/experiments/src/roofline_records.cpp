@@ -85,7 +85,9 @@ constexpr Field point_fields[] = {
     field<&Point::achieved_percent>("achieved_percent", "%", "of the roof"),
     field<&Point::achieved_low_percent>("achieved_low_percent", "%", "low end of its interval"),
     field<&Point::achieved_high_percent>("achieved_high_percent", "%", "high end of its interval"),
-    choice<&Point::bound>("bound", "what limits it, by its intensity against the ridge's interval",
+    choice<&Point::bound>("bound",
+                          "what limits it, by its intensity against the ridge's interval; says "
+                          "nothing without achieved_percent",
                           bound_choices),
     field<&Point::above_roof>("above_roof", "", "true where it surely is: an alarm"),
 };

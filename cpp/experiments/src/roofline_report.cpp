@@ -60,31 +60,58 @@ const PeakRate* peak_of(const RooflineReport& report, const std::string& kernel)
   return found == report.peaks.end() ? nullptr : &*found;
 }
 
-/// A model's layers may hand each other what is still in a faster cache than all of it together.
-void alarm(std::vector<Verdict>& verdicts, const RooflinePoint& point) {
-  if (point.model) {
-    add_verdict(
-        verdicts,
-        {"above_roof", Severity::note,
-         point.op + " (" + point.kernel + ") ran at " + number_text(*point.achieved_percent) +
-             " % of the roof of its whole working set: its layers find data in faster "
-             "caches than the one that holds all of it. Place them one by one as operations."});
+std::string name_of(const RooflinePoint& point) { return point.op + " (" + point.kernel + ")"; }
+
+/// A model's layers may hand each other what is still in a faster cache than all of it together, so
+/// it may pass the bandwidth's side of its roof. The side of arithmetic nothing can pass.
+void alarm(std::vector<Verdict>& verdicts, const RooflinePoint& point, const PeakRate& peak) {
+  const std::string ran =
+      name_of(point) + " ran at " + number_text(*point.achieved_percent) + " % of ";
+  if (point.model && *point.flops_per_s_low <= *peak.flops_per_s_high) {
+    add_verdict(verdicts,
+                {"above_roof", Severity::note,
+                 ran + "the roof of its whole working set: its layers find data in faster "
+                       "caches than the one that holds all of it. Place them one by one as "
+                       "operations."});
     return;
   }
   add_verdict(verdicts,
               {"above_roof", Severity::problem,
-               point.op + " (" + point.kernel + ") ran at " + number_text(*point.achieved_percent) +
-                   " % of its roof, which is impossible: the peak or the bandwidth was disturbed "
-                   "when it was measured, or work was counted that was not done."});
+               ran + "its roof, which is impossible: the peak or the bandwidth was disturbed "
+                     "when it was measured, or work was counted that was not done."});
 }
 
-void place_point(RooflinePoint& point, const RooflineReport& report,
+/// What a point lacks to stand under a roof; empty while that is still being measured.
+std::string obstacle(const RooflinePoint& point, bool complete, bool has_peak, bool has_rate) {
+  if (point.outcome == TimingOutcome::unfinished) return "";
+  if (point.outcome != TimingOutcome::measured) {
+    const char* why = timing_outcome_names[static_cast<std::size_t>(point.outcome)];
+    return std::string("it has no time (") + why + ")";
+  }
+  if (!complete) return "";
+  if (!(point.intensity > 0)) return "no operations are counted of it";
+  if (!has_rate) return "its own rate has no interval";
+  if (!has_peak) return "the " + point.kernel + " kernel's peak has no interval";
+  return "no working set's bandwidth has an interval";
+}
+
+void place_point(RooflinePoint& point, RooflineReport& report,
                  const std::vector<BandwidthPoint>& curve) {
   const auto rate = rate_of(point.flops_per_s, point.flops_per_s_low, point.flops_per_s_high);
   const PeakRate* peak = peak_of(report, point.kernel);
-  if (!rate || peak == nullptr || curve.empty()) return;
-  const auto flops = rate_of(peak->flops_per_s, peak->flops_per_s_low, peak->flops_per_s_high);
-  if (!flops) return;
+  const auto flops =
+      peak == nullptr ? std::nullopt
+                      : rate_of(peak->flops_per_s, peak->flops_per_s_low, peak->flops_per_s_high);
+  if (!rate || !flops || curve.empty()) {
+    const std::string missing =
+        obstacle(point, report.complete, flops.has_value(), rate.has_value());
+    if (missing.empty()) return;
+    add_verdict(report.verdicts,
+                {"not_placed", Severity::problem,
+                 name_of(point) +
+                     " stands under no roof, so what limits it is not known: " + missing + "."});
+    return;
+  }
   const measure::Roof roof{*flops, measure::bandwidth_at(curve, point.working_set_bytes)};
   const auto placed = measure::place(roof, point.intensity, *rate);
   if (!placed) return;
@@ -97,6 +124,7 @@ void place_point(RooflinePoint& point, const RooflineReport& report,
   point.achieved_high_percent = 100 * placed->achieved_interval.high;
   point.bound = placed->bound;
   point.above_roof = placed->above_roof;
+  if (point.above_roof) alarm(report.verdicts, point, *peak);
 }
 
 }  // namespace
@@ -109,7 +137,6 @@ void complete_roofline(RooflineReport& report) {
   add_levels(report, curve);
   for (RooflinePoint& point : report.points) {
     place_point(point, report, point.kernel == "threads" ? threads_curve : curve);
-    if (point.above_roof) alarm(report.verdicts, point);
   }
 }
 

@@ -191,6 +191,17 @@ describe('flopscope roofline', () => {
   })
 })
 
+describe('flopscope roofline without the time for it', () => {
+  it('names no limit, says why, and exits with 1', async () => {
+    // A single run of 2 * 1024^3 operations is longer than a millisecond and has no interval.
+    const big = '--m 1024 --k 1024 --n 1024 --largest-bytes 65536'
+    const { status, stdout } = await run(`roofline matmul ${big} --max-ms 1`)
+    expect(status).toBe(1)
+    expect(stdout).not.toMatch(/limited by|ridge|of what is attainable/)
+    expect(stdout).toMatch(/\nproblem: matmul \(\w+\) stands under no roof, /)
+  })
+})
+
 describe('flopscope training-cost', () => {
   it('puts the formulas side by side, for sizes of one’s own', async () => {
     // Brown et al., 2020, table D.1: 174,600 million parameters, 300,000 million tokens, 3.14e23

@@ -23,7 +23,7 @@ const report = (points: RooflinePoint[]): RooflineReport => ({
   fused: true,
   peaks: [
     { kernel: 'naive', outcome: 'measured', flops_per_s: 8e9 },
-    { kernel: 'simd', outcome: 'measured', flops_per_s: 48 * 2 ** 30 },
+    { kernel: 'simd', outcome: 'measured', flops_per_s: 48 * 2 ** 30, flops_per_s_high: 52e9 },
   ],
   bandwidths: [
     { working_set_bytes: 2 ** 14, outcome: 'measured', bytes_per_s: 64 * 2 ** 30 },
@@ -61,9 +61,18 @@ test('what surely is above its roof is called impossible', () => {
   )
 })
 
-test('a model above its roof is none: its layers find data in faster caches', () => {
-  expect(sentence(point({ model: true, above_roof: true, achieved_percent: 130 }))).toBe(
-    'matmul 256 is compute-bound and reaches 130 % of its roof.',
+test('a model may pass its memory’s roof, since its layers find data in faster caches', () => {
+  const above = { model: true, above_roof: true, achieved_percent: 130 }
+  const slower = { bound: 'memory', flops_per_s_low: 40e9 } as const
+  expect(sentence(point({ ...above, ...slower }))).toBe(
+    'matmul 256 is memory-bound and reaches 130 % of its roof.',
+  )
+})
+
+test('a model above the peak of arithmetic is called impossible', () => {
+  const above = { model: true, above_roof: true, achieved_percent: 130 }
+  expect(sentence(point({ ...above, flops_per_s_low: 60e9 }))).toBe(
+    'matmul 256 is compute-bound and reaches 130 % of its roof, which cannot be.',
   )
 })
 
@@ -71,8 +80,18 @@ test('an operation that was not measured has no limit', () => {
   const { achieved_percent, ...unknown } = point({ outcome: 'cannot_resolve' })
   expect(achieved_percent).toBeDefined()
   expect(sentence(point(), unknown)).toMatch(/relu 64 could not be measured\.$/)
-  const roofless = { ...unknown, outcome: 'measured' } as const
+  const seldom = { ...unknown, outcome: 'measured' } as const
+  expect(sentence(point(), seldom)).toMatch(
+    /relu 64 was measured too seldom to say what limits it\.$/,
+  )
+  const roofless = { ...seldom, flops_per_s_low: 1e9 }
   expect(sentence(point(), roofless)).toMatch(/relu 64 was measured, but its roof was not\.$/)
+})
+
+test('where no operation has a limit, the roofs alone are no answer to the question', () => {
+  const { achieved_percent, ...unknown } = point()
+  expect(achieved_percent).toBeDefined()
+  expect(sentence(unknown)).toBe('matmul 256 was measured too seldom to say what limits it.')
 })
 
 test('without operations the answer is where the limit changes', () => {

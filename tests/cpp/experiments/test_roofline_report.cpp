@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+//
+// What a roofline's report makes of measured rates.
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/experiments/roofline.h"
+
+using namespace flopscope;
+using experiments::BandwidthRate;
+using experiments::PeakRate;
+using experiments::RooflinePoint;
+using experiments::RooflineReport;
+using experiments::Severity;
+using experiments::TimingOutcome;
+using measure::Bound;
+
+namespace {
+
+constexpr double kb = 1024;
+
+/// Peaks of 10 and 40 G/s; 100 GB/s up to 64 KB, 20 GB/s from 128 to 512 KB; all within 1 %.
+RooflineReport machine() {
+  RooflineReport report;
+  report.complete = true;
+  for (const auto& [kernel, rate] : {std::pair{"naive", 10e9}, {"simd", 40e9}}) {
+    report.peaks.push_back(
+        PeakRate{kernel, TimingOutcome::measured, rate, 0.99 * rate, 1.01 * rate});
+  }
+  double size = 16 * kb;
+  for (const double rate : {100e9, 100e9, 100e9, 20e9, 20e9, 20e9}) {
+    report.bandwidths.push_back(
+        BandwidthRate{size, TimingOutcome::measured, rate, 0.99 * rate, 1.01 * rate});
+    size *= 2;
+  }
+  return report;
+}
+
+RooflinePoint point(const char* kernel, double intensity, double bytes, double rate) {
+  RooflinePoint made;
+  made.op = "matmul";
+  made.kernel = kernel;
+  made.outcome = TimingOutcome::measured;
+  made.intensity = intensity;
+  made.working_set_bytes = bytes;
+  made.flops_per_s = rate;
+  made.flops_per_s_low = 0.99 * rate;
+  made.flops_per_s_high = 1.01 * rate;
+  return made;
+}
+
+}  // namespace
+
+TEST_CASE("A point stands under the peak of its own kernel and its working set's bandwidth",
+          "[roofline]") {
+  RooflineReport report = machine();
+  report.points = {point("simd", 10, 32 * kb, 30e9), point("naive", 10, 32 * kb, 9e9),
+                   point("simd", 0.5, 512 * kb, 8e9)};
+  complete_roofline(report);
+  CHECK(report.verdicts.empty());
+  CHECK(*report.points[0].achieved_percent == Catch::Approx(75));
+  CHECK(*report.points[0].ridge == Catch::Approx(0.4));
+  CHECK(report.points[0].bound == Bound::compute);
+  CHECK(*report.points[1].attainable_flops_per_s == Catch::Approx(10e9));
+  CHECK(*report.points[1].achieved_percent == Catch::Approx(90));
+  CHECK(*report.points[2].attainable_flops_per_s == Catch::Approx(10e9));
+  CHECK(*report.points[2].ridge == Catch::Approx(2));
+  CHECK(report.points[2].bound == Bound::memory);
+}
+
+TEST_CASE("A point above its own roof raises an alarm though another roof is higher",
+          "[roofline]") {
+  RooflineReport report = machine();
+  report.points = {point("naive", 10, 32 * kb, 12e9)};
+  complete_roofline(report);
+  CHECK(report.points[0].above_roof);
+  REQUIRE(report.verdicts.size() == 1);
+  CHECK(report.verdicts[0].code == "above_roof");
+  CHECK(report.verdicts[0].severity == Severity::problem);
+  CHECK(report.verdicts[0].text.find("matmul (naive) ran at 120 % of its roof") == 0);
+}
+
+TEST_CASE("Levels of memory are reported with the capacity of all but the last", "[roofline]") {
+  RooflineReport report = machine();
+  complete_roofline(report);
+  REQUIRE(report.levels.size() == 2);
+  CHECK(*report.levels[0].capacity_low_bytes == 64 * kb);
+  CHECK(*report.levels[0].capacity_high_bytes == 128 * kb);
+  CHECK_FALSE(report.levels[1].capacity_low_bytes.has_value());
+}
+
+TEST_CASE("Where no cache can be told apart it says so", "[roofline]") {
+  RooflineReport report = machine();
+  for (BandwidthRate& each : report.bandwidths) {
+    each.bytes_per_s = 50e9;
+    each.bytes_per_s_low = 49e9;
+    each.bytes_per_s_high = 51e9;
+  }
+  complete_roofline(report);
+  CHECK(report.levels.size() == 1);
+  REQUIRE(report.verdicts.size() == 1);
+  CHECK(report.verdicts[0].code == "no_cache_steps");
+}
+
+TEST_CASE("What could not be measured makes no roof", "[roofline]") {
+  RooflineReport report = machine();
+  report.peaks[1].flops_per_s.reset();
+  report.points = {point("simd", 10, 32 * kb, 30e9)};
+  complete_roofline(report);
+  CHECK_FALSE(report.points[0].attainable_flops_per_s.has_value());
+  CHECK_FALSE(report.points[0].above_roof);
+}
+
+TEST_CASE("A point under no roof is a problem that names what is missing", "[roofline]") {
+  const auto said_of = [](RooflineReport report, RooflinePoint placed) {
+    report.points = {std::move(placed)};
+    complete_roofline(report);
+    CHECK_FALSE(report.points[0].achieved_percent.has_value());
+    REQUIRE(report.verdicts.size() == 1);
+    CHECK(report.verdicts[0].code == "not_placed");
+    CHECK(report.verdicts[0].severity == Severity::problem);
+    const std::string begin =
+        "matmul (simd) stands under no roof, so what limits it is not known: ";
+    REQUIRE(report.verdicts[0].text.find(begin) == 0);
+    return report.verdicts[0].text.substr(begin.size());
+  };
+  const RooflinePoint fine = point("simd", 10, 32 * kb, 30e9);
+
+  RooflineReport no_peak = machine();
+  no_peak.peaks[1].flops_per_s_low.reset();
+  CHECK(said_of(no_peak, fine) == "the simd kernel's peak has no interval.");
+
+  RooflineReport no_bandwidth = machine();
+  for (BandwidthRate& each : no_bandwidth.bandwidths) each.bytes_per_s_high.reset();
+  CHECK(said_of(no_bandwidth, fine) == "no working set's bandwidth has an interval.");
+
+  RooflinePoint one_run = fine;
+  one_run.flops_per_s_low.reset();
+  one_run.flops_per_s_high.reset();
+  CHECK(said_of(machine(), one_run) == "its own rate has no interval.");
+
+  RooflinePoint copies = point("simd", 0, 32 * kb, 0);
+  CHECK(said_of(machine(), copies) == "no operations are counted of it.");
+
+  RooflinePoint lost = fine;
+  lost.outcome = TimingOutcome::out_of_memory;
+  lost.flops_per_s.reset();
+  CHECK(said_of(machine(), lost) == "it has no time (out_of_memory).");
+}
+
+TEST_CASE("What is still being measured is no problem yet", "[roofline]") {
+  RooflineReport report = machine();
+  report.complete = false;
+  report.points = {point("simd", 10, 32 * kb, 30e9), point("simd", 10, 32 * kb, 30e9)};
+  report.points[0].flops_per_s_low.reset();  // there are too few runs so far
+  report.points[1].outcome = TimingOutcome::unfinished;
+  report.points[1].flops_per_s.reset();
+  complete_roofline(report);
+  CHECK(report.verdicts.empty());
+}
+
+TEST_CASE("What several threads do stands under the roof of several threads", "[roofline]") {
+  RooflineReport report = machine();
+  PeakRate& peak = report.peaks.emplace_back(report.peaks[1]);
+  peak.kernel = "threads";
+  for (auto* rate : {&peak.flops_per_s, &peak.flops_per_s_low, &peak.flops_per_s_high}) {
+    **rate *= 4;
+  }
+  report.threads_bandwidths = report.bandwidths;
+  for (BandwidthRate& each : report.threads_bandwidths) {
+    for (auto* rate : {&each.bytes_per_s, &each.bytes_per_s_low, &each.bytes_per_s_high}) {
+      **rate *= 3;
+    }
+  }
+  report.points = {point("simd", 1e4, 32 * kb, 30e9), point("threads", 1e4, 32 * kb, 30e9),
+                   point("simd", 1e-4, 32 * kb, 1e6), point("threads", 1e-4, 32 * kb, 1e6)};
+  complete_roofline(report);
+  CHECK(*report.points[1].attainable_flops_per_s ==
+        Catch::Approx(4 * *report.points[0].attainable_flops_per_s));
+  CHECK(*report.points[3].attainable_flops_per_s ==
+        Catch::Approx(3 * *report.points[2].attainable_flops_per_s));
+}
+
+TEST_CASE("A model may pass the roof of its memory, but not that of arithmetic", "[roofline]") {
+  RooflineReport report = machine();
+  // Of 20 GB/s for all of it, a tenth of an operation a byte makes 2 G/s.
+  report.points = {point("naive", 0.1, 512 * kb, 5e9)};
+  report.points[0].model = true;
+  complete_roofline(report);
+  CHECK(report.points[0].above_roof);
+  REQUIRE(report.verdicts.size() == 1);
+  CHECK(report.verdicts[0].severity == Severity::note);
+
+  for (const double intensity : {0.1, 10.0}) {
+    report.points = {point("naive", intensity, 512 * kb, 12e9)};  // of 10 G/s
+    report.points[0].model = true;
+    complete_roofline(report);
+    CHECK(report.points[0].above_roof);
+    REQUIRE(report.verdicts.size() == 1);
+    CHECK(report.verdicts[0].code == "above_roof");
+    CHECK(report.verdicts[0].severity == Severity::problem);
+  }
+}
