@@ -68,7 +68,7 @@ class SubjectTrace final : public Experiment {
   [[nodiscard]] Progress progress() const override {
     if (layer_times_) return layers_progress();
     Progress now;
-    now.phase = done() ? "finished" : warmed_up_ < options_.warmup ? "warm-up" : "tracing";
+    now.phase = done() ? "finished" : warms_up() ? "warm-up" : "tracing";
     now.runs = runs_;
     now.runs_planned = done() ? runs_ : options_.runs;
     now.elapsed_ms = to_ms(elapsed_);
@@ -86,7 +86,7 @@ class SubjectTrace final : public Experiment {
     report_ = trace_report(*recorder_.trace());
     report_.subject = subject_;
     report_.kernel = layers::kernel_names[static_cast<std::size_t>(kernel_)];
-    report_.finished = done() && !operation_.failed();
+    report_.finished = done() && !operation_.failed() && runs_ > 0;
     report_.runs = runs_;
     report_.confidence = options_.confidence;
     report_.dropped = dropped_;
@@ -128,17 +128,19 @@ class SubjectTrace final : public Experiment {
   }
 
   void make_runs() {
+    const Duration before = elapsed_;
     const Duration begin = clock_->now();
     while (!traced() && !operation_.failed()) {
       run();
-      if (clock_->now() - begin >= stretch) break;
+      const Duration spent = clock_->now() - begin;
+      elapsed_ = before + spent;
+      if (spent >= stretch) break;
     }
-    elapsed_ += clock_->now() - begin;
   }
 
   void run() {
     const Moment begun = moment();
-    if (warmed_up_ < options_.warmup) {
+    if (warms_up()) {
       operation_.run();
       ++warmed_up_;
     } else {
@@ -221,8 +223,16 @@ class SubjectTrace final : public Experiment {
     // One run at least, but no interruptions without end.
     const bool has_enough =
         runs_ > 0 || static_cast<double>(dropped_.size()) * measure::dropped_share >= 1;
-    return has_enough && elapsed_ >= from_ms(share() * options_.max_ms);
+    return has_enough && elapsed_ >= allowed();
   }
+
+  /// However many runs it was meant to have, half of the time is for those that are traced.
+  [[nodiscard]] bool warms_up() const {
+    return runs_ == 0 && warmed_up_ < options_.warmup && elapsed_ < allowed() / 2;
+  }
+
+  /// For the runs, before a model's layers.
+  [[nodiscard]] Duration allowed() const { return from_ms(share() * options_.max_ms); }
 
   /// Of the time allowed; a model's layers take the rest.
   [[nodiscard]] double share() const { return network_ ? 0.5 : 1; }

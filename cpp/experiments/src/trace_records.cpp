@@ -15,7 +15,9 @@ using measure::records;
 
 using Options = TraceOptions;
 constexpr Field option_fields[] = {
-    field<&Options::warmup>("warmup", "runs", "runs before the trace begins", between(0, 100'000)),
+    field<&Options::warmup>("warmup", "runs",
+                            "runs before the trace begins, in half of the runs' time at most",
+                            between(0, 100'000)),
     field<&Options::runs>("runs", "runs", "runs to be traced", between(1, 100'000)),
     field<&Options::max_spans>("max_spans", "spans", "room in the trace; spans beyond are counted",
                                between(1, 1'000'000)),

@@ -144,6 +144,7 @@ TEST_CASE("A trace that is always interrupted ends", "[interrupted]") {
   } while ((*made)->interrupt(Interruption::hidden) && interruptions < 1000);
   CHECK(interruptions == 20);  // each uses up a twentieth of the time allowed
   CHECK(report_of<TraceReport>(**made).runs == 0);
+  CHECK_FALSE(report_of<TraceReport>(**made).finished);  // there is nothing in it
 }
 
 TEST_CASE("A model's layers are dropped where they were interrupted, and its runs are not",

@@ -120,6 +120,16 @@ TEST_CASE("Allocations are known where the allocator tells, and explained elsewh
   CHECK(said == !test::can_record());
 }
 
+TEST_CASE("However long the warm-up was meant to be, half of the time is for the trace",
+          "[trace]") {
+  // A warm-up run is a tick of 1 ms, a traced one five.
+  const TraceReport report = whole_report({.warmup = 100'000, .runs = 10, .max_ms = 100});
+  CHECK(report.finished);
+  CHECK(report.runs == 10);
+  const TraceReport short_of_time = whole_report({.warmup = 100'000, .runs = 10, .max_ms = 20});
+  CHECK(short_of_time.runs == 2);  // 10 ms of each
+}
+
 TEST_CASE("A clock that stands still cannot trace", "[trace]") {
   TickingClock clock(1);
   const ClockEstimate still{measure::Duration{std::numeric_limits<double>::infinity()},
