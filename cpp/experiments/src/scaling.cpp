@@ -9,6 +9,7 @@
 #include "flopscope/experiments/cost.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
+#include "part_verdicts.h"
 #include "timing_series.h"
 
 namespace flopscope::experiments {
@@ -76,21 +77,34 @@ class SubjectScaling final : public Experiment {
     report_.kernel = kernel_;
     report_.elapsed_ms = series_.elapsed_ms();
     report_.dropped = series_.dropped();
+    judge_parts(report_.verdicts, judged());
     judge_dropped(report_.verdicts, report_.dropped);
     judge_repeat();
     return {&measure::record_type<ScalingReport>(), &report_};
   }
 
  private:
+  [[nodiscard]] std::string name_of(std::size_t place) const {
+    return options_.axis + " = " + measure::number_text(values_[place]);
+  }
+
+  /// In ascending order of the values, then the first one's repetition.
+  [[nodiscard]] std::vector<TimedPart> judged() const {
+    std::vector<TimedPart> parts(values_.size());
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      parts[order_[i]] = {name_of(order_[i]), &series_.reports()[i]};
+    }
+    parts.push_back({name_of(order_.front()) + " again", &series_.reports().back()});
+    return parts;
+  }
+
   void judge_repeat() {
     const auto samples = [](const TimingReport& timed) {
       const std::vector<double>& all = timed.samples_ms;
       return std::span(all).first(std::min(all.size(), most_repeated));
     };
     const auto& reports = series_.reports();
-    const std::string witness = options_.axis + " = " +
-                                measure::number_text(values_[order_.front()]) +
-                                " was timed first, and again at the end";
+    const std::string witness = name_of(order_.front()) + " was timed first, and again at the end";
     add_drift(
         report_.verdicts,
         measure::drift(samples(reports.front()), samples(reports.back()), options_.confidence),

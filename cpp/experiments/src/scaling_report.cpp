@@ -108,16 +108,14 @@ TimingOutcome outcome_of(const std::vector<ScalingPoint>& points) {
   return TimingOutcome::unfinished;
 }
 
-void judge_missing(ScalingReport& report) {
-  for (const ScalingPoint& point : report.points) {
-    if (point.outcome == TimingOutcome::measured || point.outcome == TimingOutcome::unfinished) {
-      continue;
-    }
-    const char* why = timing_outcome_names[static_cast<std::size_t>(point.outcome)];
-    add_verdict(report.verdicts, {"point_missing", Severity::warning,
-                                  report.axis + " = " + number_text(point.value) +
-                                      " has no time (" + why + ") and is in no fit."});
+void judge_missing(ScalingReport& report, const ScalingPoint& point, const char* consequence) {
+  if (point.outcome == TimingOutcome::measured || point.outcome == TimingOutcome::unfinished) {
+    return;
   }
+  const char* why = timing_outcome_names[static_cast<std::size_t>(point.outcome)];
+  add_verdict(report.verdicts, {"point_missing", Severity::warning,
+                                report.axis + " = " + number_text(point.value) + " has no time (" +
+                                    why + ")" + consequence});
 }
 
 }  // namespace
@@ -129,7 +127,8 @@ ScalingReport scaling_report(const std::vector<ScalingPoint>& points,
   report.axis = options.axis;
   report.points = points;
   report.confidence = options.confidence;
-  judge_missing(report);
+  for (const ScalingPoint& point : points) judge_missing(report, point, " and is in no fit.");
+  if (checked) judge_missing(report, *checked, ", so what is predicted there is not checked.");
   const Measured measured = measured_of(points);
   const auto law = PowerLaw::fit(measured.values, measured.times_ms, options.confidence);
   const auto terms = TwoTermFit::fit(measured.values, measured.times_ms, options.confidence);

@@ -129,6 +129,38 @@ TEST_CASE("A value without a time is listed and in no fit", "[scaling]") {
         TimingOutcome::cannot_resolve);
 }
 
+TEST_CASE("A predicted value without a time is said to be unchecked", "[scaling]") {
+  const auto square = points_of([](double n) { return n * n; });
+  ScalingPoint lost = point(2048, 0);
+  lost.outcome = TimingOutcome::out_of_memory;
+  lost.p50_ms.reset();
+  const auto report = experiments::scaling_report(square, lost, axis_n(2048));
+  CHECK(report.predicted_ms.has_value());
+  CHECK_FALSE(report.checked_ms.has_value());
+  REQUIRE(codes(report) == Codes{"point_missing"});
+  CHECK(report.verdicts[0].text ==
+        "n = 2,048 has no time (out_of_memory), so what is predicted there is not checked.");
+  lost.outcome = TimingOutcome::unfinished;
+  CHECK(experiments::scaling_report(square, lost, axis_n(2048)).verdicts.empty());
+}
+
+TEST_CASE("What is to be known of the values' timings is said of them in their order",
+          "[scaling]") {
+  test::TickingClock clock(2);
+  ScalingOptions options = axis_n(32);
+  options.max_ms = 1;  // a run for each
+  auto experiment =
+      experiments::scaling(small_matmul(), options, clock, {from_ms(0.001), from_ms(0)});
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  const auto& report = *static_cast<const ScalingReport*>((*experiment)->report().record);
+  REQUIRE_FALSE(report.verdicts.empty());
+  CHECK(report.verdicts[0].code == "no_interval");
+  CHECK(report.verdicts[0].text ==
+        "n = 4, n = 8, n = 16 and 2 more: There are too few runs to say how sure this is.");
+}
+
 TEST_CASE("Values are timed from both ends inwards, the predicted one last", "[scaling]") {
   test::TickingClock clock(2);
   ScalingOptions options = axis_n(32);
@@ -178,6 +210,8 @@ TEST_CASE("An axis or a value that the subject lacks is refused before measuring
   ScalingOptions options = axis_n();
   options.axis = "width";
   CHECK(error(options) == "axis must be m, k or n, but it is \"width\".");
+  options.axis = "\x1b[2J\xe2\x80\xae";
+  CHECK(error(options) == "axis must be m, k or n, but it is \"?[2J?\".");
   options = axis_n();
   options.values = {4, 4, 8};
   CHECK(error(options) == "values must be at least 3 different numbers, but it is a list with 2.");
