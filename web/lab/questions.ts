@@ -331,7 +331,7 @@ export const traceOptionsFields: readonly FieldInfo[] = [
   {
     name: 'warmup',
     unit: 'runs',
-    doc: 'runs before the trace begins',
+    doc: "runs before the trace begins, in half of the runs' time at most",
     kind: 'count',
     default: 1,
     minimum: 0,

@@ -630,7 +630,7 @@ export interface RooflinePoint {
   achieved_low_percent?: number
   /** high end of its interval (%) */
   achieved_high_percent?: number
-  /** what limits it, by its intensity against the ridge's interval */
+  /** what limits it, by its intensity against the ridge's interval; says nothing without achieved_percent */
   bound: 'memory' | 'compute' | 'not_told_apart'
   /** true where it surely is: an alarm */
   above_roof: boolean
@@ -916,7 +916,7 @@ export interface MemoryReport {
 
 /** how a trace is taken */
 export interface TraceOptions {
-  /** runs before the trace begins (runs) */
+  /** runs before the trace begins, in half of the runs' time at most (runs) */
   warmup: number
   /** runs to be traced (runs) */
   runs: number
@@ -1313,7 +1313,7 @@ export interface RegressionSubject {
   /** operation and shape, or model and batch, and the kernel that was asked for */
   name: string
   /** what the later run is; `slower` is a regression */
-  verdict: 'slower' | 'faster' | 'not_told_apart' | 'too_few' | 'missing' | 'added'
+  verdict: 'slower' | 'faster' | 'not_told_apart' | 'too_few' | 'no_ratio' | 'missing' | 'added'
   /** later time over saved time: above 1 is slower */
   change?: number
   /** low end of its interval */
@@ -1816,7 +1816,7 @@ export const operations: readonly OperationInfo[] = [
   {
     name: 'matmul',
     doc: 'the product of an (m, k) and a (k, n) matrix',
-    kernels: ['fastest', 'naive', 'simd'],
+    kernels: ['fastest', 'naive', 'simd', 'threads'],
     fields: [
       size('m', 256, 'rows of the first matrix and of the result'),
       size('k', 256, 'columns of the first matrix, rows of the second'),
@@ -1826,7 +1826,7 @@ export const operations: readonly OperationInfo[] = [
   {
     name: 'linear',
     doc: 'a fully connected layer: y = x weight^T + bias',
-    kernels: ['fastest', 'naive', 'simd'],
+    kernels: ['fastest', 'naive', 'simd', 'threads'],
     fields: [
       size('batch', 32, 'rows of the input'),
       size('in_features', 256, 'columns of the input'),
@@ -1843,19 +1843,19 @@ export const operations: readonly OperationInfo[] = [
   {
     name: 'relu',
     doc: 'max(x, 0), element by element',
-    kernels: ['fastest', 'naive', 'simd'],
+    kernels: ['fastest', 'naive', 'simd', 'threads'],
     fields: [size('size', 65536, 'elements')],
   },
   {
     name: 'gelu',
     doc: 'the Gaussian error linear unit, in its exact form',
-    kernels: ['fastest', 'naive', 'simd'],
+    kernels: ['fastest', 'naive', 'simd', 'threads'],
     fields: [size('size', 65536, 'elements')],
   },
   {
     name: 'softmax',
     doc: 'exp(x) / sum of exp(x), row by row',
-    kernels: ['fastest', 'naive', 'simd'],
+    kernels: ['fastest', 'naive', 'simd', 'threads'],
     fields: [
       size('rows', 256, 'rows, each of which will add up to 1'),
       size('cols', 256, 'elements of a row'),
@@ -1896,31 +1896,31 @@ export const operations: readonly OperationInfo[] = [
   {
     name: 'relu6',
     doc: 'min(max(x, 0), 6), element by element',
-    kernels: ['fastest', 'naive', 'simd'],
+    kernels: ['fastest', 'naive', 'simd', 'threads'],
     fields: [size('size', 65536, 'elements')],
   },
   {
     name: 'silu',
     doc: 'x / (1 + exp(-x)), element by element',
-    kernels: ['fastest', 'naive', 'simd'],
+    kernels: ['fastest', 'naive', 'simd', 'threads'],
     fields: [size('size', 65536, 'elements')],
   },
   {
     name: 'sigmoid',
     doc: '1 / (1 + exp(-x)), element by element',
-    kernels: ['fastest', 'naive', 'simd'],
+    kernels: ['fastest', 'naive', 'simd', 'threads'],
     fields: [size('size', 65536, 'elements')],
   },
   {
     name: 'tanh',
     doc: 'the hyperbolic tangent, element by element',
-    kernels: ['fastest', 'naive', 'simd'],
+    kernels: ['fastest', 'naive', 'simd', 'threads'],
     fields: [size('size', 65536, 'elements')],
   },
   {
     name: 'layer_norm',
     doc: 'layer normalisation, row by row',
-    kernels: ['fastest', 'naive', 'simd'],
+    kernels: ['fastest', 'naive', 'simd', 'threads'],
     fields: [
       size('rows', 128, 'rows, each normalised on its own'),
       size('cols', 768, 'elements of a row'),
@@ -1929,7 +1929,7 @@ export const operations: readonly OperationInfo[] = [
   {
     name: 'attention',
     doc: 'scaled dot-product attention, without its projections',
-    kernels: ['fastest', 'naive', 'simd'],
+    kernels: ['fastest', 'naive', 'simd', 'threads'],
     fields: [
       size('batch', 1, 'sequences'),
       size('heads', 12, 'parallel attentions; a divisor of d_model'),
@@ -1947,7 +1947,7 @@ export const operations: readonly OperationInfo[] = [
   {
     name: 'peak',
     doc: 'multiply-adds in registers: the most arithmetic this build can do',
-    kernels: ['fastest', 'naive', 'simd'],
+    kernels: ['fastest', 'naive', 'simd', 'threads'],
     fields: [
       {
         name: 'steps',
@@ -1963,7 +1963,7 @@ export const operations: readonly OperationInfo[] = [
   {
     name: 'bandwidth',
     doc: 'a working set streamed through: the most bytes this build can move',
-    kernels: ['fastest', 'naive', 'simd'],
+    kernels: ['fastest', 'naive', 'simd', 'threads'],
     fields: [
       size('size', 1048576, 'numbers of 4 bytes in the whole working set'),
       {

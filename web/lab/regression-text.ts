@@ -10,6 +10,7 @@ export const regressionWords: Readonly<Record<RegressionSubject['verdict'], stri
   faster: 'faster',
   not_told_apart: 'not told apart',
   too_few: 'too few samples',
+  no_ratio: 'no ratio',
   missing: 'in the saved run only',
   added: 'in the later run only',
 }

@@ -56,6 +56,18 @@ void judge_machines(std::vector<Verdict>& verdicts, const ResultFile& saved,
                              ", the later one on " + now + ". A difference may be theirs."});
 }
 
+void judge_draws(std::vector<Verdict>& verdicts, const RegressionOptions& options) {
+  if (options.center != measure::Center::median) return;
+  if (options.confidence <= measure::most_bootstrap_confidence) return;
+  add_verdict(
+      verdicts,
+      {"too_few_draws", Severity::warning,
+       "The interval of a ratio of medians rests on " + number_text(measure::bootstrap_draws) +
+           " draws, too few to tell its ends at a confidence of " +
+           number_text(options.confidence, 6) + ". Ask for " +
+           number_text(measure::most_bootstrap_confidence) + " at most, or compare means."});
+}
+
 void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& found,
                    const SavedSubject* saved, const SavedSubject* later,
                    const RegressionOptions& options) {
@@ -67,8 +79,10 @@ void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& foun
   } else if (found.verdict == RegressionVerdict::added) {
     say("added", Severity::note, "is in the later run only.");
   } else if (found.verdict == RegressionVerdict::too_few) {
-    say("too_few", Severity::warning,
-        "has fewer than 5 samples in one of the runs, or a sample that is no time.");
+    say("too_few", Severity::warning, "has fewer than 5 samples in one of the runs.");
+  } else if (found.verdict == RegressionVerdict::no_ratio) {
+    say("no_ratio", Severity::warning,
+        "has a sample that is no time, or samples so far apart that no number holds their ratio.");
   } else if (saved->kernel != later->kernel) {
     say("kernel_differs", Severity::warning, "ran another kernel in each run.");
   }
@@ -163,10 +177,12 @@ RegressionReport regression_report(const ResultFile& saved, const ResultFile& la
     judge_subject(report.verdicts, each, before, now, options);
   }
   judge_machines(report.verdicts, saved, later);
+  if (report.compared > 0) judge_draws(report.verdicts, options);
   if (report.compared == 0) {
-    add_verdict(report.verdicts,
-                {"nothing_compared", Severity::problem,
-                 "No subject is in both runs with enough samples, so nothing was compared."});
+    add_verdict(
+        report.verdicts,
+        {"nothing_compared", Severity::problem,
+         "No subject is in both runs with samples that can be compared, so nothing was compared."});
   }
   return report;
 }

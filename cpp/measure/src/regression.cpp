@@ -48,7 +48,10 @@ SubjectRegression judged(const NamedSamples& saved, const NamedSamples& later,
     return subject;
   }
   subject.change = change_of(saved.samples_ms, later.samples_ms, options);
-  if (!subject.change) return subject;
+  if (!subject.change) {
+    subject.verdict = RegressionVerdict::no_ratio;
+    return subject;
+  }
   subject.verdict = !surely_differs(*subject.change, options.minimum_effect)
                         ? RegressionVerdict::not_told_apart
                     : subject.change->interval.low > 1 ? RegressionVerdict::slower

@@ -78,6 +78,33 @@ TEST_CASE("Subjects of one run only are named, and where nothing is left that is
         Codes{"nothing_compared", "too_few"});
 }
 
+TEST_CASE("A confidence beyond what the draws can tell is warned of, where draws are made",
+          "[regression]") {
+  const auto run = run_of({{"a", "", {2, 2, 2, 2, 2}, {}}});
+  RegressionOptions options;
+  options.confidence = 0.999;
+  CHECK(codes(regression_report(run, run, options)).empty());
+  options.confidence = 0.9999;
+  const RegressionReport report = regression_report(run, run, options);
+  REQUIRE(codes(report) == Codes{"too_few_draws"});
+  CHECK(report.verdicts[0].text ==
+        "The interval of a ratio of medians rests on 1,999 draws, too few to tell its ends at a "
+        "confidence of 0.9999. Ask for 0.999 at most, or compare means.");
+  options.center = measure::Center::mean;
+  CHECK(codes(regression_report(run, run, options)).empty());
+}
+
+TEST_CASE("Enough samples without a ratio are not called too few", "[regression]") {
+  const auto saved = run_of({{"a", "", std::vector<double>(100, 1e-300), {}}});
+  const auto later = run_of({{"a", "", std::vector<double>(100, 1e300), {}}});
+  const RegressionReport report = regression_report(saved, later, {});
+  CHECK(report.subjects[0].verdict == RegressionVerdict::no_ratio);
+  CHECK(codes(report) == Codes{"nothing_compared", "no_ratio"});
+  CHECK(report.verdicts[1].text ==
+        "a has a sample that is no time, or samples so far apart that no number holds their "
+        "ratio.");
+}
+
 TEST_CASE("Another machine, another kernel and a coarse clock are named beside the change",
           "[regression]") {
   ResultFile saved = run_of({{"a", "naive", {2, 2, 2, 2, 2}, 0.5}});

@@ -24,8 +24,9 @@ namespace flopscope::measure {
 enum class Center : int { median, mean };
 
 /// One less than a round number, so that the k-th smallest draw of n is the k / (n + 1)-quantile.
-/// Beyond a confidence of 0.999 these are too few to tell.
 inline constexpr int bootstrap_draws = 1999;
+/// Beyond it that many draws are too few: the interval's ends would lie outside of them all.
+inline constexpr double most_bootstrap_confidence = 0.999;
 
 /// None for no samples, and for samples that are not all finite.
 [[nodiscard]] std::optional<double> center_of(std::span<const double> samples, Center center);

@@ -47,13 +47,14 @@ enum class RegressionVerdict : int {
   slower,          ///< a regression: slower by more than the minimum effect at this confidence
   faster,          ///< faster by more than it
   not_told_apart,  ///< the interval reaches into differences that do not matter
-  too_few,         ///< fewer than 5 samples, or samples that are no times
+  too_few,         ///< fewer than 5 samples in one of the runs
+  no_ratio,        ///< a sample that is no time, or a ratio that no double holds
   missing,         ///< in the saved run only
   added,           ///< in the later run only
 };
 
-inline constexpr const char* regression_verdict_names[] = {"slower",  "faster",  "not_told_apart",
-                                                           "too_few", "missing", "added"};
+inline constexpr const char* regression_verdict_names[] = {
+    "slower", "faster", "not_told_apart", "too_few", "no_ratio", "missing", "added"};
 
 struct SubjectRegression {
   std::string name;
