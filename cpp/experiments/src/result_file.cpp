@@ -8,6 +8,7 @@
 #include <memory>
 #include <utility>
 
+#include "flopscope/experiments/catalogue.h"
 #include "flopscope/experiments/decode.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/measure/phrase.h"
@@ -115,7 +116,13 @@ std::optional<Error> check_head(const Place& file, ResultFile& result) {
   const Place experiment = file.member("experiment");
   result.experiment = experiment.is(Value::Type::text) ? experiment.value->text() : "";
   if (result.experiment == "timing" || result.experiment == "suite") return std::nullopt;
-  return refused(experiment, "timing or suite");
+  const auto known = experiment_types();
+  const bool is_ours = std::any_of(known.begin(), known.end(), [&](const ExperimentType& type) {
+    return type.name == result.experiment;
+  });
+  if (!is_ours) return refused(experiment, "timing or suite");
+  return refused(experiment, "timing or suite, whose runs can be compared with later ones",
+                 "unsupported_experiment");
 }
 
 /// The samples under their subject's name.

@@ -78,6 +78,11 @@ TEST_CASE("What is no result file is refused by what it should have been", "[res
   CHECK(refusal(Saved{.version = "0.5"}).message == "saved.version must be 1, but it is 0.5.");
   CHECK(refusal(Saved{.experiment = "astrology"}).message ==
         "saved.experiment must be timing or suite, but it is \"astrology\".");
+  const Error other = refusal(Saved{.experiment = "comparison"});
+  CHECK(other.code == "unsupported_experiment");
+  CHECK(other.message ==
+        "saved.experiment must be timing or suite, whose runs can be compared with later ones, but "
+        "it is \"comparison\".");
 }
 
 TEST_CASE("A damaged file is refused by the path, the value and what is allowed", "[result_file]") {

@@ -35,7 +35,8 @@ struct ResultFile {
 
 /// Reads a run from `value`; errors call it `name`, as in "saved.report.samples_ms[3]". Codes:
 /// "foreign_file" for what is no run of Flopscope, "newer_file" for a version that is not known
-/// yet, "damaged_file" for the rest.
+/// yet, "unsupported_experiment" for a run of an experiment without samples to compare,
+/// "damaged_file" for the rest.
 [[nodiscard]] measure::Result<ResultFile> decode_result(const Value& value,
                                                         const std::string& name);
 
