@@ -18,6 +18,9 @@ using measure::Result;
 
 namespace {
 
+/// A spec may come from anybody, and its name stands in reports and sentences.
+constexpr std::size_t longest_name = 80;
+
 std::string label_of(const CountedLayer& layer) { return layer.path + " (" + layer.type + ")"; }
 
 Error cannot_run(const CountedLayer& layer) {
@@ -119,7 +122,7 @@ Result<std::shared_ptr<const NetworkPlan>> NetworkPlan::make(const Model& model,
   auto counted = count(model, batch);
   if (!counted) return counted.error();
   auto plan = std::make_shared<NetworkPlan>();
-  plan->name = model.name.empty() ? "model" : model.name;
+  plan->name = model.name.empty() ? "model" : measure::plain_text(model.name, longest_name);
   plan->model = std::move(*counted);
   plan->values.push_back({plan->model.input});
   const auto output = Planner(*plan).add_parts(plan->model, 0);

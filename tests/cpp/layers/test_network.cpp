@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
 #include <numeric>
+#include <string>
 
 #include "catch.h"
 #include "flopscope/layers/dropout.h"
@@ -143,6 +144,14 @@ class Listener final : public flopscope::measure::Observer {
 };
 
 }  // namespace
+
+TEST_CASE("A network is called as its model, without what could command a terminal") {
+  Model model = classifier();
+  model.name = "\x1b[2Jnet\xe2\x80\xae";
+  CHECK(std::string(network(model, 1)->type().name) == "?[2Jnet?");
+  model.name = std::string(81, 'a');
+  CHECK(std::string(network(model, 1)->type().name) == std::string(80, 'a') + "...");
+}
 
 TEST_CASE("A network computes what its layers' formulas do, from PyTorch's initial parameters") {
   const auto subject = network(classifier(), 5);
