@@ -46,11 +46,12 @@ Cut cut_blocked(const Gemm& sizes, std::size_t threads) {
   std::size_t down = 1;
   std::size_t across = 1;
   while (down * across < parts_per_thread * threads) {
+    const bool rows_left = sizes.m / (2 * down) >= least_rows;
+    const bool columns_left = sizes.n / (2 * across) >= least_columns;
+    if (!rows_left && !columns_left) break;
     const bool taller = sizes.m / down >= sizes.n / across;
-    if (taller && sizes.m / (2 * down) >= least_rows) down *= 2;
-    else if (sizes.n / (2 * across) >= least_columns) across *= 2;
-    else if (sizes.m / (2 * down) >= least_rows) down *= 2;
-    else break;
+    if (rows_left && (taller || !columns_left)) down *= 2;
+    else across *= 2;
   }
   return {sizes, rounded_up((sizes.m + down - 1) / down, tile_rows),
           rounded_up((sizes.n + across - 1) / across, tile_columns)};

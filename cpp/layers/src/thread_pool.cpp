@@ -86,7 +86,9 @@ class ThreadPool::Workers {
   }
 
   Workers(const Workers&) = delete;
+  Workers(Workers&&) = delete;
   Workers& operator=(const Workers&) = delete;
+  Workers& operator=(Workers&&) = delete;
 
   [[nodiscard]] std::size_t count() const { return threads_.size(); }
 

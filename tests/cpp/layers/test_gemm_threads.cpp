@@ -74,7 +74,7 @@ TEST_CASE("Several threads multiply to the very bits of one") {
       {1999, 300, 3},   // tall and thin
       {3, 5, 7},        // too little to split
   }};
-  for (const std::size_t threads : {2U, 3U, 5U}) {
+  for (const std::size_t threads : {2U, 5U}) {
     ThreadPool pool(threads);
     for (const auto& [m, k, n] : shapes) {
       check_same_bits({m, k, n, false}, pool);

@@ -34,13 +34,14 @@ TEST_CASE("A pool calls every part exactly once, however many there are") {
 TEST_CASE("A pool serves one call after another, awake or asleep in between") {
   ThreadPool pool(4);
   std::atomic<std::size_t> total = 0;
-  for (int call = 0; call < 2000; ++call) {
+  constexpr std::size_t repeats = 2000;
+  for (std::size_t call = 0; call < repeats; ++call) {
     pool.parallel_for(5, [&](std::size_t part, std::size_t) { total += part; });
     if (call % 100 == 0) {
       for (int i = 0; i < 1000; ++i) std::this_thread::yield();
     }
   }
-  CHECK(total == 2000 * (0 + 1 + 2 + 3 + 4));
+  CHECK(total == repeats * (0 + 1 + 2 + 3 + 4));
 }
 
 TEST_CASE("What the parts wrote is there after the call, without atomics") {

@@ -36,7 +36,9 @@ class ThreadPool {
   /// Waits for its threads. None of them is at work, as no call is.
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
+  ThreadPool(ThreadPool&&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
+  ThreadPool& operator=(ThreadPool&&) = delete;
 
   [[nodiscard]] std::size_t threads() const;
 
