@@ -24,7 +24,7 @@ defineQuestion({
   roles: [
     {
       name: 'subjects',
-      label: 'Operations',
+      label: 'Operations and models',
       most: 8,
       subjects: [
         { op: 'matmul', m: 256, k: 256, n: 256 },
