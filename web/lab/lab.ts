@@ -37,6 +37,7 @@ import type {
   TraceReport,
   TrainingCostOptions,
   TrainingCostReport,
+  TrainingReport,
 } from './records.ts'
 import { refusal } from './refusal.ts'
 import { isFunction, requireControl, requireOperation, requireSubjects } from './require.ts'
@@ -179,6 +180,15 @@ export class Lab {
   ): Promise<RegressionReport> {
     const { plainRuns } = await import('./plain-run.ts')
     return this.experiment('regression', plainRuns({ saved, later }), options)
+  }
+
+  /** Does it learn, and what does a step cost? A model is trained on digits that are drawn, and tested on
+   *  others after each epoch; in batches of 64 unless the subject tells its own. */
+  training(
+    subject: ModelSubject,
+    options?: ExperimentCallOptions<'training'>,
+  ): Promise<TrainingReport> {
+    return this.experiment('training', { subject }, options)
   }
 
   /** What would training it cost, by papers' formulas: work, and from the caller's figures time and money. */

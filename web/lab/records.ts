@@ -1406,6 +1406,150 @@ export interface TrainingCostReport {
   verdicts: Verdict[]
 }
 
+/** how a model is trained */
+export interface TrainingOptions {
+  /** what moves the weights */
+  optimizer: 'sgd' | 'adam' | 'adamw'
+  /** size of its steps; unless told 0.1 for sgd, else 0.001 */
+  learning_rate?: number
+  /** of sgd only; 0 unless told */
+  momentum?: number
+  /** unless told 0.01 for adamw, else 0 */
+  weight_decay?: number
+  /** times that all images are learned from */
+  epochs: number
+  /** digits drawn to learn from */
+  training_images: number
+  /** other digits, drawn to test with */
+  test_images: number
+  /** how often an interval covers the true value */
+  confidence: number
+  /** time allowed for all of it (ms) */
+  max_ms: number
+  /** of the digits, the weights and the order of the batches */
+  seed: number
+}
+
+/** what one pass over all images brought */
+export interface TrainingEpoch {
+  /** counted from 1 */
+  epoch: number
+  /** made in it (steps) */
+  steps: number
+  /** mean cross-entropy of its images, each before it was learned */
+  training_loss: number
+  /** share of them that was told right then, 0 to 1 */
+  training_accuracy: number
+  /** mean cross-entropy of the test images after it; absent where it was not tested */
+  test_loss?: number
+  /** share of them that is told right */
+  test_accuracy?: number
+  /** low end of its interval, by Wilson's score */
+  test_accuracy_ci_low?: number
+  /** high end of its interval */
+  test_accuracy_ci_high?: number
+}
+
+/** what a part of a training step takes */
+export interface StepTime {
+  /** forward with the loss, backward (the step less the other two), the optimizer, or the whole step */
+  part: 'forward' | 'backward' | 'optimizer' | 'step'
+  /** why there is no time; empty where there is */
+  absent: string
+  /** median time (ms) */
+  p50_ms?: number
+  /** low end of its interval (ms) */
+  median_ci_low_ms?: number
+  /** high end of its interval (ms) */
+  median_ci_high_ms?: number
+  /** bound on the clock's error (%) */
+  clock_error_percent?: number
+  /** work, 2 for each multiply-accumulate; absent for the optimizer, whose few operations a weight are none */
+  flops?: number
+  /** flops over the median time (1/s) */
+  flops_per_s?: number
+  /** low end of its interval (1/s) */
+  flops_per_s_low?: number
+  /** high end of its interval (1/s) */
+  flops_per_s_high?: number
+}
+
+/** what a training step holds of one category */
+export interface StepMemory {
+  /** what for */
+  category:
+    | 'parameters'
+    | 'activations'
+    | 'gradients'
+    | 'optimizer_state'
+    | 'workspace'
+    | 'untagged'
+  /** in use when all were at their peak (bytes) */
+  bytes_at_peak: number
+}
+
+/** whether a model learns, and what a step costs */
+export interface TrainingReport {
+  /** what came of it */
+  outcome: 'trained' | 'unfinished' | 'diverged' | 'out_of_memory'
+  /** the model's name and its batch */
+  subject: string
+  /** the one that ran */
+  kernel: string
+  /** what moved the weights */
+  optimizer: 'sgd' | 'adam' | 'adamw'
+  /** size of its steps */
+  learning_rate: number
+  /** of sgd; 0 for the others */
+  momentum: number
+  /** how much the weights were drawn to 0 */
+  weight_decay: number
+  /** images in a step */
+  batch_size: number
+  /** times that all images were to be seen */
+  epochs_planned: number
+  /** in all epochs (steps) */
+  steps_planned: number
+  /** made (steps) */
+  steps: number
+  /** learned values */
+  parameters: number
+  /** one after the other; the last may not be finished */
+  epochs: TrainingEpoch[]
+  /** of all intervals */
+  confidence: number
+  /** the last step of each point of losses (steps) */
+  loss_steps: Float64Array
+  /** mean cross-entropy of the steps since the point before; no more than 500 points */
+  losses: Float64Array
+  /** learned from, tests not counted (1/s) */
+  images_per_s?: number
+  /** bound on the clock's error of that (%) */
+  images_clock_error_percent?: number
+  /** of a step and its parts, timed before the training */
+  times: StepTime[]
+  /** of a step's forward pass, counted exactly */
+  forward_flops: number
+  /** of its way back, counted exactly */
+  backward_flops: number
+  /** what a step holds at its peak, by category */
+  memory: StepMemory[]
+  /** what it holds then in all (bytes) */
+  peak_bytes?: number
+  /** why memory is not known; empty where it is */
+  memory_absent: string
+  /** FNV-1a of all weights' bits, 16 hexadecimal digits: equal for equal weights */
+  weights_checksum: string
+  /** R, the clock's step; absent when it stands still (ms) */
+  clock_resolution_ms?: number
+  /** of work, all phases together (ms) */
+  elapsed_ms: number
+  /** interrupted stretches: what they learned stays, their time is in no rate */
+  dropped: Dropped[]
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
 /** the sizes of a matrix product */
 export interface MatmulShape {
   /** rows of the first matrix and of the result */
@@ -1765,6 +1909,7 @@ export interface Experiments {
   suite: { subjects: 'subjects'; options: SuiteOptions; report: SuiteReport }
   regression: { subjects: 'saved' | 'later'; options: RegressionOptions; report: RegressionReport }
   overhead: { subjects: 'subject'; options: OverheadOptions; report: OverheadReport }
+  training: { subjects: 'subject'; options: TrainingOptions; report: TrainingReport }
   training_cost: { subjects: never; options: TrainingCostOptions; report: TrainingCostReport }
 }
 
@@ -1935,6 +2080,145 @@ export const operations: readonly OperationInfo[] = [
       size('heads', 12, 'parallel attentions; a divisor of d_model'),
       size('seq', 128, 'positions of a sequence'),
       size('d_model', 768, 'width of all heads together'),
+      {
+        name: 'causal',
+        unit: '',
+        doc: 'whether positions see only those before them',
+        kind: 'boolean',
+        default: false,
+      },
+    ],
+  },
+  {
+    name: 'relu6',
+    doc: 'min(max(x, 0), 6), element by element',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      {
+        name: 'size',
+        unit: '',
+        doc: 'elements',
+        kind: 'count',
+        default: 65536,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+    ],
+  },
+  {
+    name: 'silu',
+    doc: 'x / (1 + exp(-x)), element by element',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      {
+        name: 'size',
+        unit: '',
+        doc: 'elements',
+        kind: 'count',
+        default: 65536,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+    ],
+  },
+  {
+    name: 'sigmoid',
+    doc: '1 / (1 + exp(-x)), element by element',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      {
+        name: 'size',
+        unit: '',
+        doc: 'elements',
+        kind: 'count',
+        default: 65536,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+    ],
+  },
+  {
+    name: 'tanh',
+    doc: 'the hyperbolic tangent, element by element',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      {
+        name: 'size',
+        unit: '',
+        doc: 'elements',
+        kind: 'count',
+        default: 65536,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+    ],
+  },
+  {
+    name: 'layer_norm',
+    doc: 'layer normalisation, row by row',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      {
+        name: 'rows',
+        unit: '',
+        doc: 'rows, each normalised on its own',
+        kind: 'count',
+        default: 128,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'cols',
+        unit: '',
+        doc: 'elements of a row',
+        kind: 'count',
+        default: 768,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+    ],
+  },
+  {
+    name: 'attention',
+    doc: 'scaled dot-product attention, without its projections',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      {
+        name: 'batch',
+        unit: '',
+        doc: 'sequences',
+        kind: 'count',
+        default: 1,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'heads',
+        unit: '',
+        doc: 'parallel attentions; a divisor of d_model',
+        kind: 'count',
+        default: 12,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'seq',
+        unit: '',
+        doc: 'positions of a sequence',
+        kind: 'count',
+        default: 128,
+        minimum: 1,
+        maximum: 2147483647,
+      },
+      {
+        name: 'd_model',
+        unit: '',
+        doc: 'width of all heads together',
+        kind: 'count',
+        default: 768,
+        minimum: 1,
+        maximum: 2147483647,
+      },
       {
         name: 'causal',
         unit: '',

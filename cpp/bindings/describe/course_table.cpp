@@ -14,6 +14,7 @@
 #include "flopscope/experiments/suite.h"
 #include "flopscope/experiments/timing.h"
 #include "flopscope/experiments/trace.h"
+#include "flopscope/experiments/training.h"
 
 namespace flopscope::describe {
 
@@ -91,6 +92,7 @@ constexpr CourseValue comparison_values[] = {
 
 constexpr CoursePart suite_part[] = {{"", &record_type<SuiteReport>}};
 constexpr CoursePart regression_part[] = {{"", &record_type<RegressionReport>}};
+constexpr CoursePart training_part[] = {{"", &record_type<TrainingReport>}};
 constexpr CoursePart overhead_part[] = {{"", &record_type<OverheadReport>}};
 
 constexpr CourseFunction functions[] = {
@@ -192,6 +194,15 @@ constexpr CourseFunction functions[] = {
      "Both are result files, as `makeResult` makes them and the page saves them; everything is "
      "worked out anew from their samples.\n`npx flopscope regression saved.json later.json` ends "
      "with 1 where something has become slower."},
+    {"Training loop",
+     "Profiling a loop of forward, backward and optimizer steps",
+     "lab.training({ model: 'mlp' }, { optimizer: 'adam' })",
+     "",
+     training_part,
+     {},
+     "A model really learns, from digits that are drawn, and is tested on others after each epoch. "
+     "`times` are those of the parts of\na step, `memory` what a step holds at its peak: SGD keeps "
+     "nothing or one number for each weight, Adam two."},
     {"Profiling overhead",
      "The question what profiling itself costs",
      "lab.overhead(subject)",

@@ -18,6 +18,7 @@
 #include "flopscope/experiments/suite.h"
 #include "flopscope/experiments/timing.h"
 #include "flopscope/experiments/trace.h"
+#include "flopscope/experiments/training.h"
 #include "flopscope/experiments/training_cost.h"
 #include "flopscope/measure/phrase.h"
 
@@ -141,6 +142,18 @@ StartedExperiment start_cost(const Value& request, Clock&, ClockEstimate) {
   return StartedExperiment(std::make_unique<Known<CostReport>>(cost(*subject, *options)));
 }
 
+StartedExperiment start_training(const Value& request, Clock& clock, ClockEstimate estimate) {
+  auto subject = decode_subject(*request.member("subject"));
+  if (!subject) return subject.error();
+  // A batch of one, the default elsewhere, is no default to learn with.
+  if (request.member("subject")->member("batch")->type() == Value::Type::absent) {
+    subject->batch = training_batch;
+  }
+  const auto options = decode<TrainingOptions>(*request.member("options"));
+  if (!options) return options.error();
+  return training(*subject, *options, clock, estimate);
+}
+
 StartedExperiment start_training_cost(const Value& request, Clock&, ClockEstimate) {
   const auto options = decode<TrainingCostOptions>(*request.member("options"));
   if (!options) return options.error();
@@ -177,6 +190,8 @@ constexpr ExperimentType types[] = {
      &record_type<RegressionReport>, &start_regression},
     {"overhead", "What does profiling itself cost?", one_subject, &record_type<OverheadOptions>,
      &record_type<OverheadReport>, &start_one<OverheadOptions, overhead>},
+    {"training", "Does it learn, and what does a step cost?", one_subject,
+     &record_type<TrainingOptions>, &record_type<TrainingReport>, &start_training},
     {"training_cost",
      "What would training it cost?",
      {},

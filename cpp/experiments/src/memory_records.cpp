@@ -9,14 +9,9 @@ namespace {
 
 using measure::between;
 using measure::choice;
-using measure::Choices;
 using measure::field;
 using measure::Field;
 using measure::records;
-
-constexpr const char* category_names[] = {"parameters",      "activations", "gradients",
-                                          "optimizer_state", "workspace",   "untagged"};
-constexpr Choices category_choices{category_names};
 
 template <class Named>
 constexpr Field operation_field() {
@@ -24,7 +19,7 @@ constexpr Field operation_field() {
 }
 template <class Named>
 constexpr Field category_field() {
-  return choice<&Named::category>("category", "what for", category_choices);
+  return choice<&Named::category>("category", "what for", tag_category_choices);
 }
 
 using Options = MemoryOptions;

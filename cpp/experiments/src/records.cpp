@@ -14,6 +14,7 @@
 #include "flopscope/experiments/suite.h"
 #include "flopscope/experiments/timing.h"
 #include "flopscope/experiments/trace.h"
+#include "flopscope/experiments/training.h"
 #include "flopscope/experiments/training_cost.h"
 #include "flopscope/measure/interruption.h"
 
@@ -55,6 +56,9 @@ std::vector<BoundaryRecord> boundary_records() {
       boundary_record<SuiteReport>(),       boundary_record<RegressionOptions>(),
       boundary_record<RegressionSubject>(), boundary_record<RegressionReport>(),
       boundary_record<TrainingFormula>(),   boundary_record<TrainingCostReport>(),
+      boundary_record<TrainingOptions>(),   boundary_record<TrainingEpoch>(),
+      boundary_record<StepTime>(),          boundary_record<StepMemory>(),
+      boundary_record<TrainingReport>(),
   };
 }
 

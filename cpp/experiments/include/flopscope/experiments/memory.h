@@ -33,6 +33,9 @@ enum class TagCategory : int {
   workspace,
   untagged,
 };
+inline constexpr const char* tag_category_names[] = {"parameters",      "activations", "gradients",
+                                                     "optimizer_state", "workspace",   "untagged"};
+inline constexpr measure::Choices tag_category_choices{tag_category_names};
 
 // Field meanings are in the records' descriptions (memory_records.cpp).
 

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+//
+// Does it learn, and what does a step cost? A model is trained on digits that the project draws
+// (flopscope/data/digits.h), and tested on others after each epoch.
+//
+// First one step is weighed, with every allocation written down, and steps are timed: forward with
+// the loss, the optimizer, and the whole, each in batches that the clock can judge. Backward is
+// what is left of the whole: its interval reaches as far as those of the three together allow. The
+// timed steps have a learning rate of 0. Then the model is made anew, and learns.
+//
+// Batches are drawn without replacement, in an order that each epoch shuffles; what is left over of
+// an epoch and fills no batch is left out of that epoch. The same seed and build give the same
+// weights, bit by bit, as long as the time suffices: `weights_checksum` tells.
+//
+// What it cannot do: say how well the model would do on what people wrote. Nor does it know layers
+// that behave otherwise while they learn: dropout does nothing here.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/memory.h"
+#include "flopscope/experiments/subject.h"
+#include "flopscope/experiments/timing.h"
+#include "flopscope/measure/clock.h"
+#include "flopscope/measure/clock_estimate.h"
+
+namespace flopscope::experiments {
+
+enum class OptimizerChoice : int { sgd, adam, adamw };
+inline constexpr const char* optimizer_names[] = {"sgd", "adam", "adamw"};
+inline constexpr measure::Choices optimizer_choices{optimizer_names};
+
+/// Images in a batch where the subject does not say.
+inline constexpr std::int64_t training_batch = 64;
+
+struct TrainingOptions {
+  OptimizerChoice optimizer = OptimizerChoice::adam;
+  /// Unless told: 0.1 for SGD, 0.001 for Adam and AdamW.
+  std::optional<double> learning_rate{};
+  std::optional<double> momentum{};      ///< of SGD only; 0 unless told
+  std::optional<double> weight_decay{};  ///< unless told 0.01 for AdamW, else 0
+  std::int64_t epochs = 3;
+  std::int64_t training_images = 6000;
+  std::int64_t test_images = 5000;
+  double confidence = 0.95;
+  double max_ms = 60'000;
+  std::int64_t seed = 1;
+};
+
+enum class TrainingOutcome : int {
+  trained,        ///< all epochs were made
+  unfinished,     ///< stopped, or out of time
+  diverged,       ///< a loss was not finite
+  out_of_memory,  ///< a step found no memory that was there at the beginning
+};
+inline constexpr const char* training_outcome_names[] = {"trained", "unfinished", "diverged",
+                                                         "out_of_memory"};
+inline constexpr measure::Choices training_outcome_choices{training_outcome_names};
+
+enum class StepPart : int { forward, backward, optimizer, step };
+inline constexpr const char* step_part_names[] = {"forward", "backward", "optimizer", "step"};
+inline constexpr measure::Choices step_part_choices{step_part_names};
+
+// Field meanings are in the records' descriptions (training_records.cpp).
+
+struct TrainingEpoch {
+  std::int64_t epoch = 1;
+  std::int64_t steps = 0;
+  double training_loss = 0, training_accuracy = 0;
+  std::optional<double> test_loss;
+  std::optional<double> test_accuracy, test_accuracy_ci_low, test_accuracy_ci_high;
+};
+
+struct StepTime {
+  StepPart part = StepPart::step;
+  std::string absent;
+  std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms;
+  std::optional<double> clock_error_percent;
+  std::optional<double> flops, flops_per_s, flops_per_s_low, flops_per_s_high;
+};
+
+struct StepMemory {
+  TagCategory category = TagCategory::untagged;
+  double bytes_at_peak = 0;
+};
+
+struct TrainingReport {
+  TrainingOutcome outcome = TrainingOutcome::unfinished;
+  std::string subject;
+  std::string kernel;
+  OptimizerChoice optimizer = OptimizerChoice::adam;
+  double learning_rate = 0, momentum = 0, weight_decay = 0;
+  std::int64_t batch_size = training_batch;
+  std::int64_t epochs_planned = 0, steps_planned = 0, steps = 0;
+  double parameters = 0;
+  std::vector<TrainingEpoch> epochs;
+  double confidence = 0.95;
+  std::vector<double> loss_steps, losses;
+  std::optional<double> images_per_s, images_clock_error_percent;
+  std::vector<StepTime> times;
+  double forward_flops = 0, backward_flops = 0;
+  std::vector<StepMemory> memory;
+  std::optional<double> peak_bytes;
+  std::string memory_absent;
+  std::string weights_checksum;
+  std::optional<double> clock_resolution_ms;
+  double elapsed_ms = 0;
+  std::vector<measure::Dropped> dropped;
+  std::vector<Verdict> verdicts;
+};
+
+/// Makes the experiment that trains `subject`, a model that runs, in batches of `subject.batch`.
+/// `clock` must outlive it. Errors: "unsupported_subject" for an operation, "shape_mismatch" where
+/// the model does not make a digit of an image, "invalid_value" for fewer images than a batch has
+/// and for an option that the optimizer has not, and those of making the model trainable.
+[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> training(
+    const Subject& subject, const TrainingOptions& options, measure::Clock& clock,
+    measure::ClockEstimate estimate);
+
+}  // namespace flopscope::experiments
+
+namespace flopscope::measure {
+template <>
+const RecordType& record_type<experiments::TrainingOptions>();
+template <>
+const RecordType& record_type<experiments::TrainingEpoch>();
+template <>
+const RecordType& record_type<experiments::StepTime>();
+template <>
+const RecordType& record_type<experiments::StepMemory>();
+template <>
+const RecordType& record_type<experiments::TrainingReport>();
+}  // namespace flopscope::measure

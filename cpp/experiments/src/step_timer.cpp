@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include "step_timer.h"
+
+#include <algorithm>
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::Duration;
+using measure::Timer;
+
+constexpr std::size_t forward_timer = 0;
+constexpr std::size_t optimizer_timer = 1;
+constexpr std::size_t step_timer = 2;
+
+TimingOptions options_of(Duration budget, double confidence) {
+  TimingOptions options;
+  options.runs = 30;
+  options.max_ms = measure::to_ms(budget);
+  options.confidence = confidence;
+  return options;
+}
+
+const char* absent_because(TimingOutcome outcome) {
+  if (outcome == TimingOutcome::unfinished) return "The training ended before it was timed.";
+  if (outcome == TimingOutcome::cannot_resolve) return "The clock is too coarse for it.";
+  return "It took no longer than a call that does nothing.";
+}
+
+StepTime time_of(StepPart part, const TimingReport& found) {
+  StepTime time;
+  time.part = part;
+  if (found.outcome != TimingOutcome::measured) {
+    time.absent = absent_because(found.outcome);
+    return time;
+  }
+  time.p50_ms = found.p50_ms;
+  time.median_ci_low_ms = found.median_ci_low_ms;
+  time.median_ci_high_ms = found.median_ci_high_ms;
+  time.clock_error_percent = found.clock_error_percent;
+  return time;
+}
+
+StepTime difference(const StepTime& whole, const StepTime& forward, const StepTime& optimizer) {
+  StepTime time;
+  time.part = StepPart::backward;
+  for (const StepTime* each : {&whole, &forward, &optimizer}) {
+    if (!each->p50_ms) time.absent = each->absent;
+  }
+  if (!time.absent.empty()) return time;
+  const double rest = *whole.p50_ms - *forward.p50_ms - *optimizer.p50_ms;
+  if (!(rest > 0)) {
+    time.absent = "What the whole step takes beyond its other parts is too little to be told.";
+    return time;
+  }
+  time.p50_ms = rest;
+  double error_ms = 0;
+  bool bounded = true;
+  bool errors = true;
+  for (const StepTime* each : {&whole, &forward, &optimizer}) {
+    bounded = bounded && each->median_ci_low_ms && each->median_ci_high_ms;
+    errors = errors && each->clock_error_percent;
+    if (errors) error_ms += *each->p50_ms * *each->clock_error_percent / 100;
+  }
+  if (errors) time.clock_error_percent = 100 * error_ms / rest;
+  if (bounded) {
+    time.median_ci_low_ms = std::max(
+        0.0, *whole.median_ci_low_ms - *forward.median_ci_high_ms - *optimizer.median_ci_high_ms);
+    time.median_ci_high_ms =
+        *whole.median_ci_high_ms - *forward.median_ci_low_ms - *optimizer.median_ci_low_ms;
+  }
+  return time;
+}
+
+void add_rate(StepTime& time, double flops) {
+  time.flops = flops;
+  if (!time.p50_ms || flops <= 0) return;
+  time.flops_per_s = flops / *time.p50_ms * 1000;
+  if (time.median_ci_low_ms && *time.median_ci_low_ms > 0) {
+    time.flops_per_s_low = flops / *time.median_ci_high_ms * 1000;
+    time.flops_per_s_high = flops / *time.median_ci_low_ms * 1000;
+  }
+}
+
+}  // namespace
+
+StepTimer::StepTimer(Duration budget, double confidence, measure::Clock& clock,
+                     measure::ClockEstimate estimate)
+    : estimate_(estimate),
+      options_(options_of(budget, confidence)),
+      timers_{Timer(clock, estimate, sampler_options(options_)),
+              Timer(clock, estimate, sampler_options(options_)),
+              Timer(clock, estimate, sampler_options(options_))} {}
+
+std::optional<measure::Error> StepTimer::advance(Classifier& classifier) {
+  std::optional<measure::Error> failure;
+  const auto forward = [&] {
+    auto loss = classifier.forward();
+    if (!loss) failure = loss.error();
+    return loss.ok();
+  };
+  const auto step = [&] {
+    if (!forward()) return false;
+    if (auto error = classifier.backward()) failure = std::move(error);
+    classifier.step();
+    return true;
+  };
+  const auto update = [&] { classifier.step(); };
+  const auto* next = std::find_if(timers_.begin(), timers_.end(),
+                                  [](const Timer& timer) { return !timer.sampler().done(); });
+  latest_ = static_cast<std::size_t>(next - timers_.begin());
+  const Duration stretch = timing_stretch(estimate_);
+  if (latest_ == forward_timer) timers_[latest_].advance(forward, stretch);
+  if (latest_ == optimizer_timer) timers_[latest_].advance(update, stretch);
+  if (latest_ == step_timer) timers_[latest_].advance(step, stretch);
+  return failure;
+}
+
+bool StepTimer::interrupt(measure::Interruption reason) {
+  return latest_ < timers_.size() && timers_[latest_].interrupt(reason);
+}
+
+bool StepTimer::done() const {
+  return std::all_of(timers_.begin(), timers_.end(),
+                     [](const Timer& timer) { return timer.sampler().done(); });
+}
+
+Duration StepTimer::remaining() const {
+  Duration sum{0};
+  for (const Timer& timer : timers_) {
+    const auto& sampler = timer.sampler();
+    sum += sampler.phase() == measure::Phase::first_call ? measure::from_ms(options_.max_ms)
+                                                         : sampler.remaining();
+  }
+  return sum;
+}
+
+TimingReport StepTimer::report_of(std::size_t part) const {
+  return timing_report(timers_[part].sampler(), options_, estimate_, std::nullopt);
+}
+
+std::vector<StepTime> StepTimer::times(double forward_flops, double backward_flops) const {
+  StepTime forward = time_of(StepPart::forward, report_of(forward_timer));
+  StepTime optimizer = time_of(StepPart::optimizer, report_of(optimizer_timer));
+  StepTime step = time_of(StepPart::step, report_of(step_timer));
+  StepTime backward = difference(step, forward, optimizer);
+  add_rate(forward, forward_flops);
+  add_rate(backward, backward_flops);
+  add_rate(step, forward_flops + backward_flops);
+  return {std::move(forward), std::move(backward), std::move(optimizer), std::move(step)};
+}
+
+std::vector<measure::Dropped> StepTimer::dropped() const {
+  std::vector<measure::Dropped> all;
+  for (const Timer& timer : timers_) {
+    const auto& each = timer.sampler().dropped();
+    all.insert(all.end(), each.begin(), each.end());
+  }
+  return all;
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+//
+// The learning itself: epochs of shuffled batches and a test after each, in stretches. It knows no
+// report and no budget; whoever drives it asks for the next step and may end it after any.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "classifier.h"
+#include "flopscope/data/image_set.h"
+#include "flopscope/measure/random.h"
+#include "loss_curve.h"
+
+namespace flopscope::experiments {
+
+class TrainingRun {
+ public:
+  /// `images` and `tests` must outlive it, and there is at least one batch of images.
+  TrainingRun(Classifier classifier, const data::ImageSet& images, const data::ImageSet& tests,
+              const TrainingOptions& options, std::int64_t batch);
+
+  /// One batch more: of an epoch, or of the test at its end. False where there is none left or one
+  /// has failed.
+  bool advance();
+  /// Ends the learning after the steps that were made; what is left is the test of what was
+  /// learned.
+  void finish_early();
+
+  [[nodiscard]] bool done() const { return done_ || failure_.has_value(); }
+  [[nodiscard]] bool testing() const { return testing_; }
+  /// Of the last step; "not_finite" or "out_of_memory".
+  [[nodiscard]] const std::optional<measure::Error>& failure() const { return failure_; }
+  [[nodiscard]] std::int64_t steps() const { return steps_; }
+  [[nodiscard]] std::int64_t steps_planned() const { return steps_in_epoch_ * epochs_planned_; }
+  [[nodiscard]] const LossCurve& curve() const { return curve_; }
+  [[nodiscard]] const Classifier& classifier() const { return classifier_; }
+  /// All epochs that have a step, the last of them as far as it is.
+  [[nodiscard]] std::vector<TrainingEpoch> epochs() const;
+
+ private:
+  /// Losses and right answers of the images of an epoch or a test.
+  struct Tally {
+    std::int64_t images = 0, right = 0;
+    double loss_sum = 0;  // over images
+    void add(std::int64_t count, std::int64_t correct, double loss);
+    [[nodiscard]] double loss() const { return loss_sum / static_cast<double>(images); }
+    [[nodiscard]] double accuracy() const {
+      return static_cast<double>(right) / static_cast<double>(images);
+    }
+  };
+
+  void train_batch();
+  void test_batch();
+  void shuffle();
+  void begin_test();
+  [[nodiscard]] TrainingEpoch epoch() const;
+
+  Classifier classifier_;
+  const data::ImageSet* images_;
+  const data::ImageSet* tests_;
+  std::size_t batch_;
+  std::int64_t epochs_planned_, steps_in_epoch_;
+  double confidence_;
+  measure::Random random_;
+  std::vector<std::uint32_t> order_, test_order_;
+  bool testing_ = false;
+  bool ends_after_test_ = false;
+  bool done_ = false;
+  std::int64_t steps_ = 0, step_in_epoch_ = 0;
+  Tally trained_, tested_;
+  LossCurve curve_;
+  std::vector<TrainingEpoch> finished_;
+  std::optional<measure::Error> failure_;
+};
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+//
+// How sure a share is, of trials that each succeed or fail: the accuracy of a classifier on so many
+// images. Wilson's score interval ("Probable inference, the law of succession, and statistical
+// inference", 1927). Unlike the usual p +- z sqrt(p (1 - p) / n) it stays within 0 and 1, has a
+// width where all trials succeed, and its mean coverage is near the nominal one from few trials on
+// (Brown, Cai and DasGupta, "Interval estimation for a binomial proportion", 2001).
+//
+// What it cannot do: know that trials depend on each other, as images of one writer do.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "flopscope/measure/interval.h"
+
+namespace flopscope::measure {
+
+/// Of `successes` in `trials`, at `confidence` in (0, 1). None without trials, where there are more
+/// successes than trials or fewer than none, or for any other confidence.
+[[nodiscard]] std::optional<Interval> wilson_interval(std::int64_t successes, std::int64_t trials,
+                                                      double confidence);
+
+}  // namespace flopscope::measure
