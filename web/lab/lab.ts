@@ -69,6 +69,8 @@ export type ExperimentCallOptions<Name extends ExperimentName> = Partial<
 > &
   Control<Experiments[Name]['report']>
 
+type Said<Name extends ExperimentName> = ExperimentCallOptions<Name>
+
 export class Lab {
   /** What works less well than it could, and why; empty if nothing does. */
   readonly warnings: readonly string[]
@@ -165,10 +167,7 @@ export class Lab {
   }
 
   /** Which of them is the fastest, and which differ from the first? All run in turn, in mirrored orders. */
-  suite(
-    subjects: readonly RunSubject[],
-    options?: ExperimentCallOptions<'suite'>,
-  ): Promise<SuiteReport> {
+  suite(subjects: readonly RunSubject[], options?: Said<'suite'>): Promise<SuiteReport> {
     return this.experiment('suite', { subjects }, options)
   }
 
@@ -184,10 +183,7 @@ export class Lab {
 
   /** Does it learn, and what does a step cost? A model is trained on digits that are drawn, and tested on
    *  others after each epoch; in batches of 64 unless the subject tells its own. */
-  training(
-    subject: ModelSubject,
-    options?: ExperimentCallOptions<'training'>,
-  ): Promise<TrainingReport> {
+  training(subject: ModelSubject, options?: Said<'training'>): Promise<TrainingReport> {
     return this.experiment('training', { subject }, options)
   }
 
@@ -197,10 +193,7 @@ export class Lab {
   }
 
   /** What does profiling itself cost? The same calls in turn with an instrument and without. */
-  overhead(
-    subject: RunSubject,
-    options?: ExperimentCallOptions<'overhead'>,
-  ): Promise<OverheadReport> {
+  overhead(subject: RunSubject, options?: Said<'overhead'>): Promise<OverheadReport> {
     return this.experiment('overhead', { subject }, options)
   }
 
