@@ -14,6 +14,7 @@ import {
   suiteOptionsFields,
   traceOptionsFields,
   trainingCostOptionsFields,
+  trainingOptionsFields,
 } from '../lab/questions.ts'
 import { type FieldInfo, timingOptionsFields } from '../lab/records.ts'
 
@@ -30,6 +31,7 @@ export interface Command {
     | 'overhead'
     | 'roofline'
     | 'bottleneck'
+    | 'training'
     | 'training-cost'
     | 'environment'
   readonly doc: string
@@ -125,6 +127,12 @@ export const commands: readonly Command[] = [
     about: '',
     runs: ['saved', 'later'],
     options: regressionOptionsFields,
+  },
+  {
+    name: 'training',
+    doc: 'whether a model learns to read digits, and what a step costs',
+    about: 'operation or model',
+    options: trainingOptionsFields,
   },
   {
     name: 'training-cost',

@@ -24,6 +24,7 @@ import { exit, type Terminal, UsageError } from './terminal.ts'
 import { printTiming } from './timing.ts'
 import { baselineFields, baselineValues, type Topic, topics } from './topics.ts'
 import { printTrace } from './trace.ts'
+import { printTraining } from './training.ts'
 import { printTrainingCost } from './training-cost.ts'
 
 /** What a command is given: the lab, and the command line in parts. */
@@ -58,6 +59,7 @@ const printers: Readonly<Record<Command['name'], (task: Task) => Promise<number>
   comparison: printComparison,
   suite: printSuite,
   regression: printRegression,
+  training: printTraining,
   'training-cost': printTrainingCost,
   environment: printEnvironment,
 }
@@ -84,6 +86,8 @@ const usageCodes = [
   'unknown_operation',
   'unavailable_kernel',
   'unsupported_layer',
+  'unsupported_subject',
+  'shape_mismatch',
 ]
 
 /** What the caller wrote, as opposed to what this machine cannot do. */

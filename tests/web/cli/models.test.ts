@@ -91,4 +91,25 @@ describe('flopscope on a model', () => {
     expect(status).toBe(0)
     expect(stdout).toMatch(/\nlayers\[0\] \(Conv2d\) +[\d.]+ (ns|µs|ms) \[/)
   })
+
+  it('trains it, and prints what a step takes and holds', async () => {
+    const line = 'training mlp --batch 32 --epochs 1 --training-images 320 --test-images 100'
+    const { status, stdout } = await run(`${line} --max-ms 20000`)
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^mlp, batch 32; simd kernel; adam, learning rate 0\.001\n/)
+    expect(stdout).toMatch(/\n1 +10 +[\d.]+ +[\d.]+.% +[\d.]+ +[\d.]+.% +\[/)
+    expect(stdout).toMatch(/\nstep +[\d.]+ (ns|µs|ms) \[/)
+    expect(stdout).toMatch(/\noptimizer state +[\d.]+ KB/)
+    expect(stdout).toMatch(/\nweights +[\da-f]{16} /)
+  })
+
+  it('says why it cannot be trained, with exit code 2', async () => {
+    const operation = await run('training relu')
+    expect([operation.status, operation.stderr]).toEqual([
+      2,
+      'flopscope: An operation learns nothing: the subject must be a model.\n',
+    ])
+    const { status, stderr } = await run('training transformer-mlp')
+    expect([status, stderr.includes('(1, 28, 28) or (784)')]).toEqual([2, true])
+  })
 })

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+//
+// `flopscope training`
+
+import { formatBytes, formatCount, formatNumber, formatPercent } from '../lab/format.ts'
+import { formatInterval, formatRate } from '../lab/format-interval.ts'
+import { formatConfidence, formatExact } from '../lab/format-number.ts'
+import { formatShare } from '../lab/format-share.ts'
+import type { TrainingReport } from '../lab/records.ts'
+import type { ModelSubject } from '../lab/subject.ts'
+import { machineRows, paragraphs, printer, verdictText } from './question.ts'
+import { columns } from './table.ts'
+
+export const printTraining = printer<TrainingReport>({
+  ask: ({ lab, subject, options }, control) =>
+    lab.training(subject as ModelSubject, { ...options, ...control }),
+  answered: ({ outcome }) => outcome === 'trained',
+  text: (report) =>
+    paragraphs([
+      `${report.subject}; ${report.kernel} kernel; ${report.optimizer}, learning rate ${report.learning_rate}`,
+      columns(epochRows(report), ''),
+      columns(stepRows(report), ''),
+      columns(memoryRows(report), ''),
+      columns(totalRows(report), ''),
+      verdictText(report.verdicts),
+    ]),
+})
+
+const share = (accuracy: number | undefined): string =>
+  accuracy === undefined ? '' : formatShare(accuracy)
+
+function epochRows({ epochs, confidence }: TrainingReport): string[][] {
+  if (epochs.length === 0) return []
+  const interval = `${formatConfidence(confidence)} interval`
+  return [
+    ['epoch', 'steps', 'loss', 'right', 'test loss', 'test right', interval],
+    ...epochs.map((each) => [
+      formatExact(each.epoch),
+      formatExact(each.steps),
+      formatNumber(each.training_loss),
+      share(each.training_accuracy),
+      each.test_loss === undefined ? '' : formatNumber(each.test_loss),
+      share(each.test_accuracy),
+      each.test_accuracy === undefined
+        ? ''
+        : `[${share(each.test_accuracy_ci_low)}, ${share(each.test_accuracy_ci_high)}]`,
+    ]),
+  ]
+}
+
+const stepRows = ({ times }: TrainingReport): string[][] => [
+  ['part of a step', 'median', 'clock error', 'work', 'rate'],
+  ...times.map((each) => [
+    each.part,
+    each.p50_ms === undefined
+      ? each.absent
+      : formatInterval(each.p50_ms, each.median_ci_low_ms, each.median_ci_high_ms),
+    each.clock_error_percent === undefined ? '' : formatPercent(each.clock_error_percent),
+    each.flops === undefined ? '' : `${formatCount(each.flops)}FLOP`,
+    each.flops_per_s === undefined ? '' : formatRate(each.flops_per_s),
+  ]),
+]
+
+function memoryRows({ memory, peak_bytes, memory_absent }: TrainingReport): string[][] {
+  if (peak_bytes === undefined) return [['memory', memory_absent]]
+  return [
+    ['memory at a step’s peak', formatBytes(peak_bytes)],
+    ...memory.map(({ category, bytes_at_peak }) => [
+      category.replaceAll('_', ' '),
+      formatBytes(bytes_at_peak),
+    ]),
+  ]
+}
+
+const totalRows = (report: TrainingReport): string[][] => [
+  ['parameters', formatExact(report.parameters), ''],
+  ['steps', formatExact(report.steps), `of ${formatExact(report.steps_planned)}`],
+  ...(report.images_per_s === undefined
+    ? []
+    : [['images a second', formatNumber(report.images_per_s), '']]),
+  ['weights', report.weights_checksum, 'checksum of their bits'],
+  ...machineRows(report),
+]

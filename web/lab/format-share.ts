@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+//
+// A share of many as a percentage, to a tenth: of some thousand images that is what can be told.
+
+import { significant } from './format.ts'
+import { absent, isNumber } from './format-number.ts'
+
+/** 97.6 %, from a share between 0 and 1. */
+export const formatShare = (share: number | undefined): string =>
+  isNumber(share) ? `${significant(100 * share, 3)} %` : absent
