@@ -19,6 +19,7 @@ const loaders = {
   overhead: () => import('../widgets/overhead.ts'),
   suite: () => import('../widgets/suite.ts'),
   regression: () => import('../widgets/regression.ts'),
+  training: () => import('../widgets/training.ts'),
   training_cost: () => import('../widgets/training-cost.ts'),
 } as const
 

@@ -10,7 +10,6 @@ import { fileStem } from './files.ts'
 import type { LabLibrary } from './lab.ts'
 import { type AskedQuestion, writeQuestion } from './question-link.ts'
 import type { Question } from './question-type.ts'
-import type { Role } from './roles.ts'
 import type { Shared } from './sharing.ts'
 import { holdsOtherModel, subjectName } from './subject-name.ts'
 
@@ -25,19 +24,31 @@ export function sharedAnswer<Name extends ExperimentName>(
   const [first] = Object.values<object>(subjects).flat()
   const run = { experiment: name, ...subjects, options, environment, report }
   return {
-    hash: holdsOtherModel(subjects)
-      ? undefined
-      : writeQuestion(question, answered as AskedQuestion),
+    hash: isOfForm(question, subjects)
+      ? writeQuestion(question, answered as AskedQuestion)
+      : undefined,
     question: questions[name].toLowerCase(),
     stem: first ? `${name}-${fileStem(subjectName(first))}` : name,
     json: () => resultJson(makeResult(run as never, new Date(created))),
   }
 }
 
-/** The answer that a file holds; `roles` are those of its experiment. */
+/** Whether the question's form can ask about these subjects: those it offers, or what it is given, in whose
+ *  place nothing else can stand. */
+export function isOfForm<Name extends ExperimentName>(
+  { given = {} }: Pick<Question<Name>, 'given'>,
+  subjects: object,
+): boolean {
+  const asked = Object.entries(subjects).filter(
+    ([name, subject]) => JSON.stringify(subject) !== JSON.stringify(given[name]),
+  )
+  return !asked.some(([name]) => name in given) && !holdsOtherModel(Object.fromEntries(asked))
+}
+
+/** The answer that a file of this question's experiment holds. */
 export function answeredOf<Name extends ExperimentName>(
   file: ResultFile<Name>,
-  roles: readonly Role[],
+  { roles, given = {} }: Question<Name>,
 ): Answered<Name> {
   const { created, options, environment, report } = file as {
     readonly created: string
@@ -46,7 +57,9 @@ export function answeredOf<Name extends ExperimentName>(
     readonly report: Experiments[Name]['report']
   }
   const members: Readonly<Record<string, unknown>> = { ...file }
-  const subjects = Object.fromEntries(roles.map(({ name }) => [name, members[name]]))
+  const subjects = Object.fromEntries(
+    [...roles.map(({ name }) => name), ...Object.keys(given)].map((name) => [name, members[name]]),
+  )
   return {
     subjects: subjects as Subjects<Name>,
     options,

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { accuracies, lossCurve } from '../../../web/charts/training.ts'
+import { expectPicture } from './golden.ts'
+
+const size = { width: 420, height: 250 }
+
+const loss = {
+  steps: [10, 20, 30, 40],
+  losses: [2.31, 1.2, 0.7, 0.5],
+  tests: [
+    { step: 20, loss: 1.1 },
+    { step: 40, loss: 0.6 },
+  ],
+  guess: Math.log(10),
+}
+
+const epochs = [
+  { epoch: 1, training: 62, test: { point: 80, low: 78.9, high: 81.1 } },
+  { epoch: 2, training: 88.5 },
+]
+
+test('a loss goes down from guessing, with the tests as rings', async () => {
+  await expectPicture('training-loss', lossCurve(loss, size))
+})
+
+test('an accuracy stands with its interval, and an epoch without a test has none', async () => {
+  await expectPicture('training-accuracy', accuracies(epochs, size))
+})
+
+test('both are told in words', () => {
+  expect(lossCurve(loss, size).getAttribute('aria-label')).toBe(
+    'The loss over 40 steps, from 2.31 to 0.500; a model that guesses has 2.30.',
+  )
+  expect(accuracies(epochs, size).getAttribute('aria-label')).toBe(
+    'Images told right: epoch 1 62.0 %, 80.0 % of the test; epoch 2 88.5 %.',
+  )
+})
+
+test('before the first step there is a picture without a line', () => {
+  const none = lossCurve({ steps: [], losses: [], tests: [], guess: 2.3 }, size)
+  expect(none.getAttribute('aria-label')).toBe('No step was made.')
+})

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import type { TrainingEpoch, TrainingReport } from '../../../web/lab/records.ts'
+import { answer } from '../../../web/widgets/training.ts'
+import { textOf } from './reports.ts'
+
+const epoch: TrainingEpoch = {
+  epoch: 3,
+  steps: 93,
+  training_loss: 0.2,
+  training_accuracy: 0.95,
+  test_loss: 0.3,
+  test_accuracy: 0.912,
+  test_accuracy_ci_low: 0.9038,
+  test_accuracy_ci_high: 0.9195,
+}
+
+function said(changed: Partial<TrainingReport> = {}): string {
+  const report: TrainingReport = {
+    outcome: 'trained',
+    subject: 'mlp, batch 64',
+    kernel: 'simd',
+    optimizer: 'adam',
+    learning_rate: 0.001,
+    momentum: 0,
+    weight_decay: 0,
+    batch_size: 64,
+    epochs_planned: 3,
+    steps_planned: 279,
+    steps: 279,
+    parameters: 101_770,
+    epochs: [epoch],
+    confidence: 0.95,
+    loss_steps: new Float64Array([279]),
+    losses: new Float64Array([0.2]),
+    times: [],
+    forward_flops: 0,
+    backward_flops: 0,
+    memory: [],
+    memory_absent: '',
+    weights_checksum: '',
+    elapsed_ms: 1000,
+    dropped: [],
+    verdicts: [],
+    ...changed,
+  }
+  const sentence = answer({ report })
+  const text = typeof sentence === 'string' ? sentence : textOf(sentence)
+  return text.replaceAll('\u00a0', ' ').replace(/\s+/g, ' ').trim()
+}
+
+describe('what a training brought is said', () => {
+  it('as its accuracy on new digits with the interval, and its speed', () => {
+    expect(said({ images_per_s: 12_345 })).toBe(
+      'Having seen all images 3 times, it tells 91.2 % of new digits right (90.4 % to 92.0 %); it learns from 12,345 images a second.',
+    )
+  })
+
+  it('also where its time was over', () => {
+    expect(said({ outcome: 'unfinished' })).toContain(
+      'Having seen what there was time for, it tells',
+    )
+  })
+
+  it('as a divergence with its step', () => {
+    expect(said({ outcome: 'diverged', steps: 7 })).toBe(
+      'It diverged after 7 steps: its loss was no number any more.',
+    )
+  })
+
+  it('and not where there was no test', () => {
+    const untested: Partial<TrainingReport> = { outcome: 'unfinished', epochs: [], steps: 5 }
+    expect(said(untested)).toBe(
+      'Stopped after 5 steps, before its first test; its loss was then 0.200.',
+    )
+    expect(said({ ...untested, steps: 0 })).toBe('Stopped before it had learned anything.')
+    expect(said({ ...untested, outcome: 'out_of_memory' })).toContain('not enough memory')
+  })
+})

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+//
+// What a training brought: the loss as it went down, step by step, and after each epoch the share of images
+// that were told right, those to learn from and those of the test, with guessing as the floor.
+
+import { scaleLinear } from 'd3-scale'
+import { formatNumber } from '../lab/format.ts'
+import { formatExact } from '../lab/format-number.ts'
+import { formatShare } from '../lab/format-share.ts'
+import { bottomAxis, leftAxis } from './axis.ts'
+import { dots, rings } from './dots.ts'
+import type { Interval } from './interval-mark.ts'
+import { legend } from './legend.ts'
+import { element, picture, pixel, type Size } from './svg.ts'
+import { whiskers } from './whiskers.ts'
+
+export interface LossData {
+  /** The last step of each point. */
+  readonly steps: ArrayLike<number>
+  readonly losses: ArrayLike<number>
+  /** Of the test, after these steps. */
+  readonly tests: readonly { readonly step: number; readonly loss: number }[]
+  /** Of a model that guesses. */
+  readonly guess: number
+}
+
+/** Accuracies in percent. */
+export interface EpochAccuracy {
+  readonly epoch: number
+  readonly training: number
+  readonly test?: Interval | undefined
+}
+
+const margin = { top: 42, right: 18, bottom: 38, left: 46 }
+const line = 'M-9,-4h14'
+
+const frame = ({ width, height }: Size) => ({
+  foot: height - margin.bottom,
+  right: width - margin.right,
+})
+
+export function lossCurve(data: LossData, size: Size): SVGSVGElement {
+  const { steps, losses, tests, guess } = data
+  const { foot, right } = frame(size)
+  const last = Math.max(1, ...Array.from(steps), ...tests.map(({ step }) => step))
+  const most = Math.max(guess, ...Array.from(losses), ...tests.map(({ loss }) => loss))
+  const x = scaleLinear([0, last], [margin.left, right])
+  const y = scaleLinear([0, most], [foot, margin.top]).nice()
+  const points = Array.from(
+    losses,
+    (loss, index) => `${pixel(x(steps[index] ?? 0))},${pixel(y(loss))}`,
+  )
+  return picture(
+    'training',
+    size,
+    lossInWords(data),
+    leftAxis(y, { at: margin.left, label: 'loss', ticks: 5, grid: right - margin.left }),
+    element('path', { class: 'fit beyond', d: `M${margin.left},${pixel(y(guess))}H${right}` }),
+    points.length > 0 && element('path', { class: 'level', d: `M${points.join('L')}` }),
+    element('path', {
+      class: 'dot mild',
+      d: rings(tests.map(({ step, loss }) => [x(step), y(loss)])),
+    }),
+    bottomAxis(x, {
+      at: foot,
+      label: 'step',
+      ticks: Math.max(2, Math.floor((right - margin.left) / 80)),
+      whole: true,
+    }),
+    legend(
+      [
+        { text: 'learned from', mark: 'level', path: line },
+        { text: 'test', mark: 'dot mild', path: rings([[0, -4]]) },
+        { text: 'guessing', mark: 'fit beyond', path: line },
+      ],
+      right,
+      16,
+    ),
+  )
+}
+
+export function accuracies(epochs: readonly EpochAccuracy[], size: Size): SVGSVGElement {
+  const { foot, right } = frame(size)
+  const all = epochs.flatMap(({ training, test }) =>
+    test ? [training, test.low ?? test.point] : [training],
+  )
+  const x = scaleLinear([0.5, Math.max(1, epochs.length) + 0.5], [margin.left, right])
+  const y = scaleLinear([Math.max(0, Math.min(...all) - 2), 100], [foot, margin.top]).nice(5)
+  const tested = epochs.flatMap(({ epoch, test }) => (test ? [{ ...test, x: x(epoch) }] : []))
+  return picture(
+    'training',
+    size,
+    accuraciesInWords(epochs),
+    leftAxis(y, { at: margin.left, label: '% told right', ticks: 5, grid: right - margin.left }),
+    element('path', { class: 'bounds', d: whiskers(tested, y) }),
+    element('path', {
+      class: 'dot typical',
+      d: dots(tested.map(({ x: left, point }) => [left, y(point)])),
+    }),
+    element('path', {
+      class: 'dot mild',
+      d: rings(epochs.map(({ epoch, training }) => [x(epoch), y(training)])),
+    }),
+    bottomAxis(x, { at: foot, label: 'epoch', ticks: Math.min(10, epochs.length), whole: true }),
+    legend(
+      [
+        { text: 'test', mark: 'dot typical', path: dots([[0, -4]]) },
+        { text: 'learned from', mark: 'dot mild', path: rings([[0, -4]]) },
+      ],
+      right,
+      16,
+    ),
+  )
+}
+
+function lossInWords({ steps, losses, guess }: LossData): string {
+  const last = losses.length - 1
+  if (last < 0) return 'No step was made.'
+  return (
+    `The loss over ${formatExact(steps[last])} steps, from ${formatNumber(losses[0])} to ` +
+    `${formatNumber(losses[last])}; a model that guesses has ${formatNumber(guess)}.`
+  )
+}
+
+function accuraciesInWords(epochs: readonly EpochAccuracy[]): string {
+  const said = epochs.map(({ epoch, training, test }) => {
+    const found = test ? `, ${formatShare(test.point / 100)} of the test` : ''
+    return `epoch ${epoch} ${formatShare(training / 100)}${found}`
+  })
+  return `Images told right: ${said.join('; ')}.`
+}

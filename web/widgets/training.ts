@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+//
+// <flopscope-training>: does it learn, and what does a step cost?
+
+import { html, nothing, type TemplateResult } from 'lit'
+import { guard } from 'lit/directives/guard.js'
+import type { Size } from '../charts/svg.ts'
+import { accuracies, type EpochAccuracy, type LossData, lossCurve } from '../charts/training.ts'
+import { formatNumber } from '../lab/format.ts'
+import { formatExact } from '../lab/format-number.ts'
+import { formatShare } from '../lab/format-share.ts'
+import { trainingOptionsFields } from '../lab/questions.ts'
+import type { TrainingEpoch, TrainingReport } from '../lab/records.ts'
+import type { Answered } from './answering.ts'
+import './figure.ts'
+import { defineQuestion } from './question.ts'
+import { epochTable, stepTable, trainingTable } from './training-tables.ts'
+import { unbroken } from './unbroken.ts'
+import { verdicts } from './verdicts.ts'
+
+defineQuestion({
+  name: 'training',
+  roles: [],
+  given: { subject: { model: 'mlp', batch: 64 } },
+  fields: trainingOptionsFields,
+  foremost: ['optimizer', 'epochs', 'learning_rate', 'training_images'],
+  plan: html`
+    <div class="plan">
+      <h3>What a run does</h3>
+      <ol>
+        <li><b>Draws digits.</b> Strokes, bent and slanted at random; those of the test have styles that none to learn from has.</li>
+        <li><b>Weighs and times one step.</b> Every allocation is written down; forward, backward and the optimizer are timed apart, with a learning rate of 0.</li>
+        <li><b>Trains a perceptron.</b> 784 pixels, 128 hidden values, 10 digits, in batches of 64. After each epoch it is tested on images that it has not seen.</li>
+      </ol>
+    </div>
+  `,
+  answer,
+  details,
+})
+
+const tested = ({ epochs }: TrainingReport): TrainingEpoch | undefined =>
+  epochs.filter(({ test_accuracy }) => test_accuracy !== undefined).at(-1)
+
+export function answer({ report }: Pick<Answered<'training'>, 'report'>): TemplateResult | string {
+  if (report.outcome === 'diverged') {
+    return html`It diverged after ${unbroken(`${formatExact(report.steps)} steps`)}: its loss was no number any more.`
+  }
+  const last = tested(report)
+  if (!last) return withoutTest(report)
+  const { test_accuracy, test_accuracy_ci_low, test_accuracy_ci_high } = last
+  const times = last.epoch === 1 ? 'once' : `${formatExact(last.epoch)} times`
+  return html`Having seen ${report.outcome === 'unfinished' ? 'what there was time for' : `all images ${times}`},
+    it tells <strong>${unbroken(formatShare(test_accuracy))}</strong> of new digits right
+    (${unbroken(formatShare(test_accuracy_ci_low))} to ${unbroken(formatShare(test_accuracy_ci_high))})${speed(report)}.`
+}
+
+const speed = ({ images_per_s }: TrainingReport) =>
+  images_per_s === undefined
+    ? nothing
+    : html`; it learns from ${unbroken(`${formatNumber(images_per_s)} images`)} a second`
+
+function withoutTest({ outcome, steps, losses }: TrainingReport): string {
+  if (outcome === 'out_of_memory') return 'There was not enough memory for a step.'
+  if (steps === 0) return 'Stopped before it had learned anything.'
+  return `Stopped after ${formatExact(steps)} steps, before its first test; its loss was then ${formatNumber(losses.at(-1))}.`
+}
+
+function details({ report }: Answered<'training'>): TemplateResult {
+  return html`
+    ${report.steps > 0 ? pictures(report) : nothing} ${verdicts(report)} ${epochTable(report)}
+    ${stepTable(report)} ${trainingTable(report)}
+  `
+}
+
+/** Steps until the end of each epoch. */
+function endsOf(epochs: readonly TrainingEpoch[]): number[] {
+  let steps = 0
+  return epochs.map((epoch) => {
+    steps += epoch.steps
+    return steps
+  })
+}
+
+/** The loss where all ten digits are equally likely. */
+const guess = Math.log(10)
+
+const pictures = (report: TrainingReport) =>
+  guard([report], () => {
+    const ends = endsOf(report.epochs)
+    const loss: LossData = {
+      steps: report.loss_steps,
+      losses: report.losses,
+      tests: report.epochs.flatMap(({ test_loss }, index) =>
+        test_loss === undefined ? [] : [{ step: ends[index] ?? 0, loss: test_loss }],
+      ),
+      guess,
+    }
+    const epochs: EpochAccuracy[] = report.epochs.map((each) => ({
+      epoch: each.epoch,
+      training: 100 * each.training_accuracy,
+      test:
+        each.test_accuracy === undefined
+          ? undefined
+          : {
+              point: 100 * each.test_accuracy,
+              low: 100 * (each.test_accuracy_ci_low ?? each.test_accuracy),
+              high: 100 * (each.test_accuracy_ci_high ?? each.test_accuracy),
+            },
+    }))
+    return html`
+      <flopscope-figure
+        caption="The loss, step by step"
+        file="training-loss.svg"
+        .draw=${(place: Size) => lossCurve(loss, place)}
+        .table=${{
+          head: ['Step', 'Loss'],
+          rows: () =>
+            Array.from(loss.losses, (each, index) => [
+              formatExact(loss.steps[index]),
+              formatNumber(each),
+            ]),
+        }}
+      ></flopscope-figure>
+      <flopscope-figure
+        caption="Images told right after each epoch"
+        file="training-accuracy.svg"
+        .draw=${(place: Size) => accuracies(epochs, place)}
+        .table=${{
+          head: ['Epoch', 'Learned from', 'Test', 'At least', 'At most'],
+          rows: () =>
+            epochs.map(({ epoch, training, test }) => [
+              formatExact(epoch),
+              ...[training, test?.point, test?.low, test?.high].map((percent) =>
+                formatShare(percent === undefined ? undefined : percent / 100),
+              ),
+            ]),
+        }}
+      ></flopscope-figure>
+    `
+  })
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'flopscope-training': HTMLElement
+  }
+}
