@@ -9,6 +9,7 @@
 #include "classifier.h"
 #include "flopscope/data/digits.h"
 #include "flopscope/measure/memory_recording.h"
+#include "flopscope/measure/random.h"
 #include "step_timer.h"
 #include "training_checks.h"
 #include "training_report.h"
@@ -48,6 +49,7 @@ class ModelTraining final : public Experiment {
         settings_(settings_of(options)),
         clock_(&clock),
         estimate_(estimate),
+        seeds_(static_cast<std::uint64_t>(options.seed)),
         timer_(std::min(most_timed, timed_share * from_ms(options.max_ms)), options.confidence,
                clock, estimate) {
     report_.subject = subject_name(subject);
@@ -77,7 +79,7 @@ class ModelTraining final : public Experiment {
     measure::SleepWatch watch(*clock_);
     last_ = {};
     if (phase_ == Phase::timing && timer_.done()) begin_training();
-    if (phase_ == Phase::drawing) draw();
+    if (phase_ == Phase::drawing) draw(begin);
     else if (phase_ == Phase::weighing) weigh();
     else if (phase_ == Phase::timing) failure_ = timer_.advance(*classifier_);
     else if (is_open()) train(begin);
@@ -153,18 +155,26 @@ class ModelTraining final : public Experiment {
     return std::nullopt;
   }
 
-  void draw() {
-    // Of one seed the two sets would bend the same digits alike.
-    measure::Random seeds(static_cast<std::uint64_t>(options_.seed));
-    const std::array drawn{seeds.bits(), seeds.bits()};
-    if (images_.count() == 0) {
-      images_ = data::draw_digits(static_cast<std::size_t>(options_.training_images),
-                                  data::Split::training, drawn[0]);
-      return;
-    }
-    tests_ = data::draw_digits(static_cast<std::size_t>(options_.test_images), data::Split::test,
-                               drawn[1]);
-    phase_ = Phase::weighing;
+  /// Some images more, until the stretch is over. Each hundred has a seed of its own.
+  void draw(Duration begin) {
+    const Duration end = begin + stretch_of(estimate_);
+    do {
+      if (!draw_more(images_, options_.training_images, data::Split::training) &&
+          !draw_more(tests_, options_.test_images, data::Split::test)) {
+        phase_ = Phase::weighing;
+        return;
+      }
+    } while (clock_->now() < end && estimate_.moves());
+  }
+
+  bool draw_more(data::ImageSet& set, std::int64_t wanted, data::Split split) {
+    const std::size_t left = static_cast<std::size_t>(wanted) - set.count();
+    if (left == 0) return false;
+    const data::ImageSet drawn =
+        data::draw_digits(std::min<std::size_t>(left, 100), split, seeds_.bits());
+    set.pixels.insert(set.pixels.end(), drawn.pixels.begin(), drawn.pixels.end());
+    set.labels.insert(set.labels.end(), drawn.labels.begin(), drawn.labels.end());
+    return true;
   }
 
   void weigh() {
@@ -174,12 +184,9 @@ class ModelTraining final : public Experiment {
     auto recording = measure::MemoryRecording::start();
     failure_ = make_classifier(0);
     if (!failure_) failure_ = make_step(first);
-    if (recording) {
-      recording->stop();
-      if (!failure_) add_step_memory(report_, recording->ledger());
-    } else {
-      report_.memory_absent = recording.error().message;
-    }
+    if (recording) recording->stop();
+    else report_.memory_absent = recording.error().message;
+    if (recording && !failure_) add_step_memory(report_, recording->ledger());
     phase_ = Phase::timing;
   }
 
@@ -235,17 +242,14 @@ class ModelTraining final : public Experiment {
     const Duration timing = phase_ == Phase::training ? Duration{0} : timer_.remaining();
     const auto batch = static_cast<double>(report_.batch_size);
     const double tests = std::ceil(static_cast<double>(options_.test_images) / batch) / 3 *
-                         static_cast<double>(options_.epochs - (run_ ? finished_epochs() : 0));
-    const auto steps =
-        static_cast<double>(report_.steps_planned - (run_ ? run_->steps() : 0)) + tests;
+                         static_cast<double>(options_.epochs);
+    const auto planned = static_cast<double>(report_.steps_planned);
+    const double left = run_ ? 1 - static_cast<double>(run_->steps()) / planned : 1;
+    const double steps = left * (planned + tests);
     Duration step = budget;
     if (trained_steps_ > 0) step = trained_time_ / static_cast<double>(trained_steps_);
     else if (const auto timed = timer_.times(0, 0).back().p50_ms) step = from_ms(*timed);
     return std::min(budget, timing + steps * step);
-  }
-
-  [[nodiscard]] std::int64_t finished_epochs() const {
-    return run_->steps() * options_.epochs / report_.steps_planned;
   }
 
   [[nodiscard]] const std::optional<Error>& failure() const {
@@ -259,9 +263,11 @@ class ModelTraining final : public Experiment {
   OptimizerSettings settings_;
   measure::Clock* clock_;
   ClockEstimate estimate_;
-  StepTimer timer_;
   Phase phase_ = Phase::drawing;
-  data::ImageSet images_, tests_;
+  measure::Random seeds_;  // of the digits
+  StepTimer timer_;
+  data::ImageSet images_{.height = data::digit_side, .width = data::digit_side};
+  data::ImageSet tests_ = images_;
   std::optional<Classifier> classifier_;
   std::optional<TrainingRun> run_;
   std::optional<Error> failure_;

@@ -139,10 +139,10 @@ TEST_CASE("A step's memory is told by what it is for", "[training]") {
   CHECK(sum == *report.peak_bytes);
 }
 
-TEST_CASE("A learning rate beyond all reason diverges, is named, and ends the training",
-          "[training]") {
+TEST_CASE("A training whose steps are beyond all reason diverges, and ends there", "[training]") {
   const TrainingReport report =
-      Started(options({{"optimizer", "sgd"}, {"learning_rate", 1e6}})).whole();
+      Started(options({{"optimizer", "sgd"}, {"learning_rate", 1e6}, {"weight_decay", 1e6}}))
+          .whole();
   CHECK(report.outcome == TrainingOutcome::diverged);
   CHECK(report.steps < 64);
   REQUIRE(says(report, "diverged"));
