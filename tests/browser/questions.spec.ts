@@ -22,6 +22,7 @@ const answers: Readonly<Record<string, readonly [answer: RegExp, picture: RegExp
   memory: [/^linear 32 × 784 × 128 holds [\d.]+ KB at its peak/, /^Memory in use: at most/],
   trace: [/^In \d+ runs of linear/, /^forward, .* inside it linear/],
   bottleneck: [/^(linear|relu|softmax) [\d ×,]+ takes [\d.]+ %/, /^Shares of the time: /],
+  training: [/^Having seen (all|what)/, /^The loss over \d+ steps/],
   'training-cost': [
     /^Training gpt2-small on 10\.0 G tokens takes/,
     /^Work of the training: Kaplan/,
@@ -42,7 +43,8 @@ test('each question gives an answer, its pictures with their data, and its table
       const question = new QuestionSection(page, name)
       await question.open()
       const allowed = question.field('max_ms')
-      if ((await allowed.count()) > 0) await allowed.fill(name === 'roofline' ? longer : brief)
+      if (name === 'training') await question.field('training_images').fill('640')
+      else if ((await allowed.count()) > 0) await allowed.fill(name === 'roofline' ? longer : brief)
       expect(await question.measure()).toMatch(answer)
       await expect(question.section.getByRole('img', { name: picture }).first()).toBeVisible()
       expect(await question.section.getByRole('table').count()).toBeGreaterThan(0)

@@ -61,7 +61,7 @@ const speed = ({ images_per_s }: TrainingReport) =>
 
 function withoutTest({ outcome, steps, losses }: TrainingReport): string {
   if (outcome === 'out_of_memory') return 'There was not enough memory for a step.'
-  if (steps === 0) return 'Stopped before it had learned anything.'
+  if (steps === 0) return 'It ended before it had learned anything.'
   return `Stopped after ${formatExact(steps)} steps, before its first test; its loss was then ${formatNumber(losses.at(-1))}.`
 }
 

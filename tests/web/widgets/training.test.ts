@@ -74,7 +74,7 @@ describe('what a training brought is said', () => {
     expect(said(untested)).toBe(
       'Stopped after 5 steps, before its first test; its loss was then 0.200.',
     )
-    expect(said({ ...untested, steps: 0 })).toBe('Stopped before it had learned anything.')
+    expect(said({ ...untested, steps: 0 })).toBe('It ended before it had learned anything.')
     expect(said({ ...untested, outcome: 'out_of_memory' })).toContain('not enough memory')
   })
 })
