@@ -12,7 +12,6 @@ namespace flopscope::experiments {
 
 namespace {
 
-using measure::CrossoverState;
 using measure::number_text;
 using measure::PowerLaw;
 using measure::Prediction;
