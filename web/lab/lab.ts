@@ -153,16 +153,13 @@ export class Lab {
   /** Which part is worth fixing? Each is timed alone; of a single model the parts are its layers. */
   bottleneck(
     subjects: readonly RunSubject[],
-    options?: ExperimentCallOptions<'bottleneck'>,
+    options?: Said<'bottleneck'>,
   ): Promise<BottleneckReport> {
     return this.experiment('bottleneck', { subjects }, options)
   }
 
   /** Arithmetic or memory: what limits each of them here? Both peaks are measured first. */
-  roofline(
-    subjects: readonly RunSubject[],
-    options?: ExperimentCallOptions<'roofline'>,
-  ): Promise<RooflineReport> {
+  roofline(subjects: readonly RunSubject[], options?: Said<'roofline'>): Promise<RooflineReport> {
     return this.experiment('roofline', { subjects }, options)
   }
 

@@ -1938,7 +1938,8 @@ export interface FieldInfo {
   readonly choices?: readonly string[]
 }
 
-/** An operation: its name, the kernels that some build has, and the fields of its shape. */
+/** An operation: its name, the kernels that every build has, and the fields of its shape. That of several
+ *  threads is in the threads build only, so no form offers it. */
 export interface OperationInfo {
   readonly name: OperationSubject['op']
   readonly doc: string
@@ -1961,7 +1962,7 @@ export const operations: readonly OperationInfo[] = [
   {
     name: 'matmul',
     doc: 'the product of an (m, k) and a (k, n) matrix',
-    kernels: ['fastest', 'naive', 'simd', 'threads'],
+    kernels: ['fastest', 'naive', 'simd'],
     fields: [
       size('m', 256, 'rows of the first matrix and of the result'),
       size('k', 256, 'columns of the first matrix, rows of the second'),
@@ -1971,7 +1972,7 @@ export const operations: readonly OperationInfo[] = [
   {
     name: 'linear',
     doc: 'a fully connected layer: y = x weight^T + bias',
-    kernels: ['fastest', 'naive', 'simd', 'threads'],
+    kernels: ['fastest', 'naive', 'simd'],
     fields: [
       size('batch', 32, 'rows of the input'),
       size('in_features', 256, 'columns of the input'),
@@ -1988,19 +1989,19 @@ export const operations: readonly OperationInfo[] = [
   {
     name: 'relu',
     doc: 'max(x, 0), element by element',
-    kernels: ['fastest', 'naive', 'simd', 'threads'],
+    kernels: ['fastest', 'naive', 'simd'],
     fields: [size('size', 65536, 'elements')],
   },
   {
     name: 'gelu',
     doc: 'the Gaussian error linear unit, in its exact form',
-    kernels: ['fastest', 'naive', 'simd', 'threads'],
+    kernels: ['fastest', 'naive', 'simd'],
     fields: [size('size', 65536, 'elements')],
   },
   {
     name: 'softmax',
     doc: 'exp(x) / sum of exp(x), row by row',
-    kernels: ['fastest', 'naive', 'simd', 'threads'],
+    kernels: ['fastest', 'naive', 'simd'],
     fields: [
       size('rows', 256, 'rows, each of which will add up to 1'),
       size('cols', 256, 'elements of a row'),
@@ -2041,31 +2042,31 @@ export const operations: readonly OperationInfo[] = [
   {
     name: 'relu6',
     doc: 'min(max(x, 0), 6), element by element',
-    kernels: ['fastest', 'naive', 'simd', 'threads'],
+    kernels: ['fastest', 'naive', 'simd'],
     fields: [size('size', 65536, 'elements')],
   },
   {
     name: 'silu',
     doc: 'x / (1 + exp(-x)), element by element',
-    kernels: ['fastest', 'naive', 'simd', 'threads'],
+    kernels: ['fastest', 'naive', 'simd'],
     fields: [size('size', 65536, 'elements')],
   },
   {
     name: 'sigmoid',
     doc: '1 / (1 + exp(-x)), element by element',
-    kernels: ['fastest', 'naive', 'simd', 'threads'],
+    kernels: ['fastest', 'naive', 'simd'],
     fields: [size('size', 65536, 'elements')],
   },
   {
     name: 'tanh',
     doc: 'the hyperbolic tangent, element by element',
-    kernels: ['fastest', 'naive', 'simd', 'threads'],
+    kernels: ['fastest', 'naive', 'simd'],
     fields: [size('size', 65536, 'elements')],
   },
   {
     name: 'layer_norm',
     doc: 'layer normalisation, row by row',
-    kernels: ['fastest', 'naive', 'simd', 'threads'],
+    kernels: ['fastest', 'naive', 'simd'],
     fields: [
       size('rows', 128, 'rows, each normalised on its own'),
       size('cols', 768, 'elements of a row'),
@@ -2074,7 +2075,7 @@ export const operations: readonly OperationInfo[] = [
   {
     name: 'attention',
     doc: 'scaled dot-product attention, without its projections',
-    kernels: ['fastest', 'naive', 'simd', 'threads'],
+    kernels: ['fastest', 'naive', 'simd'],
     fields: [
       size('batch', 1, 'sequences'),
       size('heads', 12, 'parallel attentions; a divisor of d_model'),
@@ -2090,148 +2091,9 @@ export const operations: readonly OperationInfo[] = [
     ],
   },
   {
-    name: 'relu6',
-    doc: 'min(max(x, 0), 6), element by element',
-    kernels: ['fastest', 'naive', 'simd'],
-    fields: [
-      {
-        name: 'size',
-        unit: '',
-        doc: 'elements',
-        kind: 'count',
-        default: 65536,
-        minimum: 1,
-        maximum: 2147483647,
-      },
-    ],
-  },
-  {
-    name: 'silu',
-    doc: 'x / (1 + exp(-x)), element by element',
-    kernels: ['fastest', 'naive', 'simd'],
-    fields: [
-      {
-        name: 'size',
-        unit: '',
-        doc: 'elements',
-        kind: 'count',
-        default: 65536,
-        minimum: 1,
-        maximum: 2147483647,
-      },
-    ],
-  },
-  {
-    name: 'sigmoid',
-    doc: '1 / (1 + exp(-x)), element by element',
-    kernels: ['fastest', 'naive', 'simd'],
-    fields: [
-      {
-        name: 'size',
-        unit: '',
-        doc: 'elements',
-        kind: 'count',
-        default: 65536,
-        minimum: 1,
-        maximum: 2147483647,
-      },
-    ],
-  },
-  {
-    name: 'tanh',
-    doc: 'the hyperbolic tangent, element by element',
-    kernels: ['fastest', 'naive', 'simd'],
-    fields: [
-      {
-        name: 'size',
-        unit: '',
-        doc: 'elements',
-        kind: 'count',
-        default: 65536,
-        minimum: 1,
-        maximum: 2147483647,
-      },
-    ],
-  },
-  {
-    name: 'layer_norm',
-    doc: 'layer normalisation, row by row',
-    kernels: ['fastest', 'naive', 'simd'],
-    fields: [
-      {
-        name: 'rows',
-        unit: '',
-        doc: 'rows, each normalised on its own',
-        kind: 'count',
-        default: 128,
-        minimum: 1,
-        maximum: 2147483647,
-      },
-      {
-        name: 'cols',
-        unit: '',
-        doc: 'elements of a row',
-        kind: 'count',
-        default: 768,
-        minimum: 1,
-        maximum: 2147483647,
-      },
-    ],
-  },
-  {
-    name: 'attention',
-    doc: 'scaled dot-product attention, without its projections',
-    kernels: ['fastest', 'naive', 'simd'],
-    fields: [
-      {
-        name: 'batch',
-        unit: '',
-        doc: 'sequences',
-        kind: 'count',
-        default: 1,
-        minimum: 1,
-        maximum: 2147483647,
-      },
-      {
-        name: 'heads',
-        unit: '',
-        doc: 'parallel attentions; a divisor of d_model',
-        kind: 'count',
-        default: 12,
-        minimum: 1,
-        maximum: 2147483647,
-      },
-      {
-        name: 'seq',
-        unit: '',
-        doc: 'positions of a sequence',
-        kind: 'count',
-        default: 128,
-        minimum: 1,
-        maximum: 2147483647,
-      },
-      {
-        name: 'd_model',
-        unit: '',
-        doc: 'width of all heads together',
-        kind: 'count',
-        default: 768,
-        minimum: 1,
-        maximum: 2147483647,
-      },
-      {
-        name: 'causal',
-        unit: '',
-        doc: 'whether positions see only those before them',
-        kind: 'boolean',
-        default: false,
-      },
-    ],
-  },
-  {
     name: 'peak',
     doc: 'multiply-adds in registers: the most arithmetic this build can do',
-    kernels: ['fastest', 'naive', 'simd', 'threads'],
+    kernels: ['fastest', 'naive', 'simd'],
     fields: [
       {
         name: 'steps',
@@ -2247,7 +2109,7 @@ export const operations: readonly OperationInfo[] = [
   {
     name: 'bandwidth',
     doc: 'a working set streamed through: the most bytes this build can move',
-    kernels: ['fastest', 'naive', 'simd', 'threads'],
+    kernels: ['fastest', 'naive', 'simd'],
     fields: [
       size('size', 1048576, 'numbers of 4 bytes in the whole working set'),
       {

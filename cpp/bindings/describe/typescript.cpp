@@ -38,8 +38,9 @@ constexpr const char* field_info =
     "  readonly maximum?: number\n"
     "  readonly choices?: readonly string[]\n"
     "}\n"
-    "\n/** An operation: its name, the kernels that some build has, and the fields of its shape. "
-    "*/\n"
+    "\n/** An operation: its name, the kernels that every build has, and the fields of its shape. "
+    "That "
+    "of several\n *  threads is in the threads build only, so no form offers it. */\n"
     "export interface OperationInfo {\n"
     "  readonly name: OperationSubject['op']\n"
     "  readonly doc: string\n"
@@ -138,6 +139,7 @@ void write_operations(std::ostream& out) {
   for (const OperationType& type : layers::operation_types()) {
     std::string kernels = quoted(layers::kernel_names[0]);
     for (const layers::Kernel kernel : type.kernels) {
+      if (kernel == layers::Kernel::threads) continue;
       kernels += ", " + quoted(layers::kernel_names[static_cast<std::size_t>(kernel)]);
     }
     out << "{ name: " << quoted(type.name) << ", doc: " << quoted(type.doc) << ", kernels: ["

@@ -98,7 +98,7 @@ describe('a link that somebody changed', () => {
     ],
     [
       'op=relu&kernel=gpu',
-      'kernel must be fastest, naive, simd or threads, but the link says "gpu"; fastest is used.',
+      'kernel must be fastest, naive or simd, but the link says "gpu"; fastest is used.',
     ],
     ['op=matmul&m=256&q=1', 'The link\'s "q" is not known here and was left out.'],
     ['op=matmul&m=1&m=2', 'The link says "m" more than once; the last is used.'],

@@ -97,48 +97,6 @@ describe.each([
     expect(report.instruments[0]?.control_percent).toBeDefined()
   })
 
-  it('trains a model, whose weights are the same for the same seed', async () => {
-    const options = { epochs: 1, training_images: 640, test_images: 200, max_ms: 30_000 }
-    const report = await lab.training({ model: 'mlp' }, options)
-    expect(report).toMatchObject({ outcome: 'trained', steps: 10, batch_size: 64 })
-    expect(report.losses).toHaveLength(10)
-    expect(report.losses[9]).toBeLessThan(report.losses[0] ?? 0)
-    expect(report.epochs[0]?.test_accuracy_ci_low).toBeDefined()
-    // Adam keeps two numbers for each weight, of 4 bytes.
-    const state = report.memory.find(({ category }) => category === 'optimizer_state')
-    expect(state?.bytes_at_peak).toBeGreaterThanOrEqual(8 * report.parameters)
-    const again = await lab.training({ model: 'mlp' }, options)
-    expect(again.weights_checksum).toBe(report.weights_checksum)
-    const other = await lab.training({ model: 'mlp' }, { ...options, seed: 2 })
-    expect(other.weights_checksum).not.toBe(report.weights_checksum)
-  })
-
-  it('reports what a training has learned until it is stopped', async () => {
-    const stop = new AbortController()
-    const partial = await lab
-      .training(
-        { model: 'mlp' },
-        {
-          epochs: 1000,
-          signal: stop.signal,
-          onProgress: ({ partial: { steps } }) => {
-            if (steps > 0) stop.abort()
-          },
-        },
-      )
-      .catch((error) => error.partial)
-    expect(partial).toMatchObject({ outcome: 'unfinished' })
-    expect(partial.steps).toBeGreaterThan(0)
-    expect(partial.verdicts.map(({ code }: { code: string }) => code)).toContain('not_finished')
-  })
-
-  it('refuses to train what cannot learn digits, in a sentence', async () => {
-    const layers = [{ type: 'Linear', in_features: 100, out_features: 10 }] as const
-    const training = lab.training({ model: { input: [100], layers: [...layers] } })
-    await expect(training).rejects.toMatchObject({ code: 'shape_mismatch' })
-    await expect(training).rejects.toThrow('(1, 28, 28) or (784)')
-  })
-
   it('places subjects under the roof by their intensity', async () => {
     const options = { smallest_bytes: 16_384, largest_bytes: 65_536, runs: 5, max_ms: 2000 }
     const report = await lab.roofline([small], options)
