@@ -7,13 +7,13 @@ import { guard } from 'lit/directives/guard.js'
 import { type FlameData, flame, flameHeight, flameReading, timeText } from '../charts/flame.ts'
 import type { Size } from '../charts/svg.ts'
 import { formatCount, formatPercent, formatTime } from '../lab/format.ts'
-import { formatExact } from '../lab/format-number.ts'
+import { formatConfidence, formatExact } from '../lab/format-number.ts'
 import { traceOptionsFields } from '../lab/questions.ts'
 import type { TracedSpan, TraceReport } from '../lab/records.ts'
 import type { Answered } from './answering.ts'
 import './figure.ts'
 import { defineQuestion } from './question.ts'
-import { droppedRow, reportTable } from './report-table.ts'
+import { droppedRow, intervalCell, reportTable } from './report-table.ts'
 import { subjectName } from './subject-name.ts'
 import './trace-files.ts'
 import { unbroken } from './unbroken.ts'
@@ -81,7 +81,8 @@ function details({ report, subjects, final }: Answered<'trace'>): TemplateResult
   const drawn = call !== undefined && call.end_ms > call.begin_ms
   return html`
     ${drawn ? picture(report) : nothing} ${verdicts(report)}
-    ${report.names.length > 0 ? names(report) : nothing} ${whole(report)}
+    ${report.names.length > 0 ? names(report) : nothing}
+    ${report.layers.length > 0 ? layers(report) : nothing} ${whole(report)}
     ${final && report.spans.length > 0 ? files(report, subjectName(subjects.subject)) : nothing}
   `
 }
@@ -139,6 +140,38 @@ function names({ names }: TraceReport): TemplateResult {
         each.self_ms === undefined ? '' : formatPercent(each.self_percent),
         each.self_ms === undefined ? '' : formatTime(each.self_error_ms),
         time(each.total_ms),
+        formatCount(each.flops),
+        each.flops_per_s === undefined ? '' : `${formatCount(each.flops_per_s)}/s`,
+      ]),
+  )
+}
+
+/** A span cannot be repeated where it stands; a layer can, alone on its own input, until its time is sure. */
+function layers({ layers, confidence }: TraceReport): TemplateResult {
+  const longest = Array.from(layers.entries()).sort(
+    ([, a], [, b]) => (b.p50_ms ?? 0) - (a.p50_ms ?? 0),
+  )
+  return reportTable(
+    layers.length > mostNames
+      ? `The ${mostNames} layers that take longest, each alone in batches`
+      : 'Each layer alone, in batches',
+    [
+      'Layer',
+      'Field',
+      'Median',
+      `${formatConfidence(confidence)} interval`,
+      'Share',
+      'Work',
+      'Rate',
+    ],
+    longest
+      .slice(0, mostNames)
+      .map(([place, each]) => [
+        each.name,
+        `layers[${place}]`,
+        each.p50_ms === undefined ? 'not told' : formatTime(each.p50_ms),
+        intervalCell(each.median_ci_low_ms, each.median_ci_high_ms, formatTime),
+        each.share_percent === undefined ? '' : formatPercent(each.share_percent),
         formatCount(each.flops),
         each.flops_per_s === undefined ? '' : `${formatCount(each.flops_per_s)}/s`,
       ]),

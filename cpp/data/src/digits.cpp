@@ -52,7 +52,7 @@ Style draw_style(Random& random, Split split) {
 /// From the unit square to pixels.
 struct Placement {
   double xx, xy, yx, yy;  // of x and y, from the glyph's middle
-  Point middle;
+  Point middle{};
 
   Placement(const Style& style, Random& random) {
     const auto [half_tangent, lean, wide, high, thick] = style;

@@ -12,7 +12,6 @@ namespace flopscope::data {
 namespace {
 
 using Bytes = std::span<const std::uint8_t>;
-using measure::Error;
 using measure::number_text;
 using measure::Result;
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// A model that runs: its layers one after another on one batch, as an operation like any other.
+// A model that runs: its layers on one batch, as an operation like any other. Layers follow one
+// another, a residual reads what came before its branch once more, and a layer may share another
+// one's weight.
 //
-// Parameters are drawn as PyTorch draws them and the input uniformly within 1, all from one seed. A
+// Parameters are drawn as PyTorch draws them and the input uniformly within 1, or among the tokens
+// that the first layer knows, all from one seed. A
 // forward pass allocates each layer's output and workspace when the layer begins, and releases what
 // no later layer reads, as a framework does in inference: that is what a memory profile shows.
 // Layers that only give their input on allocate nothing.
@@ -10,9 +13,8 @@
 // Every layer call opens a span named after its place and type, "layers[2].linear1 (Linear)",
 // inside of that of the layer it belongs to.
 //
-// What it cannot do: run layers without a kernel (a convolution, an attention), share a weight
-// between layers, or go back. Should the memory that was there at the beginning have gone, a run
-// ends early and leaves no output: its `failure()` tells.
+// What it cannot do: go back (trainable.h can). Should the memory that was there at the beginning
+// have gone, a run ends early and leaves no output: its `failure()` tells.
 #pragma once
 
 #include <cstdint>
