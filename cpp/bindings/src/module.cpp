@@ -3,6 +3,7 @@
 // What JavaScript can call in both modules, the first one and the full one: all that a first
 // measurement needs. Registration only: whatever decides something belongs in experiments.
 #include <emscripten/bind.h>
+#include <emscripten/em_asm.h>
 
 #include "encode.h"
 #include "flopscope/experiments/cost.h"
@@ -73,9 +74,10 @@ val report_of(Experiment& experiment) {
 
 EMSCRIPTEN_BINDINGS(flopscope) {
 #ifdef __EMSCRIPTEN_PTHREADS__
-  // As many workers were started for the pool, but for the caller.
-  const val threads = val::module_property("threads");
-  if (threads.isNumber()) static_cast<void>(layers::choose_thread_count(threads.as<int>()));
+  // As many workers were started for the pool, but for the caller. Asked without Embind, whose
+  // types are not known yet.
+  const int threads = EM_ASM_INT({ return Module['threads'] || 0; });
+  if (threads > 0) static_cast<void>(layers::choose_thread_count(threads));
 #endif
   emscripten::function("environment", &environment);
   emscripten::function("cost", &cost);
