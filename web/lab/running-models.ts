@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The known models that can stand where an operation may: each described as an operation is, so that forms
-// and links need no other rules for them. The other known models can be counted, but not run.
+// The known models that forms and links offer where an operation may stand: each described as an operation
+// is, so that they need no other rules. The other known models run as well, from code and in the terminal.
 
 import {
   type FieldInfo,
@@ -26,7 +26,7 @@ export const batchField: FieldInfo = {
   minimum: 1,
 }
 
-/** Those of which every layer has kernels. */
+/** Those that answer every question within the time that a form allows. */
 const running: readonly ModelName[] = ['mlp', 'transformer-mlp']
 
 export const runningModels: readonly WorkInfo[] = models

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Functions of single elements, a few vectors at a time, so that one's chain of operations fills
-// the waits of the others.
+// Functions of single elements.
+#include "each_simd.h"
 #include "flopscope/layers/gelu.h"
 #include "flopscope/layers/relu6.h"
 #include "flopscope/layers/sigmoid.h"
@@ -13,29 +13,9 @@ namespace flopscope::layers {
 
 namespace {
 
+using simd::each;
 using simd::Floats;
 using simd::get;
-using simd::lanes;
-
-/// y = function(x), where the function changes an array of vectors.
-template <class Function>
-void each(std::int64_t elements, const float* x, float* y, Function function) {
-  constexpr std::size_t at_once = 2;
-  const auto size = static_cast<std::size_t>(elements);
-  std::size_t i = 0;
-  for (; i + at_once * lanes <= size; i += at_once * lanes) {
-    Floats values[at_once];
-    for (std::size_t v = 0; v < at_once; ++v) values[v] = simd::load(x + i + v * lanes);
-    function(values);
-    for (std::size_t v = 0; v < at_once; ++v) simd::store(y + i + v * lanes, values[v]);
-  }
-  for (; i < size; i += lanes) {
-    const std::size_t count = size - i < lanes ? size - i : lanes;
-    Floats values[] = {simd::load_partial(x + i, count, 0)};
-    function(values);
-    simd::store_partial(y + i, values[0], count);
-  }
-}
 
 // clang-format off
 constexpr auto gelu_constants = simd::constants(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "each_simd.h"
 #include "flopscope/layers/gelu.h"
 #include "simd_math.h"
 
@@ -7,7 +8,6 @@ namespace flopscope::layers {
 namespace {
 
 using simd::Floats;
-using simd::lanes;
 
 constexpr auto factors = simd::constants(0.70710678F, 0.5F);
 
@@ -26,21 +26,7 @@ void gelu(Floats (&x)[count]) {
 }  // namespace
 
 void gelu_simd(const GeluShape& shape, const float* x, float* y) {
-  constexpr std::size_t at_once = 2;
-  const auto size = static_cast<std::size_t>(shape.size);
-  std::size_t i = 0;
-  for (; i + at_once * lanes <= size; i += at_once * lanes) {
-    Floats values[at_once];
-    for (std::size_t v = 0; v < at_once; ++v) values[v] = simd::load(x + i + v * lanes);
-    gelu(values);
-    for (std::size_t v = 0; v < at_once; ++v) simd::store(y + i + v * lanes, values[v]);
-  }
-  for (; i < size; i += lanes) {
-    const std::size_t count = size - i < lanes ? size - i : lanes;
-    Floats values[] = {simd::load_partial(x + i, count, 0)};
-    gelu(values);
-    simd::store_partial(y + i, values[0], count);
-  }
+  simd::each(shape.size, x, y, [](auto& values) { gelu(values); });
 }
 
 }  // namespace flopscope::layers
