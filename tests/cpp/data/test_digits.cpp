@@ -41,7 +41,7 @@ TEST_CASE("The same seed draws the same digits, and another one others") {
   CHECK(std::equal(fewer.pixels.begin(), fewer.pixels.end(), once.pixels.begin()));
 }
 
-TEST_CASE("No drawing is made twice, within a set or in both") {
+TEST_CASE("No drawing is made twice, within a set or in both", "[simulation]") {
   std::set<std::vector<std::uint8_t>> seen;
   for (const Split split : {Split::training, Split::test}) {
     const ImageSet set = draw_digits(2000, split, 1);  // the same seed for both
@@ -52,7 +52,7 @@ TEST_CASE("No drawing is made twice, within a set or in both") {
   }
 }
 
-TEST_CASE("Drawings of one digit resemble each other more than those of others") {
+TEST_CASE("Drawings of one digit resemble each other more than those of others", "[simulation]") {
   // By the nearest mean of 200 drawings of each digit; chance would be right one time in ten. Were
   // labels and drawings out of step, it would not be far from that.
   const ImageSet training = draw_digits(2000, Split::training, 1);

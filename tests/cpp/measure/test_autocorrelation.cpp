@@ -33,7 +33,8 @@ TEST_CASE("A widened interval keeps its centre, also off the middle") {
   CHECK(wide.high == 13);
 }
 
-TEST_CASE("Widening restores the coverage that autocorrelation takes from the mean's interval") {
+TEST_CASE("Widening restores the coverage that autocorrelation takes from the mean's interval",
+          "[simulation]") {
   // Each sample is 0.6 of the last and fresh noise; 200 of them, 2,000 times.
   Random random(11);
   int narrow = 0;

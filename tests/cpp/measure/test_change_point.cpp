@@ -59,7 +59,7 @@ TEST_CASE("A change between two exact levels is found, whatever their values rou
   }
 }
 
-TEST_CASE("Planted steps are found within one sample, also near the ends") {
+TEST_CASE("Planted steps are found within one sample, also near the ends", "[simulation]") {
   for (const double height : {5.0, -8.0}) {
     for (const int index : {4, 5, 10, 50, 90, 95, 96}) {
       INFO("a step of " << height << " at " << index << " of 100");
@@ -76,11 +76,12 @@ TEST_CASE("Planted steps are found within one sample, also near the ends") {
   }
 }
 
-TEST_CASE("A step of three standard deviations is found, mostly within one sample") {
+TEST_CASE("A step of three standard deviations is found, mostly within one sample",
+          "[simulation]") {
   for (const int index : {5, 10, 50, 95}) CHECK(found_within_one(100, index, 3) >= 90);
 }
 
-TEST_CASE("At least 95 % of flat runs have no change, whatever their noise") {
+TEST_CASE("At least 95 % of flat runs have no change, whatever their noise", "[simulation]") {
   for (const Noise noise : {normal, log_normal, three_values, rarely_slow}) {
     for (const int n : {10, 30, 100}) {
       Random random(17);
@@ -93,7 +94,7 @@ TEST_CASE("At least 95 % of flat runs have no change, whatever their noise") {
   }
 }
 
-TEST_CASE("Noise whose neighbours are alike is seldom taken for a change") {
+TEST_CASE("Noise whose neighbours are alike is seldom taken for a change", "[simulation]") {
   for (const double likeness : {0.3, 0.5}) {
     Random random(23);
     int changes = 0;
@@ -132,7 +133,7 @@ TEST_CASE("An interrupted run does not hide a step") {
   }
 }
 
-TEST_CASE("A stricter significance finds fewer changes") {
+TEST_CASE("A stricter significance finds fewer changes", "[simulation]") {
   int lenient = 0;
   int strict = 0;
   Random random(20);

@@ -49,7 +49,7 @@ Run run_under(double step_ms, double call_ns, double budget_ms, std::uint64_t se
 
 }  // namespace
 
-TEST_CASE("The printed bounds hold under every browser's clock") {
+TEST_CASE("The printed bounds hold under every browser's clock", "[simulation]") {
   int measured = 0;
   for (const double step_ms : browser_steps_ms) {
     for (const double call_ns : call_durations_ns) {

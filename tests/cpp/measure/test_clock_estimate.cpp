@@ -80,7 +80,8 @@ Duration reading_cost_under(double step_ms) {
 
 }  // namespace
 
-TEST_CASE("The resolution of a browser's clock is found within 2x and never below its step") {
+TEST_CASE("The resolution of a browser's clock is found within 2x and never below its step",
+          "[simulation]") {
   for (const double step_ms : browser_steps_ms) {
     for (const double opened_ms_ago : {0.0, 1e6, 1e9 + 0.123}) {
       for (std::uint64_t seed = 0; seed < 8; ++seed) {  // 0: rounds down without jitter

@@ -70,7 +70,8 @@ double sequential_coverage(double drift, std::uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("Under 30 % of linear drift the interval of identical kernels holds 1 in 93-97 %") {
+TEST_CASE("Under 30 % of linear drift the interval of identical kernels holds 1 in 93-97 %",
+          "[simulation]") {
   const Machine drifting{.noise = 0.01, .drift = 0.3};
   const Frequencies found = count(1, 1, drifting, drifting, 1);
   CHECK(found.covered >= 0.93);
@@ -79,12 +80,13 @@ TEST_CASE("Under 30 % of linear drift the interval of identical kernels holds 1 
   CHECK(found.not_stable < 0.001);
 }
 
-TEST_CASE("All of A and then all of B measures the drift instead") {
+TEST_CASE("All of A and then all of B measures the drift instead", "[simulation]") {
   CHECK(sequential_coverage(0, 2) >= 0.93);  // on a machine that stands still it would do
   CHECK(sequential_coverage(0.3, 2) == 0);
 }
 
-TEST_CASE("The interval holds the true ratio of different kernels in 93-97 %, drift or not") {
+TEST_CASE("The interval holds the true ratio of different kernels in 93-97 %, drift or not",
+          "[simulation]") {
   for (const double drift : {0.0, 0.3}) {
     const Machine machine{.noise = 0.03, .drift = drift};
     const Frequencies found = count(1, 0.7, machine, machine, 3);
@@ -93,18 +95,21 @@ TEST_CASE("The interval holds the true ratio of different kernels in 93-97 %, dr
   }
 }
 
-TEST_CASE("A first slot that is 5 % slow is found in at least 95 %: environment not stable") {
+TEST_CASE("A first slot that is 5 % slow is found in at least 95 %: environment not stable",
+          "[simulation]") {
   const Machine biased{.noise = 0.01, .first_slot = 0.05};
   CHECK(count(1, 1, biased, biased, 4).not_stable >= 0.95);
   CHECK(count(1, 0.5, biased, biased, 5).not_stable >= 0.95);
 }
 
-TEST_CASE("A control that is 5 % off is found in at least 95 %: environment not stable") {
+TEST_CASE("A control that is 5 % off is found in at least 95 %: environment not stable",
+          "[simulation]") {
   const Machine machine{.noise = 0.01};
   CHECK(count(1, 0.5, machine, machine, 6, 0.95).not_stable >= 0.95);
 }
 
-TEST_CASE("A true difference of 3 % at 1 % noise is found in at least 95 % by 20 quartets") {
+TEST_CASE("A true difference of 3 % at 1 % noise is found in at least 95 % by 20 quartets",
+          "[simulation]") {
   const Machine machine{.noise = 0.01};
   const Frequencies faster = count(1.03, 1, machine, machine, 7, 1.03);
   CHECK(faster.faster >= 0.95);
@@ -114,7 +119,8 @@ TEST_CASE("A true difference of 3 % at 1 % noise is found in at least 95 % by 20
   CHECK(slower.faster == 0);
 }
 
-TEST_CASE("Without widening, quartets that resemble their neighbours would cover far less") {
+TEST_CASE("Without widening, quartets that resemble their neighbours would cover far less",
+          "[simulation]") {
   const Machine wavy{.noise = 0.005, .correlation = 0.6, .disturbance = 0.02};
   Random random(9);
   int covered = 0;

@@ -68,7 +68,7 @@ double ratio_coverage(Noise noise, int n, Center center) {
 
 }  // namespace
 
-TEST_CASE("The mean's interval covers 93-97 % on normal noise") {
+TEST_CASE("The mean's interval covers 93-97 % on normal noise", "[simulation]") {
   for (const int n : {5, 10, 30}) {
     const double share = coverage(normal, n, 0, mean_interval);
     INFO("n = " << n);
@@ -77,7 +77,7 @@ TEST_CASE("The mean's interval covers 93-97 % on normal noise") {
   }
 }
 
-TEST_CASE("The mean's interval covers but 83-92 % on skewed noise") {
+TEST_CASE("The mean's interval covers but 83-92 % on skewed noise", "[simulation]") {
   for (const int n : {10, 30, 100}) {
     const double share = coverage(log_normal, n, std::exp(0.5), mean_interval);
     INFO("n = " << n);
@@ -86,7 +86,8 @@ TEST_CASE("The mean's interval covers but 83-92 % on skewed noise") {
   }
 }
 
-TEST_CASE("Where two modes do not prefer the median the mean's interval keeps its promise") {
+TEST_CASE("Where two modes do not prefer the median the mean's interval keeps its promise",
+          "[simulation]") {
   // One run in three takes ten times as long, so the runs spread by more than their mean, but the
   // means of a few of them are hardly skewed.
   const Noise wide_apart = [](Random& random) {
@@ -126,7 +127,8 @@ TEST_CASE("The median's interval covers 93-97 % whatever the noise") {
   }
 }
 
-TEST_CASE("The interval of a ratio of runs made apart covers 93-97 %, of medians and of means") {
+TEST_CASE("The interval of a ratio of runs made apart covers 93-97 %, of medians and of means",
+          "[simulation]") {
   const Noise normal_times = [](Random& random) { return random.normal(1, 0.1); };
   const Noise skewed_times = [](Random& random) { return std::exp(0.3 * random.normal()); };
   for (const Center center : {Center::median, Center::mean}) {
@@ -142,7 +144,8 @@ TEST_CASE("The interval of a ratio of runs made apart covers 93-97 %, of medians
   }
 }
 
-TEST_CASE("Where noise is strongly skewed a ratio of medians keeps its 93-97 %, one of means not") {
+TEST_CASE("Where noise is strongly skewed a ratio of medians keeps its 93-97 %, one of means not",
+          "[simulation]") {
   const double of_medians = ratio_coverage(log_normal, 10, Center::median);
   CHECK(of_medians >= 0.93);
   CHECK(of_medians <= 0.97);

@@ -62,7 +62,7 @@ TEST_CASE("Whoever has no rounds has no fastest", "[fastest]") {
 }
 
 TEST_CASE("The true fastest is among those named in at least 95 % of 500 suites of eight",
-          "[fastest]") {
+          "[fastest][simulation]") {
   std::vector<double> times(8, 3);
   times[5] = 2.999;  // nobody could tell
   int named = 0;

@@ -69,7 +69,7 @@ TEST_CASE("Leaks of different sizes and in every other iteration are growth", "[
 }
 
 TEST_CASE("Of 4,000 random walks none grows, though the regression of many would say so",
-          "[memory]") {
+          "[memory][simulation]") {
   int grown = 0;
   int covered = 0;
   for (int run = 0; run < 4000; ++run) {
@@ -85,7 +85,7 @@ TEST_CASE("Of 4,000 random walks none grows, though the regression of many would
   CHECK(covered < 0.97 * 4000);
 }
 
-TEST_CASE("Of 4,000 fluctuating levels none grows", "[memory]") {
+TEST_CASE("Of 4,000 fluctuating levels none grows", "[memory][simulation]") {
   int grown = 0;
   for (int run = 0; run < 4000; ++run) {
     Random random(static_cast<std::uint64_t>(run));

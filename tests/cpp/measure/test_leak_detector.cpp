@@ -174,7 +174,7 @@ std::vector<Leak> leaks_of(Program& program, const std::vector<std::unique_ptr<H
 
 }  // namespace
 
-TEST_CASE("1,000 leak-free programs of mixed sizes have no tag named", "[memory]") {
+TEST_CASE("1,000 leak-free programs of mixed sizes have no tag named", "[memory][simulation]") {
   int accused = 0;
   int growing = 0;
   for (int run = 0; run < runs; ++run) {
@@ -187,7 +187,7 @@ TEST_CASE("1,000 leak-free programs of mixed sizes have no tag named", "[memory]
 }
 
 TEST_CASE("A planted 24-byte leak is named, alone and to the byte, in each of 1,000 programs",
-          "[memory]") {
+          "[memory][simulation]") {
   int found = 0;
   for (int run = 0; run < runs; ++run) {
     Program program(static_cast<std::uint64_t>(run));

@@ -143,7 +143,8 @@ TEST_CASE("Runs whose samples resemble their neighbours widen the change by the 
   CHECK(change(wave, wave).widening == 1);
 }
 
-TEST_CASE("Of runs that wander, the change's interval still holds nothing in most pairs") {
+TEST_CASE("Of runs that wander, the change's interval still holds nothing in most pairs",
+          "[simulation]") {
   // Each sample keeps 0.6 of the last one's noise. Unwidened, it would hold 1 in about 70 %.
   const auto wandering = [](Random& random) {
     NamedSamples samples{"a", {}};
@@ -168,7 +169,7 @@ TEST_CASE("Of runs that wander, the change's interval still holds nothing in mos
   CHECK(covered >= 900);
 }
 
-TEST_CASE("Of 500 pairs of equal runs fewer than 1 % are called a regression") {
+TEST_CASE("Of 500 pairs of equal runs fewer than 1 % are called a regression", "[simulation]") {
   int slower = 0;
   for (std::uint64_t pair = 0; pair < 500; ++pair) {
     const auto subjects = judged({run("a", 1, 1000 + 2 * pair, 20, 0.03)},
