@@ -1870,6 +1870,8 @@ export type ModelName =
   | 'gpt2-small'
   | 'mlp'
   | 'transformer-mlp'
+  | 'tiny-gpt'
+  | 'tiny-vit'
 
 /** A model, known or with its own spec, on `batch` samples: 1 unless told */
 export interface ModelSubject {
@@ -1890,6 +1892,14 @@ export const models: readonly { readonly name: ModelName; readonly doc: string }
   { name: 'gpt2-small', doc: 'Radford et al., 2019: 124 million parameters, 1024 tokens' },
   { name: 'mlp', doc: '784-128-10, which reads a digit of 28x28 pixels' },
   { name: 'transformer-mlp', doc: "768-3072-768, the feed-forward part of BERT-base's blocks" },
+  {
+    name: 'tiny-gpt',
+    doc: "GPT-2's blocks at nanoGPT's size for a laptop: 4 of width 128, 64 characters",
+  },
+  {
+    name: 'tiny-vit',
+    doc: 'a vision transformer on 28x28 pixels: 49 patches, 2 blocks of width 64',
+  },
 ]
 
 /** What can be asked, by name: the members of a request that are subjects, what may be set, and what comes of it */

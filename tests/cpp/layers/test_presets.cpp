@@ -146,6 +146,37 @@ TEST_CASE("Training GPT-2 on a sequence costs three times the forward pass", "[p
   CHECK(2 * (whole.forward.macs + whole.backward.macs) == 874944921600);
 }
 
+TEST_CASE("The tiny transformers count what their sizes give", "[presets]") {
+  // A block of width d: 12 d^2 weights, 13 d biases and normalisations; 12 d^2 multiply-accumulates
+  // a position and 2 n d for the products of attention on n positions.
+  const CountedLayer gpt = counted(preset("tiny-gpt"));
+  const double gpt_block = 12 * 128 * 128 + 13 * 128;
+  CHECK(gpt.forward.parameters == 96 * 128 + 64 * 128 + 4 * gpt_block + 2 * 128 + 96 * 128);
+  CHECK(gpt.forward.macs == 64.0 * (4 * (12 * 128 * 128 + 2 * 64 * 128) + 96 * 128));
+  CHECK(gpt.output == Shape{1, 64, 96});
+
+  const CountedLayer vit = counted(preset("tiny-vit"));
+  const double vit_block = 12 * 64 * 64 + 13 * 64;
+  CHECK(vit.forward.parameters == 17 * 64 + 64 + 50 * 64 + 2 * vit_block + 2 * 64 + 65 * 10);
+  CHECK(vit.forward.macs == 49.0 * 16 * 64 + 50.0 * 2 * (12 * 64 * 64 + 2 * 50 * 64) + 64 * 10);
+  CHECK(vit.output == Shape{1, 10});
+}
+
+TEST_CASE("The tiny transformers run as they are verified", "[presets]") {
+  for (const char* name : {"tiny-gpt", "tiny-vit"}) {
+    INFO(name);
+    const auto network = Network::make(preset(name), 2);
+    REQUIRE(network.ok());
+    const auto prepared = (*network)->prepare(Kernel::fastest, 1);
+    REQUIRE(prepared.ok());
+    (*prepared)->run();
+    const Verification found = (*prepared)->verify(1e12);
+    CHECK(found.obstacle == nullptr);
+    CHECK(found.elements > 0);
+    CHECK(found.passed());
+  }
+}
+
 TEST_CASE("A batch multiplies the work but not the parameters", "[presets]") {
   for (const Preset& known : presets()) {
     INFO(known.name);

@@ -29,6 +29,14 @@ std::span<const Preset> presets() {
        kept_doc("768-3072-768, the feed-forward part of BERT-base's blocks"),
        &transformer_mlp,
        {}},
+      {"tiny-gpt",
+       kept_doc("GPT-2's blocks at nanoGPT's size for a laptop: 4 of width 128, 64 characters"),
+       &tiny_gpt,
+       {}},
+      {"tiny-vit",
+       kept_doc("a vision transformer on 28x28 pixels: 49 patches, 2 blocks of width 64"),
+       &tiny_vit,
+       {}},
   };
   return all;
 }
