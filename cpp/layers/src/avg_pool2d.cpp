@@ -47,6 +47,10 @@ ForwardPassPointer AvgPool2d::forward_pass(const Shape& input) const {
       {.naive = [](const PoolShape& shape, const float* x, float* y,
                    float*) { avg_pool2d_naive(shape, x, y); },
        .simd = &avg_pool2d_simd,
+       .naive_backward = [](const PoolShape& shape, const float*, const float* dy, float* dx,
+                            float*) { avg_pool2d_backward_naive(shape, dy, dx); },
+       .simd_backward = &avg_pool2d_backward_simd,
+       .backward_reads_input = false,
        .tolerance = sum_bound(static_cast<std::size_t>(kernel_size * kernel_size) + 1)});
 }
 

@@ -41,11 +41,16 @@ BackwardCost MaxPool2d::backward_cost(const Shape& input) const {
 
 ForwardPassPointer MaxPool2d::forward_pass(const Shape& input) const {
   // No rounding happens: every element is copied.
-  return pool_pass(pool_shape(input, *output_shape(input), window_of(*this)),
-                   {.naive = [](const PoolShape& shape, const float* x, float* y,
-                                float*) { max_pool2d_naive(shape, x, y); },
-                    .simd = &max_pool2d_simd,
-                    .tolerance = 0});
+  return pool_pass(
+      pool_shape(input, *output_shape(input), window_of(*this)),
+      {.naive = [](const PoolShape& shape, const float* x, float* y,
+                   float*) { max_pool2d_naive(shape, x, y); },
+       .simd = &max_pool2d_simd,
+       .naive_backward = [](const PoolShape& shape, const float* x, const float* dy, float* dx,
+                            float*) { max_pool2d_backward_naive(shape, x, dy, dx); },
+       .simd_backward = &max_pool2d_backward_simd,
+       .backward_reads_input = true,
+       .tolerance = 0});
 }
 
 }  // namespace flopscope::layers

@@ -26,7 +26,7 @@ std::size_t row_floats(const PoolShape& shape) {
   return static_cast<std::size_t>(shape.width + 2 * shape.window.padding);
 }
 
-class PoolPass final : public ForwardPass {
+class PoolPass final : public ForwardPass, public BackwardPass {
  public:
   PoolPass(const PoolShape& shape, const PoolingKernels& kernels)
       : shape_(shape), kernels_(kernels) {}
@@ -42,6 +42,19 @@ class PoolPass final : public ForwardPass {
 
   /// Channel by channel.
   [[nodiscard]] Verification verify(const PassData& data, double max_work) const override;
+
+  [[nodiscard]] const BackwardPass* backward() const override { return this; }
+  [[nodiscard]] BackwardNeeds backward_needs() const override {
+    return {.input = kernels_.backward_reads_input};
+  }
+  [[nodiscard]] std::size_t backward_workspace_floats(Kernel kernel) const override {
+    return workspace_floats(kernel);
+  }
+  void run_backward(Kernel kernel, const BackwardData& data) const override {
+    const PoolBackwardKernel chosen =
+        kernel == Kernel::naive ? kernels_.naive_backward : kernels_.simd_backward;
+    chosen(shape_, data.x, data.dy, data.dx, data.workspace);
+  }
 
  private:
   PoolShape shape_;

@@ -24,9 +24,16 @@ struct PoolShape {
 /// `workspace` holds `PoolingKernels::workspace_floats` floats.
 using PoolKernel = void (*)(const PoolShape& shape, const float* x, float* y, float* workspace);
 
+/// `dx` from `dy`; `x` is read by max pooling only.
+using PoolBackwardKernel = void (*)(const PoolShape& shape, const float* x, const float* dy,
+                                    float* dx, float* workspace);
+
 struct PoolingKernels {
   PoolKernel naive;
   PoolKernel simd;
+  PoolBackwardKernel naive_backward;
+  PoolBackwardKernel simd_backward;
+  bool backward_reads_input;
   /// How far the two may lie apart, as a fraction of what pooling the absolute values gives.
   double tolerance;
 };
@@ -50,5 +57,21 @@ void avg_pool2d_simd(const PoolShape& shape, const float* x, float* y, float* wo
 template <class T>
 void adaptive_avg_pool2d_naive(const PoolShape& shape, const T* x, T* y);
 void adaptive_avg_pool2d_simd(const PoolShape& shape, const float* x, float* y, float* workspace);
+
+// The gradients, dx from dy. A maximum's goes to the first of equal elements, or to the last NaN,
+// as PyTorch has it; a mean's to all elements of its window alike. The SIMD ones of means spread a
+// row of windows over `workspace` and add that to the rows of the image.
+template <class T>
+void max_pool2d_backward_naive(const PoolShape& shape, const T* x, const T* dy, T* dx);
+void max_pool2d_backward_simd(const PoolShape& shape, const float* x, const float* dy, float* dx,
+                              float* workspace);
+template <class T>
+void avg_pool2d_backward_naive(const PoolShape& shape, const T* dy, T* dx);
+void avg_pool2d_backward_simd(const PoolShape& shape, const float* x, const float* dy, float* dx,
+                              float* workspace);
+template <class T>
+void adaptive_avg_pool2d_backward_naive(const PoolShape& shape, const T* dy, T* dx);
+void adaptive_avg_pool2d_backward_simd(const PoolShape& shape, const float* x, const float* dy,
+                                       float* dx, float* workspace);
 
 }  // namespace flopscope::layers
