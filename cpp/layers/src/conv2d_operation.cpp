@@ -54,7 +54,7 @@ std::int64_t kernel_elements(const Conv2dShape& shape) {
 /// However few terms an element has, to find and fetch it takes as long as some.
 constexpr std::int64_t least_work = 32;
 
-class Conv2dPass final : public ForwardPass {
+class Conv2dPass final : public ForwardPass, public BackwardPass {
  public:
   explicit Conv2dPass(const Conv2dShape& shape) : shape_(shape) {}
 
@@ -80,6 +80,22 @@ class Conv2dPass final : public ForwardPass {
   }
 
   [[nodiscard]] Verification verify(const PassData& data, double max_work) const override;
+
+  [[nodiscard]] const BackwardPass* backward() const override { return this; }
+  [[nodiscard]] BackwardNeeds backward_needs() const override { return {.input = true}; }
+  [[nodiscard]] std::size_t backward_workspace_floats(Kernel kernel) const override {
+    return kernel == Kernel::naive ? 0 : conv2d_backward_workspace(shape_);
+  }
+  void run_backward(Kernel kernel, const BackwardData& data) const override {
+    const float* const weight = data.parameters[0];
+    float* const dbias = shape_.bias ? data.dparameters[1] : nullptr;
+    if (kernel == Kernel::naive) {
+      conv2d_backward_naive(shape_, data.x, weight, data.dy, data.dx, data.dparameters[0], dbias);
+    } else {
+      conv2d_backward_simd(shape_, data.x, weight, data.dy, data.dx, data.dparameters[0], dbias,
+                           data.workspace);
+    }
+  }
 
  private:
   [[nodiscard]] const float* bias(const PassData& data) const {

@@ -68,6 +68,22 @@ void conv2d_simd(const Conv2dShape& shape, const float* x, const float* weight, 
                  float* y, float* workspace);
 [[nodiscard]] std::size_t conv2d_workspace(const Conv2dShape& shape);
 
+/// Gradients of all that goes in, from that of what comes out, dy: each product y += x weight of
+/// the forward pass gives dx += dy weight and dweight += dy x; dbias += the sum of dy over images
+/// and places. What is in `dx` is overwritten, what is in the others stays; `dx` or `dbias` may be
+/// null.
+template <class T>
+void conv2d_backward_naive(const Conv2dShape& shape, const T* x, const T* weight, const T* dy,
+                           T* dx, T* dweight, T* dbias);
+/// As matrix products with the patches, of which as many are stored as stay in a cache. With a
+/// stride of 1, dx is itself a convolution, of dy with the kernel turned by half a circle. A group
+/// of one input channel goes by direct sums over the taps. `workspace` holds
+/// `conv2d_backward_workspace(shape)` floats on a 64-byte boundary.
+void conv2d_backward_simd(const Conv2dShape& shape, const float* x, const float* weight,
+                          const float* dy, float* dx, float* dweight, float* dbias,
+                          float* workspace);
+[[nodiscard]] std::size_t conv2d_backward_workspace(const Conv2dShape& shape);
+
 /// The layer of a model, `torch.nn.Conv2d`.
 struct Conv2d {
   static constexpr const char* type_name = "Conv2d";
