@@ -58,8 +58,8 @@ void Classifier::load(const data::ImageSet& set, std::span<const std::uint32_t> 
   std::fill(pixel, trainable_.input().data() + trainable_.input().size(), 0.0F);
 }
 
-Result<double> Classifier::forward() {
-  if (auto error = trainable_.forward()) return *std::move(error);
+Result<double> Classifier::forward(layers::Mode mode) {
+  if (auto error = trainable_.forward(mode)) return *std::move(error);
   const std::int64_t classes = trainable_.output_shape().last();
   const std::size_t used = labels_.size() * static_cast<std::size_t>(classes);
   std::fill(dlogits_.begin(), dlogits_.end(), 0.0F);
@@ -93,15 +93,17 @@ double Classifier::parameters() const {
 
 std::string Classifier::weights_checksum() const {
   std::uint64_t hash = 0xcbf29ce484222325U;
-  for (const auto& tensor : trainable_.parameters()) {
-    for (const float value : tensor.values) {
+  const auto add = [&hash](std::span<const float> values) {
+    for (const float value : values) {
       std::uint32_t bits = 0;
       std::memcpy(&bits, &value, sizeof bits);
       for (int shift = 0; shift < 32; shift += 8) {
         hash = (hash ^ ((bits >> shift) & 0xFFU)) * 0x100000001b3U;
       }
     }
-  }
+  };
+  for (const auto& tensor : trainable_.parameters()) add(tensor.values);
+  for (const auto& buffer : trainable_.buffers()) add(buffer);
   std::string text;
   for (int shift = 60; shift >= 0; shift -= 4) text += "0123456789abcdef"[(hash >> shift) & 0xFU];
   return text;

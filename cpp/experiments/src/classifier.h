@@ -38,9 +38,9 @@ class Classifier {
   /// Fills the batch with the images of `set` at `places`, their pixels from 0 to 1. Fewer than a
   /// batch leave the rest of it black and out of the loss.
   void load(const data::ImageSet& set, std::span<const std::uint32_t> places);
-  /// The loss of the batch, which leaves its gradient for `backward`. Errors: "out_of_memory" and
-  /// "not_finite".
-  [[nodiscard]] measure::Result<double> forward();
+  /// The loss of the batch, which leaves its gradient for `backward`; a test is of inference, and
+  /// cannot go back. Errors: "out_of_memory" and "not_finite".
+  [[nodiscard]] measure::Result<double> forward(layers::Mode mode = layers::Mode::training);
   /// How many of the batch `forward` got right: the first of the largest outputs is the answer.
   [[nodiscard]] std::int64_t right() const;
   /// Leaves the gradients of the loss. Errors: "out_of_memory".
@@ -50,7 +50,8 @@ class Classifier {
   void set_learning_rate(double rate) { optimizer_->set_learning_rate(rate); }
 
   [[nodiscard]] double parameters() const;
-  /// Of the bits of all parameters in their order, by FNV-1a of 64 bits: 16 hexadecimal digits.
+  /// Of the bits of all parameters in their order, then of the running statistics, by FNV-1a of 64
+  /// bits: 16 hexadecimal digits.
   [[nodiscard]] std::string weights_checksum() const;
 
  private:

@@ -85,7 +85,7 @@ void TrainingRun::test_batch() {
   const auto first = static_cast<std::size_t>(tested_.images);
   const std::size_t count = std::min(batch_, test_order_.size() - first);
   classifier_.load(*tests_, std::span(test_order_).subspan(first, count));
-  const auto loss = classifier_.forward();
+  const auto loss = classifier_.forward(layers::Mode::inference);
   if (!loss) {
     failure_ = loss.error();
     return;

@@ -43,8 +43,6 @@ BackwardCost BatchNorm2d::backward_cost(const Shape& input) const {
 
 namespace {
 
-constexpr double epsilon = 1e-5;
-
 /// y = x scale + shift, with PyTorch's four tensors of a channel.
 struct Channel {
   float scale;
@@ -52,12 +50,12 @@ struct Channel {
 
   Channel(std::span<const float* const> parameters, std::size_t channel) {
     const auto of = [&](std::size_t tensor) { return parameters[tensor][channel]; };
-    scale = of(0) / std::sqrt(of(3) + static_cast<float>(epsilon));
+    scale = of(0) / std::sqrt(of(3) + static_cast<float>(batch_norm_epsilon));
     shift = of(1) - of(2) * scale;
   }
 };
 
-class BatchNorm2dPass final : public ForwardPass {
+class BatchNorm2dPass final : public ForwardPass, public BackwardPass {
  public:
   explicit BatchNorm2dPass(const Shape& input)
       : planes_(static_cast<std::size_t>(input[0] * input[1])),
@@ -69,11 +67,12 @@ class BatchNorm2dPass final : public ForwardPass {
     const Shape each{static_cast<std::int64_t>(channels_)};
     return {{each, Init::constant(1)},
             {each, Init::constant(0)},
-            {each, Init::constant(0)},
-            {each, Init::constant(1)}};
+            {each, Init::constant(0), false},
+            {each, Init::constant(1), false}};
   }
 
   void run(Kernel kernel, const PassData& data) const override {
+    if (data.training != nullptr) return train(kernel, data);
     const auto scale = kernel == Kernel::naive ? &scale_naive : &scale_simd;
     for (std::size_t plane = 0; plane < planes_; ++plane) {
       const Channel channel(data.parameters, plane % channels_);
@@ -98,7 +97,36 @@ class BatchNorm2dPass final : public ForwardPass {
     return gauge.verification();
   }
 
+  [[nodiscard]] const BackwardPass* backward() const override { return this; }
+  [[nodiscard]] BackwardNeeds backward_needs() const override { return {.input = true}; }
+  [[nodiscard]] std::optional<measure::Error> obstacle() const override {
+    if (planes_ / channels_ * size_ > 1) return std::nullopt;
+    return measure::Error{"invalid_value", "", "1", "at least 2",
+                          "one value in each channel has no variance to learn from: the batch must "
+                          "be of at least 2 samples."};
+  }
+  void run_backward(Kernel kernel, const BackwardData& data) const override {
+    const auto& go_back =
+        kernel == Kernel::naive ? batch_norm2d_backward_naive<float> : batch_norm2d_backward_simd;
+    go_back(shape(), data.x, data.parameters[0], data.dy, data.dx, data.dparameters[0],
+            data.dparameters[1]);
+  }
+
  private:
+  void train(Kernel kernel, const PassData& data) const {
+    const auto& run_training =
+        kernel == Kernel::naive ? batch_norm2d_training_naive<float> : batch_norm2d_training_simd;
+    const std::span<float* const> moved = data.training->parameters;
+    run_training(shape(), data.x, data.parameters[0], data.parameters[1], data.y, moved[2],
+                 moved[3]);
+  }
+
+  [[nodiscard]] BatchNorm2dShape shape() const {
+    const auto channels = static_cast<std::int64_t>(channels_);
+    return {static_cast<std::int64_t>(planes_) / channels, channels,
+            static_cast<std::int64_t>(size_)};
+  }
+
   // To find an element and its channel takes as long as some operations.
   static constexpr double least_work = 32;
 

@@ -40,7 +40,7 @@ Error cannot_run(const CountedLayer& layer) {
 /// Makes the steps of a plan, in the order of their calls.
 class Planner {
  public:
-  explicit Planner(NetworkPlan& plan) : plan_(&plan) {}
+  Planner(NetworkPlan& plan, bool training) : plan_(&plan), training_(training) {}
 
   /// Adds the layers inside of `whole`, which reads the value `input`. Gives the value that comes
   /// out.
@@ -72,10 +72,11 @@ class Planner {
       if (layer.parts.empty()) return cannot_run(layer);
       output = add_parts(layer, *output);
       if (!output) return output;
-    } else if (!layer.pass->is_view()) {
+    } else if (!(training_ ? layer.pass->is_view_in_training() : layer.pass->is_view())) {
       add_parameters(layer);
       output = plan_->values.size();
       plan_->values.push_back({layer.output});
+      plan_->steps[at].makes_tensor = true;
     }
     NetworkStep& step = plan_->steps[at];
     step.output = *output;
@@ -99,6 +100,7 @@ class Planner {
   }
 
   NetworkPlan* plan_;
+  bool training_;
   std::map<std::string, std::size_t> weights_;  // of named layers
 };
 
@@ -115,17 +117,13 @@ void note_readers(NetworkPlan& plan) {
   plan.values[plan.output].last_reader = plan.steps.size();
 }
 
-}  // namespace
-
-Result<std::shared_ptr<const NetworkPlan>> NetworkPlan::make(const Model& model,
-                                                             std::int64_t batch) {
-  auto counted = count(model, batch);
-  if (!counted) return counted.error();
+Result<std::shared_ptr<const NetworkPlan>> plan_of(std::string name, CountedLayer model,
+                                                   bool training) {
   auto plan = std::make_shared<NetworkPlan>();
-  plan->name = model.name.empty() ? "model" : measure::plain_text(model.name, longest_name);
-  plan->model = std::move(*counted);
+  plan->name = std::move(name);
+  plan->model = std::move(model);
   plan->values.push_back({plan->model.input});
-  const auto output = Planner(*plan).add_parts(plan->model, 0);
+  const auto output = Planner(*plan, training).add_parts(plan->model, 0);
   if (!output) return output.error();
   if (*output == 0) {
     return measure::refusal("layers", "none that computes", "at least one layer that computes");
@@ -133,6 +131,26 @@ Result<std::shared_ptr<const NetworkPlan>> NetworkPlan::make(const Model& model,
   plan->output = *output;
   note_readers(*plan);
   return std::shared_ptr<const NetworkPlan>(std::move(plan));
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const NetworkPlan>> NetworkPlan::make(const Model& model,
+                                                             std::int64_t batch) {
+  auto counted = count(model, batch);
+  if (!counted) return counted.error();
+  return plan_of(model.name.empty() ? "model" : measure::plain_text(model.name, longest_name),
+                 std::move(*counted), false);
+}
+
+Result<std::shared_ptr<const NetworkPlan>> NetworkPlan::in_training(
+    std::shared_ptr<const NetworkPlan> plan) {
+  const auto differs = [](const NetworkStep& step) {
+    const ForwardPass* const pass = step.layer->pass.get();
+    return pass != nullptr && pass->is_view() != pass->is_view_in_training();
+  };
+  if (std::none_of(plan->steps.begin(), plan->steps.end(), differs)) return plan;
+  return plan_of(plan->name, plan->model, true);
 }
 
 double NetworkPlan::lasting_bytes() const {

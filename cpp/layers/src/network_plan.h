@@ -31,9 +31,10 @@ struct NetworkStep {
   std::size_t output = 0;           ///< the value that it makes; of a view, the one it reads
   std::size_t first_parameter = 0;  ///< among those of all steps
   std::size_t parameter_count = 0;
+  bool makes_tensor = false;
 
   /// Whether it makes a tensor, and is not made of others.
-  [[nodiscard]] bool computes() const { return layer->pass != nullptr && !layer->pass->is_view(); }
+  [[nodiscard]] bool computes() const { return makes_tensor; }
 };
 
 struct NetworkPlan {
@@ -49,6 +50,9 @@ struct NetworkPlan {
   /// Errors: see `Network::make`.
   [[nodiscard]] static measure::Result<std::shared_ptr<const NetworkPlan>> make(const Model& model,
                                                                                 std::int64_t batch);
+  /// The same network where it learns: some layers only compute there.
+  [[nodiscard]] static measure::Result<std::shared_ptr<const NetworkPlan>> in_training(
+      std::shared_ptr<const NetworkPlan> plan);
 
   /// Of parameters and input.
   [[nodiscard]] double lasting_bytes() const;

@@ -10,6 +10,7 @@
 #include "flopscope/layers/backward_pass.h"
 #include "flopscope/measure/memory_tag.h"
 #include "flopscope/measure/phrase.h"
+#include "flopscope/measure/random.h"
 #include "flopscope/measure/refusal.h"
 #include "flopscope/measure/trace.h"
 #include "rows.h"
@@ -23,6 +24,9 @@ using measure::Category;
 using measure::Error;
 using measure::MemoryTag;
 using measure::Result;
+
+/// Apart from the numbers that the parameters are filled with.
+constexpr std::uint64_t dropout_stream = 0x64726f706f757421;
 
 /// What is wrong with the input of a model whose first layer is an embedding, if anything.
 std::optional<Error> input_error(const NetworkPlan& plan, std::span<const float> input) {
@@ -42,13 +46,20 @@ struct Trainable::State {
   TrainingPlan training;
   Kernel kernel = Kernel::naive;
   NetworkTensors tensors;
-  std::vector<Tensor<float>> gradients;  // of the parameters
+  std::vector<Tensor<float>> gradients;  // of the parameters; empty of a buffer
   std::vector<float*> used_gradients;    // as the plan's `used`
+  std::vector<float*> used_values;       // the same of the parameters themselves
   std::vector<LearnedTensor> learned;
+  std::vector<std::span<float>> buffers;
+  measure::Random random{0};  // of what the passes draw
+  std::uint64_t drawn = 0;    // for the last forward pass
+  Mode mode = Mode::inference;
   std::vector<Tensor<float>> values;
   std::vector<Tensor<float>> value_gradients;
 
   [[nodiscard]] const NetworkPlan& plan() const { return *training.network; }
+  /// Of what a step draws in the last forward pass.
+  [[nodiscard]] std::uint64_t seed_of(std::size_t at) const { return drawn + at; }
   bool forward_step(std::size_t at);
   bool backward_step(std::size_t at);
   Result<Tensor<float>> allocate(const NetworkStep& step, Category category,
@@ -71,11 +82,15 @@ bool Trainable::State::forward_step(std::size_t at) {
   if (!y) return false;
   auto workspace = allocate(step, Category::workspace, workspace_of(step, kernel));
   if (!workspace) return false;
-  step.layer->pass->run(kernel, plan().data(step, tensors, y->data(), workspace->data(),
-                                            [this](std::size_t id) { return values[id].data(); }));
+  PassData data = plan().data(step, tensors, y->data(), workspace->data(),
+                              [this](std::size_t id) { return values[id].data(); });
+  const TrainingData learning{
+      seed_of(at), std::span(used_values).subspan(step.first_parameter, step.parameter_count)};
+  if (mode == Mode::training) data.training = &learning;
+  step.layer->pass->run(kernel, data);
   values[step.output] = std::move(*y);
   plan().release_after(at, [this](std::size_t id) {
-    if (!training.kept[id]) values[id] = {};
+    if (mode == Mode::inference || !training.kept[id]) values[id] = {};
   });
   return true;
 }
@@ -95,9 +110,9 @@ bool Trainable::State::backward_step(std::size_t at) {
     if (!dx) return false;
     const std::span<float* const> dparameters =
         std::span(used_gradients).subspan(step.first_parameter, step.parameter_count);
-    back.run_backward(
-        kernel, {value(step.inputs.front()), values[step.output].data(),
-                 tensors.parameters_of(step), dy, dx->data(), dparameters, workspace->data()});
+    back.run_backward(kernel, {value(step.inputs.front()), values[step.output].data(),
+                               tensors.parameters_of(step), dy, dx->data(), dparameters,
+                               workspace->data(), seed_of(at)});
     parameters_done = true;
     if (!training.wanted[id]) continue;
     Tensor<float>& sum = value_gradients[id];
@@ -118,6 +133,7 @@ Result<Trainable> Trainable::make(const Network& network, Kernel kernel, std::ui
   auto state = std::make_unique<State>();
   state->training = std::move(*training);
   state->kernel = *chosen;
+  state->random = measure::Random(seed ^ dropout_stream);
   const NetworkPlan& plan = state->plan();
   const double bytes = state->training.lasting_bytes() + state->training.passing_bytes(*chosen);
   const auto too_large = [&] { return network_too_large(plan, bytes, " in training"); };
@@ -125,17 +141,23 @@ Result<Trainable> Trainable::make(const Network& network, Kernel kernel, std::ui
   auto tensors = NetworkTensors::make(plan, seed);
   if (!tensors) return too_large();
   state->tensors = std::move(*tensors);
-  for (const auto& [type, parameter] : plan.parameters) {
+  for (std::size_t i = 0; i < plan.parameters.size(); ++i) {
+    const auto& [type, parameter] = plan.parameters[i];
+    const std::span<float> values = state->tensors.parameters[i].values();
+    if (!parameter.learned) {
+      state->gradients.emplace_back();
+      state->buffers.push_back(values);
+      continue;
+    }
     const MemoryTag tag(type, Category::gradients);
     auto gradient = Tensor<float>::allocate(parameter.shape);
     if (!gradient) return too_large();
     state->gradients.push_back(std::move(*gradient));
+    state->learned.push_back({values, state->gradients.back().values()});
   }
   for (const std::size_t parameter : plan.used) {
     state->used_gradients.push_back(state->gradients[parameter].data());
-  }
-  for (std::size_t i = 0; i < state->gradients.size(); ++i) {
-    state->learned.push_back({state->tensors.parameters[i].values(), state->gradients[i].values()});
+    state->used_values.push_back(state->tensors.parameters[parameter].data());
   }
   state->values.resize(plan.values.size());
   state->value_gradients.resize(plan.values.size());
@@ -163,8 +185,12 @@ std::span<const float> Trainable::output() const {
 
 const std::vector<LearnedTensor>& Trainable::parameters() const { return state_->learned; }
 
-std::optional<Error> Trainable::forward() {
+const std::vector<std::span<float>>& Trainable::buffers() const { return state_->buffers; }
+
+std::optional<Error> Trainable::forward(Mode mode) {
   if (auto error = input_error(state_->plan(), input())) return error;
+  state_->mode = mode;
+  if (mode == Mode::training) state_->drawn = state_->random.bits();
   for (Tensor<float>& value : state_->values) value = {};
   for (std::size_t at = 0; at < state_->plan().steps.size(); ++at) {
     const NetworkStep& step = state_->plan().steps[at];
@@ -177,11 +203,11 @@ std::optional<Error> Trainable::forward() {
 
 std::optional<Error> Trainable::backward(std::span<const float> dy) {
   const NetworkPlan& plan = state_->plan();
-  if (dy.size() != output().size() || dy.empty()) {
-    const bool ran = !output().empty();
+  const bool ran = !output().empty() && state_->mode == Mode::training;
+  if (dy.size() != output().size() || !ran) {
     return measure::refusal("dy", "of " + std::to_string(dy.size()) + " numbers",
                             ran ? "as large as the output, " + std::to_string(output().size())
-                                : "the gradient of a forward pass before it");
+                                : "the gradient of a forward pass of training before it");
   }
   for (Tensor<float>& gradient : state_->value_gradients) gradient = {};
   if (!state_->training.wanted[plan.output]) return std::nullopt;

@@ -57,7 +57,9 @@ Shape backward_workspace_of(const NetworkStep& step, Kernel kernel) {
 }
 
 Result<TrainingPlan> TrainingPlan::make(std::shared_ptr<const NetworkPlan> network) {
-  TrainingPlan plan{std::move(network), {}, {}};
+  auto learning = NetworkPlan::in_training(std::move(network));
+  if (!learning) return learning.error();
+  TrainingPlan plan{std::move(*learning), {}, {}};
   plan.wanted.assign(plan.network->values.size(), false);
   plan.kept.assign(plan.network->values.size(), false);
   for (const NetworkStep& step : plan.network->steps) {
@@ -69,6 +71,11 @@ Result<TrainingPlan> TrainingPlan::make(std::shared_ptr<const NetworkPlan> netwo
     if (!learned) continue;
     const BackwardPass* back = step.layer->pass->backward();
     if (back == nullptr) return no_way_back(step);
+    if (auto error = back->obstacle()) {
+      error->field = step.layer->path;
+      error->message = step.label + ": " + error->message;
+      return *std::move(error);
+    }
     const BackwardNeeds needs = back->backward_needs();
     if (needs.input) plan.kept[step.inputs.front()] = true;
     if (needs.output) plan.kept[step.output] = true;
@@ -79,7 +86,9 @@ Result<TrainingPlan> TrainingPlan::make(std::shared_ptr<const NetworkPlan> netwo
 
 double TrainingPlan::lasting_bytes() const {
   double bytes = network->lasting_bytes();
-  for (const auto& [type, parameter] : network->parameters) bytes += bytes_of(parameter.shape);
+  for (const auto& [type, parameter] : network->parameters) {
+    if (parameter.learned) bytes += bytes_of(parameter.shape);
+  }
   return bytes;
 }
 

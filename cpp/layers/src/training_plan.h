@@ -12,12 +12,13 @@
 namespace flopscope::layers {
 
 struct TrainingPlan {
-  std::shared_ptr<const NetworkPlan> network;
+  std::shared_ptr<const NetworkPlan> network;  ///< as it is where it learns
   std::vector<bool>
       wanted;              ///< of each value: whether its gradient is, as it depends on a parameter
   std::vector<bool> kept;  ///< of each value: whether the way back reads it, or the caller
 
-  /// Error: "unsupported_layer" with the path of a layer without a way back.
+  /// Errors: "unsupported_layer" with the path of a layer without a way back, and that of a layer
+  /// that cannot learn from a batch of this size.
   [[nodiscard]] static measure::Result<TrainingPlan> make(
       std::shared_ptr<const NetworkPlan> network);
 

@@ -9,7 +9,6 @@
 #include "catch.h"
 #include "flopscope/layers/class_token.h"
 #include "flopscope/layers/cross_entropy.h"
-#include "flopscope/layers/dropout.h"
 #include "flopscope/layers/embedding.h"
 #include "flopscope/layers/flatten.h"
 #include "flopscope/layers/gelu.h"
@@ -123,7 +122,6 @@ TEST_CASE("A perceptron's gradients are those of finite differences") {
   add_layer(model.layers, Flatten{});
   add_layer(model.layers, linear(6, 5));
   add_layer(model.layers, Tanh{});
-  add_layer(model.layers, Dropout{});
   add_layer(model.layers, linear(5, 4));
   add_layer(model.layers, GELU{});
   add_layer(model.layers, linear(4, 3));
@@ -223,7 +221,7 @@ TEST_CASE("A way back without a forward pass is refused by a sentence, and so is
   Trainable trainable = trainable_of(model, 2, Kernel::simd);
   const std::vector<float> dy(6, 1);
   CHECK(trainable.backward(dy)->message ==
-        "dy must be the gradient of a forward pass before it, but it is of 6 numbers.");
+        "dy must be the gradient of a forward pass of training before it, but it is of 6 numbers.");
   REQUIRE_FALSE(trainable.forward());
   CHECK(trainable.backward(std::span(dy).first(5))->message ==
         "dy must be as large as the output, 6, but it is of 5 numbers.");

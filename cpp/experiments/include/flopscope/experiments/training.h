@@ -12,8 +12,7 @@
 // an epoch and fills no batch is left out of that epoch. The same seed and build give the same
 // weights, bit by bit, as long as the time suffices: `weights_checksum` tells.
 //
-// What it cannot do: say how well the model would do on what people wrote. Nor does it know layers
-// that behave otherwise while they learn: dropout does nothing here.
+// What it cannot do: say how well the model would do on what people wrote.
 #pragma once
 
 #include <memory>

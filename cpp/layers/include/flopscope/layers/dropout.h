@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: MIT
 //
-// PyTorch's `torch.nn.Dropout`, as it is in inference: its input, unchanged. The random mask of
-// training is not counted.
+// PyTorch's `torch.nn.Dropout` (Srivastava et al., "Dropout: A Simple Way to Prevent Neural
+// Networks from Overfitting", 2014).
+//
+// In inference its input, unchanged. In training each element is 0 with probability `p`, and else
+// divided by 1 - p, so that its mean stays; the gradient goes back through what was left. The mask
+// is drawn again on the way back, from the same seed, rather than kept. It is not counted.
 #pragma once
+
+#include <cstddef>
+#include <cstdint>
 
 #include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/layer.h"
 
 namespace flopscope::layers {
+
+/// y = x where it stays, divided by 1 - p, else 0, for `size` elements. The same seed gives the
+/// same mask. `p` from 0 to 1.
+void dropout(double p, std::uint64_t seed, std::size_t size, const float* x, float* y);
 
 struct Dropout {
   static constexpr const char* type_name = "Dropout";

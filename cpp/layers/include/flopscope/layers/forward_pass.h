@@ -4,6 +4,7 @@
 // the kernel. It owns nothing, so a model can be weighed before anything is allocated.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -21,6 +22,15 @@ namespace flopscope::layers {
 struct Parameter {
   Shape shape;
   Init init;
+  /// False for what PyTorch calls a buffer: kept with the parameters, and moved by the forward
+  /// passes of training instead of by a gradient.
+  bool learned = true;
+};
+
+/// What a pass has besides where the model learns.
+struct TrainingData {
+  std::uint64_t seed;                  ///< of what it draws, another one for each step and layer
+  std::span<float* const> parameters;  ///< those of the pass, of which it may move the buffers
 };
 
 /// What a pass works on, each row-major.
@@ -30,6 +40,7 @@ struct PassData {
   float* y;                                  ///< the output
   float* workspace;                          ///< `workspace_floats` of them, on a 64-byte boundary
   const float* other = nullptr;              ///< the second input, of a sum
+  const TrainingData* training = nullptr;    ///< null in inference
 };
 
 class ForwardPass {
@@ -37,6 +48,8 @@ class ForwardPass {
   virtual ~ForwardPass() = default;
   /// Whether the output is the input, seen with another shape: then there is nothing to run.
   [[nodiscard]] virtual bool is_view() const { return false; }
+  /// The same where the model learns.
+  [[nodiscard]] virtual bool is_view_in_training() const { return is_view(); }
   /// Of how many whole numbers, from 0 up, the input must be; 0 where it may be anything.
   [[nodiscard]] virtual std::int64_t vocabulary() const { return 0; }
   [[nodiscard]] virtual std::vector<Parameter> parameters() const { return {}; }

@@ -7,6 +7,9 @@
 //   trainable->input() = ...; trainable->forward();
 //   trainable->backward(gradient of the output);     then an optimizer's step on `parameters()`
 //
+// In inference, `forward(Mode::inference)`, dropout drops nothing, batch normalisation takes its
+// running statistics, and there is no way back.
+//
 // A layer's output lives until the last layer that reads it has run, or, if some layer needs it on
 // the way back, until that one has run back. The input itself gets no gradient.
 #pragma once
@@ -27,10 +30,14 @@ struct LearnedTensor {
   std::span<float> gradient;
 };
 
+/// What PyTorch switches with `train()` and `eval()`.
+enum class Mode : int { training, inference };
+
 class Trainable {
  public:
   /// Allocates parameters, their gradients and the input, and fills parameters and input from
-  /// `seed`. Errors: "unsupported_layer" with the path of a layer without a way back,
+  /// `seed`, of which later come the masks of dropout, too. Errors: "unsupported_layer" with the
+  /// path of a layer without a way back, "invalid_value" where a batch is too small to learn from,
   /// "out_of_memory", "unavailable_kernel".
   [[nodiscard]] static measure::Result<Trainable> make(const Network& network, Kernel kernel,
                                                        std::uint64_t seed);
@@ -46,17 +53,20 @@ class Trainable {
   [[nodiscard]] const Shape& output_shape() const;
   /// One forward pass. Errors: "out_of_memory", and "invalid_value" where the input should be whole
   /// numbers that an embedding knows and is not.
-  [[nodiscard]] std::optional<measure::Error> forward();
+  [[nodiscard]] std::optional<measure::Error> forward(Mode mode = Mode::training);
   /// Of the last forward pass, until the next `backward` ends.
   [[nodiscard]] std::span<const float> output() const;
   /// Adds to the gradients of all parameters what follows from `dy`, the gradient of the output of
   /// the last forward pass, which is used up. Errors: "out_of_memory", and "invalid_value" where
-  /// there is no forward pass to go back through or `dy` is of another size than its output.
+  /// there is no forward pass of training to go back through or `dy` is of another size than its
+  /// output.
   [[nodiscard]] std::optional<measure::Error> backward(std::span<const float> dy);
 
   /// Sets all gradients to 0.
   void zero_gradients();
   [[nodiscard]] const std::vector<LearnedTensor>& parameters() const;
+  /// What belongs to the model's state beside them: the running statistics of batch normalisation.
+  [[nodiscard]] const std::vector<std::span<float>>& buffers() const;
 
  private:
   struct State;
