@@ -6,18 +6,21 @@ import { kernelVerdicts, printGoals, threadsGoal } from './goals.mjs'
 import { ratioOf, timeOf } from './statistics.mjs'
 import { number, percent, ratio, table } from './table.mjs'
 
-export async function timeKernels(browser, address, { pages, rounds, patient }, say) {
+export async function timeKernels(browser, address, options, say) {
+  const { pages, rounds, patient } = options
   const opened = []
   for (let page = 1; page <= pages; ++page) {
     await withFreshPage(browser, `${address}/isolated/kernels.html`, async (tab, url) => {
       await tab.goto(url)
       const about = await ask(tab, 'open')
+      const cases = about.cases.filter((name) => name.includes(options.case))
+      if (cases.length === 0) throw new Error(noCase(options.case, about.cases))
       const results = []
-      for (const name of about.cases) {
+      for (const name of cases) {
         say(`kernels, page ${page} of ${pages}: ${name}`)
         results.push(await ask(tab, 'time', name, rounds, patient && page === 1))
       }
-      opened.push({ ...about, results })
+      opened.push({ ...about, cases, results })
     })
   }
   const rows = reportRows(opened)
@@ -25,6 +28,9 @@ export async function timeKernels(browser, address, { pages, rounds, patient }, 
   const goals = [...kernelVerdicts(rows), ...threads.map(threadsGoal)]
   return { pages: opened, rows, threads, goals, disagreements: disagreements(opened) }
 }
+
+const noCase = (text, cases) =>
+  `--case must be part of ${cases.map((name) => `"${name}"`).join(', ')}, but it is "${text}"`
 
 /** A row for each case, build and kernel: our time, its share of the peak, the peers' over ours. */
 function reportRows(pages) {
@@ -134,18 +140,7 @@ export function printKernels({ pages, rows, threads, goals, disagreements }) {
     '  additions, for the plain build and F, of fused ones, for the relaxed build, in the same rounds.',
     '  ort is the operation alone, ort call the call with its input copied in and its output out.',
     '  * operations of every kind: there are no multiply-accumulates, so no share of the peak.',
-    '',
-    'Four threads, of the peak of four, which a machine with other work to do does not have',
-    table(
-      ['case', 'ours ms', 'GFLOP/s', '% of peak', 'faster than one'],
-      threads.map((row) => [
-        row.case,
-        number(row.ms),
-        number(row.gflops_per_s),
-        percent(row.share.ratio * 100),
-        ratio(row.speedup),
-      ]),
-    ),
+    ...threadLines(threads),
     '',
     'Naive kernels, of the scalar peak',
     table(
@@ -175,6 +170,24 @@ export function printKernels({ pages, rows, threads, goals, disagreements }) {
     ...disagreements.map((text) => `  WRONG: ${text}`),
   ]
   return lines.join('\n')
+}
+
+function threadLines(threads) {
+  if (threads.length === 0) return []
+  return [
+    '',
+    'Four threads, of the peak of four, which a machine with other work to do does not have',
+    table(
+      ['case', 'ours ms', 'GFLOP/s', '% of peak', 'faster than one'],
+      threads.map((row) => [
+        row.case,
+        number(row.ms),
+        number(row.gflops_per_s),
+        percent(row.share.ratio * 100),
+        ratio(row.speedup),
+      ]),
+    ),
+  ]
 }
 
 const simdOf = (rows, { case: name, build }) =>

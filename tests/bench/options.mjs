@@ -4,9 +4,11 @@
 import { parseArgs } from 'node:util'
 
 export const usage = `npm run bench -- [--quick] [--pages n] [--only kernels|clock|overhead|visitor|lighthouse]
+                   [--case text]
 
   --quick    fewer pages and rounds, and nothing that takes seconds a call: wider intervals
   --pages n  fresh pages that time the kernels, 1 to 50 (5, quick 2)
+  --case x   of the kernels only the cases whose name has this text
   --only x   one of the four parts, or lighthouse, which is part of no other run: npx fetches it`
 
 const parts = ['kernels', 'clock', 'overhead', 'visitor']
@@ -40,6 +42,7 @@ export function readOptions(args) {
       quick: { type: 'boolean', default: false },
       pages: { type: 'string' },
       only: { type: 'string' },
+      case: { type: 'string', default: '' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -56,6 +59,7 @@ export function readOptions(args) {
     ...plan,
     quick: values.quick,
     pages: values.pages === undefined ? plan.pages : Number(values.pages),
+    case: values.case,
     parts: values.only === undefined ? parts : [values.only],
   }
 }

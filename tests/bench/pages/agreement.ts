@@ -2,8 +2,8 @@
 //
 // Whether two outputs are the same up to rounding. A difference is judged by the element's scale:
 // for a product, |row of A| |column of B|, which bounds (|A| |B|) there, and for a convolution alike
-// |patch| |kernel|; for softmax, the element itself; for relu and gelu, whose values are of that order,
-// 1.
+// |patch| |kernel|; for softmax, the element itself; for attention, layer_norm, relu and gelu, whose
+// inputs or values are of that order, 1.
 
 import type { CaseSubject, Subject } from './cases.ts'
 import type { Inputs } from './inputs.ts'

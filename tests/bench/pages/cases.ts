@@ -12,6 +12,8 @@ export type CaseSubject =
   | Subject<'matmul'>
   | Subject<'linear'>
   | Subject<'conv2d'>
+  | Subject<'attention'>
+  | Subject<'layer_norm'>
   | Subject<'softmax'>
   | Subject<'gelu'>
   | Subject<'relu'>
@@ -50,6 +52,12 @@ const conv2d = (name: string, side: number, kernel_size: number, channels: Chann
 
 type Channels = Pick<Subject<'conv2d'>, 'in_channels' | 'out_channels'> & { groups?: number }
 
+/** Of eight heads. */
+const attention = (seq: number, d_model: number): Case => ({
+  name: `attention ${seq}, width ${d_model}`,
+  subject: { op: 'attention', batch: 1, heads: 8, seq, d_model, causal: false },
+})
+
 const million = 2 ** 20
 
 export const cases: readonly Case[] = [
@@ -68,6 +76,12 @@ export const cases: readonly Case[] = [
   conv2d('3 x 3', 56, 3, { in_channels: 64, out_channels: 64 }),
   conv2d('1 x 1', 56, 1, { in_channels: 64, out_channels: 256 }),
   conv2d('depthwise 3 x 3', 56, 3, { in_channels: 128, out_channels: 128, groups: 128 }),
+  attention(128, 128),
+  attention(1024, 128),
+  attention(128, 512),
+  attention(512, 512),
+  { ...attention(1024, 512), slow: true },
+  { name: 'layer_norm 512 x 512', subject: { op: 'layer_norm', rows: 512, cols: 512 } },
   { name: 'softmax 512 x 512', subject: { op: 'softmax', rows: 512, cols: 512 } },
   { name: 'gelu 1 Mi', subject: { op: 'gelu', size: million } },
   { name: 'relu 1 Mi', subject: { op: 'relu', size: million } },

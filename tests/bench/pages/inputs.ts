@@ -16,7 +16,8 @@ export interface Matrix {
 
 export interface Inputs {
   /** The operand that changes from call to call in practice: (m, k), (batch, in), (rows, cols), or
-   *  images (batch, in_channels, height, width). */
+   *  images (batch, in_channels, height, width); of attention queries, keys and values side by side,
+   *  (batch, seq, 3 d_model). */
   readonly x: Matrix
   /** The operand that stays: (k, n), or a layer's weight, (out_features, in_features) or
    *  (out_channels, in_channels / groups, kernel_size, kernel_size). */
@@ -55,6 +56,10 @@ export function makeInputs(subject: CaseSubject): Inputs {
         bias: uniform([out_channels], bound),
       }
     }
+    case 'attention':
+      return { x: uniform([subject.batch, subject.seq, 3 * subject.d_model], 1) }
+    case 'layer_norm':
+      return { x: uniform([subject.rows, subject.cols], 1) }
     case 'softmax':
       return { x: uniform([subject.rows, subject.cols], 4) }
     case 'gelu':

@@ -9,8 +9,9 @@
 //   ort call   the call as programs make it: the input is copied in and the output is copied out.
 
 import * as ort from 'onnxruntime-web/wasm'
-import type { CaseSubject } from '../cases.ts'
+import type { CaseSubject, Subject } from '../cases.ts'
 import type { Contestant } from '../contestant.ts'
+import { mergeHeads, splitHeads } from '../heads.ts'
 import type { Inputs, Matrix } from '../inputs.ts'
 import { type OnnxNode, onnxModel } from './onnx.ts'
 
@@ -20,15 +21,26 @@ export function openOrt(): string {
 }
 
 export async function ortContestants(subject: CaseSubject, inputs: Inputs): Promise<Contestant[]> {
-  return [await alone(subject, inputs), await called(subject, inputs)]
+  const graph = graphOf(subject, inputs)
+  return [await alone(graph), await called(graph)]
 }
 
-async function alone(subject: CaseSubject, inputs: Inputs): Promise<Contestant> {
-  const { x, ...others } = inputs
-  const shape = outputShape(subject, x)
+/** What computes `y`. */
+interface Graph {
+  readonly nodes: readonly OnnxNode[]
+  /** What changes from call to call in practice. */
+  readonly fed: Readonly<Record<string, Matrix>>
+  readonly constants: Readonly<Record<string, Matrix>>
+  readonly shape: readonly number[]
+  /** The output as the others have it. */
+  readonly arranged?: (values: Float32Array) => Float32Array
+}
+
+async function alone(graph: Graph): Promise<Contestant> {
+  const { nodes, fed, constants, shape } = graph
   const model = onnxModel({
-    nodes: [nodeOf(subject), { type: 'Shape', inputs: ['y'], output: 'shape' }],
-    constants: { x, ...others },
+    nodes: [...nodes, { type: 'Shape', inputs: ['y'], output: 'shape' }],
+    constants: { ...fed, ...constants },
     inputs: [],
     outputs: [
       { name: 'y', shape },
@@ -40,49 +52,56 @@ async function alone(subject: CaseSubject, inputs: Inputs): Promise<Contestant> 
     name: 'ort',
     waits: true,
     run: () => session.run({}, ['shape']),
-    output: async () => values(await session.run({}, ['y'])),
+    output: async () => values(graph, await session.run({}, ['y'])),
     dispose: () => session.release(),
   }
 }
 
-async function called(subject: CaseSubject, inputs: Inputs): Promise<Contestant> {
-  const { x, ...others } = inputs
+async function called(graph: Graph): Promise<Contestant> {
+  const { nodes, fed, constants, shape } = graph
   const model = onnxModel({
-    nodes: [nodeOf(subject)],
-    constants: others,
-    inputs: [{ name: 'x', shape: x.shape }],
-    outputs: [{ name: 'y', shape: outputShape(subject, x) }],
+    nodes,
+    constants,
+    inputs: Object.entries(fed).map(([name, matrix]) => ({ name, shape: matrix.shape })),
+    outputs: [{ name: 'y', shape }],
   })
   const session = await ort.InferenceSession.create(model)
-  const feeds = { x: new ort.Tensor('float32', x.values, x.shape) }
+  const feeds = Object.fromEntries(
+    Object.entries(fed).map(([name, matrix]) => [
+      name,
+      new ort.Tensor('float32', matrix.values, matrix.shape),
+    ]),
+  )
   return {
     name: 'ort call',
     waits: true,
     run: () => session.run(feeds),
-    output: async () => values(await session.run(feeds)),
+    output: async () => values(graph, await session.run(feeds)),
     dispose: () => session.release(),
   }
 }
 
-const values = (results: ort.InferenceSession.OnnxValueMapType): Float32Array =>
-  results.y?.data as Float32Array
-
-function outputShape(subject: CaseSubject, x: Matrix): readonly number[] {
-  if (subject.op === 'matmul') return [subject.m, subject.n]
-  if (subject.op === 'linear') return [subject.batch, subject.out_features]
-  if (subject.op === 'conv2d') {
-    return [subject.batch, subject.out_channels, subject.height, subject.width] // of the cases here
-  }
-  return x.shape
+function values({ arranged }: Graph, results: ort.InferenceSession.OnnxValueMapType): Float32Array {
+  const found = results.y?.data as Float32Array
+  return arranged ? arranged(found) : found
 }
 
-function nodeOf(subject: CaseSubject): OnnxNode {
-  const output = 'y'
+function graphOf(subject: CaseSubject, inputs: Inputs): Graph {
+  const { x, ...constants } = inputs
+  const of = (node: Omit<OnnxNode, 'output'>, shape: readonly number[] = x.shape): Graph => ({
+    nodes: [{ ...node, output: 'y' }],
+    fed: { x },
+    constants: constants as Record<string, Matrix>,
+    shape,
+  })
   switch (subject.op) {
     case 'matmul':
-      return { type: 'MatMul', inputs: ['x', 'weight'], output }
-    case 'linear':
-      return { type: 'Gemm', inputs: ['x', 'weight', 'bias'], output, integers: { transB: 1 } }
+      return of({ type: 'MatMul', inputs: ['x', 'weight'] }, [subject.m, subject.n])
+    case 'linear': {
+      const shape = [subject.batch, subject.out_features]
+      const node = { type: 'Gemm', inputs: ['x', 'weight', 'bias'], integers: { transB: 1 } }
+      return of(node, shape)
+    }
     case 'conv2d': {
       const { kernel_size, padding, stride, dilation, groups } = subject
       const lists = {
@@ -91,14 +110,40 @@ function nodeOf(subject: CaseSubject): OnnxNode {
         strides: [stride, stride],
         dilations: [dilation, dilation],
       }
+      const shape = [subject.batch, subject.out_channels, subject.height, subject.width] // here
       const inputs = ['x', 'weight', 'bias']
-      return { type: 'Conv', inputs, output, integers: { group: groups }, lists }
+      return of({ type: 'Conv', inputs, integers: { group: groups }, lists }, shape)
+    }
+    case 'attention':
+      return attention(subject, x)
+    case 'layer_norm': {
+      const full = (value: number): Matrix => ({
+        values: new Float32Array(subject.cols).fill(value),
+        shape: [subject.cols],
+      })
+      const graph = of({ type: 'LayerNormalization', inputs: ['x', 'weight', 'bias'] })
+      return { ...graph, constants: { weight: full(1), bias: full(0) } }
     }
     case 'softmax':
-      return { type: 'Softmax', inputs: ['x'], output }
+      return of({ type: 'Softmax', inputs: ['x'] })
     case 'gelu':
-      return { type: 'Gelu', inputs: ['x'], output }
+      return of({ type: 'Gelu', inputs: ['x'] })
     case 'relu':
-      return { type: 'Relu', inputs: ['x'], output }
+      return of({ type: 'Relu', inputs: ['x'] })
+  }
+}
+
+function attention(subject: Subject<'attention'>, packed: Matrix): Graph {
+  const { q, k, v } = splitHeads(subject, packed)
+  return {
+    nodes: [
+      { type: 'MatMul', inputs: ['q', 'k'], output: 'scores' },
+      { type: 'Softmax', inputs: ['scores'], output: 'weights' },
+      { type: 'MatMul', inputs: ['weights', 'v'], output: 'y' },
+    ],
+    fed: { q, k, v },
+    constants: {},
+    shape: v.shape,
+    arranged: (values) => mergeHeads(subject, values),
   }
 }

@@ -7,8 +7,9 @@
 import '@tensorflow/tfjs-backend-wasm'
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm'
 import * as tf from '@tensorflow/tfjs-core'
-import type { CaseSubject } from '../cases.ts'
+import type { CaseSubject, Subject } from '../cases.ts'
 import type { Contestant } from '../contestant.ts'
+import { mergeHeads, splitHeads } from '../heads.ts'
 import type { Inputs, Matrix } from '../inputs.ts'
 
 export async function openTfjs(): Promise<string> {
@@ -22,6 +23,7 @@ export async function openTfjs(): Promise<string> {
 }
 
 export function tfjs(subject: CaseSubject, inputs: Inputs): Contestant {
+  if (subject.op === 'attention') return attention(subject, inputs.x)
   const kept = tensors(subject, inputs)
   const compute = operation(subject, kept)
   const isImage = subject.op === 'conv2d'
@@ -63,7 +65,35 @@ function tensors(subject: CaseSubject, { x, weight, bias }: Inputs): Tensors {
   }
 }
 
-function operation(subject: CaseSubject, { x, weight, bias }: Tensors): () => tf.Tensor {
+/** A head at a time, of matrices none of which is transposed: its other products are ten times as slow. */
+function attention(subject: Subject<'attention'>, packed: Matrix): Contestant {
+  const split = splitHeads(subject, packed)
+  const heads = Array.from({ length: subject.heads }, (_, h) => {
+    const plane = ({ values, shape }: Matrix) => {
+      const [, rows, columns] = shape as [number, number, number]
+      const size = rows * columns
+      return tf.tensor2d(values.slice(h * size, (h + 1) * size), [rows, columns])
+    }
+    return { q: plane(split.q), k: plane(split.k), v: plane(split.v) }
+  })
+  const compute = () => heads.map(({ q, k, v }) => tf.matMul(tf.softmax(tf.matMul(q, k)), v))
+  return {
+    name: 'tfjs',
+    waits: false,
+    run: () => tf.dispose(tf.tidy(compute)),
+    output() {
+      const result = tf.tidy(() => tf.stack(compute()))
+      const values = result.dataSync<'float32'>()
+      result.dispose()
+      return mergeHeads(subject, values)
+    },
+    dispose: () => tf.dispose(heads.flatMap((head) => Object.values(head))),
+  }
+}
+
+type SingleSubject = Exclude<CaseSubject, { op: 'attention' }>
+
+function operation(subject: SingleSubject, { x, weight, bias }: Tensors): () => tf.Tensor {
   switch (subject.op) {
     case 'matmul':
       return () => tf.matMul(x as tf.Tensor2D, weight as tf.Tensor2D)
@@ -86,6 +116,12 @@ function operation(subject: CaseSubject, { x, weight, bias }: Tensors): () => tf
       return () =>
         subject.groups === 1 ? tf.fused.conv2d(settings) : tf.fused.depthwiseConv2d(settings)
     }
+    case 'layer_norm': // not among its operations; weight 1 and bias 0 are left out in its favour
+      return () => {
+        const centred = tf.sub(x, tf.mean(x, -1, true))
+        const variance = tf.mean(tf.square(centred), -1, true)
+        return tf.mul(centred, tf.rsqrt(tf.add(variance, 1e-5)))
+      }
     case 'softmax':
       return () => tf.softmax(x)
     case 'relu':
