@@ -233,8 +233,8 @@ export class Lab {
     return this.#queue.run(async () => this.#local('load').load())
   }
 
-  /** An operation to run by hand: any after `load`. Only with `openLab({ worker: false })`, as `load`. */
-  prepare(subject: OperationSubject): PreparedOperation {
+  /** An operation or a model to run by hand: any after `load`. Only with `openLab({ worker: false })`, as `load`. */
+  prepare(subject: RunSubject): PreparedOperation {
     requireSubject(subject)
     return this.#local('prepare').prepare(subject)
   }

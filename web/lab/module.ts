@@ -39,7 +39,9 @@ export interface Experiment<Report = TimingReport> extends Handle {
 
 /** An operation with its tensors allocated and filled. */
 export interface Prepared extends Handle {
-  run(): void
+  /** False when it could not, as `failure` says. */
+  run(): boolean
+  failure(): { readonly error: ErrorRecord }
   output(): Float32Array
 }
 

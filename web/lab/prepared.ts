@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// An operation with its tensors in place, for programs that time it themselves or look at its result.
+// An operation or a model with its tensors in place, for programs that time it themselves or look at its result.
 
 import { dispose } from './dispose.ts'
 import { FlopscopeError } from './errors.ts'
 import type { Prepared } from './module.ts'
 
-/** An operation with its tensors in place, from `lab.prepare`; `dispose` frees them. */
+/** An operation or a model with its tensors in place, from `lab.prepare`; `dispose` frees them. */
 export class PreparedOperation {
   #prepared: Prepared | undefined
   #ran = false
@@ -18,10 +18,13 @@ export class PreparedOperation {
     this.#guard = guard
   }
 
-  /** Executes the operation once, synchronously. */
+  /** Executes it once, synchronously. Throws a FlopscopeError, "out_of_memory", where a model's
+   *  layers find no room for what they make. */
   run(): void {
     const prepared = this.#use()
-    this.#guard(() => prepared.run())
+    if (!this.#guard(() => prepared.run())) {
+      throw new FlopscopeError(this.#guard(() => prepared.failure()).error)
+    }
     this.#ran = true
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What JavaScript can call in the full module only: every experiment and every text, by its name,
-// comparing functions of its own, and recording what its calls do to memory.
+// What JavaScript can call in the full module only: preparing models, every experiment and every
+// text by its name, comparing functions of its own, and recording what its calls do to memory.
 #include <emscripten/bind.h>
 
 #include "encode.h"
@@ -12,6 +12,7 @@
 #include "js_clock.h"
 #include "js_value.h"
 #include "memory_recorder.h"
+#include "prepared.h"
 
 namespace flopscope::bindings {
 
@@ -49,6 +50,7 @@ val text(const std::string& name, const val& request) {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(flopscope_full) {
+  emscripten::function("prepare", &prepare<experiments::decode_runnable>);
   emscripten::function("experiment", &experiment);
   emscripten::function("text", &text);
   emscripten::function("functionComparison", &function_comparison);

@@ -44,14 +44,6 @@ val timing(const val& subject_value, const val& options_value) {
   return with_value(val(std::shared_ptr<Experiment>(std::move(*experiment))));
 }
 
-val prepare(const val& subject_value) {
-  const auto subject = experiments::decode_operation(JsValue(subject_value));
-  if (!subject) return with_error(subject.error());
-  auto operation = experiments::prepare(*subject, experiments::TimingOptions{}.seed);
-  if (!operation) return with_error(operation.error());
-  return with_value(val(std::make_shared<Prepared>(std::move(*operation))));
-}
-
 val function_timer(const val& options_value) {
   const auto options = experiments::decode<experiments::TimingOptions>(JsValue(options_value));
   if (!options) return with_error(options.error());
@@ -82,7 +74,6 @@ EMSCRIPTEN_BINDINGS(flopscope) {
   emscripten::function("environment", &environment);
   emscripten::function("cost", &cost);
   emscripten::function("timing", &timing);
-  emscripten::function("prepare", &prepare);
   emscripten::function("functionTimer", &function_timer);
 
   emscripten::class_<Experiment>("Experiment")
@@ -95,6 +86,7 @@ EMSCRIPTEN_BINDINGS(flopscope) {
   emscripten::class_<Prepared>("Prepared")
       .smart_ptr<std::shared_ptr<Prepared>>("Prepared")
       .function("run", &Prepared::run)
+      .function("failure", &Prepared::failure)
       .function("output", &Prepared::output);
 
   emscripten::class_<FunctionTimer>("FunctionTimer")

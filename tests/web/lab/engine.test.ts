@@ -31,12 +31,17 @@ function experiment(steps: number, last: () => boolean): Experiment {
   }
 }
 
+const noMemory = { code: 'out_of_memory', field: '', value: '', allowed: '', message: 'No room.' }
+const failure = () => ({ error: noMemory })
+
 /** A module whose only experiment is this one. */
 const moduleWith = (made: Experiment): Module => ({
   environment: () => environment,
   cost: () => ({ error: { code: 'x', field: '', value: '', allowed: '', message: 'Not here.' } }),
   timing: () => ({ value: made }),
-  prepare: () => ({ value: { run: () => trap(), output: () => new Float32Array(), delete() {} } }),
+  prepare: () => ({
+    value: { run: () => trap(), failure, output: () => new Float32Array(), delete() {} },
+  }),
   functionTimer: () => {
     throw new Error('not asked for')
   },
@@ -136,9 +141,8 @@ describe('an engine', () => {
 
 describe('a prepared operation', () => {
   it('has an output only once it has run: before, the memory holds what others left', () => {
-    const run = vi.fn()
     const prepared = new PreparedOperation(
-      { run, output: () => new Float32Array([7]), delete() {} },
+      { run: () => true, failure, output: () => new Float32Array([7]), delete() {} },
       (action) => action(),
     )
     expect(() => prepared.output()).toThrow(
@@ -146,6 +150,15 @@ describe('a prepared operation', () => {
     )
     prepared.run()
     expect(prepared.output()).toEqual(new Float32Array([7]))
+  })
+
+  it('says why a run made nothing, and then still has no output', () => {
+    const prepared = new PreparedOperation(
+      { run: () => false, failure, output: () => new Float32Array(), delete() {} },
+      (action) => action(),
+    )
+    expect(() => prepared.run()).toThrow(expect.objectContaining(noMemory))
+    expect(() => prepared.output()).toThrow('call run()')
   })
 })
 

@@ -104,6 +104,22 @@ describe('a lab in the caller’s realm', () => {
     expect(() => softmax.output()).toThrow('disposed of')
   })
 
+  it('hands out prepared models once the full module is there', async () => {
+    const perceptron = { model: 'mlp', batch: 3 } as const
+    expect(() => lab.prepare(perceptron)).toThrow('await lab.load()')
+    await lab.load()
+    const outputs = (['naive', 'simd'] as const).map((kernel) => {
+      const prepared = lab.prepare({ ...perceptron, kernel })
+      prepared.run()
+      return prepared.output()
+    })
+    const [naive = new Float32Array(), simd = new Float32Array()] = outputs
+    expect(naive).toHaveLength(3 * 10)
+    naive.forEach((value, at) => {
+      expect(simd[at]).toBeCloseTo(value, 4)
+    })
+  })
+
   it('gives the same output from both kernels', () => {
     const shape = { op: 'matmul', m: 7, k: 33, n: 10 } as const
     const outputs = (['naive', 'simd'] as const).map((kernel) => {
