@@ -68,6 +68,12 @@ const attentions = [
 ]
 const rows = ['softmax 512 x 512', 'layer_norm 512 x 512', 'gelu 1 Mi']
 
+const models = [
+  'MLP 784-512-512-10, batch 32',
+  'CNN 28 x 28, 32 and 64 channels, batch 8',
+  'transformer block, seq 128, width 256',
+]
+
 /** Of the SIMD kernel: which figure of a row must be how large. Shares are in percent of the peak. */
 const kernelGoals = [
   { cases: ['matmul 256'], build: 'plain', figure: 'share', limit: 60, required: true },
@@ -85,6 +91,8 @@ const kernelGoals = [
   { cases: convolutions, build: 'plain', figure: 'ort', limit: 1.5 },
   { cases: attentions, build: 'plain', figure: 'peer', limit: 1.3 },
   { cases: attentions, build: 'relaxed', figure: 'peer', limit: 1.3 },
+  { cases: models, build: 'plain', figure: 'tfjs', limit: 1 },
+  { cases: models, build: 'plain', figure: 'called', limit: 1 },
   { cases: rows, build: 'plain', figure: 'peer', limit: 1.2 },
   { cases: rows, build: 'relaxed', figure: 'peer', limit: 1.2 },
 ]
@@ -97,6 +105,7 @@ const figures = {
   },
   tfjs: { unit: 'x', of: () => 'tfjs', find: (row) => row.tfjs?.ratio },
   ort: { unit: 'x', of: () => 'onnxruntime-web', find: (row) => row.ort?.ratio },
+  called: { unit: 'x', of: () => "onnxruntime-web's call", find: (row) => row['ort call']?.ratio },
   peer: {
     unit: 'x',
     of: () => 'the better peer',

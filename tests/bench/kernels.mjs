@@ -56,8 +56,10 @@ function reportRows(pages) {
           row.share = shareOf(peakSamples, ours, work.flops / peak.flops)
         if (kernel === 'naive') return row
         for (const peer of ['tfjs', 'ort', 'ort call']) {
-          row[peer] = ratioOf(samples(peer), ours)
-          row[`${peer} ms`] = timeOf(samples(peer))
+          const theirs = samples(peer)
+          if (theirs.length === 0) continue // a model is only called
+          row[peer] = ratioOf(theirs, ours)
+          row[`${peer} ms`] = timeOf(theirs)
         }
         return row
       })

@@ -5,7 +5,7 @@
 //
 //   kernels   matmul, linear, conv2d, attention, layer_norm, softmax, gelu and relu in this library's
 //             kernels and builds, beside TensorFlow.js and ONNX Runtime on WebAssembly with one thread,
-//             on the same numbers, and large products on four threads beside one. All outputs are compared first. Several fresh
+//             on the same numbers, three whole models, and large products on four threads beside one. All outputs are compared first. Several fresh
 //             pages; in each all contestants take turns (rounds.ts), the measured peak among them; of
 //             each the fastest page's median counts.
 //   clock     a function of a microsecond under a clock of 100 us, against its time under a fine one,

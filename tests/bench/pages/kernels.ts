@@ -5,12 +5,15 @@
 
 import type { Kernel, Lab } from '../../../web/lab/index.ts'
 import { type Agreement, agreement, type Scale, scaleOf } from './agreement.ts'
-import { cases } from './cases.ts'
+import { type Case, cases } from './cases.ts'
 import type { Contestant } from './contestant.ts'
 import { makeInputs } from './inputs.ts'
+import { type ModelCase, makeModelInputs, models } from './models.ts'
 import { type Build, openLabs, ours, oursOnThreads, type Work, workOf } from './ours.ts'
 import { openOrt, ortContestants } from './peers/ort.ts'
+import { ortModel } from './peers/ort-models.ts'
 import { openTfjs, tfjs } from './peers/tfjs.ts'
+import { tfjsModel } from './peers/tfjs-models.ts'
 import { type RoundOptions, type Samples, timeInRounds } from './rounds.ts'
 
 export interface Opened {
@@ -41,7 +44,7 @@ async function open(): Promise<Opened> {
   threadedLab = opened.threaded
   const peers = { tfjs: await openTfjs(), ort: openOrt() }
   return {
-    cases: cases.map(({ name }) => name),
+    cases: [...cases, ...models].map(({ name }) => name),
     peers,
     missing: opened.missing,
     peak: await workOf(plainLab(), { op: 'peak' }),
@@ -51,23 +54,57 @@ async function open(): Promise<Opened> {
 
 /** `patient`: also what takes seconds a call. */
 async function time(name: string, options: RoundOptions, patient: boolean): Promise<CaseResult> {
-  const found = cases.find((one) => one.name === name)
-  if (!found) throw new Error(`there is no case "${name}"`)
-  const { subject, slow, threaded } = found
-  const kernels: Kernel[] = slow && !patient ? ['simd'] : ['simd', 'naive']
-  const inputs = makeInputs(subject)
-  const contestants = [
-    ...ours(labs, subject, kernels),
-    ...(threaded && threadedLab ? oursOnThreads(threadedLab, subject) : []),
-    tfjs(subject, inputs),
-    ...(await ortContestants(subject, inputs)),
-  ]
+  const operation = cases.find((one) => one.name === name)
+  const whole = models.find((one) => one.name === name)
+  const entered = operation
+    ? await enterOperation(operation, patient)
+    : whole && (await enterModel(whole))
+  if (!entered) throw new Error(`there is no case "${name}"`)
+  const { contestants, scale, work } = entered
   try {
-    const work = await workOf(plainLab(), subject)
-    const agreements = await compare(contestants, scaleOf(subject, inputs))
+    const agreements = await compare(contestants, scale)
     return { name, work, agreements, contestants: await timeInRounds(contestants, options) }
   } finally {
     for (const contestant of contestants) await contestant.dispose()
+  }
+}
+
+interface Entered {
+  readonly contestants: readonly Contestant[]
+  readonly scale: Scale
+  readonly work: Work
+}
+
+async function enterOperation(
+  { subject, slow, threaded }: Case,
+  patient: boolean,
+): Promise<Entered> {
+  const kernels: Kernel[] = slow && !patient ? ['simd'] : ['simd', 'naive']
+  const inputs = makeInputs(subject)
+  return {
+    contestants: [
+      ...ours(labs, subject, kernels),
+      ...(threaded && threadedLab ? oursOnThreads(threadedLab, subject) : []),
+      tfjs(subject, inputs),
+      ...(await ortContestants(subject, inputs)),
+    ],
+    scale: scaleOf(subject, inputs),
+    work: await workOf(plainLab(), subject),
+  }
+}
+
+/** A model's values are of the order of 1, and errors of one layer pass through the next. */
+async function enterModel({ subject }: ModelCase): Promise<Entered> {
+  const { model, batch } = subject
+  const inputs = makeModelInputs(subject)
+  return {
+    contestants: [
+      ...ours(labs, { model, batch }, ['simd']),
+      tfjsModel(subject, inputs),
+      await ortModel(subject, inputs),
+    ],
+    scale: (_, value) => Math.max(1, Math.abs(value)),
+    work: await workOf(plainLab(), { model, batch }),
   }
 }
 

@@ -4,8 +4,7 @@
 // build, that of four threads, and the peaks that their rates are compared with. The library is the built one, as a page
 // would load it, and runs in this realm so that its calls are as synchronous as the peers'.
 
-import type { Kernel, Lab, LabOptions, OperationSubject } from '../../../web/lab/index.ts'
-import type { CaseSubject } from './cases.ts'
+import type { Kernel, Lab, LabOptions, RunSubject } from '../../../web/lab/index.ts'
 import type { Contestant } from './contestant.ts'
 
 export type Build = 'plain' | 'relaxed'
@@ -48,7 +47,7 @@ export async function openLabs(): Promise<Labs> {
 }
 
 /** "threads" and "peak threads". */
-export const oursOnThreads = (lab: Lab, subject: CaseSubject): Contestant[] => [
+export const oursOnThreads = (lab: Lab, subject: RunSubject): Contestant[] => [
   contestant(lab, 'threads', { ...subject, kernel: 'threads' }),
   contestant(lab, 'peak threads', { op: 'peak', kernel: 'threads', steps: 400_000 }),
 ]
@@ -56,7 +55,7 @@ export const oursOnThreads = (lab: Lab, subject: CaseSubject): Contestant[] => [
 /** "simd plain", "peak naive plain" and so on; the naive peak is scalar arithmetic. */
 export function ours(
   labs: ReadonlyMap<Build, Lab>,
-  subject: CaseSubject,
+  subject: RunSubject,
   kernels: readonly Kernel[],
 ): Contestant[] {
   return [...labs].flatMap(([build, lab]) =>
@@ -67,11 +66,7 @@ export function ours(
   )
 }
 
-function contestant(
-  lab: Lab,
-  name: string,
-  subject: OperationSubject & { kernel: Kernel },
-): Contestant {
+function contestant(lab: Lab, name: string, subject: RunSubject & { kernel: Kernel }): Contestant {
   const prepared = lab.prepare(subject)
   return {
     name,
@@ -83,7 +78,7 @@ function contestant(
 }
 
 /** Operations of one call: twice the multiply-accumulates where there are any, all others else. */
-export async function workOf(lab: Lab, subject: OperationSubject): Promise<Work> {
+export async function workOf(lab: Lab, subject: RunSubject): Promise<Work> {
   const { flops } = await lab.cost(subject, { convention: 'flops' })
   if (flops > 0) return { flops, convention: 'flops' }
   const all = await lab.cost(subject, { convention: 'all' })

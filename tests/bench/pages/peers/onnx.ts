@@ -3,7 +3,6 @@
 // Writes ONNX models of a node or two, with the field numbers of onnx.proto
 // (https://github.com/onnx/onnx/blob/main/onnx/onnx.proto).
 
-import type { Matrix } from '../inputs.ts'
 import {
   type Bytes,
   bytesField,
@@ -37,10 +36,16 @@ export interface OnnxValue {
   readonly integer?: boolean
 }
 
+/** Floats, or whole numbers such as a shape's. */
+export interface OnnxConstant {
+  readonly values: Float32Array | BigInt64Array
+  readonly shape: readonly number[]
+}
+
 export interface OnnxGraph {
   readonly nodes: readonly OnnxNode[]
   /** Constants of the model. */
-  readonly constants: Readonly<Record<string, Matrix>>
+  readonly constants: Readonly<Record<string, OnnxConstant>>
   readonly inputs: readonly OnnxValue[]
   readonly outputs: readonly OnnxValue[]
 }
@@ -81,11 +86,11 @@ function node({ type, inputs, output, integers = {}, lists = {} }: OnnxNode): By
   ])
 }
 
-function constant(name: string, { values, shape }: Matrix): Bytes {
+function constant(name: string, { values, shape }: OnnxConstant): Bytes {
   const bytes = new Uint8Array(values.slice().buffer)
   return messageField(5, [
     ...shape.map((extent) => varintField(1, extent)),
-    varintField(2, float32),
+    varintField(2, values instanceof BigInt64Array ? int64 : float32),
     textField(8, name),
     bytesField(9, bytes),
   ])
