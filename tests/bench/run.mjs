@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // npm run bench: is the lab fast enough to measure with, and does it measure right? In headless
-// Chromium, on this machine, in four parts:
+// Chromium, on this machine, in five parts:
 //
 //   kernels   matmul, linear, conv2d, attention, layer_norm, softmax, gelu and relu in this library's
 //             kernels and builds, beside TensorFlow.js and ONNX Runtime on WebAssembly with one thread,
-//             on the same numbers, three whole models, and large products on four threads beside one. All outputs are compared first. Several fresh
-//             pages; in each all contestants take turns (rounds.ts), the measured peak among them; of
-//             each the fastest page's median counts.
+//             on the same numbers, and three whole models; large products on four threads beside
+//             one. All outputs are compared first. Several fresh pages; in each all contestants take
+//             turns (rounds.ts), the measured peak among them; of each the fastest page's median
+//             counts.
+//   training  a step of training of an MLP beside TensorFlow.js.
 //   clock     a function of a microsecond under a clock of 100 us, against its time under a fine one,
 //             beside what tinybench and mitata make of it.
 //   overhead  what tracing and the memory hooks cost on a transformer-sized MLP forward.
@@ -33,6 +35,7 @@ import { printLighthouse, timeLighthouse } from './lighthouse.mjs'
 import { readOptions, usage } from './options.mjs'
 import { printOverhead, timeOverhead } from './overhead.mjs'
 import { makeSite, root } from './site.mjs'
+import { printTraining, timeTraining } from './training.mjs'
 import { printVisits, timeVisits } from './visitor.mjs'
 
 function environment(browser) {
@@ -49,7 +52,7 @@ function environment(browser) {
   }
 }
 
-function print({ environment, kernels, clock, overhead, visitor, lighthouse }) {
+function print({ environment, kernels, training, clock, overhead, visitor, lighthouse }) {
   const { browser, processor, hardware_threads, date, load_average_1_min } = environment
   const head = `${browser} on ${processor} (${hardware_threads} threads), ${date}, load ${load_average_1_min.toFixed(2)}`
   const parts = [
@@ -57,6 +60,7 @@ function print({ environment, kernels, clock, overhead, visitor, lighthouse }) {
       ? `${head}\nThe machine was busy when this began: times are too long, intervals wide.`
       : head,
     kernels && printKernels(kernels),
+    training && printTraining(training),
     clock && printClocks(clock),
     overhead && printOverhead(overhead),
     visitor && printVisits(visitor),
@@ -82,6 +86,9 @@ async function measure(browser, address, site, options, say) {
   }
   for (const part of options.parts) {
     if (part === 'kernels') report.kernels = await timeKernels(browser, address, options, say)
+    if (part === 'training') {
+      report.training = await timeTraining(browser, address, options, say)
+    }
     if (part === 'clock') report.clock = await timeClocks(browser, address, options, say)
     if (part === 'overhead') {
       report.overhead = await timeOverhead(browser, address, site, options, say)
@@ -106,7 +113,7 @@ async function run(options) {
       const report = await measure(browser, server.address, site, options, say)
       print(report)
       say(`done; every sample is in ${write(report)}`)
-      return report.kernels?.disagreements.length ? 1 : 0
+      return report.kernels?.disagreements.length || report.training?.stuck.length ? 1 : 0
     } finally {
       await browser.close()
     }

@@ -30,7 +30,7 @@ export async function makeSite() {
       target: 'esnext',
       modulePreload: false,
       rolldownOptions: {
-        input: ['kernels.html', 'clock.html'].map((name) => join(pages, name)),
+        input: ['kernels.html', 'clock.html', 'training.html'].map((name) => join(pages, name)),
         external: ['@mitata/counters'], // which mitata asks for in Node alone
       },
     },
