@@ -2,18 +2,17 @@
 #include "flopscope/layers/attention.h"
 
 #include <algorithm>
-#include <cmath>
 
+#include "attention_pass.h"
 #include "catalogue.h"
 #include "flopscope/layers/counting.h"
-#include "flopscope/layers/tensor.h"
-#include "flopscope/measure/refusal.h"
+#include "flopscope/layers/window.h"
 #include "layer_catalogue.h"
 #include "misfit.h"
 #include "pass_operation.h"
 #include "series.h"
 #include "shaped_operation.h"
-#include "verification.h"
+#include "verify_heads.h"
 
 namespace flopscope::layers {
 
@@ -35,9 +34,20 @@ Sizes sizes_of(const AttentionShape& shape, bool count_masked) {
   const auto heads = static_cast<double>(shape.heads);
   const auto seq = static_cast<double>(shape.seq);
   const auto width = static_cast<double>(shape.d_model);
-  const bool half = shape.causal && !count_masked;
-  const double pairs = half ? seq * (seq + 1) / 2 : seq * seq;
+  // Without one, all positions are within a window as wide as the sequence.
+  const auto window =
+      static_cast<double>(shape.window == 0 ? shape.seq : std::min(shape.window, shape.seq));
+  const double outside = window * (window - 1);
+  const double pairs = !shape.causal  ? seq * (2 * window - 1) - outside
+                       : count_masked ? seq * window
+                                      : seq * window - outside / 2;
   return {batch * seq * width, batch * heads * pairs, batch * pairs * width, batch * heads * seq};
+}
+
+/// The most that one sees, or would see without the mask where there is no window.
+std::int64_t keys_of_a_query(const AttentionShape& shape) {
+  if (shape.window == 0) return shape.seq;
+  return std::min(shape.seq, shape.causal ? shape.window : 2 * shape.window - 1);
 }
 
 Cost product_cost(double macs, double read, double written) {
@@ -82,7 +92,7 @@ Result<CountedLayer> ScaledDotProductAttention::count(const LayerInput& input,
                            "(batch, seq, 3 d_model) with a d_model that num_heads divides", packed),
                     counter, type_name);
   }
-  const AttentionShape shape{packed[0], num_heads, packed[1], packed[2] / 3, causal};
+  const AttentionShape shape{packed[0], num_heads, packed[1], packed[2] / 3, causal, window};
   const AttentionCost forward = attention_cost(shape, counter.count_masked);
   const AttentionCost backward = attention_backward_cost(shape, counter.count_masked);
 
@@ -90,7 +100,7 @@ Result<CountedLayer> ScaledDotProductAttention::count(const LayerInput& input,
   whole.input = packed;
   whole.output = packed.with(2, shape.d_model);
   whole.learned = input.learned;
-  const Shape weights{shape.batch, shape.heads, shape.seq, shape.seq};
+  const Shape weights{shape.batch, shape.heads, shape.seq, keys_of_a_query(shape)};
   const auto add = [&](const char* step, const char* type, const Shape& from, const Shape& to,
                        Cost AttentionCost::*part) {
     CountedLayer operation = operation_part(step, type, from, to, counter);
@@ -105,79 +115,52 @@ Result<CountedLayer> ScaledDotProductAttention::count(const LayerInput& input,
   return whole;
 }
 
+std::size_t AttentionPass::workspace_floats(Kernel kernel) const {
+  if (kernel == Kernel::naive) return 0;
+  if constexpr (has_threads) {
+    if (kernel == Kernel::threads) return attention_threads_workspace(shape_, thread_count());
+  }
+  return attention_workspace(shape_);
+}
+
+void AttentionPass::run(Kernel kernel, const PassData& data) const {
+  if (kernel == Kernel::naive) return attention_naive(shape_, data.x, data.y);
+  if constexpr (has_threads) {
+    if (kernel == Kernel::threads) {
+      return attention_threads(shape_, data.x, data.workspace, data.y, shared_threads());
+    }
+  }
+  attention_simd(shape_, data.x, data.workspace, data.y);
+}
+
+// A row is a mean of values. Rounding moves a score by what it moves a sum of products, and a
+// weight by as much, relative to itself; the scale is the largest value that is averaged.
+Verification AttentionPass::verify(const PassData& data, double max_work) const {
+  const std::int64_t width = shape_.d_model / shape_.heads;
+  // The naive row computes its scores three times.
+  const double work = 4 * static_cast<double>(keys_of_a_query(shape_) * width);
+  const auto terms = static_cast<std::size_t>(std::max(width, shape_.seq));
+  const auto row = [&](std::int64_t b, std::int64_t t, std::int64_t h, float* y) {
+    attention_row_naive(shape_, data.x, b, t, h, y);
+  };
+  return verify_heads({shape_.batch, shape_.heads, shape_.seq, width}, data.y, row,
+                      1e-5 + sum_tolerance(terms), work, max_work);
+}
+
+std::size_t AttentionPass::backward_workspace_floats(Kernel kernel) const {
+  return kernel == Kernel::naive ? 0 : attention_backward_workspace(shape_);
+}
+
+void AttentionPass::run_backward(Kernel kernel, const BackwardData& data) const {
+  if (data.dx == nullptr) return;
+  if (kernel == Kernel::naive) {
+    attention_backward_naive(shape_, data.x, data.y, data.dy, data.dx);
+  } else {
+    attention_backward_simd(shape_, data.x, data.y, data.dy, data.workspace, data.dx);
+  }
+}
+
 namespace {
-
-class AttentionPass final : public ForwardPass, public BackwardPass {
- public:
-  explicit AttentionPass(const AttentionShape& shape) : shape_(shape) {}
-
-  [[nodiscard]] std::size_t workspace_floats(Kernel kernel) const override {
-    if (kernel == Kernel::naive) return 0;
-    if constexpr (has_threads) {
-      if (kernel == Kernel::threads) return attention_threads_workspace(shape_, thread_count());
-    }
-    return attention_workspace(shape_);
-  }
-
-  void run(Kernel kernel, const PassData& data) const override {
-    if (kernel == Kernel::naive) return attention_naive(shape_, data.x, data.y);
-    if constexpr (has_threads) {
-      if (kernel == Kernel::threads) {
-        return attention_threads(shape_, data.x, data.workspace, data.y, shared_threads());
-      }
-    }
-    attention_simd(shape_, data.x, data.workspace, data.y);
-  }
-
-  // A row is a mean of values. Rounding moves a score by what it moves a sum of products, and a
-  // weight by as much, relative to itself; the scale is the largest value that is averaged.
-  [[nodiscard]] Verification verify(const PassData& data, double max_work) const override {
-    const std::int64_t width = shape_.d_model / shape_.heads;
-    const auto rows = static_cast<std::size_t>(shape_.batch * shape_.seq * shape_.heads);
-    // The naive row computes its scores three times.
-    const double work = 4 * static_cast<double>(shape_.seq) * static_cast<double>(width);
-    const std::size_t affordable = affordable_parts(rows, work, max_work);
-    if (affordable == 0) return too_much_work();
-    auto reference = Tensor<float>::allocate({width});
-    if (!reference) return no_memory();
-    const auto terms = static_cast<std::size_t>(std::max(width, shape_.seq));
-    ErrorGauge gauge(1e-5 + sum_tolerance(terms));
-    const Sample sample(rows, affordable);
-    for (std::size_t s = 0; s < sample.size(); ++s) {
-      const auto row = static_cast<std::int64_t>(sample[s]);
-      const std::int64_t h = row % shape_.heads;
-      const std::int64_t t = row / shape_.heads % shape_.seq;
-      const std::int64_t b = row / shape_.heads / shape_.seq;
-      attention_row_naive(shape_, data.x, b, t, h, reference->data());
-      double largest = 0;
-      for (const float y : reference->values()) largest = std::max(largest, std::abs(double{y}));
-      const float* const found = data.y + row * width;
-      for (std::int64_t i = 0; i < width; ++i) {
-        gauge.compare(found[i], reference->data()[i], largest);
-      }
-    }
-    return gauge.verification();
-  }
-
-  [[nodiscard]] const BackwardPass* backward() const override { return this; }
-  [[nodiscard]] BackwardNeeds backward_needs() const override {
-    return {.input = true, .output = true};
-  }
-  [[nodiscard]] std::size_t backward_workspace_floats(Kernel kernel) const override {
-    return kernel == Kernel::naive ? 0 : attention_backward_workspace(shape_);
-  }
-  void run_backward(Kernel kernel, const BackwardData& data) const override {
-    if (data.dx == nullptr) return;
-    if (kernel == Kernel::naive) {
-      attention_backward_naive(shape_, data.x, data.y, data.dy, data.dx);
-    } else {
-      attention_backward_simd(shape_, data.x, data.y, data.dy, data.workspace, data.dx);
-    }
-  }
-
- private:
-  AttentionShape shape_;
-};
 
 struct AttentionOperation {
   using Record = AttentionShape;
@@ -189,10 +172,7 @@ struct AttentionOperation {
             layers::cost(shape)};
   }
   static std::optional<measure::Error> check(const AttentionShape& shape) {
-    if (shape.d_model % shape.heads == 0) return std::nullopt;
-    return measure::refusal(
-        "heads", std::to_string(shape.heads) + " and d_model is " + std::to_string(shape.d_model),
-        "a divisor of d_model");
+    return heads_misfit(shape.heads, shape.d_model);
   }
   static double bytes_needed(const AttentionShape& shape, Kernel kernel) {
     return pass_bytes(operation(shape), kernel);
@@ -206,7 +186,7 @@ struct AttentionOperation {
 
 ForwardPassPointer ScaledDotProductAttention::forward_pass(const Shape& packed) const {
   return std::make_shared<AttentionPass>(
-      AttentionShape{packed[0], num_heads, packed[1], packed[2] / 3, causal});
+      AttentionShape{packed[0], num_heads, packed[1], packed[2] / 3, causal, window});
 }
 
 OperationType attention_type() {
@@ -229,6 +209,8 @@ flopscope::measure::record_type<flopscope::layers::AttentionShape>() {
       field<&AttentionShape::seq>("seq", "", "positions of a sequence", size_range),
       field<&AttentionShape::d_model>("d_model", "", "width of all heads together", size_range),
       field<&AttentionShape::causal>("causal", "", "whether positions see only those before them"),
+      field<&AttentionShape::window>("window", "", layers::attention_window_doc,
+                                     layers::padding_range),
   };
   static constexpr RecordType type{"AttentionShape", "the sizes of an attention", fields};
   return type;
@@ -244,6 +226,8 @@ flopscope::measure::record_type<flopscope::layers::ScaledDotProductAttention>() 
                                                    size_range),
       field<&ScaledDotProductAttention::causal>("causal", "",
                                                 "whether positions see only those before them"),
+      field<&ScaledDotProductAttention::window>("window", "", layers::attention_window_doc,
+                                                layers::padding_range),
   };
   static constexpr RecordType type{"ScaledDotProductAttentionOptions", "an attention", fields};
   return type;

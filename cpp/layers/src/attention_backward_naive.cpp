@@ -12,22 +12,20 @@ namespace {
 /// values, `width` wide.
 template <class T>
 struct Head {
-  std::size_t seq, width, stride, d_model;
+  std::size_t width, stride, d_model;
   const T* packed;
   const T* y;
   const T* dy;
   T* dpacked;
-  bool causal;
 };
 
-/// What the query at `t` gives to all three.
+/// What the query at `t`, which sees the keys at `seen`, gives to all three.
 template <class T>
-void return_row(const Head<T>& head, std::size_t t) {
+void return_row(const Head<T>& head, std::size_t t, Positions seen) {
   const std::size_t width = head.width;
   const std::size_t stride = head.stride;
   const std::size_t d_model = head.d_model;
   const T scale = 1 / std::sqrt(static_cast<T>(width));
-  const std::size_t seen = head.causal ? t + 1 : head.seq;
   const auto dot = [width](const T* a, const T* b) {
     T sum = 0;
     for (std::size_t i = 0; i < width; ++i) sum += a[i] * b[i];
@@ -38,12 +36,12 @@ void return_row(const Head<T>& head, std::size_t t) {
   const T* const values = head.packed + 2 * d_model;
   const T* const arriving = head.dy + t * d_model;
   const auto score = [&](std::size_t p) { return scale * dot(query, keys + p * stride); };
-  T largest = score(0);
-  for (std::size_t p = 1; p < seen; ++p) largest = std::max(largest, score(p));
+  T largest = score(seen.begin);
+  for (std::size_t p = seen.begin; p < seen.end; ++p) largest = std::max(largest, score(p));
   T total = 0;
-  for (std::size_t p = 0; p < seen; ++p) total += std::exp(score(p) - largest);
+  for (std::size_t p = seen.begin; p < seen.end; ++p) total += std::exp(score(p) - largest);
   const T mean = dot(arriving, head.y + t * d_model);
-  for (std::size_t p = 0; p < seen; ++p) {
+  for (std::size_t p = seen.begin; p < seen.end; ++p) {
     const T weight = std::exp(score(p) - largest) / total;
     const T dscore = weight * (dot(arriving, values + p * stride) - mean) * scale;
     for (std::size_t i = 0; i < width; ++i) {
@@ -68,9 +66,9 @@ void attention_backward_naive(const AttentionShape& shape, const T* packed, cons
     for (std::size_t at = 0; at < d_model; at += width) {
       const std::size_t wide = b * seq * 3 * d_model + at;
       const std::size_t narrow = b * seq * d_model + at;
-      const Head<T> head{seq,        width,       3 * d_model,    d_model,     packed + wide,
-                         y + narrow, dy + narrow, dpacked + wide, shape.causal};
-      for (std::size_t t = 0; t < seq; ++t) return_row(head, t);
+      const Head<T> head{width,      3 * d_model, d_model,       packed + wide,
+                         y + narrow, dy + narrow, dpacked + wide};
+      for (std::size_t t = 0; t < seq; ++t) return_row(head, t, seen_from(shape, t));
     }
   }
 }

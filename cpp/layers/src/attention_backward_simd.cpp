@@ -70,17 +70,9 @@ struct Data {
 struct Queries {
   std::size_t first;
   std::size_t count;
-  std::size_t seen;  ///< how many keys the last of them sees
+  Positions seen;  ///< the keys that any of them sees, from the beginning of a block of keys on
   Panels panels;
 };
-
-/// How many keys of the tile from `begin` on the query in `row` sees.
-std::size_t visible_keys(const Head& head, const Queries& queries, std::size_t row,
-                         std::size_t begin, std::size_t keys) {
-  if (!head.causal) return keys;
-  const std::size_t seen = queries.first + row + 1;
-  return seen <= begin ? 0 : std::min(keys, seen - begin);
-}
 
 void pack_head(const Head& head, const Data& data, const Workspace& workspace) {
   const float* const keys = data.packed + head.d_model;
@@ -107,20 +99,23 @@ void pack_queries(const Head& head, const Data& data, const Workspace& workspace
 
 /// The weights of the block's softmax, once more; 0 for what is not seen.
 void weigh(const Head& head, const Workspace& workspace, const Queries& block) {
-  for (std::size_t k = 0; k < block.seen; k += tile_columns) {
+  for (std::size_t k = block.seen.begin; k < block.seen.end; k += tile_columns) {
     multiply_column(block.panels, head.width, workspace.query_panels,
                     workspace.keys_across + k * head.width, tile_columns, zeros, 0,
                     workspace.weights + k, head.padded_seq, tile_vectors);
   }
   const float scale = 1 / std::sqrt(static_cast<float>(head.width));
   for (std::size_t row = 0; row < block.count; ++row) {
-    float* const weights = workspace.weights + row * head.padded_seq;
-    const std::size_t visible = visible_keys(head, block, row, 0, block.seen);
-    simd::scale(weights, scale, visible);
-    const float largest = simd::largest_of(weights, visible);
-    const float total = simd::exponentials(weights, largest, weights, visible);
-    simd::scale(weights, 1 / total, visible);
-    std::fill(weights + visible, weights + block.seen, 0.0F);
+    float* const weights = workspace.weights + row * head.padded_seq + block.seen.begin;
+    const auto [begin, end] = visible(head, block.first + row, block.seen);
+    float* const mine = weights + begin;
+    const std::size_t keys = end - begin;
+    simd::scale(mine, scale, keys);
+    const float largest = simd::largest_of(mine, keys);
+    const float total = simd::exponentials(mine, largest, mine, keys);
+    simd::scale(mine, 1 / total, keys);
+    std::fill(weights, mine, 0.0F);
+    std::fill(mine + keys, weights + (block.seen.end - block.seen.begin), 0.0F);
   }
 }
 
@@ -144,23 +139,11 @@ void add_products(const Head& head, const Panels& rows, std::size_t depth, const
   }
 }
 
-/// Packs the columns of (depth, ...) as rows for the tile kernel: what pack_panels does,
-/// transposed.
-void pack_panels_across(const Panels& panels, const float* columns, std::size_t stride,
-                        std::size_t depth, float* packed) {
-  for (std::size_t panel = 0; panel < panels.count; ++panel) {
-    const std::size_t height = panels.height + (panel < panels.taller ? 1 : 0);
-    pack_columns(columns, stride, height, depth, packed, height);
-    columns += height;
-    packed += height * depth;
-  }
-}
-
 /// A block of queries meets the block of keys from `begin` on.
 void meet(const Head& head, const Data& data, const Workspace& workspace, const Queries& block,
           std::size_t begin) {
   const std::size_t packed_keys = keys_in_block(head, begin);
-  const std::size_t keys = std::min(packed_keys, block.seen - begin);
+  const std::size_t keys = std::min(packed_keys, block.seen.end - begin);
   const Panels key_panels(keys);
   const float* const weights = workspace.weights + begin;
   float* const dvalues = workspace.dvalues + begin * head.padded_width;
@@ -178,9 +161,11 @@ void meet(const Head& head, const Data& data, const Workspace& workspace, const 
     const std::size_t at = (block.first + row) * head.d_model;
     const float mean = simd::dot(data.dy + at, data.y + at, head.width);
     float* const dscores = workspace.dscores + row * block_keys;
-    const std::size_t visible = visible_keys(head, block, row, begin, keys);
-    slope_row(visible, weights + row * head.padded_seq, mean, scale, dscores);
-    std::fill(dscores + visible, dscores + keys, 0.0F);
+    const Positions mine = visible(head, block.first + row, {begin, begin + keys});
+    slope_row(mine.end - mine.begin, weights + row * head.padded_seq + mine.begin, mean, scale,
+              dscores + mine.begin);
+    std::fill(dscores, dscores + mine.begin, 0.0F);
+    std::fill(dscores + mine.end, dscores + keys, 0.0F);
   }
   pack_panels_across(key_panels, workspace.dscores, block_keys, block.count, workspace.panels);
   add_products(head, key_panels, block.count, workspace.panels, workspace.queries, block.count,
@@ -200,10 +185,12 @@ void return_head(const Head& head, const Data& data, const Workspace& workspace)
   pack_head(head, data, workspace);
   for (std::size_t first = 0; first < head.seq; first += block_queries) {
     const std::size_t count = std::min(block_queries, head.seq - first);
-    const Queries block{first, count, head.causal ? first + count : head.seq, Panels(count)};
+    Positions seen = seen_by_block(head, first, count);
+    seen.begin -= seen.begin % block_keys;
+    const Queries block{first, count, seen, Panels(count)};
     pack_queries(head, data, workspace, block);
     weigh(head, workspace, block);
-    for (std::size_t begin = 0; begin < block.seen; begin += block_keys) {
+    for (std::size_t begin = seen.begin; begin < seen.end; begin += block_keys) {
       meet(head, data, workspace, block, begin);
     }
     copy_rows(head, count, workspace.dqueries, data.dpacked + first * head.stride);

@@ -23,17 +23,17 @@ inline std::size_t rounded_up(std::size_t size, std::size_t step) {
 
 /// The sizes of one head, and where its parts lie in the workspace.
 struct Head {
-  explicit Head(const AttentionShape& shape)
-      : seq(static_cast<std::size_t>(shape.seq)),
-        d_model(static_cast<std::size_t>(shape.d_model)),
-        width(d_model / static_cast<std::size_t>(shape.heads)),
+  explicit Head(const AttentionShape& of)
+      : shape(of),
+        seq(static_cast<std::size_t>(of.seq)),
+        d_model(static_cast<std::size_t>(of.d_model)),
+        width(d_model / static_cast<std::size_t>(of.heads)),
         stride(3 * d_model),
         padded_width(rounded_up(width, tile_columns)),
-        padded_seq(rounded_up(seq, tile_columns)),
-        causal(shape.causal) {}
+        padded_seq(rounded_up(seq, tile_columns)) {}
 
+  AttentionShape shape;
   std::size_t seq, d_model, width, stride, padded_width, padded_seq;
-  bool causal;
 
   [[nodiscard]] std::size_t keys_floats() const { return padded_seq * width; }
   [[nodiscard]] std::size_t values_floats() const { return seq * padded_width; }
@@ -41,6 +41,20 @@ struct Head {
   [[nodiscard]] std::size_t queries_floats() const { return block_queries * width; }
   [[nodiscard]] std::size_t sums_floats() const { return block_queries * padded_width; }
 };
+
+/// The keys that any of `count` queries from `first` on sees; from the beginning of a tile on.
+inline Positions seen_by_block(const Head& head, std::size_t first, std::size_t count) {
+  const std::size_t begin = seen_from(head.shape, first).begin;
+  return {begin - begin % tile_columns, seen_from(head.shape, first + count - 1).end};
+}
+
+/// Which of the keys in `among` the query at `t` sees, counted from the first of them.
+inline Positions visible(const Head& head, std::size_t t, Positions among) {
+  const Positions seen = seen_from(head.shape, t);
+  const std::size_t begin = std::clamp(seen.begin, among.begin, among.end);
+  const std::size_t end = std::clamp(seen.end, begin, among.end);
+  return {begin - among.begin, end - among.begin};
+}
 
 inline std::size_t keys_in_block(const Head& head, std::size_t begin) {
   return std::min(block_keys, head.seq - begin);
@@ -71,6 +85,18 @@ inline void pack_panels(const Panels& panels, const float* rows, std::size_t str
     const std::size_t height = panels.height + (panel < panels.taller ? 1 : 0);
     pack_rows(rows, stride, height, depth, packed, height);
     rows += height * stride;
+    packed += height * depth;
+  }
+}
+
+/// Packs the columns of (depth, ...) as rows for the tile kernel: what pack_panels does,
+/// transposed.
+inline void pack_panels_across(const Panels& panels, const float* columns, std::size_t stride,
+                               std::size_t depth, float* packed) {
+  for (std::size_t panel = 0; panel < panels.count; ++panel) {
+    const std::size_t height = panels.height + (panel < panels.taller ? 1 : 0);
+    pack_columns(columns, stride, height, depth, packed, height);
+    columns += height;
     packed += height * depth;
   }
 }

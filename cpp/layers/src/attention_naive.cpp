@@ -18,18 +18,18 @@ void attention_row_naive(const AttentionShape& shape, const T* packed, std::int6
   const T* const head = sample + static_cast<std::size_t>(h) * width;
   const T* const query = head + static_cast<std::size_t>(t) * 3 * d_model;
   const T scale = 1 / std::sqrt(static_cast<T>(width));
-  const std::size_t seen = shape.causal ? static_cast<std::size_t>(t) + 1 : seq;
+  const auto [first, end] = seen_from(shape, static_cast<std::size_t>(t));
   const auto score = [&](std::size_t position) {
     const T* const key = head + position * 3 * d_model + d_model;
     T sum = 0;
     for (std::size_t i = 0; i < width; ++i) sum += query[i] * key[i];
     return sum * scale;
   };
-  T largest = score(0);
-  for (std::size_t p = 1; p < seen; ++p) largest = score(p) > largest ? score(p) : largest;
+  T largest = score(first);
+  for (std::size_t p = first + 1; p < end; ++p) largest = score(p) > largest ? score(p) : largest;
   T sum = 0;
   for (std::size_t i = 0; i < width; ++i) y[i] = 0;
-  for (std::size_t p = 0; p < seen; ++p) {
+  for (std::size_t p = first; p < end; ++p) {
     const T* const value = head + p * 3 * d_model + 2 * d_model;
     const T weight = std::exp(score(p) - largest);
     sum += weight;

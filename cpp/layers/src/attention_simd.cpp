@@ -63,21 +63,19 @@ void pack_keys_and_values(const Head& head, const float* keys, const float* valu
   }
 }
 
-/// scores = queries keys^T of `keys` keys from `begin` on.
-void score(const Head& head, const Panels& panels, const Workspace& workspace, std::size_t begin,
-           std::size_t keys) {
-  for (std::size_t k = 0; k < keys; k += tile_columns) {
-    multiply_column(panels, head.width, workspace.queries,
-                    workspace.keys + (begin + k) * head.width, tile_columns, zeros, 0,
-                    workspace.scores + k, block_keys, tile_vectors);
+/// scores = queries keys^T of the keys at `keys`, which begin with a tile.
+void score(const Head& head, const Panels& panels, const Workspace& workspace, Positions keys) {
+  for (std::size_t k = keys.begin; k < keys.end; k += tile_columns) {
+    multiply_column(panels, head.width, workspace.queries, workspace.keys + k * head.width,
+                    tile_columns, zeros, 0, workspace.scores + (k - keys.begin), block_keys,
+                    tile_vectors);
   }
 }
 
-/// Scores become weights relative to the largest score of the row so far. What was added up
-/// relative to a smaller one is scaled down.
-void weigh(const Head& head, const Workspace& workspace, std::size_t row, std::size_t keys,
-           float scale) {
-  float* const scores = workspace.scores + row * block_keys;
+/// The `keys` scores of a row become weights relative to the largest score of the row so far. What
+/// was added up relative to a smaller one is scaled down.
+void weigh(const Head& head, const Workspace& workspace, std::size_t row, float* scores,
+           std::size_t keys, float scale) {
   simd::scale(scores, scale, keys);
   float& largest = workspace.largest[row];
   const float before = largest;
@@ -99,26 +97,27 @@ void attend(const Head& head, const Workspace& workspace, const float* queries, 
   std::fill_n(workspace.largest, count, simd::minus_infinity);
   std::fill_n(workspace.totals, count, 0.0F);
   std::fill_n(workspace.sums, count * head.padded_width, 0.0F);
-  const std::size_t seen = head.causal ? first + count : head.seq;
-  for (std::size_t begin = 0; begin < seen; begin += block_keys) {
-    const std::size_t packed_keys = keys_in_block(head, begin);
-    const std::size_t keys = std::min(packed_keys, seen - begin);
-    score(head, panels, workspace, begin, keys);
+  const Positions seen = seen_by_block(head, first, count);
+  for (std::size_t block = seen.begin - seen.begin % block_keys; block < seen.end;
+       block += block_keys) {
+    const std::size_t packed_keys = keys_in_block(head, block);
+    const Positions keys{std::max(block, seen.begin), std::min(block + packed_keys, seen.end)};
+    const std::size_t depth = keys.end - keys.begin;
+    score(head, panels, workspace, keys);
     for (std::size_t row = 0; row < count; ++row) {
-      const std::size_t last = first + row;  // the last key that a causal query sees
-      const std::size_t visible = !head.causal || last + 1 >= begin + keys ? keys
-                                  : last < begin                           ? 0
-                                                                           : last + 1 - begin;
+      const auto [begin, end] = visible(head, first + row, keys);
       float* const scores = workspace.scores + row * block_keys;
-      if (visible > 0) weigh(head, workspace, row, visible, scale);
-      std::fill(scores + visible, scores + keys, 0.0F);
+      if (end > begin) weigh(head, workspace, row, scores + begin, end - begin, scale);
+      std::fill(scores, scores + begin, 0.0F);
+      std::fill(scores + end, scores + depth, 0.0F);
     }
-    pack_panels(panels, workspace.scores, block_keys, keys, workspace.weights);
-    const float* const values = workspace.values + begin * head.padded_width;
+    pack_panels(panels, workspace.scores, block_keys, depth, workspace.weights);
+    const float* const values =
+        workspace.values + block * head.padded_width + (keys.begin - block) * tile_columns;
     for (std::size_t j = 0; j < head.width; j += tile_columns) {
       float* const sums = workspace.sums + j;
-      multiply_column(panels, keys, workspace.weights, values + j * packed_keys, tile_columns, sums,
-                      head.padded_width, sums, head.padded_width, tile_vectors);
+      multiply_column(panels, depth, workspace.weights, values + j * packed_keys, tile_columns,
+                      sums, head.padded_width, sums, head.padded_width, tile_vectors);
     }
   }
 }

@@ -43,8 +43,9 @@ measure::Result<double> count_conv2d(const Conv2d& conv, const Shape& input,
 
 measure::Result<double> count_attention(const AttentionShape& shape, Convention convention,
                                         bool count_masked) {
-  return count_alone(MultiheadAttention{shape.d_model, shape.heads, true, shape.causal},
-                     {shape.seq, shape.d_model}, shape.batch, convention, count_masked);
+  return count_alone(
+      MultiheadAttention{shape.d_model, shape.heads, true, shape.causal, shape.window},
+      {shape.seq, shape.d_model}, shape.batch, convention, count_masked);
 }
 
 }  // namespace flopscope::layers

@@ -3,6 +3,7 @@
 
 #include "flopscope/layers/attention.h"
 #include "flopscope/layers/linear.h"
+#include "flopscope/layers/window.h"
 #include "flopscope/measure/refusal.h"
 #include "layer_catalogue.h"
 #include "misfit.h"
@@ -24,7 +25,7 @@ measure::Result<CountedLayer> MultiheadAttention::count(const LayerInput& input,
                     counter, type_name);
   }
   const LayerOf<Linear> in_proj({embed_dim, 3 * embed_dim, bias, ""}, "");
-  const LayerOf<ScaledDotProductAttention> attention({num_heads, causal}, "");
+  const LayerOf<ScaledDotProductAttention> attention({num_heads, causal, window}, "");
   const LayerOf<Linear> out_proj({embed_dim, embed_dim, bias, ""}, "");
   return count_series({{"in_proj", &in_proj}, {"attention", &attention}, {"out_proj", &out_proj}},
                       input, counter);
@@ -44,6 +45,8 @@ flopscope::measure::record_type<flopscope::layers::MultiheadAttention>() {
       field<&MultiheadAttention::bias>("bias", "", "whether the projections have a bias"),
       field<&MultiheadAttention::causal>("causal", "",
                                          "whether positions see only those before them"),
+      field<&MultiheadAttention::window>("window", "", layers::attention_window_doc,
+                                         layers::padding_range),
   };
   static constexpr RecordType type{"MultiheadAttentionOptions", "a self-attention", fields};
   return type;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/transformer_block.h"
 
+#include "flopscope/layers/attention.h"
 #include "flopscope/layers/layer_norm.h"
 #include "flopscope/layers/multihead_attention.h"
 #include "flopscope/layers/residual.h"
@@ -18,7 +19,7 @@ measure::Result<CountedLayer> TransformerBlock::count(const LayerInput& input,
     add_layer(attending.main, LayerNorm{d_model});
     add_layer(feeding.main, LayerNorm{d_model});
   }
-  add_layer(attending.main, MultiheadAttention{d_model, nhead, bias, causal});
+  add_layer(attending.main, MultiheadAttention{d_model, nhead, bias, causal, window});
   add_layer(feeding.main, FeedForward{d_model, dim_feedforward, activation, bias});
   const auto attention = make_layer(std::move(attending));
   const auto feed_forward = make_layer(std::move(feeding));
@@ -55,6 +56,8 @@ flopscope::measure::record_type<flopscope::layers::TransformerBlock>() {
       field<&TransformerBlock::causal>("causal", "",
                                        "whether positions see only those before them"),
       field<&TransformerBlock::bias>("bias", "", "whether the linear layers have a bias"),
+      field<&TransformerBlock::window>("window", "", layers::attention_window_doc,
+                                       layers::padding_range),
   };
   static constexpr RecordType type{"TransformerBlockOptions", "a block of a transformer", fields};
   return type;

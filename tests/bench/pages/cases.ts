@@ -55,7 +55,7 @@ type Channels = Pick<Subject<'conv2d'>, 'in_channels' | 'out_channels'> & { grou
 /** Of eight heads. */
 const attention = (seq: number, d_model: number): Case => ({
   name: `attention ${seq}, width ${d_model}`,
-  subject: { op: 'attention', batch: 1, heads: 8, seq, d_model, causal: false },
+  subject: { op: 'attention', batch: 1, heads: 8, seq, d_model, causal: false, window: 0 },
 })
 
 const million = 2 ** 20

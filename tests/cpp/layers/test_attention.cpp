@@ -55,7 +55,7 @@ TEST_CASE("Several threads attend to the very bits of one") {
   for (const AttentionShape& shape :
        {AttentionShape{1, 1, 509, 37, false}, AttentionShape{2, 3, 131, 51, true},
         AttentionShape{1, 12, 128, 768, false}, AttentionShape{1, 2, 61, 262, true},
-        AttentionShape{1, 2, 3, 10, true}}) {
+        AttentionShape{1, 2, 3, 10, true}, AttentionShape{1, 3, 400, 48, true, 90}}) {
     const auto packed = random_floats(3 * elements(shape), 5);
     const auto one = attention(shape, packed, true);
     for (const std::size_t threads : {2U, 5U}) {
@@ -103,16 +103,84 @@ TEST_CASE("Scores are divided by the root of a head's width") {
 
 TEST_CASE("The tiled attention equals the double one in every shape of tiles") {
   const AttentionShape shapes[] = {
-      {1, 1, 1, 1, false},    {1, 1, 1, 8, true},     {2, 3, 7, 15, false},  {2, 3, 7, 15, true},
-      {1, 2, 59, 10, true},   {1, 2, 60, 16, false},  {1, 2, 61, 34, true},  {1, 1, 127, 8, true},
-      {1, 1, 128, 64, false}, {1, 1, 129, 65, false}, {1, 1, 129, 65, true}, {3, 4, 130, 32, true},
-      {1, 1, 257, 16, true},  {1, 12, 24, 48, false}, {2, 1, 300, 3, true},
+      {1, 1, 1, 1, false},
+      {1, 1, 1, 8, true},
+      {2, 3, 7, 15, false},
+      {2, 3, 7, 15, true},
+      {1, 2, 59, 10, true},
+      {1, 2, 60, 16, false},
+      {1, 2, 61, 34, true},
+      {1, 1, 127, 8, true},
+      {1, 1, 128, 64, false},
+      {1, 1, 129, 65, false},
+      {1, 1, 129, 65, true},
+      {3, 4, 130, 32, true},
+      {1, 1, 257, 16, true},
+      {1, 12, 24, 48, false},
+      {2, 1, 300, 3, true},
+      // With windows that begin and end within a tile, at its ends, and far from both.
+      {1, 1, 130, 8, true, 1},
+      {1, 1, 130, 8, false, 1},
+      {2, 3, 75, 15, true, 7},
+      {1, 2, 200, 10, false, 16},
+      {1, 1, 300, 16, true, 60},
+      {1, 1, 300, 17, true, 128},
+      {1, 1, 300, 8, false, 129},
+      {1, 2, 513, 6, true, 131},
+      {1, 1, 61, 5, true, 60},
+      {1, 1, 61, 5, false, 61},
+      {1, 1, 400, 3, true, 5000},
   };
   for (const AttentionShape& shape : shapes) {
     INFO("batch " << shape.batch << ", heads " << shape.heads << ", seq " << shape.seq
-                  << ", d_model " << shape.d_model << (shape.causal ? ", causal" : ""));
+                  << ", d_model " << shape.d_model << (shape.causal ? ", causal" : "")
+                  << ", window " << shape.window);
     CHECK(worst_error(shape, 1) < 1e-5);
     CHECK(worst_error(shape, 4) < 1e-5);  // where a few keys take nearly all
+  }
+}
+
+TEST_CASE("With a window, a position sees those less than that away") {
+  const AttentionShape shape{1, 1, 9, 2, false, 3};
+  const auto packed = random_floats(3 * elements(shape), 11);
+  for (const bool causal : {false, true}) {
+    AttentionShape masked = shape;
+    masked.causal = causal;
+    const auto naive = attention(masked, packed, false);
+    for (int t = 0; t < 9; ++t) {
+      double sums[2] = {};
+      double total = 0;
+      for (int p = 0; p < 9; ++p) {
+        if (std::abs(t - p) >= 3 || (causal && p > t)) continue;
+        const float* const q = packed.data() + t * 6;
+        const float* const k = packed.data() + p * 6 + 2;
+        const double weight = std::exp((double{q[0]} * k[0] + double{q[1]} * k[1]) / std::sqrt(2));
+        total += weight;
+        for (int i = 0; i < 2; ++i) sums[i] += weight * k[2 + i];
+      }
+      for (int i = 0; i < 2; ++i) {
+        const auto at = static_cast<std::size_t>(2 * t + i);
+        CHECK(naive[at] == Catch::Approx(sums[i] / total).epsilon(1e-5));
+      }
+    }
+  }
+}
+
+TEST_CASE("A window as long as the sequence is none, and one of 1 leaves the values") {
+  for (const bool causal : {false, true}) {
+    AttentionShape shape{1, 2, 150, 20, causal};
+    const auto packed = random_floats(3 * elements(shape), 12);
+    for (const bool simd : {false, true}) {
+      shape.window = 0;
+      const auto full = attention(shape, packed, simd);
+      for (const std::int64_t window : {150, 151, 2147483647}) {
+        shape.window = window;
+        CHECK(attention(shape, packed, simd) == full);
+      }
+      shape.window = 1;
+      const auto alone = attention(shape, packed, simd);
+      for (std::size_t t = 0; t < 150; ++t) CHECK(alone[t * 20] == packed[t * 60 + 40]);
+    }
   }
 }
 
@@ -152,10 +220,19 @@ TEST_CASE("An attention whose heads do not divide its width is refused by a sent
         "heads must be a divisor of d_model, but it is 5 and d_model is 12.");
 }
 
+TEST_CASE("A window below 0 is refused with what it may be") {
+  auto operation = find_operation("attention")->create();
+  static_cast<AttentionShape*>(operation->shape())->window = -1;
+  const auto refused = operation->prepare(Kernel::simd, 1);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().message ==
+        "window must be a whole number from 0 to 2,147,483,647, but it is -1.");
+}
+
 TEST_CASE("A prepared attention finds nothing wrong with itself") {
   for (const Kernel kernel : {Kernel::naive, Kernel::simd}) {
     auto operation = find_operation("attention")->create();
-    *static_cast<AttentionShape*>(operation->shape()) = {2, 2, 33, 24, true};
+    *static_cast<AttentionShape*>(operation->shape()) = {2, 2, 33, 24, true, 5};
     auto prepared = operation->prepare(kernel, 1);
     REQUIRE(prepared);
     (*prepared)->run();

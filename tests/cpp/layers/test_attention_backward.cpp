@@ -51,8 +51,9 @@ double worst_error(const AttentionShape& shape, double spread) {
 }  // namespace
 
 TEST_CASE("An attention's gradients are those of finite differences") {
-  for (const bool causal : {false, true}) {
-    const AttentionShape shape{2, 2, 3, 6, causal};
+  for (const AttentionShape& shape :
+       {AttentionShape{2, 2, 3, 6, false}, AttentionShape{2, 2, 3, 6, true},
+        AttentionShape{1, 1, 6, 2, false, 2}, AttentionShape{1, 1, 6, 2, true, 3}}) {
     auto packed = doubles(random_floats(3 * elements(shape), 1, -2, 2));
     const auto dy = doubles(random_floats(elements(shape), 2));
     std::vector<double> y(elements(shape));
@@ -83,10 +84,26 @@ TEST_CASE("A query that sees one key only has no gradient, and its value has all
 
 TEST_CASE("The tiled gradients of attention equal the double ones in every shape of tiles") {
   const AttentionShape shapes[] = {
-      {1, 1, 1, 8, false},   {2, 3, 7, 15, false},   {2, 3, 7, 15, true},   {1, 2, 59, 10, true},
-      {1, 2, 60, 16, false}, {1, 2, 61, 34, true},   {1, 1, 127, 8, true},  {1, 1, 128, 64, false},
-      {1, 1, 129, 17, true}, {1, 1, 129, 65, false}, {2, 2, 130, 32, true}, {1, 1, 257, 16, true},
-      {1, 4, 24, 48, false}, {2, 1, 200, 3, false},
+      {1, 1, 1, 8, false},
+      {2, 3, 7, 15, false},
+      {2, 3, 7, 15, true},
+      {1, 2, 59, 10, true},
+      {1, 2, 60, 16, false},
+      {1, 2, 61, 34, true},
+      {1, 1, 127, 8, true},
+      {1, 1, 128, 64, false},
+      {1, 1, 129, 17, true},
+      {1, 1, 129, 65, false},
+      {2, 2, 130, 32, true},
+      {1, 1, 257, 16, true},
+      {1, 4, 24, 48, false},
+      {2, 1, 200, 3, false},
+      // With windows.
+      {1, 1, 130, 8, true, 1},
+      {1, 2, 200, 10, false, 16},
+      {1, 1, 300, 17, true, 128},
+      {1, 1, 300, 8, false, 129},
+      {1, 1, 61, 5, true, 60},
   };
   for (const AttentionShape& shape : shapes) {
     INFO("batch " << shape.batch << ", heads " << shape.heads << ", seq " << shape.seq

@@ -225,6 +225,21 @@ TEST_CASE("Attention is two products, a scaling and a softmax", "[layers]") {
   CHECK(attention_backward_cost(shape).total().macs == 2 * full.total().macs);
 }
 
+TEST_CASE("A window leaves the pairs of a band", "[layers]") {
+  // 5 positions, window 3: 3 + 4 + 5 + 4 + 3 pairs; 1 + 2 + 3 + 3 + 3 that are not masked.
+  AttentionShape shape{1, 1, 5, 2, false, 3};
+  CHECK(attention_cost(shape).total().macs == 2 * 19 * 2);
+  CHECK(attention_cost(shape, false).total().macs == 2 * 19 * 2);
+  check(attention_cost(shape).softmax, {0, 2 * 19 - 5, 3 * 19 - 5});
+  shape.causal = true;
+  CHECK(attention_cost(shape).total().macs == 2 * 15 * 2);  // 3 for each
+  CHECK(attention_cost(shape, false).total().macs == 2 * 12 * 2);
+  CHECK(attention_backward_cost(shape, false).total().macs == 4 * 12 * 2);
+  shape.window = 9;
+  CHECK(attention_cost(shape).total().macs == 2 * 25 * 2);
+  CHECK(attention_cost(shape, false).total().macs == 2 * 15 * 2);
+}
+
 TEST_CASE("The course's functions count what its tests assert", "[layers]") {
   using measure::Convention;
   CHECK(count_linear(100, 50, 32, Convention::tinytorch) == 161600);

@@ -16,6 +16,13 @@
 // P is T^2, also under a causal mask, as published figures have it; with `count_masked` off, a
 // causal mask leaves the T (T + 1) / 2 pairs that are needed. Each product has two gradients of its
 // own size, so the way back has twice the multiply-accumulates.
+//
+// With a window W, a position sees only those less than W away: under a causal mask itself and the
+// W - 1 before it (Jiang et al., "Mistral 7B", 2023), otherwise W - 1 on either side (Beltagy,
+// Peters and Cohan, "Longformer", 2020, whose w is 2 (W - 1)). What lies outside is not computed,
+// so P grows with T alone: T (2 W - 1) - W (W - 1) pairs; under a causal mask T W, as if every
+// position had W before it, or with `count_masked` off T W - W (W - 1) / 2. A window of T or more
+// is none.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +41,27 @@ struct AttentionShape {
   std::int64_t seq = 128;
   std::int64_t d_model = 768;
   bool causal = false;
+  std::int64_t window = 0;  ///< 0: none
 };
+
+/// A range of positions.
+struct Positions {
+  std::size_t begin;
+  std::size_t end;
+};
+
+/// Those whose keys the query at `t` sees.
+[[nodiscard]] inline Positions seen_from(const AttentionShape& shape, std::size_t t) {
+  const auto seq = static_cast<std::size_t>(shape.seq);
+  const auto window = static_cast<std::size_t>(shape.window);
+  const bool all = window == 0 || window >= seq;
+  return {all || t < window ? 0 : t + 1 - window, shape.causal               ? t + 1
+                                                  : all || seq - t <= window ? seq
+                                                                             : t + window};
+}
+
+inline constexpr const char* attention_window_doc =
+    "positions see only those less than this away; 0: all";
 
 /// (batch, seq, d_model)
 [[nodiscard]] Shape output_shape(const AttentionShape& shape);
@@ -51,10 +78,10 @@ template <class T>
 void attention_row_naive(const AttentionShape& shape, const T* packed, std::int64_t b,
                          std::int64_t t, std::int64_t h, T* y);
 
-/// Tile by tile, without ever storing all scores: the largest score and the sum of a row are kept
-/// up to date as its tiles are added (Milakov and Gimelshein, "Online normalizer calculation for
-/// softmax", 2018; Dao et al., "FlashAttention", 2022). `workspace` is of
-/// `attention_workspace(shape)` floats.
+/// Tile by tile, without ever storing all scores; tiles outside of a window are left out. The
+/// largest score and the sum of a row are kept up to date as its tiles are added (Milakov and
+/// Gimelshein, "Online normalizer calculation for softmax", 2018; Dao et al., "FlashAttention",
+/// 2022). `workspace` is of `attention_workspace(shape)` floats.
 void attention_simd(const AttentionShape& shape, const float* packed, float* workspace, float* y);
 [[nodiscard]] std::size_t attention_workspace(const AttentionShape& shape);
 
@@ -102,6 +129,7 @@ struct ScaledDotProductAttention {
   static constexpr const char* type_name = "ScaledDotProductAttention";
   std::int64_t num_heads = 0;
   bool causal = false;
+  std::int64_t window = 0;  ///< 0: none
 
   [[nodiscard]] measure::Result<CountedLayer> count(const LayerInput& input,
                                                     Counter& counter) const;

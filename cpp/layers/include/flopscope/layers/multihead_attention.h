@@ -5,13 +5,31 @@
 // result.
 //
 //   (batch, seq, embed_dim) -> the same
+//
+// The projections cost 4 seq embed_dim^2 multiply-accumulates a sample, and attention 2 seq^2
+// embed_dim: below seq = 2 embed_dim they are the larger part.
 #pragma once
 
 #include <cstdint>
 
 #include "flopscope/layers/layer.h"
+#include "flopscope/measure/cost.h"
+#include "flopscope/measure/record.h"
 
 namespace flopscope::layers {
+
+/// The operation: with its four projections and their biases, which the course's `count_attention`
+/// counts.
+struct MultiheadAttentionShape {
+  std::int64_t batch = 1;
+  std::int64_t heads = 12;
+  std::int64_t seq = 128;
+  std::int64_t d_model = 768;
+  bool causal = false;
+  std::int64_t window = 0;  ///< 0: none; as of attention.h
+};
+
+[[nodiscard]] measure::Cost cost(const MultiheadAttentionShape& shape);
 
 struct MultiheadAttention {
   static constexpr const char* type_name = "MultiheadAttention";
@@ -19,6 +37,7 @@ struct MultiheadAttention {
   std::int64_t num_heads = 0;
   bool bias = true;
   bool causal = false;
+  std::int64_t window = 0;  ///< 0: none; as of attention.h
 
   [[nodiscard]] measure::Result<CountedLayer> count(const LayerInput& input,
                                                     Counter& counter) const;
@@ -26,6 +45,9 @@ struct MultiheadAttention {
 
 }  // namespace flopscope::layers
 
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::MultiheadAttentionShape>();
 template <>
 const flopscope::measure::RecordType&
 flopscope::measure::record_type<flopscope::layers::MultiheadAttention>();

@@ -25,6 +25,7 @@ struct TransformerBlock {
   bool norm_first = false;
   bool causal = false;
   bool bias = true;
+  std::int64_t window = 0;  ///< of the attention; 0: none
 
   [[nodiscard]] measure::Result<CountedLayer> count(const LayerInput& input,
                                                     Counter& counter) const;
