@@ -1662,6 +1662,54 @@ export interface AttentionShape {
   d_model: number
   /** whether positions see only those before them */
   causal: boolean
+  /** positions see only those less than this away; 0: all */
+  window: number
+}
+
+/** the sizes of an attention with its projections */
+export interface MultiheadAttentionShape {
+  /** sequences */
+  batch: number
+  /** parallel attentions; a divisor of d_model */
+  heads: number
+  /** positions of a sequence */
+  seq: number
+  /** width of all heads together */
+  d_model: number
+  /** whether positions see only those before them */
+  causal: boolean
+  /** positions see only those less than this away; 0: all */
+  window: number
+}
+
+/** the sizes of a linear attention */
+export interface LinearAttentionShape {
+  /** sequences */
+  batch: number
+  /** parallel attentions; a divisor of d_model */
+  heads: number
+  /** positions of a sequence */
+  seq: number
+  /** width of all heads together */
+  d_model: number
+  /** whether positions see only those before them */
+  causal: boolean
+}
+
+/** the sizes of an attention to kept keys and values */
+export interface CachedAttentionShape {
+  /** sequences */
+  batch: number
+  /** parallel attentions; a divisor of d_model */
+  heads: number
+  /** new positions of a sequence */
+  seq: number
+  /** positions whose keys and values are kept */
+  cached: number
+  /** width of all heads together */
+  d_model: number
+  /** positions see only those less than this away; 0: all */
+  window: number
 }
 
 /** the length of a run at the arithmetic peak */
@@ -1695,6 +1743,9 @@ export type OperationSubject =
   | ({ op: 'tanh'; kernel?: Kernel } & Partial<TanhShape>)
   | ({ op: 'layer_norm'; kernel?: Kernel } & Partial<LayerNormShape>)
   | ({ op: 'attention'; kernel?: Kernel } & Partial<AttentionShape>)
+  | ({ op: 'multihead_attention'; kernel?: Kernel } & Partial<MultiheadAttentionShape>)
+  | ({ op: 'linear_attention'; kernel?: Kernel } & Partial<LinearAttentionShape>)
+  | ({ op: 'cached_attention'; kernel?: Kernel } & Partial<CachedAttentionShape>)
   | ({ op: 'peak'; kernel?: Kernel } & Partial<PeakShape>)
   | ({ op: 'bandwidth'; kernel?: Kernel } & Partial<BandwidthShape>)
 
@@ -1821,6 +1872,7 @@ export type LayerSpec =
       readonly num_heads: number
       readonly bias?: boolean
       readonly causal?: boolean
+      readonly window?: number
     }
   /** attention on queries, keys and values side by side */
   | {
@@ -1828,6 +1880,7 @@ export type LayerSpec =
       readonly name?: string
       readonly num_heads: number
       readonly causal?: boolean
+      readonly window?: number
     }
   /** two linear layers with an activation between them */
   | {
@@ -1849,6 +1902,7 @@ export type LayerSpec =
       readonly norm_first?: boolean
       readonly causal?: boolean
       readonly bias?: boolean
+      readonly window?: number
     }
 
 /** A model: the shape of one sample, without the batch, and the layers it goes through */
@@ -2097,6 +2151,81 @@ export const operations: readonly OperationInfo[] = [
         doc: 'whether positions see only those before them',
         kind: 'boolean',
         default: false,
+      },
+      {
+        name: 'window',
+        unit: '',
+        doc: 'positions see only those less than this away; 0: all',
+        kind: 'count',
+        default: 0,
+        minimum: 0,
+        maximum: 2147483647,
+      },
+    ],
+  },
+  {
+    name: 'multihead_attention',
+    doc: 'self-attention with its four projections',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      size('batch', 1, 'sequences'),
+      size('heads', 12, 'parallel attentions; a divisor of d_model'),
+      size('seq', 128, 'positions of a sequence'),
+      size('d_model', 768, 'width of all heads together'),
+      {
+        name: 'causal',
+        unit: '',
+        doc: 'whether positions see only those before them',
+        kind: 'boolean',
+        default: false,
+      },
+      {
+        name: 'window',
+        unit: '',
+        doc: 'positions see only those less than this away; 0: all',
+        kind: 'count',
+        default: 0,
+        minimum: 0,
+        maximum: 2147483647,
+      },
+    ],
+  },
+  {
+    name: 'linear_attention',
+    doc: 'attention whose work grows with seq, by a feature map in the place of softmax',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      size('batch', 1, 'sequences'),
+      size('heads', 12, 'parallel attentions; a divisor of d_model'),
+      size('seq', 128, 'positions of a sequence'),
+      size('d_model', 768, 'width of all heads together'),
+      {
+        name: 'causal',
+        unit: '',
+        doc: 'whether positions see only those before them',
+        kind: 'boolean',
+        default: false,
+      },
+    ],
+  },
+  {
+    name: 'cached_attention',
+    doc: 'attention of new positions to those whose keys and values are kept',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      size('batch', 1, 'sequences'),
+      size('heads', 12, 'parallel attentions; a divisor of d_model'),
+      size('seq', 1, 'new positions of a sequence'),
+      size('cached', 1023, 'positions whose keys and values are kept'),
+      size('d_model', 768, 'width of all heads together'),
+      {
+        name: 'window',
+        unit: '',
+        doc: 'positions see only those less than this away; 0: all',
+        kind: 'count',
+        default: 0,
+        minimum: 0,
+        maximum: 2147483647,
       },
     ],
   },

@@ -33,6 +33,9 @@ inline void start_threads_of(Kernel kernel) {
 [[nodiscard]] OperationType tanh_type();
 [[nodiscard]] OperationType layer_norm_type();
 [[nodiscard]] OperationType attention_type();
+[[nodiscard]] OperationType multihead_attention_type();
+[[nodiscard]] OperationType linear_attention_type();
+[[nodiscard]] OperationType cached_attention_type();
 [[nodiscard]] OperationType peak_type();
 [[nodiscard]] OperationType bandwidth_type();
 

@@ -12,8 +12,10 @@ std::span<const OperationType> operation_types() {
   static const std::vector<OperationType> types = [] {
     const auto first = first_operation_types();
     std::vector<OperationType> all(first.begin(), first.end());
-    all.insert(all.end(), {conv2d_type(), relu6_type(), silu_type(), sigmoid_type(), tanh_type(),
-                           layer_norm_type(), attention_type(), peak_type(), bandwidth_type()});
+    all.insert(all.end(),
+               {conv2d_type(), relu6_type(), silu_type(), sigmoid_type(), tanh_type(),
+                layer_norm_type(), attention_type(), multihead_attention_type(),
+                linear_attention_type(), cached_attention_type(), peak_type(), bandwidth_type()});
     return all;
   }();
   return types;

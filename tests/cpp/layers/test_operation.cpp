@@ -50,8 +50,9 @@ TEST_CASE("The catalogue names each operation once and finds it by its name") {
     CHECK(find_operation(type.name) == &type);
     CHECK(&type.create()->type() == &type);
   }
-  CHECK(names == std::set<std::string>{"attention", "bandwidth", "conv2d", "gelu", "layer_norm",
-                                       "linear", "matmul", "peak", "relu", "relu6", "sigmoid",
+  CHECK(names == std::set<std::string>{"attention", "bandwidth", "cached_attention", "conv2d",
+                                       "gelu", "layer_norm", "linear", "linear_attention", "matmul",
+                                       "multihead_attention", "peak", "relu", "relu6", "sigmoid",
                                        "silu", "softmax", "tanh"});
   CHECK(find_operation("matmull") == nullptr);
   CHECK(find_operation("") == nullptr);
@@ -64,7 +65,8 @@ TEST_CASE("Every field of every shape has a default that is allowed") {
       INFO(type.name << "." << field.name);
       if (field.kind != Kind::count) continue;
       const auto value = static_cast<double>(field.in<std::int64_t>(made->shape()));
-      CHECK(field.range.minimum == (std::string(field.name) == "padding" ? 0 : 1));
+      const std::string name = field.name;
+      CHECK(field.range.minimum == (name == "padding" || name == "window" ? 0 : 1));
       CHECK(value >= field.range.minimum);
       CHECK(value <= field.range.maximum);
       CHECK(field.range.maximum == (std::string(type.name) == "peak" ? 1e9 : 2147483647));
