@@ -25,11 +25,15 @@ count_ctest() {
   failures=$(number_before 'tests failed out of' "$1")
   echo "$((total - failures)) $failures"
 }
+# The sum of the numbers on standard input.
+sum() { grep -oE '[0-9]+' | awk '{ sum += $1 } END { print sum + 0 }'; }
+
+# Of all programs that the suite ran.
 count_catch2() {
   local total failures
-  total=$(grep -aoE '([0-9]+ test cases?|test cases: +[0-9]+)' "$1" | tail -n 1 | grep -oE '[0-9]+' || true)
-  failures=$(grep -aE 'test cases:' "$1" | grep -oE '[0-9]+ failed' | tail -n 1 | grep -oE '[0-9]+' || echo 0)
-  echo "$((${total:-0} - failures)) $failures"
+  total=$(grep -aoE '([0-9]+ test cases?|test cases: +[0-9]+)' "$1" | sum) || true
+  failures=$(grep -aE 'test cases:' "$1" | grep -oE '[0-9]+ failed' | sum) || true
+  echo "$((total - failures)) $failures"
 }
 count_vitest() {
   local line
