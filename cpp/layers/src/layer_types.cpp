@@ -2,6 +2,7 @@
 //
 // The catalogue. A list and not registration at start-up: a linker drops objects of a static
 // library that nobody names.
+#include "flopscope/layers/adaptive_avg_pool1d.h"
 #include "flopscope/layers/adaptive_avg_pool2d.h"
 #include "flopscope/layers/attention.h"
 #include "flopscope/layers/avg_pool2d.h"
@@ -50,6 +51,7 @@ std::span<const LayerType* const> layer_types() {
       &layer_type<Softmax>(),
       &layer_type<MaxPool2d>(),
       &layer_type<AvgPool2d>(),
+      &layer_type<AdaptiveAvgPool1d>(),
       &layer_type<AdaptiveAvgPool2d>(),
       &layer_type<Embedding>(),
       &layer_type<PositionalEmbedding>(),

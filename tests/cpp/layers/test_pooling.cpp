@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "catch.h"
+#include "flopscope/layers/adaptive_avg_pool1d.h"
 #include "flopscope/layers/adaptive_avg_pool2d.h"
 #include "flopscope/layers/avg_pool2d.h"
 #include "flopscope/layers/max_pool2d.h"
@@ -54,6 +55,20 @@ TEST_CASE("Adaptive windows overlap where their number does not divide the size"
   check_on_paper(AdaptiveAvgPool2d{2}, {1, 1, 3, 3}, three_by_three, {5.25, 4.5, 6.25, 5.75});
   // More windows than elements repeat them: of 0 to 1, 0 to 2 and 1 to 2.
   check_on_paper(AdaptiveAvgPool2d{3}, {1, 1, 2, 2}, {1, 3, 5, 7}, {1, 2, 3, 3, 4, 5, 5, 6, 7});
+}
+
+TEST_CASE("Adaptive windows over a sequence are means of its stretches") {
+  const Shape sequences{1, 2, 5};
+  const std::vector<float> x{1, 2, 3, 4, 5, 10, 20, 30, 40, 50};
+  check_on_paper(AdaptiveAvgPool1d{1}, sequences, x, {3, 30});
+  // Two windows over five elements are the first three and the last three.
+  check_on_paper(AdaptiveAvgPool1d{2}, sequences, x, {2, 4, 20, 40});
+  const auto cost = AdaptiveAvgPool1d{2}.cost(sequences);
+  CHECK(cost.adds == 2 * 2 * (3 - 1));  // two windows of three in each of two channels
+  CHECK(cost.others == 2 * 2);          // and as many divisions
+  const auto refused = AdaptiveAvgPool1d{1}.output_shape({1, 3, 4, 4});
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().allowed == "(batch, channels, length)");
 }
 
 TEST_CASE("SIMD pools equal the naive ones on small integers of every width") {

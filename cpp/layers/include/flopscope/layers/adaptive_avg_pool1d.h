@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+//
+// PyTorch's `torch.nn.AdaptiveAvgPool1d`: means over output_size windows that cover a sequence,
+// whatever its length. The mixer takes the mean of its tokens this way, behind a Transpose.
+//
+//   (batch, channels, length) -> (batch, channels, output_size)
+//
+// The windows are those of AdaptiveAvgPool2d, whose kernels these are on images one row high.
+#pragma once
+
+#include <cstdint>
+
+#include "flopscope/layers/forward_pass.h"
+#include "flopscope/layers/layer.h"
+
+namespace flopscope::layers {
+
+struct AdaptiveAvgPool1d {
+  static constexpr const char* type_name = "AdaptiveAvgPool1d";
+  std::int64_t output_size = 0;
+
+  [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
+  [[nodiscard]] measure::Cost cost(const Shape& input) const;
+  [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
+  [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+};
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::AdaptiveAvgPool1d>();
+template <>
+const flopscope::layers::LayerType&
+flopscope::layers::layer_type<flopscope::layers::AdaptiveAvgPool1d>();
