@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# npm run generate: writes the TypeScript types and the JSON schema of the records that cross the
-# boundary, and the page about the course's functions, from their descriptions in C++. With --check it writes nothing and fails when a committed
+# npm run generate: writes the TypeScript types and the JSON schemas of the records and specs that cross the
+# boundary, and the pages about layers and the course's functions, from their descriptions in C++. With --check it writes nothing and fails when a committed
 # file is stale.
 # shellcheck source=common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -22,12 +22,14 @@ describe_all() {
   describe typescript records.ts || return
   describe questions questions.ts || return
   describe schema result.schema.json || return
+  describe model-schema model.schema.json || return
+  build/native/cpp/bindings/flopscope_describe layers >"$made/LAYERS.md" || return
   build/native/cpp/bindings/flopscope_describe course >"$made/COURSE.md"
 }
 
 step "Describing the records" describe_all
 
-for file in records.ts questions.ts result.schema.json COURSE.md; do
+for file in records.ts questions.ts result.schema.json model.schema.json LAYERS.md COURSE.md; do
   committed=web/lab/$file
   if [[ ${1:-} == --check ]]; then
     diff -u "$committed" "$made/$file" || stop "$committed is stale; run: npm run generate"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Makes dist/ from every web/build/vite*.config.ts, in the order of their names, and puts the WebAssembly
-// variants and the schema of results beside the package. Does nothing when no input changed since the last time.
+// variants and the schemas beside the package. Does nothing when no input changed since the last time.
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -51,7 +51,8 @@ if (existsSync('dist/index.html') && existsSync(stamp) && readFileSync(stamp, 'u
 rmSync(stamp, { force: true })
 rmSync('dist', { recursive: true, force: true })
 mkdirSync('dist/lib/wasm', { recursive: true })
-cpSync('web/lab/result.schema.json', 'dist/lib/result.schema.json')
+for (const schema of ['result.schema.json', 'model.schema.json'])
+  cpSync(`web/lab/${schema}`, `dist/lib/${schema}`)
 
 const { build, minifySync } = await import('vite')
 

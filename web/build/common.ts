@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, UserConfig } from 'vite'
+import { examples } from './examples.ts'
 import { validator } from './validator.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -31,7 +32,7 @@ export const common = {
   root,
   publicDir: false,
   clearScreen: false,
-  plugins: [validator()],
+  plugins: [validator(), examples()],
   define: { FLOPSCOPE_VARIANTS: JSON.stringify(variants()) },
 } satisfies UserConfig
 

@@ -7,7 +7,7 @@
 import type { FieldInfo } from '../lab/records.ts'
 import type { RunSubject } from '../lab/subject.ts'
 import { type Arguments, readArguments, type Values } from './arguments.ts'
-import { type Topic, topics } from './topics.ts'
+import { findTopic, type Topic } from './topics.ts'
 
 export interface Candidates extends Arguments {
   readonly subjects: readonly RunSubject[]
@@ -15,7 +15,7 @@ export interface Candidates extends Arguments {
 
 /** Reads `args`, of which `options` may stand anywhere. */
 export function readCandidates(args: readonly string[], options: readonly FieldInfo[]): Candidates {
-  const said = new Map<Topic, Values>()
+  const said = new Map<string, Values>()
   const subjects: RunSubject[] = []
   const words: string[] = []
   let values: Values = {}
@@ -31,8 +31,8 @@ export function readCandidates(args: readonly string[], options: readonly FieldI
     json ||= read.json
     help ||= read.help
     if (!topic) continue
-    const whole = { ...said.get(topic), ...Object.fromEntries(own) }
-    said.set(topic, whole)
+    const whole = { ...said.get(topic.name), ...Object.fromEntries(own) }
+    said.set(topic.name, whole)
     subjects.push(topic.subject(whole))
   }
   return { subjects, words, values, json, help }
@@ -42,7 +42,7 @@ export function readCandidates(args: readonly string[], options: readonly FieldI
 function parts(args: readonly string[]): { topic?: Topic; rest: string[] }[] {
   const all: { topic?: Topic; rest: string[] }[] = [{ rest: [] }]
   for (const word of args) {
-    const topic = topics.find(({ name }) => name === word)
+    const topic = findTopic(word)
     if (topic) all.push({ topic, rest: [] })
     else all.at(-1)?.rest.push(word)
   }

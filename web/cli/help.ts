@@ -45,7 +45,9 @@ export function commandHelp(command: Command, topic?: Topic): string {
   const sections = [
     `flopscope ${name}: ${doc}\n\nUsage: flopscope ${usage} [options]`,
     choosing ? section('Operations', operations) : '',
-    choosing ? section('Models', models) : '',
+    choosing
+      ? section('Models', [...(models ?? []), ['<file>.json', 'one of your own, by its spec']])
+      : '',
     topic ? section(`Shape of ${topic.name}, ${topic.doc}`, topic.fields.flatMap(fieldRows)) : '',
     section('Baseline', baseline.flatMap(fieldRows)),
     section('Options', [...options, ...files].flatMap(fieldRows).concat(common)),

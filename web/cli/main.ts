@@ -22,7 +22,7 @@ import { printScaling } from './scaling.ts'
 import { printSuite } from './suite.ts'
 import { exit, type Terminal, UsageError } from './terminal.ts'
 import { printTiming } from './timing.ts'
-import { baselineFields, baselineValues, type Topic, topics } from './topics.ts'
+import { baselineFields, baselineValues, findTopic, type Topic, topics } from './topics.ts'
 import { printTrace } from './trace.ts'
 import { printTraining } from './training.ts'
 import { printTrainingCost } from './training-cost.ts'
@@ -84,6 +84,8 @@ const usageCodes = [
   'invalid_value',
   'unknown_field',
   'unknown_operation',
+  'unknown_model',
+  'unknown_layer',
   'unavailable_kernel',
   'unsupported_layer',
   'unsupported_subject',
@@ -111,7 +113,7 @@ async function run(
   }
   const command = commands.find((known) => known.name === name)
   if (!command) throw choice('command', name, commands)
-  const topic = command.about ? findTopic(rest) : undefined
+  const topic = command.about ? firstTopic(rest) : undefined
   const shape = topic?.fields ?? []
   const baseline = command.compares ? baselineFields(shape) : []
   const known = [...shape, ...baseline, ...command.options, ...(command.files ?? [])]
@@ -159,9 +161,9 @@ async function ask(
 }
 
 /** What it is about, which is the first word; without one there may still be a call for help. */
-function findTopic([name]: readonly string[]): Topic | undefined {
+function firstTopic([name]: readonly string[]): Topic | undefined {
   if (name === undefined || name.startsWith('-')) return undefined
-  const topic = topics.find((known) => known.name === name)
+  const topic = findTopic(name)
   if (!topic) throw choice('operation or model', name, topics)
   return topic
 }

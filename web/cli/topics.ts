@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// What a question can be asked about: operations and models.
+// What a question can be asked about: operations, models by name, and models whose specs are in files.
 
+import { readFileSync } from 'node:fs'
+import { errorText, sentence } from '../lab/errors.ts'
+import { models } from '../lab/questions.ts'
 import {
   type FieldInfo,
+  type ModelSpec,
   type ModelSubject,
-  models,
   type OperationInfo,
   type OperationSubject,
   operations,
 } from '../lab/records.ts'
 import type { Values } from './arguments.ts'
+import { UsageError } from './terminal.ts'
 
 /** Something with a name on the command line and options of its own. */
 export interface Topic {
@@ -69,6 +73,33 @@ export const modelTopics: readonly Topic[] = models.map(({ name, doc }) => ({
 }))
 
 export const topics: readonly Topic[] = [...operationTopics, ...modelTopics]
+
+/** The topic of that name; a file's, `model.json`, is that of the model whose spec it holds. */
+export function findTopic(name: string): Topic | undefined {
+  return topics.find((known) => known.name === name) ?? (isFile(name) ? specTopic(name) : undefined)
+}
+
+const isFile = (name: string) => name.endsWith('.json')
+
+function specTopic(file: string): Topic {
+  const model = readSpec(file)
+  return {
+    name: file,
+    doc: 'a model of your own',
+    fields: [batchField, modelKernelField],
+    subject: (values) => ({ model, ...values }),
+  }
+}
+
+/** What it should hold is for C++ to judge. */
+function readSpec(file: string): ModelSpec {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'is no JSON' : 'cannot be read'
+    throw new UsageError(`${file} ${reason}: ${sentence(errorText(error))}`)
+  }
+}
 
 const prefix = 'baseline_'
 

@@ -11,6 +11,13 @@ declare module '*.schema.json?validator' {
   export const numberLists: readonly string[]
 }
 
+/** The examples on a page about specs (web/build/examples.ts). */
+declare module '*.md?examples' {
+  /** Headings, and the specs under them. */
+  const examples: readonly (readonly [string, import('./records.ts').ModelSpec])[]
+  export default examples
+}
+
 /** The script that Emscripten writes. */
 declare module '*/wasm/plain-full.js' {
   const createFlopscope: import('./module.ts').CreateFlopscope<import('./module.ts').FullModule>

@@ -2,7 +2,7 @@
 //
 // Generated from the record descriptions in C++ by `npm run generate`. Do not edit.
 
-import type { ExperimentName, FieldInfo } from './records.ts'
+import { type ExperimentName, type FieldInfo, type ModelName, offeredModels } from './records.ts'
 
 /** The question that each experiment answers */
 export const questions: Readonly<Record<ExperimentName, string>> = {
@@ -20,6 +20,18 @@ export const questions: Readonly<Record<ExperimentName, string>> = {
   training: 'Does it learn, and what does a step cost?',
   training_cost: 'What would training it cost?',
 }
+
+/** Every known model */
+export const models: readonly { readonly name: ModelName; readonly doc: string }[] = [
+  ...offeredModels,
+  { name: 'alexnet', doc: 'Krizhevsky, "One weird trick", 2014, as torchvision has it' },
+  { name: 'vgg-16', doc: 'Simonyan and Zisserman, 2014, configuration D' },
+  { name: 'resnet-18', doc: 'He et al., 2015' },
+  { name: 'resnet-50', doc: 'He et al., 2015, version 1.5 with the stride in the 3x3 convolution' },
+  { name: 'resnet-50-v1', doc: 'He et al., 2015, with the stride in the 1x1 convolution' },
+  { name: 'bert-base', doc: 'Devlin et al., 2018: encoder and pooler on 128 tokens' },
+  { name: 'gpt2-small', doc: 'Radford et al., 2019: 124 million parameters, 1024 tokens' },
+]
 
 export const costOptionsFields: readonly FieldInfo[] = [
   {

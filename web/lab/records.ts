@@ -1816,6 +1816,8 @@ export type LayerSpec =
       readonly stride?: number
       readonly padding?: number
     }
+  /** means over as many windows of a sequence as asked for */
+  | { readonly type: 'AdaptiveAvgPool1d'; readonly name?: string; readonly output_size: number }
   /** means over as many windows as asked for */
   | { readonly type: 'AdaptiveAvgPool2d'; readonly name?: string; readonly output_size: number }
   /** a table of vectors, of which each number of the input picks one */
@@ -1935,24 +1937,33 @@ export interface ModelSubject {
   readonly kernel?: Kernel
 }
 
-export const models: readonly { readonly name: ModelName; readonly doc: string }[] = [
-  { name: 'lenet-5', doc: 'LeCun et al., 1998, with every connection of its third layer' },
-  { name: 'alexnet', doc: 'Krizhevsky, "One weird trick", 2014, as torchvision has it' },
-  { name: 'vgg-16', doc: 'Simonyan and Zisserman, 2014, configuration D' },
-  { name: 'resnet-18', doc: 'He et al., 2015' },
-  { name: 'resnet-50', doc: 'He et al., 2015, version 1.5 with the stride in the 3x3 convolution' },
-  { name: 'resnet-50-v1', doc: 'He et al., 2015, with the stride in the 1x1 convolution' },
-  { name: 'bert-base', doc: 'Devlin et al., 2018: encoder and pooler on 128 tokens' },
-  { name: 'gpt2-small', doc: 'Radford et al., 2019: 124 million parameters, 1024 tokens' },
-  { name: 'mlp', doc: '784-128-10, which reads a digit of 28x28 pixels' },
-  { name: 'transformer-mlp', doc: "768-3072-768, the feed-forward part of BERT-base's blocks" },
+/** Known models that forms offer: small enough to run in the time that a form allows, and how many samples
+ *  go through each at once to begin with */
+export const offeredModels: readonly {
+  readonly name: ModelName
+  readonly doc: string
+  readonly batch: number
+}[] = [
+  {
+    name: 'lenet-5',
+    doc: 'LeCun et al., 1998, with every connection of its third layer',
+    batch: 32,
+  },
+  { name: 'mlp', doc: '784-128-10, which reads a digit of 28x28 pixels', batch: 64 },
+  {
+    name: 'transformer-mlp',
+    doc: "768-3072-768, the feed-forward part of BERT-base's blocks",
+    batch: 4,
+  },
   {
     name: 'tiny-gpt',
     doc: "GPT-2's blocks at nanoGPT's size for a laptop: 4 of width 128, 64 characters",
+    batch: 1,
   },
   {
     name: 'tiny-vit',
     doc: 'a vision transformer on 28x28 pixels: 49 patches, 2 blocks of width 64',
+    batch: 2,
   },
 ]
 

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// The known models that forms and links offer where an operation may stand: each described as an operation
-// is, so that they need no other rules. The other known models run as well, from code and in the terminal.
+// The models that forms and links offer where an operation may stand: each described as an operation is, so that
+// they need no other rules. All other known models run as well, as specs of one's own, from code and in the terminal.
 
-import {
-  type FieldInfo,
-  type ModelName,
-  models,
-  type OperationInfo,
-  operations,
-} from './records.ts'
+import { type FieldInfo, type OperationInfo, offeredModels, operations } from './records.ts'
 
 /** What is known of what can stand in a form: an operation or a model. */
 export interface WorkInfo extends Omit<OperationInfo, 'name'> {
   readonly name: string
+  /** What a form begins with where that is no default. */
+  readonly begin?: Readonly<Record<string, unknown>>
 }
 
 /** A model's only size. */
@@ -26,9 +22,17 @@ export const batchField: FieldInfo = {
   minimum: 1,
 }
 
-/** Those that answer every question within the time that a form allows. */
-const running: readonly ModelName[] = ['mlp', 'transformer-mlp']
+const model = (name: string, doc: string, batch: number): WorkInfo => ({
+  name,
+  doc,
+  kernels: operations[0]?.kernels ?? [],
+  fields: [batchField],
+  begin: { batch },
+})
 
-export const runningModels: readonly WorkInfo[] = models
-  .filter(({ name }) => running.includes(name))
-  .map((model) => ({ ...model, kernels: operations[0]?.kernels ?? [], fields: [batchField] }))
+export const runningModels: readonly WorkInfo[] = offeredModels.map(({ name, doc, batch }) =>
+  model(name, doc, batch),
+)
+
+/** A model of the caller's own, whose spec stands beside it. */
+export const ownModel: WorkInfo = model('own', 'its layers as JSON, in PyTorch’s names', 8)

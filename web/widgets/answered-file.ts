@@ -11,7 +11,7 @@ import type { LabLibrary } from './lab.ts'
 import { type AskedQuestion, writeQuestion } from './question-link.ts'
 import type { Question } from './question-type.ts'
 import type { Shared } from './sharing.ts'
-import { holdsOtherModel, subjectName } from './subject-name.ts'
+import { fitsLink, holdsOtherModel, subjectName } from './subject-name.ts'
 
 /** An answer as it leaves the page. */
 export function sharedAnswer<Name extends ExperimentName>(
@@ -24,9 +24,10 @@ export function sharedAnswer<Name extends ExperimentName>(
   const [first] = Object.values<object>(subjects).flat()
   const run = { experiment: name, ...subjects, options, environment, report }
   return {
-    hash: isOfForm(question, subjects)
-      ? writeQuestion(question, answered as AskedQuestion)
-      : undefined,
+    hash:
+      isOfForm(question, subjects) && fitsLink({ ...subjects, ...question.given })
+        ? writeQuestion(question, answered as AskedQuestion)
+        : undefined,
     question: questions[name].toLowerCase(),
     stem: first ? `${name}-${fileStem(subjectName(first))}` : name,
     json: () => resultJson(makeResult(run as never, new Date(created))),

@@ -10,14 +10,8 @@
 import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
 import { ifDefined } from 'lit/directives/if-defined.js'
 import type { Lab } from '../lab/public.ts'
-import { costOptionsFields, questions } from '../lab/questions.ts'
-import {
-  type CostReport,
-  type FieldInfo,
-  type ModelSpec,
-  models,
-  operations,
-} from '../lab/records.ts'
+import { costOptionsFields, models, questions } from '../lab/questions.ts'
+import { type CostReport, type FieldInfo, type ModelSpec, operations } from '../lab/records.ts'
 import { batchField } from '../lab/running-models.ts'
 import busy from './busy.css?inline'
 import controls from './controls.css?inline'

@@ -16,7 +16,7 @@ import { Measurement } from './measurement.ts'
 import { painted } from './painted.ts'
 import { progressText, spokenProgress } from './progress-text.ts'
 import { type Shared, Sharing } from './sharing.ts'
-import { holdsOtherModel, subjectName } from './subject-name.ts'
+import { fitsLink, holdsOtherModel, subjectName } from './subject-name.ts'
 
 type ResultModule = typeof import('./timing-result.ts')
 
@@ -121,7 +121,7 @@ export class Experiment {
 function sharedTiming(run: ResultFile, library: LabLibrary): Shared {
   const { experiment, subject, options } = run
   return {
-    hash: holdsOtherModel({ subject }) ? undefined : writeLink({ experiment, subject, options }),
+    hash: fitsLink({ subject }) ? writeLink({ experiment, subject, options }) : undefined,
     question: 'how long does it take?',
     stem: fileStem(subjectName(subject)),
     json: () => library.resultJson(run),

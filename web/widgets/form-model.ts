@@ -11,7 +11,7 @@ import {
   timingOptionsFields,
 } from '../lab/records.ts'
 import { anyOf } from '../lab/refusal.ts'
-import { runningModels, type WorkInfo } from '../lab/running-models.ts'
+import { ownModel, runningModels, type WorkInfo } from '../lab/running-models.ts'
 import type { RunSubject } from '../lab/subject.ts'
 
 export type Entry = string | boolean
@@ -20,6 +20,8 @@ export type Entries = Readonly<Record<string, Entry>>
 export interface FormModel {
   /** An operation, or a model that runs. */
   readonly work: WorkInfo
+  /** Of a model of one's own, as it was typed. */
+  readonly spec?: string
   readonly kernel: string
   readonly shape: Entries
   readonly options: Entries
@@ -54,29 +56,58 @@ export const runningModel = (model: unknown): WorkInfo | undefined =>
 /** A form that shows `given`, and the defaults where it says nothing. */
 export function formOf({ subject = {}, options = {} }: Given = {}): FormModel {
   const said = subject as Readonly<Record<string, unknown>>
-  const work = runningModel(said.model) ?? operationOf(said.op)
-  const { kernel } = said
+  const { kernel, model } = said
+  const spec = isSpec(model) ? { spec: specText(model) } : {}
+  const work = isSpec(model) ? ownModel : workOf(model ?? said.op)
   return {
     work,
+    ...spec,
     kernel: typeof kernel === 'string' ? kernel : 'fastest',
     shape: entriesOf(work.fields, said),
     options: entriesOf(timingOptionsFields, options),
   }
 }
 
+/** Whether a model is a spec and no name. */
+export const isSpec = (model: unknown): boolean => typeof model === 'object' && model !== null
+
+/** A spec with a layer that holds no others on a line. */
+export const specText = (spec: unknown): string =>
+  JSON.stringify(spec, null, 2).replace(/[{[][^{}[\]]*[}\]]/g, (part) =>
+    part.replace(/\n\s*/g, ' '),
+  )
+
+const workOf = (name: unknown): WorkInfo => runningModel(name) ?? operationOf(name)
+
 /** The form with the operation or model of another name: a field of the same name keeps what was typed. */
 export function withWork(form: FormModel, name: string): FormModel {
-  const work = runningModel(name) ?? operationOf(name)
-  return { ...form, work, shape: entriesOf(work.fields, form.shape) }
+  const work = name === ownModel.name ? ownModel : workOf(name)
+  const begun = entriesOf(form.work.fields, form.work.begin ?? {})
+  const typed = Object.entries(form.shape).filter(([field, value]) => value !== begun[field])
+  const shape = entriesOf(work.fields, { ...work.begin, ...Object.fromEntries(typed) })
+  return { ...form, work, shape }
 }
 
-export function subjectOf({ work, kernel, shape }: FormModel): RunSubject {
+export function subjectOf({ work, spec = '', kernel, shape }: FormModel): RunSubject {
   const chosen = kernel === 'fastest' ? {} : { kernel }
+  const what =
+    work === ownModel
+      ? { model: parsed(spec) }
+      : { [runningModel(work.name) ? 'model' : 'op']: work.name }
   return {
-    [runningModel(work.name) ? 'model' : 'op']: work.name,
+    ...what,
     ...valuesOf(work.fields, shape),
     ...chosen,
   } as unknown as RunSubject
+}
+
+/** What the JSON says; a text that is none stays one, for C++ to refuse. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 export const optionsOf = ({ options }: FormModel): Partial<TimingOptions> =>

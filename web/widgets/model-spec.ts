@@ -10,6 +10,7 @@ import controls from './controls.css?inline'
 import { faultOf } from './fault.ts'
 import { copyText } from './files.ts'
 import { openShared } from './lab.ts'
+import specStyles from './spec-text.css?inline'
 import theme from './theme.css?inline'
 import resultStyles from './timing-result.css?inline'
 
@@ -23,28 +24,10 @@ class FlopscopeModelSpec extends LitElement {
     fault: { state: true },
   }
   static override styles = [
-    ...[theme, controls, resultStyles, busy].map((text) => unsafeCSS(text)),
+    ...[theme, controls, resultStyles, busy, specStyles].map((text) => unsafeCSS(text)),
     css`
       :host {
         display: block;
-      }
-      textarea {
-        width: 100%;
-        height: 16rem;
-        margin: 0.5rem 0;
-        padding: 0.5rem;
-        border: 1px solid var(--edge);
-        border-radius: var(--radius);
-        background: var(--raised);
-        color: inherit;
-        font-family: var(--mono);
-        font-size: 0.8125rem;
-        white-space: pre;
-        overflow: auto;
-        resize: vertical;
-      }
-      textarea[aria-invalid='true'] {
-        border-color: var(--wrong);
       }
       .share {
         margin-top: 0.5rem;

@@ -3,49 +3,61 @@
 // What is measured: the operation or the model, its shape and its kernel. The fields come from the
 // descriptions that C++ gives of each operation, so a new operation needs nothing here.
 
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { operations } from '../lab/records.ts'
-import { runningModels } from '../lab/running-models.ts'
+import { ownModel, runningModels } from '../lab/running-models.ts'
 import { errorText, fieldView } from './field.ts'
-import type { Entry, FormModel } from './form-model.ts'
+import { type Entry, type FormModel, withWork } from './form-model.ts'
 
 export interface SubjectFormView {
   readonly form: FormModel
   readonly errors: ReadonlyMap<string, string>
-  /** Is told the name of the operation or model. */
-  readonly onWork: (name: string) => void
-  readonly onKernel: (kernel: string) => void
-  readonly onShape: (name: string, value: Entry) => void
+  readonly onChange: (form: FormModel) => void
 }
 
 export function subjectForm(view: SubjectFormView): TemplateResult {
-  const { work } = view.form
-  const choose = (event: Event) => view.onWork((event.target as HTMLSelectElement).value)
-  const option = ({ name }: { readonly name: string }) =>
-    html`<option ?selected=${name === work.name}>${name}</option>`
+  const { form, onChange } = view
+  const { work } = form
+  const choose = (event: Event) =>
+    onChange(withWork(form, (event.target as HTMLSelectElement).value))
+  const option = ({ name }: { readonly name: string }, label: unknown = name) =>
+    html`<option value=${name} ?selected=${name === work.name}>${label}</option>`
   return html`
     <div class="field">
       <label for="op">Operation or model</label>
       <span class="select">
         <select id="op" name="op" aria-describedby="op-doc" @change=${choose}>
-          <optgroup label="Operations">${operations.map(option)}</optgroup>
-          <optgroup label="Models">${runningModels.map(option)}</optgroup>
+          <optgroup label="Operations">${operations.map((each) => option(each))}</optgroup>
+          <optgroup label="Models">${runningModels.map((each) => option(each))}${option(ownModel, 'a spec of your own')}</optgroup>
         </select>
       </span>
       <p id="op-doc" class="hint">${work.doc}</p>
       ${errorText('op', view.errors.get('op') ?? view.errors.get('model'))}
     </div>
+    ${work === ownModel ? specEditor(view) : nothing}
     <div class="fields" role="group" aria-label="Shape">
       ${work.fields.map((field) =>
         fieldView({
           field,
-          value: view.form.shape[field.name] ?? '',
+          value: form.shape[field.name] ?? '',
           error: view.errors.get(field.name),
-          onInput: (value) => view.onShape(field.name, value),
+          onInput: (value: Entry) =>
+            onChange({ ...form, shape: { ...form.shape, [field.name]: value } }),
         }),
       )}
     </div>
     ${kernelChoice(view, work.kernels)}
+  `
+}
+
+/** Loaded when it is first asked for: most visitors measure what is known. */
+function specEditor({ form, onChange }: SubjectFormView): TemplateResult {
+  void import('./own-spec.ts')
+  return html`
+    <flopscope-own-spec
+      .text=${form.spec ?? ''}
+      @flopscope-own-spec=${({ detail }: CustomEvent<string>) => onChange({ ...form, spec: detail })}
+    ></flopscope-own-spec>
   `
 }
 
@@ -63,7 +75,7 @@ function kernelChoice(view: SubjectFormView, kernels: readonly string[]): Templa
                 name="kernel"
                 value=${kernel}
                 .checked=${kernel === view.form.kernel}
-                @change=${() => view.onKernel(kernel)}
+                @change=${() => view.onChange({ ...view.form, kernel })}
               />
               <span>${kernel}</span>
             </label>

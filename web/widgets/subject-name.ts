@@ -5,7 +5,7 @@
 
 import { formatExact } from '../lab/format-number.ts'
 import type { ModelSpec } from '../lab/records.ts'
-import { operationOf, runningModel } from './form-model.ts'
+import { isSpec, operationOf, runningModel } from './form-model.ts'
 
 type SubjectLike = Readonly<Record<string, unknown>>
 
@@ -13,7 +13,7 @@ type SubjectLike = Readonly<Record<string, unknown>>
 export function workName(subject: object): string {
   const { op, model } = subject as SubjectLike
   if (model === undefined) return operationOf(op).name
-  const name = typeof model === 'string' ? model : (model as ModelSpec).name
+  const name = typeof model === 'string' ? model : (model as ModelSpec | null)?.name
   return name || 'the model'
 }
 
@@ -26,9 +26,13 @@ const modelsOf = (subjects: object): readonly unknown[] =>
 /** Whether any of a question's subjects is a model. */
 export const holdsModel = (subjects: object): boolean => modelsOf(subjects).length > 0
 
-/** Whether any of them is a model that the page's forms do not offer, such as one of somebody's own. */
+/** Whether any of them is a known model that the page's forms do not offer. */
 export const holdsOtherModel = (subjects: object): boolean =>
-  modelsOf(subjects).some((model) => !runningModel(model))
+  modelsOf(subjects).some((model) => !isSpec(model) && !runningModel(model))
+
+/** Whether a link can say all of them: of a spec it would be too long. */
+export const fitsLink = (subjects: object): boolean =>
+  modelsOf(subjects).every((model) => runningModel(model))
 
 export const formWithoutModel =
   'A model of a file is shown, but the form does not offer it and stays as it was.'

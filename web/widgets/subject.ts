@@ -7,7 +7,7 @@
 import { html, LitElement, unsafeCSS } from 'lit'
 import busy from './busy.css?inline'
 import controls from './controls.css?inline'
-import { type FormModel, formOf, withWork } from './form-model.ts'
+import { type FormModel, formOf } from './form-model.ts'
 import { subjectForm } from './subject-form.ts'
 import theme from './theme.css?inline'
 import styles from './timing.css?inline'
@@ -40,10 +40,7 @@ export class FlopscopeSubject extends LitElement {
         ${subjectForm({
           form,
           errors,
-          onWork: (name) => this.#change(withWork(form, name)),
-          onKernel: (kernel) => this.#change({ ...form, kernel }),
-          onShape: (name, value) =>
-            this.#change({ ...form, shape: { ...form.shape, [name]: value } }),
+          onChange: (changed) => this.#change(changed),
         })}
       </div>
     `

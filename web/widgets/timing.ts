@@ -21,7 +21,6 @@ import {
   optionsOf,
   subjectOf,
   unknownWork,
-  withWork,
 } from './form-model.ts'
 import { notices } from './notices.ts'
 import { plan } from './plan.ts'
@@ -133,10 +132,7 @@ export class FlopscopeTiming extends LitElement {
           ${subjectForm({
             form: this.form,
             errors: this.#errors,
-            onWork: (name) => this.#change(withWork(this.form, name)),
-            onKernel: (kernel) => this.#change({ ...this.form, kernel }),
-            onShape: (name, value) =>
-              this.#change({ ...this.form, shape: { ...this.form.shape, [name]: value } }),
+            onChange: (form) => this.#change(form),
           })}
           ${costLine(experiment?.cost.texts)}
           ${runBar({

@@ -2,12 +2,12 @@
 #include "json_schema.h"
 
 #include <algorithm>
-#include <cmath>
 #include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "field_schema.h"
 #include "flopscope/experiments/catalogue.h"
 #include "flopscope/experiments/environment.h"
 #include "flopscope/layers/operation.h"
@@ -21,53 +21,6 @@ using measure::Kind;
 using measure::RecordType;
 
 namespace {
-
-std::string reference(const RecordType& type) {
-  return "{ \"$ref\": \"#/$defs/" + std::string(type.name) + "\" }";
-}
-
-/// What a number, or each of a list of them, may be.
-std::string number_schema(const Field& field) {
-  std::string text = field.kind == Kind::count ? "\"type\": \"integer\"" : "\"type\": \"number\"";
-  if (std::isfinite(field.range.minimum)) {
-    text += ", \"minimum\": " + number_literal(field.range.minimum);
-  }
-  if (std::isfinite(field.range.maximum)) {
-    text += ", \"maximum\": " + number_literal(field.range.maximum);
-  }
-  if (*field.unit != '\0') text += ", \"unit\": " + quoted(field.unit);
-  return text;
-}
-
-std::string field_schema(const Field& field) {
-  const std::string described = "{ \"description\": " + quoted(field.doc) + ", ";
-  switch (field.kind) {
-    case Kind::number:
-    case Kind::maybe:
-    case Kind::count:
-      return described + number_schema(field) + " }";
-    case Kind::boolean:
-      return described + "\"type\": \"boolean\" }";
-    case Kind::text:
-      return described + "\"type\": \"string\" }";
-    case Kind::choice:
-      return described + "\"enum\": [" + quoted_list(field.choices->names) + "] }";
-    case Kind::numbers:
-      return described + "\"type\": \"array\", \"items\": { " + number_schema(field) + " } }";
-    case Kind::records:
-      return described + "\"type\": \"array\", \"items\": " + reference(field.nested()) + " }";
-  }
-  return "false";
-}
-
-/// The fields of `type` as members of "properties".
-void write_properties(std::ostream& out, const RecordType& type) {
-  const char* separator = "";
-  for (const Field& field : type.fields) {
-    out << separator << "\n" << quoted(field.name) << ": " << field_schema(field);
-    separator = ",";
-  }
-}
 
 /// Options may leave fields to their defaults; a report has all that are not optional.
 std::string required_names(const RecordType& type) {
@@ -145,8 +98,8 @@ void write_experiments(std::ostream& out) {
       out << ", " << quoted(role) << ": " << role_schema(role);
       required += ", " + quoted(role);
     }
-    out << ", \"options\": " << reference(type.options())
-        << ", \"report\": " << reference(type.report()) << " }, \"required\": [" << required
+    out << ", \"options\": " << reference(type.options().name)
+        << ", \"report\": " << reference(type.report().name) << " }, \"required\": [" << required
         << ", \"options\", \"report\"] }";
     separator = ",";
   }

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "flopscope/measure/refusal.h"
+
 namespace flopscope::describe {
 
 using measure::Field;
@@ -48,6 +50,11 @@ std::string default_literal(const Field& field, const void* record) {
       break;
   }
   return "null";
+}
+
+bool has_default(const Field& field, const void* defaults) {
+  return field.kind != Kind::count ||
+         measure::accepts(field, static_cast<double>(field.in<std::int64_t>(defaults)));
 }
 
 std::string quoted_list(std::span<const char* const> names) {

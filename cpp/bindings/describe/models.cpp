@@ -7,9 +7,10 @@
 
 #include "flopscope/layers/kernel.h"
 #include "flopscope/layers/layer.h"
+#include "flopscope/layers/model.h"
+#include "flopscope/layers/network.h"
 #include "flopscope/layers/presets.h"
 #include "flopscope/layers/shape.h"
-#include "flopscope/measure/refusal.h"
 #include "literal.h"
 #include "typescript.h"
 
@@ -19,12 +20,6 @@ namespace {
 
 using layers::LayerType;
 using measure::Field;
-
-/// Whether a spec may leave the option out: its default is one that is allowed.
-bool has_default(const Field& field, const void* defaults) {
-  return field.kind != measure::Kind::count ||
-         measure::accepts(field, static_cast<double>(field.in<std::int64_t>(defaults)));
-}
 
 void write_layer(std::ostream& out, const LayerType& type) {
   const auto defaults = type.create();
@@ -38,6 +33,25 @@ void write_layer(std::ostream& out, const LayerType& type) {
     out << "; readonly " << list.name << (list.required ? ": " : "?: ") << "readonly LayerSpec[]";
   }
   out << " }\n";
+}
+
+/// What a form offers is done within the time that it allows, also by a textbook's loops.
+constexpr double most_macs = 2e8;
+/// Enough to show what a batch is for, few enough to be quick.
+constexpr double macs_of_batch = 2e7;
+constexpr std::int64_t largest_batch = 64;
+
+/// The batch that a form begins with; 0 where it does not offer the model.
+std::int64_t batch_of(const layers::Preset& preset) {
+  const layers::Model model = preset.build();
+  const auto counted = layers::count(model, 1);
+  if (!counted || counted->forward.macs > most_macs) return 0;
+  if (!layers::Network::make(model, 1)) return 0;
+  std::int64_t batch = largest_batch;
+  while (batch > 1 && static_cast<double>(batch) * counted->forward.macs > macs_of_batch) {
+    batch /= 2;
+  }
+  return batch;
 }
 
 std::vector<const char*> preset_names() {
@@ -90,9 +104,27 @@ void write_models(std::ostream& out) {
          "  readonly batch?: number\n"
          "  /** Of every layer; the fastest of this build unless told */\n"
          "  readonly kernel?: Kernel\n}\n"
-         "\nexport const models: readonly { readonly name: ModelName; readonly doc: string }[] = "
-         "[\n";
+         "\n/** Known models that forms offer: small enough to run in the time that a form allows, "
+         "and how "
+         "many samples\n *  go through each at once to begin with */\n"
+         "export const offeredModels: readonly {\n  readonly name: ModelName\n  readonly doc: "
+         "string\n"
+         "  readonly batch: number\n}[] = [\n";
   for (const layers::Preset& preset : layers::presets()) {
+    if (const std::int64_t batch = batch_of(preset); batch > 0) {
+      out << "{ name: " << quoted(preset.name) << ", doc: " << quoted(preset.doc)
+          << ", batch: " << batch << " },\n";
+    }
+  }
+  out << "]\n";
+}
+
+void write_known_models(std::ostream& out) {
+  out << "\n/** Every known model */\n"
+         "export const models: readonly { readonly name: ModelName; readonly doc: string }[] = [\n"
+         "...offeredModels,\n";
+  for (const layers::Preset& preset : layers::presets()) {
+    if (batch_of(preset) > 0) continue;
     out << "{ name: " << quoted(preset.name) << ", doc: " << quoted(preset.doc) << " },\n";
   }
   out << "]\n";

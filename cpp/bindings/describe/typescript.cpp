@@ -256,8 +256,11 @@ void write_typescript(std::ostream& out) {
 }
 
 void write_questions_typescript(std::ostream& out) {
-  out << head << "\nimport type { ExperimentName, FieldInfo } from './records.ts'\n";
+  out << head
+      << "\nimport { type ExperimentName, type FieldInfo, type ModelName, "
+         "offeredModels } from './records.ts'\n";
   write_questions(out);
+  write_known_models(out);
   write_option_fields(out, false);
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // What the commands print about models.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseResult } from '../../../web/lab/result.ts'
 import { run } from '../support/terminal.ts'
@@ -30,6 +33,24 @@ describe('flopscope on a model', () => {
     expect(stdout).toMatch(/^mlp, batch 2; simd kernel\n/)
     // 2 * 2 * (784 * 128 + 128 * 10)
     expect(stdout).toMatch(/\nrate +.* 407 K flops a call\n/)
+  })
+
+  it('counts one whose spec is in a file, and says what is wrong with one', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'flopscope-spec-'))
+    const file = join(folder, 'mine.json')
+    const layers = [{ type: 'Linear', in_features: 4, out_features: 3 }]
+    writeFileSync(file, JSON.stringify({ input: [4], layers }))
+    // 4 * 3 weights and 3 biases
+    expect((await run(`cost ${file} --batch 2`)).stdout).toMatch(/\nparams +15 /)
+    writeFileSync(file, '{ "input": [4], "layers": [{ "type": "Linaer" }] }')
+    expect(await run(`cost ${file}`)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('layers[0].type must be Sequential, '),
+    })
+    writeFileSync(file, '{')
+    expect((await run(`cost ${file}`)).stderr).toContain('mine.json is no JSON: ')
+    expect((await run(`cost ${folder}/none.json`)).stderr).toContain('none.json cannot be read: ')
+    rmSync(folder, { recursive: true })
   })
 
   it('prints a timing of it that opens again', async () => {

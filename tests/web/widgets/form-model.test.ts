@@ -74,6 +74,22 @@ test('a model keeps what its fields share with an operation, and the other way r
   expect(subjectOf(withWork(mlp, 'linear'))).toMatchObject({ op: 'linear', batch: 8 })
 })
 
+test('a model that is chosen begins with the batch that the catalogue has for it', () => {
+  const mlp = withWork(formOf(), 'mlp')
+  expect(subjectOf(mlp)).toEqual({ model: 'mlp', batch: 64 })
+  expect(subjectOf(withWork(mlp, 'tiny-gpt'))).toEqual({ model: 'tiny-gpt', batch: 1 })
+  expect(runningModels.map(({ name }) => name)).toContain('lenet-5')
+})
+
+test('a spec of one’s own is asked about as it was typed, and stays where another work is looked at', () => {
+  const own = { ...withWork(formOf(), 'own'), spec: '{ "input": [4], "layers": [] }' }
+  expect(subjectOf(own)).toEqual({ model: { input: [4], layers: [] }, batch: 8 })
+  expect(subjectOf({ ...own, spec: '{ "input": ' })).toMatchObject({ model: '{ "input": ' })
+  expect(withWork(withWork(own, 'relu'), 'own').spec).toBe(own.spec)
+  const given = { model: { input: [4], layers: [] }, batch: 3 }
+  expect(subjectOf(formOf({ subject: given }))).toEqual(given)
+})
+
 test('a model that does not run gives way to the first operation, and is told of', () => {
   expect(formOf({ subject: { model: 'gpt5' } }).work.name).toBe('matmul')
   expect(unknownWork({ model: 'gpt5' })).toEqual([

@@ -8,7 +8,7 @@ import {
   subjectsOf,
   withSubject,
 } from '../../../web/widgets/roles.ts'
-import { holdsModel, subjectName, workName } from '../../../web/widgets/subject-name.ts'
+import { fitsLink, holdsModel, subjectName, workName } from '../../../web/widgets/subject-name.ts'
 
 const relu = { op: 'relu', size: 64 }
 const gelu = { op: 'gelu', size: 32 }
@@ -70,9 +70,13 @@ test('a model is called by its name and its batch, and has a form where the page
   expect(subjectsOf(list, formsFor(list, { subjects: [gelu, known] }))).toEqual({
     subjects: [gelu, known],
   })
-  expect(formsFor(list, { subjects: [relu, own] })).toEqual({})
-  expect(formsFor(one, { subject: { model: 'gpt2-small' } })).toEqual({})
-  expect(formsFor(pair, { baseline: own, optimized: gelu })).toEqual({
+  expect(subjectsOf(list, formsFor(list, { subjects: [relu, own] }))).toEqual({
+    subjects: [relu, { ...own, batch: 1 }],
+  })
+  const large = { model: 'gpt2-small' }
+  expect(formsFor(one, { subject: large })).toEqual({})
+  expect(formsFor(pair, { baseline: large, optimized: gelu })).toEqual({
     optimized: formsOf([{ name: 'optimized', label: '', subject: gelu }]).optimized,
   })
+  expect([known, own, large].map((subject) => fitsLink({ subject }))).toEqual([true, false, false])
 })
