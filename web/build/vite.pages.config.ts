@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// dist/index.html and dist/embed.html, with every address relative, so that the site works from any
+// dist/index.html, dist/embed.html and the pages to be read, with every address relative, so that the site works from any
 // sub-path. The library is not bundled again: the pages load dist/lib/flopscope.js as everyone does.
 import { defineConfig, type Plugin } from 'vite'
 import { common, publishedLibrary, root } from './common.ts'
+import { documents } from './markdown.ts'
 import { contentSecurityPolicy } from './policy.ts'
 
 const pages = `${root}web/pages`
@@ -44,6 +45,7 @@ export default defineConfig({
   plugins: [
     ...common.plugins,
     publishedLibrary(),
+    documents(`${root}web/lab`),
     contentSecurityPolicy(),
     plainImports(),
     withoutIndentation(),
@@ -59,7 +61,7 @@ export default defineConfig({
     },
     assetsInlineLimit: 0, // the pages' policy allows no data in styles
     rolldownOptions: {
-      input: [`${pages}/index.html`, `${pages}/embed.html`],
+      input: ['index', 'embed', 'models', 'layers'].map((page) => `${pages}/${page}.html`),
       // As seen from dist/assets/, where all scripts of the pages lie.
       output: {
         paths: { flopscope: '../lib/flopscope.js' },
