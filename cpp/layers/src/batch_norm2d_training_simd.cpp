@@ -28,13 +28,11 @@ struct Planes {
 
 struct Statistics {
   double count;
-  float mean;
-  double squares;  // of the distances from the mean, their sum
+  float mean = 0;
+  double squares = 0;  // of the distances from the mean, their sum
 
   Statistics(const BatchNorm2dShape& shape, const Planes& planes, const float* x)
-      : count(static_cast<double>(shape.batch) * static_cast<double>(shape.plane)),
-        mean(0),
-        squares(0) {
+      : count(static_cast<double>(shape.batch) * static_cast<double>(shape.plane)) {
     double sum = 0;
     for (std::size_t at = planes.first; at < planes.end; at += planes.step) {
       sum += simd::sum_of(x + at, planes.size, 0, [](Floats v, Floats part) { return part + v; });

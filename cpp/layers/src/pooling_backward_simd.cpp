@@ -13,13 +13,17 @@ namespace {
 using simd::Quad;
 using QuadInts [[gnu::vector_size(sizeof(Quad))]] = std::int32_t;
 
-/// Takes the place of the largest element, if it is larger or NaN.
-struct LargestOfFour {
-  Quad value;
+/// Only NaN differs from itself.
+QuadInts differing(Quad a, Quad b) { return a != b; }
+
+/// The largest element of a window so far, and which it is.
+struct Largest {
+  Quad value{};
   QuadInts place{};
 
+  /// Takes its place, if it is larger or NaN.
   void see(Quad other, std::int32_t at) {
-    const QuadInts takes = (other > value) | (other != other);
+    const QuadInts takes = (other > value) | differing(other, other);
     value = takes ? other : value;
     place = takes ? at - QuadInts{} : place;
   }
@@ -47,7 +51,7 @@ void row_of_squares(const float* x, std::int64_t width, const float* dy, std::in
   for (; j + 4 <= count; j += 4, x += 8, dx += 8) {
     const Quad top[] = {simd::load_quad(x), simd::load_quad(x + 4)};
     const Quad bottom[] = {simd::load_quad(x + width), simd::load_quad(x + width + 4)};
-    LargestOfFour largest{__builtin_shufflevector(top[0], top[1], 0, 2, 4, 6)};
+    Largest largest{__builtin_shufflevector(top[0], top[1], 0, 2, 4, 6)};
     largest.see(__builtin_shufflevector(top[0], top[1], 1, 3, 5, 7), 1);
     largest.see(__builtin_shufflevector(bottom[0], bottom[1], 0, 2, 4, 6), 2);
     largest.see(__builtin_shufflevector(bottom[0], bottom[1], 1, 3, 5, 7), 3);

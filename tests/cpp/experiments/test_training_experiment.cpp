@@ -6,6 +6,7 @@
 #include "catch.h"
 #include "experiments/src/loss_curve.h"
 #include "flopscope/experiments/catalogue.h"
+#include "flopscope/experiments/json.h"
 #include "flopscope/experiments/training.h"
 #include "support/recording.h"
 #include "support/ticking_clock.h"
@@ -46,9 +47,11 @@ measure::Error refused(const TreeValue& subject, const TreeValue& said) {
 
 struct Started {
   explicit Started(const TreeValue& said, const TreeValue& subject = mlp(), double tick_ms = 1)
-      : clock(tick_ms) {
-    auto made = experiments::start_experiment(
-        "training", object({{"subject", subject}, {"options", said}}), clock, estimate);
+      : Started(static_cast<const experiments::Value&>(
+                    object({{"subject", subject}, {"options", said}})),
+                tick_ms) {}
+  Started(const experiments::Value& request, double tick_ms) : clock(tick_ms) {
+    auto made = experiments::start_experiment("training", request, clock, estimate);
     REQUIRE(made.ok());
     experiment = std::move(*made);
   }
@@ -91,6 +94,35 @@ TEST_CASE("A perceptron learns drawn digits, and its accuracy has an interval", 
   // At first all ten digits are about equally likely.
   CHECK(report.losses.front() == Catch::Approx(std::log(10.0)).epsilon(0.1));
   CHECK(report.loss_steps.back() == 64);
+}
+
+TEST_CASE("A convolutional network knows nine digits of ten after 3,000 images", "[training]") {
+  const TreeValue::Members one_epoch{
+      {"training_images", 3000.0}, {"epochs", 1.0}, {"learning_rate", 0.005}, {"max_ms", 600000.0}};
+  const TreeValue cnn = object({{"model", "small-cnn"}, {"batch", 16.0}});
+  const TrainingReport report = Started(options(one_epoch), cnn, 20).whole();
+  CHECK(report.outcome == TrainingOutcome::trained);
+  CHECK(*report.epochs.back().test_accuracy > 0.9);
+  CHECK(report.backward_flops == 2 * report.forward_flops - 2.0 * 16 * 784 * 9 * 8);
+}
+
+TEST_CASE("What is tested leaves no trace in what was learned", "[training]") {
+  // Tests are of inference: they move no running statistics, and take none of dropout's masks.
+  const auto trained = [](const std::string& tests) {
+    const auto request = experiments::parse_json(R"({"subject": {"batch": 32, "model": {
+        "input": [1, 28, 28], "layers": [
+          {"type": "Conv2d", "in_channels": 1, "out_channels": 4, "kernel_size": 5, "stride": 3},
+          {"type": "BatchNorm2d", "num_features": 4}, {"type": "ReLU"}, {"type": "Flatten"},
+          {"type": "Dropout", "p": 0.2},
+          {"type": "Linear", "in_features": 256, "out_features": 10}]}},
+        "options": {"training_images": 1024, "epochs": 2, "learning_rate": 0.01, "test_images": )" +
+                                                 tests + "}}");
+    REQUIRE(request.ok());
+    return Started(**request, 5).whole();
+  };
+  const TrainingReport report = trained("500");
+  CHECK(*report.epochs.back().test_accuracy > 0.6);
+  CHECK(report.weights_checksum == trained("33").weights_checksum);
 }
 
 TEST_CASE("The same seed gives the same weights, another one others", "[training]") {

@@ -146,6 +146,26 @@ TEST_CASE("Training GPT-2 on a sequence costs three times the forward pass", "[p
   CHECK(2 * (whole.forward.macs + whole.backward.macs) == 874944921600);
 }
 
+TEST_CASE("The small convolutional networks count what their sizes give", "[presets]") {
+  // Convolutions of 9 weights for each pair of channels, on 28 x 28, 14 x 14 and 7 x 7 elements.
+  const CountedLayer cnn = counted(preset("small-cnn"));
+  CHECK(cnn.forward.parameters == (9 * 8 + 8) + (9 * 8 * 16 + 16) + 785 * 32 + 33 * 10);
+  const double first = 784 * 9 * 8;
+  CHECK(cnn.forward.macs == first + 196 * 9 * 8 * 16 + 784 * 32 + 32 * 10);
+  CHECK(cnn.backward.macs == 2 * cnn.forward.macs - first);  // an image needs no gradient
+  CHECK(cnn.output == Shape{1, 10});
+
+  // Each normalisation has two parameters a channel; where a block halves the image, its shortcut
+  // is a convolution of 1 x 1.
+  const CountedLayer resnet = counted(preset("small-resnet"));
+  const double blocks =
+      2 * (9 * 64 + 16) + (9 * 128 + 9 * 256 + 128 + 3 * 32) + (9 * 512 + 9 * 1024 + 512 + 3 * 64);
+  CHECK(resnet.forward.parameters == 9 * 8 + 16 + blocks + 33 * 10);
+  CHECK(resnet.forward.macs == 784.0 * 9 * (8 + 2 * 64) + 196.0 * (9 * 128 + 9 * 256 + 128) +
+                                   49.0 * (9 * 512 + 9 * 1024 + 512) + 32 * 10);
+  CHECK(resnet.output == Shape{1, 10});
+}
+
 TEST_CASE("The tiny transformers count what their sizes give", "[presets]") {
   // A block of width d: 12 d^2 weights, 13 d biases and normalisations; 12 d^2 multiply-accumulates
   // a position and 2 n d for the products of attention on n positions.
@@ -162,8 +182,8 @@ TEST_CASE("The tiny transformers count what their sizes give", "[presets]") {
   CHECK(vit.output == Shape{1, 10});
 }
 
-TEST_CASE("The tiny transformers run as they are verified", "[presets]") {
-  for (const char* name : {"tiny-gpt", "tiny-vit"}) {
+TEST_CASE("The small models run as they are verified", "[presets]") {
+  for (const char* name : {"small-cnn", "small-resnet", "tiny-gpt", "tiny-vit"}) {
     INFO(name);
     const auto network = Network::make(preset(name), 2);
     REQUIRE(network.ok());

@@ -5,8 +5,13 @@
 #include <vector>
 
 #include "catch.h"
+#include "flopscope/layers/adaptive_avg_pool2d.h"
+#include "flopscope/layers/batch_norm2d.h"
+#include "flopscope/layers/conv2d.h"
+#include "flopscope/layers/dropout.h"
 #include "flopscope/layers/linear.h"
 #include "flopscope/layers/make_layer.h"
+#include "flopscope/layers/max_pool2d.h"
 #include "flopscope/layers/memory_limit.h"
 #include "flopscope/layers/positional_embedding.h"
 #include "flopscope/layers/relu.h"
@@ -60,6 +65,20 @@ Model transformer() {
   Model model{"transformer", {24, 32}, {}};
   add_layer(model.layers, PositionalEmbedding{24, 32});
   add_layer(model.layers, TransformerBlock{.d_model = 32, .nhead = 4, .norm_first = true});
+  return model;
+}
+
+Model convolutional() {
+  Model model{"convolutional", {2, 12, 12}, {}};
+  add_layer(model.layers,
+            Conv2d{.in_channels = 2, .out_channels = 8, .kernel_size = 3, .padding = 1});
+  add_layer(model.layers, BatchNorm2d{8});
+  add_layer(model.layers, ReLU{});
+  add_layer(model.layers, MaxPool2d{.kernel_size = 2});
+  add_layer(model.layers, Dropout{0.5});
+  add_layer(model.layers,
+            Conv2d{.in_channels = 8, .out_channels = 16, .kernel_size = 3, .stride = 2});
+  add_layer(model.layers, AdaptiveAvgPool2d{1});
   return model;
 }
 
@@ -147,7 +166,8 @@ TEST_CASE("Training step after training step needs the same memory") {
 
 TEST_CASE("What a training step needs is known before it takes it") {
   if (!can_record()) return;
-  for (const auto& make : {&perceptron<SiLU>, &perceptron<Sigmoid>, &forked, &transformer}) {
+  for (const auto& make :
+       {&perceptron<SiLU>, &perceptron<Sigmoid>, &forked, &transformer, &convolutional}) {
     const Model model = make();
     auto recording = MemoryRecording::start();
     REQUIRE(recording.ok());
@@ -164,6 +184,19 @@ TEST_CASE("What a training step needs is known before it takes it") {
     CHECK(peak >= trainable.bytes_needed());
     CHECK(peak < 1.02 * trainable.bytes_needed() + 16384);
   }
+}
+
+TEST_CASE("Running statistics are kept as parameters are, and have no gradients") {
+  if (!can_record()) return;
+  constexpr std::int64_t channels = 4096;
+  Model model{"", {channels, 1, 1}, {}};
+  add_layer(model.layers, BatchNorm2d{channels});
+  auto recording = MemoryRecording::start();
+  REQUIRE(recording.ok());
+  auto trainable = trainable_of(model);
+  recording->stop();
+  CHECK(is_about(live(*recording)[Category::parameters], 4 * 4.0 * channels));
+  CHECK(is_about(live(*recording)[Category::gradients], 2 * 4.0 * channels));
 }
 
 TEST_CASE("A network that fits and whose training does not is refused before it takes memory") {

@@ -55,6 +55,20 @@ Model lenet5() {
   return model;
 }
 
+Model small_cnn() {
+  Model model{"small-cnn", {1, 28, 28}, {}};
+  Layers& layers = model.layers;
+  add_conv_relu(layers, {.in_channels = 1, .out_channels = 8, .kernel_size = 3, .padding = 1});
+  add_layer(layers, MaxPool2d{.kernel_size = 2});
+  add_conv_relu(layers, {.in_channels = 8, .out_channels = 16, .kernel_size = 3, .padding = 1});
+  add_layer(layers, MaxPool2d{.kernel_size = 2});
+  add_layer(layers, Flatten{});
+  add_layer(layers, Linear{.in_features = std::int64_t{16} * 7 * 7, .out_features = 32});
+  add_layer(layers, ReLU{});
+  add_layer(layers, Linear{.in_features = 32, .out_features = 10});
+  return model;
+}
+
 Model alexnet() {
   Model model{"alexnet", {3, 224, 224}, {}};
   Layers& layers = model.layers;

@@ -21,6 +21,8 @@ enum class BottleneckStride { first, middle };
 [[nodiscard]] Model bert_base();
 [[nodiscard]] Model gpt2_small();
 [[nodiscard]] Model mlp();
+[[nodiscard]] Model small_cnn();
+[[nodiscard]] Model small_resnet();
 [[nodiscard]] Model tiny_gpt();
 [[nodiscard]] Model tiny_vit();
 [[nodiscard]] Model transformer_mlp();

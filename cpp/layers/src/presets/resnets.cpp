@@ -58,10 +58,10 @@ void add_stem(Layers& layers) {
   add_layer(layers, MaxPool2d{.kernel_size = 3, .stride = 2, .padding = 1});
 }
 
-void add_head(Layers& layers, std::int64_t features) {
+void add_head(Layers& layers, std::int64_t features, std::int64_t classes = 1000) {
   add_layer(layers, AdaptiveAvgPool2d{1});
   add_layer(layers, Flatten{});
-  add_layer(layers, Linear{.in_features = features, .out_features = 1000});
+  add_layer(layers, Linear{.in_features = features, .out_features = classes});
 }
 
 }  // namespace
@@ -99,6 +99,22 @@ Model resnet50(BottleneckStride where) {
     }
   }
   add_head(model.layers, in);
+  return model;
+}
+
+// Section 4.2 of the paper, with n = 1 and half of its channels.
+Model small_resnet() {
+  Model model{"small-resnet", {1, 28, 28}, {}};
+  add_conv_norm(model.layers, {1, 8, 3, 1});
+  add_layer(model.layers, ReLU{});
+  std::int64_t in = 8;
+  for (const std::int64_t width : {8, 16, 32}) {
+    const std::int64_t stride = in == width ? 1 : 2;
+    add_block(model.layers,
+              std::array<ConvSize, 2>{{{in, width, 3, stride}, {width, width, 3, 1}}});
+    in = width;
+  }
+  add_head(model.layers, in, 10);
   return model;
 }
 
