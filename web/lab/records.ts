@@ -1926,6 +1926,8 @@ export type ModelName =
   | 'gpt2-small'
   | 'mlp'
   | 'transformer-mlp'
+  | 'small-cnn'
+  | 'small-resnet'
   | 'tiny-gpt'
   | 'tiny-vit'
 
@@ -1954,6 +1956,16 @@ export const offeredModels: readonly {
     name: 'transformer-mlp',
     doc: "768-3072-768, the feed-forward part of BERT-base's blocks",
     batch: 4,
+  },
+  {
+    name: 'small-cnn',
+    doc: 'two convolutions and two linear layers, which read a digit',
+    batch: 64,
+  },
+  {
+    name: 'small-resnet',
+    doc: 'He et al., 2015, as for CIFAR-10 with one block of 8, 16 and 32 channels each',
+    batch: 8,
   },
   {
     name: 'tiny-gpt',
