@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/adam.h"
 
-#include <limits>
 #include <utility>
 #include <vector>
 
+#include "flopscope/layers/counting.h"
 #include "optimizer_parts.h"
 
 namespace flopscope::layers {
@@ -35,6 +35,10 @@ class Adam final : public Optimizer {
 
   void set_learning_rate(double lr) override { options_.lr = lr; }
 
+  [[nodiscard]] measure::Cost cost() const override {
+    return layers::cost(options_, parameters_of(tensors_));
+  }
+
  private:
   AdamOptions options_;
   Kernel kernel_;
@@ -43,17 +47,34 @@ class Adam final : public Optimizer {
   std::int64_t steps_ = 0;
 };
 
+constexpr double largest_beta = 0.999999;
+
+constexpr measure::Field fields[] = {
+    measure::field<&AdamOptions::lr>("lr", "", "size of the steps", measure::between(0, 1e6)),
+    measure::field<&AdamOptions::beta1>("beta1", "", "share of the mean gradient that is kept",
+                                        measure::between(0, largest_beta)),
+    measure::field<&AdamOptions::beta2>("beta2", "", "share of the mean square that is kept",
+                                        measure::between(0, largest_beta)),
+    measure::field<&AdamOptions::eps>("eps", "", "what keeps the division from one by 0",
+                                      measure::between(0, 1)),
+    measure::field<&AdamOptions::weight_decay>(
+        "weight_decay", "", "how much the parameters are drawn to 0", measure::between(0, 1e6)),
+    measure::field<&AdamOptions::decoupled_weight_decay>(
+        "decoupled_weight_decay", "", "whether that is no part of the gradient, as in AdamW"),
+};
+
 }  // namespace
+
+measure::Cost cost(const AdamOptions& options, double parameters) {
+  return arithmetic_cost(counting::adam(options.weight_decay != 0, options.decoupled_weight_decay),
+                         parameters, 4 * parameters, 3 * parameters);
+}
 
 measure::Result<std::unique_ptr<Optimizer>> make_adam(const AdamOptions& options, Kernel kernel,
                                                       std::span<const LearnedTensor> tensors) {
-  constexpr double any = std::numeric_limits<double>::infinity();
-  const OptimizerOption checked[] = {{"lr", options.lr, any},
-                                     {"beta1", options.beta1, 1},
-                                     {"beta2", options.beta2, 1},
-                                     {"eps", options.eps, any},
-                                     {"weight_decay", options.weight_decay, any}};
-  if (auto error = check_options(checked)) return *std::move(error);
+  if (auto error = check_options(measure::record_type<AdamOptions>(), &options)) {
+    return *std::move(error);
+  }
   const char* const name = options.decoupled_weight_decay ? "AdamW" : "Adam";
   auto m = zeros_like(tensors, name);
   if (!m) return m.error();
@@ -64,3 +85,11 @@ measure::Result<std::unique_ptr<Optimizer>> make_adam(const AdamOptions& options
 }
 
 }  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::AdamOptions>() {
+  static constexpr RecordType type{"Adam", "torch.optim.Adam, or AdamW with its decay decoupled",
+                                   layers::fields};
+  return type;
+}

@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 
+#include "flopscope/layers/counting.h"
 #include "flopscope/measure/refusal.h"
 
 namespace flopscope::layers {
@@ -38,6 +39,20 @@ Error no_loss(std::size_t classes, std::span<const float> logits,
 }
 
 }  // namespace
+
+measure::Cost cost(const CrossEntropyShape& shape) {
+  const auto rows = static_cast<double>(shape.rows);
+  const auto classes = static_cast<double>(shape.classes);
+  return arithmetic_cost(counting::cross_entropy_row(classes), rows, rows * (classes + 1), 0) +
+         arithmetic_cost({0, rows - 1, 1}, 1, 0, 1);
+}
+
+measure::Cost backward_cost(const CrossEntropyShape& shape) {
+  const auto rows = static_cast<double>(shape.rows);
+  const auto classes = static_cast<double>(shape.classes);
+  return arithmetic_cost(counting::cross_entropy_row_backward(classes), rows, rows * (classes + 1),
+                         rows * classes);
+}
 
 Result<double> cross_entropy(Kernel kernel, std::int64_t classes, std::span<const float> logits,
                              std::span<const std::int32_t> labels, std::span<float> dlogits) {

@@ -190,6 +190,8 @@ Result<std::unique_ptr<PreparedOperation>> Network::prepare(Kernel kernel,
       std::make_unique<PreparedNetwork>(plan_, std::move(*tensors), *chosen));
 }
 
+std::int64_t Network::vocabulary() const { return plan_->vocabulary; }
+
 std::vector<NetworkLayer> Network::layers() const {
   std::vector<NetworkLayer> computing;
   for (const NetworkStep& step : plan_->steps) {

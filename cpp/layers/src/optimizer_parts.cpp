@@ -2,7 +2,6 @@
 #include "optimizer_parts.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "flopscope/measure/memory_tag.h"
@@ -27,17 +26,22 @@ Result<std::vector<Tensor<float>>> zeros_like(std::span<const LearnedTensor> ten
   return Result<std::vector<Tensor<float>>>(std::move(state));
 }
 
-std::optional<measure::Error> check_options(std::span<const OptimizerOption> options) {
+std::optional<measure::Error> check_options(const measure::RecordType& type, const void* options) {
   constexpr int digits = 6;
-  for (const OptimizerOption& option : options) {
-    if (option.value >= 0 && option.value < option.end) continue;  // false for NaN
-    const bool bounded = std::isfinite(option.end);
-    return measure::refusal(
-        option.name, measure::number_text(option.value, digits),
-        bounded ? "a number of at least 0 and below " + measure::number_text(option.end, digits)
-                : "a finite number of at least 0");
+  for (const measure::Field& field : type.fields) {
+    if (field.kind != measure::Kind::number) continue;
+    const auto value = field.in<double>(options);
+    if (measure::accepts(field, value)) continue;
+    return measure::refusal(field.name, measure::number_text(value, digits),
+                            measure::accepted_numbers(field));
   }
   return std::nullopt;
+}
+
+double parameters_of(std::span<const LearnedTensor> tensors) {
+  double count = 0;
+  for (const LearnedTensor& tensor : tensors) count += static_cast<double>(tensor.values.size());
+  return count;
 }
 
 }  // namespace flopscope::layers

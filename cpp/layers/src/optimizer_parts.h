@@ -10,6 +10,7 @@
 
 #include "flopscope/layers/tensor.h"
 #include "flopscope/layers/trainable.h"
+#include "flopscope/measure/record.h"
 #include "flopscope/measure/result.h"
 
 namespace flopscope::layers {
@@ -19,14 +20,11 @@ namespace flopscope::layers {
 [[nodiscard]] measure::Result<std::vector<Tensor<float>>> zeros_like(
     std::span<const LearnedTensor> tensors, const char* optimizer);
 
-/// An option and the number that it stays below.
-struct OptimizerOption {
-  const char* name;
-  double value;
-  double end;
-};
+/// An "invalid_value" error for the first number of a record that it does not accept.
+[[nodiscard]] std::optional<measure::Error> check_options(const measure::RecordType& type,
+                                                          const void* options);
 
-/// An "invalid_value" error for the first that is not a number from 0 up to its end.
-[[nodiscard]] std::optional<measure::Error> check_options(std::span<const OptimizerOption> options);
+/// How many parameters `tensors` are.
+[[nodiscard]] double parameters_of(std::span<const LearnedTensor> tensors);
 
 }  // namespace flopscope::layers

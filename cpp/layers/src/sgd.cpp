@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/sgd.h"
 
-#include <limits>
 #include <utility>
 #include <vector>
 
+#include "flopscope/layers/counting.h"
+#include "flopscope/measure/phrase.h"
+#include "flopscope/measure/refusal.h"
 #include "optimizer_parts.h"
 
 namespace flopscope::layers {
@@ -31,6 +33,10 @@ class Sgd final : public Optimizer {
 
   void set_learning_rate(double lr) override { options_.lr = lr; }
 
+  [[nodiscard]] measure::Cost cost() const override {
+    return layers::cost(options_, parameters_of(tensors_));
+  }
+
  private:
   SgdOptions options_;
   Kernel kernel_;
@@ -38,15 +44,35 @@ class Sgd final : public Optimizer {
   std::vector<Tensor<float>> velocities_;  // none without momentum
 };
 
+constexpr measure::Field fields[] = {
+    measure::field<&SgdOptions::lr>("lr", "", "size of the steps", measure::between(0, 1e6)),
+    measure::field<&SgdOptions::momentum>("momentum", "", "share of the last step's direction",
+                                          measure::between(0, 1)),
+    measure::field<&SgdOptions::weight_decay>("weight_decay", "",
+                                              "of a parameter, what is added to its gradient",
+                                              measure::between(0, 1e6)),
+    measure::field<&SgdOptions::nesterov>("nesterov", "",
+                                          "whether the momentum looks a step ahead"),
+};
+
 }  // namespace
+
+measure::Cost cost(const SgdOptions& options, double parameters) {
+  const double state = options.momentum != 0 ? 1 : 0;
+  return arithmetic_cost(
+      counting::sgd(options.momentum != 0, options.weight_decay != 0, options.nesterov), parameters,
+      (2 + state) * parameters, (1 + state) * parameters);
+}
 
 measure::Result<std::unique_ptr<Optimizer>> make_sgd(const SgdOptions& options, Kernel kernel,
                                                      std::span<const LearnedTensor> tensors) {
-  constexpr double any = std::numeric_limits<double>::infinity();
-  const OptimizerOption checked[] = {{"lr", options.lr, any},
-                                     {"momentum", options.momentum, any},
-                                     {"weight_decay", options.weight_decay, any}};
-  if (auto error = check_options(checked)) return *std::move(error);
+  if (auto error = check_options(measure::record_type<SgdOptions>(), &options)) {
+    return *std::move(error);
+  }
+  if (options.nesterov && options.momentum == 0) {
+    return measure::refusal("momentum", measure::number_text(options.momentum),
+                            "more than 0 with nesterov");
+  }
   std::vector<Tensor<float>> velocities;
   if (options.momentum != 0) {
     auto zeros = zeros_like(tensors, "SGD");
@@ -58,3 +84,11 @@ measure::Result<std::unique_ptr<Optimizer>> make_sgd(const SgdOptions& options, 
 }
 
 }  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::SgdOptions>() {
+  static constexpr RecordType type{"SGD", "stochastic gradient descent, torch.optim.SGD",
+                                   layers::fields};
+  return type;
+}

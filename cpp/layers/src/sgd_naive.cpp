@@ -10,12 +10,13 @@ void sgd_naive(const SgdOptions& options, std::size_t size, const T* gradient, T
   const auto momentum = static_cast<T>(options.momentum);
   const auto weight_decay = static_cast<T>(options.weight_decay);
   for (std::size_t i = 0; i < size; ++i) {
-    T v = gradient[i] + weight_decay * values[i];
+    const T g = gradient[i] + weight_decay * values[i];
+    T v = g;
     if (velocity != nullptr) {
       v += momentum * velocity[i];
       velocity[i] = v;
     }
-    values[i] -= lr * v;
+    values[i] -= lr * (options.nesterov ? g + momentum * v : v);
   }
 }
 

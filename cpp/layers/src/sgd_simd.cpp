@@ -14,11 +14,13 @@ void sgd_simd(const SgdOptions& options, std::size_t size, const float* gradient
   std::size_t i = 0;
   for (; i + lanes <= size; i += lanes) {
     const Floats p = simd::load(values + i);
-    Floats v = simd::multiply_add(decay, p, simd::load(gradient + i));
+    const Floats g = simd::multiply_add(decay, p, simd::load(gradient + i));
+    Floats v = g;
     if (velocity != nullptr) {
       v = simd::multiply_add(momentum, simd::load(velocity + i), v);
       simd::store(velocity + i, v);
     }
+    if (options.nesterov) v = simd::multiply_add(momentum, v, g);
     simd::store(values + i, simd::multiply_add(-lr, v, p));
   }
   float* const rest = velocity == nullptr ? nullptr : velocity + i;

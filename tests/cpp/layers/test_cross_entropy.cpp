@@ -35,6 +35,23 @@ flopscope::measure::Result<double> loss_of(Kernel kernel, std::int64_t classes,
 
 }  // namespace
 
+TEST_CASE("The work of a loss and of its gradient is counted row by row") {
+  // A row of 4: 3 comparisons, 4 differences and exp, 3 sums, a logarithm and what it is less; the
+  // mean of 3 rows is 2 sums and a division.
+  const auto forward = cost(CrossEntropyShape{3, 4});
+  CHECK(forward.adds == 3 * (4 + 3 + 1) + 2);
+  CHECK(forward.others == 3 * (3 + 4 + 1) + 1);
+  CHECK(forward.multiplies == 0);
+  CHECK(forward.bytes_read == 4 * (12 + 3));
+  CHECK(forward.bytes_written == 4);
+  // One over sum and rows, times each exponential, less one of them.
+  const auto back = backward_cost(CrossEntropyShape{3, 4});
+  CHECK(back.multiplies == 12);
+  CHECK(back.adds == 3);
+  CHECK(back.others == 3);
+  CHECK(back.bytes_written == 4 * 12);
+}
+
 TEST_CASE("A cross-entropy is what it is on paper") {
   // Row 0: weights 1 and 3, the right one 3 of 4. Row 1: 9 and 1, the right one 1 of 10.
   const auto ln = [](double x) { return static_cast<float>(std::log(x)); };

@@ -65,6 +65,42 @@ TEST_CASE("Momentum and weight decay are PyTorch's") {
   }
 }
 
+TEST_CASE("Nesterov's form goes on by the momentum at once") {
+  for (const Kernel kernel : both) {
+    // v = 2, p = 1 - 0.1 (2 + 0.9 2) = 0.62; v = 0.9 2 + 1 = 2.8, p = 0.62 - 0.1 (1 + 0.9 2.8).
+    Single p{1};
+    const SgdOptions options{.lr = 0.1, .momentum = 0.9, .nesterov = true};
+    CHECK(after(make_sgd(options, kernel, p.tensors()), p, {2, 1}) == Catch::Approx(0.268));
+  }
+}
+
+TEST_CASE("A step's work and traffic are counted from its formulas") {
+  // p - lr g: one product and one difference; g and p are read, p is written.
+  const auto plain = cost(SgdOptions{}, 100);
+  CHECK(plain.multiplies == 100);
+  CHECK(plain.adds == 100);
+  CHECK(plain.macs == 0);
+  CHECK(plain.bytes_read == 800);
+  CHECK(plain.bytes_written == 400);
+  // Momentum, decay and Nesterov's form are a product and a sum each; v is read and written.
+  const auto full = cost(SgdOptions{.momentum = 0.9, .weight_decay = 0.1, .nesterov = true}, 100);
+  CHECK(full.multiplies == 400);
+  CHECK(full.adds == 400);
+  CHECK(full.bytes_read + full.bytes_written == 2000);
+  // beta1 m, (1 - beta1) g, beta2 v, (1 - beta2) g g, v's correction, rate m; three sums and eps;
+  // a square root and a division.
+  const auto adam = cost(AdamOptions{}, 10);
+  CHECK(adam.multiplies == 70);
+  CHECK(adam.adds == 40);
+  CHECK(adam.others == 20);
+  CHECK(adam.bytes_read == 160);
+  CHECK(adam.bytes_written == 120);
+  CHECK(cost(adamw_options, 10).multiplies == 80);
+  CHECK(cost(adamw_options, 10).adds == 40);
+  Single p{1};
+  CHECK((*make_adam({}, Kernel::simd, p.tensors()))->cost().multiplies == 7);
+}
+
 TEST_CASE("Adam's first step is the rate, whatever the gradient's size") {
   for (const Kernel kernel : both) {
     for (const float gradient : {1e-3F, 1.0F, 500.0F}) {
@@ -115,7 +151,7 @@ TEST_CASE("An epsilon keeps Adam from dividing by nothing") {
 }
 
 TEST_CASE("The fast optimizers follow the double ones at every size") {
-  const SgdOptions sgd{.lr = 0.1, .momentum = 0.9, .weight_decay = 0.01};
+  const SgdOptions sgd{.lr = 0.1, .momentum = 0.9, .weight_decay = 0.01, .nesterov = true};
   const AdamOptions adam{.lr = 0.01, .weight_decay = 0.01};
   AdamOptions adamw = adam;
   adamw.decoupled_weight_decay = true;
@@ -152,13 +188,15 @@ TEST_CASE("Options that no optimizer can use are refused by a sentence") {
   Single p{1};
   const auto sentence = [](const Made& made) { return made ? "" : made.error().message; };
   CHECK(sentence(make_sgd({.lr = -1}, Kernel::simd, p.tensors())) ==
-        "lr must be a finite number of at least 0, but it is -1.");
+        "lr must be a number from 0 to 1,000,000, but it is -1.");
   CHECK(sentence(make_sgd({.momentum = NAN}, Kernel::simd, p.tensors())) ==
-        "momentum must be a finite number of at least 0, but it is nan.");
+        "momentum must be a number from 0 to 1, but it is nan.");
   CHECK(sentence(make_adam({.beta2 = 1}, Kernel::simd, p.tensors())) ==
-        "beta2 must be a number of at least 0 and below 1, but it is 1.");
+        "beta2 must be a number from 0 to 0.999999, but it is 1.");
   CHECK(sentence(make_adamw({.weight_decay = INFINITY}, Kernel::simd, p.tensors()))
-            .rfind("weight_decay must be a finite number", 0) == 0);
+            .rfind("weight_decay must be a number from 0", 0) == 0);
+  CHECK(sentence(make_sgd({.nesterov = true}, Kernel::simd, p.tensors())) ==
+        "momentum must be more than 0 with nesterov, but it is 0.");
 }
 
 TEST_CASE("An optimizer's memory is recorded as its state") {

@@ -20,6 +20,7 @@
 #include "flopscope/layers/kernel.h"
 #include "flopscope/layers/optimizer.h"
 #include "flopscope/layers/trainable.h"
+#include "flopscope/measure/record.h"
 #include "flopscope/measure/result.h"
 
 namespace flopscope::layers {
@@ -33,6 +34,9 @@ struct AdamOptions {
   bool decoupled_weight_decay = false;
 };
 
+/// Of a step on so many parameters.
+[[nodiscard]] measure::Cost cost(const AdamOptions& options, double parameters);
+
 /// The step `t`, counted from 1, on `size` parameters.
 template <class T>
 void adam_naive(const AdamOptions& options, std::int64_t t, std::size_t size, const T* gradient,
@@ -40,9 +44,13 @@ void adam_naive(const AdamOptions& options, std::int64_t t, std::size_t size, co
 void adam_simd(const AdamOptions& options, std::int64_t t, std::size_t size, const float* gradient,
                float* m, float* v, float* values);
 
-/// For `tensors`, which must outlive it. Errors: "invalid_value" of an option that is negative or
-/// not finite or a beta of 1 or more, "out_of_memory".
+/// For `tensors`, which must outlive it. Errors: "invalid_value" of an option that its record does
+/// not accept, "out_of_memory".
 [[nodiscard]] measure::Result<std::unique_ptr<Optimizer>> make_adam(
     const AdamOptions& options, Kernel kernel, std::span<const LearnedTensor> tensors);
 
 }  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::AdamOptions>();

@@ -24,6 +24,14 @@
 //   batch norm, of n elements in a channel, in its inference form x * scale + shift:
 //                       n + 2       n + 2       2        3 n + 1     2 n         2
 //
+//   cross-entropy, the mean of r rows of n; its loss, and its gradient from what exp left behind:
+//                       0           2 n         2 n      n           1           1
+//   and once            0           r - 1       1 div
+//
+//   one parameter of    multiplies  adds  others
+//   SGD                 1           1     0      and 1 and 1 each for momentum, nesterov and decay
+//   Adam                7           4     2: sqrt, div   and for decay 1 and 1, decoupled 1 and 0
+//
 //   one window of k     multiplies  adds        others   multiplies  adds        others
 //   max pooling         0           0           k - 1    0           1           0
 //   average pooling     0           k - 1       1 div    0           k           1
@@ -64,6 +72,15 @@ constexpr Arithmetic softmax_row(double n) { return {0, 2 * n - 1, 3 * n - 1}; }
 constexpr Arithmetic softmax_row_backward(double n) { return {2 * n, 2 * n - 1, 0}; }
 constexpr Arithmetic layer_norm_row(double n) { return {3 * n, 4 * n - 1, 4}; }
 constexpr Arithmetic layer_norm_row_backward(double n) { return {4 * n, 4 * n - 2, 2}; }
+constexpr Arithmetic cross_entropy_row(double n) { return {0, 2 * n, 2 * n}; }
+constexpr Arithmetic cross_entropy_row_backward(double n) { return {n, 1, 1}; }
+constexpr Arithmetic sgd(bool momentum, bool weight_decay, bool nesterov) {
+  const double each = 1.0 + (momentum ? 1 : 0) + (weight_decay ? 1 : 0) + (nesterov ? 1 : 0);
+  return {each, each, 0};
+}
+constexpr Arithmetic adam(bool weight_decay, bool decoupled) {
+  return {weight_decay ? 8.0 : 7.0, weight_decay && !decoupled ? 5.0 : 4.0, 2};
+}
 constexpr Arithmetic batch_norm_channel(double n) { return {n + 2, n + 2, 2}; }
 constexpr Arithmetic batch_norm_channel_backward(double n) { return {3 * n + 1, 2 * n, 2}; }
 constexpr Arithmetic max_pool_window(double k) { return {0, 0, k - 1}; }

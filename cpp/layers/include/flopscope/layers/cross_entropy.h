@@ -17,6 +17,7 @@
 #include <span>
 
 #include "flopscope/layers/kernel.h"
+#include "flopscope/measure/cost.h"
 #include "flopscope/measure/result.h"
 
 namespace flopscope::layers {
@@ -25,6 +26,10 @@ struct CrossEntropyShape {
   std::int64_t rows = 1;
   std::int64_t classes = 1;
 };
+
+/// Of the loss, and of its gradient from what the loss left behind.
+[[nodiscard]] measure::Cost cost(const CrossEntropyShape& shape);
+[[nodiscard]] measure::Cost backward_cost(const CrossEntropyShape& shape);
 
 /// Gives the loss and leaves its gradient in `dlogits` (rows, classes). Labels must be in range.
 template <class T>

@@ -61,6 +61,8 @@ class Network final : public Operation {
   [[nodiscard]] measure::Result<std::unique_ptr<PreparedOperation>> prepare(
       Kernel kernel, std::uint64_t seed) const override;
 
+  /// Of how many whole numbers, from 0 up, the input must be; 0 where it may be anything.
+  [[nodiscard]] std::int64_t vocabulary() const;
   /// Those that compute, in the order of their calls.
   [[nodiscard]] std::vector<NetworkLayer> layers() const;
   /// What `prepare_layers` will allocate, in bytes: the input of every layer is kept.

@@ -3,6 +3,8 @@
 // What moves parameters down their gradients.
 #pragma once
 
+#include "flopscope/measure/cost.h"
+
 namespace flopscope::layers {
 
 class Optimizer {
@@ -12,6 +14,9 @@ class Optimizer {
   virtual void step() = 0;
   /// From the next step on, as a schedule wants it.
   virtual void set_learning_rate(double lr) = 0;
+  /// Of a step: for each parameter what counting.h says, and every number of gradient, state and
+  /// parameter read or written once.
+  [[nodiscard]] virtual measure::Cost cost() const = 0;
 };
 
 }  // namespace flopscope::layers

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Stochastic gradient descent with momentum, PyTorch's `torch.optim.SGD` without dampening and
-// without Nesterov's form (Polyak, "Some methods of speeding up the convergence of iteration
-// methods", 1964; as PyTorch has it, Sutskever et al., 2013, with the rate outside of v).
+// Stochastic gradient descent with momentum, PyTorch's `torch.optim.SGD` without dampening (Polyak,
+// "Some methods of speeding up the convergence of iteration methods", 1964; as PyTorch has it,
+// Sutskever et al., 2013, with the rate outside of v).
 //
 //   g = gradient + weight_decay p        v = momentum v + g, at first 0        p = p - lr v
 //
-// Without momentum there is no v and no state; with it, one number for each parameter.
+// With `nesterov` the last is p = p - lr (g + momentum v). Without momentum there is no v and no
+// state; with it, one number for each parameter.
 #pragma once
 
 #include <cstddef>
@@ -16,6 +17,7 @@
 #include "flopscope/layers/kernel.h"
 #include "flopscope/layers/optimizer.h"
 #include "flopscope/layers/trainable.h"
+#include "flopscope/measure/record.h"
 #include "flopscope/measure/result.h"
 
 namespace flopscope::layers {
@@ -24,7 +26,11 @@ struct SgdOptions {
   double lr = 1e-3;
   double momentum = 0;
   double weight_decay = 0;
+  bool nesterov = false;  ///< with a momentum only
 };
+
+/// Of a step on so many parameters.
+[[nodiscard]] measure::Cost cost(const SgdOptions& options, double parameters);
 
 /// One step on `size` parameters. `velocity` is null without momentum.
 template <class T>
@@ -33,9 +39,13 @@ void sgd_naive(const SgdOptions& options, std::size_t size, const T* gradient, T
 void sgd_simd(const SgdOptions& options, std::size_t size, const float* gradient, float* velocity,
               float* values);
 
-/// For `tensors`, which must outlive it. Errors: "invalid_value" of an option that is negative or
-/// not finite, "out_of_memory".
+/// For `tensors`, which must outlive it. Errors: "invalid_value" of an option that its record does
+/// not accept and of `nesterov` without a momentum, "out_of_memory".
 [[nodiscard]] measure::Result<std::unique_ptr<Optimizer>> make_sgd(
     const SgdOptions& options, Kernel kernel, std::span<const LearnedTensor> tensors);
 
 }  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::SgdOptions>();
