@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+//
+// The text that ships, for a language model to learn from: eighteen of Shakespeare's sonnets (1609;
+// in the public domain, here in modern spelling), 11,076 characters of ASCII. Fourteen lines each,
+// an empty one between two.
+//
+// What it cannot do: teach English. It is as much as a small model learns by heart in a minute.
+#pragma once
+
+#include <string_view>
+
+namespace flopscope::data {
+
+[[nodiscard]] std::string_view sonnets();
+
+}  // namespace flopscope::data
