@@ -1408,17 +1408,27 @@ export interface TrainingCostReport {
 
 /** how a model is trained */
 export interface TrainingOptions {
+  /** what is learned: digits that are drawn, or a text that ships */
+  data: 'digits' | 'text'
   /** what moves the weights */
   optimizer: 'sgd' | 'adam' | 'adamw'
   /** size of its steps; unless told 0.1 for sgd, else 0.001 */
   learning_rate?: number
   /** of sgd only; 0 unless told */
   momentum?: number
+  /** whether the momentum of sgd looks a step ahead */
+  nesterov: boolean
+  /** of adam and adamw only: share of the mean gradient that is kept; 0.9 unless told */
+  beta1?: number
+  /** of adam and adamw only: share of the mean square that is kept; 0.999 unless told */
+  beta2?: number
+  /** of adam and adamw only: keeps them from dividing by 0; 1e-8 unless told */
+  eps?: number
   /** unless told 0.01 for adamw, else 0 */
   weight_decay?: number
-  /** times that all images are learned from */
-  epochs: number
-  /** digits drawn to learn from */
+  /** times that everything is learned from; unless told 3 of digits and 30 of a text */
+  epochs?: number
+  /** digits drawn to learn from; a text has its own size */
   training_images: number
   /** other digits, drawn to test with */
   test_images: number
@@ -1426,25 +1436,29 @@ export interface TrainingOptions {
   confidence: number
   /** time allowed for all of it (ms) */
   max_ms: number
-  /** of the digits, the weights and the order of the batches */
+  /** of the digits, the weights, the order of the batches and what is written */
   seed: number
 }
 
-/** what one pass over all images brought */
+/** what one pass over all samples brought */
 export interface TrainingEpoch {
   /** counted from 1 */
   epoch: number
   /** made in it (steps) */
   steps: number
-  /** mean cross-entropy of its images, each before it was learned */
+  /** mean cross-entropy of its answers, each before it was learned */
   training_loss: number
-  /** share of them that was told right then, 0 to 1 */
+  /** share of them that was right then, 0 to 1 */
   training_accuracy: number
-  /** mean cross-entropy of the test images after it; absent where it was not tested */
+  /** mean cross-entropy of the test's answers after it; absent where it was not tested */
   test_loss?: number
-  /** share of them that is told right */
+  /** low end of its interval, by the samples' means */
+  test_loss_ci_low?: number
+  /** high end of its interval */
+  test_loss_ci_high?: number
+  /** share of them that is right */
   test_accuracy?: number
-  /** low end of its interval, by Wilson's score */
+  /** low end of its interval: of images by Wilson's score, of a text by its pieces' means */
   test_accuracy_ci_low?: number
   /** high end of its interval */
   test_accuracy_ci_high?: number
@@ -1464,7 +1478,7 @@ export interface StepTime {
   median_ci_high_ms?: number
   /** bound on the clock's error (%) */
   clock_error_percent?: number
-  /** work, 2 for each multiply-accumulate; absent for the optimizer, whose few operations a weight are none */
+  /** work, 2 for each multiply-accumulate; absent for the optimizer, which has none */
   flops?: number
   /** flops over the median time (1/s) */
   flops_per_s?: number
@@ -1472,6 +1486,10 @@ export interface StepTime {
   flops_per_s_low?: number
   /** high end of its interval (1/s) */
   flops_per_s_high?: number
+  /** every multiplication, addition and other operation, loss and optimizer included */
+  operations: number
+  /** read and written, each number once for each layer (bytes) */
+  moved_bytes: number
 }
 
 /** what a training step holds of one category */
@@ -1486,6 +1504,14 @@ export interface StepMemory {
     | 'untagged'
   /** in use when all were at their peak (bytes) */
   bytes_at_peak: number
+  /** in use before the step (bytes) */
+  before_bytes: number
+  /** in use after its forward pass (bytes) */
+  forward_bytes: number
+  /** in use after the way back (bytes) */
+  backward_bytes: number
+  /** in use after the optimizer (bytes) */
+  optimizer_bytes: number
 }
 
 /** whether a model learns, and what a step costs */
@@ -1496,6 +1522,16 @@ export interface TrainingReport {
   subject: string
   /** the one that ran */
   kernel: string
+  /** what was learned */
+  data: 'digits' | 'text'
+  /** images, or pieces of text, to learn from in an epoch */
+  training_samples: number
+  /** others, to test with */
+  test_samples: number
+  /** different ones in the text; absent where there is none */
+  characters?: number
+  /** models that need no training, in the same test */
+  baselines: BaselineLoss[]
   /** what moved the weights */
   optimizer: 'sgd' | 'adam' | 'adamw'
   /** size of its steps */
@@ -1504,9 +1540,17 @@ export interface TrainingReport {
   momentum: number
   /** how much the weights were drawn to 0 */
   weight_decay: number
-  /** images in a step */
+  /** whether the momentum looked a step ahead */
+  nesterov: boolean
+  /** share of Adam's mean gradient that was kept; absent for sgd */
+  beta1?: number
+  /** share of its mean square that was kept */
+  beta2?: number
+  /** what kept it from dividing by 0 */
+  eps?: number
+  /** samples in a step */
   batch_size: number
-  /** times that all images were to be seen */
+  /** times that all samples were to be seen */
   epochs_planned: number
   /** in all epochs (steps) */
   steps_planned: number
@@ -1522,10 +1566,22 @@ export interface TrainingReport {
   loss_steps: Float64Array
   /** mean cross-entropy of the steps since the point before; no more than 500 points */
   losses: Float64Array
+  /** a character's cross-entropy in the last test, to the base 2; absent for images (bits) */
+  test_bits?: number
+  /** low end of its interval (bits) */
+  test_bits_ci_low?: number
+  /** high end of its interval (bits) */
+  test_bits_ci_high?: number
   /** learned from, tests not counted (1/s) */
   images_per_s?: number
   /** bound on the clock's error of that (%) */
   images_clock_error_percent?: number
+  /** of a text learned from, tests not counted (1/s) */
+  characters_per_s?: number
+  /** bound on the clock's error of that (%) */
+  characters_clock_error_percent?: number
+  /** by the model at the end, after the text's first character; empty for images and where it did not come to that */
+  written: string
   /** of a step and its parts, timed before the training */
   times: StepTime[]
   /** of a step's forward pass, counted exactly */
@@ -1534,6 +1590,16 @@ export interface TrainingReport {
   backward_flops: number
   /** what a step holds at its peak, by category */
   memory: StepMemory[]
+  /** the step's parts, where they end */
+  memory_moments: LabelledMemory[]
+  /** allocations and frees of each of the timeline's steps (events) */
+  timeline_events: number
+  /** lowest in each step (bytes) */
+  timeline_min_bytes: Float64Array
+  /** highest in each step (bytes) */
+  timeline_max_bytes: Float64Array
+  /** at the end of each step (bytes) */
+  timeline_last_bytes: Float64Array
   /** what it holds then in all (bytes) */
   peak_bytes?: number
   /** why memory is not known; empty where it is */

@@ -145,12 +145,12 @@ StartedExperiment start_cost(const Value& request, Clock&, ClockEstimate) {
 StartedExperiment start_training(const Value& request, Clock& clock, ClockEstimate estimate) {
   auto subject = decode_subject(*request.member("subject"));
   if (!subject) return subject.error();
-  // A batch of one, the default elsewhere, is no default to learn with.
-  if (request.member("subject")->member("batch")->type() == Value::Type::absent) {
-    subject->batch = training_batch;
-  }
   const auto options = decode<TrainingOptions>(*request.member("options"));
   if (!options) return options.error();
+  // A batch of one, the default elsewhere, is no default to learn with.
+  if (request.member("subject")->member("batch")->type() == Value::Type::absent) {
+    subject->batch = training_batch(options->data);
+  }
   return training(*subject, *options, clock, estimate);
 }
 

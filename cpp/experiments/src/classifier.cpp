@@ -6,7 +6,6 @@
 
 #include "flopscope/layers/adamw.h"
 #include "flopscope/layers/cross_entropy.h"
-#include "flopscope/layers/sgd.h"
 #include "flopscope/measure/memory_tag.h"
 
 namespace flopscope::experiments {
@@ -21,18 +20,30 @@ using measure::Result;
 
 Result<std::unique_ptr<Optimizer>> make_optimizer(const OptimizerSettings& settings, Kernel kernel,
                                                   std::span<const layers::LearnedTensor> tensors) {
-  if (settings.optimizer == OptimizerChoice::sgd) {
-    return layers::make_sgd({settings.learning_rate, settings.momentum, settings.weight_decay},
-                            kernel, tensors);
-  }
-  const layers::AdamOptions options{
-      .lr = settings.learning_rate,
-      .weight_decay = settings.weight_decay,
-      .decoupled_weight_decay = settings.optimizer == OptimizerChoice::adamw};
-  return layers::make_adam(options, kernel, tensors);
+  return settings.optimizer == OptimizerChoice::sgd
+             ? layers::make_sgd(settings.sgd, kernel, tensors)
+             : layers::make_adam(settings.adam, kernel, tensors);
 }
 
 }  // namespace
+
+OptimizerSettings optimizer_settings(const TrainingOptions& options) {
+  OptimizerSettings settings;
+  settings.optimizer = options.optimizer;
+  const bool adamw = options.optimizer == OptimizerChoice::adamw;
+  settings.sgd = {.lr = options.learning_rate.value_or(0.1),
+                  .momentum = options.momentum.value_or(0),
+                  .weight_decay = options.weight_decay.value_or(0),
+                  .nesterov = options.nesterov};
+  layers::AdamOptions& adam = settings.adam;
+  if (adamw) adam = layers::adamw_options;
+  adam.lr = options.learning_rate.value_or(adam.lr);
+  adam.beta1 = options.beta1.value_or(adam.beta1);
+  adam.beta2 = options.beta2.value_or(adam.beta2);
+  adam.eps = options.eps.value_or(adam.eps);
+  adam.weight_decay = options.weight_decay.value_or(adam.weight_decay);
+  return settings;
+}
 
 Result<Classifier> Classifier::make(const layers::Network& network, Kernel kernel,
                                     const OptimizerSettings& settings, std::uint64_t seed) {
@@ -44,22 +55,26 @@ Result<Classifier> Classifier::make(const layers::Network& network, Kernel kerne
   made.optimizer_ = std::move(*optimizer);
   const MemoryTag tag("loss", Category::gradients);
   made.dlogits_.resize(static_cast<std::size_t>(made.trainable_.output_shape().elements()));
-  made.labels_.reserve(static_cast<std::size_t>(made.trainable_.output_shape()[0]));
+  made.labels_.reserve(made.dlogits_.size() /
+                       static_cast<std::size_t>(made.trainable_.output_shape().last()));
   return Result<Classifier>(std::move(made));
 }
 
-void Classifier::load(const data::ImageSet& set, std::span<const std::uint32_t> places) {
+void Classifier::load(const SampleSet& data, data::Split split,
+                      std::span<const std::uint32_t> places) {
   labels_.clear();
-  float* pixel = trainable_.input().data();
+  const std::span<float> input = trainable_.input();
+  const std::size_t sample = input.size() / static_cast<std::size_t>(trainable_.output_shape()[0]);
+  std::size_t at = 0;
   for (const std::uint32_t place : places) {
-    labels_.push_back(set.labels[place]);
-    for (const std::uint8_t dark : set.image(place)) *pixel++ = static_cast<float>(dark) / 255.0F;
+    data.load(split, place, input.data() + at, labels_);
+    at += sample;
   }
-  std::fill(pixel, trainable_.input().data() + trainable_.input().size(), 0.0F);
+  std::fill(input.begin() + static_cast<std::ptrdiff_t>(at), input.end(), 0.0F);
 }
 
-Result<double> Classifier::forward(layers::Mode mode) {
-  if (auto error = trainable_.forward(mode)) return *std::move(error);
+Result<double> Classifier::forward() {
+  if (auto error = trainable_.forward()) return *std::move(error);
   const std::int64_t classes = trainable_.output_shape().last();
   const std::size_t used = labels_.size() * static_cast<std::size_t>(classes);
   std::fill(dlogits_.begin(), dlogits_.end(), 0.0F);
@@ -67,20 +82,43 @@ Result<double> Classifier::forward(layers::Mode mode) {
                                std::span(dlogits_).first(used));
 }
 
-std::int64_t Classifier::right() const {
+std::int64_t Classifier::right_among(std::size_t first, std::size_t count) const {
   const auto classes = static_cast<std::size_t>(trainable_.output_shape().last());
-  std::int64_t count = 0;
-  for (std::size_t row = 0; row < labels_.size(); ++row) {
+  std::int64_t right = 0;
+  for (std::size_t row = first; row < first + count; ++row) {
     const auto outputs = trainable_.output().subspan(row * classes, classes);
     const auto answer = std::max_element(outputs.begin(), outputs.end()) - outputs.begin();
-    if (answer == labels_[row]) ++count;
+    if (answer == labels_[row]) ++right;
   }
-  return count;
+  return right;
+}
+
+std::optional<measure::Error> Classifier::test(std::int64_t answers,
+                                               std::vector<SampleScore>& scores) {
+  if (auto error = trainable_.forward(layers::Mode::inference)) return error;
+  const std::int64_t classes = trainable_.output_shape().last();
+  const auto each = static_cast<std::size_t>(answers);
+  const std::size_t size = each * static_cast<std::size_t>(classes);
+  for (std::size_t sample = 0; sample < labels_.size() / each; ++sample) {
+    const auto loss =
+        layers::cross_entropy(kernel_, classes, trainable_.output().subspan(sample * size, size),
+                              std::span(labels_).subspan(sample * each, each),
+                              std::span(dlogits_).subspan(sample * size, size));
+    if (!loss) return loss.error();
+    scores.push_back({*loss, right_among(sample * each, each)});
+  }
+  return std::nullopt;
 }
 
 std::optional<measure::Error> Classifier::backward() {
   trainable_.zero_gradients();
   return trainable_.backward(dlogits_);
+}
+
+measure::Cost Classifier::loss_cost() const {
+  const std::int64_t classes = trainable_.output_shape().last();
+  const layers::CrossEntropyShape shape{trainable_.output_shape().elements() / classes, classes};
+  return layers::cost(shape) + layers::backward_cost(shape);
 }
 
 double Classifier::parameters() const {

@@ -73,7 +73,11 @@ StepTime difference(const StepTime& whole, const StepTime& forward, const StepTi
   return time;
 }
 
-void add_rate(StepTime& time, double flops) {
+void add_work(StepTime& time, const measure::Cost& work) {
+  time.operations = measure::count(work, measure::Convention::all);
+  time.moved_bytes = work.bytes_read + work.bytes_written;
+  const double flops = measure::count(work, measure::Convention::flops);
+  if (time.part == StepPart::optimizer) return;
   time.flops = flops;
   if (!time.p50_ms || flops <= 0) return;
   time.flops_per_s = flops / *time.p50_ms * 1000;
@@ -140,14 +144,15 @@ TimingReport StepTimer::report_of(std::size_t part) const {
   return timing_report(timers_[part].sampler(), options_, estimate_, std::nullopt);
 }
 
-std::vector<StepTime> StepTimer::times(double forward_flops, double backward_flops) const {
+std::vector<StepTime> StepTimer::times(const StepWork& work) const {
   StepTime forward = time_of(StepPart::forward, report_of(forward_timer));
   StepTime optimizer = time_of(StepPart::optimizer, report_of(optimizer_timer));
   StepTime step = time_of(StepPart::step, report_of(step_timer));
   StepTime backward = difference(step, forward, optimizer);
-  add_rate(forward, forward_flops);
-  add_rate(backward, backward_flops);
-  add_rate(step, forward_flops + backward_flops);
+  add_work(forward, work.forward + work.loss);
+  add_work(backward, work.backward);
+  add_work(optimizer, work.optimizer);
+  add_work(step, work.forward + work.loss + work.backward + work.optimizer);
   return {std::move(forward), std::move(backward), std::move(optimizer), std::move(step)};
 }
 

@@ -13,9 +13,15 @@
 #include <vector>
 
 #include "classifier.h"
+#include "flopscope/measure/cost.h"
 #include "flopscope/measure/timer.h"
 
 namespace flopscope::experiments {
+
+/// The work of a step's parts. The loss goes with the forward pass, its gradient included.
+struct StepWork {
+  measure::Cost forward, loss, backward, optimizer;
+};
 
 class StepTimer {
  public:
@@ -31,7 +37,7 @@ class StepTimer {
   [[nodiscard]] bool done() const;
   [[nodiscard]] measure::Duration remaining() const;
   /// All parts, those that are not timed (yet) without a time and with the reason.
-  [[nodiscard]] std::vector<StepTime> times(double forward_flops, double backward_flops) const;
+  [[nodiscard]] std::vector<StepTime> times(const StepWork& work) const;
   [[nodiscard]] std::vector<measure::Dropped> dropped() const;
 
  private:

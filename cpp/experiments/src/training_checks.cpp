@@ -1,49 +1,99 @@
 // SPDX-License-Identifier: MIT
 #include "training_checks.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "flopscope/data/digits.h"
+#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/memory_limit.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
+#include "sample_set.h"
 
 namespace flopscope::experiments {
 
 namespace {
 
 using measure::Error;
+using measure::number_text;
+using measure::refusal;
 
 /// What the images are, and what a model must make of them.
 constexpr std::int64_t classes = 10;
 constexpr auto side = static_cast<std::int64_t>(data::digit_side);
 
-std::optional<Error> check_shapes(const layers::Model& model, const layers::CountedLayer& counted,
+Error mismatch(const std::string& found, const std::string& allowed, std::string message) {
+  return {"shape_mismatch", "model", found, allowed, std::move(message)};
+}
+
+std::optional<Error> check_digits(const layers::Model& model, const layers::CountedLayer& counted,
                                   std::int64_t batch) {
   const layers::Shape image(std::int64_t{1}, side, side);
   const layers::Shape flat(side * side);
   if (model.input != image && model.input != flat) {
-    Error error{"shape_mismatch", "model", model.input.text(), image.text() + " or " + flat.text(),
-                ""};
-    error.message = "The model reads samples of shape " + model.input.text() +
-                    ", but the digits it is to learn are " + error.allowed + ".";
-    return error;
+    const std::string allowed = image.text() + " or " + flat.text();
+    return mismatch(model.input.text(), allowed,
+                    "The model reads samples of shape " + model.input.text() +
+                        ", but the digits it is to learn are " + allowed + ".");
   }
   const layers::Shape answers(batch, classes);
   if (counted.output == answers) return std::nullopt;
-  Error error{"shape_mismatch", "model", counted.output.text(), answers.text(), ""};
-  error.message = "The model's output is " + counted.output.text() +
-                  ", but of ten digits and a batch of " + std::to_string(batch) + " it must be " +
-                  answers.text() + ".";
+  return mismatch(counted.output.text(), answers.text(),
+                  "The model's output is " + counted.output.text() +
+                      ", but of ten digits and a batch of " + std::to_string(batch) +
+                      " it must be " + answers.text() + ".");
+}
+
+/// Of how many whole numbers the first layer that computes knows what to make.
+std::int64_t vocabulary_of(const layers::CountedLayer& layer) {
+  if (layer.pass != nullptr) return layer.pass->vocabulary();
+  return layer.parts.empty() ? 0 : vocabulary_of(layer.parts.front());
+}
+
+std::optional<Error> check_text(const layers::Model& model, const layers::CountedLayer& counted,
+                                std::int64_t batch, const data::TextSet& text) {
+  const auto alphabet = static_cast<std::int64_t>(text.alphabet.size());
+  const std::string needed = std::to_string(alphabet) + " different characters";
+  if (model.input.rank() != 1 || vocabulary_of(counted) == 0) {
+    return mismatch(model.input.text(), "characters",
+                    "The model reads samples of shape " + model.input.text() +
+                        ", but what learns a text reads a row of characters: its first layer is "
+                        "an Embedding.");
+  }
+  const std::int64_t known = vocabulary_of(counted);
+  if (known < alphabet) {
+    return mismatch(std::to_string(known), "at least " + std::to_string(alphabet),
+                    "The model's Embedding knows " + std::to_string(known) +
+                        " characters, but the text has " + needed + ".");
+  }
+  const layers::Shape& out = counted.output;
+  if (out.rank() == 3 && out[0] == batch && out[1] == model.input[0] && out[2] >= alphabet) {
+    return std::nullopt;
+  }
+  const layers::Shape answers(batch, model.input[0], alphabet);
+  return mismatch(out.text(), answers.text(),
+                  "The model's output is " + out.text() + ", but of a text with " + needed +
+                      " it must be " + answers.text() + ", or more of the last.");
+}
+
+std::optional<Error> check_text_size(const data::TextSet& text, std::int64_t context,
+                                     std::int64_t batch) {
+  const auto characters = static_cast<std::int64_t>(text.tokens.size());
+  const std::int64_t pieces = learned_pieces(characters, context);
+  if (pieces >= batch && tested_pieces(characters, context) > 0) return std::nullopt;
+  Error error = refusal("batch", std::to_string(batch), "");
+  error.allowed = "at most " + std::to_string(pieces);
+  error.message = "The text has " + number_text(static_cast<double>(characters)) +
+                  " characters, of which four fifths are learned from: too few for a batch of " +
+                  std::to_string(batch) + " pieces of " + std::to_string(context) + ".";
   return error;
 }
 
-std::optional<Error> check_options(const TrainingOptions& options, std::int64_t batch) {
+std::optional<Error> check_images(const TrainingOptions& options, std::int64_t batch) {
   if (options.training_images < batch) {
-    return measure::refusal("training_images", std::to_string(options.training_images),
-                            "at least the " + std::to_string(batch) + " of a batch");
-  }
-  if (options.momentum && options.optimizer != OptimizerChoice::sgd) {
-    return measure::refusal("momentum", measure::number_text(*options.momentum),
-                            "left out unless the optimizer is sgd");
+    return refusal("training_images", std::to_string(options.training_images),
+                   "at least the " + std::to_string(batch) + " of a batch");
   }
   const double bytes = static_cast<double>(options.training_images + options.test_images) *
                        static_cast<double>(side * side + 1);
@@ -52,19 +102,78 @@ std::optional<Error> check_options(const TrainingOptions& options, std::int64_t 
                                std::to_string(options.training_images));
 }
 
+std::optional<Error> check_options(const TrainingOptions& options) {
+  if (options.epochs && *options.epochs != std::floor(*options.epochs)) {
+    return refusal("epochs", number_text(*options.epochs, 6), "a whole number from 1 to 1,000");
+  }
+  const bool sgd = options.optimizer == OptimizerChoice::sgd;
+  const auto unfit = [&](const char* name, const std::optional<double>& value) {
+    return refusal(name, number_text(*value, 6),
+                   sgd ? "left out unless the optimizer is adam or adamw"
+                       : "left out unless the optimizer is sgd");
+  };
+  if (options.momentum && !sgd) return unfit("momentum", options.momentum);
+  if (options.beta1 && sgd) return unfit("beta1", options.beta1);
+  if (options.beta2 && sgd) return unfit("beta2", options.beta2);
+  if (options.eps && sgd) return unfit("eps", options.eps);
+  if (options.nesterov && !(sgd && options.momentum.value_or(0) > 0)) {
+    return refusal("nesterov", "true", "false unless the optimizer is sgd with a momentum");
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
+std::int64_t epochs_of(const TrainingOptions& options) {
+  const bool text = options.data == TrainingDataChoice::text;
+  return static_cast<std::int64_t>(options.epochs.value_or(text ? 30 : 3));
+}
+
 measure::Result<layers::CountedLayer> check_training(const Subject& subject,
-                                                     const TrainingOptions& options) {
+                                                     const TrainingOptions& options,
+                                                     const data::TextSet* text) {
   if (subject.model == nullptr) {
     return Error{"unsupported_subject", "op", subject.operation->type().name, "a model",
                  "An operation learns nothing: the subject must be a model."};
   }
   auto counted = layers::count(*subject.model, subject.batch);
   if (!counted) return counted;
-  if (auto error = check_shapes(*subject.model, *counted, subject.batch)) return *std::move(error);
-  if (auto error = check_options(options, subject.batch)) return *std::move(error);
+  const auto misfit = text != nullptr ? check_text(*subject.model, *counted, subject.batch, *text)
+                                      : check_digits(*subject.model, *counted, subject.batch);
+  if (misfit) return *misfit;
+  if (auto error = check_options(options)) return *std::move(error);
+  const auto too_few = text != nullptr
+                           ? check_text_size(*text, subject.model->input[0], subject.batch)
+                           : check_images(options, subject.batch);
+  if (too_few) return *too_few;
   return counted;
+}
+
+std::optional<Error> check_sees_no_answers(layers::Trainable& network, std::int64_t vocabulary) {
+  if (auto error = network.forward(layers::Mode::inference)) return error;
+  const std::vector<float> before(network.output().begin(), network.output().end());
+  const auto pieces = static_cast<std::size_t>(network.output_shape()[0]);
+  const std::size_t context = network.input().size() / pieces;
+  for (std::size_t piece = 1; piece <= pieces; ++piece) {
+    float& last = network.input()[piece * context - 1];
+    last = last + 1 < static_cast<float>(vocabulary) ? last + 1 : 0;
+  }
+  if (auto error = network.forward(layers::Mode::inference)) return error;
+  const std::size_t size = before.size() / pieces;
+  const std::size_t seen = size - size / context;
+  for (std::size_t piece = 0; piece < pieces; ++piece) {
+    const auto begin = static_cast<std::ptrdiff_t>(piece * size);
+    const auto end = begin + static_cast<std::ptrdiff_t>(seen);
+    if (std::equal(before.begin() + begin, before.begin() + end,
+                   network.output().begin() + begin)) {
+      continue;
+    }
+    return Error{"unsupported_subject", "model", "one that sees later characters",
+                 "one whose attention is causal",
+                 "The model sees the characters that it is to tell: what it says at a place "
+                 "changes with a character after it. Its attention must be causal."};
+  }
+  return std::nullopt;
 }
 
 }  // namespace flopscope::experiments

@@ -1,15 +1,28 @@
 // SPDX-License-Identifier: MIT
 //
-// What cannot be trained on drawn digits, or not like that, told before anything is taken.
+// What cannot be trained on drawn digits or on a text, or not like that, told before anything is
+// taken.
 #pragma once
 
+#include "flopscope/data/text_set.h"
 #include "flopscope/experiments/training.h"
 #include "flopscope/layers/model.h"
+#include "flopscope/layers/trainable.h"
 
 namespace flopscope::experiments {
 
-/// The counted model of `subject`. Errors: see `training`.
+/// The counted model of `subject`. `text` is what it is to learn, or null. Errors: see `training`.
 [[nodiscard]] measure::Result<layers::CountedLayer> check_training(const Subject& subject,
-                                                                   const TrainingOptions& options);
+                                                                   const TrainingOptions& options,
+                                                                   const data::TextSet* text);
+
+/// Whether what `network`, of that `vocabulary`, says at a place depends on a character after it:
+/// the last of each piece is changed, and only what is said there may change. Error:
+/// "unsupported_subject", and those of a forward pass.
+[[nodiscard]] std::optional<measure::Error> check_sees_no_answers(layers::Trainable& network,
+                                                                  std::int64_t vocabulary);
+
+/// Times that everything is learned from.
+[[nodiscard]] std::int64_t epochs_of(const TrainingOptions& options);
 
 }  // namespace flopscope::experiments

@@ -15,24 +15,53 @@ using measure::records;
 
 using Options = TrainingOptions;
 constexpr Field option_fields[] = {
+    choice<&Options::data>("data", "what is learned: digits that are drawn, or a text that ships",
+                           training_data_choices),
     choice<&Options::optimizer>("optimizer", "what moves the weights", optimizer_choices),
     field<&Options::learning_rate>("learning_rate", "",
                                    "size of its steps; unless told 0.1 for sgd, else 0.001",
-                                   between(0, 1e6)),
+                                   between(1e-9, 1e6)),
     field<&Options::momentum>("momentum", "", "of sgd only; 0 unless told", between(0, 1)),
+    field<&Options::nesterov>("nesterov", "", "whether the momentum of sgd looks a step ahead"),
+    field<&Options::beta1>("beta1", "",
+                           "of adam and adamw only: share of the mean gradient that is kept; 0.9 "
+                           "unless told",
+                           between(0, 0.999999)),
+    field<&Options::beta2>("beta2", "",
+                           "of adam and adamw only: share of the mean square that is kept; 0.999 "
+                           "unless told",
+                           between(0, 0.999999)),
+    field<&Options::eps>("eps", "",
+                         "of adam and adamw only: keeps them from dividing by 0; 1e-8 unless told",
+                         between(0, 1)),
     field<&Options::weight_decay>("weight_decay", "", "unless told 0.01 for adamw, else 0",
                                   between(0, 1e6)),
-    field<&Options::epochs>("epochs", "", "times that all images are learned from",
+    field<&Options::epochs>("epochs", "",
+                            "times that everything is learned from; unless told 3 of digits and 30 "
+                            "of a text",
                             between(1, 1000)),
-    field<&Options::training_images>("training_images", "", "digits drawn to learn from",
+    field<&Options::training_images>("training_images", "",
+                                     "digits drawn to learn from; a text has its own size",
                                      between(1, 60'000)),
     field<&Options::test_images>("test_images", "", "other digits, drawn to test with",
                                  between(1, 60'000)),
     field<&Options::confidence>("confidence", "", "how often an interval covers the true value",
                                 between(0.5, 0.9999)),
     field<&Options::max_ms>("max_ms", "ms", "time allowed for all of it", between(1, 3'600'000)),
-    field<&Options::seed>("seed", "", "of the digits, the weights and the order of the batches",
+    field<&Options::seed>("seed", "",
+                          "of the digits, the weights, the order of the batches and "
+                          "what is written",
                           between(0, 4'294'967'295.0)),
+};
+
+constexpr Field baseline_fields[] = {
+    choice<&BaselineLoss::baseline>(
+        "baseline",
+        "all answers alike; each as likely as it is frequent; or as it is after the one before it",
+        baseline_choices),
+    field<&BaselineLoss::test_loss>("test_loss", "",
+                                    "mean cross-entropy of the test's answers, by what is learned "
+                                    "from"),
 };
 
 using Epoch = TrainingEpoch;
@@ -40,15 +69,19 @@ constexpr Field epoch_fields[] = {
     field<&Epoch::epoch>("epoch", "", "counted from 1"),
     field<&Epoch::steps>("steps", "steps", "made in it"),
     field<&Epoch::training_loss>("training_loss", "",
-                                 "mean cross-entropy of its images, each before it was learned"),
+                                 "mean cross-entropy of its answers, each before it was learned"),
     field<&Epoch::training_accuracy>("training_accuracy", "",
-                                     "share of them that was told right then, 0 to 1"),
+                                     "share of them that was right then, 0 to 1"),
     field<&Epoch::test_loss>("test_loss", "",
-                             "mean cross-entropy of the test images after it; absent where it was "
-                             "not tested"),
-    field<&Epoch::test_accuracy>("test_accuracy", "", "share of them that is told right"),
+                             "mean cross-entropy of the test's answers after it; absent where it "
+                             "was not tested"),
+    field<&Epoch::test_loss_ci_low>("test_loss_ci_low", "",
+                                    "low end of its interval, by the samples' means"),
+    field<&Epoch::test_loss_ci_high>("test_loss_ci_high", "", "high end of its interval"),
+    field<&Epoch::test_accuracy>("test_accuracy", "", "share of them that is right"),
     field<&Epoch::test_accuracy_ci_low>("test_accuracy_ci_low", "",
-                                        "low end of its interval, by Wilson's score"),
+                                        "low end of its interval: of images by Wilson's score, of "
+                                        "a text by its pieces' means"),
     field<&Epoch::test_accuracy_ci_high>("test_accuracy_ci_high", "", "high end of its interval"),
 };
 
@@ -64,17 +97,26 @@ constexpr Field time_fields[] = {
     field<&Time::median_ci_high_ms>("median_ci_high_ms", "ms", "high end of its interval"),
     field<&Time::clock_error_percent>("clock_error_percent", "%", "bound on the clock's error"),
     field<&Time::flops>("flops", "",
-                        "work, 2 for each multiply-accumulate; absent for the optimizer, whose "
-                        "few operations a weight are none"),
+                        "work, 2 for each multiply-accumulate; absent for the optimizer, which "
+                        "has none"),
     field<&Time::flops_per_s>("flops_per_s", "1/s", "flops over the median time"),
     field<&Time::flops_per_s_low>("flops_per_s_low", "1/s", "low end of its interval"),
     field<&Time::flops_per_s_high>("flops_per_s_high", "1/s", "high end of its interval"),
+    field<&Time::operations>("operations", "",
+                             "every multiplication, addition and other operation, loss and "
+                             "optimizer included"),
+    field<&Time::moved_bytes>("moved_bytes", "bytes",
+                              "read and written, each number once for each layer"),
 };
 
 using Memory = StepMemory;
 constexpr Field memory_fields[] = {
     choice<&Memory::category>("category", "what for", tag_category_choices),
     field<&Memory::bytes_at_peak>("bytes_at_peak", "bytes", "in use when all were at their peak"),
+    field<&Memory::before_bytes>("before_bytes", "bytes", "in use before the step"),
+    field<&Memory::forward_bytes>("forward_bytes", "bytes", "in use after its forward pass"),
+    field<&Memory::backward_bytes>("backward_bytes", "bytes", "in use after the way back"),
+    field<&Memory::optimizer_bytes>("optimizer_bytes", "bytes", "in use after the optimizer"),
 };
 
 using Report = TrainingReport;
@@ -82,12 +124,24 @@ constexpr Field report_fields[] = {
     choice<&Report::outcome>("outcome", "what came of it", training_outcome_choices),
     field<&Report::subject>("subject", "", "the model's name and its batch"),
     field<&Report::kernel>("kernel", "", "the one that ran"),
+    choice<&Report::data>("data", "what was learned", training_data_choices),
+    field<&Report::training_samples>("training_samples", "",
+                                     "images, or pieces of text, to learn from in an epoch"),
+    field<&Report::test_samples>("test_samples", "", "others, to test with"),
+    field<&Report::characters>("characters", "",
+                               "different ones in the text; absent where there is none"),
+    records<&Report::baselines>("baselines", "models that need no training, in the same test"),
     choice<&Report::optimizer>("optimizer", "what moved the weights", optimizer_choices),
     field<&Report::learning_rate>("learning_rate", "", "size of its steps"),
     field<&Report::momentum>("momentum", "", "of sgd; 0 for the others"),
     field<&Report::weight_decay>("weight_decay", "", "how much the weights were drawn to 0"),
-    field<&Report::batch_size>("batch_size", "", "images in a step"),
-    field<&Report::epochs_planned>("epochs_planned", "", "times that all images were to be seen"),
+    field<&Report::nesterov>("nesterov", "", "whether the momentum looked a step ahead"),
+    field<&Report::beta1>("beta1", "",
+                          "share of Adam's mean gradient that was kept; absent for sgd"),
+    field<&Report::beta2>("beta2", "", "share of its mean square that was kept"),
+    field<&Report::eps>("eps", "", "what kept it from dividing by 0"),
+    field<&Report::batch_size>("batch_size", "", "samples in a step"),
+    field<&Report::epochs_planned>("epochs_planned", "", "times that all samples were to be seen"),
     field<&Report::steps_planned>("steps_planned", "steps", "in all epochs"),
     field<&Report::steps>("steps", "steps", "made"),
     field<&Report::parameters>("parameters", "", "learned values"),
@@ -97,13 +151,31 @@ constexpr Field report_fields[] = {
     field<&Report::losses>("losses", "",
                            "mean cross-entropy of the steps since the point before; no more than "
                            "500 points"),
+    field<&Report::test_bits>("test_bits", "bits",
+                              "a character's cross-entropy in the last test, to the base 2; absent "
+                              "for images"),
+    field<&Report::test_bits_ci_low>("test_bits_ci_low", "bits", "low end of its interval"),
+    field<&Report::test_bits_ci_high>("test_bits_ci_high", "bits", "high end of its interval"),
     field<&Report::images_per_s>("images_per_s", "1/s", "learned from, tests not counted"),
     field<&Report::images_clock_error_percent>("images_clock_error_percent", "%",
                                                "bound on the clock's error of that"),
+    field<&Report::characters_per_s>("characters_per_s", "1/s",
+                                     "of a text learned from, tests not counted"),
+    field<&Report::characters_clock_error_percent>("characters_clock_error_percent", "%",
+                                                   "bound on the clock's error of that"),
+    field<&Report::written>("written", "",
+                            "by the model at the end, after the text's first character; empty for "
+                            "images and where it did not come to that"),
     records<&Report::times>("times", "of a step and its parts, timed before the training"),
     field<&Report::forward_flops>("forward_flops", "", "of a step's forward pass, counted exactly"),
     field<&Report::backward_flops>("backward_flops", "", "of its way back, counted exactly"),
     records<&Report::memory>("memory", "what a step holds at its peak, by category"),
+    records<&Report::memory_moments>("memory_moments", "the step's parts, where they end"),
+    field<&Report::timeline_events>("timeline_events", "events",
+                                    "allocations and frees of each of the timeline's steps"),
+    field<&Report::timeline_min_bytes>("timeline_min_bytes", "bytes", "lowest in each step"),
+    field<&Report::timeline_max_bytes>("timeline_max_bytes", "bytes", "highest in each step"),
+    field<&Report::timeline_last_bytes>("timeline_last_bytes", "bytes", "at the end of each step"),
     field<&Report::peak_bytes>("peak_bytes", "bytes", "what it holds then in all"),
     field<&Report::memory_absent>("memory_absent", "",
                                   "why memory is not known; empty where it is"),
@@ -133,8 +205,15 @@ const RecordType& record_type<experiments::TrainingOptions>() {
 }
 
 template <>
+const RecordType& record_type<experiments::BaselineLoss>() {
+  static constexpr RecordType type{"BaselineLoss", "what a model without training reaches",
+                                   experiments::baseline_fields};
+  return type;
+}
+
+template <>
 const RecordType& record_type<experiments::TrainingEpoch>() {
-  static constexpr RecordType type{"TrainingEpoch", "what one pass over all images brought",
+  static constexpr RecordType type{"TrainingEpoch", "what one pass over all samples brought",
                                    experiments::epoch_fields};
   return type;
 }

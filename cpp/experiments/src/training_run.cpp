@@ -5,44 +5,38 @@
 #include <numeric>
 #include <utility>
 
+#include "flopscope/measure/interval.h"
 #include "flopscope/measure/proportion.h"
 
 namespace flopscope::experiments {
 
 namespace {
 
-std::vector<std::uint32_t> places_of(const data::ImageSet& set) {
-  std::vector<std::uint32_t> places(set.count());
+std::vector<std::uint32_t> places_of(std::int64_t samples) {
+  std::vector<std::uint32_t> places(static_cast<std::size_t>(samples));
   std::iota(places.begin(), places.end(), 0U);
   return places;
 }
 
 }  // namespace
 
-void TrainingRun::Tally::add(std::int64_t count, std::int64_t correct, double loss) {
-  images += count;
-  right += correct;
-  loss_sum += loss * static_cast<double>(count);
-}
-
-TrainingRun::TrainingRun(Classifier classifier, const data::ImageSet& images,
-                         const data::ImageSet& tests, const TrainingOptions& options,
-                         std::int64_t batch)
+TrainingRun::TrainingRun(Classifier classifier, SampleSet& data, std::int64_t epochs,
+                         std::int64_t batch, const TrainingOptions& options)
     : classifier_(std::move(classifier)),
-      images_(&images),
-      tests_(&tests),
+      data_(&data),
       batch_(static_cast<std::size_t>(batch)),
-      epochs_planned_(options.epochs),
-      steps_in_epoch_(options.training_images / batch),
+      epochs_planned_(epochs),
+      steps_in_epoch_(data.samples(data::Split::training) / batch),
       confidence_(options.confidence),
       random_(static_cast<std::uint64_t>(options.seed)),
-      order_(places_of(images)),
-      test_order_(places_of(tests)) {
-  shuffle();
+      order_(places_of(data.samples(data::Split::training))),
+      test_order_(places_of(data.samples(data::Split::test))) {
+  begin_epoch();
 }
 
 // Fisher and Yates, as Durstenfeld has it (1964).
-void TrainingRun::shuffle() {
+void TrainingRun::begin_epoch() {
+  data_->begin_epoch(random_);
   for (std::size_t left = order_.size(); left > 1; --left) {
     std::swap(order_[left - 1], order_[random_.below(static_cast<std::uint32_t>(left))]);
   }
@@ -57,7 +51,7 @@ bool TrainingRun::advance() {
 
 void TrainingRun::train_batch() {
   const auto first = static_cast<std::size_t>(step_in_epoch_) * batch_;
-  classifier_.load(*images_, std::span(order_).subspan(first, batch_));
+  classifier_.load(*data_, data::Split::training, std::span(order_).subspan(first, batch_));
   const auto loss = classifier_.forward();
   if (!loss) {
     failure_ = loss.error();
@@ -72,40 +66,62 @@ void TrainingRun::train_batch() {
   ++steps_;
   ++step_in_epoch_;
   curve_.add(*loss);
-  trained_.add(static_cast<std::int64_t>(batch_), right, *loss);
+  const std::int64_t answers = static_cast<std::int64_t>(batch_) * data_->answers();
+  trained_.answers += answers;
+  trained_.right += right;
+  trained_.loss_sum += *loss * static_cast<double>(answers);
   if (step_in_epoch_ == steps_in_epoch_) begin_test();
 }
 
 void TrainingRun::begin_test() {
   testing_ = true;
-  tested_ = {};
+  tested_.clear();
 }
 
 void TrainingRun::test_batch() {
-  const auto first = static_cast<std::size_t>(tested_.images);
+  const std::size_t first = tested_.size();
   const std::size_t count = std::min(batch_, test_order_.size() - first);
-  classifier_.load(*tests_, std::span(test_order_).subspan(first, count));
-  const auto loss = classifier_.forward(layers::Mode::inference);
-  if (!loss) {
-    failure_ = loss.error();
-    return;
-  }
-  tested_.add(static_cast<std::int64_t>(count), classifier_.right(), *loss);
-  if (tested_.images < static_cast<std::int64_t>(test_order_.size())) return;
+  classifier_.load(*data_, data::Split::test, std::span(test_order_).subspan(first, count));
+  failure_ = classifier_.test(data_->answers(), tested_);
+  if (failure_ || tested_.size() < test_order_.size()) return;
 
   TrainingEpoch tested = epoch();
-  tested.test_loss = tested_.loss();
-  tested.test_accuracy = tested_.accuracy();
-  if (const auto ends = measure::wilson_interval(tested_.right, tested_.images, confidence_)) {
-    tested.test_accuracy_ci_low = ends->low;
-    tested.test_accuracy_ci_high = ends->high;
-  }
+  add_test(tested);
   finished_.push_back(tested);
   testing_ = false;
   trained_ = {};
   step_in_epoch_ = 0;
   done_ = ends_after_test_ || static_cast<std::int64_t>(finished_.size()) == epochs_planned_;
-  if (!done_) shuffle();
+  if (!done_) begin_epoch();
+}
+
+// Neighbouring characters are not told independently of each other, so a text's accuracy gets the
+// interval of the mean of its pieces.
+void TrainingRun::add_test(TrainingEpoch& epoch) const {
+  const auto answers = static_cast<double>(data_->answers());
+  std::vector<double> losses, accuracies;
+  std::int64_t right = 0;
+  for (const SampleScore& score : tested_) {
+    losses.push_back(score.loss);
+    accuracies.push_back(static_cast<double>(score.right) / answers);
+    right += score.right;
+  }
+  const auto mean = [](const std::vector<double>& each) {
+    return std::accumulate(each.begin(), each.end(), 0.0) / static_cast<double>(each.size());
+  };
+  epoch.test_loss = mean(losses);
+  epoch.test_accuracy = mean(accuracies);
+  if (const auto ends = measure::mean_interval(losses, confidence_)) {
+    epoch.test_loss_ci_low = std::max(0.0, ends->low);
+    epoch.test_loss_ci_high = ends->high;
+  }
+  const auto ends =
+      data_->answers() == 1
+          ? measure::wilson_interval(right, static_cast<std::int64_t>(tested_.size()), confidence_)
+          : measure::mean_interval(accuracies, confidence_);
+  if (!ends) return;
+  epoch.test_accuracy_ci_low = std::max(0.0, ends->low);
+  epoch.test_accuracy_ci_high = std::min(1.0, ends->high);
 }
 
 void TrainingRun::finish_early() {

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "classifier.h"
-#include "flopscope/data/image_set.h"
 #include "flopscope/measure/random.h"
 #include "loss_curve.h"
 
@@ -17,9 +16,9 @@ namespace flopscope::experiments {
 
 class TrainingRun {
  public:
-  /// `images` and `tests` must outlive it, and there is at least one batch of images.
-  TrainingRun(Classifier classifier, const data::ImageSet& images, const data::ImageSet& tests,
-              const TrainingOptions& options, std::int64_t batch);
+  /// `data` must outlive it, and has at least one batch to learn from.
+  TrainingRun(Classifier classifier, SampleSet& data, std::int64_t epochs, std::int64_t batch,
+              const TrainingOptions& options);
 
   /// One batch more: of an epoch, or of the test at its end. False where there is none left or one
   /// has failed.
@@ -40,26 +39,25 @@ class TrainingRun {
   [[nodiscard]] std::vector<TrainingEpoch> epochs() const;
 
  private:
-  /// Losses and right answers of the images of an epoch or a test.
+  /// Losses and right answers of the samples of an epoch.
   struct Tally {
-    std::int64_t images = 0, right = 0;
-    double loss_sum = 0;  // over images
-    void add(std::int64_t count, std::int64_t correct, double loss);
-    [[nodiscard]] double loss() const { return loss_sum / static_cast<double>(images); }
+    std::int64_t answers = 0, right = 0;
+    double loss_sum = 0;  // over answers
+    [[nodiscard]] double loss() const { return loss_sum / static_cast<double>(answers); }
     [[nodiscard]] double accuracy() const {
-      return static_cast<double>(right) / static_cast<double>(images);
+      return static_cast<double>(right) / static_cast<double>(answers);
     }
   };
 
   void train_batch();
   void test_batch();
-  void shuffle();
+  void begin_epoch();
   void begin_test();
+  void add_test(TrainingEpoch& epoch) const;
   [[nodiscard]] TrainingEpoch epoch() const;
 
   Classifier classifier_;
-  const data::ImageSet* images_;
-  const data::ImageSet* tests_;
+  SampleSet* data_;
   std::size_t batch_;
   std::int64_t epochs_planned_, steps_in_epoch_;
   double confidence_;
@@ -69,7 +67,8 @@ class TrainingRun {
   bool ends_after_test_ = false;
   bool done_ = false;
   std::int64_t steps_ = 0, step_in_epoch_ = 0;
-  Tally trained_, tested_;
+  Tally trained_;
+  std::vector<SampleScore> tested_;
   LossCurve curve_;
   std::vector<TrainingEpoch> finished_;
   std::optional<measure::Error> failure_;

@@ -144,6 +144,15 @@ TEST_CASE("The work of a step is counted forward and back", "[training]") {
   CHECK(report.forward_flops == 2.0 * 32 * (784 * 128 + 128 * 10));
   CHECK(report.backward_flops == 2.0 * 32 * (784 * 128 + 2 * 128 * 10));
   REQUIRE(report.times.size() == 4);
+  // Loss and optimizer have no multiply-accumulates, and yet are work: of a step on 32 images with
+  // the parameters' two numbers of Adam each.
+  const double parameters = report.parameters;
+  CHECK(report.times[2].operations == (7 + 4 + 2) * parameters);
+  CHECK(report.times[2].moved_bytes == 4 * 7 * parameters);
+  CHECK_FALSE(report.times[2].flops);
+  CHECK(report.times[3].operations ==
+        report.times[0].operations + report.times[1].operations + report.times[2].operations);
+  CHECK(report.times[0].operations > report.forward_flops);
   // A call of any part is one tick of the clock or none, so that of the whole has no rest.
   const auto& step = report.times.back();
   CHECK(step.part == StepPart::step);
@@ -169,6 +178,15 @@ TEST_CASE("A step's memory is told by what it is for", "[training]") {
   double sum = 0;
   for (const auto& each : report.memory) sum += each.bytes_at_peak;
   CHECK(sum == *report.peak_bytes);
+  // The forward pass leaves activations, the way back uses them up, and nothing else grows.
+  const auto& activations = report.memory[static_cast<std::size_t>(TagCategory::activations)];
+  CHECK(activations.forward_bytes > activations.before_bytes + 4.0 * 32 * 128);
+  CHECK(activations.backward_bytes == activations.before_bytes);
+  const auto& state = report.memory[static_cast<std::size_t>(TagCategory::optimizer_state)];
+  CHECK(state.before_bytes == state.optimizer_bytes);
+  REQUIRE(report.memory_moments.size() == 4);
+  CHECK(report.memory_moments[1].label == "forward");
+  CHECK_FALSE(report.timeline_last_bytes.empty());
 }
 
 TEST_CASE("A training whose steps are beyond all reason diverges, and ends there", "[training]") {
@@ -237,6 +255,15 @@ TEST_CASE("Options that do not fit together are refused by name", "[training]") 
   CHECK(refused(mlp(), options({{"momentum", 0.9}})).field == "momentum");
   CHECK(refused(mlp(), options({{"training_images", 31.0}})).field == "training_images");
   CHECK(refused(mlp(), options({{"learning_rate", -1.0}})).field == "learning_rate");
+  CHECK(refused(mlp(), options({{"learning_rate", 0.0}})).field == "learning_rate");
+  CHECK(refused(mlp(), options({{"epochs", 1.5}})).message ==
+        "epochs must be a whole number from 1 to 1,000, but it is 1.5.");
+  CHECK(refused(mlp(), options({{"nesterov", true}})).field == "nesterov");
+  CHECK(refused(mlp(), options({{"optimizer", "sgd"}, {"nesterov", true}})).field == "nesterov");
+  CHECK(refused(mlp(), options({{"optimizer", "sgd"}, {"beta1", 0.5}})).field == "beta1");
+  CHECK(refused(mlp(), options({{"optimizer", "sgd"}, {"eps", 0.5}})).field == "eps");
+  CHECK(refused(mlp(), options({{"beta2", 1.0}})).message ==
+        "beta2 must be a number from 0 to 0.999999, but it is 1.");
   CHECK(refused(mlp(), options({{"optimizer", "hope"}})).field == "optimizer");
 }
 

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
 // Does it learn, and what does a step cost? A model is trained on digits that the project draws
-// (flopscope/data/digits.h), and tested on others after each epoch.
+// (flopscope/data/digits.h) and tested on others after each epoch; or a model of characters is
+// trained to tell the next one of a text that ships (flopscope/data/sonnets.h), all but its last
+// fifth, and is tested on that. Such a model must not see what it is to tell: that is tried before
+// anything is learned. Beside its loss stand those of models that need no training.
 //
 // First one step is weighed, with every allocation written down, and steps are timed: forward with
 // the loss, the optimizer, and the whole, each in batches that the clock can judge. Backward is
 // what is left of the whole: its interval reaches as far as those of the three together allow. The
 // timed steps have a learning rate of 0. Then the model is made anew, and learns.
+//
+// A text is cut into pieces as long as the model reads, at another place in each epoch; all
+// characters of a piece are told at once, each from those before it. At the end the model writes
+// some text of its own: a character at a time, drawn as its softmax at a temperature of 0.8 says.
 //
 // Batches are drawn without replacement, in an order that each epoch shuffles; what is left over of
 // an epoch and fills no batch is left out of that epoch. The same seed and build give the same
@@ -33,16 +40,26 @@ enum class OptimizerChoice : int { sgd, adam, adamw };
 inline constexpr const char* optimizer_names[] = {"sgd", "adam", "adamw"};
 inline constexpr measure::Choices optimizer_choices{optimizer_names};
 
-/// Images in a batch where the subject does not say.
-inline constexpr std::int64_t training_batch = 64;
+enum class TrainingDataChoice : int { digits, text };
+inline constexpr const char* training_data_names[] = {"digits", "text"};
+inline constexpr measure::Choices training_data_choices{training_data_names};
+
+/// Samples in a batch where the subject does not say. A piece of text has many answers in one.
+[[nodiscard]] constexpr std::int64_t training_batch(TrainingDataChoice data) {
+  return data == TrainingDataChoice::text ? 16 : 64;
+}
 
 struct TrainingOptions {
+  TrainingDataChoice data = TrainingDataChoice::digits;
   OptimizerChoice optimizer = OptimizerChoice::adam;
   /// Unless told: 0.1 for SGD, 0.001 for Adam and AdamW.
   std::optional<double> learning_rate{};
-  std::optional<double> momentum{};      ///< of SGD only; 0 unless told
-  std::optional<double> weight_decay{};  ///< unless told 0.01 for AdamW, else 0
-  std::int64_t epochs = 3;
+  std::optional<double> momentum{};           ///< of SGD only; 0 unless told
+  bool nesterov = false;                      ///< of SGD with a momentum only
+  std::optional<double> beta1{}, beta2{};     ///< of Adam and AdamW only; 0.9 and 0.999 unless told
+  std::optional<double> eps{};                ///< of Adam and AdamW only; 1e-8 unless told
+  std::optional<double> weight_decay{};       ///< unless told 0.01 for AdamW, else 0
+  std::optional<double> epochs{};             ///< whole; unless told 3 of digits and 30 of text
   std::int64_t training_images = 6000;
   std::int64_t test_images = 5000;
   double confidence = 0.95;
@@ -66,11 +83,22 @@ inline constexpr measure::Choices step_part_choices{step_part_names};
 
 // Field meanings are in the records' descriptions (training_records.cpp).
 
+/// Models that need no training: all answers alike, each as likely as it is frequent, or as it is
+/// frequent after the character before it.
+enum class Baseline : int { uniform, unigram, bigram };
+inline constexpr const char* baseline_names[] = {"uniform", "unigram", "bigram"};
+inline constexpr measure::Choices baseline_choices{baseline_names};
+
+struct BaselineLoss {
+  Baseline baseline = Baseline::uniform;
+  double test_loss = 0;
+};
+
 struct TrainingEpoch {
   std::int64_t epoch = 1;
   std::int64_t steps = 0;
   double training_loss = 0, training_accuracy = 0;
-  std::optional<double> test_loss;
+  std::optional<double> test_loss, test_loss_ci_low, test_loss_ci_high;
   std::optional<double> test_accuracy, test_accuracy_ci_low, test_accuracy_ci_high;
 };
 
@@ -80,29 +108,43 @@ struct StepTime {
   std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms;
   std::optional<double> clock_error_percent;
   std::optional<double> flops, flops_per_s, flops_per_s_low, flops_per_s_high;
+  double operations = 0, moved_bytes = 0;
 };
 
 struct StepMemory {
   TagCategory category = TagCategory::untagged;
   double bytes_at_peak = 0;
+  double before_bytes = 0, forward_bytes = 0, backward_bytes = 0, optimizer_bytes = 0;
 };
 
 struct TrainingReport {
   TrainingOutcome outcome = TrainingOutcome::unfinished;
   std::string subject;
   std::string kernel;
+  TrainingDataChoice data = TrainingDataChoice::digits;
+  std::int64_t training_samples = 0, test_samples = 0;
+  std::optional<double> characters;
+  std::vector<BaselineLoss> baselines;
   OptimizerChoice optimizer = OptimizerChoice::adam;
   double learning_rate = 0, momentum = 0, weight_decay = 0;
-  std::int64_t batch_size = training_batch;
+  bool nesterov = false;
+  std::optional<double> beta1, beta2, eps;
+  std::int64_t batch_size = 0;
   std::int64_t epochs_planned = 0, steps_planned = 0, steps = 0;
   double parameters = 0;
   std::vector<TrainingEpoch> epochs;
   double confidence = 0.95;
   std::vector<double> loss_steps, losses;
+  std::optional<double> test_bits, test_bits_ci_low, test_bits_ci_high;
   std::optional<double> images_per_s, images_clock_error_percent;
+  std::optional<double> characters_per_s, characters_clock_error_percent;
+  std::string written;
   std::vector<StepTime> times;
   double forward_flops = 0, backward_flops = 0;
   std::vector<StepMemory> memory;
+  std::vector<LabelledMemory> memory_moments;
+  std::int64_t timeline_events = 0;
+  std::vector<double> timeline_min_bytes, timeline_max_bytes, timeline_last_bytes;
   std::optional<double> peak_bytes;
   std::string memory_absent;
   std::string weights_checksum;
@@ -113,9 +155,10 @@ struct TrainingReport {
 };
 
 /// Makes the experiment that trains `subject`, a model that runs, in batches of `subject.batch`.
-/// `clock` must outlive it. Errors: "unsupported_subject" for an operation, "shape_mismatch" where
-/// the model does not make a digit of an image, "invalid_value" for fewer images than a batch has
-/// and for an option that the optimizer has not, and those of making the model trainable.
+/// `clock` must outlive it. Errors: "unsupported_subject" for an operation and for a model of
+/// characters that sees what it is to tell, "shape_mismatch" where the model does not make a digit
+/// of an image or a character of each, "invalid_value" for fewer samples than a batch has and for
+/// an option that the optimizer has not, and those of making the model trainable.
 [[nodiscard]] measure::Result<std::unique_ptr<Experiment>> training(
     const Subject& subject, const TrainingOptions& options, measure::Clock& clock,
     measure::ClockEstimate estimate);
@@ -125,6 +168,8 @@ struct TrainingReport {
 namespace flopscope::measure {
 template <>
 const RecordType& record_type<experiments::TrainingOptions>();
+template <>
+const RecordType& record_type<experiments::BaselineLoss>();
 template <>
 const RecordType& record_type<experiments::TrainingEpoch>();
 template <>

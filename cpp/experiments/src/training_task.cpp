@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "training_task.h"
+
+#include <optional>
+#include <utility>
+
+#include "classifier.h"
+#include "flopscope/data/sonnets.h"
+#include "training_checks.h"
+
+namespace flopscope::experiments {
+
+measure::Result<TrainingTask> training_task(const Subject& subject,
+                                            const TrainingOptions& options) {
+  std::optional<data::TextSet> text;
+  if (options.data == TrainingDataChoice::text) text = *data::read_text(data::sonnets());
+  auto counted = check_training(subject, options, text ? &*text : nullptr);
+  if (!counted) return counted.error();
+  auto network = layers::Network::make(*subject.model, subject.batch);
+  if (!network) return network.error();
+  const auto kernel = layers::choose_kernel((*network)->type(), subject.kernel);
+  if (!kernel) return kernel.error();
+  TrainingTask task;
+  task.name = subject_name(subject);
+  task.network = std::move(*network);
+  task.kernel = *kernel;
+  task.counted = std::move(*counted);
+  task.batch = subject.batch;
+  if (!text) {
+    task.data = digit_samples(options);
+    return measure::Result<TrainingTask>(std::move(task));
+  }
+  auto writing = layers::Network::make(*subject.model, 1);
+  if (!writing) return writing.error();
+  task.writing = std::move(*writing);
+  task.alphabet = text->alphabet;
+  task.first_token = text->tokens.front();
+  task.data = text_samples(std::move(*text), subject.model->input[0]);
+  return measure::Result<TrainingTask>(std::move(task));
+}
+
+TrainingReport planned_report(const TrainingTask& task, const TrainingOptions& options) {
+  const OptimizerSettings settings = optimizer_settings(options);
+  const bool sgd = settings.optimizer == OptimizerChoice::sgd;
+  TrainingReport report;
+  report.subject = task.name;
+  report.kernel = layers::kernel_names[static_cast<std::size_t>(task.kernel)];
+  report.data = options.data;
+  report.training_samples = task.data->samples(data::Split::training);
+  report.test_samples = task.data->samples(data::Split::test);
+  if (task.writing) report.characters = static_cast<double>(task.alphabet.size());
+  report.batch_size = task.batch;
+  report.forward_flops = measure::count(task.counted.forward, measure::Convention::flops);
+  report.backward_flops = measure::count(task.counted.backward, measure::Convention::flops);
+  report.optimizer = settings.optimizer;
+  report.learning_rate = settings.learning_rate();
+  report.momentum = sgd ? settings.sgd.momentum : 0;
+  report.nesterov = sgd && settings.sgd.nesterov;
+  report.weight_decay = sgd ? settings.sgd.weight_decay : settings.adam.weight_decay;
+  if (!sgd) {
+    report.beta1 = settings.adam.beta1;
+    report.beta2 = settings.adam.beta2;
+    report.eps = settings.adam.eps;
+  }
+  report.epochs_planned = epochs_of(options);
+  report.steps_planned = report.epochs_planned * (report.training_samples / task.batch);
+  report.confidence = options.confidence;
+  return report;
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/data/sonnets.h"
+#include "flopscope/data/text_set.h"
+#include "flopscope/experiments/catalogue.h"
+#include "flopscope/experiments/training.h"
+#include "support/ticking_clock.h"
+#include "support/tree_value.h"
+
+using namespace flopscope;
+using experiments::TrainingOutcome;
+using experiments::TrainingReport;
+using measure::from_ms;
+using test::object;
+using test::TreeValue;
+
+namespace {
+
+const measure::ClockEstimate estimate{from_ms(0.001), from_ms(0)};
+
+TreeValue list(std::vector<TreeValue> elements) {
+  return TreeValue(TreeValue::Elements(std::move(elements)));
+}
+
+struct Sizes {
+  double context = 32;
+  double vocabulary = 64;
+  bool causal = true;
+  double batch = 16;
+};
+
+/// One block of a transformer, narrow enough for a test.
+TreeValue transformer(const Sizes& sizes = {}) {
+  constexpr double width = 32;
+  const auto layers = list(
+      {object(
+           {{"type", "Embedding"}, {"num_embeddings", sizes.vocabulary}, {"embedding_dim", width}}),
+       object({{"type", "PositionalEmbedding"},
+               {"num_embeddings", sizes.context},
+               {"embedding_dim", width}}),
+       object({{"type", "TransformerBlock"},
+               {"d_model", width},
+               {"nhead", 2.0},
+               {"norm_first", true},
+               {"causal", sizes.causal}}),
+       object({{"type", "Linear"}, {"in_features", width}, {"out_features", sizes.vocabulary}})});
+  return object(
+      {{"model", object({{"input", list({TreeValue(sizes.context)})}, {"layers", layers}})},
+       {"batch", sizes.batch}});
+}
+
+TreeValue options(TreeValue::Members also = {}) {
+  TreeValue::Members all{{"data", "text"}, {"learning_rate", 0.005}};
+  all.insert(all.end(), also.begin(), also.end());
+  return TreeValue(all);
+}
+
+TrainingReport trained(const TreeValue& said) {
+  test::TickingClock clock(1);
+  auto made = experiments::start_experiment(
+      "training", object({{"subject", transformer()}, {"options", said}}), clock, estimate);
+  REQUIRE(made.ok());
+  while ((*made)->advance()) {
+  }
+  return *static_cast<const TrainingReport*>((*made)->report().record);
+}
+
+measure::Error refused(const TreeValue& subject, const TreeValue& said = options()) {
+  test::TickingClock clock(1);
+  const auto started = experiments::start_experiment(
+      "training", object({{"subject", subject}, {"options", said}}), clock, estimate);
+  REQUIRE_FALSE(started);
+  return started.error();
+}
+
+}  // namespace
+
+TEST_CASE("A transformer learns a text beyond how frequent its characters are", "[training]") {
+  const TrainingReport report = trained(options({{"epochs", 8.0}}));
+  CHECK(report.outcome == TrainingOutcome::trained);
+  CHECK(report.characters == 59.0);
+  // 8,861 characters to learn from in pieces of 32, 2,215 to test with.
+  CHECK(report.training_samples == 275);
+  CHECK(report.test_samples == 69);
+  CHECK(report.steps == 8 * 17);
+  REQUIRE(report.baselines.size() == 3);
+  // Counted by another program.
+  const double unigram = report.baselines[1].test_loss;
+  CHECK(unigram == Catch::Approx(3.1142603339845087));
+  CHECK(report.baselines[2].test_loss == Catch::Approx(2.44478921129255));
+  // At first all characters that the model knows are about equally likely.
+  CHECK(report.losses.front() == Catch::Approx(std::log(64.0)).epsilon(0.1));
+  const auto& last = report.epochs.back();
+  CHECK(*last.test_loss_ci_low < *last.test_loss);
+  CHECK(*last.test_loss_ci_high < unigram - 0.2);
+  CHECK(*last.test_accuracy_ci_low > 0.2);
+  CHECK(*report.test_bits == Catch::Approx(*last.test_loss / std::log(2.0)));
+  CHECK(*report.test_bits_ci_low < *report.test_bits);
+  CHECK(report.characters_per_s);
+  CHECK_FALSE(report.images_per_s);
+  CHECK(report.verdicts.empty() == report.times[1].absent.empty());
+}
+
+TEST_CASE("What a model writes at the end is made of the text's characters", "[training]") {
+  const TrainingReport report = trained(options({{"epochs", 2.0}}));
+  const std::string text(data::sonnets());
+  CHECK(report.written.size() == 200);
+  CHECK(report.written.front() == 'W');
+  for (const char each : report.written) CHECK(text.find(each) != std::string::npos);
+  // Not the one character that is most frequent, over and over.
+  CHECK(std::count(report.written.begin(), report.written.end(), ' ') < 80);
+}
+
+TEST_CASE("A text's training is the same for the same seed, to the bit", "[training]") {
+  const auto one = trained(options({{"epochs", 1.0}, {"seed", 3.0}}));
+  const auto again = trained(options({{"epochs", 1.0}, {"seed", 3.0}}));
+  const auto other = trained(options({{"epochs", 1.0}, {"seed", 4.0}}));
+  CHECK(one.weights_checksum == again.weights_checksum);
+  CHECK(one.written == again.written);
+  CHECK(one.weights_checksum != other.weights_checksum);
+}
+
+TEST_CASE("What knows nothing but frequencies is called no better", "[training]") {
+  const auto report = trained(options({{"epochs", 1.0}, {"learning_rate", 1e-6}}));
+  CHECK(std::any_of(report.verdicts.begin(), report.verdicts.end(),
+                    [](const auto& verdict) { return verdict.code == "no_better_than_guessing"; }));
+}
+
+TEST_CASE("A model that sees what it is to tell is refused", "[training]") {
+  const auto error = refused(transformer({.causal = false}));
+  CHECK(error.code == "unsupported_subject");
+  CHECK(error.message.find("must be causal") != std::string::npos);
+}
+
+TEST_CASE("What cannot learn a text is refused with what it lacks", "[training]") {
+  CHECK(refused(object({{"model", "mlp"}})).message.find("its first layer is an Embedding") !=
+        std::string::npos);
+  CHECK(refused(transformer({.vocabulary = 57})).message ==
+        "The model's Embedding knows 57 characters, but the text has 59 different characters.");
+  const auto long_context = refused(transformer({.context = 4096}));
+  CHECK(long_context.message.find("11,076 characters") != std::string::npos);
+  CHECK(long_context.message.find("16 pieces of 4096") != std::string::npos);
+  CHECK(refused(transformer({.batch = 276})).field == "batch");
+  CHECK(refused(transformer(), object({{"data", "digits"}})).code == "shape_mismatch");
+  CHECK(refused(transformer(), object({{"data", "letters"}})).field == "data");
+}
