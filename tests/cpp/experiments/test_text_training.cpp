@@ -56,7 +56,10 @@ TreeValue transformer(const Sizes& sizes = {}) {
 
 TreeValue options(TreeValue::Members also = {}) {
   TreeValue::Members all{{"data", "text"}, {"learning_rate", 0.005}};
-  all.insert(all.end(), also.begin(), also.end());
+  for (auto& [name, value] : also) {
+    std::erase_if(all, [&name = name](const auto& each) { return each.first == name; });
+    all.emplace_back(name, value);
+  }
   return TreeValue(all);
 }
 
