@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a training brought: the loss as it went down, step by step, and after each epoch the share of images
-// that were told right, those to learn from and those of the test, with guessing as the floor.
+// What a training brought: the loss as it went down, step by step, beside those of models that need no
+// training, and after each epoch the share of answers that were right, in what is learned from and in the test.
 
 import { scaleLinear } from 'd3-scale'
 import { formatNumber } from '../lab/format.ts'
@@ -20,8 +20,8 @@ export interface LossData {
   readonly losses: ArrayLike<number>
   /** Of the test, after these steps. */
   readonly tests: readonly { readonly step: number; readonly loss: number }[]
-  /** Of a model that guesses. */
-  readonly guess: number
+  /** Of models that need no training. */
+  readonly baselines: readonly { readonly name: string; readonly loss: number }[]
 }
 
 /** Accuracies in percent. */
@@ -40,10 +40,11 @@ const frame = ({ width, height }: Size) => ({
 })
 
 export function lossCurve(data: LossData, size: Size): SVGSVGElement {
-  const { steps, losses, tests, guess } = data
+  const { steps, losses, tests, baselines } = data
   const { foot, right } = frame(size)
   const last = Math.max(1, ...Array.from(steps), ...tests.map(({ step }) => step))
-  const most = Math.max(guess, ...Array.from(losses), ...tests.map(({ loss }) => loss))
+  const levels = baselines.map(({ loss }) => loss)
+  const most = Math.max(1, ...levels, ...Array.from(losses), ...tests.map(({ loss }) => loss))
   const x = scaleLinear([0, last], [margin.left, right])
   const y = scaleLinear([0, most], [foot, margin.top]).nice()
   const points = Array.from(
@@ -55,7 +56,11 @@ export function lossCurve(data: LossData, size: Size): SVGSVGElement {
     size,
     lossInWords(data),
     leftAxis(y, { at: margin.left, label: 'loss', ticks: 5, grid: right - margin.left }),
-    element('path', { class: 'fit beyond', d: `M${margin.left},${pixel(y(guess))}H${right}` }),
+    element('path', {
+      class: 'fit beyond',
+      d: levels.map((loss) => `M${margin.left},${pixel(y(loss))}H${right}`).join(''),
+    }),
+    ...(baselines.length > 1 ? baselines.map(({ name, loss }) => label(name, right, y(loss))) : []),
     points.length > 0 && element('path', { class: 'level', d: `M${points.join('L')}` }),
     element('path', {
       class: 'dot mild',
@@ -71,13 +76,16 @@ export function lossCurve(data: LossData, size: Size): SVGSVGElement {
       [
         { text: 'learned from', mark: 'level', path: line },
         { text: 'test', mark: 'dot mild', path: rings([[0, -4]]) },
-        { text: 'guessing', mark: 'fit beyond', path: line },
+        { text: 'untrained', mark: 'fit beyond', path: line },
       ],
       right,
       16,
     ),
   )
 }
+
+const label = (name: string, right: number, at: number) =>
+  element('text', { x: right, y: at - 4, 'text-anchor': 'end' }, name)
 
 export function accuracies(epochs: readonly EpochAccuracy[], size: Size): SVGSVGElement {
   const { foot, right } = frame(size)
@@ -91,7 +99,7 @@ export function accuracies(epochs: readonly EpochAccuracy[], size: Size): SVGSVG
     'training',
     size,
     accuraciesInWords(epochs),
-    leftAxis(y, { at: margin.left, label: '% told right', ticks: 5, grid: right - margin.left }),
+    leftAxis(y, { at: margin.left, label: '% right', ticks: 5, grid: right - margin.left }),
     element('path', { class: 'bounds', d: whiskers(tested, y) }),
     element('path', {
       class: 'dot typical',
@@ -113,12 +121,13 @@ export function accuracies(epochs: readonly EpochAccuracy[], size: Size): SVGSVG
   )
 }
 
-function lossInWords({ steps, losses, guess }: LossData): string {
+function lossInWords({ steps, losses, baselines }: LossData): string {
   const last = losses.length - 1
   if (last < 0) return 'No step was made.'
   return (
     `The loss over ${formatExact(steps[last])} steps, from ${formatNumber(losses[0])} to ` +
-    `${formatNumber(losses[last])}; a model that guesses has ${formatNumber(guess)}.`
+    `${formatNumber(losses[last])}; without training ` +
+    `${baselines.map(({ name, loss }) => `${name} has ${formatNumber(loss)}`).join(', ')}.`
   )
 }
 
@@ -127,5 +136,5 @@ function accuraciesInWords(epochs: readonly EpochAccuracy[]): string {
     const found = test ? `, ${formatShare(test.point / 100)} of the test` : ''
     return `epoch ${epoch} ${formatShare(training / 100)}${found}`
   })
-  return `Images told right: ${said.join('; ')}.`
+  return `Answers that were right: ${said.join('; ')}.`
 }

@@ -22,6 +22,7 @@ export const printTraining = printer<TrainingReport>({
       columns(stepRows(report), ''),
       columns(memoryRows(report), ''),
       columns(totalRows(report), ''),
+      report.written && `written:\n${report.written}`,
       verdictText(report.verdicts),
     ]),
 })
@@ -33,13 +34,16 @@ function epochRows({ epochs, confidence }: TrainingReport): string[][] {
   if (epochs.length === 0) return []
   const interval = `${formatConfidence(confidence)} interval`
   return [
-    ['epoch', 'steps', 'loss', 'right', 'test loss', 'test right', interval],
+    ['epoch', 'steps', 'loss', 'right', 'test loss', interval, 'test right', interval],
     ...epochs.map((each) => [
       formatExact(each.epoch),
       formatExact(each.steps),
       formatNumber(each.training_loss),
       share(each.training_accuracy),
       each.test_loss === undefined ? '' : formatNumber(each.test_loss),
+      each.test_loss_ci_low === undefined
+        ? ''
+        : `[${formatNumber(each.test_loss_ci_low)}, ${formatNumber(each.test_loss_ci_high)}]`,
       share(each.test_accuracy),
       each.test_accuracy === undefined
         ? ''
@@ -49,7 +53,7 @@ function epochRows({ epochs, confidence }: TrainingReport): string[][] {
 }
 
 const stepRows = ({ times }: TrainingReport): string[][] => [
-  ['part of a step', 'median', 'clock error', 'work', 'rate'],
+  ['part of a step', 'median', 'clock error', 'work', 'rate', 'operations', 'bytes moved'],
   ...times.map((each) => [
     each.part,
     each.p50_ms === undefined
@@ -58,19 +62,34 @@ const stepRows = ({ times }: TrainingReport): string[][] => [
     each.clock_error_percent === undefined ? '' : formatPercent(each.clock_error_percent),
     each.flops === undefined ? '' : `${formatCount(each.flops)}FLOP`,
     each.flops_per_s === undefined ? '' : formatRate(each.flops_per_s),
+    formatCount(each.operations),
+    formatBytes(each.moved_bytes),
   ]),
 ]
 
 function memoryRows({ memory, peak_bytes, memory_absent }: TrainingReport): string[][] {
   if (peak_bytes === undefined) return [['memory', memory_absent]]
   return [
-    ['memory at a step’s peak', formatBytes(peak_bytes)],
-    ...memory.map(({ category, bytes_at_peak }) => [
-      category.replaceAll('_', ' '),
-      formatBytes(bytes_at_peak),
+    ['memory in a step', 'at its peak', 'before it', 'after forward', 'backward', 'optimizer'],
+    ...memory.map((each) => [
+      each.category.replaceAll('_', ' '),
+      ...[
+        each.bytes_at_peak,
+        each.before_bytes,
+        each.forward_bytes,
+        each.backward_bytes,
+        each.optimizer_bytes,
+      ].map(formatBytes),
     ]),
+    ['in all', formatBytes(peak_bytes)],
   ]
 }
+
+const bitsInterval = ({
+  test_bits_ci_low: low,
+  test_bits_ci_high: high,
+}: TrainingReport): string =>
+  low === undefined ? '' : `[${formatNumber(low)}, ${formatNumber(high)}]`
 
 const totalRows = (report: TrainingReport): string[][] => [
   ['parameters', formatExact(report.parameters), ''],
@@ -78,6 +97,17 @@ const totalRows = (report: TrainingReport): string[][] => [
   ...(report.images_per_s === undefined
     ? []
     : [['images a second', formatNumber(report.images_per_s), '']]),
+  ...(report.characters_per_s === undefined
+    ? []
+    : [['characters a second', formatNumber(report.characters_per_s), '']]),
+  ...report.baselines.map(({ baseline, test_loss }) => [
+    baseline,
+    formatNumber(test_loss),
+    'test loss of a model without training',
+  ]),
+  ...(report.test_bits === undefined
+    ? []
+    : [['bits a character', formatNumber(report.test_bits), bitsInterval(report)]]),
   ['weights', report.weights_checksum, 'checksum of their bits'],
   ...machineRows(report),
 ]

@@ -1440,6 +1440,14 @@ export interface TrainingOptions {
   seed: number
 }
 
+/** what a model without training reaches */
+export interface BaselineLoss {
+  /** all answers alike; each as likely as it is frequent; or as it is after the one before it */
+  baseline: 'uniform' | 'unigram' | 'bigram'
+  /** mean cross-entropy of the test's answers, by what is learned from */
+  test_loss: number
+}
+
 /** what one pass over all samples brought */
 export interface TrainingEpoch {
   /** counted from 1 */

@@ -4,14 +4,12 @@
 
 import { html, nothing, type TemplateResult } from 'lit'
 import { guard } from 'lit/directives/guard.js'
-import { type MemoryData, memory } from '../charts/memory.ts'
-import type { Size } from '../charts/svg.ts'
 import { formatBytes } from '../lab/format.ts'
-import { formatConfidence, formatExact } from '../lab/format-number.ts'
+import { formatConfidence } from '../lab/format-number.ts'
 import { memoryOptionsFields } from '../lab/questions.ts'
 import type { MemoryReport } from '../lab/records.ts'
 import type { Answered } from './answering.ts'
-import './figure.ts'
+import { memoryFigure } from './memory-figure.ts'
 import { heldBytes, memoryTable, tagName, tagTable } from './memory-tables.ts'
 import { defineQuestion } from './question.ts'
 import { subjectName } from './subject-name.ts'
@@ -88,33 +86,19 @@ function details({ report }: Answered<'memory'>): TemplateResult {
 }
 
 const picture = (report: MemoryReport) =>
-  guard([report], () => {
-    const data: MemoryData = {
-      events: report.timeline_events,
-      min_bytes: report.timeline_min_bytes,
-      max_bytes: report.timeline_max_bytes,
-      last_bytes: report.timeline_last_bytes,
-      moments: report.snapshots,
-      heap_bytes: report.heap_bytes,
-    }
-    return html`
-      <flopscope-figure
-        caption="Bytes in use"
-        file="memory.svg"
-        .draw=${(place: Size) => memory(data, place)}
-        .table=${{
-          head: ['Allocations and frees', 'Lowest', 'Highest', 'At the end'],
-          rows: () =>
-            Array.from(data.last_bytes, (last, index) => [
-              formatExact((index + 1) * data.events),
-              formatExact(data.min_bytes[index]),
-              formatExact(data.max_bytes[index]),
-              formatExact(last),
-            ]),
-        }}
-      ></flopscope-figure>
-    `
-  })
+  guard([report], () =>
+    memoryFigure(
+      {
+        events: report.timeline_events,
+        min_bytes: report.timeline_min_bytes,
+        max_bytes: report.timeline_max_bytes,
+        last_bytes: report.timeline_last_bytes,
+        moments: report.snapshots,
+        heap_bytes: report.heap_bytes,
+      },
+      { caption: 'Bytes in use', file: 'memory.svg' },
+    ),
+  )
 
 declare global {
   interface HTMLElementTagNameMap {

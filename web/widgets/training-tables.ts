@@ -20,9 +20,10 @@ export function epochTable({ epochs, confidence }: TrainingReport): TemplateResu
       'Epoch',
       'Field',
       'Loss',
-      'Told right',
+      'Right',
       'Test loss',
-      'Test, told right',
+      `${formatConfidence(confidence)} interval`,
+      'Test, right',
       `${formatConfidence(confidence)} interval`,
     ],
     epochs.map((each, index) => [
@@ -31,6 +32,7 @@ export function epochTable({ epochs, confidence }: TrainingReport): TemplateResu
       formatNumber(each.training_loss),
       share(each.training_accuracy),
       each.test_loss === undefined ? '' : formatNumber(each.test_loss),
+      intervalCell(each.test_loss_ci_low, each.test_loss_ci_high, formatNumber),
       share(each.test_accuracy),
       intervalCell(each.test_accuracy_ci_low, each.test_accuracy_ci_high, share),
     ]),
@@ -55,6 +57,8 @@ export function stepTable({ times, confidence }: TrainingReport): TemplateResult
       'Clock error',
       'Work',
       'Rate',
+      'All operations',
+      'Bytes moved',
     ],
     times.map((each, index) => [
       partNames[each.part],
@@ -64,6 +68,8 @@ export function stepTable({ times, confidence }: TrainingReport): TemplateResult
       each.clock_error_percent === undefined ? '' : formatPercent(each.clock_error_percent),
       each.flops === undefined ? '' : `${formatCount(each.flops)}FLOP`,
       each.flops_per_s === undefined ? '' : formatRate(each.flops_per_s),
+      formatCount(each.operations),
+      formatBytes(each.moved_bytes),
     ]),
   )
 }
@@ -77,13 +83,33 @@ const categoryNames = {
   untagged: 'Anything else',
 } as const
 
+/** In use before a step, after each of its parts and at its peak. */
+export const memoryTable = ({ memory }: TrainingReport): TemplateResult =>
+  reportTable(
+    'Memory in a step',
+    ['', 'Field', 'Before it', 'After forward', 'After backward', 'After optimizer', 'At the peak'],
+    memory.map((each, index) => [
+      categoryNames[each.category],
+      `memory[${index}]`,
+      ...[
+        each.before_bytes,
+        each.forward_bytes,
+        each.backward_bytes,
+        each.optimizer_bytes,
+        each.bytes_at_peak,
+      ].map(formatBytes),
+    ]),
+  )
+
+/** What models without training reach in the test. */
+const baselineNames = {
+  uniform: 'Test loss of guessing',
+  unigram: 'Test loss by frequencies',
+  bigram: 'Test loss by frequencies of pairs',
+} as const
+
 export function trainingTable(report: TrainingReport): TemplateResult {
-  const { memory, peak_bytes, memory_absent } = report
-  const held = memory.map(({ category, bytes_at_peak }, index) => [
-    `Memory at a step’s peak: ${categoryNames[category].toLowerCase()}`,
-    `memory[${index}]`,
-    formatBytes(bytes_at_peak),
-  ])
+  const { peak_bytes, memory_absent, images_per_s, characters_per_s } = report
   return reportTable(
     'What was found',
     ['', 'Field', 'Value'],
@@ -91,10 +117,17 @@ export function trainingTable(report: TrainingReport): TemplateResult {
       ['Steps', 'steps', `${formatExact(report.steps)} of ${formatExact(report.steps_planned)}`],
       ['Parameters', 'parameters', formatExact(report.parameters)],
       ['Learning rate', 'learning_rate', String(report.learning_rate)],
-      ...(report.images_per_s === undefined
+      ...report.baselines.map(({ baseline, test_loss }, index) => [
+        baselineNames[baseline],
+        `baselines[${index}]`,
+        formatNumber(test_loss),
+      ]),
+      ...(images_per_s === undefined
         ? []
-        : [['Images a second', 'images_per_s', formatNumber(report.images_per_s)]]),
-      ...held,
+        : [['Images a second', 'images_per_s', formatNumber(images_per_s)]]),
+      ...(characters_per_s === undefined
+        ? []
+        : [['Characters a second', 'characters_per_s', formatNumber(characters_per_s)]]),
       peak_bytes === undefined
         ? ['Memory', 'memory_absent', memory_absent]
         : ['Memory at a step’s peak, in all', 'peak_bytes', formatBytes(peak_bytes)],

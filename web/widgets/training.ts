@@ -13,24 +13,24 @@ import { trainingOptionsFields } from '../lab/questions.ts'
 import type { TrainingEpoch, TrainingReport } from '../lab/records.ts'
 import type { Answered } from './answering.ts'
 import './figure.ts'
+import { memoryFigure } from './memory-figure.ts'
 import { defineQuestion } from './question.ts'
-import { epochTable, stepTable, trainingTable } from './training-tables.ts'
+import { epochTable, memoryTable, stepTable, trainingTable } from './training-tables.ts'
 import { unbroken } from './unbroken.ts'
 import { verdicts } from './verdicts.ts'
 
 defineQuestion({
   name: 'training',
-  roles: [],
-  given: { subject: { model: 'mlp', batch: 64 } },
+  roles: [{ name: 'subject', label: '', subject: { model: 'mlp', batch: 64 } }],
   fields: trainingOptionsFields,
-  foremost: ['optimizer', 'epochs', 'learning_rate', 'training_images'],
+  foremost: ['data', 'optimizer', 'epochs', 'learning_rate', 'training_images'],
   plan: html`
     <div class="plan">
       <h3>What a run does</h3>
       <ol>
-        <li><b>Draws digits.</b> Strokes, bent and slanted at random; those of the test have styles that none to learn from has.</li>
+        <li><b>Draws digits,</b> strokes bent and slanted at random; those of the test have styles that none to learn from has. Or takes <b>text</b>, which <code>tiny-gpt</code> reads: sonnets, whose last fifth is the test.</li>
         <li><b>Weighs and times one step.</b> Every allocation is written down; forward, backward and the optimizer are timed apart, with a learning rate of 0.</li>
-        <li><b>Trains a perceptron.</b> 784 pixels, 128 hidden values, 10 digits, in batches of 64. After each epoch it is tested on images that it has not seen.</li>
+        <li><b>Trains the model,</b> in batches, and tests it after each epoch on what it has not seen. In the end a model of text writes some.</li>
       </ol>
     </div>
   `,
@@ -47,17 +47,37 @@ export function answer({ report }: Pick<Answered<'training'>, 'report'>): Templa
   }
   const last = tested(report)
   if (!last) return withoutTest(report)
-  const { test_accuracy, test_accuracy_ci_low, test_accuracy_ci_high } = last
+  const whole = report.outcome !== 'unfinished'
   const times = last.epoch === 1 ? 'once' : `${formatExact(last.epoch)} times`
-  return html`Having seen ${report.outcome === 'unfinished' ? 'what there was time for' : `all images ${times}`},
+  if (report.data === 'text') {
+    return html`Having read ${whole ? `the text ${times}` : 'what there was time for'},
+      it needs ${bits(report)} for the next character of what it has not read${frequencies(report)}${speed(report)}.`
+  }
+  const { test_accuracy, test_accuracy_ci_low, test_accuracy_ci_high } = last
+  return html`Having seen ${whole ? `all images ${times}` : 'what there was time for'},
     it tells <strong>${unbroken(formatShare(test_accuracy))}</strong> of new digits right
     (${unbroken(formatShare(test_accuracy_ci_low))} to ${unbroken(formatShare(test_accuracy_ci_high))})${speed(report)}.`
 }
 
-const speed = ({ images_per_s }: TrainingReport) =>
-  images_per_s === undefined
+const bits = ({ test_bits, test_bits_ci_low: low, test_bits_ci_high: high }: TrainingReport) =>
+  html`<strong>${unbroken(`${formatNumber(test_bits)} bits`)}</strong>${
+    low === undefined ? nothing : html` (${formatNumber(low)} to ${formatNumber(high)})`
+  }`
+
+function frequencies({ baselines }: TrainingReport) {
+  const unigram = baselines.find(({ baseline }) => baseline === 'unigram')
+  if (!unigram) return nothing
+  const needed = unbroken(formatNumber(unigram.test_loss / Math.LN2))
+  return html`, where knowing how frequent each is needs ${needed}`
+}
+
+function speed({ images_per_s, characters_per_s }: TrainingReport) {
+  const [rate, what] =
+    characters_per_s === undefined ? [images_per_s, 'images'] : [characters_per_s, 'characters']
+  return rate === undefined
     ? nothing
-    : html`; it learns from ${unbroken(`${formatNumber(images_per_s)} images`)} a second`
+    : html`; it learns from ${unbroken(`${formatNumber(rate)} ${what}`)} a second`
+}
 
 function withoutTest({ outcome, steps, losses }: TrainingReport): string {
   if (outcome === 'out_of_memory') return 'There was not enough memory for a step.'
@@ -67,8 +87,10 @@ function withoutTest({ outcome, steps, losses }: TrainingReport): string {
 
 function details({ report }: Answered<'training'>): TemplateResult {
   return html`
-    ${report.steps > 0 ? pictures(report) : nothing} ${verdicts(report)} ${epochTable(report)}
-    ${stepTable(report)} ${trainingTable(report)}
+    ${report.steps > 0 ? pictures(report) : nothing} ${report.written ? written(report) : nothing}
+    ${verdicts(report)} ${epochTable(report)} ${stepTable(report)}
+    ${report.timeline_last_bytes.length > 0 ? course(report) : nothing}
+    ${report.peak_bytes === undefined ? nothing : memoryTable(report)} ${trainingTable(report)}
   `
 }
 
@@ -81,8 +103,30 @@ function endsOf(epochs: readonly TrainingEpoch[]): number[] {
   })
 }
 
-/** The loss where all ten digits are equally likely. */
-const guess = Math.log(10)
+const written = (report: TrainingReport) => html`
+  <h3>What it writes</h3>
+  <p style="white-space: pre-wrap">${report.written}</p>
+`
+
+const baselineNames = {
+  uniform: 'guessing',
+  unigram: 'frequencies',
+  bigram: 'frequencies of pairs',
+} as const
+
+const course = (report: TrainingReport) =>
+  guard([report], () =>
+    memoryFigure(
+      {
+        events: report.timeline_events,
+        min_bytes: report.timeline_min_bytes,
+        max_bytes: report.timeline_max_bytes,
+        last_bytes: report.timeline_last_bytes,
+        moments: report.memory_moments,
+      },
+      { caption: 'Bytes in use over a step', file: 'training-memory.svg' },
+    ),
+  )
 
 const pictures = (report: TrainingReport) =>
   guard([report], () => {
@@ -93,7 +137,10 @@ const pictures = (report: TrainingReport) =>
       tests: report.epochs.flatMap(({ test_loss }, index) =>
         test_loss === undefined ? [] : [{ step: ends[index] ?? 0, loss: test_loss }],
       ),
-      guess,
+      baselines: report.baselines.map(({ baseline, test_loss }) => ({
+        name: baselineNames[baseline],
+        loss: test_loss,
+      })),
     }
     const epochs: EpochAccuracy[] = report.epochs.map((each) => ({
       epoch: each.epoch,
@@ -122,7 +169,7 @@ const pictures = (report: TrainingReport) =>
         }}
       ></flopscope-figure>
       <flopscope-figure
-        caption="Images told right after each epoch"
+        caption="Answers that are right after each epoch"
         file="training-accuracy.svg"
         .draw=${(place: Size) => accuracies(epochs, place)}
         .table=${{

@@ -56,9 +56,9 @@ std::vector<BoundaryRecord> boundary_records() {
       boundary_record<SuiteReport>(),       boundary_record<RegressionOptions>(),
       boundary_record<RegressionSubject>(), boundary_record<RegressionReport>(),
       boundary_record<TrainingFormula>(),   boundary_record<TrainingCostReport>(),
-      boundary_record<TrainingOptions>(),   boundary_record<TrainingEpoch>(),
-      boundary_record<StepTime>(),          boundary_record<StepMemory>(),
-      boundary_record<TrainingReport>(),
+      boundary_record<TrainingOptions>(),   boundary_record<BaselineLoss>(),
+      boundary_record<TrainingEpoch>(),     boundary_record<StepTime>(),
+      boundary_record<StepMemory>(),        boundary_record<TrainingReport>(),
   };
 }
 

@@ -27,6 +27,12 @@ Error mismatch(const std::string& found, const std::string& allowed, std::string
   return {"shape_mismatch", "model", found, allowed, std::move(message)};
 }
 
+/// Of how many whole numbers the first layer that computes knows what to make.
+std::int64_t vocabulary_of(const layers::CountedLayer& layer) {
+  if (layer.pass != nullptr) return layer.pass->vocabulary();
+  return layer.parts.empty() ? 0 : vocabulary_of(layer.parts.front());
+}
+
 std::optional<Error> check_digits(const layers::Model& model, const layers::CountedLayer& counted,
                                   std::int64_t batch) {
   const layers::Shape image(std::int64_t{1}, side, side);
@@ -35,7 +41,8 @@ std::optional<Error> check_digits(const layers::Model& model, const layers::Coun
     const std::string allowed = image.text() + " or " + flat.text();
     return mismatch(model.input.text(), allowed,
                     "The model reads samples of shape " + model.input.text() +
-                        ", but the digits it is to learn are " + allowed + ".");
+                        ", but the digits it is to learn are " + allowed + "." +
+                        (vocabulary_of(counted) > 0 ? " As data it can learn text." : ""));
   }
   const layers::Shape answers(batch, classes);
   if (counted.output == answers) return std::nullopt;
@@ -43,12 +50,6 @@ std::optional<Error> check_digits(const layers::Model& model, const layers::Coun
                   "The model's output is " + counted.output.text() +
                       ", but of ten digits and a batch of " + std::to_string(batch) +
                       " it must be " + answers.text() + ".");
-}
-
-/// Of how many whole numbers the first layer that computes knows what to make.
-std::int64_t vocabulary_of(const layers::CountedLayer& layer) {
-  if (layer.pass != nullptr) return layer.pass->vocabulary();
-  return layer.parts.empty() ? 0 : vocabulary_of(layer.parts.front());
 }
 
 std::optional<Error> check_text(const layers::Model& model, const layers::CountedLayer& counted,

@@ -13,7 +13,7 @@ const loss = {
     { step: 20, loss: 1.1 },
     { step: 40, loss: 0.6 },
   ],
-  guess: Math.log(10),
+  baselines: [{ name: 'guessing', loss: Math.log(10) }],
 }
 
 const epochs = [
@@ -25,20 +25,32 @@ test('a loss goes down from guessing, with the tests as rings', async () => {
   await expectPicture('training-loss', lossCurve(loss, size))
 })
 
+test('of several models without training each has its name', () => {
+  const baselines = [
+    { name: 'guessing', loss: 4.1 },
+    { name: 'frequencies', loss: 3.1 },
+  ]
+  const picture = lossCurve({ ...loss, baselines }, size)
+  expect(picture.textContent).toContain('frequencies')
+  expect(picture.getAttribute('aria-label')).toContain(
+    'without training guessing has 4.10, frequencies has 3.10.',
+  )
+})
+
 test('an accuracy stands with its interval, and an epoch without a test has none', async () => {
   await expectPicture('training-accuracy', accuracies(epochs, size))
 })
 
 test('both are told in words', () => {
   expect(lossCurve(loss, size).getAttribute('aria-label')).toBe(
-    'The loss over 40 steps, from 2.31 to 0.500; a model that guesses has 2.30.',
+    'The loss over 40 steps, from 2.31 to 0.500; without training guessing has 2.30.',
   )
   expect(accuracies(epochs, size).getAttribute('aria-label')).toBe(
-    'Images told right: epoch 1 62.0 %, 80.0 % of the test; epoch 2 88.5 %.',
+    'Answers that were right: epoch 1 62.0 %, 80.0 % of the test; epoch 2 88.5 %.',
   )
 })
 
 test('before the first step there is a picture without a line', () => {
-  const none = lossCurve({ steps: [], losses: [], tests: [], guess: 2.3 }, size)
+  const none = lossCurve({ steps: [], losses: [], tests: [], baselines: [] }, size)
   expect(none.getAttribute('aria-label')).toBe('No step was made.')
 })

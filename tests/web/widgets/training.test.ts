@@ -21,6 +21,17 @@ function said(changed: Partial<TrainingReport> = {}): string {
     outcome: 'trained',
     subject: 'mlp, batch 64',
     kernel: 'simd',
+    data: 'digits',
+    training_samples: 6000,
+    test_samples: 5000,
+    baselines: [{ baseline: 'uniform', test_loss: Math.log(10) }],
+    nesterov: false,
+    written: '',
+    memory_moments: [],
+    timeline_events: 0,
+    timeline_min_bytes: new Float64Array(),
+    timeline_max_bytes: new Float64Array(),
+    timeline_last_bytes: new Float64Array(),
     optimizer: 'adam',
     learning_rate: 0.001,
     momentum: 0,
@@ -54,6 +65,23 @@ describe('what a training brought is said', () => {
   it('as its accuracy on new digits with the interval, and its speed', () => {
     expect(said({ images_per_s: 12_345 })).toBe(
       'Having seen all images 3 times, it tells 91.2 % of new digits right (90.4 % to 92.0 %); it learns from 12,345 images a second.',
+    )
+  })
+
+  it('as the bits that a character needs, beside those of knowing frequencies', () => {
+    const text: Partial<TrainingReport> = {
+      data: 'text',
+      baselines: [
+        { baseline: 'uniform', test_loss: Math.log(59) },
+        { baseline: 'unigram', test_loss: 3 * Math.LN2 },
+      ],
+      test_bits: 2.5,
+      test_bits_ci_low: 2.4,
+      test_bits_ci_high: 2.6,
+      characters_per_s: 12_345,
+    }
+    expect(said(text)).toBe(
+      'Having read the text 3 times, it needs 2.50 bits (2.40 to 2.60) for the next character of what it has not read, where knowing how frequent each is needs 3.00; it learns from 12,345 characters a second.',
     )
   })
 
