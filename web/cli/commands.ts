@@ -130,7 +130,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'training',
-    doc: 'whether a model learns to read digits, and what a step costs',
+    doc: 'whether a model learns digits or a text, and what a step costs',
     about: 'operation or model',
     options: trainingOptionsFields,
   },
