@@ -67,7 +67,8 @@ const stepRows = ({ times }: TrainingReport): string[][] => [
   ]),
 ]
 
-function memoryRows({ memory, peak_bytes, memory_absent }: TrainingReport): string[][] {
+function memoryRows(report: TrainingReport): string[][] {
+  const { memory, peak_bytes, memory_absent } = report
   if (peak_bytes === undefined) return [['memory', memory_absent]]
   return [
     ['memory in a step', 'at its peak', 'before it', 'after forward', 'backward', 'optimizer'],
@@ -82,6 +83,13 @@ function memoryRows({ memory, peak_bytes, memory_absent }: TrainingReport): stri
       ].map(formatBytes),
     ]),
     ['in all', formatBytes(peak_bytes)],
+    ...(report.checkpoint_every === 0
+      ? []
+      : [
+          ['planned', formatBytes(report.needed_bytes)],
+          ['without checkpoints', formatBytes(report.needed_without_checkpoints_bytes)],
+          ['computed again', `${formatCount(report.recomputed_flops)}FLOP`],
+        ]),
   ]
 }
 

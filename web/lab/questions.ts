@@ -770,6 +770,15 @@ export const trainingOptionsFields: readonly FieldInfo[] = [
     maximum: 1000,
   },
   {
+    name: 'checkpoint_every',
+    unit: 'layers',
+    doc: 'of the outermost, how many are computed again together on the way back instead of being kept; 0 keeps all',
+    kind: 'count',
+    default: 0,
+    minimum: 0,
+    maximum: 1000,
+  },
+  {
     name: 'training_images',
     unit: '',
     doc: 'digits drawn to learn from; a text has its own size',

@@ -1428,6 +1428,8 @@ export interface TrainingOptions {
   weight_decay?: number
   /** times that everything is learned from; unless told 3 of digits and 30 of a text */
   epochs?: number
+  /** of the outermost, how many are computed again together on the way back instead of being kept; 0 keeps all (layers) */
+  checkpoint_every: number
   /** digits drawn to learn from; a text has its own size */
   training_images: number
   /** other digits, drawn to test with */
@@ -1596,6 +1598,14 @@ export interface TrainingReport {
   forward_flops: number
   /** of its way back, counted exactly */
   backward_flops: number
+  /** of what the way back computes again, beside its own */
+  recomputed_flops: number
+  /** computed again together on the way back; 0: all was kept (layers) */
+  checkpoint_every: number
+  /** at a step's peak by its plan: parameters, gradients, input, and what is kept and made on the way (bytes) */
+  needed_bytes: number
+  /** the same where all is kept (bytes) */
+  needed_without_checkpoints_bytes: number
   /** what a step holds at its peak, by category */
   memory: StepMemory[]
   /** the step's parts, where they end */

@@ -83,6 +83,21 @@ const categoryNames = {
   untagged: 'Anything else',
 } as const
 
+/** What recomputation saves and costs, where it was asked for. */
+function checkpointRows(report: TrainingReport): string[][] {
+  if (report.checkpoint_every === 0) return []
+  const { needed_bytes, needed_without_checkpoints_bytes, recomputed_flops } = report
+  return [
+    ['Needed by a step, as planned', 'needed_bytes', formatBytes(needed_bytes)],
+    [
+      'The same if all were kept',
+      'needed_without_checkpoints_bytes',
+      formatBytes(needed_without_checkpoints_bytes),
+    ],
+    ['Computed again on the way back', 'recomputed_flops', `${formatCount(recomputed_flops)}FLOP`],
+  ]
+}
+
 /** In use before a step, after each of its parts and at its peak. */
 export const memoryTable = ({ memory }: TrainingReport): TemplateResult =>
   reportTable(
@@ -131,6 +146,7 @@ export function trainingTable(report: TrainingReport): TemplateResult {
       peak_bytes === undefined
         ? ['Memory', 'memory_absent', memory_absent]
         : ['Memory at a step’s peak, in all', 'peak_bytes', formatBytes(peak_bytes)],
+      ...checkpointRows(report),
       ['Checksum of the weights', 'weights_checksum', report.weights_checksum],
       ...droppedRow(report),
     ],

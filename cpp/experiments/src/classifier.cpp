@@ -46,8 +46,9 @@ OptimizerSettings optimizer_settings(const TrainingOptions& options) {
 }
 
 Result<Classifier> Classifier::make(const layers::Network& network, Kernel kernel,
-                                    const OptimizerSettings& settings, std::uint64_t seed) {
-  auto trainable = layers::Trainable::make(network, kernel, seed);
+                                    const OptimizerSettings& settings, std::uint64_t seed,
+                                    std::int64_t checkpoint_every) {
+  auto trainable = layers::Trainable::make(network, kernel, seed, checkpoint_every);
   if (!trainable) return trainable.error();
   Classifier made(std::move(*trainable), kernel);
   auto optimizer = make_optimizer(settings, kernel, made.trainable_.parameters());

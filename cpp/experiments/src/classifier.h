@@ -49,7 +49,8 @@ class Classifier {
   [[nodiscard]] static measure::Result<Classifier> make(const layers::Network& network,
                                                         layers::Kernel kernel,
                                                         const OptimizerSettings& settings,
-                                                        std::uint64_t seed);
+                                                        std::uint64_t seed,
+                                                        std::int64_t checkpoint_every);
 
   /// Fills the batch with the samples of `data` at `places`. Fewer than a batch leave the rest of
   /// it 0 and out of the loss.

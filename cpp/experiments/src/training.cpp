@@ -52,8 +52,12 @@ class ModelTraining final : public Experiment {
   std::optional<Error> begin() {
     if (auto error = make_classifier(0)) return error;
     report_.parameters = classifier_->parameters();
-    work_ = {task_.counted.forward, classifier_->loss_cost(), task_.counted.backward,
-             classifier_->optimizer_cost()};
+    const layers::Trainable& trainable = classifier_->trainable();
+    report_.recomputed_flops = measure::count(trainable.recomputed(), measure::Convention::flops);
+    report_.needed_bytes = trainable.bytes_needed();
+    report_.needed_without_checkpoints_bytes = trainable.bytes_needed_without_checkpoints();
+    work_ = {task_.counted.forward, classifier_->loss_cost(),
+             task_.counted.backward + trainable.recomputed(), classifier_->optimizer_cost()};
     if (!task_.writing) return std::nullopt;
     return check_sees_no_answers(classifier_->trainable(), task_.network->vocabulary());
   }
@@ -137,8 +141,9 @@ class ModelTraining final : public Experiment {
     classifier_.reset();
     OptimizerSettings settings = settings_;
     settings.set_learning_rate(learning_rate);
-    auto made = Classifier::make(*task_.network, task_.kernel, settings,
-                                 static_cast<std::uint64_t>(options_.seed));
+    auto made =
+        Classifier::make(*task_.network, task_.kernel, settings,
+                         static_cast<std::uint64_t>(options_.seed), options_.checkpoint_every);
     if (!made) return made.error();
     classifier_.emplace(std::move(*made));
     return std::nullopt;

@@ -40,6 +40,11 @@ constexpr Field option_fields[] = {
                             "times that everything is learned from; unless told 3 of digits and 30 "
                             "of a text",
                             between(1, 1000)),
+    field<&Options::checkpoint_every>(
+        "checkpoint_every", "layers",
+        "of the outermost, how many are computed again together on the way back instead of being "
+        "kept; 0 keeps all",
+        between(0, 1000)),
     field<&Options::training_images>("training_images", "",
                                      "digits drawn to learn from; a text has its own size",
                                      between(1, 60'000)),
@@ -169,6 +174,15 @@ constexpr Field report_fields[] = {
     records<&Report::times>("times", "of a step and its parts, timed before the training"),
     field<&Report::forward_flops>("forward_flops", "", "of a step's forward pass, counted exactly"),
     field<&Report::backward_flops>("backward_flops", "", "of its way back, counted exactly"),
+    field<&Report::recomputed_flops>("recomputed_flops", "",
+                                     "of what the way back computes again, beside its own"),
+    field<&Report::checkpoint_every>("checkpoint_every", "layers",
+                                     "computed again together on the way back; 0: all was kept"),
+    field<&Report::needed_bytes>("needed_bytes", "bytes",
+                                 "at a step's peak by its plan: parameters, gradients, input, and "
+                                 "what is kept and made on the way"),
+    field<&Report::needed_without_checkpoints_bytes>("needed_without_checkpoints_bytes", "bytes",
+                                                     "the same where all is kept"),
     records<&Report::memory>("memory", "what a step holds at its peak, by category"),
     records<&Report::memory_moments>("memory_moments", "the step's parts, where they end"),
     field<&Report::timeline_events>("timeline_events", "events",

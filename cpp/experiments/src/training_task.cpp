@@ -62,6 +62,7 @@ TrainingReport planned_report(const TrainingTask& task, const TrainingOptions& o
     report.beta2 = settings.adam.beta2;
     report.eps = settings.adam.eps;
   }
+  report.checkpoint_every = options.checkpoint_every;
   report.epochs_planned = epochs_of(options);
   report.steps_planned = report.epochs_planned * (report.training_samples / task.batch);
   report.confidence = options.confidence;

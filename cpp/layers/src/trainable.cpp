@@ -48,7 +48,10 @@ struct Trainable::State {
   /// Of what a step draws in the last forward pass.
   [[nodiscard]] std::uint64_t seed_of(std::size_t at) const { return drawn + at; }
   bool forward_step(std::size_t at);
+  bool forward_again(std::size_t at);
+  bool run_step(std::size_t at);
   bool backward_step(std::size_t at);
+  bool go_back(const TrainingPlan::Segment& segment);
   Result<Tensor<float>> allocate(const NetworkStep& step, Category category,
                                  const Shape& shape) const;
   [[nodiscard]] const float* value(std::size_t id) const {
@@ -63,7 +66,7 @@ Result<Tensor<float>> Trainable::State::allocate(const NetworkStep& step, Catego
   return Tensor<float>::allocate(shape);
 }
 
-bool Trainable::State::forward_step(std::size_t at) {
+bool Trainable::State::run_step(std::size_t at) {
   const NetworkStep& step = plan().steps[at];
   auto y = allocate(step, Category::activations, step.layer->output);
   if (!y) return false;
@@ -76,9 +79,35 @@ bool Trainable::State::forward_step(std::size_t at) {
   if (mode == Mode::training) data.training = &learning;
   step.layer->pass->run(kernel, data);
   values[step.output] = std::move(*y);
+  return true;
+}
+
+bool Trainable::State::forward_step(std::size_t at) {
+  if (!run_step(at)) return false;
   plan().release_after(at, [this](std::size_t id) {
     if (mode == Mode::inference || !training.kept[id]) values[id] = {};
   });
+  return true;
+}
+
+// Running statistics have moved already.
+bool Trainable::State::forward_again(std::size_t at) {
+  const NetworkStep& step = plan().steps[at];
+  std::vector<std::vector<float>> moved;
+  const auto each_buffer = [&](auto&& use) {
+    for (std::size_t i = 0; i < step.parameter_count; ++i) {
+      const std::size_t parameter = plan().used[step.first_parameter + i];
+      if (!plan().parameters[parameter].second.learned) use(tensors.parameters[parameter].values());
+    }
+  };
+  each_buffer([&](std::span<float> buffer) { moved.emplace_back(buffer.begin(), buffer.end()); });
+  if (!run_step(at)) return false;
+  auto next = moved.begin();
+  each_buffer([&](std::span<float> buffer) {
+    std::copy(next->begin(), next->end(), buffer.begin());
+    ++next;
+  });
+  training.release_again(at, [this](std::size_t id) { values[id] = {}; });
   return true;
 }
 
@@ -111,10 +140,27 @@ bool Trainable::State::backward_step(std::size_t at) {
   return true;
 }
 
-Result<Trainable> Trainable::make(const Network& network, Kernel kernel, std::uint64_t seed) {
+bool Trainable::State::go_back(const TrainingPlan::Segment& segment) {
+  for (std::size_t at = segment.begin; at < segment.end; ++at) {
+    if (!training.again[at]) continue;
+    const NetworkStep& step = plan().steps[at];
+    const measure::Span span(step.label.c_str(), step.layer->forward);
+    if (!forward_again(at)) return false;
+  }
+  for (std::size_t at = segment.end; at-- > segment.begin;) {
+    const NetworkStep& step = plan().steps[at];
+    if (!training.returns(step)) continue;
+    const measure::Span span(step.label.c_str(), step.layer->backward);
+    if (!backward_step(at)) return false;
+  }
+  return true;
+}
+
+Result<Trainable> Trainable::make(const Network& network, Kernel kernel, std::uint64_t seed,
+                                  std::int64_t checkpoint_every) {
   const auto chosen = choose_kernel(network.type(), kernel);
   if (!chosen) return chosen.error();
-  auto training = TrainingPlan::make(network.plan());
+  auto training = TrainingPlan::make(network.plan(), checkpoint_every);
   if (!training) return training.error();
   start_threads_of(*chosen);
   auto state = std::make_unique<State>();
@@ -157,6 +203,13 @@ Trainable::Trainable(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Trainable::Trainable(Trainable&&) noexcept = default;
 Trainable& Trainable::operator=(Trainable&&) noexcept = default;
 Trainable::~Trainable() = default;
+
+double Trainable::bytes_needed_without_checkpoints() const {
+  const auto plain = TrainingPlan::make(state_->training.network, 0);
+  return plain->lasting_bytes() + plain->passing_bytes(state_->kernel);
+}
+
+measure::Cost Trainable::recomputed() const { return state_->training.recomputed(); }
 
 std::span<float> Trainable::input() { return state_->tensors.input.values(); }
 
@@ -205,11 +258,9 @@ std::optional<Error> Trainable::backward(std::span<const float> dy) {
     std::copy(dy.begin(), dy.end(), gradient->data());
     state_->value_gradients[plan.output] = std::move(*gradient);
   }
-  for (std::size_t at = plan.steps.size(); at-- > 0;) {
-    const NetworkStep& step = plan.steps[at];
-    if (!state_->training.returns(step)) continue;
-    const measure::Span span(step.label.c_str(), step.layer->backward);
-    if (!state_->backward_step(at)) return state_->training.step_too_large(state_->kernel);
+  const auto& segments = state_->training.segments;
+  for (auto segment = segments.rbegin(); segment != segments.rend(); ++segment) {
+    if (!state_->go_back(*segment)) return state_->training.step_too_large(state_->kernel);
   }
   for (Tensor<float>& value : state_->values) value = {};  // also of what had no way back to go
   return std::nullopt;

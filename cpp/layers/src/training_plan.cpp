@@ -33,9 +33,10 @@ struct Level {
   void release(double bytes) { held -= bytes; }
 };
 
-/// The gradients of what `step` reads, beside which its own and its output go.
-void go_back(const TrainingPlan& plan, const NetworkStep& step, double workspace,
-             std::vector<bool>& present, Level& level) {
+/// The gradients of what a step reads, beside which its own and its output go.
+void go_back(const TrainingPlan& plan, std::size_t at, double workspace, std::vector<bool>& present,
+             Level& level) {
+  const NetworkStep& step = plan.network->steps[at];
   level.take(workspace);
   for (const std::size_t id : step.inputs) {
     if (!plan.wanted[id]) continue;
@@ -46,22 +47,74 @@ void go_back(const TrainingPlan& plan, const NetworkStep& step, double workspace
   }
   level.release(workspace);
   const double output = bytes_of(step.layer->output);
-  level.release(plan.kept[step.output] ? 2 * output : output);
+  level.release(plan.holds(at) ? 2 * output : output);
+}
+
+/// The outermost layers, `each` in a segment; of a model that is one layer, those inside of it.
+std::vector<TrainingPlan::Segment> segments_of(const std::vector<NetworkStep>& steps,
+                                               std::int64_t each) {
+  if (each == 0) return {{0, steps.size()}};
+  std::size_t at = 0;
+  while (steps[at].end == steps.size() && steps[at].end > at + 1) ++at;
+  std::vector<TrainingPlan::Segment> segments{{0, at}};
+  for (std::int64_t layers = 0; at < steps.size(); at = steps[at].end, ++layers) {
+    if (layers > 0 && layers % each == 0) segments.push_back({at, at});
+    segments.back().end = steps[at].end;
+  }
+  return segments;
 }
 
 }  // namespace
+
+// What one segment makes and another one reads is kept, and from it all else of a segment can be
+// made again.
+void TrainingPlan::choose_kept(std::int64_t checkpoint_every) {
+  const std::vector<NetworkStep>& steps = network->steps;
+  segments = segments_of(steps, checkpoint_every);
+  again.assign(steps.size(), false);
+  last_again_.assign(network->values.size(), 0);
+  std::vector<std::size_t> maker(network->values.size(), 0);  // of each value: its segment
+  std::vector<bool> crosses(network->values.size(), false);
+  for (std::size_t segment = 0; segment < segments.size(); ++segment) {
+    for (std::size_t at = segments[segment].begin; at < segments[segment].end; ++at) {
+      if (!steps[at].computes()) continue;
+      for (const std::size_t value : steps[at].inputs) {
+        if (maker[value] != segment) crosses[value] = true;
+      }
+      maker[steps[at].output] = segment;
+    }
+  }
+  crosses[network->output] = true;
+  std::vector<bool> read_again(network->values.size(), false);
+  for (std::size_t at = segments.back().begin; at-- > 0;) {
+    const std::size_t made = steps[at].output;
+    if (!steps[at].computes() || crosses[made] || !(read[made] || read_again[made])) continue;
+    again[at] = true;
+    for (const std::size_t value : steps[at].inputs) {
+      if (!read_again[value]) last_again_[value] = at;
+      read_again[value] = true;
+    }
+  }
+  kept.assign(network->values.size(), false);
+  for (std::size_t value = 0; value < kept.size(); ++value) {
+    const bool last = maker[value] + 1 == segments.size();
+    kept[value] = last ? read[value] : crosses[value] && (read[value] || read_again[value]);
+  }
+}
 
 Shape backward_workspace_of(const NetworkStep& step, Kernel kernel) {
   const std::size_t floats = step.layer->pass->backward()->backward_workspace_floats(kernel);
   return floats == 0 ? Shape() : Shape(static_cast<std::int64_t>(floats));
 }
 
-Result<TrainingPlan> TrainingPlan::make(std::shared_ptr<const NetworkPlan> network) {
+Result<TrainingPlan> TrainingPlan::make(std::shared_ptr<const NetworkPlan> network,
+                                        std::int64_t checkpoint_every) {
   auto learning = NetworkPlan::in_training(std::move(network));
   if (!learning) return learning.error();
-  TrainingPlan plan{std::move(*learning), {}, {}};
+  TrainingPlan plan;
+  plan.network = std::move(*learning);
   plan.wanted.assign(plan.network->values.size(), false);
-  plan.kept.assign(plan.network->values.size(), false);
+  plan.read.assign(plan.network->values.size(), false);
   for (const NetworkStep& step : plan.network->steps) {
     if (!step.computes()) continue;
     const bool learned =
@@ -77,10 +130,11 @@ Result<TrainingPlan> TrainingPlan::make(std::shared_ptr<const NetworkPlan> netwo
       return *std::move(error);
     }
     const BackwardNeeds needs = back->backward_needs();
-    if (needs.input) plan.kept[step.inputs.front()] = true;
-    if (needs.output) plan.kept[step.output] = true;
+    if (needs.input) plan.read[step.inputs.front()] = true;
+    if (needs.output) plan.read[step.output] = true;
   }
-  plan.kept[plan.network->output] = true;
+  plan.read[plan.network->output] = true;
+  plan.choose_kept(checkpoint_every);
   return Result<TrainingPlan>(std::move(plan));
 }
 
@@ -92,15 +146,26 @@ double TrainingPlan::lasting_bytes() const {
   return bytes;
 }
 
+measure::Cost TrainingPlan::recomputed() const {
+  measure::Cost cost;
+  for (std::size_t at = 0; at < again.size(); ++at) {
+    if (again[at]) cost += network->steps[at].layer->forward;
+  }
+  return cost;
+}
+
 double TrainingPlan::passing_bytes(Kernel kernel) const {
   Level level;
-  for (std::size_t at = 0; at < network->steps.size(); ++at) {
-    const NetworkStep& step = network->steps[at];
-    if (!step.computes()) continue;
+  const auto run = [&](const NetworkStep& step) {
     const double workspace = bytes_of(workspace_of(step, kernel));
     level.take(bytes_of(step.layer->output));
     level.take(workspace);
     level.release(workspace);
+  };
+  for (std::size_t at = 0; at < network->steps.size(); ++at) {
+    const NetworkStep& step = network->steps[at];
+    if (!step.computes()) continue;
+    run(step);
     network->release_after(at, [&](std::size_t id) {
       if (!kept[id]) level.release(bytes_of(network->values[id].shape));
     });
@@ -108,10 +173,18 @@ double TrainingPlan::passing_bytes(Kernel kernel) const {
   if (!wanted[network->output]) return level.most;
   std::vector<bool> present(network->values.size(), false);
   level.take(bytes_of(network->values[network->output].shape));
-  for (std::size_t at = network->steps.size(); at-- > 0;) {
-    const NetworkStep& step = network->steps[at];
-    if (!returns(step)) continue;
-    go_back(*this, step, bytes_of(backward_workspace_of(step, kernel)), present, level);
+  for (auto segment = segments.rbegin(); segment != segments.rend(); ++segment) {
+    for (std::size_t at = segment->begin; at < segment->end; ++at) {
+      if (!again[at]) continue;
+      run(network->steps[at]);
+      release_again(at,
+                    [&](std::size_t id) { level.release(bytes_of(network->values[id].shape)); });
+    }
+    for (std::size_t at = segment->end; at-- > segment->begin;) {
+      const NetworkStep& step = network->steps[at];
+      if (!returns(step)) continue;
+      go_back(*this, at, bytes_of(backward_workspace_of(step, kernel)), present, level);
+    }
   }
   return level.most;
 }

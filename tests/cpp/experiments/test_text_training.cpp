@@ -16,6 +16,7 @@ using namespace flopscope;
 using experiments::TrainingOutcome;
 using experiments::TrainingReport;
 using measure::from_ms;
+using test::list;
 using test::object;
 using test::TreeValue;
 
@@ -23,34 +24,34 @@ namespace {
 
 const measure::ClockEstimate estimate{from_ms(0.001), from_ms(0)};
 
-TreeValue list(std::vector<TreeValue> elements) {
-  return TreeValue(TreeValue::Elements(std::move(elements)));
-}
-
 struct Sizes {
   double context = 32;
   double vocabulary = 64;
   bool causal = true;
   double batch = 16;
+  int blocks = 1;
 };
 
-/// One block of a transformer, narrow enough for a test.
+/// Narrow enough for a test.
 TreeValue transformer(const Sizes& sizes = {}) {
   constexpr double width = 32;
-  const auto layers = list(
-      {object(
-           {{"type", "Embedding"}, {"num_embeddings", sizes.vocabulary}, {"embedding_dim", width}}),
-       object({{"type", "PositionalEmbedding"},
-               {"num_embeddings", sizes.context},
-               {"embedding_dim", width}}),
-       object({{"type", "TransformerBlock"},
-               {"d_model", width},
-               {"nhead", 2.0},
-               {"norm_first", true},
-               {"causal", sizes.causal}}),
-       object({{"type", "Linear"}, {"in_features", width}, {"out_features", sizes.vocabulary}})});
+  std::vector<TreeValue> layers{
+      object(
+          {{"type", "Embedding"}, {"num_embeddings", sizes.vocabulary}, {"embedding_dim", width}}),
+      object({{"type", "PositionalEmbedding"},
+              {"num_embeddings", sizes.context},
+              {"embedding_dim", width}})};
+  for (int block = 0; block < sizes.blocks; ++block) {
+    layers.push_back(object({{"type", "TransformerBlock"},
+                             {"d_model", width},
+                             {"nhead", 2.0},
+                             {"norm_first", true},
+                             {"causal", sizes.causal}}));
+  }
+  layers.push_back(
+      object({{"type", "Linear"}, {"in_features", width}, {"out_features", sizes.vocabulary}}));
   return object(
-      {{"model", object({{"input", list({TreeValue(sizes.context)})}, {"layers", layers}})},
+      {{"model", object({{"input", list({TreeValue(sizes.context)})}, {"layers", list(layers)}})},
        {"batch", sizes.batch}});
 }
 
@@ -63,10 +64,10 @@ TreeValue options(TreeValue::Members also = {}) {
   return TreeValue(all);
 }
 
-TrainingReport trained(const TreeValue& said) {
+TrainingReport trained(const TreeValue& said, const Sizes& sizes = {}) {
   test::TickingClock clock(1);
   auto made = experiments::start_experiment(
-      "training", object({{"subject", transformer()}, {"options", said}}), clock, estimate);
+      "training", object({{"subject", transformer(sizes)}, {"options", said}}), clock, estimate);
   REQUIRE(made.ok());
   while ((*made)->advance()) {
   }
@@ -126,6 +127,24 @@ TEST_CASE("A text's training is the same for the same seed, to the bit", "[train
   CHECK(one.weights_checksum == again.weights_checksum);
   CHECK(one.written == again.written);
   CHECK(one.weights_checksum != other.weights_checksum);
+}
+
+TEST_CASE("Checkpoints change what a step holds and costs, and nothing that is learned",
+          "[training]") {
+  const Sizes sizes{.context = 16, .batch = 8, .blocks = 2};
+  const auto plain = trained(options({{"epochs", 1.0}}), sizes);
+  const auto other = trained(options({{"epochs", 1.0}, {"checkpoint_every", 1.0}}), sizes);
+  CHECK(plain.recomputed_flops == 0);
+  CHECK(plain.needed_bytes == plain.needed_without_checkpoints_bytes);
+  CHECK(other.weights_checksum == plain.weights_checksum);
+  CHECK(other.checkpoint_every == 1);
+  CHECK(other.needed_without_checkpoints_bytes == plain.needed_bytes);
+  CHECK(other.needed_bytes < plain.needed_bytes);
+  CHECK(other.recomputed_flops > 0);
+  CHECK(other.recomputed_flops < other.forward_flops);
+  // Of a step's parts it is the way back's.
+  CHECK(*other.times[1].flops == other.backward_flops + other.recomputed_flops);
+  CHECK(*other.times[0].flops == other.forward_flops);
 }
 
 TEST_CASE("What knows nothing but frequencies is called no better", "[training]") {

@@ -15,6 +15,9 @@
 // characters of a piece are told at once, each from those before it. At the end the model writes
 // some text of its own: a character at a time, drawn as its softmax at a temperature of 0.8 says.
 //
+// With checkpoints a step keeps less and computes it again on the way back, to the same bits: what
+// that saves and costs is in the report.
+//
 // Batches are drawn without replacement, in an order that each epoch shuffles; what is left over of
 // an epoch and fills no batch is left out of that epoch. The same seed and build give the same
 // weights, bit by bit, as long as the time suffices: `weights_checksum` tells.
@@ -60,6 +63,8 @@ struct TrainingOptions {
   std::optional<double> eps{};             ///< of Adam and AdamW only; 1e-8 unless told
   std::optional<double> weight_decay{};    ///< unless told 0.01 for AdamW, else 0
   std::optional<double> epochs{};          ///< whole; unless told 3 of digits and 30 of text
+  /// Of the outermost layers, how many are computed again together on the way back; 0 keeps all.
+  std::int64_t checkpoint_every = 0;
   std::int64_t training_images = 6000;
   std::int64_t test_images = 5000;
   double confidence = 0.95;
@@ -140,7 +145,9 @@ struct TrainingReport {
   std::optional<double> characters_per_s, characters_clock_error_percent;
   std::string written;
   std::vector<StepTime> times;
-  double forward_flops = 0, backward_flops = 0;
+  double forward_flops = 0, backward_flops = 0, recomputed_flops = 0;
+  std::int64_t checkpoint_every = 0;
+  double needed_bytes = 0, needed_without_checkpoints_bytes = 0;
   std::vector<StepMemory> memory;
   std::vector<LabelledMemory> memory_moments;
   std::int64_t timeline_events = 0;

@@ -11,7 +11,11 @@
 // running statistics, and there is no way back.
 //
 // A layer's output lives until the last layer that reads it has run, or, if some layer needs it on
-// the way back, until that one has run back. The input itself gets no gradient.
+// the way back, until that one has run back. With checkpoints only what passes from some outermost
+// layers to the next lives so long; the rest is computed again, to the same bits, when the way back
+// comes to it (Chen et al., "Training Deep Nets with Sublinear Memory Cost", 2016). As with
+// PyTorch's `checkpoint_sequential` the last of them are not: they are needed at once. The input
+// itself gets no gradient.
 #pragma once
 
 #include <cstdint>
@@ -38,9 +42,11 @@ class Trainable {
   /// Allocates parameters, their gradients and the input, and fills parameters and input from
   /// `seed`, of which later come the masks of dropout, too. Errors: "unsupported_layer" with the
   /// path of a layer without a way back, "invalid_value" where a batch is too small to learn from,
-  /// "out_of_memory", "unavailable_kernel".
+  /// "out_of_memory", "unavailable_kernel". Of the outermost layers always `checkpoint_every` are
+  /// computed again together; 0 keeps all.
   [[nodiscard]] static measure::Result<Trainable> make(const Network& network, Kernel kernel,
-                                                       std::uint64_t seed);
+                                                       std::uint64_t seed,
+                                                       std::int64_t checkpoint_every = 0);
   Trainable(Trainable&&) noexcept;
   Trainable& operator=(Trainable&&) noexcept;
   ~Trainable();
@@ -48,6 +54,11 @@ class Trainable {
   /// At the peak of a training step, in bytes: parameters, gradients, the input, and what is kept
   /// and made on the way. What an optimizer holds and the caller's own `dy` are not in it.
   [[nodiscard]] double bytes_needed() const;
+
+  /// The same where all is kept.
+  [[nodiscard]] double bytes_needed_without_checkpoints() const;
+  /// Of what a way back computes again.
+  [[nodiscard]] measure::Cost recomputed() const;
 
   [[nodiscard]] std::span<float> input();
   [[nodiscard]] const Shape& output_shape() const;
