@@ -14,6 +14,9 @@ inline constexpr Kernel ladder[] = {Kernel::naive, Kernel::simd, Kernel::threads
 inline constexpr std::span<const Kernel> threaded_kernels =
     std::span(ladder).first(has_threads ? 3 : 2);
 
+/// Of those that are not split between threads.
+inline constexpr std::span<const Kernel> kernels_of_one_thread = std::span(ladder).first(2);
+
 /// Starts the threads that such a kernel computes on, where it is prepared.
 inline void start_threads_of(Kernel kernel) {
   if constexpr (has_threads) {
@@ -36,6 +39,8 @@ inline void start_threads_of(Kernel kernel) {
 [[nodiscard]] OperationType multihead_attention_type();
 [[nodiscard]] OperationType linear_attention_type();
 [[nodiscard]] OperationType cached_attention_type();
+[[nodiscard]] OperationType quantized_linear_type();
+[[nodiscard]] OperationType quantized_conv2d_type();
 [[nodiscard]] OperationType peak_type();
 [[nodiscard]] OperationType bandwidth_type();
 

@@ -6,10 +6,14 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 
 #include "flopscope/layers/conv2d.h"
 
 namespace flopscope::layers {
+
+/// Why sizes that are allowed alone do not fit each other, if they do not.
+[[nodiscard]] std::optional<measure::Error> conv2d_misfit(const Conv2dShape& shape);
 
 /// The sizes of one image as kernels need them: never negative, and as wide as an address.
 struct Conv2dSizes {

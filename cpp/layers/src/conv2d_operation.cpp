@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "catalogue.h"
+#include "conv2d_forms.h"
 #include "flopscope/layers/conv2d.h"
 #include "flopscope/layers/window.h"
 #include "pass_operation.h"
@@ -40,6 +41,12 @@ Shape output_shape(const Conv2dShape& shape) {
 Shape weight_shape(const Conv2dShape& shape) {
   return {shape.out_channels, shape.in_channels / shape.groups, shape.kernel_size,
           shape.kernel_size};
+}
+
+std::optional<measure::Error> conv2d_misfit(const Conv2dShape& shape) {
+  auto output = layer_of(shape).output_shape(input_shape(shape));
+  if (output) return std::nullopt;
+  return output.error();
 }
 
 measure::Cost cost(const Conv2dShape& shape) { return layer_of(shape).cost(input_shape(shape)); }
@@ -168,9 +175,7 @@ struct Conv2dOperation {
   static constexpr const char* name = "conv2d";
 
   static std::optional<measure::Error> check(const Conv2dShape& shape) {
-    auto output = layer_of(shape).output_shape(input_shape(shape));
-    if (output) return std::nullopt;
-    return output.error();
+    return conv2d_misfit(shape);
   }
 
   static PassOperation operation(const Conv2dShape& shape) {

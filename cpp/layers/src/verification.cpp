@@ -41,6 +41,11 @@ void ErrorGauge::compare(double value, double reference, double scale) {
   if (std::isnan(error) || error > worst) worst = std::isnan(worst) ? worst : error;
 }
 
+void ErrorGauge::limit(double value, double exact, double bound) {
+  const double error = std::abs(value - exact) / bound;
+  if (error > 1) verification_.worst_error = std::max(verification_.worst_error, error);
+}
+
 double sum_bound(std::size_t terms) {
   const double rounding = static_cast<double>(terms) * 0x1p-24;
   return rounding < 1 ? 2 * rounding / (1 - rounding) : std::numeric_limits<double>::infinity();

@@ -39,6 +39,9 @@ class ErrorGauge {
   explicit ErrorGauge(double tolerance) { verification_.tolerance = tolerance; }
 
   void compare(double value, double reference, double scale);
+  /// Notes a value that was compared and is further than `bound` from what it stands for, as an
+  /// error of so many bounds.
+  void limit(double value, double exact, double bound);
   [[nodiscard]] const Verification& verification() const { return verification_; }
 
  private:

@@ -52,8 +52,9 @@ TEST_CASE("The catalogue names each operation once and finds it by its name") {
   }
   CHECK(names == std::set<std::string>{"attention", "bandwidth", "cached_attention", "conv2d",
                                        "gelu", "layer_norm", "linear", "linear_attention", "matmul",
-                                       "multihead_attention", "peak", "relu", "relu6", "sigmoid",
-                                       "silu", "softmax", "tanh"});
+                                       "multihead_attention", "peak", "quantized_conv2d",
+                                       "quantized_linear", "relu", "relu6", "sigmoid", "silu",
+                                       "softmax", "tanh"});
   CHECK(find_operation("matmull") == nullptr);
   CHECK(find_operation("") == nullptr);
 }
