@@ -41,6 +41,7 @@ inline void start_threads_of(Kernel kernel) {
 [[nodiscard]] OperationType cached_attention_type();
 [[nodiscard]] OperationType quantized_linear_type();
 [[nodiscard]] OperationType quantized_conv2d_type();
+[[nodiscard]] OperationType sparse_linear_type();
 [[nodiscard]] OperationType peak_type();
 [[nodiscard]] OperationType bandwidth_type();
 

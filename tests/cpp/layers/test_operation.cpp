@@ -50,11 +50,26 @@ TEST_CASE("The catalogue names each operation once and finds it by its name") {
     CHECK(find_operation(type.name) == &type);
     CHECK(&type.create()->type() == &type);
   }
-  CHECK(names == std::set<std::string>{"attention", "bandwidth", "cached_attention", "conv2d",
-                                       "gelu", "layer_norm", "linear", "linear_attention", "matmul",
-                                       "multihead_attention", "peak", "quantized_conv2d",
-                                       "quantized_linear", "relu", "relu6", "sigmoid", "silu",
-                                       "softmax", "tanh"});
+  CHECK(names == std::set<std::string>{"attention",
+                                       "bandwidth",
+                                       "cached_attention",
+                                       "conv2d",
+                                       "gelu",
+                                       "layer_norm",
+                                       "linear",
+                                       "linear_attention",
+                                       "matmul",
+                                       "multihead_attention",
+                                       "peak",
+                                       "quantized_conv2d",
+                                       "quantized_linear",
+                                       "relu",
+                                       "relu6",
+                                       "sigmoid",
+                                       "silu",
+                                       "softmax",
+                                       "sparse_linear",
+                                       "tanh"});
   CHECK(find_operation("matmull") == nullptr);
   CHECK(find_operation("") == nullptr);
 }
@@ -67,10 +82,12 @@ TEST_CASE("Every field of every shape has a default that is allowed") {
       if (field.kind != Kind::count) continue;
       const auto value = static_cast<double>(field.in<std::int64_t>(made->shape()));
       const std::string name = field.name;
-      CHECK(field.range.minimum == (name == "padding" || name == "window" ? 0 : 1));
+      const bool may_be_zero = name == "padding" || name == "window" || name == "sparsity_percent";
+      CHECK(field.range.minimum == (may_be_zero ? 0 : 1));
       CHECK(value >= field.range.minimum);
       CHECK(value <= field.range.maximum);
-      CHECK(field.range.maximum == (std::string(type.name) == "peak" ? 1e9 : 2147483647));
+      const double most = std::string(type.name) == "peak" ? 1e9 : 2147483647;
+      CHECK(field.range.maximum == (name == "sparsity_percent" ? 100 : most));
     }
   }
 }
