@@ -14,12 +14,12 @@ namespace flopscope::layers {
 class Int8Rows {
  public:
   virtual ~Int8Rows() = default;
-  /// Rows j to j + count - 1, (count, k).
+  /// Rows j to j + count - 1, (count, k), of up to `int8_columns`.
   [[nodiscard]] virtual const std::int8_t* rows(std::size_t j, std::size_t count) const = 0;
 };
 
-/// So many columns of the product are made at a time.
-inline constexpr std::size_t int8_columns = 4;
+/// So many columns of the product are given away at a time: a cache line of floats.
+inline constexpr std::size_t int8_columns = 16;
 
 /// Elements of the product: `rows` from `row` on, of `columns` columns from `column` on.
 struct Int8Block {

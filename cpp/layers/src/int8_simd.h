@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "simd.h"
+
 namespace flopscope::layers::simd {
 
 using Sums [[gnu::vector_size(16)]] = std::int32_t;
@@ -47,12 +49,17 @@ inline constexpr std::size_t factors = sizeof(Factors) / sizeof(Packed);
   return values;
 }
 
-/// `factors` numbers as they lie in a panel.
-[[gnu::always_inline]] inline void pack_factors(const std::int8_t* from, Packed* to) {
+/// `factors` numbers from any address.
+[[gnu::always_inline]] inline Factors widened(const std::int8_t* from) {
   using Narrow [[gnu::vector_size(factors)]] = std::int8_t;
   Narrow values;
   std::memcpy(&values, from, sizeof values);
-  const Factors packed = __builtin_convertvector(values, Factors);
+  return __builtin_convertvector(values, Factors);
+}
+
+/// The same as they lie in a panel.
+[[gnu::always_inline]] inline void pack_factors(const std::int8_t* from, Packed* to) {
+  const Factors packed = widened(from);
   std::memcpy(to, &packed, sizeof packed);
 }
 
@@ -63,6 +70,25 @@ inline constexpr std::size_t factors = sizeof(Factors) / sizeof(Packed);
   const Sums cd =
       __builtin_shufflevector(c, d, 0, 4, 1, 5) + __builtin_shufflevector(c, d, 2, 6, 3, 7);
   return __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+}
+
+/// `dequantized` of sums, with the same operations.
+struct Dequantizer {
+  Sums zero_sums;  ///< the zero point times the sum of the row
+  Quad factors;    ///< the product of the scales
+  Quad biases;
+
+  [[gnu::always_inline]] Quad operator()(const std::int32_t* sums) const {
+    Sums values;
+    std::memcpy(&values, sums, sizeof values);
+    return __builtin_convertvector(values - zero_sums, Quad) * factors + biases;
+  }
+};
+
+/// The first `count` of four numbers.
+[[gnu::always_inline]] inline void store_first(float* to, Quad values, std::size_t count) {
+  if (count >= 4) store_quad(to, values);
+  else std::memcpy(to, &values, count * sizeof(float));
 }
 
 // How products are added up.

@@ -5,6 +5,7 @@
 #include "conv2d_forms.h"
 #include "flopscope/layers/quantized_conv2d.h"
 #include "int8_product.h"
+#include "int8_simd.h"
 
 namespace flopscope::layers {
 
@@ -26,15 +27,15 @@ std::size_t on_line(std::size_t bytes) { return (bytes + piece + 63) / 64 * 64; 
 /// The terms of an output.
 std::size_t terms_of(const Conv2dSizes& sizes) { return sizes.in_group * sizes.taps(); }
 
-/// Where the parts of the workspace begin, in bytes. Behind each is room for a piece.
+/// Where the parts of the workspace begin, in bytes, after the image. Behind each is room for a
+/// piece.
 struct Parts {
   explicit Parts(const Conv2dSizes& sizes)
-      : image(on_line(sizes.in_plane())),
-        weights(image + on_line(sizes.groups * sizes.in_group * sizes.in_plane())),
+      : weights(on_line(sizes.groups * sizes.in_group * sizes.in_plane())),
         patches(weights + on_line(sizes.out_group * terms_of(sizes))),
         product(patches + on_line(int8_columns * terms_of(sizes))) {}
 
-  std::size_t image, weights, patches, product;
+  std::size_t weights, patches, product;
 };
 
 /// The patches of a group, for each element of the output the channels of each tap.
@@ -112,11 +113,14 @@ class Planes final : public Int8Sums {
   void take(const Int8Block& block) override {
     for (std::size_t i = 0; i < block.rows; ++i) {
       const std::size_t o = first_ + block.row + i;
-      const float bias = data_.bias == nullptr ? 0 : data_.bias[o];
+      const QuantizedRow& row = data_.rows[o];
+      const simd::Dequantizer channel{simd::Sums{} + data_.input.zero_point * row.sum,
+                                      simd::Quad{} + data_.input.scale * row.scale,
+                                      simd::Quad{} + (data_.bias == nullptr ? 0 : data_.bias[o])};
       float* const y = y_ + (block.row + i) * plane_ + block.column;
       const std::int32_t* const sums = block.sums + i * int8_columns;
-      for (std::size_t q = 0; q < block.columns; ++q) {
-        y[q] = dequantized(sums[q], data_.input, data_.rows[o], bias);
+      for (std::size_t q = 0; q < block.columns; q += 4) {
+        simd::store_first(y + q, channel(sums + q), block.columns - q);
       }
     }
   }
@@ -127,12 +131,19 @@ class Planes final : public Int8Sums {
   float* y_;
 };
 
-/// An image (channels, plane) as integers (plane, channels). `line` holds a plane of them.
+/// So many elements of a plane are laid beside those of the other channels while both are cached.
+constexpr std::size_t stretch = 64;
+
+/// An image (channels, plane) as integers (plane, channels).
 void lay_channels(const Quantization& input, std::size_t channels, std::size_t plane,
-                  const float* x, std::int8_t* line, std::int8_t* image) {
-  for (std::size_t c = 0; c < channels; ++c, x += plane) {
-    quantize_simd(input, plane, x, line);
-    for (std::size_t i = 0; i < plane; ++i) image[i * channels + c] = line[i];
+                  const float* x, std::int8_t* image) {
+  for (std::size_t begin = 0; begin < plane; begin += stretch) {
+    const std::size_t count = std::min(stretch, plane - begin);
+    for (std::size_t c = 0; c < channels; ++c) {
+      std::int8_t line[stretch];
+      quantize_simd(input, count, x + c * plane + begin, line);
+      for (std::size_t i = 0; i < count; ++i) image[(begin + i) * channels + c] = line[i];
+    }
   }
 }
 
@@ -159,16 +170,15 @@ void quantized_conv2d_simd(const QuantizedConv2dShape& shape, const QuantizedCon
   const Parts parts(sizes);
   const std::size_t channels = sizes.groups * sizes.in_group;
   const std::size_t terms = terms_of(sizes);
-  std::int8_t* const image = workspace + parts.image;
   std::int8_t* const weights = workspace + parts.weights;
   const float* x = data.x;
   float* y = data.y;
   for (std::int64_t n = 0; n < shape.batch; ++n, x += channels * sizes.in_plane()) {
-    lay_channels(data.input, channels, sizes.in_plane(), x, workspace, image);
+    lay_channels(data.input, channels, sizes.in_plane(), x, workspace);
     for (std::size_t g = 0; g < sizes.groups; ++g, y += sizes.out_group * sizes.out_plane()) {
       const std::size_t first = g * sizes.out_group;
       lay_taps(sizes.out_group, sizes.in_group, sizes.taps(), data.weight + first * terms, weights);
-      const Patches patches(sizes, image + g * sizes.in_group, data.input.zero_point,
+      const Patches patches(sizes, workspace + g * sizes.in_group, data.input.zero_point,
                             workspace + parts.patches);
       Planes planes(data, first, sizes.out_plane(), y);
       int8_product({sizes.out_group, terms, sizes.out_plane(), weights, &patches, SevenBit::b},

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
 #include "flopscope/layers/quantized_linear.h"
 #include "int8_product.h"
+#include "int8_simd.h"
 
 namespace flopscope::layers {
 
@@ -24,18 +27,27 @@ class Outputs final : public Int8Sums {
   Outputs(const QuantizedLinearData& data, std::size_t out) : data_(data), out_(out) {}
 
   void take(const Int8Block& block) override {
-    for (std::size_t q = 0; q < block.columns; ++q) {
-      const std::size_t o = block.column + q;
-      const QuantizedRow row = data_.rows[o];
-      const float bias = data_.bias == nullptr ? 0 : data_.bias[o];
-      float* y = data_.y + block.row * out_ + o;
+    for (std::size_t q = 0; q < block.columns; q += 4) {
+      const std::size_t count = std::min<std::size_t>(4, block.columns - q);
+      const simd::Dequantizer columns = dequantizer(block.column + q, count);
+      float* y = data_.y + block.row * out_ + block.column + q;
       for (std::size_t i = 0; i < block.rows; ++i, y += out_) {
-        *y = dequantized(block.sums[i * int8_columns + q], data_.input, row, bias);
+        simd::store_first(y, columns(block.sums + i * int8_columns + q), count);
       }
     }
   }
 
  private:
+  [[nodiscard]] simd::Dequantizer dequantizer(std::size_t o, std::size_t count) const {
+    simd::Dequantizer columns{};
+    for (std::size_t q = 0; q < count; ++q, ++o) {
+      columns.zero_sums[q] = data_.input.zero_point * data_.rows[o].sum;
+      columns.factors[q] = data_.input.scale * data_.rows[o].scale;
+      columns.biases[q] = data_.bias == nullptr ? 0 : data_.bias[o];
+    }
+    return columns;
+  }
+
   const QuantizedLinearData& data_;
   std::size_t out_;
 };
