@@ -1796,6 +1796,58 @@ export interface CachedAttentionShape {
   window: number
 }
 
+/** the sizes of a fully connected layer of integers */
+export interface QuantizedLinearShape {
+  /** rows of the input */
+  batch: number
+  /** columns of the input */
+  in_features: number
+  /** columns of the output */
+  out_features: number
+  /** whether a learned bias is added */
+  bias: boolean
+}
+
+/** the sizes of a two-dimensional convolution of integers */
+export interface QuantizedConv2dShape {
+  /** images */
+  batch: number
+  /** channels of the input */
+  in_channels: number
+  /** channels of the output */
+  out_channels: number
+  /** rows of the input */
+  height: number
+  /** columns of the input */
+  width: number
+  /** side of the square kernel */
+  kernel_size: number
+  /** input elements from one window to the next */
+  stride: number
+  /** zeros around the input */
+  padding: number
+  /** input elements from one kernel element to the next */
+  dilation: number
+  /** parts that the channels are split into */
+  groups: number
+  /** whether a learned bias is added */
+  bias: boolean
+}
+
+/** the sizes of a fully connected layer that was pruned */
+export interface SparseLinearShape {
+  /** rows of the input */
+  batch: number
+  /** columns of the input */
+  in_features: number
+  /** columns of the output */
+  out_features: number
+  /** the share of weights that are 0 (%) */
+  sparsity_percent: number
+  /** whether a learned bias is added */
+  bias: boolean
+}
+
 /** the length of a run at the arithmetic peak */
 export interface PeakShape {
   /** multiply-adds of each of the 96 chains */
@@ -1830,6 +1882,9 @@ export type OperationSubject =
   | ({ op: 'multihead_attention'; kernel?: Kernel } & Partial<MultiheadAttentionShape>)
   | ({ op: 'linear_attention'; kernel?: Kernel } & Partial<LinearAttentionShape>)
   | ({ op: 'cached_attention'; kernel?: Kernel } & Partial<CachedAttentionShape>)
+  | ({ op: 'quantized_linear'; kernel?: Kernel } & Partial<QuantizedLinearShape>)
+  | ({ op: 'quantized_conv2d'; kernel?: Kernel } & Partial<QuantizedConv2dShape>)
+  | ({ op: 'sparse_linear'; kernel?: Kernel } & Partial<SparseLinearShape>)
   | ({ op: 'peak'; kernel?: Kernel } & Partial<PeakShape>)
   | ({ op: 'bandwidth'; kernel?: Kernel } & Partial<BandwidthShape>)
 
@@ -2333,6 +2388,81 @@ export const operations: readonly OperationInfo[] = [
         default: 0,
         minimum: 0,
         maximum: 2147483647,
+      },
+    ],
+  },
+  {
+    name: 'quantized_linear',
+    doc: 'a fully connected layer of 8-bit integers',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      size('batch', 32, 'rows of the input'),
+      size('in_features', 256, 'columns of the input'),
+      size('out_features', 256, 'columns of the output'),
+      {
+        name: 'bias',
+        unit: '',
+        doc: 'whether a learned bias is added',
+        kind: 'boolean',
+        default: true,
+      },
+    ],
+  },
+  {
+    name: 'quantized_conv2d',
+    doc: 'a two-dimensional convolution of 8-bit integers',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      size('batch', 1, 'images'),
+      size('in_channels', 64, 'channels of the input'),
+      size('out_channels', 64, 'channels of the output'),
+      size('height', 56, 'rows of the input'),
+      size('width', 56, 'columns of the input'),
+      size('kernel_size', 3, 'side of the square kernel'),
+      size('stride', 1, 'input elements from one window to the next'),
+      {
+        name: 'padding',
+        unit: '',
+        doc: 'zeros around the input',
+        kind: 'count',
+        default: 1,
+        minimum: 0,
+        maximum: 2147483647,
+      },
+      size('dilation', 1, 'input elements from one kernel element to the next'),
+      size('groups', 1, 'parts that the channels are split into'),
+      {
+        name: 'bias',
+        unit: '',
+        doc: 'whether a learned bias is added',
+        kind: 'boolean',
+        default: true,
+      },
+    ],
+  },
+  {
+    name: 'sparse_linear',
+    doc: 'a fully connected layer of which only the weights left are stored',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      size('batch', 32, 'rows of the input'),
+      size('in_features', 256, 'columns of the input'),
+      size('out_features', 256, 'columns of the output'),
+      {
+        name: 'sparsity_percent',
+        unit: '%',
+        doc: 'the share of weights that are 0',
+        kind: 'count',
+        default: 90,
+        minimum: 0,
+        maximum: 100,
+      },
+      {
+        name: 'bias',
+        unit: '',
+        doc: 'whether a learned bias is added',
+        kind: 'boolean',
+        default: true,
       },
     ],
   },
