@@ -7,7 +7,6 @@
 #include "layer_catalogue.h"
 #include "misfit.h"
 #include "pooling.h"
-#include "verification.h"
 
 namespace flopscope::layers {
 
@@ -49,10 +48,7 @@ BackwardCost AdaptiveAvgPool1d::backward_cost(const Shape& input) const {
 ForwardPassPointer AdaptiveAvgPool1d::forward_pass(const Shape& input) const {
   const std::int64_t most = input[2] / output_size + 2;
   const PoolShape rows{input[0] * input[1], 1, input[2], 1, output_size, {}};
-  return pool_pass(rows, {.naive = [](const PoolShape& shape, const float* x, float* y,
-                                      float*) { adaptive_avg_pool2d_naive(shape, x, y); },
-                          .simd = &adaptive_avg_pool2d_simd,
-                          .tolerance = sum_bound(static_cast<std::size_t>(most) + 1)});
+  return adaptive_avg_pool_pass(rows, most);
 }
 
 }  // namespace flopscope::layers
@@ -74,7 +70,7 @@ flopscope::measure::record_type<flopscope::layers::AdaptiveAvgPool1d>() {
 template <>
 const flopscope::layers::LayerType&
 flopscope::layers::layer_type<flopscope::layers::AdaptiveAvgPool1d>() {
-  static constexpr LayerType type = make_layer_type<AdaptiveAvgPool1d>(
-      "means over as many windows of a sequence as asked for");
+  static constexpr LayerType type =
+      make_layer_type<AdaptiveAvgPool1d>("means over as many windows of a sequence as asked for");
   return type;
 }

@@ -51,18 +51,21 @@ BackwardCost AdaptiveAvgPool2d::backward_cost(const Shape& input) const {
           .parameters = {}};
 }
 
+ForwardPassPointer adaptive_avg_pool_pass(const PoolShape& shape, std::int64_t largest_window) {
+  return pool_pass(
+      shape, {.naive = [](const PoolShape& shape, const float* x, float* y,
+                          float*) { adaptive_avg_pool2d_naive(shape, x, y); },
+              .simd = &adaptive_avg_pool2d_simd,
+              .naive_backward = [](const PoolShape& shape, const float*, const float* dy, float* dx,
+                                   float*) { adaptive_avg_pool2d_backward_naive(shape, dy, dx); },
+              .simd_backward = &adaptive_avg_pool2d_backward_simd,
+              .backward_reads_input = false,
+              .tolerance = sum_bound(static_cast<std::size_t>(largest_window) + 1)});
+}
+
 ForwardPassPointer AdaptiveAvgPool2d::forward_pass(const Shape& input) const {
   const std::int64_t most = (input[2] / output_size + 2) * (input[3] / output_size + 2);
-  return pool_pass(
-      pool_shape(input, *output_shape(input), {}),
-      {.naive = [](const PoolShape& shape, const float* x, float* y,
-                   float*) { adaptive_avg_pool2d_naive(shape, x, y); },
-       .simd = &adaptive_avg_pool2d_simd,
-       .naive_backward = [](const PoolShape& shape, const float*, const float* dy, float* dx,
-                            float*) { adaptive_avg_pool2d_backward_naive(shape, dy, dx); },
-       .simd_backward = &adaptive_avg_pool2d_backward_simd,
-       .backward_reads_input = false,
-       .tolerance = sum_bound(static_cast<std::size_t>(most) + 1)});
+  return adaptive_avg_pool_pass(pool_shape(input, *output_shape(input), {}), most);
 }
 
 }  // namespace flopscope::layers

@@ -45,6 +45,9 @@ struct PoolingKernels {
 [[nodiscard]] measure::Error too_much_padding(std::int64_t padding, std::int64_t kernel_size);
 
 [[nodiscard]] ForwardPassPointer pool_pass(const PoolShape& shape, const PoolingKernels& kernels);
+/// That of means over as many windows as the output has, of `largest_window` elements at most.
+[[nodiscard]] ForwardPassPointer adaptive_avg_pool_pass(const PoolShape& shape,
+                                                        std::int64_t largest_window);
 
 // The kernels of each pooling. The naive ones are the definitions, window by window; the SIMD ones
 // first bring the rows of a window together, a vector of columns at a time, into `workspace`.

@@ -4,8 +4,10 @@
 #include <vector>
 
 #include "catch.h"
+#include "flopscope/layers/adaptive_avg_pool1d.h"
 #include "flopscope/layers/adaptive_avg_pool2d.h"
 #include "flopscope/layers/avg_pool2d.h"
+#include "flopscope/layers/backward_pass.h"
 #include "flopscope/layers/max_pool2d.h"
 #include "layers/src/pooling.h"
 #include "support/floats.h"
@@ -113,6 +115,21 @@ TEST_CASE("The fast gradients of poolings equal the double ones, and stay within
   for_adaptive([](const PoolShape& shape) {
     compare_with_double(shape, adaptive_avg_pool2d_backward_simd, adaptive_back);
   });
+}
+
+TEST_CASE("Where adaptive windows over a sequence overlap, an element gets the gradients of both") {
+  const auto pass = AdaptiveAvgPool1d{2}.forward_pass({1, 1, 5});
+  REQUIRE(pass->backward() != nullptr);
+  const std::vector<float> dy{3, 30};  // of the first three elements and of the last three
+  for (const Kernel kernel : {Kernel::naive, Kernel::simd}) {
+    std::vector<float> dx(5), workspace(16);
+    BackwardData data{};
+    data.dy = dy.data();
+    data.dx = dx.data();
+    data.workspace = workspace.data();
+    pass->backward()->run_backward(kernel, data);
+    CHECK(dx == std::vector<float>{1, 1, 11, 10, 10});
+  }
 }
 
 TEST_CASE("Of equal elements the first gets the gradient, and NaN before all") {
