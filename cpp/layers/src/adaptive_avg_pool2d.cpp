@@ -51,9 +51,9 @@ BackwardCost AdaptiveAvgPool2d::backward_cost(const Shape& input) const {
           .parameters = {}};
 }
 
-ForwardPassPointer adaptive_avg_pool_pass(const PoolShape& shape, std::int64_t largest_window) {
+ForwardPassPointer adaptive_avg_pool_pass(const PoolShape& pools, std::int64_t largest_window) {
   return pool_pass(
-      shape, {.naive = [](const PoolShape& shape, const float* x, float* y,
+      pools, {.naive = [](const PoolShape& shape, const float* x, float* y,
                           float*) { adaptive_avg_pool2d_naive(shape, x, y); },
               .simd = &adaptive_avg_pool2d_simd,
               .naive_backward = [](const PoolShape& shape, const float*, const float* dy, float* dx,

@@ -46,7 +46,7 @@ struct PoolingKernels {
 
 [[nodiscard]] ForwardPassPointer pool_pass(const PoolShape& shape, const PoolingKernels& kernels);
 /// That of means over as many windows as the output has, of `largest_window` elements at most.
-[[nodiscard]] ForwardPassPointer adaptive_avg_pool_pass(const PoolShape& shape,
+[[nodiscard]] ForwardPassPointer adaptive_avg_pool_pass(const PoolShape& pools,
                                                         std::int64_t largest_window);
 
 // The kernels of each pooling. The naive ones are the definitions, window by window; the SIMD ones
