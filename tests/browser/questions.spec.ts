@@ -19,6 +19,10 @@ const recorded = fileURLToPath(new URL('../fixtures/results/matmul_64.json', imp
 const answers: Readonly<Record<string, readonly [answer: RegExp, picture: RegExp]>> = {
   comparison: [/^(Yes|No|Not told apart)\b/, /^Speedups of \d+ quartets/],
   scaling: [/^(matmul’s time grows|The clock|These times)/, /^Median times as m grows/],
+  attention: [
+    /^(At [\d,]+ positions|The clock|Not every form)/,
+    /^Median times of forms of attention as seq grows/,
+  ],
   memory: [/^linear 32 × 784 × 128 holds [\d.]+ KB at its peak/, /^Memory in use: at most/],
   trace: [/^In \d+ runs of linear/, /^forward, .* inside it linear/],
   bottleneck: [/^(linear|relu|softmax) [\d ×,]+ takes [\d.]+ %/, /^Shares of the time: /],

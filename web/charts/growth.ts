@@ -116,7 +116,8 @@ export function growth(data: GrowthData, size: Size): SVGSVGElement {
 
 type Log = ReturnType<typeof scaleLog<number, number>>
 
-function curve(
+/** A path along `timeAt` from one value to another. */
+export function curve(
   timeAt: (value: number) => number,
   from: number,
   to: number,
@@ -131,7 +132,7 @@ function curve(
 }
 
 /** The scale with ticks at the values themselves, but for those whose numbers would touch. */
-function atValues(scale: Log, values: readonly number[]) {
+export function atValues(scale: Log, values: readonly number[]) {
   const glyph = 6.5
   const kept: number[] = []
   for (const value of [...values].sort((a, b) => b - a)) {

@@ -3,6 +3,7 @@
 // The questions that can be asked in a terminal, and what may be said about each.
 
 import {
+  attentionOptionsFields,
   bottleneckOptionsFields,
   comparisonOptionsFields,
   costOptionsFields,
@@ -26,6 +27,7 @@ export interface Command {
     | 'suite'
     | 'regression'
     | 'scaling'
+    | 'attention'
     | 'memory'
     | 'trace'
     | 'overhead'
@@ -107,6 +109,12 @@ export const commands: readonly Command[] = [
     doc: 'how the time grows along --axis, measured at --values',
     about: 'operation or model',
     options: scalingOptionsFields,
+  },
+  {
+    name: 'attention',
+    doc: 'how full, windowed, linear and cached attention grow with seq',
+    about: '',
+    options: attentionOptionsFields,
   },
   {
     name: 'comparison',

@@ -7,6 +7,7 @@ import { AbortError, FlopscopeError, type Lab, openLab } from '../lab/index.ts'
 import { anyOf } from '../lab/refusal.ts'
 import type { RunSubject } from '../lab/subject.ts'
 import { type Arguments, readArguments } from './arguments.ts'
+import { printAttention } from './attention.ts'
 import { printBottleneck } from './bottleneck.ts'
 import { readCandidates } from './candidates.ts'
 import { type Command, commands } from './commands.ts'
@@ -56,6 +57,7 @@ const printers: Readonly<Record<Command['name'], (task: Task) => Promise<number>
   roofline: printRoofline,
   bottleneck: printBottleneck,
   scaling: printScaling,
+  attention: printAttention,
   comparison: printComparison,
   suite: printSuite,
   regression: printRegression,

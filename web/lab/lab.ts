@@ -18,26 +18,20 @@ import { withPlainLists } from './plain.ts'
 import type { PreparedOperation } from './prepared.ts'
 import { ProfilerContext } from './profiler-context.ts'
 import type {
-  BottleneckReport,
   ComparisonReport,
   CostOptions,
   CostReport,
   ExperimentName,
   Experiments,
-  MemoryReport,
   ModelName,
   ModelSpec,
-  OverheadReport,
   RegressionReport,
-  RooflineReport,
   ScalingReport,
-  SuiteReport,
   Texts,
   TimingReport,
   TraceReport,
   TrainingCostOptions,
   TrainingCostReport,
-  TrainingReport,
 } from './records.ts'
 import { refusal } from './refusal.ts'
 import { isFunction, requireControl, requireOperation, requireSubjects } from './require.ts'
@@ -70,6 +64,7 @@ export type ExperimentCallOptions<Name extends ExperimentName> = Partial<
   Control<Experiments[Name]['report']>
 
 type Said<Name extends ExperimentName> = ExperimentCallOptions<Name>
+type Answer<Name extends ExperimentName> = Promise<Experiments[Name]['report']>
 
 export class Lab {
   /** What works less well than it could, and why; empty if nothing does. */
@@ -139,8 +134,13 @@ export class Lab {
     return this.experiment('scaling', { subject }, options)
   }
 
+  /** Full, windowed, linear or cached? How four forms of attention grow with the length of the sequence. */
+  attention(options?: Said<'attention'>): Answer<'attention'> {
+    return this.experiment('attention', {}, options)
+  }
+
   /** Where do the bytes go? Every allocation of C++ counts, by who made it and what for. */
-  memory(subject: RunSubject, options?: ExperimentCallOptions<'memory'>): Promise<MemoryReport> {
+  memory(subject: RunSubject, options?: ExperimentCallOptions<'memory'>): Answer<'memory'> {
     return this.experiment('memory', { subject }, options)
   }
 
@@ -151,20 +151,17 @@ export class Lab {
   }
 
   /** Which part is worth fixing? Each is timed alone; of a single model the parts are its layers. */
-  bottleneck(
-    subjects: readonly RunSubject[],
-    options?: Said<'bottleneck'>,
-  ): Promise<BottleneckReport> {
+  bottleneck(subjects: readonly RunSubject[], options?: Said<'bottleneck'>): Answer<'bottleneck'> {
     return this.experiment('bottleneck', { subjects }, options)
   }
 
   /** Arithmetic or memory: what limits each of them here? Both peaks are measured first. */
-  roofline(subjects: readonly RunSubject[], options?: Said<'roofline'>): Promise<RooflineReport> {
+  roofline(subjects: readonly RunSubject[], options?: Said<'roofline'>): Answer<'roofline'> {
     return this.experiment('roofline', { subjects }, options)
   }
 
   /** Which of them is the fastest, and which differ from the first? All run in turn, in mirrored orders. */
-  suite(subjects: readonly RunSubject[], options?: Said<'suite'>): Promise<SuiteReport> {
+  suite(subjects: readonly RunSubject[], options?: Said<'suite'>): Answer<'suite'> {
     return this.experiment('suite', { subjects }, options)
   }
 
@@ -180,7 +177,7 @@ export class Lab {
 
   /** Does it learn, and what does a step cost? A model is trained on digits that are drawn, and tested on
    *  others after each epoch; in batches of 64 unless the subject tells its own. */
-  training(subject: ModelSubject, options?: Said<'training'>): Promise<TrainingReport> {
+  training(subject: ModelSubject, options?: Said<'training'>): Answer<'training'> {
     return this.experiment('training', { subject }, options)
   }
 
@@ -190,7 +187,7 @@ export class Lab {
   }
 
   /** What does profiling itself cost? The same calls in turn with an instrument and without. */
-  overhead(subject: RunSubject, options?: Said<'overhead'>): Promise<OverheadReport> {
+  overhead(subject: RunSubject, options?: Said<'overhead'>): Answer<'overhead'> {
     return this.experiment('overhead', { subject }, options)
   }
 

@@ -514,6 +514,110 @@ export interface ScalingReport {
   verdicts: Verdict[]
 }
 
+/** how forms of attention are measured */
+export interface AttentionOptions {
+  /** of seq, at least 3 different ones */
+  values: readonly number[] | Float64Array
+  /** sequences */
+  batch: number
+  /** parallel attentions; a divisor of d_model */
+  heads: number
+  /** width of all heads together */
+  d_model: number
+  /** positions that the windowed form sees */
+  window: number
+  /** warm-up runs of each length, kept apart (runs) */
+  warmup: number
+  /** timed runs wanted of each length (runs) */
+  runs: number
+  /** how often an interval covers the true value */
+  confidence: number
+  /** time allowed for everything together (ms) */
+  max_ms: number
+  /** of the generator that fills the inputs */
+  seed: number
+}
+
+/** how a form of attention grows */
+export interface AttentionForm {
+  /** of attention */
+  form: 'full' | 'windowed' | 'linear' | 'cached'
+  /** p of time = c seq^p */
+  exponent?: number
+  /** low end of its interval */
+  exponent_ci_low?: number
+  /** high end of its interval */
+  exponent_ci_high?: number
+  /** c of time = c seq^p (ms) */
+  coefficient_ms?: number
+  /** how far points lie off that line (%) */
+  residual_percent?: number
+  /** the same exponent of counted operations */
+  flops_exponent?: number
+  /** full attention's median time over this one's, at the longest sequence (x) */
+  speedup?: number
+}
+
+/** a form of attention at one length */
+export interface AttentionPoint {
+  /** of attention */
+  form: 'full' | 'windowed' | 'linear' | 'cached'
+  /** positions of a sequence */
+  seq: number
+  /** what came of it; only `measured` has times */
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
+  /** median time of a call (ms) */
+  p50_ms?: number
+  /** low end of its interval (ms) */
+  median_ci_low_ms?: number
+  /** high end of its interval (ms) */
+  median_ci_high_ms?: number
+  /** bound on the mean's clock error (%) */
+  clock_error_mean_percent?: number
+  /** operations of one call, 2 for each multiply-accumulate */
+  flops: number
+}
+
+/** how forms of attention grow */
+export interface AttentionReport {
+  /** `measured` once every form has an exponent */
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
+  /** the kernel that ran */
+  kernel: string
+  /** full, windowed, linear and cached */
+  forms: AttentionForm[]
+  /** form by form, in ascending order of seq */
+  points: AttentionPoint[]
+  /** of all intervals */
+  confidence: number
+  /** positions that the windowed form saw */
+  window: number
+  /** by how much what was timed first is slower again at the end (%) */
+  drift_percent?: number
+  /** low end of its interval (%) */
+  drift_ci_low_percent?: number
+  /** high end of its interval (%) */
+  drift_ci_high_percent?: number
+  /** spent in calls, all together (ms) */
+  elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
 /** how roofs are measured */
 export interface RooflineOptions {
   /** first working set; each next is twice as large (bytes) */
@@ -2128,6 +2232,7 @@ export interface Experiments {
     report: ComparisonReport
   }
   scaling: { subjects: 'subject'; options: ScalingOptions; report: ScalingReport }
+  attention: { subjects: never; options: AttentionOptions; report: AttentionReport }
   memory: { subjects: 'subject'; options: MemoryOptions; report: MemoryReport }
   trace: { subjects: 'subject'; options: TraceOptions; report: TraceReport }
   bottleneck: { subjects: 'subjects'; options: BottleneckOptions; report: BottleneckReport }

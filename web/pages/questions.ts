@@ -12,6 +12,7 @@ const loaders = {
   cost: () => import('../widgets/cost.ts'),
   comparison: () => import('../widgets/comparison.ts'),
   scaling: () => import('../widgets/scaling.ts'),
+  attention: () => import('../widgets/attention.ts'),
   memory: () => import('../widgets/memory.ts'),
   trace: () => import('../widgets/trace.ts'),
   bottleneck: () => import('../widgets/bottleneck.ts'),

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "flopscope/experiments/attention.h"
 #include "flopscope/experiments/bottleneck.h"
 #include "flopscope/experiments/comparison.h"
 #include "flopscope/experiments/cost.h"
@@ -162,6 +163,12 @@ StartedExperiment start_training_cost(const Value& request, Clock&, ClockEstimat
   return StartedExperiment(std::make_unique<Known<TrainingCostReport>>(std::move(*report)));
 }
 
+StartedExperiment start_attention(const Value& request, Clock& clock, ClockEstimate estimate) {
+  const auto options = decode<AttentionOptions>(*request.member("options"));
+  if (!options) return options.error();
+  return attention(*options, clock, estimate);
+}
+
 constexpr const char* one_subject[] = {"subject"};
 constexpr const char* two_subjects[] = {"baseline", "optimized"};
 constexpr const char* many_subjects[] = {"subjects"};
@@ -176,6 +183,12 @@ constexpr ExperimentType types[] = {
      &record_type<ComparisonReport>, &start_comparison},
     {"scaling", "How does it grow, and what comes next?", one_subject, &record_type<ScalingOptions>,
      &record_type<ScalingReport>, &start_one<ScalingOptions, scaling>},
+    {"attention",
+     "Full, windowed, linear or cached?",
+     {},
+     &record_type<AttentionOptions>,
+     &record_type<AttentionReport>,
+     &start_attention},
     {"memory", "Where do the bytes go?", one_subject, &record_type<MemoryOptions>,
      &record_type<MemoryReport>, &start_memory},
     {"trace", "Where does the time go?", one_subject, &record_type<TraceOptions>,

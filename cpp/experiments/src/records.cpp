@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/records.h"
 
+#include "flopscope/experiments/attention.h"
 #include "flopscope/experiments/bottleneck.h"
 #include "flopscope/experiments/comparison.h"
 #include "flopscope/experiments/cost.h"
@@ -40,6 +41,8 @@ std::vector<BoundaryRecord> boundary_records() {
       boundary_record<CostReport>(),        boundary_record<ComparisonOptions>(),
       boundary_record<ComparisonReport>(),  boundary_record<ScalingOptions>(),
       boundary_record<ScalingPoint>(),      boundary_record<ScalingReport>(),
+      boundary_record<AttentionOptions>(),  boundary_record<AttentionForm>(),
+      boundary_record<AttentionPoint>(),    boundary_record<AttentionReport>(),
       boundary_record<RooflineOptions>(),   boundary_record<PeakRate>(),
       boundary_record<BandwidthRate>(),     boundary_record<MemoryLevelRate>(),
       boundary_record<RooflinePoint>(),     boundary_record<RooflineReport>(),

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/scaling.h"
 
-#include <algorithm>
-#include <span>
-
 #include "axis.h"
 #include "environment_verdicts.h"
 #include "flopscope/experiments/cost.h"
 #include "flopscope/measure/phrase.h"
-#include "flopscope/measure/refusal.h"
 #include "part_verdicts.h"
+#include "sweep.h"
 #include "timing_series.h"
 
 namespace flopscope::experiments {
@@ -18,19 +15,6 @@ namespace {
 
 using measure::ClockEstimate;
 using measure::Result;
-
-/// Samples of either end that tell the drift.
-constexpr std::size_t most_repeated = 30;
-
-/// The places of `count` values from both ends inwards: 0, 4, 1, 3, 2.
-std::vector<std::size_t> inwards(std::size_t count) {
-  std::vector<std::size_t> order;
-  for (std::size_t low = 0, high = count; low < high;) {
-    order.push_back(low++);
-    if (low < high) order.push_back(--high);
-  }
-  return order;
-}
 
 ScalingPoint point_of(double value, double flops, const TimingReport& timed) {
   return {value,
@@ -99,17 +83,10 @@ class SubjectScaling final : public Experiment {
   }
 
   void judge_repeat() {
-    const auto samples = [](const TimingReport& timed) {
-      const std::vector<double>& all = timed.samples_ms;
-      return std::span(all).first(std::min(all.size(), most_repeated));
-    };
-    const auto& reports = series_.reports();
     const std::string witness = name_of(order_.front()) + " was timed first, and again at the end";
-    add_drift(
-        report_.verdicts,
-        measure::drift(samples(reports.front()), samples(reports.back()), options_.confidence),
-        report_.drift_percent, report_.drift_ci_low_percent, report_.drift_ci_high_percent,
-        Severity::warning, witness.c_str());
+    add_drift(report_.verdicts, drift_of(series_, options_.confidence), report_.drift_percent,
+              report_.drift_ci_low_percent, report_.drift_ci_high_percent, Severity::warning,
+              witness.c_str());
   }
 
   std::vector<Subject> counted(std::vector<Subject> subjects) {
@@ -133,14 +110,9 @@ class SubjectScaling final : public Experiment {
 
 Result<std::unique_ptr<Experiment>> scaling(const Subject& subject, const ScalingOptions& options,
                                             measure::Clock& clock, ClockEstimate estimate) {
-  std::vector<double> values = options.values;
-  std::sort(values.begin(), values.end());
-  values.erase(std::unique(values.begin(), values.end()), values.end());
-  constexpr std::size_t fewest = 3;
-  if (values.size() < fewest) {
-    return measure::refusal("values", "a list with " + std::to_string(values.size()),
-                            "at least 3 different numbers");
-  }
+  auto distinct = distinct_values(options.values);
+  if (!distinct) return distinct.error();
+  std::vector<double>& values = *distinct;
   std::vector<std::size_t> order = inwards(values.size());
   if (options.predict) {
     order.push_back(values.size());

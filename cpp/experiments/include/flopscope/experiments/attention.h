@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+//
+// Full, windowed, linear or cached? Four forms of causal attention along the length of the
+// sequence, each with the exponent by which its time grows and that of the work on paper beside it:
+// 2 for all pairs, 1 for a window, for a feature map in the place of softmax, and for one new
+// position against kept keys and values. The last answers for one position, the others for all.
+//
+// All run on one thread, so that what one form gains by more is not taken for the form's own. The
+// forms take turns at each length, lengths from both ends inwards, as scaling.h has it.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/scaling.h"
+#include "flopscope/experiments/timing.h"
+#include "flopscope/measure/clock.h"
+#include "flopscope/measure/clock_estimate.h"
+
+namespace flopscope::experiments {
+
+struct AttentionOptions {
+  std::vector<double> values = {256, 512, 1024, 2048};  ///< of seq
+  std::int64_t batch = 1;
+  std::int64_t heads = 8;
+  std::int64_t d_model = 512;
+  std::int64_t window = 128;
+  std::int64_t warmup = 3;
+  std::int64_t runs = 20;
+  double confidence = 0.95;
+  double max_ms = 8000;
+  std::int64_t seed = 1;
+};
+
+enum class AttentionName : int { full, windowed, linear, cached };
+
+/// One form at one length.
+struct AttentionPoint {
+  AttentionName form = AttentionName::full;
+  double seq = 0;
+  TimingOutcome outcome = TimingOutcome::unfinished;
+  std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms, clock_error_mean_percent;
+  double flops = 0;
+};
+
+/// One form along all lengths.
+struct AttentionForm {
+  AttentionName form = AttentionName::full;
+  std::optional<double> exponent, exponent_ci_low, exponent_ci_high, coefficient_ms;
+  std::optional<double> residual_percent;
+  std::optional<double> flops_exponent;
+  std::optional<double> speedup;
+};
+
+/// Field meanings are in the record's description (attention_records.cpp).
+struct AttentionReport {
+  TimingOutcome outcome = TimingOutcome::unfinished;
+  std::string kernel;
+  std::vector<AttentionForm> forms;
+  std::vector<AttentionPoint> points;
+  double confidence = 0.95;
+  double window = 0;
+  std::optional<double> drift_percent, drift_ci_low_percent, drift_ci_high_percent;
+  double elapsed_ms = 0;
+  std::vector<measure::Dropped> dropped;
+  std::vector<Verdict> verdicts;
+};
+
+inline constexpr const char* attention_names[] = {"full", "windowed", "linear", "cached"};
+
+/// What the points, form by form and in ascending order of seq, tell.
+[[nodiscard]] AttentionReport attention_report(const std::vector<AttentionPoint>& points,
+                                               const AttentionOptions& options);
+
+/// Makes the experiment. `clock` must outlive it. Errors ("invalid_value"): fewer than 3 different
+/// lengths, one below 2, heads that do not divide d_model; "out_of_memory".
+[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> attention(
+    const AttentionOptions& options, measure::Clock& clock, measure::ClockEstimate estimate);
+
+}  // namespace flopscope::experiments
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::AttentionOptions>();
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::AttentionPoint>();
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::AttentionForm>();
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::AttentionReport>();

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/experiments/attention.h"
+#include "flopscope/experiments/decode.h"
+#include "support/ticking_clock.h"
+#include "support/tree_value.h"
+
+using namespace flopscope;
+using experiments::AttentionName;
+using experiments::AttentionOptions;
+using experiments::AttentionPoint;
+using experiments::AttentionReport;
+using experiments::TimingOutcome;
+using measure::from_ms;
+
+namespace {
+
+AttentionOptions small() {
+  AttentionOptions options;
+  options.values = {16, 4, 8};
+  options.heads = 2;
+  options.d_model = 4;
+  options.window = 2;
+  options.runs = 12;
+  return options;
+}
+
+/// Every form at 64 ... 512, where form f takes `time(f, seq)`.
+template <class Time>
+std::vector<AttentionPoint> points_of(Time&& time) {
+  std::vector<AttentionPoint> points;
+  for (int form = 0; form < 4; ++form) {
+    for (const double seq : {64.0, 128.0, 256.0, 512.0}) {
+      AttentionPoint point;
+      point.form = static_cast<AttentionName>(form);
+      point.seq = seq;
+      point.outcome = TimingOutcome::measured;
+      point.p50_ms = time(form, seq);
+      point.flops = 1000 * std::pow(seq, form == 0 ? 2 : 1);
+      points.push_back(point);
+    }
+  }
+  return points;
+}
+
+}  // namespace
+
+TEST_CASE("Every form of attention has its exponents, and what it gains", "[attention]") {
+  const auto report = experiments::attention_report(
+      points_of([](int form, double seq) {
+        return form == 0 ? 1e-5 * seq * seq : 1e-3 * std::pow(seq, 1 + 0.05 * form);
+      }),
+      small());
+  CHECK(report.outcome == TimingOutcome::measured);
+  REQUIRE(report.forms.size() == 4);
+  CHECK(*report.forms[0].exponent == Catch::Approx(2));
+  CHECK(*report.forms[0].flops_exponent == Catch::Approx(2));
+  CHECK(*report.forms[0].speedup == 1);
+  CHECK(report.forms[3].form == AttentionName::cached);
+  CHECK(*report.forms[3].exponent == Catch::Approx(1.15));
+  CHECK(*report.forms[3].flops_exponent == Catch::Approx(1));
+  CHECK(*report.forms[1].speedup == Catch::Approx(1e-2 * std::pow(512, 0.95)));
+}
+
+TEST_CASE("A form without times is said to have none, and the others keep theirs", "[attention]") {
+  auto points = points_of([](int, double seq) { return seq; });
+  for (std::size_t i = 8; i < 12; ++i) {
+    points[i].outcome = TimingOutcome::cannot_resolve;
+    points[i].p50_ms.reset();
+  }
+  const auto report = experiments::attention_report(points, small());
+  CHECK(report.outcome == TimingOutcome::cannot_resolve);
+  CHECK_FALSE(report.forms[2].exponent);
+  CHECK_FALSE(report.forms[2].speedup);
+  CHECK(*report.forms[3].exponent == Catch::Approx(1));
+  REQUIRE_FALSE(report.verdicts.empty());
+  CHECK(report.verdicts[0].text ==
+        "linear: seq = 64 has no time (cannot_resolve) and is in no fit.");
+}
+
+TEST_CASE("All forms are timed at every length, on the counts that they have there",
+          "[attention]") {
+  test::TickingClock clock(2);
+  auto experiment = experiments::attention(small(), clock, {from_ms(0.001), from_ms(0)});
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  const experiments::AnyRecord any = (*experiment)->report();
+  REQUIRE(any.type == &measure::record_type<AttentionReport>());
+  const auto& report = *static_cast<const AttentionReport*>(any.record);
+  CHECK(report.outcome == TimingOutcome::measured);
+  CHECK(report.kernel == "simd");
+  CHECK(report.window == 2);
+  REQUIRE(report.points.size() == 12);
+  std::vector<double> flops;
+  for (const AttentionPoint& point : report.points) {
+    CHECK(point.outcome == TimingOutcome::measured);
+    flops.push_back(point.flops);
+  }
+  // 4 for each pair and number of the width: all pairs, 2 for each position, those with the state
+  // of a head (2 numbers wide), those of the last position.
+  CHECK(flops == std::vector<double>{4 * 16 * 4, 4 * 64 * 4, 4 * 256 * 4,  //
+                                     4 * 8 * 4, 4 * 16 * 4, 4 * 32 * 4,    //
+                                     4 * 4 * 8, 4 * 8 * 8, 4 * 16 * 8,     //
+                                     4 * 4 * 4, 4 * 8 * 4, 4 * 16 * 4});
+  CHECK((*experiment)->progress().phase == "finished");
+  CHECK(report.drift_percent.has_value());
+}
+
+TEST_CASE("Lengths and heads that do not fit are refused before measuring", "[attention]") {
+  test::TickingClock clock(2);
+  const auto error = [&](const AttentionOptions& options) {
+    auto experiment = experiments::attention(options, clock, {});
+    REQUIRE_FALSE(experiment.ok());
+    return experiment.error().message;
+  };
+  AttentionOptions options = small();
+  options.heads = 3;
+  CHECK(error(options) == "heads must be a divisor of d_model, but it is 3 and d_model is 4.");
+  options = small();
+  options.values = {4, 8};
+  CHECK(error(options) == "values must be at least 3 different numbers, but it is a list with 2.");
+  options.values = {4, 8, 16.5};
+  CHECK(error(options) == "values must be a whole number from 2 to 2,147,483,647, but it is 16.5.");
+  const auto decoded = experiments::decode<AttentionOptions>(test::object({{"window", 0.0}}));
+  CHECK(decoded.error().message ==
+        "window must be a whole number from 1 to 2,147,483,647, but it is 0.");
+  CHECK(experiments::decode<AttentionOptions>(test::object({{"values", test::list({1.0, 2.0})}}))
+            .error()
+            .field == "values[0]");
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+//
+// How forms of attention grow with the length of the sequence: all in one picture on logarithmic axes, where
+// a power law is a straight line and a larger exponent a steeper one. Each form has a mark of its own.
+
+import { scaleLog } from 'd3-scale'
+import { formatNumber, formatTime } from '../lab/format.ts'
+import { formatInterval } from '../lab/format-interval.ts'
+import { formatExact } from '../lab/format-number.ts'
+import { bottomAxis, leftAxis } from './axis.ts'
+import { crosses, dots, type Point, rings, triangles } from './dots.ts'
+import { atValues, curve, type GrowthPoint } from './growth.ts'
+import { legend } from './legend.ts'
+import { withRoundTicks } from './log-axis.ts'
+import { element, picture, type Size } from './svg.ts'
+import { whiskers } from './whiskers.ts'
+
+export interface FormGrowth {
+  readonly name: string
+  /** In ascending order of the length. */
+  readonly points: readonly GrowthPoint[]
+  /** p of time = c seq^p; absent while there is no fit. */
+  readonly exponent?: number | undefined
+  /** The fitted time in ms at a length. */
+  readonly timeAt?: ((seq: number) => number) | undefined
+}
+
+const margin = { top: 42, right: 18, bottom: 38, left: 56 }
+
+const marks: readonly (readonly [mark: string, shape: (points: readonly Point[]) => string])[] = [
+  ['dot typical', dots],
+  ['dot mild', rings],
+  ['dot severe', crosses],
+  ['dot mild', (points) => triangles(points, 'up')],
+]
+const markOf = (index: number) => marks[index % marks.length] ?? (['dot typical', dots] as const)
+
+const lengthsOf = (forms: readonly FormGrowth[]): number[] =>
+  [...new Set(forms.flatMap(({ points }) => points.map(({ value }) => value)))].sort(
+    (a, b) => a - b,
+  )
+
+function lengthScale(forms: readonly FormGrowth[], { width }: Size) {
+  const lengths = lengthsOf(forms)
+  const ends = [margin.left + 14, width - margin.right - 10]
+  return scaleLog([Math.min(...lengths), Math.max(...lengths)], ends)
+}
+
+/** What each form took at the length that is nearest to `left` pixels. */
+export function attentionReading(
+  forms: readonly FormGrowth[],
+  size: Size,
+  left: number,
+): string | undefined {
+  const x = lengthScale(forms, size)
+  const [nearest] = lengthsOf(forms).sort((a, b) => Math.abs(x(a) - left) - Math.abs(x(b) - left))
+  if (nearest === undefined) return undefined
+  const times = forms.flatMap(({ name, points }) => {
+    const at = points.find(({ value }) => value === nearest)
+    return at ? [`${name} ${formatInterval(at.point, at.low, at.high)}`] : []
+  })
+  return `seq ${formatExact(nearest)}: ${times.join(', ')}`
+}
+
+export function attentionGrowth(forms: readonly FormGrowth[], size: Size): SVGSVGElement {
+  const foot = size.height - margin.bottom
+  const right = size.width - margin.right
+  const all = forms.flatMap(({ points }) => points)
+  const times = all
+    .flatMap(({ point, low = point, high = point }) => [point, low, high])
+    .filter((time) => time > 0)
+  const x = lengthScale(forms, size)
+  const room = 1.15
+  const y = scaleLog(
+    [Math.min(...times) / room, Math.max(...times) * room],
+    [foot - 4, margin.top],
+  ).clamp(true)
+  const lengths = lengthsOf(forms)
+  return picture(
+    'attention',
+    size,
+    inWords(forms),
+    leftAxis(
+      withRoundTicks(y, (time) => formatTime(time, 1)),
+      { at: margin.left, label: 'median time', ticks: 5, grid: right - margin.left },
+    ),
+    ...forms.flatMap(({ points, timeAt }, index) => {
+      const [first, last] = [points[0]?.value, points.at(-1)?.value]
+      const [mark, shape] = markOf(index)
+      return [
+        timeAt !== undefined &&
+          first !== undefined &&
+          last !== undefined &&
+          element('path', { class: 'fit', d: curve(timeAt, first, last, x, y) }),
+        element('path', {
+          class: 'bounds',
+          d: whiskers(
+            points.map((each) => ({ ...each, x: x(each.value) })),
+            y,
+          ),
+        }),
+        element('path', {
+          class: mark,
+          d: shape(points.map(({ value, point }) => [x(value), y(point)])),
+        }),
+      ]
+    }),
+    bottomAxis(atValues(x, lengths), { at: foot, label: 'seq', ticks: lengths.length }),
+    legend(
+      forms.map(({ name }, index) => {
+        const [mark, shape] = markOf(index)
+        return { text: name, mark, path: shape([[0, -4]]) }
+      }),
+      right,
+      16,
+    ),
+  )
+}
+
+function inWords(forms: readonly FormGrowth[]): string {
+  const sentences = forms.map(({ name, points, exponent }) => {
+    const times = points.map(({ value, point }) => `${formatTime(point)} at ${formatExact(value)}`)
+    const grows =
+      exponent === undefined ? '' : `, growing as seq to the power ${formatNumber(exponent)}`
+    return `${name}: ${times.join(', ') || 'no time'}${grows}.`
+  })
+  return `Median times of forms of attention as seq grows. ${sentences.join(' ')}`
+}

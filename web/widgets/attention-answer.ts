@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+//
+// What the forms of attention buy, in one sentence: their gain where the sequence is longest, and how their
+// times grow.
+
+import { html, type TemplateResult } from 'lit'
+import { formatNumber, formatTime } from '../lab/format.ts'
+import { formatExact } from '../lab/format-number.ts'
+import type { AttentionForm, AttentionReport } from '../lab/records.ts'
+import { unbroken } from './unbroken.ts'
+
+const outcomes: Readonly<Record<AttentionReport['outcome'], string>> = {
+  measured: 'These times follow no power law that could be fitted.',
+  unfinished: 'Not every form has a time at 3 lengths yet: too few to say how it grows.',
+  cannot_resolve:
+    'The clock cannot resolve enough of these times in the time allowed: allow more, or choose longer sequences.',
+  optimized_away: 'There is nothing left of it to time.',
+  kernel_mismatch: 'A kernel computes something else than it should; it is not worth timing.',
+  out_of_memory:
+    'There was not enough memory left for all of these lengths: choose shorter sequences.',
+}
+
+export function attentionSentence(report: AttentionReport): TemplateResult | string {
+  const { outcome, forms, points, window } = report
+  const longest = Math.max(...points.map(({ seq }) => seq))
+  const full = points.find(({ form, seq }) => form === 'full' && seq === longest)
+  if (outcome !== 'measured' || full?.p50_ms === undefined) return outcomes[outcome]
+  const of = (name: AttentionForm['form']) => forms.find(({ form }) => form === name)
+  const gain = (name: AttentionForm['form']) => {
+    const { speedup } = of(name) ?? {}
+    return speedup === undefined
+      ? 'an unknown part of it'
+      : html`<strong>${unbroken(gainText(speedup))}</strong>`
+  }
+  const powers = forms.map(({ exponent }) => formatNumber(exponent))
+  return html`At ${formatExact(longest)} positions full attention takes
+    <strong>${unbroken(formatTime(full.p50_ms))}</strong>; a window of ${formatExact(window)} takes
+    ${gain('windowed')}, linear attention ${gain('linear')}, and one new position with a cache
+    ${gain('cached')}. Their times grow as seq to the power ${powers.slice(0, -1).join(', ')} and
+    ${powers.at(-1)}.`
+}
+
+/** "12.3× less": the word says the direction. */
+const gainText = (speedup: number): string =>
+  speedup >= 1 ? `${formatNumber(speedup)}× less` : `${formatNumber(1 / speedup)}× more`
