@@ -69,6 +69,70 @@ const layers = {
     }
     return { node: { type: 'BatchNormalization' }, constants, output: input }
   },
+  Linear(input, { in_features, out_features }) {
+    const constants = {
+      weight: tensor(1, [out_features, in_features]),
+      bias: tensor(2, [out_features]),
+    }
+    return {
+      node: { type: 'Gemm', integers: { transB: 1 } },
+      constants,
+      output: [input[0], out_features],
+    }
+  },
+  LayerNorm(input, { normalized_shape }) {
+    const row = [normalized_shape]
+    const constants = { weight: tensor(1, row), bias: tensor(2, row) }
+    return { node: { type: 'LayerNormalization' }, constants, output: input }
+  },
+  GELU: (input) => ({ node: { type: 'Gelu' }, constants: {}, output: input }),
+  Softmax: (input) => ({ node: { type: 'Softmax' }, constants: {}, output: input }),
+  ScaledDotProductAttention: attention,
+}
+
+const whole = (...numbers) => ({
+  shape: [numbers.length],
+  values: BigInt64Array.from(numbers, BigInt),
+})
+
+/** From its definition: heads apart, scores with what is not seen far below all others, and together again. */
+function attention([batch, seq, packed], { num_heads, causal, window }) {
+  const d_model = packed / 3
+  const width = d_model / num_heads
+  const seen = (t, p) => !(causal && p > t) && (window === 0 || Math.abs(t - p) < window)
+  const mask = Float32Array.from({ length: seq * seq }, (_, i) =>
+    seen(Math.floor(i / seq), i % seq) ? 0 : -1e9,
+  )
+  const constants = {
+    axes: whole(2),
+    apart: whole(batch, seq, num_heads, width),
+    together: whole(batch, seq, d_model),
+    scale: { shape: [1], values: Float32Array.of(1 / Math.sqrt(width)) },
+    mask: { shape: [seq, seq], values: mask },
+  }
+  const part = (name, place, perm) => {
+    constants[`${name}_begin`] = whole(place * d_model)
+    constants[`${name}_end`] = whole((place + 1) * d_model)
+    const inputs = ['x', `${name}_begin`, `${name}_end`, 'axes']
+    return [
+      { type: 'Slice', inputs, output: `${name}_rows` },
+      { type: 'Reshape', inputs: [`${name}_rows`, 'apart'], output: `${name}_apart` },
+      { type: 'Transpose', inputs: [`${name}_apart`], output: name, lists: { perm } },
+    ]
+  }
+  const nodes = [
+    ...part('q', 0, [0, 2, 1, 3]),
+    ...part('k', 1, [0, 2, 3, 1]),
+    ...part('v', 2, [0, 2, 1, 3]),
+    { type: 'MatMul', inputs: ['q', 'k'], output: 'products' },
+    { type: 'Mul', inputs: ['products', 'scale'], output: 'scores' },
+    { type: 'Add', inputs: ['scores', 'mask'], output: 'masked' },
+    { type: 'Softmax', inputs: ['masked'], output: 'weights' },
+    { type: 'MatMul', inputs: ['weights', 'v'], output: 'means' },
+    { type: 'Transpose', inputs: ['means'], output: 'rows', lists: { perm: [0, 2, 1, 3] } },
+    { type: 'Reshape', inputs: ['rows', 'together'], output: 'y' },
+  ]
+  return { nodes, constants, output: [batch, seq, d_model] }
 }
 
 function pool(type, integers, input, options) {
@@ -87,10 +151,10 @@ function pool(type, integers, input, options) {
 }
 
 async function outputOf(type, input, options) {
-  const { node, constants, output } = layers[type](input, options)
+  const { node, nodes, constants, output } = layers[type](input, options)
   const x = tensor(0, input)
   const model = onnxModel({
-    nodes: [{ ...node, inputs: ['x', ...Object.keys(constants)], output: 'y' }],
+    nodes: nodes ?? [{ ...node, inputs: ['x', ...Object.keys(constants)], output: 'y' }],
     constants,
     inputs: [{ name: 'x', shape: input }],
     outputs: [{ name: 'y', shape: output }],
@@ -108,6 +172,12 @@ const conv = (input, out_channels, kernel_size, rest = {}) => [
     ...{ in_channels: input[1], out_channels, kernel_size },
     ...{ stride: 1, padding: 0, dilation: 1, groups: 1, ...rest },
   },
+]
+
+const attend = (input, num_heads, { causal = 0, window = 0 } = {}) => [
+  'ScaledDotProductAttention',
+  input,
+  { num_heads, causal, window },
 ]
 
 const cases = [
@@ -131,6 +201,14 @@ const cases = [
   ['AvgPool2d', [1, 2, 9, 13], { kernel_size: 4, stride: 1, padding: 2 }],
   ['AdaptiveAvgPool2d', [2, 3, 7, 5], { output_size: 1 }],
   ['BatchNorm2d', [2, 5, 3, 7], { num_features: 5 }],
+  ['Linear', [3, 13], { in_features: 13, out_features: 7 }],
+  ['LayerNorm', [2, 3, 19], { normalized_shape: 19 }],
+  ['GELU', [5, 11], {}],
+  ['Softmax', [2, 3, 21], {}],
+  attend([2, 5, 18], 3),
+  attend([1, 9, 24], 2, { causal: 1 }),
+  attend([1, 11, 15], 1, { window: 4 }),
+  attend([2, 13, 12], 2, { causal: 1, window: 3 }),
 ]
 
 const records = ['type,input,options,output']

@@ -518,13 +518,13 @@ export interface ScalingReport {
 export interface AttentionOptions {
   /** of seq, at least 3 different ones */
   values: readonly number[] | Float64Array
-  /** sequences */
+  /** sequences in one call */
   batch: number
   /** parallel attentions; a divisor of d_model */
   heads: number
   /** width of all heads together */
   d_model: number
-  /** positions that the windowed form sees */
+  /** that the windowed form sees (positions) */
   window: number
   /** warm-up runs of each length, kept apart (runs) */
   warmup: number

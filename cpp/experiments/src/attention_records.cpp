@@ -18,13 +18,15 @@ using measure::records;
 
 constexpr measure::Choices name_choices{attention_names};
 
+/// More than any machine has room for.
+constexpr measure::Range widths = between(1, 1'000'000);
+
 using Options = AttentionOptions;
 constexpr Field option_fields[] = {
     field<&Options::values>("values", "", "of seq, at least 3 different ones", at_least(2)),
-    field<&Options::batch>("batch", "sequences", "in one call", size_range),
-    field<&Options::heads>("heads", "heads", "parallel attentions; a divisor of d_model",
-                           size_range),
-    field<&Options::d_model>("d_model", "numbers", "width of all heads together", size_range),
+    field<&Options::batch>("batch", "", "sequences in one call", widths),
+    field<&Options::heads>("heads", "", "parallel attentions; a divisor of d_model", widths),
+    field<&Options::d_model>("d_model", "", "width of all heads together", widths),
     field<&Options::window>("window", "positions", "that the windowed form sees", size_range),
     field<&Options::warmup>("warmup", "runs", "warm-up runs of each length, kept apart",
                             between(0, 100'000)),

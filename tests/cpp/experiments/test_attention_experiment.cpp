@@ -128,7 +128,7 @@ TEST_CASE("Lengths and heads that do not fit are refused before measuring", "[at
   CHECK(error(options) == "values must be a whole number from 2 to 2,147,483,647, but it is 16.5.");
   const auto decoded = experiments::decode<AttentionOptions>(test::object({{"window", 0.0}}));
   CHECK(decoded.error().message ==
-        "window must be a whole number from 1 to 2,147,483,647, but it is 0.");
+        "window must be a whole number from 1 to 2,147,483,647 positions, but it is 0.");
   CHECK(experiments::decode<AttentionOptions>(test::object({{"values", test::list({1.0, 2.0})}}))
             .error()
             .field == "values[0]");

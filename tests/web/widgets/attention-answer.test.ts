@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { AttentionReport } from '../../../web/lab/records.ts'
+import { attentionSentence } from '../../../web/widgets/attention-answer.ts'
+import { textOf } from './reports.ts'
+
+const names = ['full', 'windowed', 'linear', 'cached'] as const
+const report = (changes: Partial<AttentionReport> = {}): AttentionReport => ({
+  outcome: 'measured',
+  kernel: 'simd',
+  forms: names.map((form, index) => ({
+    form,
+    exponent: [1.95, 1.04, 0.99, 0.98][index] ?? 0,
+    speedup: [1, 8, 0.5, 900][index] ?? 0,
+  })),
+  points: names.flatMap((form) =>
+    [512, 2048].map((seq) => ({ form, seq, outcome: 'measured' as const, p50_ms: 20, flops: 1 })),
+  ),
+  confidence: 0.95,
+  window: 128,
+  elapsed_ms: 900,
+  dropped: [],
+  verdicts: [],
+  ...changes,
+})
+const sentence = (changes: Partial<AttentionReport> = {}) => {
+  const text = attentionSentence(report(changes))
+  return typeof text === 'string' ? text : textOf(text)
+}
+
+test('the answer gives each gain where the sequence is longest, and all exponents', () => {
+  expect(sentence()).toBe(
+    'At 2,048 positions full attention takes 20.0 ms; a window of 128 takes 8.00× less, linear ' +
+      'attention 2.00× more, and one new position with a cache 900× less. Their times grow as seq ' +
+      'to the power 1.95, 1.04, 0.990 and 0.980.',
+  )
+})
+
+test('without exponents the answer says what is missing', () => {
+  expect(sentence({ outcome: 'unfinished' })).toContain('too few to say how it grows')
+  expect(sentence({ outcome: 'cannot_resolve' })).toContain('The clock cannot resolve')
+})
