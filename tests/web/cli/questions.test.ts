@@ -34,6 +34,17 @@ describe('flopscope comparison', () => {
   })
 })
 
+describe('flopscope attention', () => {
+  it('prints every form at every length, and what each gains', async () => {
+    const shape = '--heads 2 --d-model 16 --window 8 --values 32,64,128'
+    const { status, stdout } = await run(`attention ${shape} --runs 5 --max-ms 1500`)
+    expect(status).toBe(0)
+    expect(stdout.match(/\n(full|windowed|linear|cached) +(32|64|128) /g)).toHaveLength(12)
+    expect(stdout).toMatch(/\nfull +seq\^-?[\d.]+ +\[.*\] +seq\^2\.00 +1\.00×\n/)
+    expect(stdout).toMatch(/\ncached +seq\^-?[\d.]+ +\[.*\] +seq\^1\.00 +[\d.]+×\n/)
+  })
+})
+
 describe('flopscope scaling', () => {
   it('prints a time for each value, and both exponents', async () => {
     const line = `scaling matmul ${small} --axis m --values 16,32,64 --runs 10 --max-ms 1000`

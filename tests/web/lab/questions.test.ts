@@ -36,6 +36,21 @@ describe.each([
     expect(report.flops_exponent).toBeCloseTo(1, 12)
   })
 
+  it('sets forms of attention side by side, and counts how each grows', async () => {
+    const shape = { heads: 2, d_model: 16, window: 8 }
+    const options = { ...shape, values: [32, 64, 128], runs: 5, max_ms: 800 }
+    const report = await lab.attention(options)
+    expect(report.forms.map(({ form }) => form)).toEqual(['full', 'windowed', 'linear', 'cached'])
+    expect(report.points).toHaveLength(4 * 3)
+    // 4 operations for each pair of positions and number of the width; 8 pairs in a window, and 8 numbers in a head.
+    const at128 = report.points.filter(({ seq }) => seq === 128).map(({ flops }) => flops)
+    expect(at128).toEqual([128, 8, 8, 1].map((pairs) => 4 * 128 * pairs * 16))
+    for (const [index, exponent] of [2, 1, 1, 1].entries()) {
+      if (report.outcome !== 'measured') break
+      expect(report.forms[index]?.flops_exponent).toBeCloseTo(exponent, 12)
+    }
+  })
+
   it('takes typed arrays for lists', async () => {
     const values = Float64Array.of(16, 32, 64)
     const report = await lab.scaling(small, { axis: 'm', values, runs: 10, max_ms: 500 })
