@@ -96,14 +96,16 @@ const formsTable = ({ forms, confidence }: AttentionReport): TemplateResult =>
     'How each form grows',
     [
       'Form',
+      'Field',
       'Exponent of the time',
       `${formatConfidence(confidence)} interval`,
       'Of the work',
       'Off that line',
       'Gain at the longest',
     ],
-    forms.map((each) => [
+    forms.map((each, index) => [
       each.form,
+      `forms[${index}]`,
       formatNumber(each.exponent),
       each.exponent_ci_low === undefined || each.exponent_ci_high === undefined
         ? ''
@@ -117,11 +119,11 @@ const formsTable = ({ forms, confidence }: AttentionReport): TemplateResult =>
 const pointsTable = ({ points, confidence }: AttentionReport): TemplateResult =>
   reportTable(
     'Form by form',
-    ['Form', 'seq', 'Outcome', `Median, ${formatConfidence(confidence)} interval`, 'Operations'],
+    ['Form', 'Outcome', 'seq', `Median, ${formatConfidence(confidence)} interval`, 'Operations'],
     points.map(({ form, seq, outcome, p50_ms, median_ci_low_ms, median_ci_high_ms, flops }) => [
       form,
-      formatExact(seq),
       outcome,
+      formatExact(seq),
       formatInterval(p50_ms, median_ci_low_ms, median_ci_high_ms),
       formatCount(flops),
     ]),
