@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "catch.h"
+#include "experiments/src/axis.h"
 #include "flopscope/experiments/attention.h"
 #include "flopscope/experiments/decode.h"
 #include "support/ticking_clock.h"
@@ -14,6 +15,7 @@ using experiments::AttentionName;
 using experiments::AttentionOptions;
 using experiments::AttentionPoint;
 using experiments::AttentionReport;
+using experiments::ScalingOptions;
 using experiments::TimingOutcome;
 using measure::from_ms;
 
@@ -43,6 +45,20 @@ std::vector<AttentionPoint> points_of(Time&& time) {
       point.flops = 1000 * std::pow(seq, form == 0 ? 2 : 1);
       points.push_back(point);
     }
+  }
+  return points;
+}
+
+/// A scaling's points where a call takes `time(value)`.
+template <class Time>
+std::vector<experiments::ScalingPoint> scaled(Time&& time) {
+  std::vector<experiments::ScalingPoint> points;
+  for (const double value : {64.0, 128.0, 256.0, 512.0, 1024.0}) {
+    experiments::ScalingPoint point;
+    point.value = value;
+    point.outcome = TimingOutcome::measured;
+    point.p50_ms = time(value);
+    points.push_back(point);
   }
   return points;
 }
@@ -132,4 +148,45 @@ TEST_CASE("Lengths and heads that do not fit are refused before measuring", "[at
   CHECK(experiments::decode<AttentionOptions>(test::object({{"values", test::list({1.0, 2.0})}}))
             .error()
             .field == "values[0]");
+}
+
+TEST_CASE("The two parts of attention's work are its projections and its pairs", "[attention]") {
+  auto subject = experiments::decode_subject(test::object(
+      {{"op", "multihead_attention"}, {"heads", 8.0}, {"d_model", 256.0}, {"causal", true}}));
+  REQUIRE(subject.ok());
+  // A machine on which every multiply-accumulate takes a nanosecond.
+  const auto report = experiments::scaling_report(
+      scaled([&](double seq) {
+        return experiments::with_axis(*subject, "seq", seq, "values")->operation->cost().macs / 1e6;
+      }),
+      std::nullopt, ScalingOptions{});
+  CHECK(*report.linear_ms == Catch::Approx(4 * 256 * 256 / 1e6));
+  CHECK(*report.quadratic_ms == Catch::Approx(2 * 256 / 1e6));
+  CHECK(report.crossover_state == measure::CrossoverState::found);
+  CHECK(*report.crossover == Catch::Approx(2 * 256));
+}
+
+TEST_CASE("Forms of attention grow along seq, what is kept, and the window", "[attention]") {
+  const auto exponent = [](const char* op, double window, const char* axis) {
+    const bool cached = std::string(op) == "cached_attention";
+    auto subject = experiments::decode_subject(
+        cached ? test::object({{"op", op}, {"heads", 8.0}, {"d_model", 256.0}})
+        : window > 0
+            ? test::object({{"op", op}, {"heads", 8.0}, {"d_model", 256.0}, {"window", window}})
+            : test::object({{"op", op}, {"heads", 8.0}, {"d_model", 256.0}, {"seq", 4096.0}}));
+    REQUIRE(subject.ok());
+    auto points = scaled([](double value) { return value; });
+    for (experiments::ScalingPoint& each : points) {
+      const auto changed = experiments::with_axis(*subject, axis, each.value, "values");
+      REQUIRE(changed.ok());
+      each.flops = 2 * changed->operation->cost().macs;
+    }
+    return *experiments::scaling_report(points, std::nullopt, ScalingOptions{}).flops_exponent;
+  };
+  CHECK(exponent("attention", 0, "seq") == Catch::Approx(2));
+  CHECK(exponent("attention", 32, "seq") == Catch::Approx(1.1).margin(0.1));
+  CHECK(exponent("attention", 0, "window") == Catch::Approx(1).margin(0.1));
+  CHECK(exponent("linear_attention", 0, "seq") == Catch::Approx(1));
+  CHECK(exponent("cached_attention", 0, "cached") == Catch::Approx(1).margin(0.01));
+  CHECK(exponent("cached_attention", 0, "seq") == Catch::Approx(1.1).margin(0.1));
 }

@@ -89,47 +89,6 @@ TEST_CASE("A linear and a quadratic part are named with their crossover", "[scal
   CHECK(report.verdicts.empty());
 }
 
-TEST_CASE("The two parts of attention's work are its projections and its pairs", "[scaling]") {
-  auto subject = experiments::decode_subject(test::object(
-      {{"op", "multihead_attention"}, {"heads", 8.0}, {"d_model", 256.0}, {"causal", true}}));
-  REQUIRE(subject.ok());
-  // A machine on which every multiply-accumulate takes a nanosecond.
-  const auto report = experiments::scaling_report(
-      points_of([&](double seq) {
-        return experiments::with_axis(*subject, "seq", seq, "values")->operation->cost().macs / 1e6;
-      }),
-      std::nullopt, axis_n());
-  CHECK(*report.linear_ms == Catch::Approx(4 * 256 * 256 / 1e6));
-  CHECK(*report.quadratic_ms == Catch::Approx(2 * 256 / 1e6));
-  CHECK(report.crossover_state == CrossoverState::found);
-  CHECK(*report.crossover == Catch::Approx(2 * 256));
-}
-
-TEST_CASE("Forms of attention grow along seq, what is kept, and the window", "[scaling]") {
-  const auto exponent = [](const char* op, double window, const char* axis) {
-    const bool cached = std::string(op) == "cached_attention";
-    auto subject = experiments::decode_subject(
-        cached ? test::object({{"op", op}, {"heads", 8.0}, {"d_model", 256.0}})
-        : window > 0
-            ? test::object({{"op", op}, {"heads", 8.0}, {"d_model", 256.0}, {"window", window}})
-            : test::object({{"op", op}, {"heads", 8.0}, {"d_model", 256.0}, {"seq", 4096.0}}));
-    REQUIRE(subject.ok());
-    auto points = points_of([](double value) { return value; });
-    for (ScalingPoint& each : points) {
-      const auto changed = experiments::with_axis(*subject, axis, each.value, "values");
-      REQUIRE(changed.ok());
-      each.flops = 2 * changed->operation->cost().macs;
-    }
-    return *experiments::scaling_report(points, std::nullopt, axis_n()).flops_exponent;
-  };
-  CHECK(exponent("attention", 0, "seq") == Catch::Approx(2));
-  CHECK(exponent("attention", 32, "seq") == Catch::Approx(1.1).margin(0.1));
-  CHECK(exponent("attention", 0, "window") == Catch::Approx(1).margin(0.1));
-  CHECK(exponent("linear_attention", 0, "seq") == Catch::Approx(1));
-  CHECK(exponent("cached_attention", 0, "cached") == Catch::Approx(1).margin(0.01));
-  CHECK(exponent("cached_attention", 0, "seq") == Catch::Approx(1.1).margin(0.1));
-}
-
 TEST_CASE("A prediction that holds is told from one that fails", "[scaling]") {
   const auto cubic = points_of([](double n) { return 1e-9 * n * n * n * (n == 128 ? 1.02 : 1); });
   const auto held =
