@@ -12,19 +12,29 @@ namespace {
 
 using simd::Floats;
 using simd::lanes;
+using simd::Quad;
 
 /// Only NaN differs from itself.
-simd::Ints differing(Floats a, Floats b) { return a != b; }
+template <class Vector>
+auto differing(Vector a, Vector b) {
+  return a != b;
+}
 
 struct Largest {
   static constexpr float nothing = -std::numeric_limits<float>::infinity();
-  static Floats of(Floats a, Floats b) { return ((b > a) | differing(b, b)) ? b : a; }  // NaN stays
+  template <class Vector>
+  static Vector of(Vector a, Vector b) {
+    return ((b > a) | differing(b, b)) ? b : a;  // NaN stays
+  }
   static float of(float a, float b) { return b > a || std::isnan(b) ? b : a; }
 };
 
 struct Sum {
   static constexpr float nothing = 0;
-  static Floats of(Floats a, Floats b) { return a + b; }
+  template <class Vector>
+  static Vector of(Vector a, Vector b) {
+    return a + b;
+  }
   static float of(float a, float b) { return a + b; }
 };
 
@@ -51,6 +61,11 @@ void merge_rows(const float* rows, std::int64_t count, std::int64_t width, float
   }
 }
 
+/// Four elements, each the second after the one before.
+Quad every_second(const float* from) {
+  return __builtin_shufflevector(simd::load_quad(from), simd::load_quad(from + 4), 0, 2, 4, 6);
+}
+
 /// Windows of a row with its padding, times `factor`.
 template <class Two>
 void merge_columns(const Window& window, const float* row, std::int64_t count, float factor,
@@ -64,6 +79,16 @@ void merge_columns(const Window& window, const float* row, std::int64_t count, f
         all = Two::of(all, simd::load(row + j + v));
       }
       simd::store(y + j, all * factor);
+    }
+  } else if (window.stride == 2) {
+    // The last element loaded is not wanted, but one after it is: it lies within the row.
+    for (; j + 4 < count; j += 4) {
+      const float* const first = row + 2 * j;
+      Quad all = every_second(first);
+      for (std::int64_t v = 1; v < window.kernel_size; ++v) {
+        all = Two::of(all, every_second(first + v));
+      }
+      simd::store_quad(y + j, all * factor);
     }
   }
   for (; j < count; ++j) {
