@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "conv2d_backward_forms.h"
-#include "row_sums.h"
+#include "simd.h"
 
 namespace flopscope::layers {
 
 namespace {
+
+using simd::lanes;
+using simd::Quad;
 
 /// The rows and columns that a tap connects, and how far apart.
 struct Connected {
@@ -29,12 +32,43 @@ struct Connected {
   std::size_t stride, width, out_width;
 };
 
-float strided_dot(const float* x, std::size_t stride, const float* dy, std::size_t count) {
-  if (stride == 1) return simd::dot(x, dy, count);
-  float sum = 0;
-  for (std::size_t j = 0; j < count; ++j) sum += x[j * stride] * dy[j];
-  return sum;
-}
+/// The sum of the products of many rows: lanes are added up only in the end.
+class RowProducts {
+ public:
+  void add(const float* x, std::size_t stride, const float* dy, std::size_t count) {
+    std::size_t j = 0;
+    if (stride == 1) {
+      for (; j + 2 * lanes <= count; j += 2 * lanes) {
+        add_lanes(x + j, dy + j, first_);
+        add_lanes(x + j + lanes, dy + j + lanes, second_);
+      }
+      for (; j + lanes <= count; j += lanes) add_lanes(x + j, dy + j, first_);
+    } else if (stride == 2) {
+      // The last element loaded is not wanted, but one after it is: it lies within the row.
+      for (; j + 4 < count; j += 4) {
+        const Quad every_second = __builtin_shufflevector(
+            simd::load_quad(x + 2 * j), simd::load_quad(x + 2 * j + 4), 0, 2, 4, 6);
+        quarters_ += every_second * simd::load_quad(dy + j);
+      }
+    }
+    for (; j < count; ++j) rest_ += x[j * stride] * dy[j];
+  }
+  [[nodiscard]] float sum() const {
+    const simd::Floats whole = first_ + second_;
+    return simd::sums_of_lanes(whole, whole, whole, whole)[0] + (quarters_[0] + quarters_[1]) +
+           (quarters_[2] + quarters_[3]) + rest_;
+  }
+
+ private:
+  static void add_lanes(const float* x, const float* dy, simd::Floats& sum) {
+    sum = simd::multiply_add(simd::load(x), simd::load(dy), sum);
+  }
+
+  simd::Floats first_{};
+  simd::Floats second_{};  // sums that do not wait for each other
+  Quad quarters_{};
+  float rest_ = 0;
+};
 
 }  // namespace
 
@@ -46,11 +80,11 @@ void conv2d_weight_taps(const Conv2dSizes& sizes, std::size_t batch, const float
     float* const gradient = dweight + n % channels * sizes.taps();
     for (std::size_t tap = 0; tap < sizes.taps(); ++tap) {
       const Connected connected(sizes, tap);
-      float sum = 0;
+      RowProducts products;
       connected.for_rows([&](std::size_t from, std::size_t to) {
-        sum += strided_dot(image + from, sizes.stride, dy + to, connected.columns.count());
+        products.add(image + from, sizes.stride, dy + to, connected.columns.count());
       });
-      gradient[tap] += sum;
+      gradient[tap] += products.sum();
     }
   }
 }
