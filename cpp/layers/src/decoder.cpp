@@ -97,7 +97,7 @@ struct Decoder::State {
   Result<Stretch> stretch(std::int64_t positions);
   std::optional<Error> read(Stretch& stretch, std::span<const float> input);
   void run(Stretch& stretch);
-  void run_step(Stretch& stretch, std::size_t at, KeyValueCache*& next_cache);
+  void run_step(Stretch& stretch, std::size_t at, KeyValueCache*& next_cache) const;
 };
 
 Result<Stretch> Decoder::State::stretch(std::int64_t positions) {
@@ -124,7 +124,7 @@ Result<Stretch> Decoder::State::stretch(std::int64_t positions) {
   return Result<Stretch>(std::move(made));
 }
 
-void Decoder::State::run_step(Stretch& stretch, std::size_t at, KeyValueCache*& next_cache) {
+void Decoder::State::run_step(Stretch& stretch, std::size_t at, KeyValueCache*& next_cache) const {
   const NetworkStep& step = stretch.plan->steps[at];
   const measure::Span span(step.label.c_str(), step.layer->forward);
   const auto value = [&](std::size_t i) -> const float* {

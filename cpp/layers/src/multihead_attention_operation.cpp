@@ -37,7 +37,7 @@ class MultiheadAttentionPass final : public ForwardPass {
 
   [[nodiscard]] std::vector<Parameter> parameters() const override {
     auto all = in_proj_->parameters();
-    for (Parameter& parameter : out_proj_->parameters()) all.push_back(std::move(parameter));
+    for (const Parameter& parameter : out_proj_->parameters()) all.push_back(parameter);
     return all;
   }
 
