@@ -74,6 +74,43 @@ const layers = {
       return toNchw(tf.batchNorm(toNhwc(x), mean, variance, bias, weight, 1e-5))
     },
   }),
+  Linear: (input, { in_features, out_features }) => ({
+    inputs: [tensor(0, input), tensor(1, [out_features, in_features]), tensor(2, [out_features])],
+    run: (x, weight, bias) => tf.add(tf.matMul(x, weight, false, true), bias),
+  }),
+  LayerNorm: (input, { normalized_shape }) => ({
+    inputs: [tensor(0, input), tensor(1, [normalized_shape]), tensor(2, [normalized_shape])],
+    run: (x, weight, bias) => {
+      const { mean, variance } = tf.moments(x, -1, true)
+      const normal = tf.div(tf.sub(x, mean), tf.sqrt(tf.add(variance, 1e-5)))
+      return tf.add(tf.mul(normal, weight), bias)
+    },
+  }),
+  GELU: (input) => ({
+    inputs: [tensor(0, input)],
+    run: (x) => tf.mul(tf.mul(x, 0.5), tf.add(tf.erf(tf.div(x, Math.SQRT2)), 1)),
+  }),
+  Softmax: (input) => ({ inputs: [tensor(0, input)], run: (x) => tf.softmax(x) }),
+  ScaledDotProductAttention: (input, options) => ({
+    inputs: [tensor(0, input)],
+    run: (x) => attention(x, options),
+  }),
+}
+
+/** From its definition: what is not seen scores far below all others. */
+function attention(x, { num_heads, causal, window }) {
+  const [batch, seq, packed] = x.shape
+  const width = packed / 3 / num_heads
+  const seen = (t, p) => !(causal && p > t) && (window === 0 || Math.abs(t - p) < window)
+  const mask = Array.from({ length: seq }, (_, t) =>
+    Array.from({ length: seq }, (_, p) => (seen(t, p) ? 0 : -1e9)),
+  )
+  const [q, k, v] = tf
+    .split(x, 3, 2)
+    .map((part) => tf.transpose(tf.reshape(part, [batch, seq, num_heads, width]), [0, 2, 1, 3]))
+  const scores = tf.mul(tf.matMul(q, k, false, true), 1 / Math.sqrt(width))
+  const means = tf.matMul(tf.softmax(tf.add(scores, tf.tensor2d(mask))), v)
+  return tf.reshape(tf.transpose(means, [0, 2, 1, 3]), [batch, seq, packed / 3])
 }
 
 function gradientsOf(type, input, options) {
@@ -86,6 +123,12 @@ const conv = (input, out_channels, kernel_size, rest = {}) => [
   'Conv2d',
   input,
   { in_channels: input[1], out_channels, kernel_size, stride: 1, padding: 0, groups: 1, ...rest },
+]
+
+const attend = (input, num_heads, { causal = 0, window = 0 } = {}) => [
+  'ScaledDotProductAttention',
+  input,
+  { num_heads, causal, window },
 ]
 
 const cases = [
@@ -103,6 +146,14 @@ const cases = [
   ['AvgPool2d', [1, 2, 9, 13], { kernel_size: 4, stride: 1, padding: 0 }],
   ['AdaptiveAvgPool2d', [2, 3, 7, 5], { output_size: 1 }],
   ['BatchNorm2d', [3, 5, 3, 7], { num_features: 5 }],
+  ['Linear', [3, 13], { in_features: 13, out_features: 7 }],
+  ['LayerNorm', [2, 3, 19], { normalized_shape: 19 }],
+  ['GELU', [5, 11], {}],
+  ['Softmax', [2, 3, 21], {}],
+  attend([2, 5, 18], 3),
+  attend([1, 9, 24], 2, { causal: 1 }),
+  attend([1, 11, 15], 1, { window: 4 }),
+  attend([2, 13, 12], 2, { causal: 1, window: 3 }),
 ]
 
 const records = ['type,input,options,dx,dweight,dbias']
