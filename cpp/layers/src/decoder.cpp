@@ -139,13 +139,13 @@ void Decoder::State::run_step(Stretch& stretch, std::size_t at, KeyValueCache*& 
     if (kernel == Kernel::naive) return cached_attention_naive(shape, value(0), cache, y);
     return cached_attention_simd(shape, value(0), cache, workspace, y);
   }
-  std::vector<const float*> learned;
-  std::span<const float* const> of_step = tensors.parameters_of(step);
+  std::span<const float* const> learned = tensors.parameters_of(step);
+  const float* from_here = nullptr;
   if (step.layer->type == position_table) {
-    learned = {of_step[0] + length * step.layer->output.last()};
-    of_step = learned;
+    from_here = learned[0] + length * step.layer->output.last();
+    learned = {&from_here, 1};
   }
-  step.layer->pass->run(kernel, {value(0), of_step, y, workspace, value(1)});
+  step.layer->pass->run(kernel, {value(0), learned, y, workspace, value(1)});
 }
 
 void Decoder::State::run(Stretch& stretch) {

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "catch.h"
@@ -14,10 +16,12 @@
 #include "flopscope/layers/presets.h"
 #include "flopscope/layers/trainable.h"
 #include "flopscope/layers/transformer_block.h"
-#include "support/floats.h"
+#include "flopscope/measure/memory_recording.h"
+#include "support/recording.h"
 
 using namespace flopscope::layers;
-using flopscope::test::random_floats;
+using flopscope::measure::MemoryRecording;
+using flopscope::test::can_record;
 
 namespace {
 
@@ -140,10 +144,31 @@ TEST_CASE("What was learned elsewhere can be decoded", "[decoder]") {
   CHECK(Floats(decoder->output().begin(), decoder->output().end()) == Floats{0, 1, 2, 3, 4, 5, 6});
 }
 
-TEST_CASE("A cache holds keys and values of every position of every block", "[decoder]") {
-  const auto decoder = Decoder::make(find_preset("tiny-gpt")->build(), 2, Kernel::simd, 1);
+TEST_CASE("A decoder takes its cache once, under its name, and nothing for a step", "[decoder]") {
+  const bool recorded = can_record();
+  std::optional<MemoryRecording> recording;
+  if (recorded) recording.emplace(std::move(*MemoryRecording::start()));
+  auto decoder = Decoder::make(find_preset("tiny-gpt")->build(), 2, Kernel::simd, 1);
   REQUIRE(decoder.ok());
-  CHECK(decoder->cache_bytes() == 2 * 4 * 4 * 2 * 64 * 128.0);
+  // Keys and values of 2 samples, 4 blocks and 64 positions, 128 wide.
+  const double expected = 2 * 2 * 4 * 64 * 128 * 4.0;
+  CHECK(decoder->cache_bytes() == expected);
+  const Floats tokens_of_both{1, 2};
+  REQUIRE_FALSE(decoder->step(tokens_of_both));
+  if (!recorded) return;
+  std::int64_t kept_bytes = 0;
+  for (const auto& tag : recording->ledger().tags()) {
+    const char* const name = tag.tag.operation;
+    if (name != nullptr && name == std::string("kv_cache")) kept_bytes += tag.allocated_bytes;
+  }
+  CHECK(static_cast<double>(kept_bytes) >= expected);
+  CHECK(static_cast<double>(kept_bytes) < expected + 8 * 640);
+  const std::int64_t before = recording->ledger().totals().allocations;
+  const auto error = decoder->step(tokens_of_both);
+  const std::int64_t after = recording->ledger().totals().allocations;
+  recording->stop();
+  CHECK_FALSE(error);
+  CHECK(after == before);
 }
 
 TEST_CASE("What a decoder cannot read is refused, and it goes on as before", "[decoder]") {
