@@ -25,7 +25,7 @@ export function sharedAnswer<Name extends ExperimentName>(
   const run = { experiment: name, ...subjects, options, environment, report }
   return {
     hash:
-      isOfForm(question, subjects) && fitsLink({ ...subjects, ...question.given })
+      !holdsOtherModel(subjects) && fitsLink(subjects)
         ? writeQuestion(question, answered as AskedQuestion)
         : undefined,
     question: questions[name].toLowerCase(),
@@ -34,22 +34,10 @@ export function sharedAnswer<Name extends ExperimentName>(
   }
 }
 
-/** Whether the question's form can ask about these subjects: those it offers, or what it is given, in whose
- *  place nothing else can stand. */
-export function isOfForm<Name extends ExperimentName>(
-  { given = {} }: Pick<Question<Name>, 'given'>,
-  subjects: object,
-): boolean {
-  const asked = Object.entries(subjects).filter(
-    ([name, subject]) => JSON.stringify(subject) !== JSON.stringify(given[name]),
-  )
-  return !asked.some(([name]) => name in given) && !holdsOtherModel(Object.fromEntries(asked))
-}
-
 /** The answer that a file of this question's experiment holds. */
 export function answeredOf<Name extends ExperimentName>(
   file: ResultFile<Name>,
-  { roles, given = {} }: Question<Name>,
+  { roles }: Question<Name>,
 ): Answered<Name> {
   const { created, options, environment, report } = file as {
     readonly created: string
@@ -58,9 +46,7 @@ export function answeredOf<Name extends ExperimentName>(
     readonly report: Experiments[Name]['report']
   }
   const members: Readonly<Record<string, unknown>> = { ...file }
-  const subjects = Object.fromEntries(
-    [...roles.map(({ name }) => name), ...Object.keys(given)].map((name) => [name, members[name]]),
-  )
+  const subjects = Object.fromEntries(roles.map(({ name }) => [name, members[name]]))
   return {
     subjects: subjects as Subjects<Name>,
     options,

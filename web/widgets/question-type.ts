@@ -11,8 +11,6 @@ import type { Forms, Role } from './roles.ts'
 export interface Question<Name extends ExperimentName> {
   readonly name: Name
   readonly roles: readonly Role[]
-  /** Subjects that no form asks for, under the names of the request. */
-  readonly given?: Readonly<Record<string, object>>
   readonly fields: readonly FieldInfo[]
   /** What options stand at first, where that is not their default. */
   readonly options?: Readonly<Record<string, unknown>>

@@ -13,7 +13,7 @@ import type { ExperimentName, ResultFile } from '../lab/public.ts'
 import { questions } from '../lab/questions.ts'
 import type { FieldInfo } from '../lab/records.ts'
 import after from './after-answer.css?inline'
-import { answeredOf, isOfForm, sharedAnswer } from './answered-file.ts'
+import { answeredOf, sharedAnswer } from './answered-file.ts'
 import { type Answered, Answering, type Asked } from './answering.ts'
 import busy from './busy.css?inline'
 import controls from './controls.css?inline'
@@ -30,7 +30,7 @@ import type { Question } from './question-type.ts'
 import { type Forms, formsFor, formsOf, placeOf, subjectsOf } from './roles.ts'
 import { idleHint, runBar } from './run-bar.ts'
 import { Sharing } from './sharing.ts'
-import { formWithoutModel } from './subject-name.ts'
+import { formWithoutModel, holdsOtherModel } from './subject-name.ts'
 import theme from './theme.css?inline'
 import styles from './timing.css?inline'
 import resultStyles from './timing-result.css?inline'
@@ -239,7 +239,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
     this.forms = { ...this.forms, ...formsFor(this.#question.roles, subjects) }
     this.options = withinChoices(this.#fields(), entriesOf(this.#question.fields, options))
     this.fault = undefined
-    this.problems = isOfForm(this.#question, subjects) ? [] : [formWithoutModel]
+    this.problems = holdsOtherModel(subjects) ? [formWithoutModel] : []
   }
 
   /** As in a form, which this is none of: frames that are sandboxed may have none that does anything. */
@@ -249,7 +249,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
 
   #asked(): AskedQuestion {
     return {
-      subjects: { ...this.#question.given, ...subjectsOf(this.#question.roles, this.forms) },
+      subjects: subjectsOf(this.#question.roles, this.forms),
       options: valuesOf(this.#fields(), this.options),
     }
   }
