@@ -80,7 +80,7 @@ function memoryRows(report: TrainingReport): string[][] {
         each.forward_bytes,
         each.backward_bytes,
         each.optimizer_bytes,
-      ].map(formatBytes),
+      ].map((bytes) => formatBytes(bytes)),
     ]),
     ['in all', formatBytes(peak_bytes)],
     ...(report.checkpoint_every === 0

@@ -112,7 +112,7 @@ export const memoryTable = ({ memory }: TrainingReport): TemplateResult =>
         each.backward_bytes,
         each.optimizer_bytes,
         each.bytes_at_peak,
-      ].map(formatBytes),
+      ].map((bytes) => formatBytes(bytes)),
     ]),
   )
 

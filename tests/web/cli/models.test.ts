@@ -124,6 +124,11 @@ describe('flopscope on a model', () => {
     expect(stdout).toMatch(/\nweights +[\da-f]{16} /)
   })
 
+  it('says which data a model of characters learns, with exit code 2', async () => {
+    const { status, stderr } = await run('training tiny-gpt')
+    expect([status, stderr.includes('As data it can learn text.')]).toEqual([2, true])
+  })
+
   it('says why it cannot be trained, with exit code 2', async () => {
     const operation = await run('training relu')
     expect([operation.status, operation.stderr]).toEqual([

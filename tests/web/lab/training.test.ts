@@ -32,6 +32,30 @@ describe.each([
     expect(other.weights_checksum).not.toBe(report.weights_checksum)
   })
 
+  it('trains a transformer of characters on the text that ships', async () => {
+    const block = { type: 'TransformerBlock', d_model: 32, nhead: 2, norm_first: true } as const
+    const model = (causal: boolean) => ({
+      input: [32],
+      layers: [
+        { type: 'Embedding' as const, num_embeddings: 64, embedding_dim: 32 },
+        { type: 'PositionalEmbedding' as const, num_embeddings: 32, embedding_dim: 32 },
+        { ...block, causal },
+        { type: 'Linear' as const, in_features: 32, out_features: 64 },
+      ],
+    })
+    const options = { data: 'text', epochs: 2, learning_rate: 0.005, max_ms: 30_000 } as const
+    const report = await lab.training({ model: model(true) }, options)
+    expect(report).toMatchObject({ outcome: 'trained', batch_size: 16, characters: 59 })
+    const unigram = report.baselines.find(({ baseline }) => baseline === 'unigram')
+    expect(report.test_bits_ci_high).toBeLessThan((unigram?.test_loss ?? 0) / Math.LN2)
+    expect(report.written).toHaveLength(200)
+    expect(report.timeline_last_bytes.length).toBeGreaterThan(0)
+    const again = await lab.training({ model: model(true) }, { ...options, checkpoint_every: 1 })
+    expect(again.weights_checksum).toBe(report.weights_checksum)
+    const seeing = lab.training({ model: model(false) }, options)
+    await expect(seeing).rejects.toThrow('Its attention must be causal.')
+  })
+
   it('reports what a training has learned until it is stopped', async () => {
     const stop = new AbortController()
     const partial = await lab
