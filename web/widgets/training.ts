@@ -28,9 +28,9 @@ defineQuestion({
     <div class="plan">
       <h3>What a run does</h3>
       <ol>
-        <li><b>Draws digits,</b> strokes bent and slanted at random; those of the test have styles that none to learn from has. Or takes <b>text</b>, which <code>tiny-gpt</code> reads: sonnets, whose last fifth is the test.</li>
+        <li><b>Draws digits, or reads a text.</b> Strokes are bent and slanted at random; those of the test have styles that none to learn from has. Choose <code>tiny-gpt</code> for text: sonnets, whose last fifth is the test.</li>
         <li><b>Weighs and times one step.</b> Every allocation is written down; forward, backward and the optimizer are timed apart, with a learning rate of 0.</li>
-        <li><b>Trains the model,</b> in batches, and tests it after each epoch on what it has not seen. In the end a model of text writes some.</li>
+        <li><b>Trains the model.</b> After each epoch it is tested on what it has not seen. In the end a model of text writes some.</li>
       </ol>
     </div>
   `,

@@ -259,8 +259,8 @@ std::optional<Error> Trainable::backward(std::span<const float> dy) {
     state_->value_gradients[plan.output] = std::move(*gradient);
   }
   const auto& segments = state_->training.segments;
-  for (auto segment = segments.rbegin(); segment != segments.rend(); ++segment) {
-    if (!state_->go_back(*segment)) return state_->training.step_too_large(state_->kernel);
+  for (std::size_t at = segments.size(); at-- > 0;) {
+    if (!state_->go_back(segments[at])) return state_->training.step_too_large(state_->kernel);
   }
   for (Tensor<float>& value : state_->values) value = {};  // also of what had no way back to go
   return std::nullopt;

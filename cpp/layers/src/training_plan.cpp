@@ -173,14 +173,15 @@ double TrainingPlan::passing_bytes(Kernel kernel) const {
   if (!wanted[network->output]) return level.most;
   std::vector<bool> present(network->values.size(), false);
   level.take(bytes_of(network->values[network->output].shape));
-  for (auto segment = segments.rbegin(); segment != segments.rend(); ++segment) {
-    for (std::size_t at = segment->begin; at < segment->end; ++at) {
+  for (std::size_t left = segments.size(); left-- > 0;) {
+    const auto [begin, end] = segments[left];
+    for (std::size_t at = begin; at < end; ++at) {
       if (!again[at]) continue;
       run(network->steps[at]);
       release_again(at,
                     [&](std::size_t id) { level.release(bytes_of(network->values[id].shape)); });
     }
-    for (std::size_t at = segment->end; at-- > segment->begin;) {
+    for (std::size_t at = end; at-- > begin;) {
       const NetworkStep& step = network->steps[at];
       if (!returns(step)) continue;
       go_back(*this, at, bytes_of(backward_workspace_of(step, kernel)), present, level);

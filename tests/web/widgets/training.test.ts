@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // @vitest-environment happy-dom
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { TrainingEpoch, TrainingReport } from '../../../web/lab/records.ts'
 import { answer } from '../../../web/widgets/training.ts'
+import { memoryTable } from '../../../web/widgets/training-tables.ts'
 import { textOf } from './reports.ts'
 
 const epoch: TrainingEpoch = {
@@ -16,8 +17,8 @@ const epoch: TrainingEpoch = {
   test_accuracy_ci_high: 0.9195,
 }
 
-function said(changed: Partial<TrainingReport> = {}): string {
-  const report: TrainingReport = {
+function reportOf(changed: Partial<TrainingReport> = {}): TrainingReport {
+  return {
     outcome: 'trained',
     subject: 'mlp, batch 64',
     kernel: 'simd',
@@ -60,7 +61,10 @@ function said(changed: Partial<TrainingReport> = {}): string {
     verdicts: [],
     ...changed,
   }
-  const sentence = answer({ report })
+}
+
+function said(changed: Partial<TrainingReport> = {}): string {
+  const sentence = answer({ report: reportOf(changed) })
   const text = typeof sentence === 'string' ? sentence : textOf(sentence)
   return text.replaceAll('\u00a0', ' ').replace(/\s+/g, ' ').trim()
 }
@@ -109,4 +113,17 @@ describe('what a training brought is said', () => {
     expect(said({ ...untested, steps: 0 })).toBe('It ended before it had learned anything.')
     expect(said({ ...untested, outcome: 'out_of_memory' })).toContain('not enough memory')
   })
+})
+
+test('a step’s memory is told by what it is for, after each of its parts', () => {
+  const activations = {
+    category: 'activations',
+    bytes_at_peak: 3072,
+    before_bytes: 0,
+    forward_bytes: 2048,
+    backward_bytes: 1024,
+    optimizer_bytes: 1024,
+  } as const
+  const cells = textOf(memoryTable(reportOf({ memory: [activations] }))).replace(/\s+/g, ' ')
+  expect(cells).toContain('Activations memory[0]0 bytes2.00 KB1.00 KB1.00 KB3.00 KB')
 })
