@@ -117,7 +117,7 @@ describe('flopscope on a model', () => {
     const line = 'training mlp --batch 32 --epochs 1 --training-images 320 --test-images 100'
     const { status, stdout } = await run(`${line} --max-ms 20000`)
     expect(status).toBe(0)
-    expect(stdout).toMatch(/^mlp, batch 32; simd kernel; adam, learning rate 0\.001\n/)
+    expect(stdout).toMatch(/^mlp, batch 32; simd kernel; adam, learning rate 0\.003\n/)
     expect(stdout).toMatch(/\n1 +10 +[\d.]+ +[\d.]+.% +[\d.]+ +[\d.]+.% +\[/)
     expect(stdout).toMatch(/\nstep +[\d.]+ (ns|µs|ms) \[/)
     expect(stdout).toMatch(/\noptimizer state +[\d.]+ KB/)
