@@ -2,6 +2,7 @@
 //
 // The kernels beside the peers: several fresh isolated pages, each of which times every case.
 import { ask, withFreshPage } from './chromium.mjs'
+import { formLines, formRows, formVerdicts } from './forms.mjs'
 import { kernelVerdicts, printGoals, threadsGoal } from './goals.mjs'
 import { ratioOf, timeOf } from './statistics.mjs'
 import { number, percent, ratio, table } from './table.mjs'
@@ -25,8 +26,9 @@ export async function timeKernels(browser, address, options, say) {
   }
   const rows = reportRows(opened)
   const threads = threadRows(opened)
-  const goals = [...kernelVerdicts(rows), ...threads.map(threadsGoal)]
-  return { pages: opened, rows, threads, goals, disagreements: disagreements(opened) }
+  const forms = formRows(opened)
+  const goals = [...kernelVerdicts(rows), ...threads.map(threadsGoal), ...formVerdicts(forms)]
+  return { pages: opened, rows, threads, forms, goals, disagreements: disagreements(opened) }
 }
 
 const noCase = (text, cases) =>
@@ -109,7 +111,7 @@ function disagreements(pages) {
   )
 }
 
-export function printKernels({ pages, rows, threads, goals, disagreements }) {
+export function printKernels({ pages, rows, threads, forms, goals, disagreements }) {
   const [{ missing, peers }] = pages
   const lines = [
     `Kernels against peers: 1 thread, ${pages.length} fresh isolated pages, TensorFlow.js ${peers.tfjs}, ` +
@@ -143,6 +145,7 @@ export function printKernels({ pages, rows, threads, goals, disagreements }) {
     '  ort is the operation alone, ort call the call with its input copied in and its output out.',
     '  * operations of every kind: there are no multiply-accumulates, so no share of the peak.',
     ...threadLines(threads),
+    ...formLines(forms),
     '',
     'Naive kernels, of the scalar peak',
     table(

@@ -25,7 +25,13 @@ export interface Case {
   readonly slow?: true
   /** Large enough that several threads should gain almost as many times. */
   readonly threaded?: true
+  /** Optimised forms of the same operation: they compute something near to it, or less. */
+  readonly forms?: Partial<Record<Form, OperationSubject>>
 }
+
+export type Form = 'int8' | 'sparse 90'
+
+export const forms: readonly Form[] = ['int8', 'sparse 90']
 
 const matmul = (m: number, k: number, n: number): Case => ({
   name: `matmul ${m === k && k === n ? m : `${m} x ${k} x ${n}`}`,
@@ -58,6 +64,15 @@ const attention = (seq: number, d_model: number): Case => ({
   subject: { op: 'attention', batch: 1, heads: 8, seq, d_model, causal: false, window: 0 },
 })
 
+/** A convolution beside the same in integers. */
+const withInt8 = (exact: Case): Case => ({
+  ...exact,
+  forms: { int8: { ...exact.subject, op: 'quantized_conv2d' } },
+})
+
+/** The first layer of GPT-2 small's feed-forward part, for 32 tokens. */
+const wide = { batch: 32, in_features: 768, out_features: 3072, bias: true } as const
+
 const million = 2 ** 20
 
 export const cases: readonly Case[] = [
@@ -71,9 +86,13 @@ export const cases: readonly Case[] = [
   matmul(32, 768, 3072),
   {
     name: 'linear 32 x 768 -> 3072',
-    subject: { op: 'linear', batch: 32, in_features: 768, out_features: 3072, bias: true },
+    subject: { op: 'linear', ...wide },
+    forms: {
+      int8: { op: 'quantized_linear', ...wide },
+      'sparse 90': { op: 'sparse_linear', ...wide, sparsity_percent: 90 },
+    },
   },
-  conv2d('3 x 3', 56, 3, { in_channels: 64, out_channels: 64 }),
+  withInt8(conv2d('3 x 3', 56, 3, { in_channels: 64, out_channels: 64 })),
   conv2d('1 x 1', 56, 1, { in_channels: 64, out_channels: 256 }),
   conv2d('depthwise 3 x 3', 56, 3, { in_channels: 128, out_channels: 128, groups: 128 }),
   attention(128, 128),

@@ -4,7 +4,13 @@
 // build, that of four threads, and the peaks that their rates are compared with. The library is the built one, as a page
 // would load it, and runs in this realm so that its calls are as synchronous as the peers'.
 
-import type { Kernel, Lab, LabOptions, RunSubject } from '../../../web/lab/index.ts'
+import type {
+  Kernel,
+  Lab,
+  LabOptions,
+  OperationSubject,
+  RunSubject,
+} from '../../../web/lab/index.ts'
 import type { Contestant } from './contestant.ts'
 
 export type Build = 'plain' | 'relaxed'
@@ -65,6 +71,17 @@ export function ours(
     ]),
   )
 }
+
+/** "int8 plain" and so on: the fast kernel of each form. */
+export const oursInForms = (
+  labs: ReadonlyMap<Build, Lab>,
+  forms: Readonly<Record<string, OperationSubject>>,
+): Contestant[] =>
+  [...labs].flatMap(([build, lab]) =>
+    Object.entries(forms).map(([form, subject]) =>
+      contestant(lab, `${form} ${build}`, { ...subject, kernel: 'simd' }),
+    ),
+  )
 
 function contestant(lab: Lab, name: string, subject: RunSubject & { kernel: Kernel }): Contestant {
   const prepared = lab.prepare(subject)

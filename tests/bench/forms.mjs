@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+//
+// Optimised forms of an operation beside our own exact one, in the same pages and rounds.
+import { goal } from './goals.mjs'
+import { ratioOf, timeOf } from './statistics.mjs'
+import { number, ratio, table } from './table.mjs'
+
+const builds = ['plain', 'relaxed']
+
+/** Which form of which case must be how many times as fast as the exact one. */
+const formGoals = [
+  { case: 'linear 32 x 768 -> 3072', form: 'int8', build: 'plain', limit: 1.6 },
+  { case: 'linear 32 x 768 -> 3072', form: 'int8', build: 'relaxed', limit: 1.3 },
+]
+
+/** A row for each form and build of each case. */
+export function formRows(pages) {
+  const [{ cases, forms }] = pages
+  return cases.flatMap((name, index) => {
+    const results = pages.map(({ results }) => results[index])
+    const { contestants } = results[0]
+    const samples = (who) => results.map(({ contestants }) => contestants[who].rounds_ms)
+    return forms.flatMap((form) =>
+      builds
+        .filter((build) => `${form} ${build}` in contestants)
+        .map((build) => {
+          const theirs = samples(`${form} ${build}`)
+          const speedup = ratioOf(samples(`simd ${build}`), theirs)
+          return { case: name, form, build, ms: timeOf(theirs), speedup }
+        }),
+    )
+  })
+}
+
+/** Each goal that one of `rows` has a figure for. */
+export const formVerdicts = (rows) =>
+  formGoals.flatMap(({ case: name, form, build, limit }) =>
+    rows
+      .filter((row) => row.case === name && row.form === form && row.build === build)
+      .map(({ speedup: { ratio: found, low, high } }) =>
+        goal({ what: `${name} ${form} ${build}, of f32`, found, low, high, limit, unit: 'x' }),
+      ),
+  )
+
+export function formLines(rows) {
+  if (rows.length === 0) return []
+  return [
+    '',
+    'Optimised forms, of our own SIMD kernel in single precision and the same build',
+    table(
+      ['case', 'form', 'build', 'ms', 'f32 / form'],
+      rows.map((row) => [row.case, row.form, row.build, number(row.ms), ratio(row.speedup)]),
+    ),
+    '  int8: weights and input of 8-bit integers. sparse 90: without nine weights in ten, which are not',
+    '  computed: a time to compare with, not a rate.',
+  ]
+}
