@@ -27,6 +27,7 @@ inline void start_threads_of(Kernel kernel) {
 [[nodiscard]] OperationType matmul_type();
 [[nodiscard]] OperationType linear_type();
 [[nodiscard]] OperationType conv2d_type();
+[[nodiscard]] OperationType conv2d_im2col_type();
 [[nodiscard]] OperationType relu_type();
 [[nodiscard]] OperationType gelu_type();
 [[nodiscard]] OperationType softmax_type();

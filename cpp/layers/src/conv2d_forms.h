@@ -12,6 +12,9 @@
 
 namespace flopscope::layers {
 
+/// The layer of that shape.
+[[nodiscard]] Conv2d conv2d_layer(const Conv2dShape& shape);
+
 /// Why sizes that are allowed alone do not fit each other, if they do not.
 [[nodiscard]] std::optional<measure::Error> conv2d_misfit(const Conv2dShape& shape);
 

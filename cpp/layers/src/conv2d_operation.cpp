@@ -14,9 +14,7 @@
 
 namespace flopscope::layers {
 
-namespace {
-
-Conv2d layer_of(const Conv2dShape& shape) {
+Conv2d conv2d_layer(const Conv2dShape& shape) {
   return {.in_channels = shape.in_channels,
           .out_channels = shape.out_channels,
           .kernel_size = shape.kernel_size,
@@ -27,14 +25,12 @@ Conv2d layer_of(const Conv2dShape& shape) {
           .bias = shape.bias};
 }
 
-}  // namespace
-
 Shape input_shape(const Conv2dShape& shape) {
   return {shape.batch, shape.in_channels, shape.height, shape.width};
 }
 
 Shape output_shape(const Conv2dShape& shape) {
-  const auto output = layer_of(shape).output_shape(input_shape(shape));
+  const auto output = conv2d_layer(shape).output_shape(input_shape(shape));
   return output ? *output : Shape();
 }
 
@@ -44,12 +40,14 @@ Shape weight_shape(const Conv2dShape& shape) {
 }
 
 std::optional<measure::Error> conv2d_misfit(const Conv2dShape& shape) {
-  auto output = layer_of(shape).output_shape(input_shape(shape));
+  auto output = conv2d_layer(shape).output_shape(input_shape(shape));
   if (output) return std::nullopt;
   return output.error();
 }
 
-measure::Cost cost(const Conv2dShape& shape) { return layer_of(shape).cost(input_shape(shape)); }
+measure::Cost cost(const Conv2dShape& shape) {
+  return conv2d_layer(shape).cost(input_shape(shape));
+}
 
 namespace {
 

@@ -54,6 +54,7 @@ TEST_CASE("The catalogue names each operation once and finds it by its name") {
                                        "bandwidth",
                                        "cached_attention",
                                        "conv2d",
+                                       "conv2d_im2col",
                                        "gelu",
                                        "layer_norm",
                                        "linear",
