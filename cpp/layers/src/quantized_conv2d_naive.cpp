@@ -3,7 +3,7 @@
 
 namespace flopscope::layers {
 
-void quantized_conv2d_naive(const QuantizedConv2dShape& shape, const QuantizedConv2dData& data,
+void quantized_conv2d_naive(const QuantizedConv2dShape& shape, const QuantizedData& data,
                             std::int8_t* workspace) {
   const Shape output = output_shape(shape);
   const std::int64_t in_group = shape.in_channels / shape.groups;

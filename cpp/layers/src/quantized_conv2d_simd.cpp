@@ -107,7 +107,7 @@ class Patches final : public Int8Rows {
 /// The channels of a group, each row a channel, each column an element of its plane.
 class Planes final : public Int8Sums {
  public:
-  Planes(const QuantizedConv2dData& data, std::size_t first, std::size_t plane, float* y)
+  Planes(const QuantizedData& data, std::size_t first, std::size_t plane, float* y)
       : data_(data), first_(first), plane_(plane), y_(y) {}
 
   void take(const Int8Block& block) override {
@@ -126,7 +126,7 @@ class Planes final : public Int8Sums {
   }
 
  private:
-  const QuantizedConv2dData& data_;
+  const QuantizedData& data_;
   std::size_t first_, plane_;
   float* y_;
 };
@@ -164,7 +164,7 @@ std::size_t quantized_conv2d_workspace(const QuantizedConv2dShape& shape) {
   return Parts(sizes).product + int8_product_workspace(sizes.out_group, terms_of(sizes));
 }
 
-void quantized_conv2d_simd(const QuantizedConv2dShape& shape, const QuantizedConv2dData& data,
+void quantized_conv2d_simd(const QuantizedConv2dShape& shape, const QuantizedData& data,
                            std::int8_t* workspace) {
   const Conv2dSizes sizes(shape);
   const Parts parts(sizes);

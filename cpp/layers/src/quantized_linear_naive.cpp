@@ -3,7 +3,7 @@
 
 namespace flopscope::layers {
 
-void quantized_linear_naive(const QuantizedLinearShape& shape, const QuantizedLinearData& data,
+void quantized_linear_naive(const QuantizedLinearShape& shape, const QuantizedData& data,
                             std::int8_t* workspace) {
   const auto batch = static_cast<std::size_t>(shape.batch);
   const auto in = static_cast<std::size_t>(shape.in_features);

@@ -24,7 +24,7 @@ class Weights final : public Int8Rows {
 
 class Outputs final : public Int8Sums {
  public:
-  Outputs(const QuantizedLinearData& data, std::size_t out) : data_(data), out_(out) {}
+  Outputs(const QuantizedData& data, std::size_t out) : data_(data), out_(out) {}
 
   void take(const Int8Block& block) override {
     for (std::size_t q = 0; q < block.columns; q += 4) {
@@ -48,7 +48,7 @@ class Outputs final : public Int8Sums {
     return columns;
   }
 
-  const QuantizedLinearData& data_;
+  const QuantizedData& data_;
   std::size_t out_;
 };
 
@@ -65,7 +65,7 @@ std::size_t quantized_linear_workspace(const QuantizedLinearShape& shape) {
                                                      static_cast<std::size_t>(shape.in_features));
 }
 
-void quantized_linear_simd(const QuantizedLinearShape& shape, const QuantizedLinearData& data,
+void quantized_linear_simd(const QuantizedLinearShape& shape, const QuantizedData& data,
                            std::int8_t* workspace) {
   const auto batch = static_cast<std::size_t>(shape.batch);
   const auto in = static_cast<std::size_t>(shape.in_features);

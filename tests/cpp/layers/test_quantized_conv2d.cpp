@@ -52,7 +52,7 @@ struct Both {
     return y.values();
   }
 
-  [[nodiscard]] QuantizedConv2dData data(float* y) const {
+  [[nodiscard]] QuantizedData data(float* y) const {
     return {x.data(), input, integers.data(), rows.data(), shape.bias ? bias.data() : nullptr, y};
   }
 

@@ -60,6 +60,16 @@ struct QuantizedRow {
 /// The weights of one output, all finite.
 [[nodiscard]] QuantizedRow quantize_weights(std::span<const float> weights, std::int8_t* q);
 
+/// What a layer of integers works on, each as the exact layer has it.
+struct QuantizedData {
+  const float* x;
+  Quantization input;         ///< of x
+  const std::int8_t* weight;  ///< the integers of the weights
+  const QuantizedRow* rows;   ///< for each output
+  const float* bias;          ///< or null
+  float* y;
+};
+
 /// An output, of the sum of the products of integers.
 [[nodiscard]] inline float dequantized(std::int32_t sum, const Quantization& input,
                                        const QuantizedRow& row, float bias) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A two-dimensional convolution whose weights are 8-bit integers and whose input is made ones on the
-// way in: quantize.h says how, and how far the output is from that of `conv2d`. The padding becomes
-// the zero point, which stands for 0 exactly.
+// A two-dimensional convolution whose weights are 8-bit integers and whose input is made ones on
+// the way in: quantize.h says how, and how far the output is from that of `conv2d`. The padding
+// becomes the zero point, which stands for 0 exactly.
 //
 //   x, weight, bias and y as of `conv2d`
 //
@@ -29,23 +29,14 @@ struct QuantizedConv2dShape : Conv2dShape {};
 
 [[nodiscard]] measure::Cost cost(const QuantizedConv2dShape& shape);
 
-struct QuantizedConv2dData {
-  const float* x;
-  Quantization input;         ///< of x
-  const std::int8_t* weight;  ///< (out_channels, in_channels / groups, kernel_size, kernel_size)
-  const QuantizedRow* rows;   ///< (out_channels)
-  const float* bias;          ///< or null
-  float* y;
-};
-
 /// The textbook's loops over integers. `workspace` holds the integers of x.
-void quantized_conv2d_naive(const QuantizedConv2dShape& shape, const QuantizedConv2dData& data,
+void quantized_conv2d_naive(const QuantizedConv2dShape& shape, const QuantizedData& data,
                             std::int8_t* workspace);
 
 /// A product of the weights with the patches of the image, whose channels are laid side by side, so
 /// that a patch is a few runs of integers. `workspace` holds `quantized_conv2d_workspace(shape)`
 /// bytes on a 64-byte boundary.
-void quantized_conv2d_simd(const QuantizedConv2dShape& shape, const QuantizedConv2dData& data,
+void quantized_conv2d_simd(const QuantizedConv2dShape& shape, const QuantizedData& data,
                            std::int8_t* workspace);
 [[nodiscard]] std::size_t quantized_conv2d_workspace(const QuantizedConv2dShape& shape);
 

@@ -33,21 +33,12 @@ struct QuantizedLinearShape : LinearShape {};
 
 [[nodiscard]] measure::Cost cost(const QuantizedLinearShape& shape);
 
-struct QuantizedLinearData {
-  const float* x;
-  Quantization input;         ///< of x
-  const std::int8_t* weight;  ///< (out_features, in_features)
-  const QuantizedRow* rows;   ///< (out_features)
-  const float* bias;          ///< or null
-  float* y;
-};
-
 /// The textbook's loops over integers. `workspace` holds the integers of x.
-void quantized_linear_naive(const QuantizedLinearShape& shape, const QuantizedLinearData& data,
+void quantized_linear_naive(const QuantizedLinearShape& shape, const QuantizedData& data,
                             std::int8_t* workspace);
 
 /// `workspace` holds `quantized_linear_workspace(shape)` bytes on a 64-byte boundary.
-void quantized_linear_simd(const QuantizedLinearShape& shape, const QuantizedLinearData& data,
+void quantized_linear_simd(const QuantizedLinearShape& shape, const QuantizedData& data,
                            std::int8_t* workspace);
 [[nodiscard]] std::size_t quantized_linear_workspace(const QuantizedLinearShape& shape);
 

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+//
+// A trained layer turned into one of 8-bit integers, to be run in its place: its weights quantized
+// once, its input by what the layer was given in training or on data like that.
+//
+//   auto input = calibrate(what the exact layer reads on some batches);
+//   auto layer = QuantizedLayer<QuantizedLinearShape>::make({shape}, weight, bias, *input);
+//   layer->run(x, y);
+//
+// What it cannot do: stand in a model's spec. Whoever has a trained network runs its layers one
+// after the other, these among them.
+#pragma once
+
+#include <span>
+
+#include "flopscope/layers/quantized_conv2d.h"
+#include "flopscope/layers/quantized_linear.h"
+#include "flopscope/layers/tensor.h"
+
+namespace flopscope::layers {
+
+/// `Sizes` is QuantizedLinearShape or QuantizedConv2dShape.
+template <class Sizes>
+class QuantizedLayer {
+ public:
+  /// Weights and bias, empty without one, as the exact layer has them; they are not needed
+  /// afterwards. Errors: "invalid_value" for a weight that is not finite, with its place, and for
+  /// more terms than `most_quantized_terms`; "shape_mismatch" for spans of other sizes than the
+  /// layer's; "out_of_memory".
+  [[nodiscard]] static measure::Result<QuantizedLayer> make(const Sizes& sizes,
+                                                            std::span<const float> weight,
+                                                            std::span<const float> bias,
+                                                            const Quantization& input);
+
+  /// A batch, with the fast kernel.
+  void run(const float* x, float* y);
+
+  /// Of the integers, their scales and sums, and the bias.
+  [[nodiscard]] double parameter_bytes() const;
+
+ private:
+  Sizes sizes_;
+  Quantization input_;
+  Tensor<std::int8_t> weight_;
+  Tensor<QuantizedRow> rows_;
+  Tensor<float> bias_;
+  Tensor<std::int8_t> workspace_;
+};
+
+extern template class QuantizedLayer<QuantizedLinearShape>;
+extern template class QuantizedLayer<QuantizedConv2dShape>;
+
+}  // namespace flopscope::layers

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/quantized_layer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "flopscope/measure/memory_tag.h"
+#include "flopscope/measure/refusal.h"
+#include "quantized_operation.h"
+
+namespace flopscope::layers {
+
+using measure::Category;
+using measure::Error;
+using measure::MemoryTag;
+using measure::Result;
+
+namespace {
+
+Shape weight_of(const QuantizedLinearShape& sizes) {
+  return {sizes.out_features, sizes.in_features};
+}
+Shape weight_of(const QuantizedConv2dShape& sizes) { return weight_shape(sizes); }
+
+std::size_t workspace_of(const QuantizedLinearShape& sizes) {
+  return quantized_linear_workspace(sizes);
+}
+std::size_t workspace_of(const QuantizedConv2dShape& sizes) {
+  return quantized_conv2d_workspace(sizes);
+}
+
+void run_fast(const QuantizedLinearShape& sizes, const QuantizedData& data, std::int8_t* space) {
+  quantized_linear_simd(sizes, data, space);
+}
+void run_fast(const QuantizedConv2dShape& sizes, const QuantizedData& data, std::int8_t* space) {
+  quantized_conv2d_simd(sizes, data, space);
+}
+
+std::optional<Error> odd_size(const char* what, std::size_t size, const Shape& wanted) {
+  const auto elements = static_cast<std::size_t>(wanted.elements());
+  if (size == elements) return std::nullopt;
+  return measure::refusal(
+      what, std::to_string(size),
+      "the " + std::to_string(elements) + " numbers of a layer with " + wanted.text(),
+      "shape_mismatch");
+}
+
+std::optional<Error> not_finite(std::span<const float> weight) {
+  const auto odd = std::find_if_not(weight.begin(), weight.end(),
+                                    [](float value) { return std::isfinite(value); });
+  if (odd == weight.end()) return std::nullopt;
+  return measure::refusal("weight[" + std::to_string(odd - weight.begin()) + "]",
+                          std::isnan(*odd) ? "NaN" : "infinite", "a finite number");
+}
+
+}  // namespace
+
+template <class Sizes>
+Result<QuantizedLayer<Sizes>> QuantizedLayer<Sizes>::make(const Sizes& sizes,
+                                                          std::span<const float> weight,
+                                                          std::span<const float> bias,
+                                                          const Quantization& input) {
+  const Shape wanted = weight_of(sizes);
+  const std::int64_t terms = wanted.with(0, 1).elements();
+  if (auto error = too_many_terms("weight", terms, terms)) return *std::move(error);
+  if (auto error = odd_size("weight", weight.size(), wanted)) return *std::move(error);
+  const Shape outputs = sizes.bias ? Shape{wanted[0]} : Shape{};
+  if (auto error = odd_size("bias", bias.size(), outputs)) return *std::move(error);
+  if (auto error = not_finite(weight)) return *std::move(error);
+  const MemoryTag parameters("QuantizedLayer", Category::parameters);
+  auto integers = Tensor<std::int8_t>::allocate(wanted);
+  if (!integers) return integers.error();
+  auto rows = Tensor<QuantizedRow>::allocate({wanted[0]});
+  if (!rows) return rows.error();
+  QuantizedLayer layer;
+  if (sizes.bias) {
+    auto kept = Tensor<float>::allocate(outputs);
+    if (!kept) return kept.error();
+    std::copy(bias.begin(), bias.end(), kept->data());
+    layer.bias_ = std::move(*kept);
+  }
+  const MemoryTag scratch("QuantizedLayer", Category::workspace);
+  auto workspace = Tensor<std::int8_t>::allocate({workspace_of(sizes)});
+  if (!workspace) return workspace.error();
+  const auto length = static_cast<std::size_t>(terms);
+  for (std::size_t o = 0; o < rows->size(); ++o) {
+    rows->data()[o] =
+        quantize_weights(weight.subspan(o * length, length), integers->data() + o * length);
+  }
+  layer.sizes_ = sizes;
+  layer.input_ = input;
+  layer.weight_ = std::move(*integers);
+  layer.rows_ = std::move(*rows);
+  layer.workspace_ = std::move(*workspace);
+  return Result<QuantizedLayer>(std::move(layer));
+}
+
+template <class Sizes>
+void QuantizedLayer<Sizes>::run(const float* x, float* y) {
+  run_fast(sizes_, {x, input_, weight_.data(), rows_.data(), bias_.data(), y}, workspace_.data());
+}
+
+template <class Sizes>
+double QuantizedLayer<Sizes>::parameter_bytes() const {
+  return static_cast<double>(weight_.size() + rows_.size() * sizeof(QuantizedRow) +
+                             bias_.size() * sizeof(float));
+}
+
+template class QuantizedLayer<QuantizedLinearShape>;
+template class QuantizedLayer<QuantizedConv2dShape>;
+
+}  // namespace flopscope::layers

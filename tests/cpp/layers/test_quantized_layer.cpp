@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+//
+// A perceptron that has learned digits, made of integers and pruned: what that takes of its memory
+// and of its answers.
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/data/digits.h"
+#include "flopscope/layers/adam.h"
+#include "flopscope/layers/cross_entropy.h"
+#include "flopscope/layers/make_layer.h"
+#include "flopscope/layers/prune.h"
+#include "flopscope/layers/quantized_layer.h"
+#include "flopscope/layers/relu.h"
+#include "flopscope/layers/trainable.h"
+
+using namespace flopscope;
+using namespace flopscope::layers;
+using Floats = std::vector<float>;
+using IntegerLinear = QuantizedLayer<QuantizedLinearShape>;
+
+namespace {
+
+constexpr std::int64_t pixels = 784, hidden = 32, classes = 10, batch = 200;
+
+struct Digits {
+  Digits(std::size_t count, data::Split split) {
+    const auto drawn = data::draw_digits(count, split, 1);
+    for (const std::uint8_t dark : drawn.pixels) x.push_back(static_cast<float>(dark) / 255);
+    labels.assign(drawn.labels.begin(), drawn.labels.end());
+  }
+  Floats x;
+  std::vector<std::int32_t> labels;
+};
+
+double accuracy(std::span<const float> logits, const Digits& digits) {
+  std::size_t right = 0;
+  for (std::size_t i = 0; i < digits.labels.size(); ++i) {
+    const auto row = logits.subspan(i * classes, classes);
+    right += std::max_element(row.begin(), row.end()) - row.begin() == digits.labels[i] ? 1U : 0U;
+  }
+  return static_cast<double>(right) / static_cast<double>(digits.labels.size());
+}
+
+/// 784-32-10, trained on drawn digits.
+class Perceptron {
+ public:
+  Perceptron() {
+    Model model{"", {pixels}, {}};
+    add_layer(model.layers, Linear{.in_features = pixels, .out_features = hidden});
+    add_layer(model.layers, ReLU{});
+    add_layer(model.layers, Linear{.in_features = hidden, .out_features = classes});
+    auto network = Network::make(model, batch);
+    REQUIRE(network);
+    auto made = Trainable::make(**network, Kernel::simd, 1);
+    REQUIRE(made);
+    trained.emplace(std::move(*made));
+    const Digits digits(2000, data::Split::training);
+    auto adam = make_adam({.lr = 0.01}, Kernel::simd, trained->parameters());
+    REQUIRE(adam);
+    Floats dlogits(batch * classes);
+    for (std::size_t step = 0; step < 60; ++step) {
+      const std::size_t first = step * batch % digits.labels.size();
+      const auto x = std::span(digits.x).subspan(first * pixels, batch * pixels);
+      std::copy(x.begin(), x.end(), trained->input().begin());
+      REQUIRE_FALSE(trained->forward());
+      REQUIRE(cross_entropy(Kernel::simd, classes, trained->output(),
+                            std::span(digits.labels).subspan(first, batch), dlogits));
+      trained->zero_gradients();
+      REQUIRE_FALSE(trained->backward(dlogits));
+      (*adam)->step();
+    }
+  }
+
+  /// Weight and bias of the first layer, then of the second.
+  [[nodiscard]] std::span<float> parameter(std::size_t i) {
+    return trained->parameters()[i].values;
+  }
+
+  [[nodiscard]] Floats logits(const Digits& digits) {
+    std::copy(digits.x.begin(), digits.x.end(), trained->input().begin());
+    REQUIRE_FALSE(trained->forward());
+    return {trained->output().begin(), trained->output().end()};
+  }
+
+  /// What the second layer reads.
+  [[nodiscard]] Floats hidden_values(const Digits& digits) {
+    const LinearShape shape{batch, pixels, hidden, true};
+    Floats h(batch * hidden);
+    linear_naive<float>(shape, digits.x.data(), parameter(0).data(), parameter(1).data(), h.data());
+    for (float& value : h) value = std::max(value, 0.0F);
+    return h;
+  }
+
+  std::optional<Trainable> trained;
+};
+
+}  // namespace
+
+TEST_CASE("A trained perceptron keeps its answers in integers, in a quarter of the memory") {
+  Perceptron perceptron;
+  const Digits seen(batch, data::Split::training), test(batch, data::Split::test);
+  const auto of_pixels = calibrate(seen.x), of_hidden = calibrate(perceptron.hidden_values(seen));
+  REQUIRE(of_pixels);
+  REQUIRE(of_hidden);
+  auto first = IntegerLinear::make({{batch, pixels, hidden, true}}, perceptron.parameter(0),
+                                   perceptron.parameter(1), *of_pixels);
+  auto second = IntegerLinear::make({{batch, hidden, classes, true}}, perceptron.parameter(2),
+                                    perceptron.parameter(3), *of_hidden);
+  REQUIRE(first);
+  REQUIRE(second);
+  Floats h(batch * hidden), logits(batch * classes);
+  first->run(test.x.data(), h.data());
+  for (float& value : h) value = std::max(value, 0.0F);
+  second->run(h.data(), logits.data());
+  const double exact = accuracy(perceptron.logits(test), test);
+  INFO("exact " << exact << ", integers " << accuracy(logits, test));
+  CHECK(exact > 0.7);
+  CHECK(std::abs(accuracy(logits, test) - exact) <= 0.02);
+  CHECK(first->parameter_bytes() + second->parameter_bytes() <
+        0.27 * 4 * (pixels * hidden + hidden + hidden * classes + classes));
+}
+
+TEST_CASE("A trained perceptron keeps most of its answers without half of its weights") {
+  Perceptron perceptron;
+  const Digits test(batch, data::Split::test);
+  const double exact = accuracy(perceptron.logits(test), test);
+  REQUIRE(prune_magnitude(perceptron.parameter(0), 0.5));
+  REQUIRE(prune_magnitude(perceptron.parameter(2), 0.5));
+  const double half = accuracy(perceptron.logits(test), test);
+  REQUIRE(prune_magnitude(perceptron.parameter(0), 0.99));
+  const double little = accuracy(perceptron.logits(test), test);
+  INFO("exact " << exact << ", half " << half << ", a hundredth " << little);
+  CHECK(half > exact - 0.1);
+  CHECK(little < half);
+}
+
+TEST_CASE("A trained convolution runs in integers near to the exact one") {
+  const QuantizedConv2dShape shape{{2, 3, 4, 8, 8, 3, 1, 1, 1, 1, false}};
+  Floats x(2 * 3 * 64), weight(4 * 27), exact(2 * 4 * 64), y(exact.size());
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = std::sin(static_cast<float>(i));
+  for (std::size_t i = 0; i < weight.size(); ++i) weight[i] = std::cos(static_cast<float>(i * i));
+  conv2d_naive<float>(shape, x.data(), weight.data(), nullptr, exact.data());
+  auto layer = QuantizedLayer<QuantizedConv2dShape>::make(shape, weight, {}, *calibrate(x));
+  REQUIRE(layer);
+  layer->run(x.data(), y.data());
+  double squares = 0, errors = 0;
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    squares += exact[i] * exact[i];
+    errors += (y[i] - exact[i]) * (y[i] - exact[i]);
+  }
+  CHECK(errors < 1e-3 * squares);
+}
+
+TEST_CASE("Weights that do not fit the layer, or are no numbers, are refused") {
+  const QuantizedLinearShape shape{{1, 2, 3, true}};
+  Floats weight(6, 1), bias(3);
+  CHECK(IntegerLinear::make(shape, weight, bias, {}));
+  CHECK(IntegerLinear::make(shape, std::span(weight).first(5), bias, {}).error().message ==
+        "weight must be the 6 numbers of a layer with (3, 2), but it is 5.");
+  CHECK(IntegerLinear::make(shape, weight, {}, {}).error().code == "shape_mismatch");
+  weight[4] = std::nanf("");
+  CHECK(IntegerLinear::make(shape, weight, bias, {}).error().message ==
+        "weight[4] must be a finite number, but it is NaN.");
+}
