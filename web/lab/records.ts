@@ -1806,6 +1806,32 @@ export interface Conv2dShape {
   bias: boolean
 }
 
+/** the sizes of a convolution by a matrix of patches */
+export interface Conv2dIm2colShape {
+  /** images */
+  batch: number
+  /** channels of the input */
+  in_channels: number
+  /** channels of the output */
+  out_channels: number
+  /** rows of the input */
+  height: number
+  /** columns of the input */
+  width: number
+  /** side of the square kernel */
+  kernel_size: number
+  /** input elements from one window to the next */
+  stride: number
+  /** zeros around the input */
+  padding: number
+  /** input elements from one kernel element to the next */
+  dilation: number
+  /** parts that the channels are split into */
+  groups: number
+  /** whether a learned bias is added */
+  bias: boolean
+}
+
 /** the size of a rectifier that stops at 6 */
 export interface ReLU6Shape {
   /** elements */
@@ -1977,6 +2003,7 @@ export type OperationSubject =
   | ({ op: 'gelu'; kernel?: Kernel } & Partial<GeluShape>)
   | ({ op: 'softmax'; kernel?: Kernel } & Partial<SoftmaxShape>)
   | ({ op: 'conv2d'; kernel?: Kernel } & Partial<Conv2dShape>)
+  | ({ op: 'conv2d_im2col'; kernel?: Kernel } & Partial<Conv2dIm2colShape>)
   | ({ op: 'relu6'; kernel?: Kernel } & Partial<ReLU6Shape>)
   | ({ op: 'silu'; kernel?: Kernel } & Partial<SiLUShape>)
   | ({ op: 'sigmoid'; kernel?: Kernel } & Partial<SigmoidShape>)
@@ -2341,6 +2368,38 @@ export const operations: readonly OperationInfo[] = [
   {
     name: 'conv2d',
     doc: 'a two-dimensional convolution',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      size('batch', 1, 'images'),
+      size('in_channels', 64, 'channels of the input'),
+      size('out_channels', 64, 'channels of the output'),
+      size('height', 56, 'rows of the input'),
+      size('width', 56, 'columns of the input'),
+      size('kernel_size', 3, 'side of the square kernel'),
+      size('stride', 1, 'input elements from one window to the next'),
+      {
+        name: 'padding',
+        unit: '',
+        doc: 'zeros around the input',
+        kind: 'count',
+        default: 1,
+        minimum: 0,
+        maximum: 2147483647,
+      },
+      size('dilation', 1, 'input elements from one kernel element to the next'),
+      size('groups', 1, 'parts that the channels are split into'),
+      {
+        name: 'bias',
+        unit: '',
+        doc: 'whether a learned bias is added',
+        kind: 'boolean',
+        default: true,
+      },
+    ],
+  },
+  {
+    name: 'conv2d_im2col',
+    doc: 'a two-dimensional convolution by a matrix of all its patches',
     kernels: ['fastest', 'naive', 'simd'],
     fields: [
       size('batch', 1, 'images'),
