@@ -40,6 +40,8 @@ export interface AttentionShape {
   readonly bias?: boolean
   /** Whether a position sees only those before it; `count_masked: false` leaves out the rest. */
   readonly causal?: boolean
+  /** A position sees only those less than this away; 0 or left out: all. */
+  readonly window?: number
 }
 
 export class FlopCounter {

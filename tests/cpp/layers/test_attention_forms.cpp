@@ -206,6 +206,23 @@ TEST_CASE("Each form of attention counts as its table says") {
         4 * (2 * 8 + 8 + 2 * 11 * 8 + 3 * 22));
 }
 
+TEST_CASE("Each form needs what it keeps, and linear attention no more for longer sequences") {
+  // Keys and values of 11 positions 8 wide, queries, keys, values and result of the new one,
+  // scores.
+  const auto cached = operation("cached_attention", {1, 2, 1, 10, 8});
+  CHECK(cached->bytes_needed(Kernel::naive) == 4 * (2 * 11 * 8 + 4 * 8));
+  CHECK(cached->bytes_needed(Kernel::simd) == 4 * (2 * 11 * 8 + 4 * 8 + 11));
+  CHECK(linear_attention_workspace({1, 2, 100, 8}) == linear_attention_workspace({1, 2, 9999, 8}));
+  // Full attention never stores its scores, so it needs more for what it packs only.
+  const auto floats = [](std::int64_t seq) {
+    return static_cast<double>(attention_workspace({1, 2, seq, 64}));
+  };
+  CHECK(floats(8192) / floats(4096) < 2.01);
+  // (input, output, what the projections give, what attention gives, weights and biases)
+  const auto whole = operation("multihead_attention", {1, 2, 16, 8});
+  CHECK(whole->bytes_needed(Kernel::naive) >= 4 * (2 * 128 + 3 * 128 + 128 + 4 * 8 * 9));
+}
+
 TEST_CASE("Work grows with the square of seq only where every pair counts") {
   const auto growth = [](const char* name, std::vector<std::int64_t> counts, std::size_t axis) {
     const double before = operation(name, counts)->cost().macs;
