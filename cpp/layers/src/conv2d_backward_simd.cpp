@@ -69,13 +69,19 @@ void find_input(const Conv2dShape& shape, const Conv2dSizes& sizes, const float*
 
 }  // namespace
 
+// Sizes that no memory holds must not wrap around to ones that it does.
 std::size_t conv2d_backward_workspace(const Conv2dShape& shape) {
+  constexpr std::size_t most = std::numeric_limits<std::ptrdiff_t>::max();
   const Conv2dSizes sizes(shape);
+  const double rows = static_cast<double>(shape.batch) * static_cast<double>(sizes.out_height);
+  const double taps =
+      static_cast<double>(shape.kernel_size) * static_cast<double>(shape.kernel_size);
+  const double weights =
+      static_cast<double>(shape.out_channels) * static_cast<double>(sizes.in_group) * taps;
+  if (std::max(rows, weights) >= static_cast<double>(most)) return most;
   const auto batch = static_cast<std::size_t>(shape.batch);
   const double of_weight = is_depthwise(sizes) ? 0 : conv2d_weight_product_workspace(sizes, batch);
   const double floats = std::max(of_weight, input_workspace(shape, sizes));
-  // Sizes that no memory holds must not wrap around to ones that it does.
-  constexpr std::size_t most = std::numeric_limits<std::ptrdiff_t>::max();
   return floats < static_cast<double>(most) ? static_cast<std::size_t>(floats) : most;
 }
 

@@ -184,3 +184,16 @@ TEST_CASE("A single value in each channel is refused, as it has no variance to l
         "batch must be of at least 2 samples.");
   CHECK(Trainable::make(*std::move(*Network::make(model, 2)), Kernel::simd, 1).ok());
 }
+
+TEST_CASE("A convolution whose way back no memory holds is refused by a sentence") {
+  // Of 16 kernels of 2^30 x 2^30 the weights are 2^64, which is 0 to an address.
+  Model model{"huge", {16, 1, 1}, {}};
+  add_layer(
+      model.layers,
+      Conv2d{.in_channels = 16, .out_channels = 1, .kernel_size = 1 << 30, .padding = 1 << 29});
+  auto network = Network::make(model, 1);
+  REQUIRE(network.ok());
+  const auto refused = Trainable::make(**network, Kernel::simd, 1);
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().code == "out_of_memory");
+}
