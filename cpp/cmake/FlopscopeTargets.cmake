@@ -34,8 +34,9 @@ function(flopscope_sanitizers target)
   endif()
 endfunction()
 
-# The naive kernels are the textbook loops that the fast ones are compared with. A compiler that
-# vectorises them behind our back would make that comparison meaningless.
+# The naive kernels are the textbook loops that the fast ones are compared with, and the blocked ones
+# show what an order of loops alone is worth. A compiler that vectorises them behind our back would
+# make those comparisons meaningless.
 function(flopscope_textbook_loops)
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     set(flags -fno-vectorize -fno-slp-vectorize)
@@ -73,7 +74,7 @@ function(flopscope_room name)
   endif()
 
   set(timed ${sources})
-  list(FILTER timed INCLUDE REGEX "_(naive|simd|threads)\\.cpp$")
+  list(FILTER timed INCLUDE REGEX "_(naive|blocked|simd|threads)\\.cpp$")
   if(timed)
     set_property(SOURCE ${timed} PROPERTY SKIP_PRECOMPILE_HEADERS ON)
   endif()
@@ -84,7 +85,7 @@ function(flopscope_room name)
   endif()
   # After the -O3, which would turn vectorising on again.
   set(naive ${sources})
-  list(FILTER naive INCLUDE REGEX "_naive\\.cpp$")
+  list(FILTER naive INCLUDE REGEX "_(naive|blocked)\\.cpp$")
   if(naive)
     flopscope_textbook_loops(${naive})
   endif()

@@ -7,6 +7,7 @@
 #include "catalogue.h"
 #include "flopscope/layers/counting.h"
 #include "flopscope/layers/window.h"
+#include "js_kernels.h"
 #include "layer_catalogue.h"
 #include "misfit.h"
 #include "pass_operation.h"
@@ -116,15 +117,31 @@ Result<CountedLayer> ScaledDotProductAttention::count(const LayerInput& input,
 }
 
 std::size_t AttentionPass::workspace_floats(Kernel kernel) const {
-  if (kernel == Kernel::naive) return 0;
+  if (is_plain_loop(kernel)) return 0;
   if constexpr (has_threads) {
     if (kernel == Kernel::threads) return attention_threads_workspace(shape_, thread_count());
   }
   return attention_workspace(shape_);
 }
 
+namespace {
+
+// Never called where there is no engine.
+[[maybe_unused]] void run_js(const AttentionShape& shape, const PassData& data) {
+  const auto size = [](std::int64_t count) { return static_cast<std::int32_t>(count); };
+  const std::int32_t sizes[] = {size(shape.batch),   size(shape.heads),    size(shape.seq),
+                                size(shape.d_model), shape.causal ? 1 : 0, size(shape.window)};
+  if constexpr (has_javascript) flopscope_js_attention(sizes, data.x, data.y);
+}
+
+}  // namespace
+
 void AttentionPass::run(Kernel kernel, const PassData& data) const {
   if (kernel == Kernel::naive) return attention_naive(shape_, data.x, data.y);
+  if (kernel == Kernel::blocked) return attention_blocked(shape_, data.x, data.y);
+  if constexpr (has_javascript) {
+    if (kernel == Kernel::js) return run_js(shape_, data);
+  }
   if constexpr (has_threads) {
     if (kernel == Kernel::threads) {
       return attention_threads(shape_, data.x, data.workspace, data.y, shared_threads());
@@ -190,9 +207,12 @@ ForwardPassPointer ScaledDotProductAttention::forward_pass(const Shape& packed) 
 }
 
 OperationType attention_type() {
-  return {AttentionOperation::name, "scaled dot-product attention, without its projections",
-          &measure::record_type<AttentionShape>, threaded_kernels,
-          &ShapedOperation<AttentionOperation>::create};
+  return {AttentionOperation::name,
+          "scaled dot-product attention, without its projections",
+          &measure::record_type<AttentionShape>,
+          kernel_ladder,
+          &ShapedOperation<AttentionOperation>::create,
+          true};
 }
 
 }  // namespace flopscope::layers

@@ -9,10 +9,15 @@
 
 namespace flopscope::layers {
 
-/// The kernels, in this build, of operations that have all of them.
-inline constexpr Kernel ladder[] = {Kernel::naive, Kernel::simd, Kernel::threads};
+/// The kernels, in this build, of operations that have no others.
+inline constexpr Kernel three_kernels[] = {Kernel::naive, Kernel::simd, Kernel::threads};
 inline constexpr std::span<const Kernel> threaded_kernels =
-    std::span(ladder).first(has_threads ? 3 : 2);
+    std::span(three_kernels).first(has_threads ? 3 : 2);
+/// And of those that have all of them.
+inline constexpr Kernel all_kernels[] = {Kernel::js, Kernel::naive, Kernel::blocked, Kernel::simd,
+                                         Kernel::threads};
+inline constexpr std::span<const Kernel> kernel_ladder =
+    std::span(all_kernels).first(has_threads ? 5 : 4).subspan(has_javascript ? 0 : 1);
 
 /// Of those that are not split between threads.
 inline constexpr std::span<const Kernel> kernels_of_one_thread = std::span(ladder).first(2);

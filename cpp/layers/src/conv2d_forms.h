@@ -38,6 +38,16 @@ void conv2d_product(const Conv2dSizes& sizes, const float* x, const float* weigh
                     const float* bias, float* y, float* workspace);
 [[nodiscard]] std::size_t conv2d_product_workspace(const Conv2dSizes& sizes);
 
+/// A part of the product of one group: outputs and their places.
+struct Conv2dBlock {
+  std::size_t group;
+  std::size_t output, outputs;
+  std::size_t place, places;
+};
+/// Computes it as it is within the whole. `workspace` holds `gemm_blocked_workspace` of its sizes.
+void conv2d_product_block(const Conv2dSizes& sizes, const Conv2dBlock& block, const float* x,
+                          const float* weight, const float* bias, float* y, float* workspace);
+
 /// For one input channel in each group: every tap is added to a row of outputs at once.
 void conv2d_taps(const Conv2dSizes& sizes, const float* x, const float* weight, const float* bias,
                  float* y, float* workspace);

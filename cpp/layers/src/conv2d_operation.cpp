@@ -8,6 +8,7 @@
 #include "conv2d_forms.h"
 #include "flopscope/layers/conv2d.h"
 #include "flopscope/layers/window.h"
+#include "js_kernels.h"
 #include "pass_operation.h"
 #include "shaped_operation.h"
 #include "verification.h"
@@ -72,16 +73,31 @@ class Conv2dPass final : public ForwardPass, public BackwardPass {
   }
 
   [[nodiscard]] std::size_t workspace_floats(Kernel kernel) const override {
-    return kernel == Kernel::naive ? 0 : conv2d_workspace(shape_);
+    if (is_plain_loop(kernel)) return 0;
+    if constexpr (has_threads) {
+      if (kernel == Kernel::threads) return conv2d_threads_workspace(shape_, thread_count());
+    }
+    return conv2d_workspace(shape_);
   }
 
   void run(Kernel kernel, const PassData& data) const override {
     const float* const weight = data.parameters[0];
     if (kernel == Kernel::naive) {
-      conv2d_naive(shape_, data.x, weight, bias(data), data.y);
-    } else {
-      conv2d_simd(shape_, data.x, weight, bias(data), data.y, data.workspace);
+      return conv2d_naive(shape_, data.x, weight, bias(data), data.y);
     }
+    if (kernel == Kernel::blocked) {
+      return conv2d_blocked(shape_, data.x, weight, bias(data), data.y);
+    }
+    if constexpr (has_javascript) {
+      if (kernel == Kernel::js) return run_js(data);
+    }
+    if constexpr (has_threads) {
+      if (kernel == Kernel::threads) {
+        return conv2d_threads(shape_, data.x, weight, bias(data), data.y, data.workspace,
+                              shared_threads());
+      }
+    }
+    conv2d_simd(shape_, data.x, weight, bias(data), data.y, data.workspace);
   }
 
   [[nodiscard]] Verification verify(const PassData& data, double max_work) const override;
@@ -105,6 +121,17 @@ class Conv2dPass final : public ForwardPass, public BackwardPass {
  private:
   [[nodiscard]] const float* bias(const PassData& data) const {
     return shape_.bias ? data.parameters[1] : nullptr;
+  }
+
+  void run_js(const PassData& data) const {
+    const auto size = [](std::int64_t count) { return static_cast<std::int32_t>(count); };
+    const Shape output = output_shape(shape_);
+    const std::int32_t sizes[] = {
+        size(shape_.batch),  size(shape_.in_channels), size(shape_.out_channels),
+        size(shape_.height), size(shape_.width),       size(shape_.kernel_size),
+        size(shape_.stride), size(shape_.padding),     size(shape_.dilation),
+        size(shape_.groups), size(output[2]),          size(output[3])};
+    flopscope_js_conv2d(sizes, data.x, data.parameters[0], bias(data), data.y);
   }
 
   Conv2dShape shape_;
@@ -191,8 +218,6 @@ struct Conv2dOperation {
   }
 };
 
-constexpr Kernel kernels[] = {Kernel::naive, Kernel::simd};
-
 }  // namespace
 
 ForwardPassPointer Conv2d::forward_pass(const Shape& input) const {
@@ -210,8 +235,12 @@ ForwardPassPointer Conv2d::forward_pass(const Shape& input) const {
 }
 
 OperationType conv2d_type() {
-  return {Conv2dOperation::name, "a two-dimensional convolution",
-          &measure::record_type<Conv2dShape>, kernels, &ShapedOperation<Conv2dOperation>::create};
+  return {Conv2dOperation::name,
+          "a two-dimensional convolution",
+          &measure::record_type<Conv2dShape>,
+          kernel_ladder,
+          &ShapedOperation<Conv2dOperation>::create,
+          true};
 }
 
 }  // namespace flopscope::layers

@@ -13,14 +13,15 @@ using simd::lanes;
 /// each element of the output.
 class Patches final : public ImplicitMatrix {
  public:
-  /// `image` are the channels of a group.
-  Patches(const Conv2dSizes& sizes, const float* image) : sizes_(sizes), image_(image) {}
+  /// `image` are the channels of a group; the columns are the places from `first` on.
+  Patches(const Conv2dSizes& sizes, const float* image, std::size_t first)
+      : sizes_(sizes), image_(image), first_(first) {}
 
   void pack(std::size_t p, std::size_t depth, std::size_t j, std::size_t count, float* panel,
             std::size_t width) const override {
     for (std::size_t r = 0; r < width; r += lanes) {
       const std::size_t left = count > r ? count - r : 0;
-      pack_columns({p, depth}, j + r, left < lanes ? left : lanes, panel + r, width);
+      pack_columns({p, depth}, first_ + j + r, left < lanes ? left : lanes, panel + r, width);
     }
   }
 
@@ -46,6 +47,7 @@ class Patches final : public ImplicitMatrix {
 
   const Conv2dSizes& sizes_;
   const float* image_;
+  std::size_t first_;
 };
 
 Patches::Corners::Corners(const Conv2dSizes& sizes, std::size_t j, std::size_t columns)
@@ -136,19 +138,29 @@ std::size_t conv2d_product_workspace(const Conv2dSizes& sizes) {
   return gemm_blocked_workspace(problem.m, problem.k, problem.n);
 }
 
-void conv2d_product(const Conv2dSizes& sizes, const float* x, const float* weight,
-                    const float* bias, float* y, float* workspace) {
+void conv2d_product_block(const Conv2dSizes& sizes, const Conv2dBlock& block, const float* x,
+                          const float* weight, const float* bias, float* y, float* workspace) {
   // A patch of one element is the image itself.
   const bool is_image = sizes.kernel_size == 1 && sizes.stride == 1 && sizes.padding == 0;
   Gemm problem = product_of(sizes);
+  const float* const image = x + block.group * sizes.in_group * sizes.in_plane();
+  const std::size_t first = block.group * sizes.out_group + block.output;  // of all outputs
+  const Patches patches(sizes, image, block.place);
+  problem.m = block.outputs;
+  problem.n = block.places;
+  problem.a = weight + first * problem.k;
+  problem.b = image + block.place;
+  problem.implicit_b = is_image ? nullptr : &patches;
+  problem.row_bias = bias == nullptr ? nullptr : bias + first;
+  problem.c = y + first * sizes.out_plane() + block.place;
+  gemm_blocked(problem, workspace);
+}
+
+void conv2d_product(const Conv2dSizes& sizes, const float* x, const float* weight,
+                    const float* bias, float* y, float* workspace) {
   for (std::size_t g = 0; g < sizes.groups; ++g) {
-    const Patches patches(sizes, x + g * sizes.in_group * sizes.in_plane());
-    problem.a = weight + g * problem.m * problem.k;
-    problem.b = x + g * problem.k * problem.n;
-    problem.implicit_b = is_image ? nullptr : &patches;
-    problem.row_bias = bias == nullptr ? nullptr : bias + g * sizes.out_group;
-    problem.c = y + g * problem.m * problem.n;
-    gemm_blocked(problem, workspace);
+    conv2d_product_block(sizes, {g, 0, sizes.out_group, 0, sizes.out_plane()}, x, weight, bias, y,
+                         workspace);
   }
 }
 

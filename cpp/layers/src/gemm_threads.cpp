@@ -9,12 +9,7 @@ namespace flopscope::layers {
 
 namespace {
 
-// Below this a second thread gains less than calling it costs: 40 us of one core's time.
-constexpr double least_macs = 1 << 20;
-
-// More parts than threads, so that one that is held up leaves its share to the others; but each
-// part packs its own rows and columns, so they should not be small.
-constexpr std::size_t parts_per_thread = 4;
+// Each part packs its own rows and columns, so they should not be small.
 constexpr std::size_t least_rows = 24 * tile_rows;
 constexpr std::size_t least_columns = 8 * tile_columns;
 
@@ -25,27 +20,12 @@ std::size_t rounded_up(std::size_t size, std::size_t step) {
   return (size + step - 1) / step * step;
 }
 
-/// C cut into blocks of equal size, those at the lower and the right edge excepted.
-struct Cut {
-  std::size_t rows;     // of a block
-  std::size_t columns;  // of a block
-  std::size_t down;     // blocks
-  std::size_t across;   // blocks
+}  // namespace
 
-  Cut(const Gemm& sizes, std::size_t block_rows, std::size_t block_columns)
-      : rows(std::min(block_rows, sizes.m)),
-        columns(std::min(block_columns, sizes.n)),
-        down((sizes.m + rows - 1) / rows),
-        across((sizes.n + columns - 1) / columns) {}
-
-  [[nodiscard]] std::size_t parts() const { return down * across; }
-};
-
-/// Blocks that are near to squares and about as many as wanted.
-Cut cut_blocked(const Gemm& sizes, std::size_t threads) {
+GemmCut cut_blocked(const Gemm& sizes, std::size_t parts) {
   std::size_t down = 1;
   std::size_t across = 1;
-  while (down * across < parts_per_thread * threads) {
+  while (down * across < parts) {
     const bool rows_left = sizes.m / (2 * down) >= least_rows;
     const bool columns_left = sizes.n / (2 * across) >= least_columns;
     if (!rows_left && !columns_left) break;
@@ -57,11 +37,18 @@ Cut cut_blocked(const Gemm& sizes, std::size_t threads) {
           rounded_up((sizes.n + across - 1) / across, tile_columns)};
 }
 
-Cut cut_of(const Gemm& sizes, GemmForm form, std::size_t threads) {
+std::size_t gemm_floats_per_thread(const Gemm& sizes, const GemmCut& cut) {
+  // Two cache lines apart, because processors fetch them in pairs.
+  return rounded_up(gemm_blocked_workspace(cut.rows, sizes.k, cut.columns), 32);
+}
+
+namespace {
+
+GemmCut cut_of(const Gemm& sizes, GemmForm form, std::size_t threads) {
   const double macs =
       static_cast<double>(sizes.m) * static_cast<double>(sizes.k) * static_cast<double>(sizes.n);
-  if (threads < 2 || macs < least_macs) return {sizes, sizes.m, sizes.n};
-  if (form == GemmForm::blocked) return cut_blocked(sizes, threads);
+  if (threads < 2 || macs < least_threaded_macs) return {sizes, sizes.m, sizes.n};
+  if (form == GemmForm::blocked) return cut_blocked(sizes, parts_per_thread * threads);
   const std::size_t parts = parts_per_thread * threads;
   if (form == GemmForm::rows || sizes.m < sizes.n) {
     return {sizes, sizes.m, rounded_up((sizes.n + parts - 1) / parts, strip)};
@@ -69,13 +56,8 @@ Cut cut_of(const Gemm& sizes, GemmForm form, std::size_t threads) {
   return {sizes, rounded_up((sizes.m + parts - 1) / parts, strip), sizes.n};
 }
 
-std::size_t floats_per_thread(const Gemm& sizes, const Cut& cut) {
-  // Two cache lines apart, because processors fetch them in pairs.
-  return rounded_up(gemm_blocked_workspace(cut.rows, sizes.k, cut.columns), 32);
-}
-
 /// The block of `problem` that is the `part`-th of `cut`.
-Gemm block_of(const Gemm& problem, const Cut& cut, std::size_t part) {
+Gemm block_of(const Gemm& problem, const GemmCut& cut, std::size_t part) {
   const std::size_t i = part / cut.across * cut.rows;
   const std::size_t j = part % cut.across * cut.columns;
   Gemm block = problem;
@@ -92,18 +74,18 @@ Gemm block_of(const Gemm& problem, const Cut& cut, std::size_t part) {
 
 std::size_t gemm_threads_workspace(const Gemm& sizes, std::size_t threads) {
   const GemmForm form = gemm_form(sizes.m, sizes.k, sizes.n, sizes.b_transposed);
-  const Cut cut = cut_of(sizes, form, threads);
+  const GemmCut cut = cut_of(sizes, form, threads);
   if (cut.parts() < 2 || form != GemmForm::blocked) return gemm_workspace(sizes);
   // Where fewer threads are granted than were asked for, one may be all there is.
-  return std::max(gemm_workspace(sizes), threads * floats_per_thread(sizes, cut));
+  return std::max(gemm_workspace(sizes), threads * gemm_floats_per_thread(sizes, cut));
 }
 
 void gemm_threads(const Gemm& problem, float* workspace, ThreadPool& pool) {
   const GemmForm form = gemm_form(problem.m, problem.k, problem.n, problem.b_transposed);
-  const Cut cut = cut_of(problem, form, pool.threads());
+  const GemmCut cut = cut_of(problem, form, pool.threads());
   if (cut.parts() < 2) return gemm(problem, workspace);
   if (form == GemmForm::blocked) {
-    const std::size_t floats = floats_per_thread(problem, cut);
+    const std::size_t floats = gemm_floats_per_thread(problem, cut);
     pool.parallel_for(cut.parts(), [&](std::size_t part, std::size_t thread) {
       gemm_blocked(block_of(problem, cut, part), workspace + thread * floats);
     });

@@ -2,6 +2,7 @@
 #include "flopscope/layers/matmul.h"
 
 #include "catalogue.h"
+#include "js_kernels.h"
 #include "product_operation.h"
 #include "shaped_operation.h"
 
@@ -33,6 +34,19 @@ void naive(const Gemm& problem) {
   matmul_naive(shape_of(problem), problem.a, problem.b, problem.c);
 }
 
+void blocked(const Gemm& problem) {
+  matmul_blocked(shape_of(problem), problem.a, problem.b, problem.c);
+}
+
+// Never called where there is no engine.
+void js([[maybe_unused]] const Gemm& problem) {
+  if constexpr (has_javascript) {
+    const MatmulShape shape = shape_of(problem);
+    flopscope_js_matmul(static_cast<std::int32_t>(shape.m), static_cast<std::int32_t>(shape.k),
+                        static_cast<std::int32_t>(shape.n), problem.a, problem.b, problem.c);
+  }
+}
+
 struct Matmul {
   using Record = MatmulShape;
   static constexpr const char* name = "matmul";
@@ -47,7 +61,9 @@ struct Matmul {
             .b_bound = 1,
             .has_bias = false,
             .cost = layers::cost(shape),
-            .naive = &naive};
+            .naive = &naive,
+            .blocked = &blocked,
+            .js = &js};
   }
 
   static double bytes_needed(const MatmulShape& shape, Kernel kernel) {
@@ -62,8 +78,12 @@ struct Matmul {
 }  // namespace
 
 OperationType matmul_type() {
-  return {Matmul::name, "the product of an (m, k) and a (k, n) matrix",
-          &measure::record_type<MatmulShape>, threaded_kernels, &ShapedOperation<Matmul>::create};
+  return {Matmul::name,
+          "the product of an (m, k) and a (k, n) matrix",
+          &measure::record_type<MatmulShape>,
+          kernel_ladder,
+          &ShapedOperation<Matmul>::create,
+          true};
 }
 
 }  // namespace flopscope::layers

@@ -53,7 +53,7 @@ Element element(const Gemm& problem, std::size_t i, std::size_t j) {
 }  // namespace
 
 std::size_t product_workspace(const Gemm& sizes, Kernel kernel) {
-  if (kernel == Kernel::naive) return 0;
+  if (is_plain_loop(kernel)) return 0;
   if constexpr (has_threads) {
     if (kernel == Kernel::threads) return gemm_threads_workspace(sizes, thread_count());
   }
@@ -102,8 +102,15 @@ struct Tensors {
   Tensor<float> b;          // (k, n), transposed (n, k)
   Tensor<float> bias;       // (n), or nothing
   Tensor<float> c;          // (m, n)
-  Tensor<float> workspace;  // of the SIMD kernel
+  Tensor<float> workspace;  // of a kernel that is no plain loop
 };
+
+PlainProduct plain_loop(const Product& product, Kernel kernel) {
+  return kernel == Kernel::naive     ? product.naive
+         : kernel == Kernel::blocked ? product.blocked
+         : kernel == Kernel::js      ? product.js
+                                     : nullptr;
+}
 
 class PreparedProduct final : public PreparedOperation {
  public:
@@ -117,7 +124,7 @@ class PreparedProduct final : public PreparedOperation {
 
   void run() override {
     const measure::Span span(product_.name, product_.cost);
-    if (kernel_ == Kernel::naive) product_.naive(problem_);
+    if (const PlainProduct loop = plain_loop(product_, kernel_)) loop(problem_);
     else run_product(problem_, kernel_, tensors_.workspace.data());
   }
 

@@ -12,8 +12,8 @@
 
 namespace flopscope::layers {
 
-/// Computes `problem` as the textbook does.
-using NaiveProduct = void (*)(const Gemm& problem);
+/// Computes `problem` by loops that need no workspace.
+using PlainProduct = void (*)(const Gemm& problem);
 
 /// What one of these operations says of itself.
 struct Product {
@@ -22,13 +22,15 @@ struct Product {
   double b_bound;                ///< B and the bias are uniform within it; A is within 1
   bool has_bias;
   measure::Cost cost;
-  NaiveProduct naive;
+  PlainProduct naive;
+  PlainProduct blocked = nullptr;  ///< null where there is none
+  PlainProduct js = nullptr;       ///< null where there is none
 };
 
-/// The floats that `run_product` needs besides; none for the naive kernel.
+/// The floats that `run_product` needs besides; none for plain loops.
 [[nodiscard]] std::size_t product_workspace(const Gemm& sizes, Kernel kernel);
 
-/// Computes `problem` by a kernel that is not the naive one.
+/// Computes `problem` by a kernel that is no plain loop.
 void run_product(const Gemm& problem, Kernel kernel, float* workspace);
 
 /// The bytes of the tensors and the workspace.

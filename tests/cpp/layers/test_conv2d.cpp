@@ -48,6 +48,13 @@ std::vector<float> simd_output(const Conv2dShape& shape, const Data& data) {
   return y.values();
 }
 
+std::vector<float> blocked_output(const Conv2dShape& shape, const Data& data) {
+  GuardedFloats y(elements(output_shape(shape)));
+  conv2d_blocked(shape, data.x.data(), data.weight.data(), data.bias.data(), y.data());
+  CHECK(y.intact());
+  return y.values();
+}
+
 std::vector<float> naive_output(const Conv2dShape& shape, const Data& data) {
   std::vector<float> y(elements(output_shape(shape)));
   conv2d_naive(shape, data.x.data(), data.weight.data(), data.bias.data(), y.data());
@@ -68,7 +75,9 @@ void check_exact(const Conv2dShape& shape) {
   Data data(shape, 9);
   data.round();
   INFO(described(shape));
-  CHECK(simd_output(shape, data) == naive_output(shape, data));
+  const auto expected = naive_output(shape, data);
+  CHECK(simd_output(shape, data) == expected);
+  CHECK(blocked_output(shape, data) == expected);
 }
 
 // On paper, an image of 3 x 3 and a kernel of 2 x 2:

@@ -95,7 +95,7 @@ TEST_CASE("Every field of every shape has a default that is allowed") {
 
 TEST_CASE("Every kernel of every operation computes finite numbers") {
   for (const OperationType& type : operation_types()) {
-    REQUIRE(type.kernels.front() == Kernel::naive);
+    REQUIRE(std::count(type.kernels.begin(), type.kernels.end(), Kernel::naive) == 1);
     for (const Kernel kernel : type.kernels) {
       INFO(type.name << ", " << kernel_names[static_cast<std::size_t>(kernel)]);
       const auto output = output_of(*light(type), kernel, 1);

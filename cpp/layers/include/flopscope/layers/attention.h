@@ -78,6 +78,11 @@ template <class T>
 void attention_row_naive(const AttentionShape& shape, const T* packed, std::int64_t b,
                          std::int64_t t, std::int64_t h, T* y);
 
+/// The same scalar loops for a block of queries against a block of keys that stays in a first-level
+/// cache, each score made once: the largest score and the sum of a row are kept up to date as
+/// below.
+void attention_blocked(const AttentionShape& shape, const float* packed, float* y);
+
 /// Tile by tile, without ever storing all scores; tiles outside of a window are left out. The
 /// largest score and the sum of a row are kept up to date as its tiles are added (Milakov and
 /// Gimelshein, "Online normalizer calculation for softmax", 2018; Dao et al., "FlashAttention",

@@ -28,6 +28,7 @@
 #include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/layer.h"
 #include "flopscope/layers/shape.h"
+#include "flopscope/layers/thread_pool.h"
 #include "flopscope/measure/cost.h"
 #include "flopscope/measure/record.h"
 
@@ -59,6 +60,11 @@ struct Conv2dShape {
 template <class T>
 void conv2d_naive(const Conv2dShape& shape, const T* x, const T* weight, const T* bias, T* y);
 
+/// Adds what one tap takes from a channel to a row of outputs at a time, for a few rows and
+/// channels that stay in a first-level cache until all outputs made from them have met them.
+void conv2d_blocked(const Conv2dShape& shape, const float* x, const float* weight,
+                    const float* bias, float* y);
+
 /// A matrix product of the weights with the patches of the input, which are packed from the image
 /// just before they are used (Chellapilla, Puri and Simard, "High performance convolutional neural
 /// networks for document processing", 2006, without ever storing their matrix); where each group
@@ -67,6 +73,13 @@ void conv2d_naive(const Conv2dShape& shape, const T* x, const T* weight, const T
 void conv2d_simd(const Conv2dShape& shape, const float* x, const float* weight, const float* bias,
                  float* y, float* workspace);
 [[nodiscard]] std::size_t conv2d_workspace(const Conv2dShape& shape);
+
+/// The same to the bit, its output cut among the threads of `pool`: images, groups and, of a matrix
+/// product, blocks of it. `workspace` holds `conv2d_threads_workspace(shape, pool.threads())`
+/// floats on a 64-byte boundary. Too little work stays on one thread.
+void conv2d_threads(const Conv2dShape& shape, const float* x, const float* weight,
+                    const float* bias, float* y, float* workspace, ThreadPool& pool);
+[[nodiscard]] std::size_t conv2d_threads_workspace(const Conv2dShape& shape, std::size_t threads);
 
 /// Gradients of all that goes in, from that of what comes out, dy: each product y += x weight of
 /// the forward pass gives dx += dy weight and dweight += dy x; dbias += the sum of dy over images

@@ -34,6 +34,10 @@ struct MatmulShape {
 template <class T>
 void matmul_naive(const MatmulShape& shape, const T* a, const T* b, T* c);
 
+/// Adds the product of a block of a with a block of b to c, both small enough to stay in a
+/// first-level cache, until all have met.
+void matmul_blocked(const MatmulShape& shape, const float* a, const float* b, float* c);
+
 /// Packed, blocked for caches and tiled for vector registers. `workspace` holds
 /// `matmul_workspace(shape)` floats on a 64-byte boundary.
 void matmul_simd(const MatmulShape& shape, const float* a, const float* b, float* c,

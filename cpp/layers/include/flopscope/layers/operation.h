@@ -71,6 +71,7 @@ struct OperationType {
   const measure::RecordType& (*shape)();   ///< its shape's fields
   std::span<const Kernel> kernels;         ///< of this build, fastest last
   std::unique_ptr<Operation> (*create)();  ///< with the default shape
+  bool in_javascript = false;              ///< whether it has `Kernel::js` where there is an engine
 };
 
 /// Every operation of this program: all that the library has, unless the program defines this
