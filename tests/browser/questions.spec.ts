@@ -31,6 +31,7 @@ const answers: Readonly<Record<string, readonly [answer: RegExp, picture: RegExp
     /^Training gpt2-small on 10\.0 G tokens takes/,
     /^Work of the training: Kaplan/,
   ],
+  ladder: [/^(The \w+ kernel is [\d.]+ times|No )/, /^Kernels and their operations per second/],
   roofline: [/^matmul 256 × 256 × 256 (is|was|could) /, /^Roofs: /],
 }
 

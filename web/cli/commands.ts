@@ -7,6 +7,7 @@ import {
   bottleneckOptionsFields,
   comparisonOptionsFields,
   costOptionsFields,
+  ladderOptionsFields,
   memoryOptionsFields,
   overheadOptionsFields,
   regressionOptionsFields,
@@ -25,6 +26,7 @@ export interface Command {
     | 'cost'
     | 'comparison'
     | 'suite'
+    | 'ladder'
     | 'regression'
     | 'scaling'
     | 'attention'
@@ -128,6 +130,12 @@ export const commands: readonly Command[] = [
     doc: 'which of many is the fastest; the first is the baseline',
     about: 'operations or models',
     options: suiteOptionsFields,
+  },
+  {
+    name: 'ladder',
+    doc: 'what each kernel gains, from plain JavaScript to threads',
+    about: 'operation or model',
+    options: ladderOptionsFields,
   },
   {
     name: 'regression',

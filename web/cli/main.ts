@@ -15,6 +15,7 @@ import { printComparison } from './comparison.ts'
 import { printCost } from './cost.ts'
 import { printEnvironment } from './environment.ts'
 import { commandHelp, generalHelp } from './help.ts'
+import { printLadder } from './ladder.ts'
 import { printMemory } from './memory.ts'
 import { printOverhead } from './overhead.ts'
 import { printRegression } from './regression.ts'
@@ -60,6 +61,7 @@ const printers: Readonly<Record<Command['name'], (task: Task) => Promise<number>
   attention: printAttention,
   comparison: printComparison,
   suite: printSuite,
+  ladder: printLadder,
   regression: printRegression,
   training: printTraining,
   'training-cost': printTrainingCost,

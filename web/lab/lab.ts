@@ -26,7 +26,6 @@ import type {
   ModelName,
   ModelSpec,
   RegressionReport,
-  ScalingReport,
   Texts,
   TimingReport,
   TraceReport,
@@ -130,7 +129,7 @@ export class Lab {
 
   /** How does its time grow along `options.axis`, measured at `options.values`? A model grows along its
    *  `batch`. */
-  scaling(subject: RunSubject, options?: ExperimentCallOptions<'scaling'>): Promise<ScalingReport> {
+  scaling(subject: RunSubject, options?: Said<'scaling'>): Answer<'scaling'> {
     return this.experiment('scaling', { subject }, options)
   }
 
@@ -140,13 +139,13 @@ export class Lab {
   }
 
   /** Where do the bytes go? Every allocation of C++ counts, by who made it and what for. */
-  memory(subject: RunSubject, options?: ExperimentCallOptions<'memory'>): Answer<'memory'> {
+  memory(subject: RunSubject, options?: Said<'memory'>): Answer<'memory'> {
     return this.experiment('memory', { subject }, options)
   }
 
   /** Where does the time go? Spans inside of each run, with the clock's error of each; a model's layers
    *  are timed alone as well. */
-  trace(subject: RunSubject, options?: ExperimentCallOptions<'trace'>): Promise<TraceReport> {
+  trace(subject: RunSubject, options?: Said<'trace'>): Promise<TraceReport> {
     return this.experiment('trace', { subject }, options)
   }
 
@@ -163,6 +162,12 @@ export class Lab {
   /** Which of them is the fastest, and which differ from the first? All run in turn, in mirrored orders. */
   suite(subjects: readonly RunSubject[], options?: Said<'suite'>): Answer<'suite'> {
     return this.experiment('suite', { subjects }, options)
+  }
+
+  /** What does each kernel trick buy? All kernels of the subject that this build has, up to the subject's own
+   *  where it names one, in turn with each other and with the arithmetic peak. */
+  ladder(subject: RunSubject, options?: Said<'ladder'>): Answer<'ladder'> {
+    return this.experiment('ladder', { subject }, options)
   }
 
   /** Is the later run slower than the saved one? Subject by subject, from the raw samples of both. */

@@ -3,7 +3,7 @@
 // The models that forms and links offer where an operation may stand: each described as an operation is, so that
 // they need no other rules. All other known models run as well, as specs of one's own, from code and in the terminal.
 
-import { type FieldInfo, type OperationInfo, offeredModels, operations } from './records.ts'
+import { type FieldInfo, type OperationInfo, offeredModels } from './records.ts'
 
 /** What is known of what can stand in a form: an operation or a model. */
 export interface WorkInfo extends Omit<OperationInfo, 'name'> {
@@ -22,10 +22,11 @@ export const batchField: FieldInfo = {
   minimum: 1,
 }
 
+/** The kernels are those that all layers have. */
 const model = (name: string, doc: string, batch: number): WorkInfo => ({
   name,
   doc,
-  kernels: operations[0]?.kernels ?? [],
+  kernels: ['fastest', 'naive', 'simd'],
   fields: [batchField],
   begin: { batch },
 })

@@ -19,6 +19,7 @@ const loaders = {
   roofline: () => import('../widgets/roofline.ts'),
   overhead: () => import('../widgets/overhead.ts'),
   suite: () => import('../widgets/suite.ts'),
+  ladder: () => import('../widgets/ladder.ts'),
   regression: () => import('../widgets/regression.ts'),
   training: () => import('../widgets/training.ts'),
   training_cost: () => import('../widgets/training-cost.ts'),

@@ -138,6 +138,8 @@ void write_operations(std::ostream& out) {
   out << "\nexport const operations: readonly OperationInfo[] = [\n";
   for (const OperationType& type : layers::operation_types()) {
     std::string kernels = quoted(layers::kernel_names[0]);
+    // Of every build for the web: this one has threads and no engine of JavaScript.
+    if (type.in_javascript) kernels += ", " + quoted("js");
     for (const layers::Kernel kernel : type.kernels) {
       if (kernel == layers::Kernel::threads) continue;
       kernels += ", " + quoted(layers::kernel_names[static_cast<std::size_t>(kernel)]);

@@ -10,6 +10,7 @@
 #include "flopscope/experiments/comparison.h"
 #include "flopscope/experiments/cost.h"
 #include "flopscope/experiments/decode.h"
+#include "flopscope/experiments/ladder.h"
 #include "flopscope/experiments/memory.h"
 #include "flopscope/experiments/overhead.h"
 #include "flopscope/experiments/regression.h"
@@ -199,6 +200,8 @@ constexpr ExperimentType types[] = {
      &record_type<RooflineReport>, &start_many<RooflineOptions, roofline>},
     {"suite", "Which of many is the fastest?", many_subjects, &record_type<SuiteOptions>,
      &record_type<SuiteReport>, &start_many<SuiteOptions, suite>},
+    {"ladder", "What does each kernel trick buy?", one_subject, &record_type<LadderOptions>,
+     &record_type<LadderReport>, &start_one<LadderOptions, ladder>},
     {"regression", "Is it slower than last time?", two_runs, &record_type<RegressionOptions>,
      &record_type<RegressionReport>, &start_regression},
     {"overhead", "What does profiling itself cost?", one_subject, &record_type<OverheadOptions>,

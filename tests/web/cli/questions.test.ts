@@ -120,6 +120,18 @@ describe('flopscope memory', () => {
   })
 })
 
+describe('flopscope ladder', () => {
+  it('prints a row for each kernel, and why there is none of another', async () => {
+    const { status, stdout } = await run(`ladder matmul ${small} --rounds 4 --max-ms 500`)
+    expect([0, 1]).toContain(status) // 1 where the machine is not stable
+    expect(stdout).toMatch(/^matmul, m 16, k 16, n 16\n/)
+    expect(stdout).toMatch(new RegExp(`\\nnaive .* ${ratio} `))
+    for (const kernel of ['js', 'blocked', 'simd']) expect(stdout).toMatch(`\n${kernel} `)
+    expect(stdout).toMatch(/\nno rung +threads +This build computes on one thread\./)
+    expect(stdout).toMatch(/\npeak +[\d.]+ [GM] a second +one thread\n/)
+  })
+})
+
 describe('flopscope suite', () => {
   it('prints a numbered row for each candidate, equal ones too', async () => {
     const line = `suite matmul ${small} --kernel naive matmul --kernel simd matmul relu --size 50`

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+//
+// What does each kernel trick buy? The same operation by every kernel that this build has, from the
+// textbook's loops to the threads, in mirrored rounds (measure/rota.h) together with the arithmetic
+// peaks. So each rung has quartets with the one below it, with the naive one and with the peak, and
+// whatever disturbs one disturbs all. No rung is timed before its output was compared with the
+// naive one's.
+//
+// The rungs in their order: js, naive, blocked, simd, threads. What an operation or a build lacks
+// is listed with the reason.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/subject.h"
+#include "flopscope/experiments/suite.h"
+#include "flopscope/experiments/timing.h"
+#include "flopscope/measure/clock.h"
+#include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/cost.h"
+#include "flopscope/measure/rota.h"
+
+namespace flopscope::experiments {
+
+struct LadderOptions {
+  std::int64_t warmup = 3;
+  std::int64_t rounds = 20;
+  double confidence = 0.95;
+  double minimum_effect_percent = 1;
+  double max_ms = 5000;
+  std::int64_t seed = 1;
+};
+
+/// Field meanings are in the records' descriptions (ladder_records.cpp).
+struct LadderRung {
+  std::string kernel;
+  std::int64_t verified_elements = 0;
+  std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms, median_widening;
+  SuiteVerdict verdict = SuiteVerdict::none;
+  std::optional<double> step, step_ci_low, step_ci_high;
+  std::optional<double> speedup, speedup_ci_low, speedup_ci_high;
+  std::optional<double> flops_per_s;
+  std::optional<double> peak_percent, peak_ci_low_percent, peak_ci_high_percent;
+  std::optional<double> clock_error_percent;
+  std::int64_t runs = 0, batch_size = 1;
+  std::vector<double> samples_ms;
+};
+
+/// The arithmetic peak that rungs are measured against.
+struct LadderPeak {
+  std::string kernel;
+  std::optional<double> flops_per_s;
+};
+
+/// A kernel without a rung here.
+struct MissingRung {
+  std::string kernel, reason;
+};
+
+struct LadderReport {
+  TimingOutcome outcome = TimingOutcome::unfinished;
+  std::string name;
+  measure::Convention convention = measure::Convention::flops;
+  double flops = 0;
+  bool fused = false;
+  std::int64_t threads = 1;
+  std::int64_t rounds = 0;
+  double confidence = 0.95;
+  double minimum_effect_percent = 1;
+  std::vector<LadderRung> rungs;
+  std::vector<LadderPeak> peaks;
+  std::vector<MissingRung> missing;
+  std::optional<double> control_ratio, control_ci_low, control_ci_high, control_widening;
+  std::optional<double> clock_resolution_ms, clock_error_percent;
+  double elapsed_ms = 0;
+  std::vector<measure::Dropped> dropped;
+  std::vector<Verdict> verdicts;
+};
+
+/// What the ladder of a subject consists of.
+struct LadderPlan {
+  std::string name;                     ///< of the subject
+  measure::Cost cost;                   ///< of one call
+  std::vector<layers::Kernel> kernels;  ///< the naive one, then the others in the rungs' order
+  std::vector<layers::Kernel> peaks;    ///< whose peaks are measured: one thread's, all threads'
+  std::vector<MissingRung> missing;
+};
+[[nodiscard]] LadderPlan ladder_plan(const Subject& subject);
+/// How its candidates are called, the control apart.
+[[nodiscard]] std::vector<CandidateName> candidate_names(const LadderPlan& plan);
+
+/// What is run to measure the peak of `kernel`: on several threads each works for as long as one
+/// does alone.
+[[nodiscard]] Subject peak_subject(layers::Kernel kernel);
+
+/// What `rota` has found so far. Its candidates: the naive rung, the others in their order, the
+/// peaks, and a second naive one as the control.
+[[nodiscard]] LadderReport ladder_report(const measure::Rota& rota, const LadderPlan& plan,
+                                         const LadderOptions& options,
+                                         measure::ClockEstimate clock);
+
+/// Makes the experiment. The subject's kernel is how far up it climbs: to the top for `fastest`.
+/// `clock` must outlive it. Errors: those of preparing the subject with each kernel.
+[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> ladder(const Subject& subject,
+                                                                  const LadderOptions& options,
+                                                                  measure::Clock& clock,
+                                                                  measure::ClockEstimate estimate);
+
+}  // namespace flopscope::experiments
+
+namespace flopscope::measure {
+template <>
+const RecordType& record_type<experiments::LadderOptions>();
+template <>
+const RecordType& record_type<experiments::LadderRung>();
+template <>
+const RecordType& record_type<experiments::LadderPeak>();
+template <>
+const RecordType& record_type<experiments::MissingRung>();
+template <>
+const RecordType& record_type<experiments::LadderReport>();
+}  // namespace flopscope::measure

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/experiments/ladder.h"
+#include "flopscope/layers/thread_pool.h"
+#include "support/sampled.h"
+#include "support/ticking_clock.h"
+#include "support/tree_value.h"
+
+using namespace flopscope;
+using experiments::LadderOptions;
+using experiments::LadderReport;
+using experiments::SuiteVerdict;
+using experiments::TimingOutcome;
+using layers::has_javascript;
+using layers::has_threads;
+using layers::Kernel;
+using measure::Duration;
+using measure::from_ms;
+using measure::Rota;
+
+namespace {
+
+experiments::Subject subject(const test::TreeValue& value) {
+  auto made = experiments::decode_runnable(value);
+  REQUIRE(made.ok());
+  return std::move(*made);
+}
+
+experiments::Subject matmul(const char* kernel = "fastest") {
+  return subject(
+      test::object({{"op", "matmul"}, {"m", 64.0}, {"k", 64.0}, {"n", 64.0}, {"kernel", kernel}}));
+}
+
+/// The report on candidates that take these times, the control last.
+LadderReport report_on(const experiments::LadderPlan& plan, const std::vector<double>& times_ms) {
+  measure::ManualClock clock;
+  Rota rota({3, 20, from_ms(5000), 1}, test::exact_clock, times_ms.size());
+  while (!rota.done()) {
+    const Rota::Batch batch = rota.next();
+    const Duration begin = clock.now();
+    clock.advance(from_ms(times_ms[batch.candidate] * static_cast<double>(batch.calls)));
+    rota.record(begin, clock.now());
+  }
+  return experiments::ladder_report(rota, plan, {}, test::exact_clock);
+}
+
+std::vector<std::string> kernels(const LadderReport& report) {
+  std::vector<std::string> names;
+  for (const auto& rung : report.rungs) names.push_back(rung.kernel);
+  return names;
+}
+
+LadderReport run(const experiments::Subject& climbed) {
+  test::TickingClock clock(0.01);
+  auto started =
+      experiments::ladder(climbed, {.rounds = 2}, clock, {from_ms(0.001), from_ms(0.0001)});
+  REQUIRE(started);
+  while ((*started)->advance()) {
+  }
+  CHECK((*started)->progress().fraction == 1);
+  return *static_cast<const LadderReport*>((*started)->report().data);
+}
+
+}  // namespace
+
+TEST_CASE("Each rung has its gain over the one below, over naive, and its share of the peak",
+          "[ladder]") {
+  experiments::LadderPlan plan = experiments::ladder_plan(matmul());
+  plan.kernels = {Kernel::naive, Kernel::js, Kernel::simd, Kernel::threads};
+  plan.peaks = {Kernel::simd, Kernel::threads};
+  // 2 x 64^3 = 524,288 operations; 19,200,000 of the peak, in 0.5 ms, on each thread.
+  const LadderReport report = report_on(plan, {0.4, 0.8, 0.05, 0.02, 0.5, 0.5, 0.4});
+  REQUIRE(report.outcome == TimingOutcome::measured);
+  CHECK(report.flops == 524288);
+  CHECK(kernels(report) == std::vector<std::string>{"js", "naive", "simd", "threads"});
+  CHECK_FALSE(report.rungs[0].step.has_value());
+  CHECK(*report.rungs[0].speedup == Catch::Approx(0.5));
+  CHECK(*report.rungs[1].step == Catch::Approx(2));
+  CHECK(report.rungs[1].verdict == SuiteVerdict::faster);
+  CHECK_FALSE(report.rungs[1].speedup.has_value());
+  CHECK(*report.rungs[2].step == Catch::Approx(8));
+  CHECK(*report.rungs[2].step_ci_low == Catch::Approx(8));
+  CHECK(*report.rungs[2].speedup == Catch::Approx(8));
+  CHECK(*report.rungs[2].flops_per_s == Catch::Approx(524288 / 0.05e-3));
+  CHECK(*report.peaks[0].flops_per_s == Catch::Approx(19.2e6 / 0.5e-3));
+  // 10.486e9 of 38.4e9 in a second
+  CHECK(*report.rungs[2].peak_percent == Catch::Approx(100 * 10.48576 / 38.4));
+  CHECK(*report.rungs[2].peak_ci_high_percent == Catch::Approx(100 * 10.48576 / 38.4));
+  CHECK(*report.rungs[3].step == Catch::Approx(2.5));
+  CHECK(*report.rungs[3].speedup == Catch::Approx(20));
+  const auto threads = static_cast<double>(layers::thread_count());
+  CHECK(*report.rungs[3].peak_percent == Catch::Approx(100 * 26.2144 / (38.4 * threads)));
+  CHECK(*report.control_ratio == Catch::Approx(1));
+  CHECK(report.verdicts.empty());
+}
+
+TEST_CASE("A rung that gains nothing is not told from the one below, a slower one is told",
+          "[ladder]") {
+  experiments::LadderPlan plan = experiments::ladder_plan(matmul());
+  plan.kernels = {Kernel::naive, Kernel::blocked, Kernel::simd};
+  plan.peaks = {Kernel::simd};
+  const LadderReport report = report_on(plan, {0.4, 0.4, 0.5, 0.5, 0.4});
+  CHECK(report.rungs[1].verdict == SuiteVerdict::not_told_apart);
+  CHECK(report.rungs[2].verdict == SuiteVerdict::slower);
+  CHECK(report.rungs[0].verdict == SuiteVerdict::none);
+}
+
+TEST_CASE("Where copies of the naive rung differ there is no verdict", "[ladder]") {
+  experiments::LadderPlan plan = experiments::ladder_plan(matmul());
+  plan.kernels = {Kernel::naive, Kernel::simd};
+  plan.peaks = {Kernel::simd};
+  const LadderReport report = report_on(plan, {0.4, 0.1, 0.5, 0.6});
+  CHECK(report.rungs[1].verdict == SuiteVerdict::not_stable);
+  REQUIRE_FALSE(report.verdicts.empty());
+  CHECK(report.verdicts[0].code == "control_differs");
+}
+
+TEST_CASE("What has no rung is named with its reason", "[ladder]") {
+  const auto plan = experiments::ladder_plan(subject(test::object({{"op", "relu"}})));
+  std::vector<std::string> missing;
+  for (const auto& each : plan.missing) missing.push_back(each.kernel);
+  CHECK(missing == (has_threads ? std::vector<std::string>{"js", "blocked"}
+                                : std::vector<std::string>{"js", "blocked", "threads"}));
+  CHECK(plan.missing[1].reason == "It is not written for relu.");
+  const auto whole = experiments::ladder_plan(matmul());
+  if (!has_javascript) {
+    REQUIRE(whole.missing.size() == 1);
+    CHECK(whole.missing[0].kernel == "js");
+    CHECK(whole.missing[0].reason == "No JavaScript engine runs this program.");
+  }
+}
+
+TEST_CASE("Every rung of a build runs, its output compared before", "[ladder]") {
+  const LadderReport report = run(matmul());
+  std::vector<std::string> expected{"naive", "blocked", "simd"};
+  if (has_javascript) expected.insert(expected.begin(), "js");
+  if (has_threads) expected.emplace_back("threads");
+  CHECK(kernels(report) == expected);
+  for (const auto& rung : report.rungs) {
+    CHECK(rung.verified_elements == (rung.kernel == "naive" ? 0 : 4096));
+    CHECK(rung.runs == 2 * report.rounds);
+  }
+}
+
+TEST_CASE("A ladder ends at the kernel that its subject names", "[ladder]") {
+  CHECK(kernels(run(matmul("blocked"))).back() == "blocked");
+  CHECK(kernels(run(matmul("naive"))).back() == "naive");
+}
+
+TEST_CASE("A model climbs the kernels that its layers have", "[ladder]") {
+  const LadderReport report = run(subject(test::object({{"model", "mlp"}})));
+  CHECK(kernels(report).front() == "naive");
+  CHECK(kernels(report).back() == (has_threads ? "threads" : "simd"));
+  CHECK(report.missing[0].reason == "It is not written for the layers of models.");
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+//
+// What each kernel gains: a stair of rates on a logarithmic axis, where equal factors are equally high, with
+// the factor at every riser, and above it the arithmetic peak that the top can come close to.
+
+import { scaleBand, scaleLog } from 'd3-scale'
+import { formatCount, formatNumber } from '../lab/format.ts'
+import { leftAxis } from './axis.ts'
+import type { Interval } from './interval-mark.ts'
+import { withRoundTicks } from './log-axis.ts'
+import { element, picture, pixel, type Size } from './svg.ts'
+import { whiskers } from './whiskers.ts'
+
+/** A kernel with its operations per second. */
+export interface Rung extends Interval {
+  readonly name: string
+  /** Over the rung before. */
+  readonly factor?: number | undefined
+  /** Operations per second of its peak. */
+  readonly peak?: number | undefined
+}
+
+const margin = { top: 34, right: 12, bottom: 26, left: 46 }
+
+/** `rungs` from the bottom to the top, one at least. */
+export function ladder(rungs: readonly Rung[], size: Size): SVGSVGElement {
+  const foot = size.height - margin.bottom
+  const right = size.width - margin.right
+  const x = scaleBand(Array.from(rungs.keys()), [margin.left, right])
+  const rates = rungs.flatMap(({ point, low = point, high = point, peak = point }) => [
+    point,
+    low,
+    high,
+    peak,
+  ])
+  const y = scaleLog([Math.min(...rates) / 1.6, Math.max(...rates) * 1.3], [foot, margin.top])
+  const left = (index: number) => x(index) ?? 0
+  const middle = (index: number) => left(index) + x.bandwidth() / 2
+  const across = (index: number, rate: number) =>
+    `M${pixel(left(index))},${pixel(y(rate))}h${pixel(x.bandwidth())}`
+  return picture(
+    'ladder',
+    size,
+    inWords(rungs),
+    leftAxis(withRoundTicks(y, formatTick), {
+      at: margin.left,
+      label: 'operations per second',
+      ticks: 4,
+      grid: right - margin.left,
+    }),
+    element('path', {
+      class: 'fit beyond',
+      d: rungs.map(({ peak }, index) => (peak ? across(index, peak) : '')).join(''),
+    }),
+    element('text', { class: 'over', x: margin.left + 4, y: y(rungs[0]?.peak ?? 1) - 5 }, 'peak'),
+    element('path', { class: 'level', d: stair(rungs, left, x.bandwidth(), y) }),
+    element('path', {
+      class: 'bounds',
+      d: whiskers(
+        rungs.map((rung, index) => ({ ...rung, x: middle(index) })),
+        y,
+      ),
+    }),
+    ...rungs.map(({ point, factor }, index) =>
+      element(
+        'text',
+        { class: 'name over', x: middle(index), y: y(point) + 16, 'text-anchor': 'middle' },
+        factor === undefined ? '' : `× ${formatNumber(factor, 3)}`,
+      ),
+    ),
+    element('path', { class: 'foot', d: `M${margin.left},${foot}H${right}` }),
+    ...rungs.map(({ name }, index) =>
+      element('text', { x: middle(index), y: foot + 16, 'text-anchor': 'middle' }, name),
+    ),
+  )
+}
+
+/** One line: along each rung and up or down to the next. */
+const stair = (
+  rungs: readonly Rung[],
+  left: (index: number) => number,
+  width: number,
+  y: (rate: number) => number,
+): string =>
+  rungs
+    .map(({ point }, index) => {
+      const height = pixel(y(point))
+      return `${index ? 'V' : `M${pixel(left(index))},`}${height}H${pixel(left(index) + width)}`
+    })
+    .join('')
+
+const formatTick = (rate: number): string => formatCount(rate, 1)
+
+const inWords = (rungs: readonly Rung[]): string =>
+  `Kernels and their operations per second: ${rungs
+    .map(({ name, point, factor }) =>
+      [
+        `${name} ${formatCount(point)}`,
+        factor !== undefined && `${formatNumber(factor, 3)} times the one before`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    )
+    .join('; ')}.`

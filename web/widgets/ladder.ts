@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+//
+// <flopscope-ladder>: what does each kernel trick buy?
+
+import { html, nothing, type TemplateResult } from 'lit'
+import { guard } from 'lit/directives/guard.js'
+import { ladder, type Rung } from '../charts/ladder.ts'
+import type { Size } from '../charts/svg.ts'
+import { formatNumber, formatPercent, formatTime } from '../lab/format.ts'
+import { formatRate } from '../lab/format-interval.ts'
+import { formatConfidence, formatExact } from '../lab/format-number.ts'
+import { ladderOptionsFields } from '../lab/questions.ts'
+import type { LadderReport, LadderRung } from '../lab/records.ts'
+import type { Answered } from './answering.ts'
+import { notCompared } from './not-compared.ts'
+import './figure.ts'
+import { defineQuestion } from './question.ts'
+import { intervalCell, reportTable } from './report-table.ts'
+import { unbroken } from './unbroken.ts'
+import { verdicts } from './verdicts.ts'
+
+type Asked = Pick<Answered<'ladder'>, 'report'>
+
+defineQuestion({
+  name: 'ladder',
+  roles: [{ name: 'subject', label: '', subject: { op: 'matmul', m: 256, k: 256, n: 256 } }],
+  fields: ladderOptionsFields,
+  plan: html`
+    <div class="plan">
+      <h3>What a run does</h3>
+      <ol>
+        <li><b>Climbs.</b> The same loops in JavaScript and in C++, then blocks that stay in the caches, then vectors, then threads where this page has them.</li>
+        <li><b>Checks first.</b> No rung is timed before its output was compared with the naive one's.</li>
+        <li><b>Takes turns.</b> All rungs and the arithmetic peak run in the same rounds, so that what disturbs one disturbs all.</li>
+      </ol>
+    </div>
+  `,
+  answer,
+  details,
+})
+
+/** What a reader calls them. */
+const names: Readonly<Record<string, string>> = { js: 'JavaScript' }
+const nameOf = (kernel: string): string => names[kernel] ?? kernel
+
+export function answer({ report }: Asked): TemplateResult | string {
+  const { outcome, rungs, control_ratio } = report
+  if (outcome !== 'measured') return notCompared[outcome] ?? ''
+  if (rungs.some(({ verdict }) => verdict === 'not_stable'))
+    return 'No verdict: this machine shows differences where there are none.'
+  const top = rungs.reduce((best, each) => (speedupOf(each) > speedupOf(best) ? each : best))
+  if (control_ratio === undefined || top.kernel === 'naive') {
+    return 'No kernel here is faster than the textbook loop.'
+  }
+  const share =
+    top.peak_percent === undefined
+      ? nothing
+      : html`, ${unbroken(formatPercent(top.peak_percent))} of the peak of
+        ${top.kernel === 'threads' ? 'all threads' : 'one thread'}`
+  return html`The ${nameOf(top.kernel)} kernel is
+    <strong>${unbroken(`${formatNumber(top.speedup, 3)} times`)}</strong> as fast as the textbook
+    loop in C++${share}.${largestStep(rungs)}`
+}
+
+/** The naive one has none over itself. */
+const speedupOf = ({ speedup = 1 }: LadderRung): number => speedup
+
+/** The rung that gains most over the one below it, where there are several. */
+function largestStep(rungs: readonly LadderRung[]): TemplateResult | typeof nothing {
+  const steps = rungs.filter(({ verdict }) => verdict === 'faster')
+  if (steps.length < 2) return nothing
+  const most = steps.reduce((best, each) => ((each.step ?? 1) > (best.step ?? 1) ? each : best))
+  return html` The largest step is to ${nameOf(most.kernel)}:
+    ${unbroken(`${formatNumber(most.step, 3)} times`)}.`
+}
+
+function details({ report }: Answered<'ladder'>): TemplateResult {
+  const measured = report.outcome === 'measured'
+  return html`
+    ${measured ? picture(report) : nothing} ${verdicts(report)}
+    ${measured ? table(report) : nothing} ${missing(report)}
+  `
+}
+
+/** The rates of rungs that have one, and the peak that each is held against. */
+export function drawn({ rungs, peaks, flops }: LadderReport): Rung[] {
+  const rate = (ms: number | undefined) => (ms ? flops / (ms * 1e-3) : undefined)
+  const peakOf = (kernel: string) =>
+    peaks.find((peak) => peak.kernel === (kernel === 'threads' ? 'threads' : 'simd'))?.flops_per_s
+  return rungs.flatMap(({ kernel, flops_per_s, median_ci_low_ms, median_ci_high_ms, step }) =>
+    flops_per_s === undefined
+      ? []
+      : [
+          {
+            name: nameOf(kernel),
+            point: flops_per_s,
+            low: rate(median_ci_high_ms),
+            high: rate(median_ci_low_ms),
+            factor: step,
+            peak: peakOf(kernel),
+          },
+        ],
+  )
+}
+
+const picture = (report: LadderReport) =>
+  guard([report], () => {
+    const rungs = drawn(report)
+    return html`
+      <flopscope-figure
+        caption="Operations per second, rung by rung"
+        file="ladder.svg"
+        .draw=${(place: Size) => ladder(rungs, place)}
+        .table=${{
+          head: ['Kernel', 'Operations per second', 'From', 'To', 'Peak'],
+          rows: () =>
+            rungs.map(({ name, point, low, high, peak }) => [
+              name,
+              ...[point, low, high, peak].map((value) => formatRate(value)),
+            ]),
+        }}
+      ></flopscope-figure>
+    `
+  })
+
+function table({ rungs, confidence }: LadderReport): TemplateResult {
+  const sure = `${formatConfidence(confidence)} interval`
+  const factor = (value: number | undefined) => (value === undefined ? '' : formatNumber(value, 4))
+  return reportTable(
+    'The rungs from the bottom to the top',
+    [
+      'Kernel',
+      'Field',
+      'Over the one below',
+      sure,
+      'Over naive',
+      'Median',
+      sure,
+      'Of the peak',
+      'Verified elements',
+    ],
+    rungs.map((rung, place) => [
+      nameOf(rung.kernel),
+      `rungs[${place}]`,
+      factor(rung.step),
+      intervalCell(rung.step_ci_low, rung.step_ci_high, factor),
+      factor(rung.speedup),
+      formatTime(rung.p50_ms),
+      intervalCell(rung.median_ci_low_ms, rung.median_ci_high_ms, formatTime),
+      rung.peak_percent === undefined ? '' : formatPercent(rung.peak_percent),
+      rung.verified_elements > 0 ? formatExact(rung.verified_elements) : '',
+    ]),
+  )
+}
+
+/** What has no rung here. */
+const missing = ({ missing }: LadderReport) =>
+  missing.map(
+    ({ kernel, reason }) => html`<p class="hint">No rung for ${nameOf(kernel)}: ${reason}</p>`,
+  )
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'flopscope-ladder': HTMLElement
+  }
+}
