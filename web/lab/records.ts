@@ -1400,6 +1400,136 @@ export interface SuiteReport {
   verdicts: Verdict[]
 }
 
+/** how a subject's kernels are compared */
+export interface LadderOptions {
+  /** warm-up batches of each rung, kept apart (batches) */
+  warmup: number
+  /** wanted, of two batches of each; rounded up to an even number (rounds) */
+  rounds: number
+  /** how often an interval covers the true value, each by itself */
+  confidence: number
+  /** smallest difference that matters (%) */
+  minimum_effect_percent: number
+  /** time allowed for all together (ms) */
+  max_ms: number
+  /** of the orders and of the generator that fills the inputs */
+  seed: number
+}
+
+/** the subject by one of its kernels */
+export interface LadderRung {
+  /** what runs */
+  kernel: string
+  /** of the output, compared with the naive kernel's before any call was timed; 0 for the naive one (elements) */
+  verified_elements: number
+  /** median time of a call (ms) */
+  p50_ms?: number
+  /** low end of the median's interpolated order statistics (ms) */
+  median_ci_low_ms?: number
+  /** high end of the median's interpolated order statistics (ms) */
+  median_ci_high_ms?: number
+  /** factor by which the median's interval was widened because neighbouring runs are alike */
+  median_widening?: number
+  /** what it is against the rung below */
+  verdict: 'none' | 'baseline' | 'faster' | 'slower' | 'not_told_apart' | 'not_stable'
+  /** time of the rung below over its own: above 1 is faster */
+  step?: number
+  /** low end of its interval */
+  step_ci_low?: number
+  /** high end of its interval */
+  step_ci_high?: number
+  /** the naive kernel's time over its own */
+  speedup?: number
+  /** low end of its interval */
+  speedup_ci_low?: number
+  /** high end of its interval */
+  speedup_ci_high?: number
+  /** operations of a call over its median time (1/s) */
+  flops_per_s?: number
+  /** rate over the arithmetic peak: of one thread, of all for `threads` (%) */
+  peak_percent?: number
+  /** low end of its interval (%) */
+  peak_ci_low_percent?: number
+  /** high end of its interval (%) */
+  peak_ci_high_percent?: number
+  /** bound on one batch's clock error, 2R / its time (%) */
+  clock_error_percent?: number
+  /** timed batches, two in each round (runs) */
+  runs: number
+  /** calls in each (calls) */
+  batch_size: number
+  /** time of a call in each batch, in order (ms) */
+  samples_ms: Float64Array
+}
+
+/** the most arithmetic that a kernel could do */
+export interface LadderPeak {
+  /** simd is of one thread, threads of all */
+  kernel: string
+  /** measured in the same rounds; absent without a number (1/s) */
+  flops_per_s?: number
+}
+
+/** a kernel that is not there */
+export interface MissingRung {
+  /** what does not run */
+  kernel: string
+  /** in a sentence */
+  reason: string
+}
+
+/** what each kernel gains over the one below it */
+export interface LadderReport {
+  /** what came of it; only `measured` has times */
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
+  /** operation and shape, or model and batch */
+  name: string
+  /** how `flops` are counted */
+  convention: 'flops' | 'macs' | 'all' | 'tinytorch'
+  /** operations of one call, in this convention */
+  flops: number
+  /** whether the peak's multiplication and addition are one instruction */
+  fused: boolean
+  /** on which the kernel of that name computes */
+  threads: number
+  /** made: every rung there and back again (rounds) */
+  rounds: number
+  /** of each interval by itself */
+  confidence: number
+  /** smallest difference that matters (%) */
+  minimum_effect_percent: number
+  /** from the bottom to the top */
+  rungs: LadderRung[]
+  /** that the rungs are measured against */
+  peaks: LadderPeak[]
+  /** kernels that have no rung here, and why */
+  missing: MissingRung[]
+  /** the naive kernel's time over that of its own copy: 1 where all is well */
+  control_ratio?: number
+  /** low end of its interval */
+  control_ci_low?: number
+  /** high end of its interval */
+  control_ci_high?: number
+  /** factor by which that was widened because neighbouring rounds are alike */
+  control_widening?: number
+  /** R, the clock's step; absent when it stands still (ms) */
+  clock_resolution_ms?: number
+  /** bound on the clock error of the shortest batch of all (%) */
+  clock_error_percent?: number
+  /** spent in calls, all phases together (ms) */
+  elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
 /** how a later run is judged by a saved one */
 export interface RegressionOptions {
   /** how often an interval covers the true value, for each subject */
@@ -1993,7 +2123,7 @@ export interface BandwidthShape {
 }
 
 /** A form that an operation is written in */
-export type Kernel = 'fastest' | 'naive' | 'simd' | 'threads'
+export type Kernel = 'fastest' | 'js' | 'naive' | 'blocked' | 'simd' | 'threads'
 
 /** An operation with its shape; what is left out has its default */
 export type OperationSubject =
@@ -2265,6 +2395,7 @@ export interface Experiments {
   bottleneck: { subjects: 'subjects'; options: BottleneckOptions; report: BottleneckReport }
   roofline: { subjects: 'subjects'; options: RooflineOptions; report: RooflineReport }
   suite: { subjects: 'subjects'; options: SuiteOptions; report: SuiteReport }
+  ladder: { subjects: 'subject'; options: LadderOptions; report: LadderReport }
   regression: { subjects: 'saved' | 'later'; options: RegressionOptions; report: RegressionReport }
   overhead: { subjects: 'subject'; options: OverheadOptions; report: OverheadReport }
   training: { subjects: 'subject'; options: TrainingOptions; report: TrainingReport }
@@ -2320,7 +2451,7 @@ export const operations: readonly OperationInfo[] = [
   {
     name: 'matmul',
     doc: 'the product of an (m, k) and a (k, n) matrix',
-    kernels: ['fastest', 'naive', 'simd'],
+    kernels: ['fastest', 'js', 'naive', 'blocked', 'simd'],
     fields: [
       size('m', 256, 'rows of the first matrix and of the result'),
       size('k', 256, 'columns of the first matrix, rows of the second'),
@@ -2368,7 +2499,7 @@ export const operations: readonly OperationInfo[] = [
   {
     name: 'conv2d',
     doc: 'a two-dimensional convolution',
-    kernels: ['fastest', 'naive', 'simd'],
+    kernels: ['fastest', 'js', 'naive', 'blocked', 'simd'],
     fields: [
       size('batch', 1, 'images'),
       size('in_channels', 64, 'channels of the input'),
@@ -2465,7 +2596,7 @@ export const operations: readonly OperationInfo[] = [
   {
     name: 'attention',
     doc: 'scaled dot-product attention, without its projections',
-    kernels: ['fastest', 'naive', 'simd'],
+    kernels: ['fastest', 'js', 'naive', 'blocked', 'simd'],
     fields: [
       size('batch', 1, 'sequences'),
       size('heads', 12, 'parallel attentions; a divisor of d_model'),

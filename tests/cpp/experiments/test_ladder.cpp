@@ -54,14 +54,13 @@ std::vector<std::string> kernels(const LadderReport& report) {
 }
 
 LadderReport run(const experiments::Subject& climbed) {
-  test::TickingClock clock(0.01);
-  auto started =
-      experiments::ladder(climbed, {.rounds = 2}, clock, {from_ms(0.001), from_ms(0.0001)});
+  test::TickingClock clock(20);
+  auto started = experiments::ladder(climbed, {.rounds = 2}, clock, test::exact_clock);
   REQUIRE(started);
   while ((*started)->advance()) {
   }
   CHECK((*started)->progress().fraction == 1);
-  return *static_cast<const LadderReport*>((*started)->report().data);
+  return *static_cast<const LadderReport*>((*started)->report().record);
 }
 
 }  // namespace

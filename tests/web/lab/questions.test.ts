@@ -155,7 +155,13 @@ describe.each([
     expect(report.rungs.map((rung) => rung.verified_elements)).toEqual([1024, 0, 1024, 1024])
     expect(report.missing.map(({ kernel }) => kernel)).toEqual(['threads'])
     expect(report.peaks.map(({ kernel }) => kernel)).toEqual(['simd'])
-    const convolution = { op: 'conv2d', in_channels: 3, out_channels: 4, height: 9, width: 7 } as const
+    const convolution = {
+      op: 'conv2d',
+      in_channels: 3,
+      out_channels: 4,
+      height: 9,
+      width: 7,
+    } as const
     const attention = { op: 'attention', heads: 2, seq: 9, d_model: 8 } as const
     for (const subject of [convolution, attention]) {
       const lower = await lab.ladder({ ...subject, kernel: 'naive' }, { rounds: 2, max_ms: 200 })
