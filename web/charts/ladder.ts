@@ -61,10 +61,10 @@ export function ladder(rungs: readonly Rung[], size: Size): SVGSVGElement {
         y,
       ),
     }),
-    ...rungs.map(({ point, factor }, index) =>
+    ...rungs.map(({ point, low = point, factor }, index) =>
       element(
         'text',
-        { class: 'name over', x: middle(index), y: y(point) + 16, 'text-anchor': 'middle' },
+        { class: 'name over', x: middle(index), y: y(low) + 14, 'text-anchor': 'middle' },
         factor === undefined ? '' : `× ${formatNumber(factor, 3)}`,
       ),
     ),

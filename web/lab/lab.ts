@@ -127,8 +127,7 @@ export class Lab {
     return this.experiment('comparison', { baseline, optimized }, options)
   }
 
-  /** How does its time grow along `options.axis`, measured at `options.values`? A model grows along its
-   *  `batch`. */
+  /** How does its time grow along `options.axis`, measured at `options.values`? A model's axis is `batch`. */
   scaling(subject: RunSubject, options?: Said<'scaling'>): Answer<'scaling'> {
     return this.experiment('scaling', { subject }, options)
   }
@@ -164,8 +163,7 @@ export class Lab {
     return this.experiment('suite', { subjects }, options)
   }
 
-  /** What does each kernel trick buy? All kernels of the subject that this build has, up to the subject's own
-   *  where it names one, in turn with each other and with the arithmetic peak. */
+  /** What does each kernel trick buy? All kernels that this build has, up to the subject's own if it names one. */
   ladder(subject: RunSubject, options?: Said<'ladder'>): Answer<'ladder'> {
     return this.experiment('ladder', { subject }, options)
   }

@@ -158,7 +158,7 @@ struct CachedAttentionOperation {
 OperationType cached_attention_type() {
   return {CachedAttentionOperation::name,
           "attention of new positions to those whose keys and values are kept",
-          &measure::record_type<CachedAttentionShape>, threaded_kernels.first(2),
+          &measure::record_type<CachedAttentionShape>, kernels_of_one_thread,
           &ShapedOperation<CachedAttentionOperation>::create};
 }
 

@@ -13,14 +13,13 @@ namespace flopscope::layers {
 inline constexpr Kernel three_kernels[] = {Kernel::naive, Kernel::simd, Kernel::threads};
 inline constexpr std::span<const Kernel> threaded_kernels =
     std::span(three_kernels).first(has_threads ? 3 : 2);
+/// Of those that are not split between threads.
+inline constexpr std::span<const Kernel> kernels_of_one_thread = threaded_kernels.first(2);
 /// And of those that have all of them.
 inline constexpr Kernel all_kernels[] = {Kernel::js, Kernel::naive, Kernel::blocked, Kernel::simd,
                                          Kernel::threads};
 inline constexpr std::span<const Kernel> kernel_ladder =
     std::span(all_kernels).first(has_threads ? 5 : 4).subspan(has_javascript ? 0 : 1);
-
-/// Of those that are not split between threads.
-inline constexpr std::span<const Kernel> kernels_of_one_thread = std::span(ladder).first(2);
 
 /// Starts the threads that such a kernel computes on, where it is prepared.
 inline void start_threads_of(Kernel kernel) {

@@ -128,7 +128,7 @@ struct LinearAttentionOperation {
 OperationType linear_attention_type() {
   return {LinearAttentionOperation::name,
           "attention whose work grows with seq, by a feature map in the place of softmax",
-          &measure::record_type<LinearAttentionShape>, threaded_kernels.first(2),
+          &measure::record_type<LinearAttentionShape>, kernels_of_one_thread,
           &ShapedOperation<LinearAttentionOperation>::create};
 }
 
