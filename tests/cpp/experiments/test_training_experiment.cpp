@@ -100,7 +100,7 @@ TEST_CASE("A convolutional network knows nine digits of ten after 3,000 images",
   const TreeValue::Members one_epoch{
       {"training_images", 3000.0}, {"epochs", 1.0}, {"learning_rate", 0.005}, {"max_ms", 600000.0}};
   const TreeValue cnn = object({{"model", "small-cnn"}, {"batch", 16.0}});
-  const TrainingReport report = Started(options(one_epoch), cnn, 20).whole();
+  const TrainingReport report = Started(options(one_epoch), cnn, 100).whole();
   CHECK(report.outcome == TrainingOutcome::trained);
   CHECK(*report.epochs.back().test_accuracy > 0.9);
   CHECK(report.backward_flops == 2 * report.forward_flops - 2.0 * 16 * 784 * 9 * 8);
