@@ -57,6 +57,10 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
         white-space: normal;
       }
 
+      .written {
+        white-space: pre-wrap;
+      }
+
       .fields .wide {
         grid-column: 1 / -1;
       }

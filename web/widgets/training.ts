@@ -105,7 +105,7 @@ function endsOf(epochs: readonly TrainingEpoch[]): number[] {
 
 const written = (report: TrainingReport) => html`
   <h3>What it writes</h3>
-  <p style="white-space: pre-wrap">${report.written}</p>
+  <p class="written">${report.written}</p>
 `
 
 const baselineNames = {
