@@ -127,7 +127,7 @@ std::optional<Error> check_options(const TrainingOptions& options) {
 
 std::int64_t epochs_of(const TrainingOptions& options) {
   const bool text = options.data == TrainingDataChoice::text;
-  return static_cast<std::int64_t>(options.epochs.value_or(text ? 30 : 4));
+  return static_cast<std::int64_t>(options.epochs.value_or(text ? 10 : 4));
 }
 
 measure::Result<layers::CountedLayer> check_training(const Subject& subject,

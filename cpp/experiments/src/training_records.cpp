@@ -39,7 +39,7 @@ constexpr Field option_fields[] = {
     field<&Options::weight_decay>("weight_decay", "", "unless told 0.01 for adamw, else 0",
                                   between(0, 1e6)),
     field<&Options::epochs>("epochs", "",
-                            "times that everything is learned from; unless told 4 of digits and 30 "
+                            "times that everything is learned from; unless told 4 of digits and 10 "
                             "of a text",
                             between(1, 1000)),
     field<&Options::checkpoint_every>(

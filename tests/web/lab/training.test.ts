@@ -45,7 +45,7 @@ describe.each([
     })
     const options = { data: 'text', epochs: 2, learning_rate: 0.005, max_ms: 30_000 } as const
     const report = await lab.training({ model: model(true) }, options)
-    expect(report).toMatchObject({ outcome: 'trained', batch_size: 16, characters: 59 })
+    expect(report).toMatchObject({ outcome: 'trained', batch_size: 4, characters: 59 })
     const unigram = report.baselines.find(({ baseline }) => baseline === 'unigram')
     expect(report.test_bits_ci_high).toBeLessThan((unigram?.test_loss ?? 0) / Math.LN2)
     expect(report.written).toHaveLength(200)

@@ -49,7 +49,7 @@ inline constexpr measure::Choices training_data_choices{training_data_names};
 
 /// Samples in a batch where the subject does not say. A piece of text has many answers in one.
 [[nodiscard]] constexpr std::int64_t training_batch(TrainingDataChoice data) {
-  return data == TrainingDataChoice::text ? 16 : 64;
+  return data == TrainingDataChoice::text ? 4 : 64;
 }
 
 struct TrainingOptions {
@@ -62,7 +62,7 @@ struct TrainingOptions {
   std::optional<double> beta1{}, beta2{};  ///< of Adam and AdamW only; 0.9 and 0.999 unless told
   std::optional<double> eps{};             ///< of Adam and AdamW only; 1e-8 unless told
   std::optional<double> weight_decay{};    ///< unless told 0.01 for AdamW, else 0
-  std::optional<double> epochs{};          ///< whole; unless told 4 of digits and 30 of text
+  std::optional<double> epochs{};          ///< whole; unless told 4 of digits and 10 of text
   /// Of the outermost layers, how many are computed again together on the way back; 0 keeps all.
   std::int64_t checkpoint_every = 0;
   std::int64_t training_images = 6000;
