@@ -914,7 +914,7 @@ export const trainingOptionsFields: readonly FieldInfo[] = [
   {
     name: 'epochs',
     unit: '',
-    doc: 'times that everything is learned from; unless told 4 of digits and 30 of a text',
+    doc: 'times that everything is learned from; unless told 4 of digits and 10 of a text',
     kind: 'number',
     default: null,
     minimum: 1,

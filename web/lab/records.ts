@@ -1660,7 +1660,7 @@ export interface TrainingOptions {
   eps?: number
   /** unless told 0.01 for adamw, else 0 */
   weight_decay?: number
-  /** times that everything is learned from; unless told 4 of digits and 30 of a text */
+  /** times that everything is learned from; unless told 4 of digits and 10 of a text */
   epochs?: number
   /** of the outermost, how many are computed again together on the way back instead of being kept; 0 keeps all (layers) */
   checkpoint_every: number
