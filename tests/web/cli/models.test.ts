@@ -118,7 +118,7 @@ describe('flopscope on a model', () => {
     const { status, stdout } = await run(`${line} --max-ms 20000`)
     expect(status).toBe(0)
     expect(stdout).toMatch(/^mlp, batch 32; simd kernel; adam, learning rate 0\.003\n/)
-    expect(stdout).toMatch(/\n1 +10 +[\d.]+ +[\d.]+.% +[\d.]+ +[\d.]+.% +\[/)
+    expect(stdout).toMatch(/\n1 +10 +[\d.]+ +[\d.]+.% +[\d.]+ +\[[\d., ]+\] +[\d.]+.% +\[/)
     expect(stdout).toMatch(/\nstep +[\d.]+ (ns|µs|ms) \[/)
     expect(stdout).toMatch(/\noptimizer state +[\d.]+ KB/)
     expect(stdout).toMatch(/\nweights +[\da-f]{16} /)
