@@ -65,9 +65,8 @@ void meet(const AttentionShape& shape, const Head& head, const float* queries, P
 void attend(const AttentionShape& shape, const Head& head, const float* queries, float* y) {
   for (std::size_t first = 0; first < head.seq; first += block_queries) {
     const Positions block{first, std::min(first + block_queries, head.seq)};
-    Running running;
+    Running running{};
     std::fill_n(running.largest, block_queries, -std::numeric_limits<float>::infinity());
-    std::fill_n(running.total, block_queries, 0.0F);
     for (std::size_t t = block.begin; t < block.end; ++t) {
       std::fill_n(y + t * head.d_model, head.width, 0.0F);
     }
