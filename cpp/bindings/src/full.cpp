@@ -10,6 +10,7 @@
 #include "flopscope/experiments/text_form.h"
 #include "function_comparison.h"
 #include "js_clock.h"
+#include "js_file_value.h"
 #include "js_value.h"
 #include "memory_recorder.h"
 #include "prepared.h"
@@ -22,7 +23,7 @@ using experiments::Experiment;
 namespace {
 
 val experiment(const std::string& name, const val& request) {
-  auto started = experiments::start_experiment(name, JsValue(request), performance_clock(),
+  auto started = experiments::start_experiment(name, JsFileValue(request), performance_clock(),
                                                performance_clock_estimate());
   if (!started) return with_error(started.error());
   return with_value(val(std::shared_ptr<Experiment>(std::move(*started))));
@@ -43,7 +44,7 @@ val memory_recorder() {
 }
 
 val text(const std::string& name, const val& request) {
-  const auto written = experiments::write_text(name, JsValue(request));
+  const auto written = experiments::write_text(name, JsFileValue(request));
   return written ? with_value(val(*written)) : with_error(written.error());
 }
 

@@ -9,7 +9,7 @@
 
 namespace flopscope::bindings {
 
-class JsValue final : public experiments::Value {
+class JsValue : public experiments::Value {
  public:
   explicit JsValue(emscripten::val value) : value_(std::move(value)) {}
 
@@ -22,6 +22,9 @@ class JsValue final : public experiments::Value {
   [[nodiscard]] std::size_t size() const override;
   [[nodiscard]] std::unique_ptr<Value> element(std::size_t index) const override;
   [[nodiscard]] std::string shown() const override;
+
+ protected:
+  [[nodiscard]] const emscripten::val& value() const { return value_; }
 
  private:
   [[nodiscard]] bool is_plain(const std::vector<std::string>& members) const;

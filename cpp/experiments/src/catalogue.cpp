@@ -153,7 +153,9 @@ StartedExperiment start_training(const Value& request, Clock& clock, ClockEstima
   if (request.member("subject")->member("batch")->type() == Value::Type::absent) {
     subject->batch = training_batch(options->data);
   }
-  return training(*subject, *options, clock, estimate);
+  auto files = decode_training_files(*request.member("files"));
+  if (!files) return files.error();
+  return training(*subject, *options, clock, estimate, *std::move(files));
 }
 
 StartedExperiment start_training_cost(const Value& request, Clock&, ClockEstimate) {
@@ -207,7 +209,7 @@ constexpr ExperimentType types[] = {
     {"overhead", "What does profiling itself cost?", one_subject, &record_type<OverheadOptions>,
      &record_type<OverheadReport>, &start_one<OverheadOptions, overhead>},
     {"training", "Does it learn, and what does a step cost?", one_subject,
-     &record_type<TrainingOptions>, &record_type<TrainingReport>, &start_training},
+     &record_type<TrainingOptions>, &record_type<TrainingReport>, &start_training, true},
     {"training_cost",
      "What would training it cost?",
      {},
@@ -220,6 +222,7 @@ constexpr ExperimentType types[] = {
 std::vector<std::string> members(const ExperimentType& type) {
   std::vector<std::string> names(type.subjects.begin(), type.subjects.end());
   names.emplace_back("options");
+  if (type.reads_files) names.emplace_back("files");
   return names;
 }
 

@@ -36,6 +36,10 @@ class SampleSet {
 /// Drawn digits, as many as `options` say.
 [[nodiscard]] std::unique_ptr<SampleSet> digit_samples(const TrainingOptions& options);
 
+/// The first images of `files`, at most as many as `options` say. It has images.
+[[nodiscard]] std::unique_ptr<SampleSet> image_samples(TrainingFiles files,
+                                                       const TrainingOptions& options);
+
 /// Of so many characters, how many are learned from: those of the last fifth are the test's.
 [[nodiscard]] std::int64_t learned_characters(std::int64_t characters);
 /// The pieces of `context` characters, each with the one that follows, that an epoch learns from:

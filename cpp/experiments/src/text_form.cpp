@@ -6,6 +6,7 @@
 
 #include "flopscope/experiments/model_spec.h"
 #include "flopscope/experiments/trace_export.h"
+#include "flopscope/experiments/training_files.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
 #include "model_subject.h"
@@ -29,8 +30,15 @@ measure::Result<std::string> model_spec_text(const Value& request) {
   return model_spec_json(*subject->model);
 }
 
+measure::Result<std::string> data_summary(const Value& request) {
+  const auto files = decode_training_files(*request.member("files"));
+  if (!files) return files.error();
+  return training_files_text(*files);
+}
+
 constexpr TextForm forms[] = {
     {"chrome_trace", "a trace in Chrome's Trace Event Format", "report", &trace_text<chrome_trace>},
+    {"data_summary", "what files to learn from hold, in words", "files", &data_summary},
     {"model_spec", "a model as JSON, in PyTorch's names", "model", &model_spec_text},
     {"speedscope_trace", "a trace as speedscope's evented profile", "report",
      &trace_text<speedscope>},

@@ -283,9 +283,9 @@ class ModelTraining final : public Experiment {
 
 measure::Result<std::unique_ptr<Experiment>> training(const Subject& subject,
                                                       const TrainingOptions& options,
-                                                      measure::Clock& clock,
-                                                      ClockEstimate estimate) {
-  auto task = training_task(subject, options);
+                                                      measure::Clock& clock, ClockEstimate estimate,
+                                                      TrainingFiles files) {
+  auto task = training_task(subject, options, std::move(files));
   if (!task) return task.error();
   auto experiment = std::make_unique<ModelTraining>(std::move(*task), options, clock, estimate);
   if (auto error = experiment->begin()) return *std::move(error);

@@ -19,9 +19,10 @@ using measure::Error;
 using measure::number_text;
 using measure::refusal;
 
-/// What the images are, and what a model must make of them.
-constexpr std::int64_t classes = 10;
-constexpr auto side = static_cast<std::int64_t>(data::digit_side);
+/// What drawn digits are like, and what a model must make of them.
+const data::ImageSet drawn{.height = data::digit_side, .width = data::digit_side};
+
+std::int64_t whole(std::size_t size) { return static_cast<std::int64_t>(size); }
 
 Error mismatch(const std::string& found, const std::string& allowed, std::string message) {
   return {"shape_mismatch", "model", found, allowed, std::move(message)};
@@ -33,23 +34,25 @@ std::int64_t vocabulary_of(const layers::CountedLayer& layer) {
   return layer.parts.empty() ? 0 : vocabulary_of(layer.parts.front());
 }
 
-std::optional<Error> check_digits(const layers::Model& model, const layers::CountedLayer& counted,
-                                  std::int64_t batch) {
-  const layers::Shape image(std::int64_t{1}, side, side);
-  const layers::Shape flat(side * side);
+std::optional<Error> check_images(const layers::Model& model, const layers::CountedLayer& counted,
+                                  std::int64_t batch, const data::ImageSet& set) {
+  const std::string what = &set == &drawn ? "digits" : "images";
+  const layers::Shape image(whole(set.channels), whole(set.height), whole(set.width));
+  const layers::Shape flat(whole(set.image_size()));
   if (model.input != image && model.input != flat) {
     const std::string allowed = image.text() + " or " + flat.text();
     return mismatch(model.input.text(), allowed,
-                    "The model reads samples of shape " + model.input.text() +
-                        ", but the digits it is to learn are " + allowed + "." +
+                    "The model reads samples of shape " + model.input.text() + ", but the " + what +
+                        " it is to learn are " + allowed + "." +
                         (vocabulary_of(counted) > 0 ? " As data it can learn text." : ""));
   }
-  const layers::Shape answers(batch, classes);
+  const layers::Shape answers(batch, whole(set.classes));
   if (counted.output == answers) return std::nullopt;
   return mismatch(counted.output.text(), answers.text(),
-                  "The model's output is " + counted.output.text() +
-                      ", but of ten digits and a batch of " + std::to_string(batch) +
-                      " it must be " + answers.text() + ".");
+                  "The model's output is " + counted.output.text() + ", but of " +
+                      (&set == &drawn ? "ten digits" : std::to_string(set.classes) + " classes") +
+                      " and a batch of " + std::to_string(batch) + " it must be " + answers.text() +
+                      ".");
 }
 
 std::optional<Error> check_text(const layers::Model& model, const layers::CountedLayer& counted,
@@ -91,13 +94,19 @@ std::optional<Error> check_text_size(const data::TextSet& text, std::int64_t con
   return error;
 }
 
-std::optional<Error> check_images(const TrainingOptions& options, std::int64_t batch) {
-  if (options.training_images < batch) {
-    return refusal("training_images", std::to_string(options.training_images),
-                   "at least the " + std::to_string(batch) + " of a batch");
+/// Whether a batch can be filled, and as many digits as are wanted drawn.
+std::optional<Error> check_size(const TrainingOptions& options, std::int64_t batch,
+                                const data::ImageSet& set) {
+  const std::int64_t there = &set == &drawn ? options.training_images : whole(set.count());
+  if (std::min(there, options.training_images) < batch) {
+    return there < batch ? refusal("batch", std::to_string(batch),
+                                   "at most the " + std::to_string(there) + " images there are")
+                         : refusal("training_images", std::to_string(options.training_images),
+                                   "at least the " + std::to_string(batch) + " of a batch");
   }
+  if (&set != &drawn) return std::nullopt;
   const double bytes = static_cast<double>(options.training_images + options.test_images) *
-                       static_cast<double>(side * side + 1);
+                       static_cast<double>(drawn.image_size() + 1);
   if (bytes <= layers::memory_available_bytes()) return std::nullopt;
   return layers::out_of_memory("The images", bytes, "training_images",
                                std::to_string(options.training_images));
@@ -130,22 +139,41 @@ std::int64_t epochs_of(const TrainingOptions& options) {
   return static_cast<std::int64_t>(options.epochs.value_or(text ? 10 : 4));
 }
 
+std::optional<Error> check_files(const TrainingFiles& files, const TrainingOptions& options) {
+  const auto chosen = [&](const char* allowed) {
+    return refusal("data", training_data_names[static_cast<std::size_t>(options.data)], allowed);
+  };
+  if (files.images && options.data != TrainingDataChoice::images) {
+    return chosen("images where images are given");
+  }
+  if (files.text && options.data != TrainingDataChoice::text) {
+    return chosen("text where a text is given");
+  }
+  if (options.data == TrainingDataChoice::images && !files.images) {
+    return chosen("digits or text unless files of images are given");
+  }
+  return std::nullopt;
+}
+
 measure::Result<layers::CountedLayer> check_training(const Subject& subject,
                                                      const TrainingOptions& options,
-                                                     const data::TextSet* text) {
+                                                     const TrainingFiles& files) {
+  const data::TextSet* const text = files.text ? &*files.text : nullptr;
+  const data::ImageSet& images = files.images ? *files.images : drawn;
   if (subject.model == nullptr) {
     return Error{"unsupported_subject", "op", subject.operation->type().name, "a model",
                  "An operation learns nothing: the subject must be a model."};
   }
   auto counted = layers::count(*subject.model, subject.batch);
   if (!counted) return counted;
-  const auto misfit = text != nullptr ? check_text(*subject.model, *counted, subject.batch, *text)
-                                      : check_digits(*subject.model, *counted, subject.batch);
+  const auto misfit = text != nullptr
+                          ? check_text(*subject.model, *counted, subject.batch, *text)
+                          : check_images(*subject.model, *counted, subject.batch, images);
   if (misfit) return *misfit;
   if (auto error = check_options(options)) return *std::move(error);
   const auto too_few = text != nullptr
                            ? check_text_size(*text, subject.model->input[0], subject.batch)
-                           : check_images(options, subject.batch);
+                           : check_size(options, subject.batch, images);
   if (too_few) return *too_few;
   return counted;
 }

@@ -11,10 +11,15 @@
 
 namespace flopscope::experiments {
 
-/// The counted model of `subject`. `text` is what it is to learn, or null. Errors: see `training`.
+/// "invalid_value" for files of something else than what is to be learned.
+[[nodiscard]] std::optional<measure::Error> check_files(const TrainingFiles& files,
+                                                        const TrainingOptions& options);
+
+/// The counted model of `subject`, which is to learn the images or the text of `files`, or drawn
+/// digits where there is neither. Errors: see `training`.
 [[nodiscard]] measure::Result<layers::CountedLayer> check_training(const Subject& subject,
                                                                    const TrainingOptions& options,
-                                                                   const data::TextSet* text);
+                                                                   const TrainingFiles& files);
 
 /// Whether what `network`, of that `vocabulary`, says at a place depends on a character after it:
 /// the last of each piece is changed, and only what is said there may change. Error:

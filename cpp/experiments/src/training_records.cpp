@@ -15,8 +15,11 @@ using measure::records;
 
 using Options = TrainingOptions;
 constexpr Field option_fields[] = {
-    choice<&Options::data>("data", "what is learned: digits that are drawn, or a text that ships",
-                           training_data_choices),
+    choice<&Options::data>(
+        "data",
+        "what is learned: digits that are drawn, a text, which ships unless given, or "
+        "images that are given",
+        training_data_choices),
     choice<&Options::optimizer>("optimizer", "what moves the weights", optimizer_choices),
     field<&Options::learning_rate>(
         "learning_rate", "",
@@ -47,10 +50,12 @@ constexpr Field option_fields[] = {
         "of the outermost, how many are computed again together on the way back instead of being "
         "kept; 0 keeps all",
         between(0, 1000)),
-    field<&Options::training_images>("training_images", "",
-                                     "digits drawn to learn from; a text has its own size",
-                                     between(1, 60'000)),
-    field<&Options::test_images>("test_images", "", "other digits, drawn to test with",
+    field<&Options::training_images>(
+        "training_images", "",
+        "to learn from at most: digits that are drawn, or the first images of "
+        "files; a text has its own size",
+        between(1, 60'000)),
+    field<&Options::test_images>("test_images", "", "others, to test with, at most",
                                  between(1, 60'000)),
     field<&Options::confidence>("confidence", "", "how often an interval covers the true value",
                                 between(0.5, 0.9999)),

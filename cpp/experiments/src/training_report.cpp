@@ -21,8 +21,6 @@ std::string counted(std::int64_t number, const char* what) {
   return number_text(static_cast<double>(number)) + " " + what;
 }
 
-constexpr double guessing = 0.1;  // of ten digits
-
 void judge_failure(TrainingReport& report, const measure::Error& failure) {
   if (failure.code != "not_finite") {
     report.outcome = TrainingOutcome::out_of_memory;
@@ -59,11 +57,14 @@ const TrainingEpoch* last_test(const TrainingReport& report) {
 }
 
 void judge_digits(TrainingReport& report, const TrainingEpoch& tested) {
+  // Where all answers are alike, the loss is the logarithm of how many there are.
+  const double guessing = std::exp(-report.baselines.front().test_loss);
   if (*tested.test_accuracy_ci_low > guessing) return;
-  add_verdict(report.verdicts, {"no_better_than_guessing", Severity::warning,
-                                "Nothing was learned that shows: a test accuracy of " +
-                                    number_text(100 * *tested.test_accuracy) +
-                                    " % is not told apart from the 10 % of guessing."});
+  add_verdict(report.verdicts,
+              {"no_better_than_guessing", Severity::warning,
+               "Nothing was learned that shows: a test accuracy of " +
+                   number_text(100 * *tested.test_accuracy) + " % is not told apart from the " +
+                   number_text(100 * guessing) + " % of guessing."});
 }
 
 void judge_text(TrainingReport& report, const TrainingEpoch& tested) {

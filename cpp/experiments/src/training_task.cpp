@@ -10,11 +10,12 @@
 
 namespace flopscope::experiments {
 
-measure::Result<TrainingTask> training_task(const Subject& subject,
-                                            const TrainingOptions& options) {
-  std::optional<data::TextSet> text;
-  if (options.data == TrainingDataChoice::text) text = *data::read_text(data::sonnets());
-  auto counted = check_training(subject, options, text ? &*text : nullptr);
+measure::Result<TrainingTask> training_task(const Subject& subject, const TrainingOptions& options,
+                                            TrainingFiles files) {
+  if (auto error = check_files(files, options)) return *std::move(error);
+  std::optional<data::TextSet>& text = files.text;
+  if (options.data == TrainingDataChoice::text && !text) text = *data::read_text(data::sonnets());
+  auto counted = check_training(subject, options, files);
   if (!counted) return counted.error();
   auto network = layers::Network::make(*subject.model, subject.batch);
   if (!network) return network.error();
@@ -27,7 +28,7 @@ measure::Result<TrainingTask> training_task(const Subject& subject,
   task.counted = std::move(*counted);
   task.batch = subject.batch;
   if (!text) {
-    task.data = digit_samples(options);
+    task.data = files.images ? image_samples(std::move(files), options) : digit_samples(options);
     return measure::Result<TrainingTask>(std::move(task));
   }
   auto writing = layers::Network::make(*subject.model, 1);

@@ -28,7 +28,8 @@ struct TrainingTask {
 
 /// Errors: those of `training` that need nothing but shapes and sizes.
 [[nodiscard]] measure::Result<TrainingTask> training_task(const Subject& subject,
-                                                          const TrainingOptions& options);
+                                                          const TrainingOptions& options,
+                                                          TrainingFiles files);
 
 /// All of a report that is known beforehand.
 [[nodiscard]] TrainingReport planned_report(const TrainingTask& task,

@@ -3,7 +3,11 @@
 // A caller's value built by hand: object({{"m", 3.0}, {"kernel", "simd"}}), list({1.0, 2.0}).
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <map>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -18,6 +22,7 @@ class TreeValue final : public experiments::Value {
   using Members = std::vector<std::pair<std::string, TreeValue>>;
 
   using Elements = std::vector<TreeValue>;
+  using Bytes = std::vector<std::uint8_t>;
 
   TreeValue() = default;
   TreeValue(bool value) : data_(value) {}
@@ -25,10 +30,11 @@ class TreeValue final : public experiments::Value {
   TreeValue(const char* value) : data_(std::string(value)) {}
   TreeValue(Members members) : data_(std::move(members)) {}
   TreeValue(Elements elements) : data_(std::move(elements)) {}
+  TreeValue(Bytes bytes) : data_(std::move(bytes)) {}
 
   [[nodiscard]] Type type() const override {
-    static constexpr Type types[] = {Type::absent, Type::boolean, Type::number,
-                                     Type::text,   Type::object,  Type::list};
+    static constexpr Type types[] = {Type::absent, Type::boolean, Type::number, Type::text,
+                                     Type::object, Type::list,    Type::other};
     return types[data_.index()];
   }
   [[nodiscard]] bool boolean() const override { return std::get<bool>(data_); }
@@ -55,6 +61,14 @@ class TreeValue final : public experiments::Value {
     if (index >= size()) return std::make_unique<TreeValue>();
     return std::make_unique<TreeValue>(std::get<Elements>(data_)[index]);
   }
+  [[nodiscard]] std::optional<std::size_t> byte_count() const override {
+    const auto* bytes = std::get_if<Bytes>(&data_);
+    return bytes == nullptr ? std::nullopt : std::optional(bytes->size());
+  }
+  void copy_bytes(std::span<std::uint8_t> to) const override {
+    const auto& bytes = std::get<Bytes>(data_);
+    std::copy(bytes.begin(), bytes.end(), to.begin());
+  }
   [[nodiscard]] std::string shown() const override {
     if (const auto* text = std::get_if<std::string>(&data_)) return "\"" + *text + "\"";
     if (const auto* number = std::get_if<double>(&data_)) return short_text(*number);
@@ -71,7 +85,7 @@ class TreeValue final : public experiments::Value {
     return text;
   }
 
-  std::variant<std::monostate, bool, double, std::string, Members, Elements> data_;
+  std::variant<std::monostate, bool, double, std::string, Members, Elements, Bytes> data_;
 };
 
 inline TreeValue object(TreeValue::Members members) { return {std::move(members)}; }

@@ -28,6 +28,8 @@ struct ExperimentType {
   const measure::RecordType& (*report)();
   StartedExperiment (*start)(const Value& request, measure::Clock& clock,
                              measure::ClockEstimate estimate);
+  /// Whether a request may have `files`, too.
+  bool reads_files = false;
 };
 
 /// Every experiment, in the order in which a detective asks.

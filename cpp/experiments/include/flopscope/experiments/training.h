@@ -4,7 +4,8 @@
 // (flopscope/data/digits.h) and tested on others after each epoch; or a model of characters is
 // trained to tell the next one of a text that ships (flopscope/data/sonnets.h), all but its last
 // fifth, and is tested on that. Such a model must not see what it is to tell: that is tried before
-// anything is learned. Beside its loss stand those of models that need no training.
+// anything is learned. Images and texts of the caller's own are learned as well
+// (flopscope/experiments/training_files.h). Beside its loss stand those of models that need no training.
 //
 // First one step is weighed, with every allocation written down, and steps are timed: forward with
 // the loss, the optimizer, and the whole, each in batches that the clock can judge. Backward is
@@ -34,6 +35,7 @@
 #include "flopscope/experiments/memory.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/training_files.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
 
@@ -43,8 +45,8 @@ enum class OptimizerChoice : int { sgd, adam, adamw };
 inline constexpr const char* optimizer_names[] = {"sgd", "adam", "adamw"};
 inline constexpr measure::Choices optimizer_choices{optimizer_names};
 
-enum class TrainingDataChoice : int { digits, text };
-inline constexpr const char* training_data_names[] = {"digits", "text"};
+enum class TrainingDataChoice : int { digits, text, images };
+inline constexpr const char* training_data_names[] = {"digits", "text", "images"};
 inline constexpr measure::Choices training_data_choices{training_data_names};
 
 /// Samples in a batch where the subject does not say. A piece of text has many answers in one.
@@ -162,13 +164,16 @@ struct TrainingReport {
 };
 
 /// Makes the experiment that trains `subject`, a model that runs, in batches of `subject.batch`.
+/// Images are those of `files`, and so is a text where there is one in them.
 /// `clock` must outlive it. Errors: "unsupported_subject" for an operation and for a model of
 /// characters that sees what it is to tell, "shape_mismatch" where the model does not make a digit
 /// of an image or a character of each, "invalid_value" for fewer samples than a batch has and for
 /// an option that the optimizer has not, and those of making the model trainable.
-[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> training(
-    const Subject& subject, const TrainingOptions& options, measure::Clock& clock,
-    measure::ClockEstimate estimate);
+[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> training(const Subject& subject,
+                                                                    const TrainingOptions& options,
+                                                                    measure::Clock& clock,
+                                                                    measure::ClockEstimate estimate,
+                                                                    TrainingFiles files = {});
 
 }  // namespace flopscope::experiments
 

@@ -4,7 +4,11 @@
 // it. The bindings implement it over a JavaScript value; a native program over whatever it parsed.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +32,10 @@ class Value {
   [[nodiscard]] virtual std::size_t size() const = 0;
   /// An element of a list; of type `absent` beyond its size.
   [[nodiscard]] virtual std::unique_ptr<Value> element(std::size_t index) const = 0;
+  /// How many bytes a file has; nothing where the value is none.
+  [[nodiscard]] virtual std::optional<std::size_t> byte_count() const { return std::nullopt; }
+  /// Copies a file to `to`, which is as long as it.
+  virtual void copy_bytes(std::span<std::uint8_t> /*to*/) const {}
   /// The value as people would write it, shortened where it is long, for a sentence about it.
   [[nodiscard]] virtual std::string shown() const = 0;
 };

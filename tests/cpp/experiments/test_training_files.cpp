@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/experiments/catalogue.h"
+#include "flopscope/experiments/text_form.h"
+#include "flopscope/experiments/training.h"
+#include "support/ticking_clock.h"
+#include "support/tree_value.h"
+
+using namespace flopscope;
+using experiments::TrainingReport;
+using measure::from_ms;
+using test::list;
+using test::object;
+using test::TreeValue;
+
+namespace {
+
+using Bytes = TreeValue::Bytes;
+
+/// `count` images of 2 x 2: the left column is light in those of class 1, the right one in the
+/// others, more or less.
+Bytes images(std::uint8_t count) {
+  Bytes file{0, 0, 8, 3, 0, 0, 0, count, 0, 0, 0, 2, 0, 0, 0, 2};
+  for (std::uint8_t i = 0; i < count; ++i) {
+    const auto light = static_cast<std::uint8_t>(200 + i % 50);
+    for (const bool left : {true, false, true, false}) {
+      file.push_back(left == (i % 2 == 1) ? light : std::uint8_t{10});
+    }
+  }
+  return file;
+}
+
+Bytes labels(std::uint8_t count) {
+  Bytes file{0, 0, 8, 1, 0, 0, 0, count};
+  for (std::uint8_t i = 0; i < count; ++i) file.push_back(i % 2);
+  return file;
+}
+
+Bytes text(const std::string& of) { return {of.begin(), of.end()}; }
+
+TreeValue model(double inputs, double classes) {
+  return object(
+      {{"input", list({inputs})},
+       {"layers",
+        list({object({{"type", "Linear"}, {"in_features", inputs}, {"out_features", classes}})})}});
+}
+
+std::string summary(TreeValue::Members files) {
+  const auto told =
+      experiments::write_text("data_summary", object({{"files", object(std::move(files))}}));
+  return told ? *told : told.error().message;
+}
+
+/// The report of a training, or why there is none.
+measure::Result<TrainingReport> trained(const TreeValue& spec, const char* data,
+                                        TreeValue::Members files) {
+  test::TickingClock clock(1);
+  const auto subject = object({{"model", spec}, {"batch", 8.0}});
+  const auto options = object({{"data", data}, {"epochs", 20.0}, {"learning_rate", 0.05}});
+  auto started = experiments::start_experiment(
+      "training",
+      object({{"subject", subject}, {"options", options}, {"files", object(std::move(files))}}),
+      clock, {from_ms(0.001), from_ms(0)});
+  if (!started) return started.error();
+  while ((*started)->advance()) {
+  }
+  return *static_cast<const TrainingReport*>((*started)->report().record);
+}
+
+}  // namespace
+
+TEST_CASE("A model learns the caller's own images, and is tested on the last sixth of them") {
+  const auto report =
+      trained(model(4, 2), "images", {{"images", images(96)}, {"labels", labels(96)}});
+  REQUIRE(report.ok());
+  CHECK(report->training_samples == 80);
+  CHECK(report->test_samples == 16);
+  // Which column is light tells the class, so all of them can be told.
+  CHECK(report->epochs.back().test_accuracy == 1);
+  CHECK(report->baselines.front().test_loss == Approx(std::log(2)));
+}
+
+TEST_CASE("Images to test with may be given, and what was read is said") {
+  CHECK(summary({{"images", images(96)}, {"labels", labels(96)}}) ==
+        "80 images of 2x2 pixels in 2 classes to learn from, 16 to test with");
+  CHECK(summary({{"images", images(10)},
+                 {"labels", labels(10)},
+                 {"test_images", images(3)},
+                 {"test_labels", labels(3)}}) ==
+        "10 images of 2x2 pixels in 2 classes to learn from, 3 to test with");
+  CHECK(summary({{"cifar10", Bytes(std::size_t{12} * 3073)}}) ==
+        "10 images of 32x32 pixels in color in 10 classes to learn from, 2 to test with");
+  CHECK(summary({{"text", text("na\xC3\xAFve, naive")}}) == "12 characters, 8 of them different");
+}
+
+TEST_CASE("Files that are no data, or do not belong together, are refused by a sentence") {
+  Bytes cut = images(8);
+  cut.pop_back();
+  CHECK(summary({{"images", cut}, {"labels", labels(8)}}) ==
+        "images must be 48 bytes long, as its head says, but it is 47 bytes.");
+  CHECK(summary({{"images", labels(12)}, {"labels", labels(8)}}) ==
+        "images must be an IDX file of bytes in three dimensions, but it is something else.");
+  CHECK(summary({{"images", images(8)}, {"labels", labels(9)}}) ==
+        "labels must be as many as there are images (8), but it is 9.");
+  CHECK(summary({{"images", images(8)}}) ==
+        "labels must be given beside the other of the two, but it is left out.");
+  CHECK(summary({{"images", images(8)}, {"labels", labels(8)}, {"test_labels", labels(8)}}) ==
+        "test_images must be given beside the other of the two, but it is left out.");
+  Bytes damaged = images(8);
+  damaged.pop_back();
+  CHECK(summary({{"images", images(8)},
+                 {"labels", labels(8)},
+                 {"test_images", damaged},
+                 {"test_labels", labels(8)}}) ==
+        "test_images must be 48 bytes long, as its head says, but it is 47 bytes.");
+  CHECK(summary({{"images", images(8)}, {"labels", labels(8)}, {"text", text("abc")}}) ==
+        "files must be images with their labels, cifar10, or text, but it is of several kinds.");
+  CHECK(summary({{"images", "a name"}, {"labels", labels(8)}}) ==
+        "images must be the bytes of a file, but it is \"a name\".");
+  CHECK(summary({{"picture", images(8)}}).substr(0, 33) == "picture is no file to learn from;");
+  CHECK(summary({}) == "files must be images with their labels, cifar10, or text, but it is none.");
+  CHECK(summary({{"images", images(5)}, {"labels", labels(5)}}) ==
+        "images must be at least 6, or given with others to test with, but it is 5.");
+  CHECK(summary({{"text", text("\xFF")}}) ==
+        "text must be UTF-8 throughout, but it is something else at byte 0.");
+}
+
+TEST_CASE(
+    "A model that does not fit the images, or a choice that does not fit the files, is refused") {
+  const auto why = [](const auto& refused) { return refused.ok() ? "" : refused.error().message; };
+  const TreeValue::Members files{{"images", images(96)}, {"labels", labels(96)}};
+  CHECK(why(trained(model(784, 2), "images", files)) ==
+        "The model reads samples of shape (784), but the images it is to learn are (1, 2, 2) or "
+        "(4).");
+  CHECK(why(trained(model(4, 10), "images", files)) ==
+        "The model's output is (8, 10), but of 2 classes and a batch of 8 it must be (8, 2).");
+  CHECK(why(trained(model(4, 2), "digits", files)) ==
+        "data must be images where images are given, but it is digits.");
+  CHECK(why(trained(model(4, 2), "digits", {{"text", text("ab")}})) ==
+        "data must be text where a text is given, but it is digits.");
+  CHECK(why(trained(model(4, 2), "images", {{"images", images(6)}, {"labels", labels(6)}})) ==
+        "batch must be at most the 5 images there are, but it is 8.");
+  test::TickingClock clock(1);
+  const auto none = experiments::start_experiment(
+      "training",
+      object({{"subject", object({{"model", "mlp"}})}, {"options", object({{"data", "images"}})}}),
+      clock, {from_ms(0.001), from_ms(0)});
+  CHECK(why(none) ==
+        "data must be digits or text unless files of images are given, but it is images.");
+}
