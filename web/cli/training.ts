@@ -2,18 +2,30 @@
 //
 // `flopscope training`
 
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { dataOfFiles } from '../lab/data-files.ts'
+import { errorText, sentence } from '../lab/errors.ts'
 import { formatBytes, formatCount, formatNumber, formatPercent } from '../lab/format.ts'
 import { formatInterval, formatRate } from '../lab/format-interval.ts'
 import { formatConfidence, formatExact } from '../lab/format-number.ts'
 import { formatShare } from '../lab/format-share.ts'
+import { trainingOptionsFields } from '../lab/questions.ts'
 import type { TrainingReport } from '../lab/records.ts'
+import { anyOf } from '../lab/refusal.ts'
 import type { ModelSubject } from '../lab/subject.ts'
+import type { TrainingCallOptions, TrainingData } from '../lab/training-data.ts'
 import { machineRows, paragraphs, printer, verdictText } from './question.ts'
 import { columns } from './table.ts'
+import { UsageError } from './terminal.ts'
 
 export const printTraining = printer<TrainingReport>({
-  ask: ({ lab, subject, options }, control) =>
-    lab.training(subject as ModelSubject, { ...options, ...control }),
+  ask: async ({ lab, subject, options, terminal }, control) => {
+    const data = await ownData(options.data)
+    if (data) terminal.err(`${await lab.dataSummary(data)}\n`)
+    const said = { ...options, ...control, ...(data && { data }) } as TrainingCallOptions
+    return lab.training(subject as ModelSubject, said)
+  },
   answered: ({ outcome }) => outcome === 'trained',
   text: (report) =>
     paragraphs([
@@ -26,6 +38,22 @@ export const printTraining = printer<TrainingReport>({
       verdictText(report.verdicts),
     ]),
 })
+
+/** What `--data` names: something that the lab has, or files. */
+async function ownData(said: unknown): Promise<TrainingData | undefined> {
+  const choices = trainingOptionsFields.find(({ name }) => name === 'data')?.choices ?? []
+  if (typeof said !== 'string' || choices.includes(said)) return undefined
+  const files = said.split(',').map(async (file) => {
+    try {
+      return { name: basename(file), bytes: new Uint8Array(await readFile(file)) }
+    } catch (error) {
+      throw new UsageError(
+        `--data must be ${anyOf(choices)}, or files with commas between; ${file} cannot be read: ${sentence(errorText(error))}`,
+      )
+    }
+  })
+  return dataOfFiles(await Promise.all(files))
+}
 
 const share = (accuracy: number | undefined): string =>
   accuracy === undefined ? '' : formatShare(accuracy)

@@ -15,6 +15,7 @@ import type {
 } from './records.ts'
 import type { SavedRun } from './result.ts'
 import type { Subject } from './subject.ts'
+import type { DataFiles } from './training-data.ts'
 
 /** The subjects of an experiment, by the names that it has for them; `subjects` is a list of them, and a
  *  regression test has two runs of them. */
@@ -24,7 +25,7 @@ export type Subjects<Name extends ExperimentName> = {
     : Role extends 'saved' | 'later'
       ? SavedRun
       : Subject
-}
+} & (Name extends 'training' ? { readonly files?: DataFiles } : unknown)
 
 /** What a text is made from, by the name that it has for it. */
 export type TextRequest<Name extends keyof Texts> = {

@@ -5,6 +5,7 @@
 import { absolute } from './address.ts'
 import { ArchitectureProfiler } from './architecture-profiler.ts'
 import type { Backend, Subjects, TextRequest } from './backend.ts'
+import type { ExperimentCallOptions, TimingCallOptions } from './call-options.ts'
 import { Queue } from './client/queue.ts'
 import type { Control } from './control.ts'
 import type { LabEnvironment } from './environment.ts'
@@ -49,18 +50,15 @@ import {
   type Subject,
 } from './subject.ts'
 import { type MeasureOptions, Timer } from './timer.ts'
+import {
+  dividedOptions,
+  filesOf,
+  type TrainingCallOptions,
+  type TrainingData,
+} from './training-data.ts'
 
 /** The course's Timer, bound to a lab. */
 export type TimerClass = new (options?: MeasureOptions) => Timer
-
-/** How a measurement is taken, watched and stopped. */
-export type TimingCallOptions = MeasureOptions
-
-/** What may be set of an experiment, and how it is watched and stopped. */
-export type ExperimentCallOptions<Name extends ExperimentName> = Partial<
-  Experiments[Name]['options']
-> &
-  Control<Experiments[Name]['report']>
 
 type Said<Name extends ExperimentName> = ExperimentCallOptions<Name>
 type Answer<Name extends ExperimentName> = Promise<Experiments[Name]['report']>
@@ -180,8 +178,14 @@ export class Lab {
 
   /** Does it learn, and what does a step cost? A model is trained on digits that are drawn, and tested on
    *  others after each epoch; in batches of 64 unless the subject tells its own. */
-  training(subject: ModelSubject, options?: Said<'training'>): Answer<'training'> {
-    return this.experiment('training', { subject }, options)
+  async training(subject: ModelSubject, options?: TrainingCallOptions): Answer<'training'> {
+    const { files, rest } = dividedOptions(options ?? {})
+    return this.experiment('training', { subject, ...(files && { files }) }, rest)
+  }
+
+  /** What the caller's own data hold, in words: "60,000 images of 28x28 pixels in 10 classes ...". */
+  async dataSummary(data: TrainingData): Promise<string> {
+    return this.text('data_summary', { files: filesOf(data) })
   }
 
   /** What would training it cost, by papers' formulas: work, and from the caller's figures time and money. */

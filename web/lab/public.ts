@@ -10,11 +10,12 @@ export type {
   Match,
   MatchOptions,
 } from './architectures.ts'
+export type { ExperimentCallOptions, TimingCallOptions } from './call-options.ts'
 export type { Control, TimingProgress, Watched } from './control.ts'
 export type { LabEnvironment, Realm } from './environment.ts'
 export { AbortError, FlopscopeError } from './errors.ts'
 export type { AttentionShape, Conv2dShape, FlopCounter } from './flop-counter.ts'
-export type { ExperimentCallOptions, Lab, TimingCallOptions } from './lab.ts'
+export type { Lab } from './lab.ts'
 export type { LabOptions } from './lab-options.ts'
 export type { MemoryProfileOptions, MemoryProfiler } from './memory-profiler.ts'
 export type { PreparedOperation } from './prepared.ts'
@@ -34,4 +35,11 @@ export {
 export type { ProfileOptions, ProfileReport, SimpleProfiler } from './simple-profiler.ts'
 export type { FunctionSubject, ModuleSubject, RunSubject, Subject } from './subject.ts'
 export type { MeasureOptions, Section, Timer } from './timer.ts'
+export type {
+  Cifar10Files,
+  ImageFiles,
+  TextFile,
+  TrainingCallOptions,
+  TrainingData,
+} from './training-data.ts'
 export type { Choice, Variant } from './variant.ts'

@@ -837,10 +837,10 @@ export const trainingOptionsFields: readonly FieldInfo[] = [
   {
     name: 'data',
     unit: '',
-    doc: 'what is learned: digits that are drawn, or a text that ships',
+    doc: 'what is learned: digits that are drawn, a text, which ships unless given, or images that are given',
     kind: 'choice',
     default: 'digits',
-    choices: ['digits', 'text'],
+    choices: ['digits', 'text', 'images'],
   },
   {
     name: 'optimizer',
@@ -932,7 +932,7 @@ export const trainingOptionsFields: readonly FieldInfo[] = [
   {
     name: 'training_images',
     unit: '',
-    doc: 'digits drawn to learn from; a text has its own size',
+    doc: 'to learn from at most: digits that are drawn, or the first images of files; a text has its own size',
     kind: 'count',
     default: 6000,
     minimum: 1,
@@ -941,7 +941,7 @@ export const trainingOptionsFields: readonly FieldInfo[] = [
   {
     name: 'test_images',
     unit: '',
-    doc: 'other digits, drawn to test with',
+    doc: 'others, to test with, at most',
     kind: 'count',
     default: 5000,
     minimum: 1,

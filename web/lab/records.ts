@@ -1642,8 +1642,8 @@ export interface TrainingCostReport {
 
 /** how a model is trained */
 export interface TrainingOptions {
-  /** what is learned: digits that are drawn, or a text that ships */
-  data: 'digits' | 'text'
+  /** what is learned: digits that are drawn, a text, which ships unless given, or images that are given */
+  data: 'digits' | 'text' | 'images'
   /** what moves the weights */
   optimizer: 'sgd' | 'adam' | 'adamw'
   /** size of its steps; unless told 0.1 for sgd, else 0.003 of digits and 0.001 of a text */
@@ -1664,9 +1664,9 @@ export interface TrainingOptions {
   epochs?: number
   /** of the outermost, how many are computed again together on the way back instead of being kept; 0 keeps all (layers) */
   checkpoint_every: number
-  /** digits drawn to learn from; a text has its own size */
+  /** to learn from at most: digits that are drawn, or the first images of files; a text has its own size */
   training_images: number
-  /** other digits, drawn to test with */
+  /** others, to test with, at most */
   test_images: number
   /** how often an interval covers the true value */
   confidence: number
@@ -1767,7 +1767,7 @@ export interface TrainingReport {
   /** the one that ran */
   kernel: string
   /** what was learned */
-  data: 'digits' | 'text'
+  data: 'digits' | 'text' | 'images'
   /** images, or pieces of text, to learn from in an epoch */
   training_samples: number
   /** others, to test with */
@@ -2409,6 +2409,8 @@ export type ExperimentName = keyof Experiments
 export interface Texts {
   /** a trace in Chrome's Trace Event Format */
   chrome_trace: 'report'
+  /** what files to learn from hold, in words */
+  data_summary: 'files'
   /** a model as JSON, in PyTorch's names */
   model_spec: 'model'
   /** a trace as speedscope's evented profile */

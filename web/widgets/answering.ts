@@ -13,6 +13,7 @@ import type {
   Experiments,
   Progress,
 } from '../lab/public.ts'
+import type { DataFiles } from '../lab/training-data.ts'
 import { type LabLibrary, openShared } from './lab.ts'
 import type { Status } from './run-bar.ts'
 
@@ -61,7 +62,7 @@ export class Answering<Name extends ExperimentName> implements ReactiveControlle
   }
 
   /** Asks; resolves when it has ended or was stopped, rejects with the reason why it failed. */
-  async ask(asked: Asked<Name>, site: string | undefined): Promise<void> {
+  async ask(asked: Asked<Name>, site: string | undefined, files?: DataFiles): Promise<void> {
     const abort = new AbortController()
     const before = this.answered
     this.#abort = abort
@@ -83,7 +84,8 @@ export class Answering<Name extends ExperimentName> implements ReactiveControlle
           this.#host.requestUpdate()
         },
       } as ExperimentCallOptions<Name>
-      answer(await lab.experiment(this.#name, asked.subjects, options), true)
+      const subjects = files ? { ...asked.subjects, files } : asked.subjects
+      answer(await lab.experiment(this.#name, subjects, options), true)
     } catch (error) {
       const stopped = error as AbortError<Report<Name>> | undefined // by its code: maybe of another copy
       const { partial } = stopped?.code === 'aborted' ? stopped : {}

@@ -6,6 +6,7 @@ import type { TemplateResult } from 'lit'
 import type { ExperimentName } from '../lab/public.ts'
 import type { FieldInfo } from '../lab/records.ts'
 import type { Answered } from './answering.ts'
+import type { OwnData } from './data-files.ts'
 import type { Forms, Role } from './roles.ts'
 
 export interface Question<Name extends ExperimentName> {
@@ -18,6 +19,11 @@ export interface Question<Name extends ExperimentName> {
   readonly foremost?: readonly string[]
   /** A field as it is for these subjects. */
   readonly fieldFor?: (field: FieldInfo, forms: Forms) => FieldInfo
+  /** The element by which files of one's own come in (data-files.ts), where it takes any. */
+  readonly files?: (
+    labSrc: string | undefined,
+    onData: (data: OwnData | undefined) => void,
+  ) => TemplateResult
   /** What a run takes, where that is not the time in `max_ms`. */
   readonly hint?: string
   /** What a run does, before there is an answer. */

@@ -17,6 +17,7 @@ import { answeredOf, sharedAnswer } from './answered-file.ts'
 import { type Answered, Answering, type Asked } from './answering.ts'
 import busy from './busy.css?inline'
 import controls from './controls.css?inline'
+import type { OwnData } from './data-files.ts'
 import { type Fault, faultOf } from './fault.ts'
 import type { FieldView } from './field.ts'
 import { type Entries, entriesOf, valuesOf, withinChoices } from './form-model.ts'
@@ -85,10 +86,10 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
   declare problems: readonly string[]
   declare settingsOpen: boolean
   declare announcement: string
-
   readonly #question: Question<Name>
   readonly #answering: Answering<Name>
   readonly #sharing: Sharing
+  #own: OwnData | undefined // in no link and in no saved result
 
   constructor(question: Question<Name>) {
     super()
@@ -143,6 +144,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
               onChange: (forms) => this.#ask(forms),
             }),
           )}
+          ${this.#question.files?.(this.labSrc, (own) => this.#takeFiles(own))}
           ${fieldGroup(this.#fieldViews(foremost))}
           ${runBar({
             status,
@@ -226,6 +228,12 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
     return this.#question.fields.find(({ name }) => name === option)
   }
 
+  #takeFiles(own: OwnData | undefined): void {
+    this.#own = own
+    this.options = { ...this.options, data: own?.data ?? 'digits' }
+    this.#changed()
+  }
+
   #changed(): void {
     this.fault = undefined
     this.problems = []
@@ -264,7 +272,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
     this.problems = []
     this.#sharing.forget()
     try {
-      await this.#answering.ask(this.#asked() as Asked<Name>, this.labSrc)
+      await this.#answering.ask(this.#asked() as Asked<Name>, this.labSrc, this.#own?.files)
       await this.updateComplete
       this.announcement = this.renderRoot.querySelector('[data-answer]')?.textContent ?? 'Stopped.'
       this.#emit('result', this.#answering.answered)

@@ -4,6 +4,7 @@
 
 import { html, nothing, type TemplateResult } from 'lit'
 import { guard } from 'lit/directives/guard.js'
+import { ifDefined } from 'lit/directives/if-defined.js'
 import type { Size } from '../charts/svg.ts'
 import { accuracies, type EpochAccuracy, type LossData, lossCurve } from '../charts/training.ts'
 import { formatNumber } from '../lab/format.ts'
@@ -12,6 +13,8 @@ import { formatShare } from '../lab/format-share.ts'
 import { trainingOptionsFields } from '../lab/questions.ts'
 import type { TrainingEpoch, TrainingReport } from '../lab/records.ts'
 import type { Answered } from './answering.ts'
+import './data-files.ts'
+import type { OwnData } from './data-files.ts'
 import './figure.ts'
 import { memoryFigure } from './memory-figure.ts'
 import { defineQuestion } from './question.ts'
@@ -24,11 +27,17 @@ defineQuestion({
   roles: [{ name: 'subject', label: '', subject: { model: 'mlp', batch: 64 } }],
   fields: trainingOptionsFields,
   foremost: ['data', 'optimizer', 'epochs', 'learning_rate', 'training_images'],
+  files: (labSrc, onData) => html`
+    <flopscope-data-files
+      lab-src=${ifDefined(labSrc)}
+      @flopscope-data=${({ detail }: CustomEvent<OwnData | undefined>) => onData(detail)}
+    ></flopscope-data-files>
+  `,
   plan: html`
     <div class="plan">
       <h3>What a run does</h3>
       <ol>
-        <li><b>Draws digits, or reads a text.</b> Strokes are bent and slanted at random; those of the test have styles that none to learn from has. Choose <code>tiny-gpt</code> for text: sonnets, whose last fifth is the test.</li>
+        <li><b>Draws digits, or reads a text.</b> Strokes are bent and slanted at random; those of the test have styles that none to learn from has. Choose <code>tiny-gpt</code> for text: sonnets, whose last fifth is the test. Or takes your own files.</li>
         <li><b>Weighs and times one step.</b> Every allocation is written down; forward, backward and the optimizer are timed apart, with a learning rate of 0.</li>
         <li><b>Trains the model.</b> After each epoch it is tested on what it has not seen. In the end a model of text writes some.</li>
       </ol>
@@ -55,7 +64,7 @@ export function answer({ report }: Pick<Answered<'training'>, 'report'>): Templa
   }
   const { test_accuracy, test_accuracy_ci_low, test_accuracy_ci_high } = last
   return html`Having seen ${whole ? `all images ${times}` : 'what there was time for'},
-    it tells <strong>${unbroken(formatShare(test_accuracy))}</strong> of new digits right
+    it tells <strong>${unbroken(formatShare(test_accuracy))}</strong> of new ${report.data === 'images' ? 'images' : 'digits'} right
     (${unbroken(formatShare(test_accuracy_ci_low))} to ${unbroken(formatShare(test_accuracy_ci_high))})${speed(report)}.`
 }
 

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+//
+// What a caller gives beside a question: its options, and how it is watched and stopped.
+
+import type { Control } from './control.ts'
+import type { ExperimentName, Experiments } from './records.ts'
+import type { MeasureOptions } from './timer.ts'
+
+/** How a measurement is taken, watched and stopped. */
+export type TimingCallOptions = MeasureOptions
+
+/** What may be set of an experiment, and how it is watched and stopped. */
+export type ExperimentCallOptions<Name extends ExperimentName> = Partial<
+  Experiments[Name]['options']
+> &
+  Control<Experiments[Name]['report']>
