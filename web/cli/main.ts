@@ -94,6 +94,8 @@ const usageCodes = [
   'unsupported_layer',
   'unsupported_subject',
   'shape_mismatch',
+  'damaged_file',
+  'too_large',
 ]
 
 /** What the caller wrote, as opposed to what this machine cannot do. */

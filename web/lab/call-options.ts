@@ -14,3 +14,6 @@ export type ExperimentCallOptions<Name extends ExperimentName> = Partial<
   Experiments[Name]['options']
 > &
   Control<Experiments[Name]['report']>
+
+/** The same in a word. */
+export type Said<Name extends ExperimentName> = ExperimentCallOptions<Name>

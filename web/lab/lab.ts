@@ -5,7 +5,7 @@
 import { absolute } from './address.ts'
 import { ArchitectureProfiler } from './architecture-profiler.ts'
 import type { Backend, Subjects, TextRequest } from './backend.ts'
-import type { ExperimentCallOptions, TimingCallOptions } from './call-options.ts'
+import type { ExperimentCallOptions, Said, TimingCallOptions } from './call-options.ts'
 import { Queue } from './client/queue.ts'
 import type { Control } from './control.ts'
 import type { LabEnvironment } from './environment.ts'
@@ -49,7 +49,7 @@ import {
   requireSubject,
   type Subject,
 } from './subject.ts'
-import { type MeasureOptions, Timer } from './timer.ts'
+import { type MeasureOptions, Timer, type TimerClass } from './timer.ts'
 import {
   dividedOptions,
   filesOf,
@@ -57,10 +57,6 @@ import {
   type TrainingData,
 } from './training-data.ts'
 
-/** The course's Timer, bound to a lab. */
-export type TimerClass = new (options?: MeasureOptions) => Timer
-
-type Said<Name extends ExperimentName> = ExperimentCallOptions<Name>
 type Answer<Name extends ExperimentName> = Promise<Experiments[Name]['report']>
 
 export class Lab {

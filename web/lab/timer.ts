@@ -112,3 +112,6 @@ export class Timer {
     }
   }
 }
+
+/** The course's Timer, bound to a lab. */
+export type TimerClass = new (options?: MeasureOptions) => Timer
