@@ -2,6 +2,7 @@
 //
 // The questions that can be asked in a terminal, and what may be said about each.
 
+import { architecturesFields } from '../lab/digit-architectures.ts'
 import {
   attentionOptionsFields,
   bottleneckOptionsFields,
@@ -35,6 +36,7 @@ export interface Command {
     | 'overhead'
     | 'roofline'
     | 'bottleneck'
+    | 'architectures'
     | 'training'
     | 'training-cost'
     | 'environment'
@@ -143,6 +145,12 @@ export const commands: readonly Command[] = [
     about: '',
     runs: ['saved', 'later'],
     options: regressionOptionsFields,
+  },
+  {
+    name: 'architectures',
+    doc: 'MLP, CNN or Transformer on one task, as alike as they can be',
+    about: '',
+    options: architecturesFields,
   },
   {
     name: 'training',

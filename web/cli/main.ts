@@ -6,6 +6,7 @@ import { version } from '../../package.json'
 import { AbortError, FlopscopeError, type Lab, openLab } from '../lab/index.ts'
 import { anyOf } from '../lab/refusal.ts'
 import type { RunSubject } from '../lab/subject.ts'
+import { printArchitectures } from './architectures.ts'
 import { type Arguments, readArguments } from './arguments.ts'
 import { printAttention } from './attention.ts'
 import { printBottleneck } from './bottleneck.ts'
@@ -63,6 +64,7 @@ const printers: Readonly<Record<Command['name'], (task: Task) => Promise<number>
   suite: printSuite,
   ladder: printLadder,
   regression: printRegression,
+  architectures: printArchitectures,
   training: printTraining,
   'training-cost': printTrainingCost,
   environment: printEnvironment,

@@ -4,6 +4,7 @@
 // asks for it: nobody sees them first, and nobody waits for them.
 
 import { questions } from '../lab/questions.ts'
+import type { FlopscopeArchitectures } from '../widgets/architectures.ts'
 import type { FlopscopeCost } from '../widgets/cost.ts'
 import type { FlopscopeQuestion } from '../widgets/question.ts'
 import type { FlopscopeRegression } from '../widgets/regression.ts'
@@ -21,6 +22,7 @@ const loaders = {
   suite: () => import('../widgets/suite.ts'),
   ladder: () => import('../widgets/ladder.ts'),
   regression: () => import('../widgets/regression.ts'),
+  architectures: () => import('../widgets/architectures.ts'),
   training: () => import('../widgets/training.ts'),
   training_cost: () => import('../widgets/training-cost.ts'),
 } as const
@@ -31,7 +33,9 @@ export type QuestionElement<Name extends QuestionName = QuestionName> = Name ext
   ? FlopscopeCost
   : Name extends 'regression'
     ? FlopscopeRegression
-    : FlopscopeQuestion<Name>
+    : Name extends 'architectures'
+      ? FlopscopeArchitectures
+      : FlopscopeQuestion<Exclude<Name, 'architectures'>>
 
 export const questionNames = Object.keys(loaders) as readonly QuestionName[]
 
@@ -58,7 +62,9 @@ export function takePlace(name: string, element: HTMLElement): void {
   element.style.visibility = ''
   if (!isQuestion(name)) return
   element.replaceWith(document.createElement(tagOf(name)))
-  document.title = `Flopscope: ${questions[name].toLowerCase()}`
+  const asked =
+    name === 'architectures' ? 'MLP, CNN or Transformer?' : questions[name].toLowerCase()
+  document.title = `Flopscope: ${asked}`
 }
 
 /** How far below the window a question is when it is asked for. */

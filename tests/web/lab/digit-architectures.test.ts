@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+//
+// The three models that read a digit: of the sizes that their layers say, and alike in what is asked for.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compareDigitArchitectures } from '../../../web/lab/compare-digit-architectures.ts'
+import { cnn, mlp, transformer } from '../../../web/lab/digit-architectures.ts'
+import type { Lab } from '../../../web/lab/lab.ts'
+import { built } from '../support/built.ts'
+import { run } from '../support/terminal.ts'
+
+describe('a perceptron, a convolutional network and a transformer', () => {
+  let lab: Lab
+  beforeAll(async () => {
+    lab = await built.openLab({ worker: false })
+  })
+  afterAll(() => lab.close())
+
+  it('have the parameters of their layers', async () => {
+    const params = async (model: ReturnType<typeof mlp>) => (await lab.cost({ model })).params
+    expect(await params(mlp(16))).toBe(784 * 16 + 16 + 16 * 16 + 16 + 16 * 10 + 10)
+    // 3 x 3 kernels from 1 to 8 and from 8 to 16 channels, then ten classes.
+    expect(await params(cnn(8))).toBe(9 * 8 + 8 + 9 * 8 * 16 + 16 + 16 * 10 + 10)
+    // d = 32: patches, class token, places, two blocks of 12 d^2 + 13 d, a norm, ten classes.
+    const d = 32
+    expect(await params(transformer(8))).toBe(
+      16 * d + d + d + 50 * d + 2 * (12 * d * d + 13 * d) + 2 * d + 10 * d + 10,
+    )
+  })
+
+  it.each(['parameters', 'flops'] as const)('are alike in %s, and timed', async (match) => {
+    const report = await compareDigitArchitectures(lab, { match, width: 64, batch: 2, max_ms: 50 })
+    expect(report.architectures.map(({ name }) => name)).toEqual(['MLP', 'CNN', 'Transformer'])
+    expect(report.architectures.map(({ absent }) => absent)).toEqual(['', '', ''])
+    for (const { match_ratio } of report.architectures) expect(match_ratio).toBeGreaterThan(0.5)
+  })
+
+  it('are refused where an option is not allowed', async () => {
+    await expect(compareDigitArchitectures(lab, { width: 0 })).rejects.toThrow(
+      'width must be a whole number from 1 to 4,096, but it is 0.',
+    )
+    await expect(compareDigitArchitectures(lab, { match: 'weight' as never })).rejects.toThrow(
+      'match must be parameters, flops or time, but it is weight.',
+    )
+  })
+
+  it('stand in a table in the terminal', async () => {
+    const { status, stdout } = await run('architectures --width 16 --batch 1 --max-ms 50')
+    expect(stdout).toMatch(/\nmlp of width 16 +13,002 /)
+    expect(stdout).toMatch(/\ncnn of \d+ channels +/)
+    expect(stdout).toMatch(/\ntransformer of width \d+ +/)
+    expect(status).toBe(0)
+  })
+})

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+//
+// `flopscope architectures`
+
+import type { ArchitectureReport, ArchitecturesReport } from '../lab/architectures.ts'
+import { compareDigitArchitectures } from '../lab/compare-digit-architectures.ts'
+import { formatBytes, formatCount, formatPercent } from '../lab/format.ts'
+import { formatInterval, formatRate } from '../lab/format-interval.ts'
+import { formatExact } from '../lab/format-number.ts'
+import { paragraphs, printer } from './question.ts'
+import { columns } from './table.ts'
+
+export const printArchitectures = printer<ArchitecturesReport>({
+  ask: ({ lab, options }, { signal }) => compareDigitArchitectures(lab, options, signal),
+  answered: ({ architectures }) => architectures.some(({ forward_ms }) => forward_ms !== undefined),
+  text: ({ architectures, match, peak_flops_per_s }) =>
+    paragraphs([
+      `A digit of 28x28 pixels, alike in ${match}`,
+      columns(
+        [
+          ['model', 'parameters', 'work', 'a pass', 'peak memory', 'rate', 'of the peak', 'match'],
+          ...architectures.map(row),
+        ],
+        '',
+      ),
+      peak_flops_per_s === undefined ? '' : `The measured peak is ${formatRate(peak_flops_per_s)}.`,
+    ]),
+})
+
+const row = (each: ArchitectureReport): string[] => {
+  const { model, params, flops, forward_ms, timing, peak_mb, absent } = each
+  return [
+    typeof model === 'string' ? model : (model.name ?? each.name),
+    formatExact(params),
+    `${formatCount(flops)}FLOP`,
+    forward_ms === undefined
+      ? absent
+      : formatInterval(forward_ms, timing?.median_ci_low_ms, timing?.median_ci_high_ms),
+    peak_mb === undefined ? '' : formatBytes(peak_mb * 2 ** 20),
+    formatRate(each.flops_per_s),
+    formatPercent(each.efficiency_percent),
+    each.match_ratio === undefined ? '' : formatPercent(100 * each.match_ratio),
+  ]
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+//
+// <flopscope-architectures>: MLP, CNN or Transformer? Three models that read the same digit, as alike as they can be in
+// parameters, in work or in time, and what each costs.
+//
+// Attributes: theme (light or dark), lab-src (the folder of the site where that is not the page's own). Events, which
+// bubble: flopscope-change, flopscope-result (detail: options, report, environment), flopscope-error (code, field and message).
+
+import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
+import { suite } from '../charts/suite.ts'
+import type { Size } from '../charts/svg.ts'
+import type { ArchitecturesReport } from '../lab/architectures.ts'
+import { compareDigitArchitectures } from '../lab/compare-digit-architectures.ts'
+import { architecturesFields } from '../lab/digit-architectures.ts'
+import { linkParts, takeOptions } from '../lab/link.ts'
+import { plain } from '../lab/plain.ts'
+import { addOptions, written } from '../lab/write-link.ts'
+import after from './after-answer.css?inline'
+import { answer, architecturesTable, pictureOf, quantities } from './architectures-answer.ts'
+import busy from './busy.css?inline'
+import controls from './controls.css?inline'
+import { type Fault, faultOf } from './fault.ts'
+import { fieldView } from './field.ts'
+import './figure.ts'
+import { type Entries, entriesOf, valuesOf } from './form-model.ts'
+import { openShared } from './lab.ts'
+import { notices } from './notices.ts'
+import { runBar, type Status } from './run-bar.ts'
+import { share } from './share.ts'
+import { Sharing } from './sharing.ts'
+import theme from './theme.css?inline'
+import styles from './timing.css?inline'
+import resultStyles from './timing-result.css?inline'
+
+export const architecturesQuestion = 'MLP, CNN or Transformer?'
+
+export class FlopscopeArchitectures extends LitElement {
+  static override properties = {
+    labSrc: { attribute: 'lab-src' },
+    options: { state: true },
+    report: { state: true },
+    fault: { state: true },
+    problems: { state: true },
+    status: { state: true },
+  }
+  static override styles = [theme, controls, styles, busy, resultStyles, after].map((text) =>
+    unsafeCSS(text),
+  )
+
+  declare labSrc: string | undefined
+  declare options: Entries
+  declare report: ArchitecturesReport | undefined
+  declare fault: Fault | undefined
+  /** Sentences about what of a link could not be used. */
+  declare problems: readonly string[]
+  declare status: Status
+
+  readonly #sharing = new Sharing(this)
+  #saved: object = {}
+  #abort: AbortController | undefined
+
+  constructor() {
+    super()
+    this.options = entriesOf(architecturesFields, {})
+    this.problems = []
+    this.status = 'idle'
+  }
+
+  /** The question as it stands in the form, as the end of an address. */
+  get link(): string {
+    const parameters = new URLSearchParams()
+    addOptions(parameters, architecturesFields, valuesOf(architecturesFields, this.options))
+    return written('architectures', parameters)
+  }
+
+  /** Asks what a link says; a bare one leaves the form as it is. */
+  askLink(hash: string): void {
+    if (!hash.includes('?')) return
+    const parts = linkParts(hash)
+    this.options = entriesOf(architecturesFields, takeOptions(parts, architecturesFields))
+    this.problems = parts.problems
+    this.fault = undefined
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#stop()
+  }
+
+  override render() {
+    const { fault, report, status } = this
+    const known = architecturesFields.some(({ name }) => name === fault?.field)
+    return html`
+      <section class="experiment" aria-labelledby="question">
+        <h2 id="question">${architecturesQuestion}</h2>
+        <div class="controls" @keydown=${this.#enter}>
+          <div class="fields">
+            ${architecturesFields.map((field) =>
+              fieldView({
+                field,
+                value: this.options[field.name] ?? '',
+                error: fault?.field === field.name ? fault.message : undefined,
+                onInput: (value) => {
+                  this.options = { ...this.options, [field.name]: value }
+                  this.fault = undefined
+                  this.problems = []
+                  this.#emit('change', undefined)
+                },
+              }),
+            )}
+          </div>
+          ${runBar({
+            status,
+            fraction: 0,
+            hint:
+              status === 'idle'
+                ? 'Each of the three is timed and its memory recorded; in time, a dozen widths are tried.'
+                : 'Comparing …',
+            onRun: () => this.#run(),
+            onStop: () => this.#stop(),
+          })}
+        </div>
+        <div class="result">
+          ${notices([...(fault && !known ? [fault.message] : []), ...this.problems])}
+          ${report ? this.#answer(report) : plan}
+        </div>
+        <p class="unseen" role="status">${status === 'idle' ? '' : 'Comparing.'}</p>
+      </section>
+    `
+  }
+
+  #answer(report: ArchitecturesReport): TemplateResult {
+    const shared = {
+      hash: this.link,
+      question: architecturesQuestion,
+      stem: 'architectures',
+      json: () => `${JSON.stringify(this.#saved, plain, 2)}\n`,
+    }
+    return html`
+      <div class="headline"><p class="answer" data-answer>${answer(report)}</p></div>
+      ${share(this.#sharing.view(shared, this.labSrc))}
+      <div class="pictures">
+        ${quantities.map((quantity) => {
+          const data = pictureOf(report, quantity)
+          if (!data) return nothing
+          const { label, caption, file } = quantity
+          return html`
+            <flopscope-figure
+              caption=${caption}
+              file=${file}
+              .draw=${(place: Size) => suite(data, place)}
+              .table=${{
+                head: ['Model', label],
+                rows: () =>
+                  data.candidates.map(({ name, point }) => [name, quantity.format(point)]),
+              }}
+            ></flopscope-figure>
+          `
+        })}
+      </div>
+      ${architecturesTable(report)}
+    `
+  }
+
+  #enter = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && event.composedPath()[0] instanceof HTMLInputElement) this.#run()
+    if (event.key === 'Escape') this.#stop()
+  }
+
+  async #run(): Promise<void> {
+    if (this.status !== 'idle') return
+    const abort = new AbortController()
+    this.#abort = abort
+    this.#sharing.forget()
+    this.fault = undefined
+    this.problems = []
+    this.status = 'opening'
+    const options = valuesOf(architecturesFields, this.options)
+    try {
+      const { lab } = await openShared(this.labSrc)
+      if (!abort.signal.aborted) this.status = 'running'
+      const report = await compareDigitArchitectures(lab, options, abort.signal)
+      this.#saved = { options, environment: lab.environment(), report }
+      this.report = report
+      this.#emit('result', this.#saved)
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault.code !== 'aborted') {
+        this.fault = fault
+        this.#emit('error', fault)
+      }
+    } finally {
+      this.status = 'idle'
+    }
+  }
+
+  #stop(): void {
+    if (this.status === 'idle' || this.status === 'stopping') return
+    this.#abort?.abort()
+    this.status = 'stopping'
+  }
+
+  #emit(name: 'change' | 'result' | 'error', detail: unknown): void {
+    this.dispatchEvent(
+      new CustomEvent(`flopscope-${name}`, { detail, bubbles: true, composed: true }),
+    )
+  }
+}
+
+const plan = html`
+  <div class="plan">
+    <h3>What a run does</h3>
+    <ol>
+      <li><b>Takes one task:</b> a digit of 28 × 28 pixels, one of ten classes.</li>
+      <li><b>Makes three models alike.</b> The MLP has the width that you choose; that of the others is searched for, until they have as many parameters, as much work, or take as long.</li>
+      <li><b>Sets them side by side:</b> parameters, work, time of a forward pass, peak memory, and the share of this machine’s own peak.</li>
+    </ol>
+  </div>
+`
+
+customElements.define('flopscope-architectures', FlopscopeArchitectures)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'flopscope-architectures': FlopscopeArchitectures
+  }
+}
