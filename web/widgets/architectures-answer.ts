@@ -101,10 +101,8 @@ export function architecturesTable(report: ArchitecturesReport): TemplateResult 
     row('Model', 'model', ({ model }) => (typeof model === 'string' ? model : (model.name ?? ''))),
     row('Parameters', 'params', ({ params }) => formatExact(params)),
     row('Work', 'flops', ({ flops }) => `${formatCount(flops)}FLOP`),
-    row(
-      'Time of a pass',
-      'forward_ms',
-      ({ forward_ms, absent }) => formatTime(forward_ms) || absent,
+    row('Time of a pass', 'forward_ms', ({ forward_ms, absent }) =>
+      forward_ms === undefined ? absent : formatTime(forward_ms),
     ),
     row('Its interval', 'timing', ({ timing }) =>
       intervalCell(timing?.median_ci_low_ms, timing?.median_ci_high_ms, formatTime),

@@ -2,7 +2,7 @@
 //
 // <flopscope-data-files>: files of one's own to learn from, chosen or dropped, and what was read in them. They are
 // read in this page and go nowhere. Tells of each change by flopscope-data (detail: the files by the names that C++ has
-// for them and what they are, or undefined where they were removed).
+// for them and what they are, or null where they were removed).
 
 import { css, html, LitElement, nothing, unsafeCSS } from 'lit'
 import { dataOfFiles, most_bytes, tooLarge } from '../lab/data-files.ts'
@@ -97,7 +97,7 @@ class FlopscopeDataFiles extends LitElement {
         ${fault ? html`<p class="error" role="alert">${fault}</p>` : nothing}
         ${
           read
-            ? html`<button type="button" class="quiet" @click=${() => this.#tell(undefined)}>Remove</button>`
+            ? html`<button type="button" class="quiet" @click=${() => this.#tell(null)}>Remove</button>`
             : nothing
         }
       </div>
@@ -151,7 +151,7 @@ class FlopscopeDataFiles extends LitElement {
     }
   }
 
-  #tell(data: OwnData | undefined): void {
+  #tell(data: OwnData | null): void {
     if (!data) this.read = undefined
     this.dispatchEvent(new CustomEvent('flopscope-data', { detail: data }))
   }

@@ -22,7 +22,7 @@ export interface Question<Name extends ExperimentName> {
   /** The element by which files of one's own come in (data-files.ts), where it takes any. */
   readonly files?: (
     labSrc: string | undefined,
-    onData: (data: OwnData | undefined) => void,
+    onData: (data: OwnData | null) => void,
   ) => TemplateResult
   /** What a run takes, where that is not the time in `max_ms`. */
   readonly hint?: string

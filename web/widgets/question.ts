@@ -89,7 +89,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
   readonly #question: Question<Name>
   readonly #answering: Answering<Name>
   readonly #sharing: Sharing
-  #own: OwnData | undefined // in no link and in no saved result
+  #own: OwnData | null | undefined // in no link and in no saved result
 
   constructor(question: Question<Name>) {
     super()
@@ -228,7 +228,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
     return this.#question.fields.find(({ name }) => name === option)
   }
 
-  #takeFiles(own: OwnData | undefined): void {
+  #takeFiles(own: OwnData | null): void {
     this.#own = own
     this.options = { ...this.options, data: own?.data ?? 'digits' }
     this.#changed()

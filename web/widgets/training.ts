@@ -30,7 +30,7 @@ defineQuestion({
   files: (labSrc, onData) => html`
     <flopscope-data-files
       lab-src=${ifDefined(labSrc)}
-      @flopscope-data=${({ detail }: CustomEvent<OwnData | undefined>) => onData(detail)}
+      @flopscope-data=${({ detail }: CustomEvent<OwnData | null>) => onData(detail)}
     ></flopscope-data-files>
   `,
   plan: html`
