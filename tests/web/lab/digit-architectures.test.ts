@@ -39,7 +39,7 @@ describe('a perceptron, a convolutional network and a transformer', () => {
       'width must be a whole number from 1 to 4,096, but it is 0.',
     )
     await expect(compareDigitArchitectures(lab, { match: 'weight' as never })).rejects.toThrow(
-      'match must be parameters, flops or time, but it is weight.',
+      'match must be parameters, flops or time, but it is "weight".',
     )
   })
 
