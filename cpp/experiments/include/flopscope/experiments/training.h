@@ -5,7 +5,8 @@
 // trained to tell the next one of a text that ships (flopscope/data/sonnets.h), all but its last
 // fifth, and is tested on that. Such a model must not see what it is to tell: that is tried before
 // anything is learned. Images and texts of the caller's own are learned as well
-// (flopscope/experiments/training_files.h). Beside its loss stand those of models that need no training.
+// (flopscope/experiments/training_files.h). Beside its loss stand those of models that need no
+// training.
 //
 // First one step is weighed, with every allocation written down, and steps are timed: forward with
 // the loss, the optimizer, and the whole, each in batches that the clock can judge. Backward is
