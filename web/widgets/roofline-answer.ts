@@ -28,9 +28,11 @@ const bounds: Readonly<Record<RooflinePoint['bound'], string>> = {
   not_told_apart: 'near the ridge',
 }
 
-/** A model's layers find data in faster caches than its own, but no more arithmetic than the peak. */
+/** A model's layers find data in faster caches than its own, but no more arithmetic than the peak. Of
+ *  integers a vector holds more than of the numbers that the peak is measured with. */
 function isImpossible(point: RooflinePoint, { peaks }: RooflineReport): boolean {
-  const { above_roof, model, kernel, flops_per_s_low: least = 0 } = point
+  const { op, above_roof, model, kernel, flops_per_s_low: least = 0 } = point
+  if (op.startsWith('quantized_')) return false
   const peak = peaks.find((each) => each.kernel === kernel)
   return above_roof && !(model && least <= (peak?.flops_per_s_high ?? Infinity))
 }

@@ -62,8 +62,11 @@ const PeakRate* peak_of(const RooflineReport& report, const std::string& kernel)
 
 std::string name_of(const RooflinePoint& point) { return point.op + " (" + point.kernel + ")"; }
 
+/// Of 8-bit integers a vector holds more than of the numbers that the peak is measured with.
+bool of_integers(const RooflinePoint& point) { return point.op.rfind("quantized_", 0) == 0; }
+
 /// A model's layers may hand each other what is still in a faster cache than all of it together, so
-/// it may pass the bandwidth's side of its roof. The side of arithmetic nothing can pass.
+/// it may pass the bandwidth's side of its roof. The side of arithmetic only integers can pass.
 void alarm(std::vector<Verdict>& verdicts, const RooflinePoint& point, const PeakRate& peak) {
   const std::string ran =
       name_of(point) + " ran at " + number_text(*point.achieved_percent) + " % of ";
@@ -73,6 +76,12 @@ void alarm(std::vector<Verdict>& verdicts, const RooflinePoint& point, const Pea
                  ran + "the roof of its whole working set: its layers find data in faster "
                        "caches than the one that holds all of it. Place them one by one as "
                        "operations."});
+    return;
+  }
+  if (of_integers(point)) {
+    add_verdict(verdicts, {"above_roof", Severity::note,
+                           ran + "its roof, which is that of single precision: of integers, a "
+                                 "vector holds more."});
     return;
   }
   add_verdict(verdicts,

@@ -81,6 +81,20 @@ TEST_CASE("A point above its own roof raises an alarm though another roof is hig
   CHECK(report.verdicts[0].text.find("matmul (naive) ran at 120 % of its roof") == 0);
 }
 
+TEST_CASE("Integers may pass the roof of single precision, which is no alarm", "[roofline]") {
+  RooflineReport report = machine();
+  report.points = {point("simd", 10, 32 * kb, 60e9)};
+  report.points[0].op = "quantized_linear";
+  complete_roofline(report);
+  CHECK(report.points[0].above_roof);
+  REQUIRE(report.verdicts.size() == 1);
+  CHECK(report.verdicts[0].code == "above_roof");
+  CHECK(report.verdicts[0].severity == Severity::note);
+  CHECK(report.verdicts[0].text ==
+        "quantized_linear (simd) ran at 150 % of its roof, which is that of single precision: of "
+        "integers, a vector holds more.");
+}
+
 TEST_CASE("Levels of memory are reported with the capacity of all but the last", "[roofline]") {
   RooflineReport report = machine();
   complete_roofline(report);

@@ -69,6 +69,11 @@ test('a model may pass its memory’s roof, since its layers find data in faster
   )
 })
 
+test('integers above the roof of single precision are not called impossible', () => {
+  const above = { op: 'quantized_linear', above_roof: true, achieved_percent: 130 }
+  expect(sentence(point(above))).not.toContain('which cannot be')
+})
+
 test('a model above the peak of arithmetic is called impossible', () => {
   const above = { model: true, above_roof: true, achieved_percent: 130 }
   expect(sentence(point({ ...above, flops_per_s_low: 60e9 }))).toBe(
