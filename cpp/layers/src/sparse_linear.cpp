@@ -21,16 +21,16 @@ using measure::Result;
 
 Shape output_shape(const SparseLinearShape& shape) { return {shape.batch, shape.out_features}; }
 
-std::size_t entries(const SparseLinearShape& shape) {
-  const auto weights =
-      static_cast<std::size_t>(Shape(shape.out_features, shape.in_features).elements());
-  return weights - pruned_count(weights, static_cast<double>(shape.sparsity_percent) / 100);
+double entries(const SparseLinearShape& shape) {
+  const double weights =
+      static_cast<double>(shape.out_features) * static_cast<double>(shape.in_features);
+  return weights - std::nearbyint(weights * (static_cast<double>(shape.sparsity_percent) / 100));
 }
 
 Cost cost(const SparseLinearShape& shape) {
   const auto batch = static_cast<double>(shape.batch);
   const auto out = static_cast<double>(shape.out_features);
-  const auto left = static_cast<double>(entries(shape));
+  const double left = entries(shape);
   const double bias = shape.bias ? out : 0;
   return {.macs = batch * left,
           .multiplies = batch * left,

@@ -142,6 +142,9 @@ TEST_CASE("A sparse layer's cost is that of what is left of its weights") {
   CHECK(work.bytes_read == 32 + 40 + 48 + 20);
   CHECK(work.bytes_written == 40);
   CHECK(cost(SparseLinearShape{2, 4, 5, 100, false}).macs == 0);
+  // Also where no memory holds it: half of 2^31 times 2^31.
+  CHECK(cost(SparseLinearShape{1, 2147483647, 2147483647, 50, false}).macs ==
+        Catch::Approx(0x1p61));
 }
 
 TEST_CASE("At nine zeros in ten a sparse layer takes a fifth of the dense one's memory") {

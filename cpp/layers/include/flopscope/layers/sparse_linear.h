@@ -38,8 +38,8 @@ struct SparseLinearShape {
 
 /// (batch, out_features)
 [[nodiscard]] Shape output_shape(const SparseLinearShape& shape);
-/// The weights that are left.
-[[nodiscard]] std::size_t entries(const SparseLinearShape& shape);
+/// The weights that are left, a whole number that may be larger than any memory.
+[[nodiscard]] double entries(const SparseLinearShape& shape);
 [[nodiscard]] measure::Cost cost(const SparseLinearShape& shape);
 
 /// Weights (out_features, in_features), without those that are 0.
