@@ -5,7 +5,8 @@
 
 import { html, type TemplateResult } from 'lit'
 import { formatNumber, formatTime } from '../lab/format.ts'
-import { formatExact } from '../lab/format-number.ts'
+import { bare, intervalTexts } from '../lab/format-interval.ts'
+import { formatConfidence, formatExact } from '../lab/format-number.ts'
 import type { AttentionForm, AttentionReport } from '../lab/records.ts'
 import { unbroken } from './unbroken.ts'
 
@@ -32,12 +33,19 @@ export function attentionSentence(report: AttentionReport): TemplateResult | str
       ? 'an unknown part of it'
       : html`<strong>${unbroken(gainText(speedup))}</strong>`
   }
-  const powers = forms.map(({ exponent }) => formatNumber(exponent))
+  const powers = forms.map(powerText)
   return html`At ${formatExact(longest)} positions full attention takes
     <strong>${unbroken(formatTime(full.p50_ms))}</strong>; a window of ${formatExact(window)} takes
     ${gain('windowed')}, linear attention ${gain('linear')}, and one new position with a cache
     ${gain('cached')}. Their times grow as seq to the power ${powers.slice(0, -1).join(', ')} and
-    ${powers.at(-1)}.`
+    ${powers.at(-1)}, ${unbroken(formatConfidence(report.confidence))} sure of each.`
+}
+
+/** "1.91 (1.57 to 2.26)" */
+function powerText({ exponent, exponent_ci_low, exponent_ci_high }: AttentionForm): string {
+  if (exponent === undefined) return formatNumber(exponent)
+  const { text, bounds } = intervalTexts(exponent, exponent_ci_low, exponent_ci_high, bare)
+  return bounds ? `${text.trim()} (${bounds.join(' to ')})` : text.trim()
 }
 
 /** "12.3× less": the word says the direction. */

@@ -12,6 +12,8 @@ const report = (changes: Partial<AttentionReport> = {}): AttentionReport => ({
   forms: names.map((form, index) => ({
     form,
     exponent: [1.95, 1.04, 0.99, 0.98][index] ?? 0,
+    exponent_ci_low: [1.91, 1.01, 0.92, 0.91][index] ?? 0,
+    exponent_ci_high: [1.99, 1.07, 1.06, 1.05][index] ?? 0,
     speedup: [1, 8, 0.5, 900][index] ?? 0,
   })),
   points: names.flatMap((form) =>
@@ -33,7 +35,8 @@ test('the answer gives each gain where the sequence is longest, and all exponent
   expect(sentence()).toBe(
     'At 2,048 positions full attention takes 20.0 ms; a window of 128 takes 8.00× less, linear ' +
       'attention 2.00× more, and one new position with a cache 900× less. Their times grow as seq ' +
-      'to the power 1.95, 1.04, 0.990 and 0.980.',
+      'to the power 1.950 (1.910 to 1.990), 1.040 (1.010 to 1.070), 0.990 (0.920 to 1.060) and 0.980 ' +
+      '(0.910 to 1.050), 95 % sure of each.',
   )
 })
 
