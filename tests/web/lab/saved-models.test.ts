@@ -39,6 +39,7 @@ const asked = {
   bottleneck: [{ subjects: [own] }, { runs: 5, max_ms: 300 }],
   roofline: [{ subjects: [mlp, { op: 'relu', size: 64 }] }, { ...sets, runs: 5, max_ms: 500 }],
   suite: [{ subjects: [mlp, own, { op: 'relu', size: 64 }] }, { rounds: 4, max_ms: 500 }],
+  ladder: [{ subject: mlp }, { rounds: 4, max_ms: 500 }],
   overhead: [{ subject: mlp }, { quartets: 4, max_ms: 300 }],
   training: [{ subject: mlp }, { epochs: 1, training_images: 64, test_images: 20, max_ms: 2000 }],
 } as const
