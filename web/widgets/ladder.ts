@@ -29,7 +29,7 @@ defineQuestion({
     <div class="plan">
       <h3>What a run does</h3>
       <ol>
-        <li><b>Climbs.</b> The same loops in JavaScript and in C++, then blocks that stay in the caches, then vectors, then threads where this page has them.</li>
+        <li><b>Climbs.</b> The same loops in JavaScript and in C++, then blocks that stay in the caches, then vectors, then threads where this page has them; up to the kernel that is chosen.</li>
         <li><b>Checks first.</b> No rung is timed before its output was compared with the naive one's.</li>
         <li><b>Takes turns.</b> All rungs and the arithmetic peak run in the same rounds, so that what disturbs one disturbs all.</li>
       </ol>
