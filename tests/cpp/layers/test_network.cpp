@@ -150,7 +150,7 @@ TEST_CASE("A network is called as its model, without what could command a termin
   model.name = "\x1b[2Jnet\xe2\x80\xae";
   CHECK(std::string(network(model, 1)->type().name) == "?[2Jnet?");
   model.name = std::string(81, 'a');
-  CHECK(std::string(network(model, 1)->type().name) == std::string(80, 'a') + "...");
+  CHECK(std::string(network(model, 1)->type().name) == std::string(80, 'a').append("..."));
 }
 
 TEST_CASE("A network computes what its layers' formulas do, from PyTorch's initial parameters") {

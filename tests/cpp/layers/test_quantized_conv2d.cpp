@@ -103,7 +103,7 @@ TEST_CASE("The fast convolution of integers makes the same bits as the naive one
 }
 
 TEST_CASE("A quantized convolution is as near to the exact one as it says") {
-  const Both both({{1, 7, 6, 9, 8, 3, 2, 1, 1, 1, true}});
+  const Both both(QuantizedConv2dShape{{1, 7, 6, 9, 8, 3, 2, 1, 1, 1, true}});
   const auto y = both.simd();
   std::vector<float> exact(y.size());
   conv2d_naive(both.shape, both.x.data(), both.weight.data(), both.bias.data(), exact.data());
