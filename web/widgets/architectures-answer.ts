@@ -55,17 +55,17 @@ export const quantities: readonly Quantity[] = [
   },
   {
     caption: 'Work of a forward pass',
-    label: 'FLOPs',
+    label: 'MFLOP',
     file: 'architectures-work.svg',
-    format: formatExact,
-    value: ({ flops }) => flops,
+    format: formatNumber,
+    value: ({ flops }) => flops / 1e6,
   },
   {
     caption: 'Parameters',
-    label: 'parameters',
+    label: 'thousands',
     file: 'architectures-parameters.svg',
-    format: formatExact,
-    value: ({ params }) => params,
+    format: formatNumber,
+    value: ({ params }) => params / 1000,
   },
   {
     caption: 'Peak memory',

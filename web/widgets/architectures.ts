@@ -6,7 +6,7 @@
 // Attributes: theme (light or dark), lab-src (the folder of the site where that is not the page's own). Events, which
 // bubble: flopscope-change, flopscope-result (detail: options, report, environment), flopscope-error (code, field and message).
 
-import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
+import { css, html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
 import { suite } from '../charts/suite.ts'
 import type { Size } from '../charts/svg.ts'
 import type { ArchitecturesReport } from '../lab/architectures.ts'
@@ -43,9 +43,22 @@ export class FlopscopeArchitectures extends LitElement {
     problems: { state: true },
     status: { state: true },
   }
-  static override styles = [theme, controls, styles, busy, resultStyles, after].map((text) =>
-    unsafeCSS(text),
-  )
+  static override styles = [
+    ...[theme, controls, styles, busy, resultStyles, after].map((text) => unsafeCSS(text)),
+    css`
+      .headline {
+        min-height: 0;
+      }
+
+      .number {
+        white-space: normal;
+      }
+
+      .fields .wide {
+        grid-column: 1 / -1;
+      }
+    `,
+  ]
 
   declare labSrc: string | undefined
   declare options: Entries
