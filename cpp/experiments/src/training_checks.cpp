@@ -97,12 +97,13 @@ std::optional<Error> check_text_size(const data::TextSet& text, std::int64_t con
 /// Whether a batch can be filled, and as many digits as are wanted drawn.
 std::optional<Error> check_size(const TrainingOptions& options, std::int64_t batch,
                                 const data::ImageSet& set) {
-  const std::int64_t there = &set == &drawn ? options.training_images : whole(set.count());
-  if (std::min(there, options.training_images) < batch) {
-    return there < batch ? refusal("batch", std::to_string(batch),
-                                   "at most the " + std::to_string(there) + " images there are")
-                         : refusal("training_images", std::to_string(options.training_images),
-                                   "at least the " + std::to_string(batch) + " of a batch");
+  if (&set != &drawn && whole(set.count()) < batch) {
+    return refusal("batch", std::to_string(batch),
+                   "at most the " + std::to_string(set.count()) + " images there are");
+  }
+  if (options.training_images < batch) {
+    return refusal("training_images", std::to_string(options.training_images),
+                   "at least the " + std::to_string(batch) + " of a batch");
   }
   if (&set != &drawn) return std::nullopt;
   const double bytes = static_cast<double>(options.training_images + options.test_images) *
