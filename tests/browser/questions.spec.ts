@@ -26,6 +26,7 @@ const answers: Readonly<Record<string, readonly [answer: RegExp, picture: RegExp
   memory: [/^linear 32 × 784 × 128 holds [\d.]+ KB at its peak/, /^Memory in use: at most/],
   trace: [/^In \d+ runs of linear/, /^forward, .* inside it linear/],
   bottleneck: [/^(linear|relu|softmax) [\d ×,]+ takes [\d.]+ %/, /^Shares of the time: /],
+  architectures: [/^With as many parameters, the /, /^Architectures and their ms: MLP/],
   training: [/^Having seen (all|what)/, /^The loss over \d+ steps/],
   'training-cost': [
     /^Training gpt2-small on 10\.0 G tokens takes/,

@@ -48,7 +48,7 @@ function table([head = '', , ...rows]: readonly string[]): string {
       .map((cell) => `<${tag}>${inline(cell.trim())}</${tag}>`)
       .join('')
   const body = rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n')
-  return `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${cells(head, 'th')}</tr></thead><tbody>${body}</tbody></table></div>`
+  return `<div class="table" tabindex="0" role="region" aria-label="Table #"><table><thead><tr>${cells(head, 'th')}</tr></thead><tbody>${body}</tbody></table></div>`
 }
 
 function block(text: string): string {
@@ -72,6 +72,13 @@ function block(text: string): string {
   return `<p>${inline(lines.join(' '))}</p>`
 }
 
+/** Each table by its number, so that none is called as another. */
+function numbered() {
+  let tables = 0
+  return (html: string) =>
+    html.startsWith('<div class="table"') ? html.replace('Table #', `Table ${++tables}`) : html
+}
+
 /** Blocks are apart by blank lines, but for those within code. */
 export function markdownHtml(text: string): string {
   const blocks = text
@@ -81,6 +88,7 @@ export function markdownHtml(text: string): string {
     .map((each) => each.trim())
     .filter(Boolean)
     .map(block)
+    .map(numbered())
     .join('\n')
 }
 
