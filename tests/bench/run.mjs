@@ -6,7 +6,7 @@
 //   kernels   matmul, linear, conv2d, attention, layer_norm, softmax, gelu and relu in this library's
 //             kernels and builds, beside TensorFlow.js and ONNX Runtime on WebAssembly with one thread,
 //             on the same numbers, and three whole models; large products on four threads beside
-//             one. All outputs are compared first. Several fresh pages; in each all contestants take
+//             one; layers in 8-bit integers, and pruned, beside the exact ones. All outputs are compared first. Several fresh pages; in each all contestants take
 //             turns (rounds.ts), the measured peak among them; of each the fastest page's median
 //             counts.
 //   training  a step of training of an MLP beside TensorFlow.js.
