@@ -6,7 +6,7 @@
 // Attributes: theme (light or dark), lab-src (the folder of the site where that is not the page's own). Events, which
 // bubble: flopscope-change, flopscope-result (detail: options, report, environment), flopscope-error (code, field and message).
 
-import { css, html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
+import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
 import { suite } from '../charts/suite.ts'
 import type { Size } from '../charts/svg.ts'
 import type { ArchitecturesReport } from '../lab/architectures.ts'
@@ -25,6 +25,7 @@ import './figure.ts'
 import { type Entries, entriesOf, valuesOf } from './form-model.ts'
 import { openShared } from './lab.ts'
 import { notices } from './notices.ts'
+import own from './question.css?inline'
 import { runBar, type Status } from './run-bar.ts'
 import { share } from './share.ts'
 import { Sharing } from './sharing.ts'
@@ -43,22 +44,9 @@ export class FlopscopeArchitectures extends LitElement {
     problems: { state: true },
     status: { state: true },
   }
-  static override styles = [
-    ...[theme, controls, styles, busy, resultStyles, after].map((text) => unsafeCSS(text)),
-    css`
-      .headline {
-        min-height: 0;
-      }
-
-      .number {
-        white-space: normal;
-      }
-
-      .fields .wide {
-        grid-column: 1 / -1;
-      }
-    `,
-  ]
+  static override styles = [theme, controls, styles, busy, resultStyles, after, own].map((text) =>
+    unsafeCSS(text),
+  )
 
   declare labSrc: string | undefined
   declare options: Entries

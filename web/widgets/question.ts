@@ -8,7 +8,7 @@
 // page's own). Events, which bubble: flopscope-change (the form asks something else), flopscope-result (detail:
 // subjects, options, report, environment), flopscope-error (code, field and message).
 
-import { css, html, LitElement, type TemplateResult, unsafeCSS } from 'lit'
+import { html, LitElement, type TemplateResult, unsafeCSS } from 'lit'
 import type { ExperimentName, ResultFile } from '../lab/public.ts'
 import { questions } from '../lab/questions.ts'
 import type { FieldInfo } from '../lab/records.ts'
@@ -24,6 +24,7 @@ import { type Entries, entriesOf, valuesOf, withinChoices } from './form-model.t
 import type { LabLibrary } from './lab.ts'
 import { notices } from './notices.ts'
 import { progressText, spokenProgress } from './progress-text.ts'
+import own from './question.css?inline'
 import { fieldGroup, roleForm, settings } from './question-form.ts'
 import { type AskedQuestion, readQuestion, writeQuestion } from './question-link.ts'
 import { questionResult } from './question-result.ts'
@@ -46,37 +47,9 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
     settingsOpen: { state: true },
     announcement: { state: true },
   }
-  static override styles = [
-    ...[theme, controls, styles, busy, resultStyles, after].map((text) => unsafeCSS(text)),
-    css`
-      .headline {
-        min-height: 0;
-      }
-
-      /* Tables with many columns break their lines before they reach beyond the window. */
-      .number {
-        white-space: normal;
-      }
-
-      .written {
-        white-space: pre-wrap;
-      }
-
-      .fields .wide {
-        grid-column: 1 / -1;
-      }
-
-      .settings .fields {
-        grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr));
-        align-items: end;
-      }
-
-      .settings code {
-        font-size: 0.6875rem;
-        overflow-wrap: anywhere;
-      }
-    `,
-  ]
+  static override styles = [theme, controls, styles, busy, resultStyles, after, own].map((text) =>
+    unsafeCSS(text),
+  )
 
   declare labSrc: string | undefined
   declare forms: Forms
@@ -86,6 +59,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
   declare problems: readonly string[]
   declare settingsOpen: boolean
   declare announcement: string
+
   readonly #question: Question<Name>
   readonly #answering: Answering<Name>
   readonly #sharing: Sharing
