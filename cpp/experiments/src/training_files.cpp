@@ -159,7 +159,7 @@ Result<TrainingFiles> decode_training_files(const Value& files) {
                    has(files, "test_labels");
   const bool cifar10 = has(files, "cifar10") || has(files, "test_cifar10");
   const bool text = has(files, "text");
-  if (int{idx} + int{cifar10} + int{text} != 1) {
+  if (static_cast<int>(idx) + static_cast<int>(cifar10) + static_cast<int>(text) != 1) {
     return refusal("files", idx || cifar10 || text ? "of several kinds" : "none",
                    "images with their labels, cifar10, or text");
   }
