@@ -133,7 +133,7 @@ TEST_CASE("Attention to a cache is the end of attention to all positions") {
       const auto rows_of = [&](std::int64_t first, std::int64_t count) {
         std::vector<float> rows;
         for (std::int64_t b = 0; b < shape.batch; ++b) {
-          const auto begin = packed.begin() + (b * seq + first) * 3 * shape.d_model;
+          const float* const begin = packed.data() + (b * seq + first) * 3 * shape.d_model;
           rows.insert(rows.end(), begin, begin + count * 3 * shape.d_model);
         }
         return rows;
@@ -148,7 +148,7 @@ TEST_CASE("Attention to a cache is the end of attention to all positions") {
       cache->join(shape, fresh.data());
       std::vector<double> expected;
       for (std::int64_t b = 0; b < shape.batch; ++b) {
-        const auto end = whole.begin() + (b + 1) * seq * shape.d_model;
+        const double* const end = whole.data() + (b + 1) * seq * shape.d_model;
         expected.insert(expected.end(), end - shape.seq * shape.d_model, end);
       }
       std::vector<float> naive(expected.size());

@@ -57,7 +57,7 @@ Floats columns(const Floats& rows, std::int64_t batch, std::int64_t first, std::
   const auto each = static_cast<std::int64_t>(rows.size()) / batch;
   Floats taken;
   for (std::int64_t b = 0; b < batch; ++b) {
-    const auto begin = rows.begin() + b * each + first * width;
+    const auto* const begin = rows.data() + b * each + first * width;
     taken.insert(taken.end(), begin, begin + count * width);
   }
   return taken;
