@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, UserConfig } from 'vite'
 import { examples } from './examples.ts'
-import { validator } from './validator.ts'
+import { schemaRules } from './schema-rules.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 const wasm = `${root}build/wasm`
@@ -32,7 +32,7 @@ export const common = {
   root,
   publicDir: false,
   clearScreen: false,
-  plugins: [validator(), examples()],
+  plugins: [schemaRules(), examples()],
   define: { FLOPSCOPE_VARIANTS: JSON.stringify(variants()) },
 } satisfies UserConfig
 

@@ -2,11 +2,9 @@
 //
 // What bundling puts in the place of an import.
 
-/** The check of a JSON schema (web/build/validator.ts). */
-declare module '*.schema.json?validator' {
-  /** The first thing that is wrong with `value`; undefined if nothing is. */
-  const validate: (value: unknown) => import('./schema-fault.ts').SchemaFault | undefined
-  export default validate
+/** What of a JSON schema a check needs (web/build/schema-rules.ts). */
+declare module '*.schema.json?rules' {
+  export const schema: import('./schema-check.ts').RootSchema
   /** The names of the fields that hold lists of numbers. */
   export const numberLists: readonly string[]
 }

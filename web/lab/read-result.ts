@@ -9,6 +9,7 @@ import { plainText } from './plain-text.ts'
 import type { SuiteReport, TimingReport } from './records.ts'
 import { shownValue } from './refusal.ts'
 import { type AnyResultFile, format, version } from './result.ts'
+import { firstFault } from './schema-check.ts'
 import { type FileFault, fileFault } from './schema-fault.ts'
 
 /** What the text of a file of this or an older version holds. Rejects with a sentence about what is wrong. */
@@ -25,11 +26,11 @@ export async function readResult(text: string): Promise<AnyResultFile> {
     const fault = { field: 'version', value: String(file.version), allowed: `${version} at most` }
     throw unreadable('newer_file', fault, 'a newer Flopscope wrote it')
   }
-  const { default: validate, numberLists } = await import('./result.schema.json?validator')
+  const { schema, numberLists } = await import('./result.schema.json?rules')
   if (file.report && typeof file.report === 'object') {
     file.report = { ...laterLists(file.experiment), ...file.report }
   }
-  const fault = validate(file)
+  const fault = firstFault(schema, file)
   if (fault) throw unreadable('damaged_file', fileFault(fault))
   const valid = file as unknown as AnyResultFile
   const contradiction = contradictionIn(valid)

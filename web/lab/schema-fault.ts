@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// What a file says that its JSON schema does not allow, in the words of every other refusal. Ajv tells it
-// in those of JSON schema, for one rule at a time; the schema around that rule knows all of them.
+// What a file says that its JSON schema does not allow, in the words of every other refusal. The check
+// names one rule that is broken; the schema around that rule knows all of them.
 
 import { acceptedNumbers } from './field.ts'
 import { anyOf, shownValue } from './refusal.ts'
 
 /** The rules of one value, as far as ours use them. */
-interface Schema {
+export interface Schema {
+  readonly $ref?: string
+  readonly if?: Schema
+  readonly then?: Schema
+  readonly else?: Schema
+  readonly items?: Schema
+  readonly required?: readonly string[]
+  readonly discriminator?: { readonly propertyName: string }
   readonly type?: string
   readonly const?: unknown
   readonly enum?: readonly unknown[]
@@ -20,7 +27,7 @@ interface Schema {
   readonly oneOf?: readonly Schema[]
 }
 
-/** The first fault that Ajv found. */
+/** The first fault, as Ajv tells it. */
 export interface SchemaFault {
   /** A JSON pointer to the value at fault: "/report/samples_ms/1". */
   readonly instancePath: string

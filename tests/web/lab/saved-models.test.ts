@@ -87,7 +87,12 @@ describe('a saved model that cannot be', () => {
     [{ model: 'gpt5' }, 'subject.model', '"gpt5"', names],
     [{ model: 7 }, 'subject.model', '7', names],
     [{ model: 'mlp', batch: 0 }, 'subject.batch', '0', 'a whole number from 1 to 2,147,483,647'],
-    [{ model: 'mlp', kernel: 'gpu' }, 'subject.kernel', '"gpu"', 'fastest, naive, simd or threads'],
+    [
+      { model: 'mlp', kernel: 'gpu' },
+      'subject.kernel',
+      '"gpu"',
+      'fastest, js, naive, blocked, simd or threads',
+    ],
     [{ model: { layers: [] } }, 'subject.model.input', '', 'a list'],
     [{ model: { input: [4], layers: {} } }, 'subject.model.layers', '{}', 'a list'],
     [{ model: { input: [4], layers: [{}] } }, 'subject.model.layers[0].type', '', 'Sequential, .*'],

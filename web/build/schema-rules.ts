@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Turns a JSON schema into the code that checks it: `import check from './x.schema.json?validator'`.
-// Ajv would compile it in the browser with `new Function`, which the page's policy forbids; here it
-// writes the code while bundling, and the code has no need of Ajv.
+// What of a JSON schema a check needs: `import { schema, numberLists } from './x.schema.json?rules'`, without
+// what is there for readers.
 import { readFileSync } from 'node:fs'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import standalone from 'ajv/dist/standalone/index.js'
 import type { Plugin } from 'vite'
 
-const suffix = '?validator'
-
-/** Ajv keeps its faults at the function; the first one is told. */
-const wrapper = `
-export default (value) => (validate(value) ? undefined : validate.errors[0])
-`
+const suffix = '?rules'
 
 interface Schema {
   readonly $defs: Readonly<
@@ -25,7 +17,7 @@ interface Field {
   readonly items?: { readonly type?: string }
 }
 
-/** Leaves out what is for readers of the schema: rules travel with the code, once for each place. */
+/** Leaves out what is for readers of the schema. */
 const undescribed = (name: string, value: unknown): unknown =>
   name === 'description' && typeof value === 'string' ? undefined : value
 
@@ -43,29 +35,21 @@ function numberLists({ $defs }: Schema): readonly string[] {
   return [...lists]
 }
 
-export function validator(): Plugin {
+export function schemaRules(): Plugin {
   return {
-    name: 'flopscope-validator',
+    name: 'flopscope-schema-rules',
     enforce: 'pre',
     load(id) {
       if (!id.endsWith(`.json${suffix}`)) return undefined
       const file = id.slice(0, -suffix.length)
       this.addWatchFile(file)
-      const ajv = new Ajv2020({
-        code: { source: true, esm: true, lines: true },
-        discriminator: true,
-        strictRequired: false,
-        // Says what a number is in, for the sentence about it.
-        keywords: ['unit'],
-        // Each fault comes with the value and the rules, for web/lab/schema-fault.ts to write the sentence.
-        verbose: true,
-        messages: false,
-      })
       const schema: Schema = JSON.parse(readFileSync(file, 'utf8'), undescribed)
-      const validate = ajv.compile(schema)
-      const code = standalone(ajv, validate).replace(/export default \w+;/, '')
-      const lists = `export const numberLists = ${JSON.stringify(numberLists(schema))}\n`
-      return { code: code + wrapper + lists, moduleType: 'js' }
+      // Parsed as JSON, which is quicker than a literal of its size.
+      const text = JSON.stringify(JSON.stringify(schema))
+      const code = `export const schema = JSON.parse(${text})
+export const numberLists = ${JSON.stringify(numberLists(schema))}
+`
+      return { code, moduleType: 'js' }
     },
   }
 }
