@@ -29,6 +29,9 @@ inline std::unique_ptr<layers::Operation> operation(const char* name,
 inline std::vector<std::int64_t> light_counts(const layers::OperationType& type) {
   if (std::string_view(type.name).find("conv2d") != std::string_view::npos)
     return {1, 8, 12, 14, 14};
+  if (std::string_view(type.name) == "cached_attention") return {1, 4, 3, 40, 64};
+  if (std::string_view(type.name).find("attention") != std::string_view::npos)
+    return {1, 4, 48, 64};
   return {};
 }
 
