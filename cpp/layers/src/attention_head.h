@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "flopscope/layers/attention.h"
+#include "lines.h"
 #include "pack.h"
 #include "tiles.h"
 
@@ -16,10 +17,6 @@ namespace flopscope::layers {
 // second-level cache beside the keys and values that it meets.
 inline constexpr std::size_t block_queries = 12 * tile_rows;
 inline constexpr std::size_t block_keys = 128;
-
-inline std::size_t rounded_up(std::size_t size, std::size_t step) {
-  return (size + step - 1) / step * step;
-}
 
 /// The sizes of one head, and where its parts lie in the workspace.
 struct Head {

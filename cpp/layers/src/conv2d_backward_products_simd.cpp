@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "conv2d_backward_forms.h"
 #include "gemm.h"
+#include "lines.h"
 #include "rows.h"
 #include "simd.h"
 
@@ -12,8 +13,6 @@ namespace {
 constexpr std::size_t stored_floats = 65536;
 /// And this many positions even where they do not: a product of less depth is mostly additions.
 constexpr std::size_t least_positions = 256;
-
-std::size_t on_line(std::size_t floats) { return (floats + 15) / 16 * 16; }
 
 std::size_t patch_floats(const Conv2dSizes& sizes) { return sizes.in_group * sizes.taps(); }
 

@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "conv2d_backward_forms.h"
+#include "lines.h"
 #include "row_sums.h"
 
 namespace flopscope::layers {
@@ -38,8 +39,6 @@ void turn(const Conv2dSizes& sizes, const float* weight, float* to) {
     }
   }
 }
-
-std::size_t on_line(std::size_t floats) { return (floats + 15) / 16 * 16; }
 
 std::size_t weight_floats(const Conv2dSizes& sizes) {
   return sizes.groups * sizes.out_group * sizes.in_group * sizes.taps();

@@ -4,6 +4,7 @@
 #include "conv2d_forms.h"
 #include "flopscope/layers/conv2d_im2col.h"
 #include "gemm.h"
+#include "lines.h"
 
 namespace flopscope::layers {
 
@@ -70,7 +71,7 @@ Gemm product_of(const Conv2dSizes& sizes) {
 }
 
 /// The floats of the matrix, up to a cache line.
-std::size_t columns_floats(const Gemm& product) { return (product.k * product.n + 15) / 16 * 16; }
+std::size_t columns_floats(const Gemm& product) { return on_line(product.k * product.n); }
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "gemm.h"
+#include "lines.h"
 #include "pack.h"
 #include "tiles.h"
 
@@ -70,7 +71,7 @@ std::size_t block_begin(std::size_t size, std::size_t blocks, std::size_t index)
 }
 
 std::size_t packed_a_size(std::size_t m, std::size_t k) {
-  return (std::min(m, block_m) * std::min(k, block_k) + 15) / 16 * 16;
+  return on_line(std::min(m, block_m) * std::min(k, block_k));
 }
 
 /// A block of columns of C. Only the constructor's part of B is packed; `multiply` is called for

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "lines.h"
 #include "tiles.h"
 
 namespace flopscope::layers {
@@ -15,10 +16,6 @@ constexpr std::size_t least_columns = 8 * tile_columns;
 
 // Where the narrow forms may be cut without an element changing places within their loops.
 constexpr std::size_t strip = 48;
-
-std::size_t rounded_up(std::size_t size, std::size_t step) {
-  return (size + step - 1) / step * step;
-}
 
 }  // namespace
 

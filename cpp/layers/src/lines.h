@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+//
+// Parts of a workspace that begin where a cache line does.
+#pragma once
+
+#include <cstddef>
+
+namespace flopscope::layers {
+
+/// The next multiple of `step`.
+constexpr std::size_t rounded_up(std::size_t size, std::size_t step) {
+  return (size + step - 1) / step * step;
+}
+
+/// So many floats that what follows them begins on a line of 64 bytes.
+constexpr std::size_t on_line(std::size_t floats) { return rounded_up(floats, 16); }
+
+}  // namespace flopscope::layers
