@@ -36,6 +36,18 @@ Gemm input_product(const Conv2dSizes& sizes, std::size_t positions) {
   return problem;
 }
 
+/// What the products of all parts of `rows` need: of parts of `at_once` and of what is left last,
+/// which may be given to a form that needs more than that of the others.
+template <class Product>
+double most_of_gemm(const Conv2dSizes& sizes, std::size_t rows, std::size_t at_once,
+                    Product product) {
+  const std::size_t last = rows % at_once;
+  const std::size_t of_parts = gemm_workspace(product(sizes, at_once * sizes.out_width));
+  const std::size_t of_last =
+      last == 0 ? 0 : gemm_workspace(product(sizes, last * sizes.out_width));
+  return static_cast<double>(std::max(of_parts, of_last));
+}
+
 /// to[i] = from[i stride]
 void take_every(std::size_t stride, const float* from, std::size_t count, float* to) {
   if (stride == 1) std::copy_n(from, count, to);
@@ -100,13 +112,14 @@ void add_patches(const Conv2dSizes& sizes, const float* patches, std::size_t ste
 }  // namespace
 
 double conv2d_weight_product_workspace(const Conv2dSizes& sizes, std::size_t batch) {
-  const std::size_t positions = rows_at_once(sizes, batch * sizes.out_height) * sizes.out_width;
-  const auto width = static_cast<double>(positions);
+  const std::size_t rows = batch * sizes.out_height;
+  const std::size_t at_once = rows_at_once(sizes, rows);
+  const auto width = static_cast<double>(at_once * sizes.out_width);
   const auto patch = static_cast<double>(patch_floats(sizes));
   const auto out = static_cast<double>(sizes.out_group);
   constexpr double lines = 3 * 16;
   return width * patch + width * out + out * patch + lines +
-         static_cast<double>(gemm_workspace(weight_product(sizes, positions)));
+         most_of_gemm(sizes, rows, at_once, weight_product);
 }
 
 void conv2d_weight_product(const Conv2dSizes& sizes, std::size_t batch, const float* x,
@@ -144,11 +157,12 @@ void conv2d_weight_product(const Conv2dSizes& sizes, std::size_t batch, const fl
 }
 
 double conv2d_input_product_workspace(const Conv2dSizes& sizes) {
-  const std::size_t positions = rows_at_once(sizes, sizes.out_height) * sizes.out_width;
+  const std::size_t at_once = rows_at_once(sizes, sizes.out_height);
+  const auto width = static_cast<double>(at_once * sizes.out_width);
   const auto patch = static_cast<double>(patch_floats(sizes));
   constexpr double lines = 2 * 16;
-  return patch * static_cast<double>(sizes.out_group) + patch * static_cast<double>(positions) +
-         lines + static_cast<double>(gemm_workspace(input_product(sizes, positions)));
+  return patch * static_cast<double>(sizes.out_group) + patch * width + lines +
+         most_of_gemm(sizes, sizes.out_height, at_once, input_product);
 }
 
 void conv2d_input_product(const Conv2dSizes& sizes, std::size_t batch, const float* weight,
