@@ -11,23 +11,31 @@ namespace {
 
 using data::Split;
 
-/// How often each character occurs, and each after each other, in what is learned from.
+/// How often each character occurs, and each after each other, in what is learned from. What
+/// follows a character is listed, not counted in a table of all pairs: a large alphabet has more of
+/// them than memory holds, a text no more than characters.
 class Frequencies {
  public:
   Frequencies(std::size_t alphabet, const std::uint32_t* text, std::size_t size)
       : alphabet_(alphabet),
         total_(static_cast<double>(size)),
         counts_(alphabet),
-        pairs_(alphabet * alphabet),
-        after_(alphabet),
+        begins_(alphabet + 1),
+        next_(size - 1),
         followers_(alphabet) {
-    for (std::size_t i = 0; i < size; ++i) {
-      counts_[text[i]] += 1;
-      if (i == 0) continue;
-      double& pair = pairs_[text[i - 1] * alphabet + text[i]];
-      if (pair == 0) followers_[text[i - 1]] += 1;
-      pair += 1;
-      after_[text[i - 1]] += 1;
+    for (std::size_t i = 0; i < size; ++i) ++counts_[text[i]];
+    for (std::size_t c = 0; c < alphabet; ++c) {
+      begins_[c + 1] = begins_[c] + counts_[c] - (c == text[size - 1] ? 1 : 0);
+    }
+    std::vector<std::uint32_t> ends(begins_.begin(), begins_.end() - 1);
+    for (std::size_t i = 1; i < size; ++i) next_[ends[text[i - 1]]++] = text[i];
+    for (std::size_t c = 0; c < alphabet; ++c) {
+      std::uint32_t* const begin = next_.data() + begins_[c];
+      std::uint32_t* const end = next_.data() + begins_[c + 1];
+      std::sort(begin, end);
+      for (const std::uint32_t* at = begin; at != end; ++at) {
+        if (at == begin || *at != *(at - 1)) ++followers_[c];
+      }
     }
   }
 
@@ -39,16 +47,22 @@ class Frequencies {
   /// Witten and Bell, "The zero-frequency problem", 1991: as much is left to what never followed as
   /// there are different characters that did.
   [[nodiscard]] double bigram(std::uint32_t last, std::uint32_t next) const {
-    const double seen = after_[last];
-    if (seen == 0) return unigram(next);
-    const double pair = pairs_[last * alphabet_ + next];
-    return (pair + followers_[last] * unigram(next)) / (seen + followers_[last]);
+    const std::uint32_t* const begin = next_.data() + begins_[last];
+    const std::uint32_t* const end = next_.data() + begins_[last + 1];
+    if (begin == end) return unigram(next);
+    const auto [first, past] = std::equal_range(begin, end, next);
+    const double followers = followers_[last];
+    return (static_cast<double>(past - first) + followers * unigram(next)) /
+           (static_cast<double>(end - begin) + followers);
   }
 
  private:
   std::size_t alphabet_;
   double total_;
-  std::vector<double> counts_, pairs_, after_, followers_;
+  std::vector<std::uint32_t> counts_;
+  std::vector<std::uint32_t> begins_;     // in next_, of what follows each character
+  std::vector<std::uint32_t> next_;       // sorted for each
+  std::vector<std::uint32_t> followers_;  // how many of them differ
 };
 
 class TextSamples final : public SampleSet {

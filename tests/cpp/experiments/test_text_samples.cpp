@@ -70,6 +70,21 @@ TEST_CASE("Models without training are scored by what they can know") {
   CHECK(found[2].test_loss == Catch::Approx(-0.5 * (std::log(20.5 / 21) + std::log(19.5 / 20))));
 }
 
+TEST_CASE("A text of very many different characters is scored without a table of all their pairs") {
+  // 80,000 characters to learn from, each once: a table of all pairs would take 51 GB, and on 32
+  // bits its size would wrap. The same 20,000 that it begins with are tested on.
+  constexpr std::uint32_t alphabet = 80000;
+  data::TextSet set;
+  set.alphabet.assign(alphabet, "x");
+  for (std::uint32_t i = 0; i < alphabet * 5 / 4; ++i) set.tokens.push_back(i % alphabet);
+  const auto found = experiments::text_samples(set, 8)->baselines();
+  CHECK(found[0].test_loss == Catch::Approx(std::log(80000.0)));
+  // Each came once, of as many as there are: (1 + 1) / (80,000 + 80,000).
+  CHECK(found[1].test_loss == Catch::Approx(std::log(80000.0)));
+  // What comes next came once after the last: (1 + 1/80,000) / (1 + 1).
+  CHECK(found[2].test_loss == Catch::Approx(-std::log((1 + 1 / 80000.0) / 2)));
+}
+
 TEST_CASE("A text that is shorter than what a model reads has no pieces") {
   CHECK(experiments::learned_pieces(10, 64) == 0);
   CHECK(experiments::tested_pieces(10, 64) == 0);
