@@ -61,15 +61,18 @@ std::size_t floats_per_thread(const Conv2dSizes& sizes, const Conv2dCut& cut) {
 }  // namespace
 
 std::size_t conv2d_threads_workspace(const Conv2dShape& shape, std::size_t threads) {
-  const std::size_t one = conv2d_workspace(shape);
-  if (!worth_splitting(shape, threads)) return one;
+  std::size_t most = conv2d_workspace(shape);
+  if (!worth_splitting(shape, threads)) return most;
   const Conv2dSizes sizes(shape);
-  const Conv2dCut cut(sizes, static_cast<std::size_t>(shape.batch), threads);
-  const std::size_t each = floats_per_thread(sizes, cut);
-  // What no memory holds must not wrap around to what it does.
-  if (each > most_floats / threads) return most_floats;
-  // Where fewer threads are granted than were asked for, one may be all there is.
-  return std::max(one, threads * each);
+  // Where fewer threads are granted than were asked for, each has larger blocks.
+  for (std::size_t granted = 2; granted <= threads; ++granted) {
+    const Conv2dCut cut(sizes, static_cast<std::size_t>(shape.batch), granted);
+    const std::size_t each = floats_per_thread(sizes, cut);
+    // What no memory holds must not wrap around to what it does.
+    if (each > most_floats / granted) return most_floats;
+    most = std::max(most, granted * each);
+  }
+  return most;
 }
 
 void conv2d_threads(const Conv2dShape& shape, const float* x, const float* weight,

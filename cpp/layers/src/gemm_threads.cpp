@@ -71,10 +71,14 @@ Gemm block_of(const Gemm& problem, const GemmCut& cut, std::size_t part) {
 
 std::size_t gemm_threads_workspace(const Gemm& sizes, std::size_t threads) {
   const GemmForm form = gemm_form(sizes.m, sizes.k, sizes.n, sizes.b_transposed);
-  const GemmCut cut = cut_of(sizes, form, threads);
-  if (cut.parts() < 2 || form != GemmForm::blocked) return gemm_workspace(sizes);
-  // Where fewer threads are granted than were asked for, one may be all there is.
-  return std::max(gemm_workspace(sizes), threads * gemm_floats_per_thread(sizes, cut));
+  std::size_t most = gemm_workspace(sizes);
+  if (form != GemmForm::blocked) return most;
+  // Where fewer threads are granted than were asked for, each has larger blocks.
+  for (std::size_t granted = 2; granted <= threads; ++granted) {
+    const GemmCut cut = cut_of(sizes, form, granted);
+    if (cut.parts() > 1) most = std::max(most, granted * gemm_floats_per_thread(sizes, cut));
+  }
+  return most;
 }
 
 void gemm_threads(const Gemm& problem, float* workspace, ThreadPool& pool) {

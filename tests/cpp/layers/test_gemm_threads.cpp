@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "catch.h"
+#include "flopscope/layers/conv2d.h"
 #include "flopscope/layers/operation.h"
 #include "flopscope/layers/tensor.h"
 #include "flopscope/layers/thread_pool.h"
@@ -81,6 +82,28 @@ TEST_CASE("Several threads multiply to the very bits of one") {
       check_same_bits({m, k, n, false}, pool);
       check_same_bits({m, k, n, true}, pool);
     }
+  }
+}
+
+TEST_CASE("What some threads need, fewer of them find room in, though their blocks are larger") {
+  // A system may grant fewer threads than were asked for when the workspace was made.
+  for (std::size_t threads = 2; threads <= 16; ++threads) {
+    INFO(threads << " threads");
+    for (const bool b_transposed : {false, true}) {
+      for (const std::int64_t columns : {2048, 3000, 5000}) {
+        const Gemm wide = gemm_sizes(48, 256, columns, b_transposed);
+        CHECK(gemm_threads_workspace(wide, threads) >= gemm_threads_workspace(wide, threads - 1));
+      }
+    }
+    const Conv2dShape image{.batch = 1,
+                            .in_channels = 16,
+                            .out_channels = 24,
+                            .height = 96,
+                            .width = 96,
+                            .kernel_size = 3,
+                            .stride = 1,
+                            .padding = 1};
+    CHECK(conv2d_threads_workspace(image, threads) >= conv2d_threads_workspace(image, threads - 1));
   }
 }
 
