@@ -79,13 +79,18 @@ export const specText = (spec: unknown): string =>
 
 const workOf = (name: unknown): WorkInfo => runningModel(name) ?? operationOf(name)
 
+/** The form with the fastest kernel where its own is none that the form offers for its work: of another work, or
+ *  of a machine with threads. */
+export const withOfferedKernel = (form: FormModel): FormModel =>
+  form.work.kernels.some((kernel) => kernel === form.kernel) ? form : { ...form, kernel: 'fastest' }
+
 /** The form with the operation or model of another name: a field of the same name keeps what was typed. */
 export function withWork(form: FormModel, name: string): FormModel {
   const work = name === ownModel.name ? ownModel : workOf(name)
   const begun = entriesOf(form.work.fields, form.work.begin ?? {})
   const typed = Object.entries(form.shape).filter(([field, value]) => value !== begun[field])
   const shape = entriesOf(work.fields, { ...work.begin, ...Object.fromEntries(typed) })
-  return { ...form, work, shape }
+  return withOfferedKernel({ ...form, work, shape })
 }
 
 export function subjectOf({ work, spec = '', kernel, shape }: FormModel): RunSubject {

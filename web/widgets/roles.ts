@@ -3,7 +3,7 @@
 // The parts that subjects have in a question: a subject under a name, or a list of them. In the forms both
 // are lists, so that whatever is typed, added or refused is handled once.
 
-import { type FormModel, formOf, subjectOf } from './form-model.ts'
+import { type FormModel, formOf, subjectOf, withOfferedKernel } from './form-model.ts'
 import { holdsOtherModel } from './subject-name.ts'
 
 type Given = Readonly<Record<string, unknown>>
@@ -55,7 +55,9 @@ export const formsFor = (
       )
       .map(({ name }) => [
         name,
-        [subjects[name]].flat().map((each) => formOf({ subject: each as Given })),
+        [subjects[name]]
+          .flat()
+          .map((each) => withOfferedKernel(formOf({ subject: each as Given }))),
       ]),
   )
 
@@ -71,36 +73,41 @@ export const subjectsOf = (roles: readonly Role[], forms: Forms): Record<string,
 /** The forms with another single subject under `name`. Subjects that differ in their kernels only stay of
  *  one shape: who changes it compares the same two kernels at another size. */
 export function withSubject(forms: Forms, name: string, changed: FormModel): Forms {
-  const called = ({ work, shape }: FormModel) => JSON.stringify([work.name, shape])
+  const called = ({ work, spec, shape }: FormModel) => JSON.stringify([work.name, spec, shape])
   const before = forms[name]?.[0]
   const follow = (form: FormModel): FormModel =>
     before && called(form) === called(before)
-      ? { ...form, work: changed.work, shape: changed.shape }
+      ? withOfferedKernel({ ...changed, kernel: form.kernel, options: form.options })
       : form
   const others = Object.entries(forms).map(([role, all]) => [role, all.map(follow)] as const)
   return { ...Object.fromEntries(others), [name]: [changed] }
 }
 
+const hasField = ({ shape }: FormModel, field: string): boolean =>
+  ['op', 'model', 'kernel'].includes(field) || field in shape
+
 /** What errors call a subject: "baseline", "subjects[1]". */
 export const pathOf = (role: Role, place: number): string =>
   isList(role) ? `${role.name}[${place}]` : role.name
 
-/** The subject that a refused field is of, and the field's name within it. A question's only subject may
- *  go without its name: "m" is "subject.m". */
+/** The subject that a refused field is of, and the field of its form where the sentence about it stands: what is
+ *  inside of a spec has none of its own and is of the model. A question's only subject may go without its
+ *  name: "m" is "subject.m". */
 export function placeOf(
   roles: readonly Role[],
   forms: Forms,
   field: string,
 ): { readonly path: string; readonly field: string } | undefined {
-  const paths = roles.flatMap((role) =>
-    (forms[role.name] ?? []).map((_, place) => pathOf(role, place)),
+  const all = roles.flatMap((role) =>
+    (forms[role.name] ?? []).map((form, place) => ({ path: pathOf(role, place), form })),
   )
-  const named = paths.find((path) => field.startsWith(`${path}.`))
-  if (named) return { path: named, field: field.slice(named.length + 1) }
+  const named = all.find(({ path }) => field.startsWith(`${path}.`))
+  if (named) {
+    const within = field.slice(named.path.length + 1)
+    return { path: named.path, field: hasField(named.form, within) ? within : 'model' }
+  }
   const [only] = roles
-  if (!only || roles.length > 1 || isList(only)) return undefined
-  const { shape = {} } = forms[only.name]?.[0] ?? {}
-  return ['op', 'model', 'kernel'].includes(field) || field in shape
-    ? { path: only.name, field }
-    : undefined
+  const form = only && forms[only.name]?.[0]
+  if (!form || roles.length > 1 || isList(only)) return undefined
+  return hasField(form, field) ? { path: only.name, field } : undefined
 }

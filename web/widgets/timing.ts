@@ -21,6 +21,7 @@ import {
   optionsOf,
   subjectOf,
   unknownWork,
+  withOfferedKernel,
 } from './form-model.ts'
 import { notices } from './notices.ts'
 import { plan } from './plan.ts'
@@ -272,7 +273,7 @@ export class FlopscopeTiming extends LitElement {
 
   /** Shows a run of this visit. */
   show(run: ResultFile): void {
-    this.form = formOf(this.#experiment?.show(run, this.question))
+    this.form = withOfferedKernel(formOf(this.#experiment?.show(run, this.question)))
     this.fault = undefined
     this.#count()
     this.#emit('change', this.question)

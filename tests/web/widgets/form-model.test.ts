@@ -11,6 +11,7 @@ import {
   unknownWork,
   valuesOf,
   withinChoices,
+  withOfferedKernel,
   withWork,
 } from '../../../web/widgets/form-model.ts'
 import { subjectName } from '../../../web/widgets/subject-name.ts'
@@ -52,6 +53,18 @@ test('another operation keeps what its fields share with the one before', () => 
   expect(subjectOf(gelu)).toEqual({ op: 'gelu', size: 777, kernel: 'naive' })
   expect(optionsOf(gelu)).toMatchObject({ runs: 9 })
   expect(subjectOf(withWork(relu, 'softmax'))).toMatchObject({ rows: 256, cols: 256 })
+})
+
+test('a kernel that the other work or this form has none of gives way to the fastest', () => {
+  const blocked = formOf({ subject: { op: 'matmul', kernel: 'blocked' } })
+  expect(subjectOf(withWork(blocked, 'relu'))).toEqual({ op: 'relu', size: 65536 })
+  expect(subjectOf(withWork(blocked, 'mlp'))).toEqual({ model: 'mlp', batch: 64 })
+  // A run on threads is opened where there are none.
+  const opened = formOf({ subject: { op: 'relu', kernel: 'threads' } })
+  expect(withOfferedKernel(opened).kernel).toBe('fastest')
+  expect(withWork(formOf({ subject: { op: 'relu', kernel: 'naive' } }), 'gelu').kernel).toBe(
+    'naive',
+  )
 })
 
 test('an operation that does not exist gives way to the first', () => {

@@ -33,6 +33,17 @@ test('a fault in a list stands at its subject', () => {
   expect(placeOf(list, formsOf(list), 'size')).toBeUndefined()
 })
 
+test('a fault inside of a spec stands at the model of its subject', () => {
+  const own = { model: { input: [4], layers: [] }, batch: 8 }
+  const roles: readonly Role[] = [{ name: 'subjects', label: '', subjects: [relu, own], most: 8 }]
+  const place = (field: string) => placeOf(roles, formsOf(roles), field)
+  const atModel = { path: 'subjects[1]', field: 'model' }
+  expect(place('subjects[1].layers[1].in_features')).toEqual(atModel)
+  expect(place('subjects[1].input[0]')).toEqual(atModel)
+  expect(place('subjects[1].batch')).toEqual({ path: 'subjects[1]', field: 'batch' })
+  expect(place('subjects[0].kernel')).toEqual({ path: 'subjects[0]', field: 'kernel' })
+})
+
 test('the only subject may be meant without its name, one of two may not', () => {
   expect(placeOf(one, formsOf(one), 'size')).toEqual({ path: 'subject', field: 'size' })
   expect(placeOf(pair, formsOf(pair), 'size')).toBeUndefined()
@@ -51,6 +62,26 @@ test('subjects of one shape stay of one shape when one of them changes', () => {
     baseline: { op: 'relu', size: 128, kernel: 'naive' },
     optimized: { op: 'relu', size: 128 },
   })
+})
+
+test('specs are of one shape only where they say the same', () => {
+  const [own, other] = [4, 8].map((size) => ({ model: { input: [size], layers: [] }, batch: 8 }))
+  const roles = (...both: (object | undefined)[]): readonly Role[] =>
+    ['baseline', 'optimized'].map((name, place) => ({
+      name,
+      label: '',
+      subject: { ...both[place] },
+    }))
+  const after = (...both: (object | undefined)[]) => {
+    const forms = formsOf(roles(...both))
+    const [form] = forms.optimized ?? []
+    if (!form) throw new Error('a single role has a form')
+    const spec = '{"input":[16],"layers":[]}'
+    return subjectsOf(roles(...both), withSubject(forms, 'optimized', { ...form, spec }))
+  }
+  const changed = { model: { input: [16], layers: [] }, batch: 8 }
+  expect(after(own, other)).toEqual({ baseline: own, optimized: changed })
+  expect(after(own, own)).toEqual({ baseline: changed, optimized: changed })
 })
 
 test('a choice is part of a subject’s name as a word', () => {
