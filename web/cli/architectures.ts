@@ -3,6 +3,7 @@
 // `flopscope architectures`
 
 import type { ArchitectureReport, ArchitecturesReport } from '../lab/architectures.ts'
+import { quantityNames, unlikeText } from '../lab/architectures-text.ts'
 import { compareDigitArchitectures } from '../lab/compare-digit-architectures.ts'
 import { formatBytes, formatCount, formatPercent } from '../lab/format.ts'
 import { formatInterval, formatRate } from '../lab/format-interval.ts'
@@ -13,17 +14,20 @@ import { columns } from './table.ts'
 export const printArchitectures = printer<ArchitecturesReport>({
   ask: ({ lab, options }, { signal }) => compareDigitArchitectures(lab, options, signal),
   answered: ({ architectures }) => architectures.some(({ forward_ms }) => forward_ms !== undefined),
-  text: ({ architectures, match, peak_flops_per_s }) =>
+  text: (report) =>
     paragraphs([
-      `A digit of 28x28 pixels, alike in ${match}`,
+      `A digit of 28x28 pixels, ${report.matched ? '' : 'as '}alike in ${quantityNames[report.match]}${report.matched ? '' : ' as they come'}`,
       columns(
         [
           ['model', 'parameters', 'work', 'a pass', 'peak memory', 'rate', 'of the peak', 'match'],
-          ...architectures.map(row),
+          ...report.architectures.map(row),
         ],
         '',
       ),
-      peak_flops_per_s === undefined ? '' : `The measured peak is ${formatRate(peak_flops_per_s)}.`,
+      unlikeText(report),
+      report.peak_flops_per_s === undefined
+        ? ''
+        : `The measured peak is ${formatRate(report.peak_flops_per_s)}.`,
     ]),
 })
 

@@ -60,7 +60,7 @@ export interface ArchitectureReport {
 
 export interface ArchitecturesReport {
   readonly match: Match
-  /** Whether all are within 10 % of the first one. */
+  /** Whether all are within 10 % of the first one: a whole width may not come nearer. */
   readonly matched: boolean
   /** The most that arithmetic alone reaches on this machine; absent where no model ran. */
   readonly peak_flops_per_s?: number
@@ -78,11 +78,12 @@ export interface Comparing extends Counting {
 }
 
 const matches: readonly Match[] = ['parameters', 'flops', 'time']
-const alike = 0.1
+/** So much more or less than the first one has is still as much. */
+export const alike = 0.1
 const widest = 2 ** 20
 
 /** Rejects with what the models' specs are refused for; "cannot_match" where a time is to be matched
- *  that cannot be measured, or no width comes near. */
+ *  that cannot be measured, or no width comes near; an AbortError that holds the architectures that were finished. */
 export async function compareArchitectures(
   lab: Comparing,
   architectures: readonly Architecture[],
@@ -97,24 +98,43 @@ export async function compareArchitectures(
     throw refusal('architectures', architectures, 'a list of { name, model, batch? }')
   }
   const reports: ArchitectureReport[] = []
-  for (const architecture of architectures) {
-    const counted = await sized(lab, architecture, match, how, reports[0])
-    const measured = await measure(lab, counted, how)
-    reports.push({ ...measured, ...ratioTo(reports[0] ?? measured, measured, match) })
+  try {
+    for (const architecture of architectures) {
+      const counted = await sized(lab, architecture, match, how, reports[0])
+      const measured = await measure(lab, counted, how)
+      reports.push({ ...measured, ...ratioTo(reports[0] ?? measured, measured, match) })
+    }
+    return await besidePeak(lab, reportOf(match, reports), how)
+  } catch (error) {
+    if (!(error instanceof AbortError)) throw error
+    // What it holds is the report of one measurement.
+    const finished = reports.length > 0 ? reportOf(match, reports) : undefined
+    throw new AbortError<ArchitecturesReport>(finished, error)
   }
-  const matched = reports.every(({ match_ratio }) => Math.abs((match_ratio ?? 0) - 1) <= alike)
-  if (reports.every(({ absent }) => absent)) return { match, matched, architectures: reports }
-  const { flops_per_s: peak } = await lab.timing(
-    { op: 'peak' },
-    { ...how.timing, signal: how.signal },
+}
+
+const reportOf = (
+  match: Match,
+  architectures: readonly ArchitectureReport[],
+): ArchitecturesReport => ({
+  match,
+  matched: architectures.every(({ match_ratio }) => Math.abs((match_ratio ?? 0) - 1) <= alike),
+  architectures,
+})
+
+/** The report with the machine's peak and what each reaches of it, where any of them ran. */
+async function besidePeak(
+  lab: Comparing,
+  report: ArchitecturesReport,
+  { timing, signal }: ProfileOptions,
+): Promise<ArchitecturesReport> {
+  if (report.architectures.every(({ absent }) => absent)) return report
+  const { flops_per_s: peak } = await lab.timing({ op: 'peak' }, { ...timing, signal })
+  if (!peak) return report
+  const architectures = report.architectures.map((each) =>
+    each.flops_per_s ? { ...each, efficiency_percent: (100 * each.flops_per_s) / peak } : each,
   )
-  if (!peak) return { match, matched, architectures: reports }
-  const judged = reports.map((report) =>
-    report.flops_per_s
-      ? { ...report, efficiency_percent: (100 * report.flops_per_s) / peak }
-      : report,
-  )
-  return { match, matched, peak_flops_per_s: peak, architectures: judged }
+  return { ...report, peak_flops_per_s: peak, architectures }
 }
 
 /** An architecture of a certain size, counted. */

@@ -44,9 +44,11 @@ export const cnn = (width: number): ModelSpec => ({
   ],
 })
 
-const heads = 4
+/** Few, because a model must be as wide as some multiple of them: each step of its width is as large as they are many,
+ *  and the smaller the step, the nearer it comes to what it is to be alike to. */
+const heads = 2
 
-/** Two blocks on 49 patches of 4 x 4, with a class token; 4 heads of `width` each. */
+/** Two blocks on 49 patches of 4 x 4, with a class token; 2 heads of `width` each. */
 export const transformer = (width: number): ModelSpec => {
   const d_model = heads * width
   const block: LayerSpec = {
@@ -118,7 +120,7 @@ export const digitArchitectures = (width: number, batch: number): readonly Archi
   { name: 'Transformer', model: transformer, batch },
 ]
 
-/** All of the options, or the sentence about the first that is not allowed. */
+/** What each option is where nothing is said of it. */
 export const defaultArchitectures = Object.fromEntries(
   architecturesFields.map(({ name, default: otherwise }) => [name, otherwise]),
 ) as unknown as Required<ArchitecturesOptions>

@@ -5,34 +5,55 @@
 import { html, type TemplateResult } from 'lit'
 import type { SuiteData } from '../charts/suite.ts'
 import type { ArchitectureReport, ArchitecturesReport } from '../lab/architectures.ts'
+import { quantityNames, timeRatio, unlikeText } from '../lab/architectures-text.ts'
 import { formatBytes, formatCount, formatNumber, formatPercent, formatTime } from '../lab/format.ts'
 import { formatRate } from '../lab/format-interval.ts'
 import { formatExact } from '../lab/format-number.ts'
 import { intervalCell, reportTable } from './report-table.ts'
 import { unbroken } from './unbroken.ts'
 
-const matched = {
-  parameters: 'as many parameters',
-  flops: 'as much work',
-  time: 'as much time',
+const alike = {
+  parameters: 'With as many parameters',
+  flops: 'With as much work',
+  time: 'In as much time',
 } as const
 
 /** Who is the fastest, or does the most, by how much: of those that were timed. */
-export function answer({ match, architectures }: ArchitecturesReport): TemplateResult | string {
+export function answer(report: ArchitecturesReport): TemplateResult | string {
+  const { match, matched, architectures } = report
   const timed = architectures.filter(({ forward_ms }) => forward_ms !== undefined)
   const inOrder = [...timed].sort((a, b) => Number(a.forward_ms) - Number(b.forward_ms))
   const [fastest, slowest] = [inOrder[0], inOrder.at(-1)]
-  if (!fastest || !slowest || fastest === slowest) return 'None of them could be timed here.'
+  if (!fastest || !slowest) return 'None of them could be timed here.'
+  if (fastest === slowest) {
+    return html`Only the ${fastest.name} could be timed here: ${time(fastest)}.`
+  }
+  const among = matched ? alike[match] : `As alike in ${quantityNames[match]} as they come`
+  const unlike = matched ? '' : ` ${unlikeText(report)}`
   if (match === 'time') {
     const most = inOrder.reduce((best, each) => (each.flops > best.flops ? each : best))
-    return html`In ${matched.time}, ${unbroken(formatTime(fastest.forward_ms))} to
-      ${unbroken(formatTime(slowest.forward_ms))}, the <strong>${most.name}</strong> does the most work:
-      ${unbroken(`${formatCount(most.flops)}FLOP`)}.`
+    return html`${among}, from ${time(fastest)} to ${time(slowest)}, the
+      <strong>${most.name}</strong> does the most work: ${unbroken(`${formatCount(most.flops)}FLOP`)}.${unlike}`
   }
-  const times = formatNumber(Number(slowest.forward_ms) / Number(fastest.forward_ms))
-  return html`With ${matched[match]}, the <strong>${slowest.name}</strong> takes
-    <strong>${unbroken(`${times} times`)}</strong> as long as the ${fastest.name}:
-    ${unbroken(formatTime(slowest.forward_ms))} against ${unbroken(formatTime(fastest.forward_ms))}.`
+  return html`${among}, ${compared(slowest, fastest)}.${unlike}`
+}
+
+const time = ({ forward_ms }: ArchitectureReport) => unbroken(formatTime(forward_ms))
+
+/** As far as the intervals of both tell. */
+function compared(slowest: ArchitectureReport, fastest: ArchitectureReport): TemplateResult {
+  const ratio = timeRatio(slowest, fastest)
+  if (!ratio) {
+    return html`the ${slowest.name} takes ${time(slowest)} and the ${fastest.name} ${time(fastest)}, in
+      too few runs for an interval`
+  }
+  const times = html`${time(slowest)} against ${time(fastest)}`
+  if (ratio.low <= 1) {
+    return html`the ${slowest.name} and the ${fastest.name} <strong>are not told apart</strong>: ${times}`
+  }
+  const [point, low, high] = [ratio.point, ratio.low, ratio.high].map((each) => formatNumber(each))
+  return html`the <strong>${slowest.name}</strong> takes <strong>${unbroken(`${point} times`)}</strong>
+    (${unbroken(`${low} to ${high}`)}) as long as the ${fastest.name}: ${times}`
 }
 
 export interface Quantity {
@@ -118,9 +139,11 @@ export function architecturesTable(report: ArchitecturesReport): TemplateResult 
       match_ratio === undefined ? '' : formatPercent(100 * match_ratio),
     ),
   ]
-  return reportTable(
-    'The three side by side',
-    ['', 'Field', ...architectures.map(({ name }) => name)],
-    rows,
-  )
+  const head = ['', 'Field', ...architectures.map(({ name }) => name)]
+  return html`
+    ${reportTable('The three side by side', head, rows)}
+    <p class="hint">
+      They are timed one after another: by how much the machine drifted in between is in no interval.
+    </p>
+  `
 }

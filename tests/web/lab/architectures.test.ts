@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Comparing } from '../../../web/lab/architectures.ts'
+import type { Architecture, Comparing } from '../../../web/lab/architectures.ts'
 import { compareArchitectures } from '../../../web/lab/architectures.ts'
 import { dispose } from '../../../web/lab/dispose.ts'
 import { AbortError, FlopscopeError } from '../../../web/lab/errors.ts'
@@ -158,9 +158,15 @@ describe('architectures that run', () => {
     await expect(timed).rejects.toThrow('C cannot be matched in time: Conv2d cannot run.')
   })
 
-  it('are stopped with their signal', async () => {
-    const lab = labOf(new AbortError())
-    const stopped = compareArchitectures(lab, [{ name: 'B', model: cnn(1) }], {}, {})
-    await expect(stopped).rejects.toMatchObject({ name: 'AbortError' })
+  it('are stopped with their signal, and those that were finished are kept', async () => {
+    const stopped = (...architectures: Architecture[]) =>
+      compareArchitectures(labOf(new AbortError(measuredReport)), architectures, {}, {})
+    const never = { name: 'B', model: cnn(1) }
+    // What stops it holds the timing of one of them.
+    await expect(stopped(never)).rejects.toMatchObject({ name: 'AbortError', partial: undefined })
+    await expect(stopped({ name: 'A', model: mlp(100) }, never)).rejects.toMatchObject({
+      name: 'AbortError',
+      partial: { match: 'parameters', architectures: [{ name: 'A', forward_ms: 0.1 }] },
+    })
   })
 })
