@@ -6,9 +6,13 @@
 #include <string>
 #include <utility>
 
+#include "catalogue.h"
+#include "conv2d_forms.h"
 #include "flopscope/measure/memory_tag.h"
+#include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
 #include "quantized_operation.h"
+#include "shaped_operation.h"
 
 namespace flopscope::layers {
 
@@ -47,12 +51,32 @@ std::optional<Error> odd_size(const char* what, std::size_t size, const Shape& w
       "shape_mismatch");
 }
 
-std::optional<Error> not_finite(std::span<const float> weight) {
-  const auto odd = std::find_if_not(weight.begin(), weight.end(),
+std::optional<Error> not_finite(const std::string& what, std::span<const float> values) {
+  const auto odd = std::find_if_not(values.begin(), values.end(),
                                     [](float value) { return std::isfinite(value); });
-  if (odd == weight.end()) return std::nullopt;
-  return measure::refusal("weight[" + std::to_string(odd - weight.begin()) + "]",
+  if (odd == values.end()) return std::nullopt;
+  return measure::refusal(what + "[" + std::to_string(odd - values.begin()) + "]",
                           std::isnan(*odd) ? "NaN" : "infinite", "a finite number");
+}
+
+std::optional<Error> misfit_of(const QuantizedLinearShape& sizes) {
+  return check_shape(quantized_linear_type(), &sizes);
+}
+std::optional<Error> misfit_of(const QuantizedConv2dShape& sizes) {
+  if (auto error = check_shape(quantized_conv2d_type(), &sizes)) return error;
+  return conv2d_misfit(sizes);
+}
+
+std::optional<Error> odd_input(const Quantization& input) {
+  if (!std::isfinite(input.scale) || input.scale <= 0) {
+    return measure::refusal(
+        "input.scale",
+        std::isnan(input.scale) ? "NaN" : measure::number_text(static_cast<double>(input.scale), 6),
+        "a finite number above 0");
+  }
+  if (input.zero_point >= 0 && input.zero_point <= most_quantized) return std::nullopt;
+  return measure::refusal("input.zero_point", std::to_string(input.zero_point),
+                          "from 0 to " + std::to_string(most_quantized));
 }
 
 }  // namespace
@@ -62,13 +86,16 @@ Result<QuantizedLayer<Sizes>> QuantizedLayer<Sizes>::make(const Sizes& sizes,
                                                           std::span<const float> weight,
                                                           std::span<const float> bias,
                                                           const Quantization& input) {
+  if (auto error = misfit_of(sizes)) return *std::move(error);
+  if (auto error = odd_input(input)) return *std::move(error);
   const Shape wanted = weight_of(sizes);
   const std::int64_t terms = wanted.with(0, 1).elements();
   if (auto error = too_many_terms("weight", terms, terms)) return *std::move(error);
   if (auto error = odd_size("weight", weight.size(), wanted)) return *std::move(error);
   const Shape outputs = sizes.bias ? Shape{wanted[0]} : Shape{};
   if (auto error = odd_size("bias", bias.size(), outputs)) return *std::move(error);
-  if (auto error = not_finite(weight)) return *std::move(error);
+  if (auto error = not_finite("weight", weight)) return *std::move(error);
+  if (auto error = not_finite("bias", bias)) return *std::move(error);
   const MemoryTag parameters("QuantizedLayer", Category::parameters);
   auto integers = Tensor<std::int8_t>::allocate(wanted);
   if (!integers) return integers.error();

@@ -166,3 +166,40 @@ TEST_CASE("Weights that do not fit the layer, or are no numbers, are refused") {
   CHECK(IntegerLinear::make(shape, weight, bias, {}).error().message ==
         "weight[4] must be a finite number, but it is NaN.");
 }
+
+TEST_CASE("A quantized layer of sizes that do not fit each other is refused before it allocates") {
+  using IntegerConv2d = QuantizedLayer<QuantizedConv2dShape>;
+  const auto refused = [](const Conv2dShape& sizes) {
+    const auto made = IntegerConv2d::make({sizes}, {}, {}, {});
+    return made ? std::string("made") : made.error().message;
+  };
+  const Conv2dShape fit{1, 4, 6, 5, 5, 3, 1, 0, 1, 2, false};
+  Conv2dShape odd = fit;
+  odd.groups = 0;
+  CHECK(refused(odd) == "groups must be a whole number from 1 to 2,147,483,647, but it is 0.");
+  odd.groups = 3;
+  CHECK(refused(odd) ==
+        "groups must be a divisor of in_channels and out_channels, but it is 3 and in_channels is "
+        "4.");
+  odd = fit;
+  odd.kernel_size = 7;
+  CHECK(refused(odd).find("kernel") != std::string::npos);
+  CHECK(IntegerConv2d::make({odd}, {}, {}, {}).error().code == "shape_mismatch");
+  CHECK(IntegerLinear::make({{1, 0, 3, true}}, {}, {}, {}).error().field == "in_features");
+}
+
+TEST_CASE("A quantization that no calibration finds, and a bias that is no number, are refused") {
+  const QuantizedLinearShape shape{{1, 2, 3, true}};
+  const Floats weight(6, 1);
+  Floats bias(3);
+  const auto refused = [&](const Quantization& input) {
+    return IntegerLinear::make(shape, weight, bias, input).error().message;
+  };
+  CHECK(refused({0, 0}) == "input.scale must be a finite number above 0, but it is 0.");
+  CHECK(refused({std::nanf(""), 0}) ==
+        "input.scale must be a finite number above 0, but it is NaN.");
+  CHECK(refused({1, 128}) == "input.zero_point must be from 0 to 127, but it is 128.");
+  CHECK(refused({1, -1}) == "input.zero_point must be from 0 to 127, but it is -1.");
+  bias[1] = std::nanf("");
+  CHECK(refused({1, 0}) == "bias[1] must be a finite number, but it is NaN.");
+}

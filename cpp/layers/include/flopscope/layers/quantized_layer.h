@@ -24,9 +24,10 @@ template <class Sizes>
 class QuantizedLayer {
  public:
   /// Weights and bias, empty without one, as the exact layer has them; they are not needed
-  /// afterwards. Errors: "invalid_value" for a weight that is not finite, with its place, and for
-  /// more terms than `most_quantized_terms`; "shape_mismatch" for spans of other sizes than the
-  /// layer's; "out_of_memory".
+  /// afterwards. Errors: "invalid_value" for a size out of its range, groups that do not divide the
+  /// channels, more terms than `most_quantized_terms`, a scale or zero point that no calibration
+  /// finds, and a weight or bias that is not finite, with its place; "shape_mismatch" for a kernel
+  /// that is larger than the image and for spans of other sizes than the layer's; "out_of_memory".
   [[nodiscard]] static measure::Result<QuantizedLayer> make(const Sizes& sizes,
                                                             std::span<const float> weight,
                                                             std::span<const float> bias,
