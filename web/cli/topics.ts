@@ -4,14 +4,13 @@
 
 import { readFileSync } from 'node:fs'
 import { errorText, sentence } from '../lab/errors.ts'
-import { models } from '../lab/questions.ts'
-import {
-  type FieldInfo,
-  type ModelSpec,
-  type ModelSubject,
-  type OperationInfo,
-  type OperationSubject,
-  operations,
+import { models, operations } from '../lab/questions.ts'
+import type {
+  FieldInfo,
+  ModelSpec,
+  ModelSubject,
+  OperationInfo,
+  OperationSubject,
 } from '../lab/records.ts'
 import type { Values } from './arguments.ts'
 import { UsageError } from './terminal.ts'

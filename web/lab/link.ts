@@ -4,10 +4,11 @@
 // to read and to type. Anyone may have changed it on its way here, so nothing in it is believed:
 // what does not fit is left at its default and gets a sentence.
 
+import { operations, runningModels } from './all-works.ts'
 import { acceptedNumbers, allowedValues } from './field.ts'
-import { type FieldInfo, operations, type TimingOptions, timingOptionsFields } from './records.ts'
+import type { WorkInfo } from './known-works.ts'
+import { type FieldInfo, type TimingOptions, timingOptionsFields } from './records.ts'
 import { anyOf } from './refusal.ts'
-import { runningModels, type WorkInfo } from './running-models.ts'
 import type { RunSubject } from './subject.ts'
 
 export interface Link {

@@ -2,7 +2,13 @@
 //
 // Generated from the record descriptions in C++ by `npm run generate`. Do not edit.
 
-import { type ExperimentName, type FieldInfo, type ModelName, offeredModels } from './records.ts'
+import {
+  type ExperimentName,
+  type FieldInfo,
+  firstOperationInfos,
+  type ModelName,
+  type OperationInfo,
+} from './records.ts'
 
 /** The question that each experiment answers */
 export const questions: Readonly<Record<ExperimentName, string>> = {
@@ -23,6 +29,45 @@ export const questions: Readonly<Record<ExperimentName, string>> = {
   training_cost: 'What would training it cost?',
 }
 
+/** The models that forms offer, and how many samples go through each at once to begin with */
+export const offeredModels: readonly {
+  readonly name: ModelName
+  readonly doc: string
+  readonly batch: number
+}[] = [
+  {
+    name: 'lenet-5',
+    doc: 'LeCun et al., 1998, with every connection of its third layer',
+    batch: 32,
+  },
+  { name: 'mlp', doc: '784-128-10, which reads a digit of 28x28 pixels', batch: 64 },
+  {
+    name: 'transformer-mlp',
+    doc: "768-3072-768, the feed-forward part of BERT-base's blocks",
+    batch: 4,
+  },
+  {
+    name: 'small-cnn',
+    doc: 'two convolutions and two linear layers, which read a digit',
+    batch: 64,
+  },
+  {
+    name: 'small-resnet',
+    doc: 'He et al., 2015, as for CIFAR-10 with one block of 8, 16 and 32 channels each',
+    batch: 8,
+  },
+  {
+    name: 'tiny-gpt',
+    doc: "GPT-2's blocks at nanoGPT's size for a laptop: 4 of width 128, 64 characters",
+    batch: 1,
+  },
+  {
+    name: 'tiny-vit',
+    doc: 'a vision transformer on 28x28 pixels: 49 patches, 2 blocks of width 64',
+    batch: 2,
+  },
+]
+
 /** Every known model */
 export const models: readonly { readonly name: ModelName; readonly doc: string }[] = [
   ...offeredModels,
@@ -33,6 +78,319 @@ export const models: readonly { readonly name: ModelName; readonly doc: string }
   { name: 'resnet-50-v1', doc: 'He et al., 2015, with the stride in the 1x1 convolution' },
   { name: 'bert-base', doc: 'Devlin et al., 2018: encoder and pooler on 128 tokens' },
   { name: 'gpt2-small', doc: 'Radford et al., 2019: 124 million parameters, 1024 tokens' },
+]
+
+/** The size of a dimension */
+const size = (name: string, initial: number, doc: string): FieldInfo => ({
+  name,
+  unit: '',
+  doc,
+  kind: 'count',
+  default: initial,
+  minimum: 1,
+  maximum: 2147483647,
+})
+
+/** Every operation */
+export const operations: readonly OperationInfo[] = [
+  ...firstOperationInfos,
+  {
+    name: 'conv2d',
+    doc: 'a two-dimensional convolution',
+    kernels: ['fastest', 'js', 'naive', 'blocked', 'simd'],
+    fields: [
+      size('batch', 1, 'images'),
+      size('in_channels', 64, 'channels of the input'),
+      size('out_channels', 64, 'channels of the output'),
+      size('height', 56, 'rows of the input'),
+      size('width', 56, 'columns of the input'),
+      size('kernel_size', 3, 'side of the square kernel'),
+      size('stride', 1, 'input elements from one window to the next'),
+      {
+        name: 'padding',
+        unit: '',
+        doc: 'zeros around the input',
+        kind: 'count',
+        default: 1,
+        minimum: 0,
+        maximum: 2147483647,
+      },
+      size('dilation', 1, 'input elements from one kernel element to the next'),
+      size('groups', 1, 'parts that the channels are split into'),
+      {
+        name: 'bias',
+        unit: '',
+        doc: 'whether a learned bias is added',
+        kind: 'boolean',
+        default: true,
+      },
+    ],
+  },
+  {
+    name: 'conv2d_im2col',
+    doc: 'a two-dimensional convolution by a matrix of all its patches',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      size('batch', 1, 'images'),
+      size('in_channels', 64, 'channels of the input'),
+      size('out_channels', 64, 'channels of the output'),
+      size('height', 56, 'rows of the input'),
+      size('width', 56, 'columns of the input'),
+      size('kernel_size', 3, 'side of the square kernel'),
+      size('stride', 1, 'input elements from one window to the next'),
+      {
+        name: 'padding',
+        unit: '',
+        doc: 'zeros around the input',
+        kind: 'count',
+        default: 1,
+        minimum: 0,
+        maximum: 2147483647,
+      },
+      size('dilation', 1, 'input elements from one kernel element to the next'),
+      size('groups', 1, 'parts that the channels are split into'),
+      {
+        name: 'bias',
+        unit: '',
+        doc: 'whether a learned bias is added',
+        kind: 'boolean',
+        default: true,
+      },
+    ],
+  },
+  {
+    name: 'relu6',
+    doc: 'min(max(x, 0), 6), element by element',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [size('size', 65536, 'elements')],
+  },
+  {
+    name: 'silu',
+    doc: 'x / (1 + exp(-x)), element by element',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [size('size', 65536, 'elements')],
+  },
+  {
+    name: 'sigmoid',
+    doc: '1 / (1 + exp(-x)), element by element',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [size('size', 65536, 'elements')],
+  },
+  {
+    name: 'tanh',
+    doc: 'the hyperbolic tangent, element by element',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [size('size', 65536, 'elements')],
+  },
+  {
+    name: 'layer_norm',
+    doc: 'layer normalisation, row by row',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      size('rows', 128, 'rows, each normalised on its own'),
+      size('cols', 768, 'elements of a row'),
+    ],
+  },
+  {
+    name: 'attention',
+    doc: 'scaled dot-product attention, without its projections',
+    kernels: ['fastest', 'js', 'naive', 'blocked', 'simd'],
+    fields: [
+      size('batch', 1, 'sequences'),
+      size('heads', 12, 'parallel attentions; a divisor of d_model'),
+      size('seq', 128, 'positions of a sequence'),
+      size('d_model', 768, 'width of all heads together'),
+      {
+        name: 'causal',
+        unit: '',
+        doc: 'whether positions see only those before them',
+        kind: 'boolean',
+        default: false,
+      },
+      {
+        name: 'window',
+        unit: '',
+        doc: 'positions see only those less than this away; 0: all',
+        kind: 'count',
+        default: 0,
+        minimum: 0,
+        maximum: 2147483647,
+      },
+    ],
+  },
+  {
+    name: 'multihead_attention',
+    doc: 'self-attention with its four projections',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      size('batch', 1, 'sequences'),
+      size('heads', 12, 'parallel attentions; a divisor of d_model'),
+      size('seq', 128, 'positions of a sequence'),
+      size('d_model', 768, 'width of all heads together'),
+      {
+        name: 'causal',
+        unit: '',
+        doc: 'whether positions see only those before them',
+        kind: 'boolean',
+        default: false,
+      },
+      {
+        name: 'window',
+        unit: '',
+        doc: 'positions see only those less than this away; 0: all',
+        kind: 'count',
+        default: 0,
+        minimum: 0,
+        maximum: 2147483647,
+      },
+    ],
+  },
+  {
+    name: 'linear_attention',
+    doc: 'attention whose work grows with seq, by a feature map in the place of softmax',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      size('batch', 1, 'sequences'),
+      size('heads', 12, 'parallel attentions; a divisor of d_model'),
+      size('seq', 128, 'positions of a sequence'),
+      size('d_model', 768, 'width of all heads together'),
+      {
+        name: 'causal',
+        unit: '',
+        doc: 'whether positions see only those before them',
+        kind: 'boolean',
+        default: false,
+      },
+    ],
+  },
+  {
+    name: 'cached_attention',
+    doc: 'attention of new positions to those whose keys and values are kept',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      size('batch', 1, 'sequences'),
+      size('heads', 12, 'parallel attentions; a divisor of d_model'),
+      size('seq', 1, 'new positions of a sequence'),
+      size('cached', 1023, 'positions whose keys and values are kept'),
+      size('d_model', 768, 'width of all heads together'),
+      {
+        name: 'window',
+        unit: '',
+        doc: 'positions see only those less than this away; 0: all',
+        kind: 'count',
+        default: 0,
+        minimum: 0,
+        maximum: 2147483647,
+      },
+    ],
+  },
+  {
+    name: 'quantized_linear',
+    doc: 'a fully connected layer of 8-bit integers',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      size('batch', 32, 'rows of the input'),
+      size('in_features', 256, 'columns of the input'),
+      size('out_features', 256, 'columns of the output'),
+      {
+        name: 'bias',
+        unit: '',
+        doc: 'whether a learned bias is added',
+        kind: 'boolean',
+        default: true,
+      },
+    ],
+  },
+  {
+    name: 'quantized_conv2d',
+    doc: 'a two-dimensional convolution of 8-bit integers',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      size('batch', 1, 'images'),
+      size('in_channels', 64, 'channels of the input'),
+      size('out_channels', 64, 'channels of the output'),
+      size('height', 56, 'rows of the input'),
+      size('width', 56, 'columns of the input'),
+      size('kernel_size', 3, 'side of the square kernel'),
+      size('stride', 1, 'input elements from one window to the next'),
+      {
+        name: 'padding',
+        unit: '',
+        doc: 'zeros around the input',
+        kind: 'count',
+        default: 1,
+        minimum: 0,
+        maximum: 2147483647,
+      },
+      size('dilation', 1, 'input elements from one kernel element to the next'),
+      size('groups', 1, 'parts that the channels are split into'),
+      {
+        name: 'bias',
+        unit: '',
+        doc: 'whether a learned bias is added',
+        kind: 'boolean',
+        default: true,
+      },
+    ],
+  },
+  {
+    name: 'sparse_linear',
+    doc: 'a fully connected layer of which only the weights left are stored',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      size('batch', 32, 'rows of the input'),
+      size('in_features', 256, 'columns of the input'),
+      size('out_features', 256, 'columns of the output'),
+      {
+        name: 'sparsity_percent',
+        unit: '%',
+        doc: 'the share of weights that are 0',
+        kind: 'count',
+        default: 90,
+        minimum: 0,
+        maximum: 100,
+      },
+      {
+        name: 'bias',
+        unit: '',
+        doc: 'whether a learned bias is added',
+        kind: 'boolean',
+        default: true,
+      },
+    ],
+  },
+  {
+    name: 'peak',
+    doc: 'multiply-adds in registers: the most arithmetic this build can do',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      {
+        name: 'steps',
+        unit: '',
+        doc: 'multiply-adds of each of the 96 chains',
+        kind: 'count',
+        default: 100000,
+        minimum: 1,
+        maximum: 1000000000,
+      },
+    ],
+  },
+  {
+    name: 'bandwidth',
+    doc: 'a working set streamed through: the most bytes this build can move',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [
+      size('size', 1048576, 'numbers of 4 bytes in the whole working set'),
+      {
+        name: 'stream',
+        unit: '',
+        doc: 'read alone, or two arrays read and one written',
+        kind: 'choice',
+        default: 'read',
+        choices: ['read', 'triad'],
+      },
+    ],
+  },
 ]
 
 export const costOptionsFields: readonly FieldInfo[] = [

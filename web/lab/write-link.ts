@@ -2,9 +2,9 @@
 //
 // Writes what link.ts reads. Apart, because a page needs it at the first change only.
 
+import { operations, runningModels } from './all-works.ts'
 import { type Link, type Values, version } from './link.ts'
-import { type FieldInfo, operations, timingOptionsFields } from './records.ts'
-import { runningModels } from './running-models.ts'
+import { type FieldInfo, timingOptionsFields } from './records.ts'
 import type { RunSubject } from './subject.ts'
 
 /** The part of the address after `#`. */

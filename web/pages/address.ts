@@ -3,6 +3,7 @@
 // The question in the address: read when the page opens or the address changes, written at each change
 // of a form in place of what stood there, so that going back leaves the page.
 
+import { hiddenUntil } from '../widgets/hidden-until.ts'
 import type { FlopscopeTiming } from '../widgets/timing.ts'
 import type { AskingElement } from './asked-link.ts'
 
@@ -23,10 +24,7 @@ export function keepInAddress(timing: FlopscopeTiming, arrived?: (element: Eleme
     if (link) timing.ask(link, link.problems)
   }
   // The form is not seen before it asks what the address says; what reads that comes with the first link.
-  if (location.hash) timing.style.visibility = 'hidden'
-  void read().finally(() => {
-    timing.style.visibility = ''
-  })
+  void hiddenUntil(timing, read())
   addEventListener('hashchange', read)
   addEventListener('flopscope-change', async ({ target }) => {
     const link = await import('./asked-link.ts')

@@ -2,18 +2,13 @@
 //
 // A question as the attributes of an element: the fields' own names, with the dashes that HTML likes.
 
-import { operations, timingOptionsFields } from '../lab/records.ts'
+import { operationFieldNames, timingOptionsFields } from '../lab/records.ts'
 import type { Given } from './form-model.ts'
 
 const attributeOf = (name: string) => name.replaceAll('_', '-')
 
 const optionNames = timingOptionsFields.map(({ name }) => name)
-const subjectNames = [
-  'op',
-  'model',
-  'kernel',
-  ...new Set(operations.flatMap(({ fields }) => fields.map(({ name }) => name))),
-]
+const subjectNames = ['op', 'model', 'kernel', ...operationFieldNames]
 
 /** Every attribute that says something about the question. */
 export const formAttributes: readonly string[] = [...subjectNames, ...optionNames].map(attributeOf)

@@ -9,10 +9,10 @@
 
 import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
 import { ifDefined } from 'lit/directives/if-defined.js'
+import { batchField, operations } from '../lab/all-works.ts'
 import type { Lab } from '../lab/public.ts'
 import { costOptionsFields, models, questions } from '../lab/questions.ts'
-import { type CostReport, type FieldInfo, type ModelSpec, operations } from '../lab/records.ts'
-import { batchField } from '../lab/running-models.ts'
+import type { CostReport, FieldInfo, ModelSpec } from '../lab/records.ts'
 import busy from './busy.css?inline'
 import controls from './controls.css?inline'
 import costStyles from './cost.css?inline'

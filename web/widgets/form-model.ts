@@ -3,15 +3,17 @@
 // What stands in the form: every field as it was typed, so that "abc" survives to the sentence about it.
 // Nothing is judged here; C++ judges, and names the field, the value and what is allowed.
 
+import { isToCome, knownModel, knownOperation, ownName, type WorkInfo } from '../lab/known-works.ts'
 import {
   type FieldInfo,
+  firstOperationInfos,
   type OperationInfo,
-  operations,
+  offeredModelNames,
+  operationNames,
   type TimingOptions,
   timingOptionsFields,
 } from '../lab/records.ts'
 import { anyOf } from '../lab/refusal.ts'
-import { ownModel, runningModels, type WorkInfo } from '../lab/running-models.ts'
 import type { RunSubject } from '../lab/subject.ts'
 
 export type Entry = string | boolean
@@ -33,17 +35,14 @@ export interface Given {
   readonly options?: Readonly<Record<string, unknown>> | undefined
 }
 
-const firstOperation = operations[0] as OperationInfo
-
-/** The operation of that name; the first of all where there is none. */
+/** The known operation of that name; the first of all where there is none. */
 export const operationOf = (op: unknown): OperationInfo =>
-  operations.find(({ name }) => name === op) ?? firstOperation
+  knownOperation(op) ?? (firstOperationInfos[0] as OperationInfo)
 
 /** The sentences about an operation and a model that are asked for and that the form does not offer. */
 export const unknownWork = (subject: object = {}): string[] =>
-  Object.entries({ op: operations, model: runningModels }).flatMap(([kind, known]) => {
+  Object.entries({ op: operationNames, model: offeredModelNames }).flatMap(([kind, names]) => {
     const asked = (subject as Readonly<Record<string, unknown>>)[kind]
-    const names = known.map(({ name }) => name)
     return asked === undefined || names.includes(asked as never)
       ? []
       : [`${kind} must be ${anyOf(names)}, but it is ${JSON.stringify(asked)}.`]
@@ -51,14 +50,14 @@ export const unknownWork = (subject: object = {}): string[] =>
 
 /** The model of that name that runs, if there is one. */
 export const runningModel = (model: unknown): WorkInfo | undefined =>
-  runningModels.find(({ name }) => name === model)
+  model === ownName ? undefined : knownModel(model)
 
 /** A form that shows `given`, and the defaults where it says nothing. */
 export function formOf({ subject = {}, options = {} }: Given = {}): FormModel {
   const said = subject as Readonly<Record<string, unknown>>
   const { kernel, model } = said
   const spec = isSpec(model) ? { spec: specText(model) } : {}
-  const work = isSpec(model) ? ownModel : workOf(model ?? said.op)
+  const work = workOf(isSpec(model) ? ownName : (model ?? said.op))
   return {
     work,
     ...spec,
@@ -67,6 +66,16 @@ export function formOf({ subject = {}, options = {} }: Given = {}): FormModel {
     options: entriesOf(timingOptionsFields, options),
   }
 }
+
+/** Whether it asks about something whose fields are not here yet. */
+export function isComing({ subject = {} }: Given): boolean {
+  const { op, model = op } = subject as Readonly<Record<string, unknown>>
+  return isToCome(isSpec(model) ? ownName : model)
+}
+
+/** Whether the form has a place for the sentence about a field. */
+export const hasField = ({ shape, options }: FormModel, name: string): boolean =>
+  ['op', 'model', 'kernel'].includes(name) || name in shape || name in options
 
 /** Whether a model is a spec and no name. */
 export const isSpec = (model: unknown): boolean => typeof model === 'object' && model !== null
@@ -77,7 +86,7 @@ export const specText = (spec: unknown): string =>
     part.replace(/\n\s*/g, ' '),
   )
 
-const workOf = (name: unknown): WorkInfo => runningModel(name) ?? operationOf(name)
+const workOf = (name: unknown): WorkInfo => knownModel(name) ?? operationOf(name)
 
 /** The form with the fastest kernel where its own is none that the form offers for its work: of another work, or
  *  of a machine with threads. */
@@ -86,7 +95,7 @@ export const withOfferedKernel = (form: FormModel): FormModel =>
 
 /** The form with the operation or model of another name: a field of the same name keeps what was typed. */
 export function withWork(form: FormModel, name: string): FormModel {
-  const work = name === ownModel.name ? ownModel : workOf(name)
+  const work = workOf(name)
   const begun = entriesOf(form.work.fields, form.work.begin ?? {})
   const typed = Object.entries(form.shape).filter(([field, value]) => value !== begun[field])
   const shape = entriesOf(work.fields, { ...work.begin, ...Object.fromEntries(typed) })
@@ -96,7 +105,7 @@ export function withWork(form: FormModel, name: string): FormModel {
 export function subjectOf({ work, spec = '', kernel, shape }: FormModel): RunSubject {
   const chosen = kernel === 'fastest' ? {} : { kernel }
   const what =
-    work === ownModel
+    work.name === ownName
       ? { model: parsed(spec) }
       : { [runningModel(work.name) ? 'model' : 'op']: work.name }
   return {

@@ -3,6 +3,7 @@
 // The parts that subjects have in a question: a subject under a name, or a list of them. In the forms both
 // are lists, so that whatever is typed, added or refused is handled once.
 
+import '../lab/all-works.ts'
 import { type FormModel, formOf, subjectOf, withOfferedKernel } from './form-model.ts'
 import { holdsOtherModel } from './subject-name.ts'
 

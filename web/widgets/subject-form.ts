@@ -4,8 +4,8 @@
 // descriptions that C++ gives of each operation, so a new operation needs nothing here.
 
 import { html, nothing, type TemplateResult } from 'lit'
-import { operations } from '../lab/records.ts'
-import { ownModel, runningModels } from '../lab/running-models.ts'
+import { allKnown, isToCome, ownName } from '../lab/known-works.ts'
+import { offeredModelNames, operationNames } from '../lab/records.ts'
 import { errorText, fieldView } from './field.ts'
 import { type Entry, type FormModel, withWork } from './form-model.ts'
 
@@ -18,23 +18,29 @@ export interface SubjectFormView {
 export function subjectForm(view: SubjectFormView): TemplateResult {
   const { form, onChange } = view
   const { work } = form
-  const choose = (event: Event) =>
-    onChange(withWork(form, (event.target as HTMLSelectElement).value))
-  const option = ({ name }: { readonly name: string }, label: unknown = name) =>
+  const choose = async (event: Event) => {
+    const select = event.target as HTMLSelectElement
+    const name = select.value
+    // Where its fields cannot be had, e.g. without a network, the choice stays what it was.
+    if (isToCome(name)) await allKnown().catch(() => {})
+    if (isToCome(name)) select.value = work.name
+    else onChange(withWork(form, name))
+  }
+  const option = (name: string, label = name) =>
     html`<option value=${name} ?selected=${name === work.name}>${label}</option>`
   return html`
     <div class="field">
       <label for="op">Operation or model</label>
       <span class="select">
         <select id="op" name="op" aria-describedby="op-doc" @change=${choose}>
-          <optgroup label="Operations">${operations.map((each) => option(each))}</optgroup>
-          <optgroup label="Models">${runningModels.map((each) => option(each))}${option(ownModel, 'a spec of your own')}</optgroup>
+          <optgroup label="Operations">${operationNames.map((name) => option(name))}</optgroup>
+          <optgroup label="Models">${offeredModelNames.map((name) => option(name))}${option(ownName, 'a spec of your own')}</optgroup>
         </select>
       </span>
       <p id="op-doc" class="hint">${work.doc}</p>
       ${errorText('op', view.errors.get('op') ?? view.errors.get('model'))}
     </div>
-    ${work === ownModel ? specEditor(view) : nothing}
+    ${work.name === ownName ? specEditor(view) : nothing}
     <div class="fields" role="group" aria-label="Shape">
       ${work.fields.map((field) =>
         fieldView({

@@ -3,6 +3,7 @@
 // A subject in a few words: its operation and its sizes, in the order of the description, or its model and
 // how many samples go through that at once.
 
+import '../lab/all-works.ts'
 import { formatExact } from '../lab/format-number.ts'
 import type { ModelSpec } from '../lab/records.ts'
 import { isSpec, operationOf, runningModel } from './form-model.ts'

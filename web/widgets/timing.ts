@@ -8,6 +8,7 @@
 // options), flopscope-result (a result file), flopscope-error (code, field and message).
 
 import { html, LitElement, type PropertyValues, unsafeCSS } from 'lit'
+import { allKnown } from '../lab/known-works.ts'
 import type { ResultFile } from '../lab/public.ts'
 import { formAttributes, givenByAttributes } from './attributes.ts'
 import controls from './controls.css?inline'
@@ -18,11 +19,14 @@ import {
   type FormModel,
   formOf,
   type Given,
+  hasField,
+  isComing,
   optionsOf,
   subjectOf,
   unknownWork,
   withOfferedKernel,
 } from './form-model.ts'
+import { hiddenUntil } from './hidden-until.ts'
 import { notices } from './notices.ts'
 import { plan } from './plan.ts'
 import { idleHint, runBar, startingHint } from './run-bar.ts'
@@ -62,6 +66,8 @@ export class FlopscopeTiming extends LitElement {
   declare announcement: string
 
   #attributesRead = false
+  /** What was asked last, other than by hand. */
+  #given: Given | undefined
   /** The run that was asked for last; stopping it, or removing the element, leaves it behind. */
   #asked = 0
   #experiment: Experiment | undefined
@@ -84,10 +90,14 @@ export class FlopscopeTiming extends LitElement {
   /** Asks another question; `problems` are shown beside it. */
   ask(given: Given, problems: readonly string[] = []): void {
     this.#attributesRead = true
+    this.#given = given
     this.form = formOf(given)
     this.problems = problems
     this.fault = undefined
     this.#count()
+    if (!isComing(given)) return
+    const again = () => this.#given === given && this.ask(given, problems)
+    hiddenUntil(this, allKnown()).then(again, (error) => this.#fail(error))
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
@@ -106,9 +116,7 @@ export class FlopscopeTiming extends LitElement {
     if (this.#attributesRead) return
     this.#attributesRead = true
     const given = givenByAttributes(this)
-    this.form = formOf(given)
-    this.problems = unknownWork(given.subject)
-    this.#count()
+    this.ask(given, unknownWork(given.subject))
   }
 
   protected override firstUpdated(_: PropertyValues): void {
@@ -176,14 +184,9 @@ export class FlopscopeTiming extends LitElement {
     return faults.filter((fault) => fault !== undefined)
   }
 
-  #hasField(name: string): boolean {
-    const { shape, options } = this.form
-    return ['op', 'model', 'kernel'].includes(name) || name in shape || name in options
-  }
-
   #notices() {
     const warnings = this.#experiment?.warnings ?? []
-    const general = this.#faults.filter(({ field }) => !this.#hasField(field))
+    const general = this.#faults.filter(({ field }) => !hasField(this.form, field))
     return notices([...general.map(({ message }) => message), ...this.problems, ...warnings])
   }
 
@@ -239,7 +242,7 @@ export class FlopscopeTiming extends LitElement {
       begun = true
       this.loading = false
       const { cost } = experiment
-      if (cost.fault && !this.#hasField(cost.fault.field)) cost.clear() // that of a lab that is gone
+      if (cost.fault && !hasField(this.form, cost.fault.field)) cost.clear() // that of a lab that is gone
       const result = await experiment.run(subject, options, this.labSrc)
       await this.updateComplete
       const answer = result && this.renderRoot.querySelector('[data-answer]')?.textContent

@@ -103,10 +103,19 @@ void write_models(std::ostream& out) {
          "export interface ModelSubject {\n  readonly model: ModelName | ModelSpec\n"
          "  readonly batch?: number\n"
          "  /** Of every layer; the fastest of this build unless told */\n"
-         "  readonly kernel?: Kernel\n}\n"
-         "\n/** Known models that forms offer: small enough to run in the time that a form allows, "
-         "and how "
-         "many samples\n *  go through each at once to begin with */\n"
+         "  readonly kernel?: Kernel\n}\n";
+  out << "\n/** The models that forms offer: small enough to run in the time that a form allows "
+         "*/\n"
+         "export const offeredModelNames: readonly string[] = [";
+  for (const layers::Preset& preset : layers::presets()) {
+    if (batch_of(preset) > 0) out << quoted(preset.name) << ", ";
+  }
+  out << "]\n";
+}
+
+void write_known_models(std::ostream& out) {
+  out << "\n/** The models that forms offer, and how many samples go through each at once to begin "
+         "with */\n"
          "export const offeredModels: readonly {\n  readonly name: ModelName\n  readonly doc: "
          "string\n"
          "  readonly batch: number\n}[] = [\n";
@@ -116,11 +125,7 @@ void write_models(std::ostream& out) {
           << ", batch: " << batch << " },\n";
     }
   }
-  out << "]\n";
-}
-
-void write_known_models(std::ostream& out) {
-  out << "\n/** Every known model */\n"
+  out << "]\n\n/** Every known model */\n"
          "export const models: readonly { readonly name: ModelName; readonly doc: string }[] = [\n"
          "...offeredModels,\n";
   for (const layers::Preset& preset : layers::presets()) {

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "typescript.h"
 
-#include <cmath>
+#include <algorithm>
 #include <ostream>
+#include <string_view>
+#include <vector>
 
+#include "field_info.h"
 #include "flopscope/experiments/catalogue.h"
 #include "flopscope/experiments/records.h"
 #include "flopscope/experiments/text_form.h"
 #include "flopscope/layers/operation.h"
-#include "flopscope/layers/shape.h"
 #include "literal.h"
 #include "models.h"
 
@@ -26,45 +28,6 @@ constexpr const char* head =
     "//\n"
     "// Generated from the record descriptions in C++ by `npm run generate`. Do not edit.\n";
 
-constexpr const char* field_info =
-    "\n/** A field that a caller may set: what a form or a command line needs to know of it. */\n"
-    "export interface FieldInfo {\n"
-    "  readonly name: string\n"
-    "  readonly unit: string\n"
-    "  readonly doc: string\n"
-    "  readonly kind: 'number' | 'count' | 'boolean' | 'text' | 'choice' | 'numbers'\n"
-    "  readonly default: number | boolean | string | null\n"
-    "  readonly minimum?: number\n"
-    "  readonly maximum?: number\n"
-    "  readonly choices?: readonly string[]\n"
-    "}\n"
-    "\n/** An operation: its name, the kernels that every build has, and the fields of its shape. "
-    "That "
-    "of several\n *  threads is in the threads build only, so no form offers it. */\n"
-    "export interface OperationInfo {\n"
-    "  readonly name: OperationSubject['op']\n"
-    "  readonly doc: string\n"
-    "  readonly kernels: readonly Kernel[]\n"
-    "  readonly fields: readonly FieldInfo[]\n"
-    "}\n";
-
-const char* kind_name(Kind kind) {
-  switch (kind) {
-    case Kind::count:
-      return "count";
-    case Kind::boolean:
-      return "boolean";
-    case Kind::text:
-      return "text";
-    case Kind::choice:
-      return "choice";
-    case Kind::numbers:
-      return "numbers";
-    default:
-      return "number";
-  }
-}
-
 bool is_options(const RecordType& type) { return std::string_view(type.name).ends_with("Options"); }
 
 void write_interface(std::ostream& out, const RecordType& type) {
@@ -78,50 +41,6 @@ void write_interface(std::ostream& out, const RecordType& type) {
   out << "}\n";
 }
 
-/// What most fields of shapes are; written shorter, as a page loads all of them at once.
-bool is_size(const Field& field) {
-  return field.kind == Kind::count && *field.unit == '\0' &&
-         field.range.minimum == layers::size_range.minimum &&
-         field.range.maximum == layers::size_range.maximum;
-}
-
-constexpr const char* size_info =
-    "\n/** The size of a dimension */\n"
-    "const size = (name: string, initial: number, doc: string): FieldInfo => ({\n"
-    "  name,\n  unit: '',\n  doc,\n  kind: 'count',\n  default: initial,\n";
-
-void write_size_info(std::ostream& out) {
-  out << size_info << "  minimum: " << number_literal(layers::size_range.minimum)
-      << ",\n  maximum: " << number_literal(layers::size_range.maximum) << ",\n})\n";
-}
-
-void write_field_info(std::ostream& out, const Field& field, const void* defaults) {
-  if (is_size(field)) {
-    out << "size(" << quoted(field.name) << ", " << default_literal(field, defaults) << ", "
-        << quoted(field.doc) << "),\n";
-    return;
-  }
-  out << "{ name: " << quoted(field.name) << ", unit: " << quoted(field.unit)
-      << ", doc: " << quoted(field.doc) << ", kind: " << quoted(kind_name(field.kind))
-      << ", default: " << default_literal(field, defaults);
-  if (std::isfinite(field.range.minimum)) {
-    out << ", minimum: " << number_literal(field.range.minimum);
-  }
-  if (std::isfinite(field.range.maximum)) {
-    out << ", maximum: " << number_literal(field.range.maximum);
-  }
-  if (field.choices != nullptr) {
-    out << ", choices: [" << quoted_list(field.choices->names) << "]";
-  }
-  out << " },\n";
-}
-
-void write_field_infos(std::ostream& out, const RecordType& type, const void* defaults) {
-  out << "[\n";
-  for (const Field& field : type.fields) write_field_info(out, field, defaults);
-  out << "]";
-}
-
 void write_subject(std::ostream& out) {
   out << "\n/** A form that an operation is written in */\nexport type Kernel = "
       << names_union(layers::kernel_names) << "\n"
@@ -133,10 +52,8 @@ void write_subject(std::ostream& out) {
   }
 }
 
-void write_operations(std::ostream& out) {
-  write_size_info(out);
-  out << "\nexport const operations: readonly OperationInfo[] = [\n";
-  for (const OperationType& type : layers::operation_types()) {
+void write_operation_infos(std::ostream& out, std::span<const OperationType> types) {
+  for (const OperationType& type : types) {
     std::string kernels = quoted(layers::kernel_names[0]);
     // Of every build for the web: this one has threads and no engine of JavaScript.
     if (type.in_javascript) kernels += ", " + quoted("js");
@@ -149,12 +66,45 @@ void write_operations(std::ostream& out) {
     write_field_infos(out, type.shape(), type.create()->shape());
     out << " },\n";
   }
-  out << "]\n\n/** Those that the module of a first measurement has; the full one has all */\n"
-         "export const firstOperations: readonly string[] = [";
-  for (const OperationType& type : layers::first_operation_types()) {
-    out << quoted(type.name) << ", ";
-  }
   out << "]\n";
+}
+
+/// `export const operationNames: readonly string[] = ['matmul', ...]`
+void write_names(std::ostream& out, const char* doc, const char* constant,
+                 const std::vector<const char*>& names) {
+  out << "\n/** " << doc << " */\nexport const " << constant << ": readonly string[] = [";
+  for (const char* name : names) out << quoted(name) << ", ";
+  out << "]\n";
+}
+
+/// The operations of a first measurement; of all others no more than a form needs before one is
+/// chosen.
+void write_first_operations(std::ostream& out) {
+  std::vector<const char*> first, all, fields;
+  for (const OperationType& type : layers::first_operation_types()) first.push_back(type.name);
+  for (const OperationType& type : layers::operation_types()) {
+    all.push_back(type.name);
+    for (const Field& field : type.shape().fields) {
+      const auto is_same = [&](std::string_view known) { return known == field.name; };
+      if (std::ranges::none_of(fields, is_same)) fields.push_back(field.name);
+    }
+  }
+  write_names(out, "The operations", "operationNames", all);
+  write_names(out, "What the fields of their shapes are called", "operationFieldNames", fields);
+  write_names(out, "Those that the module of a first measurement has; the full one has all",
+              "firstOperations", first);
+  write_size_info(out);
+  out << "\n/** What there is to know of `firstOperations` */\n"
+         "export const firstOperationInfos: readonly OperationInfo[] = [\n";
+  write_operation_infos(out, layers::first_operation_types());
+}
+
+void write_all_operations(std::ostream& out) {
+  write_size_info(out);
+  out << "\n/** Every operation */\n"
+         "export const operations: readonly OperationInfo[] = [\n...firstOperationInfos,\n";
+  write_operation_infos(out,
+                        layers::operation_types().subspan(layers::first_operation_types().size()));
 }
 
 void write_experiments(std::ostream& out) {
@@ -252,17 +202,18 @@ void write_typescript(std::ostream& out) {
   write_models(out);
   write_experiments(out);
   write_texts(out);
-  out << field_info;
-  write_operations(out);
+  write_info_types(out);
+  write_first_operations(out);
   write_option_fields(out, true);
 }
 
 void write_questions_typescript(std::ostream& out) {
   out << head
-      << "\nimport { type ExperimentName, type FieldInfo, type ModelName, "
-         "offeredModels } from './records.ts'\n";
+      << "\nimport { type ExperimentName, type FieldInfo, firstOperationInfos, type ModelName, "
+         "type OperationInfo } from './records.ts'\n";
   write_questions(out);
   write_known_models(out);
+  write_all_operations(out);
   write_option_fields(out, false);
 }
 

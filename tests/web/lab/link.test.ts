@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest'
+import { runningModels } from '../../../web/lab/all-works.ts'
 import { type Link, readLink } from '../../../web/lab/link.ts'
-import { operations, timingOptionsFields } from '../../../web/lab/records.ts'
+import { operations } from '../../../web/lab/questions.ts'
+import { timingOptionsFields } from '../../../web/lab/records.ts'
 import { anyOf } from '../../../web/lab/refusal.ts'
-import { runningModels } from '../../../web/lab/running-models.ts'
 import { writeLink } from '../../../web/lab/write-link.ts'
 import { anyOperation } from '../support/names.ts'
 

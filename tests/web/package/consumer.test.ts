@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Consumer, installPackage, root } from '../support/packed.ts'
 
 const program = `
-import { AbortError, FlopscopeError, openLab, operations, makeResult, parseResult, resultJson } from 'flopscope'
-import { questions, traceOptionsFields } from 'flopscope/questions'
+import { AbortError, FlopscopeError, openLab, makeResult, parseResult, resultJson } from 'flopscope'
+import { operations, questions, traceOptionsFields } from 'flopscope/questions'
 import type { Environment, Lab, Subject, TimingProgress, TimingReport, Variant } from 'flopscope'
 
 const subject: Subject = { op: 'matmul', m: 8, k: 8, n: 8, kernel: 'simd' }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest'
+import { runningModels } from '../../../web/lab/all-works.ts'
 import { scalingOptionsFields } from '../../../web/lab/questions.ts'
 import { anyOf } from '../../../web/lab/refusal.ts'
-import { runningModels } from '../../../web/lab/running-models.ts'
 import {
   entriesOf,
   formOf,

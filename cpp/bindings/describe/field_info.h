@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+//
+// What a form or a command line needs to know of the fields that a caller may set, as TypeScript.
+#pragma once
+
+#include <iosfwd>
+
+#include "flopscope/measure/record.h"
+
+namespace flopscope::describe {
+
+/// The interfaces `FieldInfo` and `OperationInfo`.
+void write_info_types(std::ostream& out);
+/// The function `size`, by which `write_field_infos` shortens the fields that are sizes.
+void write_size_info(std::ostream& out);
+/// `[{ name: 'warmup', ... }, ...]`
+void write_field_infos(std::ostream& out, const measure::RecordType& type, const void* defaults);
+
+}  // namespace flopscope::describe
