@@ -8,6 +8,7 @@
 
 #include "flopscope/data/cifar10.h"
 #include "flopscope/data/idx.h"
+#include "flopscope/data/text_set.h"
 #include "flopscope/layers/memory_limit.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
@@ -33,8 +34,15 @@ bool has(const Value& files, std::string_view name) {
   return files.member(name)->type() != Value::Type::absent;
 }
 
+/// Of a text of so many bytes: as it is learned from, and what follows each of its characters,
+/// which is listed to score what needs no training.
+double text_bytes(double bytes) {
+  return data::text_set_bytes(bytes) + bytes * sizeof(std::uint32_t);
+}
+
 std::optional<Error> check(const Value& files) {
   double bytes = 0;
+  double needed = 0;
   for (const std::string& name : files.names()) {
     if (std::find(known.begin(), known.end(), name) == known.end()) {
       const std::vector<std::string> names(known.begin(), known.end());
@@ -45,12 +53,13 @@ std::optional<Error> check(const Value& files) {
     if (!has(files, name)) continue;
     const auto size = files.member(name)->byte_count();
     if (!size) return refusal(name, files.member(name)->shown(), "the bytes of a file");
-    bytes += static_cast<double>(*size);
+    const auto of_file = static_cast<double>(*size);
+    bytes += of_file;
+    needed += of_file + (name == "text" ? text_bytes(of_file) : of_file);
   }
   // The file, and what is read from it.
-  if (2 * bytes <= layers::memory_available_bytes()) return std::nullopt;
-  return layers::out_of_memory("Reading the files", 2 * bytes, "files",
-                               number_text(bytes) + " bytes");
+  if (needed <= layers::memory_available_bytes()) return std::nullopt;
+  return layers::out_of_memory("Reading the files", needed, "files", number_text(bytes) + " bytes");
 }
 
 std::vector<std::uint8_t> bytes_of(const Value& files, std::string_view name) {

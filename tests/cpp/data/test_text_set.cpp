@@ -4,8 +4,12 @@
 
 #include "catch.h"
 #include "flopscope/data/text_set.h"
+#include "support/recording.h"
 
 using flopscope::data::read_text;
+using flopscope::data::text_set_bytes;
+using flopscope::measure::MemoryRecording;
+using flopscope::test::can_record;
 
 TEST_CASE("A text becomes numbers of its own characters, in the order of their code points") {
   const auto set = read_text("b\u00e9a\u20acb\U0001F600");
@@ -31,4 +35,38 @@ TEST_CASE("A text that leaves nothing to predict is refused") {
   CHECK(read_text("a").error().message ==
         "text must be at least 2 characters long, but it is 1 characters long.");
   CHECK(read_text("aa").ok());
+}
+
+TEST_CASE("Every character of Unicode is told from the others and kept as it is") {
+  // The ends of each length of UTF-8, and of the gap that surrogates leave.
+  const std::vector<std::string> all{"\x01",   "\x7F",   "\u0080", "\u07FF",     "\u0800",
+                                     "\uD7FF", "\uE000", "\uFFFF", "\U00010000", "\U0010FFFF"};
+  std::string text;
+  for (const std::string& each : all) text = each + text;
+  const auto set = read_text(text);
+  REQUIRE(set.ok());
+  CHECK(set->alphabet == all);
+  CHECK(set->tokens == std::vector<std::uint32_t>{9, 8, 7, 6, 5, 4, 3, 2, 1, 0});
+}
+
+TEST_CASE("Reading a text takes no more memory than is said beforehand") {
+  if (!can_record()) return;
+  const std::string plain(1000000, 'a');
+  std::string varied;  // 30,000 different characters of three bytes
+  for (int i = 0; i < 30000; ++i) {
+    const int point = 0x4E00 + i % 20000 + (i >= 20000 ? 0x6000 : 0);
+    varied += static_cast<char>(0xE0 | point >> 12);
+    varied += static_cast<char>(0x80 | (point >> 6 & 0x3F));
+    varied += static_cast<char>(0x80 | (point & 0x3F));
+  }
+  for (const std::string& text : {plain, varied}) {
+    auto recording = MemoryRecording::start();
+    REQUIRE(recording);
+    const auto set = read_text(text);
+    const auto peak = static_cast<double>(recording->ledger().totals().peak_bytes);
+    recording->stop();
+    REQUIRE(set.ok());
+    CHECK(peak >= 4.0 * static_cast<double>(set->tokens.size()));
+    CHECK(peak <= text_set_bytes(static_cast<double>(text.size())));
+  }
 }

@@ -8,6 +8,8 @@
 #include "flopscope/experiments/catalogue.h"
 #include "flopscope/experiments/text_form.h"
 #include "flopscope/experiments/training.h"
+#include "flopscope/experiments/training_files.h"
+#include "flopscope/layers/memory_limit.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
 
@@ -49,6 +51,31 @@ TreeValue model(double inputs, double classes) {
        {"layers",
         list({object({{"type", "Linear"}, {"in_features", inputs}, {"out_features", classes}})})}});
 }
+
+/// A file that says how large it is, and is never asked for its bytes.
+class Claimed final : public experiments::Value {
+ public:
+  explicit Claimed(double bytes) : bytes_(static_cast<std::size_t>(bytes)) {}
+  [[nodiscard]] Type type() const override { return Type::object; }
+  [[nodiscard]] bool boolean() const override { return false; }
+  [[nodiscard]] double number() const override { return 0; }
+  [[nodiscard]] std::string text() const override { return ""; }
+  [[nodiscard]] std::vector<std::string> names() const override { return {"text"}; }
+  [[nodiscard]] std::unique_ptr<Value> member(std::string_view name) const override {
+    if (name != "text") return std::make_unique<TreeValue>();
+    return std::make_unique<Claimed>(static_cast<double>(bytes_));
+  }
+  [[nodiscard]] std::size_t size() const override { return 0; }
+  [[nodiscard]] std::unique_ptr<Value> element(std::size_t) const override {
+    return std::make_unique<TreeValue>();
+  }
+  [[nodiscard]] std::optional<std::size_t> byte_count() const override { return bytes_; }
+  void copy_bytes(std::span<std::uint8_t>) const override { FAIL("it was read"); }
+  [[nodiscard]] std::string shown() const override { return "a file"; }
+
+ private:
+  std::size_t bytes_;
+};
 
 std::string summary(TreeValue::Members files) {
   const auto told =
@@ -128,6 +155,15 @@ TEST_CASE("Files that are no data, or do not belong together, are refused by a s
         "images must be at least 6, or given with others to test with, but it is 5.");
   CHECK(summary({{"text", text("\xFF")}}) ==
         "text must be UTF-8 throughout, but it is something else at byte 0.");
+}
+
+TEST_CASE("A text is refused whose characters take more memory than there is, before it is read") {
+  // Each byte may be a character, which is a number of four bytes, and is listed once more.
+  const double bytes = layers::memory_available_bytes() / 8;
+  const auto refused = experiments::decode_training_files(Claimed(bytes));
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().code == "out_of_memory");
+  CHECK(refused.error().field == "files");
 }
 
 TEST_CASE(

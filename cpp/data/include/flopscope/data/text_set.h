@@ -22,4 +22,9 @@ struct TextSet {
 /// text of fewer than two characters, which leaves nothing to be predicted.
 [[nodiscard]] measure::Result<TextSet> read_text(std::string_view text);
 
+/// The most that reading a text of so many bytes takes beside it, the set included: a number for
+/// each character, of which there may be as many as bytes, a table of what can be one, and the
+/// alphabet.
+[[nodiscard]] double text_set_bytes(double text_bytes);
+
 }  // namespace flopscope::data
