@@ -72,8 +72,14 @@ Result<std::size_t> prune_magnitude(std::span<float> weights, double fraction) {
 
 Result<std::vector<std::size_t>> prune_rows(std::span<float> weights, std::size_t rows,
                                             double fraction) {
-  if (auto error = refused(weights, fraction)) return *std::move(error);
   const std::size_t length = rows == 0 ? 0 : weights.size() / rows;
+  if (length * rows != weights.size() || (length == 0 && rows > 0)) {
+    return measure::refusal("rows", std::to_string(rows),
+                            "a divisor of the " +
+                                measure::number_text(static_cast<double>(weights.size()), 6) +
+                                " weights");
+  }
+  if (auto error = refused(weights, fraction)) return *std::move(error);
   std::vector<double> sizes(rows);
   for (std::size_t row = 0; row < rows; ++row) {
     for (const float weight : weights.subspan(row * length, length)) {

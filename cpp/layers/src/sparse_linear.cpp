@@ -176,8 +176,11 @@ struct SparseLinear {
 
   static double bytes_needed(const SparseLinearShape& shape, Kernel kernel) {
     const Cost work = cost(shape);
-    return work.bytes_read + work.bytes_written +
-           static_cast<double>(workspace_floats(shape, kernel)) * sizeof(float);
+    // While it is pruned, the dense matrix and a copy of it are there; then only the workspace is.
+    const double dense = static_cast<double>(shape.out_features) *
+                         static_cast<double>(shape.in_features) * sizeof(float);
+    const double workspace = static_cast<double>(workspace_floats(shape, kernel)) * sizeof(float);
+    return work.bytes_read + work.bytes_written + std::max(2 * dense, workspace);
   }
 
   static Result<std::unique_ptr<PreparedOperation>> prepare(const SparseLinearShape& shape,

@@ -78,3 +78,22 @@ TEST_CASE("What an operation without weights reads and writes are activations") 
   CHECK(is_for(activations("softmax", {10, 100}), 2 * whole_lines(1000)));
   CHECK(is_for(activations("peak", {10}), 2 * whole_lines(96)));
 }
+
+TEST_CASE("To prepare an operation takes no more memory than it says that it needs") {
+  if (!can_record()) return;
+  for (const OperationType& type : operation_types()) {
+    for (const Kernel kernel : type.kernels) {
+      if (kernel == Kernel::js || kernel == Kernel::threads) continue;
+      INFO(type.name << ", " << kernel_names[static_cast<std::size_t>(kernel)]);
+      const auto operation = type.create();
+      auto recording = MemoryRecording::start();
+      REQUIRE(recording.ok());
+      const auto prepared = operation->prepare(kernel, 1);
+      recording->stop();
+      REQUIRE(prepared);
+      // What holds the tensors is a block too, and a block may be larger than what was asked for.
+      const auto peak = static_cast<double>(recording->ledger().totals().peak_bytes);
+      CHECK(peak <= 1.02 * operation->bytes_needed(kernel) + 2048);
+    }
+  }
+}

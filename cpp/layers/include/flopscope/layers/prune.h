@@ -26,7 +26,9 @@ namespace flopscope::layers {
                                                            double fraction);
 
 /// Sets the `pruned_count` of `rows` equal rows whose sum of squares is the smallest to 0, of equal
-/// ones those further behind. The rows that stay, ascending. Errors as above.
+/// ones those further behind. The rows that stay, ascending. Errors, with all weights as they were:
+/// "invalid_value" for rows of which the weights are no multiple, and for a fraction and weights as
+/// above.
 [[nodiscard]] measure::Result<std::vector<std::size_t>> prune_rows(std::span<float> weights,
                                                                    std::size_t rows,
                                                                    double fraction);
