@@ -42,7 +42,23 @@ StepTime time_of(StepPart part, const TimingReport& found) {
   return time;
 }
 
-StepTime difference(const StepTime& whole, const StepTime& forward, const StepTime& optimizer) {
+void add_work(StepTime& time, const measure::Cost& work) {
+  time.operations = measure::count(work, measure::Convention::all);
+  time.moved_bytes = work.bytes_read + work.bytes_written;
+  const double flops = measure::count(work, measure::Convention::flops);
+  if (time.part == StepPart::optimizer) return;
+  time.flops = flops;
+  if (!time.p50_ms || flops <= 0) return;
+  time.flops_per_s = flops / *time.p50_ms * 1000;
+  if (time.median_ci_low_ms && *time.median_ci_low_ms > 0) {
+    time.flops_per_s_low = flops / *time.median_ci_high_ms * 1000;
+    time.flops_per_s_high = flops / *time.median_ci_low_ms * 1000;
+  }
+}
+
+}  // namespace
+
+StepTime backward_time(const StepTime& whole, const StepTime& forward, const StepTime& optimizer) {
   StepTime time;
   time.part = StepPart::backward;
   for (const StepTime* each : {&whole, &forward, &optimizer}) {
@@ -73,22 +89,6 @@ StepTime difference(const StepTime& whole, const StepTime& forward, const StepTi
   return time;
 }
 
-void add_work(StepTime& time, const measure::Cost& work) {
-  time.operations = measure::count(work, measure::Convention::all);
-  time.moved_bytes = work.bytes_read + work.bytes_written;
-  const double flops = measure::count(work, measure::Convention::flops);
-  if (time.part == StepPart::optimizer) return;
-  time.flops = flops;
-  if (!time.p50_ms || flops <= 0) return;
-  time.flops_per_s = flops / *time.p50_ms * 1000;
-  if (time.median_ci_low_ms && *time.median_ci_low_ms > 0) {
-    time.flops_per_s_low = flops / *time.median_ci_high_ms * 1000;
-    time.flops_per_s_high = flops / *time.median_ci_low_ms * 1000;
-  }
-}
-
-}  // namespace
-
 StepTimer::StepTimer(Duration budget, double confidence, measure::Clock& clock,
                      measure::ClockEstimate estimate)
     : estimate_(estimate),
@@ -106,7 +106,8 @@ std::optional<measure::Error> StepTimer::advance(Classifier& classifier) {
   };
   const auto step = [&] {
     if (!forward()) return false;
-    if (auto error = classifier.backward()) failure = std::move(error);
+    failure = classifier.backward();
+    if (failure) return false;
     classifier.step();
     return true;
   };
@@ -115,9 +116,11 @@ std::optional<measure::Error> StepTimer::advance(Classifier& classifier) {
                                   [](const Timer& timer) { return !timer.sampler().done(); });
   latest_ = static_cast<std::size_t>(next - timers_.begin());
   const Duration stretch = timing_stretch(estimate_);
+  const Timer before = timers_[latest_];
   if (latest_ == forward_timer) timers_[latest_].advance(forward, stretch);
   if (latest_ == optimizer_timer) timers_[latest_].advance(update, stretch);
   if (latest_ == step_timer) timers_[latest_].advance(step, stretch);
+  if (failure) timers_[latest_] = before;
   return failure;
 }
 
@@ -148,7 +151,7 @@ std::vector<StepTime> StepTimer::times(const StepWork& work) const {
   StepTime forward = time_of(StepPart::forward, report_of(forward_timer));
   StepTime optimizer = time_of(StepPart::optimizer, report_of(optimizer_timer));
   StepTime step = time_of(StepPart::step, report_of(step_timer));
-  StepTime backward = difference(step, forward, optimizer);
+  StepTime backward = backward_time(step, forward, optimizer);
   add_work(forward, work.forward + work.loss);
   add_work(backward, work.backward);
   add_work(optimizer, work.optimizer);

@@ -23,6 +23,12 @@ struct StepWork {
   measure::Cost forward, loss, backward, optimizer;
 };
 
+/// What the whole takes beyond the two others. Its interval holds whatever theirs allow, at least
+/// 0; the errors of the clock add up. Without a time where one of the three has none or nothing is
+/// left, with the reason.
+[[nodiscard]] StepTime backward_time(const StepTime& whole, const StepTime& forward,
+                                     const StepTime& optimizer);
+
 class StepTimer {
  public:
   /// Each part gets `budget`.
@@ -30,7 +36,8 @@ class StepTimer {
             measure::ClockEstimate estimate);
 
   /// Times one part for a stretch. `classifier` has a batch loaded; what it learned is changed
-  /// unless its learning rate is 0. Error: "out_of_memory" or "not_finite"; then no time is kept.
+  /// unless its learning rate is 0. Error: "out_of_memory" or "not_finite"; then nothing of the
+  /// stretch is kept.
   [[nodiscard]] std::optional<measure::Error> advance(Classifier& classifier);
   bool interrupt(measure::Interruption reason);
 
