@@ -2,6 +2,7 @@
 //
 // `flopscope attention`
 
+import { gainText } from '../lab/attention-text.ts'
 import { formatCount, formatNumber } from '../lab/format.ts'
 import { formatInterval } from '../lab/format-interval.ts'
 import { formatConfidence, formatExact } from '../lab/format-number.ts'
@@ -42,12 +43,15 @@ const pointRows = ({ points }: AttentionReport): string[][] =>
   ])
 
 const formRows = ({ forms }: AttentionReport): string[][] =>
-  forms.map(({ form, exponent, exponent_ci_low, exponent_ci_high, flops_exponent, speedup }) => [
-    form,
-    exponent === undefined ? '' : `seq^${formatNumber(exponent)}`,
-    exponent === undefined
-      ? ''
-      : `[${formatNumber(exponent_ci_low)}, ${formatNumber(exponent_ci_high)}]`,
-    flops_exponent === undefined ? '' : `seq^${formatNumber(flops_exponent)}`,
-    speedup === undefined ? '' : `${formatNumber(speedup)}×`,
-  ])
+  forms.map((each) => {
+    const { form, exponent, exponent_ci_low, exponent_ci_high, flops_exponent } = each
+    return [
+      form,
+      exponent === undefined ? '' : `seq^${formatNumber(exponent)}`,
+      exponent === undefined
+        ? ''
+        : `[${formatNumber(exponent_ci_low)}, ${formatNumber(exponent_ci_high)}]`,
+      flops_exponent === undefined ? '' : `seq^${formatNumber(flops_exponent)}`,
+      gainText(each),
+    ]
+  })

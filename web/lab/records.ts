@@ -556,6 +556,10 @@ export interface AttentionForm {
   flops_exponent?: number
   /** full attention's median time over this one's, at the longest sequence (x) */
   speedup?: number
+  /** low end of its interval (x) */
+  speedup_ci_low?: number
+  /** high end of its interval (x) */
+  speedup_ci_high?: number
 }
 
 /** a form of attention at one length */

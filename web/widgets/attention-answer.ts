@@ -27,12 +27,7 @@ export function attentionSentence(report: AttentionReport): TemplateResult | str
   const full = points.find(({ form, seq }) => form === 'full' && seq === longest)
   if (outcome !== 'measured' || full?.p50_ms === undefined) return outcomes[outcome]
   const of = (name: AttentionForm['form']) => forms.find(({ form }) => form === name)
-  const gain = (name: AttentionForm['form']) => {
-    const { speedup } = of(name) ?? {}
-    return speedup === undefined
-      ? 'an unknown part of it'
-      : html`<strong>${unbroken(gainText(speedup))}</strong>`
-  }
+  const gain = (name: AttentionForm['form']) => gained(of(name))
   const powers = forms.map(powerText)
   return html`At ${formatExact(longest)} positions full attention takes
     <strong>${unbroken(formatTime(full.p50_ms))}</strong>; a window of ${formatExact(window)} takes
@@ -48,6 +43,25 @@ function powerText({ exponent, exponent_ci_low, exponent_ci_high }: AttentionFor
   return bounds ? `${text.trim()} (${bounds.join(' to ')})` : text.trim()
 }
 
-/** "12.3× less": the word says the direction. */
-const gainText = (speedup: number): string =>
-  speedup >= 1 ? `${formatNumber(speedup)}× less` : `${formatNumber(1 / speedup)}× more`
+/** "8.00× less (7.82 to 8.19)": the word says the direction. */
+function gained({
+  speedup,
+  speedup_ci_low: low,
+  speedup_ci_high: high,
+}: Partial<AttentionForm> = {}): TemplateResult | string {
+  if (speedup === undefined) return 'an unknown part of it'
+  const bounded = low !== undefined && high !== undefined
+  if (bounded && low <= 1 && high >= 1) return 'a time that is not told apart from it'
+  const less = speedup >= 1
+  const shown = less
+    ? intervalTexts(speedup, low, high, bare)
+    : intervalTexts(
+        1 / speedup,
+        bounded ? 1 / high : undefined,
+        bounded ? 1 / low : undefined,
+        bare,
+      )
+  const { text, bounds } = shown
+  const gain = html`<strong>${unbroken(`${text.trim()}× ${less ? 'less' : 'more'}`)}</strong>`
+  return bounds ? html`${gain} (${unbroken(bounds.join(' to '))})` : gain
+}

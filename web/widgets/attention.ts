@@ -7,6 +7,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { guard } from 'lit/directives/guard.js'
 import { attentionGrowth, attentionReading, type FormGrowth } from '../charts/attention.ts'
 import type { Size } from '../charts/svg.ts'
+import { gainText } from '../lab/attention-text.ts'
 import { formatCount, formatNumber, formatPercent, formatTime } from '../lab/format.ts'
 import { formatInterval } from '../lab/format-interval.ts'
 import { formatConfidence, formatExact } from '../lab/format-number.ts'
@@ -101,7 +102,7 @@ const formsTable = ({ forms, confidence }: AttentionReport): TemplateResult =>
       `${formatConfidence(confidence)} interval`,
       'Of the work',
       'Off that line',
-      'Gain at the longest',
+      `Gain at the longest, ${formatConfidence(confidence)} interval`,
     ],
     forms.map((each, index) => [
       each.form,
@@ -112,7 +113,7 @@ const formsTable = ({ forms, confidence }: AttentionReport): TemplateResult =>
         : `${formatNumber(each.exponent_ci_low)} – ${formatNumber(each.exponent_ci_high)}`,
       formatNumber(each.flops_exponent),
       formatPercent(each.residual_percent),
-      each.speedup === undefined ? '' : `${formatNumber(each.speedup)}×`,
+      gainText(each),
     ]),
   )
 

@@ -12,6 +12,7 @@
 #include "flopscope/layers/cached_attention.h"
 #include "flopscope/layers/linear_attention.h"
 #include "flopscope/measure/phrase.h"
+#include "flopscope/measure/ratio_interval.h"
 #include "flopscope/measure/refusal.h"
 #include "part_verdicts.h"
 #include "sweep.h"
@@ -91,6 +92,7 @@ class AttentionScaling final : public Experiment {
       parts[at] = {name_of(point), &timed};
     }
     report_ = attention_report(points_, options_);
+    bound_speedups(parts);
     report_.elapsed_ms = series_.elapsed_ms();
     report_.dropped = series_.dropped();
     judge_parts(report_.verdicts, parts);
@@ -107,6 +109,23 @@ class AttentionScaling final : public Experiment {
   static std::string name_of(const AttentionPoint& point) {
     return attention_names[static_cast<std::size_t>(point.form)] +
            (", seq = " + measure::number_text(point.seq));
+  }
+
+  /// The forms were timed in turn, but not in pairs, and full attention against itself is 1.
+  void bound_speedups(const std::vector<TimedPart>& parts) {
+    if (options_.confidence > measure::most_bootstrap_confidence) return;
+    const auto longest = [&](std::size_t form) -> const std::vector<double>& {
+      return parts[index_of({form, lengths_ - 1})].report->samples_ms;
+    };
+    for (std::size_t form = 1; form < form_count; ++form) {
+      AttentionForm& found = report_.forms[form];
+      if (!found.speedup) continue;
+      const auto ends = measure::ratio_interval(longest(0), longest(form), options_.confidence,
+                                                static_cast<std::uint64_t>(options_.seed));
+      if (!ends) continue;
+      found.speedup_ci_low = ends->low;
+      found.speedup_ci_high = ends->high;
+    }
   }
 
   void judge_repeat() {
@@ -154,6 +173,8 @@ AttentionReport attention_report(const std::vector<AttentionPoint>& points,
                        grown.coefficient_ms,
                        grown.residual_percent,
                        grown.flops_exponent,
+                       std::nullopt,
+                       std::nullopt,
                        std::nullopt};
     const auto& full = points[lengths - 1].p50_ms;
     if (full && own.back().p50_ms && *own.back().p50_ms > 0) {

@@ -64,6 +64,8 @@ constexpr Field form_fields[] = {
     field<&Form::flops_exponent>("flops_exponent", "", "the same exponent of counted operations"),
     field<&Form::speedup>("speedup", "x",
                           "full attention's median time over this one's, at the longest sequence"),
+    field<&Form::speedup_ci_low>("speedup_ci_low", "x", "low end of its interval"),
+    field<&Form::speedup_ci_high>("speedup_ci_high", "x", "high end of its interval"),
 };
 
 using Report = AttentionReport;

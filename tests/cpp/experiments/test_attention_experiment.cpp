@@ -123,6 +123,15 @@ TEST_CASE("All forms are timed at every length, on the counts that they have the
                                      4 * 8 * 4, 4 * 16 * 4, 4 * 32 * 4,    //
                                      4 * 4 * 8, 4 * 8 * 8, 4 * 16 * 8,     //
                                      4 * 4 * 4, 4 * 8 * 4, 4 * 16 * 4});
+  // Full attention's gain over itself is no measurement.
+  CHECK_FALSE(report.forms[0].speedup_ci_low);
+  for (std::size_t form = 1; form < report.forms.size(); ++form) {
+    const experiments::AttentionForm& found = report.forms[form];
+    REQUIRE(found.speedup_ci_low);
+    REQUIRE(found.speedup_ci_high);
+    CHECK(*found.speedup_ci_low <= *found.speedup);
+    CHECK(*found.speedup <= *found.speedup_ci_high);
+  }
   CHECK((*experiment)->progress().phase == "finished");
   CHECK(report.drift_percent.has_value());
 }

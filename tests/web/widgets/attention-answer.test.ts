@@ -40,6 +40,25 @@ test('the answer gives each gain where the sequence is longest, and all exponent
   )
 })
 
+test('a gain has its interval, in the direction that the word says', () => {
+  const { forms } = report()
+  const bounds = [
+    [8, 7.8, 8.25],
+    [0.5, 0.4, 0.625],
+    [1.02, 0.97, 1.08],
+  ]
+  const text = sentence({
+    forms: forms.map((form, index) => {
+      const [speedup = 1, speedup_ci_low, speedup_ci_high] = bounds[index - 1] ?? []
+      return { ...form, speedup, ...(index > 0 && { speedup_ci_low, speedup_ci_high }) }
+    }),
+  })
+  expect(text).toContain(
+    'a window of 128 takes 8.00× less (7.80 to 8.25), linear attention 2.00× more (1.60 to 2.50), and ' +
+      'one new position with a cache a time that is not told apart from it.',
+  )
+})
+
 test('without exponents the answer says what is missing', () => {
   expect(sentence({ outcome: 'unfinished' })).toContain('too few to say how it grows')
   expect(sentence({ outcome: 'cannot_resolve' })).toContain('The clock cannot resolve')

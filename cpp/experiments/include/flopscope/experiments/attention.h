@@ -52,7 +52,7 @@ struct AttentionForm {
   std::optional<double> exponent, exponent_ci_low, exponent_ci_high, coefficient_ms;
   std::optional<double> residual_percent;
   std::optional<double> flops_exponent;
-  std::optional<double> speedup;
+  std::optional<double> speedup, speedup_ci_low, speedup_ci_high;
 };
 
 /// Field meanings are in the record's description (attention_records.cpp).
