@@ -46,6 +46,29 @@ function(flopscope_textbook_loops)
   set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS ${flags})
 endfunction()
 
+# What the objects of a room have in common, whether they are its library or a part of it.
+function(flopscope_objects target)
+  cmake_parse_arguments(PARSE_ARGV 1 OBJECTS "" "" "DEPENDS;HEADERS")
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_include_directories(
+    ${target}
+    PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
+           $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
+    PRIVATE src)
+  target_link_libraries(${target} PUBLIC ${OBJECTS_DEPENDS})
+  flopscope_warnings(${target})
+  flopscope_sanitizers(${target})
+  if(EMSCRIPTEN)
+    flopscope_wasm_compile_options(${target})
+  endif()
+  # Most of the compiler's time goes into headers: the standard library's, and those of this room and
+  # of the rooms it sees. GCC gains little, and warns of the standard library once it is precompiled.
+  if(PROJECT_IS_TOP_LEVEL AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    target_precompile_headers(${target} PRIVATE <algorithm> <cmath> ${OBJECTS_HEADERS})
+  endif()
+endfunction()
+
 # flopscope_room(<name> [DEPENDS <room>...])
 #
 # The static library flopscope_<name>, also known as Flopscope::<name>, of all that lies under src/
@@ -53,56 +76,18 @@ endfunction()
 function(flopscope_room name)
   cmake_parse_arguments(PARSE_ARGV 1 ROOM "" "" "DEPENDS")
   set(target flopscope_${name})
+  list(TRANSFORM ROOM_DEPENDS PREPEND flopscope_)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/*.cpp)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS include/*.h src/*.h)
-
-  add_library(${target} STATIC ${sources} ${headers})
-  add_library(Flopscope::${name} ALIAS ${target})
-  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} CXX_EXTENSIONS OFF)
-  target_compile_features(${target} PUBLIC cxx_std_20)
-  target_include_directories(
-    ${target}
-    PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
-           $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
-    PRIVATE src)
-  list(TRANSFORM ROOM_DEPENDS PREPEND flopscope_)
-  target_link_libraries(${target} PUBLIC ${ROOM_DEPENDS})
-  flopscope_warnings(${target})
-  flopscope_sanitizers(${target})
-  if(EMSCRIPTEN)
-    flopscope_wasm_compile_options(${target})
-  endif()
-
+  file(GLOB_RECURSE public CONFIGURE_DEPENDS include/*.h)
   set(timed ${sources})
   list(FILTER timed INCLUDE REGEX "_(naive|blocked|simd|threads)\\.cpp$")
-  if(timed)
-    set_property(SOURCE ${timed} PROPERTY SKIP_PRECOMPILE_HEADERS ON)
-  endif()
-  if(EMSCRIPTEN AND timed)
-    # em++ that sees -Os anywhere turns inlining off, and no later -O3 turns it on again.
-    set_property(SOURCE ${timed} APPEND PROPERTY COMPILE_OPTIONS
-                                                 $<$<CONFIG:Release>:-O3;-finline-functions>)
-  endif()
-  # After the -O3, which would turn vectorising on again.
   set(naive ${sources})
   list(FILTER naive INCLUDE REGEX "_(naive|blocked)\\.cpp$")
   if(naive)
     flopscope_textbook_loops(${naive})
   endif()
-  if(EMSCRIPTEN)
-    # A visitor downloads this: only what is timed is worth the size of speed.
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Os>)
-    if(timed AND FLOPSCOPE_WASM_RELAXED)
-      flopscope_relaxed_kernels(${target}_relaxed ${timed})
-      target_include_directories(${target}_relaxed PRIVATE src include)
-      target_link_libraries(${target}_relaxed PRIVATE ${ROOM_DEPENDS})
-      flopscope_warnings(${target}_relaxed)
-    endif()
-  endif()
 
-  # Most of the compiler's time goes into headers: the standard library's, and those of this room and
-  # of the rooms it sees. GCC gains little, and warns of the standard library once it is precompiled.
-  file(GLOB_RECURSE public CONFIGURE_DEPENDS include/*.h)
   set_property(GLOBAL APPEND PROPERTY FLOPSCOPE_HEADERS ${public})
   set(seen ${public})
   foreach(room ${ROOM_DEPENDS})
@@ -111,7 +96,27 @@ function(flopscope_room name)
   endforeach()
   list(REMOVE_DUPLICATES seen)
   set_property(GLOBAL PROPERTY ${target}_headers ${seen})
-  if(PROJECT_IS_TOP_LEVEL AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-    target_precompile_headers(${target} PRIVATE <algorithm> <cmath> ${seen})
+  set(common DEPENDS ${ROOM_DEPENDS} HEADERS ${seen})
+
+  # A visitor downloads the WebAssembly: only what is timed is worth the size of speed. It is compiled
+  # apart, because em++ that sees -Os anywhere turns inlining off, and no later -O3 turns it on again.
+  if(EMSCRIPTEN AND timed)
+    list(REMOVE_ITEM sources ${timed})
+    add_library(${target}_timed OBJECT ${timed})
+    flopscope_objects(${target}_timed ${common})
+    list(APPEND sources $<TARGET_OBJECTS:${target}_timed>)
+    if(FLOPSCOPE_WASM_RELAXED)
+      add_library(${target}_relaxed OBJECT ${timed})
+      flopscope_objects(${target}_relaxed ${common})
+      flopscope_relaxed(${target}_relaxed)
+    endif()
+  endif()
+
+  add_library(${target} STATIC ${sources} ${headers})
+  add_library(Flopscope::${name} ALIAS ${target})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  flopscope_objects(${target} ${common})
+  if(EMSCRIPTEN)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Os>)
   endif()
 endfunction()

@@ -62,15 +62,12 @@ function(flopscope_wasm_compile_options target)
                                            $<$<BOOL:${FLOPSCOPE_WASM_THREADS}>:-pthread>)
 endfunction()
 
-# flopscope_relaxed_kernels(<target> <kernel source>...)
+# flopscope_relaxed(<target>)
 #
 # Objects that a program links to have the relaxed instructions: a linker takes from an archive only
 # what is still missing, so these stand in for the plain kernels in the library of the room.
-function(flopscope_relaxed_kernels target)
-  add_library(${target} OBJECT ${ARGN})
-  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
+function(flopscope_relaxed target)
   set_property(TARGET ${target} PROPERTY CXX_COMPILER_LAUNCHER ${FLOPSCOPE_RELAXED_LAUNCHER})
-  flopscope_wasm_compile_options(${target})
   target_compile_options(${target} PRIVATE -mrelaxed-simd)
 endfunction()
 
