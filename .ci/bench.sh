@@ -5,5 +5,6 @@
 # shellcheck source=common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 bash .ci/setup.sh test
+bash .ci/setup.sh browsers
 bash .ci/build.sh
 exec node tests/bench/run.mjs "$@"

@@ -33,6 +33,12 @@ tool() {
   "$commands/$name" "$@"
 }
 
+# Emscripten starts Python for every file, and the stand-in of a version manager takes its time.
+if [[ -z ${EMSDK_PYTHON:-} ]] && command -v python3 >/dev/null; then
+  EMSDK_PYTHON=$(python3 -c 'import sys; print(sys.executable)')
+  export EMSDK_PYTHON
+fi
+
 say() { printf '%s\n' "$*"; }
 
 stop() {

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# setup.sh start|test: installs what is missing to build and serve the page, or to test it too.
+# setup.sh start|test|browsers: installs what is missing to build and serve the page, or to test it too, or
+# the browsers that do so.
 # On Debian and Ubuntu it does so itself, elsewhere it says what to install and how, and what browsers
 # are for is left out without them. When nothing is missing it only looks, which takes a fraction of a second.
 # shellcheck source=common.sh
@@ -23,13 +24,15 @@ test_tools=(
   /usr/include/catch2/catch.hpp:catch2
   /usr/include/boost/math/distributions/students_t.hpp:libboost-math-dev
   /usr/include/nlohmann/json.hpp:nlohmann-json3-dev
+  shellcheck:shellcheck
+)
+browsers=(
   chromium:chromium
   firefox-esr:firefox-esr
   WebKitWebDriver:webkit2gtk-driver
   Xvfb:xvfb
   /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf:fonts-dejavu-core
   /usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf:fonts-liberation
-  shellcheck:shellcheck
 )
 # Debian's Emscripten looks for acorn where only this package puts it.
 if [[ $(command -v emcc || echo /usr/bin/emcc) == /usr/bin/emcc && -e /etc/debian_version ]]; then
@@ -42,8 +45,13 @@ commands_for_tests=(clang++ clang-format clang-tidy shellcheck)
 mode=${1:-start}
 case $mode in
   start) ;;
-  test) tools+=("${test_tools[@]}") ;;
-  *) stop "setup.sh takes 'start' or 'test', not '$mode'" ;;
+  test)
+    tools+=("${test_tools[@]}")
+    # Who has to install them by hand is told of all at once.
+    [[ $(id -u) -eq 0 ]] || tools+=("${browsers[@]}")
+    ;;
+  browsers) tools=("${browsers[@]}") ;;
+  *) stop "setup.sh takes 'start', 'test' or 'browsers', not '$mode'" ;;
 esac
 
 check_node() {
@@ -102,7 +110,7 @@ check_commands() {
 
 install_packages() {
   if ! have apt-get; then
-    check_commands
+    [[ $mode == browsers ]] || check_commands
     return
   fi
   local missing=() package

@@ -5,6 +5,9 @@
 # shellcheck source=suites.sh
 source "$(dirname "${BASH_SOURCE[0]}")/suites.sh"
 bash .ci/setup.sh test
+# On a machine without browsers they come while the C++ is built.
+bash .ci/setup.sh browsers >"$logs/setup-browsers.log" 2>&1 </dev/null &
+browsers=$!
 
 # Configured anew each time, because a build of the page leaves the same folder without tests.
 in_wasm() {
@@ -12,9 +15,9 @@ in_wasm() {
   # The tests keep one core busy; the others make what the page needs next, which says itself below
   # whether that went well.
   configure_and_build wasm-threads >"$logs/build-wasm-threads.log" 2>&1 &
-  local status=0
+  local threads=$! status=0
   ctest --preset wasm-test --verbose || status=$?
-  wait
+  wait "$threads"
   return "$status"
 }
 generated() {
@@ -31,6 +34,10 @@ suite 'C++, as WebAssembly' count_catch2 in_wasm
 suite 'generated files are up to date' count_lines generated
 suite 'build of the page' count_lines build
 suite 'package and page code' count_vitest tool vitest run --config tests/web/vitest.config.ts
+if ! wait "$browsers"; then
+  cat "$logs/setup-browsers.log"
+  failed=$((failed + 1))
+fi
 suite_if has_browser Chromium 'page in Chromium' count_lines in_chromium
 suite_if has_browser Firefox 'page in Firefox' count_lines node tests/browser/firefox.mjs
 suite_if have WebKitWebDriver 'page in WebKitGTK' count_lines node tests/browser/webkit.mjs

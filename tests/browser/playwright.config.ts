@@ -31,9 +31,9 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',
   forbidOnly: Boolean(process.env.CI),
-  // Most of a test is waiting, and none compares times: two go on at once.
+  // Most of a test is waiting, and none compares times: three go on at once.
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   timeout: 60_000,
   globalTimeout: 480_000,
   reporter: [['list']],
