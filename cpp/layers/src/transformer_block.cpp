@@ -47,7 +47,8 @@ flopscope::measure::record_type<flopscope::layers::TransformerBlock>() {
                                         layers::width_range),
       field<&TransformerBlock::nhead>("nhead", "", "parallel attentions", size_range),
       field<&TransformerBlock::dim_feedforward>(
-          "dim_feedforward", "", "size in the middle of the feed-forward part; 0: 4 d_model",
+          "dim_feedforward", "",
+          "size in the middle of the feed-forward part; 0: 4 d_model, where PyTorch has 2048",
           layers::padding_range),
       choice<&TransformerBlock::activation>("activation", "of the feed-forward part",
                                             layers::activation_choices),
@@ -67,6 +68,6 @@ template <>
 const flopscope::layers::LayerType&
 flopscope::layers::layer_type<flopscope::layers::TransformerBlock>() {
   static constexpr LayerType type = make_layer_type<TransformerBlock>(
-      "attention and a feed-forward part, each with a residual connection");
+      "attention and a feed-forward part, each with a residual connection and no dropout");
   return type;
 }
