@@ -10,6 +10,7 @@ import { formatBytes, formatCount, formatNumber, formatPercent } from '../lab/fo
 import { formatInterval, formatRate } from '../lab/format-interval.ts'
 import { formatConfidence, formatExact } from '../lab/format-number.ts'
 import { formatShare } from '../lab/format-share.ts'
+import { plainText } from '../lab/plain-text.ts'
 import { trainingOptionsFields } from '../lab/questions.ts'
 import type { TrainingReport } from '../lab/records.ts'
 import { anyOf } from '../lab/refusal.ts'
@@ -29,12 +30,13 @@ export const printTraining = printer<TrainingReport>({
   answered: ({ outcome }) => outcome === 'trained',
   text: (report) =>
     paragraphs([
-      `${report.subject}; ${report.kernel} kernel; ${report.optimizer}, learning rate ${report.learning_rate}`,
+      `${report.subject}; ${report.kernel} kernel; ${report.optimizer}, learning rate ${report.learning_rate}` +
+        (report.files && `; learned from ${report.files}`),
       columns(epochRows(report), ''),
       columns(stepRows(report), ''),
       columns(memoryRows(report), ''),
       columns(totalRows(report), ''),
-      report.written && `written:\n${report.written}`,
+      report.written && `written:\n${plainText(report.written)}`,
       verdictText(report.verdicts),
     ]),
 })

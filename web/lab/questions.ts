@@ -8,6 +8,7 @@ import {
   firstOperationInfos,
   type ModelName,
   type OperationInfo,
+  type TrainingOptions,
 } from './records.ts'
 
 /** The question that each experiment answers */
@@ -79,6 +80,16 @@ export const models: readonly { readonly name: ModelName; readonly doc: string }
   { name: 'bert-base', doc: 'Devlin et al., 2018: encoder and pooler on 128 tokens' },
   { name: 'gpt2-small', doc: 'Radford et al., 2019: 124 million parameters, 1024 tokens' },
 ]
+
+/** Samples in a batch of a training whose subject does not say, by what is learned */
+export const trainingBatches: Readonly<Record<TrainingOptions['data'], number>> = {
+  digits: 64,
+  text: 4,
+  images: 64,
+}
+
+/** Models that forms offer and that read characters: they learn text */
+export const textModels: readonly ModelName[] = ['tiny-gpt']
 
 /** The size of a dimension */
 const size = (name: string, initial: number, doc: string): FieldInfo => ({

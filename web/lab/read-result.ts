@@ -28,7 +28,7 @@ export async function readResult(text: string): Promise<AnyResultFile> {
   }
   const { schema, numberLists } = await import('./result.schema.json?rules')
   if (file.report && typeof file.report === 'object') {
-    file.report = { ...laterLists(file.experiment), ...file.report }
+    file.report = { ...laterFields(file.experiment), ...file.report }
   }
   const fault = firstFault(schema, file)
   if (fault) throw unreadable('damaged_file', fileFault(fault))
@@ -39,13 +39,15 @@ export async function readResult(text: string): Promise<AnyResultFile> {
   return { ...plain, report: withTypedArrays(plain.report, numberLists) } as AnyResultFile
 }
 
-/** Lists of a report that files have none of which were made before they were. */
-const laterLists = (experiment: unknown): object =>
+/** Fields of a report that files have none of which were made before they were. */
+const laterFields = (experiment: unknown): object =>
   experiment === 'suite'
     ? { dropped: [], fastest: [] }
-    : ['timing', 'trace', 'overhead'].includes(String(experiment))
-      ? { dropped: [] }
-      : {}
+    : experiment === 'training'
+      ? { files: '' }
+      : ['timing', 'trace', 'overhead'].includes(String(experiment))
+        ? { dropped: [] }
+        : {}
 
 const mostLevels = 256
 

@@ -1772,6 +1772,8 @@ export interface TrainingReport {
   kernel: string
   /** what was learned */
   data: 'digits' | 'text' | 'images'
+  /** what was read in the caller's own files; empty where what the lab has was learned */
+  files: string
   /** images, or pieces of text, to learn from in an epoch */
   training_samples: number
   /** others, to test with */
@@ -2297,7 +2299,7 @@ export type LayerSpec =
       readonly activation?: 'relu' | 'gelu' | 'gelu_tanh' | 'silu'
       readonly bias?: boolean
     }
-  /** attention and a feed-forward part, each with a residual connection */
+  /** attention and a feed-forward part, each with a residual connection and no dropout */
   | {
       readonly type: 'TransformerBlock'
       readonly name?: string

@@ -25,7 +25,7 @@ export function sharedAnswer<Name extends ExperimentName>(
   const run = { experiment: name, ...subjects, options, environment, report }
   return {
     hash:
-      !holdsOtherModel(subjects) && fitsLink(subjects)
+      !question.unrepeatable?.(answered) && !holdsOtherModel(subjects) && fitsLink(subjects)
         ? writeQuestion(question, answered as AskedQuestion)
         : undefined,
     question: questions[name].toLowerCase(),

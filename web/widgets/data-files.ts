@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // <flopscope-data-files>: files of one's own to learn from, chosen or dropped, and what was read in them. They are
-// read in this page and go nowhere. Tells of each change by flopscope-data (detail: the files by the names that C++ has
-// for them and what they are, or null where they were removed).
+// read in this page and go nowhere. Tells of each change by flopscope-data (detail: OwnFiles). What the files hold is
+// told by the lab, after what it does meanwhile; they may be learned from before.
 
 import { css, html, LitElement, nothing, unsafeCSS } from 'lit'
 import { dataOfFiles, most_bytes, tooLarge } from '../lab/data-files.ts'
@@ -18,6 +18,9 @@ export interface OwnData {
   readonly files: DataFiles
   readonly data: 'images' | 'text'
 }
+
+/** What was chosen, that it is being read, or that there is nothing any more. */
+export type OwnFiles = OwnData | 'reading' | null
 
 class FlopscopeDataFiles extends LitElement {
   static override properties = {
@@ -67,6 +70,8 @@ class FlopscopeDataFiles extends LitElement {
   /** While something is dragged over it. */
   declare over: boolean
   #asked = 0
+  /** The last that could be read. */
+  #kept: OwnData | null = null
 
   constructor() {
     super()
@@ -96,8 +101,8 @@ class FlopscopeDataFiles extends LitElement {
         </p>
         ${fault ? html`<p class="error" role="alert">${fault}</p>` : nothing}
         ${
-          read
-            ? html`<button type="button" class="quiet" @click=${() => this.#tell(null)}>Remove</button>`
+          read || reading
+            ? html`<button type="button" class="quiet" @click=${this.#remove}>Remove</button>`
             : nothing
         }
       </div>
@@ -131,6 +136,7 @@ class FlopscopeDataFiles extends LitElement {
     const asked = ++this.#asked
     this.fault = undefined
     this.reading = true
+    this.#tell('reading')
     try {
       const large = files.find(({ size }) => size > most_bytes)
       if (large) throw tooLarge(large.name)
@@ -139,21 +145,35 @@ class FlopscopeDataFiles extends LitElement {
         bytes: new Uint8Array(await file.arrayBuffer()),
       }))
       const data = await dataOfFiles(await Promise.all(named))
+      if (asked !== this.#asked) return
+      const own = { files: filesOf(data), data: 'text' in data ? 'text' : 'images' } as const
+      this.#tell(own)
       const { lab } = await openShared(this.labSrc)
       const read = await lab.dataSummary(data)
       if (asked !== this.#asked) return
       this.read = read
-      this.#tell({ files: filesOf(data), data: 'text' in data ? 'text' : 'images' })
+      this.#kept = own
     } catch (error) {
-      if (asked === this.#asked) this.fault = faultOf(error).message
+      if (asked !== this.#asked) return
+      this.fault = faultOf(error).message
+      this.#tell(this.#kept)
     } finally {
       if (asked === this.#asked) this.reading = false
     }
   }
 
-  #tell(data: OwnData | null): void {
-    if (!data) this.read = undefined
-    this.dispatchEvent(new CustomEvent('flopscope-data', { detail: data }))
+  /** Also what is being read. */
+  #remove = (): void => {
+    this.#asked += 1
+    this.#kept = null
+    this.read = undefined
+    this.fault = undefined
+    this.reading = false
+    this.#tell(null)
+  }
+
+  #tell(files: OwnFiles): void {
+    this.dispatchEvent(new CustomEvent('flopscope-data', { detail: files }))
   }
 }
 

@@ -25,6 +25,7 @@ export function questionResult<Name extends ExperimentName>(
   view: QuestionResultView<Name>,
 ): TemplateResult {
   const { question, answered, runs, onShow } = view
+  const unrepeatable = question.unrepeatable?.(answered)
   const previous = runs.map((run) => ({
     line: html`<span class="line">${question.answer(run)}</span>`,
     shown: run === answered,
@@ -39,6 +40,7 @@ export function questionResult<Name extends ExperimentName>(
     ${
       answered.final
         ? html`${how(question.plan, answered)} ${view.share ? share(view.share) : nothing}
+            ${unrepeatable ? html`<p class="hint">${unrepeatable}</p>` : nothing}
             ${previousRuns(previous)}`
         : nothing
     }

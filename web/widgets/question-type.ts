@@ -6,8 +6,16 @@ import type { TemplateResult } from 'lit'
 import type { ExperimentName } from '../lab/public.ts'
 import type { FieldInfo } from '../lab/records.ts'
 import type { Answered } from './answering.ts'
-import type { OwnData } from './data-files.ts'
+import type { OwnData, OwnFiles } from './data-files.ts'
+import type { Entries } from './form-model.ts'
+import type { AskedQuestion } from './question-link.ts'
 import type { Forms, Role } from './roles.ts'
+
+/** What stands in a question's form. */
+export interface FormState {
+  readonly forms: Forms
+  readonly options: Entries
+}
 
 export interface Question<Name extends ExperimentName> {
   readonly name: Name
@@ -19,10 +27,16 @@ export interface Question<Name extends ExperimentName> {
   readonly foremost?: readonly string[]
   /** A field as it is for these subjects. */
   readonly fieldFor?: (field: FieldInfo, forms: Forms) => FieldInfo
+  /** The form after a change, where one part of it follows another; `own` are the files that were chosen. */
+  readonly fitted?: (now: FormState, before: FormState, own: OwnData | undefined) => FormState
+  /** What a link or a file asks, with what they leave out where that is not a field's default. */
+  readonly complete?: (asked: AskedQuestion) => AskedQuestion
+  /** Why neither a link nor a saved result can ask it again; empty where they can. */
+  readonly unrepeatable?: (answered: Answered<Name>) => string
   /** The element by which files of one's own come in (data-files.ts), where it takes any. */
   readonly files?: (
     labSrc: string | undefined,
-    onData: (data: OwnData | null) => void,
+    onFiles: (files: OwnFiles) => void,
   ) => TemplateResult
   /** What a run takes, where that is not the time in `max_ms`. */
   readonly hint?: string

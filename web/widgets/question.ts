@@ -17,7 +17,7 @@ import { answeredOf, sharedAnswer } from './answered-file.ts'
 import { type Answered, Answering, type Asked } from './answering.ts'
 import busy from './busy.css?inline'
 import controls from './controls.css?inline'
-import type { OwnData } from './data-files.ts'
+import type { OwnData, OwnFiles } from './data-files.ts'
 import { type Fault, faultOf } from './fault.ts'
 import type { FieldView } from './field.ts'
 import { type Entries, entriesOf, valuesOf, withinChoices } from './form-model.ts'
@@ -63,7 +63,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
   readonly #question: Question<Name>
   readonly #answering: Answering<Name>
   readonly #sharing: Sharing
-  #own: OwnData | null | undefined // in no link and in no saved result
+  #own: OwnFiles | undefined // in no link and in no saved result
 
   constructor(question: Question<Name>) {
     super()
@@ -79,7 +79,9 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
 
   /** The question as it stands in the form, as the end of an address. */
   get link(): string {
-    return writeQuestion(this.#question, this.#asked())
+    const { subjects, options } = this.#asked()
+    const shared = this.#own ? { ...options, data: undefined } : options
+    return writeQuestion(this.#question, { subjects, options: shared })
   }
 
   /** Asks what a link says; a bare one leaves the form as it is. What of it was not used is told. */
@@ -163,18 +165,20 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
       field,
       value: this.options[field.name] ?? '',
       error: this.#optionOf(this.fault)?.name === field.name ? this.fault?.message : undefined,
-      onInput: (value) => {
-        this.options = { ...this.options, [field.name]: value }
-        this.#changed()
-      },
+      onInput: (value) => this.#ask(this.forms, { ...this.options, [field.name]: value }),
     }))
   }
 
-  #ask(forms: Forms): void {
-    this.forms = forms
-    this.options = withinChoices(this.#fields(), this.options)
+  #ask(forms: Forms, options = this.options): void {
+    const now = { forms, options }
+    const fitted = this.#question.fitted?.(now, this, this.#ownData()) ?? now
+    this.forms = fitted.forms
+    this.options = withinChoices(this.#fields(), fitted.options)
     this.#changed()
   }
+
+  #ownData = (): OwnData | undefined =>
+    this.#own === 'reading' ? undefined : (this.#own ?? undefined)
 
   #answer(answered: Answered<Name>): TemplateResult {
     const { library, runs } = this.#answering
@@ -202,10 +206,9 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
     return this.#question.fields.find(({ name }) => name === option)
   }
 
-  #takeFiles(own: OwnData | null): void {
+  #takeFiles(own: OwnFiles): void {
     this.#own = own
-    this.options = { ...this.options, data: own?.data ?? 'digits' }
-    this.#changed()
+    this.#ask(this.forms, own === null ? { ...this.options, data: '' } : this.options)
   }
 
   #changed(): void {
@@ -217,11 +220,14 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
   #show(answered: Answered<Name>, library?: LabLibrary): void {
     this.#answering.show(answered, library)
     this.#fill(answered as AskedQuestion)
+    const lost = this.#own ? '' : this.#question.unrepeatable?.(answered)
+    if (lost) this.problems = [...this.problems, lost]
     this.#emit('change', undefined)
   }
 
   /** Makes the form ask this; a subject that is not in it stays. */
-  #fill({ subjects, options }: AskedQuestion): void {
+  #fill(asked: AskedQuestion): void {
+    const { subjects, options } = this.#question.complete?.(asked) ?? asked
     this.forms = { ...this.forms, ...formsFor(this.#question.roles, subjects) }
     this.options = withinChoices(this.#fields(), entriesOf(this.#question.fields, options))
     this.fault = undefined
@@ -246,6 +252,7 @@ export abstract class FlopscopeQuestion<Name extends ExperimentName> extends Lit
     this.problems = []
     this.#sharing.forget()
     try {
+      if (this.#own === 'reading') throw new Error('The files are still being read.')
       await this.#answering.ask(this.#asked() as Asked<Name>, this.labSrc, this.#own?.files)
       await this.updateComplete
       this.announcement = this.renderRoot.querySelector('[data-answer]')?.textContent ?? 'Stopped.'

@@ -131,6 +131,7 @@ export function trainingTable(report: TrainingReport): TemplateResult {
     [
       ['Steps', 'steps', `${formatExact(report.steps)} of ${formatExact(report.steps_planned)}`],
       ['Parameters', 'parameters', formatExact(report.parameters)],
+      ...(report.files ? [['Files', 'files', report.files]] : []),
       ['Learning rate', 'learning_rate', String(report.learning_rate)],
       ...report.baselines.map(({ baseline, test_loss }, index) => [
         baselineNames[baseline],

@@ -10,27 +10,32 @@ import { accuracies, type EpochAccuracy, type LossData, lossCurve } from '../cha
 import { formatNumber } from '../lab/format.ts'
 import { formatExact } from '../lab/format-number.ts'
 import { formatShare } from '../lab/format-share.ts'
-import { trainingOptionsFields } from '../lab/questions.ts'
+import { trainingBatches, trainingOptionsFields } from '../lab/questions.ts'
 import type { TrainingEpoch, TrainingReport } from '../lab/records.ts'
 import type { Answered } from './answering.ts'
 import './data-files.ts'
-import type { OwnData } from './data-files.ts'
+import type { OwnFiles } from './data-files.ts'
 import './figure.ts'
 import { memoryFigure } from './memory-figure.ts'
 import { defineQuestion } from './question.ts'
+import { completeTraining, fittedTraining } from './training-form.ts'
 import { epochTable, memoryTable, stepTable, trainingTable } from './training-tables.ts'
 import { unbroken } from './unbroken.ts'
 import { verdicts } from './verdicts.ts'
 
 defineQuestion({
   name: 'training',
-  roles: [{ name: 'subject', label: '', subject: { model: 'mlp', batch: 64 } }],
+  roles: [{ name: 'subject', label: '', subject: { model: 'mlp', batch: trainingBatches.digits } }],
   fields: trainingOptionsFields,
   foremost: ['data', 'optimizer', 'epochs', 'learning_rate', 'training_images'],
-  files: (labSrc, onData) => html`
+  fitted: fittedTraining,
+  complete: completeTraining,
+  unrepeatable: ({ report }) =>
+    report.files && 'It learned from files of your own, which no link and no saved result holds.',
+  files: (labSrc, onFiles) => html`
     <flopscope-data-files
       lab-src=${ifDefined(labSrc)}
-      @flopscope-data=${({ detail }: CustomEvent<OwnData | null>) => onData(detail)}
+      @flopscope-data=${({ detail }: CustomEvent<OwnFiles>) => onFiles(detail)}
     ></flopscope-data-files>
   `,
   plan: html`

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "flopscope/experiments/training.h"
 #include "flopscope/layers/kernel.h"
 #include "flopscope/layers/layer.h"
 #include "flopscope/layers/model.h"
@@ -131,6 +132,25 @@ void write_known_models(std::ostream& out) {
   for (const layers::Preset& preset : layers::presets()) {
     if (batch_of(preset) > 0) continue;
     out << "{ name: " << quoted(preset.name) << ", doc: " << quoted(preset.doc) << " },\n";
+  }
+  out << "]\n";
+}
+
+void write_training_defaults(std::ostream& out) {
+  out << "\n/** Samples in a batch of a training whose subject does not say, by what is learned "
+         "*/\n"
+         "export const trainingBatches: Readonly<Record<TrainingOptions['data'], number>> = {";
+  int choice = 0;
+  for (const char* name : experiments::training_data_names) {
+    const auto data = static_cast<experiments::TrainingDataChoice>(choice++);
+    out << name << ": " << experiments::training_batch(data) << ", ";
+  }
+  out << "}\n\n/** Models that forms offer and that read characters: they learn text */\n"
+         "export const textModels: readonly ModelName[] = [";
+  for (const layers::Preset& preset : layers::presets()) {
+    if (batch_of(preset) == 0) continue;
+    const auto network = layers::Network::make(preset.build(), 1);
+    if (network && (*network)->vocabulary() > 0) out << quoted(preset.name) << ", ";
   }
   out << "]\n";
 }

@@ -210,9 +210,10 @@ void write_typescript(std::ostream& out) {
 void write_questions_typescript(std::ostream& out) {
   out << head
       << "\nimport { type ExperimentName, type FieldInfo, firstOperationInfos, type ModelName, "
-         "type OperationInfo } from './records.ts'\n";
+         "type OperationInfo, type TrainingOptions } from './records.ts'\n";
   write_questions(out);
   write_known_models(out);
+  write_training_defaults(out);
   write_all_operations(out);
   write_option_fields(out, false);
 }

@@ -137,6 +137,9 @@ constexpr Field report_fields[] = {
     field<&Report::subject>("subject", "", "the model's name and its batch"),
     field<&Report::kernel>("kernel", "", "the one that ran"),
     choice<&Report::data>("data", "what was learned", training_data_choices),
+    field<&Report::files>("files", "",
+                          "what was read in the caller's own files; empty where what the lab has "
+                          "was learned"),
     field<&Report::training_samples>("training_samples", "",
                                      "images, or pieces of text, to learn from in an epoch"),
     field<&Report::test_samples>("test_samples", "", "others, to test with"),

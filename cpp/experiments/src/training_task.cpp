@@ -14,6 +14,7 @@ measure::Result<TrainingTask> training_task(const Subject& subject, const Traini
                                             TrainingFiles files) {
   if (auto error = check_files(files, options)) return *std::move(error);
   std::optional<data::TextSet>& text = files.text;
+  std::string read = text || files.images ? training_files_text(files) : "";
   if (options.data == TrainingDataChoice::text && !text) text = *data::read_text(data::sonnets());
   auto counted = check_training(subject, options, files);
   if (!counted) return counted.error();
@@ -22,6 +23,7 @@ measure::Result<TrainingTask> training_task(const Subject& subject, const Traini
   const auto kernel = layers::choose_kernel((*network)->type(), subject.kernel);
   if (!kernel) return kernel.error();
   TrainingTask task;
+  task.files = std::move(read);
   task.name = subject_name(subject);
   task.network = std::move(*network);
   task.kernel = *kernel;
@@ -47,6 +49,7 @@ TrainingReport planned_report(const TrainingTask& task, const TrainingOptions& o
   report.subject = task.name;
   report.kernel = layers::kernel_names[static_cast<std::size_t>(task.kernel)];
   report.data = options.data;
+  report.files = task.files;
   report.training_samples = task.data->samples(data::Split::training);
   report.test_samples = task.data->samples(data::Split::test);
   if (task.writing) report.characters = static_cast<double>(task.alphabet.size());

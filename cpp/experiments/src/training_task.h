@@ -20,6 +20,7 @@ struct TrainingTask {
   layers::CountedLayer counted;
   std::int64_t batch = 1;
   std::unique_ptr<SampleSet> data;
+  std::string files;  ///< what the caller's own held; empty where there are none
   // Of a text: the model on a batch of one, to write with, and what its tokens stand for.
   std::unique_ptr<layers::Network> writing;
   std::vector<std::string> alphabet;

@@ -107,6 +107,7 @@ TEST_CASE("A model learns the caller's own images, and is tested on the last six
   REQUIRE(report.ok());
   CHECK(report->training_samples == 80);
   CHECK(report->test_samples == 16);
+  CHECK(report->files == "80 images of 2x2 pixels in 2 classes to learn from, 16 to test with");
   // Which column is light tells the class, so all of them can be told.
   CHECK(report->epochs.back().test_accuracy == 1);
   CHECK(report->baselines.front().test_loss == Approx(std::log(2)));

@@ -34,7 +34,8 @@ const file = (name: string, bytes: Uint8Array) => new File([bytes as BlobPart], 
 test('files are read, named by what they are for, and told of; removing them is told, too', async () => {
   const { root, told, give } = await element()
   await give(file('train-labels', idxLabels(8)), file('train-images', idxImages(8)))
-  expect(told).toEqual([{ files: { images: idxImages(8), labels: idxLabels(8) }, data: 'images' }])
+  const files = { images: idxImages(8), labels: idxLabels(8) }
+  expect(told).toEqual(['reading', { files, data: 'images' }])
   expect(root.querySelector('[role=status]')?.textContent).toContain('80 images.')
   root.querySelector('button')?.click()
   expect(told.at(-1)).toBeNull()
@@ -43,7 +44,7 @@ test('files are read, named by what they are for, and told of; removing them is 
 test('what cannot be read is a sentence, and what was read before stays', async () => {
   const { root, told, give } = await element()
   await give(file('sonnets.txt', new TextEncoder().encode('Shall I compare thee')))
-  expect(told).toMatchObject([{ data: 'text' }])
+  expect(told.at(-1)).toMatchObject({ data: 'text' })
   await give(file('noise', Uint8Array.from([255, 0, 254])))
   expect(root.querySelector('[role=alert]')?.textContent).toMatch(
     /^noise is neither images or labels/,
@@ -58,8 +59,37 @@ test('what cannot be read is a sentence, and what was read before stays', async 
   expect(root.querySelector('[role=alert]')?.textContent).toBe(
     'images must be 48 bytes long, but it is 47.',
   )
-  expect(told).toHaveLength(1)
+  expect(told.at(-1)).toMatchObject({ data: 'text' })
   expect(root.querySelector('[role=status]')?.textContent).toContain('80 images.')
+})
+
+test('what is being read can be removed, and is told before the lab has time to look at it', async () => {
+  const { root, told, give } = await element()
+  let busy = (_: string) => {}
+  dataSummary.mockReturnValueOnce(
+    new Promise((done) => {
+      busy = done
+    }),
+  )
+  const given = give(file('a', idxImages(8)), file('b', idxLabels(8)))
+  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ data: 'images' }))
+  expect(root.querySelector('[role=status]')?.textContent).toContain('Reading')
+  root.querySelector('button')?.click()
+  expect(told.at(-1)).toBeNull()
+  await given
+  busy('80 images')
+  await given
+  expect(root.querySelector('[role=status]')?.textContent?.trim()).toBe('')
+  expect(told.at(-1)).toBeNull()
+})
+
+test('a sentence about a file goes when what is kept beside it is removed', async () => {
+  const { root, give } = await element()
+  await give(file('sonnets.txt', new TextEncoder().encode('Shall I compare thee')))
+  await give(file('noise', Uint8Array.from([255, 0, 254])))
+  expect(root.querySelector('[role=alert]')).not.toBeNull()
+  root.querySelector('button')?.click()
+  await vi.waitFor(() => expect(root.querySelector('[role=alert]')).toBeNull())
 })
 
 test('a file that is too large is refused before it is read', async () => {

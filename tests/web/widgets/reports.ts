@@ -4,7 +4,7 @@
 
 import { readFileSync } from 'node:fs'
 import { render, type TemplateResult } from 'lit'
-import type { TimingReport } from '../../../web/lab/records.ts'
+import type { TimingReport, TrainingEpoch, TrainingReport } from '../../../web/lab/records.ts'
 import { parseResult, type ResultFile } from '../../../web/lab/result.ts'
 
 /** A product of 256 x 256 x 256 whose every statistic is a round number. */
@@ -69,4 +69,64 @@ export function elementOf(template: TemplateResult): HTMLElement {
   const place = document.createElement('div')
   render(template, place)
   return place
+}
+
+/** An epoch that was tested. */
+export const trainedEpoch: TrainingEpoch = {
+  epoch: 3,
+  steps: 93,
+  training_loss: 0.2,
+  training_accuracy: 0.95,
+  test_loss: 0.3,
+  test_accuracy: 0.912,
+  test_accuracy_ci_low: 0.9038,
+  test_accuracy_ci_high: 0.9195,
+}
+
+/** A training of one epoch on digits, but for what is told. */
+export function trainingReport(changed: Partial<TrainingReport> = {}): TrainingReport {
+  return {
+    outcome: 'trained',
+    subject: 'mlp, batch 64',
+    kernel: 'simd',
+    data: 'digits',
+    files: '',
+    training_samples: 6000,
+    test_samples: 5000,
+    baselines: [{ baseline: 'uniform', test_loss: Math.log(10) }],
+    nesterov: false,
+    recomputed_flops: 0,
+    checkpoint_every: 0,
+    needed_bytes: 0,
+    needed_without_checkpoints_bytes: 0,
+    written: '',
+    memory_moments: [],
+    timeline_events: 0,
+    timeline_min_bytes: new Float64Array(),
+    timeline_max_bytes: new Float64Array(),
+    timeline_last_bytes: new Float64Array(),
+    optimizer: 'adam',
+    learning_rate: 0.001,
+    momentum: 0,
+    weight_decay: 0,
+    batch_size: 64,
+    epochs_planned: 3,
+    steps_planned: 279,
+    steps: 279,
+    parameters: 101_770,
+    epochs: [trainedEpoch],
+    confidence: 0.95,
+    loss_steps: new Float64Array([279]),
+    losses: new Float64Array([0.2]),
+    times: [],
+    forward_flops: 0,
+    backward_flops: 0,
+    memory: [],
+    memory_absent: '',
+    weights_checksum: '',
+    elapsed_ms: 1000,
+    dropped: [],
+    verdicts: [],
+    ...changed,
+  }
 }

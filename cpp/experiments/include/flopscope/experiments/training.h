@@ -130,6 +130,7 @@ struct TrainingReport {
   std::string subject;
   std::string kernel;
   TrainingDataChoice data = TrainingDataChoice::digits;
+  std::string files;
   std::int64_t training_samples = 0, test_samples = 0;
   std::optional<double> characters;
   std::vector<BaselineLoss> baselines;
