@@ -30,7 +30,7 @@ function inline(text: string): string {
       .replace(/\*([^*]+)\*/g, '<em>$1</em>')
   const html = (part: string) =>
     part.startsWith('`') ? `<code>${escaped(part.slice(1, -1))}</code>` : styled(part)
-  // Code may stand in the name of a link, so links are looked for last.
+  // What is in code is no markup, so that is taken out first: no link's name may hold any.
   return parts.map(html).join('')
 }
 

@@ -16,6 +16,7 @@ import {
   scalingOptionsFields,
   suiteOptionsFields,
   traceOptionsFields,
+  trainingBatches,
   trainingCostOptionsFields,
   trainingOptionsFields,
 } from '../lab/questions.ts'
@@ -42,7 +43,9 @@ export interface Command {
     | 'environment'
   readonly doc: string
   /** What it is asked about, in a word; empty for nothing. */
-  readonly about: '' | 'operation or model' | 'operations or models'
+  readonly about: '' | 'model' | 'operation or model' | 'operations or models'
+  /** The batch of its models, where it is not 1 unless told. */
+  readonly batch?: Pick<FieldInfo, 'doc' | 'default'>
   /** Whether there is a baseline beside the subject. */
   readonly compares?: true
   /** What its words are, where it is asked about saved runs. */
@@ -155,7 +158,11 @@ export const commands: readonly Command[] = [
   {
     name: 'training',
     doc: 'whether a model learns digits or a text, and what a step costs',
-    about: 'operation or model',
+    about: 'model',
+    batch: {
+      doc: `samples in a step; unless told ${trainingBatches.text} of a text, else ${trainingBatches.digits}`,
+      default: null,
+    },
     options: trainingOptionsFields,
   },
   {

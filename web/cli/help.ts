@@ -44,17 +44,23 @@ export function commandHelp(command: Command, topic?: Topic): string {
   const choosing = about && !topic
   const sections = [
     `flopscope ${name}: ${doc}\n\nUsage: flopscope ${usage} [options]`,
-    choosing ? section('Operations', operations) : '',
+    choosing && about !== 'model' ? section('Operations', operations) : '',
     choosing
       ? section('Models', [...(models ?? []), ['<file>.json', 'one of your own, by its spec']])
       : '',
-    topic ? section(`Shape of ${topic.name}, ${topic.doc}`, topic.fields.flatMap(fieldRows)) : '',
+    topic
+      ? section(`Shape of ${topic.name}, ${topic.doc}`, fieldsOf(command, topic).flatMap(fieldRows))
+      : '',
     section('Baseline', baseline.flatMap(fieldRows)),
     section('Options', [...options, ...files].flatMap(fieldRows).concat(common)),
     choosing ? `More: flopscope ${name} <${about}> --help` : '',
   ]
   return `${sections.filter(Boolean).join('\n\n')}\n`
 }
+
+/** What may be said of the topic where it is asked about by this command. */
+const fieldsOf = ({ batch }: Command, { fields }: Topic): readonly FieldInfo[] =>
+  fields.map((field) => (field.name === 'batch' ? { ...field, ...batch } : field))
 
 const section = (title: string, rows: readonly (readonly string[])[] = []): string =>
   rows.length > 0 ? `${title}:\n${columns(rows)}` : ''

@@ -25,7 +25,14 @@ import { printScaling } from './scaling.ts'
 import { printSuite } from './suite.ts'
 import { exit, type Terminal, UsageError } from './terminal.ts'
 import { printTiming } from './timing.ts'
-import { baselineFields, baselineValues, findTopic, type Topic, topics } from './topics.ts'
+import {
+  baselineFields,
+  baselineValues,
+  findTopic,
+  modelTopics,
+  type Topic,
+  topics,
+} from './topics.ts'
 import { printTrace } from './trace.ts'
 import { printTraining } from './training.ts'
 import { printTrainingCost } from './training-cost.ts'
@@ -179,8 +186,8 @@ function firstTopic([name]: readonly string[]): Topic | undefined {
 function checkWords(command: Command, topic: Topic | undefined, words: readonly string[]): void {
   const { name, about, runs = [] } = command
   if (about && !topic) {
-    const names = anyOf(topics.map((known) => known.name))
-    const what = about === many ? about : `an ${about}`
+    const names = anyOf((about === 'model' ? modelTopics : topics).map((known) => known.name))
+    const what = about === many ? about : `${about === 'model' ? 'a' : 'an'} ${about}`
     throw new UsageError(`${name} needs ${what} after it: ${names}.`)
   }
   if (words.length < runs.length) {

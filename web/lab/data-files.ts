@@ -20,8 +20,8 @@ const magic = { images: [0, 0, 8, 3], labels: [0, 0, 8, 1], gzip: [0x1f, 0x8b] }
 const begins = ({ bytes }: NamedFile, start: readonly number[]) =>
   start.every((byte, place) => bytes[place] === byte)
 
-/** MNIST calls its tests t10k, CIFAR-10 test_batch. */
-const isTest = ({ name }: NamedFile) => /t10k|test/i.test(name)
+/** MNIST calls its tests t10k, CIFAR-10 test_batch: a word of its own, which "latest" and "contest" do not hold. */
+const isTest = ({ name }: NamedFile) => /(?<![a-z])(t10k|tests?|testing)(?![a-z])/i.test(name)
 
 const cifar10Record = 3073
 const isCifar10 = (file: NamedFile) =>
@@ -43,6 +43,12 @@ function kindOf(file: NamedFile): Kind {
   if (begins(file, magic.images)) return 'images'
   if (begins(file, magic.labels)) return 'labels'
   if (isCifar10(file)) return 'cifar10'
+  if (/\.json$/i.test(file.name)) {
+    throw unknown(
+      file.name,
+      `${file.name} is JSON, not data to learn from: a saved result opens where it is dropped on the page.`,
+    )
+  }
   if (isText(file) || /\.(txt|md)$/i.test(file.name)) return 'text'
   throw unknown(
     file.name,

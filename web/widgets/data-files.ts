@@ -115,12 +115,13 @@ class FlopscopeDataFiles extends LitElement {
     this.over = true
   }
 
-  /** The page opens what is dropped elsewhere as a saved result. */
+  /** The page opens what is dropped elsewhere as a saved result, and such a result from here, too. */
   #drop = (event: DragEvent): void => {
     this.over = false
     const files = [...(event.dataTransfer?.files ?? [])]
     if (files.length === 0) return
     event.preventDefault()
+    if (files.every(({ name }) => /\.json$/i.test(name))) return
     event.stopPropagation()
     void this.#take(files)
   }

@@ -10,6 +10,7 @@ import busy from './busy.css?inline'
 import controls from './controls.css?inline'
 import { faultOf } from './fault.ts'
 import { specText } from './form-model.ts'
+import { folder } from './lab.ts'
 import specStyles from './spec-text.css?inline'
 import theme from './theme.css?inline'
 
@@ -101,7 +102,7 @@ class FlopscopeOwnSpec extends LitElement {
       <label for="file">Or a file, which stays on this machine</label>
       <input id="file" type="file" accept=".json,application/json" @change=${this.#read} />
       <p id="spec-doc" class="hint">
-        <a href="./models.html" target="_blank" rel="noopener">How a spec is written</a>
+        <a href=${new URL('models.html', folder(siteOf(this))).href} target="_blank" rel="noopener">How a spec is written</a>
       </p>
     `
   }
@@ -128,6 +129,12 @@ class FlopscopeOwnSpec extends LitElement {
     this.text = text
     this.dispatchEvent(new CustomEvent('flopscope-own-spec', { detail: text }))
   }
+}
+
+/** The folder of the site, as one of the elements that this stands in was told; the page's own unless any was. */
+function siteOf(element: Element): string | undefined {
+  const { host } = element.getRootNode() as Partial<ShadowRoot>
+  return host && ((host as { labSrc?: string }).labSrc ?? siteOf(host))
 }
 
 /** What keeps a text from being JSON. */

@@ -56,14 +56,14 @@ export function subjectForm(view: SubjectFormView): TemplateResult {
   `
 }
 
-/** Loaded when it is first asked for: most visitors measure what is known. */
+/** Loaded when it is first asked for: most visitors measure what is known. Its content is seen until it is there. */
 function specEditor({ form, onChange }: SubjectFormView): TemplateResult {
-  void import('./own-spec.ts')
+  import('./own-spec.ts').catch(() => {})
   return html`
     <flopscope-own-spec
       .text=${form.spec ?? ''}
       @flopscope-own-spec=${({ detail }: CustomEvent<string>) => onChange({ ...form, spec: detail })}
-    ></flopscope-own-spec>
+    ><p class="hint">The editor is still to come from the network.</p></flopscope-own-spec>
   `
 }
 

@@ -3,6 +3,7 @@
 // What the command prints, and how it ends.
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
+import { trainingBatches } from '../../../web/lab/questions.ts'
 import { parseResult } from '../../../web/lab/result.ts'
 import { command } from '../support/built.ts'
 import { operationNames } from '../support/names.ts'
@@ -98,6 +99,21 @@ describe('help', () => {
     expect(stdout).toContain('a whole number from 1 to 2,147,483,647; 256 unless told')
     expect(stdout).toMatch(/--max-ms <number> +time allowed/)
     expect(stdout).not.toContain('max_ms')
+  })
+
+  it('of a training names models only, and the batch that suits what they learn', async () => {
+    const { stdout } = await run('training --help')
+    expect(stdout).toContain('Usage: flopscope training <model>')
+    expect(stdout).not.toMatch(/\n {2}softmax +\S/)
+    const { text, digits } = trainingBatches
+    const model = (await run('training mlp --help')).stdout
+    expect(model).toMatch(
+      new RegExp(
+        `--batch <count> +samples in a step; unless told ${text} of a text, else ${digits}\\n`,
+      ),
+    )
+    expect((await run('timing mlp --help')).stdout).toMatch(/--batch.*\n.*; 1 unless told/)
+    expect((await run('training')).stderr).toContain('training needs a model after it: ')
   })
 
   it.each(['timing -h', 'help timing'])('of a command is what %s prints', async (line) => {

@@ -45,6 +45,18 @@ describe('dropped files are for', () => {
     expect(await dataOfFiles([named('test.txt', text)])).toEqual({ text })
   })
 
+  it('learning where a name only holds the letters of a test', async () => {
+    const [images, labels] = [idxImages(8), idxLabels(8)]
+    const files = [named('latest-images', images), named('contest_labels', labels)]
+    const tests = [named('my-test-images', idxImages(3)), named('labels.TEST.gz', idxLabels(3))]
+    expect(await dataOfFiles([...files, ...tests])).toEqual({
+      images,
+      labels,
+      test_images: idxImages(3),
+      test_labels: idxLabels(3),
+    })
+  })
+
   it('learning where there are tests only', async () => {
     const files = [named('t10k-images', idxImages(8)), named('t10k-labels', idxLabels(8))]
     expect(await dataOfFiles(files)).toEqual({ images: idxImages(8), labels: idxLabels(8) })
@@ -54,6 +66,9 @@ describe('dropped files are for', () => {
     const noise = Uint8Array.from([0xff, 0x00, 0xfe])
     await expect(dataOfFiles([named('photo.jpg', noise)])).rejects.toThrow(
       'photo.jpg is neither images or labels in the IDX format, a batch of CIFAR-10 in its binary form, nor a text',
+    )
+    await expect(dataOfFiles([named('timing.json', text)])).rejects.toThrow(
+      'timing.json is JSON, not data to learn from',
     )
     await expect(dataOfFiles([named('a.txt', text), named('b.txt', text)])).rejects.toThrow(
       'Only one file of text can be learned from, but there are a.txt and b.txt.',

@@ -4,7 +4,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lab } from '../../../web/lab/lab.ts'
-import { built } from '../support/built.ts'
+import { built, wrong } from '../support/built.ts'
 
 describe.each([
   ['a worker', true],
@@ -80,5 +80,10 @@ describe.each([
     const training = lab.training({ model: { input: [100], layers: [...layers] } })
     await expect(training).rejects.toMatchObject({ code: 'shape_mismatch' })
     await expect(training).rejects.toThrow('(1, 28, 28) or (784)')
+  })
+
+  it('refuses options that are none', async () => {
+    const refused = lab.training({ model: 'mlp' }, wrong('fast') as object)
+    await expect(refused).rejects.toThrow('options must be an object, but it is "fast".')
   })
 })

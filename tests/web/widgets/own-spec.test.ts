@@ -64,6 +64,22 @@ test('a file is read, and one that is too large is refused', async () => {
   expect(find('.error').textContent).toBe('huge.json cannot be read: a spec may have at most 8 MB.')
 })
 
+test('how a spec is written is told by the site, wherever the question stands', async () => {
+  const { find, element } = await editor()
+  const address = () => new URL('.', find<HTMLAnchorElement>('a').href).href
+  expect(address()).toBe(new URL('.', document.baseURI).href)
+  const question = Object.assign(document.createElement('div'), {
+    labSrc: 'https://lab.example/v1',
+  })
+  const subject = document.createElement('div')
+  question.attachShadow({ mode: 'open' }).append(subject)
+  subject.attachShadow({ mode: 'open' }).append(element)
+  document.body.append(question)
+  element.text = '{}'
+  await element.updateComplete
+  expect(find<HTMLAnchorElement>('a').href).toBe('https://lab.example/v1/models.html')
+})
+
 test('a spec is written with a layer on a line', () => {
   const spec = {
     input: [1, 2],
