@@ -52,7 +52,7 @@ export function ladder(rungs: readonly Rung[], size: Size): SVGSVGElement {
       class: 'fit beyond',
       d: rungs.map(({ peak }, index) => (peak ? across(index, peak) : '')).join(''),
     }),
-    element('text', { class: 'over', x: margin.left + 4, y: y(rungs[0]?.peak ?? 1) - 5 }, 'peak'),
+    ...peakLabel(rungs, left, y),
     element('path', { class: 'level', d: stair(rungs, left, x.bandwidth(), y) }),
     element('path', {
       class: 'bounds',
@@ -73,6 +73,18 @@ export function ladder(rungs: readonly Rung[], size: Size): SVGSVGElement {
       element('text', { x: middle(index), y: foot + 16, 'text-anchor': 'middle' }, name),
     ),
   )
+}
+
+/** At the first peak there is; those of other rungs need none. */
+function peakLabel(
+  rungs: readonly Rung[],
+  left: (index: number) => number,
+  y: (rate: number) => number,
+): SVGElement[] {
+  const first = rungs.findIndex(({ peak }) => peak !== undefined)
+  const { peak } = rungs[first] ?? {}
+  if (peak === undefined) return []
+  return [element('text', { class: 'over', x: left(first) + 4, y: y(peak) - 5 }, 'peak')]
 }
 
 /** One line: along each rung and up or down to the next. */

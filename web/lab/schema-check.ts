@@ -2,7 +2,7 @@
 //
 // Checks a value against a JSON schema of the kind that the records are described in: of the standard's
 // keywords those below, and `discriminator` of OpenAPI. Tests hold it against Ajv, whose compiled code for
-// the same schema is eight times as large to download.
+// the same schema is larger to download.
 
 import type { Schema, SchemaFault } from './schema-fault.ts'
 

@@ -44,26 +44,30 @@ const names: Readonly<Record<string, string>> = { js: 'JavaScript' }
 const nameOf = (kernel: string): string => names[kernel] ?? kernel
 
 export function answer({ report }: Asked): TemplateResult | string {
-  const { outcome, rungs, control_ratio } = report
+  const { outcome, rungs } = report
   if (outcome !== 'measured') return notCompared[outcome] ?? ''
   if (rungs.some(({ verdict }) => verdict === 'not_stable'))
     return 'No verdict: this machine shows differences where there are none.'
-  const top = rungs.reduce((best, each) => (speedupOf(each) > speedupOf(best) ? each : best))
-  if (control_ratio === undefined || top.kernel === 'naive') {
-    return 'No kernel here is faster than the textbook loop.'
-  }
+  const [top] = rungs
+    .filter(({ speedup_ci_low = 0 }) => speedup_ci_low > 1)
+    .sort((a, b) => (b.speedup ?? 0) - (a.speedup ?? 0))
+  if (!top) return 'No kernel here is found to be faster than the textbook loop.'
   const share =
     top.peak_percent === undefined
       ? nothing
       : html`, ${unbroken(formatPercent(top.peak_percent))} of the peak of
         ${top.kernel === 'threads' ? 'all threads' : 'one thread'}`
   return html`The ${nameOf(top.kernel)} kernel is
-    <strong>${unbroken(`${formatNumber(top.speedup, 3)} times`)}</strong> as fast as the textbook
-    loop in C++${share}.${largestStep(rungs)}`
+    <strong>${times(top.speedup)}</strong>${within(top.speedup_ci_low, top.speedup_ci_high)} as fast as
+    the textbook loop in C++${share}.${largestStep(rungs)}`
 }
 
-/** The naive one has none over itself. */
-const speedupOf = ({ speedup = 1 }: LadderRung): number => speedup
+const times = (factor: number | undefined) => unbroken(`${formatNumber(factor)} times`)
+
+const within = (low: number | undefined, high: number | undefined) =>
+  low === undefined || high === undefined
+    ? nothing
+    : html` (${unbroken(`${formatNumber(low)} to ${formatNumber(high)}`)})`
 
 /** The rung that gains most over the one below it, where there are several. */
 function largestStep(rungs: readonly LadderRung[]): TemplateResult | typeof nothing {
@@ -71,7 +75,7 @@ function largestStep(rungs: readonly LadderRung[]): TemplateResult | typeof noth
   if (steps.length < 2) return nothing
   const most = steps.reduce((best, each) => ((each.step ?? 1) > (best.step ?? 1) ? each : best))
   return html` The largest step is to ${nameOf(most.kernel)}:
-    ${unbroken(`${formatNumber(most.step, 3)} times`)}.`
+    ${times(most.step)}${within(most.step_ci_low, most.step_ci_high)}.`
 }
 
 function details({ report }: Answered<'ladder'>): TemplateResult {
@@ -134,6 +138,7 @@ function table({ rungs, confidence }: LadderReport): TemplateResult {
       'Over the one below',
       sure,
       'Over naive',
+      sure,
       'Median',
       sure,
       'Of the peak',
@@ -145,6 +150,7 @@ function table({ rungs, confidence }: LadderReport): TemplateResult {
       factor(rung.step),
       intervalCell(rung.step_ci_low, rung.step_ci_high, factor),
       factor(rung.speedup),
+      intervalCell(rung.speedup_ci_low, rung.speedup_ci_high, factor),
       formatTime(rung.p50_ms),
       intervalCell(rung.median_ci_low_ms, rung.median_ci_high_ms, formatTime),
       rung.peak_percent === undefined ? '' : formatPercent(rung.peak_percent),

@@ -24,6 +24,20 @@ test('rungs are a stair of rates below the peak, with the factor at each', async
   await expectPicture('ladder', drawn)
 })
 
-test('a single rung without a peak still has an axis', () => {
-  expect(ladder([{ name: 'naive', point: 2e9 }], size).outerHTML).not.toContain('NaN')
+test('a single rung without a peak still has an axis, and nothing is called a peak', () => {
+  const { outerHTML } = ladder([{ name: 'naive', point: 2e9 }], size)
+  expect(outerHTML).not.toContain('NaN')
+  expect(outerHTML).not.toContain('>peak<')
+})
+
+test('the peak is named at the first rung that has one', () => {
+  const rungs = [
+    { name: 'naive', point: 2e9 },
+    { name: 'simd', point: 4e10, peak: 5e10 },
+  ]
+  const label = [...ladder(rungs, size).querySelectorAll('text')].find(
+    ({ textContent }) => textContent === 'peak',
+  )
+  // The second half of what is between the margins of 46 and 12.
+  expect(Number(label?.getAttribute('x'))).toBeCloseTo(46 + (420 - 46 - 12) / 2 + 4, 1)
 })

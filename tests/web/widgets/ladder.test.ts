@@ -19,6 +19,11 @@ const rung = (kernel: string, p50_ms: number, given: Partial<LadderRung> = {}): 
   ...given,
 })
 
+/** The interval of a rung over the naive one, which is the one below. */
+function over(low: number, high: number): Partial<LadderRung> {
+  return { speedup_ci_low: low, speedup_ci_high: high, step_ci_low: low, step_ci_high: high }
+}
+
 const report = (
   rungs: LadderRung[],
   outcome: LadderReport['outcome'] = 'measured',
@@ -47,19 +52,28 @@ function said(...given: Parameters<typeof report>): string {
   return text.replaceAll('\u00a0', ' ').replaceAll(/\s+/g, ' ')
 }
 
-const js = rung('js', 4, { verdict: 'none', speedup: 0.5 })
+const js = rung('js', 4, { verdict: 'none', speedup: 0.5, ...over(0.48, 0.53) })
 const naive = rung('naive', 2, { step: 2 })
-const simd = rung('simd', 0.1, { step: 20, speedup: 20, peak_percent: 80 })
+const simd = rung('simd', 0.1, { step: 20, speedup: 20, ...over(18.5, 21), peak_percent: 80 })
 
 test('the answer is the fastest rung over the textbook loop, its share and the largest step', () => {
   expect(said([js, naive, simd])).toBe(
-    'The simd kernel is 20.0 times as fast as the textbook loop in C++, 80 % of the peak of one thread. ' +
-      'The largest step is to simd: 20.0 times.',
+    'The simd kernel is 20.0 times (18.5 to 21.0) as fast as the textbook loop in C++, 80 % of the peak of one thread. ' +
+      'The largest step is to simd: 20.0 times (18.5 to 21.0).',
   )
 })
 
 test('where nothing is faster than the textbook loop the answer says so', () => {
-  expect(said([js, naive])).toBe('No kernel here is faster than the textbook loop.')
+  const none = 'No kernel here is found to be faster than the textbook loop.'
+  expect(said([js, naive])).toBe(none)
+  // Faster by the point, but not by the interval.
+  const doubtful = rung('simd', 1.9, {
+    verdict: 'not_told_apart',
+    speedup: 1.05,
+    ...over(0.97, 1.1),
+  })
+  expect(said([naive, doubtful])).toBe(none)
+  expect(said([naive, doubtful, simd])).toMatch(/^The simd kernel is 20.0 times/)
 })
 
 test('a machine that shows differences where there are none gets no verdict', () => {
