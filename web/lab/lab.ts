@@ -172,11 +172,10 @@ export class Lab {
     return this.experiment('regression', plainRuns({ saved, later }), options)
   }
 
-  /** Does it learn, and what does a step cost? A model is trained on digits that are drawn or on a text, and tested on
-   *  others after each epoch; in batches that suit them (`trainingBatches`) unless the subject tells its own. */
-  async training(subject: ModelSubject, options?: TrainingCallOptions): Answer<'training'> {
-    requireObject('options', options ?? {})
-    const { files, rest } = dividedOptions(options ?? {})
+  /** Does it learn, and what does a step cost? A model is trained on drawn digits or a text, and tested after each
+   *  epoch on others; in batches that suit them (`trainingBatches`) unless the subject tells its own. */
+  async training(subject: ModelSubject, options: TrainingCallOptions = {}): Answer<'training'> {
+    const { files, rest } = dividedOptions(options)
     return this.experiment('training', { subject, ...(files && { files }) }, rest)
   }
 

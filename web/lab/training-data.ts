@@ -5,6 +5,7 @@
 
 import type { ExperimentCallOptions } from './call-options.ts'
 import { refusal } from './refusal.ts'
+import { requireObject } from './subject.ts'
 
 /** Images in IDX's format with their labels; the last sixth is for testing unless others are given. */
 export interface ImageFiles {
@@ -41,7 +42,8 @@ export function dividedOptions(options: TrainingCallOptions): {
   readonly files?: DataFiles
   readonly rest: ExperimentCallOptions<'training'>
 } {
-  const { data, ...rest } = { ...options }
+  requireObject('options', options)
+  const { data, ...rest } = options
   if (typeof data !== 'object' || data === null) {
     return { rest: (data === undefined ? rest : { ...rest, data }) as typeof rest }
   }
