@@ -13,13 +13,15 @@ namespace {
 using simd::lanes;
 
 // A panel of B, block_k x tile_columns, takes half of a 32 KB first-level cache beside a panel of
-// A; a block of A, block_m x block_k, 60 KB of the second-level cache.
-constexpr std::size_t block_m = 6 * tile_rows;
+// A; a block of A, block_m x block_k, 130 KB of the second-level cache.
+constexpr std::size_t block_m = 13 * tile_rows;
 constexpr std::size_t block_k = 2048 / lanes;
 constexpr std::size_t block_n = 1024;
+// Where A is a single block, a block of B is used but once: while it is still in that cache, too.
+constexpr std::size_t block_n_of_one_block = 128;
 
 // A row-major B need not be packed while its rows lie close enough together to share the cache.
-constexpr std::size_t direct_elements = 16384;
+constexpr std::size_t direct_elements = 8192;
 constexpr std::size_t direct_elements_of_few_rows = 65536;
 constexpr std::size_t few_rows = 32;
 
@@ -70,6 +72,10 @@ std::size_t block_begin(std::size_t size, std::size_t blocks, std::size_t index)
   return size / blocks * index + std::min(index, size % blocks);
 }
 
+std::size_t columns_of_block(std::size_t m) {
+  return m <= block_m ? block_n_of_one_block : block_n;
+}
+
 std::size_t packed_a_size(std::size_t m, std::size_t k) {
   return on_line(std::min(m, block_m) * std::min(k, block_k));
 }
@@ -78,8 +84,8 @@ std::size_t packed_a_size(std::size_t m, std::size_t k) {
 /// each block of A.
 class Columns {
  public:
-  Columns(const Gemm& problem, std::size_t begin, std::size_t p, std::size_t depth, bool direct,
-          float* packed);
+  Columns(const Gemm& problem, std::size_t begin, std::size_t count, std::size_t p,
+          std::size_t depth, bool direct, float* packed);
   void multiply(const Panels& panels, std::size_t rows, const float* packed_a,
                 const Initial& initial, float* c, std::size_t c_stride) const;
 
@@ -91,16 +97,21 @@ class Columns {
   float* packed_;  // panels of (depth, tile_columns)
 };
 
-Columns::Columns(const Gemm& problem, std::size_t begin, std::size_t p, std::size_t depth,
-                 bool direct, float* packed)
-    : count_(std::min(block_n, problem.n - begin)),
+Columns::Columns(const Gemm& problem, std::size_t begin, std::size_t count, std::size_t p,
+                 std::size_t depth, bool direct, float* packed)
+    : count_(count),
       depth_(depth),
       direct_(direct ? problem.b + p * problem.b_stride + begin : nullptr),
       direct_stride_(problem.b_stride),
       packed_(packed) {
-  for (std::size_t j = 0; j < count_; j += tile_columns) {
+  const bool by_rows = problem.implicit_b == nullptr && !problem.b_transposed;
+  const std::size_t whole = by_rows ? count_ / tile_columns * tile_columns : 0;
+  if (by_rows && !direct) {
+    pack_panels(problem.b + p * problem.b_stride + begin, problem.b_stride, whole / tile_columns,
+                depth, packed_, tile_columns);
+  }
+  for (std::size_t j = whole; j < count_; j += tile_columns) {
     const std::size_t width = std::min(tile_columns, count_ - j);
-    if (direct && width == tile_columns) continue;
     if (problem.implicit_b != nullptr) {
       problem.implicit_b->pack(p, depth, begin + j, width, packed_ + j * depth, tile_columns);
     } else if (problem.b_transposed) {
@@ -137,7 +148,8 @@ void Columns::multiply(const Panels& panels, std::size_t rows, const float* pack
 }  // namespace
 
 std::size_t gemm_blocked_workspace(std::size_t m, std::size_t k, std::size_t n) {
-  const std::size_t columns = blocks_of(std::min(n, block_n), tile_columns) * tile_columns;
+  const std::size_t columns =
+      blocks_of(std::min(n, columns_of_block(m)), tile_columns) * tile_columns;
   return packed_a_size(m, k) + std::min(k, block_k) * columns;
 }
 
@@ -150,16 +162,20 @@ void gemm_blocked(const Gemm& problem, float* workspace) {
                       k * problem.b_stride <= direct_limit;
   float* const packed_a = workspace;
   float* const packed_b = workspace + packed_a_size(m, k);
+  const std::size_t row_blocks = blocks_of(m, block_m);
   const std::size_t depth_blocks = blocks_of(k, block_k);
-  for (std::size_t j = 0; j < n; j += block_n) {
-    for (std::size_t block = 0; block < depth_blocks; ++block) {
-      const std::size_t p = block_begin(k, depth_blocks, block);
-      const std::size_t depth = block_begin(k, depth_blocks, block + 1) - p;
-      const Columns columns(problem, j, p, depth, direct, packed_b);
-      for (std::size_t i = 0; i < m; i += block_m) {
-        const std::size_t rows = std::min(block_m, m - i);
+  for (std::size_t block = 0; block < depth_blocks; ++block) {
+    const std::size_t p = block_begin(k, depth_blocks, block);
+    const std::size_t depth = block_begin(k, depth_blocks, block + 1) - p;
+    for (std::size_t j = 0; j < n; j += columns_of_block(m)) {
+      const std::size_t count = std::min(columns_of_block(m), n - j);
+      const Columns columns(problem, j, count, p, depth, direct, packed_b);
+      for (std::size_t row_block = 0; row_block < row_blocks; ++row_block) {
+        const std::size_t i = block_begin(m, row_blocks, row_block);
+        const std::size_t rows = block_begin(m, row_blocks, row_block + 1) - i;
         const Panels panels(rows);
-        pack_block_of_a(problem.a + i * k + p, k, panels, depth, packed_a);
+        const bool is_packed = row_blocks == 1 && j > 0;
+        if (!is_packed) pack_block_of_a(problem.a + i * k + p, k, panels, depth, packed_a);
         float* const c = problem.c + i * problem.c_stride + j;
         alignas(64) float spread[block_m * tile_columns];
         const Initial initial = p > 0                     ? Initial{c, problem.c_stride, 1}

@@ -19,4 +19,9 @@ void pack_rows(const float* rows, std::size_t stride, std::size_t count, std::si
 void pack_columns(const float* columns, std::size_t stride, std::size_t count, std::size_t depth,
                   float* panel, std::size_t width);
 
+/// `count` panels side by side, each packed as by `pack_columns`, one after another. Each visit of
+/// a row, which lies in a page and in cache lines of its own, takes what several panels need of it.
+void pack_panels(const float* columns, std::size_t stride, std::size_t count, std::size_t depth,
+                 float* panels, std::size_t width);
+
 }  // namespace flopscope::layers

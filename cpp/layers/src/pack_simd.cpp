@@ -80,4 +80,24 @@ void pack_columns(const float* columns, std::size_t stride, std::size_t count, s
   }
 }
 
+void pack_panels(const float* columns, std::size_t stride, std::size_t count, std::size_t depth,
+                 float* panels, std::size_t width) {
+  constexpr std::size_t group = 4;  // more would compete for the same places of the cache
+  const std::size_t size = depth * width;
+  for (; count >= group; count -= group, columns += group * width, panels += group * size) {
+    for (std::size_t p = 0; p < depth; ++p) {
+      const float* from = columns + p * stride;
+      float* to = panels + p * width;
+      for (std::size_t panel = 0; panel < group; ++panel, from += width, to += size) {
+        for (std::size_t r = 0; r < width; r += simd::lanes) {
+          simd::store(to + r, simd::load(from + r));
+        }
+      }
+    }
+  }
+  for (; count > 0; --count, columns += width, panels += size) {
+    pack_columns(columns, stride, width, depth, panels, width);
+  }
+}
+
 }  // namespace flopscope::layers
