@@ -217,6 +217,7 @@ std::optional<Error> Decoder::prefill(std::span<const float> input) {
                             "from 1 to " + std::to_string(capacity()) + " positions of " +
                                 std::to_string(each) + " numbers");
   }
+  if (auto error = input_error(*state_->whole, input)) return error;
   state_->last = nullptr;
   state_->length = 0;
   if (positions == 1) return state_->read(state_->one, input);

@@ -191,6 +191,26 @@ TEST_CASE("What a decoder cannot read is refused, and it goes on as before", "[d
   CHECK(decoder->length() == 1);
 }
 
+TEST_CASE("A prompt that is refused leaves the conversation as it was", "[decoder]") {
+  auto decoder = Decoder::make(small_gpt(0, true), 1, Kernel::simd, 1);
+  auto undisturbed = Decoder::make(small_gpt(0, true), 1, Kernel::simd, 1);
+  REQUIRE(decoder.ok());
+  REQUIRE(undisturbed.ok());
+  const auto said = [](const Decoder& by) {
+    return Floats(by.output().begin(), by.output().end());
+  };
+  for (Decoder* each : {&*decoder, &*undisturbed}) {
+    REQUIRE_FALSE(each->prefill(tokens(1, 5, 7)));
+    REQUIRE_FALSE(each->step(Floats{2}));
+  }
+  CHECK(decoder->prefill(Floats{1, 7, 2})->field == "input[1]");
+  CHECK(decoder->prefill(Floats{0.5F})->field == "input[0]");
+  CHECK(decoder->length() == 6);
+  CHECK(said(*decoder) == said(*undisturbed));
+  for (Decoder* each : {&*decoder, &*undisturbed}) REQUIRE_FALSE(each->step(Floats{4}));
+  CHECK(said(*decoder) == said(*undisturbed));
+}
+
 TEST_CASE("A model that looks ahead cannot be decoded", "[decoder]") {
   CHECK(Decoder::make(find_preset("tiny-vit")->build(), 1, Kernel::simd, 1).error().field ==
         "input");

@@ -40,7 +40,7 @@ class Decoder {
 
   /// Forgets what it has read, then reads `input`: (batch, positions) tokens or (batch, positions,
   /// width) numbers. Errors: "invalid_value" where there are none or more than fit, or a token is
-  /// none; "out_of_memory".
+  /// none, with nothing forgotten; "out_of_memory", with nothing read.
   [[nodiscard]] std::optional<measure::Error> prefill(std::span<const float> input);
   /// Reads one position more of every sample. Errors as of `prefill`.
   [[nodiscard]] std::optional<measure::Error> step(std::span<const float> input);
