@@ -48,6 +48,9 @@ class SampleSet {
 /// Those of the test.
 [[nodiscard]] std::int64_t tested_pieces(std::int64_t characters, std::int64_t context);
 
+/// The longest context of which there is a piece to learn from and one to test with; 0 if none.
+[[nodiscard]] std::int64_t longest_context(std::int64_t characters);
+
 /// `text` in pieces of `context` characters. It has at least one piece to learn from and one to
 /// test with.
 [[nodiscard]] std::unique_ptr<SampleSet> text_samples(data::TextSet text, std::int64_t context);

@@ -133,6 +133,11 @@ std::int64_t tested_pieces(std::int64_t characters, std::int64_t context) {
   return std::max<std::int64_t>(0, (tested - 1) / context);
 }
 
+std::int64_t longest_context(std::int64_t characters) {
+  const std::int64_t learned = learned_characters(characters);
+  return std::max<std::int64_t>(0, std::min(learned / 2, characters - learned - 1));
+}
+
 std::unique_ptr<SampleSet> text_samples(data::TextSet text, std::int64_t context) {
   return std::make_unique<TextSamples>(std::move(text), context);
 }

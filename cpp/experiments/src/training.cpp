@@ -4,18 +4,16 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 #include "classifier.h"
-#include "flopscope/measure/memory_recording.h"
-#include "flopscope/measure/random.h"
 #include "step_timer.h"
-#include "text_writer.h"
+#include "step_weighing.h"
 #include "training_checks.h"
 #include "training_report.h"
 #include "training_run.h"
 #include "training_task.h"
+#include "writing.h"
 
 namespace flopscope::experiments {
 
@@ -29,6 +27,10 @@ using measure::from_ms;
 /// Of the time for all, the share of each part of a step that is timed, and the most it may be.
 constexpr double timed_share = 0.03;
 constexpr Duration most_timed = from_ms(1000);
+/// And the share that is kept for the test at the end, and for what is written then, at most.
+constexpr double closing_share = 0.2;
+/// Which takes longer than expected now and then: so much of it is there for the writing then.
+constexpr double written_share = 0.05;
 
 /// Long enough for the clock to judge it within 5 %, short enough to be stopped.
 Duration stretch_of(ClockEstimate clock) { return std::max(from_ms(50), 40 * clock.resolution); }
@@ -43,23 +45,28 @@ class ModelTraining final : public Experiment {
         clock_(&clock),
         estimate_(estimate),
         timer_(std::min(most_timed, timed_share * from_ms(options.max_ms)), options.confidence,
-               clock, estimate) {
+               clock, estimate),
+        writing_(clock, estimate) {
     report_ = planned_report(task_, options);
     if (estimate.moves()) report_.clock_resolution_ms = measure::to_ms(estimate.resolution);
   }
 
   /// Makes the model for the first time: what cannot be trained is refused before anything begins.
   std::optional<Error> begin() {
-    if (auto error = make_classifier(0)) return error;
-    report_.parameters = classifier_->parameters();
-    const layers::Trainable& trainable = classifier_->trainable();
+    if (task_.writing) {
+      const auto seed = static_cast<std::uint64_t>(options_.seed);
+      if (auto error = check_sees_no_answers(*task_.writing, task_.kernel, seed)) return error;
+    }
+    const auto made = made_classifier(0);
+    if (!made) return made.error();
+    report_.parameters = made->parameters();
+    const layers::Trainable& trainable = made->trainable();
     report_.recomputed_flops = measure::count(trainable.recomputed(), measure::Convention::flops);
     report_.needed_bytes = trainable.bytes_needed();
     report_.needed_without_checkpoints_bytes = trainable.bytes_needed_without_checkpoints();
-    work_ = {task_.counted.forward, classifier_->loss_cost(),
-             task_.counted.backward + trainable.recomputed(), classifier_->optimizer_cost()};
-    if (!task_.writing) return std::nullopt;
-    return check_sees_no_answers(classifier_->trainable(), task_.network->vocabulary());
+    work_ = {task_.counted.forward, made->loss_cost(),
+             task_.counted.backward + trainable.recomputed(), made->optimizer_cost()};
+    return std::nullopt;
   }
 
   bool advance() override {
@@ -73,6 +80,7 @@ class ModelTraining final : public Experiment {
     else if (run_ && run_->done()) write(begin);
     else if (is_open()) train(begin);
     elapsed_ += clock_->now() - begin;
+    if (writing_until_ && elapsed_ >= *writing_until_) writing_.finish();
     if (watch.slept()) interrupt(measure::Interruption::suspended);
     return is_open();
   }
@@ -122,9 +130,9 @@ class ModelTraining final : public Experiment {
       found_.weights_checksum = run_->classifier().weights_checksum();
       add_pace(found_, pace_, task_.data->answers(), estimate_);
       add_bits(found_);
-      if (writer_) found_.written = writer_->text();
+      found_.written = writing_.text();
     }
-    judge_training(found_, failure(), elapsed_ >= from_ms(options_.max_ms), options_.max_ms);
+    judge_training(found_, failure(), out_of_time_, options_.max_ms);
     return {&measure::record_type<TrainingReport>(), &found_};
   }
 
@@ -137,16 +145,11 @@ class ModelTraining final : public Experiment {
     Duration time{0};
   };
 
-  std::optional<Error> make_classifier(double learning_rate) {
-    classifier_.reset();
+  [[nodiscard]] measure::Result<Classifier> made_classifier(double learning_rate) const {
     OptimizerSettings settings = settings_;
     settings.set_learning_rate(learning_rate);
-    auto made =
-        Classifier::make(*task_.network, task_.kernel, settings,
-                         static_cast<std::uint64_t>(options_.seed), options_.checkpoint_every);
-    if (!made) return made.error();
-    classifier_.emplace(std::move(*made));
-    return std::nullopt;
+    return Classifier::make(*task_.network, task_.kernel, settings,
+                            static_cast<std::uint64_t>(options_.seed), options_.checkpoint_every);
   }
 
   /// What is learned from, piece by piece, until the stretch is over.
@@ -162,48 +165,32 @@ class ModelTraining final : public Experiment {
   }
 
   void weigh() {
-    std::vector<std::uint32_t> first(static_cast<std::size_t>(report_.batch_size));
-    std::iota(first.begin(), first.end(), 0U);
     classifier_.reset();
-    auto recording = measure::MemoryRecording::start();
-    if (!recording) report_.memory_absent = recording.error().message;
-    const auto moment = [&](const char* name, double StepMemory::*now) {
-      if (!recording || failure_) return;
-      recording->snapshot(name);
-      recording->pause();
-      add_step_memory(report_, now, recording->ledger());
-      recording->resume();
-    };
-    failure_ = make_classifier(0);
-    moment("prepared", &StepMemory::before_bytes);
-    if (!failure_) {
-      classifier_->load(*task_.data, data::Split::training, first);
-      if (const auto loss = classifier_->forward(); !loss) failure_ = loss.error();
-    }
-    moment("forward", &StepMemory::forward_bytes);
-    if (!failure_) failure_ = classifier_->backward();
-    moment("backward", &StepMemory::backward_bytes);
-    if (!failure_) classifier_->step();
-    moment("optimizer", &StepMemory::optimizer_bytes);
-    if (recording) recording->stop();
-    if (recording && !failure_) add_memory_course(report_, recording->ledger());
+    auto made = weigh_step([this] { return made_classifier(0); }, *task_.data, report_);
+    if (made) classifier_.emplace(std::move(*made));
+    else failure_ = made.error();
     phase_ = Phase::timing;
   }
 
   void begin_training() {
     phase_ = Phase::training;
-    failure_ = make_classifier(settings_.learning_rate());
-    if (failure_) return;
-    run_.emplace(std::move(*classifier_), *task_.data, report_.epochs_planned, task_.batch,
-                 options_);
     classifier_.reset();
+    auto made = made_classifier(settings_.learning_rate());
+    if (!made) failure_ = made.error();
+    else run_.emplace(std::move(*made), *task_.data, report_.epochs_planned, task_.batch, options_);
   }
 
   void train(Duration begin) {
-    if (elapsed_ >= from_ms(options_.max_ms)) run_->finish_early();
+    const Duration allowed = from_ms(options_.max_ms);
+    const Duration left = allowed - elapsed_ - std::min(closing(), closing_share * allowed);
+    if (left <= Duration{0} && !run_->ending()) {
+      out_of_time_ = true;
+      run_->finish_early();
+    }
     const bool tests = run_->testing();
     const std::int64_t before = run_->steps();
-    const Duration end = begin + stretch_of(estimate_);
+    const Duration stretch = stretch_of(estimate_);
+    const Duration end = begin + (run_->ending() ? stretch : std::min(stretch, left));
     const Duration start = clock_->now();
     Duration now = start;
     // A clock that stands still would never end a stretch.
@@ -219,44 +206,61 @@ class ModelTraining final : public Experiment {
     ++pace_.stretches;
   }
 
-  /// Some characters of the model's own. Without the memory for them there are none.
+  /// Some characters of the model's own.
   void write(Duration begin) {
     if (!is_open()) return;
-    if (!writer_) {
-      auto made = TextWriter::make(*task_.writing, task_.kernel, run_->classifier().trainable(),
-                                   task_.alphabet, task_.first_token,
-                                   static_cast<std::uint64_t>(options_.seed));
-      wrote_ = !made;
-      if (made) writer_.emplace(std::move(*made));
-    }
-    const Duration end = begin + stretch_of(estimate_);
-    while (!wrote_) {
-      wrote_ = writer_->advance().has_value() || writer_->done();
-      if (clock_->now() >= end || !estimate_.moves()) break;
-    }
+    const Duration allowed = from_ms(options_.max_ms);
+    if (!writing_until_) writing_until_ = std::max(allowed, elapsed_ + written_share * allowed);
+    const Duration left = *writing_until_ - elapsed_;
+    writing_.advance(task_, run_->classifier().trainable(),
+                     static_cast<std::uint64_t>(options_.seed),
+                     begin + std::min(left, stretch_of(estimate_)));
   }
 
-  /// Expected; the tests go forward only, which is taken for a third of a step.
+  /// As far as it is known.
+  [[nodiscard]] std::optional<Duration> step_time() const {
+    if (pace_.steps > 0) return pace_.time / static_cast<double>(pace_.steps);
+    if (const auto timed = timer_.times(work_).back().p50_ms) return from_ms(*timed);
+    return std::nullopt;
+  }
+
+  /// Tests go forward only, which is taken for a third of a step.
+  [[nodiscard]] double steps_in_test(std::int64_t samples) const {
+    return std::ceil(static_cast<double>(samples) / static_cast<double>(report_.batch_size)) / 3;
+  }
+
+  /// Expected of what comes once the learning ends: the test, and what is written. A sample alone
+  /// is taken for twice its share of a batch.
+  [[nodiscard]] Duration closing() const {
+    const Duration step = step_time().value_or(Duration{0});
+    return steps_in_test(run_->tests_left()) * step + writing_time(step);
+  }
+  [[nodiscard]] Duration writing_time(Duration step) const {
+    if (!task_.writing) return Duration{0};
+    const Duration all =
+        writing_.remaining(2 * step / (3 * static_cast<double>(report_.batch_size)));
+    return writing_until_ ? std::min(all, *writing_until_ - elapsed_) : all;
+  }
+
+  /// Expected.
   [[nodiscard]] Duration remaining() const {
+    if (run_ && run_->ending()) return closing();
     const Duration budget = std::max(Duration{0}, from_ms(options_.max_ms) - elapsed_);
+    const auto step = step_time();
+    if (!step) return budget;
     const Duration timing = phase_ == Phase::training ? Duration{0} : timer_.remaining();
-    const auto batch = static_cast<double>(report_.batch_size);
-    const double tests = std::ceil(static_cast<double>(report_.test_samples) / batch) / 3 *
-                         static_cast<double>(report_.epochs_planned);
     const auto planned = static_cast<double>(report_.steps_planned);
+    const double tests =
+        steps_in_test(report_.test_samples) * static_cast<double>(report_.epochs_planned);
     const double left = run_ ? 1 - static_cast<double>(run_->steps()) / planned : 1;
-    const double steps = left * (planned + tests);
-    Duration step = budget;
-    if (pace_.steps > 0) step = pace_.time / static_cast<double>(pace_.steps);
-    else if (const auto timed = timer_.times(work_).back().p50_ms) step = from_ms(*timed);
-    return std::min(budget, timing + steps * step);
+    return std::min(budget, timing + left * (planned + tests) * *step + writing_time(*step));
   }
 
   [[nodiscard]] const std::optional<Error>& failure() const {
     return run_ && run_->failure() ? run_->failure() : failure_;
   }
   [[nodiscard]] bool is_open() const {
-    return !failure() && !(run_ && run_->done() && (!task_.writing || wrote_));
+    return !failure() && !(run_ && run_->done() && (!task_.writing || writing_.done()));
   }
 
   TrainingTask task_;
@@ -269,8 +273,9 @@ class ModelTraining final : public Experiment {
   StepWork work_;
   std::optional<Classifier> classifier_;
   std::optional<TrainingRun> run_;
-  std::optional<TextWriter> writer_;
-  bool wrote_ = false;
+  Writing writing_;
+  std::optional<Duration> writing_until_;  // of the time that all has taken
+  bool out_of_time_ = false;
   std::optional<Error> failure_;
   Duration elapsed_{0};
   TrainingPace pace_;

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "flopscope/data/digits.h"
 #include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/memory_limit.h"
+#include "flopscope/layers/tensor.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
 #include "sample_set.h"
@@ -85,12 +87,26 @@ std::optional<Error> check_text_size(const data::TextSet& text, std::int64_t con
                                      std::int64_t batch) {
   const auto characters = static_cast<std::int64_t>(text.tokens.size());
   const std::int64_t pieces = learned_pieces(characters, context);
-  if (pieces >= batch && tested_pieces(characters, context) > 0) return std::nullopt;
-  Error error = refusal("batch", std::to_string(batch), "");
-  error.allowed = "at most " + std::to_string(pieces);
-  error.message = "The text has " + number_text(static_cast<double>(characters)) +
-                  " characters, of which four fifths are learned from: too few for a batch of " +
-                  std::to_string(batch) + " pieces of " + std::to_string(context) + ".";
+  const std::string why = "The text has " + number_text(static_cast<double>(characters), 6) +
+                          " characters, of which four fifths are learned from";
+  const std::string pieces_of =
+      "a batch of " + std::to_string(batch) + " pieces of " + std::to_string(context);
+  if (pieces > 0 && tested_pieces(characters, context) > 0) {
+    if (pieces >= batch) return std::nullopt;
+    Error error = refusal("batch", std::to_string(batch), "at most " + std::to_string(pieces));
+    error.message = why + ": too few for " + pieces_of + ".";
+    return error;
+  }
+  // No batch would do.
+  const double longest = static_cast<double>(longest_context(characters));
+  Error error{
+      "invalid_value", "text", number_text(static_cast<double>(characters), 6), "longer",
+      why + " and the rest is tested on: too few for " + pieces_of + " and one to test with."};
+  if (longest > 0) {
+    error.allowed += ", or read by at most " + number_text(longest, 6) + " characters at once";
+    error.message += " A model of this text can read at most " + number_text(longest, 6) +
+                     " characters at once.";
+  }
   return error;
 }
 
@@ -179,31 +195,28 @@ measure::Result<layers::CountedLayer> check_training(const Subject& subject,
   return counted;
 }
 
-std::optional<Error> check_sees_no_answers(layers::Trainable& network, std::int64_t vocabulary) {
-  if (auto error = network.forward(layers::Mode::inference)) return error;
-  const std::vector<float> before(network.output().begin(), network.output().end());
-  const auto pieces = static_cast<std::size_t>(network.output_shape()[0]);
-  const std::size_t context = network.input().size() / pieces;
-  for (std::size_t piece = 1; piece <= pieces; ++piece) {
-    float& last = network.input()[piece * context - 1];
-    last = last + 1 < static_cast<float>(vocabulary) ? last + 1 : 0;
+std::optional<Error> check_sees_no_answers(const layers::Network& network, layers::Kernel kernel,
+                                           std::uint64_t seed) {
+  auto made = layers::Trainable::make(network, kernel, seed);
+  if (!made) return made.error();
+  if (auto error = made->forward(layers::Mode::inference)) return error;
+  const std::span<const float> output = made->output();
+  auto before = layers::Tensor<float>::allocate({output.size()});
+  if (!before) return before.error();
+  std::copy(output.begin(), output.end(), before->data());
+  const std::size_t context = made->input().size();
+  float& last = made->input()[context - 1];
+  last = last + 1 < static_cast<float>(network.vocabulary()) ? last + 1 : 0;
+  if (auto error = made->forward(layers::Mode::inference)) return error;
+  // By their bits: a model whose outputs are no numbers sees no more for that.
+  const std::size_t seen = before->size() - before->size() / context;
+  if (std::memcmp(before->data(), made->output().data(), seen * sizeof(float)) == 0) {
+    return std::nullopt;
   }
-  if (auto error = network.forward(layers::Mode::inference)) return error;
-  const std::size_t size = before.size() / pieces;
-  const std::size_t seen = size - size / context;
-  for (std::size_t piece = 0; piece < pieces; ++piece) {
-    const auto begin = static_cast<std::ptrdiff_t>(piece * size);
-    const auto end = begin + static_cast<std::ptrdiff_t>(seen);
-    if (std::equal(before.begin() + begin, before.begin() + end,
-                   network.output().begin() + begin)) {
-      continue;
-    }
-    return Error{"unsupported_subject", "model", "one that sees later characters",
-                 "one whose attention is causal",
-                 "The model sees the characters that it is to tell: what it says at a place "
-                 "changes with a character after it. Its attention must be causal."};
-  }
-  return std::nullopt;
+  return Error{"unsupported_subject", "model", "one that sees later characters",
+               "one whose attention is causal",
+               "The model sees the characters that it is to tell: what it says at a place changes "
+               "with a character after it. Its attention must be causal."};
 }
 
 }  // namespace flopscope::experiments

@@ -21,11 +21,12 @@ namespace flopscope::experiments {
                                                                    const TrainingOptions& options,
                                                                    const TrainingFiles& files);
 
-/// Whether what `network`, of that `vocabulary`, says at a place depends on a character after it:
-/// the last of each piece is changed, and only what is said there may change. Error:
-/// "unsupported_subject", and those of a forward pass.
-[[nodiscard]] std::optional<measure::Error> check_sees_no_answers(layers::Trainable& network,
-                                                                  std::int64_t vocabulary);
+/// Whether what `network`, of one sample, says at a place depends on a character after it: the last
+/// one is changed, and only what is said there may change. Error: "unsupported_subject", and those
+/// of making a trainable of it and of a forward pass.
+[[nodiscard]] std::optional<measure::Error> check_sees_no_answers(const layers::Network& network,
+                                                                  layers::Kernel kernel,
+                                                                  std::uint64_t seed);
 
 /// Times that everything is learned from.
 [[nodiscard]] std::int64_t epochs_of(const TrainingOptions& options);

@@ -132,6 +132,16 @@ void TrainingRun::finish_early() {
   else begin_test();
 }
 
+bool TrainingRun::ending() const {
+  const auto tested = static_cast<std::int64_t>(finished_.size());
+  return done() || ends_after_test_ || (testing_ && tested + 1 == epochs_planned_);
+}
+
+std::int64_t TrainingRun::tests_left() const {
+  if (done()) return 0;
+  return static_cast<std::int64_t>(test_order_.size() - (testing_ ? tested_.size() : 0));
+}
+
 TrainingEpoch TrainingRun::epoch() const {
   TrainingEpoch now;
   now.epoch = static_cast<std::int64_t>(finished_.size()) + 1;

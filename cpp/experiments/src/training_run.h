@@ -29,6 +29,10 @@ class TrainingRun {
 
   [[nodiscard]] bool done() const { return done_ || failure_.has_value(); }
   [[nodiscard]] bool testing() const { return testing_; }
+  /// Whether nothing more is learned: it is done, or in its last test.
+  [[nodiscard]] bool ending() const;
+  /// Samples of the test of what is learned now.
+  [[nodiscard]] std::int64_t tests_left() const;
   /// Of the last step; "not_finite" or "out_of_memory".
   [[nodiscard]] const std::optional<measure::Error>& failure() const { return failure_; }
   [[nodiscard]] std::int64_t steps() const { return steps_; }

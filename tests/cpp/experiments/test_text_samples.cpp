@@ -91,3 +91,15 @@ TEST_CASE("A text that is shorter than what a model reads has no pieces") {
   CHECK(experiments::tested_pieces(320, 64) == 0);  // 64 to test with have 63 answers
   CHECK(experiments::tested_pieces(325, 64) == 1);
 }
+
+TEST_CASE("The longest context of a text is one of which both parts have a piece") {
+  CHECK(experiments::longest_context(2) == 0);
+  for (std::int64_t characters = 10; characters < 60; ++characters) {
+    const std::int64_t longest = experiments::longest_context(characters);
+    INFO(characters << " characters, " << longest << " at once");
+    CHECK(experiments::learned_pieces(characters, longest) > 0);
+    CHECK(experiments::tested_pieces(characters, longest) > 0);
+    CHECK((experiments::learned_pieces(characters, longest + 1) == 0 ||
+           experiments::tested_pieces(characters, longest + 1) == 0));
+  }
+}

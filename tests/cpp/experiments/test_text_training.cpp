@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "flopscope/data/text_set.h"
 #include "flopscope/experiments/catalogue.h"
 #include "flopscope/experiments/training.h"
+#include "flopscope/measure/phrase.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
 
@@ -120,6 +122,33 @@ TEST_CASE("What a model writes at the end is made of the text's characters", "[t
   CHECK(std::count(report.written.begin(), report.written.end(), ' ') < 80);
 }
 
+TEST_CASE("The test at the end and what is written fit into the time that is allowed",
+          "[training]") {
+  constexpr double allowed_ms = 600;
+  test::TickingClock clock(1);
+  auto made = experiments::start_experiment(
+      "training",
+      object({{"subject", transformer({.context = 8})},
+              {"options", options({{"epochs", 1000.0}, {"max_ms", allowed_ms}})}}),
+      clock, estimate);
+  REQUIRE(made.ok());
+  std::set<std::string> phases;
+  while ((*made)->advance()) {
+    const auto now = (*made)->progress();
+    phases.insert(now.phase);
+    // It does not stand at the end before that.
+    CHECK(now.fraction < 1);
+    CHECK(now.remaining_ms > 0);
+  }
+  // By this clock a character takes as long as a step: more than was kept for it.
+  CHECK(phases.count("testing") + phases.count("writing") == 2);
+  const auto& report = *static_cast<const TrainingReport*>((*made)->report().record);
+  CHECK(report.outcome == TrainingOutcome::unfinished);
+  CHECK(report.epochs.back().test_accuracy);
+  CHECK(report.written.size() > 1);
+  CHECK(report.elapsed_ms <= 1.08 * allowed_ms);
+}
+
 TEST_CASE("A text's training is the same for the same seed, to the bit", "[training]") {
   const auto one = trained(options({{"epochs", 1.0}, {"seed", 3.0}}));
   const auto again = trained(options({{"epochs", 1.0}, {"seed", 3.0}}));
@@ -157,6 +186,44 @@ TEST_CASE("A model that sees what it is to tell is refused", "[training]") {
   const auto error = refused(transformer({.causal = false}));
   CHECK(error.code == "unsupported_subject");
   CHECK(error.message.find("must be causal") != std::string::npos);
+}
+
+TEST_CASE("A text with no piece to learn from or to test with allows no batch at all",
+          "[training]") {
+  // Of the fifth that is tested on, each character but the first is an answer.
+  const auto context = refused(transformer({.context = 16384, .batch = 1}));
+  const auto answers = static_cast<double>(data::sonnets().size() / 5 - 1);
+  const std::string allowed = measure::number_text(answers, 6) + " characters at once";
+  CHECK(context.field == "text");
+  CHECK(context.allowed == "longer, or read by at most " + allowed);
+  CHECK(context.message.find("can read at most " + allowed) != std::string::npos);
+  const auto batch = refused(transformer({.batch = 100000}));
+  CHECK(batch.field == "batch");
+  CHECK(batch.allowed.find("at most ") == 0);
+  CHECK(batch.allowed != "at most 0");
+}
+
+TEST_CASE("A model whose outputs are no numbers is not accused of looking ahead", "[training]") {
+  // Doubled so often, numbers are infinite, and their norm is none.
+  TreeValue::Elements layers{
+      object({{"type", "Embedding"}, {"num_embeddings", 64.0}, {"embedding_dim", 2.0}})};
+  for (int i = 0; i < 140; ++i) {
+    layers.push_back(object({{"type", "Residual"}, {"main", list({})}, {"shortcut", list({})}}));
+  }
+  layers.push_back(object({{"type", "LayerNorm"}, {"normalized_shape", 2.0}}));
+  layers.push_back(object({{"type", "Linear"}, {"in_features", 2.0}, {"out_features", 64.0}}));
+  const auto subject = object(
+      {{"model", object({{"input", list({TreeValue(32.0)})}, {"layers", TreeValue(layers)}})},
+       {"batch", 16.0}});
+  test::TickingClock clock(1);
+  const auto started = experiments::start_experiment(
+      "training", object({{"subject", subject}, {"options", options()}}), clock, estimate);
+  REQUIRE(started.ok());
+  while ((*started)->advance()) {
+  }
+  // Which is said of the training, as far as it comes.
+  const auto& report = *static_cast<const TrainingReport*>((*started)->report().record);
+  CHECK(report.outcome == TrainingOutcome::diverged);
 }
 
 TEST_CASE("What cannot learn a text is refused with what it lacks", "[training]") {

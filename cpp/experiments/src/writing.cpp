@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "writing.h"
+
+#include <utility>
+
+namespace flopscope::experiments {
+
+using measure::Duration;
+
+void Writing::advance(const TrainingTask& task, const layers::Trainable& learned,
+                      std::uint64_t seed, Duration end) {
+  if (!writer_ && !done_) {
+    auto made = TextWriter::make(*task.writing, task.kernel, learned, task.alphabet,
+                                 task.first_token, seed);
+    done_ = !made;
+    if (made) writer_.emplace(std::move(*made));
+  }
+  const Duration begin = clock_->now();
+  Duration now = begin;
+  while (!done_) {
+    done_ = writer_->advance().has_value() || writer_->done();
+    ++written_;
+    now = clock_->now();
+    if (now >= end || !estimate_.moves()) break;
+  }
+  time_ += now - begin;
+}
+
+Duration Writing::remaining(Duration each) const {
+  if (done_) return Duration{0};
+  const auto left = static_cast<double>(TextWriter::characters - 1 - written_);
+  return left * (written_ > 0 ? time_ / static_cast<double>(written_) : each);
+}
+
+}  // namespace flopscope::experiments
