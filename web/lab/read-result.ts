@@ -66,17 +66,38 @@ function withPlainTexts<Value>(value: Value, level = 1): Value {
 }
 
 /** What the schema does not say: when it was made, that a subject is one thing, that what was measured has
- *  times, and that some lists have an entry for each run, or places for what is there. */
+ *  something that was, and that some lists have an entry for each run, or places for what is there. */
 function contradictionIn(file: AnyResultFile): FileFault | undefined {
   const { created, experiment, report } = file
   if (!isTime(created)) {
     const allowed = 'a time in UTC as 2024-02-29T12:30:00Z'
     return { field: 'created', value: shownValue(created), allowed }
   }
-  const twofold = subjectOfTwoKinds(file)
-  if (twofold) return twofold
+  const fault = subjectOfTwoKinds(file) ?? emptyListIn(file)
+  if (fault) return fault
   if (experiment === 'suite') return contradictionInSuite(file.subjects, report)
   return experiment === 'timing' ? contradictionInTiming(report) : undefined
+}
+
+/** Lists that hold what was found, so that there is something in them where the outcome says so. */
+const foundLists: Readonly<Record<string, readonly string[]>> = {
+  attention: ['forms', 'points'],
+  comparison: ['quartets_ms'],
+  ladder: ['rungs'],
+  scaling: ['points'],
+  suite: ['candidates'],
+  training: ['epochs'],
+}
+
+function emptyListIn({ experiment, report }: AnyResultFile): FileFault | undefined {
+  const { outcome, ...lists } = report as unknown as Readonly<Record<string, unknown>>
+  if (outcome !== 'measured' && outcome !== 'trained') return undefined
+  const isEmpty = (name: string) => (lists[name] as ArrayLike<unknown>).length === 0
+  const name = foundLists[experiment]?.find(isEmpty)
+  const allowed = `a list with an entry at least where the outcome is ${outcome}`
+  return name === undefined
+    ? undefined
+    : { field: `report.${name}`, value: 'an empty one', allowed }
 }
 
 /** A subject that is an operation and a model. */

@@ -159,6 +159,16 @@ describe('a saved suite', () => {
     },
   )
 
+  it('is refused where it was measured and has no candidates', async () => {
+    await expect(opened({ candidates: [], fastest: [] })).rejects.toThrow(
+      ': report.candidates must be a list with an entry at least where the outcome is measured, but it is an empty one.',
+    )
+    expect(await opened({ outcome: 'unfinished', candidates: [], fastest: [] })).toHaveProperty(
+      'report.candidates',
+      [],
+    )
+  })
+
   it('is refused where it has more candidates than subjects', async () => {
     await expect(opened({}, [relu])).rejects.toThrow(
       ': report.candidates must be a list of at most as many records as there are subjects (1), but it is a list of 2.',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { firstFault, type RootSchema } from '../../../web/lab/schema-check.ts'
+import { built } from '../support/built.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
 const schema = JSON.parse(read('web/lab/result.schema.json')) as RootSchema & object
@@ -16,7 +17,7 @@ const validate = ajv.compile(schema)
 const wrongs = [null, true, '', 'naive', -1, 0, 1.5, 2 ** 53, [], [7], {}, { model: 'mlp' }]
 
 /** Every copy of `value` in which one member, at any depth, is another one, or is not there. */
-function* altered(value: unknown): Generator<unknown> {
+function* altered(value: unknown, others: readonly unknown[] = wrongs): Generator<unknown> {
   if (typeof value !== 'object' || value === null) return
   const entries = Object.entries(value)
   const few = Array.isArray(value) ? entries.slice(0, 2) : entries
@@ -27,13 +28,64 @@ function* altered(value: unknown): Generator<unknown> {
     return changed
   }
   for (const [name, member] of few) {
-    for (const wrong of wrongs) yield copy(name, wrong)
+    for (const wrong of others) yield copy(name, wrong)
     if (!Array.isArray(value)) yield copy(name, undefined)
-    for (const changed of altered(member)) yield copy(name, changed)
+    for (const changed of altered(member, others)) yield copy(name, changed)
+  }
+}
+
+/** What a result's file holds, of experiments whose reports nest lists in records. */
+async function results(): Promise<readonly object[]> {
+  const lab = await built.openLab({ worker: false })
+  const file = (run: object) =>
+    JSON.parse(
+      built.resultJson(built.makeResult({ ...run, environment: lab.environment() } as never)),
+    )
+  const matmul = { op: 'matmul', m: 4, k: 4, n: 4 } as const
+  const mlp = { model: 'mlp', batch: 8 } as const
+  const little = { epochs: 1, training_images: 16, test_images: 8 }
+  const brief = { max_ms: 100 }
+  const made = [
+    file({
+      ...{ experiment: 'training', subject: mlp, options: little },
+      report: await lab.training(mlp, little),
+    }),
+    file({
+      ...{ experiment: 'ladder', subject: matmul, options: brief },
+      report: await lab.ladder(matmul, brief),
+    }),
+    file({
+      ...{ experiment: 'attention', options: brief },
+      report: await lab.attention({ ...brief, values: [8, 16, 32] }),
+    }),
+  ]
+  lab.close()
+  return made
+}
+
+/** Every schema within a schema, itself included. */
+function* schemasIn(value: unknown): Generator<Readonly<Record<string, unknown>>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return
+  const { properties = {}, $defs = {}, oneOf = [], ...rules } = value as Record<string, object>
+  yield { ...value }
+  const others = ['items', 'if', 'then', 'else'].map((name) => rules[name])
+  for (const inner of [properties, $defs, oneOf].flatMap(Object.values).concat(others)) {
+    yield* schemasIn(inner)
   }
 }
 
 describe('the check of a schema', () => {
+  it('knows every keyword of it, and only such choices as tell what they go by', () => {
+    const rules =
+      'type enum const minimum maximum required properties items if then else oneOf discriminator'
+    const others = '$schema $id $defs $ref $comment title description unit'
+    const known = `${rules} ${others}`.split(' ')
+    const all = [...schemasIn(schema)]
+    expect(all.length).toBeGreaterThan(500)
+    expect(all.flatMap(Object.keys).filter((name) => !known.includes(name))).toEqual([])
+    expect(all.filter(({ oneOf, discriminator }) => oneOf && !discriminator)).toEqual([])
+  })
+
   it('finds nothing wrong with a result that was saved', () => {
     expect(firstFault(schema, saved)).toBeUndefined()
   })
@@ -48,6 +100,21 @@ describe('the check of a schema', () => {
       if (expected) ++refused
     }
     expect(refused).toBeGreaterThan(500)
+  })
+
+  it('refuses what Ajv refuses in what is nested deeper', async () => {
+    for (const result of await results()) {
+      expect(firstFault(schema, result), JSON.stringify(result).slice(0, 80)).toBeUndefined()
+      let refused = 0
+      for (const value of altered(result, [null, 'naive', -1])) {
+        const found = firstFault(schema, value)
+        const expected = validate(value) ? undefined : validate.errors?.[0]
+        const told = expected && `${expected.instancePath} ${expected.keyword}`
+        expect(found && `${found.instancePath} ${found.keyword}`).toBe(told)
+        if (expected) ++refused
+      }
+      expect(refused).toBeGreaterThan(100)
+    }
   })
 
   it('tells models from operations, as Ajv does', () => {

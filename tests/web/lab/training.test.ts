@@ -84,6 +84,8 @@ describe.each([
 
   it('refuses options that are none', async () => {
     const refused = lab.training({ model: 'mlp' }, wrong('fast') as object)
-    await expect(refused).rejects.toThrow('options must be an object with named values, but it is "fast".')
+    await expect(refused).rejects.toThrow(
+      'options must be an object with named values, but it is "fast".',
+    )
   })
 })
