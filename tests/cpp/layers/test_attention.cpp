@@ -9,10 +9,12 @@
 #include "flopscope/layers/operation.h"
 #include "flopscope/layers/thread_pool.h"
 #include "support/floats.h"
+#include "support/guarded_workspace.h"
 
 using namespace flopscope::layers;
 using flopscope::test::doubles;
 using flopscope::test::GuardedFloats;
+using flopscope::test::GuardedWorkspace;
 using flopscope::test::random_floats;
 
 namespace {
@@ -24,9 +26,10 @@ std::size_t elements(const AttentionShape& shape) {
 std::vector<float> attention(const AttentionShape& shape, const std::vector<float>& packed,
                              bool simd) {
   std::vector<float> y(elements(shape));
-  std::vector<float> workspace(attention_workspace(shape));
+  GuardedWorkspace workspace(attention_workspace(shape));
   if (simd) attention_simd(shape, packed.data(), workspace.data(), y.data());
   else attention_naive(shape, packed.data(), y.data());
+  CHECK(workspace.intact());
   return y;
 }
 
@@ -36,9 +39,10 @@ double worst_error(const AttentionShape& shape, double spread) {
   std::vector<double> expected(elements(shape));
   attention_naive(shape, doubles(packed).data(), expected.data());
   GuardedFloats tiled(elements(shape));
-  std::vector<float> workspace(attention_workspace(shape));
+  GuardedWorkspace workspace(attention_workspace(shape));
   attention_simd(shape, packed.data(), workspace.data(), tiled.data());
   REQUIRE(tiled.intact());
+  REQUIRE(workspace.intact());
   GuardedFloats blocked(elements(shape));
   attention_blocked(shape, packed.data(), blocked.data());
   REQUIRE(blocked.intact());
@@ -64,13 +68,14 @@ TEST_CASE("Several threads attend to the very bits of one") {
     const auto one = attention(shape, packed, true);
     for (const std::size_t threads : {2U, 5U}) {
       ThreadPool pool(threads);
-      std::vector<float> workspace(attention_threads_workspace(shape, pool.threads()));
+      GuardedWorkspace workspace(attention_threads_workspace(shape, pool.threads()));
       GuardedFloats y(elements(shape));
       for (int again = 0; again < 3; ++again) {
         attention_threads(shape, packed.data(), workspace.data(), y.data(), pool);
       }
       INFO(shape.heads << " heads, " << shape.seq << " positions, " << threads << " threads");
       CHECK(y.intact());
+      CHECK(workspace.intact());
       CHECK(y.values() == one);
     }
   }

@@ -6,12 +6,14 @@
 #include "catch.h"
 #include "flopscope/layers/attention.h"
 #include "support/floats.h"
+#include "support/guarded_workspace.h"
 #include "support/slopes.h"
 
 using namespace flopscope::layers;
 using flopscope::test::check_slopes;
 using flopscope::test::doubles;
 using flopscope::test::GuardedFloats;
+using flopscope::test::GuardedWorkspace;
 using flopscope::test::random_floats;
 using flopscope::test::weighted_sum;
 
@@ -33,7 +35,7 @@ double worst_error(const AttentionShape& shape, double spread) {
                            expected.data());
   const std::vector<float> rounded(y.begin(), y.end());
   GuardedFloats dpacked(3 * size);
-  GuardedFloats workspace(attention_backward_workspace(shape));
+  GuardedWorkspace workspace(attention_backward_workspace(shape));
   attention_backward_simd(shape, packed.data(), rounded.data(), dy.data(), workspace.data(),
                           dpacked.data());
   REQUIRE(dpacked.intact());
@@ -75,7 +77,7 @@ TEST_CASE("A query that sees one key only has no gradient, and its value has all
   const auto dy = random_floats(4, 2);
   std::vector<float> expected(12, 0);
   std::copy(dy.begin(), dy.end(), expected.begin() + 8);
-  std::vector<float> workspace(attention_backward_workspace(shape));
+  GuardedWorkspace workspace(attention_backward_workspace(shape));
   std::vector<float> dpacked(12);
   attention_backward_simd(shape, packed.data(), y.data(), dy.data(), workspace.data(),
                           dpacked.data());

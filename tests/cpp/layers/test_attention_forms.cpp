@@ -14,11 +14,13 @@
 #include "flopscope/layers/network.h"
 #include "flopscope/layers/operation.h"
 #include "support/floats.h"
+#include "support/guarded_workspace.h"
 #include "support/operations.h"
 
 using namespace flopscope::layers;
 using flopscope::test::doubles;
 using flopscope::test::GuardedFloats;
+using flopscope::test::GuardedWorkspace;
 using flopscope::test::operation;
 using flopscope::test::random_floats;
 
@@ -104,7 +106,7 @@ TEST_CASE("Linear attention equals its definition by all pairs, in every shape o
     linear_attention_naive(shape, wide.data(), sums.data(), y.data());
     CHECK(worst_error(y, expected) < 1e-13);
     GuardedFloats fast(elements(shape));
-    GuardedFloats workspace(linear_attention_workspace(shape));
+    GuardedWorkspace workspace(linear_attention_workspace(shape));
     linear_attention_simd(shape, packed.data(), workspace.data(), fast.data());
     CHECK(fast.intact());
     CHECK(workspace.intact());

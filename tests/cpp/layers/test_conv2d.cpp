@@ -9,6 +9,7 @@
 #include "flopscope/layers/tensor.h"
 #include "support/csv.h"
 #include "support/floats.h"
+#include "support/guarded_workspace.h"
 #include "support/operations.h"
 #include "support/products.h"
 
@@ -36,15 +37,12 @@ struct Data {
 };
 
 std::vector<float> simd_output(const Conv2dShape& shape, const Data& data) {
-  const auto floats = static_cast<std::int64_t>(conv2d_workspace(shape));
-  auto workspace = Tensor<float>::allocate({floats > 0 ? floats : 1});
-  REQUIRE(workspace);
-  // What an earlier run left there must not matter.
-  for (float& value : workspace->values()) value = std::numeric_limits<float>::quiet_NaN();
+  GuardedWorkspace workspace(conv2d_workspace(shape));
   GuardedFloats y(elements(output_shape(shape)));
   conv2d_simd(shape, data.x.data(), data.weight.data(), data.bias.data(), y.data(),
-              workspace->data());
+              workspace.data());
   CHECK(y.intact());
+  CHECK(workspace.intact());
   return y.values();
 }
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "catch.h"
 #include "flopscope/layers/conv2d_im2col.h"
-#include "flopscope/layers/tensor.h"
 #include "support/floats.h"
+#include "support/guarded_workspace.h"
 #include "support/operations.h"
 
 using namespace flopscope::layers;
@@ -36,16 +35,14 @@ TEST_CASE("A convolution by a matrix of patches is the direct one, exactly in sm
     std::vector<float> direct(size(output_shape(shape)));
     conv2d_naive(shape, x.data(), weight.data(), bias.data(), direct.data());
     const Conv2dIm2colShape same{shape};
-    auto workspace =
-        Tensor<float>::allocate({static_cast<std::int64_t>(conv2d_im2col_workspace(same))});
-    REQUIRE(workspace);
     for (const auto kernel : {&conv2d_im2col_naive, &conv2d_im2col_simd}) {
-      for (float& left : workspace->values()) left = std::numeric_limits<float>::quiet_NaN();
+      GuardedWorkspace workspace(conv2d_im2col_workspace(same));
       GuardedFloats y(direct.size());
-      kernel(same, x.data(), weight.data(), bias.data(), y.data(), workspace->data());
+      kernel(same, x.data(), weight.data(), bias.data(), y.data(), workspace.data());
       INFO("image " << input_shape(shape).text() << ", weight " << weight_shape(shape).text());
       CHECK(y.values() == direct);
       CHECK(y.intact());
+      CHECK(workspace.intact());
     }
   }
 }

@@ -8,10 +8,10 @@
 #include "catch.h"
 #include "flopscope/layers/conv2d.h"
 #include "flopscope/layers/operation.h"
-#include "flopscope/layers/tensor.h"
 #include "flopscope/layers/thread_pool.h"
 #include "layers/src/gemm_threads.h"
 #include "support/floats.h"
+#include "support/guarded_workspace.h"
 
 using namespace flopscope::layers;
 using namespace flopscope::test;
@@ -33,18 +33,14 @@ std::vector<float> product(const Product& shape, bool has_bias, std::size_t floa
   const auto b = random_floats(problem.k * problem.n, 2);
   const auto bias = random_floats(problem.n, 3);
   GuardedFloats c(problem.m * problem.n);
-  // The workspace must start on a cache line, so its end is guarded by a number of its own.
-  auto workspace = Tensor<float>::allocate({static_cast<std::int64_t>(floats) + 1});
-  REQUIRE(workspace);
-  constexpr float guard = 12345.5F;
-  workspace->data()[floats] = guard;
+  GuardedWorkspace workspace(floats);
   problem.a = a.data();
   problem.b = b.data();
   problem.bias = has_bias ? bias.data() : nullptr;
   problem.c = c.data();
-  multiply(problem, workspace->data());
+  multiply(problem, workspace.data());
   CHECK(c.intact());
-  CHECK(workspace->data()[floats] == guard);
+  CHECK(workspace.intact());
   return c.values();
 }
 

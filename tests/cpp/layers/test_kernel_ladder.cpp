@@ -2,16 +2,15 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <vector>
 
 #include "catch.h"
 #include "flopscope/layers/conv2d.h"
 #include "flopscope/layers/operation.h"
-#include "flopscope/layers/tensor.h"
 #include "flopscope/layers/thread_pool.h"
 #include "support/floats.h"
+#include "support/guarded_workspace.h"
 #include "support/operations.h"
 
 using namespace flopscope::layers;
@@ -58,19 +57,15 @@ std::vector<float> convolved(const Conv2dShape& shape, ThreadPool* pool) {
   const auto bias = random_floats(static_cast<std::size_t>(shape.out_channels), 3);
   const std::size_t floats =
       pool == nullptr ? conv2d_workspace(shape) : conv2d_threads_workspace(shape, pool->threads());
-  auto workspace = Tensor<float>::allocate({static_cast<std::int64_t>(floats) + 1});
-  REQUIRE(workspace);
-  for (float& value : workspace->values()) value = std::numeric_limits<float>::quiet_NaN();
-  constexpr float guard = 12345.5F;
-  workspace->data()[floats] = guard;
+  GuardedWorkspace workspace(floats);
   GuardedFloats y(elements(output_shape(shape)));
   if (pool == nullptr) {
-    conv2d_simd(shape, x.data(), weight.data(), bias.data(), y.data(), workspace->data());
+    conv2d_simd(shape, x.data(), weight.data(), bias.data(), y.data(), workspace.data());
   } else {
-    conv2d_threads(shape, x.data(), weight.data(), bias.data(), y.data(), workspace->data(), *pool);
+    conv2d_threads(shape, x.data(), weight.data(), bias.data(), y.data(), workspace.data(), *pool);
   }
   CHECK(y.intact());
-  CHECK(workspace->data()[floats] == guard);
+  CHECK(workspace.intact());
   return y.values();
 }
 

@@ -9,6 +9,7 @@
 #include "catch.h"
 #include "flopscope/layers/backward_pass.h"
 #include "support/csv.h"
+#include "support/guarded_workspace.h"
 #include "support/layer_records.h"
 
 using namespace flopscope::layers;
@@ -21,8 +22,9 @@ std::vector<float> output_of(const CountedLayer& layer, Kernel kernel, const flo
                              const std::vector<const float*>& parameters) {
   if (!layer.pass->backward()->backward_needs().output) return {};
   std::vector<float> y(static_cast<std::size_t>(layer.output.elements()));
-  std::vector<float> workspace(layer.pass->workspace_floats(kernel));
+  GuardedWorkspace workspace(layer.pass->workspace_floats(kernel));
   layer.pass->run(kernel, {x, parameters, y.data(), workspace.data()});
+  CHECK(workspace.intact());
   return y;
 }
 
@@ -41,12 +43,11 @@ std::vector<std::vector<float>> gradients_of(const CountedLayer& layer, Kernel k
   std::vector<float*> dparameters(parameters.size(), nullptr);
   for (std::size_t i = 1; i < gradients.size(); ++i) dparameters[i - 1] = gradients[i].data();
   const BackwardPass& back = *layer.pass->backward();
-  const auto floats = static_cast<std::int64_t>(back.backward_workspace_floats(kernel));
-  auto workspace = Tensor<float>::allocate({floats > 0 ? floats : 1});
-  REQUIRE(workspace);
+  GuardedWorkspace workspace(back.backward_workspace_floats(kernel));
   const auto y = output_of(layer, kernel, x.data(), parameters);
   back.run_backward(kernel, {x.data(), y.data(), parameters, dy.data(), gradients[0].data(),
-                             dparameters, workspace->data()});
+                             dparameters, workspace.data()});
+  CHECK(workspace.intact());
   return gradients;
 }
 

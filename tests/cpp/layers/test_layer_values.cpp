@@ -10,6 +10,7 @@
 #include "flopscope/layers/tensor.h"
 #include "support/csv.h"
 #include "support/floats.h"
+#include "support/guarded_workspace.h"
 #include "support/layer_records.h"
 
 using namespace flopscope::layers;
@@ -27,13 +28,12 @@ std::vector<float> output_of(const std::string& type, const CountedLayer& layer,
     tensors.push_back(known_tensor(number, parameter.shape, variance));
     parameters.push_back(tensors.back().data());
   }
-  const auto floats = static_cast<std::int64_t>(layer.pass->workspace_floats(kernel));
-  auto workspace = Tensor<float>::allocate({floats > 0 ? floats : 1});
-  REQUIRE(workspace);
+  GuardedWorkspace workspace(layer.pass->workspace_floats(kernel));
   GuardedFloats y(static_cast<std::size_t>(layer.output.elements()));
-  const PassData data{x.data(), parameters, y.data(), workspace->data()};
+  const PassData data{x.data(), parameters, y.data(), workspace.data()};
   layer.pass->run(kernel, data);
   CHECK(y.intact());
+  CHECK(workspace.intact());
   CHECK(layer.pass->verify(data, 1e9).passed());
   return y.values();
 }

@@ -5,9 +5,9 @@
 
 #include "catch.h"
 #include "flopscope/layers/linear.h"
-#include "flopscope/layers/tensor.h"
 #include "flopscope/measure/cost.h"
 #include "support/floats.h"
+#include "support/guarded_workspace.h"
 #include "support/products.h"
 
 using namespace flopscope::layers;
@@ -20,12 +20,11 @@ std::size_t size(std::int64_t value) { return static_cast<std::size_t>(value); }
 
 std::vector<float> simd_output(const LinearShape& shape, const std::vector<float>& x,
                                const std::vector<float>& weight, const std::vector<float>& bias) {
-  const auto floats = static_cast<std::int64_t>(linear_workspace(shape));
-  auto workspace = Tensor<float>::allocate({floats > 0 ? floats : 1});
-  REQUIRE(workspace);
+  GuardedWorkspace workspace(linear_workspace(shape));
   GuardedFloats y(size(shape.batch * shape.out_features));
-  linear_simd(shape, x.data(), weight.data(), bias.data(), y.data(), workspace->data());
+  linear_simd(shape, x.data(), weight.data(), bias.data(), y.data(), workspace.data());
   CHECK(y.intact());
+  CHECK(workspace.intact());
   return y.values();
 }
 

@@ -5,6 +5,7 @@
 #include "catch.h"
 #include "flopscope/layers/linear.h"
 #include "support/floats.h"
+#include "support/guarded_workspace.h"
 #include "support/slopes.h"
 
 using namespace flopscope::layers;
@@ -64,7 +65,7 @@ TEST_CASE("The fast gradients of a linear layer equal the double ones in every s
     std::vector<float> dx(x.size());
     std::vector<float> dweight(weight.size(), 1);
     std::vector<float> dbias(expected_dbias.size(), 1);
-    flopscope::test::GuardedFloats workspace(linear_backward_workspace(shape));
+    flopscope::test::GuardedWorkspace workspace(linear_backward_workspace(shape));
     linear_backward_simd(shape, x.data(), weight.data(), dy.data(), dx.data(), dweight.data(),
                          shape.bias ? dbias.data() : nullptr, workspace.data());
     CHECK(workspace.intact());

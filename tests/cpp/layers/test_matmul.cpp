@@ -7,9 +7,9 @@
 
 #include "catch.h"
 #include "flopscope/layers/matmul.h"
-#include "flopscope/layers/tensor.h"
 #include "flopscope/measure/cost.h"
 #include "support/floats.h"
+#include "support/guarded_workspace.h"
 #include "support/products.h"
 
 using namespace flopscope::layers;
@@ -23,12 +23,11 @@ std::size_t size(std::int64_t value) { return static_cast<std::size_t>(value); }
 /// What the SIMD kernel makes of a and b; checks that it stays within its output.
 std::vector<float> simd_product(const MatmulShape& shape, const std::vector<float>& a,
                                 const std::vector<float>& b) {
-  const auto floats = static_cast<std::int64_t>(matmul_workspace(shape));
-  auto workspace = Tensor<float>::allocate({floats > 0 ? floats : 1});
-  REQUIRE(workspace);
+  GuardedWorkspace workspace(matmul_workspace(shape));
   GuardedFloats c(size(shape.m * shape.n));
-  matmul_simd(shape, a.data(), b.data(), c.data(), workspace->data());
+  matmul_simd(shape, a.data(), b.data(), c.data(), workspace.data());
   CHECK(c.intact());
+  CHECK(workspace.intact());
   return c.values();
 }
 

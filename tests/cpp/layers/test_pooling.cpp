@@ -9,6 +9,7 @@
 #include "flopscope/layers/avg_pool2d.h"
 #include "flopscope/layers/max_pool2d.h"
 #include "support/floats.h"
+#include "support/guarded_workspace.h"
 
 using namespace flopscope::layers;
 using namespace flopscope::test;
@@ -19,10 +20,11 @@ template <class Pool>
 std::vector<float> pooled(const Pool& layer, const Shape& input, const std::vector<float>& x,
                           Kernel kernel) {
   const auto pass = layer.forward_pass(input);
-  std::vector<float> workspace(pass->workspace_floats(kernel));
+  GuardedWorkspace workspace(pass->workspace_floats(kernel));
   GuardedFloats y(static_cast<std::size_t>(layer.output_shape(input)->elements()));
   pass->run(kernel, {x.data(), {}, y.data(), workspace.data()});
   CHECK(y.intact());
+  CHECK(workspace.intact());
   return y.values();
 }
 

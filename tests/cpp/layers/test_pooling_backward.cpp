@@ -11,12 +11,14 @@
 #include "flopscope/layers/max_pool2d.h"
 #include "layers/src/pooling.h"
 #include "support/floats.h"
+#include "support/guarded_workspace.h"
 #include "support/slopes.h"
 
 using namespace flopscope::layers;
 using flopscope::test::check_slopes;
 using flopscope::test::doubles;
 using flopscope::test::GuardedFloats;
+using flopscope::test::GuardedWorkspace;
 using flopscope::test::random_floats;
 using flopscope::test::weighted_sum;
 
@@ -78,9 +80,10 @@ void compare_with_double(const PoolShape& shape, PoolBackwardKernel fast, GoBack
   std::vector<double> expected(x.size());
   go_back(shape, doubles(x).data(), doubles(dy).data(), expected.data());
   GuardedFloats dx(x.size());
-  std::vector<float> workspace(static_cast<std::size_t>(shape.width + 2 * shape.window.padding));
+  GuardedWorkspace workspace(static_cast<std::size_t>(shape.width + 2 * shape.window.padding));
   fast(shape, x.data(), dy.data(), dx.data(), workspace.data());
   CHECK(dx.intact());
+  CHECK(workspace.intact());
   const auto found = dx.values();
   for (std::size_t i = 0; i < x.size(); ++i) CHECK(std::abs(found[i] - expected[i]) < 1e-6);
 }

@@ -8,6 +8,7 @@
 #include "flopscope/layers/sparse_linear.h"
 #include "flopscope/measure/cost.h"
 #include "support/floats.h"
+#include "support/guarded_workspace.h"
 #include "support/operations.h"
 #include "support/products.h"
 
@@ -127,7 +128,8 @@ TEST_CASE("A sparse layer is what a dense one with the same zeros is, whatever t
                    doubles(layer.bias).data(), exact.data());
       linear_naive(linear, absolute(doubles(layer.x)).data(), absolute(doubles(layer.dense)).data(),
                    absolute(doubles(layer.bias)).data(), scale.data());
-      Floats naive(size), workspace(sparse_linear_workspace(layer.shape));
+      Floats naive(size);
+      GuardedWorkspace workspace(sparse_linear_workspace(layer.shape));
       GuardedFloats fast(size);
       sparse_linear_naive(layer.shape, layer.x.data(), layer.rows(), layer.bias.data(),
                           naive.data());
@@ -135,6 +137,7 @@ TEST_CASE("A sparse layer is what a dense one with the same zeros is, whatever t
                          workspace.data());
       INFO("batch " << batch << ", in " << in << ", out " << out);
       CHECK(fast.intact());
+      CHECK(workspace.intact());
       const double bound = rounding_bound(static_cast<std::size_t>(in) + 1);
       CHECK(worst_error(naive, exact, scale) <= bound);
       CHECK(worst_error(fast.values(), exact, scale) <= bound);

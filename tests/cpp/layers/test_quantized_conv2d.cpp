@@ -5,8 +5,8 @@
 
 #include "catch.h"
 #include "flopscope/layers/quantized_conv2d.h"
-#include "flopscope/layers/tensor.h"
 #include "support/floats.h"
+#include "support/guarded_workspace.h"
 #include "support/operations.h"
 
 using namespace flopscope::layers;
@@ -42,13 +42,11 @@ struct Both {
   }
 
   [[nodiscard]] std::vector<float> simd() const {
-    const auto bytes = static_cast<std::int64_t>(quantized_conv2d_workspace(shape));
-    auto workspace = Tensor<std::int8_t>::allocate({bytes});
-    REQUIRE(workspace);
-    for (std::int8_t& left : workspace->values()) left = 77;
+    GuardedSpace<std::int8_t> workspace(quantized_conv2d_workspace(shape));
     GuardedFloats y(size(output_shape(shape).elements()));
-    quantized_conv2d_simd(shape, data(y.data()), workspace->data());
+    quantized_conv2d_simd(shape, data(y.data()), workspace.data());
     CHECK(y.intact());
+    CHECK(workspace.intact());
     return y.values();
   }
 

@@ -5,9 +5,9 @@
 
 #include "catch.h"
 #include "flopscope/layers/quantized_linear.h"
-#include "flopscope/layers/tensor.h"
 #include "flopscope/measure/cost.h"
 #include "support/floats.h"
+#include "support/guarded_workspace.h"
 #include "support/operations.h"
 
 using namespace flopscope::layers;
@@ -53,13 +53,11 @@ struct Both {
   }
 
   [[nodiscard]] std::vector<float> simd() const {
-    const auto bytes = static_cast<std::int64_t>(quantized_linear_workspace(shape));
-    auto workspace = Tensor<std::int8_t>::allocate({bytes});
-    REQUIRE(workspace);
-    for (std::int8_t& left : workspace->values()) left = 77;
+    GuardedSpace<std::int8_t> workspace(quantized_linear_workspace(shape));
     GuardedFloats y(size(shape.batch * shape.out_features));
-    quantized_linear_simd(shape, data(y.data()), workspace->data());
+    quantized_linear_simd(shape, data(y.data()), workspace.data());
     CHECK(y.intact());
+    CHECK(workspace.intact());
     return y.values();
   }
 
