@@ -113,10 +113,6 @@ const figures = {
   },
 }
 
-/** Of a row of four threads, on four cores that have nothing else to do. */
-export const threadsGoal = ({ case: name, speedup: { ratio, low, high } }) =>
-  goal({ what: `${name}, 4 threads, of one`, found: ratio, low, high, limit: 3.3, unit: 'x' })
-
 /** Each goal that one of `rows` (of the kernels' report) has a figure for. */
 export function kernelVerdicts(rows) {
   return kernelGoals.flatMap(({ cases, build, figure, limit, required }) =>

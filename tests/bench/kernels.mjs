@@ -2,10 +2,11 @@
 //
 // The kernels beside the peers: several fresh isolated pages, each of which times every case.
 import { ask, withFreshPage } from './chromium.mjs'
+import { disagreements } from './disagreements.mjs'
 import { formLines, formRows, formVerdicts } from './forms.mjs'
-import { kernelVerdicts, printGoals, threadsGoal } from './goals.mjs'
-import { ratioOf, timeOf } from './statistics.mjs'
-import { number, percent, ratio, table } from './table.mjs'
+import { kernelVerdicts, printGoals } from './goals.mjs'
+import { ratioOf, scaled, timeOf } from './statistics.mjs'
+import { noCase, number, percent, ratio, table } from './table.mjs'
 
 export async function timeKernels(browser, address, options, say) {
   const { pages, rounds, patient } = options
@@ -25,14 +26,10 @@ export async function timeKernels(browser, address, options, say) {
     })
   }
   const rows = reportRows(opened)
-  const threads = threadRows(opened)
   const forms = formRows(opened)
-  const goals = [...kernelVerdicts(rows), ...threads.map(threadsGoal), ...formVerdicts(forms)]
-  return { pages: opened, rows, threads, forms, goals, disagreements: disagreements(opened) }
+  const goals = [...kernelVerdicts(rows), ...formVerdicts(forms)]
+  return { pages: opened, rows, forms, goals, disagreements: disagreements(opened) }
 }
-
-const noCase = (text, cases) =>
-  `--case must be part of ${cases.map((name) => `"${name}"`).join(', ')}, but it is "${text}"`
 
 /** A row for each case, build and kernel: our time, its share of the peak, the peers' over ours. */
 function reportRows(pages) {
@@ -55,7 +52,7 @@ function reportRows(pages) {
         const row = { case: name, build, kernel, ms, work, gflops_per_s: work.flops / ms / 1e6 }
         row.peak_gflops_per_s = peak.flops / timeOf(peakSamples) / 1e6
         if (work.convention === 'flops')
-          row.share = shareOf(peakSamples, ours, work.flops / peak.flops)
+          row.share = scaled(ratioOf(peakSamples, ours), work.flops / peak.flops)
         if (kernel === 'naive') return row
         for (const peer of ['tfjs', 'ort', 'ort call']) {
           const theirs = samples(peer)
@@ -68,50 +65,7 @@ function reportRows(pages) {
   })
 }
 
-/** A row for each case that several threads share: their time, and one thread's over it. */
-function threadRows(pages) {
-  const [{ cases, peak }] = pages
-  return cases.flatMap((name, index) => {
-    const results = pages.map(({ results }) => results[index])
-    if (!('threads' in results[0].contestants)) return []
-    const samples = (who) => results.map(({ contestants }) => contestants[who].rounds_ms)
-    const ours = samples('threads')
-    const ms = timeOf(ours)
-    // The peak of four threads makes as many times the steps.
-    const work = results[0].work.flops / (4 * peak.flops)
-    return [
-      {
-        case: name,
-        ms,
-        gflops_per_s: results[0].work.flops / ms / 1e6,
-        share: shareOf(samples('peak threads'), ours, work),
-        speedup: ratioOf(samples('simd plain'), ours),
-      },
-    ]
-  })
-}
-
-/** Our rate over the peak's. */
-function shareOf(peakSamples, ours, workRatio) {
-  const found = ratioOf(peakSamples, ours)
-  return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, value * workRatio]))
-}
-
-function disagreements(pages) {
-  return pages.flatMap(({ results }, page) =>
-    results.flatMap(({ name, agreements }) =>
-      Object.entries(agreements)
-        .filter(([, { agrees }]) => !agrees)
-        .map(
-          ([contestant, { worst_error }]) =>
-            `${name}, page ${page + 1}: ${contestant} differs from our plain SIMD kernel by ` +
-            `${worst_error} of the output's scale`,
-        ),
-    ),
-  )
-}
-
-export function printKernels({ pages, rows, threads, forms, goals, disagreements }) {
+export function printKernels({ pages, rows, forms, goals, disagreements }) {
   const [{ missing, peers }] = pages
   const lines = [
     `Kernels against peers: 1 thread, ${pages.length} fresh isolated pages, TensorFlow.js ${peers.tfjs}, ` +
@@ -144,7 +98,6 @@ export function printKernels({ pages, rows, threads, forms, goals, disagreements
     '  additions, for the plain build and F, of fused ones, for the relaxed build, in the same rounds.',
     '  ort is the operation alone, ort call the call with its input copied in and its output out.',
     '  * operations of every kind: there are no multiply-accumulates, so no share of the peak.',
-    ...threadLines(threads),
     ...formLines(forms),
     '',
     'Naive kernels, of the scalar peak',
@@ -175,24 +128,6 @@ export function printKernels({ pages, rows, threads, forms, goals, disagreements
     ...disagreements.map((text) => `  WRONG: ${text}`),
   ]
   return lines.join('\n')
-}
-
-function threadLines(threads) {
-  if (threads.length === 0) return []
-  return [
-    '',
-    'Four threads, of the peak of four, which a machine with other work to do does not have',
-    table(
-      ['case', 'ours ms', 'GFLOP/s', '% of peak', 'faster than one'],
-      threads.map((row) => [
-        row.case,
-        number(row.ms),
-        number(row.gflops_per_s),
-        percent(row.share.ratio * 100),
-        ratio(row.speedup),
-      ]),
-    ),
-  ]
 }
 
 const simdOf = (rows, { case: name, build }) =>

@@ -3,21 +3,22 @@
 // What the command line asks for.
 import { parseArgs } from 'node:util'
 
-export const usage = `npm run bench -- [--quick] [--pages n] [--only kernels|training|clock|overhead|visitor|lighthouse]
-                   [--case text]
+export const usage = `npm run bench -- [--quick] [--pages n] [--case text]
+                   [--only kernels|threads|training|clock|overhead|visitor|lighthouse]
 
   --quick    fewer pages and rounds, and nothing that takes seconds a call: wider intervals
-  --pages n  fresh pages that time the kernels, 1 to 50 (5, quick 2)
-  --case x   of the kernels only the cases whose name has this text
-  --only x   one of the five parts, or lighthouse, which is part of no other run: npx fetches it`
+  --pages n  fresh pages that time the kernels, and the threads, 1 to 50 (5, quick 2)
+  --case x   of the kernels, and the threads, only the cases whose name has this text
+  --only x   one of the six parts, or lighthouse, which is part of no other run: npx fetches it`
 
-const parts = ['kernels', 'training', 'clock', 'overhead', 'visitor']
+const parts = ['kernels', 'threads', 'training', 'clock', 'overhead', 'visitor']
 const onRequest = ['lighthouse']
 
 const thorough = {
   pages: 5,
   patient: true,
   rounds: { rounds: 8, batch_ms: 5, warmup_ms: 60, budget_ms: 400 },
+  threads: { rounds: 8, batch_ms: 10, warmup_ms: 60, budget_ms: 800, rest_ms: 60 },
   training: { pages: 3, options: { rounds: 4, turn_ms: 2500 } },
   turns: { ours: 16, others: 3, options: { turn_ms: 300 } },
   overhead: { pages: 3, options: { quartets: 40, max_ms: 40_000 } },
@@ -29,6 +30,7 @@ const quick = {
   pages: 2,
   patient: false,
   rounds: { rounds: 4, batch_ms: 3, warmup_ms: 40, budget_ms: 150 },
+  threads: { rounds: 4, batch_ms: 5, warmup_ms: 40, budget_ms: 300, rest_ms: 60 },
   training: { pages: 1, options: { rounds: 2, turn_ms: 2000 } },
   turns: { ours: 5, others: 1, options: { turn_ms: 300 } },
   overhead: { pages: 1, options: { quartets: 12, max_ms: 8_000 } },

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
 // npm run bench: is the lab fast enough to measure with, and does it measure right? In headless
-// Chromium, on this machine, in five parts:
+// Chromium, on this machine, in six parts:
 //
 //   kernels   matmul, linear, conv2d, attention, layer_norm, softmax, gelu and relu in this library's
 //             kernels and builds, beside TensorFlow.js and ONNX Runtime on WebAssembly with one thread,
-//             on the same numbers, and three whole models; large products on four threads beside
-//             one; layers in 8-bit integers, and pruned, beside the exact ones. All outputs are compared first. Several fresh pages; in each all contestants take
-//             turns (rounds.ts), the measured peak among them; of each the fastest page's median
-//             counts.
+//             on the same numbers, and three whole models; layers in 8-bit integers, and pruned,
+//             beside the exact ones. All outputs are compared first. Several fresh pages; in each all
+//             contestants take turns (rounds.ts), the measured peak among them; of each the fastest
+//             page's median counts.
+//   threads   the large ones of these cases on four threads, beside one thread, beside the peak of four
+//             and beside the peers with four threads, in the same way.
 //   training  a step of training of an MLP beside TensorFlow.js.
 //   clock     a function of a microsecond under a clock of 100 us, against its time under a fine one,
 //             beside what tinybench and mitata make of it.
@@ -35,6 +37,7 @@ import { printLighthouse, timeLighthouse } from './lighthouse.mjs'
 import { readOptions, usage } from './options.mjs'
 import { printOverhead, timeOverhead } from './overhead.mjs'
 import { makeSite, root } from './site.mjs'
+import { printThreads, timeThreads } from './threads.mjs'
 import { printTraining, timeTraining } from './training.mjs'
 import { printVisits, timeVisits } from './visitor.mjs'
 
@@ -52,7 +55,7 @@ function environment(browser) {
   }
 }
 
-function print({ environment, kernels, training, clock, overhead, visitor, lighthouse }) {
+function print({ environment, kernels, threads, training, clock, overhead, visitor, lighthouse }) {
   const { browser, processor, hardware_threads, date, load_average_1_min } = environment
   const head = `${browser} on ${processor} (${hardware_threads} threads), ${date}, load ${load_average_1_min.toFixed(2)}`
   const parts = [
@@ -60,6 +63,7 @@ function print({ environment, kernels, training, clock, overhead, visitor, light
       ? `${head}\nThe machine was busy when this began: times are too long, intervals wide.`
       : head,
     kernels && printKernels(kernels),
+    threads && printThreads(threads),
     training && printTraining(training),
     clock && printClocks(clock),
     overhead && printOverhead(overhead),
@@ -86,6 +90,7 @@ async function measure(browser, address, site, options, say) {
   }
   for (const part of options.parts) {
     if (part === 'kernels') report.kernels = await timeKernels(browser, address, options, say)
+    if (part === 'threads') report.threads = await timeThreads(browser, address, options, say)
     if (part === 'training') {
       report.training = await timeTraining(browser, address, options, say)
     }
@@ -113,7 +118,9 @@ async function run(options) {
       const report = await measure(browser, server.address, site, options, say)
       print(report)
       say(`done; every sample is in ${write(report)}`)
-      return report.kernels?.disagreements.length || report.training?.stuck.length ? 1 : 0
+      const { kernels, threads, training } = report
+      const wrong = [kernels?.disagreements, threads?.disagreements, training?.stuck].flat()
+      return wrong.some(Boolean) ? 1 : 0
     } finally {
       await browser.close()
     }

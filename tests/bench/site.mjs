@@ -11,8 +11,10 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 const pages = join(root, 'tests/bench/pages')
 const site = join(root, 'build/bench/site')
 
-// The bundler finds ONNX Runtime's by itself.
-const tfjsWasm = '@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm-simd.wasm'
+// Of one thread and of several. The bundler finds ONNX Runtime's by itself.
+const tfjsWasm = ['simd', 'threaded-simd'].map(
+  (build) => `@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm-${build}.wasm`,
+)
 
 /** Makes the folder anew and returns where it is. */
 export async function makeSite() {
@@ -29,13 +31,20 @@ export async function makeSite() {
       outDir: site,
       target: 'esnext',
       modulePreload: false,
+      // TensorFlow.js starts its workers from the text of one of its functions, which a minifier would
+      // make refer to what is outside of it.
+      minify: false,
       rolldownOptions: {
-        input: ['kernels.html', 'clock.html', 'training.html'].map((name) => join(pages, name)),
+        input: ['kernels', 'threads', 'clock', 'training'].map((name) =>
+          join(pages, `${name}.html`),
+        ),
         external: ['@mitata/counters'], // which mitata asks for in Node alone
       },
     },
   })
-  cpSync(join(root, 'node_modules', tfjsWasm), join(site, 'peers', basename(tfjsWasm)))
+  for (const file of tfjsWasm) {
+    cpSync(join(root, 'node_modules', file), join(site, 'peers', basename(file)))
+  }
   for (const name of ['first.html', 'overhead.html']) cpSync(join(pages, name), join(site, name))
   cpSync(join(root, 'dist'), join(site, 'dist'), { recursive: true })
   return site

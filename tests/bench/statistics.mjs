@@ -54,6 +54,10 @@ export function ratioOf(numerator, denominator) {
   return { ratio, ...percentiles(ratios) }
 }
 
+/** A ratio of times, and its interval, in other units: a share of a peak, say. */
+export const scaled = (found, factor) =>
+  Object.fromEntries(Object.entries(found).map(([name, value]) => [name, value * factor]))
+
 /** Median of `ratios`, of one round each, with its bootstrap interval. */
 export function medianRatio(ratios) {
   const ratio = median(ratios)

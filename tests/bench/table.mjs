@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Tables and numbers for the terminal. The first column is text, the others are set to the right.
+// Tables, numbers and sentences for the terminal. The first column is text, the others are set to the right.
 
 const absent = '–'
 
@@ -16,6 +16,10 @@ export function table(head, rows) {
     '\n',
   )
 }
+
+/** That no case has `text` in its name. */
+export const noCase = (text, cases) =>
+  `--case must be part of ${cases.map((name) => `"${name}"`).join(', ')}, but it is "${text}"`
 
 /** Three digits that count. */
 export function number(value) {

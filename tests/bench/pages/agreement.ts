@@ -6,6 +6,7 @@
 // inputs or values are of that order, 1.
 
 import type { CaseSubject, Subject } from './cases.ts'
+import type { Contestant } from './contestant.ts'
 import type { Inputs } from './inputs.ts'
 
 const tolerance = 1e-5
@@ -19,7 +20,25 @@ export interface Agreement {
 /** Of the element with this index and this value. */
 export type Scale = (index: number, value: number) => number
 
-export function agreement(a: Float32Array, b: Float32Array, scale: Scale): Agreement {
+/** Of each contestant but the peaks, which compute nothing that could agree, with the named one. */
+export async function agreements(
+  contestants: readonly Contestant[],
+  reference: string,
+  scale: Scale,
+): Promise<Record<string, Agreement>> {
+  const outputs = new Map<string, Float32Array>()
+  for (const { name, run, output } of contestants) {
+    if (name.startsWith('peak')) continue
+    await run()
+    outputs.set(name, await output())
+  }
+  const right = outputs.get(reference) as Float32Array
+  return Object.fromEntries(
+    [...outputs].map(([name, values]) => [name, agreement(values, right, scale)]),
+  )
+}
+
+function agreement(a: Float32Array, b: Float32Array, scale: Scale): Agreement {
   if (a.length !== b.length) return { worst_error: Number.POSITIVE_INFINITY, agrees: false }
   let worst = 0
   for (let i = 0; i < a.length; ++i) {

@@ -23,7 +23,7 @@ export interface Case {
   readonly subject: CaseSubject
   /** The naive kernel takes seconds. */
   readonly slow?: true
-  /** Large enough that several threads should gain almost as many times. */
+  /** Large enough that several threads should gain almost as many times: timed on them, too. */
   readonly threaded?: true
   /** Optimised forms of the same operation: they compute something near to it, or less. */
   readonly forms?: Partial<Record<Form, OperationSubject>>
@@ -92,13 +92,16 @@ export const cases: readonly Case[] = [
       'sparse 90': { op: 'sparse_linear', ...wide, sparsity_percent: 90 },
     },
   },
-  withInt8(conv2d('3 x 3', 56, 3, { in_channels: 64, out_channels: 64 })),
+  {
+    ...withInt8(conv2d('3 x 3', 56, 3, { in_channels: 64, out_channels: 64 })),
+    threaded: true,
+  },
   conv2d('1 x 1', 56, 1, { in_channels: 64, out_channels: 256 }),
   conv2d('depthwise 3 x 3', 56, 3, { in_channels: 128, out_channels: 128, groups: 128 }),
   attention(128, 128),
   attention(1024, 128),
   attention(128, 512),
-  attention(512, 512),
+  { ...attention(512, 512), threaded: true },
   { ...attention(1024, 512), slow: true },
   { name: 'layer_norm 512 x 512', subject: { op: 'layer_norm', rows: 512, cols: 512 } },
   { name: 'softmax 512 x 512', subject: { op: 'softmax', rows: 512, cols: 512 } },

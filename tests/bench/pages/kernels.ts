@@ -4,20 +4,12 @@
 // timed in rounds. Driven from outside through `globalThis.bench`.
 
 import type { Kernel, Lab } from '../../../web/lab/index.ts'
-import { type Agreement, agreement, type Scale, scaleOf } from './agreement.ts'
+import { type Agreement, agreements, type Scale, scaleOf } from './agreement.ts'
 import { type Case, cases, forms } from './cases.ts'
 import type { Contestant } from './contestant.ts'
 import { makeInputs } from './inputs.ts'
 import { type ModelCase, makeModelInputs, models } from './models.ts'
-import {
-  type Build,
-  openLabs,
-  ours,
-  oursInForms,
-  oursOnThreads,
-  type Work,
-  workOf,
-} from './ours.ts'
+import { type Build, openLabs, ours, oursInForms, type Work, workOf } from './ours.ts'
 import { openOrt, ortContestants } from './peers/ort.ts'
 import { ortModel } from './peers/ort-models.ts'
 import { openTfjs, tfjs } from './peers/tfjs.ts'
@@ -43,15 +35,13 @@ export interface CaseResult {
 }
 
 let labs: ReadonlyMap<Build, Lab> = new Map()
-let threadedLab: Lab | undefined
 
 const plainLab = (): Lab => labs.get('plain') as Lab
 
 async function open(): Promise<Opened> {
   const opened = await openLabs()
   labs = opened.labs
-  threadedLab = opened.threaded
-  const peers = { tfjs: await openTfjs(), ort: openOrt() }
+  const peers = { tfjs: await openTfjs(), ort: await openOrt() }
   return {
     cases: [...cases, ...models].map(({ name }) => name),
     forms,
@@ -72,8 +62,11 @@ async function time(name: string, options: RoundOptions, patient: boolean): Prom
   if (!entered) throw new Error(`there is no case "${name}"`)
   const { contestants, scale, work } = entered
   try {
-    const agreements = await compare(contestants, scale)
-    return { name, work, agreements, contestants: await timeInRounds(contestants, options) }
+    // A form computes something else; the library verifies it by its own bound.
+    const exact = contestants.filter((one) => !forms.some((form) => one.name.startsWith(form)))
+    const agreeing = await agreements(exact, 'simd plain', scale)
+    const timed = await timeInRounds(contestants, options)
+    return { name, work, agreements: agreeing, contestants: timed }
   } finally {
     for (const contestant of contestants) await contestant.dispose()
   }
@@ -86,7 +79,7 @@ interface Entered {
 }
 
 async function enterOperation(
-  { subject, slow, threaded, forms: optimised = {} }: Case,
+  { subject, slow, forms: optimised = {} }: Case,
   patient: boolean,
 ): Promise<Entered> {
   const kernels: Kernel[] = slow && !patient ? ['simd'] : ['simd', 'naive']
@@ -94,7 +87,6 @@ async function enterOperation(
   return {
     contestants: [
       ...ours(labs, subject, kernels),
-      ...(threaded && threadedLab ? oursOnThreads(threadedLab, subject) : []),
       ...oursInForms(labs, optimised),
       tfjs(subject, inputs),
       ...(await ortContestants(subject, inputs)),
@@ -117,23 +109,6 @@ async function enterModel({ subject }: ModelCase): Promise<Entered> {
     scale: (_, value) => Math.max(1, Math.abs(value)),
     work: await workOf(plainLab(), { model, batch }),
   }
-}
-
-async function compare(
-  contestants: readonly Contestant[],
-  scale: Scale,
-): Promise<Record<string, Agreement>> {
-  const outputs = new Map<string, Float32Array>()
-  for (const { name, run, output } of contestants) {
-    // A form computes something else; the library verifies it by its own bound.
-    if (name.startsWith('peak') || forms.some((form) => name.startsWith(form))) continue
-    await run()
-    outputs.set(name, await output())
-  }
-  const ours = outputs.get('simd plain') as Float32Array
-  return Object.fromEntries(
-    [...outputs].map(([name, values]) => [name, agreement(values, ours, scale)]),
-  )
 }
 
 export const bench = { open, time }

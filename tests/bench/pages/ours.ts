@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The library itself, through its public interface: each kernel of the plain and of the relaxed
-// build, that of four threads, and the peaks that their rates are compared with. The library is the built one, as a page
-// would load it, and runs in this realm so that its calls are as synchronous as the peers'.
+// build, that of several threads, and the peaks that their rates are compared with. The library is the
+// built one, as a page would load it, and runs in this realm so that its calls are as synchronous as
+// the peers'.
 
-import type {
-  Kernel,
-  Lab,
-  LabOptions,
-  OperationSubject,
-  RunSubject,
-} from '../../../web/lab/index.ts'
+import type { Kernel, Lab, OperationSubject, RunSubject } from '../../../web/lab/index.ts'
 import type { Contestant } from './contestant.ts'
 
 export type Build = 'plain' | 'relaxed'
@@ -23,39 +18,43 @@ export const loadLibrary = (): Promise<Library> =>
 export interface Labs {
   /** The lab of each build of one thread that this copy has and this browser runs. */
   readonly labs: ReadonlyMap<Build, Lab>
-  /** That of four threads. */
-  readonly threaded: Lab | undefined
   /** A sentence for each that is missing. */
   readonly missing: readonly string[]
 }
 
-export async function openLabs(): Promise<Labs> {
+export async function openLabs(builds: readonly Build[] = ['plain', 'relaxed']): Promise<Labs> {
   const { openLab, FlopscopeError } = await loadLibrary()
   const missing: string[] = []
-  const opened = async (options: LabOptions): Promise<Lab | undefined> => {
+  const labs = new Map<Build, Lab>()
+  for (const variant of builds) {
     try {
-      const lab = await openLab({ worker: false, ...options })
+      const lab = await openLab({ worker: false, variant })
       await lab.load()
-      return lab
+      labs.set(variant, lab)
     } catch (error) {
       const unavailable = error instanceof FlopscopeError && error.code === 'unavailable_variant'
-      if (!unavailable || options.variant === 'plain') throw error
+      if (!unavailable || variant === 'plain') throw error
       missing.push(error.message)
-      return undefined
     }
   }
-  const labs = new Map<Build, Lab>()
-  for (const variant of ['plain', 'relaxed'] as const) {
-    const lab = await opened({ variant })
-    if (lab) labs.set(variant, lab)
-  }
-  return { labs, threaded: await opened({ variant: 'threads', threads: 4 }), missing }
+  return { labs, missing }
 }
+
+/** The lab of the build that computes on `threads`. */
+export async function openThreadedLab(threads: number): Promise<Lab> {
+  const { openLab } = await loadLibrary()
+  const lab = await openLab({ worker: false, variant: 'threads', threads })
+  await lab.load()
+  return lab
+}
+
+/** What the peak of several threads computes: long enough that to wake them is none of it. */
+export const threadsPeak = { op: 'peak', steps: 2_000_000 } as const
 
 /** "threads" and "peak threads". */
 export const oursOnThreads = (lab: Lab, subject: RunSubject): Contestant[] => [
   contestant(lab, 'threads', { ...subject, kernel: 'threads' }),
-  contestant(lab, 'peak threads', { op: 'peak', kernel: 'threads', steps: 400_000 }),
+  contestant(lab, 'peak threads', { ...threadsPeak, kernel: 'threads' }),
 ]
 
 /** "simd plain", "peak naive plain" and so on; the naive peak is scalar arithmetic. */

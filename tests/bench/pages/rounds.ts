@@ -17,6 +17,10 @@ export interface RoundOptions {
   /** Whoever needs longer than this for the rounds takes part in fewer, but in one at least; of one
    *  whose single call takes longer, the first call is all there is. */
   readonly budget_ms: number
+  /** Pools of threads stay awake for a while after their work, ONNX Runtime's for 30 ms, on cores that
+   *  whoever is next needs: before each batch all have this long to fall asleep, and an untimed call
+   *  then wakes those whose turn it is. Left out where no contestant has threads. */
+  readonly rest_ms?: number
 }
 
 export interface Samples {
@@ -54,9 +58,13 @@ export async function timeInRounds(
     const first = round % present.length
     const order = [...present.slice(first), ...present.slice(0, first)]
     const there: number[] = []
-    for (const entry of order) there.push(await batch(entry.contestant, entry.calls))
+    const turn = async ({ contestant, calls }: Entry): Promise<number> => {
+      if (options.rest_ms) await rest(contestant, options.rest_ms)
+      return batch(contestant, calls)
+    }
+    for (const entry of order) there.push(await turn(entry))
     for (const entry of [...order].reverse()) {
-      entry.samples.push([there.pop() as number, await batch(entry.contestant, entry.calls)])
+      entry.samples.push([there.pop() as number, await turn(entry)])
     }
   }
   return Object.fromEntries(
@@ -73,6 +81,11 @@ async function batch({ run, waits }: Contestant, calls: number): Promise<number>
   if (waits) for (let i = 0; i < calls; ++i) await run()
   else for (let i = 0; i < calls; ++i) run()
   return (performance.now() - begin) / calls
+}
+
+async function rest(contestant: Contestant, rest_ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, rest_ms))
+  await batch(contestant, 1)
 }
 
 /** Returns about how long a call takes, from the calls after the first. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// ONNX Runtime Web on its WebAssembly provider: SIMD, one thread. It has no binding of inputs or
+// ONNX Runtime Web on its WebAssembly provider: SIMD, one thread or several. It has no binding of inputs or
 // outputs that stay in the heap, so each case takes part twice:
 //
 //   ort        the operation alone. Its input is a constant of the model and only the output's shape
@@ -15,10 +15,23 @@ import { mergeHeads, splitHeads } from '../heads.ts'
 import type { Inputs, Matrix } from '../inputs.ts'
 import { type OnnxNode, onnxModel } from './onnx.ts'
 
-export function openOrt(): string {
-  ort.env.wasm.numThreads = 1
+export async function openOrt(threads = 1): Promise<string> {
+  ort.env.wasm.numThreads = threads
+  // The runtime itself, and with it its threads, begins with the first session.
+  if (threads > 1) await (await ort.InferenceSession.create(identity())).release()
+  if (ort.env.wasm.numThreads !== threads) {
+    throw new Error(`ONNX Runtime has ${ort.env.wasm.numThreads} threads instead of ${threads}`)
+  }
   return ort.env.versions.web ?? 'unknown'
 }
+
+const identity = () =>
+  onnxModel({
+    nodes: [{ type: 'Identity', inputs: ['x'], output: 'y' }],
+    constants: {},
+    inputs: [{ name: 'x', shape: [1] }],
+    outputs: [{ name: 'y', shape: [1] }],
+  })
 
 export async function ortContestants(subject: CaseSubject, inputs: Inputs): Promise<Contestant[]> {
   const graph = graphOf(subject, inputs)

@@ -1,25 +1,41 @@
 // SPDX-License-Identifier: MIT
 //
-// TensorFlow.js on its WebAssembly backend: SIMD, one thread. Inputs are tensors made once; each run
+// TensorFlow.js on its WebAssembly backend: SIMD, one thread or several. Inputs are tensors made once; each run
 // makes an output tensor and frees it, synchronously and without copying it out of the heap. Its
 // convolutions want the channels innermost, so images and kernels are turned beforehand.
 
 import '@tensorflow/tfjs-backend-wasm'
-import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm'
+import { getThreadsCount, setThreadsCount, setWasmPaths } from '@tensorflow/tfjs-backend-wasm'
 import * as tf from '@tensorflow/tfjs-core'
 import type { CaseSubject, Subject } from '../cases.ts'
 import type { Contestant } from '../contestant.ts'
 import { mergeHeads, splitHeads } from '../heads.ts'
 import type { Inputs, Matrix } from '../inputs.ts'
 
-export async function openTfjs(): Promise<string> {
+export async function openTfjs(threads = 1): Promise<string> {
   setWasmPaths(new URL('peers/', document.baseURI).href)
-  // An isolated page would get the build with threads.
-  tf.env().set('WASM_HAS_MULTITHREAD_SUPPORT', false)
-  await tf.setBackend('wasm')
+  // An isolated page would get the build with threads, and as many as there are cores.
+  tf.env().set('WASM_HAS_MULTITHREAD_SUPPORT', threads > 1)
+  if (threads > 1) setThreadsCount(threads)
+  // Whatever it is asked for, it takes no more than half of the processors.
+  await withProcessors(2 * threads, () => tf.setBackend('wasm'))
   await tf.ready()
   if (!tf.env().getBool('WASM_HAS_SIMD_SUPPORT')) throw new Error('TensorFlow.js runs without SIMD')
+  // Its pool's own answer; the build of one thread has no pool to ask.
+  if (threads > 1 && getThreadsCount() !== threads) {
+    throw new Error(`TensorFlow.js has ${getThreadsCount()} threads instead of ${threads}`)
+  }
   return tf.version_core
+}
+
+/** Does something while the browser names as many processors. */
+async function withProcessors(count: number, act: () => Promise<unknown>): Promise<void> {
+  Object.defineProperty(navigator, 'hardwareConcurrency', { value: count, configurable: true })
+  try {
+    await act()
+  } finally {
+    Reflect.deleteProperty(navigator, 'hardwareConcurrency')
+  }
 }
 
 export function tfjs(subject: CaseSubject, inputs: Inputs): Contestant {
