@@ -91,6 +91,17 @@ export const models: readonly ModelCase[] = [
   },
 ]
 
+/** The transformer's first layer, which makes queries, keys and values, with the queries scaled beforehand by what
+ *  their products are to be scaled by: the peers then need no time for that. */
+export function withScaledQueries({ weight, bias }: Layer): Layer {
+  const scale = 1 / Math.sqrt(block.d_model / block.heads)
+  const scaled = ({ values, shape }: Matrix, inner: number): Matrix => ({
+    values: values.map((value, at) => (at < block.d_model * inner ? value * scale : value)),
+    shape,
+  })
+  return { weight: scaled(weight, block.d_model), bias: scaled(bias, 1) }
+}
+
 export function makeModelInputs({ form, model, batch }: ModelSubject): ModelInputs {
   const random = new Random(1n)
   const uniform = (shape: readonly number[], bound: number): Matrix => {

@@ -6,7 +6,13 @@
 import * as ort from 'onnxruntime-web/wasm'
 import type { Contestant } from '../contestant.ts'
 import type { Matrix } from '../inputs.ts'
-import { block, type ModelInputs, type ModelSubject } from '../models.ts'
+import {
+  block,
+  type Layer,
+  type ModelInputs,
+  type ModelSubject,
+  withScaledQueries,
+} from '../models.ts'
 import { type OnnxConstant, type OnnxNode, onnxModel } from './onnx.ts'
 
 export async function ortModel(subject: ModelSubject, inputs: ModelInputs): Promise<Contestant> {
@@ -48,7 +54,7 @@ const weights = ({ layers }: ModelInputs): Record<string, Matrix> =>
     ]),
   )
 
-const gemm = (input: string, layer: number, output: string): OnnxNode => ({
+const gemm = (input: string, layer: number | string, output: string): OnnxNode => ({
   type: 'Gemm',
   inputs: [input, `w${layer}`, `b${layer}`],
   output,
@@ -103,79 +109,73 @@ function convolutional({ x, layers }: ModelInputs): Graph {
   }
 }
 
-/** Its products of three dimensions take weights as (in, out). */
+/** In two dimensions, where its products add the bias themselves; queries, keys and values by a product each, of which
+ *  one transposition makes matrices of heads. Each of that is at least as fast as its other forms. */
 function transformer({ x, layers }: ModelInputs): Graph {
   const { seq, d_model, heads } = block
-  const width = d_model / heads
-  const turned = Object.fromEntries(layers.map(({ weight }, at) => [`w${at}`, transposed(weight)]))
-  const filled = (value: number, length: number): Matrix => ({
-    values: new Float32Array(length).fill(value),
-    shape: [length],
+  const filled = (value: number): Matrix => ({
+    values: new Float32Array(d_model).fill(value),
+    shape: [d_model],
   })
-  const projected = (input: string, layer: number, output: string): OnnxNode[] => [
-    { type: 'MatMul', inputs: [input, `w${layer}`], output: `${output}.product` },
-    { type: 'Add', inputs: [`${output}.product`, `b${layer}`], output },
-  ]
   const normalised = (input: string, output: string): OnnxNode => ({
     type: 'LayerNormalization',
     inputs: [input, 'one', 'zero'],
     output,
   })
+  /** (seq, d_model) -> (seq, heads, width) -> the heads' matrices, all at once */
+  const part = (output: string, perm: readonly number[]): OnnxNode[] => [
+    gemm('n0', output, `${output}.rows`),
+    { type: 'Reshape', inputs: [`${output}.rows`, 'apart'], output: `${output}.heads` },
+    { type: 'Transpose', inputs: [`${output}.heads`], output, lists: { perm } },
+  ]
   return {
     nodes: [
-      normalised('x', 'n0'),
-      ...projected('n0', 0, 'packed'),
-      // (seq, 3, heads, width) -> (3, heads, seq, width), whose slices are the three parts
-      { type: 'Reshape', inputs: ['packed', 'apart'], output: 'split' },
-      {
-        type: 'Transpose',
-        inputs: ['split'],
-        output: 'parts',
-        lists: { perm: [1, 2, 0, 3] },
-      },
-      { type: 'Gather', inputs: ['parts', 'index0'], output: 'q', integers: { axis: 0 } },
-      { type: 'Gather', inputs: ['parts', 'index1'], output: 'k', integers: { axis: 0 } },
-      { type: 'Gather', inputs: ['parts', 'index2'], output: 'v', integers: { axis: 0 } },
-      { type: 'Transpose', inputs: ['k'], output: 'kt', lists: { perm: [0, 2, 1] } },
-      { type: 'MatMul', inputs: ['q', 'kt'], output: 'scores' },
-      { type: 'Mul', inputs: ['scores', 'scale'], output: 'scaled' },
-      { type: 'Softmax', inputs: ['scaled'], output: 'weights' },
+      { type: 'Reshape', inputs: ['x', 'flat'], output: 'rows' },
+      normalised('rows', 'n0'),
+      ...part('q', [1, 0, 2]),
+      ...part('k', [1, 2, 0]),
+      ...part('v', [1, 0, 2]),
+      { type: 'MatMul', inputs: ['q', 'k'], output: 'scores' },
+      { type: 'Softmax', inputs: ['scores'], output: 'weights' },
       { type: 'MatMul', inputs: ['weights', 'v'], output: 'context' },
-      { type: 'Transpose', inputs: ['context'], output: 'rows', lists: { perm: [1, 0, 2] } },
-      { type: 'Reshape', inputs: ['rows', 'together'], output: 'joined' },
-      ...projected('joined', 1, 'attended'),
-      { type: 'Add', inputs: ['x', 'attended'], output: 'h' },
+      { type: 'Transpose', inputs: ['context'], output: 'merged', lists: { perm: [1, 0, 2] } },
+      { type: 'Reshape', inputs: ['merged', 'flat'], output: 'joined' },
+      gemm('joined', 1, 'attended'),
+      { type: 'Add', inputs: ['rows', 'attended'], output: 'h' },
       normalised('h', 'n1'),
-      ...projected('n1', 2, 'wide'),
+      gemm('n1', 2, 'wide'),
       relu('wide', 'inner'),
-      ...projected('inner', 3, 'narrow'),
-      { type: 'Add', inputs: ['h', 'narrow'], output: 'y' },
+      gemm('inner', 3, 'narrow'),
+      { type: 'Add', inputs: ['h', 'narrow'], output: 'sum' },
+      { type: 'Reshape', inputs: ['sum', 'whole'], output: 'y' },
     ],
     constants: {
-      ...turned,
-      one: filled(1, d_model),
-      zero: filled(0, d_model),
-      scale: filled(1 / Math.sqrt(width), 1),
-      apart: whole([seq, 3, heads, width], [4]),
-      together: whole([1, seq, d_model], [3]),
-      index0: whole([0], []),
-      index1: whole([1], []),
-      index2: whole([2], []),
+      ...thirds(withScaledQueries(layers[0] as Layer)),
+      one: filled(1),
+      zero: filled(0),
+      flat: whole([seq, d_model], [2]),
+      apart: whole([seq, heads, d_model / heads], [3]),
+      whole: whole(x.shape, [3]),
     },
     shape: x.shape,
   }
+}
+
+/** The layer that makes queries, keys and values as three: "wq" and "bq" are the queries'. */
+function thirds({ weight, bias }: Layer): Record<string, Matrix> {
+  const third = ({ values, shape: [rows = 0, ...inner] }: Matrix, at: number): Matrix => {
+    const size = values.length / 3
+    return { values: values.slice(at * size, (at + 1) * size), shape: [rows / 3, ...inner] }
+  }
+  return Object.fromEntries(
+    ['q', 'k', 'v'].flatMap((part, at) => [
+      [`w${part}`, third(weight, at)],
+      [`b${part}`, third(bias, at)],
+    ]),
+  )
 }
 
 const whole = (numbers: readonly number[], shape: readonly number[]): OnnxConstant => ({
   values: new BigInt64Array(numbers.map(BigInt)),
   shape,
 })
-
-function transposed({ values, shape }: Matrix): Matrix {
-  const [rows, columns] = shape as [number, number]
-  const turned = new Float32Array(values.length)
-  for (let i = 0; i < rows; ++i) {
-    for (let j = 0; j < columns; ++j) turned[j * rows + i] = values[i * columns + j] as number
-  }
-  return { values: turned, shape: [columns, rows] }
-}

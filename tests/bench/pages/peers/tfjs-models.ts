@@ -6,7 +6,13 @@
 import * as tf from '@tensorflow/tfjs-core'
 import type { Contestant } from '../contestant.ts'
 import type { Matrix } from '../inputs.ts'
-import { block, type Layer, type ModelInputs, type ModelSubject } from '../models.ts'
+import {
+  block,
+  type Layer,
+  type ModelInputs,
+  type ModelSubject,
+  withScaledQueries,
+} from '../models.ts'
 
 interface Weights {
   readonly weight: tf.Tensor
@@ -104,13 +110,9 @@ function convolutional(x: Matrix, layers: readonly Layer[], keep: Keep): () => t
 
 function transformer(x: Matrix, layers: readonly Layer[], keep: Keep): () => tf.Tensor {
   const input = keep(() => tf.reshape(tensor(x), [block.seq, block.d_model]))
-  const [packed, out, wide, narrow] = layers.map((layer) => dense(layer, keep)) as [
-    Weights,
-    Weights,
-    Weights,
-    Weights,
-  ]
-  const width = block.d_model / block.heads
+  const [packed, out, wide, narrow] = layers.map((layer, at) =>
+    dense(at === 0 ? withScaledQueries(layer) : layer, keep),
+  ) as [Weights, Weights, Weights, Weights]
   return () => {
     const parts = tf.split(product(normalised(input), packed, 'linear'), 3 * block.heads, 1)
     const heads = Array.from({ length: block.heads }, (_, h) => {
@@ -119,8 +121,7 @@ function transformer(x: Matrix, layers: readonly Layer[], keep: Keep): () => tf.
         tf.Tensor2D,
         tf.Tensor2D,
       ]
-      const scores = tf.matMul(tf.mul(q, 1 / Math.sqrt(width)), tf.transpose(k))
-      return tf.matMul(tf.softmax(scores), v)
+      return tf.matMul(tf.softmax(tf.matMul(q, tf.transpose(k))), v)
     })
     const attended = tf.add(input, product(tf.concat(heads, 1), out, 'linear'))
     const inner = product(normalised(attended), wide, 'relu')
