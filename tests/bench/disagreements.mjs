@@ -9,8 +9,8 @@ export const disagreements = (pages) =>
       Object.entries(agreements)
         .filter(([, { agrees }]) => !agrees)
         .map(
-          ([contestant, { worst_error }]) =>
-            `${name}, page ${page + 1}: ${contestant} differs from our plain SIMD kernel by ` +
+          ([contestant, { worst_error, reference }]) =>
+            `${name}, page ${page + 1}: ${contestant} differs from our ${reference} by ` +
             `${worst_error} of the output's scale`,
         ),
     ),

@@ -101,15 +101,20 @@ const figures = {
   share: {
     unit: ' %',
     of: (build) => (build === 'plain' ? 'of P' : 'of F'),
-    find: (row) => row.share?.ratio * 100,
+    find: ({ share }) =>
+      share && Object.fromEntries(Object.entries(share).map(([end, part]) => [end, 100 * part])),
   },
-  tfjs: { unit: 'x', of: () => 'tfjs', find: (row) => row.tfjs?.ratio },
-  ort: { unit: 'x', of: () => 'onnxruntime-web', find: (row) => row.ort?.ratio },
-  called: { unit: 'x', of: () => "onnxruntime-web's call", find: (row) => row['ort call']?.ratio },
+  tfjs: { unit: 'x', of: () => 'tfjs', find: ({ tfjs }) => tfjs },
+  ort: { unit: 'x', of: () => 'onnxruntime-web', find: ({ ort }) => ort },
+  called: {
+    unit: 'x',
+    of: () => "onnxruntime-web's call with its copies",
+    find: (row) => row['ort call'],
+  },
   peer: {
     unit: 'x',
     of: () => 'the better peer',
-    find: ({ tfjs, ort }) => tfjs && ort && Math.min(tfjs.ratio, ort.ratio),
+    find: ({ tfjs, ort }) => tfjs && ort && (tfjs.ratio < ort.ratio ? tfjs : ort),
   },
 }
 
@@ -121,7 +126,8 @@ export function kernelVerdicts(rows) {
       .map((row) => {
         const { unit, of, find } = figures[figure]
         const what = `${row.case} simd ${build}, ${of(build)}`
-        return goal({ what, found: find(row), limit, unit, required })
+        const { ratio: found, low, high } = find(row) ?? {}
+        return goal({ what, found, low, high, limit, unit, required })
       }),
   )
 }

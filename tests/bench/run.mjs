@@ -6,9 +6,9 @@
 //   kernels   matmul, linear, conv2d, attention, layer_norm, softmax, gelu and relu in this library's
 //             kernels and builds, beside TensorFlow.js and ONNX Runtime on WebAssembly with one thread,
 //             on the same numbers, and three whole models; layers in 8-bit integers, and pruned,
-//             beside the exact ones. All outputs are compared first. Several fresh pages; in each all
-//             contestants take turns (rounds.ts), the measured peak among them; of each the fastest
-//             page's median counts.
+//             beside the exact ones. All outputs are compared first, those of such forms with their own
+//             naive kernels. Several fresh pages; in each all contestants take turns (rounds.ts), the
+//             measured peak among them; of each the fastest page's median counts.
 //   threads   the large ones of these cases on four threads, beside one thread, beside the peak of four
 //             and beside the peers with four threads, in the same way.
 //   training  a step of training of an MLP beside TensorFlow.js.

@@ -14,6 +14,8 @@ const tolerance = 1e-5
 /** The largest difference over its scale, and whether rounding explains it. */
 export interface Agreement {
   readonly worst_error: number
+  /** Of whom it differs by that. */
+  readonly reference: string
   readonly agrees: boolean
 }
 
@@ -34,11 +36,15 @@ export async function agreements(
   }
   const right = outputs.get(reference) as Float32Array
   return Object.fromEntries(
-    [...outputs].map(([name, values]) => [name, agreement(values, right, scale)]),
+    [...outputs].map(([name, values]) => [name, { ...agreement(values, right, scale), reference }]),
   )
 }
 
-function agreement(a: Float32Array, b: Float32Array, scale: Scale): Agreement {
+function agreement(
+  a: Float32Array,
+  b: Float32Array,
+  scale: Scale,
+): Pick<Agreement, 'worst_error' | 'agrees'> {
   if (a.length !== b.length) return { worst_error: Number.POSITIVE_INFINITY, agrees: false }
   let worst = 0
   for (let i = 0; i < a.length; ++i) {

@@ -9,7 +9,7 @@ import { type Case, cases, forms } from './cases.ts'
 import type { Contestant } from './contestant.ts'
 import { makeInputs } from './inputs.ts'
 import { type ModelCase, makeModelInputs, models } from './models.ts'
-import { type Build, openLabs, ours, oursInForms, type Work, workOf } from './ours.ts'
+import { type Build, naiveForm, openLabs, ours, oursInForms, type Work, workOf } from './ours.ts'
 import { openOrt, ortContestants } from './peers/ort.ts'
 import { ortModel } from './peers/ort-models.ts'
 import { openTfjs, tfjs } from './peers/tfjs.ts'
@@ -62,11 +62,11 @@ async function time(name: string, options: RoundOptions, patient: boolean): Prom
   if (!entered) throw new Error(`there is no case "${name}"`)
   const { contestants, scale, work } = entered
   try {
-    // A form computes something else; the library verifies it by its own bound.
     const exact = contestants.filter((one) => !forms.some((form) => one.name.startsWith(form)))
     const agreeing = await agreements(exact, 'simd plain', scale)
+    const alike = await formAgreements(contestants, operation?.forms ?? {}, scale)
     const timed = await timeInRounds(contestants, options)
-    return { name, work, agreements: agreeing, contestants: timed }
+    return { name, work, agreements: { ...agreeing, ...alike }, contestants: timed }
   } finally {
     for (const contestant of contestants) await contestant.dispose()
   }
@@ -94,6 +94,22 @@ async function enterOperation(
     scale: scaleOf(subject, inputs),
     work: await workOf(plainLab(), subject),
   }
+}
+
+/** A form computes something else than the exact operation: it is compared with its own naive kernel. */
+async function formAgreements(
+  contestants: readonly Contestant[],
+  optimised: NonNullable<Case['forms']>,
+  scale: Scale,
+): Promise<Record<string, Agreement>> {
+  const found: Record<string, Agreement> = {}
+  for (const [form, subject] of Object.entries(optimised)) {
+    const naive = naiveForm(plainLab(), form, subject)
+    const own = contestants.filter(({ name }) => name.startsWith(form))
+    Object.assign(found, await agreements([...own, naive], naive.name, scale))
+    await naive.dispose()
+  }
+  return found
 }
 
 /** A model's values are of the order of 1, and errors of one layer pass through the next. */

@@ -82,6 +82,10 @@ export const oursInForms = (
     ),
   )
 
+/** "int8 naive" and so on: the form as a textbook has it, which its fast kernels must equal. */
+export const naiveForm = (lab: Lab, form: string, subject: OperationSubject): Contestant =>
+  contestant(lab, `${form} naive`, { ...subject, kernel: 'naive' })
+
 function contestant(lab: Lab, name: string, subject: RunSubject & { kernel: Kernel }): Contestant {
   const prepared = lab.prepare(subject)
   return {
