@@ -27,6 +27,7 @@ describe('timeInRounds', () => {
   })
   afterEach(() => {
     vi.useRealTimers()
+    vi.unstubAllGlobals()
   })
 
   it('lets two contestants take turns as ABBA BAAB, after each has warmed up', async () => {
@@ -60,5 +61,26 @@ describe('timeInRounds', () => {
     const { A } = await timeInRounds([contestant('A', 5000)], options)
     expect(A?.rounds_ms).toEqual([[5000]])
     expect(batches).toEqual(['A'])
+  })
+
+  it('lets pools of threads fall asleep before a batch and wakes them before it is timed', async () => {
+    const rests: number[] = []
+    vi.stubGlobal('setTimeout', (act: () => void, ms: number) => {
+      rests.push(ms)
+      vi.advanceTimersByTime(ms)
+      act()
+    })
+    let lastRun_ms = Number.NEGATIVE_INFINITY
+    /** Whose threads, after 50 ms without work, take as long to wake as a call. */
+    const pool = {
+      ...contestant('A', 10),
+      run: () => {
+        vi.advanceTimersByTime(performance.now() - lastRun_ms >= 50 ? 20 : 10)
+        lastRun_ms = performance.now()
+      },
+    }
+    const { A } = await timeInRounds([pool], { ...options, rest_ms: 60 })
+    expect(rests).toEqual([60, 60, 60, 60])
+    expect(A?.rounds_ms.flat()).toEqual([10, 10, 10, 10])
   })
 })
