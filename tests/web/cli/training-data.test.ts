@@ -37,3 +37,18 @@ it('says what is wrong with a file, and names those that cannot be read', async 
     '--data must be digits, text or images, or files with commas between; ',
   )
 })
+
+it('prints nothing that commands the terminal, whatever a model writes', async () => {
+  const text = join(folder, 'text')
+  writeFileSync(text, '\x1b[2J'.repeat(200))
+  const bigram = join(folder, 'bigram.json')
+  const layers = [
+    { type: 'Embedding', num_embeddings: 4, embedding_dim: 8 },
+    { type: 'Linear', in_features: 8, out_features: 4 },
+  ]
+  writeFileSync(bigram, JSON.stringify({ input: [4], layers }))
+  const { stdout } = await run(`training ${bigram} --data ${text} --epochs 5 --max-ms 5000`)
+  expect(stdout).toMatch(/written:\n[?[2J]+/)
+  expect(stdout).not.toContain('\x1b')
+  expect(stdout).toContain('learned from 800 characters, 4 of them different')
+})
