@@ -35,4 +35,19 @@ std::optional<Interval> wilson_interval(std::int64_t successes, std::int64_t tri
   return Interval{std::max(0.0, centre - half), std::min(1.0, centre + half)};
 }
 
+std::optional<Interval> paired_difference_interval(std::int64_t gained, std::int64_t lost,
+                                                   std::int64_t trials, double confidence) {
+  const bool in_range = confidence > 0 && confidence < 1;  // false for NaN
+  if (!in_range || trials < 1 || gained < 0 || lost < 0 || gained > trials - lost) {
+    return std::nullopt;
+  }
+  const double n = static_cast<double>(trials) + 2;
+  const double up = (static_cast<double>(gained) + 1) / n;
+  const double down = (static_cast<double>(lost) + 1) / n;
+  const double difference = up - down;
+  const double half =
+      normal_half_width(confidence) * std::sqrt((up + down - difference * difference) / n);
+  return Interval{std::max(-1.0, difference - half), std::min(1.0, difference + half)};
+}
+
 }  // namespace flopscope::measure

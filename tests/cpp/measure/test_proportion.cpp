@@ -2,6 +2,7 @@
 #include "catch.h"
 #include "flopscope/measure/proportion.h"
 
+using flopscope::measure::paired_difference_interval;
 using flopscope::measure::wilson_interval;
 
 namespace {
@@ -35,4 +36,26 @@ TEST_CASE("There is no interval of nothing, nor of what cannot be", "[proportion
   CHECK_FALSE(wilson_interval(-1, 2, 0.95));
   CHECK_FALSE(wilson_interval(1, 2, 0));
   CHECK_FALSE(wilson_interval(1, 2, 1));
+}
+
+TEST_CASE("The interval of a paired difference is that of a published example", "[proportion]") {
+  // Fagerland, Lydersen and Laake, "Recommended tests and confidence intervals for paired binomial
+  // proportions", 2014, on the airways of 21 children: 1 and 7 of them differ.
+  const auto found = paired_difference_interval(1, 7, 21, 0.95);
+  REQUIRE(found);
+  CHECK(found->low == Catch::Approx(-0.508).margin(5e-4));
+  CHECK(found->high == Catch::Approx(-0.013).margin(5e-4));
+}
+
+TEST_CASE("Where no pair differs the interval of the difference has a width around 0",
+          "[proportion]") {
+  // 1.959964 sqrt(2 / 102^2)
+  const auto found = paired_difference_interval(0, 0, 100, 0.95);
+  REQUIRE(found);
+  CHECK(found->high == Catch::Approx(0.0271746));
+  CHECK(found->low == -found->high);
+  CHECK_FALSE(paired_difference_interval(0, 0, 0, 0.95));
+  CHECK_FALSE(paired_difference_interval(2, 2, 3, 0.95));
+  CHECK_FALSE(paired_difference_interval(-1, 2, 3, 0.95));
+  CHECK_FALSE(paired_difference_interval(1, 1, 3, 1));
 }

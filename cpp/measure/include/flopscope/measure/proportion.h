@@ -21,4 +21,15 @@ namespace flopscope::measure {
 [[nodiscard]] std::optional<Interval> wilson_interval(std::int64_t successes, std::int64_t trials,
                                                       double confidence);
 
+/// How far a second share is above the first, of the same trials: of `trials`, `gained` succeeded
+/// only the second time and `lost` only the first. What both agree on says nothing, as in McNemar's
+/// test. The adjusted Wald interval of Bonett and Price ("Adjusted Wald confidence interval for a
+/// difference of binomial proportions based on paired data", 2012), which has a width where none of
+/// the trials differs, too. None without trials, where more or fewer differ than there are, or for
+/// a confidence not in (0, 1).
+[[nodiscard]] std::optional<Interval> paired_difference_interval(std::int64_t gained,
+                                                                 std::int64_t lost,
+                                                                 std::int64_t trials,
+                                                                 double confidence);
+
 }  // namespace flopscope::measure
