@@ -64,6 +64,8 @@ class Conv2dPass final : public ForwardPass, public BackwardPass {
  public:
   explicit Conv2dPass(const Conv2dShape& shape) : shape_(shape) {}
 
+  [[nodiscard]] const Conv2dShape& shape() const { return shape_; }
+
   [[nodiscard]] std::vector<Parameter> parameters() const override {
     const auto terms = static_cast<double>(kernel_elements(shape_));
     const Init init = Init::uniform(1 / std::sqrt(terms));
@@ -219,6 +221,11 @@ struct Conv2dOperation {
 };
 
 }  // namespace
+
+const Conv2dShape* conv2d_shape(const ForwardPass& pass) {
+  const auto* const found = dynamic_cast<const Conv2dPass*>(&pass);
+  return found == nullptr ? nullptr : &found->shape();
+}
 
 ForwardPassPointer Conv2d::forward_pass(const Shape& input) const {
   return std::make_shared<Conv2dPass>(Conv2dShape{.batch = input[0],

@@ -5,10 +5,12 @@
 #include <cstring>
 #include <limits>
 #include <optional>
+#include <string>
 
 #include "catalogue.h"
 #include "flopscope/layers/forward_pass.h"
 #include "flopscope/measure/memory_tag.h"
+#include "flopscope/measure/refusal.h"
 #include "flopscope/measure/trace.h"
 #include "network_plan.h"
 #include "verification.h"
@@ -91,7 +93,7 @@ Verification tighter(const Verification& a, const Verification& b) {
   return strain(a) < strain(b) ? b : a;
 }
 
-class PreparedNetwork final : public PreparedOperation {
+class PreparedNetwork final : public FilledNetwork {
  public:
   PreparedNetwork(PlanPointer plan, NetworkTensors tensors, Kernel kernel)
       : plan_(std::move(plan)),
@@ -104,6 +106,28 @@ class PreparedNetwork final : public PreparedOperation {
     Forward forward(*plan_, tensors_, kernel_, values_);
     if (forward.run()) output_ = forward.take_output();
     else if (!failure_) failure_ = pass_too_large(*plan_, kernel_);
+  }
+
+  [[nodiscard]] std::span<float> parameter(std::size_t at) {
+    return tensors_.parameters[at].values();
+  }
+  [[nodiscard]] std::span<float> input() override { return tensors_.input.values(); }
+
+  [[nodiscard]] std::optional<measure::Error> run_showing(const Show& show) override {
+    output_ = {};
+    Forward forward(*plan_, tensors_, kernel_, values_);
+    std::size_t place = 0;
+    for (std::size_t at = 0; at < plan_->steps.size(); ++at) {
+      const NetworkStep& step = plan_->steps[at];
+      if (!step.computes()) continue;
+      const bool made = forward.compute(at, [&](const PassData& data) {
+        show(place, {data.x, static_cast<std::size_t>(step.layer->input.elements())});
+      });
+      if (!made) return pass_too_large(*plan_, kernel_);
+      ++place;
+    }
+    output_ = forward.take_output();
+    return std::nullopt;
   }
 
   [[nodiscard]] const measure::Error* failure() const override {
@@ -177,17 +201,68 @@ double Network::bytes_needed(Kernel kernel) const {
   return plan_->lasting_bytes() + plan_->passing_bytes(chosen ? *chosen : Kernel::naive);
 }
 
-Result<std::unique_ptr<PreparedOperation>> Network::prepare(Kernel kernel,
-                                                            std::uint64_t seed) const {
-  const auto chosen = choose_kernel(type_, kernel);
+namespace {
+
+Result<std::unique_ptr<PreparedNetwork>> prepare_network(const PlanPointer& plan,
+                                                         const Network& network, Kernel kernel,
+                                                         std::uint64_t seed) {
+  const auto chosen = choose_kernel(network.type(), kernel);
   if (!chosen) return chosen.error();
   start_threads_of(*chosen);
-  const double bytes = bytes_needed(*chosen);
-  if (bytes > memory_available_bytes()) return network_too_large(*plan_, bytes);
-  auto tensors = NetworkTensors::make(*plan_, seed);
-  if (!tensors) return network_too_large(*plan_, bytes);
-  return std::unique_ptr<PreparedOperation>(
-      std::make_unique<PreparedNetwork>(plan_, std::move(*tensors), *chosen));
+  const double bytes = network.bytes_needed(*chosen);
+  if (bytes > memory_available_bytes()) return network_too_large(*plan, bytes);
+  auto tensors = NetworkTensors::make(*plan, seed);
+  if (!tensors) return network_too_large(*plan, bytes);
+  return std::make_unique<PreparedNetwork>(plan, std::move(*tensors), *chosen);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<PreparedOperation>> Network::prepare(Kernel kernel,
+                                                            std::uint64_t seed) const {
+  auto prepared = prepare_network(plan_, *this, kernel, seed);
+  if (!prepared) return prepared.error();
+  return std::unique_ptr<PreparedOperation>(std::move(*prepared));
+}
+
+Result<std::unique_ptr<FilledNetwork>> Network::prepare_filled(
+    Kernel kernel, std::span<const std::span<const float>> parameters) const {
+  if (parameters.size() != plan_->parameters.size()) {
+    return measure::refusal("parameters", std::to_string(parameters.size()) + " tensors",
+                            "the network's " + std::to_string(plan_->parameters.size()),
+                            "shape_mismatch");
+  }
+  auto prepared = prepare_network(plan_, *this, kernel, 0);
+  if (!prepared) return prepared.error();
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const std::span<float> tensor = (*prepared)->parameter(i);
+    if (parameters[i].size() != tensor.size()) {
+      return measure::refusal("parameters[" + std::to_string(i) + "]",
+                              "of " + std::to_string(parameters[i].size()) + " numbers",
+                              "of the network's " + std::to_string(tensor.size()),
+                              "shape_mismatch");
+    }
+    std::copy(parameters[i].begin(), parameters[i].end(), tensor.begin());
+  }
+  return std::unique_ptr<FilledNetwork>(std::move(*prepared));
+}
+
+Result<std::unique_ptr<Network>> Network::with_forms(std::span<const LayerForm> forms) const {
+  auto plan = NetworkPlan::with_forms(*plan_, forms);
+  if (!plan) return plan.error();
+  return std::unique_ptr<Network>(new Network(std::move(*plan)));
+}
+
+double Network::parameter_bytes() const { return plan_->parameter_bytes(); }
+
+std::vector<std::vector<std::size_t>> Network::layer_parameters() const {
+  std::vector<std::vector<std::size_t>> places;
+  for (const NetworkStep& step : plan_->steps) {
+    if (!step.computes()) continue;
+    const auto first = plan_->used.begin() + static_cast<std::ptrdiff_t>(step.first_parameter);
+    places.emplace_back(first, first + static_cast<std::ptrdiff_t>(step.parameter_count));
+  }
+  return places;
 }
 
 std::int64_t Network::vocabulary() const { return plan_->vocabulary; }

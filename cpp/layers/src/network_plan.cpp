@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "flopscope/layers/forward_pass.h"
 #include "flopscope/measure/memory_tag.h"
@@ -133,6 +134,15 @@ Result<std::shared_ptr<const NetworkPlan>> plan_of(std::string name, CountedLaye
   return std::shared_ptr<const NetworkPlan>(std::move(plan));
 }
 
+/// The layer inside of `whole` that computes and is at `path`, or null.
+CountedLayer* layer_at(CountedLayer& whole, const std::string& path) {
+  if (whole.pass != nullptr && whole.path == path) return whole.pass->is_view() ? nullptr : &whole;
+  for (CountedLayer& part : whole.parts) {
+    if (CountedLayer* const found = layer_at(part, path)) return found;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const NetworkPlan>> NetworkPlan::make(const Model& model,
@@ -153,11 +163,32 @@ Result<std::shared_ptr<const NetworkPlan>> NetworkPlan::in_training(
   return plan_of(plan->name, plan->model, true);
 }
 
-double NetworkPlan::lasting_bytes() const {
-  double bytes = bytes_of(model.input);
+Result<std::shared_ptr<const NetworkPlan>> NetworkPlan::with_forms(
+    const NetworkPlan& plan, std::span<const LayerForm> forms) {
+  CountedLayer model = plan.model;
+  std::set<std::string> shared;  // names of layers whose weight another one has, too
+  for (const NetworkStep& step : plan.steps) shared.insert(step.layer->tied_to);
+  for (const LayerForm& form : forms) {
+    CountedLayer* const layer = layer_at(model, form.path);
+    if (layer == nullptr) {
+      return measure::refusal("path", form.path, "that of a layer of the model that computes");
+    }
+    if (!layer->tied_to.empty() || (!layer->name.empty() && shared.contains(layer->name))) {
+      return measure::refusal("path", form.path,
+                              "that of a layer that shares its weight with no other");
+    }
+    layer->pass = form.pass;
+  }
+  return plan_of(plan.name, std::move(model), false);
+}
+
+double NetworkPlan::parameter_bytes() const {
+  double bytes = 0;
   for (const auto& [type, parameter] : parameters) bytes += bytes_of(parameter.shape);
   return bytes;
 }
+
+double NetworkPlan::lasting_bytes() const { return bytes_of(model.input) + parameter_bytes(); }
 
 double NetworkPlan::passing_bytes(Kernel kernel) const {
   double most = 0;

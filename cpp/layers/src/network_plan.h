@@ -5,10 +5,12 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "flopscope/layers/layer.h"
+#include "flopscope/layers/layer_form.h"
 #include "flopscope/layers/model.h"
 #include "flopscope/layers/tensor.h"
 
@@ -54,6 +56,11 @@ struct NetworkPlan {
   [[nodiscard]] static measure::Result<std::shared_ptr<const NetworkPlan>> in_training(
       std::shared_ptr<const NetworkPlan> plan);
 
+  /// The same network with some of its layers in other forms. Errors: see `Network::with_forms`.
+  [[nodiscard]] static measure::Result<std::shared_ptr<const NetworkPlan>> with_forms(
+      const NetworkPlan& plan, std::span<const LayerForm> forms);
+
+  [[nodiscard]] double parameter_bytes() const;
   /// Of parameters and input.
   [[nodiscard]] double lasting_bytes() const;
   /// At the peak of a forward pass, besides those: what is kept for later layers, and what the

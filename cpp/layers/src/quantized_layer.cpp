@@ -13,6 +13,7 @@
 #include "flopscope/measure/refusal.h"
 #include "quantized_operation.h"
 #include "shaped_operation.h"
+#include "verification.h"
 
 namespace flopscope::layers {
 
@@ -28,11 +29,21 @@ Shape weight_of(const QuantizedLinearShape& sizes) {
 }
 Shape weight_of(const QuantizedConv2dShape& sizes) { return weight_shape(sizes); }
 
+Shape input_of(const QuantizedLinearShape& sizes) { return {sizes.batch, sizes.in_features}; }
+Shape input_of(const QuantizedConv2dShape& sizes) { return input_shape(sizes); }
+
 std::size_t workspace_of(const QuantizedLinearShape& sizes) {
   return quantized_linear_workspace(sizes);
 }
 std::size_t workspace_of(const QuantizedConv2dShape& sizes) {
   return quantized_conv2d_workspace(sizes);
+}
+
+void run_naive(const QuantizedLinearShape& sizes, const QuantizedData& data, std::int8_t* space) {
+  quantized_linear_naive(sizes, data, space);
+}
+void run_naive(const QuantizedConv2dShape& sizes, const QuantizedData& data, std::int8_t* space) {
+  quantized_conv2d_naive(sizes, data, space);
 }
 
 void run_fast(const QuantizedLinearShape& sizes, const QuantizedData& data, std::int8_t* space) {
@@ -79,6 +90,9 @@ std::optional<Error> odd_input(const Quantization& input) {
                           "from 0 to " + std::to_string(most_quantized));
 }
 
+/// Of the float arithmetic on a sum of integers, which is exact: a product, and the bias.
+constexpr std::size_t dequantized_terms = 2;
+
 }  // namespace
 
 template <class Sizes>
@@ -108,9 +122,6 @@ Result<QuantizedLayer<Sizes>> QuantizedLayer<Sizes>::make(const Sizes& sizes,
     std::copy(bias.begin(), bias.end(), kept->data());
     layer.bias_ = std::move(*kept);
   }
-  const MemoryTag scratch("QuantizedLayer", Category::workspace);
-  auto workspace = Tensor<std::int8_t>::allocate({workspace_of(sizes)});
-  if (!workspace) return workspace.error();
   const auto length = static_cast<std::size_t>(terms);
   for (std::size_t o = 0; o < rows->size(); ++o) {
     rows->data()[o] =
@@ -120,13 +131,49 @@ Result<QuantizedLayer<Sizes>> QuantizedLayer<Sizes>::make(const Sizes& sizes,
   layer.input_ = input;
   layer.weight_ = std::move(*integers);
   layer.rows_ = std::move(*rows);
-  layer.workspace_ = std::move(*workspace);
   return Result<QuantizedLayer>(std::move(layer));
 }
 
 template <class Sizes>
-void QuantizedLayer<Sizes>::run(const float* x, float* y) {
-  run_fast(sizes_, {x, input_, weight_.data(), rows_.data(), bias_.data(), y}, workspace_.data());
+void QuantizedLayer<Sizes>::run(const float* x, float* y, std::int8_t* workspace) const {
+  run_fast(sizes_, {x, input_, weight_.data(), rows_.data(), bias_.data(), y}, workspace);
+}
+
+template <class Sizes>
+std::size_t QuantizedLayer<Sizes>::workspace_bytes() const {
+  return workspace_of(sizes_);
+}
+
+// A sample alone is a batch of one.
+template <class Sizes>
+Verification QuantizedLayer<Sizes>::verify(const float* x, const float* y, double max_work) const {
+  Sizes one = sizes_;
+  one.batch = 1;
+  const auto batch = static_cast<std::size_t>(sizes_.batch);
+  const std::size_t affordable = affordable_parts(batch, cost(one).macs, max_work);
+  if (affordable == 0) return too_much_work();
+  const auto inputs = static_cast<std::size_t>(input_of(one).elements());
+  const auto outputs = static_cast<std::size_t>(output_shape(one).elements());
+  auto integers = Tensor<std::int8_t>::allocate({inputs});
+  auto expected = Tensor<float>::allocate({outputs});
+  if (!integers || !expected) return no_memory();
+  const std::size_t places = outputs / rows_.size();  // of a row of weights
+  const Sample samples(batch, affordable);
+  ErrorGauge gauge(sum_tolerance(dequantized_terms));
+  for (std::size_t s = 0; s < samples.size(); ++s) {
+    const std::size_t at = samples[s];
+    run_naive(
+        one,
+        {x + at * inputs, input_, weight_.data(), rows_.data(), bias_.data(), expected->data()},
+        integers->data());
+    for (std::size_t i = 0; i < outputs; ++i) {
+      const float reference = expected->data()[i];
+      const double bias = bias_.size() == 0 ? 0 : bias_.data()[i / places];
+      const double scale = std::abs(reference - bias) + std::abs(bias);
+      gauge.compare(y[at * outputs + i], reference, scale);
+    }
+  }
+  return gauge.verification();
 }
 
 template <class Sizes>

@@ -227,6 +227,18 @@ const std::vector<LearnedTensor>& Trainable::parameters() const { return state_-
 
 const std::vector<std::span<float>>& Trainable::buffers() const { return state_->buffers; }
 
+std::vector<std::span<const float>> Trainable::tensors() const {
+  std::vector<std::span<const float>> all;
+  for (const Tensor<float>& tensor : state_->tensors.parameters) all.push_back(tensor.values());
+  return all;
+}
+
+void Trainable::fill(std::span<const std::span<const float>> tensors) {
+  for (std::size_t i = 0; i < tensors.size(); ++i) {
+    std::copy(tensors[i].begin(), tensors[i].end(), state_->tensors.parameters[i].data());
+  }
+}
+
 std::optional<Error> Trainable::forward(Mode mode) {
   if (auto error = input_error(state_->plan(), input())) return error;
   state_->mode = mode;

@@ -15,6 +15,7 @@
 #include "flopscope/layers/prune.h"
 #include "flopscope/layers/quantized_layer.h"
 #include "flopscope/layers/relu.h"
+#include "flopscope/layers/tensor.h"
 #include "flopscope/layers/trainable.h"
 
 using namespace flopscope;
@@ -43,6 +44,13 @@ double accuracy(std::span<const float> logits, const Digits& digits) {
     right += std::max_element(row.begin(), row.end()) - row.begin() == digits.labels[i] ? 1U : 0U;
   }
   return static_cast<double>(right) / static_cast<double>(digits.labels.size());
+}
+
+template <class Layer>
+void run(const Layer& layer, const Floats& x, Floats& y) {
+  auto workspace = Tensor<std::int8_t>::allocate({layer.workspace_bytes()});
+  REQUIRE(workspace);
+  layer.run(x.data(), y.data(), workspace->data());
 }
 
 /// 784-32-10, trained on drawn digits.
@@ -113,9 +121,10 @@ TEST_CASE("A trained perceptron keeps its answers in integers, in a quarter of t
   REQUIRE(first);
   REQUIRE(second);
   Floats h(batch * hidden), logits(batch * classes);
-  first->run(test.x.data(), h.data());
+  run(*first, test.x, h);
+  CHECK(first->verify(test.x.data(), h.data(), 1e6).passed());
   for (float& value : h) value = std::max(value, 0.0F);
-  second->run(h.data(), logits.data());
+  run(*second, h, logits);
   const double exact = accuracy(perceptron.logits(test), test);
   INFO("exact " << exact << ", integers " << accuracy(logits, test));
   CHECK(exact > 0.7);
@@ -146,7 +155,14 @@ TEST_CASE("A trained convolution runs in integers near to the exact one") {
   conv2d_naive<float>(shape, x.data(), weight.data(), nullptr, exact.data());
   auto layer = QuantizedLayer<QuantizedConv2dShape>::make(shape, weight, {}, *calibrate(x));
   REQUIRE(layer);
-  layer->run(x.data(), y.data());
+  run(*layer, x, y);
+  CHECK(layer->verify(x.data(), y.data(), 1e6).elements == 512);
+  CHECK(layer->verify(x.data(), y.data(), 1e6).passed());
+  CHECK(layer->verify(x.data(), y.data(), 4 * 64 * 27).elements == 256);
+  CHECK(layer->verify(x.data(), y.data(), 100).obstacle != nullptr);
+  y.back() += 1e-3F * std::abs(y.back());
+  CHECK_FALSE(layer->verify(x.data(), y.data(), 1e6).passed());
+  y.back() /= 1.001F;
   double squares = 0, errors = 0;
   for (std::size_t i = 0; i < y.size(); ++i) {
     squares += exact[i] * exact[i];

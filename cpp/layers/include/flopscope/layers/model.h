@@ -17,6 +17,9 @@ struct Model {
   Layers layers;
 };
 
+/// The same model once more, to be changed.
+[[nodiscard]] Model copy_of(const Model& model);
+
 /// Counts `model` on `batch` samples. `count_masked` says whether products that a causal mask
 /// throws away count, as published figures have it.
 ///

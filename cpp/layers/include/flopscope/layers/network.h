@@ -17,8 +17,11 @@
 // have gone, a run ends early and leaves no output: its `failure()` tells.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -30,6 +33,7 @@
 namespace flopscope::layers {
 
 struct NetworkPlan;
+struct LayerForm;
 
 /// A layer that computes, inside of a network.
 struct NetworkLayer {
@@ -41,6 +45,17 @@ struct NetworkLayer {
 struct PreparedParts {
   std::unique_ptr<PreparedOperation> whole;
   std::vector<std::unique_ptr<PreparedOperation>> layers;
+};
+
+/// A network with the caller's parameters, on inputs of the caller's.
+class FilledNetwork : public PreparedOperation {
+ public:
+  /// To be filled before a run.
+  [[nodiscard]] virtual std::span<float> input() = 0;
+  /// A run that shows what each of the network's `layers()` reads, by its place among them. Errors
+  /// as of `failure`.
+  using Show = std::function<void(std::size_t place, std::span<const float> x)>;
+  [[nodiscard]] virtual std::optional<measure::Error> run_showing(const Show& show) = 0;
 };
 
 class Network final : public Operation {
@@ -60,6 +75,21 @@ class Network final : public Operation {
   [[nodiscard]] double bytes_needed(Kernel kernel) const override;
   [[nodiscard]] measure::Result<std::unique_ptr<PreparedOperation>> prepare(
       Kernel kernel, std::uint64_t seed) const override;
+
+  /// The same network with some of its layers in other forms. Errors: "invalid_value" for a form
+  /// with the path of no layer that computes, or of one that shares its weight with another.
+  [[nodiscard]] measure::Result<std::unique_ptr<Network>> with_forms(
+      std::span<const LayerForm> forms) const;
+  /// As `prepare`, with copies of `parameters`, those of layers in other forms apart: each tensor
+  /// in the order of the layers, as `Trainable::tensors` gives them. Further errors:
+  /// "shape_mismatch" where they are not those of the network.
+  [[nodiscard]] measure::Result<std::unique_ptr<FilledNetwork>> prepare_filled(
+      Kernel kernel, std::span<const std::span<const float>> parameters) const;
+  /// Of all parameters, those of layers in other forms apart.
+  [[nodiscard]] double parameter_bytes() const;
+  /// The places among all parameters, as `prepare_filled` takes them, of those of each of
+  /// `layers()`: two layers that share a weight have one place in common.
+  [[nodiscard]] std::vector<std::vector<std::size_t>> layer_parameters() const;
 
   /// Of how many whole numbers, from 0 up, the input must be; 0 where it may be anything.
   [[nodiscard]] std::int64_t vocabulary() const;

@@ -5,14 +5,17 @@
 //
 //   auto input = calibrate(what the exact layer reads on some batches);
 //   auto layer = QuantizedLayer<QuantizedLinearShape>::make({shape}, weight, bias, *input);
-//   layer->run(x, y);
+//   layer->run(x, y, workspace);
 //
-// What it cannot do: stand in a model's spec. Whoever has a trained network runs its layers one
-// after the other, these among them.
+// What it cannot do: stand in a model's spec. A trained network takes it in a layer's place
+// (layer_form.h).
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 
+#include "flopscope/layers/operation.h"
 #include "flopscope/layers/quantized_conv2d.h"
 #include "flopscope/layers/quantized_linear.h"
 #include "flopscope/layers/tensor.h"
@@ -33,8 +36,12 @@ class QuantizedLayer {
                                                             std::span<const float> bias,
                                                             const Quantization& input);
 
-  /// A batch, with the fast kernel.
-  void run(const float* x, float* y);
+  /// A batch, with the fast kernel. `workspace` holds `workspace_bytes()` on a 64-byte boundary.
+  void run(const float* x, float* y, std::int8_t* workspace) const;
+  [[nodiscard]] std::size_t workspace_bytes() const;
+  /// Compares what `run` made of `x` with what the textbook's loops over integers make of some of
+  /// its samples, as many as take them `max_work` multiply-accumulates.
+  [[nodiscard]] Verification verify(const float* x, const float* y, double max_work) const;
 
   /// Of the integers, their scales and sums, and the bias.
   [[nodiscard]] double parameter_bytes() const;
@@ -45,7 +52,6 @@ class QuantizedLayer {
   Tensor<std::int8_t> weight_;
   Tensor<QuantizedRow> rows_;
   Tensor<float> bias_;
-  Tensor<std::int8_t> workspace_;
 };
 
 extern template class QuantizedLayer<QuantizedLinearShape>;

@@ -78,6 +78,10 @@ class Trainable {
   [[nodiscard]] const std::vector<LearnedTensor>& parameters() const;
   /// What belongs to the model's state beside them: the running statistics of batch normalisation.
   [[nodiscard]] const std::vector<std::span<float>>& buffers() const;
+  /// All of both in the order of the layers, as `Network::prepare_filled` takes them.
+  [[nodiscard]] std::vector<std::span<const float>> tensors() const;
+  /// Copies `tensors` to them, which are as many and as large.
+  void fill(std::span<const std::span<const float>> tensors);
 
  private:
   struct State;
