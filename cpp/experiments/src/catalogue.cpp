@@ -12,6 +12,7 @@
 #include "flopscope/experiments/decode.h"
 #include "flopscope/experiments/ladder.h"
 #include "flopscope/experiments/memory.h"
+#include "flopscope/experiments/optimization.h"
 #include "flopscope/experiments/overhead.h"
 #include "flopscope/experiments/regression.h"
 #include "flopscope/experiments/roofline.h"
@@ -144,18 +145,32 @@ StartedExperiment start_cost(const Value& request, Clock&, ClockEstimate) {
   return StartedExperiment(std::make_unique<Known<CostReport>>(cost(*subject, *options)));
 }
 
-StartedExperiment start_training(const Value& request, Clock& clock, ClockEstimate estimate) {
-  auto subject = decode_subject(*request.member("subject"));
-  if (!subject) return subject.error();
-  const auto options = decode<TrainingOptions>(*request.member("options"));
-  if (!options) return options.error();
-  // A batch of one, the default elsewhere, is no default to learn with.
-  if (request.member("subject")->member("batch")->type() == Value::Type::absent) {
-    subject->batch = training_batch(options->data);
+/// A batch of one, the default elsewhere, is no default to learn with.
+measure::Result<Subject> decode_learner(const Value& value, TrainingDataChoice data) {
+  auto subject = decode_subject(value);
+  if (subject && value.member("batch")->type() == Value::Type::absent) {
+    subject->batch = training_batch(data);
   }
+  return subject;
+}
+
+StartedExperiment start_training(const Value& request, Clock& clock, ClockEstimate estimate) {
+  const auto options = decode<TrainingOptions>(*request.member("options"));
+  const auto data = options ? options->data : TrainingDataChoice::digits;
+  const auto subject = decode_learner(*request.member("subject"), data);
+  if (!subject) return subject.error();
+  if (!options) return options.error();
   auto files = decode_training_files(*request.member("files"));
   if (!files) return files.error();
   return training(*subject, *options, clock, estimate, *std::move(files));
+}
+
+StartedExperiment start_optimization(const Value& request, Clock& clock, ClockEstimate estimate) {
+  const auto subject = decode_learner(*request.member("subject"), TrainingDataChoice::digits);
+  if (!subject) return subject.error();
+  const auto options = decode<OptimizationOptions>(*request.member("options"));
+  if (!options) return options.error();
+  return optimization(*subject, *options, clock, estimate);
 }
 
 StartedExperiment start_training_cost(const Value& request, Clock&, ClockEstimate) {
@@ -210,6 +225,8 @@ constexpr ExperimentType types[] = {
      &record_type<OverheadReport>, &start_one<OverheadOptions, overhead>},
     {"training", "Does it learn, and what does a step cost?", one_subject,
      &record_type<TrainingOptions>, &record_type<TrainingReport>, &start_training, true},
+    {"optimization", "What does making it smaller cost?", one_subject,
+     &record_type<OptimizationOptions>, &record_type<OptimizationReport>, &start_optimization},
     {"training_cost",
      "What would training it cost?",
      {},

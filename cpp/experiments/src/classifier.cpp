@@ -120,6 +120,19 @@ std::optional<measure::Error> Classifier::backward() {
   return trainable_.backward(dlogits_);
 }
 
+void Classifier::step() {
+  optimizer_->step();
+  for (float* const parameter : held_) *parameter = 0;
+}
+
+void Classifier::hold_zeros() {
+  for (const auto& tensor : trainable_.parameters()) {
+    for (float& value : tensor.values) {
+      if (value == 0) held_.push_back(&value);
+    }
+  }
+}
+
 measure::Cost Classifier::loss_cost() const {
   const std::int64_t classes = trainable_.output_shape().last();
   const layers::CrossEntropyShape shape{trainable_.output_shape().elements() / classes, classes};

@@ -68,7 +68,9 @@ class Classifier {
   /// Leaves the gradients of the loss. Errors: "out_of_memory".
   [[nodiscard]] std::optional<measure::Error> backward();
   /// Moves the parameters.
-  void step() { optimizer_->step(); }
+  void step();
+  /// From now on, parameters that are 0 stay so: what was pruned is not learned again.
+  void hold_zeros();
 
   [[nodiscard]] layers::Trainable& trainable() { return trainable_; }
   [[nodiscard]] const layers::Trainable& trainable() const { return trainable_; }
@@ -92,6 +94,7 @@ class Classifier {
   std::unique_ptr<layers::Optimizer> optimizer_;
   std::vector<std::int32_t> labels_;
   std::vector<float> dlogits_;
+  std::vector<float*> held_;
 };
 
 }  // namespace flopscope::experiments

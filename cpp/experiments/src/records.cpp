@@ -9,6 +9,7 @@
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/ladder.h"
 #include "flopscope/experiments/memory.h"
+#include "flopscope/experiments/optimization.h"
 #include "flopscope/experiments/overhead.h"
 #include "flopscope/experiments/regression.h"
 #include "flopscope/experiments/roofline.h"
@@ -97,6 +98,11 @@ std::vector<BoundaryRecord> boundary_records() {
       boundary_record<StepTime>(),
       boundary_record<StepMemory>(),
       boundary_record<TrainingReport>(),
+      boundary_record<OptimizationOptions>(),
+      boundary_record<FormReport>(),
+      boundary_record<MissingForm>(),
+      boundary_record<UnchangedLayer>(),
+      boundary_record<OptimizationReport>(),
   };
 }
 

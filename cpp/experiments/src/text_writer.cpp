@@ -32,13 +32,7 @@ measure::Result<TextWriter> TextWriter::make(const layers::Network& network, lay
                                              std::uint64_t seed) {
   auto made = layers::Trainable::make(network, kernel, seed);
   if (!made) return made.error();
-  for (std::size_t i = 0; i < learned.parameters().size(); ++i) {
-    const auto values = learned.parameters()[i].values;
-    std::copy(values.begin(), values.end(), made->parameters()[i].values.begin());
-  }
-  for (std::size_t i = 0; i < learned.buffers().size(); ++i) {
-    std::copy(learned.buffers()[i].begin(), learned.buffers()[i].end(), made->buffers()[i].begin());
-  }
+  made->fill(learned.tensors());
   return TextWriter(std::move(*made), std::move(alphabet), first, seed);
 }
 

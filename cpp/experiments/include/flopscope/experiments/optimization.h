@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+//
+// What does making it smaller cost? A model learns drawn digits, as `training` does it, and is then
+// made smaller in the ways there are, each from the same learned weights:
+//
+//   quantized  Linear and Conv2d of 8-bit integers (flopscope/layers/quantize.h): weights with a
+//              scale for each output, inputs by what the layers read of images learned from
+//   pruned     the smallest weights of each Linear left out, the others multiplied by a sparse
+//              kernel (flopscope/layers/sparse_linear.h)
+//   narrowed   whole outputs of layers left out, so that a smaller model of ordinary layers is left
+//              (flopscope/layers/narrowed_model.h)
+//
+// The last two learn again, for an epoch unless told otherwise, from the same images: what was
+// pruned stays 0 (Han et al., "Learning both weights and connections for efficient neural
+// networks", 2015). What a form cannot change of a model stays as it is and is listed. All are
+// tested on the same images, which no model has seen, batch by batch in turn: each has its accuracy
+// with Wilson's interval, and how far that is from the baseline's with an interval of paired
+// answers, each as sure as it says by itself. Then their forward passes are timed as those of a
+// suite (suite.h), each verified against naive kernels before. Bytes are counted from the plans by
+// which they are allocated.
+//
+// What it cannot do: say what a longer training would win back, or how much of what the last two
+// forms win comes from learning longer than the baseline did.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/subject.h"
+#include "flopscope/experiments/suite.h"
+#include "flopscope/experiments/training.h"
+#include "flopscope/measure/clock.h"
+#include "flopscope/measure/clock_estimate.h"
+
+namespace flopscope::experiments {
+
+struct OptimizationOptions {
+  double pruned_fraction = 0.8;
+  double narrowed_fraction = 0.5;
+  std::int64_t retraining_epochs = 1;
+  std::int64_t inference_batch = 64;
+  std::int64_t calibration_images = 512;
+  std::int64_t epochs = 4;
+  std::int64_t training_images = 6000;
+  std::int64_t test_images = 5000;
+  std::int64_t rounds = 20;
+  double confidence = 0.95;
+  double minimum_effect_percent = 1;
+  double max_ms = 60'000;
+  std::int64_t seed = 1;
+};
+
+enum class ModelForm : int { baseline, quantized, pruned, narrowed };
+inline constexpr const char* model_form_names[] = {"baseline", "quantized", "pruned", "narrowed"};
+inline constexpr measure::Choices model_form_choices{model_form_names};
+
+enum class OptimizationOutcome : int {
+  measured,       ///< every form has its accuracy and its time
+  not_timed,      ///< every form was tested; why there are no times is in the verdicts
+  unfinished,     ///< stopped before
+  diverged,       ///< the model learned nothing: a loss was not finite
+  out_of_memory,  ///< no memory was left that was there at the beginning
+};
+inline constexpr const char* optimization_outcome_names[] = {"measured", "not_timed", "unfinished",
+                                                             "diverged", "out_of_memory"};
+inline constexpr measure::Choices optimization_outcome_choices{optimization_outcome_names};
+
+// Field meanings are in the records' descriptions (optimization_records.cpp).
+
+struct FormReport {
+  ModelForm form = ModelForm::baseline;
+  std::int64_t layers = 0, retraining_steps = 0;
+  double weights_bytes = 0, activations_bytes = 0;
+  std::optional<double> accuracy, accuracy_ci_low, accuracy_ci_high;
+  std::int64_t gained = 0, lost = 0;
+  std::optional<double> accuracy_change, accuracy_change_ci_low, accuracy_change_ci_high;
+};
+
+/// A form that there is none of, and why.
+struct MissingForm {
+  ModelForm form = ModelForm::quantized;
+  std::string reason;
+};
+
+/// A layer that a form leaves as it is, and why.
+struct UnchangedLayer {
+  ModelForm form = ModelForm::quantized;
+  std::string layer, reason;
+};
+
+struct OptimizationReport {
+  OptimizationOutcome outcome = OptimizationOutcome::unfinished;
+  std::string subject, kernel;
+  std::int64_t inference_batch = 0;
+  std::int64_t training_images = 0, test_images = 0, tested_images = 0;
+  std::int64_t steps = 0, steps_planned = 0;
+  std::vector<TrainingEpoch> epochs;
+  double confidence = 0.95;
+  double minimum_effect_percent = 1;
+  std::vector<FormReport> forms;
+  std::vector<MissingForm> missing;
+  std::vector<UnchangedLayer> unchanged;
+  std::int64_t rounds = 0;
+  std::vector<SuiteCandidate> candidates;
+  std::vector<double> fastest;  ///< places
+  std::optional<double> control_ratio, control_ci_low, control_ci_high, control_widening;
+  std::optional<double> clock_resolution_ms, clock_error_percent;
+  double elapsed_ms = 0;
+  std::vector<measure::Dropped> dropped;
+  std::vector<Verdict> verdicts;
+};
+
+/// Makes the experiment about `subject`, a model that makes a digit of an image, trained in batches
+/// of `subject.batch`. `clock` must outlive it. Errors: those of `training`, and "invalid_value"
+/// for fewer images to learn from than are calibrated with.
+[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> optimization(
+    const Subject& subject, const OptimizationOptions& options, measure::Clock& clock,
+    measure::ClockEstimate estimate);
+
+}  // namespace flopscope::experiments
+
+namespace flopscope::measure {
+template <>
+const RecordType& record_type<experiments::OptimizationOptions>();
+template <>
+const RecordType& record_type<experiments::FormReport>();
+template <>
+const RecordType& record_type<experiments::MissingForm>();
+template <>
+const RecordType& record_type<experiments::UnchangedLayer>();
+template <>
+const RecordType& record_type<experiments::OptimizationReport>();
+}  // namespace flopscope::measure

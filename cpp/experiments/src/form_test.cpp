@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "form_test.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "flopscope/measure/proportion.h"
+
+namespace flopscope::experiments {
+
+FormTest::FormTest(std::vector<MadeForm>& forms, const SampleSet& data, std::int64_t batch)
+    : forms_(&forms), data_(&data), batch_(batch), scores_(forms.size()) {}
+
+std::vector<std::int32_t> FormTest::load(layers::FilledNetwork& network, std::int64_t first) const {
+  const auto sample = network.input().size() / static_cast<std::size_t>(batch_);
+  const std::int64_t count = std::min(batch_, data_->samples(data::Split::test) - first);
+  std::vector<std::int32_t> labels;
+  float* x = network.input().data();
+  for (std::int64_t i = 0; i < count; ++i, x += sample) {
+    data_->load(data::Split::test, static_cast<std::size_t>(first + i), x, labels);
+  }
+  std::fill(x, network.input().data() + network.input().size(), 0.0F);
+  return labels;
+}
+
+void FormTest::load_first(layers::FilledNetwork& network) const { (void)load(network, 0); }
+
+bool FormTest::advance() {
+  if (failure_ || tested_ >= data_->samples(data::Split::test)) return false;
+  std::vector<Score> scores = scores_;  // those of all forms, or none
+  std::vector<bool> by_baseline;
+  std::size_t answered = 0;
+  for (std::size_t place = 0; place < forms_->size(); ++place) {
+    layers::FilledNetwork& network = *(*forms_)[place].network;
+    const auto labels = load(network, tested_);
+    network.run();
+    if (network.failure() != nullptr) {
+      failure_ = *network.failure();
+      return false;
+    }
+    answered = labels.size();
+    const std::size_t classes = network.output().size() / static_cast<std::size_t>(batch_);
+    for (std::size_t i = 0; i < answered; ++i) {
+      const auto outputs = network.output().subspan(i * classes, classes);
+      const bool right =
+          std::max_element(outputs.begin(), outputs.end()) - outputs.begin() == labels[i];
+      if (place == 0) by_baseline.push_back(right);
+      Score& score = scores[place];
+      if (right) ++score.right;
+      if (right && !by_baseline[i]) ++score.gained;
+      if (!right && by_baseline[i]) ++score.lost;
+    }
+  }
+  scores_ = std::move(scores);
+  tested_ += static_cast<std::int64_t>(answered);
+  return tested_ < data_->samples(data::Split::test);
+}
+
+void FormTest::add_to(std::vector<FormReport>& reports, double confidence) const {
+  if (tested_ == 0) return;
+  const auto images = static_cast<double>(tested_);
+  for (std::size_t place = 0; place < reports.size(); ++place) {
+    const Score& score = scores_[place];
+    FormReport& report = reports[place];
+    report.accuracy = static_cast<double>(score.right) / images;
+    if (const auto ends = measure::wilson_interval(score.right, tested_, confidence)) {
+      report.accuracy_ci_low = ends->low;
+      report.accuracy_ci_high = ends->high;
+    }
+    if (place == 0) continue;
+    report.gained = score.gained;
+    report.lost = score.lost;
+    report.accuracy_change = static_cast<double>(score.gained - score.lost) / images;
+    const auto ends =
+        measure::paired_difference_interval(score.gained, score.lost, tested_, confidence);
+    if (!ends) continue;
+    report.accuracy_change_ci_low = ends->low;
+    report.accuracy_change_ci_high = ends->high;
+  }
+}
+
+}  // namespace flopscope::experiments
