@@ -89,7 +89,7 @@ constexpr Field missing_fields[] = {
 constexpr Field unchanged_fields[] = {
     choice<&UnchangedLayer::form>("form", "that leaves it as it is", model_form_choices),
     field<&UnchangedLayer::layer>("layer", "", "its place and type"),
-    field<&UnchangedLayer::reason>("reason", "", "why"),
+    field<&UnchangedLayer::reason>("reason", "", "why it does"),
 };
 
 using Report = OptimizationReport;
