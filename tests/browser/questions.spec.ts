@@ -29,6 +29,7 @@ const answers: Readonly<Record<string, readonly [answer: RegExp, picture: RegExp
   bottleneck: [/^(linear|relu|softmax) [\d ×,]+ takes [\d.]+ %/, /^Shares of the time: /],
   architectures: [/^With as many parameters, the /, /^Architectures and their ms: MLP/],
   training: [/^Having seen (all|what)/, /^The loss over \d+ steps/],
+  optimization: [/^The model tells [\d.]+ % of new digits right\./, /^Forms of the model, right/],
   'training-cost': [
     /^Training gpt2-small on 10\.0 G tokens takes/,
     /^Work of the training: Kaplan/,
@@ -47,7 +48,7 @@ async function useQuestion(page: Page, name: string): Promise<void> {
   if (name === 'architectures') await question.section.scrollIntoViewIfNeeded()
   else await question.open()
   const allowed = question.field('max_ms')
-  if (name === 'training') await question.field('training_images').fill('640')
+  if (/^(training|optimization)$/.test(name)) await question.field('training_images').fill('640')
   else if ((await allowed.count()) > 0) await allowed.fill(longer[name] ?? brief)
   expect(await question.measure()).toMatch(answer)
   await expect(question.section.getByRole('img', { name: picture }).first()).toBeVisible()

@@ -10,6 +10,7 @@ import {
   costOptionsFields,
   ladderOptionsFields,
   memoryOptionsFields,
+  optimizationOptionsFields,
   overheadOptionsFields,
   regressionOptionsFields,
   rooflineOptionsFields,
@@ -39,6 +40,7 @@ export interface Command {
     | 'bottleneck'
     | 'architectures'
     | 'training'
+    | 'optimization'
     | 'training-cost'
     | 'environment'
   readonly doc: string
@@ -164,6 +166,13 @@ export const commands: readonly Command[] = [
       default: null,
     },
     options: trainingOptionsFields,
+  },
+  {
+    name: 'optimization',
+    doc: 'what quantizing and pruning cost a model that learned digits',
+    about: 'model',
+    batch: { doc: 'images in a step of the training', default: trainingBatches.digits },
+    options: optimizationOptionsFields,
   },
   {
     name: 'training-cost',

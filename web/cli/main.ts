@@ -18,6 +18,7 @@ import { printEnvironment } from './environment.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { printLadder } from './ladder.ts'
 import { printMemory } from './memory.ts'
+import { printOptimization } from './optimization.ts'
 import { printOverhead } from './overhead.ts'
 import { printRegression } from './regression.ts'
 import { printRoofline } from './roofline.ts'
@@ -73,6 +74,7 @@ const printers: Readonly<Record<Command['name'], (task: Task) => Promise<number>
   regression: printRegression,
   architectures: printArchitectures,
   training: printTraining,
+  optimization: printOptimization,
   'training-cost': printTrainingCost,
   environment: printEnvironment,
 }

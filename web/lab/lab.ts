@@ -84,8 +84,7 @@ export class Lab {
     this.warnings = warnings
   }
 
-  /** The machine and the platform, as far as they can be told; frozen. `threads` are those that
-   *  kernels compute with: 1 but in the build with threads. */
+  /** The machine and the platform, as far as they can be told; frozen. Kernels compute with its `threads`. */
   environment(): LabEnvironment {
     return Object.freeze(this.#backend.environment)
   }
@@ -179,6 +178,11 @@ export class Lab {
     return this.experiment('training', { subject, ...(files && { files }) }, rest)
   }
 
+  /** What does making it smaller cost? Answers, bytes and time of a trained model, quantized, pruned and narrowed. */
+  optimization(subject: ModelSubject, options?: Said<'optimization'>): Answer<'optimization'> {
+    return this.experiment('optimization', { subject }, options)
+  }
+
   /** What the caller's own data hold, in words: "60,000 images of 28x28 pixels in 10 classes ...". */
   async dataSummary(data: TrainingData): Promise<string> {
     return this.text('data_summary', { files: filesOf(data) })
@@ -249,18 +253,13 @@ export class Lab {
   /** The course's Timer, on this lab's clock. Only with `openLab({ worker: false })`. */
   get Timer(): TimerClass {
     this.#local('Timer')
-    this.#Timer ??= this.#timerClass()
-    return this.#Timer
-  }
-
-  #timerClass(): TimerClass {
-    const watch = {
+    this.#Timer ??= given(Timer, {
       now: () => performance.now(),
       // A clock that stands still bounds nothing.
       clock_resolution_ms: this.environment().clock_resolution_ms ?? Number.POSITIVE_INFINITY,
       timing: (subject: FunctionSubject, options: MeasureOptions) => this.timing(subject, options),
-    }
-    return given(Timer, watch)
+    })
+    return this.#Timer
   }
 
   /** Stops what is under way and frees the worker. Calls that wait are rejected. */

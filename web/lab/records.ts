@@ -1874,6 +1874,142 @@ export interface TrainingReport {
   verdicts: Verdict[]
 }
 
+/** how a model is made smaller */
+export interface OptimizationOptions {
+  /** share of each Linear's weights that is left out, the smallest ones */
+  pruned_fraction: number
+  /** share of a layer's outputs that is left out, where only one other layer reads them */
+  narrowed_fraction: number
+  /** times that what was pruned or narrowed learns from all images again; 0: not at all */
+  retraining_epochs: number
+  /** images that are told at once, in tests and times */
+  inference_batch: number
+  /** of those learned from, by which 8-bit inputs are scaled */
+  calibration_images: number
+  /** times that all images are learned from */
+  epochs: number
+  /** digits that are drawn to learn from */
+  training_images: number
+  /** others, to test with */
+  test_images: number
+  /** wanted, of two batches of each form; rounded up to an even number (rounds) */
+  rounds: number
+  /** how often an interval covers the true value, each by itself */
+  confidence: number
+  /** smallest difference of times that matters (%) */
+  minimum_effect_percent: number
+  /** time allowed for all of it (ms) */
+  max_ms: number
+  /** of the digits, the weights, the batches and the order of the rounds */
+  seed: number
+}
+
+/** what a model is and tells in one form */
+export interface FormReport {
+  /** what was made of the model */
+  form: 'baseline' | 'quantized' | 'pruned' | 'narrowed'
+  /** of the model, made so */
+  layers: number
+  /** that it learned again (steps) */
+  retraining_steps: number
+  /** of all that it keeps of what was learned: weights, scales, places (bytes) */
+  weights_bytes: number
+  /** at the peak of a forward pass of a batch by its plan: input, outputs and workspace (bytes) */
+  activations_bytes: number
+  /** share of the tested images that it tells right; absent before the test */
+  accuracy?: number
+  /** low end of Wilson's interval */
+  accuracy_ci_low?: number
+  /** high end of it */
+  accuracy_ci_high?: number
+  /** images that it tells right and the baseline does not */
+  gained: number
+  /** images that the baseline tells right and it does not */
+  lost: number
+  /** its accuracy less that of the baseline, which has none */
+  accuracy_change?: number
+  /** low end of its interval, of paired answers by Bonett and Price */
+  accuracy_change_ci_low?: number
+  /** high end of it */
+  accuracy_change_ci_high?: number
+}
+
+/** a form that a model has not */
+export interface MissingForm {
+  /** that there is none of */
+  form: 'baseline' | 'quantized' | 'pruned' | 'narrowed'
+  /** why, as a sentence */
+  reason: string
+}
+
+/** a layer that a form leaves as it is */
+export interface UnchangedLayer {
+  /** that leaves it as it is */
+  form: 'baseline' | 'quantized' | 'pruned' | 'narrowed'
+  /** its place and type */
+  layer: string
+  /** why it does */
+  reason: string
+}
+
+/** what making a model smaller costs */
+export interface OptimizationReport {
+  /** what came of it */
+  outcome: 'measured' | 'not_timed' | 'unfinished' | 'diverged' | 'out_of_memory'
+  /** the model's name and the batch that it learned from */
+  subject: string
+  /** of what is neither quantized nor pruned */
+  kernel: string
+  /** images that are told at once */
+  inference_batch: number
+  /** to learn from in an epoch */
+  training_images: number
+  /** others, to test with */
+  test_images: number
+  /** of them, told by all forms */
+  tested_images: number
+  /** of the training, made (steps) */
+  steps: number
+  /** of the training, in all epochs (steps) */
+  steps_planned: number
+  /** of the training; the last may not be finished */
+  epochs: TrainingEpoch[]
+  /** of each interval by itself */
+  confidence: number
+  /** smallest difference of times that matters (%) */
+  minimum_effect_percent: number
+  /** the baseline first; empty before the training ended */
+  forms: FormReport[]
+  /** forms that the model has not */
+  missing: MissingForm[]
+  /** layers with weights that a form leaves as they are */
+  unchanged: UnchangedLayer[]
+  /** made: every form there and back again (rounds) */
+  rounds: number
+  /** their times, in the order of the forms */
+  candidates: SuiteCandidate[]
+  /** place of the fastest form, then of those that are not told from it, at this confidence for all of them together */
+  fastest: Float64Array
+  /** the baseline's time over that of its own copy: 1 where all is well */
+  control_ratio?: number
+  /** low end of its interval */
+  control_ci_low?: number
+  /** high end of its interval */
+  control_ci_high?: number
+  /** factor by which that was widened because neighbouring rounds are alike */
+  control_widening?: number
+  /** R, the clock's step; absent when it stands still (ms) */
+  clock_resolution_ms?: number
+  /** bound on the clock error of the shortest batch of all (%) */
+  clock_error_percent?: number
+  /** of work, all phases together (ms) */
+  elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
 /** the sizes of a matrix product */
 export interface MatmulShape {
   /** rows of the first matrix and of the result */
@@ -2376,6 +2512,7 @@ export interface Experiments {
   regression: { subjects: 'saved' | 'later'; options: RegressionOptions; report: RegressionReport }
   overhead: { subjects: 'subject'; options: OverheadOptions; report: OverheadReport }
   training: { subjects: 'subject'; options: TrainingOptions; report: TrainingReport }
+  optimization: { subjects: 'subject'; options: OptimizationOptions; report: OptimizationReport }
   training_cost: { subjects: never; options: TrainingCostOptions; report: TrainingCostReport }
 }
 

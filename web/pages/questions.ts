@@ -24,6 +24,7 @@ const loaders = {
   regression: () => import('../widgets/regression.ts'),
   architectures: () => import('../widgets/architectures.ts'),
   training: () => import('../widgets/training.ts'),
+  optimization: () => import('../widgets/optimization.ts'),
   training_cost: () => import('../widgets/training-cost.ts'),
 } as const
 

@@ -132,6 +132,19 @@ describe('flopscope ladder', () => {
   })
 })
 
+describe('flopscope optimization', () => {
+  it('prints a row for each form of the model, and what a form leaves as it is', async () => {
+    const brief = '--training-images 640 --test-images 200 --epochs 1 --rounds 2 --max-ms 4000'
+    const { status, stdout } = await run(`optimization mlp ${brief}`)
+    expect([0, 1]).toContain(status) // 1 where the machine is not stable
+    expect(stdout).toMatch(/^mlp, batch 64; 10 of 10 steps; 200 images tested, 64 at a time\n/)
+    expect(stdout).toMatch(/\nbaseline +[\d.]+ % \[[\d.]+ %, [\d.]+ %\] +407 KB /)
+    for (const form of ['quantized', 'pruned', 'narrowed'])
+      expect(stdout).toMatch(new RegExp(`\\n${form} .* ${ratio}\\n`))
+    expect(stdout).toMatch(/\nnot narrowed +layers\[2\] \(Linear\) +its outputs are the model's/)
+  })
+})
+
 describe('flopscope suite', () => {
   it('prints a numbered row for each candidate, equal ones too', async () => {
     const line = `suite matmul ${small} --kernel naive matmul --kernel simd matmul relu --size 50`

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+//
+// A model made smaller in the published library's real WebAssembly.
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Lab } from '../../../web/lab/lab.ts'
+import { built } from '../support/built.ts'
+
+let lab: Lab
+beforeAll(async () => {
+  lab = await built.openLab()
+})
+afterAll(() => lab.close())
+
+const small = {
+  training_images: 640,
+  test_images: 200,
+  calibration_images: 64,
+  epochs: 1,
+  rounds: 2,
+  max_ms: 4000,
+} as const
+
+it('tests and times all forms of a perceptron, and can be saved and read', async () => {
+  const subject = { model: 'mlp' } as const
+  const report = await lab.optimization(subject, small)
+  expect(report.subject).toBe('mlp, batch 64')
+  expect(report.forms.map(({ form }) => form)).toEqual([
+    'baseline',
+    'quantized',
+    'pruned',
+    'narrowed',
+  ])
+  expect(report.tested_images).toBe(200)
+  expect(report.candidates.map(({ runs }) => runs)).toEqual([4, 4, 4, 4])
+  const file = built.makeResult({
+    experiment: 'optimization',
+    subject,
+    options: small,
+    environment: lab.environment(),
+    report,
+  })
+  const read = await built.parseResult(built.resultJson(file))
+  expect(read.report).toEqual(report)
+})
+
+it('says what it cannot make smaller', async () => {
+  await expect(lab.optimization({ model: 'tiny-gpt' })).rejects.toMatchObject({
+    code: 'shape_mismatch',
+  })
+  await expect(lab.optimization({ model: 'mlp' }, { pruned_fraction: 2 })).rejects.toMatchObject({
+    field: 'pruned_fraction',
+  })
+})

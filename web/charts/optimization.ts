@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+//
+// What making a model smaller buys and what it costs: each form where its time and its accuracy put it, with
+// both intervals. Faster is further left on a logarithmic axis, better is further up.
+
+import { scaleLinear, scaleLog } from 'd3-scale'
+import { formatTime } from '../lab/format.ts'
+import { formatInterval } from '../lab/format-interval.ts'
+import { formatShare } from '../lab/format-share.ts'
+import { bottomAxis, leftAxis } from './axis.ts'
+import { dots, rings } from './dots.ts'
+import type { Interval } from './interval-mark.ts'
+import { withRoundTicks } from './log-axis.ts'
+import { type NamedBox, namesBeside } from './names-beside.ts'
+import { element, picture, pixel, type Size } from './svg.ts'
+import { whiskers } from './whiskers.ts'
+
+/** A form of the model: the share of right answers, and how long a batch takes it in ms. */
+export interface TimedForm {
+  readonly name: string
+  readonly accuracy: Interval
+  readonly time: Interval
+}
+
+const margin = { top: 34, right: 12, bottom: 38, left: 46 }
+
+function timeScale(forms: readonly TimedForm[], { width }: Size) {
+  const times = forms.flatMap(({ time: { point, low = point, high = point } }) => [low, high])
+  return scaleLog(
+    [Math.min(...times) / 1.25, Math.max(...times) * 1.25],
+    [margin.left, width - margin.right],
+  )
+}
+
+/** The form that is nearest to `left` pixels. */
+export function optimizationReading(
+  forms: readonly TimedForm[],
+  size: Size,
+  left: number,
+): string | undefined {
+  const x = timeScale(forms, size)
+  const away = ({ time }: TimedForm) => Math.abs(x(time.point) - left)
+  const [nearest] = [...forms].sort((a, b) => away(a) - away(b))
+  if (!nearest) return undefined
+  const { name, accuracy, time } = nearest
+  const right = `${formatShare(accuracy.point)} [${formatShare(accuracy.low)}, ${formatShare(accuracy.high)}]`
+  return `${name}: ${right} right, ${formatInterval(time.point, time.low, time.high)}`
+}
+
+/** `forms` with the baseline first, one at least. */
+export function optimization(forms: readonly TimedForm[], size: Size): SVGSVGElement {
+  const foot = size.height - margin.bottom
+  const right = size.width - margin.right
+  const x = timeScale(forms, size)
+  const percents = forms.map(({ accuracy: { point, low = point, high = point } }) => ({
+    point: 100 * point,
+    low: 100 * low,
+    high: 100 * high,
+  }))
+  const least = Math.min(...percents.map(({ low }) => low))
+  const most = Math.max(...percents.map(({ high }) => high))
+  const room = Math.max(0.5, (most - least) * 0.08)
+  const y = scaleLinear(
+    [Math.max(0, least - 3 * room), Math.min(100, most + room)],
+    [foot, margin.top],
+  )
+  const marks = forms.map(({ name, time }, index) => ({
+    name,
+    x: x(time.point),
+    y: y(percents[index]?.point ?? 0),
+  }))
+  const [baseline] = marks
+  return picture(
+    'optimization',
+    size,
+    inWords(forms),
+    leftAxis(y, { at: margin.left, label: '% right', ticks: 5, grid: right - margin.left }),
+    baseline &&
+      element('path', {
+        class: 'fit beyond',
+        d: `M${margin.left},${pixel(baseline.y)}H${right}M${pixel(baseline.x)},${foot}V${margin.top}`,
+      }),
+    element('path', {
+      class: 'bounds',
+      d:
+        whiskers(
+          percents.map((each, index) => ({ ...each, x: marks[index]?.x ?? 0 })),
+          y,
+        ) + across(forms, marks, x),
+    }),
+    element('path', {
+      class: 'dot typical',
+      d: dots(marks.slice(1).map((mark) => [mark.x, mark.y])),
+    }),
+    baseline && element('path', { class: 'dot mild', d: rings([[baseline.x, baseline.y]]) }),
+    ...namesBeside(
+      marks.map((mark, index) => edges(mark, forms[index], percents[index], x, y)),
+      margin.left,
+      right,
+    ).map(({ name, ...place }) =>
+      element(
+        'text',
+        { class: 'name over', ...place, 'text-anchor': 'middle', dy: '0.35em' },
+        name,
+      ),
+    ),
+    bottomAxis(
+      withRoundTicks(x, (time) => formatTime(time, 1)),
+      { at: foot, label: 'time of a batch', ticks: Math.floor((right - margin.left) / 80) },
+    ),
+  )
+}
+
+/** What a mark covers with both intervals, or itself where it has none. */
+function edges(
+  mark: { readonly name: string; readonly x: number; readonly y: number },
+  form: TimedForm | undefined,
+  percent: Interval | undefined,
+  x: (time: number) => number,
+  y: (percent: number) => number,
+): NamedBox {
+  const at = (value: number | undefined, scale: (value: number) => number, other: number) =>
+    value === undefined ? other : scale(value)
+  return {
+    name: mark.name,
+    left: Math.min(mark.x - 4, at(form?.time.low, x, mark.x)),
+    right: Math.max(mark.x + 4, at(form?.time.high, x, mark.x)),
+    top: Math.min(mark.y - 4, at(percent?.high, y, mark.y)),
+    bottom: Math.max(mark.y + 4, at(percent?.low, y, mark.y)),
+  }
+}
+
+/** The intervals of times, which lie flat. */
+const across = (
+  forms: readonly TimedForm[],
+  marks: readonly { readonly y: number }[],
+  x: (value: number) => number,
+): string =>
+  forms
+    .map(({ time: { low, high } }, index) => {
+      if (low === undefined || high === undefined) return ''
+      const [from, to, at] = [pixel(x(low)), pixel(x(high)), pixel(marks[index]?.y ?? 0)]
+      return `M${from},${at}H${to}M${from},${at - 3}v6M${to},${at - 3}v6`
+    })
+    .join('')
+
+const inWords = (forms: readonly TimedForm[]): string =>
+  `Forms of the model, right answers and time of a batch: ${forms
+    .map(
+      ({ name, accuracy, time }) =>
+        `${name} ${formatShare(accuracy.point)} in ${formatTime(time.point)}`,
+    )
+    .join('; ')}.`
