@@ -106,7 +106,11 @@ export function optimization(forms: readonly TimedForm[], size: Size): SVGSVGEle
     ),
     bottomAxis(
       withRoundTicks(x, (time) => formatTime(time, 1)),
-      { at: foot, label: 'time of a batch', ticks: Math.floor((right - margin.left) / 80) },
+      {
+        at: foot,
+        label: 'time of a batch',
+        ticks: Math.max(3, Math.floor((right - margin.left) / 150)),
+      },
     ),
   )
 }

@@ -25,9 +25,9 @@ using measure::from_ms;
 /// Of the time for all, when each training and the tests end at the latest; what is left is for
 /// the times, though no more than the last.
 constexpr double baseline_share = 0.5, pruned_share = 0.6, narrowed_share = 0.7;
-constexpr double testing_share = 0.85;
-constexpr double timing_share = 0.15;
-constexpr Duration most_timed = from_ms(8000);
+constexpr double testing_share = 0.8;
+constexpr double timing_share = 0.2;
+constexpr Duration most_timed = from_ms(12'000);
 
 double training_share(ModelForm form) {
   if (form == ModelForm::baseline) return baseline_share;
