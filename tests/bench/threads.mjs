@@ -8,7 +8,7 @@
 // measured beside it, as the peak of four over that of one.
 import { ask, withFreshPage } from './chromium.mjs'
 import { disagreements } from './disagreements.mjs'
-import { goal, printGoals } from './goals.mjs'
+import { printGoals, threadsVerdicts } from './goals.mjs'
 import { ratioOf, scaled, timeOf } from './statistics.mjs'
 import { noCase, number, percent, ratio, table } from './table.mjs'
 
@@ -62,12 +62,13 @@ function report(pages) {
   const [{ peak, threads_peak }] = pages
   const rows = reportRows(pages)
   const peaks = ratioOf(peakSamples(pages, 'peak simd plain'), peakSamples(pages, 'peak threads'))
+  const peak_ratio = scaled(peaks, threads_peak.flops / peak.flops)
   return {
     pages,
     rows,
     /** The peak of all threads over that of one. */
-    peak_ratio: scaled(peaks, threads_peak.flops / peak.flops),
-    goals: verdicts(rows),
+    peak_ratio,
+    goals: threadsVerdicts(rows, peak_ratio.ratio),
     disagreements: disagreements(pages),
   }
 }
@@ -107,23 +108,6 @@ function reportRows(pages) {
     return row
   })
 }
-
-const verdicts = (rows) =>
-  rows.flatMap(({ case: name, one, tfjs }) =>
-    [
-      { of: 'of one', found: one, limit: 3.3 },
-      { of: `tfjs with ${threads}`, found: tfjs, limit: 1.25 },
-    ].map(({ of, found, limit }) =>
-      goal({
-        what: `${name}, ${threads} threads, ${of}`,
-        found: found?.ratio,
-        low: found?.low,
-        high: found?.high,
-        limit,
-        unit: 'x',
-      }),
-    ),
-  )
 
 export function printThreads({ pages, rows, peak_ratio, goals, disagreements }) {
   const [{ peers: versions, missing }] = pages

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest'
 
-const { kernelVerdicts } = (await import(
+type Verdicts = readonly { what: string; text: string; met?: boolean }[]
+
+const { kernelVerdicts, threadsVerdicts } = (await import(
   new URL('../../bench/goals.mjs', import.meta.url).href
 )) as {
-  kernelVerdicts(rows: readonly object[]): readonly { what: string; text: string; met?: boolean }[]
+  kernelVerdicts(rows: readonly object[]): Verdicts
+  threadsVerdicts(rows: readonly object[], peakRatio: number): Verdicts
 }
 
 /** A row of which two goals know: 95 % of the peak and 1.4 times as fast as TensorFlow.js. */
@@ -26,4 +29,18 @@ test('a goal is met or missed where the whole interval is, and otherwise nobody 
 
 test('a figure without an interval, of a single round, is judged by itself', () => {
   expect(told({ share: { ratio: 0.97 }, ort: { ratio: 1.2 } })).toEqual([true, undefined, false])
+})
+
+test('what four threads gain is not judged where the machine has no four cores, unless they do gain', () => {
+  const row = { case: 'matmul 512', tfjs: { ratio: 1.1, low: 1.05, high: 1.15 } }
+  const slow = { ...row, one: { ratio: 2, low: 1.9, high: 2.1 } }
+  const fast = { ...row, one: { ratio: 3.5, low: 3.4, high: 3.6 } }
+  const told = (one: object, peakRatio: number) =>
+    threadsVerdicts([one], peakRatio).map(({ met }) => met)
+  expect(told(slow, 4)).toEqual([false, false])
+  expect(told(slow, 2.2)).toEqual([undefined, false])
+  expect(told(fast, 3.5)).toEqual([true, false])
+  expect(threadsVerdicts([slow], 2.2)[0]?.text).toContain(
+    '2x (goal >= 3.3x): not told, the peak is only 2.20 times that of one thread',
+  )
 })
