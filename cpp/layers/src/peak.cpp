@@ -32,26 +32,30 @@ const volatile float term = 1;
 // Where adding 1 to a float no longer changes it: 2^24.
 constexpr double largest_counted = 16777216;
 
-/// A count for each chain and each thread, the first thread's beginning where the chains do.
+// As the kernels do, or a thread that is held up would lower the peak and not them.
+constexpr std::size_t parts_per_thread = 4;
+
+/// A count for each chain and each part, the first part's beginning where the chains do.
 struct Counts {
   Tensor<float> begin;
   Tensor<float> end;
 };
 
-/// Each thread makes its share of every chain's steps. Together they are as many as one thread's;
+/// Each part makes its share of every chain's steps. Together they are as many as one thread's;
 /// where one chain would have stopped at 2^24, so does the sum.
 [[maybe_unused]] void run_threads(const PeakShape& shape, Counts& counts, float* y) {
   ThreadPool& pool = shared_threads();
-  const auto threads = static_cast<std::int64_t>(pool.threads());
-  pool.parallel_for(pool.threads(), [&](std::size_t part, std::size_t) {
+  const std::size_t parts = parts_per_thread * pool.threads();
+  const auto shares = static_cast<std::int64_t>(parts);
+  pool.parallel_for(parts, [&](std::size_t part, std::size_t) {
     const auto at = static_cast<std::int64_t>(part);
-    const std::int64_t steps = shape.steps * (at + 1) / threads - shape.steps * at / threads;
+    const std::int64_t steps = shape.steps * (at + 1) / shares - shape.steps * at / shares;
     const std::size_t first = part * PeakShape::chains;
     peak_simd({steps}, factor, term, counts.begin.data() + first, counts.end.data() + first);
   });
   for (std::size_t chain = 0; chain < PeakShape::chains; ++chain) {
     double sum = 0;
-    for (std::size_t part = 0; part < pool.threads(); ++part) {
+    for (std::size_t part = 0; part < parts; ++part) {
       sum += counts.end.data()[part * PeakShape::chains + chain];
     }
     y[chain] = static_cast<float>(std::min(sum, largest_counted));
@@ -97,13 +101,14 @@ class PreparedPeak final : public PreparedOperation {
   Kernel kernel_;
   Tensor<float> begin_;  // (96)
   Tensor<float> y_;      // (96)
-  Counts counts_;        // (threads, 96), of the threads kernel
+  Counts counts_;        // (parts, 96), of the threads kernel
 };
 
 measure::Result<Counts> make_counts(const Tensor<float>& begin, Kernel kernel) {
   Counts counts;
   if (kernel != Kernel::threads) return counts;
-  const Shape shape{static_cast<std::int64_t>(thread_count()), PeakShape::chains};
+  const Shape shape{static_cast<std::int64_t>(parts_per_thread * thread_count()),
+                    PeakShape::chains};
   for (Tensor<float>* const tensor : {&counts.begin, &counts.end}) {
     auto allocated = Tensor<float>::allocate(shape);
     if (!allocated) return allocated.error();
@@ -119,8 +124,8 @@ struct Peak {
   static constexpr const char* name = "peak";
 
   static double bytes_needed(const PeakShape&, Kernel kernel) {
-    const std::size_t sets = 1 + (kernel == Kernel::threads ? thread_count() : 0);
-    return 2.0 * static_cast<double>(sets) * PeakShape::chains * sizeof(float);
+    const std::size_t parts = kernel == Kernel::threads ? parts_per_thread * thread_count() : 0;
+    return 2.0 * static_cast<double>(1 + parts) * PeakShape::chains * sizeof(float);
   }
 
   static measure::Result<std::unique_ptr<PreparedOperation>> prepare(const PeakShape& shape,
