@@ -46,10 +46,15 @@ Initial in_rows(const float* values, std::size_t rows, float* spread) {
   return {spread, tile_columns, 0};
 }
 
+/// Of few columns: a call for each row would cost more than what it copies.
 void copy_block(const float* from, std::size_t from_stride, std::size_t rows, std::size_t columns,
                 float* to, std::size_t to_stride) {
-  for (std::size_t i = 0; i < rows; ++i)
-    std::copy_n(from + i * from_stride, columns, to + i * to_stride);
+  for (; rows > 0; --rows, from += from_stride, to += to_stride) {
+    for (std::size_t j = 0; j < columns; j += lanes) {
+      const std::size_t left = columns - j;
+      simd::store_partial(to + j, simd::load_partial(from + j, left, 0), left);
+    }
+  }
 }
 
 void pack_block_of_a(const float* a, std::size_t stride, const Panels& panels, std::size_t depth,

@@ -103,8 +103,9 @@ TEST_CASE("Fast products keep the bound of rounding on odd, prime and lopsided s
            MatmulShape{5, 300, 1100},   // few rows, wide
            MatmulShape{8, 40, 30},
            MatmulShape{1030, 3, 2},
-           MatmulShape{500, 33, 1},  // matrix times vector
-           MatmulShape{3, 1, 500},   // an outer product
+           MatmulShape{131, 33, 10},  // tall-thin: tiles whose last columns are few
+           MatmulShape{500, 33, 1},   // matrix times vector
+           MatmulShape{3, 1, 500},    // an outer product
            MatmulShape{1, 1, 1},
        }) {
     check_fast(shape);
