@@ -51,7 +51,8 @@ async function enter(tab) {
       if (started < threads - 1) throw new Error(`it has started ${started} workers`)
       versions[name] = version
     } catch (error) {
-      const [reason] = error.message.split('\n')
+      // Of an error in the page, without where it was thrown and how it was asked for.
+      const [reason] = error.message.replace(/^page\.evaluate: (Error: )?/, '').split('\n')
       missing.push(`${title} takes no part with ${threads} threads: ${reason}`)
     }
   }
