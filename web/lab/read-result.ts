@@ -84,6 +84,7 @@ const foundLists: Readonly<Record<string, readonly string[]>> = {
   attention: ['forms', 'points'],
   comparison: ['quartets_ms'],
   ladder: ['rungs'],
+  optimization: ['forms', 'candidates'],
   scaling: ['points'],
   suite: ['candidates'],
   training: ['epochs'],

@@ -40,6 +40,15 @@ Kernel inference_kernel(const Subject& subject, Kernel chosen) {
   return subject.kernel == Kernel::fastest && chosen == Kernel::threads ? Kernel::simd : chosen;
 }
 
+/// What runs in a form: integers and what is sparse have no other kernel than the fast one.
+Kernel kernel_of(ModelForm form, Kernel chosen) {
+  return form == ModelForm::quantized || form == ModelForm::pruned ? Kernel::simd : chosen;
+}
+
+const char* name_of(Kernel kernel) {
+  return layers::kernel_names[static_cast<std::size_t>(kernel)];
+}
+
 class ModelOptimization final : public Experiment {
  public:
   ModelOptimization(std::shared_ptr<const layers::Model> model, TrainingTask task, Kernel kernel,
@@ -57,7 +66,7 @@ class ModelOptimization final : public Experiment {
     suite_.max_ms = std::min(measure::to_ms(most_timed), timing_share * options.max_ms);
     suite_.seed = options.seed;
     report_.subject = task_.name;
-    report_.kernel = layers::kernel_names[static_cast<std::size_t>(kernel)];
+    report_.kernel = name_of(kernel);
     report_.inference_batch = options.inference_batch;
     report_.training_images = task_.data->samples(data::Split::training);
     report_.test_images = task_.data->samples(data::Split::test);
@@ -196,7 +205,8 @@ class ModelOptimization final : public Experiment {
 
   void add(MadeForm made, std::int64_t steps) {
     report_.forms.push_back(form_report(made, steps));
-    names_.push_back({model_form_names[static_cast<std::size_t>(made.form)], report_.kernel});
+    names_.push_back({model_form_names[static_cast<std::size_t>(made.form)],
+                      name_of(kernel_of(made.form, plan_.kernel))});
     made_.push_back(std::move(made));
   }
 
@@ -208,7 +218,7 @@ class ModelOptimization final : public Experiment {
     std::vector<CheckedOperation> candidates;
     for (MadeForm& each : made_) {
       test_->load_first(*each.network);
-      candidates.emplace_back(std::move(each.network), plan_.kernel);
+      candidates.emplace_back(std::move(each.network), kernel_of(each.form, plan_.kernel));
     }
     test_->load_first(*control_);
     candidates.emplace_back(std::move(control_), plan_.kernel);
@@ -251,12 +261,24 @@ class ModelOptimization final : public Experiment {
   OptimizationReport report_, found_;
 };
 
+/// A model of characters can be trained, but not on digits.
+std::optional<Error> check_reads_images(const Subject& subject) {
+  if (subject.model == nullptr) return std::nullopt;
+  const auto network = layers::Network::make(*subject.model, 1);
+  if (!network || (*network)->vocabulary() == 0) return std::nullopt;
+  return Error{"unsupported_subject", "model", "one that reads characters",
+               "one that reads images of 28x28 pixels",
+               "The model reads characters, but what is made smaller here is a model that tells "
+               "digits: it must read images of 28x28 pixels."};
+}
+
 }  // namespace
 
 measure::Result<std::unique_ptr<Experiment>> optimization(const Subject& subject,
                                                           const OptimizationOptions& options,
                                                           measure::Clock& clock,
                                                           ClockEstimate estimate) {
+  if (auto error = check_reads_images(subject)) return *std::move(error);
   auto task = training_task(subject, training_options(options), {});
   if (!task) return task.error();
   if (options.calibration_images > options.training_images) {

@@ -192,6 +192,19 @@ TEST_CASE("A convolutional network keeps what a form has no kernel for", "[optim
   CHECK(std::abs(*report.forms[1].accuracy_change) < 0.1);
 }
 
+TEST_CASE("Beside a naive baseline the fast forms are still checked", "[optimization]") {
+  const OptimizationReport report =
+      Started(request(R"(, "rounds": 2)", R"({"model": "mlp", "batch": 100, "kernel": "naive"})"),
+              40)
+          .whole();
+  REQUIRE(report.candidates.size() == 4);
+  CHECK(report.kernel == "naive");
+  CHECK(report.candidates[0].kernel == "naive");
+  CHECK(report.candidates[1].kernel == "simd");
+  CHECK(report.candidates[2].kernel == "simd");
+  CHECK(report.candidates[3].kernel == "naive");
+}
+
 TEST_CASE("Stopped at any time, what was found stays", "[optimization]") {
   Started started(request());
   CHECK(started.report().outcome == OptimizationOutcome::unfinished);
@@ -214,7 +227,8 @@ TEST_CASE("With too little time it trains and tests as far as that goes", "[opti
 TEST_CASE("What cannot learn digits, and options beyond their range, are refused by name",
           "[optimization]") {
   CHECK(refused(request("", R"({"op": "matmul"})")).code == "unsupported_subject");
-  CHECK(refused(request("", R"({"model": "tiny-gpt"})")).code == "shape_mismatch");
+  CHECK(refused(request("", R"({"model": "tiny-gpt"})")).code == "unsupported_subject");
+  CHECK(refused(request("", R"({"model": "lenet-5"})")).code == "shape_mismatch");
   CHECK(refused(request(R"(, "pruned_fraction": 1.5)")).field == "pruned_fraction");
   CHECK(refused(request(R"(, "inference_batch": 0)")).field == "inference_batch");
   const auto error = refused(request(R"(, "calibration_images": 2000)"));

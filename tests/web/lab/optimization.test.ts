@@ -46,7 +46,7 @@ it('tests and times all forms of a perceptron, and can be saved and read', async
 
 it('says what it cannot make smaller', async () => {
   await expect(lab.optimization({ model: 'tiny-gpt' })).rejects.toMatchObject({
-    code: 'shape_mismatch',
+    code: 'unsupported_subject',
   })
   await expect(lab.optimization({ model: 'mlp' }, { pruned_fraction: 2 })).rejects.toMatchObject({
     field: 'pruned_fraction',

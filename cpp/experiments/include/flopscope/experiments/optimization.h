@@ -114,8 +114,9 @@ struct OptimizationReport {
 };
 
 /// Makes the experiment about `subject`, a model that makes a digit of an image, trained in batches
-/// of `subject.batch`. `clock` must outlive it. Errors: those of `training`, and "invalid_value"
-/// for fewer images to learn from than are calibrated with.
+/// of `subject.batch`. `clock` must outlive it. Errors: those of `training`,
+/// "unsupported_subject" for a model of characters, and "invalid_value" for fewer images to learn
+/// from than are calibrated with.
 [[nodiscard]] measure::Result<std::unique_ptr<Experiment>> optimization(
     const Subject& subject, const OptimizationOptions& options, measure::Clock& clock,
     measure::ClockEstimate estimate);
