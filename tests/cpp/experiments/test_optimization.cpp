@@ -194,8 +194,10 @@ TEST_CASE("A convolutional network keeps what a form has no kernel for", "[optim
 
 TEST_CASE("Beside a naive baseline the fast forms are still checked", "[optimization]") {
   const OptimizationReport report =
-      Started(request(R"(, "rounds": 2)", R"({"model": "mlp", "batch": 100, "kernel": "naive"})"),
-              40)
+      Started(request(R"(, "rounds": 2, "training_images": 120, "test_images": 50, "epochs": 1,
+                          "retraining_epochs": 0)",
+                      R"({"model": "mlp", "batch": 60, "kernel": "naive"})"),
+              10)
           .whole();
   REQUIRE(report.candidates.size() == 4);
   CHECK(report.kernel == "naive");
