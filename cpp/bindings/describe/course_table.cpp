@@ -184,7 +184,11 @@ constexpr CourseFunction functions[] = {
      {},
      "All candidates run in turn, in mirrored orders, so that none has the cool or the busy end of "
      "the run to itself. Each has its\nmedian and its ratio to the first with their intervals; "
-     "candidates of one name keep a row each.\nModels that run and operations may be mixed."},
+     "candidates of one name keep a row each.\nModels that run and operations may be mixed. "
+     "Quantized "
+     "and pruned models beside their baseline, with the accuracy of each,\nare "
+     "`lab.optimization({ model: 'mlp' })`: it trains the model first, and makes them of what was "
+     "learned."},
     {"Regression testing",
      "Comparing the figures of two runs",
      "lab.regression(saved, later)",

@@ -2,7 +2,6 @@
 #include "model_forms.h"
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <set>
 #include <utility>
@@ -53,7 +52,10 @@ Result<std::vector<Read>> reads_of(layers::FilledNetwork& network, const SampleS
     }
     auto error = network.run_showing([&](std::size_t place, std::span<const float> x) {
       if (reads.size() <= place) reads.resize(place + 1);
-      const auto [low, high] = std::minmax_element(x.begin(), x.end());
+      // What fills up the last batch is no image.
+      const auto used =
+          x.first(x.size() / static_cast<std::size_t>(batch) * static_cast<std::size_t>(count));
+      const auto [low, high] = std::minmax_element(used.begin(), used.end());
       reads[place] = {std::min(reads[place].low, *low), std::max(reads[place].high, *high)};
     });
     if (error) return *std::move(error);
