@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "optimization_report.h"
 
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -29,17 +30,25 @@ void judge_failure(OptimizationReport& report, const measure::Error& failure) {
                    " steps the loss was no finite number, so there is nothing to make smaller."});
 }
 
-/// A form that answers worse than the baseline, surely: each by itself.
-void judge_changes(OptimizationReport& report) {
-  for (const FormReport& each : report.forms) {
-    if (!each.accuracy_change_ci_high || *each.accuracy_change_ci_high >= 0) continue;
-    const std::string name = model_form_names[static_cast<std::size_t>(each.form)];
+void judge_change(OptimizationReport& report, const FormReport& form) {
+  if (!form.accuracy_change_ci_low || !form.accuracy_change_ci_high) return;
+  const std::string name = model_form_names[static_cast<std::size_t>(form.form)];
+  const std::string points = number_text(100 * std::abs(*form.accuracy_change));
+  if (*form.accuracy_change_ci_high < 0) {
     add_verdict(report.verdicts,
                 {"less_accurate", Severity::note,
-                 "The " + name + " model gives " + text_of(each.lost) +
-                     " wrong answers where the baseline is right, and " + text_of(each.gained) +
-                     " right ones where that is wrong: its accuracy is lower by " +
-                     number_text(-100 * *each.accuracy_change) + " percentage points."});
+                 "The " + name + " model gives " + text_of(form.lost) +
+                     " wrong answers where the baseline is right, and " + text_of(form.gained) +
+                     " right ones where that is wrong: its accuracy is lower by " + points +
+                     " percentage points."});
+  } else if (*form.accuracy_change_ci_low > 0) {
+    const std::string why = form.retraining_steps == 0
+                                ? "."
+                                : ". It learned " + text_of(form.retraining_steps) +
+                                      " steps longer than that, which may be why.";
+    add_verdict(report.verdicts, {"more_accurate", Severity::note,
+                                  "The " + name + " model is more accurate than the baseline by " +
+                                      points + " percentage points" + why});
   }
 }
 
@@ -110,7 +119,7 @@ void judge_optimization(OptimizationReport& report, const std::optional<measure:
                                       " of the " + text_of(report.test_images) + " images."});
   }
   judge_learned(report, learned, max_ms);
-  judge_changes(report);
+  for (const FormReport& each : report.forms) judge_change(report, each);
 }
 
 }  // namespace flopscope::experiments

@@ -6,6 +6,7 @@
 
 #include "catch.h"
 #include "experiments/src/model_learner.h"
+#include "experiments/src/optimization_report.h"
 #include "flopscope/experiments/catalogue.h"
 #include "flopscope/experiments/json.h"
 #include "flopscope/experiments/optimization.h"
@@ -166,6 +167,22 @@ TEST_CASE("A model of which all is pruned tells every image to be the same", "[o
   bool said = false;
   for (const auto& verdict : report.verdicts) said |= verdict.code == "less_accurate";
   CHECK(said);
+}
+
+TEST_CASE("A form that is surely better is said to have learned longer", "[optimization]") {
+  OptimizationReport report;
+  experiments::FormReport narrowed;
+  narrowed.form = ModelForm::narrowed;
+  narrowed.retraining_steps = 93;
+  narrowed.accuracy_change = 0.0084;
+  narrowed.accuracy_change_ci_low = 0.0045;
+  narrowed.accuracy_change_ci_high = 0.0123;
+  report.forms = {narrowed};
+  experiments::judge_optimization(report, std::nullopt, {}, 60'000);
+  REQUIRE(report.verdicts.size() == 1);
+  CHECK(report.verdicts[0].text ==
+        "The narrowed model is more accurate than the baseline by 0.84 percentage points. It "
+        "learned 93 steps longer than that, which may be why.");
 }
 
 TEST_CASE("A convolutional network keeps what a form has no kernel for", "[optimization]") {
