@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "attention_head.h"
 #include "exp_rows.h"
@@ -32,29 +33,31 @@ struct Workspace {
   // Of a tile.
   float* dscores;  // (block_queries, block_keys)
   float* panels;   // the same or the weights, packed, in either direction
-  std::size_t size = 0;
+  double size =
+      0;  // floats: a number that no address holds must not wrap around to one that it does
 
   /// From `begin` on; of a null one only the size is known.
   Workspace(const Head& head, float* begin) {
-    const auto take = [this, begin](std::size_t floats) {
-      float* const part = begin == nullptr ? nullptr : begin + size;
-      size += rounded_up(floats, 16);
+    const auto take = [this, &begin](std::size_t rows, std::size_t columns) {
+      constexpr double line = 16;
+      size += std::ceil(static_cast<double>(rows) * static_cast<double>(columns) / line) * line;
+      float* const part = begin;
+      if (begin != nullptr) begin += on_line(rows * columns);
       return part;
     };
-    const std::size_t padded_rows = head.seq * head.padded_width;
-    keys_across = take(head.keys_floats());
-    values_across = take(head.keys_floats());
-    keys = take(padded_rows);
-    dkeys = take(padded_rows);
-    dvalues = take(padded_rows);
-    query_panels = take(head.queries_floats());
-    dy_panels = take(head.queries_floats());
-    queries = take(head.sums_floats());
-    dys = take(head.sums_floats());
-    dqueries = take(head.sums_floats());
-    weights = take(block_queries * head.padded_seq);
-    dscores = take(Head::scores_floats());
-    panels = take(Head::scores_floats());
+    keys_across = take(head.padded_seq, head.width);
+    values_across = take(head.padded_seq, head.width);
+    keys = take(head.seq, head.padded_width);
+    dkeys = take(head.seq, head.padded_width);
+    dvalues = take(head.seq, head.padded_width);
+    query_panels = take(block_queries, head.width);
+    dy_panels = take(block_queries, head.width);
+    queries = take(block_queries, head.padded_width);
+    dys = take(block_queries, head.padded_width);
+    dqueries = take(block_queries, head.padded_width);
+    weights = take(block_queries, head.padded_seq);
+    dscores = take(block_queries, block_keys);
+    panels = take(block_queries, block_keys);
   }
 };
 
@@ -202,7 +205,9 @@ void return_head(const Head& head, const Data& data, const Workspace& workspace)
 }  // namespace
 
 std::size_t attention_backward_workspace(const AttentionShape& shape) {
-  return Workspace(Head(shape), nullptr).size;
+  constexpr std::size_t most = std::numeric_limits<std::ptrdiff_t>::max();
+  const double floats = Workspace(Head(shape), nullptr).size;
+  return floats < static_cast<double>(most) ? static_cast<std::size_t>(floats) : most;
 }
 
 void attention_backward_simd(const AttentionShape& shape, const float* packed, const float* y,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
-#include "conv2d_forms.h"
+#include "conv2d_reach.h"
 
 namespace flopscope::layers {
 
@@ -17,30 +17,16 @@ struct Range {
   std::size_t begin, end;
 };
 
-/// The places of `outputs` at which the tap `offset` elements into the window falls onto the
-/// `size` elements of the input, not into the padding.
-Range inside(const Conv2dSizes& sizes, std::size_t offset, std::size_t size, Range outputs) {
-  // Rounded up without a sum that an address might not hold.
-  const auto windows = [&](std::size_t elements) {
-    return elements == 0 ? 0 : (elements - 1) / sizes.stride + 1;
-  };
-  const std::size_t before = sizes.padding > offset ? sizes.padding - offset : 0;
-  const std::size_t beyond = size + sizes.padding;
-  const std::size_t until = beyond > offset ? beyond - offset : 0;
-  return {std::max(outputs.begin, windows(before)), std::min(outputs.end, windows(until))};
-}
-
 /// Adds what one tap takes from a channel of the input to a channel of the output.
-void add_tap(const Conv2dSizes& sizes, std::size_t down, std::size_t right, Range band,
+void add_tap(const Conv2dSizes& sizes, const Reach& rows, const Reach& columns, Range band,
              const float* x, float factor, float* y) {
-  const Range rows = inside(sizes, down, sizes.height, band);
-  const Range columns = inside(sizes, right, sizes.width, {0, sizes.out_width});
-  for (std::size_t i = rows.begin; i < rows.end; ++i) {
-    const float* const from = x + (i * sizes.stride + down - sizes.padding) * sizes.width;
-    float* const to = y + i * sizes.out_width;
-    for (std::size_t j = columns.begin; j < columns.end; ++j) {
-      to[j] += factor * from[j * sizes.stride + right - sizes.padding];
-    }
+  const std::size_t end = std::min(band.end, rows.end);
+  for (std::size_t i = std::max(band.begin, rows.begin); i < end; ++i) {
+    const std::size_t row = rows.first + (i - rows.begin) * sizes.stride;
+    const float* const from = x + row * sizes.width + columns.first;
+    float* const to = y + i * sizes.out_width + columns.begin;
+    const std::size_t count = columns.count();
+    for (std::size_t j = 0; j < count; ++j) to[j] += factor * from[j * sizes.stride];
   }
 }
 
@@ -52,8 +38,10 @@ void add_channels(const Conv2dSizes& sizes, Range channels, Range band, const fl
     for (std::size_t c = channels.begin; c < channels.end; ++c) {
       const float* const kernel = weight + (o * sizes.in_group + c) * sizes.taps();
       for (std::size_t u = 0; u < sizes.kernel_size; ++u) {
+        const Reach rows(sizes, u, sizes.height, sizes.out_height);
         for (std::size_t v = 0; v < sizes.kernel_size; ++v) {
-          add_tap(sizes, u * sizes.dilation, v * sizes.dilation, band, x + c * sizes.in_plane(),
+          const Reach columns(sizes, v, sizes.width, sizes.out_width);
+          add_tap(sizes, rows, columns, band, x + c * sizes.in_plane(),
                   kernel[u * sizes.kernel_size + v], y + o * sizes.out_plane());
         }
       }

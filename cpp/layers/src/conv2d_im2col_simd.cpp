@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
-#include "conv2d_forms.h"
+#include "conv2d_reach.h"
 #include "flopscope/layers/conv2d_im2col.h"
 #include "gemm.h"
 #include "lines.h"
@@ -10,54 +10,32 @@ namespace flopscope::layers {
 
 namespace {
 
-/// Of the `count` outputs of a row or a column, those for which a tap lies within the image.
-struct Inside {
-  Inside(const Conv2dSizes& sizes, std::size_t tap, std::size_t count, std::size_t extent)
-      : begin(static_cast<std::int64_t>(tap * sizes.dilation) -
-              static_cast<std::int64_t>(sizes.padding)) {
-    const auto stride = static_cast<std::int64_t>(sizes.stride);
-    const auto outputs = static_cast<std::int64_t>(count);
-    const std::int64_t before = begin < 0 ? (-begin + stride - 1) / stride : 0;
-    const std::int64_t room = static_cast<std::int64_t>(extent) - begin;  // beyond the first
-    const std::int64_t after = room > 0 ? (room + stride - 1) / stride : 0;
-    first = static_cast<std::size_t>(std::min(before, outputs));
-    last = std::max(first, static_cast<std::size_t>(std::min(after, outputs)));
-  }
-
-  [[nodiscard]] std::size_t place(std::size_t output, std::size_t stride) const {
-    return static_cast<std::size_t>(begin + static_cast<std::int64_t>(output * stride));
-  }
-
-  std::int64_t begin;  // where output 0 reads
-  std::size_t first = 0, last = 0;
-};
-
 /// The rows of the matrix that belong to a tap of a channel: an output row of each, or 0.
-void write_tap(const Conv2dSizes& sizes, const Inside& down, const Inside& right,
+void write_tap(const Conv2dSizes& sizes, const Reach& rows, const Reach& columns,
                const float* channel, float* to) {
   for (std::size_t i = 0; i < sizes.out_height; ++i, to += sizes.out_width) {
-    if (i < down.first || i >= down.last || right.first == right.last) {
+    if (i < rows.begin || i >= rows.end || columns.count() == 0) {
       std::fill_n(to, sizes.out_width, 0.0F);
       continue;
     }
-    const float* from = channel + down.place(i, sizes.stride) * sizes.width +
-                        right.place(right.first, sizes.stride);
-    std::fill_n(to, right.first, 0.0F);
+    const std::size_t row = rows.first + (i - rows.begin) * sizes.stride;
+    const float* from = channel + row * sizes.width + columns.first;
+    std::fill_n(to, columns.begin, 0.0F);
     if (sizes.stride == 1) {
-      std::copy_n(from, right.last - right.first, to + right.first);
+      std::copy_n(from, columns.count(), to + columns.begin);
     } else {
-      for (std::size_t j = right.first; j < right.last; ++j, from += sizes.stride) to[j] = *from;
+      for (std::size_t j = columns.begin; j < columns.end; ++j, from += sizes.stride) to[j] = *from;
     }
-    std::fill(to + right.last, to + sizes.out_width, 0.0F);
+    std::fill(to + columns.end, to + sizes.out_width, 0.0F);
   }
 }
 
 void write_columns(const Conv2dSizes& sizes, const float* x, float* columns) {
   for (std::size_t c = 0; c < sizes.in_group; ++c, x += sizes.in_plane()) {
     for (std::size_t u = 0; u < sizes.kernel_size; ++u) {
-      const Inside down(sizes, u, sizes.out_height, sizes.height);
+      const Reach down(sizes, u, sizes.height, sizes.out_height);
       for (std::size_t v = 0; v < sizes.kernel_size; ++v, columns += sizes.out_plane()) {
-        write_tap(sizes, down, Inside(sizes, v, sizes.out_width, sizes.width), x, columns);
+        write_tap(sizes, down, Reach(sizes, v, sizes.width, sizes.out_width), x, columns);
       }
     }
   }

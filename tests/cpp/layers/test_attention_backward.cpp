@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "catch.h"
@@ -112,5 +113,16 @@ TEST_CASE("The tiled gradients of attention equal the double ones in every shape
                   << ", d_model " << shape.d_model << (shape.causal ? ", causal" : ""));
     CHECK(worst_error(shape, 1) < 1e-5);
     CHECK(worst_error(shape, 4) < 2e-5);  // where a few keys take nearly all
+  }
+}
+
+TEST_CASE("What an attention's way back needs is never less for more") {
+  // Where no address holds it, it is the most that one does.
+  constexpr std::int64_t most = 2147483647;
+  constexpr std::size_t vast = std::numeric_limits<std::ptrdiff_t>::max();
+  CHECK(attention_backward_workspace({1, 1, most, most, false}) == vast);
+  for (std::int64_t seq = 1; seq < most / 2; seq *= 2) {
+    CHECK(attention_backward_workspace({1, 1, 2 * seq, 1, false}) >=
+          attention_backward_workspace({1, 1, seq, 1, false}));
   }
 }

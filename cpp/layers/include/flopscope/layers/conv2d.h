@@ -84,14 +84,17 @@ void conv2d_threads(const Conv2dShape& shape, const float* x, const float* weigh
 /// Gradients of all that goes in, from that of what comes out, dy: each product y += x weight of
 /// the forward pass gives dx += dy weight and dweight += dy x; dbias += the sum of dy over images
 /// and places. What is in `dx` is overwritten, what is in the others stays; `dx` or `dbias` may be
-/// null.
+/// null. A NaN or an infinity reaches what it is multiplied with; the products of dy with zeros of
+/// the padding, and of weights with the zeros around dy, are left out here as on the way forward.
 template <class T>
 void conv2d_backward_naive(const Conv2dShape& shape, const T* x, const T* weight, const T* dy,
                            T* dx, T* dweight, T* dbias);
 /// As matrix products with the patches, of which as many are stored as stay in a cache. With a
 /// stride of 1, dx is itself a convolution, of dy with the kernel turned by half a circle. A group
 /// of one input channel goes by direct sums over the taps. `workspace` holds
-/// `conv2d_backward_workspace(shape)` floats on a 64-byte boundary.
+/// `conv2d_backward_workspace(shape)` floats on a 64-byte boundary. Where dy or weight holds a NaN
+/// or an infinity, its products with the zeros that the naive form leaves out may be NaN here: in
+/// dweight for taps that reach into the padding, in dx near the edges.
 void conv2d_backward_simd(const Conv2dShape& shape, const float* x, const float* weight,
                           const float* dy, float* dx, float* dweight, float* dbias,
                           float* workspace);

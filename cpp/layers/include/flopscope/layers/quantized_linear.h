@@ -8,9 +8,11 @@
 //   weight[o], bias (out_features), y (batch, out_features), row-major
 //
 //   with B = batch, I = in_features, O = out_features and b = 1 with bias, 0 without:
-//   | macs  | multiplies | adds          | others    | parameters | read, bytes                  |
-//   written | | B I O | B I O      | B I O + b B O | B I + B O | I O + b O  | 4 B I + I O + 8 O + 4
-//   b O    | 4 B O   |
+//   | macs  | multiplies | adds          | others    | parameters |
+//   | B I O | B I O      | B I O + b B O | B I + B O | I O + b O  |
+//
+//   | read, bytes                   | written, bytes |
+//   | 4 B I + I O + 8 O + 4 b O     | 4 B O          |
 //
 // Multiply-accumulates of integers count as others' do. To quantize a number or an output back is
 // one other operation. An output's scale and the sum of its integers are read with its weights;

@@ -9,9 +9,11 @@
 //
 //   with B = batch, I = in_features, O = out_features, N = the weights that are left and b = 1 with
 //   bias, 0 without:
-//   | macs | multiplies | adds        | others | parameters | read, bytes                | written
-//   | | B N  | B N        | B N + b B O | 0      | N + b O    | 4 B I + 8 N + 8 O + 8 + 4 b O | 4 B
-//   O   |
+//   | macs | multiplies | adds        | others | parameters |
+//   | B N  | B N        | B N + b B O | 0      | N + b O    |
+//
+//   | read, bytes                   | written, bytes |
+//   | 4 B I + 8 N + 8 O + 8 + 4 b O | 4 B O          |
 //
 // Only what is computed is counted: compare with `linear` of equal sizes by time, not by rate. An
 // entry takes twice the memory of a weight, for its column, and its numbers are fetched from all
