@@ -52,6 +52,7 @@ struct Trainable::State {
   bool run_step(std::size_t at);
   bool backward_step(std::size_t at);
   bool go_back(const TrainingPlan::Segment& segment);
+  Error run_short();
   Result<Tensor<float>> allocate(const NetworkStep& step, Category category,
                                  const Shape& shape) const;
   [[nodiscard]] const float* value(std::size_t id) const {
@@ -156,6 +157,13 @@ bool Trainable::State::go_back(const TrainingPlan::Segment& segment) {
   return true;
 }
 
+/// Lets go of what was made on the way to where the memory ended.
+Error Trainable::State::run_short() {
+  for (Tensor<float>& value : values) value = {};
+  for (Tensor<float>& gradient : value_gradients) gradient = {};
+  return training.step_too_large(kernel);
+}
+
 Result<Trainable> Trainable::make(const Network& network, Kernel kernel, std::uint64_t seed,
                                   std::int64_t checkpoint_every) {
   const auto chosen = choose_kernel(network.type(), kernel);
@@ -248,7 +256,7 @@ std::optional<Error> Trainable::forward(Mode mode) {
     const NetworkStep& step = state_->plan().steps[at];
     if (!step.computes()) continue;
     const measure::Span span(step.label.c_str(), step.layer->forward);
-    if (!state_->forward_step(at)) return state_->training.step_too_large(state_->kernel);
+    if (!state_->forward_step(at)) return state_->run_short();
   }
   return std::nullopt;
 }
@@ -266,13 +274,15 @@ std::optional<Error> Trainable::backward(std::span<const float> dy) {
   {
     const MemoryTag tag("loss", Category::gradients);
     auto gradient = Tensor<float>::allocate(plan.values[plan.output].shape);
-    if (!gradient) return state_->training.step_too_large(state_->kernel);
+    if (!gradient) return state_->run_short();
     std::copy(dy.begin(), dy.end(), gradient->data());
     state_->value_gradients[plan.output] = std::move(*gradient);
   }
   const auto& segments = state_->training.segments;
   for (std::size_t at = segments.size(); at-- > 0;) {
-    if (!state_->go_back(segments[at])) return state_->training.step_too_large(state_->kernel);
+    if (state_->go_back(segments[at])) continue;
+    zero_gradients();  // of some parameters this pass's are in them
+    return state_->run_short();
   }
   for (Tensor<float>& value : state_->values) value = {};  // also of what had no way back to go
   return std::nullopt;

@@ -9,6 +9,7 @@
 #include "flopscope/layers/batch_norm2d.h"
 #include "flopscope/layers/conv2d.h"
 #include "flopscope/layers/dropout.h"
+#include "flopscope/layers/layer_norm.h"
 #include "flopscope/layers/linear.h"
 #include "flopscope/layers/make_layer.h"
 #include "flopscope/layers/max_pool2d.h"
@@ -22,11 +23,15 @@
 #include "flopscope/layers/transformer_block.h"
 #include "flopscope/measure/memory_recording.h"
 #include "support/recording.h"
+#include "support/starved.h"
 
 using namespace flopscope::layers;
 using flopscope::measure::Category;
 using flopscope::measure::MemoryRecording;
 using flopscope::test::can_record;
+using flopscope::test::can_starve;
+using flopscope::test::Starved;
+using flopscope::test::starving_bytes;
 
 namespace {
 
@@ -212,4 +217,52 @@ TEST_CASE("A network that fits and whose training does not is refused before it 
   REQUIRE_FALSE(refused.ok());
   CHECK(refused.error().code == "out_of_memory");
   CHECK(refused.error().message.rfind("deep in training on a batch of ", 0) == 0);
+}
+
+TEST_CASE("A pass that runs out of memory leaves nothing behind, and the next one works") {
+  if (!can_starve) return;
+  constexpr std::int64_t wide = 64;
+  const auto rows = static_cast<std::int64_t>(starving_bytes / sizeof(float)) / wide;
+  Model model{"narrowing", {wide}, {}};
+  add_layer(model.layers, LayerNorm{wide});
+  add_layer(model.layers, Linear{.in_features = wide, .out_features = 1});
+  add_layer(model.layers, Linear{.in_features = 1, .out_features = 1});
+  const auto network = Network::make(model, rows);
+  REQUIRE(network.ok());
+  auto made = Trainable::make(**network, Kernel::simd, 1);
+  REQUIRE(made.ok());
+  Trainable& trainable = *made;
+  const std::vector<float> dy(static_cast<std::size_t>(rows), 1);
+  const auto gradients = [&] {
+    std::vector<float> all;
+    for (const LearnedTensor& each : trainable.parameters()) {
+      all.insert(all.end(), each.gradient.begin(), each.gradient.end());
+    }
+    return all;
+  };
+  REQUIRE_FALSE(trainable.forward());
+  REQUIRE_FALSE(trainable.backward(dy));
+  const std::vector<float> whole = gradients();
+  trainable.zero_gradients();
+  REQUIRE_FALSE(trainable.forward());
+  std::optional<flopscope::measure::Error> short_of_memory;
+  {
+    const Starved starved;
+    short_of_memory = trainable.backward(dy);
+  }
+  // The last layer had added to its gradients when the second found no room.
+  REQUIRE(short_of_memory);
+  CHECK(short_of_memory->code == "out_of_memory");
+  CHECK(trainable.output().empty());
+  CHECK(gradients() == std::vector<float>(whole.size(), 0));
+  {
+    const Starved starved;
+    short_of_memory = trainable.forward();
+  }
+  REQUIRE(short_of_memory);
+  CHECK(trainable.output().empty());
+  CHECK(trainable.backward(dy)->code == "invalid_value");
+  REQUIRE_FALSE(trainable.forward());
+  REQUIRE_FALSE(trainable.backward(dy));
+  CHECK(gradients() == whole);
 }

@@ -62,13 +62,15 @@ class Trainable {
 
   [[nodiscard]] std::span<float> input();
   [[nodiscard]] const Shape& output_shape() const;
-  /// One forward pass. Errors: "out_of_memory", and "invalid_value" where the input should be whole
-  /// numbers that an embedding knows and is not.
+  /// One forward pass. Errors: "out_of_memory", after which there is no output and nothing of the
+  /// pass is held, and "invalid_value" where the input should be whole numbers that an embedding
+  /// knows and is not.
   [[nodiscard]] std::optional<measure::Error> forward(Mode mode = Mode::training);
   /// Of the last forward pass, until the next `backward` ends.
   [[nodiscard]] std::span<const float> output() const;
   /// Adds to the gradients of all parameters what follows from `dy`, the gradient of the output of
-  /// the last forward pass, which is used up. Errors: "out_of_memory", and "invalid_value" where
+  /// the last forward pass, which is used up. Errors: "out_of_memory", after which nothing of the
+  /// pass is held and, once it has added to some, all gradients are 0; and "invalid_value" where
   /// there is no forward pass of training to go back through or `dy` is of another size than its
   /// output.
   [[nodiscard]] std::optional<measure::Error> backward(std::span<const float> dy);
