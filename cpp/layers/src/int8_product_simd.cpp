@@ -4,6 +4,7 @@
 
 #include "int8_product.h"
 #include "int8_simd.h"
+#include "lines.h"
 
 namespace flopscope::layers {
 
@@ -23,7 +24,7 @@ constexpr std::size_t tile_columns = 4;
 // What a strip of columns meets stays in the second-level cache.
 constexpr std::size_t block_bytes = 131072;
 
-std::size_t padded(std::size_t k) { return (k + step - 1) / step * step; }
+std::size_t padded(std::size_t k) { return rounded_up(k, step); }
 
 std::size_t rows_at_once(std::size_t m, std::size_t k) {
   const std::size_t fitting = block_bytes / (padded(k) * sizeof(Packed)) / tile_rows * tile_rows;
@@ -33,11 +34,9 @@ std::size_t rows_at_once(std::size_t m, std::size_t k) {
 /// Where the parts of the workspace begin, in bytes.
 struct Parts {
   Parts(std::size_t m, std::size_t k)
-      : strip(on_line(rows_at_once(m, k) * padded(k) * sizeof(Packed))),
-        sums(strip + on_line(tile_columns * padded(k) * sizeof(Packed))),
-        end(sums + on_line(rows_at_once(m, k) * int8_columns * sizeof(std::int32_t))) {}
-
-  static std::size_t on_line(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
+      : strip(bytes_on_line(rows_at_once(m, k) * padded(k) * sizeof(Packed))),
+        sums(strip + bytes_on_line(tile_columns * padded(k) * sizeof(Packed))),
+        end(sums + bytes_on_line(rows_at_once(m, k) * int8_columns * sizeof(std::int32_t))) {}
 
   std::size_t strip, sums, end;
 };

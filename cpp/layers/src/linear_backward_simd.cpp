@@ -3,6 +3,7 @@
 
 #include "flopscope/layers/linear.h"
 #include "gemm.h"
+#include "lines.h"
 #include "pack.h"
 #include "rows.h"
 
@@ -21,12 +22,8 @@ Gemm weight_product(const LinearShape& shape) {
 /// What a product of the way back needs lies behind these, on a cache line.
 struct Parts {
   explicit Parts(const LinearShape& shape)
-      : transposed(on_line(shape.batch * shape.out_features)),
-        products(on_line(shape.out_features * shape.in_features)) {}
-
-  static std::size_t on_line(std::int64_t floats) {
-    return (static_cast<std::size_t>(floats) + 15) / 16 * 16;
-  }
+      : transposed(on_line(static_cast<std::size_t>(shape.batch * shape.out_features))),
+        products(on_line(static_cast<std::size_t>(shape.out_features * shape.in_features))) {}
 
   std::size_t transposed;  // dy, with its columns as rows
   std::size_t products;    // what is added to dweight

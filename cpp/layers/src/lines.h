@@ -15,4 +15,7 @@ constexpr std::size_t rounded_up(std::size_t size, std::size_t step) {
 /// So many floats that what follows them begins on a line of 64 bytes.
 constexpr std::size_t on_line(std::size_t floats) { return rounded_up(floats, 16); }
 
+/// The same for bytes.
+constexpr std::size_t bytes_on_line(std::size_t bytes) { return rounded_up(bytes, 64); }
+
 }  // namespace flopscope::layers

@@ -11,6 +11,7 @@
 #include "flopscope/layers/linear.h"
 #include "flopscope/layers/multihead_attention.h"
 #include "flopscope/layers/window.h"
+#include "lines.h"
 #include "pass_operation.h"
 #include "shaped_operation.h"
 #include "verification.h"
@@ -18,8 +19,6 @@
 namespace flopscope::layers {
 
 namespace {
-
-constexpr std::size_t cache_line = 16;  // floats
 
 class MultiheadAttentionPass final : public ForwardPass {
  public:
@@ -31,8 +30,8 @@ class MultiheadAttentionPass final : public ForwardPass {
     attention_ =
         ScaledDotProductAttention{shape.heads, shape.causal, shape.window}.forward_pass(packed);
     out_proj_ = Linear{.in_features = d_model, .out_features = d_model}.forward_pass(input);
-    packed_floats_ = rounded_up(static_cast<std::size_t>(packed.elements()));
-    attended_floats_ = rounded_up(static_cast<std::size_t>(input.elements()));
+    packed_floats_ = on_line(static_cast<std::size_t>(packed.elements()));
+    attended_floats_ = on_line(static_cast<std::size_t>(input.elements()));
   }
 
   [[nodiscard]] std::vector<Parameter> parameters() const override {
@@ -75,10 +74,6 @@ class MultiheadAttentionPass final : public ForwardPass {
   struct Parts {
     PassData in_proj, attention, out_proj;
   };
-
-  static std::size_t rounded_up(std::size_t floats) {
-    return (floats + cache_line - 1) / cache_line * cache_line;
-  }
 
   [[nodiscard]] Parts parts_of(const PassData& data) const {
     float* const packed = data.workspace;

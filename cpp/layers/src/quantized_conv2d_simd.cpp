@@ -6,6 +6,7 @@
 #include "flopscope/layers/quantized_conv2d.h"
 #include "int8_product.h"
 #include "int8_simd.h"
+#include "lines.h"
 
 namespace flopscope::layers {
 
@@ -22,7 +23,7 @@ void fill_run(std::int32_t value, std::size_t bytes, std::int8_t* to) {
   for (std::size_t i = 0; i < bytes; i += piece) std::memset(to + i, value, piece);
 }
 
-std::size_t on_line(std::size_t bytes) { return (bytes + piece + 63) / 64 * 64; }
+std::size_t with_piece(std::size_t bytes) { return bytes_on_line(bytes + piece); }
 
 /// The terms of an output.
 std::size_t terms_of(const Conv2dSizes& sizes) { return sizes.in_group * sizes.taps(); }
@@ -31,9 +32,9 @@ std::size_t terms_of(const Conv2dSizes& sizes) { return sizes.in_group * sizes.t
 /// piece.
 struct Parts {
   explicit Parts(const Conv2dSizes& sizes)
-      : weights(on_line(sizes.groups * sizes.in_group * sizes.in_plane())),
-        patches(weights + on_line(sizes.out_group * terms_of(sizes))),
-        product(patches + on_line(int8_columns * terms_of(sizes))) {}
+      : weights(with_piece(sizes.groups * sizes.in_group * sizes.in_plane())),
+        patches(weights + with_piece(sizes.out_group * terms_of(sizes))),
+        product(patches + with_piece(int8_columns * terms_of(sizes))) {}
 
   std::size_t weights, patches, product;
 };

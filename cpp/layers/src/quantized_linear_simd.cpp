@@ -4,6 +4,7 @@
 #include "flopscope/layers/quantized_linear.h"
 #include "int8_product.h"
 #include "int8_simd.h"
+#include "lines.h"
 
 namespace flopscope::layers {
 
@@ -55,7 +56,7 @@ class Outputs final : public Int8Sums {
 /// The integers of x, up to a cache line.
 std::size_t input_bytes(const QuantizedLinearShape& shape) {
   const std::int64_t size = Shape(shape.batch, shape.in_features).elements();
-  return (static_cast<std::size_t>(size) + 63) / 64 * 64;
+  return bytes_on_line(static_cast<std::size_t>(size));
 }
 
 }  // namespace
