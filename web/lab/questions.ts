@@ -60,8 +60,8 @@ export const offeredModels: readonly {
   },
   {
     name: 'tiny-gpt',
-    doc: "GPT-2's blocks at nanoGPT's size for a laptop: 4 of width 128, 64 characters",
-    batch: 1,
+    doc: "GPT-2's blocks, small enough to learn in a browser: 2 of width 64, 64 characters",
+    batch: 2,
   },
   {
     name: 'tiny-vit',
@@ -1223,7 +1223,7 @@ export const trainingOptionsFields: readonly FieldInfo[] = [
   {
     name: 'learning_rate',
     unit: '',
-    doc: 'size of its steps; unless told 0.1 for sgd, else 0.003 of digits and 0.001 of a text',
+    doc: 'size of its steps; unless told 0.1 for sgd, else 0.003, or 0.001 of images that are given',
     kind: 'number',
     default: null,
     minimum: 1e-9,

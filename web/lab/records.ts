@@ -1650,7 +1650,7 @@ export interface TrainingOptions {
   data: 'digits' | 'text' | 'images'
   /** what moves the weights */
   optimizer: 'sgd' | 'adam' | 'adamw'
-  /** size of its steps; unless told 0.1 for sgd, else 0.003 of digits and 0.001 of a text */
+  /** size of its steps; unless told 0.1 for sgd, else 0.003, or 0.001 of images that are given */
   learning_rate?: number
   /** of sgd only; 0 unless told */
   momentum?: number

@@ -25,8 +25,8 @@ Result<std::unique_ptr<Optimizer>> make_optimizer(const OptimizerSettings& setti
              : layers::make_adam(settings.adam, kernel, tensors);
 }
 
-/// Three times PyTorch's: a few short epochs are all that there is time for.
-constexpr double digits_adam_rate = 0.003;
+/// Of what ships, three times PyTorch's: a few short epochs are all that there is time for.
+constexpr double short_adam_rate = 0.003;
 
 }  // namespace
 
@@ -40,7 +40,7 @@ OptimizerSettings optimizer_settings(const TrainingOptions& options) {
                   .nesterov = options.nesterov};
   layers::AdamOptions& adam = settings.adam;
   if (adamw) adam = layers::adamw_options;
-  if (options.data == TrainingDataChoice::digits) adam.lr = digits_adam_rate;
+  if (options.data != TrainingDataChoice::images) adam.lr = short_adam_rate;
   adam.lr = options.learning_rate.value_or(adam.lr);
   adam.beta1 = options.beta1.value_or(adam.beta1);
   adam.beta2 = options.beta2.value_or(adam.beta2);

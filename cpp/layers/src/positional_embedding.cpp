@@ -53,7 +53,7 @@ class PositionalEmbeddingPass final : public ElementPass {
         sample_(static_cast<std::size_t>(input[1] * input[2])) {}
 
   [[nodiscard]] std::vector<Parameter> parameters() const override {
-    return {{{table_.num_embeddings, table_.embedding_dim}, Init::normal(0.02)}};
+    return {{{table_.num_embeddings, table_.embedding_dim}, Init::normal(1)}};
   }
 
  private:

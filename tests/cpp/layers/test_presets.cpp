@@ -170,14 +170,13 @@ TEST_CASE("The tiny transformers count what their sizes give", "[presets]") {
   // A block of width d: 12 d^2 weights, 13 d biases and normalisations; 12 d^2 multiply-accumulates
   // a position and 2 n d for the products of attention on n positions.
   const CountedLayer gpt = counted(preset("tiny-gpt"));
-  const double gpt_block = 12 * 128 * 128 + 13 * 128;
-  CHECK(gpt.forward.parameters == 96 * 128 + 64 * 128 + 4 * gpt_block + 2 * 128 + 96 * 128);
-  CHECK(gpt.forward.macs == 64.0 * (4 * (12 * 128 * 128 + 2 * 64 * 128) + 96 * 128));
+  const double block = 12 * 64 * 64 + 13 * 64;
+  CHECK(gpt.forward.parameters == 96 * 64 + 64 * 64 + 2 * block + 2 * 64 + 96 * 64);
+  CHECK(gpt.forward.macs == 64.0 * (2 * (12 * 64 * 64 + 2 * 64 * 64) + 96 * 64));
   CHECK(gpt.output == Shape{1, 64, 96});
 
   const CountedLayer vit = counted(preset("tiny-vit"));
-  const double vit_block = 12 * 64 * 64 + 13 * 64;
-  CHECK(vit.forward.parameters == 17 * 64 + 64 + 50 * 64 + 2 * vit_block + 2 * 64 + 65 * 10);
+  CHECK(vit.forward.parameters == 17 * 64 + 64 + 50 * 64 + 2 * block + 2 * 64 + 65 * 10);
   CHECK(vit.forward.macs == 49.0 * 16 * 64 + 50.0 * 2 * (12 * 64 * 64 + 2 * 50 * 64) + 64 * 10);
   CHECK(vit.output == Shape{1, 10});
 }

@@ -19,13 +19,13 @@ namespace flopscope::layers {
 
 Model tiny_gpt() {
   constexpr std::int64_t characters = 96;  // what ASCII prints, and the end of a line
-  constexpr std::int64_t width = 128;
+  constexpr std::int64_t width = 64;
   constexpr std::int64_t context = 64;
   Model model{"tiny-gpt", {context}, {}};
   Layers& layers = model.layers;
   add_layer(layers, Embedding{characters, width});
   add_layer(layers, PositionalEmbedding{context, width});
-  for (int block = 0; block < 4; ++block) {
+  for (int block = 0; block < 2; ++block) {
     add_layer(layers, TransformerBlock{.d_model = width,
                                        .nhead = 4,
                                        .activation = Activation::gelu_tanh,

@@ -58,7 +58,7 @@ inline constexpr measure::Choices training_data_choices{training_data_names};
 struct TrainingOptions {
   TrainingDataChoice data = TrainingDataChoice::digits;
   OptimizerChoice optimizer = OptimizerChoice::adam;
-  /// Unless told: 0.1 for SGD; for Adam and AdamW 0.003 of digits, 0.001 of text.
+  /// Unless told: 0.1 for SGD; for Adam and AdamW 0.003, of images that are given 0.001.
   std::optional<double> learning_rate{};
   std::optional<double> momentum{};        ///< of SGD only; 0 unless told
   bool nesterov = false;                   ///< of SGD with a momentum only

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A learned vector for each position, added to what stands there, as BERT, GPT-2 and the vision
-// transformer do it.
+// transformer do it. It begins as `torch.nn.Embedding` does, with a deviation of 1: small beside
+// what it is added to, it would tell no place from another until it had grown.
 //
 //   (batch, length, embedding_dim) -> the same; length is at most num_embeddings
 #pragma once
