@@ -42,6 +42,11 @@ export const offeredModels: readonly {
     doc: 'LeCun et al., 1998, with every connection of its third layer',
     batch: 32,
   },
+  {
+    name: 'softmax-regression',
+    doc: 'one linear layer, 784-10: what a model without a hidden layer tells of a digit',
+    batch: 64,
+  },
   { name: 'mlp', doc: '784-128-10, which reads a digit of 28x28 pixels', batch: 64 },
   {
     name: 'transformer-mlp',

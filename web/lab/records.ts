@@ -2466,6 +2466,7 @@ export type ModelName =
   | 'resnet-50-v1'
   | 'bert-base'
   | 'gpt2-small'
+  | 'softmax-regression'
   | 'mlp'
   | 'transformer-mlp'
   | 'small-cnn'
@@ -2484,6 +2485,7 @@ export interface ModelSubject {
 /** The models that forms offer: small enough to run in the time that a form allows */
 export const offeredModelNames: readonly string[] = [
   'lenet-5',
+  'softmax-regression',
   'mlp',
   'transformer-mlp',
   'small-cnn',

@@ -106,6 +106,24 @@ TEST_CASE("A convolutional network knows nine digits of ten after 3,000 images",
   CHECK(report.backward_flops == 2 * report.forward_flops - 2.0 * 16 * 784 * 9 * 8);
 }
 
+TEST_CASE("A linear model stays below 93 % of drawn digits, however long it learns",
+          "[training][simulation]") {
+  const TreeValue::Members long_enough{{"training_images", 3000.0},
+                                       {"test_images", 3000.0},
+                                       {"epochs", 60.0},
+                                       {"learning_rate", 0.003},
+                                       {"max_ms", 600000.0}};
+  const TreeValue linear = object({{"model", "softmax-regression"}, {"batch", 64.0}});
+  const TrainingReport report = Started(options(long_enough), linear, 10).whole();
+  CHECK(report.outcome == TrainingOutcome::trained);
+  CHECK(report.parameters == 785 * 10);
+  for (const auto& epoch : report.epochs) CHECK(*epoch.test_accuracy_ci_high < 0.93);
+  // More of it would not help: in its second half it gained nothing that the test shows.
+  const auto &half = report.epochs.at(29), &last = report.epochs.back();
+  CHECK(last.training_loss < half.training_loss);
+  CHECK(*last.test_accuracy <= *half.test_accuracy_ci_high);
+}
+
 TEST_CASE("What is tested leaves no trace in what was learned", "[training]") {
   // Tests are of inference: they move no running statistics, and take none of dropout's masks.
   const auto trained = [](const std::string& tests) {

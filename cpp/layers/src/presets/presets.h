@@ -20,6 +20,7 @@ enum class BottleneckStride { first, middle };
 [[nodiscard]] Model resnet50(BottleneckStride where);
 [[nodiscard]] Model bert_base();
 [[nodiscard]] Model gpt2_small();
+[[nodiscard]] Model softmax_regression();
 [[nodiscard]] Model mlp();
 [[nodiscard]] Model small_cnn();
 [[nodiscard]] Model small_resnet();
