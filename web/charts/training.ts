@@ -11,6 +11,7 @@ import { bottomAxis, leftAxis } from './axis.ts'
 import { dots, rings } from './dots.ts'
 import type { Interval } from './interval-mark.ts'
 import { legend } from './legend.ts'
+import { levelLabels } from './level-labels.ts'
 import { element, picture, pixel, type Size } from './svg.ts'
 import { whiskers } from './whiskers.ts'
 
@@ -47,10 +48,9 @@ export function lossCurve(data: LossData, size: Size): SVGSVGElement {
   const most = Math.max(1, ...levels, ...Array.from(losses), ...tests.map(({ loss }) => loss))
   const x = scaleLinear([0, last], [margin.left, right])
   const y = scaleLinear([0, most], [foot, margin.top]).nice()
-  const points = Array.from(
-    losses,
-    (loss, index) => `${pixel(x(steps[index] ?? 0))},${pixel(y(loss))}`,
-  )
+  const curve = Array.from(losses, (loss, index) => [x(steps[index] ?? 0), y(loss)] as const)
+  const points = curve.map((point) => point.map(pixel).join(','))
+  const rows = baselines.map(({ name, loss }) => ({ name, y: y(loss) }))
   return picture(
     'training',
     size,
@@ -60,7 +60,7 @@ export function lossCurve(data: LossData, size: Size): SVGSVGElement {
       class: 'fit beyond',
       d: levels.map((loss) => `M${margin.left},${pixel(y(loss))}H${right}`).join(''),
     }),
-    ...(baselines.length > 1 ? baselines.map(({ name, loss }) => label(name, right, y(loss))) : []),
+    ...(rows.length > 1 ? levelLabels(rows, curve, { left: margin.left + 4, right }) : []),
     points.length > 0 && element('path', { class: 'level', d: `M${points.join('L')}` }),
     element('path', {
       class: 'dot mild',
@@ -83,9 +83,6 @@ export function lossCurve(data: LossData, size: Size): SVGSVGElement {
     ),
   )
 }
-
-const label = (name: string, right: number, at: number) =>
-  element('text', { x: right, y: at - 4, 'text-anchor': 'end' }, name)
 
 export function accuracies(epochs: readonly EpochAccuracy[], size: Size): SVGSVGElement {
   const { foot, right } = frame(size)

@@ -37,6 +37,26 @@ test('of several models without training each has its name', () => {
   )
 })
 
+test('the name of a level stands where the curve does not', () => {
+  const levels = [
+    { name: 'guessing', loss: 4 },
+    { name: 'pairs', loss: 2.4 },
+  ]
+  const places = (losses: number[]) => {
+    const steps = losses.map((_, index) => 10 * (index + 1))
+    const picture = lossCurve({ steps, losses, tests: [], baselines: levels }, size)
+    const texts = [...picture.querySelectorAll('text[text-anchor="end"]')]
+    const name = texts.find(({ textContent }) => textContent === 'pairs')
+    return { x: Number(name?.getAttribute('x')), y: Number(name?.getAttribute('y')) }
+  }
+  const free = places([4, 3.9, 3.8, 3.7])
+  expect(free.x).toBe(402) // at the right end, above its line
+  // A curve that ends just above the line takes that place, so the name stands below.
+  const above = places([4, 3, 2.5, 2.48])
+  expect(above.x).toBe(402)
+  expect(above.y - free.y).toBe(16)
+})
+
 test('an accuracy stands with its interval, and an epoch without a test has none', async () => {
   await expectPicture('training-accuracy', accuracies(epochs, size))
 })
