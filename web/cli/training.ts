@@ -138,10 +138,12 @@ const totalRows = (report: TrainingReport): string[][] => [
   ...(report.characters_per_s === undefined
     ? []
     : [['characters a second', formatNumber(report.characters_per_s), '']]),
-  ...report.baselines.map(({ baseline, test_loss }) => [
+  ...report.baselines.map(({ baseline, test_loss, test_accuracy }) => [
     baseline,
     formatNumber(test_loss),
-    'test loss of a model without training',
+    `test loss of a model without training${
+      test_accuracy === undefined ? '' : `, ${formatShare(test_accuracy)} right`
+    }`,
   ]),
   ...(report.test_bits === undefined
     ? []

@@ -1686,6 +1686,8 @@ export interface BaselineLoss {
   baseline: 'uniform' | 'unigram' | 'bigram'
   /** mean cross-entropy of the test's answers, by what is learned from */
   test_loss: number
+  /** of images: the share of the test's that guessing, or the most frequent class, gets right */
+  test_accuracy?: number
 }
 
 /** what one pass over all samples brought */

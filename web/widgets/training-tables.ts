@@ -133,10 +133,12 @@ export function trainingTable(report: TrainingReport): TemplateResult {
       ['Parameters', 'parameters', formatExact(report.parameters)],
       ...(report.files ? [['Files', 'files', report.files]] : []),
       ['Learning rate', 'learning_rate', String(report.learning_rate)],
-      ...report.baselines.map(({ baseline, test_loss }, index) => [
+      ...report.baselines.map(({ baseline, test_loss, test_accuracy }, index) => [
         baselineNames[baseline],
         `baselines[${index}]`,
-        formatNumber(test_loss),
+        test_accuracy === undefined
+          ? formatNumber(test_loss)
+          : `${formatNumber(test_loss)}, ${formatShare(test_accuracy)} right`,
       ]),
       ...(images_per_s === undefined
         ? []

@@ -151,10 +151,10 @@ const pictures = (report: TrainingReport) =>
       tests: report.epochs.flatMap(({ test_loss }, index) =>
         test_loss === undefined ? [] : [{ step: ends[index] ?? 0, loss: test_loss }],
       ),
-      baselines: report.baselines.map(({ baseline, test_loss }) => ({
-        name: baselineNames[baseline],
-        loss: test_loss,
-      })),
+      // Of images, what knows how frequent each class is hardly differs from guessing.
+      baselines: report.baselines
+        .filter(({ baseline }) => baseline === 'uniform' || report.data === 'text')
+        .map(({ baseline, test_loss }) => ({ name: baselineNames[baseline], loss: test_loss })),
     }
     const epochs: EpochAccuracy[] = report.epochs.map((each) => ({
       epoch: each.epoch,

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "flopscope/data/image_set.h"
 #include "sample_set.h"
@@ -34,10 +35,30 @@ class ImageSamples final : public SampleSet {
   }
 
   [[nodiscard]] std::vector<BaselineLoss> baselines() const override {
-    return {{Baseline::uniform, std::log(static_cast<double>(images_.classes))}};
+    const auto classes = static_cast<double>(images_.classes);
+    return {{Baseline::uniform, std::log(classes), 1 / classes}, by_frequency()};
   }
 
  private:
+  /// Each class as likely as it is frequent, with one more of each than there are, so that none is
+  /// impossible (Laplace); the answer is the most frequent one.
+  [[nodiscard]] BaselineLoss by_frequency() const {
+    std::vector<double> counts(images_.classes, 1);
+    const auto learned = images_.labels.begin() + static_cast<std::ptrdiff_t>(used_[0]);
+    for (auto label = images_.labels.begin(); label != learned; ++label) counts[*label] += 1;
+    const double all = static_cast<double>(used_[0]) + static_cast<double>(images_.classes);
+    const auto largest = std::max_element(counts.begin(), counts.end()) - counts.begin();
+    double loss = 0;
+    double right = 0;
+    const auto tested = tests_.labels.begin() + static_cast<std::ptrdiff_t>(used_[1]);
+    for (auto label = tests_.labels.begin(); label != tested; ++label) {
+      loss -= std::log(counts[*label] / all);
+      right += *label == largest ? 1 : 0;
+    }
+    const auto tests = static_cast<double>(used_[1]);
+    return {Baseline::unigram, loss / tests, right / tests};
+  }
+
   ImageSet images_, tests_;
   std::int64_t used_[2];
 };

@@ -73,6 +73,9 @@ constexpr Field baseline_fields[] = {
     field<&BaselineLoss::test_loss>("test_loss", "",
                                     "mean cross-entropy of the test's answers, by what is learned "
                                     "from"),
+    field<&BaselineLoss::test_accuracy>("test_accuracy", "",
+                                        "of images: the share of the test's that guessing, or the "
+                                        "most frequent class, gets right"),
 };
 
 using Epoch = TrainingEpoch;

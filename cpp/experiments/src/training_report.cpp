@@ -56,15 +56,23 @@ const TrainingEpoch* last_test(const TrainingReport& report) {
   return tested == report.epochs.rend() ? nullptr : &*tested;
 }
 
-void judge_digits(TrainingReport& report, const TrainingEpoch& tested) {
-  // Where all answers are alike, the loss is the logarithm of how many there are.
-  const double guessing = std::exp(-report.baselines.front().test_loss);
-  if (*tested.test_accuracy_ci_low > guessing) return;
+/// Against what gets the most right of all that needs no training.
+void judge_images(TrainingReport& report, const TrainingEpoch& tested) {
+  const auto best =
+      std::max_element(report.baselines.begin(), report.baselines.end(),
+                       [](const BaselineLoss& a, const BaselineLoss& b) {
+                         return a.test_accuracy.value_or(0) < b.test_accuracy.value_or(0);
+                       });
+  const double known = best->test_accuracy.value_or(0);
+  if (*tested.test_accuracy_ci_low > known) return;
   add_verdict(report.verdicts,
               {"no_better_than_guessing", Severity::warning,
                "Nothing was learned that shows: a test accuracy of " +
                    number_text(100 * *tested.test_accuracy) + " % is not told apart from the " +
-                   number_text(100 * guessing) + " % of guessing."});
+                   number_text(100 * known) +
+                   (best->baseline == Baseline::uniform
+                        ? " % of guessing."
+                        : " % of always answering with the most frequent class.")});
 }
 
 void judge_text(TrainingReport& report, const TrainingEpoch& tested) {
@@ -102,7 +110,7 @@ void judge_learning(TrainingReport& report) {
   const TrainingEpoch* const tested = last_test(report);
   if (tested == nullptr) return;
   if (report.data == TrainingDataChoice::text) judge_text(report, *tested);
-  else judge_digits(report, *tested);
+  else judge_images(report, *tested);
   judge_overfitting(report, *tested);
 }
 

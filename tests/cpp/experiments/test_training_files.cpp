@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <string>
@@ -111,6 +112,34 @@ TEST_CASE("A model learns the caller's own images, and is tested on the last six
   // Which column is light tells the class, so all of them can be told.
   CHECK(report->epochs.back().test_accuracy == 1);
   CHECK(report->baselines.front().test_loss == Approx(std::log(2)));
+}
+
+TEST_CASE("To know of unequal classes which is the more frequent is not to have learned anything") {
+  // All images are alike, 9 of 10 of class 0, so that it is answered always: 90 % right.
+  constexpr std::uint8_t count = 60;
+  Bytes alike = images(count);
+  std::fill(alike.begin() + 16, alike.end(), std::uint8_t{100});
+  Bytes classes = labels(count);
+  for (std::size_t i = 0; i < count; ++i) classes[8 + i] = i % 10 == 3 ? 1 : 0;
+  const auto report = trained(
+      model(4, 2), "images",
+      {{"images", alike}, {"labels", classes}, {"test_images", alike}, {"test_labels", classes}});
+  REQUIRE(report.ok());
+  REQUIRE(report->baselines.size() == 2);
+  CHECK(*report->baselines[0].test_accuracy == Approx(0.5));
+  CHECK(*report->baselines[1].test_accuracy == Approx(0.9));
+  // 54 of 60 and 6 of 60, each counted once more.
+  CHECK(report->baselines[1].test_loss ==
+        Approx(-0.9 * std::log(55.0 / 62) - 0.1 * std::log(7.0 / 62)));
+  REQUIRE(*report->epochs.back().test_accuracy_ci_low > 0.5);
+  std::string said;
+  for (const auto& verdict : report->verdicts) {
+    if (verdict.code == "no_better_than_guessing") said = verdict.text;
+  }
+  CHECK(
+      said ==
+      "Nothing was learned that shows: a test accuracy of 90 % is not told apart from the 90 % of "
+      "always answering with the most frequent class.");
 }
 
 TEST_CASE("Images to test with may be given, and what was read is said") {

@@ -41,7 +41,9 @@ describe('flopscope attention', () => {
     expect(status).toBe(0)
     expect(stdout.match(/\n(full|windowed|linear|cached) +(32|64|128) /g)).toHaveLength(12)
     expect(stdout).toMatch(/\nfull +seq\^-?[\d.]+ +\[.*\] +seq\^2\.00 +1\.00×\n/)
-    expect(stdout).toMatch(/\ncached +seq\^-?[\d.]+ +\[.*\] +seq\^1\.00 +[\d.]+× \[[\d.]+, [\d.]+\]\n/)
+    expect(stdout).toMatch(
+      /\ncached +seq\^-?[\d.]+ +\[.*\] +seq\^1\.00 +[\d.]+× \[[\d.]+, [\d.]+\]\n/,
+    )
   })
 })
 

@@ -100,6 +100,7 @@ inline constexpr measure::Choices baseline_choices{baseline_names};
 struct BaselineLoss {
   Baseline baseline = Baseline::uniform;
   double test_loss = 0;
+  std::optional<double> test_accuracy{};  ///< of images
 };
 
 struct TrainingEpoch {
