@@ -60,6 +60,7 @@ struct Gemm {
 /// multiplies tile by tile: after Goto and van de Geijn, "Anatomy of high-performance matrix
 /// multiplication" (2008).
 void gemm_blocked(const Gemm& problem, float* workspace);
+/// The floats it needs, for these sizes and for smaller ones.
 [[nodiscard]] std::size_t gemm_blocked_workspace(std::size_t m, std::size_t k, std::size_t n);
 
 /// For few rows of A or few columns of B, both stored along k: every element is a dot product of

@@ -16,9 +16,20 @@ using simd::lanes;
 // A; a block of A, block_m x block_k, 130 KB of the second-level cache.
 constexpr std::size_t block_m = 13 * tile_rows;
 constexpr std::size_t block_k = 2048 / lanes;
-constexpr std::size_t block_n = 1024;
-// Where A is a single block, a block of B is used but once: while it is still in that cache, too.
-constexpr std::size_t block_n_of_one_block = 128;
+
+/// The largest blocks of B.
+struct BlockSizes {
+  std::size_t k;
+  std::size_t n;
+};
+constexpr BlockSizes blocks_for_many_rows{block_k, 1024};
+// Few rows of A are one block, so a block of B is used but once. Narrow, it is still in the cache
+// then; deep, it is read in long runs, which processors foresee.
+constexpr BlockSizes blocks_for_one_block_of_a{2 * block_k, 32};
+
+BlockSizes largest_blocks(std::size_t m) {
+  return m <= block_m ? blocks_for_one_block_of_a : blocks_for_many_rows;
+}
 
 // A row-major B need not be packed while its rows lie close enough together to share the cache.
 constexpr std::size_t direct_elements = 8192;
@@ -77,12 +88,13 @@ std::size_t block_begin(std::size_t size, std::size_t blocks, std::size_t index)
   return size / blocks * index + std::min(index, size % blocks);
 }
 
-std::size_t columns_of_block(std::size_t m) {
-  return m <= block_m ? block_n_of_one_block : block_n;
+std::size_t packed_a_size(std::size_t m, std::size_t depth) {
+  return on_line(std::min(m, block_m) * depth);
 }
 
-std::size_t packed_a_size(std::size_t m, std::size_t k) {
-  return on_line(std::min(m, block_m) * std::min(k, block_k));
+std::size_t workspace_with(const BlockSizes& largest, std::size_t m, std::size_t k, std::size_t n) {
+  const std::size_t depth = std::min(k, largest.k);
+  return packed_a_size(m, depth) + depth * rounded_up(std::min(n, largest.n), tile_columns);
 }
 
 /// A block of columns of C. Only the constructor's part of B is packed; `multiply` is called for
@@ -153,9 +165,8 @@ void Columns::multiply(const Panels& panels, std::size_t rows, const float* pack
 }  // namespace
 
 std::size_t gemm_blocked_workspace(std::size_t m, std::size_t k, std::size_t n) {
-  const std::size_t columns =
-      blocks_of(std::min(n, columns_of_block(m)), tile_columns) * tile_columns;
-  return packed_a_size(m, k) + std::min(k, block_k) * columns;
+  const std::size_t of_few_rows = workspace_with(blocks_for_one_block_of_a, m, k, n);
+  return std::max(of_few_rows, workspace_with(largest_blocks(m), m, k, n));
 }
 
 void gemm_blocked(const Gemm& problem, float* workspace) {
@@ -165,15 +176,16 @@ void gemm_blocked(const Gemm& problem, float* workspace) {
   const std::size_t direct_limit = m <= few_rows ? direct_elements_of_few_rows : direct_elements;
   const bool direct = problem.implicit_b == nullptr && !problem.b_transposed &&
                       k * problem.b_stride <= direct_limit;
+  const BlockSizes largest = largest_blocks(m);
   float* const packed_a = workspace;
-  float* const packed_b = workspace + packed_a_size(m, k);
+  float* const packed_b = workspace + packed_a_size(m, std::min(k, largest.k));
   const std::size_t row_blocks = blocks_of(m, block_m);
-  const std::size_t depth_blocks = blocks_of(k, block_k);
+  const std::size_t depth_blocks = blocks_of(k, largest.k);
   for (std::size_t block = 0; block < depth_blocks; ++block) {
     const std::size_t p = block_begin(k, depth_blocks, block);
     const std::size_t depth = block_begin(k, depth_blocks, block + 1) - p;
-    for (std::size_t j = 0; j < n; j += columns_of_block(m)) {
-      const std::size_t count = std::min(columns_of_block(m), n - j);
+    for (std::size_t j = 0; j < n; j += largest.n) {
+      const std::size_t count = std::min(largest.n, n - j);
       const Columns columns(problem, j, count, p, depth, direct, packed_b);
       for (std::size_t row_block = 0; row_block < row_blocks; ++row_block) {
         const std::size_t i = block_begin(m, row_blocks, row_block);

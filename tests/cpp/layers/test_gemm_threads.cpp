@@ -59,12 +59,25 @@ void check_same_bits(const Product& shape, ThreadPool& pool) {
 
 }  // namespace
 
+TEST_CASE("The workspace of a product is enough for each of its parts") {
+  for (const std::size_t k : {3U, 700U, 1500U}) {
+    for (const std::size_t n : {5U, 33U, 1100U}) {
+      const std::size_t whole = gemm_blocked_workspace(200, k, n);
+      for (const std::size_t m : {1U, 64U, 65U, 66U, 199U}) {
+        CHECK(gemm_blocked_workspace(m, k, n) <= whole);
+        CHECK(gemm_blocked_workspace(m, k, n - 1) <= whole);
+      }
+    }
+  }
+}
+
 TEST_CASE("Several threads multiply to the very bits of one") {
   if (!has_threads) return;
-  constexpr std::array<std::array<std::int64_t, 3>, 9> shapes{{
+  constexpr std::array<std::array<std::int64_t, 3>, 10> shapes{{
       {127, 131, 137},  // primes
       {251, 257, 509},  // primes, several blocks of k
       {256, 64, 1031},  // more columns than a block has
+      {61, 1103, 307},  // one block of rows, several of k and of columns
       {1, 4099, 1021},  // a row: dots when B is transposed, rows when not
       {7, 1031, 997},   // a few rows
       {1021, 1031, 1},  // a column

@@ -95,7 +95,7 @@ TEST_CASE("Fast products keep the bound of rounding on odd, prime and lopsided s
            MatmulShape{31, 37, 41},    // primes
            MatmulShape{97, 101, 103},  // several blocks of rows
            MatmulShape{35, 600, 40},   // two blocks along k
-           MatmulShape{61, 520, 301},  // and several of columns, for one of rows
+           MatmulShape{61, 1030, 67},  // and several of columns, for one of rows
            MatmulShape{33, 1030, 9},   // tall-thin: few columns, dot products with a remainder
            MatmulShape{61, 7, 1030},   // more than a block of columns, with a remainder
            MatmulShape{64, 64, 64},
