@@ -24,11 +24,11 @@ namespace {
 
 const measure::ClockEstimate estimate{from_ms(0.001), from_ms(0)};
 
-/// 1,000 images to learn from and 300 to test with; members of `options` and a `subject`.
+/// 640 images to learn from and 200 to test with; members of `options` and a `subject`.
 std::string request(const std::string& options = "",
                     const std::string& subject = R"({"model": "mlp", "batch": 32})") {
   return R"({"subject": )" + subject +
-         R"(, "options": {"training_images": 1000, "test_images": 300, "epochs": 2,
+         R"(, "options": {"training_images": 640, "test_images": 200, "epochs": 1,
              "inference_batch": 50, "calibration_images": 120, "rounds": 4, "pruned_fraction": 0.8,
              "narrowed_fraction": 0.25)" +
          options + "}}";
@@ -76,8 +76,8 @@ TEST_CASE("A perceptron is tested and timed in four forms", "[optimization]") {
   const OptimizationReport& report = perceptron();
   CHECK(report.outcome == OptimizationOutcome::measured);
   CHECK(report.subject == "mlp, batch 32");
-  CHECK(report.steps == 62);
-  CHECK(report.tested_images == 300);
+  CHECK(report.steps == 20);
+  CHECK(report.tested_images == 200);
   REQUIRE(report.forms.size() == 4);
   REQUIRE(report.candidates.size() == 4);
   for (std::size_t i = 0; i < 4; ++i) {
@@ -93,7 +93,7 @@ TEST_CASE("A perceptron is tested and timed in four forms", "[optimization]") {
     // The same images: what it tells more or less than the baseline is what changed.
     CHECK(*form.accuracy - *report.forms[0].accuracy ==
           Catch::Approx(*form.accuracy_change).margin(1e-12));
-    CHECK(*form.accuracy_change == static_cast<double>(form.gained - form.lost) / 300);
+    CHECK(*form.accuracy_change == static_cast<double>(form.gained - form.lost) / 200);
     CHECK(*form.accuracy_change_ci_low <= *form.accuracy_change_ci_high);
   }
   CHECK_FALSE(report.forms[0].accuracy_change);
@@ -187,7 +187,7 @@ TEST_CASE("A form that is surely better is said to have learned longer", "[optim
 
 TEST_CASE("A convolutional network keeps what a form has no kernel for", "[optimization]") {
   const OptimizationReport report =
-      Started(request(R"(, "training_images": 600, "epochs": 1)", R"({"batch": 20, "model": {
+      Started(request(R"(, "training_images": 600)", R"({"batch": 20, "model": {
         "input": [1, 28, 28], "layers": [
           {"type": "Conv2d", "in_channels": 1, "out_channels": 4, "kernel_size": 5, "stride": 3},
           {"type": "BatchNorm2d", "num_features": 4}, {"type": "ReLU"}, {"type": "Flatten"},
@@ -211,7 +211,7 @@ TEST_CASE("A convolutional network keeps what a form has no kernel for", "[optim
 
 TEST_CASE("Beside a naive baseline the fast forms are still checked", "[optimization]") {
   const OptimizationReport report =
-      Started(request(R"(, "rounds": 2, "training_images": 120, "test_images": 50, "epochs": 1,
+      Started(request(R"(, "rounds": 2, "training_images": 120, "test_images": 50, 
                           "retraining_epochs": 0)",
                       R"({"model": "mlp", "batch": 60, "kernel": "naive"})"),
               10)
@@ -231,12 +231,12 @@ TEST_CASE("Stopped at any time, what was found stays", "[optimization]") {
   const OptimizationReport tested = started.report();
   CHECK(tested.outcome == OptimizationOutcome::unfinished);
   CHECK(tested.forms.back().accuracy);
-  CHECK(tested.steps == 62);
+  CHECK(tested.steps == 20);
 }
 
 TEST_CASE("With too little time it trains and tests as far as that goes", "[optimization]") {
-  const OptimizationReport report = Started(request(R"(, "max_ms": 100)"), 2).whole();
-  CHECK(report.steps < 62);
+  const OptimizationReport report = Started(request(R"(, "max_ms": 250)"), 10).whole();
+  CHECK(report.steps < 20);
   CHECK(report.forms.front().accuracy);
   bool said = false;
   for (const auto& verdict : report.verdicts) said |= verdict.code == "not_finished";
@@ -252,7 +252,7 @@ TEST_CASE("What cannot learn digits, and options beyond their range, are refused
   CHECK(refused(request(R"(, "inference_batch": 0)")).field == "inference_batch");
   const auto error = refused(request(R"(, "calibration_images": 2000)"));
   CHECK(error.message ==
-        "calibration_images must be at most the 1000 images that are learned from, but it is "
+        "calibration_images must be at most the 640 images that are learned from, but it is "
         "2000.");
   CHECK(refused(request(R"(, "training_images": 20, "calibration_images": 20)")).field ==
         "training_images");
