@@ -9,7 +9,7 @@ import { violations } from './axe.ts'
 import { LabPage, phone } from './lab-page.ts'
 import { QuestionSection } from './question.ts'
 
-/** Allowed, in ms: enough for a few runs of small subjects; a roofline measures its roofs first,, a
+/** Allowed, in ms: enough for a few runs of small subjects; a roofline measures its roofs first, a
  *  ladder has textbook loops on its rungs, and what is made smaller is trained before. */
 const brief = '400'
 const longer: Readonly<Record<string, string>> = {
