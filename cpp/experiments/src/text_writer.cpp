@@ -30,20 +30,20 @@ measure::Result<TextWriter> TextWriter::make(const layers::Network& network, lay
                                              const layers::Trainable& learned,
                                              std::vector<std::string> alphabet, std::uint32_t first,
                                              std::uint64_t seed) {
-  auto made = layers::Trainable::make(network, kernel, seed);
+  auto made = network.prepare_filled(kernel, learned.tensors());
   if (!made) return made.error();
-  made->fill(learned.tensors());
-  return TextWriter(std::move(*made), std::move(alphabet), first, seed);
+  const auto classes = static_cast<std::size_t>(learned.output_shape().last());
+  return TextWriter(std::move(*made), classes, std::move(alphabet), first, seed);
 }
 
 std::optional<measure::Error> TextWriter::advance() {
-  const std::span<float> input = network_.input();
+  const std::span<float> input = network_->input();
   const std::size_t read = std::min(input.size(), tokens_.size());
   std::fill(input.begin(), input.end(), 0.0F);  // what comes later is not seen
   std::copy(tokens_.end() - static_cast<std::ptrdiff_t>(read), tokens_.end(), input.begin());
-  if (auto error = network_.forward(layers::Mode::inference)) return error;
-  const auto classes = static_cast<std::size_t>(network_.output_shape().last());
-  const auto next = network_.output().subspan((read - 1) * classes, alphabet_.size());
+  network_->run();
+  if (const measure::Error* const error = network_->failure()) return *error;
+  const auto next = network_->output().subspan((read - 1) * classes_, alphabet_.size());
   tokens_.push_back(static_cast<std::uint32_t>(draw(next, random_)));
   return std::nullopt;
 }

@@ -5,10 +5,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "flopscope/layers/network.h"
 #include "flopscope/layers/trainable.h"
 #include "flopscope/measure/random.h"
 
@@ -21,7 +23,8 @@ class TextWriter {
   static constexpr std::size_t characters = 200;
 
   /// Of `network`, the model that `learned` is, on a batch of one. It begins with the token
-  /// `first`. Errors as of layers::Trainable::make.
+  /// `first`. What it takes is what running the model takes: it needs no gradients. Errors as of
+  /// layers::Network::prepare_filled.
   [[nodiscard]] static measure::Result<TextWriter> make(const layers::Network& network,
                                                         layers::Kernel kernel,
                                                         const layers::Trainable& learned,
@@ -35,14 +38,16 @@ class TextWriter {
   [[nodiscard]] std::string text() const;
 
  private:
-  TextWriter(layers::Trainable network, std::vector<std::string> alphabet, std::uint32_t first,
-             std::uint64_t seed)
+  TextWriter(std::unique_ptr<layers::FilledNetwork> network, std::size_t classes,
+             std::vector<std::string> alphabet, std::uint32_t first, std::uint64_t seed)
       : network_(std::move(network)),
+        classes_(classes),
         alphabet_(std::move(alphabet)),
         tokens_{first},
         random_(seed) {}
 
-  layers::Trainable network_;
+  std::unique_ptr<layers::FilledNetwork> network_;
+  std::size_t classes_;  // that the model tells apart, at least as many as the alphabet has
   std::vector<std::string> alphabet_;
   std::vector<std::uint32_t> tokens_;
   measure::Random random_;
