@@ -9,16 +9,16 @@ namespace {
 constexpr std::size_t narrow_dots = 12;
 constexpr std::size_t narrow_rows = 8;
 constexpr std::size_t short_dot = 32;
-constexpr std::size_t short_dot_of_whole_tiles = 128;
-constexpr std::size_t whole_tile = 8;
+constexpr std::size_t short_dot_of_whole_vectors = 128;
 constexpr std::size_t few_rows = 4;
 constexpr std::size_t close_rows = 65536;
 
 }  // namespace
 
 GemmForm gemm_form(std::size_t m, std::size_t k, std::size_t n, bool b_transposed) {
+  const bool whole_vectors = n >= 8 && n % 4 == 0;
   const bool few_columns =
-      n <= narrow_dots && k >= (n < whole_tile ? short_dot : short_dot_of_whole_tiles);
+      n <= narrow_dots && k >= (whole_vectors ? short_dot_of_whole_vectors : short_dot);
   const bool few_stored_rows = b_transposed && m <= narrow_dots && k >= short_dot;
   if (few_columns || few_stored_rows) return GemmForm::dots;
   const bool rows = !b_transposed && (m <= few_rows || (m <= narrow_rows && k > close_rows / n));

@@ -103,7 +103,8 @@ TEST_CASE("Fast products keep the bound of rounding on odd, prime and lopsided s
            MatmulShape{5, 300, 1100},   // few rows, wide
            MatmulShape{8, 40, 30},
            MatmulShape{1030, 3, 2},
-           MatmulShape{131, 33, 10},  // tall-thin: tiles whose last columns are few
+           MatmulShape{131, 33, 12},  // tall-thin: tiles, the last of one vector
+           MatmulShape{131, 31, 10},  // and with columns beside whole vectors
            MatmulShape{500, 33, 1},   // matrix times vector
            MatmulShape{3, 1, 500},    // an outer product
            MatmulShape{1, 1, 1},
