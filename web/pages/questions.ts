@@ -46,9 +46,11 @@ const tagOf = (name: string): string => `flopscope-${name.replaceAll('_', '-')}`
 export const isQuestion = (name: string): name is QuestionName => Object.hasOwn(loaders, name)
 
 /** The element of a question on this page, ready to be used. */
-export async function loadedQuestion(name: QuestionName): Promise<QuestionElement | undefined> {
+export async function loadedQuestion<Name extends QuestionName>(
+  name: Name,
+): Promise<QuestionElement<Name> | undefined> {
   await loaders[name]()
-  return document.querySelector<QuestionElement>(tagOf(name)) ?? undefined
+  return document.querySelector<QuestionElement<Name>>(tagOf(name)) ?? undefined
 }
 
 /** The element of a question on this page, which then asks what the link says. */

@@ -3,6 +3,7 @@
 // Saved results come back: dropped anywhere on the page, or chosen at the button. Each is shown by the
 // experiment that it is of. A file that cannot be opened gets a sentence, and what is shown stays.
 
+import type { LitElement } from 'lit'
 import { errorText, sentence } from '../lab/errors.ts'
 import type { AnyResultFile } from '../lab/public.ts'
 import { type LabLibrary, openShared } from '../widgets/lab.ts'
@@ -23,7 +24,9 @@ export function offerReopening({ timing, saved, unopened }: Places): void {
     unopened.hidden = true
     try {
       const { library } = await openShared()
-      await show(await library.parseResult(await file.text()), library, timing)
+      const text = await file.text()
+      if (text.includes('"flopscope-architectures"')) await showArchitectures(text, library)
+      else await show(await library.parseResult(text), library, timing)
     } catch (error) {
       unopened.textContent = `${file.name}: ${sentence(errorText(error))}`
       unopened.hidden = false
@@ -63,6 +66,20 @@ async function show(
     throw new Error(`This page has no place for a saved ${experiment}`)
   }
   element.showFile(file as never, library)
+  await seen(element)
+}
+
+async function showArchitectures(text: string, library: LabLibrary): Promise<void> {
+  const { readArchitectures } = await import('../widgets/architectures-file.ts')
+  const file = await readArchitectures(text, library)
+  const element = await loadedQuestion('architectures')
+  if (!element || !('report' in element))
+    throw new Error('This page does not compare architectures')
+  element.showFile(file)
+  await seen(element)
+}
+
+async function seen(element: LitElement): Promise<void> {
   await element.updateComplete
   element.scrollIntoView()
 }

@@ -13,10 +13,14 @@ import type { ArchitecturesReport } from '../lab/architectures.ts'
 import { compareDigitArchitectures } from '../lab/compare-digit-architectures.ts'
 import { architecturesFields } from '../lab/digit-architectures.ts'
 import { linkParts, takeOptions } from '../lab/link.ts'
-import { plain } from '../lab/plain.ts'
 import { addOptions, written } from '../lab/write-link.ts'
 import after from './after-answer.css?inline'
 import { answer, architecturesTable, pictureOf, quantities } from './architectures-answer.ts'
+import {
+  type ArchitecturesFile,
+  architecturesFile,
+  architecturesJson,
+} from './architectures-file.ts'
 import busy from './busy.css?inline'
 import controls from './controls.css?inline'
 import { type Fault, faultOf } from './fault.ts'
@@ -57,7 +61,7 @@ export class FlopscopeArchitectures extends LitElement {
   declare status: Status
 
   readonly #sharing = new Sharing(this)
-  #saved: object = {}
+  #saved: ArchitecturesFile | undefined
   #abort: AbortController | undefined
 
   constructor() {
@@ -81,6 +85,16 @@ export class FlopscopeArchitectures extends LitElement {
     this.options = entriesOf(architecturesFields, takeOptions(parts, architecturesFields))
     this.problems = parts.problems
     this.fault = undefined
+  }
+
+  /** Shows a saved comparison. */
+  showFile(file: ArchitecturesFile): void {
+    this.#saved = file
+    this.report = file.report
+    this.options = entriesOf(architecturesFields, { ...file.options })
+    this.problems = []
+    this.fault = undefined
+    this.#emit('change', undefined)
   }
 
   override disconnectedCallback(): void {
@@ -135,7 +149,7 @@ export class FlopscopeArchitectures extends LitElement {
       hash: this.link,
       question: architecturesQuestion,
       stem: 'architectures',
-      json: () => `${JSON.stringify(this.#saved, plain, 2)}\n`,
+      json: () => (this.#saved ? architecturesJson(this.#saved) : ''),
     }
     return html`
       <div class="headline"><p class="answer" data-answer>${answer(report)}</p></div>
@@ -181,9 +195,10 @@ export class FlopscopeArchitectures extends LitElement {
       const { lab } = await openShared(this.labSrc)
       if (!abort.signal.aborted) this.status = 'running'
       const report = await compareDigitArchitectures(lab, options, abort.signal)
-      this.#saved = { options, environment: lab.environment(), report }
+      const saved = architecturesFile({ options, environment: lab.environment(), report })
+      this.#saved = saved
       this.report = report
-      this.#emit('result', this.#saved)
+      this.#emit('result', saved)
     } catch (error) {
       const fault = faultOf(error)
       if (fault.code !== 'aborted') {
