@@ -12,7 +12,7 @@ import { paragraphs, printer } from './question.ts'
 import { columns } from './table.ts'
 
 export const printArchitectures = printer<ArchitecturesReport>({
-  ask: ({ lab, options }, { signal }) => compareDigitArchitectures(lab, options, signal),
+  ask: ({ lab, options }, { signal }) => compareDigitArchitectures(lab, options, { signal }),
   answered: ({ architectures }) => architectures.some(({ forward_ms }) => forward_ms !== undefined),
   text: (report) =>
     paragraphs([

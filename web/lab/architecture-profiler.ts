@@ -4,21 +4,26 @@
 // parameters, in work or in time, and what each of them costs. What is compared and how the match is
 // found stands in architectures.ts, which is loaded when it is first asked for.
 
-import type { Architecture, ArchitecturesReport, Comparing, MatchOptions } from './architectures.ts'
+import type {
+  Architecture,
+  ArchitectureOptions,
+  ArchitecturesReport,
+  Comparing,
+  MatchOptions,
+} from './architectures.ts'
 import { dispose } from './dispose.ts'
 import { refuseUnknown } from './refusal.ts'
-import type { ProfileOptions } from './simple-profiler.ts'
 import { Stopper } from './stopper.ts'
 import { requireObject } from './subject.ts'
 
-const optionNames = ['timing', 'cost', 'memory', 'signal']
+const optionNames = ['timing', 'cost', 'memory', 'signal', 'onProgress']
 
 export class ArchitectureProfiler {
   readonly #lab: Comparing
-  readonly #options: ProfileOptions
+  readonly #options: ArchitectureOptions
   readonly #stopper = new Stopper('ArchitectureProfiler')
 
-  constructor(lab: Comparing, options: ProfileOptions = {}) {
+  constructor(lab: Comparing, options: ArchitectureOptions = {}) {
     requireObject('options', options)
     refuseUnknown(options, optionNames, 'a profiler')
     this.#lab = lab

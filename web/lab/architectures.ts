@@ -27,6 +27,19 @@ export interface Architecture {
 /** What architectures have in common. */
 export type Match = 'parameters' | 'flops' | 'time'
 
+/** How far a comparison is. */
+export interface ArchitecturesProgress {
+  /** Which is being sized or measured; the last thing is the machine's peak. */
+  readonly name: string
+  /** Of the whole, 0 to 1. How many widths a search in time will try is estimated from those it has tried. */
+  readonly fraction: number
+}
+
+/** What measuring architectures takes from a profiler. */
+export interface ArchitectureOptions extends ProfileOptions {
+  readonly onProgress?: (progress: ArchitecturesProgress) => void
+}
+
 export interface MatchOptions {
   /** `parameters` unless told; `time` needs models that run. */
   readonly match?: Match
@@ -88,7 +101,7 @@ export async function compareArchitectures(
   lab: Comparing,
   architectures: readonly Architecture[],
   options: MatchOptions,
-  how: ProfileOptions,
+  how: ArchitectureOptions,
 ): Promise<ArchitecturesReport> {
   requireObject('options', options)
   refuseUnknown(options, ['match'], 'compare')
@@ -98,12 +111,23 @@ export async function compareArchitectures(
     throw refusal('architectures', architectures, 'a list of { name, model, batch? }')
   }
   const reports: ArchitectureReport[] = []
+  let told = 0
+  /** `share` is of the architecture, 0 to 1. An estimate that has become worse moves nothing back. */
+  const tell = (name: string, share: number) => {
+    told = Math.max(told, (reports.length + share) / (architectures.length + 1))
+    how.onProgress?.({ name, fraction: told })
+  }
   try {
     for (const architecture of architectures) {
-      const counted = await sized(lab, architecture, match, how, reports[0])
+      const { name } = architecture
+      tell(name, 0)
+      const counted = await sized(lab, architecture, match, how, reports[0], (share) =>
+        tell(name, share),
+      )
       const measured = await measure(lab, counted, how)
       reports.push({ ...measured, ...ratioTo(reports[0] ?? measured, measured, match) })
     }
+    tell('the machine', 0)
     return await besidePeak(lab, reportOf(match, reports), how)
   } catch (error) {
     if (!(error instanceof AbortError)) throw error
@@ -162,6 +186,7 @@ async function sized(
   match: Match,
   how: ProfileOptions,
   first: ArchitectureReport | undefined,
+  onShare: (share: number) => void,
 ): Promise<Counted> {
   const { name, model } = architecture
   if (typeof model !== 'function') return count(lab, architecture, model, how)
@@ -179,14 +204,21 @@ async function sized(
     if (found === undefined) throw unmatched(name, match, known.absent)
     return { width, counted, ratio: found / target }
   }
+  let tried = 1
+  /** Of all steps, the one that measures it at last among them. */
+  const step = (left: number) => onShare(tried / (tried++ + Math.max(0, left) + 1))
   let below: Awaited<ReturnType<typeof at>> | undefined
   let above = await at(1)
   while (above.ratio < 1) {
+    // So often is the width doubled until it has enough, and about as often halved between the last two.
+    const doublings = Math.ceil(-Math.log2(above.ratio))
+    step(2 * doublings + Math.log2(above.width))
     below = above
     if (above.width >= widest) throw unmatched(name, match, 'no width comes near.')
     above = await at(2 * above.width)
   }
   while (below && above.width - below.width > 1) {
+    step(Math.log2(above.width - below.width))
     const middle = await at(Math.floor((below.width + above.width) / 2))
     if (middle.ratio < 1) below = middle
     else above = middle

@@ -2,7 +2,7 @@
 //
 // MLP, CNN or Transformer, on one task? Compares the three that read a digit (digit-architectures.ts).
 
-import type { ArchitecturesReport } from './architectures.ts'
+import type { ArchitectureOptions, ArchitecturesReport } from './architectures.ts'
 import {
   type ArchitecturesOptions,
   architecturesFields,
@@ -17,13 +17,13 @@ import { refusal } from './refusal.ts'
 export async function compareDigitArchitectures(
   lab: Lab,
   options: ArchitecturesOptions,
-  signal?: AbortSignal,
+  control: Pick<ArchitectureOptions, 'signal' | 'onProgress'> = {},
 ): Promise<ArchitecturesReport> {
   const { match, width, batch, max_ms } = checked(options)
   const profiler = new lab.ArchitectureProfiler({
     timing: { max_ms, runs: 30 },
     memory: { iterations: 1 },
-    ...(signal && { signal }),
+    ...control,
   })
   return profiler.compare(digitArchitectures(width, batch), { match })
 }

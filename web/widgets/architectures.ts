@@ -9,7 +9,7 @@
 import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
 import { suite } from '../charts/suite.ts'
 import type { Size } from '../charts/svg.ts'
-import type { ArchitecturesReport } from '../lab/architectures.ts'
+import type { ArchitecturesProgress, ArchitecturesReport } from '../lab/architectures.ts'
 import { compareDigitArchitectures } from '../lab/compare-digit-architectures.ts'
 import { architecturesFields } from '../lab/digit-architectures.ts'
 import { linkParts, takeOptions } from '../lab/link.ts'
@@ -47,6 +47,7 @@ export class FlopscopeArchitectures extends LitElement {
     fault: { state: true },
     problems: { state: true },
     status: { state: true },
+    progress: { state: true },
   }
   static override styles = [theme, controls, styles, busy, resultStyles, after, own].map((text) =>
     unsafeCSS(text),
@@ -59,6 +60,7 @@ export class FlopscopeArchitectures extends LitElement {
   /** Sentences about what of a link could not be used. */
   declare problems: readonly string[]
   declare status: Status
+  declare progress: ArchitecturesProgress | undefined
 
   readonly #sharing = new Sharing(this)
   #saved: ArchitecturesFile | undefined
@@ -126,11 +128,13 @@ export class FlopscopeArchitectures extends LitElement {
           </div>
           ${runBar({
             status,
-            fraction: 0,
+            fraction: this.progress?.fraction ?? 0,
             hint:
               status === 'idle'
                 ? 'Each of the three is timed and its memory recorded; in time, a dozen widths are tried.'
-                : 'Comparing …',
+                : this.progress
+                  ? `Comparing: ${this.progress.name} …`
+                  : 'Comparing …',
             onRun: () => this.#run(),
             onStop: () => this.#stop(),
           })}
@@ -194,7 +198,12 @@ export class FlopscopeArchitectures extends LitElement {
     try {
       const { lab } = await openShared(this.labSrc)
       if (!abort.signal.aborted) this.status = 'running'
-      const report = await compareDigitArchitectures(lab, options, abort.signal)
+      const report = await compareDigitArchitectures(lab, options, {
+        signal: abort.signal,
+        onProgress: (progress) => {
+          this.progress = progress
+        },
+      })
       const saved = architecturesFile({ options, environment: lab.environment(), report })
       this.#saved = saved
       this.report = report
@@ -207,6 +216,7 @@ export class FlopscopeArchitectures extends LitElement {
       }
     } finally {
       this.status = 'idle'
+      this.progress = undefined
     }
   }
 

@@ -38,6 +38,24 @@ describe('a perceptron, a convolutional network and a transformer', () => {
     }
   })
 
+  it('tell how far they are, always forwards', async () => {
+    const told: { name: string; fraction: number }[] = []
+    const onProgress = (progress: (typeof told)[number]) => told.push(progress)
+    const options = { match: 'parameters', width: 16, batch: 1, max_ms: 50 } as const
+    await compareDigitArchitectures(lab, options, { onProgress })
+    const fractions = told.map(({ fraction }) => fraction)
+    expect(fractions).toEqual([...fractions].sort((a, b) => a - b))
+    // Three architectures and the machine's peak, each a fourth.
+    expect([fractions[0], fractions.at(-1)]).toEqual([0, 0.75])
+    expect([...new Set(told.map(({ name }) => name))]).toEqual([
+      'MLP',
+      'CNN',
+      'Transformer',
+      'the machine',
+    ])
+    expect(new Set(fractions).size).toBeGreaterThan(4)
+  })
+
   it('are refused where an option is not allowed', async () => {
     await expect(compareDigitArchitectures(lab, { width: 0 })).rejects.toThrow(
       'width must be a whole number from 1 to 4,096, but it is 0.',

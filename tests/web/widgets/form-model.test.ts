@@ -90,7 +90,7 @@ test('a model keeps what its fields share with an operation, and the other way r
 test('a model that is chosen begins with the batch that the catalogue has for it', () => {
   const mlp = withWork(formOf(), 'mlp')
   expect(subjectOf(mlp)).toEqual({ model: 'mlp', batch: 64 })
-  expect(subjectOf(withWork(mlp, 'tiny-gpt'))).toEqual({ model: 'tiny-gpt', batch: 1 })
+  expect(subjectOf(withWork(mlp, 'tiny-gpt'))).toEqual({ model: 'tiny-gpt', batch: 2 })
   expect(runningModels.map(({ name }) => name)).toContain('lenet-5')
 })
 
