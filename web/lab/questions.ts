@@ -44,7 +44,7 @@ export const offeredModels: readonly {
   },
   {
     name: 'softmax-regression',
-    doc: 'one linear layer, 784-10: what a model without a hidden layer tells of a digit',
+    doc: 'one linear layer, 784-10, which reads a digit without a hidden layer',
     batch: 64,
   },
   { name: 'mlp', doc: '784-128-10, which reads a digit of 28x28 pixels', batch: 64 },

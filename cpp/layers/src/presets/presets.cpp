@@ -25,7 +25,7 @@ std::span<const Preset> presets() {
       {"gpt2-small", kept_doc("Radford et al., 2019: 124 million parameters, 1024 tokens"),
        &gpt2_small, published_of_gpt2_small()},
       {"softmax-regression",
-       kept_doc("one linear layer, 784-10: what a model without a hidden layer tells of a digit"),
+       kept_doc("one linear layer, 784-10, which reads a digit without a hidden layer"),
        &softmax_regression,
        {}},
       {"mlp", kept_doc("784-128-10, which reads a digit of 28x28 pixels"), &mlp, {}},
