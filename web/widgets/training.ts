@@ -79,10 +79,14 @@ const bits = ({ test_bits, test_bits_ci_low: low, test_bits_ci_high: high }: Tra
   }`
 
 function frequencies({ baselines }: TrainingReport) {
-  const unigram = baselines.find(({ baseline }) => baseline === 'unigram')
-  if (!unigram) return nothing
-  const needed = unbroken(formatNumber(unigram.test_loss / Math.LN2))
-  return html`, where knowing how frequent each is needs ${needed}`
+  const needed = (name: string) => {
+    const known = baselines.find(({ baseline }) => baseline === name)
+    return known && unbroken(formatNumber(known.test_loss / Math.LN2))
+  }
+  const [alone, after] = [needed('unigram'), needed('bigram')]
+  if (alone === undefined) return nothing
+  const pairs = after === undefined ? nothing : html`, and after the one before it ${after}`
+  return html`, where knowing how frequent each is needs ${alone}${pairs}`
 }
 
 function speed({ images_per_s, characters_per_s }: TrainingReport) {

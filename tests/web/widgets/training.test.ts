@@ -25,6 +25,7 @@ describe('what a training brought is said', () => {
       baselines: [
         { baseline: 'uniform', test_loss: Math.log(59) },
         { baseline: 'unigram', test_loss: 3 * Math.LN2 },
+        { baseline: 'bigram', test_loss: 2.75 * Math.LN2 },
       ],
       test_bits: 2.5,
       test_bits_ci_low: 2.4,
@@ -32,7 +33,7 @@ describe('what a training brought is said', () => {
       characters_per_s: 12_345,
     }
     expect(said(text)).toBe(
-      'Having read the text 3 times, it needs 2.50 bits (2.40 to 2.60) for the next character of what it has not read, where knowing how frequent each is needs 3.00; it learns from 12,345 characters a second.',
+      'Having read the text 3 times, it needs 2.50 bits (2.40 to 2.60) for the next character of what it has not read, where knowing how frequent each is needs 3.00, and after the one before it 2.75; it learns from 12,345 characters a second.',
     )
   })
 
