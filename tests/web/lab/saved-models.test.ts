@@ -23,6 +23,7 @@ const own: ModelSubject = {
   },
   kernel: 'naive',
 }
+const digits = { epochs: 1, training_images: 64, test_images: 20, max_ms: 2000 }
 const sets = { smallest_bytes: 16_384, largest_bytes: 32_768 }
 
 /** What is asked of a model in each experiment that takes a subject. */
@@ -41,7 +42,8 @@ const asked = {
   suite: [{ subjects: [mlp, own, { op: 'relu', size: 64 }] }, { rounds: 4, max_ms: 500 }],
   ladder: [{ subject: mlp }, { rounds: 4, max_ms: 500 }],
   overhead: [{ subject: mlp }, { quartets: 4, max_ms: 300 }],
-  training: [{ subject: mlp }, { epochs: 1, training_images: 64, test_images: 20, max_ms: 2000 }],
+  training: [{ subject: mlp }, digits],
+  optimization: [{ subject: mlp }, { ...digits, calibration_images: 20, rounds: 2 }],
 } as const
 
 describe('a saved run of a model', () => {
