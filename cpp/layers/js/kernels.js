@@ -2,7 +2,9 @@
 //
 // The textbook's loops once more, in plain JavaScript: what a page without WebAssembly would run. They work
 // on the same arrays as the kernels of C++, and are checked and timed like them (js_kernels.h). JavaScript
-// has one kind of number, so sums are kept in double precision and rounded where they are stored.
+// has one kind of number, so sums are kept in double precision and rounded where they are stored: a conversion for
+// each number that is read or written, which is much of what they are slower by. Attention, whose sums are stored
+// after each position, has more of them to pay than a product.
 //
 // Emscripten links the functions that are called from C++, and no others.
 

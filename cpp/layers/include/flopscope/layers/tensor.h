@@ -32,7 +32,8 @@ struct ReleaseAligned {
 
 }  // namespace detail
 
-/// `T` is float or double. The values are unspecified until they are filled.
+/// `T` is a number, or a struct of numbers, that needs no construction. The values are unspecified
+/// until they are filled.
 template <class T>
 class Tensor {
  public:
