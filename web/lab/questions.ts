@@ -65,7 +65,7 @@ export const offeredModels: readonly {
   },
   {
     name: 'tiny-gpt',
-    doc: "GPT-2's blocks, small enough to learn in a browser: 2 of width 64, 64 characters",
+    doc: "GPT-2's blocks, small enough for a browser: 2 of width 64, 64 characters",
     batch: 2,
   },
   {

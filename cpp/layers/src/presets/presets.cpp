@@ -42,7 +42,7 @@ std::span<const Preset> presets() {
        &small_resnet,
        {}},
       {"tiny-gpt",
-       kept_doc("GPT-2's blocks, small enough to learn in a browser: 2 of width 64, 64 characters"),
+       kept_doc("GPT-2's blocks, small enough for a browser: 2 of width 64, 64 characters"),
        &tiny_gpt,
        {}},
       {"tiny-vit",
