@@ -31,15 +31,16 @@ void relax() {}  // WebAssembly has no such instruction
 constexpr int awake_turns = 20000;
 #endif
 
-/// Where threads wait for what another one brings about: awake for some 50 us, which is less than
-/// waking takes, then asleep.
+/// Where threads wait for what another one brings about: awake for as long as it is `near`, and for
+/// some 50 us more, which is less than waking takes; then asleep.
 class Gate {
  public:
-  /// `met` reads atomics, in sequential order.
-  template <class Condition>
-  void wait_until(const Condition& met) {
+  /// `met` and `near` read atomics, in sequential order.
+  template <class Condition, class Near>
+  void wait_until(const Condition& met, const Near& near) {
     for (int turn = 0; turn < awake_turns; ++turn) {
       if (met()) return;
+      if (near()) turn = 0;
       relax();
     }
     std::unique_lock lock(mutex_);
@@ -102,7 +103,7 @@ class ThreadPool::Workers {
     begun_.wake();
     work(0);
     door_ &= ~open;
-    ended_.wait_until([this] { return door_ == 0; });
+    ended_.wait_until([this] { return door_ == 0; }, [] { return false; });
     taken_.clear();
     return true;
   }
@@ -113,7 +114,8 @@ class ThreadPool::Workers {
   void live(std::size_t thread) {
     std::uint32_t seen = 0;
     for (;;) {
-      begun_.wait_until([&] { return job_number_ != seen; });
+      // Who has no part left while others are at theirs stays awake: the next job often follows.
+      begun_.wait_until([&] { return job_number_ != seen; }, [this] { return door_ != 0; });
       seen = job_number_;
       if (stopping_) return;
       if (!join()) continue;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Threads that share the parts of one piece of work, the caller among them. They exist beforehand,
-// wait awake for some microseconds and then asleep, so that to call them costs little and to have
-// them nothing. Whoever comes late is not waited for: the others take its parts.
+// wait awake until all parts are done and some microseconds more, and then asleep, so that to call
+// them costs little and to have them nothing. Whoever comes late is not waited for: the others take
+// its parts.
 //
 //   ThreadPool pool(4);
 //   pool.parallel_for(100, [&](std::size_t part, std::size_t thread) { sums[thread] += f(part); });
