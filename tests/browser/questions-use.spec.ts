@@ -53,6 +53,19 @@ test('a known model’s spec is changed and counted, or refused beside it', asyn
   await expect(cost.locator('.error')).toHaveCount(0)
 })
 
+test('architectures whose comparison is stopped keep what was measured', async ({ page }) => {
+  await page.goto('')
+  const question = new QuestionSection(page, 'architectures')
+  await question.section.scrollIntoViewIfNeeded()
+  await question.field('max_ms').fill('1500')
+  await question.run.click()
+  await expect(question.section.getByText('Comparing: CNN')).toBeVisible()
+  await question.stop.click()
+  expect(await question.ended()).toMatch(/^Only the MLP was timed: /)
+  await expect(question.section.getByText('Stopped: only what was finished')).toBeVisible()
+  await expect(question.section.getByRole('button', { name: 'Save JSON' })).toHaveCount(0)
+})
+
 test('a training is worked out, and estimated where figures are given', phone, async ({ page }) => {
   await page.goto('')
   const training = new QuestionSection(page, 'training-cost')

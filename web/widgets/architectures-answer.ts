@@ -26,7 +26,7 @@ export function answer(report: ArchitecturesReport): TemplateResult | string {
   const [fastest, slowest] = [inOrder[0], inOrder.at(-1)]
   if (!fastest || !slowest) return 'None of them could be timed here.'
   if (fastest === slowest) {
-    return html`Only the ${fastest.name} could be timed here: ${time(fastest)}.`
+    return html`Only the ${fastest.name} was timed: ${time(fastest)}.`
   }
   const among = matched ? alike[match] : `As alike in ${quantityNames[match]} as they come`
   const unlike = matched ? '' : ` ${unlikeText(report)}`

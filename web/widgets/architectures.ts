@@ -12,6 +12,7 @@ import type { Size } from '../charts/svg.ts'
 import type { ArchitecturesProgress, ArchitecturesReport } from '../lab/architectures.ts'
 import { compareDigitArchitectures } from '../lab/compare-digit-architectures.ts'
 import { architecturesFields } from '../lab/digit-architectures.ts'
+import type { AbortError } from '../lab/errors.ts'
 import { linkParts, takeOptions } from '../lab/link.ts'
 import { addOptions, written } from '../lab/write-link.ts'
 import after from './after-answer.css?inline'
@@ -32,7 +33,7 @@ import { notices } from './notices.ts'
 import own from './question.css?inline'
 import { runBar, type Status } from './run-bar.ts'
 import { share } from './share.ts'
-import { Sharing } from './sharing.ts'
+import { type Shared, Sharing } from './sharing.ts'
 import theme from './theme.css?inline'
 import styles from './timing.css?inline'
 import resultStyles from './timing-result.css?inline'
@@ -75,9 +76,7 @@ export class FlopscopeArchitectures extends LitElement {
 
   /** The question as it stands in the form, as the end of an address. */
   get link(): string {
-    const parameters = new URLSearchParams()
-    addOptions(parameters, architecturesFields, valuesOf(architecturesFields, this.options))
-    return written('architectures', parameters)
+    return linkTo(valuesOf(architecturesFields, this.options))
   }
 
   /** Asks what a link says; a bare one leaves the form as it is. */
@@ -143,21 +142,15 @@ export class FlopscopeArchitectures extends LitElement {
           ${notices([...(fault && !known ? [fault.message] : []), ...this.problems])}
           ${report ? this.#answer(report) : plan}
         </div>
-        <p class="unseen" role="status">${status === 'idle' ? '' : 'Comparing.'}</p>
+        <p class="unseen" role="status">${status === 'idle' ? report && answer(report) : 'Comparing.'}</p>
       </section>
     `
   }
 
   #answer(report: ArchitecturesReport): TemplateResult {
-    const shared = {
-      hash: this.link,
-      question: architecturesQuestion,
-      stem: 'architectures',
-      json: () => (this.#saved ? architecturesJson(this.#saved) : ''),
-    }
     return html`
       <div class="headline"><p class="answer" data-answer>${answer(report)}</p></div>
-      ${share(this.#sharing.view(shared, this.labSrc))}
+      ${this.#saved && share(this.#sharing.view(shared(this.#saved), this.labSrc))}
       <div class="pictures">
         ${quantities.map((quantity) => {
           const data = pictureOf(report, quantity)
@@ -210,7 +203,9 @@ export class FlopscopeArchitectures extends LitElement {
       this.#emit('result', saved)
     } catch (error) {
       const fault = faultOf(error)
-      if (fault.code !== 'aborted') {
+      if (fault.code === 'aborted') {
+        this.#keep((error as AbortError<ArchitecturesReport>).partial)
+      } else {
         this.fault = fault
         this.#emit('error', fault)
       }
@@ -218,6 +213,14 @@ export class FlopscopeArchitectures extends LitElement {
       this.status = 'idle'
       this.progress = undefined
     }
+  }
+
+  /** Shows what was finished of a run that was stopped; no file says so little. */
+  #keep(finished: ArchitecturesReport | undefined): void {
+    if (!finished) return
+    this.#saved = undefined
+    this.report = finished
+    this.problems = ['Stopped: only what was finished until then is shown.']
   }
 
   #stop(): void {
@@ -232,6 +235,21 @@ export class FlopscopeArchitectures extends LitElement {
     )
   }
 }
+
+/** The end of an address that asks with these options. */
+function linkTo(options: Readonly<Record<string, unknown>>): string {
+  const parameters = new URLSearchParams()
+  addOptions(parameters, architecturesFields, { ...options })
+  return written('architectures', parameters)
+}
+
+/** A comparison as it leaves the page: with the options that it answers, whatever stands in the form now. */
+export const shared = (file: ArchitecturesFile): Shared => ({
+  hash: linkTo({ ...file.options }),
+  question: architecturesQuestion,
+  stem: 'architectures',
+  json: () => architecturesJson(file),
+})
 
 const plan = html`
   <div class="plan">

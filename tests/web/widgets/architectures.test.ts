@@ -5,12 +5,14 @@ import { expect, test } from 'vitest'
 import type { ArchitectureReport, ArchitecturesReport } from '../../../web/lab/architectures.ts'
 import { timeRatio } from '../../../web/lab/architectures-text.ts'
 import type { TimingReport } from '../../../web/lab/records.ts'
+import { shared } from '../../../web/widgets/architectures.ts'
 import {
   answer,
   architecturesTable,
   pictureOf,
   quantities,
 } from '../../../web/widgets/architectures-answer.ts'
+import type { ArchitecturesFile } from '../../../web/widgets/architectures-file.ts'
 import { measuredReport } from '../support/samples.ts'
 
 const one = (name: string, forward_ms?: number, flops = 1000): ArchitectureReport => ({
@@ -56,7 +58,7 @@ test('the slowest is told beside the fastest, or who does the most in as much ti
   )
   expect(answer(of('flops', one('MLP')))).toBe('None of them could be timed here.')
   expect(text(answer(of('flops', one('MLP'), one('CNN', 2))))).toBe(
-    'Only the CNN could be timed here: 2.00 ms.',
+    'Only the CNN was timed: 2.00 ms.',
   )
 })
 
@@ -108,4 +110,9 @@ test('the table says why one has no time', () => {
   expect(text(architecturesTable(of('flops', one('MLP'))))).toContain(
     'Its time could not be told: cannot_resolve.',
   )
+})
+
+test('a link asks what was answered', () => {
+  const file = { options: { match: 'flops', width: 64, batch: 8, max_ms: 1000 } }
+  expect(shared(file as ArchitecturesFile).hash).toBe('architectures?match=flops&width=64&v=1')
 })
