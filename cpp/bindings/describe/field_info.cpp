@@ -54,7 +54,7 @@ const char* kind_name(Kind kind) {
   }
 }
 
-/// What most fields of shapes are; written shorter, as a page loads all of them at once.
+/// What most fields of shapes are; written shorter, as pages download them.
 bool is_size(const Field& field) {
   return field.kind == Kind::count && *field.unit == '\0' &&
          field.range.minimum == layers::size_range.minimum &&

@@ -4,14 +4,13 @@
 
 #include "conv2d_forms.h"
 #include "gemm_threads.h"
+#include "lines.h"
 
 namespace flopscope::layers {
 
 namespace {
 
 constexpr std::size_t most_floats = std::numeric_limits<std::ptrdiff_t>::max();
-
-std::size_t quotient_up(std::size_t size, std::size_t parts) { return (size + parts - 1) / parts; }
 
 /// How the output of some images is cut.
 class Conv2dCut {
@@ -55,7 +54,7 @@ bool worth_splitting(const Conv2dShape& shape, std::size_t threads) {
 
 std::size_t floats_per_thread(const Conv2dSizes& sizes, const Conv2dCut& cut) {
   if (sizes.in_group > 1) return cut.floats_per_thread();
-  return quotient_up(conv2d_taps_workspace(sizes), 32) * 32;
+  return rounded_up(conv2d_taps_workspace(sizes), 32);
 }
 
 }  // namespace

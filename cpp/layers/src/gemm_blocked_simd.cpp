@@ -79,10 +79,6 @@ void pack_block_of_a(const float* a, std::size_t stride, const Panels& panels, s
   }
 }
 
-std::size_t blocks_of(std::size_t size, std::size_t largest) {
-  return (size + largest - 1) / largest;
-}
-
 /// Where the `index`-th of `blocks` nearly equal parts of `size` begins; its end for index =
 /// blocks.
 std::size_t block_begin(std::size_t size, std::size_t blocks, std::size_t index) {
@@ -180,8 +176,8 @@ void gemm_blocked(const Gemm& problem, float* workspace) {
   const BlockSizes largest = largest_blocks(m);
   float* const packed_a = workspace;
   float* const packed_b = workspace + packed_a_size(m, std::min(k, largest.k));
-  const std::size_t row_blocks = blocks_of(m, block_m);
-  const std::size_t depth_blocks = blocks_of(k, largest.k);
+  const std::size_t row_blocks = quotient_up(m, block_m);
+  const std::size_t depth_blocks = quotient_up(k, largest.k);
   for (std::size_t block = 0; block < depth_blocks; ++block) {
     const std::size_t p = block_begin(k, depth_blocks, block);
     const std::size_t depth = block_begin(k, depth_blocks, block + 1) - p;

@@ -30,8 +30,8 @@ GemmCut cut_blocked(const Gemm& sizes, std::size_t parts) {
     if (rows_left && (taller || !columns_left)) down *= 2;
     else across *= 2;
   }
-  return {sizes, rounded_up((sizes.m + down - 1) / down, tile_rows),
-          rounded_up((sizes.n + across - 1) / across, tile_columns)};
+  return {sizes, rounded_up(quotient_up(sizes.m, down), tile_rows),
+          rounded_up(quotient_up(sizes.n, across), tile_columns)};
 }
 
 std::size_t gemm_floats_per_thread(const Gemm& sizes, const GemmCut& cut) {
@@ -48,9 +48,9 @@ GemmCut cut_of(const Gemm& sizes, GemmForm form, std::size_t threads) {
   if (form == GemmForm::blocked) return cut_blocked(sizes, parts_per_thread * threads);
   const std::size_t parts = parts_per_thread * threads;
   if (form == GemmForm::rows || sizes.m < sizes.n) {
-    return {sizes, sizes.m, rounded_up((sizes.n + parts - 1) / parts, strip)};
+    return {sizes, sizes.m, rounded_up(quotient_up(sizes.n, parts), strip)};
   }
-  return {sizes, rounded_up((sizes.m + parts - 1) / parts, strip), sizes.n};
+  return {sizes, rounded_up(quotient_up(sizes.m, parts), strip), sizes.n};
 }
 
 /// The block of `problem` that is the `part`-th of `cut`.

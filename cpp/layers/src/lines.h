@@ -7,6 +7,10 @@
 
 namespace flopscope::layers {
 
+/// How many parts of a size hold `size` elements.
+constexpr std::size_t quotient_up(std::size_t size, std::size_t part) {
+  return (size + part - 1) / part;
+}
 /// The next multiple of `step`.
 constexpr std::size_t rounded_up(std::size_t size, std::size_t step) {
   return (size + step - 1) / step * step;
