@@ -14,7 +14,7 @@ mkdir -p "$made"
 describe() {
   local form=$1 file=$2
   build/native/cpp/bindings/flopscope_describe "$form" |
-    tool biome format --stdin-file-path="web/lab/$file" >"$made/$file"
+    tool biome format --stdin-file-path="web/lab/generated/$file" >"$made/$file"
 }
 
 describe_all() {
@@ -30,7 +30,7 @@ describe_all() {
 step "Describing the records" describe_all
 
 for file in records.ts questions.ts result.schema.json model.schema.json LAYERS.md COURSE.md; do
-  committed=web/lab/$file
+  committed=web/lab/generated/$file
   if [[ ${1:-} == --check ]]; then
     diff -u "$committed" "$made/$file" || stop "$committed is stale; run: npm run generate"
   elif ! cmp -s "$made/$file" "$committed"; then

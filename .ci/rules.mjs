@@ -35,9 +35,9 @@ const isText = (file) => isCode(file) || /\.(md|json|yml|html|cff)$/.test(file)
 const mayImport = {
   lab: [],
   charts: ['lab'],
-  widgets: ['lab', 'charts'],
-  pages: ['lab', 'charts', 'widgets'],
-  cli: ['lab'],
+  page: ['lab', 'charts'],
+  pages: ['lab', 'charts', 'page'],
+  terminal: ['lab'],
   build: [],
 }
 

@@ -52,7 +52,7 @@ rmSync(stamp, { force: true })
 rmSync('dist', { recursive: true, force: true })
 mkdirSync('dist/lib/wasm', { recursive: true })
 for (const schema of ['result.schema.json', 'model.schema.json'])
-  cpSync(`web/lab/${schema}`, `dist/lib/${schema}`)
+  cpSync(`web/lab/generated/${schema}`, `dist/lib/${schema}`)
 
 const { build, minifySync } = await import('vite')
 

@@ -21,7 +21,10 @@ export function declarations(): Plugin {
         stdio: 'inherit',
       })
       writeFileSync(`${root}dist/lib/flopscope.d.ts`, door)
-      writeFileSync(`${root}dist/lib/questions.d.ts`, "export * from './types/questions.js'\n")
+      writeFileSync(
+        `${root}dist/lib/questions.d.ts`,
+        "export * from './types/generated/questions.js'\n",
+      )
     },
   }
 }

@@ -3,7 +3,6 @@
 // Our pages of documentation as HTML, at build time: as much of Markdown as they are written in (headings,
 // paragraphs, lists, tables, code, links, emphasis), and nothing else. No text of a visitor comes here.
 import { existsSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 
 const escaped = (text: string) =>
@@ -15,7 +14,10 @@ const escaped = (text: string) =>
 
 /** A link to a page's source is one to the page. */
 const address = (target: string) =>
-  target.replace(/^(\w+)\.md/, (_, name: string) => `${name.toLowerCase()}.html`)
+  target.replace(
+    /^(?:\.\.\/)?(?:\w+\/)?(\w+)\.md/,
+    (_, name: string) => `${name.toLowerCase()}.html`,
+  )
 
 /** What stands within a line. */
 function inline(text: string): string {
@@ -99,8 +101,8 @@ export function documents(folder: string): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler: (html) =>
-        html.replace(/<!-- (\w+\.md) -->/g, (whole, name: string) => {
-          const file = `${folder}/${basename(name)}`
+        html.replace(/<!-- ([\w/]+\.md) -->/g, (whole, name: string) => {
+          const file = `${folder}/${name}`
           return existsSync(file) ? markdownHtml(readFileSync(file, 'utf8')) : whole
         }),
     },

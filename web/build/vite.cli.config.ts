@@ -19,7 +19,7 @@ export default defineConfig({
     target: 'node20',
     outDir: `${root}dist/cli`,
     emptyOutDir: false,
-    ssr: `${root}web/cli/flopscope.ts`,
+    ssr: `${root}web/terminal/flopscope.ts`,
     rolldownOptions: {
       external: [node],
       output: {

@@ -35,8 +35,8 @@ export default defineConfig({
     lib: {
       entry: {
         flopscope: `${root}web/lab/index.ts`,
-        worker: `${root}web/lab/worker.ts`,
-        questions: `${root}web/lab/questions.ts`,
+        worker: `${root}web/lab/wasm/worker.ts`,
+        questions: `${root}web/lab/generated/questions.ts`,
       },
       formats: ['es'],
     },

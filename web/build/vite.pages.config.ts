@@ -31,7 +31,7 @@ function withoutIndentation(): Plugin {
     name: 'flopscope-without-indentation',
     enforce: 'pre',
     transform: (code, id) =>
-      /\/web\/widgets\/[\w-]+\.ts$/.test(id)
+      /\/web\/page\/[\w/-]+\.ts$/.test(id)
         ? { code: code.replaceAll(/\n +/g, '\n'), map: null }
         : null,
   }
@@ -67,7 +67,7 @@ export default defineConfig({
         paths: { flopscope: '../lib/flopscope.js' },
         // The form with all it needs in one file: in two it would compress worse.
         codeSplitting: {
-          groups: [{ name: 'timing', test: /\/web\/(widgets\/timing|pages\/address)\.ts$/ }],
+          groups: [{ name: 'timing', test: /\/web\/(page\/timing|pages\/address)\.ts$/ }],
         },
       },
     },

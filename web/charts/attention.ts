@@ -4,9 +4,9 @@
 // a power law is a straight line and a larger exponent a steeper one. Each form has a mark of its own.
 
 import { scaleLog } from 'd3-scale'
-import { formatNumber, formatTime } from '../lab/format.ts'
-import { formatInterval } from '../lab/format-interval.ts'
-import { formatExact } from '../lab/format-number.ts'
+import { formatNumber, formatTime } from '../lab/format/format.ts'
+import { formatInterval } from '../lab/format/interval.ts'
+import { formatExact } from '../lab/format/number.ts'
 import { bottomAxis, leftAxis } from './axis.ts'
 import { crosses, dots, type Point, rings, triangles } from './dots.ts'
 import { atValues, curve, type GrowthPoint } from './growth.ts'

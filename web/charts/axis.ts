@@ -4,7 +4,7 @@
 
 import { type AxisScale, axisBottom, axisLeft } from 'd3-axis'
 import { select } from 'd3-selection'
-import { formatExact } from '../lab/format-number.ts'
+import { formatExact } from '../lab/format/number.ts'
 import { element } from './svg.ts'
 
 export interface AxisPlace {

@@ -4,7 +4,7 @@
 // that were told apart are lines, and the sizes between which one ends are shaded.
 
 import { scaleLinear, scaleLog } from 'd3-scale'
-import { formatBytes } from '../lab/format.ts'
+import { formatBytes } from '../lab/format/format.ts'
 import { bottomAxis, leftAxis } from './axis.ts'
 import { dots } from './dots.ts'
 import type { Interval } from './interval-mark.ts'

@@ -4,7 +4,7 @@
 // that has no room for its name keeps its width; one too short to be seen is a pixel wide.
 
 import { scaleLinear } from 'd3-scale'
-import { formatTime, timeScale } from '../lab/format.ts'
+import { formatTime, timeScale } from '../lab/format/format.ts'
 import { bottomAxis } from './axis.ts'
 import { element, picture, type Size } from './svg.ts'
 

@@ -4,9 +4,9 @@
 // drawn through where it was measured, and dashed to what it predicts, beside what was measured there.
 
 import { scaleLog } from 'd3-scale'
-import { formatNumber, formatTime } from '../lab/format.ts'
-import { formatInterval } from '../lab/format-interval.ts'
-import { formatExact } from '../lab/format-number.ts'
+import { formatNumber, formatTime } from '../lab/format/format.ts'
+import { formatInterval } from '../lab/format/interval.ts'
+import { formatExact } from '../lab/format/number.ts'
 import { bottomAxis, leftAxis } from './axis.ts'
 import { crosses, dots, rings } from './dots.ts'
 import type { Interval } from './interval-mark.ts'

@@ -5,7 +5,7 @@
 
 import { max } from 'd3-array'
 import { scaleLinear } from 'd3-scale'
-import { formatTime, timeScale } from '../lab/format.ts'
+import { formatTime, timeScale } from '../lab/format/format.ts'
 import { bottomAxis, leftAxis } from './axis.ts'
 import type { Beyond, Bin, Bins } from './bins.ts'
 import { type Interval, intervalMark } from './interval-mark.ts'

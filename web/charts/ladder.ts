@@ -4,7 +4,7 @@
 // the factor at every riser, and above it the arithmetic peak that the top can come close to.
 
 import { scaleBand, scaleLog } from 'd3-scale'
-import { formatCount, formatNumber } from '../lab/format.ts'
+import { formatCount, formatNumber } from '../lab/format/format.ts'
 import { leftAxis } from './axis.ts'
 import type { Interval } from './interval-mark.ts'
 import { withRoundTicks } from './log-axis.ts'

@@ -4,7 +4,7 @@
 // and 5 where it spans a few, powers of ten where it spans many.
 
 import { type ScaleLogarithmic, scaleLinear } from 'd3-scale'
-import { grouped } from '../lab/format-number.ts'
+import { grouped } from '../lab/format/number.ts'
 
 /** The same scale, whose ticks are round and written as plain numbers. */
 export function withRoundTicks(

@@ -5,8 +5,8 @@
 // name. Its horizontal axis counts allocations and frees, not time: nothing happens between two of them.
 
 import { scaleLinear } from 'd3-scale'
-import { byteScale, formatBytes } from '../lab/format.ts'
-import { formatExact } from '../lab/format-number.ts'
+import { byteScale, formatBytes } from '../lab/format/format.ts'
+import { formatExact } from '../lab/format/number.ts'
 import { bottomAxis, leftAxis } from './axis.ts'
 import { legend } from './legend.ts'
 import { element, picture, pixel, type Size } from './svg.ts'

@@ -4,9 +4,9 @@
 // both intervals. Faster is further left on a logarithmic axis, better is further up.
 
 import { scaleLinear, scaleLog } from 'd3-scale'
-import { formatTime } from '../lab/format.ts'
-import { formatInterval } from '../lab/format-interval.ts'
-import { formatShare } from '../lab/format-share.ts'
+import { formatTime } from '../lab/format/format.ts'
+import { formatInterval } from '../lab/format/interval.ts'
+import { formatShare } from '../lab/format/share.ts'
 import { bottomAxis, leftAxis } from './axis.ts'
 import { dots, rings } from './dots.ts'
 import type { Interval } from './interval-mark.ts'

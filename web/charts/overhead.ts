@@ -4,7 +4,7 @@
 // it the control, calls without it against themselves. The band is what does not matter.
 
 import { scaleLinear } from 'd3-scale'
-import { formatPercent } from '../lab/format.ts'
+import { formatPercent } from '../lab/format/format.ts'
 import { bottomAxis } from './axis.ts'
 import { dots, rings } from './dots.ts'
 import type { Interval } from './interval-mark.ts'

@@ -5,7 +5,7 @@
 // logarithmic axis, where twice as fast and twice as slow are equally far from none.
 
 import { scaleLinear, scaleLog } from 'd3-scale'
-import { formatNumber } from '../lab/format.ts'
+import { formatNumber } from '../lab/format/format.ts'
 import { bottomAxis, leftAxis } from './axis.ts'
 import { dots, rings } from './dots.ts'
 import type { Interval } from './interval-mark.ts'

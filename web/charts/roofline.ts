@@ -4,7 +4,7 @@
 // them, and each operation where its intensity and its rate put it. Both axes are logarithmic.
 
 import { scaleLog } from 'd3-scale'
-import { formatCount, formatNumber } from '../lab/format.ts'
+import { formatCount, formatNumber } from '../lab/format/format.ts'
 import { bottomAxis, leftAxis } from './axis.ts'
 import { crosses, dots, type Point, rings } from './dots.ts'
 import type { Interval } from './interval-mark.ts'

@@ -2,7 +2,7 @@
 //
 // What a pointer over the picture of a sequence points at, in words.
 
-import { formatTime } from '../lab/format.ts'
+import { formatTime } from '../lab/format/format.ts'
 import type { Slot } from './apart.ts'
 import { className } from './outliers.ts'
 import { type SequenceData, sequenceLayout } from './sequence-layout.ts'

@@ -5,7 +5,7 @@
 // second mode that a histogram hides is seen here.
 
 import { scaleLinear } from 'd3-scale'
-import { formatTime, timeScale } from '../lab/format.ts'
+import { formatTime, timeScale } from '../lab/format/format.ts'
 import { apart } from './apart.ts'
 import { bottomAxis, leftAxis } from './axis.ts'
 import { crosses, dots, rings, triangles } from './dots.ts'

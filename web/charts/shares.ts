@@ -4,7 +4,7 @@
 // its share, and the sum so far as a line above them (Pareto).
 
 import { scaleBand, scaleLinear } from 'd3-scale'
-import { formatPercent } from '../lab/format.ts'
+import { formatPercent } from '../lab/format/format.ts'
 import { leftAxis } from './axis.ts'
 import { dots } from './dots.ts'
 import { legend } from './legend.ts'

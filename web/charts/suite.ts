@@ -5,7 +5,7 @@
 // band of what does not matter; so do times, which may lie decades apart.
 
 import { scaleBand, scaleLog } from 'd3-scale'
-import { formatNumber } from '../lab/format.ts'
+import { formatNumber } from '../lab/format/format.ts'
 import { leftAxis } from './axis.ts'
 import { dots } from './dots.ts'
 import type { Interval } from './interval-mark.ts'

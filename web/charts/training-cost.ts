@@ -4,7 +4,7 @@
 // apart. Where there is one figure for all, the bar has no parts.
 
 import { scaleBand, scaleLinear } from 'd3-scale'
-import { countScale, formatCount } from '../lab/format.ts'
+import { countScale, formatCount } from '../lab/format/format.ts'
 import { bottomAxis } from './axis.ts'
 import { legend } from './legend.ts'
 import { element, picture, pixel, type Size } from './svg.ts'

@@ -4,9 +4,9 @@
 // training, and after each epoch the share of answers that were right, in what is learned from and in the test.
 
 import { scaleLinear } from 'd3-scale'
-import { formatNumber } from '../lab/format.ts'
-import { formatExact } from '../lab/format-number.ts'
-import { formatShare } from '../lab/format-share.ts'
+import { formatNumber } from '../lab/format/format.ts'
+import { formatExact } from '../lab/format/number.ts'
+import { formatShare } from '../lab/format/share.ts'
 import { bottomAxis, leftAxis } from './axis.ts'
 import { dots, rings } from './dots.ts'
 import type { Interval } from './interval-mark.ts'

@@ -3,8 +3,8 @@
 // What a caller gives beside a question: its options, and how it is watched and stopped.
 
 import type { Control } from './control.ts'
-import type { ExperimentName, Experiments } from './records.ts'
-import type { MeasureOptions } from './timer.ts'
+import type { MeasureOptions } from './course/timer.ts'
+import type { ExperimentName, Experiments } from './generated/records.ts'
 
 /** How a measurement is taken, watched and stopped. */
 export type TimingCallOptions = MeasureOptions

@@ -8,14 +8,14 @@
 //   <script src="flopscope.classic.js"></script>
 //   <script>Flopscope.openLab().then((lab) => lab.timing({ op: 'matmul' })).then(console.log)</script>
 
-import ClassicWorker from './classic-worker.ts?worker&inline'
+import { open } from './client/open.ts'
 import { browserPort } from './client/port.ts'
-import { type InlineSource, loadInline } from './inline.ts'
-import { binary } from './inline-binary.ts'
+import { share } from './client/shared-lab.ts'
 import type { Lab } from './lab.ts'
 import { type LabOptions, requireLabOptions } from './lab-options.ts'
-import { open } from './open.ts'
-import { share } from './shared.ts'
+import ClassicWorker from './wasm/classic-worker.ts?worker&inline'
+import { type InlineSource, loadInline } from './wasm/inline.ts'
+import { binary } from './wasm/inline-binary.ts'
 
 export * from './public.ts'
 

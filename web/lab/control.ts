@@ -2,7 +2,7 @@
 //
 // How a measurement is watched and stopped.
 
-import type { Progress, TimingReport } from './records.ts'
+import type { Progress, TimingReport } from './generated/records.ts'
 
 /** How far an experiment is, and what it has found so far. */
 export type Watched<Report> = Progress & { readonly partial: Report }

@@ -4,9 +4,9 @@
 // sees the browser and what it offers. Browsers cap and round what they tell, to make fingerprinting
 // harder; what they leave out stays absent here too.
 
-import type { Environment } from './records.ts'
-import { hasRelaxedSimd, hasSimd } from './support.ts'
-import type { Variant } from './variant.ts'
+import type { Environment } from './generated/records.ts'
+import { hasRelaxedSimd, hasSimd } from './wasm/support.ts'
+import type { Variant } from './wasm/variant.ts'
 
 /** Browser or Node, machine and threads, by name. */
 export interface Platform {

@@ -4,8 +4,8 @@
 // loses its message on the way through WebAssembly and its class on the way through a message port;
 // it becomes one of these classes in the realm of the caller.
 
+import type { ErrorRecord, TimingReport } from './generated/records.ts'
 import { plainText } from './plain-text.ts'
-import type { ErrorRecord, TimingReport } from './records.ts'
 
 /** An error in parts that a program can read; `message` is a sentence that names all of them. */
 export class FlopscopeError extends Error {

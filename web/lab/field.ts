@@ -2,8 +2,8 @@
 //
 // What a field may be, in words: the phrases that C++ uses in its sentences.
 
-import { formatExact } from './format-number.ts'
-import type { FieldInfo } from './records.ts'
+import { formatExact } from './format/number.ts'
+import type { FieldInfo } from './generated/records.ts'
 import { anyOf } from './refusal.ts'
 
 /** "a whole number from 1 to 100,000 runs". */

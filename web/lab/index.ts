@@ -2,13 +2,13 @@
 //
 // The library's front door: an ES module for browsers and for Node.
 
-import { absolute } from './address.ts'
+import { absolute } from './client/address.ts'
+import { open } from './client/open.ts'
+import { share } from './client/shared-lab.ts'
 import { startWorker } from './client/start.ts'
 import type { Lab } from './lab.ts'
 import { type LabOptions, requireLabOptions } from './lab-options.ts'
-import { load, type Source } from './loader.ts'
-import { open } from './open.ts'
-import { share } from './shared.ts'
+import { load, type Source } from './wasm/loader.ts'
 
 export * from './public.ts'
 

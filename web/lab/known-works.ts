@@ -8,7 +8,7 @@ import {
   type OperationInfo,
   offeredModelNames,
   operationNames,
-} from './records.ts'
+} from './generated/records.ts'
 
 /** What is known of what can stand in a form: an operation or a model. */
 export interface WorkInfo extends Omit<OperationInfo, 'name'> {
@@ -44,4 +44,4 @@ export function know(all: {
 }
 
 /** Resolves as soon as everything is known. */
-export const allKnown = (): Promise<unknown> => import('./all-works.ts')
+export const allKnown = (): Promise<unknown> => import('./catalogue.ts')

@@ -4,7 +4,7 @@
 
 import { refusal, refuseUnknown } from './refusal.ts'
 import { requireObject } from './subject.ts'
-import type { Choice } from './variant.ts'
+import type { Choice } from './wasm/variant.ts'
 
 export interface LabOptions extends Choice {
   /** Whether measuring runs in a worker, so that the page stays responsive; true unless told. */

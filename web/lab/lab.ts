@@ -2,22 +2,29 @@
 //
 // The lab as programs see it: the questions that can be asked, one after another, whoever answers.
 
-import { absolute } from './address.ts'
-import { ArchitectureProfiler } from './architecture-profiler.ts'
-import type { Backend, Subjects, TextRequest } from './backend.ts'
 import type { ExperimentCallOptions, Said, TimingCallOptions } from './call-options.ts'
+import { absolute } from './client/address.ts'
+import type { Backend, Subjects, TextRequest } from './client/backend.ts'
+import { Local } from './client/local.ts'
 import { Queue } from './client/queue.ts'
 import type { Control } from './control.ts'
+import { ArchitectureProfiler } from './course/architecture-profiler.ts'
+import { given } from './course/bind-class.ts'
+import { FlopCounter } from './course/flop-counter.ts'
+import { MemoryProfiler } from './course/memory-profiler.ts'
+import { ProfilerContext } from './course/profiler-context.ts'
+import { SimpleProfiler } from './course/simple-profiler.ts'
+import { type MeasureOptions, Timer, type TimerClass } from './course/timer.ts'
 import type { LabEnvironment } from './environment.ts'
 import { FlopscopeError } from './errors.ts'
-import { FlopCounter } from './flop-counter.ts'
-import { given } from './given.ts'
-import { Local } from './local.ts'
-import { MemoryProfiler } from './memory-profiler.ts'
-import type { MemoryRecording } from './memory-recording.ts'
-import { withPlainLists } from './plain.ts'
-import type { PreparedOperation } from './prepared.ts'
-import { ProfilerContext } from './profiler-context.ts'
+import { withPlainLists } from './files/plain.ts'
+import type { SavedRun } from './files/result.ts'
+import {
+  dividedOptions,
+  filesOf,
+  type TrainingCallOptions,
+  type TrainingData,
+} from './files/training-data.ts'
 import type {
   ComparisonReport,
   CostOptions,
@@ -32,11 +39,8 @@ import type {
   TraceReport,
   TrainingCostOptions,
   TrainingCostReport,
-} from './records.ts'
+} from './generated/records.ts'
 import { refusal } from './refusal.ts'
-import { isFunction, requireControl, requireOperation, requireSubjects } from './require.ts'
-import type { SavedRun } from './result.ts'
-import { SimpleProfiler } from './simple-profiler.ts'
 import {
   type FunctionSubject,
   isFunctionSubject,
@@ -49,13 +53,9 @@ import {
   requireSubject,
   type Subject,
 } from './subject.ts'
-import { type MeasureOptions, Timer, type TimerClass } from './timer.ts'
-import {
-  dividedOptions,
-  filesOf,
-  type TrainingCallOptions,
-  type TrainingData,
-} from './training-data.ts'
+import { isFunction, requireControl, requireOperation, requireSubjects } from './validation.ts'
+import type { MemoryRecording } from './wasm/memory-recording.ts'
+import type { PreparedOperation } from './wasm/prepared.ts'
 
 type Answer<Name extends ExperimentName> = Promise<Experiments[Name]['report']>
 
@@ -167,7 +167,7 @@ export class Lab {
     later: SavedRun,
     options?: ExperimentCallOptions<'regression'>,
   ): Promise<RegressionReport> {
-    const { plainRuns } = await import('./plain-run.ts')
+    const { plainRuns } = await import('./files/plain-run.ts')
     return this.experiment('regression', plainRuns({ saved, later }), options)
   }
 

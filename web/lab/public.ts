@@ -2,25 +2,23 @@
 //
 // What both forms of the library, the module and the classic script, offer beside `openLab`.
 
-export type { ArchitectureProfiler } from './architecture-profiler.ts'
+export type { ExperimentCallOptions, TimingCallOptions } from './call-options.ts'
+export type { Control, TimingProgress, Watched } from './control.ts'
+export type { ArchitectureProfiler } from './course/architecture-profiler.ts'
 export type {
   Architecture,
   ArchitectureReport,
   ArchitecturesReport,
   Match,
   MatchOptions,
-} from './architectures.ts'
-export type { ExperimentCallOptions, TimingCallOptions } from './call-options.ts'
-export type { Control, TimingProgress, Watched } from './control.ts'
+} from './course/architectures.ts'
+export type { AttentionShape, Conv2dShape, FlopCounter } from './course/flop-counter.ts'
+export type { MemoryProfileOptions, MemoryProfiler } from './course/memory-profiler.ts'
+export type { ProfilerContext } from './course/profiler-context.ts'
+export type { ProfileOptions, ProfileReport, SimpleProfiler } from './course/simple-profiler.ts'
+export type { MeasureOptions, Section, Timer } from './course/timer.ts'
 export type { LabEnvironment, Realm } from './environment.ts'
 export { AbortError, FlopscopeError } from './errors.ts'
-export type { AttentionShape, Conv2dShape, FlopCounter } from './flop-counter.ts'
-export type { Lab } from './lab.ts'
-export type { LabOptions } from './lab-options.ts'
-export type { MemoryProfileOptions, MemoryProfiler } from './memory-profiler.ts'
-export type { PreparedOperation } from './prepared.ts'
-export type { ProfilerContext } from './profiler-context.ts'
-export * from './records.ts'
 export {
   type AnyResultFile,
   type MadeRun,
@@ -31,15 +29,17 @@ export {
   resultJson,
   type SavedRun,
   type SavedSubjects,
-} from './result.ts'
-export type { ProfileOptions, ProfileReport, SimpleProfiler } from './simple-profiler.ts'
-export type { FunctionSubject, ModuleSubject, RunSubject, Subject } from './subject.ts'
-export type { MeasureOptions, Section, Timer } from './timer.ts'
+} from './files/result.ts'
 export type {
   Cifar10Files,
   ImageFiles,
   TextFile,
   TrainingCallOptions,
   TrainingData,
-} from './training-data.ts'
-export type { Choice, Variant } from './variant.ts'
+} from './files/training-data.ts'
+export * from './generated/records.ts'
+export type { Lab } from './lab.ts'
+export type { LabOptions } from './lab-options.ts'
+export type { FunctionSubject, ModuleSubject, RunSubject, Subject } from './subject.ts'
+export type { PreparedOperation } from './wasm/prepared.ts'
+export type { Choice, Variant } from './wasm/variant.ts'

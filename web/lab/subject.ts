@@ -3,7 +3,7 @@
 // What is measured: an operation by name and shape, or a model, which C++ counts and, if it can, runs; or a
 // function of the caller's, given itself or as the export of a module.
 
-import type { ModelSubject, OperationSubject } from './records.ts'
+import type { ModelSubject, OperationSubject } from './generated/records.ts'
 import { refusal, refuseUnknown } from './refusal.ts'
 
 /** A function of the caller's. It runs in the caller's own realm, so the lab must be there too. */

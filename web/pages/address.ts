@@ -3,8 +3,8 @@
 // The question in the address: read when the page opens or the address changes, written at each change
 // of a form in place of what stood there, so that going back leaves the page.
 
-import { hiddenUntil } from '../widgets/hidden-until.ts'
-import type { FlopscopeTiming } from '../widgets/timing.ts'
+import { hiddenUntil } from '../page/run/hidden-until.ts'
+import type { FlopscopeTiming } from '../page/timing.ts'
 import type { AskingElement } from './asked-link.ts'
 
 /** The name of the experiment that the address asks for; empty where it asks nothing. */
@@ -19,7 +19,7 @@ export function keepInAddress(timing: FlopscopeTiming, arrived?: (element: Eleme
     const others = name && name !== 'timing' ? await import('./questions.ts') : undefined
     const element = await others?.askedQuestion(name, location.hash)
     if (element) return arrived?.(element)
-    const { readLink } = await import('../lab/link.ts')
+    const { readLink } = await import('../lab/link/link.ts')
     const link = readLink(location.hash, others?.questionNames)
     if (link) timing.ask(link, link.problems)
   }

@@ -5,7 +5,7 @@
 // It tells the page around it how high it would like to be:
 // { type: 'flopscope-resize', height } by postMessage, at each change. Nothing else is told.
 
-import '../widgets/timing.ts'
+import '../page/timing.ts'
 import { askedExperiment, keepInAddress } from './address.ts'
 
 const timing = document.querySelector('flopscope-timing')

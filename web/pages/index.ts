@@ -3,8 +3,8 @@
 // The lab page.
 
 import { version } from '../../package.json'
-import '../widgets/environment.ts'
-import '../widgets/timing.ts'
+import '../page/environment.ts'
+import '../page/timing.ts'
 import { keepInAddress } from './address.ts'
 import { loadWhenNear } from './questions.ts'
 import { offerReopening } from './reopen.ts'

@@ -3,29 +3,29 @@
 // The questions beside the first one. On the lab page each comes when its place is near, or a link or a file
 // asks for it: nobody sees them first, and nobody waits for them.
 
-import { questions } from '../lab/questions.ts'
-import type { FlopscopeArchitectures } from '../widgets/architectures.ts'
-import type { FlopscopeCost } from '../widgets/cost.ts'
-import type { FlopscopeQuestion } from '../widgets/question.ts'
-import type { FlopscopeRegression } from '../widgets/regression.ts'
+import { questions } from '../lab/generated/questions.ts'
+import type { FlopscopeArchitectures } from '../page/architectures.ts'
+import type { FlopscopeCost } from '../page/cost.ts'
+import type { FlopscopeQuestion } from '../page/question.ts'
+import type { FlopscopeRegression } from '../page/regression.ts'
 
 const loaders = {
-  cost: () => import('../widgets/cost.ts'),
-  comparison: () => import('../widgets/comparison.ts'),
-  scaling: () => import('../widgets/scaling.ts'),
-  attention: () => import('../widgets/attention.ts'),
-  memory: () => import('../widgets/memory.ts'),
-  trace: () => import('../widgets/trace.ts'),
-  bottleneck: () => import('../widgets/bottleneck.ts'),
-  roofline: () => import('../widgets/roofline.ts'),
-  overhead: () => import('../widgets/overhead.ts'),
-  suite: () => import('../widgets/suite.ts'),
-  ladder: () => import('../widgets/ladder.ts'),
-  regression: () => import('../widgets/regression.ts'),
-  architectures: () => import('../widgets/architectures.ts'),
-  training: () => import('../widgets/training.ts'),
-  optimization: () => import('../widgets/optimization.ts'),
-  training_cost: () => import('../widgets/training-cost.ts'),
+  cost: () => import('../page/cost.ts'),
+  comparison: () => import('../page/comparison.ts'),
+  scaling: () => import('../page/scaling.ts'),
+  attention: () => import('../page/attention.ts'),
+  memory: () => import('../page/memory.ts'),
+  trace: () => import('../page/trace.ts'),
+  bottleneck: () => import('../page/bottleneck.ts'),
+  roofline: () => import('../page/roofline.ts'),
+  overhead: () => import('../page/overhead.ts'),
+  suite: () => import('../page/suite.ts'),
+  ladder: () => import('../page/ladder.ts'),
+  regression: () => import('../page/regression.ts'),
+  architectures: () => import('../page/architectures.ts'),
+  training: () => import('../page/training.ts'),
+  optimization: () => import('../page/optimization.ts'),
+  training_cost: () => import('../page/training-cost.ts'),
 } as const
 
 export type QuestionName = keyof typeof loaders

@@ -6,9 +6,9 @@
 import type { LitElement } from 'lit'
 import { errorText, sentence } from '../lab/errors.ts'
 import type { AnyResultFile } from '../lab/public.ts'
-import { type LabLibrary, openShared } from '../widgets/lab.ts'
-import { formWithoutModel, holdsOtherModel } from '../widgets/subject-name.ts'
-import type { FlopscopeTiming } from '../widgets/timing.ts'
+import { formWithoutModel, holdsOtherModel } from '../page/form/subject-name.ts'
+import { type LabLibrary, openShared } from '../page/run/lab.ts'
+import type { FlopscopeTiming } from '../page/timing.ts'
 import { isQuestion, loadedQuestion } from './questions.ts'
 
 export interface Places {
@@ -70,7 +70,7 @@ async function show(
 }
 
 async function showArchitectures(text: string, library: LabLibrary): Promise<void> {
-  const { readArchitectures } = await import('../widgets/architectures-file.ts')
+  const { readArchitectures } = await import('../page/share/architectures-file.ts')
   const file = await readArchitectures(text, library)
   const element = await loadedQuestion('architectures')
   if (!element || !('report' in element))

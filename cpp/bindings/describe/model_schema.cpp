@@ -104,7 +104,7 @@ void write_layer_page(std::ostream& out) {
          "# The layers of a spec\n\n"
          "Every layer that a model may have, with its options in PyTorch's names. Those without a "
          "value under \"unless told\"\nmust be given. Each may have a `name` besides. "
-         "[How they make a model](MODELS.md), with examples.\n";
+         "[How they make a model](../MODELS.md), with examples.\n";
   for (const LayerType* type : layers::layer_types()) {
     out << "\n## " << type->name << "\n\n" << type->doc << "\n";
     write_options(out, *type);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Architecture, Comparing } from '../../../web/lab/architectures.ts'
-import { compareArchitectures } from '../../../web/lab/architectures.ts'
-import { dispose } from '../../../web/lab/dispose.ts'
+import type { Architecture, Comparing } from '../../../web/lab/course/architectures.ts'
+import { compareArchitectures } from '../../../web/lab/course/architectures.ts'
+import { dispose } from '../../../web/lab/course/dispose.ts'
 import { AbortError, FlopscopeError } from '../../../web/lab/errors.ts'
+import type { CostReport, MemoryReport, ModelSpec } from '../../../web/lab/generated/records.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
-import type { CostReport, MemoryReport, ModelSpec } from '../../../web/lab/records.ts'
 import { brief, built, wrong } from '../support/built.ts'
 import { measuredReport } from '../support/samples.ts'
 

@@ -3,10 +3,10 @@
 // Whatever C++ offers to the outside arrives there: no list is kept by hand, the headers are the list.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import * as asked from '../../../web/lab/generated/questions.ts'
+import * as records from '../../../web/lab/generated/records.ts'
 import { Lab } from '../../../web/lab/lab.ts'
-import { load } from '../../../web/lab/loader.ts'
-import * as asked from '../../../web/lab/questions.ts'
-import * as records from '../../../web/lab/records.ts'
+import { load } from '../../../web/lab/wasm/loader.ts'
 import { root } from '../support/built.ts'
 
 const folder = `${root}cpp/experiments/include/flopscope/experiments/`
@@ -14,7 +14,7 @@ const headers = readdirSync(folder).map((name) => readFileSync(folder + name, 'u
 const inHeaders = (pattern: RegExp) =>
   headers.flatMap((header) => [...header.matchAll(pattern)].map((match) => match[1] ?? ''))
 
-const generated = readFileSync(`${root}web/lab/records.ts`, 'utf8')
+const generated = readFileSync(`${root}web/lab/generated/records.ts`, 'utf8')
 const interfaces = [...generated.matchAll(/^export interface (\w+)/gm)].map((match) => match[1])
 
 describe('every record of C++', () => {

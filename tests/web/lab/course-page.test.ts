@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lab } from '../../../web/lab/lab.ts'
 import { built, root } from '../support/built.ts'
 
-const page = readFileSync(`${root}web/lab/COURSE.md`, 'utf8')
+const page = readFileSync(`${root}web/lab/generated/COURSE.md`, 'utf8')
 const all = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, found]) => found as string)
 
 describe('the page about the course’s functions', () => {

@@ -2,7 +2,7 @@
 //
 // The course's classes on the published library's real WebAssembly.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dispose } from '../../../web/lab/dispose.ts'
+import { dispose } from '../../../web/lab/course/dispose.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
 import { brief, built, endless, long, small, wrong } from '../support/built.ts'
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { dataOfFiles } from '../../../web/lab/data-files.ts'
+import { dataOfFiles } from '../../../web/lab/files/data-files.ts'
 import { idxImages, idxLabels } from '../support/idx.ts'
 
 const text = new TextEncoder().encode('To be, or not to be')

@@ -2,8 +2,8 @@
 //
 // The three models that read a digit: of the sizes that their layers say, and alike in what is asked for.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compareDigitArchitectures } from '../../../web/lab/compare-digit-architectures.ts'
-import { cnn, mlp, transformer } from '../../../web/lab/digit-architectures.ts'
+import { compareDigitArchitectures } from '../../../web/lab/course/compare-digit-architectures.ts'
+import { cnn, mlp, transformer } from '../../../web/lab/course/digit-architectures.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
 import { built } from '../support/built.ts'
 import { run } from '../support/terminal.ts'

@@ -2,12 +2,12 @@
 //
 // What becomes of a module that dies: memory runs out, an instruction traps.
 import { describe, expect, it, vi } from 'vitest'
-import { Engine } from '../../../web/lab/engine.ts'
-import { interruption } from '../../../web/lab/guard.ts'
-import type { Loaded } from '../../../web/lab/instance.ts'
-import { Local } from '../../../web/lab/local.ts'
-import type { Experiment, Module } from '../../../web/lab/module.ts'
-import { PreparedOperation } from '../../../web/lab/prepared.ts'
+import { Local } from '../../../web/lab/client/local.ts'
+import { Engine } from '../../../web/lab/wasm/engine.ts'
+import type { Loaded } from '../../../web/lab/wasm/instance.ts'
+import { interruption } from '../../../web/lab/wasm/interruptions.ts'
+import type { Experiment, Module } from '../../../web/lab/wasm/module.ts'
+import { PreparedOperation } from '../../../web/lab/wasm/prepared.ts'
 import { emptyReport, environment } from '../support/samples.ts'
 
 const subject = { op: 'matmul' } as const

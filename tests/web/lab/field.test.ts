@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acceptedNumbers, allowedValues } from '../../../web/lab/field.ts'
+import { timingOptionsFields } from '../../../web/lab/generated/records.ts'
 import type { Lab } from '../../../web/lab/public.ts'
-import { timingOptionsFields } from '../../../web/lab/records.ts'
 import { built, small } from '../support/built.ts'
 
 describe('what a field may be', () => {

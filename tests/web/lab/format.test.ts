@@ -9,14 +9,14 @@ import {
   formatPercent,
   formatTime,
   timeScale,
-} from '../../../web/lab/format.ts'
+} from '../../../web/lab/format/format.ts'
 import {
   formatInterval,
   formatRate,
   formatRateInterval,
   intervalTexts,
-} from '../../../web/lab/format-interval.ts'
-import { formatConfidence, formatExact } from '../../../web/lab/format-number.ts'
+} from '../../../web/lab/format/interval.ts'
+import { formatConfidence, formatExact } from '../../../web/lab/format/number.ts'
 
 describe('a time', () => {
   it.each([

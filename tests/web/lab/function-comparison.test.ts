@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { compareFunctions } from '../../../web/lab/function-comparison.ts'
-import { Guard, interruption } from '../../../web/lab/guard.ts'
-import type { FunctionComparison } from '../../../web/lab/module.ts'
-import type { ComparisonReport } from '../../../web/lab/records.ts'
+import type { ComparisonReport } from '../../../web/lab/generated/records.ts'
 import type { FunctionSubject } from '../../../web/lab/subject.ts'
+import { compareFunctions } from '../../../web/lab/wasm/function-comparison.ts'
+import { Guard, interruption } from '../../../web/lab/wasm/interruptions.ts'
+import type { FunctionComparison } from '../../../web/lab/wasm/module.ts'
 import { built, root, small, wrong } from '../support/built.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it, vi } from 'vitest'
-import { timeFunction, withRate } from '../../../web/lab/functions.ts'
-import { Guard } from '../../../web/lab/guard.ts'
 import type { FunctionSubject } from '../../../web/lab/subject.ts'
+import { timeFunction, withRate } from '../../../web/lab/wasm/functions.ts'
+import { Guard } from '../../../web/lab/wasm/interruptions.ts'
 import { brief, built, small } from '../support/built.ts'
 import { FakeTimer } from '../support/fake-timer.ts'
 import { ManualClock } from '../support/manual-clock.ts'

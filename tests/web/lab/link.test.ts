@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest'
-import { runningModels } from '../../../web/lab/all-works.ts'
-import { type Link, readLink } from '../../../web/lab/link.ts'
-import { operations } from '../../../web/lab/questions.ts'
-import { timingOptionsFields } from '../../../web/lab/records.ts'
+import { runningModels } from '../../../web/lab/catalogue.ts'
+import { operations } from '../../../web/lab/generated/questions.ts'
+import { timingOptionsFields } from '../../../web/lab/generated/records.ts'
+import { type Link, readLink } from '../../../web/lab/link/link.ts'
+import { writeLink } from '../../../web/lab/link/write-link.ts'
 import { anyOf } from '../../../web/lab/refusal.ts'
-import { writeLink } from '../../../web/lab/write-link.ts'
 import { anyOperation } from '../support/names.ts'
 
 const link = (subject: Link['subject'], options: Link['options'] = {}): Link => ({

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ModelSubject } from '../../../web/lab/generated/records.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
-import type { ModelSubject } from '../../../web/lab/records.ts'
 import { built } from '../support/built.ts'
 
 /** A model that TypeScript would not let through. */

@@ -4,8 +4,8 @@
 
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ResultFile } from '../../../web/lab/files/result.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
-import type { ResultFile } from '../../../web/lab/result.ts'
 import { built, endless, root, small, wrong } from '../support/built.ts'
 
 const fixture = `${root}tests/fixtures/results/matmul_64.json`

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Reply, Request } from '../../../web/lab/client/messages.ts'
 import { Remote } from '../../../web/lab/client/remote.ts'
 import type { TimingProgress } from '../../../web/lab/control.ts'
-import type { Reply, Request } from '../../../web/lab/messages.ts'
 import { FakePort, opens } from '../support/fake-port.ts'
 import { emptyReport, environment, measuredReport } from '../support/samples.ts'
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest'
-import { makeResult, parseResult, resultCsv, resultJson } from '../../../web/lab/result.ts'
+import { makeResult, parseResult, resultCsv, resultJson } from '../../../web/lab/files/result.ts'
 import { anyOperation } from '../support/names.ts'
 import { environment, measuredReport } from '../support/samples.ts'
 

@@ -4,10 +4,14 @@
 // is judged by a saved one.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ResultFile } from '../../../web/lab/files/result.ts'
+import { questions } from '../../../web/lab/generated/questions.ts'
+import type {
+  ExperimentName,
+  ModelSubject,
+  TimingReport,
+} from '../../../web/lab/generated/records.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
-import { questions } from '../../../web/lab/questions.ts'
-import type { ExperimentName, ModelSubject, TimingReport } from '../../../web/lab/records.ts'
-import type { ResultFile } from '../../../web/lab/result.ts'
 import { built } from '../support/built.ts'
 import { environment, measuredReport } from '../support/samples.ts'
 

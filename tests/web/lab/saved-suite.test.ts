@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest'
-import { makeResult, parseResult, resultJson } from '../../../web/lab/result.ts'
+import { makeResult, parseResult, resultJson } from '../../../web/lab/files/result.ts'
 import { environment } from '../support/samples.ts'
 
 describe('a saved suite', () => {

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { firstFault, type RootSchema } from '../../../web/lab/schema-check.ts'
+import { firstFault, type RootSchema } from '../../../web/lab/files/schema-check.ts'
 import { built } from '../support/built.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
-const schema = JSON.parse(read('web/lab/result.schema.json')) as RootSchema & object
+const schema = JSON.parse(read('web/lab/generated/result.schema.json')) as RootSchema & object
 // Made before reports listed what was dropped.
 const old = JSON.parse(read('tests/fixtures/results/matmul_64.json'))
 const saved = { ...old, report: { dropped: [], ...old.report } }

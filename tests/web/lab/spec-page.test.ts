@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { models } from '../../../web/lab/generated/questions.ts'
+import type { ModelSpec } from '../../../web/lab/generated/records.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
-import { models } from '../../../web/lab/questions.ts'
-import type { ModelSpec } from '../../../web/lab/records.ts'
 import { built, root } from '../support/built.ts'
 
 const read = (name: string) => readFileSync(`${root}web/lab/${name}`, 'utf8')
@@ -30,7 +30,7 @@ async function returned(text: string): Promise<ModelSpec> {
 }
 
 const ajv = new Ajv2020({ discriminator: true, strictRequired: false, keywords: ['unit'] })
-const allows = ajv.compile(JSON.parse(read('model.schema.json')))
+const allows = ajv.compile(JSON.parse(read('generated/model.schema.json')))
 
 describe('the page about specs', () => {
   let lab: Lab
@@ -97,8 +97,10 @@ describe('the page about specs', () => {
   })
 
   it('names every layer on its other page', () => {
-    const { $defs } = JSON.parse(read('model.schema.json'))
-    const headings = [...read('LAYERS.md').matchAll(/^## (.+)$/gm)].map(([, name]) => name)
+    const { $defs } = JSON.parse(read('generated/model.schema.json'))
+    const headings = [...read('generated/LAYERS.md').matchAll(/^## (.+)$/gm)].map(
+      ([, name]) => name,
+    )
     expect(headings).toEqual(Object.keys($defs).filter((name) => name !== 'Layer'))
   })
 })

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it, vi } from 'vitest'
-import { dispose } from '../../../web/lab/dispose.ts'
-import { type Section, type Stopwatch, Timer } from '../../../web/lab/timer.ts'
+import { dispose } from '../../../web/lab/course/dispose.ts'
+import { type Section, type Stopwatch, Timer } from '../../../web/lab/course/timer.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 import { measuredReport } from '../support/samples.ts'
 

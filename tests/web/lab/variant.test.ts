@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import { describe, expect, it } from 'vitest'
-import { poolSize } from '../../../web/lab/instance.ts'
-import { hasRelaxedSimd, hasSimd } from '../../../web/lab/support.ts'
-import { chooseVariant, type Support } from '../../../web/lab/variant.ts'
+import { poolSize } from '../../../web/lab/wasm/instance.ts'
+import { hasRelaxedSimd, hasSimd } from '../../../web/lab/wasm/support.ts'
+import { chooseVariant, type Support } from '../../../web/lab/wasm/variant.ts'
 
 const everything: Support = {
   simd: true,

@@ -3,7 +3,7 @@
 // The library as it is published, with the types of its source: a test file can then be checked
 // before anything has been built.
 import { fileURLToPath } from 'node:url'
-import type { OperationSubject } from '../../../web/lab/records.ts'
+import type { OperationSubject } from '../../../web/lab/generated/records.ts'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 export const library = `${root}dist/lib/flopscope.js`

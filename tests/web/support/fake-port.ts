@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // A worker that answers as a test tells it to, and never runs anything.
+
+import type { Reply, Request } from '../../../web/lab/client/messages.ts'
 import type { Port } from '../../../web/lab/client/port.ts'
-import type { Reply, Request } from '../../../web/lab/messages.ts'
 import { environment } from './samples.ts'
 
 type Answer = (request: Request<string>, port: FakePort) => void

@@ -2,7 +2,7 @@
 //
 // The rules of a timing, as a test lays them down.
 import { vi } from 'vitest'
-import type { FunctionTimer } from '../../../web/lab/module.ts'
+import type { FunctionTimer } from '../../../web/lab/wasm/module.ts'
 import { emptyReport } from './samples.ts'
 
 /** Asks for batches of these sizes, one after the other; those of one size may be a row. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The operations as sentences list them.
-import { operations } from '../../../web/lab/questions.ts'
+import { operations } from '../../../web/lab/generated/questions.ts'
 
 const names = operations.map(({ name }) => name)
 

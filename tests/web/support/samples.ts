@@ -2,7 +2,7 @@
 //
 // Records by hand, for tests that need one and not a measurement.
 import type { LabEnvironment } from '../../../web/lab/environment.ts'
-import type { TimingReport } from '../../../web/lab/records.ts'
+import type { TimingReport } from '../../../web/lab/generated/records.ts'
 
 export const environment: LabEnvironment = {
   flopscope_version: '0.1.0',

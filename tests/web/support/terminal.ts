@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The command without a process of its own, before a terminal that remembers what it shows.
-import { main } from '../../../web/cli/main.ts'
+
 import { openLab } from '../../../web/lab/index.ts'
+import { main } from '../../../web/terminal/main.ts'
 import { root } from './built.ts'
 
 export interface Shown {

@@ -2,7 +2,7 @@
 //
 // A worker as the lab's client sees it, whichever platform made it.
 
-import type { Reply, Request } from '../messages.ts'
+import type { Reply, Request } from './messages.ts'
 
 export interface Port<Source> {
   post(request: Request<Source>): void

@@ -4,12 +4,9 @@
 // time. A worker that dies, breaks its module or does not stop when it is told to is thrown away, and
 // the next request starts another; what it had reported until then is kept.
 
-import type { Backend, Subjects, TextRequest } from '../backend.ts'
 import type { Control, Watched } from '../control.ts'
 import type { LabEnvironment } from '../environment.ts'
 import { AbortError, errorText, FlopscopeError, sentence } from '../errors.ts'
-import { watchPage } from '../guard.ts'
-import type { Reply, Report, Request, SentSubject } from '../messages.ts'
 import type {
   CostOptions,
   CostReport,
@@ -18,7 +15,10 @@ import type {
   Texts,
   TimingOptions,
   TimingReport,
-} from '../records.ts'
+} from '../generated/records.ts'
+import { watchPage } from '../wasm/interruptions.ts'
+import type { Backend, Subjects, TextRequest } from './backend.ts'
+import type { Reply, Report, Request, SentSubject } from './messages.ts'
 import type { Port, StartWorker } from './port.ts'
 import { closedError } from './queue.ts'
 

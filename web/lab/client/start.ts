@@ -3,7 +3,7 @@
 // Starts the lab's worker from its file beside the library.
 
 import { isNode } from '../environment.ts'
-import type { Source } from '../loader.ts'
+import type { Source } from '../wasm/loader.ts'
 import { browserPort, nodePort, type Port } from './port.ts'
 
 export async function startWorker(baseUrl: string): Promise<Port<Source>> {

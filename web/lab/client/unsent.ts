@@ -3,7 +3,7 @@
 // Why a request did not reach the worker: something in it cannot be copied, or is nested too deep for it.
 
 import { errorText, FlopscopeError, sentence } from '../errors.ts'
-import { isTooDeep, tooDeep } from '../too-deep.ts'
+import { isTooDeep, tooDeep } from '../wasm/too-deep.ts'
 
 /** Levels of a model's layers that C++ reads; nothing else of a request has any. */
 const mostLevels = 64

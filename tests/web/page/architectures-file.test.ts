@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { compareDigitArchitectures } from '../../../web/lab/course/compare-digit-architectures.ts'
+import { parseResult } from '../../../web/lab/files/result.ts'
+import type { Lab } from '../../../web/lab/lab.ts'
+import {
+  type ArchitecturesFile,
+  architecturesFile,
+  architecturesJson,
+  readArchitectures,
+} from '../../../web/page/share/architectures-file.ts'
+import { built } from '../support/built.ts'
+
+let lab: Lab
+let file: ArchitecturesFile
+
+beforeAll(async () => {
+  lab = await built.openLab({ worker: false })
+  const options = { match: 'parameters', width: 16, batch: 1, max_ms: 50 } as const
+  const report = await compareDigitArchitectures(lab, options)
+  file = architecturesFile({ options, environment: lab.environment(), report })
+})
+afterAll(() => lab.close())
+
+const read = (text: string) => readArchitectures(text, { parseResult })
+
+/** The sentence about the file with another value at a place. */
+async function refused(path: string, value: unknown): Promise<string> {
+  const changed: unknown = JSON.parse(architecturesJson(file))
+  const names = path.split('.')
+  const last = names.pop() ?? ''
+  const holder = names.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], changed)
+  ;(holder as Record<string, unknown>)[last] = value
+  return read(JSON.stringify(changed)).then(
+    () => 'it was read',
+    ({ message }) => message,
+  )
+}
+
+it('comes back as it was saved, with its samples', async () => {
+  const again = await read(architecturesJson(file))
+  expect(JSON.parse(architecturesJson(again))).toEqual(JSON.parse(architecturesJson(file)))
+  const [first] = again.report.architectures
+  expect(first?.timing?.samples_ms).toBeInstanceOf(Float64Array)
+  expect(first?.timing?.samples_ms.length).toBe(first?.timing?.runs)
+})
+
+it('is refused by a sentence that names the place', async () => {
+  expect(await refused('version', 2)).toBe(
+    'This file cannot be opened: version must be 1, but it is 2.',
+  )
+  expect(await refused('report.architectures.1.params', 'many')).toBe(
+    'This file cannot be opened: report.architectures[1].params must be a number of at least 0, but it is "many".',
+  )
+  const timing = await refused('report.architectures.2.timing.samples_ms.0', -1)
+  expect(timing).toContain('report.architectures[2].timing: ')
+  expect(timing).toContain('report.samples_ms[0] must be a number of at least 0')
+  expect(await refused('created', 'today')).toContain('created must be a time')
+  expect(await refused('report.architectures', [])).toContain(
+    'report.architectures must be a list with an entry at least',
+  )
+  await expect(read('{"format": "flopscope-architectures"')).rejects.toThrow(
+    'This file cannot be opened: ',
+  )
+  await expect(read('null')).rejects.toThrow('its JSON must be an object, but it is null.')
+})
+
+it('commands no terminal by its texts', async () => {
+  const changed = JSON.parse(architecturesJson(file))
+  changed.report.architectures[0].name = 'MLP\u001b[2J'
+  const { report } = await read(JSON.stringify(changed))
+  expect(report.architectures[0]?.name).toBe('MLP?[2J')
+})

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+//
+// What the command prints, and how it ends.
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { parseResult } from '../../../web/lab/files/result.ts'
+import { trainingBatches } from '../../../web/lab/generated/questions.ts'
+import { command } from '../support/built.ts'
+import { operationNames } from '../support/names.ts'
+import { run } from '../support/terminal.ts'
+
+const brief = '--runs 12 --max-ms 500'
+
+describe('flopscope timing', () => {
+  it('prints a time with its interval, its unit and the clock’s error', async () => {
+    const { status, stdout, stderr } = await run(`timing matmul --m 8 --k 16 --n 24 ${brief}`)
+    expect(status).toBe(0)
+    expect(stderr).toBe('')
+    expect(stdout).toMatch(/^matmul, m 8, k 16, n 24; simd kernel\n/)
+    const time = String.raw`[\d.,]+ (ns|µs|ms) \[-?[\d.,]+, [\d.,]+\]`
+    expect(stdout).toMatch(new RegExp(`\nmedian +${time} +95 % interval\n`))
+    expect(stdout).toMatch(new RegExp(`\nmean +${time} +95 % interval\n`))
+    expect(stdout).toMatch(/\nrate +[\d.,]+ [MG]FLOP\/s \[.*\] +6\.14 K flops a call\n/)
+    expect(stdout).toMatch(/\nclock error +at most .* % a run +.* % of the mean\n/)
+  })
+
+  it('claims no interval and no spread of a single run', async () => {
+    const { stdout } = await run('timing relu --size 1000 --runs 1 --max-ms 500')
+    expect(stdout).toMatch(/\nmedian +[\d.,]+ (ns|µs|ms) +no interval: one run\n/)
+    expect(stdout).toMatch(/\nmean +[\d.,]+ (ns|µs|ms) +no interval: one run\n/)
+    expect(stdout).toMatch(/\nspread +–\n/)
+  })
+
+  it('keeps its columns under each other', async () => {
+    const { stdout } = await run(`timing relu --size 1000 ${brief}`)
+    const rows = stdout.split('\n\n')[1]?.split('\n') ?? []
+    const starts = rows.map((row) => /^(\S+(?: \S+)*) {2,}/.exec(row)?.[0].length)
+    expect(new Set(starts).size).toBe(1)
+  })
+
+  it('prints a result file that opens again', async () => {
+    const { status, stdout } = await run(
+      `timing softmax --rows 4 --cols 8 --kernel naive ${brief} --json`,
+    )
+    expect(status).toBe(0)
+    expect(await parseResult(stdout)).toMatchObject({
+      subject: { op: 'softmax', rows: 4, cols: 8, kernel: 'naive' },
+      options: { runs: 12, max_ms: 500 },
+      report: { outcome: 'measured', runs: 12, kernel: 'naive' },
+    })
+  })
+})
+
+describe('flopscope cost', () => {
+  it('counts exactly', async () => {
+    const work = async (line: string) => /^work +(\S+) /.exec((await run(line)).stdout)?.[1]
+    // 2 m k n = 2 * 256^3
+    expect(await work('cost matmul --m 256 --k 256 --n 256')).toBe('33,554,432')
+    // The course's countLinear(100, 50, 32).
+    const course = 'cost linear --batch 32 --in-features 100 --out-features 50'
+    expect(await work(`${course} --convention tinytorch`)).toBe('161,600')
+    expect(await work(`${course} --convention tinytorch --no-bias`)).toBe('160,000')
+  })
+
+  it('counts what no memory can hold, and says where it rounds', async () => {
+    const { status, stderr } = await run('cost matmul --m 2000000000 --k 2000000000 --n 2000000000')
+    expect(status).toBe(0)
+    expect(stderr).toContain('rounded')
+  })
+
+  it('prints its report as JSON', async () => {
+    const { stdout } = await run('cost relu --size 10 --convention all --json')
+    expect(JSON.parse(stdout)).toMatchObject({ convention: 'all', flops: 10, others: 10 })
+  })
+})
+
+describe('flopscope environment', () => {
+  it('tells the machine', async () => {
+    const { stdout } = await run('environment')
+    expect(stdout).toContain(`Node ${process.versions.node}`)
+    expect(stdout).toMatch(/\nclock step +[\d.]+ (ns|µs|ms)\n/)
+    const { stdout: json } = await run('environment --json')
+    expect(JSON.parse(json)).toMatchObject({ simd: true, realm: 'worker' })
+  })
+})
+
+describe('help', () => {
+  it.each(['--help', 'help', '-h'])('%s names every command', async (line) => {
+    const { status, stdout } = await run(line)
+    expect(status).toBe(0)
+    for (const name of ['timing', 'cost', 'comparison', 'environment'])
+      expect(stdout).toContain(`  ${name}`)
+  })
+
+  it('of a command names the operations, of an operation its fields with defaults and ranges', async () => {
+    expect((await run('timing --help')).stdout).toMatch(/\n {2}softmax +\S/)
+    const { stdout } = await run('timing matmul --help')
+    expect(stdout).toMatch(/--m <count> +rows of the first matrix/)
+    expect(stdout).toContain('a whole number from 1 to 2,147,483,647; 256 unless told')
+    expect(stdout).toMatch(/--max-ms <number> +time allowed/)
+    expect(stdout).not.toContain('max_ms')
+  })
+
+  it('of a training names models only, and the batch that suits what they learn', async () => {
+    const { stdout } = await run('training --help')
+    expect(stdout).toContain('Usage: flopscope training <model>')
+    expect(stdout).not.toMatch(/\n {2}softmax +\S/)
+    const { text, digits } = trainingBatches
+    const model = (await run('training mlp --help')).stdout
+    expect(model).toMatch(
+      new RegExp(
+        `--batch <count> +samples in a step; unless told ${text} of a text, else ${digits}\\n`,
+      ),
+    )
+    expect((await run('timing mlp --help')).stdout).toMatch(/--batch.*\n.*; 1 unless told/)
+    expect((await run('training')).stderr).toContain('training needs a model after it: ')
+  })
+
+  it.each(['timing -h', 'help timing'])('of a command is what %s prints', async (line) => {
+    expect(await run(line)).toEqual(await run('timing --help'))
+  })
+
+  it('fits a terminal of 100 columns', async () => {
+    for (const line of ['timing linear --help', 'comparison bandwidth --help', 'cost --help', '']) {
+      const lines = (await run(line)).stdout.split('\n')
+      expect(Math.max(...lines.map(({ length }) => length)), line).toBeLessThanOrEqual(100)
+    }
+  })
+
+  it('is what a bare command gets, as a fault', async () => {
+    const { status, stdout } = await run('')
+    expect(status).toBe(2)
+    expect(stdout).toContain('Usage: flopscope <command>')
+  })
+
+  it('--version prints the version of the package', async () => {
+    expect((await run('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+})
+
+describe('a faulty command line', () => {
+  it.each([
+    ['tming matmul', 'command must be timing, cost, memory, '],
+    ['timing', 'timing needs an operation or model after it: matmul, '],
+    ['timing divide', `operation or model must be ${operationNames}, lenet-5, `],
+    ['timing matmul 256', '"256" has no meaning here.'],
+    ['environment matmul', '"matmul" has no meaning here.'],
+    ['timing matmul --rows 3', '--rows is not an option here; the options are --m, --k, --n, '],
+    ['timing matmul -m 3', '-m is not an option here'],
+    ['timing matmul --max_ms 3', '--max_ms is not an option here'],
+    ['timing matmul --constructor', '--constructor is not an option here'],
+    ['timing matmul --m', '--m needs a value.'],
+    ['cost linear --bias=3', '--bias takes no value, but it has "3".'],
+    ['timing matmul --m 0', 'm must be a whole number from 1 to 2,147,483,647, but it is 0.'],
+    ['timing matmul --m -3', 'm must be a whole number from 1 to 2,147,483,647, but it is -3.'],
+    ['timing matmul --m 2.5', 'm must be a whole number from 1 to 2,147,483,647, but it is 2.5.'],
+    ['timing matmul --m abc', 'm must be a whole number from 1 to 2,147,483,647, but it is "abc".'],
+    ['timing matmul --m=', 'm must be a whole number from 1 to 2,147,483,647, but it is "".'],
+    [
+      'timing matmul --kernel gpu',
+      'kernel must be fastest, js, naive, blocked, simd or threads, but it is "gpu".',
+    ],
+    [
+      'timing matmul --confidence 1',
+      'confidence must be a number from 0.5 to 0.9999, but it is 1.',
+    ],
+    [
+      'cost matmul --convention mine',
+      'convention must be flops, macs, all or tinytorch, but it is "mine".',
+    ],
+  ])('%s gets a sentence and exit code 2', async (line, message) => {
+    const { status, stdout, stderr } = await run(line)
+    expect(status).toBe(2)
+    expect(stdout).toBe('')
+    expect(stderr).toContain(`flopscope: ${message}`)
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  it('is not what more memory than there is makes it: that is exit code 1', async () => {
+    const { status, stderr } = await run('timing matmul --m 1000000 --k 1000000 --n 1000000')
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^flopscope: matmul .* needs .*\n$/)
+  })
+})
+
+describe('in a shell', () => {
+  const shell = (...args: string[]) => spawnSync(command, args, { encoding: 'utf8' })
+
+  it('the answer goes to standard output and faults to standard error', () => {
+    const counted = shell('cost', 'relu', '--size', '10', '--convention', 'all')
+    expect(counted).toMatchObject({ status: 0, stderr: '' })
+    expect(counted.stdout).toMatch(/^work +10 /)
+    expect(shell('timing', 'divide')).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^flopscope: operation or model must be /),
+    })
+  })
+})

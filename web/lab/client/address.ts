@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// Addresses as a caller means them: relative to its page, or to its working directory in Node. A
+// worker would read them relative to its own script.
+
+import { isNode } from '../environment.ts'
+import { refusal } from '../refusal.ts'
+
+/** `address` made absolute, for the option or field of this name. */
+export async function absolute(field: string, address: string | URL): Promise<string> {
+  try {
+    return new URL(address, await base()).href
+  } catch (cause) {
+    throw refusal(field, address, 'an address', cause)
+  }
+}
+
+async function base(): Promise<string> {
+  if (!isNode()) return globalThis.document?.baseURI ?? globalThis.location.href
+  const { pathToFileURL } = await import('node:url')
+  return pathToFileURL(`${process.cwd()}/`).href
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+//
+// The experiments in the caller's own realm: for functions that live there, and where no worker may
+// start. A stretch blocks the realm while it runs.
+
+import type { Control } from '../control.ts'
+import type { LabEnvironment } from '../environment.ts'
+import { AbortError, FlopscopeError } from '../errors.ts'
+import type {
+  CostOptions,
+  CostReport,
+  ExperimentName,
+  Experiments,
+  Texts,
+  TimingOptions,
+  TimingReport,
+} from '../generated/records.ts'
+import type { Subject } from '../subject.ts'
+import { Engine } from '../wasm/engine.ts'
+import type { Loaded } from '../wasm/instance.ts'
+import { watchPage } from '../wasm/interruptions.ts'
+import type { MemoryRecording } from '../wasm/memory-recording.ts'
+import type { PreparedOperation } from '../wasm/prepared.ts'
+import type { Backend, Subjects, TextRequest } from './backend.ts'
+import { closedError } from './queue.ts'
+
+export class Local implements Backend {
+  #engine: Engine
+  readonly #closing = new AbortController()
+  readonly #load: () => Promise<Loaded>
+
+  private constructor(engine: Engine, load: () => Promise<Loaded>) {
+    this.#engine = engine
+    this.#load = load
+  }
+
+  static async open(load: () => Promise<Loaded>): Promise<Local> {
+    return new Local(await Engine.open(await load(), 'main'), load)
+  }
+
+  get environment(): LabEnvironment {
+    return this.#engine.environment
+  }
+
+  async cost(subject: Subject, options: Partial<CostOptions>): Promise<CostReport> {
+    return (await this.#ready()).cost(subject, options)
+  }
+
+  async timing(
+    subject: Subject,
+    options: Partial<TimingOptions>,
+    control: Control,
+  ): Promise<TimingReport> {
+    return this.#run((engine, stoppable) => engine.timing(subject, options, stoppable), control)
+  }
+
+  async experiment<Name extends ExperimentName>(
+    name: Name,
+    subjects: Subjects<Name>,
+    options: Partial<Experiments[Name]['options']>,
+    control: Control<Experiments[Name]['report']>,
+  ): Promise<Experiments[Name]['report']> {
+    return this.#run(
+      (engine, stoppable) => engine.experiment(name, subjects, options, stoppable),
+      control,
+    )
+  }
+
+  async text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string> {
+    return (await this.#ready()).text(name, request)
+  }
+
+  /** Runs it until it ends, the caller stops it, or the lab is closed. */
+  async #run<Report>(
+    experiment: (engine: Engine, stoppable: Control<Report>) => Promise<Report>,
+    { signal, onProgress }: Control<Report>,
+  ): Promise<Report> {
+    const engine = await this.#ready()
+    const forget = watchPage((hidden) => {
+      engine.guard.hidden = hidden
+    })
+    const stopping = new AbortController()
+    const stop = () => stopping.abort()
+    const sources = [signal, this.#closing.signal]
+    for (const source of sources) source?.addEventListener('abort', stop)
+    if (sources.some((source) => source?.aborted)) stop()
+    try {
+      return await experiment(engine, { signal: stopping.signal, onProgress })
+    } catch (error) {
+      if (!(error instanceof AbortError)) throw error
+      throw this.#closing.signal.aborted
+        ? closedError()
+        : new AbortError(error.partial, signal?.reason)
+    } finally {
+      forget()
+      for (const source of sources) source?.removeEventListener('abort', stop)
+    }
+  }
+
+  async load(): Promise<void> {
+    await (await this.#ready()).load()
+  }
+
+  async record(): Promise<MemoryRecording> {
+    return (await this.#ready()).record()
+  }
+
+  prepare(subject: Subject): PreparedOperation {
+    if (this.#closing.signal.aborted) throw closedError()
+    if (!this.#engine.broken) return this.#engine.prepare(subject)
+    throw new FlopscopeError({
+      code: 'crashed',
+      message:
+        'WebAssembly stopped earlier; call timing or cost, which start it afresh, and then prepare.',
+    })
+  }
+
+  close(): void {
+    this.#closing.abort()
+    this.#engine.close()
+  }
+
+  /** The engine; a new one if the module of the last has died. */
+  async #ready(): Promise<Engine> {
+    if (this.#closing.signal.aborted) throw closedError()
+    if (this.#engine.broken) {
+      this.#engine.close()
+      this.#engine = await Engine.open(await this.#load(), 'main')
+      if (this.#closing.signal.aborted) {
+        this.#engine.close()
+        throw closedError()
+      }
+    }
+    return this.#engine
+  }
+}

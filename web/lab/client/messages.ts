@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+//
+// What the lab and its worker say to each other. At most one request is being answered at a time.
+
+import type { Watched } from '../control.ts'
+import type { LabEnvironment } from '../environment.ts'
+import type {
+  CostOptions,
+  CostReport,
+  ErrorRecord,
+  ExperimentName,
+  Experiments,
+  Texts,
+  TimingOptions,
+} from '../generated/records.ts'
+import type { ModelSubject, ModuleSubject, OperationSubject } from '../subject.ts'
+
+/** A subject that can be sent: everything but a function. */
+export type SentSubject = OperationSubject | ModelSubject | ModuleSubject
+
+export type Request<Source> =
+  /** First of all. Reply: `opened`, or `failed`. */
+  | { readonly type: 'open'; readonly source: Source }
+  /** Reply: `done` with a TimingReport, `aborted` or `failed`; `progress` before it if watched. */
+  | {
+      readonly type: 'timing'
+      readonly subject: SentSubject
+      readonly options: Partial<TimingOptions>
+      readonly watched: boolean
+    }
+  /** Reply: `done` with a CostReport, or `failed`. */
+  | {
+      readonly type: 'cost'
+      readonly subject: SentSubject
+      readonly options: Partial<CostOptions>
+    }
+  /** Reply: as for a timing, with the report of that experiment. */
+  | {
+      readonly type: 'experiment'
+      readonly name: ExperimentName
+      readonly subjects: Readonly<Record<string, unknown>>
+      readonly options: object
+      readonly watched: boolean
+    }
+  /** Reply: `done` with the text, or `failed`. */
+  | { readonly type: 'text'; readonly name: keyof Texts; readonly request: object }
+  /** Stops what is under way at the end of its stretch. No reply of its own. */
+  | { readonly type: 'abort' }
+  /** What became of the page while something is measured. No reply. */
+  | { readonly type: 'page'; readonly hidden: boolean }
+
+/** What any experiment reports. */
+export type Report = CostReport | Experiments[ExperimentName]['report']
+
+export type Reply =
+  | { readonly type: 'opened'; readonly environment: LabEnvironment }
+  | { readonly type: 'progress'; readonly progress: Watched<Report> }
+  | { readonly type: 'done'; readonly report: Report | string }
+  | { readonly type: 'aborted'; readonly partial: Report | undefined }
+  /** `broken`: the module has died, and the worker is of no more use. */
+  | { readonly type: 'failed'; readonly error: ErrorRecord; readonly broken: boolean }

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+//
+// The course's SimpleProfiler: one subject's time, work and memory in one report. Each is measured by
+// its own experiment, one after another, so that none pays for another's bookkeeping. CPU time is not
+// among them: neither browsers nor WebAssembly tell it.
+
+import type {
+  CostOptions,
+  CostReport,
+  MemoryOptions,
+  MemoryReport,
+  TimingOptions,
+  TimingReport,
+  Verdict,
+} from '../generated/records.ts'
+import { refuseUnknown } from '../refusal.ts'
+import { isFunctionSubject, isModuleSubject, requireObject, type Subject } from '../subject.ts'
+import { dispose } from './dispose.ts'
+import type { Counting } from './flop-counter.ts'
+import type { Remembering } from './memory-profiler.ts'
+import { Stopper } from './stopper.ts'
+import type { MeasureOptions } from './timer.ts'
+
+/** The options of each of the three experiments. */
+export interface ProfileOptions {
+  readonly timing?: Partial<TimingOptions>
+  readonly cost?: Partial<CostOptions>
+  readonly memory?: Partial<MemoryOptions>
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Time, work and memory of one subject. */
+export interface ProfileReport {
+  /** The operation, the model, or the function's name. */
+  readonly name: string
+  readonly timing: TimingReport
+  /** Work that the median call did in a second, with the ends of its interval; absent where nothing
+   *  was counted or timed (1/s). */
+  readonly flops_per_s?: number | undefined
+  readonly flops_per_s_low?: number | undefined
+  readonly flops_per_s_high?: number | undefined
+  /** What those three count. */
+  readonly flops_convention: TimingReport['flops_convention']
+  /** Absent for a function of JavaScript. */
+  readonly cost?: CostReport
+  /** Absent for a function of JavaScript. */
+  readonly memory?: MemoryReport
+  /** Why cost and memory are absent; empty if they are not. */
+  readonly absent: string
+  /** What to know before believing the numbers, and what they say. */
+  readonly insights: readonly Verdict[]
+}
+
+/** What a profiler needs of the lab that it belongs to. */
+export interface Profiling extends Counting, Remembering {
+  timing(subject: Subject, options?: MeasureOptions): Promise<TimingReport>
+}
+
+const optionNames = ['timing', 'cost', 'memory', 'signal']
+
+export class SimpleProfiler {
+  readonly #lab: Profiling
+  readonly #options: ProfileOptions
+  readonly #stopper = new Stopper('SimpleProfiler')
+
+  constructor(lab: Profiling, options: ProfileOptions = {}) {
+    requireObject('options', options)
+    refuseUnknown(options, optionNames, 'a profiler')
+    this.#lab = lab
+    this.#options = options
+  }
+
+  /** Profiles an operation or a model, or times a function. Stopped, it rejects with an AbortError whose
+   *  `partial` is that of the experiment that was under way. */
+  profile(subject: Subject): Promise<ProfileReport> {
+    return this.#stopper.run((signal) => this.#profile(subject, signal), this.#options.signal)
+  }
+
+  async #profile(subject: Subject, signal: AbortSignal): Promise<ProfileReport> {
+    const timing = await this.#lab.timing(subject, { ...this.#options.timing, signal })
+    const { flops_per_s, flops_per_s_low, flops_per_s_high, flops_convention } = timing
+    const timed = { timing, flops_per_s, flops_per_s_low, flops_per_s_high, flops_convention }
+    if (isFunctionSubject(subject) || isModuleSubject(subject)) {
+      const absent = 'C++ can neither count nor watch the memory of a function of JavaScript.'
+      return { name: functionName(subject), ...timed, absent, insights: timing.verdicts }
+    }
+    const cost = await this.#lab.cost(subject, this.#options.cost)
+    const memory = await this.#lab.memory(subject, { ...this.#options.memory, signal })
+    const insights = [...timing.verdicts, ...memory.insights]
+    return { name: memory.subject, ...timed, cost, memory, absent: '', insights }
+  }
+
+  /** Stops what is under way. */
+  [dispose](): void {
+    this.#stopper[dispose]()
+  }
+}
+
+function functionName(subject: Subject): string {
+  if (isFunctionSubject(subject)) return subject.name ?? subject.fn.name
+  return isModuleSubject(subject) ? subject.export : ''
+}

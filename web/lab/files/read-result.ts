@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+//
+// Reads result files, of which anyone may have changed anything: what does not fit the schema, or itself, is
+// refused by a sentence that names the place.
+
+import { errorText, FlopscopeError, sentence } from '../errors.ts'
+import { acceptedNumbers } from '../field.ts'
+import type { SuiteReport, TimingReport } from '../generated/records.ts'
+import { plainText } from '../plain-text.ts'
+import { shownValue } from '../refusal.ts'
+import { type AnyResultFile, format, version } from './result.ts'
+import { firstFault } from './schema-check.ts'
+import { type FileFault, fileFault } from './schema-fault.ts'
+
+/** What the text of a file of this or an older version holds. Rejects with a sentence about what is wrong. */
+export async function readResult(text: string): Promise<AnyResultFile> {
+  const file = parseJson(text)
+  if (file?.format !== format) {
+    throw unreadable('foreign_file', {
+      field: 'format',
+      value: shown(file?.format),
+      allowed: format,
+    })
+  }
+  if (Number.isInteger(file.version) && Number(file.version) > version) {
+    const fault = { field: 'version', value: String(file.version), allowed: `${version} at most` }
+    throw unreadable('newer_file', fault, 'a newer Flopscope wrote it')
+  }
+  const { schema, numberLists } = await import('../generated/result.schema.json?rules')
+  if (file.report && typeof file.report === 'object') {
+    file.report = { ...laterFields(file.experiment), ...file.report }
+  }
+  const fault = firstFault(schema, file)
+  if (fault) throw unreadable('damaged_file', fileFault(fault))
+  const valid = file as unknown as AnyResultFile
+  const contradiction = contradictionIn(valid)
+  if (contradiction) throw unreadable('damaged_file', contradiction)
+  const plain = withPlainTexts(valid)
+  return { ...plain, report: withTypedArrays(plain.report, numberLists) } as AnyResultFile
+}
+
+/** Fields of a report that files have none of which were made before they were. */
+const laterFields = (experiment: unknown): object =>
+  experiment === 'suite'
+    ? { dropped: [], fastest: [] }
+    : experiment === 'training'
+      ? { files: '' }
+      : ['timing', 'trace', 'overhead'].includes(String(experiment))
+        ? { dropped: [] }
+        : {}
+
+const mostLevels = 256
+
+/** A copy in which no text can command a terminal or turn the order of the letters around it. */
+function withPlainTexts<Value>(value: Value, level = 1): Value {
+  if (typeof value === 'string') return plainText(value) as Value
+  if (typeof value !== 'object' || value === null) return value
+  if (level > mostLevels) {
+    const allowed = `nested at most ${mostLevels} levels deep`
+    throw unreadable('too_large', { field: 'its JSON', value: 'nested deeper', allowed })
+  }
+  const plain = (member: unknown) => withPlainTexts(member, level + 1)
+  if (Array.isArray(value)) return value.map(plain) as Value
+  const members = Object.entries(value).map(([name, member]) => [name, plain(member)])
+  return Object.fromEntries(members) as Value
+}
+
+/** What the schema does not say: when it was made, that a subject is one thing, that what was measured has
+ *  something that was, and that some lists have an entry for each run, or places for what is there. */
+function contradictionIn(file: AnyResultFile): FileFault | undefined {
+  const { created, experiment, report } = file
+  if (!isTime(created)) {
+    const allowed = 'a time in UTC as 2024-02-29T12:30:00Z'
+    return { field: 'created', value: shownValue(created), allowed }
+  }
+  const fault = subjectOfTwoKinds(file) ?? emptyListIn(file)
+  if (fault) return fault
+  if (experiment === 'suite') return contradictionInSuite(file.subjects, report)
+  return experiment === 'timing' ? contradictionInTiming(report) : undefined
+}
+
+/** Lists that hold what was found, so that there is something in them where the outcome says so. */
+const foundLists: Readonly<Record<string, readonly string[]>> = {
+  attention: ['forms', 'points'],
+  comparison: ['quartets_ms'],
+  ladder: ['rungs'],
+  optimization: ['forms', 'candidates'],
+  scaling: ['points'],
+  suite: ['candidates'],
+  training: ['epochs'],
+}
+
+function emptyListIn({ experiment, report }: AnyResultFile): FileFault | undefined {
+  const { outcome, ...lists } = report as unknown as Readonly<Record<string, unknown>>
+  if (outcome !== 'measured' && outcome !== 'trained') return undefined
+  const isEmpty = (name: string) => (lists[name] as ArrayLike<unknown>).length === 0
+  const name = foundLists[experiment]?.find(isEmpty)
+  const allowed = `a list with an entry at least where the outcome is ${outcome}`
+  return name === undefined
+    ? undefined
+    : { field: `report.${name}`, value: 'an empty one', allowed }
+}
+
+/** A subject that is an operation and a model. */
+function subjectOfTwoKinds(file: object): FileFault | undefined {
+  const { subject, subjects, baseline, optimized } = file as Readonly<Record<string, unknown>>
+  const roles = { subject, baseline, optimized, ...placed('subjects', subjects) }
+  for (const [role, given] of Object.entries(roles)) {
+    const { op, model } = (given ?? {}) as Readonly<Record<string, unknown>>
+    if (op === undefined || model === undefined) continue
+    return { field: `${role}.op`, value: shownValue(op), allowed: 'absent beside a model' }
+  }
+  return undefined
+}
+
+/** The entries of a list by their places: "subjects[1]". */
+const placed = (name: string, list: unknown): object =>
+  Array.isArray(list)
+    ? Object.fromEntries(list.map((each, place) => [`${name}[${place}]`, each]))
+    : {}
+
+function contradictionInSuite(
+  subjects: readonly unknown[],
+  { candidates, fastest }: SuiteReport,
+): FileFault | undefined {
+  if (candidates.length > subjects.length) {
+    const allowed = `a list of at most as many records as there are subjects (${subjects.length})`
+    return { field: 'report.candidates', value: `a list of ${candidates.length}`, allowed }
+  }
+  const isPlace = (place: number) => Number.isInteger(place) && place in candidates
+  const wrong = fastest.findIndex((place) => !isPlace(place))
+  if (wrong < 0) return undefined
+  const allowed = `the place of one of the ${candidates.length} candidates, from 0`
+  return { field: `report.fastest[${wrong}]`, value: String(fastest[wrong]), allowed }
+}
+
+function contradictionInTiming(report: TimingReport): FileFault | undefined {
+  for (const name of ['samples_ms', 'sample_classes'] as const) {
+    const { length } = report[name]
+    if (length === report.runs) continue
+    const allowed = `a list of as many numbers as there are runs (${report.runs})`
+    return { field: `report.${name}`, value: `a list of ${length}`, allowed }
+  }
+  return report.outcome === 'measured' ? missingTimeIn(report) : undefined
+}
+
+function missingTimeIn(report: TimingReport): FileFault | undefined {
+  const range = (minimum: number, unit: string, whole: boolean) =>
+    `${acceptedNumbers({ whole, minimum, unit })} where the outcome is measured`
+  if (report.runs === 0)
+    return { field: 'report.runs', value: '0', allowed: range(1, 'runs', true) }
+  const missing = (['mean_ms', 'p50_ms'] as const).find((name) => report[name] === undefined)
+  return missing && { field: `report.${missing}`, value: '', allowed: range(0, 'ms', false) }
+}
+
+/** Whether it names a moment that exists: some readers of dates take February 30 for March 1. */
+function isTime(text: string): boolean {
+  const [, moment] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(text) ?? []
+  const time = Date.parse(text)
+  return (
+    moment !== undefined && !Number.isNaN(time) && new Date(time).toISOString().startsWith(moment)
+  )
+}
+
+type Parsed = { [name: string]: unknown } | undefined
+
+function parseJson(text: string): Parsed {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Parsed) : undefined
+  } catch (error) {
+    const message = `${refused} it is not JSON: ${sentence(errorText(error))}`
+    throw new FlopscopeError({ code: 'foreign_file', allowed: 'JSON', message }, error)
+  }
+}
+
+const refused = 'This file cannot be opened:'
+
+const shown = (value: unknown) => (value === undefined ? '' : shownValue(value))
+
+function unreadable(code: string, fault: FileFault, reason = ''): FlopscopeError {
+  const { field, value, allowed } = fault
+  const found = value ? `it is ${value}` : 'it is missing'
+  const message = `${refused} ${field} must be ${allowed}, but ${found}${reason && `; ${reason}`}.`
+  return new FlopscopeError({ code, field, value, allowed, message })
+}
+
+/** A copy of `value` in which lists of the names `numberLists` are typed arrays again, at any depth. */
+function withTypedArrays(value: unknown, numberLists: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((each) => withTypedArrays(each, numberLists))
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    Array.isArray(member) && numberLists.includes(name)
+      ? Float64Array.from(member)
+      : withTypedArrays(member, numberLists),
+  ])
+  return Object.fromEntries(members)
+}

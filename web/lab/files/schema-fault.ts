@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+//
+// What a file says that its JSON schema does not allow, in the words of every other refusal. The check
+// names one rule that is broken; the schema around that rule knows all of them.
+
+import { acceptedNumbers } from '../field.ts'
+import { anyOf, shownValue } from '../refusal.ts'
+
+/** The rules of one value, as far as ours use them. */
+export interface Schema {
+  readonly $ref?: string
+  readonly if?: Schema
+  readonly then?: Schema
+  readonly else?: Schema
+  readonly items?: Schema
+  readonly required?: readonly string[]
+  readonly discriminator?: { readonly propertyName: string }
+  readonly type?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  /** What is allowed beside the values of `enum`: "or a spec". */
+  readonly $comment?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly unit?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly oneOf?: readonly Schema[]
+}
+
+/** The first fault, as Ajv tells it. */
+export interface SchemaFault {
+  /** A JSON pointer to the value at fault: "/report/samples_ms/1". */
+  readonly instancePath: string
+  readonly keyword: string
+  readonly params: Readonly<Record<string, unknown>>
+  /** What holds the rule. */
+  readonly parentSchema: Schema
+  readonly data: unknown
+}
+
+/** A fault in parts. */
+export interface FileFault {
+  /** "report.samples_ms[1]". */
+  readonly field: string
+  /** As text; empty where there is none. */
+  readonly value: string
+  readonly allowed: string
+}
+
+export function fileFault(fault: SchemaFault): FileFault {
+  const { keyword, params, parentSchema, data } = fault
+  const place = fault.instancePath.split('/').slice(1)
+  if (keyword === 'required') {
+    const missing = String(params.missingProperty)
+    const allowed = phrase(memberRule(parentSchema, missing))
+    return { field: fieldName([...place, missing]), value: '', allowed }
+  }
+  if (keyword === 'discriminator') {
+    const tag = String(params.tag)
+    const field = fieldName([...place, tag])
+    const allowed = phrase(memberRule(parentSchema, tag))
+    return { field, value: shownValue(params.tagValue), allowed }
+  }
+  return { field: fieldName(place), value: shownValue(data), allowed: phrase(parentSchema) }
+}
+
+/** The rule of a member; that which tells forms of a record apart may be what any of them has. */
+const memberRule = ({ properties, oneOf = [] }: Schema, name: string): Schema =>
+  properties?.[name] ?? { enum: oneOf.map((form) => form.properties?.[name]?.const) }
+
+const fieldName = (path: readonly string[]): string =>
+  path.map((name, depth) => (/^\d+$/.test(name) ? `[${name}]` : depth ? `.${name}` : name)).join('')
+
+const nouns: Readonly<Record<string, string>> = {
+  string: 'a text',
+  boolean: 'true or false',
+  array: 'a list',
+}
+
+/** "a whole number from 1 to 100,000 runs". */
+function phrase({ type = 'object', ...schema }: Schema): string {
+  if (schema.const !== undefined) return String(schema.const)
+  if (schema.enum) {
+    const names = anyOf(schema.enum.map(String))
+    return schema.$comment ? `${names}, ${schema.$comment}` : names
+  }
+  if (type === 'integer' || type === 'number')
+    return acceptedNumbers({ whole: type === 'integer', ...schema })
+  return nouns[type] ?? 'a record'
+}

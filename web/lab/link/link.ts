@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+//
+// A question as the end of an address: `#timing?op=matmul&m=256&k=256&n=256&runs=200&v=1`, short enough
+// to read and to type. Anyone may have changed it on its way here, so nothing in it is believed:
+// what does not fit is left at its default and gets a sentence.
+
+import { operations, runningModels } from '../catalogue.ts'
+import { acceptedNumbers, allowedValues } from '../field.ts'
+import { type FieldInfo, type TimingOptions, timingOptionsFields } from '../generated/records.ts'
+import type { WorkInfo } from '../known-works.ts'
+import { anyOf } from '../refusal.ts'
+import type { RunSubject } from '../subject.ts'
+
+export interface Link {
+  readonly experiment: 'timing'
+  readonly subject: RunSubject
+  /** Those that differ from their defaults. */
+  readonly options: Partial<TimingOptions>
+}
+
+/** A link that was read, and a sentence about each thing in it that was not used. */
+export interface ReadLink extends Link {
+  readonly problems: readonly string[]
+}
+
+export const version = 1
+const experiment = 'timing'
+
+export type Values = Record<string, unknown>
+
+/** A link in its parts, which are taken out of it one by one, and what is to be said about them. */
+export interface LinkParts {
+  readonly experiment: string
+  readonly given: Map<string, string>
+  readonly problems: string[]
+}
+
+/** The parts of a link with or without its `#`. */
+export function linkParts(hash: string): LinkParts {
+  const [, experiment = '', query = ''] = /^#?([^?]*)\??(.*)$/s.exec(hash) ?? []
+  const problems: string[] = []
+  const given = new Map<string, string>()
+  for (const [name, text] of new URLSearchParams(query)) {
+    if (given.has(name))
+      problems.push(`The link says ${quoted(name)} more than once; the last is used.`)
+    given.set(name, text)
+  }
+  return { experiment, given, problems }
+}
+
+/** What takes a part by its name, once. */
+const taker =
+  ({ given }: LinkParts, prefix = '') =>
+  (field: string): string | undefined => {
+    const name = prefix + field
+    const text = given.get(name)
+    given.delete(name)
+    return text
+  }
+
+/** An operation or a model, whose fields' names begin with `prefix`. */
+export function takeSubject(parts: LinkParts, prefix = ''): RunSubject {
+  const { given, problems } = parts
+  const take = taker(parts, prefix)
+  const subject: Values = {}
+  const [kind, known]: [string, readonly WorkInfo[]] = given.has(`${prefix}model`)
+    ? ['model', runningModels]
+    : ['op', operations]
+  const names = known.map(({ name }) => name)
+  readFields([choice(kind, names)], take, subject, problems)
+  const work = known[Math.max(0, names.indexOf(subject[kind] as never))] as WorkInfo
+  subject[kind] = work.name
+  readFields([choice('kernel', work.kernels)], take, subject, problems)
+  readFields(work.fields, take, subject, problems)
+  return subject as unknown as RunSubject
+}
+
+/** The options, and a sentence about everything that nobody took before. To be called last. */
+export function takeOptions(parts: LinkParts, fields: readonly FieldInfo[]): Values {
+  const { problems, given } = parts
+  const take = taker(parts)
+  const options: Values = {}
+  readFields(fields, take, options, problems)
+  readVersion(take('v'), problems)
+  for (const name of given.keys()) {
+    problems.push(`The link's ${quoted(name)} is not known here and was left out.`)
+  }
+  return options
+}
+
+/** What a link to a timing says, with or without its `#`; undefined where it says nothing. `others` are the
+ *  experiments that are here besides. */
+export function readLink(hash: string, others: readonly string[] = []): ReadLink | undefined {
+  const parts = linkParts(hash)
+  const { experiment: name, given, problems } = parts
+  if (!name && given.size === 0) return undefined
+  if (name !== experiment) {
+    // The fields of an experiment that is not here are not judged one by one.
+    given.clear()
+    const allowed = anyOf([experiment, ...others])
+    problems.splice(0, problems.length, problem('experiment', name, allowed, experiment))
+  }
+  const subject = takeSubject(parts)
+  const options = takeOptions(parts, timingOptionsFields)
+  return { experiment, subject, options, problems }
+}
+
+function readVersion(text: string | undefined, problems: string[]): void {
+  if (text === undefined) return
+  if (!/^[1-9]\d*$/.test(text)) {
+    const allowed = acceptedNumbers({ whole: true, minimum: 1 })
+    problems.push(problem('v', text, allowed, String(version)))
+  } else if (Number(text) > version) {
+    problems.push('The link was made by a newer version; some of it may be missing here.')
+  }
+}
+
+/** A field of which the first choice is the usual one. */
+const choice = (name: string, choices: readonly string[]): FieldInfo => ({
+  name,
+  unit: '',
+  doc: '',
+  kind: 'choice',
+  default: choices[0] ?? '',
+  choices,
+})
+
+function readFields(
+  fields: readonly FieldInfo[],
+  take: (name: string) => string | undefined,
+  into: Values,
+  problems: string[],
+): void {
+  for (const field of fields) {
+    const text = take(field.name)
+    if (text === undefined) continue
+    const value = parse(field, text)
+    if (value !== undefined) into[field.name] = value
+    else
+      problems.push(
+        problem(field.name, text, allowedValues(field), `${field.default ?? 'nothing'}`),
+      )
+  }
+}
+
+/** The value that `text` stands for, or undefined where the field does not allow it. */
+function parse(field: FieldInfo, text: string): unknown {
+  const { kind, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = field
+  if (kind === 'text') return text
+  if (kind === 'choice') return field.choices?.find((choice) => choice === text)
+  if (kind === 'numbers') {
+    const list = text.split(',').map((part) => parse({ ...field, kind: 'number' }, part))
+    return list.includes(undefined) ? undefined : list
+  }
+  if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
+  const value = text.trim() === '' ? Number.NaN : Number(text)
+  const whole = kind === 'number' || Number.isSafeInteger(value)
+  return Number.isFinite(value) && whole && value >= minimum && value <= maximum ? value : undefined
+}
+
+function problem(field: string, text: string, allowed: string, used: string): string {
+  return `${field} must be ${allowed}, but the link says ${quoted(text)}; ${used} is used.`
+}
+
+const quoted = (text: string) => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}...` : text)

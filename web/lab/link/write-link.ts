@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+//
+// Writes what link.ts reads. Apart, because a page needs it at the first change only.
+
+import { operations, runningModels } from '../catalogue.ts'
+import { type FieldInfo, timingOptionsFields } from '../generated/records.ts'
+import type { RunSubject } from '../subject.ts'
+import { type Link, type Values, version } from './link.ts'
+
+/** The part of the address after `#`. */
+export function writeLink({ experiment, subject, options }: Link): string {
+  const parameters = new URLSearchParams()
+  addSubject(parameters, '', subject)
+  addOptions(parameters, timingOptionsFields, options as Values)
+  return written(experiment, parameters)
+}
+
+/** The operation or model, its shape and its kernel, under names that begin with `prefix`. */
+export function addSubject(
+  parameters: URLSearchParams,
+  prefix: string,
+  { kernel, ...subject }: RunSubject,
+): void {
+  const { op, model, ...shape } = subject as Values
+  add(parameters, `${prefix}op`, op)
+  // A spec would be too long: it is left out.
+  if (typeof model === 'string') add(parameters, `${prefix}model`, model)
+  const known = [...operations, ...runningModels]
+  const work = known.find(({ name }) => name === (op ?? model))
+  for (const { name } of work?.fields ?? []) add(parameters, prefix + name, shape[name])
+  if (kernel !== 'fastest') add(parameters, `${prefix}kernel`, kernel)
+}
+
+/** Those that differ from their defaults. */
+export function addOptions(
+  parameters: URLSearchParams,
+  fields: readonly FieldInfo[],
+  options: Values,
+): void {
+  for (const { name, default: otherwise } of fields) {
+    if (options[name] !== otherwise) add(parameters, name, options[name])
+  }
+}
+
+export function written(experiment: string, parameters: URLSearchParams): string {
+  add(parameters, 'v', version)
+  return `${experiment}?${parameters}`
+}
+
+function add(parameters: URLSearchParams, name: string, value: unknown): void {
+  if (value !== undefined) parameters.append(name, String(value))
+}

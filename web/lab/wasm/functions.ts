@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+//
+// Times a function of JavaScript by the rules of C++ (FunctionTimer): it says how many calls to make,
+// this makes them between two readings of the clock. Contiguous batches share readings, so their
+// clock errors telescope: between the batches of a row stands one reading and nothing else, and what
+// was read is judged after the row.
+
+import { orAbandoned } from '../abort.ts'
+import type { Control } from '../control.ts'
+import { AbortError } from '../errors.ts'
+import type { TimingReport } from '../generated/records.ts'
+import type { FunctionSubject } from '../subject.ts'
+import { attempt, awaitEach, type Batch, callEach, callOnce, failure } from './calls.ts'
+import type { Guard } from './interruptions.ts'
+import type { FunctionTimer } from './module.ts'
+
+/** An abort ends it at once, even while a call never settles; that call is left behind, and neither
+ *  it nor what follows it touches `timer` any more. */
+export async function timeFunction(
+  subject: FunctionSubject,
+  timer: FunctionTimer,
+  control: Control,
+  guard: Guard,
+  now = () => performance.now(),
+): Promise<TimingReport> {
+  const report = () => withRate(timer.report(), subject)
+  let left = false
+  const gone = () => left
+  const row = new Row(timer, now)
+  const measure = async () => {
+    let batch = callOnce
+    while (!left && !timer.done()) {
+      await guard.ready(control.signal)
+      if (left) break
+      batch = await stretch(subject, timer, batch, row, now, gone)
+      if (left) break
+      const reason = await guard.pause()
+      if (left) break
+      if (reason !== undefined) timer.interrupt(reason)
+      control.onProgress?.({ ...timer.progress(), partial: report() })
+    }
+    if (left) throw new AbortError() // nobody waits for it any more
+    return report()
+  }
+  return orAbandoned(measure, control.signal, () => {
+    if (timer.done()) return undefined
+    left = true
+    row.record() // what an asynchronous function has done by now
+    return new AbortError(report())
+  })
+}
+
+/** The readings of contiguous batches: the one before the first, then each one's end. They have
+ *  their place beforehand, so that nothing but the calls is between two of them. */
+class Row {
+  static readonly #mostBatches = 1024
+  readonly #edges_ms = new Float64Array(Row.#mostBatches + 1)
+  readonly #timer: FunctionTimer
+  readonly #now: () => number
+  #made = 0
+
+  constructor(timer: FunctionTimer, now: () => number) {
+    this.#timer = timer
+    this.#now = now
+  }
+
+  /** Makes batches for as long as there is nothing to decide, none begun after `end_ms`. Returns
+   *  whether the last one had to be waited for. */
+  async make(fn: () => unknown, batch: Batch, most: number, end_ms: number, gone: () => boolean) {
+    const edges_ms = this.#edges_ms
+    const now = this.#now
+    const count = this.#timer.batch_size()
+    const batches = Math.min(most, this.#timer.batches_ahead(), Row.#mostBatches)
+    const last_ms = Math.min(end_ms, now() + this.#timer.patience_ms())
+    let made = 0
+    let waiting: ReturnType<Batch>
+    let latest_ms = now()
+    edges_ms[0] = latest_ms
+    do {
+      waiting = batch(fn, count, gone)
+      if (waiting) {
+        await waiting
+        if (gone()) break
+      }
+      latest_ms = now()
+      edges_ms[++made] = latest_ms
+      this.#made = made
+    } while (made < batches && latest_ms < last_ms)
+    return waiting !== undefined
+  }
+
+  /** Hands the readings over, if there are any. Returns the last one. */
+  record(): number {
+    const made = this.#made
+    this.#made = 0
+    if (made > 0) this.#timer.record_row(this.#edges_ms.subarray(0, made + 1))
+    return this.#edges_ms[made] ?? Number.NaN
+  }
+}
+
+/** Rows of batches, for one stretch. Returns how to make the next calls. */
+async function stretch(
+  subject: FunctionSubject,
+  timer: FunctionTimer,
+  first: Batch,
+  row: Row,
+  now: () => number,
+  gone: () => boolean,
+): Promise<Batch> {
+  const { fn, setup, teardown } = subject
+  const most = setup || teardown ? 1 : Number.POSITIVE_INFINITY
+  const end_ms = now() + timer.begin_stretch()
+  let batch = first
+  let latest_ms: number
+  do {
+    if (setup) await attempt(subject, 'setup', setup)
+    if (gone()) break
+    try {
+      const waited = await row.make(fn, batch, most, end_ms, gone)
+      if (batch === callOnce) batch = waited ? awaitEach : callEach
+    } catch (error) {
+      // Its error says more than one of the tear-down after it.
+      await attempt(subject, 'teardown', teardown).catch(() => {})
+      throw failure(subject, 'function', error)
+    }
+    await attempt(subject, 'teardown', teardown)
+    if (gone()) break
+    latest_ms = row.record()
+  } while (!timer.done() && latest_ms < end_ms)
+  return batch
+}
+
+/** The rate, from the caller's own count of operations. C++ has the same rule for operations, whose
+ *  work it counts itself (timing_report.cpp); what a function claims of its work never crosses to it,
+ *  and a test holds the two to the same figures. */
+export function withRate(
+  report: TimingReport,
+  { flops }: Pick<FunctionSubject, 'flops'>,
+): TimingReport {
+  if (flops === undefined) return report
+  const rate = (ms = 0) => (ms > 0 ? flops / (ms * 1e-3) : undefined)
+  const rates = {
+    flops_per_s: rate(report.p50_ms),
+    flops_per_s_low: rate(report.median_ci_high_ms),
+    flops_per_s_high: rate(report.median_ci_low_ms),
+  }
+  const present = Object.entries(rates).filter(([, value]) => value !== undefined)
+  return { ...report, flops, ...Object.fromEntries(present) }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// Brings the module to life without a request: its script is part of this one, its binary is given.
+
+import createFlopscope from '../../../build/wasm/plain-full.js'
+import { failed, type Loaded, start } from './instance.ts'
+import { requireWebAssembly } from './loader.ts'
+import type { FullModule } from './module.ts'
+import { hasRelaxedSimd, hasSimd } from './support.ts'
+import { type Choice, chooseVariant } from './variant.ts'
+
+export interface InlineSource {
+  readonly binary: Uint8Array<ArrayBuffer>
+  readonly choice: Choice
+}
+
+export async function loadInline({ binary, choice }: InlineSource): Promise<Loaded> {
+  requireWebAssembly()
+  chooseVariant(choice, {
+    simd: hasSimd(),
+    relaxed: hasRelaxedSimd(),
+    noThreads: 'the classic script has the plain build only',
+    built: ['plain'],
+  })
+  const compiled = await WebAssembly.compile(binary).catch(failed)
+  const module = await start<FullModule>(createFlopscope, compiled)
+  return { module, full: module, loadFull: async () => module }
+}

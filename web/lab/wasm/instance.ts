@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+//
+// Makes a running module out of its script and its compiled binary, however those arrived.
+
+import { errorText, FlopscopeError, sentence } from '../errors.ts'
+import type { CreateFlopscope, FullModule, Module, ModuleOptions } from './module.ts'
+
+/** A running module. */
+export interface Loaded {
+  readonly module: Module
+  /** The module that has every experiment and operation, where it is there already. */
+  readonly full?: FullModule
+  /** Loads it. */
+  readonly loadFull: () => Promise<FullModule>
+}
+
+/** What the threads build needs to know; empty for the others. */
+export interface Pool {
+  /** Address of the module's script, which its workers load again. */
+  readonly scriptUrl?: string
+  readonly threads?: number | undefined
+}
+
+export async function start<Made extends Module>(
+  create: CreateFlopscope<Made>,
+  binary: WebAssembly.Module,
+  pool: Pool = {},
+): Promise<Made> {
+  const threads = pool.threads ?? poolSize(globalThis.navigator?.hardwareConcurrency)
+  const module = new Promise<Made>((resolve, reject) => {
+    const options: ModuleOptions = {
+      // Emscripten's own way reports a failure to the console and never settles.
+      instantiateWasm(imports, receive) {
+        WebAssembly.instantiate(binary, imports).then(
+          (instance) => receive(instance, binary),
+          reject,
+        )
+        return {}
+      },
+      ...(pool.scriptUrl ? { mainScriptUrlOrBlob: pool.scriptUrl, threads } : {}),
+      print: () => {},
+      printErr: () => {},
+      onAbort: (reason) => reject(new Error(String(reason))),
+    }
+    create(options).then(resolve, reject)
+  })
+  return module.catch(failed)
+}
+
+/** One thread for each of the processor's, up to 16; one where the platform does not tell. */
+export const poolSize = (hardware: number | undefined): number => Math.min(hardware || 1, 16)
+
+/** Rejects with a sentence about a binary that does not compile or a module that does not start. */
+export function failed(error: unknown): never {
+  const message = `WebAssembly did not start: ${sentence(errorText(error))}`
+  throw new FlopscopeError({ code: 'start_failed', message }, error)
+}

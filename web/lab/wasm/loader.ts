@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+//
+// Brings the WebAssembly module to life from the files beside the library. The script and the binary
+// are asked for at the same time, and the binary is compiled while it arrives.
+
+import { isNode } from '../environment.ts'
+import { errorText, FlopscopeError, sentence } from '../errors.ts'
+import { failed, type Loaded, start } from './instance.ts'
+import type { CreateFlopscope, FullModule, Module } from './module.ts'
+import { hasRelaxedSimd, hasSimd, hasThreads, hasWebAssembly } from './support.ts'
+import { type Choice, chooseVariant, type Support, type Variant } from './variant.ts'
+
+/** The builds that were made, each with its digest; written into the library when it is bundled. The
+ *  digest is part of the address: a script out of a cache can't run the binary of another build. */
+declare const FLOPSCOPE_VARIANTS: Readonly<Record<string, string>>
+
+/** Where the module comes from, and which build is wanted. Can be sent to a worker. */
+export interface Source extends Choice {
+  /** Absolute address of the folder that holds `wasm/`, with a slash at its end. */
+  readonly baseUrl: string
+}
+
+export async function load(source: Source): Promise<Loaded> {
+  requireWebAssembly()
+  const variant = chooseVariant(source, support())
+  const loadFull = () => loadModule<FullModule>(source, variant, '-full')
+  return { module: await loadModule(source, variant, ''), loadFull }
+}
+
+/** The small module of a first measurement, or the `-full` one. */
+async function loadModule<Made extends Module>(
+  { baseUrl, threads }: Source,
+  variant: Variant,
+  form: '' | '-full',
+): Promise<Made> {
+  const file = (type: string) =>
+    new URL(`wasm/${variant}${form}.${type}?v=${FLOPSCOPE_VARIANTS[variant]}`, baseUrl)
+  const scriptUrl = file('js').href
+  const [create, binary] = await Promise.all([
+    importScript<Made>(scriptUrl),
+    fetchBinary(file('wasm')).then(compile),
+  ])
+  return start(create, binary, variant === 'threads' ? { scriptUrl, threads } : {})
+}
+
+export function requireWebAssembly(): void {
+  if (hasWebAssembly()) return
+  throw new FlopscopeError({
+    code: 'no_wasm',
+    message:
+      'This platform has no WebAssembly, or it is switched off (some privacy modes do that); ' +
+      'the lab measures nothing without it.',
+  })
+}
+
+function support(): Support {
+  const noThreads = isNode()
+    ? 'it is for browsers'
+    : hasThreads()
+      ? ''
+      : 'the page is not cross-origin isolated, so its workers cannot share memory'
+  const built = Object.keys(FLOPSCOPE_VARIANTS)
+  return { simd: hasSimd(), relaxed: hasRelaxedSimd(), noThreads, built }
+}
+
+async function importScript<Made extends Module>(url: string): Promise<CreateFlopscope<Made>> {
+  try {
+    const script: { default: CreateFlopscope<Made> } = await import(/* @vite-ignore */ url)
+    return script.default
+  } catch (error) {
+    throw missing(url, errorText(error), error)
+  }
+}
+
+async function fetchBinary(url: URL): Promise<Response | Uint8Array<ArrayBuffer>> {
+  try {
+    if (url.protocol === 'file:' && isNode()) {
+      const { readFile } = await import('node:fs/promises')
+      return await readFile(url)
+    }
+    const response = await fetch(url, { credentials: 'same-origin' })
+    if (!response.ok) throw new Error(`the server answered ${response.status}`)
+    return response
+  } catch (error) {
+    throw missing(url.href, errorText(error), error)
+  }
+}
+
+/** Compiles while the bytes arrive, where their sender gives them the type that this asks for. */
+async function compile(binary: Response | Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> {
+  if (binary instanceof Uint8Array) return WebAssembly.compile(binary).catch(failed)
+  const type = binary.headers.get('Content-Type') ?? ''
+  return type.startsWith('application/wasm')
+    ? WebAssembly.compileStreaming(binary).catch(failed)
+    : WebAssembly.compile(await binary.arrayBuffer()).catch(failed)
+}
+
+function missing(url: string, reason: string, cause: unknown): FlopscopeError {
+  const message = `The lab could not load ${url}: ${sentence(reason)} If a bundler moved the library, give openLab its folder as baseUrl.`
+  return new FlopscopeError({ code: 'file_missing', value: url, message }, cause)
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+//
+// What the caller's own operations do to memory, from the start of the recording to its end, with the
+// moments that the caller names.
+
+import type { MemoryReport } from '../generated/records.ts'
+import type { MemoryRecorder } from './module.ts'
+
+export class MemoryRecording {
+  readonly #recorder: MemoryRecorder
+  readonly #guard: <T>(action: () => T) => T
+  readonly #ended: () => void
+
+  /** `guard` runs an action on the module and notes when the module dies of it; `ended` is called once
+   *  this is over. */
+  constructor(recorder: MemoryRecorder, guard: <T>(action: () => T) => T, ended: () => void) {
+    this.#recorder = recorder
+    this.#guard = guard
+    this.#ended = ended
+  }
+
+  snapshot(label: string): void {
+    this.#guard(() => this.#recorder.snapshot(label))
+  }
+
+  /** Ends it; nothing else may be asked of it then. */
+  stop(): MemoryReport {
+    this.#ended()
+    return this.#guard(() => {
+      const report = this.#recorder.report()
+      this.#recorder.delete()
+      return report
+    })
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+//
+// An operation or a model with its tensors in place, for programs that time it themselves or look at its result.
+
+import { dispose } from '../course/dispose.ts'
+import { FlopscopeError } from '../errors.ts'
+import type { Prepared } from './module.ts'
+
+/** An operation or a model with its tensors in place, from `lab.prepare`; `dispose` frees them. */
+export class PreparedOperation {
+  #prepared: Prepared | undefined
+  #ran = false
+  readonly #guard: <T>(action: () => T) => T
+
+  /** `guard` runs an action on the module and notes when the module dies of it. */
+  constructor(prepared: Prepared, guard: <T>(action: () => T) => T) {
+    this.#prepared = prepared
+    this.#guard = guard
+  }
+
+  /** Executes it once, synchronously. Throws a FlopscopeError, "out_of_memory", where a model's
+   *  layers find no room for what they make. */
+  run(): void {
+    const prepared = this.#use()
+    if (!this.#guard(() => prepared.run())) {
+      throw new FlopscopeError(this.#guard(() => prepared.failure()).error)
+    }
+    this.#ran = true
+  }
+
+  /** A copy of the output, row by row. Throws a FlopscopeError, "not_run", before the first run. */
+  output(): Float32Array {
+    const prepared = this.#use()
+    if (!this.#ran) {
+      throw new FlopscopeError({
+        code: 'not_run',
+        message: 'This prepared operation has no output yet; call run() first.',
+      })
+    }
+    return this.#guard(() => prepared.output())
+  }
+
+  /** Frees the tensors; a second call does nothing. */
+  dispose(): void {
+    const prepared = this.#prepared
+    this.#prepared = undefined
+    if (prepared) this.#guard(() => prepared.delete())
+  }
+
+  [dispose](): void {
+    this.dispose()
+  }
+
+  #use(): Prepared {
+    if (this.#prepared) return this.#prepared
+    throw new FlopscopeError({
+      code: 'disposed',
+      message: 'This prepared operation has been disposed of; prepare it again.',
+    })
+  }
+}

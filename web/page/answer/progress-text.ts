@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+//
+// How far a run is, for the eye beside its button, and for the ear.
+
+import { formatTime } from '../../lab/format/format.ts'
+import type { Progress } from '../../lab/generated/records.ts'
+import { type Status, startingHint } from '../form/run-bar.ts'
+
+export function progressText(status: Status, progress: Progress | undefined): string {
+  if (status === 'idle' || status === 'opening') return startingHint
+  if (status === 'stopping') return 'Stopping…'
+  if (!progress) return 'Preparing…'
+  const { phase, runs, runs_planned, remaining_ms } = progress
+  const name = `${phase.charAt(0).toUpperCase()}${phase.slice(1)}`
+  const done = phase === 'timing' ? `, ${runs} of ${runs_planned} runs` : ''
+  return `${name}${done}; about ${formatTime(Math.max(0, remaining_ms), 2)} to go.`
+}
+
+/** A sentence that changes four times, not at each step. */
+export const spokenProgress = ({ fraction }: Progress): string =>
+  `Measuring, ${Math.floor(fraction * 4) * 25} % done.`

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+//
+// What to know before believing the numbers, worst first, as the report says it.
+
+import { html, nothing } from 'lit'
+import type { Verdict } from '../../lab/generated/records.ts'
+
+const labels = { note: 'Note', warning: 'Caution', problem: 'Problem' } as const
+
+export const verdicts = ({ verdicts }: { readonly verdicts: readonly Verdict[] }) =>
+  verdicts.length === 0
+    ? nothing
+    : html`
+        <ul class="verdicts" aria-label="What to know before believing the numbers">
+          ${verdicts.map(
+            ({ severity, text }) =>
+              html`<li class=${severity}><b>${labels[severity]}</b> <span>${text}</span></li>`,
+          )}
+        </ul>
+      `

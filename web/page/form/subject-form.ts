@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+//
+// What is measured: the operation or the model, its shape and its kernel. The fields come from the
+// descriptions that C++ gives of each operation, so a new operation needs nothing here.
+
+import { html, nothing, type TemplateResult } from 'lit'
+import { offeredModelNames, operationNames } from '../../lab/generated/records.ts'
+import { allKnown, isToCome, ownName } from '../../lab/known-works.ts'
+import { errorText, fieldView } from './field.ts'
+import { type Entry, type FormModel, withWork } from './form-model.ts'
+
+export interface SubjectFormView {
+  readonly form: FormModel
+  readonly errors: ReadonlyMap<string, string>
+  readonly onChange: (form: FormModel) => void
+}
+
+export function subjectForm(view: SubjectFormView): TemplateResult {
+  const { form, onChange } = view
+  const { work } = form
+  const choose = async (event: Event) => {
+    const select = event.target as HTMLSelectElement
+    const name = select.value
+    // Where its fields cannot be had, e.g. without a network, the choice stays what it was.
+    if (isToCome(name)) await allKnown().catch(() => {})
+    if (isToCome(name)) select.value = work.name
+    else onChange(withWork(form, name))
+  }
+  const option = (name: string, label = name) =>
+    html`<option value=${name} ?selected=${name === work.name}>${label}</option>`
+  return html`
+    <div class="field">
+      <label for="op">Operation or model</label>
+      <span class="select">
+        <select id="op" name="op" aria-describedby="op-doc" @change=${choose}>
+          <optgroup label="Operations">${operationNames.map((name) => option(name))}</optgroup>
+          <optgroup label="Models">${offeredModelNames.map((name) => option(name))}${option(ownName, 'a spec of your own')}</optgroup>
+        </select>
+      </span>
+      <p id="op-doc" class="hint">${work.doc}</p>
+      ${errorText('op', view.errors.get('op') ?? view.errors.get('model'))}
+    </div>
+    ${work.name === ownName ? specEditor(view) : nothing}
+    <div class="fields" role="group" aria-label="Shape">
+      ${work.fields.map((field) =>
+        fieldView({
+          field,
+          value: form.shape[field.name] ?? '',
+          error: view.errors.get(field.name),
+          onInput: (value: Entry) =>
+            onChange({ ...form, shape: { ...form.shape, [field.name]: value } }),
+        }),
+      )}
+    </div>
+    ${kernelChoice(view, work.kernels)}
+  `
+}
+
+/** Loaded when it is first asked for: most visitors measure what is known. Its content is seen until it is there. */
+function specEditor({ form, onChange }: SubjectFormView): TemplateResult {
+  import('./own-spec.ts').catch(() => {})
+  return html`
+    <flopscope-own-spec
+      .text=${form.spec ?? ''}
+      @flopscope-own-spec=${({ detail }: CustomEvent<string>) => onChange({ ...form, spec: detail })}
+    ><p class="hint">The editor is still to come from the network.</p></flopscope-own-spec>
+  `
+}
+
+function kernelChoice(view: SubjectFormView, kernels: readonly string[]): TemplateResult {
+  const error = view.errors.get('kernel')
+  return html`
+    <fieldset class="choice" aria-describedby=${error ? 'kernel-error' : ''}>
+      <legend>Kernel</legend>
+      <div class="segments">
+        ${kernels.map(
+          (kernel) => html`
+            <label>
+              <input
+                type="radio"
+                name="kernel"
+                value=${kernel}
+                .checked=${kernel === view.form.kernel}
+                @change=${() => view.onChange({ ...view.form, kernel })}
+              />
+              <span>${kernel}</span>
+            </label>
+          `,
+        )}
+      </div>
+      ${errorText('kernel', error)}
+    </fieldset>
+  `
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+//
+// <flopscope-subject>: one subject of a question that may have several. Its fields keep names of their own
+// within it, so that two matrices may both have an m. Tells of each change by flopscope-subject (detail:
+// the form model).
+
+import { html, LitElement, unsafeCSS } from 'lit'
+import busy from '../styles/busy.css?inline'
+import controls from '../styles/controls.css?inline'
+import theme from '../styles/theme.css?inline'
+import styles from '../styles/timing.css?inline'
+import { type FormModel, formOf } from './form-model.ts'
+import { subjectForm } from './subject-form.ts'
+
+export class FlopscopeSubject extends LitElement {
+  static override properties = {
+    label: { type: String },
+    form: { attribute: false },
+    errors: { attribute: false },
+  }
+  static override styles = [theme, controls, styles, busy].map((text) => unsafeCSS(text))
+
+  declare label: string
+  declare form: FormModel
+  /** Sentences by the names of the fields that they are about. */
+  declare errors: ReadonlyMap<string, string>
+
+  constructor() {
+    super()
+    this.label = ''
+    this.form = formOf()
+    this.errors = new Map()
+  }
+
+  override render() {
+    const { form, errors } = this
+    return html`
+      <div class="controls" role="group" aria-label=${this.label}>
+        ${this.label ? html`<h3>${this.label}</h3>` : ''}
+        ${subjectForm({
+          form,
+          errors,
+          onChange: (changed) => this.#change(changed),
+        })}
+      </div>
+    `
+  }
+
+  #change(form: FormModel): void {
+    this.form = form
+    this.dispatchEvent(new CustomEvent('flopscope-subject', { detail: form }))
+  }
+}
+
+customElements.define('flopscope-subject', FlopscopeSubject)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'flopscope-subject': FlopscopeSubject
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+//
+// The words of the command line as values. Their names come from the records: `max_ms` is `--max-ms`.
+// What the values may be is for C++ to judge, which says so in a sentence; here only names are.
+
+import { parseArgs } from 'node:util'
+import type { FieldInfo } from '../lab/generated/records.ts'
+import { anyOf } from '../lab/refusal.ts'
+import { UsageError } from './terminal.ts'
+
+export type Values = Record<string, number | string | boolean | readonly number[]>
+
+/** `max_ms` -> `max-ms`. */
+export const optionName = (field: string): string => field.replaceAll('_', '-')
+
+/** Switches that every command has. */
+const switches = ['json', 'help']
+
+export interface Arguments {
+  readonly words: readonly string[]
+  readonly values: Values
+  readonly json: boolean
+  readonly help: boolean
+}
+
+/** Reads `args`, of which `fields` may be set. Throws a UsageError that names what is not known. */
+export function readArguments(args: readonly string[], fields: readonly FieldInfo[]): Arguments {
+  const options = optionTypes(fields)
+  // Not strict: then a negative number can follow its option, and the sentences are our own.
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true })
+  const words: string[] = []
+  const values: Values = {}
+  const on = new Set<string>()
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value)
+    if (token.kind !== 'option') continue
+    const { name, rawName, value } = token
+    if (rawName === '-h') {
+      on.add('help')
+      continue
+    }
+    if (!Object.hasOwn(options, name) || !rawName.startsWith('--')) throw unknown(rawName, options)
+    const field = fields.find((known) => optionName(known.name) === name.replace(/^no-/, ''))
+    if (options[name]?.type === 'boolean' && value !== undefined) {
+      throw new UsageError(`--${name} takes no value, but it has "${value}".`)
+    }
+    if (!field) on.add(name)
+    else if (field.kind === 'boolean') values[field.name] = !name.startsWith('no-')
+    else values[field.name] = fieldValue(field, value)
+  }
+  return { words, values, json: on.has('json'), help: on.has('help') }
+}
+
+type OptionTypes = Record<string, { type: 'boolean' | 'string' }>
+
+/** Every option by its name; a switch can be turned off too: `--bias`, `--no-bias`. */
+function optionTypes(fields: readonly FieldInfo[]): OptionTypes {
+  const options: OptionTypes = {}
+  for (const { name, kind } of fields) {
+    const option = optionName(name)
+    options[option] = { type: kind === 'boolean' ? 'boolean' : 'string' }
+    if (kind === 'boolean') options[`no-${option}`] = { type: 'boolean' }
+  }
+  for (const name of switches) options[name] = { type: 'boolean' }
+  return options
+}
+
+/** A number where one is meant; anything else stays text, for C++ to refuse by name. */
+function fieldValue({ name, kind }: FieldInfo, text: string | undefined): Values[string] {
+  if (text === undefined) throw new UsageError(`--${optionName(name)} needs a value.`)
+  if (kind === 'numbers') {
+    const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+    return numbers.some(Number.isNaN) ? text : numbers
+  }
+  const numeric = (kind === 'number' || kind === 'count') && text.trim() !== ''
+  return numeric && !Number.isNaN(Number(text)) ? Number(text) : text
+}
+
+function unknown(rawName: string, options: OptionTypes): UsageError {
+  const names = Object.keys(options).map((name) => `--${name}`)
+  return new UsageError(`${rawName} is not an option here; the options are ${anyOf(names)}.`)
+}

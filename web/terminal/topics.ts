@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+//
+// What a question can be asked about: operations, models by name, and models whose specs are in files.
+
+import { readFileSync } from 'node:fs'
+import { errorText, sentence } from '../lab/errors.ts'
+import { models, operations } from '../lab/generated/questions.ts'
+import type {
+  FieldInfo,
+  ModelSpec,
+  ModelSubject,
+  OperationInfo,
+  OperationSubject,
+} from '../lab/generated/records.ts'
+import type { Values } from './arguments.ts'
+import { UsageError } from './terminal.ts'
+
+/** Something with a name on the command line and options of its own. */
+export interface Topic {
+  readonly name: string
+  readonly doc: string
+  readonly fields: readonly FieldInfo[]
+  /** It, with what was said of its fields; C++ judges the values. */
+  subject(values: Values): OperationSubject | ModelSubject
+}
+
+/** The kernel is part of the subject, but no operation lists it among its fields. */
+const kernelField = ({ kernels }: OperationInfo): FieldInfo => ({
+  name: 'kernel',
+  unit: '',
+  doc: 'the form it is written in',
+  kind: 'choice',
+  default: 'fastest',
+  choices: kernels,
+})
+
+export const operationTopics: readonly Topic[] = operations.map((operation) => {
+  const { name, doc, fields } = operation
+  const sizes = Object.fromEntries(fields.map((field) => [field.name, field.default]))
+  return {
+    name,
+    doc,
+    fields: [...fields, kernelField(operation)],
+    subject: (values) => ({ op: name, ...sizes, ...values }) as OperationSubject,
+  }
+})
+
+/** Of the kernels that layers have. */
+const modelKernelField: FieldInfo = {
+  name: 'kernel',
+  unit: '',
+  doc: 'the form that its layers are written in, where it runs',
+  kind: 'choice',
+  default: 'fastest',
+  choices: ['fastest', 'naive', 'simd'],
+}
+
+const batchField: FieldInfo = {
+  name: 'batch',
+  unit: 'samples',
+  doc: 'that go through it at once',
+  kind: 'count',
+  default: 1,
+  minimum: 1,
+}
+
+export const modelTopics: readonly Topic[] = models.map(({ name, doc }) => ({
+  name,
+  doc,
+  fields: [batchField, modelKernelField],
+  subject: (values) => ({ model: name, ...values }),
+}))
+
+export const topics: readonly Topic[] = [...operationTopics, ...modelTopics]
+
+/** The topic of that name; a file's, `model.json`, is that of the model whose spec it holds. */
+export function findTopic(name: string): Topic | undefined {
+  return topics.find((known) => known.name === name) ?? (isFile(name) ? specTopic(name) : undefined)
+}
+
+const isFile = (name: string) => name.endsWith('.json')
+
+function specTopic(file: string): Topic {
+  const model = readSpec(file)
+  return {
+    name: file,
+    doc: 'a model of your own',
+    fields: [batchField, modelKernelField],
+    subject: (values) => ({ model, ...values }),
+  }
+}
+
+/** What it should hold is for C++ to judge. */
+function readSpec(file: string): ModelSpec {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'is no JSON' : 'cannot be read'
+    throw new UsageError(`${file} ${reason}: ${sentence(errorText(error))}`)
+  }
+}
+
+const prefix = 'baseline_'
+
+/** The same fields for the baseline of a comparison, which is like the other unless told. */
+export const baselineFields = (fields: readonly FieldInfo[]): FieldInfo[] =>
+  fields.map((field) => ({
+    ...field,
+    name: `${prefix}${field.name}`,
+    doc: 'of the baseline, where it differs',
+    default: null,
+  }))
+
+/** What was said of the baseline, by the names of the fields themselves. */
+export function baselineValues(values: Values): Values {
+  const said = Object.entries(values).filter(([name]) => name.startsWith(prefix))
+  return Object.fromEntries(said.map(([name, value]) => [name.slice(prefix.length), value]))
+}
