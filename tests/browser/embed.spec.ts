@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
+import { patience_ms } from './lab-page.ts'
 
 const host = (frame: string) => `<!doctype html><title>A lesson</title>
   <iframe src="${frame}" title="How long?" width="700" height="300"></iframe>
@@ -18,7 +19,7 @@ test('the experiment runs in a frame of another origin and tells its height', as
   baseURL,
 }) => {
   const embed = new URL(
-    'embed.html?theme=dark#timing?op=relu&size=4096&runs=20&max_ms=1000',
+    `embed.html?theme=dark#timing?op=relu&size=4096&runs=20&max_ms=${patience_ms}`,
     baseURL,
   )
   const lesson = createServer((_, response) => {
@@ -74,7 +75,9 @@ test('attributes of the element ask the question', async ({ page }) => {
 test('an embed of an operation beyond a first measurement loads what it needs', async ({
   page,
 }) => {
-  await page.goto('embed.html#timing?op=conv2d&height=8&width=8&padding=0&runs=10&max_ms=1000')
+  await page.goto(
+    `embed.html#timing?op=conv2d&height=8&width=8&padding=0&runs=10&max_ms=${patience_ms}`,
+  )
   const timing = page.locator('flopscope-timing')
   await expect(timing.locator('[name="padding"]')).toHaveValue('0')
   await timing.locator('[data-action="run"]').click()

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, type Frame, type Page, test } from '@playwright/test'
 import { dist, type Host, host } from './host.ts'
+import { patience_ms } from './lab-page.ts'
 
 type Library = typeof import('../../web/lab/index.ts')
 declare const Flopscope: Library
@@ -17,7 +18,7 @@ const classic = `${dist}/lib/flopscope.classic.js`
 const measureClassic = (place: Page | Frame, options: Parameters<Library['openLab']>[0] = {}) =>
   place.evaluate(async (choice) => {
     const lab = await Flopscope.openLab(choice)
-    const brief = { runs: 20, max_ms: 1000 }
+    const brief = { runs: 20, max_ms: 60_000 }
     const { outcome } = await lab.timing({ op: 'softmax', rows: 8, cols: 8 }, brief)
     const { realm, variant } = lab.environment()
     const found = { outcome, realm, variant, warnings: lab.warnings.length }
@@ -118,7 +119,7 @@ test.describe('the module from another origin', () => {
     const found = await page.evaluate(async (url) => {
       const { openLab } = (await import(url)) as Library
       const lab = await openLab()
-      const brief = { runs: 10, max_ms: 2000 }
+      const brief = { runs: 10, max_ms: 60_000 }
       const operation = await lab.timing({ op: 'relu', size: 1000 }, brief)
       const own = await lab.timing({ module: './mine.js', export: 'add' }, brief)
       const outcomes = [operation.outcome, own.outcome]
@@ -129,7 +130,7 @@ test.describe('the module from another origin', () => {
 })
 
 test('the embed page runs in a frame that may run scripts and nothing else', async ({ page }) => {
-  const embed = '/embed.html#timing?op=relu&amp;size=4096&amp;runs=20&amp;max_ms=500'
+  const embed = `/embed.html#timing?op=relu&amp;size=4096&amp;runs=20&amp;max_ms=${patience_ms}`
   const outer = `<!doctype html><iframe sandbox="allow-scripts" src="${embed}"></iframe>`
   const site = await host({ '/': outer })
   await page.goto(site.address)

@@ -4,7 +4,8 @@
 // page, press Run, read the answer; plain and cross-origin isolated.
 import assert from 'node:assert/strict'
 
-const patience_ms = 60_000
+/** Only what hangs is to be stopped. */
+const patience_ms = 300_000
 const glance_ms = 100
 
 /** Looks again and again until `run` gives something true in the page. */
@@ -38,7 +39,7 @@ async function runTheFirstExperiment(page, address) {
   await until(page, 'the experiment', experimentIsReady)
   await page.evaluate(pressRun)
   const text = await until(page, 'an answer', answer)
-  assert.match(text, /\d\s?(ns|µs|ms|s)\b/, 'the answer names a time and its unit')
+  assert.match(text, /\d\s?(ns|µs|ms|s|min)\b/, 'the answer names a time and its unit')
 }
 
 /** Each stage: a sentence and what shows that it is true. */

@@ -32,7 +32,7 @@ const measure = (page: Page, options: Parameters<Library['openLab']>[0] = {}) =>
     const { openLab } = (await import(new URL('lib/flopscope.js', location.href).href)) as Library
     const lab = await openLab(choice)
     const subject = { op: 'matmul', m: 64, k: 64, n: 64 } as const
-    const { outcome, runs } = await lab.timing(subject, { runs: 20, max_ms: 20_000 })
+    const { outcome, runs } = await lab.timing(subject, { runs: 20, max_ms: 60_000 })
     const found = { outcome, runs, warnings: lab.warnings, environment: lab.environment() }
     lab.close()
     return found
@@ -89,8 +89,11 @@ test.describe('the module', () => {
       inPage.close()
       const [one, several] = outputs as [Float32Array, Float32Array]
       const lab = await openLab({ threads: 3 })
-      const { kernel, outcome, verified_elements } = await lab.timing(shape, { runs: 20 })
-      const { peaks, threads_bandwidths } = await lab.roofline([], { runs: 5, max_ms: 1000 })
+      const { kernel, outcome, verified_elements } = await lab.timing(shape, {
+        runs: 20,
+        max_ms: 60_000,
+      })
+      const { peaks, threads_bandwidths } = await lab.roofline([], { runs: 5, max_ms: 60_000 })
       lab.close()
       return {
         same: one.every((value, i) => value === several[i]),
@@ -159,7 +162,7 @@ test.describe('the module', () => {
         return undefined
       } catch (error) {
         const { name, partial } = error as { name: string; partial?: { runs: number } }
-        const { outcome } = await lab.timing({ op: 'relu' }, { runs: 10, max_ms: 500 })
+        const { outcome } = await lab.timing({ op: 'relu' }, { runs: 10, max_ms: 60_000 })
         return { name, measured: (partial?.runs ?? 0) > 0, next: outcome }
       }
     })

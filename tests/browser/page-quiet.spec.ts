@@ -3,7 +3,8 @@
 // What nobody should notice: nothing leaves the origin, nothing is refused by the page's policy, nothing
 // is written to the console, and nothing jumps.
 import { expect, type Page, test } from '@playwright/test'
-import { LabPage, phone } from './lab-page.ts'
+import { pattern, time } from '../web/support/number-patterns.ts'
+import { LabPage, phone, quick } from './lab-page.ts'
 
 /** What the page complains of, and what it asks of others. */
 function watch(page: Page) {
@@ -25,7 +26,7 @@ for (const path of ['', 'isolated/', 'embed.html']) {
       )
     })
     const lab = new LabPage(page)
-    await page.goto(`${path}#timing?op=matmul&m=48&k=48&n=48&runs=20&max_ms=2000`)
+    await page.goto(`${path}${quick}`)
     await lab.measure()
     expect(complaints).toEqual([])
     const elsewhere = asked.filter(
@@ -46,7 +47,7 @@ test('nothing jumps while the page loads', phone, async ({ page }) => {
   })
   const lab = new LabPage(page)
   await lab.open('')
-  await expect(page.locator('flopscope-environment')).toContainText(/Clock step\s*[\d.]+/)
+  await expect(page.locator('flopscope-environment')).toContainText(pattern`Clock step\s*${time}`)
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02)
 })

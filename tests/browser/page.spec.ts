@@ -3,6 +3,7 @@
 // A visitor's way through the lab page: ask, watch, stop, read, take along, come back.
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
+import { number, pattern, rate, time } from '../web/support/number-patterns.ts'
 import { endless, LabPage, phone, quick } from './lab-page.ts'
 
 test(
@@ -12,17 +13,15 @@ test(
     const lab = new LabPage(page)
     await lab.open()
     const answer = await lab.measure()
-    expect(answer).toMatch(
-      /^matmul 48 × 48 × 48 takes [\d.,]+ (ns|µs|ms|s) per call here, 95 % sure/,
-    )
-    expect(answer).toMatch(/between [\d.,]+ and [\d.,]+ (ns|µs|ms|s); the clock adds at most/)
-    expect(answer).toMatch(/that is [\d.]+ [MGT]FLOP\/s\.$/)
+    expect(answer).toMatch(pattern`^matmul 48 × 48 × 48 takes ${time} per call here, 95 % sure`)
+    expect(answer).toMatch(pattern`between ${number} and ${time}; the clock adds at most`)
+    expect(answer).toMatch(pattern`that is ${rate}\.$`)
     await expect(lab.timing.getByRole('img', { name: /^Histogram of time per call/ })).toBeVisible()
     await expect(
       lab.timing.getByRole('img', { name: /20 timed runs in their order/ }),
     ).toBeVisible()
     const median = lab.timing.getByRole('row', { name: /^Median p50_ms|^Median [\d.]/ }).first()
-    await expect(median).toContainText(/[\d.,]+ – [\d.,]+ (ns|µs|ms)/)
+    await expect(median).toContainText(pattern`${number} – ${time}`)
   },
 )
 
@@ -33,7 +32,7 @@ test(
     const lab = new LabPage(page)
     await lab.open(endless)
     await lab.run.click()
-    await expect(lab.progress).toContainText(/Timing, [1-9]\d* of \d+ runs/)
+    await expect(lab.progress).toContainText(/Timing, [1-9][\d,]* of [\d,]+ runs/)
     await expect(lab.timing.getByRole('img', { name: /timed runs in their order/ })).toBeVisible()
     await lab.stop.click()
     await expect(lab.answer).toContainText('per call here')
@@ -141,7 +140,7 @@ test('the machine is described, and the isolated page is linked where it is serv
   const lab = new LabPage(page)
   await lab.open()
   const machine = page.locator('flopscope-environment')
-  await expect(machine).toContainText(/Clock step\s*[\d.]+ (µs|ms)/)
+  await expect(machine).toContainText(pattern`Clock step\s*${time}`)
   await machine.getByRole('link', { name: 'Open the isolated page' }).click()
   await expect(page).toHaveURL(/\/isolated\//)
   await expect(machine).toContainText('The fine clock and shared memory are on.')

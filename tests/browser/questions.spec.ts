@@ -5,17 +5,30 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
+import { bytes, number, pattern, percent, time } from '../web/support/number-patterns.ts'
 import { violations } from './axe.ts'
-import { LabPage, phone } from './lab-page.ts'
+import { LabPage, patience_ms, phone } from './lab-page.ts'
 import { QuestionSection } from './question.ts'
 
-/** Allowed, in ms: enough for a few runs of small subjects; a roofline measures its roofs first, a
- *  ladder has textbook loops on its rungs, and what is made smaller is trained before. */
-const brief = '400'
-const longer: Readonly<Record<string, string>> = {
-  roofline: '1500',
-  ladder: '4000',
-  optimization: '3000',
+/** So little is asked of each question that it answers in a moment; how long that may take is left open (patience_ms),
+ *  so that a busy machine answers the same. */
+const few: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  comparison: { quartets: '4' },
+  scaling: { runs: '5' },
+  attention: { runs: '5' },
+  bottleneck: { runs: '5' },
+  training: { training_images: '640' },
+  optimization: { training_images: '640', test_images: '200', epochs: '1', rounds: '2' },
+  ladder: { rounds: '2' },
+  roofline: { runs: '5' },
+}
+
+/** Fills the form so that a run is short. */
+async function askLittle(question: QuestionSection, name: string): Promise<void> {
+  for (const [field, value] of Object.entries(few[name] ?? {}))
+    await question.field(field).fill(value)
+  const allowed = question.field('max_ms')
+  if ((await allowed.count()) > 0) await allowed.fill(String(patience_ms))
 }
 
 const recorded = fileURLToPath(new URL('../fixtures/results/matmul_64.json', import.meta.url))
@@ -23,22 +36,28 @@ const recorded = fileURLToPath(new URL('../fixtures/results/matmul_64.json', imp
 /** What an answer begins with, and the name of the picture beside it. */
 const answers: Readonly<Record<string, readonly [answer: RegExp, picture: RegExp]>> = {
   comparison: [/^(Yes|No|Not told apart)\b/, /^Speedups of \d+ quartets/],
-  scaling: [/^(matmul’s time grows|The clock|These times)/, /^Median times as m grows/],
+  scaling: [/^(matmul’s time grows|These times)/, /^Median times as m grows/],
   attention: [
-    /^(At [\d,]+ positions|The clock|Not every form)/,
+    pattern`^(At ${number} positions|These times)`,
     /^Median times of forms of attention as seq grows/,
   ],
-  memory: [/^linear 32 × 784 × 128 holds [\d.]+ KB at its peak/, /^Memory in use: at most/],
+  memory: [pattern`^linear 32 × 784 × 128 holds ${bytes} at its peak`, /^Memory in use: at most/],
   trace: [/^In \d+ runs of linear/, /^forward, .* inside it linear/],
-  bottleneck: [/^(linear|relu|softmax) [\d ×,]+ takes [\d.]+ %/, /^Shares of the time: /],
+  bottleneck: [pattern`^(linear|relu|softmax) [\d ×,]+ takes ${percent}`, /^Shares of the time: /],
   architectures: [/^With as many parameters, the /, /^Architectures and their ms: MLP/],
   training: [/^Having seen (all|what)/, /^The loss over \d+ steps/],
-  optimization: [/^The model tells [\d.]+ % of new digits right\./, /^Forms of the model, right/],
+  optimization: [
+    pattern`^The model tells ${percent} of new digits right\.`,
+    /^Forms of the model, right/,
+  ],
   'training-cost': [
     /^Training gpt2-small on 10\.0 G tokens takes/,
     /^Work of the training: Kaplan/,
   ],
-  ladder: [/^(The \w+ kernel is [\d.]+ times|No )/, /^Kernels and their operations per second/],
+  ladder: [
+    pattern`^(The \w+ kernel is ${number} times|No )`,
+    /^Kernels and their operations per second/,
+  ],
   roofline: [/^matmul 256 × 256 × 256 (is|was|could) /, /^Roofs: /],
 }
 
@@ -51,9 +70,7 @@ async function useQuestion(page: Page, name: string): Promise<void> {
   const question = new QuestionSection(page, name)
   if (name === 'architectures') await question.section.scrollIntoViewIfNeeded()
   else await question.open()
-  const allowed = question.field('max_ms')
-  if (name === 'training') await question.field('training_images').fill('640')
-  else if ((await allowed.count()) > 0) await allowed.fill(longer[name] ?? brief)
+  await askLittle(question, name)
   expect(await question.measure()).toMatch(answer)
   await expect(question.section.getByRole('img', { name: picture }).first()).toBeVisible()
   expect(await question.section.getByRole('table').count()).toBeGreaterThan(0)
@@ -92,9 +109,9 @@ test('arrow keys read a picture', async ({ page }) => {
   const figure = page.locator('flopscope-scaling flopscope-figure')
   await figure.getByRole('group', { name: /^Time against m/ }).focus()
   await page.keyboard.press('ArrowRight')
-  await expect(figure).toContainText(/m 64: [\d.]+ (ns|µs|ms)/)
+  await expect(figure).toContainText(pattern`m 64: ${time}`)
   await page.keyboard.press('ArrowRight')
-  await expect(figure).toContainText(/m 128: [\d.]+ (ns|µs|ms)/)
+  await expect(figure).toContainText(pattern`m 128: ${time}`)
 })
 
 test('stopping a question keeps what was measured, and bad input gets a sentence at its field', async ({
@@ -103,7 +120,7 @@ test('stopping a question keeps what was measured, and bad input gets a sentence
   await page.goto('')
   const question = new QuestionSection(page, 'comparison')
   await question.open()
-  await question.field('max_ms').fill('600000')
+  await question.field('max_ms').fill('3600000')
   await question.field('quartets').fill('10000')
   await question.run.click()
   await expect(question.section.getByRole('img', { name: /^Speedups of [1-9]/ })).toBeVisible()
@@ -126,7 +143,7 @@ test('stopping a question keeps what was measured, and bad input gets a sentence
   await expect(question.errors).toHaveText(/\bm must be a whole number from 1 .*, but it is 0\.$/)
   await expect(size).toHaveAttribute('aria-invalid', 'true')
   await twin.fill('128')
-  await question.field('max_ms').fill(brief)
+  await question.field('max_ms').fill(String(patience_ms))
   expect(await question.measure()).toMatch(/^(Yes|No)/)
   await expect(question.errors).toHaveCount(0)
 })
@@ -135,7 +152,7 @@ test('a bad part of a list opens its form', async ({ page }) => {
   await page.goto('')
   const question = new QuestionSection(page, 'bottleneck')
   await question.open()
-  await question.field('max_ms').fill(brief)
+  await askLittle(question, 'bottleneck')
   await question.section.getByText('relu 4,096').click()
   await question.field('size').fill('-1')
   await question.section.getByText('softmax 32 × 10').click()
@@ -149,7 +166,7 @@ test('a bad part of a list opens its form', async ({ page }) => {
 
 const asked =
   'comparison?baseline.op=relu&baseline.size=4096&baseline.kernel=naive' +
-  '&optimized.op=relu&optimized.size=4096&quartets=4&max_ms=400'
+  `&optimized.op=relu&optimized.size=4096&quartets=4&max_ms=${patience_ms}`
 
 test('a link asks a question further down, and its result is saved and comes back', async ({
   page,
@@ -229,7 +246,7 @@ test('a saved timing of somebody’s own model is shown, and its spec stands in 
 
 test('a timing of a model is asked by link, saved and opened again', phone, async ({ page }) => {
   const lab = new LabPage(page)
-  await lab.open('#timing?model=mlp&batch=4&runs=20&max_ms=20000')
+  await lab.open(`#timing?model=mlp&batch=4&runs=20&max_ms=${patience_ms}`)
   await expect(lab.field('op')).toHaveValue('mlp')
   expect(await lab.measure()).toMatch(/^mlp on a batch of 4 takes/)
   await expect(lab.timing.getByRole('button', { name: 'Copy link' })).toBeVisible()
@@ -258,7 +275,7 @@ test('a model is chosen by keyboard, and grows by its batch', phone, async ({ pa
   await expect(scaling.field('batch')).toBeFocused()
   await scaling.field('values').fill('1, 4, 16')
   await scaling.field('predict').fill('')
-  await scaling.field('max_ms').fill('1000')
+  await askLittle(scaling, 'scaling')
   expect(await scaling.measure()).toContain('mlp')
   await expect(page).toHaveURL(/#scaling\?model=mlp&batch=64&axis=batch/)
 })

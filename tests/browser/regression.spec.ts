@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
+import { number, pattern } from '../web/support/number-patterns.ts'
 import { violations } from './axe.ts'
 import { LabPage } from './lab-page.ts'
 import { QuestionSection } from './question.ts'
@@ -41,7 +42,7 @@ test('two saved runs are compared, and a file that is none is refused by its nam
   await question.field('later').setInputFiles(slowed)
   const slower = await question.measure()
   expect(slower).toMatch(
-    /^matmul, m 64, k 64, n 64 is 3\.00 times as slow .*\(95 % sure: between [\d.]+ and [\d.]+ times\)/,
+    pattern`^matmul, m 64, k 64, n 64 is 3\.00 times as slow .*\(95 % sure: between ${number} and ${number} times\)`,
   )
   await expect(
     section.getByRole('img', { name: 'Subjects and their later / saved: 1 matmul 3.00.' }),

@@ -7,6 +7,6 @@ import { common } from '../../web/build/common.ts'
 
 export default defineConfig({
   ...common,
-  // Some tests compile or start a program, which takes its time on a busy machine.
-  test: { include: ['tests/web/**/*.test.ts'], testTimeout: 60_000 },
+  // Only what hangs is to be stopped: some tests compile or start a program, which takes its time on a busy machine.
+  test: { include: ['tests/web/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 },
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compareDigitArchitectures } from '../../../web/lab/course/compare-digit-architectures.ts'
 import { cnn, mlp, transformer } from '../../../web/lab/course/digit-architectures.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
-import { built } from '../support/built.ts'
+import { built, patience_ms } from '../support/built.ts'
 import { run } from '../support/terminal.ts'
 
 describe('a perceptron, a convolutional network and a transformer', () => {
@@ -28,7 +28,7 @@ describe('a perceptron, a convolutional network and a transformer', () => {
   })
 
   it.each(['parameters', 'flops'] as const)('are alike in %s, and timed', async (match) => {
-    const report = await compareDigitArchitectures(lab, { match, batch: 2, max_ms: 50 })
+    const report = await compareDigitArchitectures(lab, { match, batch: 2, max_ms: patience_ms })
     expect(report.architectures.map(({ name }) => name)).toEqual(['MLP', 'CNN', 'Transformer'])
     expect(report.architectures.map(({ absent }) => absent)).toEqual(['', '', ''])
     expect(report.matched).toBe(true)
@@ -41,7 +41,7 @@ describe('a perceptron, a convolutional network and a transformer', () => {
   it('tell how far they are, always forwards', async () => {
     const told: { name: string; fraction: number }[] = []
     const onProgress = (progress: (typeof told)[number]) => told.push(progress)
-    const options = { match: 'parameters', width: 16, batch: 1, max_ms: 50 } as const
+    const options = { match: 'parameters', width: 16, batch: 1, max_ms: patience_ms } as const
     await compareDigitArchitectures(lab, options, { onProgress })
     const fractions = told.map(({ fraction }) => fraction)
     expect(fractions).toEqual([...fractions].sort((a, b) => a - b))
@@ -66,7 +66,9 @@ describe('a perceptron, a convolutional network and a transformer', () => {
   })
 
   it('stand in a table in the terminal', async () => {
-    const { status, stdout } = await run('architectures --width 16 --batch 1 --max-ms 50')
+    const { status, stdout } = await run(
+      `architectures --width 16 --batch 1 --max-ms ${patience_ms}`,
+    )
     expect(stdout).toMatch(/\nmlp of width 16 +13,002 /)
     expect(stdout).toMatch(/\ncnn of \d+ channels +/)
     expect(stdout).toMatch(/\ntransformer of width \d+ +/)

@@ -5,7 +5,7 @@ import type { FunctionSubject } from '../../../web/lab/subject.ts'
 import { compareFunctions } from '../../../web/lab/wasm/function-comparison.ts'
 import { Guard, interruption } from '../../../web/lab/wasm/interruptions.ts'
 import type { FunctionComparison } from '../../../web/lab/wasm/module.ts'
-import { built, root, small, wrong } from '../support/built.ts'
+import { built, patience_ms, root, small, wrong } from '../support/built.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 
 type Batch = readonly [contender: number, calls: number, lead_in?: boolean]
@@ -155,7 +155,7 @@ describe('a comparison of functions', () => {
     lab.close()
     remote.close()
   })
-  const options = { quartets: 4, max_ms: 400, warmup: 1 }
+  const options = { quartets: 4, max_ms: patience_ms, warmup: 1 }
   const file = `${root}tests/web/fixtures/subjects.mjs`
 
   it('reports as that of operations does, without kernels', async () => {

@@ -4,7 +4,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Lab } from '../../../web/lab/lab.ts'
-import { built } from '../support/built.ts'
+import { built, patience_ms } from '../support/built.ts'
 
 let lab: Lab
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => lab.close())
 
 it('climbs all kernels of this build, JavaScript too, each checked before it is timed', async () => {
   const size = { op: 'matmul', m: 32, k: 32, n: 32 } as const
-  const report = await lab.ladder(size, { rounds: 4, max_ms: 500 })
+  const report = await lab.ladder(size, { rounds: 4, max_ms: patience_ms })
   expect(report.rungs.map(({ kernel }) => kernel)).toEqual(['js', 'naive', 'blocked', 'simd'])
   expect(report.rungs.map((rung) => rung.verified_elements)).toEqual([1024, 0, 1024, 1024])
   expect(report.missing.map(({ kernel }) => kernel)).toEqual(['threads'])
@@ -28,7 +28,10 @@ it('climbs all kernels of this build, JavaScript too, each checked before it is 
   } as const
   const attention = { op: 'attention', heads: 2, seq: 9, d_model: 8 } as const
   for (const subject of [convolution, attention]) {
-    const lower = await lab.ladder({ ...subject, kernel: 'naive' }, { rounds: 2, max_ms: 200 })
+    const lower = await lab.ladder(
+      { ...subject, kernel: 'naive' },
+      { rounds: 2, max_ms: patience_ms },
+    )
     expect(lower.rungs.map(({ kernel }) => kernel)).toEqual(['js', 'naive'])
     expect(lower.rungs[0]?.verified_elements).toBeGreaterThan(0)
   }

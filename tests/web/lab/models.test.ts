@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ModelSubject } from '../../../web/lab/generated/records.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
-import { built } from '../support/built.ts'
+import { built, patience_ms } from '../support/built.ts'
 
 /** A model that TypeScript would not let through. */
 const wrong = (model: unknown) => ({ model }) as ModelSubject
@@ -78,14 +78,14 @@ describe('a lab counts models', () => {
   })
 
   it('and times those that run, as any other subject', async () => {
-    const report = await lab.timing({ model: 'mlp', batch: 4 }, { runs: 10, max_ms: 500 })
+    const report = await lab.timing({ model: 'mlp', batch: 4 }, { runs: 10, max_ms: patience_ms })
     expect(report).toMatchObject({ outcome: 'measured', kernel: 'simd' })
     // 784 * 128 + 128 * 10 multiply-accumulates a sample
     expect(report.flops).toBe(2 * 4 * 101_632)
   })
 
   it('and times one of convolutions', async () => {
-    const report = await lab.timing({ model: 'lenet-5' }, { runs: 12, max_ms: 1000 })
+    const report = await lab.timing({ model: 'lenet-5' }, { runs: 12, max_ms: patience_ms })
     expect(report).toMatchObject({ outcome: 'measured', flops: 2 * 416_520 })
   })
 

@@ -4,7 +4,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Lab } from '../../../web/lab/lab.ts'
-import { built } from '../support/built.ts'
+import { built, patience_ms } from '../support/built.ts'
 
 let lab: Lab
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const small = {
   calibration_images: 64,
   epochs: 1,
   rounds: 2,
-  max_ms: 4000,
+  max_ms: patience_ms,
 } as const
 
 it('tests and times all forms of a perceptron', async () => {

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ResultFile } from '../../../web/lab/files/result.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
-import { built, endless, root, small, wrong } from '../support/built.ts'
+import { built, endless, patience_ms, root, small, wrong } from '../support/built.ts'
 
 const fixture = `${root}tests/fixtures/results/matmul_64.json`
 const naive = { ...small, kernel: 'naive' } as const
@@ -22,13 +22,13 @@ describe.each([
   afterAll(() => lab.close())
 
   it('compares two subjects, the baseline first', async () => {
-    const report = await lab.comparison(naive, small, { quartets: 4, max_ms: 500 })
+    const report = await lab.comparison(naive, small, { quartets: 4, max_ms: patience_ms })
     expect(report).toMatchObject({ baseline_kernel: 'naive', optimized_kernel: 'simd' })
     expect(report.quartets_ms).toHaveLength(4 * report.quartets)
   })
 
   it('measures growth along an axis, and counts the same growth exactly', async () => {
-    const options = { axis: 'm', values: [16, 64, 32], runs: 10, max_ms: 1000 }
+    const options = { axis: 'm', values: [16, 64, 32], runs: 10, max_ms: patience_ms }
     const report = await lab.scaling(small, options)
     expect(report.points.map(({ value }) => value)).toEqual([16, 32, 64])
     // 2 m k n with k = n = 16
@@ -38,7 +38,7 @@ describe.each([
 
   it('sets forms of attention side by side, and counts how each grows', async () => {
     const shape = { heads: 2, d_model: 16, window: 8 }
-    const options = { ...shape, values: [32, 64, 128], runs: 5, max_ms: 800 }
+    const options = { ...shape, values: [32, 64, 128], runs: 5, max_ms: patience_ms }
     const report = await lab.attention(options)
     expect(report.forms.map(({ form }) => form)).toEqual(['full', 'windowed', 'linear', 'cached'])
     expect(report.points).toHaveLength(4 * 3)
@@ -53,7 +53,7 @@ describe.each([
 
   it('takes typed arrays for lists', async () => {
     const values = Float64Array.of(16, 32, 64)
-    const report = await lab.scaling(small, { axis: 'm', values, runs: 10, max_ms: 500 })
+    const report = await lab.scaling(small, { axis: 'm', values, runs: 10, max_ms: patience_ms })
     expect(report.points.map(({ value }) => value)).toEqual([16, 32, 64])
   })
 
@@ -74,14 +74,14 @@ describe.each([
 
   it('finds the part worth fixing, in the order of the whole', async () => {
     const parts = [small, { op: 'relu', size: 1000 }] as const
-    const report = await lab.bottleneck(parts, { runs: 10, max_ms: 1000 })
+    const report = await lab.bottleneck(parts, { runs: 10, max_ms: patience_ms })
     expect(report.parts.map(({ name }) => name)).toEqual(['1 matmul', '2 relu'])
     // 2 * 16^3, and one operation for each element
     expect(report.parts.map(({ operations }) => operations)).toEqual([8192, 1000])
   })
 
   it('takes a single model apart into its layers', async () => {
-    const report = await lab.bottleneck([{ model: 'mlp' }], { runs: 10, max_ms: 1000 })
+    const report = await lab.bottleneck([{ model: 'mlp' }], { runs: 10, max_ms: patience_ms })
     const names = ['layers[0] (Linear)', 'layers[1] (ReLU)', 'layers[2] (Linear)']
     expect(report.parts.map(({ name }) => name)).toEqual(names)
     expect(report.forward_ms).toBeGreaterThan(0)
@@ -91,7 +91,7 @@ describe.each([
 
   it('traces a model layer by layer, with what each allocates', async () => {
     const subject = { model: 'mlp', batch: 2 } as const
-    const report = await lab.trace(subject, { runs: 1, layer_runs: 10, max_ms: 1000 })
+    const report = await lab.trace(subject, { runs: 1, layer_runs: 10, max_ms: patience_ms })
     expect(report.spans.map(({ name, allocations }) => [name, allocations])).toEqual([
       ['forward', 3],
       ['layers[0] (Linear)', 1],
@@ -102,7 +102,7 @@ describe.each([
   })
 
   it('tells what tracing and memory hooks cost, each with its control', async () => {
-    const report = await lab.overhead({ model: 'mlp' }, { quartets: 4, max_ms: 1000 })
+    const report = await lab.overhead({ model: 'mlp' }, { quartets: 4, max_ms: patience_ms })
     expect(report).toMatchObject({ subject: 'mlp', finished: true })
     // The forward pass and three layers; three outputs that come and go.
     expect(report.instruments.map(({ instrument, events }) => [instrument, events])).toEqual([
@@ -113,7 +113,7 @@ describe.each([
   })
 
   it('places subjects under the roof by their intensity', async () => {
-    const options = { smallest_bytes: 16_384, largest_bytes: 65_536, runs: 5, max_ms: 2000 }
+    const options = { smallest_bytes: 16_384, largest_bytes: 65_536, runs: 5, max_ms: patience_ms }
     const report = await lab.roofline([small], options)
     // 2 * 16^3 operations on 3 * 16^2 numbers of 4 bytes
     expect(report.points.map(({ op, intensity }) => [op, intensity])).toEqual([
@@ -125,7 +125,7 @@ describe.each([
   })
 
   it('measures many in turn, of which two may be alike', async () => {
-    const options = { rounds: 4, max_ms: 500 }
+    const options = { rounds: 4, max_ms: patience_ms }
     const report = await lab.suite([naive, small, small], options)
     expect(report.candidates.map(({ kernel }) => kernel)).toEqual(['naive', 'simd', 'simd'])
     expect(report.candidates.map(({ name }) => name)).toEqual([

@@ -12,7 +12,7 @@ import type {
   TimingReport,
 } from '../../../web/lab/generated/records.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
-import { built } from '../support/built.ts'
+import { built, patience_ms } from '../support/built.ts'
 import { environment, measuredReport } from '../support/samples.ts'
 
 const mlp = { model: 'mlp', batch: 2 } as const
@@ -27,25 +27,28 @@ const own: ModelSubject = {
   },
   kernel: 'naive',
 }
-const digits = { epochs: 1, training_images: 64, test_images: 20, max_ms: 2000 }
+const digits = { epochs: 1, training_images: 64, test_images: 20, max_ms: patience_ms }
 const sets = { smallest_bytes: 16_384, largest_bytes: 32_768 }
 
 /** What is asked of a model in each experiment that takes a subject. */
 const asked = {
-  timing: [{ subject: mlp }, { runs: 10, max_ms: 200 }],
+  timing: [{ subject: mlp }, { runs: 10, max_ms: patience_ms }],
   cost: [{ subject: own }, { convention: 'all' }],
   comparison: [
     { baseline: mlp, optimized: own },
-    { quartets: 4, max_ms: 200 },
+    { quartets: 4, max_ms: patience_ms },
   ],
-  scaling: [{ subject: mlp }, { axis: 'batch', values: [1, 2, 4], runs: 5, max_ms: 300 }],
+  scaling: [{ subject: mlp }, { axis: 'batch', values: [1, 2, 4], runs: 5, max_ms: patience_ms }],
   memory: [{ subject: own }, { iterations: 2 }],
-  trace: [{ subject: mlp }, { runs: 2, layer_runs: 5, max_ms: 300 }],
-  bottleneck: [{ subjects: [own] }, { runs: 5, max_ms: 300 }],
-  roofline: [{ subjects: [mlp, { op: 'relu', size: 64 }] }, { ...sets, runs: 5, max_ms: 500 }],
-  suite: [{ subjects: [mlp, own, { op: 'relu', size: 64 }] }, { rounds: 4, max_ms: 500 }],
-  ladder: [{ subject: mlp }, { rounds: 4, max_ms: 500 }],
-  overhead: [{ subject: mlp }, { quartets: 4, max_ms: 300 }],
+  trace: [{ subject: mlp }, { runs: 2, layer_runs: 5, max_ms: patience_ms }],
+  bottleneck: [{ subjects: [own] }, { runs: 5, max_ms: patience_ms }],
+  roofline: [
+    { subjects: [mlp, { op: 'relu', size: 64 }] },
+    { ...sets, runs: 5, max_ms: patience_ms },
+  ],
+  suite: [{ subjects: [mlp, own, { op: 'relu', size: 64 }] }, { rounds: 4, max_ms: patience_ms }],
+  ladder: [{ subject: mlp }, { rounds: 4, max_ms: patience_ms }],
+  overhead: [{ subject: mlp }, { quartets: 4, max_ms: patience_ms }],
   training: [{ subject: mlp }, digits],
   optimization: [{ subject: mlp }, { ...digits, calibration_images: 20, rounds: 2 }],
 } as const
@@ -72,7 +75,7 @@ describe('a saved run of a model', () => {
   })
 
   it('judges a later one of the same model, and none of another', async () => {
-    const options = { runs: 10, max_ms: 200 }
+    const options = { runs: 10, max_ms: patience_ms }
     const file = (subject: ModelSubject, report: TimingReport): ResultFile =>
       built.makeResult({ subject, options, environment: lab.environment(), report })
     const timed = await lab.timing(mlp, options)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { firstFault, type RootSchema } from '../../../web/lab/files/schema-check.ts'
-import { built } from '../support/built.ts'
+import { built, patience_ms } from '../support/built.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
 const schema = JSON.parse(read('web/lab/generated/result.schema.json')) as RootSchema & object
@@ -44,19 +44,23 @@ async function results(): Promise<readonly object[]> {
   const matmul = { op: 'matmul', m: 4, k: 4, n: 4 } as const
   const mlp = { model: 'mlp', batch: 8 } as const
   const little = { epochs: 1, training_images: 16, test_images: 8 }
-  const brief = { max_ms: 100 }
+  const brief = { max_ms: patience_ms }
+  const [climb, lengths] = [
+    { ...brief, rounds: 2 },
+    { ...brief, runs: 5, values: [8, 16, 32] },
+  ]
   const made = [
     file({
       ...{ experiment: 'training', subject: mlp, options: little },
       report: await lab.training(mlp, little),
     }),
     file({
-      ...{ experiment: 'ladder', subject: matmul, options: brief },
-      report: await lab.ladder(matmul, brief),
+      ...{ experiment: 'ladder', subject: matmul, options: climb },
+      report: await lab.ladder(matmul, climb),
     }),
     file({
-      ...{ experiment: 'attention', options: brief },
-      report: await lab.attention({ ...brief, values: [8, 16, 32] }),
+      ...{ experiment: 'attention', options: lengths },
+      report: await lab.attention(lengths),
     }),
   ]
   lab.close()

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { models } from '../../../web/lab/generated/questions.ts'
 import type { ModelSpec } from '../../../web/lab/generated/records.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
-import { built, root } from '../support/built.ts'
+import { built, patience_ms, root } from '../support/built.ts'
 
 const read = (name: string) => readFileSync(`${root}web/lab/${name}`, 'utf8')
 const page = read('MODELS.md')
@@ -53,7 +53,7 @@ describe('the page about specs', () => {
     expect(allows(model), ajv.errorsText(allows.errors)).toBe(true)
     expect((await lab.cost({ model })).params).toBe(params)
     expect(page).toContain(`${params.toLocaleString('en-US')} parameters`)
-    const report = await lab.timing({ model, batch: 2 }, { runs: 10, max_ms: 300 })
+    const report = await lab.timing({ model, batch: 2 }, { runs: 10, max_ms: patience_ms })
     expect(report.outcome).toBe('measured')
   })
 

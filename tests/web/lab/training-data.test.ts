@@ -3,10 +3,10 @@
 // Data of the caller's own: read in the module, judged by a sentence, and learned.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lab } from '../../../web/lab/lab.ts'
-import { built } from '../support/built.ts'
+import { built, patience_ms } from '../support/built.ts'
 import { columns, idxImages, idxLabels } from '../support/idx.ts'
 
-const options = { epochs: 20, learning_rate: 0.05, max_ms: 10_000 }
+const options = { epochs: 20, learning_rate: 0.05, max_ms: patience_ms }
 
 describe.each([
   ['in a worker', {}],

@@ -4,7 +4,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lab } from '../../../web/lab/lab.ts'
-import { built, wrong } from '../support/built.ts'
+import { built, patience_ms, wrong } from '../support/built.ts'
 
 describe.each([
   ['a worker', true],
@@ -17,7 +17,7 @@ describe.each([
   afterAll(() => lab.close())
 
   it('trains a model, whose weights are the same for the same seed', async () => {
-    const options = { epochs: 1, training_images: 640, test_images: 200, max_ms: 30_000 }
+    const options = { epochs: 1, training_images: 640, test_images: 200, max_ms: patience_ms }
     const report = await lab.training({ model: 'mlp' }, options)
     expect(report).toMatchObject({ outcome: 'trained', steps: 10, batch_size: 64 })
     expect(report.losses).toHaveLength(10)
@@ -43,7 +43,7 @@ describe.each([
         { type: 'Linear' as const, in_features: 32, out_features: 64 },
       ],
     })
-    const options = { data: 'text', epochs: 2, learning_rate: 0.005, max_ms: 30_000 } as const
+    const options = { data: 'text', epochs: 2, learning_rate: 0.005, max_ms: patience_ms } as const
     const report = await lab.training({ model: model(true) }, options)
     expect(report).toMatchObject({ outcome: 'trained', batch_size: 4, characters: 59 })
     const unigram = report.baselines.find(({ baseline }) => baseline === 'unigram')

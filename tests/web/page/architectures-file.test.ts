@@ -9,14 +9,14 @@ import {
   architecturesJson,
   readArchitectures,
 } from '../../../web/page/share/architectures-file.ts'
-import { built } from '../support/built.ts'
+import { built, patience_ms } from '../support/built.ts'
 
 let lab: Lab
 let file: ArchitecturesFile
 
 beforeAll(async () => {
   lab = await built.openLab({ worker: false })
-  const options = { match: 'parameters', width: 16, batch: 1, max_ms: 50 } as const
+  const options = { match: 'parameters', width: 16, batch: 1, max_ms: patience_ms } as const
   const report = await compareDigitArchitectures(lab, options)
   file = architecturesFile({ options, environment: lab.environment(), report })
 })

@@ -5,11 +5,12 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { parseResult } from '../../../web/lab/files/result.ts'
 import { trainingBatches } from '../../../web/lab/generated/questions.ts'
-import { command } from '../support/built.ts'
+import { command, patience_ms } from '../support/built.ts'
 import { operationNames } from '../support/names.ts'
+import { bounds, pattern, percent, rate, time } from '../support/number-patterns.ts'
 import { run } from '../support/terminal.ts'
 
-const brief = '--runs 12 --max-ms 500'
+const brief = `--runs 12 --max-ms ${patience_ms}`
 
 describe('flopscope timing', () => {
   it('prints a time with its interval, its unit and the clock’s error', async () => {
@@ -17,17 +18,18 @@ describe('flopscope timing', () => {
     expect(status).toBe(0)
     expect(stderr).toBe('')
     expect(stdout).toMatch(/^matmul, m 8, k 16, n 24; simd kernel\n/)
-    const time = String.raw`[\d.,]+ (ns|µs|ms) \[-?[\d.,]+, [\d.,]+\]`
-    expect(stdout).toMatch(new RegExp(`\nmedian +${time} +95 % interval\n`))
-    expect(stdout).toMatch(new RegExp(`\nmean +${time} +95 % interval\n`))
-    expect(stdout).toMatch(/\nrate +[\d.,]+ [MG]FLOP\/s \[.*\] +6\.14 K flops a call\n/)
-    expect(stdout).toMatch(/\nclock error +at most .* % a run +.* % of the mean\n/)
+    expect(stdout).toMatch(pattern`\nmedian +${time} ${bounds} +95 % interval\n`)
+    expect(stdout).toMatch(pattern`\nmean +${time} ${bounds} +95 % interval\n`)
+    expect(stdout).toMatch(pattern`\nrate +${rate} ${bounds} +6\.14 K flops a call\n`)
+    expect(stdout).toMatch(
+      pattern`\nclock error +at most ${percent} a run +${percent} of the mean\n`,
+    )
   })
 
   it('claims no interval and no spread of a single run', async () => {
-    const { stdout } = await run('timing relu --size 1000 --runs 1 --max-ms 500')
-    expect(stdout).toMatch(/\nmedian +[\d.,]+ (ns|µs|ms) +no interval: one run\n/)
-    expect(stdout).toMatch(/\nmean +[\d.,]+ (ns|µs|ms) +no interval: one run\n/)
+    const { stdout } = await run(`timing relu --size 1000 --runs 1 --max-ms ${patience_ms}`)
+    expect(stdout).toMatch(pattern`\nmedian +${time} +no interval: one run\n`)
+    expect(stdout).toMatch(pattern`\nmean +${time} +no interval: one run\n`)
     expect(stdout).toMatch(/\nspread +–\n/)
   })
 
@@ -45,7 +47,7 @@ describe('flopscope timing', () => {
     expect(status).toBe(0)
     expect(await parseResult(stdout)).toMatchObject({
       subject: { op: 'softmax', rows: 4, cols: 8, kernel: 'naive' },
-      options: { runs: 12, max_ms: 500 },
+      options: { runs: 12, max_ms: patience_ms },
       report: { outcome: 'measured', runs: 12, kernel: 'naive' },
     })
   })
@@ -78,7 +80,7 @@ describe('flopscope environment', () => {
   it('tells the machine', async () => {
     const { stdout } = await run('environment')
     expect(stdout).toContain(`Node ${process.versions.node}`)
-    expect(stdout).toMatch(/\nclock step +[\d.]+ (ns|µs|ms)\n/)
+    expect(stdout).toMatch(pattern`\nclock step +${time}\n`)
     const { stdout: json } = await run('environment --json')
     expect(JSON.parse(json)).toMatchObject({ simd: true, realm: 'worker' })
   })

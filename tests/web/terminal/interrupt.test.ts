@@ -4,7 +4,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { command } from '../support/built.ts'
+import { command, patience_ms } from '../support/built.ts'
+import { pattern, time } from '../support/number-patterns.ts'
 import { run } from '../support/terminal.ts'
 
 const endless = 'timing matmul --kernel naive --runs 100000 --max-ms 3600000'
@@ -12,7 +13,7 @@ const someRuns = /timing .* [1-9]\d* of/
 
 describe('while a person watches', () => {
   it('one line tells the progress, and is wiped out before the answer', async () => {
-    const line = 'timing relu --size 100 --runs 12 --max-ms 500'
+    const line = `timing relu --size 100 --runs 12 --max-ms ${patience_ms}`
     const { status, stdout, stderr } = await run(line, /never/)
     expect(status).toBe(0)
     expect(stderr).toMatch(/finished +100 % +12 of 12 runs/)
@@ -25,7 +26,7 @@ describe('Ctrl-C', () => {
   it('prints what was measured until then, and the exit code says so', async () => {
     const { status, stdout, stderr } = await run(endless, someRuns)
     expect(status).toBe(130)
-    expect(stdout).toMatch(/\nmedian +[\d.]+ (µs|ms)/)
+    expect(stdout).toMatch(pattern`\nmedian +${time}`)
     expect(stderr).toContain('Stopped; this is what had been measured.')
   })
 

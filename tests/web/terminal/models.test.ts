@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseResult } from '../../../web/lab/files/result.ts'
+import { patience_ms } from '../support/built.ts'
+import { bounds, bytes, number, pattern, percent, time } from '../support/number-patterns.ts'
 import { run } from '../support/terminal.ts'
 
 const small = '--m 16 --k 16 --n 16'
@@ -28,7 +30,7 @@ describe('flopscope cost of a model', () => {
 
 describe('flopscope on a model', () => {
   it('times it', async () => {
-    const { status, stdout } = await run('timing mlp --batch 2 --runs 10 --max-ms 500')
+    const { status, stdout } = await run(`timing mlp --batch 2 --runs 10 --max-ms ${patience_ms}`)
     expect(status).toBe(0)
     expect(stdout).toMatch(/^mlp, batch 2; simd kernel\n/)
     // 2 * 2 * (784 * 128 + 128 * 10)
@@ -54,7 +56,7 @@ describe('flopscope on a model', () => {
   })
 
   it('prints a timing of it that opens again', async () => {
-    const line = 'timing mlp --batch 2 --kernel naive --runs 10 --max-ms 500 --json'
+    const line = `timing mlp --batch 2 --kernel naive --runs 10 --max-ms ${patience_ms} --json`
     expect(await parseResult((await run(line)).stdout)).toMatchObject({
       subject: { model: 'mlp', batch: 2, kernel: 'naive' },
       report: { outcome: 'measured', kernel: 'naive' },
@@ -62,27 +64,29 @@ describe('flopscope on a model', () => {
   })
 
   it('finds the layer worth fixing, and times the forward pass beside them', async () => {
-    const { status, stdout } = await run('bottleneck mlp --batch 2 --runs 10 --max-ms 1000')
+    const { status, stdout } = await run(
+      `bottleneck mlp --batch 2 --runs 10 --max-ms ${patience_ms}`,
+    )
     expect(status).toBe(0)
-    expect(stdout).toMatch(/\nlayers\[0\] \(Linear\) +[\d.]+ (ns|µs|ms) \[/)
-    expect(stdout).toMatch(/\nforward pass +[\d.]+ (ns|µs|ms) \[/)
+    expect(stdout).toMatch(pattern`\nlayers\[0\] \(Linear\) +${time} ${bounds}`)
+    expect(stdout).toMatch(pattern`\nforward pass +${time} ${bounds}`)
   })
 
   it('sets it beside operations, and beside itself on another batch', async () => {
     const models = `mlp --batch 2 mlp --kernel naive matmul ${small} relu --size 50`
-    const suite = await run(`suite ${models} --rounds 4 --max-ms 500`)
+    const suite = await run(`suite ${models} --rounds 4 --max-ms ${patience_ms}`)
     expect(suite.stderr).toBe('')
     expect(suite.stdout).toMatch(/\n1 +mlp, batch 2; simd kernel +baseline +/)
     expect(suite.stdout).toMatch(/\n2 +mlp, batch 2; naive kernel +/)
     expect(suite.stdout).toMatch(/\n4 +relu, size 50; simd kernel +/)
-    const parts = await run(`bottleneck mlp relu --size 50 --runs 10 --max-ms 500`)
-    expect(parts.stdout).toMatch(/\n1 mlp +[\d.]+ (ns|µs|ms) \[/)
+    const parts = await run(`bottleneck mlp relu --size 50 --runs 10 --max-ms ${patience_ms}`)
+    expect(parts.stdout).toMatch(pattern`\n1 mlp +${time} ${bounds}`)
   })
 
   it('places it under the roof, and lets its batch grow', async () => {
-    const sets = '--smallest-bytes 16384 --largest-bytes 65536 --runs 5 --max-ms 1000'
+    const sets = `--smallest-bytes 16384 --largest-bytes 65536 --runs 5 --max-ms ${patience_ms}`
     expect((await run(`roofline mlp --batch 2 ${sets}`)).stdout).toMatch(/^mlp, batch 2; simd /)
-    const growth = '--values 1,2,4 --runs 5 --max-ms 300'
+    const growth = `--values 1,2,4 --runs 5 --max-ms ${patience_ms}`
     const { stdout } = await run(`scaling mlp --axis batch ${growth}`)
     expect(stdout).toMatch(/^mlp; simd kernel\n/)
     expect(stdout).toMatch(/\nwork grows as +batch\^1\.00 +counted\n/)
@@ -94,33 +98,35 @@ describe('flopscope on a model', () => {
   })
 
   it('traces its layers and times each of them alone', async () => {
-    const { status, stdout } = await run('trace mlp --batch 2 --runs 2 --max-ms 1000')
+    const { status, stdout } = await run(`trace mlp --batch 2 --runs 2 --max-ms ${patience_ms}`)
     expect(status).toBe(0)
     expect(stdout).toMatch(/^mlp, batch 2; simd kernel\n/)
-    expect(stdout).toMatch(/\nlayers\[0\] \(Linear\) +[\d.]+ (ns|µs|ms) \[/)
+    expect(stdout).toMatch(pattern`\nlayers\[0\] \(Linear\) +${time} ${bounds}`)
     expect(stdout).toMatch(/\nall layers +.* of the whole \[/)
   })
 
   it('prints what profiling it costs', async () => {
-    const { stdout } = await run('overhead mlp --quartets 4 --max-ms 1000')
-    expect(stdout).toMatch(/\ntracing +-?[\d.]+.% \[/)
-    expect(stdout).toMatch(/\nmemory hooks +-?[\d.]+.% \[/)
+    const { stdout } = await run(`overhead mlp --quartets 4 --max-ms ${patience_ms}`)
+    expect(stdout).toMatch(pattern`\ntracing +${percent} \[`)
+    expect(stdout).toMatch(pattern`\nmemory hooks +${percent} \[`)
   })
 
   it('runs the convolutions of a published one', async () => {
-    const { status, stdout } = await run('trace lenet-5 --runs 2 --max-ms 1000')
+    const { status, stdout } = await run(`trace lenet-5 --runs 2 --max-ms ${patience_ms}`)
     expect(status).toBe(0)
-    expect(stdout).toMatch(/\nlayers\[0\] \(Conv2d\) +[\d.]+ (ns|µs|ms) \[/)
+    expect(stdout).toMatch(pattern`\nlayers\[0\] \(Conv2d\) +${time} ${bounds}`)
   })
 
   it('trains it, and prints what a step takes and holds', async () => {
     const line = 'training mlp --batch 32 --epochs 1 --training-images 320 --test-images 100'
-    const { status, stdout } = await run(`${line} --max-ms 20000`)
+    const { status, stdout } = await run(`${line} --max-ms ${patience_ms}`)
     expect(status).toBe(0)
     expect(stdout).toMatch(/^mlp, batch 32; simd kernel; adam, learning rate 0\.003\n/)
-    expect(stdout).toMatch(/\n1 +10 +[\d.]+ +[\d.]+.% +[\d.]+ +\[[\d., ]+\] +[\d.]+.% +\[/)
-    expect(stdout).toMatch(/\nstep +[\d.]+ (ns|µs|ms) \[/)
-    expect(stdout).toMatch(/\noptimizer state +[\d.]+ KB/)
+    expect(stdout).toMatch(
+      pattern`\n1 +10 +${number} +${percent} +${number} +${bounds} +${percent} +\[`,
+    )
+    expect(stdout).toMatch(pattern`\nstep +${time} ${bounds}`)
+    expect(stdout).toMatch(pattern`\noptimizer state +${bytes}`)
     expect(stdout).toMatch(/\nweights +[\da-f]{16} /)
   })
 

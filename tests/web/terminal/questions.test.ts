@@ -5,30 +5,31 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { patience_ms } from '../support/built.ts'
+import { bounds, count, number, pattern, percent, rate, time } from '../support/number-patterns.ts'
 import { run } from '../support/terminal.ts'
 
 const small = '--m 16 --k 16 --n 16'
-// On a busy machine two quartets leave an interval with ends like 4.1e-5.
-const ratio = String.raw`[\d.,e+-]+ \[[\d.,e+-]+, [\d.,e+-]+\]`
+const ratio = `${number} ${bounds}`
 
 describe('flopscope comparison', () => {
   it('prints the speedup with its interval, and the control', async () => {
-    const line = `comparison matmul ${small} --baseline-kernel naive --quartets 4 --max-ms 500`
+    const line = `comparison matmul ${small} --baseline-kernel naive --quartets 4 --max-ms ${patience_ms}`
     const { stdout, stderr } = await run(line)
     expect(stderr).toBe('')
     expect(stdout).toMatch(/^baseline +matmul, m 16, k 16, n 16; naive kernel\n/)
     expect(stdout).toMatch(/\noptimized +matmul, m 16, k 16, n 16; simd kernel\n/)
-    expect(stdout).toMatch(new RegExp(`\nspeedup +${ratio} +95 % interval\n`))
-    expect(stdout).toMatch(new RegExp(`\ncontrol +${ratio} +baseline against itself\n`))
+    expect(stdout).toMatch(pattern`\nspeedup +${ratio} +95 % interval\n`)
+    expect(stdout).toMatch(pattern`\ncontrol +${ratio} +baseline against itself\n`)
   })
 
   it('compares sizes too, and prints both subjects with the report as JSON', async () => {
-    const line = `comparison matmul ${small} --baseline-m 32 --quartets 4 --max-ms 500 --json`
+    const line = `comparison matmul ${small} --baseline-m 32 --quartets 4 --max-ms ${patience_ms} --json`
     const printed = JSON.parse((await run(line)).stdout)
     expect(printed).toMatchObject({
       baseline: { op: 'matmul', m: 32, k: 16, n: 16 },
       subject: { op: 'matmul', m: 16, k: 16, n: 16 },
-      options: { quartets: 4, max_ms: 500 },
+      options: { quartets: 4, max_ms: patience_ms },
     })
     expect(printed.report.quartets_ms).toHaveLength(4 * printed.report.quartets)
   })
@@ -37,24 +38,24 @@ describe('flopscope comparison', () => {
 describe('flopscope attention', () => {
   it('prints every form at every length, and what each gains', async () => {
     const shape = '--heads 2 --d-model 16 --window 8 --values 32,64,128'
-    const { status, stdout } = await run(`attention ${shape} --runs 5 --max-ms 1500`)
+    const { status, stdout } = await run(`attention ${shape} --runs 5 --max-ms ${patience_ms}`)
     expect(status).toBe(0)
     expect(stdout.match(/\n(full|windowed|linear|cached) +(32|64|128) /g)).toHaveLength(12)
-    expect(stdout).toMatch(/\nfull +seq\^-?[\d.]+ +\[.*\] +seq\^2\.00 +1\.00×\n/)
+    expect(stdout).toMatch(pattern`\nfull +seq\^${number} +${bounds} +seq\^2\.00 +1\.00×\n`)
     expect(stdout).toMatch(
-      /\ncached +seq\^-?[\d.]+ +\[.*\] +seq\^1\.00 +[\d.]+× \[[\d.]+, [\d.]+\]\n/,
+      pattern`\ncached +seq\^${number} +${bounds} +seq\^1\.00 +${number}× ${bounds}\n`,
     )
   })
 })
 
 describe('flopscope scaling', () => {
   it('prints a time for each value, and both exponents', async () => {
-    const line = `scaling matmul ${small} --axis m --values 16,32,64 --runs 10 --max-ms 1000`
+    const line = `scaling matmul ${small} --axis m --values 16,32,64 --runs 10 --max-ms ${patience_ms}`
     const { status, stdout } = await run(line)
     expect(status).toBe(0)
     expect(stdout).toMatch(/^matmul, k 16, n 16; simd kernel\n/)
-    expect(stdout.match(/\n(16|32|64) +[\d.]+ (ns|µs|ms) \[/g)).toHaveLength(3)
-    expect(stdout).toMatch(/\ntime grows as +m\^-?[\d.]+ \[/)
+    for (const m of [16, 32, 64]) expect(stdout).toMatch(pattern`\n${String(m)} +${time} ${bounds}`)
+    expect(stdout).toMatch(pattern`\ntime grows as +m\^${number} ${bounds}`)
     expect(stdout).toMatch(/\nwork grows as +m\^1\.00 +counted\n/)
   })
 
@@ -76,13 +77,15 @@ describe('flopscope scaling', () => {
 })
 
 describe('flopscope bottleneck', () => {
-  const parts = `matmul ${small} --kernel naive relu --size 64 --runs 10 --max-ms 500`
+  const parts = `matmul ${small} --kernel naive relu --size 64 --runs 10 --max-ms ${patience_ms}`
 
   it('takes several operations, each with what follows it', async () => {
     const { status, stdout, stderr } = await run(`bottleneck ${parts}`)
     expect([status, stderr]).toEqual([0, ''])
-    expect(stdout).toMatch(/\n1 matmul +[\d.]+ (ns|µs|ms) \[.*\] +[\d.]+ % +[\d.]+ % to [\d.]+ %\n/)
-    expect(stdout).toMatch(/\n2 relu +[\d.]+ (ns|µs|ms) \[/)
+    expect(stdout).toMatch(
+      pattern`\n1 matmul +${time} ${bounds} +${percent} +${percent} to ${percent}\n`,
+    )
+    expect(stdout).toMatch(pattern`\n2 relu +${time} ${bounds}`)
     expect(stdout).toMatch(/\nwith this part +2 times as fast +4 times +10 times +gone\n/)
   })
 
@@ -93,7 +96,7 @@ describe('flopscope bottleneck', () => {
         { op: 'matmul', m: 16, kernel: 'naive' },
         { op: 'relu', size: 64 },
       ],
-      options: { runs: 10, max_ms: 500 },
+      options: { runs: 10, max_ms: patience_ms },
       report: { complete: true, parts: [{ name: '1 matmul' }, { name: '2 relu' }] },
     })
   })
@@ -124,25 +127,27 @@ describe('flopscope memory', () => {
 
 describe('flopscope ladder', () => {
   it('prints a row for each kernel, and why there is none of another', async () => {
-    const { status, stdout } = await run(`ladder matmul ${small} --rounds 4 --max-ms 500`)
+    const { status, stdout } = await run(
+      `ladder matmul ${small} --rounds 4 --max-ms ${patience_ms}`,
+    )
     expect([0, 1]).toContain(status) // 1 where the machine is not stable
     expect(stdout).toMatch(/^matmul, m 16, k 16, n 16\n/)
-    expect(stdout).toMatch(new RegExp(`\\nnaive .* ${ratio} `))
+    expect(stdout).toMatch(pattern`\nnaive .* ${ratio} `)
     for (const kernel of ['js', 'blocked', 'simd']) expect(stdout).toMatch(`\n${kernel} `)
     expect(stdout).toMatch(/\nno rung +threads +This build computes on one thread\./)
-    expect(stdout).toMatch(/\npeak +[\d.]+ [GM] a second +one thread\n/)
+    expect(stdout).toMatch(pattern`\npeak +${count} a second +one thread\n`)
   })
 })
 
 describe('flopscope optimization', () => {
   it('prints a row for each form of the model, and what a form leaves as it is', async () => {
-    const brief = '--training-images 640 --test-images 200 --epochs 1 --rounds 2 --max-ms 4000'
+    const brief = `--training-images 640 --test-images 200 --epochs 1 --rounds 2 --max-ms ${patience_ms}`
     const { status, stdout } = await run(`optimization mlp ${brief}`)
     expect([0, 1]).toContain(status) // 1 where the machine is not stable
     expect(stdout).toMatch(/^mlp, batch 64; 10 of 10 steps; 200 images tested, 64 at a time\n/)
-    expect(stdout).toMatch(/\nbaseline +[\d.]+ % \[[\d.]+ %, [\d.]+ %\] +398 KB /)
+    expect(stdout).toMatch(pattern`\nbaseline +${percent} \[${percent}, ${percent}\] +398 KB `)
     for (const form of ['quantized', 'pruned', 'narrowed'])
-      expect(stdout).toMatch(new RegExp(`\\n${form} .* ${ratio}\\n`))
+      expect(stdout).toMatch(pattern`\n${form} .* ${ratio}\n`)
     expect(stdout).toMatch(/\nnot narrowed +layers\[2\] \(Linear\) +its outputs are the model's/)
   })
 })
@@ -150,24 +155,24 @@ describe('flopscope optimization', () => {
 describe('flopscope suite', () => {
   it('prints a numbered row for each candidate, equal ones too', async () => {
     const line = `suite matmul ${small} --kernel naive matmul --kernel simd matmul relu --size 50`
-    const { stdout, stderr } = await run(`${line} --rounds 4 --max-ms 500`)
+    const { stdout, stderr } = await run(`${line} --rounds 4 --max-ms ${patience_ms}`)
     expect(stderr).toBe('')
     expect(stdout).toMatch(/\n1 +matmul, m 16, k 16, n 16; naive kernel +baseline +/)
     expect(stdout).toMatch(/\n2 +matmul, m 16, k 16, n 16; simd kernel +/)
     expect(stdout).toMatch(/\n3 +matmul, m 16, k 16, n 16; simd kernel +/)
-    expect(stdout).toMatch(new RegExp(`\\n4 +relu, size 50; simd kernel +.* ${ratio}\\n`))
-    expect(stdout).toMatch(new RegExp(`\\ncontrol +${ratio} +baseline against itself\\n`))
+    expect(stdout).toMatch(pattern`\n4 +relu, size 50; simd kernel +.* ${ratio}\n`)
+    expect(stdout).toMatch(pattern`\ncontrol +${ratio} +baseline against itself\n`)
   })
 
   it('names the fastest by its number, and those that are not told from it', async () => {
-    const line = `suite matmul ${small} relu --size 50 --no-baseline --rounds 4 --max-ms 300`
+    const line = `suite matmul ${small} relu --size 50 --no-baseline --rounds 4 --max-ms ${patience_ms}`
     const { stdout } = await run(line)
     expect(stdout).toMatch(/\nfastest +(\d +told from all others|\d, \d +not told apart)\n/)
     expect(stdout).not.toContain('control')
   })
 
   it('prints a file that a later run can be judged by', async () => {
-    const line = `suite matmul ${small} relu --size 50 --no-baseline --rounds 4 --max-ms 500 --json`
+    const line = `suite matmul ${small} relu --size 50 --no-baseline --rounds 4 --max-ms ${patience_ms} --json`
     expect(JSON.parse((await run(line)).stdout)).toMatchObject({
       format: 'flopscope-result',
       experiment: 'suite',
@@ -175,7 +180,7 @@ describe('flopscope suite', () => {
         { op: 'matmul', m: 16 },
         { op: 'relu', size: 50 },
       ],
-      options: { baseline: false, rounds: 4, max_ms: 500 },
+      options: { baseline: false, rounds: 4, max_ms: patience_ms },
       report: { candidates: [{ verdict: 'none' }, { verdict: 'none' }] },
     })
   })
@@ -197,7 +202,7 @@ describe('flopscope trace', () => {
     const { status, stdout } = await run(`trace matmul ${small} --runs 4`)
     expect(status).toBe(0)
     expect(stdout).toMatch(/\nforward +4 .* ± /)
-    expect(stdout).toMatch(/\noverhead +[\d.]+ (ns|µs|ms) /)
+    expect(stdout).toMatch(pattern`\noverhead +${time} `)
   })
 
   it('writes the trace for other programs, where it is told to', async () => {
@@ -221,11 +226,11 @@ describe('flopscope trace', () => {
 
 describe('flopscope roofline', () => {
   it('prints the peaks and where the operation stands under them', async () => {
-    const sets = '--smallest-bytes 16384 --largest-bytes 65536 --runs 5 --max-ms 2000'
+    const sets = `--smallest-bytes 16384 --largest-bytes 65536 --runs 5 --max-ms ${patience_ms}`
     const { stdout } = await run(`roofline matmul ${small} ${sets}`)
     // 2 * 16^3 operations on 3 * 16^2 numbers of 4 bytes
     expect(stdout).toMatch(/\nintensity +2\.67 +operations for each byte\n/)
-    expect(stdout).toMatch(/\nsimd peak +[\d.]+ [MG]FLOP\/s/)
+    expect(stdout).toMatch(pattern`\nsimd peak +${rate}`)
   })
 })
 

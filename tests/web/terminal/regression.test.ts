@@ -6,7 +6,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { command, root } from '../support/built.ts'
+import { command, patience_ms, root } from '../support/built.ts'
+import { bounds, pattern } from '../support/number-patterns.ts'
 import { run } from '../support/terminal.ts'
 
 const saved = JSON.parse(readFileSync(`${root}tests/fixtures/results/matmul_64.json`, 'utf8'))
@@ -50,7 +51,7 @@ describe('flopscope regression', () => {
   it('ends with 0 where nothing has become slower', async () => {
     const { status, stdout, stderr } = await compare('a.json', 'a.json')
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    expect(stdout).toMatch(/\nmatmul, m 64, k 64, n 64 +not told apart +1\.00 \[[\d.]+, [\d.]+\] /)
+    expect(stdout).toMatch(pattern`\nmatmul, m 64, k 64, n 64 +not told apart +1\.00 ${bounds} `)
     expect(stdout).toContain('0 of 1 compared are slower by more than 5 %.')
     expect((await compare('a.json', 'faster.json')).stdout).toMatch(/ faster +0\.500 \[/)
   })
@@ -72,7 +73,7 @@ describe('flopscope regression', () => {
   })
 
   it('reads what `flopscope timing --json` prints', async () => {
-    const brief = 'timing relu --size 1000 --runs 12 --max-ms 500 --json'
+    const brief = `timing relu --size 1000 --runs 12 --max-ms ${patience_ms} --json`
     write('timed.json', (await run(brief)).stdout)
     const { stdout } = await compare('timed.json', 'timed.json')
     expect(stdout).toMatch(/\nrelu, size 1000 +not told apart +1\.00 \[/)

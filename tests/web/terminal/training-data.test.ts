@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { patience_ms } from '../support/built.ts'
 import { columns, idxImages, idxLabels } from '../support/idx.ts'
 import { run } from '../support/terminal.ts'
 
@@ -19,7 +20,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 it('says what it has read, and learns it', async () => {
-  const how = '--batch 8 --epochs 20 --learning-rate 0.05 --max-ms 10000'
+  const how = `--batch 8 --epochs 20 --learning-rate 0.05 --max-ms ${patience_ms}`
   const { status, stdout, stderr } = await run(`training ${spec} ${how} --data ${images},${labels}`)
   expect(stderr).toContain('80 images of 2x2 pixels in 2 classes to learn from, 16 to test with')
   expect(stdout).toContain('100 %')
@@ -47,7 +48,9 @@ it('prints nothing that commands the terminal, whatever a model writes', async (
     { type: 'Linear', in_features: 8, out_features: 4 },
   ]
   writeFileSync(bigram, JSON.stringify({ input: [4], layers }))
-  const { stdout } = await run(`training ${bigram} --data ${text} --epochs 5 --max-ms 5000`)
+  const { stdout } = await run(
+    `training ${bigram} --data ${text} --epochs 5 --max-ms ${patience_ms}`,
+  )
   expect(stdout).toMatch(/written:\n[?[2J]+/)
   expect(stdout).not.toContain('\x1b')
   expect(stdout).toContain('learned from 800 characters, 4 of them different')
