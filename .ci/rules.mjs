@@ -4,7 +4,7 @@
 // files to complaints; the files are those that git knows or would add.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 
 // A container's user need not be the one who cloned.
 const git = [
@@ -50,6 +50,26 @@ function* imports(file) {
 
 const roomOf = (file) => /^web\/(\w+)\//.exec(file)?.[1]
 
+const cppRoom = (path) => /^cpp\/(\w+)/.exec(path)?.[1]
+const isPrivate = (header) => read(header).includes('// IWYU pragma: private')
+
+/** The sources of the C++ rooms, each with the project's headers that it includes. */
+function* cppIncludes() {
+  const headers = files.filter((name) => /^cpp\/.*\.h$/.test(name))
+  const atPublicPath = new Map(
+    headers.map((name) => [`flopscope/${cppRoom(name)}/${basename(name)}`, name]),
+  )
+  for (const file of files.filter((name) => /^cpp\/.*\.(h|cpp)$/.test(name))) {
+    const places = (name) => [
+      atPublicPath.get(name),
+      normalize(join(dirname(file), name)),
+      normalize(join('cpp', cppRoom(file), name)),
+    ]
+    const names = [...read(file).matchAll(/^#include "(.+)"/gm)].map(([, name]) => name)
+    yield [file, names.flatMap((name) => places(name).find((it) => headers.includes(it)) ?? [])]
+  }
+}
+
 const rules = {
   'the rooms of the web import in the direction of their arrows': function* () {
     for (const file of files.filter((name) => /^web\/.*\.(ts|mjs)$/.test(name))) {
@@ -63,6 +83,45 @@ const rules = {
         }
       }
     }
+  },
+
+  'a public header of C++ includes no private one': function* () {
+    for (const [file, included] of cppIncludes()) {
+      if (file.endsWith('.h') && !isPrivate(file)) {
+        for (const header of included.filter(isPrivate)) yield `${file} includes ${header}`
+      }
+    }
+  },
+
+  'folders of a room of C++ include each other in one direction only': function* () {
+    const arrows = new Map()
+    for (const [file, included] of cppIncludes()) {
+      for (const header of included) {
+        const [from, to] = [dirname(file), dirname(header)]
+        if (from === to || cppRoom(from) !== cppRoom(to) || cppRoom(from) === 'experiments')
+          continue
+        if (!arrows.has(from)) arrows.set(from, new Map())
+        arrows.get(from).set(to, `${file} includes ${header}`)
+      }
+    }
+    const reaches = (from, to, seen = new Set()) => {
+      if (seen.has(from)) return false
+      seen.add(from)
+      return [...(arrows.get(from)?.keys() ?? [])].some(
+        (next) => next === to || reaches(next, to, seen),
+      )
+    }
+    for (const [from, targets] of arrows) {
+      for (const [to, example] of targets) if (reaches(to, from)) yield example
+    }
+  },
+
+  'no folder holds more than 40 sources': function* () {
+    const counts = new Map()
+    for (const file of files.filter((name) => isCode(name) && /^(cpp|tests)\//.test(name))) {
+      counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+    }
+    for (const [folder, count] of counts) if (count > 40) yield `${folder}: ${count} files`
   },
 
   'every source file begins with its licence': function* () {

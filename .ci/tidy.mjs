@@ -8,16 +8,35 @@ import { execFile, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 
 const rooms = ['measure', 'data', 'layers', 'experiments']
-const roots = rooms.map((room) => `cpp/${room}/include`)
 const remembered = 'build/tidy'
 
-const sources = readdirSync('cpp', { recursive: true })
+const files = readdirSync('cpp', { recursive: true })
   .map((name) => join('cpp', name))
-  .filter((name) => name.endsWith('.cpp'))
   .sort()
+const sources = files.filter((name) => name.endsWith('.cpp'))
+const roomOf = (file) => file.split(sep)[1]
+
+/** Public headers by the path at which they are included, as cpp/cmake/FlopscopeTargets.cmake has it. */
+const included = new Map(
+  files
+    .filter((name) => name.endsWith('.h') && rooms.includes(roomOf(name)))
+    .map((name) => [`flopscope/${roomOf(name)}/${basename(name)}`, name])
+    .filter(([, name]) => !readFileSync(name, 'utf8').includes('// IWYU pragma: private')),
+)
+
+/** A folder with a header of one line at each of those paths. */
+function forwardingHeaders() {
+  const folder = join(remembered, 'include')
+  rmSync(folder, { recursive: true, force: true })
+  for (const room of rooms) mkdirSync(join(folder, 'flopscope', room), { recursive: true })
+  for (const [path, header] of included) {
+    writeFileSync(join(folder, path), `#include "${resolve(header)}"\n`)
+  }
+  return folder
+}
 
 /** The bindings are compiled by Emscripten only, so they are read with its headers. */
 const forWasm = (source) => source.startsWith('cpp/bindings/src/')
@@ -33,17 +52,22 @@ function emscriptenFlags() {
   ]
 }
 
-const common = ['-std=c++20', '-DFLOPSCOPE_VERSION=""', ...roots.map((root) => `-I${root}`)]
+const common = ['-std=c++20', '-DFLOPSCOPE_VERSION=""', `-I${forwardingHeaders()}`]
 const wasm = sources.some(forWasm) ? emscriptenFlags() : []
-const flagsOf = (source) => [...common, `-I${dirname(source)}`, ...(forWasm(source) ? wasm : [])]
+const flagsOf = (source) => [
+  ...common,
+  `-Icpp/${roomOf(source)}`,
+  `-I${dirname(source)}`,
+  ...(forWasm(source) ? wasm : []),
+]
 
 /** The file and every header of the project that it includes, directly or not. */
 function closure(file, found = new Set()) {
   if (found.has(file)) return found
   found.add(file)
   for (const [, name] of readFileSync(file, 'utf8').matchAll(/^#include "(.+)"/gm)) {
-    const places = [dirname(file), ...roots].map((folder) => join(folder, name))
-    const header = places.find((place) => existsSync(place))
+    const places = [join(dirname(file), name), join('cpp', roomOf(file), name)]
+    const header = included.get(name) ?? places.find((place) => existsSync(place))
     if (header) closure(header, found)
   }
   return found

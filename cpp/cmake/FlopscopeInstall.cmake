@@ -5,8 +5,8 @@ include(CMakePackageConfigHelpers)
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/Flopscope")
 foreach(room measure data layers experiments)
-  install(DIRECTORY "${PROJECT_SOURCE_DIR}/cpp/${room}/include/"
-          DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.h")
+  get_property(headers GLOBAL PROPERTY flopscope_${room}_public_headers)
+  install(FILES ${headers} DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/flopscope/${room}")
   install(TARGETS flopscope_${room} EXPORT FlopscopeTargets)
 endforeach()
 install(TARGETS flopscope_memory_hooks EXPORT FlopscopeTargets

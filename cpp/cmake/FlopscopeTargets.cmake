@@ -53,9 +53,9 @@ function(flopscope_objects target)
   target_compile_features(${target} PUBLIC cxx_std_20)
   target_include_directories(
     ${target}
-    PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
+    PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_BINARY_DIR}/include>
            $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
-    PRIVATE src)
+    PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
   target_link_libraries(${target} PUBLIC ${OBJECTS_DEPENDS})
   flopscope_warnings(${target})
   flopscope_sanitizers(${target})
@@ -69,17 +69,44 @@ function(flopscope_objects target)
   endif()
 endfunction()
 
+# flopscope_public_headers(<variable> <room> <header>...)
+#
+# Those of the headers that programs may include, as `flopscope/<room>/<header>`, with neither folder:
+# a header moves inside its room without breaking any of them. All are public that do not say
+# "IWYU pragma: private", which clangd and include-what-you-use know, too. While the room is built a
+# header of one line stands at that path; an installation has the header itself there.
+function(flopscope_public_headers variable room)
+  set(public)
+  foreach(header ${ARGN})
+    file(STRINGS "${header}" private REGEX "^// IWYU pragma: private" LIMIT_COUNT 1)
+    if(NOT private)
+      list(APPEND public "${header}")
+      get_filename_component(name "${header}" NAME)
+      set(folder "${CMAKE_CURRENT_BINARY_DIR}/include/flopscope/${room}")
+      file(RELATIVE_PATH path "${folder}" "${header}")
+      file(CONFIGURE OUTPUT "${folder}/${name}" CONTENT "#include \"${path}\"\n")
+    endif()
+  endforeach()
+  set(${variable} ${public} PARENT_SCOPE)
+endfunction()
+
 # flopscope_room(<name> [DEPENDS <room>...])
 #
-# The static library flopscope_<name>, also known as Flopscope::<name>, of all that lies under src/
-# and include/ beside the calling file.
+# The static library flopscope_<name>, also known as Flopscope::<name>, of all that lies in the folders
+# beside the calling file, but for those that have a CMakeLists.txt of their own.
 function(flopscope_room name)
   cmake_parse_arguments(PARSE_ARGV 1 ROOM "" "" "DEPENDS")
   set(target flopscope_${name})
   list(TRANSFORM ROOM_DEPENDS PREPEND flopscope_)
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/*.cpp)
-  file(GLOB_RECURSE headers CONFIGURE_DEPENDS include/*.h src/*.h)
-  file(GLOB_RECURSE public CONFIGURE_DEPENDS include/*.h)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS *.h)
+  file(GLOB others */CMakeLists.txt)
+  foreach(other ${others})
+    get_filename_component(other "${other}" DIRECTORY)
+    list(FILTER sources EXCLUDE REGEX "^${other}/")
+    list(FILTER headers EXCLUDE REGEX "^${other}/")
+  endforeach()
+  flopscope_public_headers(public ${name} ${headers})
   set(timed ${sources})
   list(FILTER timed INCLUDE REGEX "_(naive|blocked|simd|threads)\\.cpp$")
   set(naive ${sources})
@@ -89,6 +116,7 @@ function(flopscope_room name)
   endif()
 
   set_property(GLOBAL APPEND PROPERTY FLOPSCOPE_HEADERS ${public})
+  set_property(GLOBAL PROPERTY ${target}_public_headers ${public})
   set(seen ${public})
   foreach(room ${ROOM_DEPENDS})
     get_property(theirs GLOBAL PROPERTY ${room}_headers)

@@ -23,7 +23,7 @@ export interface NumberRange {
   readonly unit?: string | undefined
 }
 
-/** As `accepted_numbers` of cpp/measure/src/refusal.cpp: "a number of at least 0 ms". */
+/** As `accepted_numbers` of cpp/measure/text/refusal.cpp: "a number of at least 0 ms". */
 export function acceptedNumbers({ whole, minimum, maximum, unit }: NumberRange): string {
   const [low, high] = [minimum, maximum].map((end) => end !== undefined && formatExact(end))
   const range =

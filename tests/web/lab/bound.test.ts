@@ -9,8 +9,10 @@ import { Lab } from '../../../web/lab/lab.ts'
 import { load } from '../../../web/lab/wasm/loader.ts'
 import { root } from '../support/built.ts'
 
-const folder = `${root}cpp/experiments/include/flopscope/experiments/`
-const headers = readdirSync(folder).map((name) => readFileSync(folder + name, 'utf8'))
+const folder = `${root}cpp/experiments/`
+const headers = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.h'))
+  .map((name) => readFileSync(folder + name, 'utf8'))
 const inHeaders = (pattern: RegExp) =>
   headers.flatMap((header) => [...header.matchAll(pattern)].map((match) => match[1] ?? ''))
 

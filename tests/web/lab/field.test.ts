@@ -20,7 +20,7 @@ describe('what a field may be', () => {
     },
   )
 
-  // As tests/cpp/measure/test_refusal.cpp has them.
+  // As tests/cpp/measure/text/test_refusal.cpp has them.
   it.each([
     [{ whole: true, minimum: 1, maximum: 2147483647 }, 'a whole number from 1 to 2,147,483,647'],
     [{ whole: false, minimum: 1, maximum: 3.5, unit: 'ms' }, 'a number from 1 to 3.5 ms'],

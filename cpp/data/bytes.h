@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// IWYU pragma: private
+//
+// What all readers of binary files say of a file that is not what it should be.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "flopscope/measure/phrase.h"
+#include "flopscope/measure/refusal.h"
+
+namespace flopscope::data {
+
+/// A "damaged_file" error about a file of `size` bytes.
+[[nodiscard]] inline measure::Error wrong_size(const char* file, std::size_t size,
+                                               const std::string& allowed) {
+  return measure::refusal(file, measure::number_text(static_cast<double>(size)) + " bytes", allowed,
+                          "damaged_file");
+}
+
+}  // namespace flopscope::data

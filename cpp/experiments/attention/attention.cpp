@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/attention.h"
+
+#include <cmath>
+#include <iterator>
+#include <span>
+#include <utility>
+
+#include "flopscope/experiments/cost.h"
+#include "flopscope/layers/attention.h"
+#include "flopscope/layers/cached_attention.h"
+#include "flopscope/layers/linear_attention.h"
+#include "flopscope/measure/phrase.h"
+#include "flopscope/measure/ratio_interval.h"
+#include "flopscope/measure/refusal.h"
+#include "question/environment_verdicts.h"
+#include "question/part_verdicts.h"
+#include "question/timing_verdicts.h"
+#include "run/sweep.h"
+#include "run/timing_series.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::ClockEstimate;
+using measure::Result;
+
+constexpr std::size_t form_count = std::size(attention_names);
+
+template <class Shape>
+Subject subject_of(const char* name, const Shape& shape) {
+  Subject subject{layers::find_operation(name)->create(), layers::Kernel::simd};
+  *static_cast<Shape*>(subject.operation->shape()) = shape;
+  return subject;
+}
+
+Subject subject_of(std::size_t form, std::int64_t seq, const AttentionOptions& options) {
+  const std::int64_t batch = options.batch;
+  const std::int64_t heads = options.heads;
+  const std::int64_t d_model = options.d_model;
+  switch (static_cast<AttentionName>(form)) {
+    case AttentionName::full:
+      return subject_of("attention", layers::AttentionShape{batch, heads, seq, d_model, true});
+    case AttentionName::windowed:
+      return subject_of("attention",
+                        layers::AttentionShape{batch, heads, seq, d_model, true, options.window});
+    case AttentionName::linear:
+      return subject_of("linear_attention",
+                        layers::LinearAttentionShape{batch, heads, seq, d_model, true});
+    case AttentionName::cached:
+      break;
+  }
+  return subject_of("cached_attention",
+                    layers::CachedAttentionShape{batch, heads, 1, seq - 1, d_model});
+}
+
+/// What is timed in turn: a form at a length.
+struct Place {
+  std::size_t form;
+  std::size_t length;
+};
+
+class AttentionScaling final : public Experiment {
+ public:
+  AttentionScaling(std::vector<Subject> subjects, std::vector<Place> places,
+                   std::vector<AttentionPoint> points, const AttentionOptions& options,
+                   measure::Clock& clock, ClockEstimate estimate)
+      : options_(options),
+        places_(std::move(places)),
+        points_(std::move(points)),
+        lengths_(points_.size() / form_count),
+        series_(std::move(subjects),
+                {options.warmup, options.runs, options.confidence, options.max_ms, options.seed},
+                clock, estimate) {}
+
+  bool advance() override { return series_.advance(); }
+  bool interrupt(measure::Interruption reason) override { return series_.interrupt(reason); }
+  [[nodiscard]] Progress progress() const override { return series_.progress(); }
+
+  [[nodiscard]] AnyRecord report() override {
+    std::vector<TimedPart> parts(points_.size());
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      const TimingReport& timed = series_.reports()[i];
+      const std::size_t at = index_of(places_[i]);
+      AttentionPoint& point = points_[at];
+      point.outcome = timed.outcome;
+      point.p50_ms = timed.p50_ms;
+      point.median_ci_low_ms = timed.median_ci_low_ms;
+      point.median_ci_high_ms = timed.median_ci_high_ms;
+      point.clock_error_mean_percent = timed.clock_error_mean_percent;
+      parts[at] = {name_of(point), &timed};
+    }
+    report_ = attention_report(points_, options_);
+    bound_speedups(parts);
+    report_.elapsed_ms = series_.elapsed_ms();
+    report_.dropped = series_.dropped();
+    judge_parts(report_.verdicts, parts);
+    judge_dropped(report_.verdicts, report_.dropped);
+    judge_repeat();
+    return {&measure::record_type<AttentionReport>(), &report_};
+  }
+
+ private:
+  [[nodiscard]] std::size_t index_of(Place place) const {
+    return place.form * lengths_ + place.length;
+  }
+
+  static std::string name_of(const AttentionPoint& point) {
+    return attention_names[static_cast<std::size_t>(point.form)] +
+           (", seq = " + measure::number_text(point.seq));
+  }
+
+  /// The forms were timed in turn, but not in pairs, and full attention against itself is 1.
+  void bound_speedups(const std::vector<TimedPart>& parts) {
+    if (options_.confidence > measure::most_bootstrap_confidence) return;
+    const auto longest = [&](std::size_t form) -> const std::vector<double>& {
+      return parts[index_of({form, lengths_ - 1})].report->samples_ms;
+    };
+    for (std::size_t form = 1; form < form_count; ++form) {
+      AttentionForm& found = report_.forms[form];
+      if (!found.speedup) continue;
+      const auto ends = measure::ratio_interval(longest(0), longest(form), options_.confidence,
+                                                static_cast<std::uint64_t>(options_.seed));
+      if (!ends) continue;
+      found.speedup_ci_low = ends->low;
+      found.speedup_ci_high = ends->high;
+    }
+  }
+
+  void judge_repeat() {
+    const std::string witness =
+        name_of(points_[index_of(places_.front())]) + " was timed first, and again at the end";
+    add_drift(report_.verdicts, drift_of(series_, options_.confidence), report_.drift_percent,
+              report_.drift_ci_low_percent, report_.drift_ci_high_percent, Severity::warning,
+              witness.c_str());
+  }
+
+  AttentionOptions options_;
+  std::vector<Place> places_;           // in the order in which they are timed
+  std::vector<AttentionPoint> points_;  // form by form, in ascending order of seq
+  std::size_t lengths_;
+  TimingSeries series_;  // of all places, then the first once more
+  AttentionReport report_;
+};
+
+}  // namespace
+
+AttentionReport attention_report(const std::vector<AttentionPoint>& points,
+                                 const AttentionOptions& options) {
+  AttentionReport report;
+  report.kernel = layers::kernel_names[static_cast<std::size_t>(layers::Kernel::simd)];
+  report.points = points;
+  report.confidence = options.confidence;
+  report.window = static_cast<double>(options.window);
+  report.outcome = TimingOutcome::measured;
+  const std::size_t lengths = points.size() / form_count;
+  ScalingOptions along;
+  along.axis = "seq";
+  along.confidence = options.confidence;
+  for (std::size_t form = 0; form < form_count; ++form) {
+    const std::span<const AttentionPoint> own = std::span(points).subspan(form * lengths, lengths);
+    std::vector<ScalingPoint> scaled;
+    for (const AttentionPoint& point : own) {
+      scaled.push_back({point.seq, point.outcome, point.p50_ms, point.median_ci_low_ms,
+                        point.median_ci_high_ms, point.clock_error_mean_percent, point.flops});
+    }
+    const ScalingReport grown = scaling_report(scaled, std::nullopt, along);
+    AttentionForm made{static_cast<AttentionName>(form),
+                       grown.exponent,
+                       grown.exponent_ci_low,
+                       grown.exponent_ci_high,
+                       grown.coefficient_ms,
+                       grown.residual_percent,
+                       grown.flops_exponent,
+                       std::nullopt,
+                       std::nullopt,
+                       std::nullopt};
+    const auto& full = points[lengths - 1].p50_ms;
+    if (full && own.back().p50_ms && *own.back().p50_ms > 0) {
+      made.speedup = *full / *own.back().p50_ms;
+    }
+    report.forms.push_back(made);
+    for (const Verdict& verdict : grown.verdicts) {
+      if (verdict.code != "point_missing") continue;  // a bend is what some forms have to show
+      add_verdict(report.verdicts,
+                  {verdict.code, verdict.severity, attention_names[form] + (": " + verdict.text)});
+    }
+    if (grown.outcome != TimingOutcome::measured && report.outcome == TimingOutcome::measured) {
+      report.outcome = grown.outcome;
+    }
+  }
+  return report;
+}
+
+Result<std::unique_ptr<Experiment>> attention(const AttentionOptions& options,
+                                              measure::Clock& clock, ClockEstimate estimate) {
+  auto lengths = distinct_values(options.values);
+  if (!lengths) return lengths.error();
+  for (const double length : *lengths) {
+    if (length == std::floor(length) && length <= layers::size_range.maximum) continue;
+    return measure::refusal("values", measure::number_text(length, 6),
+                            "a whole number from 2 to 2,147,483,647");
+  }
+  std::vector<AttentionPoint> points;
+  for (std::size_t form = 0; form < form_count; ++form) {
+    for (const double length : *lengths) {
+      const Subject subject = subject_of(form, static_cast<std::int64_t>(length), options);
+      if (auto error = subject.operation->misfit()) return *std::move(error);
+      AttentionPoint point;
+      point.form = static_cast<AttentionName>(form);
+      point.seq = length;
+      const measure::Cost cost = subject.operation->cost();
+      point.flops = measure::count(cost, rate_convention(cost));
+      points.push_back(point);
+    }
+  }
+  std::vector<Place> places;
+  std::vector<Subject> subjects;
+  for (const std::size_t length : inwards(lengths->size())) {
+    for (std::size_t form = 0; form < form_count; ++form) {
+      places.push_back({form, length});
+      subjects.push_back(subject_of(form, static_cast<std::int64_t>((*lengths)[length]), options));
+    }
+  }
+  if (auto error = check_preparable(subjects, options.seed)) return *std::move(error);
+  const auto first = static_cast<std::int64_t>((*lengths)[places.front().length]);
+  subjects.push_back(subject_of(places.front().form, first, options));
+  return std::unique_ptr<Experiment>(std::make_unique<AttentionScaling>(
+      std::move(subjects), std::move(places), std::move(points), options, clock, estimate));
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/bottleneck.h"
+
+#include "flopscope/measure/refusal.h"
+#include "question/environment_verdicts.h"
+#include "question/part_verdicts.h"
+#include "question/timing_verdicts.h"
+#include "run/layer_times.h"
+#include "run/reconciliation.h"
+#include "run/timing_series.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+/// What a part's timing says of it.
+void take_times(BottleneckPart& part, const TimingReport& timed) {
+  part.outcome = timed.outcome;
+  part.p50_ms = timed.p50_ms;
+  part.median_ci_low_ms = timed.median_ci_low_ms;
+  part.median_ci_high_ms = timed.median_ci_high_ms;
+}
+
+/// A part that is still to be timed. Its operations are of all kinds, since parts of all kinds are
+/// compared.
+BottleneckPart untimed(std::string name, layers::Kernel kernel, const measure::Cost& cost) {
+  BottleneckPart part;
+  part.name = std::move(name);
+  part.kernel = layers::kernel_names[static_cast<std::size_t>(kernel)];
+  part.operations = measure::count(cost, measure::Convention::all);
+  return part;
+}
+
+TimingOptions timing_options(const BottleneckOptions& options) {
+  return {options.warmup, options.runs, options.confidence, options.max_ms, options.seed};
+}
+
+class PartsBottleneck final : public Experiment {
+ public:
+  PartsBottleneck(std::vector<std::string> names, std::vector<Subject> subjects,
+                  const BottleneckOptions& options, measure::Clock& clock,
+                  measure::ClockEstimate estimate)
+      : series_(described(std::move(names), std::move(subjects)), timing_options(options), clock,
+                estimate) {
+    report_.confidence = options.confidence;
+  }
+
+  bool advance() override { return series_.advance(); }
+  bool interrupt(measure::Interruption reason) override { return series_.interrupt(reason); }
+  [[nodiscard]] Progress progress() const override { return series_.progress(); }
+
+  [[nodiscard]] AnyRecord report() override {
+    std::vector<TimedPart> judged;
+    for (std::size_t i = 0; i < report_.parts.size(); ++i) {
+      take_times(report_.parts[i], series_.reports()[i]);
+      judged.push_back({report_.parts[i].name, &series_.reports()[i]});
+    }
+    report_.complete = series_.done();
+    report_.elapsed_ms = series_.elapsed_ms();
+    report_.dropped = series_.dropped();
+    complete_bottleneck(report_);
+    judge_parts(report_.verdicts, judged);
+    judge_dropped(report_.verdicts, report_.dropped);
+    return {&measure::record_type<BottleneckReport>(), &report_};
+  }
+
+ private:
+  std::vector<Subject> described(std::vector<std::string> names, std::vector<Subject> subjects) {
+    for (std::size_t i = 0; i < subjects.size(); ++i) {
+      report_.parts.push_back(untimed(std::move(names[i]), resolved_kernel(subjects[i]),
+                                      subjects[i].operation->cost()));
+    }
+    return subjects;
+  }
+
+  BottleneckReport report_;
+  TimingSeries series_;
+};
+
+class ModelBottleneck final : public Experiment {
+ public:
+  ModelBottleneck(const Subject& model, LayerTimes times, double confidence)
+      : times_(std::move(times)) {
+    report_.confidence = confidence;
+    for (const layers::NetworkLayer& layer : model.network->layers()) {
+      report_.parts.push_back(untimed(*layer.label, resolved_kernel(model), layer.layer->forward));
+    }
+  }
+
+  bool advance() override { return times_.advance(); }
+  bool interrupt(measure::Interruption reason) override { return times_.interrupt(reason); }
+  [[nodiscard]] Progress progress() const override { return times_.progress(); }
+
+  [[nodiscard]] AnyRecord report() override {
+    const std::vector<TimingReport> timed = times_.layers();
+    const TimingReport whole = times_.whole();
+    std::vector<TimedPart> judged{{"forward pass", &whole}};
+    for (std::size_t i = 0; i < timed.size(); ++i) {
+      take_times(report_.parts[i], timed[i]);
+      judged.push_back({report_.parts[i].name, &timed[i]});
+    }
+    report_.complete = times_.done();
+    report_.elapsed_ms = times_.progress().elapsed_ms;
+    const Reconciliation found = reconcile(whole, timed);
+    set_reconciliation(report_, found);
+    complete_bottleneck(report_);
+    if (auto verdict = reconciliation_verdict(found); verdict && report_.complete) {
+      add_verdict(report_.verdicts, *std::move(verdict));
+    }
+    report_.dropped = times_.dropped();
+    judge_parts(report_.verdicts, judged);
+    judge_dropped(report_.verdicts, report_.dropped);
+    return {&measure::record_type<BottleneckReport>(), &report_};
+  }
+
+ private:
+  BottleneckReport report_;
+  LayerTimes times_;
+};
+
+}  // namespace
+
+measure::Result<std::unique_ptr<Experiment>> bottleneck(std::vector<NamedSubject> parts,
+                                                        const BottleneckOptions& options,
+                                                        measure::Clock& clock,
+                                                        measure::ClockEstimate estimate) {
+  if (parts.empty()) return measure::refusal("subjects", "an empty list", "at least one subject");
+  std::vector<std::string> names;
+  std::vector<Subject> subjects;
+  for (NamedSubject& part : parts) {
+    names.push_back(std::move(part.name));
+    subjects.push_back(std::move(part.subject));
+  }
+  if (auto error = check_all_preparable(subjects, options.seed)) return *std::move(error);
+  return std::unique_ptr<Experiment>(std::make_unique<PartsBottleneck>(
+      std::move(names), std::move(subjects), options, clock, estimate));
+}
+
+measure::Result<std::unique_ptr<Experiment>> model_bottleneck(const Subject& model,
+                                                              const BottleneckOptions& options,
+                                                              measure::Clock& clock,
+                                                              measure::ClockEstimate estimate) {
+  auto times =
+      LayerTimes::make(*model.network, model.kernel, timing_options(options), clock, estimate);
+  if (!times) return times.error();
+  return std::unique_ptr<Experiment>(
+      std::make_unique<ModelBottleneck>(model, std::move(*times), options.confidence));
+}
+
+}  // namespace flopscope::experiments

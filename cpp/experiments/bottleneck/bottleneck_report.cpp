@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+//
+// Turns the times of parts into shares, what-ifs and insights.
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "flopscope/experiments/bottleneck.h"
+#include "flopscope/measure/amdahl.h"
+#include "flopscope/measure/phrase.h"
+#include "flopscope/measure/shares.h"
+#include "question/timing_verdicts.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::amdahl_speedup;
+using measure::number_text;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+/// Shares are told in tenths of a per cent, apportioned so that they add up.
+constexpr std::int64_t tenths = 1000;
+/// What "most of the time" is, after Pareto.
+constexpr double most = 0.8;
+/// A part that surely takes this share dominates.
+constexpr double dominant_percent = 50;
+/// Among at least this many parts, none of which takes more than that, there is no bottleneck.
+constexpr std::size_t many_parts = 5;
+constexpr double small_percent = 25;
+/// The few make most where they are at most this share of the parts.
+constexpr double few = 1.0 / 3;
+/// A part that takes this many times its share of the operations, and a tenth of the time at least,
+/// spends it on something else than arithmetic.
+constexpr double out_of_proportion = 2;
+constexpr double worth_a_word_percent = 10;
+
+bool is_timed(const BottleneckPart& part) {
+  return part.outcome == TimingOutcome::measured && part.p50_ms && *part.p50_ms > 0;
+}
+
+/// The parts' values, 0 for those without a time.
+template <class Value>
+std::vector<double> timed_values(const std::vector<BottleneckPart>& parts, Value&& value) {
+  std::vector<double> values;
+  values.reserve(parts.size());
+  for (const BottleneckPart& part : parts) values.push_back(is_timed(part) ? value(part) : 0);
+  return values;
+}
+
+double sum_of(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0);
+}
+
+// Of `mine` in the whole, where the others take `others`.
+double percent(double mine, double others) { return 100 * mine / (mine + others); }
+
+void add_share_intervals(std::vector<BottleneckPart>& parts) {
+  const auto lows = timed_values(parts, [](const BottleneckPart& part) {
+    return part.median_ci_low_ms.value_or(*part.p50_ms);
+  });
+  const auto highs = timed_values(parts, [](const BottleneckPart& part) {
+    return part.median_ci_high_ms.value_or(*part.p50_ms);
+  });
+  const double all_low = sum_of(lows);
+  const double all_high = sum_of(highs);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (!is_timed(parts[i]) || !parts[i].median_ci_low_ms || !parts[i].median_ci_high_ms) continue;
+    parts[i].share_low_percent = percent(lows[i], all_high - highs[i]);
+    parts[i].share_high_percent = percent(highs[i], all_low - lows[i]);
+  }
+}
+
+void add_shares(BottleneckReport& report, const std::vector<double>& times_ms) {
+  const double total_ms = sum_of(times_ms);
+  // What becomes faster is the whole forward pass, which is more than its layers; where caches make
+  // it less, their sum is the careful choice.
+  const double whole_ms = std::max(total_ms, report.forward_ms.value_or(0));
+  const auto operations =
+      timed_values(report.parts, [](const BottleneckPart& part) { return part.operations; });
+  const double all_operations = sum_of(operations);
+  const auto shares = measure::apportion(times_ms, tenths);
+  for (std::size_t i = 0; i < report.parts.size(); ++i) {
+    BottleneckPart& part = report.parts[i];
+    if (!is_timed(part)) continue;
+    part.share_percent = static_cast<double>(shares[i]) / 10;
+    if (all_operations > 0) part.operations_share_percent = 100 * operations[i] / all_operations;
+    const double share = times_ms[i] / whole_ms;
+    part.speedup_2x = amdahl_speedup(share, 2);
+    part.speedup_4x = amdahl_speedup(share, 4);
+    part.speedup_10x = amdahl_speedup(share, 10);
+    // Without an end when the part is all there is.
+    if (share < 1) part.speedup_limit = amdahl_speedup(share, infinity);
+  }
+  report.total_ms = total_ms;
+  add_share_intervals(report.parts);
+}
+
+const BottleneckPart* largest_of(const BottleneckReport& report) {
+  const BottleneckPart* largest = nullptr;
+  for (const BottleneckPart& part : report.parts) {
+    if (is_timed(part) && (largest == nullptr || *part.p50_ms > *largest->p50_ms)) largest = &part;
+  }
+  return largest;
+}
+
+void judge_largest(BottleneckReport& report, std::size_t timed) {
+  const BottleneckPart& largest = *largest_of(report);
+  if (timed > 1 && largest.share_low_percent && *largest.share_low_percent >= dominant_percent) {
+    add_verdict(report.verdicts,
+                {"dominant", Severity::note,
+                 largest.name + " takes " + number_text(*largest.share_percent) +
+                     " % of the time: made twice as fast it makes the whole " +
+                     number_text(*largest.speedup_2x) + " times as fast, made to take none " +
+                     number_text(*largest.speedup_limit) + " times."});
+  }
+  if (timed >= many_parts && largest.share_high_percent &&
+      *largest.share_high_percent <= small_percent) {
+    add_verdict(report.verdicts, {"no_bottleneck", Severity::note,
+                                  "No part is worth fixing alone: the largest, " + largest.name +
+                                      ", takes " + number_text(*largest.share_percent) +
+                                      " %, and without it the whole would be " +
+                                      number_text(*largest.speedup_limit) + " times as fast."});
+  }
+}
+
+/// The slowest part's name, where its interval lies above those of all others.
+std::string slowest_of(const BottleneckReport& report) {
+  const BottleneckPart* slowest = largest_of(report);
+  if (slowest == nullptr || !slowest->median_ci_low_ms) return "";
+  for (const BottleneckPart& part : report.parts) {
+    if (&part == slowest || !is_timed(part)) continue;
+    if (part.median_ci_high_ms.value_or(infinity) >= *slowest->median_ci_low_ms) return "";
+  }
+  return slowest->name;
+}
+
+void judge_few(BottleneckReport& report, std::size_t timed) {
+  const auto count = static_cast<double>(report.parts_in_most);
+  if (timed < many_parts || count > few * static_cast<double>(timed)) return;
+  add_verdict(report.verdicts,
+              {"few_make_most", Severity::note,
+               number_text(count) + " of " + number_text(static_cast<double>(timed)) +
+                   " parts take 80 % of the time."});
+}
+
+void judge_proportion(BottleneckReport& report) {
+  for (const BottleneckPart& part : report.parts) {
+    if (!part.share_low_percent || !part.operations_share_percent) continue;
+    if (*part.share_low_percent < worth_a_word_percent) continue;
+    if (*part.share_low_percent < out_of_proportion * *part.operations_share_percent) continue;
+    add_verdict(report.verdicts,
+                {"not_arithmetic", Severity::note,
+                 part.name + " takes " + number_text(*part.share_percent) + " % of the time for " +
+                     number_text(*part.operations_share_percent) +
+                     " % of the operations: what it waits for is not arithmetic."});
+  }
+}
+
+void judge_missing(BottleneckReport& report) {
+  for (const BottleneckPart& part : report.parts) {
+    if (is_timed(part) || part.outcome == TimingOutcome::unfinished) continue;
+    const char* why = timing_outcome_names[static_cast<std::size_t>(part.outcome)];
+    add_verdict(report.verdicts, {"part_missing", Severity::warning,
+                                  part.name + " has no time (" + why +
+                                      "), so the shares are those of the other parts."});
+  }
+}
+
+}  // namespace
+
+void complete_bottleneck(BottleneckReport& report) {
+  report.verdicts.clear();
+  report.total_ms.reset();
+  report.slowest.clear();
+  report.parts_in_most = 0;
+  const auto times_ms =
+      timed_values(report.parts, [](const BottleneckPart& part) { return *part.p50_ms; });
+  const auto in_most = measure::smallest_covering(times_ms, most);
+  for (BottleneckPart& part : report.parts) part.in_most = false;
+  for (const std::size_t i : in_most) report.parts[i].in_most = true;
+  report.parts_in_most = static_cast<std::int64_t>(in_most.size());
+  judge_missing(report);
+  std::size_t timed = 0;
+  for (const BottleneckPart& part : report.parts) timed += is_timed(part) ? 1 : 0;
+  if (timed == 0) return;
+  add_shares(report, times_ms);
+  if (!report.complete) return;  // shares of what is there so far prove nothing
+  report.slowest = slowest_of(report);
+  judge_largest(report, timed);
+  judge_few(report, timed);
+  judge_proportion(report);
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/comparison.h"
+
+#include <algorithm>
+#include <array>
+
+#include "question/timing_verdicts.h"
+#include "run/checked_operation.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using layers::Kernel;
+using layers::PreparedOperation;
+using measure::ClockEstimate;
+using measure::Duration;
+
+using Prepared = std::unique_ptr<PreparedOperation>;
+
+const char* name_of(Kernel kernel) {
+  return layers::kernel_names[static_cast<std::size_t>(kernel)];
+}
+
+class OperationComparison final : public Experiment {
+ public:
+  OperationComparison(Prepared baseline, Prepared optimized, Prepared control,
+                      std::array<Kernel, 2> kernels, const ComparisonOptions& options,
+                      measure::Clock& clock, ClockEstimate estimate)
+      : operations_{{{std::move(baseline), kernels[0]},
+                     {std::move(optimized), kernels[1]},
+                     {std::move(control), kernels[0]}}},
+        kernels_(kernels),
+        options_(options),
+        clock_(&clock),
+        estimate_(estimate),
+        interleaver_(interleaver_options(options), estimate),
+        before_(interleaver_) {}
+
+  bool advance() override {
+    before_ = interleaver_;
+    measure::SleepWatch watch(*clock_);
+    make_batches();
+    if (watch.slept()) interrupt(measure::Interruption::suspended);
+    return is_open();
+  }
+
+  bool interrupt(measure::Interruption reason) override {
+    const bool dropped = interleaver_.drop_since(before_, reason);
+    before_ = interleaver_;
+    return dropped && is_open();
+  }
+
+  [[nodiscard]] Progress progress() const override { return comparison_progress(interleaver_); }
+
+  [[nodiscard]] AnyRecord report() override {
+    report_ = comparison_report(interleaver_, options_, estimate_);
+    report_.baseline_kernel = name_of(kernels_[0]);
+    report_.optimized_kernel = name_of(kernels_[1]);
+    for (const CheckedOperation& operation : operations_) {
+      if (auto failure = operation.failure()) {
+        report_.outcome = failure->outcome;
+        report_.verdicts = {std::move(failure->verdict)};
+        break;
+      }
+      const auto& check = operation.check();
+      if (check && check->verdict()) add_verdict(report_.verdicts, *check->verdict());
+    }
+    return {&measure::record_type<ComparisonReport>(), &report_};
+  }
+
+ private:
+  void make_batches() {
+    CheckedOperation& baseline = operations_[0];
+    CheckedOperation& optimized = operations_[1];
+    CheckedOperation& control = operations_[2];
+    const Duration end = clock_->now() + timing_stretch(estimate_);
+    while (is_open() && clock_->now() < end) {
+      measure::advance(
+          interleaver_, *clock_, [&] { baseline.run(); }, [&] { optimized.run(); },
+          [&] { control.run(); });
+      // After the first calls, which it would warm up, and before anything is timed.
+      if (!baseline.check() && interleaver_.phase() != measure::Phase::first_call) {
+        baseline.verify();
+        optimized.verify();
+      }
+      if (ran_short()) before_ = interleaver_ = {interleaver_options(options_), estimate_};
+    }
+  }
+
+  [[nodiscard]] bool ran_short() const {
+    return std::any_of(operations_.begin(), operations_.end(),
+                       [](const CheckedOperation& each) { return each.ran_short(); });
+  }
+
+  [[nodiscard]] bool is_open() const {
+    return !interleaver_.done() &&
+           std::none_of(operations_.begin(), operations_.end(),
+                        [](const CheckedOperation& each) { return each.failed(); });
+  }
+
+  std::array<CheckedOperation, 3> operations_;  // baseline, optimized, and the baseline's copy
+  std::array<Kernel, 2> kernels_;
+  ComparisonOptions options_;
+  measure::Clock* clock_;
+  ClockEstimate estimate_;
+  measure::Interleaver interleaver_;
+  measure::Interleaver before_;  // the stretch
+  ComparisonReport report_;
+};
+
+}  // namespace
+
+measure::InterleaverOptions interleaver_options(const ComparisonOptions& options) {
+  return {options.warmup, options.quartets, measure::from_ms(options.max_ms)};
+}
+
+measure::Result<std::unique_ptr<Experiment>> comparison(const Subject& baseline,
+                                                        const Subject& optimized,
+                                                        const ComparisonOptions& options,
+                                                        measure::Clock& clock,
+                                                        ClockEstimate estimate) {
+  auto a = prepare(baseline, options.seed);
+  if (!a) return about_subject("baseline", a.error());
+  auto b = prepare(optimized, options.seed);
+  if (!b) return about_subject("optimized", b.error());
+  auto control = prepare(baseline, options.seed);
+  if (!control) return about_subject("baseline, as its own control", control.error());
+  return std::unique_ptr<Experiment>(std::make_unique<OperationComparison>(
+      std::move(*a), std::move(*b), std::move(*control),
+      std::array<Kernel, 2>{resolved_kernel(baseline), resolved_kernel(optimized)}, options, clock,
+      estimate));
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/ladder.h"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "flopscope/layers/peak.h"
+#include "flopscope/layers/thread_pool.h"
+#include "run/operation_rota.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using layers::Kernel;
+using measure::ClockEstimate;
+
+constexpr Kernel rungs[] = {Kernel::js, Kernel::naive, Kernel::blocked, Kernel::simd,
+                            Kernel::threads};
+
+std::string name_of(Kernel kernel) {
+  return layers::kernel_names[static_cast<std::size_t>(kernel)];
+}
+
+std::string reason_for(const Subject& subject, Kernel kernel) {
+  const layers::OperationType& type = subject.operation->type();
+  if (kernel == Kernel::js && type.in_javascript) return "No JavaScript engine runs this program.";
+  if (kernel == Kernel::threads && !layers::has_threads) {
+    return "This build computes on one thread. Several need memory that workers share, which "
+           "browsers give to cross-origin isolated pages.";
+  }
+  if (subject.network != nullptr) return "It is not written for the layers of models.";
+  return std::string("It is not written for ") + type.name + ".";
+}
+
+class OperationLadder final : public Experiment {
+ public:
+  OperationLadder(LadderPlan plan, std::vector<CheckedOperation> candidates,
+                  const LadderOptions& options, measure::Clock& clock, ClockEstimate estimate)
+      : plan_(std::move(plan)),
+        options_(options),
+        estimate_(estimate),
+        rounds_(std::move(candidates), plan_.kernels.size() + plan_.peaks.size(),
+                {options.warmup, options.rounds, measure::from_ms(options.max_ms),
+                 static_cast<std::uint64_t>(options.seed)},
+                clock, estimate) {}
+
+  bool advance() override { return rounds_.advance(); }
+  bool interrupt(measure::Interruption reason) override { return rounds_.interrupt(reason); }
+  [[nodiscard]] Progress progress() const override { return rounds_.progress(); }
+
+  [[nodiscard]] AnyRecord report() override {
+    report_ = ladder_report(rounds_.rota(), plan_, options_, estimate_);
+    std::vector<std::string> names;
+    for (const CandidateName& each : candidate_names(plan_)) names.push_back(each.name);
+    rounds_.judge(names, report_.outcome, report_.verdicts);
+    for (LadderRung& rung : report_.rungs) {
+      const auto& check = rounds_.candidate(place_of(rung.kernel)).check();
+      if (check && check->verification()) {
+        rung.verified_elements = check->verification()->elements;
+      }
+    }
+    return {&measure::record_type<LadderReport>(), &report_};
+  }
+
+ private:
+  [[nodiscard]] std::size_t place_of(const std::string& kernel) const {
+    std::size_t place = 0;
+    while (name_of(plan_.kernels[place]) != kernel) ++place;
+    return place;
+  }
+
+  LadderPlan plan_;
+  LadderOptions options_;
+  ClockEstimate estimate_;
+  OperationRota rounds_;
+  LadderReport report_;
+};
+
+}  // namespace
+
+Subject peak_subject(Kernel kernel) {
+  Subject peak{layers::find_operation("peak")->create(), kernel};
+  if (kernel == Kernel::threads) {
+    static_cast<layers::PeakShape*>(peak.operation->shape())->steps *=
+        static_cast<std::int64_t>(layers::thread_count());
+  }
+  return peak;
+}
+
+LadderPlan ladder_plan(const Subject& subject) {
+  const std::span<const Kernel> written = subject.operation->type().kernels;
+  const Kernel top = resolved_kernel(subject);
+  LadderPlan plan;
+  plan.name = subject_name(subject);
+  plan.cost = subject.operation->cost();
+  plan.kernels = {Kernel::naive};
+  plan.peaks = {Kernel::simd};
+  for (const Kernel kernel : rungs) {
+    if (kernel > top && subject.kernel != Kernel::fastest) break;
+    if (std::find(written.begin(), written.end(), kernel) == written.end()) {
+      plan.missing.push_back({name_of(kernel), reason_for(subject, kernel)});
+    } else if (kernel != Kernel::naive) {
+      plan.kernels.push_back(kernel);
+    }
+  }
+  if (plan.kernels.back() == Kernel::threads) plan.peaks.push_back(Kernel::threads);
+  return plan;
+}
+
+std::vector<CandidateName> candidate_names(const LadderPlan& plan) {
+  std::vector<CandidateName> names;
+  for (const Kernel kernel : plan.kernels) {
+    names.push_back({name_of(kernel) + " kernel", name_of(kernel)});
+  }
+  for (const Kernel kernel : plan.peaks) {
+    const bool all = kernel == Kernel::threads;
+    names.push_back({all ? "peak of all threads" : "peak of one thread", name_of(kernel)});
+  }
+  return names;
+}
+
+measure::Result<std::unique_ptr<Experiment>> ladder(const Subject& subject,
+                                                    const LadderOptions& options,
+                                                    measure::Clock& clock, ClockEstimate estimate) {
+  LadderPlan plan = ladder_plan(subject);
+  std::vector<CheckedOperation> candidates;
+  std::optional<measure::Error> error;
+  const auto add = [&](const layers::Operation& operation, Kernel kernel) {
+    if (error) return;
+    auto prepared = operation.prepare(kernel, static_cast<std::uint64_t>(options.seed));
+    if (prepared) candidates.emplace_back(std::move(*prepared), kernel);
+    else error = prepared.error();
+  };
+  for (const Kernel kernel : plan.kernels) add(*subject.operation, kernel);
+  for (const Kernel kernel : plan.peaks) add(*peak_subject(kernel).operation, kernel);
+  add(*subject.operation, Kernel::naive);
+  if (error) return *std::move(error);
+  return std::unique_ptr<Experiment>(std::make_unique<OperationLadder>(
+      std::move(plan), std::move(candidates), options, clock, estimate));
+}
+
+}  // namespace flopscope::experiments

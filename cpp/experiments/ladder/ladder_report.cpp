@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+//
+// Turns the rounds into rungs: what each takes, what it gains over the one below and over the naive
+// one, and how much of the peak it reaches. All but the steps and the peaks is a suite's.
+#include <algorithm>
+
+#include "flopscope/experiments/cost.h"
+#include "flopscope/experiments/ladder.h"
+#include "flopscope/layers/peak.h"
+#include "flopscope/layers/thread_pool.h"
+#include "flopscope/measure/comparison.h"
+#include "question/ratio_fields.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using layers::Kernel;
+using measure::Rota;
+
+constexpr SuiteVerdict verdicts[] = {SuiteVerdict::faster, SuiteVerdict::slower,
+                                     SuiteVerdict::not_told_apart, SuiteVerdict::not_stable};
+
+/// The candidates by their places.
+class Rounds {
+ public:
+  Rounds(const Rota& rota, const LadderPlan& plan, const LadderOptions& options)
+      : rota_(&rota),
+        plan_(&plan),
+        options_{options.confidence, options.minimum_effect_percent / 100} {}
+
+  /// How much faster `b` is than `a`.
+  [[nodiscard]] std::optional<measure::Comparison> compare(std::size_t a, std::size_t b) const {
+    const auto control = rota_->quartets(0, rota_->candidates() - 1);
+    const auto found = measure::compare(rota_->quartets(a, b), control, options_);
+    if (!found) return std::nullopt;
+    return *found;
+  }
+
+  /// Of one thread, or of all for the rung that has them.
+  [[nodiscard]] std::size_t peak(std::size_t rung) const {
+    return plan_->kernels.size() + (plan_->kernels[rung] == Kernel::threads ? 1 : 0);
+  }
+
+ private:
+  const Rota* rota_;
+  const LadderPlan* plan_;
+  measure::ComparisonOptions options_;
+};
+
+LadderRung rung_of(const SuiteCandidate& candidate) {
+  LadderRung rung;
+  rung.kernel = candidate.kernel;
+  rung.p50_ms = candidate.p50_ms;
+  rung.median_ci_low_ms = candidate.median_ci_low_ms;
+  rung.median_ci_high_ms = candidate.median_ci_high_ms;
+  rung.median_widening = candidate.median_widening;
+  rung.speedup = candidate.speedup;
+  rung.speedup_ci_low = candidate.speedup_ci_low;
+  rung.speedup_ci_high = candidate.speedup_ci_high;
+  rung.clock_error_percent = candidate.clock_error_percent;
+  rung.runs = candidate.runs;
+  rung.batch_size = candidate.batch_size;
+  rung.samples_ms = candidate.samples_ms;
+  return rung;
+}
+
+std::optional<double> rate(double flops, const std::optional<double>& ms) {
+  if (!ms || *ms <= 0) return std::nullopt;
+  return flops / (*ms * 1e-3);
+}
+
+void add_step(LadderRung& rung, const measure::Comparison& found) {
+  rung.verdict = verdicts[static_cast<std::size_t>(found.verdict)];
+  fill_ratio(found.speedup, rung.step, rung.step_ci_low, rung.step_ci_high);
+}
+
+/// `work` is the rung's over the peak's.
+void add_share(LadderRung& rung, const measure::Comparison& found, double work) {
+  rung.peak_percent = 100 * work * found.speedup.value;
+  rung.peak_ci_low_percent = 100 * work * found.speedup.interval.low;
+  rung.peak_ci_high_percent = 100 * work * found.speedup.interval.high;
+}
+
+}  // namespace
+
+LadderReport ladder_report(const Rota& rota, const LadderPlan& plan, const LadderOptions& options,
+                           measure::ClockEstimate clock) {
+  SuiteReport suite = suite_report(rota, candidate_names(plan),
+                                   {true, options.warmup, options.rounds, options.confidence,
+                                    options.minimum_effect_percent, options.max_ms, options.seed},
+                                   clock);
+  LadderReport report;
+  report.outcome = suite.outcome;
+  report.name = plan.name;
+  report.convention = rate_convention(plan.cost);
+  report.flops = measure::count(plan.cost, report.convention);
+  report.fused = layers::peak_is_fused();
+  report.threads = static_cast<std::int64_t>(layers::thread_count());
+  report.rounds = suite.rounds;
+  report.confidence = suite.confidence;
+  report.minimum_effect_percent = suite.minimum_effect_percent;
+  report.missing = plan.missing;
+  report.control_ratio = suite.control_ratio;
+  report.control_ci_low = suite.control_ci_low;
+  report.control_ci_high = suite.control_ci_high;
+  report.control_widening = suite.control_widening;
+  report.clock_resolution_ms = suite.clock_resolution_ms;
+  report.clock_error_percent = suite.clock_error_percent;
+  report.elapsed_ms = suite.elapsed_ms;
+  report.dropped = std::move(suite.dropped);
+  report.verdicts = std::move(suite.verdicts);
+
+  const Rounds rounds(rota, plan, options);
+  std::vector<double> peak_flops;
+  for (std::size_t i = 0; i < plan.peaks.size(); ++i) {
+    const SuiteCandidate& peak = suite.candidates[plan.kernels.size() + i];
+    peak_flops.push_back(
+        measure::count(peak_subject(plan.peaks[i]).operation->cost(), report.convention));
+    report.peaks.push_back({peak.kernel, rate(peak_flops.back(), peak.p50_ms)});
+  }
+  // In the order of the rungs, where JavaScript stands below the naive kernel.
+  std::vector<std::size_t> places;
+  for (std::size_t place = 0; place < plan.kernels.size(); ++place) places.push_back(place);
+  std::sort(places.begin(), places.end(),
+            [&](std::size_t a, std::size_t b) { return plan.kernels[a] < plan.kernels[b]; });
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const std::size_t place = places[i];
+    LadderRung rung = rung_of(suite.candidates[place]);
+    if (report.outcome == TimingOutcome::measured) {
+      rung.flops_per_s = rate(report.flops, rung.p50_ms);
+      if (i > 0) {
+        if (const auto found = rounds.compare(places[i - 1], place)) add_step(rung, *found);
+      }
+      const std::size_t peak = rounds.peak(place);
+      if (const auto found = rounds.compare(peak, place)) {
+        add_share(rung, *found, report.flops / peak_flops[peak - plan.kernels.size()]);
+      }
+    }
+    report.rungs.push_back(std::move(rung));
+  }
+  return report;
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// IWYU pragma: private
+//
+// The end of a training on a text: what the model writes of its own accord, in stretches, as far as
+// the time allowed and the memory that is left go.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "flopscope/measure/clock.h"
+#include "flopscope/measure/clock_estimate.h"
+#include "text_writer.h"
+#include "training_task.h"
+
+namespace flopscope::experiments {
+
+class Writing {
+ public:
+  /// `clock` must outlive it.
+  Writing(measure::Clock& clock, measure::ClockEstimate estimate)
+      : clock_(&clock), estimate_(estimate) {}
+
+  /// Characters until `end`, at least one, by the model that `learned` is. Without the memory for
+  /// it, nothing is written.
+  void advance(const TrainingTask& task, const layers::Trainable& learned, std::uint64_t seed,
+               measure::Duration end);
+  /// What is there is all that there will be.
+  void finish() { done_ = true; }
+  [[nodiscard]] bool done() const { return done_; }
+
+  /// Expected, of all characters; before one is timed it is taken for `each`.
+  [[nodiscard]] measure::Duration remaining(measure::Duration each) const;
+  /// What there is so far; nothing before the first stretch.
+  [[nodiscard]] std::string text() const { return writer_ ? writer_->text() : std::string(); }
+
+ private:
+  measure::Clock* clock_;
+  measure::ClockEstimate estimate_;
+  std::optional<TextWriter> writer_;
+  bool done_ = false;
+  std::size_t written_ = 0;
+  measure::Duration time_{0};
+};
+
+}  // namespace flopscope::experiments

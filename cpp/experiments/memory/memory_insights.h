@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// IWYU pragma: private
+//
+// What a reader of a memory report should know, each with its evidence.
+#pragma once
+
+#include <vector>
+
+#include "flopscope/experiments/memory.h"
+
+namespace flopscope::experiments {
+
+[[nodiscard]] std::vector<Verdict> memory_insights(const MemoryReport& report,
+                                                   const measure::MemoryProfile& profile);
+
+/// The category as it is written in reports and sentences.
+[[nodiscard]] const char* category_name(TagCategory category);
+/// "linear parameters", "untagged memory".
+[[nodiscard]] std::string tag_text(const std::string& operation, TagCategory category);
+
+}  // namespace flopscope::experiments

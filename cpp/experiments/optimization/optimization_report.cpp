@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "optimization_report.h"
+
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "flopscope/measure/phrase.h"
+#include "question/timing_verdicts.h"
+#include "run/checked_operation.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::number_text;
+
+std::string text_of(std::int64_t count) { return number_text(static_cast<double>(count)); }
+
+void judge_failure(OptimizationReport& report, const measure::Error& failure) {
+  if (failure.code != "not_finite") {
+    report.outcome = OptimizationOutcome::out_of_memory;
+    add_verdict(report.verdicts, out_of_memory_verdict(failure));
+    return;
+  }
+  report.outcome = OptimizationOutcome::diverged;
+  add_verdict(report.verdicts,
+              {"diverged", Severity::problem,
+               "After " + text_of(report.steps) +
+                   " steps the loss was no finite number, so there is nothing to make smaller."});
+}
+
+void judge_change(OptimizationReport& report, const FormReport& form) {
+  if (!form.accuracy_change_ci_low || !form.accuracy_change_ci_high) return;
+  const std::string name = model_form_names[static_cast<std::size_t>(form.form)];
+  const std::string points = number_text(100 * std::abs(*form.accuracy_change));
+  if (*form.accuracy_change_ci_high < 0) {
+    add_verdict(report.verdicts,
+                {"less_accurate", Severity::note,
+                 "The " + name + " model gives " + text_of(form.lost) +
+                     " wrong answers where the baseline is right, and " + text_of(form.gained) +
+                     " right ones where that is wrong: its accuracy is lower by " + points +
+                     " percentage points."});
+  } else if (*form.accuracy_change_ci_low > 0) {
+    const std::string why = form.retraining_steps == 0
+                                ? "."
+                                : ". It learned " + text_of(form.retraining_steps) +
+                                      " steps longer than that, which may be why.";
+    add_verdict(report.verdicts, {"more_accurate", Severity::note,
+                                  "The " + name + " model is more accurate than the baseline by " +
+                                      points + " percentage points" + why});
+  }
+}
+
+/// What learned less than planned, for want of time.
+void judge_learned(OptimizationReport& report, const std::vector<LearnedForm>& learned,
+                   double max_ms) {
+  for (const LearnedForm& each : learned) {
+    if (!each.is_cut) continue;
+    const std::string name = model_form_names[static_cast<std::size_t>(each.form)];
+    add_verdict(report.verdicts,
+                {"not_finished", Severity::warning,
+                 "The training of the " + name + " model is not finished: its part of the " +
+                     number_text(max_ms / 1000) + " s allowed was enough for " +
+                     text_of(each.steps) + " steps."});
+  }
+}
+
+}  // namespace
+
+FormReport form_report(const MadeForm& form, std::int64_t retraining_steps) {
+  FormReport report;
+  report.form = form.form;
+  report.layers = form.layers;
+  report.retraining_steps = retraining_steps;
+  report.weights_bytes = form.weights_bytes;
+  report.activations_bytes = form.activations_bytes;
+  return report;
+}
+
+void add_times(OptimizationReport& report, SuiteReport times) {
+  report.rounds = times.rounds;
+  report.candidates = std::move(times.candidates);
+  report.fastest = std::move(times.fastest);
+  report.control_ratio = times.control_ratio;
+  report.control_ci_low = times.control_ci_low;
+  report.control_ci_high = times.control_ci_high;
+  report.control_widening = times.control_widening;
+  report.clock_error_percent = times.clock_error_percent;
+  report.dropped = std::move(times.dropped);
+  report.verdicts = std::move(times.verdicts);
+  switch (times.outcome) {
+    case TimingOutcome::measured:
+      report.outcome = OptimizationOutcome::measured;
+      break;
+    case TimingOutcome::unfinished:
+      report.outcome = OptimizationOutcome::unfinished;
+      break;
+    case TimingOutcome::out_of_memory:
+      report.outcome = OptimizationOutcome::out_of_memory;
+      break;
+    case TimingOutcome::cannot_resolve:
+    case TimingOutcome::optimized_away:
+    case TimingOutcome::kernel_mismatch:
+      report.outcome = OptimizationOutcome::not_timed;
+      break;
+  }
+}
+
+void judge_optimization(OptimizationReport& report, const std::optional<measure::Error>& failure,
+                        const std::vector<LearnedForm>& learned, double max_ms) {
+  if (failure) {
+    judge_failure(report, *failure);
+    return;
+  }
+  if (report.tested_images > 0 && report.tested_images < report.test_images) {
+    add_verdict(report.verdicts, {"fewer_tested", Severity::note,
+                                  "All forms were tested on " + text_of(report.tested_images) +
+                                      " of the " + text_of(report.test_images) + " images."});
+  }
+  judge_learned(report, learned, max_ms);
+  for (const FormReport& each : report.forms) judge_change(report, each);
+}
+
+}  // namespace flopscope::experiments

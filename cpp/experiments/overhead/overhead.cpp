@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/overhead.h"
+
+#include <algorithm>
+
+#include "flopscope/measure/memory_recording.h"
+#include "flopscope/measure/trace_recorder.h"
+#include "question/environment_verdicts.h"
+#include "question/timing_verdicts.h"
+#include "run/checked_operation.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::ClockEstimate;
+using measure::Contender;
+using measure::Duration;
+using measure::Interleaver;
+using measure::MemoryRecording;
+using measure::Observation;
+using measure::TraceRecorder;
+
+/// A comparison of calls without an instrument and with it.
+struct Stage {
+  Instrument instrument;
+  std::int64_t events;  // that it hears of in a call
+  std::string absent;   // why it is not there; empty where it is
+  Interleaver interleaver;
+  Interleaver before;  // the stretch
+};
+
+ComparisonOptions comparison_options(const OverheadOptions& options) {
+  // One half for each instrument.
+  return {options.warmup,     options.quartets, options.confidence, options.minimum_effect_percent,
+          options.max_ms / 2, options.seed};
+}
+
+class SubjectOverhead final : public Experiment {
+ public:
+  SubjectOverhead(const Subject& subject, std::unique_ptr<layers::PreparedOperation> operation,
+                  const OverheadOptions& options, measure::Clock& clock, ClockEstimate estimate)
+      : operation_(std::move(operation), resolved_kernel(subject)),
+        cost_(subject.operation->cost()),
+        options_(comparison_options(options)),
+        clock_(&clock),
+        estimate_(estimate),
+        recorder_(clock, estimate) {
+    report_.subject = subject.operation->type().name;
+    report_.kernel = layers::kernel_names[static_cast<std::size_t>(resolved_kernel(subject))];
+    report_.confidence = options.confidence;
+    report_.minimum_effect_percent = options.minimum_effect_percent;
+    if (estimate.moves()) report_.clock_resolution_ms = measure::to_ms(estimate.resolution);
+    add_stages();
+  }
+
+  bool advance() override {
+    for (Stage& stage : stages_) stage.before = stage.interleaver;
+    measure::SleepWatch watch(*clock_);
+    const Duration end = clock_->now() + timing_stretch(estimate_);
+    while (Stage* stage = current()) {
+      make_batch(*stage);
+      if (operation_.ran_short()) stage->before = stage->interleaver = new_interleaver();
+      if (clock_->now() >= end) break;
+    }
+    if (watch.slept()) interrupt(measure::Interruption::suspended);
+    return current() != nullptr;
+  }
+
+  bool interrupt(measure::Interruption reason) override {
+    bool dropped = false;
+    for (Stage& stage : stages_) {
+      dropped = stage.interleaver.drop_since(stage.before, reason) || dropped;
+      stage.before = stage.interleaver;
+    }
+    return dropped && current() != nullptr;
+  }
+
+  [[nodiscard]] Progress progress() const override {
+    Progress all;
+    all.phase = phase_text(measure::Phase::finished);
+    bool open = false;
+    for (const Stage& stage : stages_) {
+      const Progress each = comparison_progress(stage.interleaver);
+      if (!is_done(stage) && !open) all.phase = each.phase;
+      open = open || !is_done(stage);
+      const double part = is_done(stage) ? 1 : each.fraction;
+      all.fraction += part / static_cast<double>(stages_.size());
+      all.runs += each.runs;
+      all.runs_planned += stage.absent.empty() ? each.runs_planned : 0;
+      all.elapsed_ms += each.elapsed_ms;
+      all.remaining_ms += is_done(stage) ? 0 : each.remaining_ms;
+    }
+    return all;
+  }
+
+  [[nodiscard]] AnyRecord report() override {
+    report_.instruments.clear();
+    report_.verdicts.clear();
+    report_.elapsed_ms = 0;
+    report_.finished = true;
+    report_.dropped.clear();
+    const auto failure = operation_.failure();
+    for (const Stage& stage : stages_) {
+      report_.finished = report_.finished && is_done(stage);
+      report_.elapsed_ms += measure::to_ms(stage.interleaver.elapsed());
+      if (!stage.absent.empty()) {
+        InstrumentOverhead& missing = report_.instruments.emplace_back();
+        missing.instrument = stage.instrument;
+        missing.absent = stage.absent;
+        continue;
+      }
+      ComparisonReport found = comparison_report(stage.interleaver, options_, estimate_);
+      if (failure && !is_done(stage)) found.outcome = failure->outcome;
+      report_.dropped.insert(report_.dropped.end(), found.dropped.begin(), found.dropped.end());
+      add_overhead(report_, stage.instrument, stage.events, found);
+    }
+    judge_dropped(report_.verdicts, report_.dropped);
+    if (failure) add_verdict(report_.verdicts, failure->verdict);
+    else if (operation_.check()->verdict()) {
+      add_verdict(report_.verdicts, *operation_.check()->verdict());
+    }
+    return {&measure::record_type<OverheadReport>(), &report_};
+  }
+
+ private:
+  [[nodiscard]] Interleaver new_interleaver() const {
+    return {interleaver_options(options_), estimate_};
+  }
+
+  void add_stage(Instrument instrument, std::size_t events, std::string absent = "") {
+    stages_.push_back({instrument, static_cast<std::int64_t>(events), std::move(absent),
+                       new_interleaver(), new_interleaver()});
+  }
+
+  // What the instruments hear of is counted in a first call of each. The very first is verified;
+  // after one that failed none is made.
+  void add_stages() {
+    traced_call();
+    operation_.verify();
+    const auto trace = recorder_.trace();
+    add_stage(Instrument::tracing, trace ? trace->spans.size() : 0);
+    auto recording = MemoryRecording::start();
+    if (!recording) {
+      add_stage(Instrument::memory_hooks, 0, recording.error().message);
+      return;
+    }
+    if (!operation_.failed()) operation_.run();
+    recording->stop();
+    add_stage(Instrument::memory_hooks,
+              static_cast<std::size_t>(recording->ledger().totals().events()));
+  }
+
+  void make_batch(Stage& stage) {
+    const auto plain = [this] { operation_.run(); };
+    if (stage.instrument == Instrument::tracing) {
+      measure::advance(
+          stage.interleaver, *clock_, plain, [this] { traced_call(); }, plain);
+      return;
+    }
+    // It begins before the batch's first reading of the clock, and ends after its last.
+    std::optional<MemoryRecording> recording;
+    if (stage.interleaver.next().contender == Contender::optimized) {
+      auto started = MemoryRecording::start();
+      if (!started) {
+        stage.absent = started.error().message;
+        return;
+      }
+      recording.emplace(std::move(*started));
+    }
+    measure::advance(stage.interleaver, *clock_, plain, plain, plain);
+  }
+
+  void traced_call() {
+    recorder_.clear();
+    const Observation observation(recorder_);
+    const measure::Span span("forward", cost_);
+    operation_.run();
+  }
+
+  [[nodiscard]] static bool is_done(const Stage& stage) {
+    return !stage.absent.empty() || stage.interleaver.done();
+  }
+
+  [[nodiscard]] Stage* current() {
+    if (operation_.failed()) return nullptr;
+    const auto found = std::find_if(stages_.begin(), stages_.end(),
+                                    [](const Stage& stage) { return !is_done(stage); });
+    return found == stages_.end() ? nullptr : &*found;
+  }
+
+  CheckedOperation operation_;
+  measure::Cost cost_;
+  ComparisonOptions options_;
+  measure::Clock* clock_;
+  ClockEstimate estimate_;
+  TraceRecorder recorder_;
+  std::vector<Stage> stages_;
+  OverheadReport report_;
+};
+
+}  // namespace
+
+measure::Result<std::unique_ptr<Experiment>> overhead(const Subject& subject,
+                                                      const OverheadOptions& options,
+                                                      measure::Clock& clock,
+                                                      ClockEstimate estimate) {
+  auto prepared = prepare(subject, options.seed);
+  if (!prepared) return prepared.error();
+  return std::unique_ptr<Experiment>(
+      std::make_unique<SubjectOverhead>(subject, std::move(*prepared), options, clock, estimate));
+}
+
+}  // namespace flopscope::experiments

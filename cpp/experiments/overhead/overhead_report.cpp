@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+//
+// From a comparison of calls without an instrument and with it to what the instrument costs.
+#include <algorithm>
+
+#include "flopscope/experiments/overhead.h"
+#include "flopscope/measure/phrase.h"
+#include "question/timing_verdicts.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::ComparisonVerdict;
+using measure::number_text;
+
+/// By how much the other takes longer, where `speedup` is the baseline's time over the other's.
+std::optional<double> longer_percent(const std::optional<double>& speedup) {
+  if (!speedup) return std::nullopt;
+  return 100 * (1 / *speedup - 1);
+}
+
+struct Words {
+  const char* name;    // at the beginning of a sentence
+  const char* events;  // that it hears of
+};
+
+constexpr Words words[] = {{"Tracing", "spans"}, {"Recording memory", "allocations and frees"}};
+
+/// What a comparison says of the difference itself and of what was dropped; said here in other
+/// words and of all instruments.
+bool is_said_elsewhere(const Verdict& verdict) {
+  static constexpr std::string_view codes[] = {"told_apart", "equal", "not_told_apart", "dropped"};
+  return std::find(std::begin(codes), std::end(codes), verdict.code) != std::end(codes);
+}
+
+void judge(OverheadReport& report, const InstrumentOverhead& found) {
+  if (!found.overhead_percent || found.verdict == ComparisonVerdict::not_stable) return;
+  const Words& said = words[static_cast<std::size_t>(found.instrument)];
+  const std::string effect = number_text(report.minimum_effect_percent) + " %";
+  const std::string cost = number_text(*found.overhead_percent) + " % (" +
+                           number_text(*found.overhead_ci_low_percent) + " to " +
+                           number_text(*found.overhead_ci_high_percent) + " %)";
+  const std::string events =
+      number_text(static_cast<double>(found.events)) + " " + said.events + " in a call";
+  if (found.verdict == ComparisonVerdict::slower) {
+    add_verdict(report.verdicts, {"costs", Severity::note,
+                                  std::string(said.name) + " makes a call longer by " + cost +
+                                      ", for " + events + "."});
+  } else if (found.verdict == ComparisonVerdict::faster) {
+    add_verdict(report.verdicts,
+                {"unexplained", Severity::warning,
+                 std::string(said.name) + " changes a call's time by " + cost +
+                     ": to make it shorter is beyond it, so something else differs, such as where "
+                     "memory lies."});
+  } else if (found.within_minimum_effect) {
+    add_verdict(report.verdicts, {"costs_little", Severity::note,
+                                  std::string(said.name) + " costs less than the " + effect +
+                                      " that matters: " + cost + ", for " + events + "."});
+  } else {
+    add_verdict(report.verdicts, {"not_told_apart", Severity::note,
+                                  std::string(said.name) + " costs " + cost + ", for " + events +
+                                      ": that may be more or less than the " + effect +
+                                      " that matters. More quartets may tell."});
+  }
+}
+
+}  // namespace
+
+void add_overhead(OverheadReport& report, Instrument instrument, std::int64_t events,
+                  const ComparisonReport& found) {
+  InstrumentOverhead cost;
+  cost.instrument = instrument;
+  cost.outcome = found.outcome;
+  cost.verdict = found.verdict;
+  cost.within_minimum_effect = found.within_minimum_effect;
+  cost.events = events;
+  cost.overhead_percent = longer_percent(found.speedup);
+  cost.overhead_ci_low_percent = longer_percent(found.speedup_ci_high);
+  cost.overhead_ci_high_percent = longer_percent(found.speedup_ci_low);
+  cost.control_percent = longer_percent(found.control_ratio);
+  cost.control_ci_low_percent = longer_percent(found.control_ci_high);
+  cost.control_ci_high_percent = longer_percent(found.control_ci_low);
+  cost.plain_p50_ms = found.baseline_p50_ms;
+  cost.instrumented_p50_ms = found.optimized_p50_ms;
+  cost.quartets = found.quartets;
+  cost.batch_size = found.baseline_batch_size;
+  cost.quartets_ms = found.quartets_ms;
+  cost.control_quartets_ms = found.control_quartets_ms;
+  cost.clock_error_percent = found.clock_error_percent;
+  for (const Verdict& verdict : found.verdicts) {
+    if (is_said_elsewhere(verdict)) continue;
+    const std::string name = words[static_cast<std::size_t>(instrument)].name;
+    add_verdict(report.verdicts, {verdict.code, verdict.severity, name + ": " + verdict.text});
+  }
+  judge(report, cost);
+  report.instruments.push_back(std::move(cost));
+}
+
+}  // namespace flopscope::experiments

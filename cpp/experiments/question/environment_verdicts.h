@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// IWYU pragma: private
+//
+// What every timed experiment says of the machine it ran on: whether it was interrupted, and by how
+// much it drifted.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "flopscope/experiments/timing.h"
+#include "flopscope/measure/drift.h"
+
+namespace flopscope::experiments {
+
+/// Says how many batches were dropped and why, if any were.
+void judge_dropped(std::vector<Verdict>& verdicts, const std::vector<measure::Dropped>& dropped);
+
+/// Fills in a report's drift, in percent, and says so if it is sure and worth a word. `witness`
+/// says what tells it, as in "its last runs against its first".
+void add_drift(std::vector<Verdict>& verdicts, const std::optional<measure::Drift>& drift,
+               std::optional<double>& percent, std::optional<double>& low,
+               std::optional<double>& high, Severity severity, const char* witness);
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// IWYU pragma: private
+//
+// What a reader of a whole must know of its parts, each timed alone: their problems and warnings,
+// each kind once, so that a model of many layers does not bury its report in them. What is only
+// noted of a part stays with it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "flopscope/experiments/timing.h"
+
+namespace flopscope::experiments {
+
+struct TimedPart {
+  std::string name;
+  const TimingReport* report;  ///< not null
+};
+
+/// Adds to `verdicts`, the parts' names before each.
+void judge_parts(std::vector<Verdict>& verdicts, const std::vector<TimedPart>& parts);
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/regression.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "flopscope/measure/interval.h"
+#include "flopscope/measure/phrase.h"
+#include "flopscope/measure/ratio_interval.h"
+#include "question/timing_verdicts.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::number_text;
+using measure::RegressionVerdict;
+using measure::SubjectRegression;
+
+std::vector<measure::NamedSamples> named_samples(const ResultFile& run) {
+  std::vector<measure::NamedSamples> samples;
+  for (const SavedSubject& subject : run.subjects) {
+    samples.push_back({subject.name, subject.samples_ms, subject.kernel});
+  }
+  return samples;
+}
+
+const SavedSubject* subject_at(const ResultFile& run, std::optional<std::size_t> place) {
+  return place ? &run.subjects[*place] : nullptr;
+}
+
+std::int64_t runs_of(const SavedSubject* subject) {
+  return subject == nullptr ? 0 : static_cast<std::int64_t>(subject->samples_ms.size());
+}
+
+/// What a file tells of a machine, as people read it.
+std::string machine_text(const Environment& environment) {
+  const std::array<std::string, 4> parts{
+      environment.platform, environment.runtime, environment.variant,
+      environment.hardware_threads ? number_text(*environment.hardware_threads) + " threads" : ""};
+  std::string text;
+  for (const std::string& part : parts) {
+    if (!part.empty()) text += (text.empty() ? "" : ", ") + measure::plain_text(part, 80);
+  }
+  return text.empty() ? "a machine that its file does not name" : text;
+}
+
+void judge_machines(std::vector<Verdict>& verdicts, const ResultFile& saved,
+                    const ResultFile& later) {
+  const std::string before = machine_text(saved.environment);
+  const std::string now = machine_text(later.environment);
+  if (before == now) return;
+  add_verdict(verdicts, {"machine_differs", Severity::warning,
+                         "The runs were not made alike: the saved one on " + before +
+                             ", the later one on " + now + ". A difference may be theirs."});
+}
+
+void judge_draws(std::vector<Verdict>& verdicts, const RegressionOptions& options) {
+  if (options.center != measure::Center::median) return;
+  if (options.confidence <= measure::most_bootstrap_confidence) return;
+  add_verdict(
+      verdicts,
+      {"too_few_draws", Severity::warning,
+       "The interval of a ratio of medians rests on " + number_text(measure::bootstrap_draws) +
+           " draws, too few to tell its ends at a confidence of " +
+           number_text(options.confidence, 6) + ". Ask for " +
+           number_text(measure::most_bootstrap_confidence) + " at most, or compare means."});
+}
+
+void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& found,
+                   const SavedSubject* saved, const SavedSubject* later,
+                   const RegressionOptions& options) {
+  const auto say = [&](const char* code, Severity severity, const std::string& text) {
+    add_verdict(verdicts, {code, severity, found.name + " " + text});
+  };
+  if (found.verdict == RegressionVerdict::missing) {
+    say("missing", Severity::warning, "is in the saved run only.");
+  } else if (found.verdict == RegressionVerdict::added) {
+    say("added", Severity::note, "is in the later run only.");
+  } else if (found.verdict == RegressionVerdict::too_few) {
+    say("too_few", Severity::warning, "has fewer than 5 samples in one of the runs.");
+  } else if (found.verdict == RegressionVerdict::no_ratio) {
+    say("no_ratio", Severity::warning,
+        "has a sample that is no time, or samples so far apart that no number holds their ratio.");
+  } else if (saved->kernel != later->kernel) {
+    say("kernel_differs", Severity::warning, "ran another kernel in each run.");
+  }
+  const double error = std::max(saved == nullptr ? 0 : saved->clock_error_percent.value_or(0),
+                                later == nullptr ? 0 : later->clock_error_percent.value_or(0));
+  if (found.change && error > options.minimum_effect_percent) {
+    say("clock_error", Severity::warning,
+        "was timed on a clock that may be off by up to " + number_text(error) +
+            " % a run, more than the difference that matters.");
+  }
+  if (found.change && found.change->widening > 1) {
+    say("autocorrelated", Severity::warning,
+        "has neighbouring runs that resemble each other, so the interval of its change was made " +
+            number_text(found.change->widening) + " times as wide.");
+  }
+  if (found.change && options.center == measure::Center::mean &&
+      (measure::prefers_median(saved->samples_ms) || measure::prefers_median(later->samples_ms))) {
+    say("prefers_median", Severity::note,
+        "has skewed runs, where the interval of a ratio of means covers less often than it "
+        "claims. Prefer the median.");
+  }
+}
+
+RegressionSubject reported(const SubjectRegression& found, const SavedSubject* saved,
+                           const SavedSubject* later, measure::Center center) {
+  RegressionSubject subject;
+  subject.name = found.name;
+  subject.verdict = found.verdict;
+  if (found.change) {
+    subject.change = found.change->value;
+    subject.change_ci_low = found.change->interval.low;
+    subject.change_ci_high = found.change->interval.high;
+    if (found.change->widening > 1) subject.change_widening = found.change->widening;
+  }
+  if (saved != nullptr) subject.saved_ms = measure::center_of(saved->samples_ms, center);
+  if (later != nullptr) subject.later_ms = measure::center_of(later->samples_ms, center);
+  subject.saved_runs = runs_of(saved);
+  subject.later_runs = runs_of(later);
+  return subject;
+}
+
+class RegressionTest final : public Experiment {
+ public:
+  RegressionTest(ResultFile saved, ResultFile later, const RegressionOptions& options)
+      : saved_(std::move(saved)), later_(std::move(later)), options_(options) {}
+
+  bool advance() override {
+    report_ = regression_report(saved_, later_, options_);
+    finished_ = true;
+    return false;
+  }
+  [[nodiscard]] Progress progress() const override {
+    Progress progress;
+    progress.phase = finished_ ? "finished" : "computing";
+    progress.fraction = finished_ ? 1 : 0;
+    return progress;
+  }
+  [[nodiscard]] AnyRecord report() override {
+    return {&measure::record_type<RegressionReport>(), &report_};
+  }
+
+ private:
+  ResultFile saved_;
+  ResultFile later_;
+  RegressionOptions options_;
+  RegressionReport report_;
+  bool finished_ = false;
+};
+
+}  // namespace
+
+RegressionReport regression_report(const ResultFile& saved, const ResultFile& later,
+                                   const RegressionOptions& options) {
+  RegressionReport report;
+  report.confidence = options.confidence;
+  report.minimum_effect_percent = options.minimum_effect_percent;
+  report.center = options.center;
+  const auto found =
+      measure::regressions(named_samples(saved), named_samples(later),
+                           {options.confidence, options.minimum_effect_percent / 100,
+                            options.center, static_cast<std::uint64_t>(options.seed)});
+  if (!found) {
+    add_verdict(report.verdicts, {"not_compared", Severity::problem, found.error().message});
+    return report;
+  }
+  for (const SubjectRegression& each : *found) {
+    const SavedSubject* before = subject_at(saved, each.saved_place);
+    const SavedSubject* now = subject_at(later, each.later_place);
+    report.subjects.push_back(reported(each, before, now, options.center));
+    if (each.verdict == RegressionVerdict::slower) ++report.slower;
+    if (each.change) ++report.compared;
+    judge_subject(report.verdicts, each, before, now, options);
+  }
+  judge_machines(report.verdicts, saved, later);
+  if (report.compared > 0) judge_draws(report.verdicts, options);
+  if (report.compared == 0) {
+    add_verdict(
+        report.verdicts,
+        {"nothing_compared", Severity::problem,
+         "No subject is in both runs with samples that can be compared, so nothing was compared."});
+  }
+  return report;
+}
+
+std::unique_ptr<Experiment> regression(ResultFile saved, ResultFile later,
+                                       const RegressionOptions& options) {
+  return std::make_unique<RegressionTest>(std::move(saved), std::move(later), options);
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/roofline.h"
+
+#include "flopscope/experiments/cost.h"
+#include "flopscope/layers/peak.h"
+#include "flopscope/layers/thread_pool.h"
+#include "flopscope/measure/phrase.h"
+#include "flopscope/measure/refusal.h"
+#include "question/environment_verdicts.h"
+#include "question/part_verdicts.h"
+#include "run/timing_series.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using layers::BandwidthShape;
+using layers::Kernel;
+using measure::ClockEstimate;
+
+const char* name_of(Kernel kernel) {
+  return layers::kernel_names[static_cast<std::size_t>(kernel)];
+}
+
+double bytes_of(const measure::Cost& cost) { return cost.bytes_read + cost.bytes_written; }
+
+std::vector<Subject> peak_subjects() {
+  const layers::OperationType& type = *layers::find_operation("peak");
+  std::vector<Subject> subjects;
+  for (const Kernel kernel : type.kernels) {
+    Subject& peak = subjects.emplace_back(Subject{type.create(), kernel});
+    // Each thread works for as long as one does alone.
+    if (kernel == Kernel::threads) {
+      static_cast<layers::PeakShape*>(peak.operation->shape())->steps *=
+          static_cast<std::int64_t>(layers::thread_count());
+    }
+  }
+  return subjects;
+}
+
+// Working sets that double from the smallest to the largest.
+std::vector<Subject> bandwidth_subjects(const RooflineOptions& options, Kernel kernel) {
+  std::vector<Subject> subjects;
+  for (std::int64_t bytes = options.smallest_bytes; bytes <= options.largest_bytes; bytes *= 2) {
+    Subject subject{layers::find_operation("bandwidth")->create(), kernel};
+    *static_cast<BandwidthShape*>(subject.operation->shape()) = {
+        bytes / static_cast<std::int64_t>(sizeof(float)), options.stream};
+    subjects.push_back(std::move(subject));
+  }
+  return subjects;
+}
+
+RooflinePoint point_of(const Subject& subject) {
+  const measure::Cost cost = subject.operation->cost();
+  RooflinePoint point;
+  point.op = subject.operation->type().name;
+  point.kernel = name_of(resolved_kernel(subject));
+  point.convention = rate_convention(cost);
+  point.intensity = measure::count(cost, point.convention) / bytes_of(cost);
+  point.model = subject.network != nullptr;
+  // What a model's layers hand on is read and written again and again in the same place.
+  point.working_set_bytes =
+      point.model ? subject.network->bytes_needed(resolved_kernel(subject)) : bytes_of(cost);
+  return point;
+}
+
+class SubjectsRoofline final : public Experiment {
+ public:
+  SubjectsRoofline(std::vector<Subject> subjects, const RooflineOptions& options,
+                   measure::Clock& clock, ClockEstimate estimate)
+      : series_(described(std::move(subjects), options),
+                {options.warmup, options.runs, options.confidence, options.max_ms, options.seed},
+                clock, estimate) {
+    report_.confidence = options.confidence;
+    report_.fused = layers::peak_is_fused();
+  }
+
+  bool advance() override { return series_.advance(); }
+  bool interrupt(measure::Interruption reason) override { return series_.interrupt(reason); }
+  [[nodiscard]] Progress progress() const override { return series_.progress(); }
+
+  [[nodiscard]] AnyRecord report() override {
+    auto timed = series_.reports().begin();
+    for (PeakRate& peak : report_.peaks) add_rate(peak, *timed++);
+    auto moved = moved_bytes_.begin();
+    for (BandwidthRate& rate : report_.bandwidths) add_bandwidth(rate, *moved++, *timed++);
+    for (BandwidthRate& rate : report_.threads_bandwidths) add_bandwidth(rate, *moved++, *timed++);
+    for (RooflinePoint& point : report_.points) add_rate(point, *timed++);
+    report_.complete = series_.done();
+    report_.elapsed_ms = series_.elapsed_ms();
+    report_.dropped = series_.dropped();
+    complete_roofline(report_);
+    judge_parts(report_.verdicts, judged());
+    judge_dropped(report_.verdicts, report_.dropped);
+    return {&measure::record_type<RooflineReport>(), &report_};
+  }
+
+ private:
+  /// All that is timed, in order: peaks, working sets, subjects. Fills in what is known of them
+  /// before.
+  std::vector<Subject> described(std::vector<Subject> subjects, const RooflineOptions& options) {
+    std::vector<Subject> all = peak_subjects();
+    for (const Subject& peak : all) {
+      report_.peaks.emplace_back().kernel = name_of(peak.kernel);
+    }
+    add_working_sets(bandwidth_subjects(options, Kernel::simd), report_.bandwidths, all);
+    if constexpr (layers::has_threads) {
+      add_working_sets(bandwidth_subjects(options, Kernel::threads), report_.threads_bandwidths,
+                       all);
+    }
+    for (Subject& subject : subjects) {
+      report_.points.push_back(point_of(subject));
+      all.push_back(std::move(subject));
+    }
+    return all;
+  }
+
+  void add_working_sets(std::vector<Subject> working_sets, std::vector<BandwidthRate>& rates,
+                        std::vector<Subject>& all) {
+    for (Subject& working_set : working_sets) {
+      moved_bytes_.push_back(bytes_of(working_set.operation->cost()));
+      const auto& shape = *static_cast<BandwidthShape*>(working_set.operation->shape());
+      rates.emplace_back().working_set_bytes = static_cast<double>(shape.size) * sizeof(float);
+      all.push_back(std::move(working_set));
+    }
+  }
+
+  /// All that was timed, the subjects first: what is said of several is told by the first of them.
+  [[nodiscard]] std::vector<TimedPart> judged() const {
+    std::vector<TimedPart> parts;
+    const std::vector<TimingReport>& reports = series_.reports();
+    const TimingReport* subject = reports.data() + (reports.size() - report_.points.size());
+    for (const RooflinePoint& point : report_.points) {
+      parts.push_back({point.op + " (" + point.kernel + ")", subject++});
+    }
+    const TimingReport* timed = reports.data();
+    for (const PeakRate& peak : report_.peaks) parts.push_back({peak.kernel + " peak", timed++});
+    const auto add = [&](const std::vector<BandwidthRate>& rates, const char* whose) {
+      for (const BandwidthRate& rate : rates) {
+        const std::string bytes = measure::number_text(rate.working_set_bytes);
+        parts.push_back({"working set of " + bytes + " bytes" + whose, timed++});
+      }
+    };
+    add(report_.bandwidths, "");
+    add(report_.threads_bandwidths, " on all threads");
+    return parts;
+  }
+
+  template <class Rated>
+  static void add_rate(Rated& rated, const TimingReport& timed) {
+    rated.outcome = timed.outcome;
+    rated.flops_per_s = timed.flops_per_s;
+    rated.flops_per_s_low = timed.flops_per_s_low;
+    rated.flops_per_s_high = timed.flops_per_s_high;
+  }
+
+  static void add_bandwidth(BandwidthRate& rated, double bytes, const TimingReport& timed) {
+    rated.outcome = timed.outcome;
+    const auto rate = [&](const std::optional<double>& ms) -> std::optional<double> {
+      if (!ms || *ms <= 0) return std::nullopt;
+      return bytes / (*ms * 1e-3);
+    };
+    rated.bytes_per_s = rate(timed.p50_ms);
+    rated.bytes_per_s_low = rate(timed.median_ci_high_ms);
+    rated.bytes_per_s_high = rate(timed.median_ci_low_ms);
+  }
+
+  RooflineReport report_;
+  std::vector<double> moved_bytes_;  // by one call on each working set
+  TimingSeries series_;
+};
+
+}  // namespace
+
+measure::Result<std::unique_ptr<Experiment>> roofline(std::vector<Subject> subjects,
+                                                      const RooflineOptions& options,
+                                                      measure::Clock& clock,
+                                                      ClockEstimate estimate) {
+  const auto text = [](std::int64_t bytes) {
+    return measure::number_text(static_cast<double>(bytes));
+  };
+  if (options.largest_bytes < options.smallest_bytes) {
+    return measure::refusal("largest_bytes", text(options.largest_bytes),
+                            "at least smallest_bytes, " + text(options.smallest_bytes));
+  }
+  // They are made one after the other, so where the largest fits all do.
+  std::vector<Subject> working_sets = bandwidth_subjects(options, Kernel::simd);
+  working_sets.erase(working_sets.begin(), working_sets.end() - 1);
+  if (auto error = check_preparable(working_sets, options.seed)) {
+    error->field = "largest_bytes";
+    error->value = text(options.largest_bytes);
+    return *std::move(error);
+  }
+  if (auto error = check_all_preparable(subjects, options.seed)) return *std::move(error);
+  return std::unique_ptr<Experiment>(
+      std::make_unique<SubjectsRoofline>(std::move(subjects), options, clock, estimate));
+}
+
+}  // namespace flopscope::experiments

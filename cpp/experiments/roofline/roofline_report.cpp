@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+//
+// Turns measured rates into roofs, levels and places.
+#include <algorithm>
+
+#include "flopscope/experiments/roofline.h"
+#include "flopscope/measure/cache_steps.h"
+#include "flopscope/measure/phrase.h"
+#include "question/timing_verdicts.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::BandwidthPoint;
+using measure::number_text;
+using measure::Rate;
+
+std::optional<Rate> rate_of(const std::optional<double>& value, const std::optional<double>& low,
+                            const std::optional<double>& high) {
+  if (!value || !low || !high) return std::nullopt;
+  const Rate rate{*value, {*low, *high}};
+  return rate.valid() ? std::optional(rate) : std::nullopt;
+}
+
+std::vector<BandwidthPoint> curve_of(const std::vector<BandwidthRate>& rates) {
+  std::vector<BandwidthPoint> curve;
+  for (const BandwidthRate& each : rates) {
+    const auto rate = rate_of(each.bytes_per_s, each.bytes_per_s_low, each.bytes_per_s_high);
+    if (rate) curve.push_back({each.working_set_bytes, *rate});
+  }
+  return curve;
+}
+
+void add_levels(RooflineReport& report, const std::vector<BandwidthPoint>& curve) {
+  const auto found = measure::find_cache_steps(curve);
+  if (!found) return;
+  for (std::size_t i = 0; i < found->levels.size(); ++i) {
+    const measure::MemoryLevel& level = found->levels[i];
+    MemoryLevelRate& rate = report.levels.emplace_back();
+    rate.first_bytes = level.first_bytes;
+    rate.last_bytes = level.last_bytes;
+    rate.bytes_per_s = level.bytes_per_s;
+    if (i < found->steps.size()) {
+      rate.capacity_low_bytes = found->steps[i].capacity_bytes.low;
+      rate.capacity_high_bytes = found->steps[i].capacity_bytes.high;
+    }
+  }
+  if (report.complete && found->steps.empty()) {
+    add_verdict(report.verdicts,
+                {"no_cache_steps", Severity::note,
+                 "No cache can be told apart from the next: the bandwidth does not step down by "
+                 "a fifth anywhere between the smallest and the largest working set."});
+  }
+}
+
+const PeakRate* peak_of(const RooflineReport& report, const std::string& kernel) {
+  const auto found = std::find_if(report.peaks.begin(), report.peaks.end(),
+                                  [&](const PeakRate& peak) { return peak.kernel == kernel; });
+  return found == report.peaks.end() ? nullptr : &*found;
+}
+
+std::string name_of(const RooflinePoint& point) { return point.op + " (" + point.kernel + ")"; }
+
+/// Of 8-bit integers a vector holds more than of the numbers that the peak is measured with.
+bool of_integers(const RooflinePoint& point) { return point.op.rfind("quantized_", 0) == 0; }
+
+/// A model's layers may hand each other what is still in a faster cache than all of it together, so
+/// it may pass the bandwidth's side of its roof. The side of arithmetic only integers can pass.
+void alarm(std::vector<Verdict>& verdicts, const RooflinePoint& point, const PeakRate& peak) {
+  const std::string ran =
+      name_of(point) + " ran at " + number_text(*point.achieved_percent) + " % of ";
+  if (point.model && *point.flops_per_s_low <= *peak.flops_per_s_high) {
+    add_verdict(verdicts,
+                {"above_roof", Severity::note,
+                 ran + "the roof of its whole working set: its layers find data in faster "
+                       "caches than the one that holds all of it. Place them one by one as "
+                       "operations."});
+    return;
+  }
+  if (of_integers(point)) {
+    add_verdict(verdicts, {"above_roof", Severity::note,
+                           ran + "its roof, which is that of single precision: of integers, a "
+                                 "vector holds more."});
+    return;
+  }
+  add_verdict(verdicts,
+              {"above_roof", Severity::problem,
+               ran + "its roof, which is impossible: the peak or the bandwidth was disturbed "
+                     "when it was measured, or work was counted that was not done."});
+}
+
+/// What a point lacks to stand under a roof; empty while that is still being measured.
+std::string obstacle(const RooflinePoint& point, bool complete, bool has_peak, bool has_rate) {
+  if (point.outcome == TimingOutcome::unfinished) return "";
+  if (point.outcome != TimingOutcome::measured) {
+    const char* why = timing_outcome_names[static_cast<std::size_t>(point.outcome)];
+    return std::string("it has no time (") + why + ")";
+  }
+  if (!complete) return "";
+  if (!(point.intensity > 0)) return "no operations are counted of it";
+  if (!has_rate) return "its own rate has no interval";
+  if (!has_peak) return "the " + point.kernel + " kernel's peak has no interval";
+  return "no working set's bandwidth has an interval";
+}
+
+void place_point(RooflinePoint& point, RooflineReport& report,
+                 const std::vector<BandwidthPoint>& curve) {
+  const auto rate = rate_of(point.flops_per_s, point.flops_per_s_low, point.flops_per_s_high);
+  const PeakRate* peak = peak_of(report, point.kernel);
+  const auto flops =
+      peak == nullptr ? std::nullopt
+                      : rate_of(peak->flops_per_s, peak->flops_per_s_low, peak->flops_per_s_high);
+  if (!rate || !flops || curve.empty()) {
+    const std::string missing =
+        obstacle(point, report.complete, flops.has_value(), rate.has_value());
+    if (missing.empty()) return;
+    add_verdict(report.verdicts,
+                {"not_placed", Severity::problem,
+                 name_of(point) +
+                     " stands under no roof, so what limits it is not known: " + missing + "."});
+    return;
+  }
+  const measure::Roof roof{*flops, measure::bandwidth_at(curve, point.working_set_bytes)};
+  const auto placed = measure::place(roof, point.intensity, *rate);
+  if (!placed) return;
+  point.attainable_flops_per_s = placed->attainable.per_s;
+  point.ridge = roof.ridge();
+  point.ridge_low = roof.ridge_interval().low;
+  point.ridge_high = roof.ridge_interval().high;
+  point.achieved_percent = 100 * placed->achieved;
+  point.achieved_low_percent = 100 * placed->achieved_interval.low;
+  point.achieved_high_percent = 100 * placed->achieved_interval.high;
+  point.bound = placed->bound;
+  point.above_roof = placed->above_roof;
+  if (point.above_roof) alarm(report.verdicts, point, *peak);
+}
+
+}  // namespace
+
+void complete_roofline(RooflineReport& report) {
+  report.levels.clear();
+  report.verdicts.clear();
+  const std::vector<BandwidthPoint> curve = curve_of(report.bandwidths);
+  const std::vector<BandwidthPoint> threads_curve = curve_of(report.threads_bandwidths);
+  add_levels(report, curve);
+  for (RooflinePoint& point : report.points) {
+    place_point(point, report, point.kernel == "threads" ? threads_curve : curve);
+  }
+}
+
+}  // namespace flopscope::experiments

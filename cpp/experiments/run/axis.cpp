@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "axis.h"
+
+#include <cmath>
+#include <vector>
+
+#include "flopscope/measure/phrase.h"
+#include "flopscope/measure/refusal.h"
+#include "question/model_subject.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using layers::Operation;
+using measure::Field;
+using measure::Kind;
+
+std::string shown(const std::string& axis) { return "\"" + measure::plain_text(axis, 80) + "\""; }
+
+// Shapes hold counts, booleans and choices.
+void copy_shape(const Operation& from, Operation& to) {
+  for (const Field& field : from.type().shape().fields) {
+    // Only read: an operation gives its shape away to be filled.
+    const void* source = const_cast<Operation&>(from).shape();
+    if (field.kind == Kind::count) {
+      field.in<std::int64_t>(to.shape()) = field.in<std::int64_t>(source);
+    } else if (field.kind == Kind::boolean) {
+      field.in<bool>(to.shape()) = field.in<bool>(source);
+    } else if (field.kind == Kind::choice) {
+      field.choice->set(to.shape(), field.choice->get(source));
+    }
+  }
+}
+
+std::optional<measure::Error> not_accepted(const Field& field, double value,
+                                           const std::string& named) {
+  if (measure::accepts(field, value)) return std::nullopt;
+  const std::string text = std::isfinite(value) ? measure::number_text(value, 6) : "not finite";
+  return measure::refusal(named, text, measure::accepted_numbers(field));
+}
+
+measure::Result<Subject> with_batch(const Subject& model, const std::string& axis, double value,
+                                    const std::string& named) {
+  constexpr Field batch{"batch", "", "", Kind::count, layers::size_range};
+  if (axis != batch.name) {
+    return measure::refusal("axis", shown(axis), "batch, the only size of a model that can grow");
+  }
+  if (auto error = not_accepted(batch, value, named)) return *std::move(error);
+  return runnable_model(model, static_cast<std::int64_t>(value));
+}
+
+}  // namespace
+
+measure::Result<Subject> with_axis(const Subject& subject, const std::string& axis, double value,
+                                   const std::string& named) {
+  if (subject.model) return with_batch(subject, axis, value, named);
+  const measure::RecordType& shape = subject.operation->type().shape();
+  const Field* field = shape.find(axis);
+  if (field == nullptr || field->kind != Kind::count) {
+    std::vector<std::string> counts;
+    for (const Field& known : shape.fields) {
+      if (known.kind == Kind::count) counts.emplace_back(known.name);
+    }
+    return measure::refusal("axis", shown(axis), measure::any_of(counts));
+  }
+  if (auto error = not_accepted(*field, value, named)) return *std::move(error);
+  Subject changed{subject.operation->type().create(), subject.kernel};
+  copy_shape(*subject.operation, *changed.operation);
+  field->in<std::int64_t>(changed.operation->shape()) = static_cast<std::int64_t>(value);
+  return changed;
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// IWYU pragma: private
+//
+// Values along which something is timed: which, in what order, and what the machine did meanwhile.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "flopscope/measure/drift.h"
+#include "flopscope/measure/refusal.h"
+#include "timing_series.h"
+
+namespace flopscope::experiments {
+
+/// `values` in ascending order, each once. Error ("invalid_value"): fewer than 3.
+[[nodiscard]] inline measure::Result<std::vector<double>> distinct_values(
+    std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  constexpr std::size_t fewest = 3;
+  if (values.size() >= fewest) return measure::Result<std::vector<double>>(std::move(values));
+  return measure::refusal("values", "a list with " + std::to_string(values.size()),
+                          "at least 3 different numbers");
+}
+
+/// The places of `count` values from both ends inwards: 0, 4, 1, 3, 2.
+[[nodiscard]] inline std::vector<std::size_t> inwards(std::size_t count) {
+  std::vector<std::size_t> order;
+  for (std::size_t low = 0, high = count; low < high;) {
+    order.push_back(low++);
+    if (low < high) order.push_back(--high);
+  }
+  return order;
+}
+
+/// Between the first of a series and its last, which is the same once more.
+[[nodiscard]] inline std::optional<measure::Drift> drift_of(const TimingSeries& series,
+                                                            double confidence) {
+  static constexpr std::size_t most_samples = 30;
+  const auto samples = [](const TimingReport& timed) {
+    const std::vector<double>& all = timed.samples_ms;
+    return std::span(all).first(std::min(all.size(), most_samples));
+  };
+  const auto& reports = series.reports();
+  return measure::drift(samples(reports.front()), samples(reports.back()), confidence);
+}
+
+}  // namespace flopscope::experiments

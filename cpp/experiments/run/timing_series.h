@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// IWYU pragma: private
+//
+// Several subjects timed one after the other, since together they might not fit into memory: what
+// scaling, roofline and bottleneck have in common.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/subject.h"
+#include "flopscope/experiments/timing.h"
+
+namespace flopscope::experiments {
+
+class TimingSeries {
+ public:
+  /// Times in the order of `subjects`; each gets an equal share of `options.max_ms`. `clock` must
+  /// outlive it.
+  TimingSeries(std::vector<Subject> subjects, const TimingOptions& options, measure::Clock& clock,
+               measure::ClockEstimate estimate);
+
+  /// Measures for one stretch. True while there is more to do.
+  bool advance();
+  /// Drops what the last stretch measured. True if there is more to do therefore.
+  bool interrupt(measure::Interruption reason);
+  [[nodiscard]] bool done() const { return at_ == subjects_.size(); }
+  /// Its runs are subjects.
+  [[nodiscard]] Progress progress() const;
+  /// One for each subject, in their order; `unfinished` for those that had no time yet.
+  [[nodiscard]] const std::vector<TimingReport>& reports() const { return reports_; }
+  /// Interrupted batches of all that was timed.
+  [[nodiscard]] std::vector<measure::Dropped> dropped() const;
+  [[nodiscard]] double elapsed_ms() const;  ///< spent in calls
+
+ private:
+  std::vector<Subject> subjects_;
+  TimingOptions options_;  // of each
+  measure::Clock* clock_;
+  measure::ClockEstimate estimate_;
+  std::vector<TimingReport> reports_;
+  std::size_t at_ = 0;
+  std::unique_ptr<Experiment> current_;
+  std::unique_ptr<Experiment> finished_;  // in the last stretch
+};
+
+/// Refuses now what would be refused after minutes of measuring: prepares every subject once.
+[[nodiscard]] std::optional<measure::Error> check_preparable(const std::vector<Subject>& subjects,
+                                                             std::int64_t seed);
+
+/// The same of a request's list: an error says which of its `subjects` it is about.
+[[nodiscard]] std::optional<measure::Error> check_all_preparable(
+    const std::vector<Subject>& subjects, std::int64_t seed);
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/scaling.h"
+
+#include "flopscope/experiments/cost.h"
+#include "flopscope/measure/phrase.h"
+#include "question/environment_verdicts.h"
+#include "question/part_verdicts.h"
+#include "run/axis.h"
+#include "run/sweep.h"
+#include "run/timing_series.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::ClockEstimate;
+using measure::Result;
+
+ScalingPoint point_of(double value, double flops, const TimingReport& timed) {
+  return {value,
+          timed.outcome,
+          timed.p50_ms,
+          timed.median_ci_low_ms,
+          timed.median_ci_high_ms,
+          timed.clock_error_mean_percent,
+          flops};
+}
+
+class SubjectScaling final : public Experiment {
+ public:
+  /// `subjects` in the order they are timed in, `order` their places among `values`; the last place
+  /// is the predicted value, if there is one. After them comes the first one again.
+  SubjectScaling(std::vector<Subject> subjects, std::vector<double> values,
+                 std::vector<std::size_t> order, const ScalingOptions& options,
+                 measure::Clock& clock, ClockEstimate estimate)
+      : options_(options),
+        kernel_(layers::kernel_names[static_cast<std::size_t>(resolved_kernel(subjects[0]))]),
+        values_(std::move(values)),
+        order_(std::move(order)),
+        flops_(values_.size()),
+        series_(counted(std::move(subjects)),
+                {options.warmup, options.runs, options.confidence, options.max_ms, options.seed},
+                clock, estimate) {}
+
+  bool advance() override { return series_.advance(); }
+  bool interrupt(measure::Interruption reason) override { return series_.interrupt(reason); }
+  [[nodiscard]] Progress progress() const override { return series_.progress(); }
+
+  [[nodiscard]] AnyRecord report() override {
+    std::vector<ScalingPoint> points(values_.size());
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      const std::size_t place = order_[i];
+      points[place] = point_of(values_[place], flops_[place], series_.reports()[i]);
+    }
+    std::optional<ScalingPoint> checked;
+    if (options_.predict) {
+      checked = points.back();
+      points.pop_back();
+    }
+    report_ = scaling_report(points, checked, options_);
+    report_.kernel = kernel_;
+    report_.elapsed_ms = series_.elapsed_ms();
+    report_.dropped = series_.dropped();
+    judge_parts(report_.verdicts, judged());
+    judge_dropped(report_.verdicts, report_.dropped);
+    judge_repeat();
+    return {&measure::record_type<ScalingReport>(), &report_};
+  }
+
+ private:
+  [[nodiscard]] std::string name_of(std::size_t place) const {
+    return options_.axis + " = " + measure::number_text(values_[place]);
+  }
+
+  /// In ascending order of the values, then the first one's repetition.
+  [[nodiscard]] std::vector<TimedPart> judged() const {
+    std::vector<TimedPart> parts(values_.size());
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      parts[order_[i]] = {name_of(order_[i]), &series_.reports()[i]};
+    }
+    parts.push_back({name_of(order_.front()) + " again", &series_.reports().back()});
+    return parts;
+  }
+
+  void judge_repeat() {
+    const std::string witness = name_of(order_.front()) + " was timed first, and again at the end";
+    add_drift(report_.verdicts, drift_of(series_, options_.confidence), report_.drift_percent,
+              report_.drift_ci_low_percent, report_.drift_ci_high_percent, Severity::warning,
+              witness.c_str());
+  }
+
+  std::vector<Subject> counted(std::vector<Subject> subjects) {
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      const measure::Cost cost = subjects[i].operation->cost();
+      flops_[order_[i]] = measure::count(cost, rate_convention(cost));
+    }
+    return subjects;
+  }
+
+  ScalingOptions options_;
+  std::string kernel_;
+  std::vector<double> values_;  // in ascending order, then the one that is predicted
+  std::vector<std::size_t> order_;
+  std::vector<double> flops_;  // of each value
+  TimingSeries series_;
+  ScalingReport report_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Experiment>> scaling(const Subject& subject, const ScalingOptions& options,
+                                            measure::Clock& clock, ClockEstimate estimate) {
+  auto distinct = distinct_values(options.values);
+  if (!distinct) return distinct.error();
+  std::vector<double>& values = *distinct;
+  std::vector<std::size_t> order = inwards(values.size());
+  if (options.predict) {
+    order.push_back(values.size());
+    values.push_back(*options.predict);
+  }
+
+  std::vector<Subject> subjects;
+  for (const std::size_t place : order) {
+    const bool predicted = options.predict && place + 1 == values.size();
+    auto changed =
+        with_axis(subject, options.axis, values[place], predicted ? "predict" : "values");
+    if (!changed) return changed.error();
+    subjects.push_back(std::move(*changed));
+  }
+  auto repeat = with_axis(subject, options.axis, values[order.front()], "values");
+  if (!repeat) return repeat.error();
+  if (auto error = check_preparable(subjects, options.seed)) return *std::move(error);
+  subjects.push_back(std::move(*repeat));
+  return std::unique_ptr<Experiment>(std::make_unique<SubjectScaling>(
+      std::move(subjects), std::move(values), std::move(order), options, clock, estimate));
+}
+
+}  // namespace flopscope::experiments

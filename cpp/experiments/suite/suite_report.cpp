@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+//
+// Turns the rounds into the report: a row for each candidate, the control, and the sentences.
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "flopscope/experiments/suite.h"
+#include "flopscope/measure/autocorrelation.h"
+#include "flopscope/measure/comparison.h"
+#include "flopscope/measure/fastest.h"
+#include "flopscope/measure/interval.h"
+#include "flopscope/measure/phrase.h"
+#include "flopscope/measure/summary.h"
+#include "question/environment_verdicts.h"
+#include "question/ratio_fields.h"
+#include "question/timing_verdicts.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::ComparisonVerdict;
+using measure::number_text;
+using measure::Ratio;
+using measure::Rota;
+
+constexpr double wanted_clock_error_percent = 1;
+
+SuiteVerdict verdict_of(ComparisonVerdict verdict) {
+  switch (verdict) {
+    case ComparisonVerdict::faster:
+      return SuiteVerdict::faster;
+    case ComparisonVerdict::slower:
+      return SuiteVerdict::slower;
+    case ComparisonVerdict::not_told_apart:
+      return SuiteVerdict::not_told_apart;
+    case ComparisonVerdict::not_stable:
+      break;
+  }
+  return SuiteVerdict::not_stable;
+}
+
+std::string text_of(std::int64_t count) { return number_text(static_cast<double>(count)); }
+
+/// "3 matmul, m 64, k 64, n 64"
+std::string named(const SuiteReport& report, std::size_t place) {
+  return std::to_string(place + 1) + " " + report.candidates[place].name;
+}
+
+void add_times(SuiteCandidate& candidate, const Rota& rota, std::size_t place, double confidence,
+               measure::ClockEstimate clock) {
+  candidate.samples_ms = rota.samples_ms(place);
+  candidate.runs = static_cast<std::int64_t>(candidate.samples_ms.size());
+  candidate.batch_size = rota.batch_calls(place);
+  const auto summary = measure::summarize(candidate.samples_ms);
+  if (!summary) return;
+  candidate.p50_ms = summary->p50;
+  if (const auto interval = measure::median_interval(candidate.samples_ms, confidence)) {
+    const double factor = measure::autocorrelation_widening(summary->lag1_autocorrelation,
+                                                            candidate.samples_ms.size());
+    if (factor > 1) candidate.median_widening = factor;
+    const measure::Interval wide = measure::widened(*interval, summary->p50, factor);
+    // Widening leads to no time below 0.
+    candidate.median_ci_low_ms = std::max(0.0, wide.low);
+    candidate.median_ci_high_ms = wide.high;
+  }
+  const double shortest_ms = summary->min * static_cast<double>(candidate.batch_size);
+  candidate.clock_error_percent = 200 * measure::to_ms(clock.resolution) / shortest_ms;
+}
+
+/// In one sentence, since whatever makes runs resemble their neighbours does so to all candidates.
+void judge_medians(SuiteReport& report) {
+  std::string text;
+  for (std::size_t place = 0; place < report.candidates.size(); ++place) {
+    const auto& factor = report.candidates[place].median_widening;
+    if (!factor) continue;
+    text += text.empty() ? "" : ", ";
+    text += std::to_string(place + 1) + " (" + number_text(*factor) + " times as wide)";
+  }
+  if (text.empty()) return;
+  add_verdict(report.verdicts, {"autocorrelated", Severity::warning,
+                                "Neighbouring runs resemble each other, so the intervals of these "
+                                "candidates' medians were made wider: " +
+                                    text + "."});
+}
+
+void judge_control(SuiteReport& report, const std::optional<Ratio>& control, double effect) {
+  fill_ratio(control, report.control_ratio, report.control_ci_low, report.control_ci_high,
+             &report.control_widening);
+  if (report.control_widening) {
+    add_verdict(report.verdicts,
+                {"autocorrelated", Severity::warning,
+                 "Neighbouring rounds of the control resemble each other, so its interval was "
+                 "made " +
+                     number_text(*report.control_widening) + " times as wide."});
+  }
+  if (!control || !measure::surely_differs(*control, effect)) return;
+  add_verdict(
+      report.verdicts,
+      {"control_differs", Severity::problem,
+       "The environment is not stable: two copies of the baseline differ by the factor " +
+           number_text(control->value, 4) + " (" + number_text(control->interval.low, 4) + " to " +
+           number_text(control->interval.high, 4) + "), so no speedup can be believed."});
+}
+
+void judge_candidate(SuiteReport& report, std::size_t place, const measure::Comparison& found,
+                     double effect) {
+  SuiteCandidate& candidate = report.candidates[place];
+  candidate.verdict = verdict_of(found.verdict);
+  candidate.within_minimum_effect = found.within_minimum_effect;
+  candidate.widening = found.speedup.widening;
+  fill_ratio(found.speedup, candidate.speedup, candidate.speedup_ci_low, candidate.speedup_ci_high);
+  fill_ratio(found.slot_effect, candidate.slot_effect, candidate.slot_effect_ci_low,
+             candidate.slot_effect_ci_high, &candidate.slot_effect_widening);
+  if (found.slot_effect && measure::surely_differs(*found.slot_effect, effect)) {
+    add_verdict(
+        report.verdicts,
+        {"slot_effect", Severity::problem,
+         named(report, place) +
+             ": where a batch stands in its round changes its time by the factor " +
+             number_text(found.slot_effect->value, 4) + ", so its speedup cannot be believed."});
+  }
+  const auto say_widened = [&](const char* whose, double widening) {
+    if (widening == 1) return;
+    add_verdict(report.verdicts,
+                {"autocorrelated", Severity::warning,
+                 named(report, place) + ": neighbouring rounds resemble each other, so the " +
+                     whose + "'s interval was made " + number_text(widening) + " times as wide."});
+  };
+  say_widened("speedup", candidate.widening);
+  say_widened("slot effect", candidate.slot_effect_widening.value_or(1));
+}
+
+void compare_with_baseline(SuiteReport& report, const Rota& rota, const SuiteOptions& options) {
+  const double effect = options.minimum_effect_percent / 100;
+  const auto control = rota.quartets(0, rota.candidates() - 1);
+  for (std::size_t place = 1; place < report.candidates.size(); ++place) {
+    const auto found =
+        measure::compare(rota.quartets(0, place), control, {options.confidence, effect});
+    if (!found) {
+      add_verdict(report.verdicts, {"cannot_resolve", Severity::problem,
+                                    named(report, place) + ": " + found.error().message});
+      continue;
+    }
+    // It is the same one every time.
+    if (place == 1) judge_control(report, found->control, effect);
+    judge_candidate(report, place, *found, effect);
+  }
+  report.candidates.front().verdict = SuiteVerdict::baseline;
+  report.control_samples_ms = rota.samples_ms(rota.candidates() - 1);
+}
+
+/// No candidate is called the fastest by a machine that shows differences where there are none.
+void add_fastest(SuiteReport& report, const Rota& rota, const SuiteOptions& options) {
+  const double effect = options.minimum_effect_percent / 100;
+  const auto& control = report.control_ratio;
+  if (control && measure::surely_differs(
+                     {*control, {*report.control_ci_low, *report.control_ci_high}}, effect)) {
+    return;
+  }
+  const auto places =
+      measure::fastest(rota, report.candidates.size(), {options.confidence, effect});
+  report.fastest.assign(places.begin(), places.end());
+}
+
+void judge_plan(SuiteReport& report, const Rota& rota, const SuiteOptions& options) {
+  if (!rota.done()) {
+    add_verdict(report.verdicts, {"partial", Severity::note,
+                                  "Stopped after " + text_of(report.rounds) + " of " +
+                                      text_of(rota.rounds_planned()) + " rounds."});
+  } else if (report.rounds < options.rounds) {
+    add_verdict(report.verdicts, {"fewer_rounds", Severity::note,
+                                  "The time allowed is enough for " + text_of(report.rounds) +
+                                      " of the " + text_of(options.rounds) + " rounds asked for."});
+  }
+  if (*report.clock_error_percent > wanted_clock_error_percent) {
+    add_verdict(report.verdicts, {"clock_error", Severity::warning,
+                                  "The clock is coarse for this: a batch may be off by up to " +
+                                      number_text(*report.clock_error_percent) + " %."});
+  }
+}
+
+void judge_outcome(SuiteReport& report, const Rota& rota, const SuiteOptions& options) {
+  // The control is another copy of the first.
+  const auto failed = rota.failed();
+  const std::string who =
+      failed ? named(report, *failed < report.candidates.size() ? *failed : 0) + ": " : "";
+  if (report.outcome == TimingOutcome::cannot_resolve) {
+    add_verdict(
+        report.verdicts,
+        {"cannot_resolve", Severity::problem,
+         report.clock_resolution_ms
+             ? who + "the clock moves in steps of " + number_text(*report.clock_resolution_ms) +
+                   " ms, too coarse to compare this within " + number_text(options.max_ms) +
+                   " ms. Allow more time or use a finer clock."
+             : "The clock stands still here."});
+  } else if (report.outcome == TimingOutcome::optimized_away) {
+    add_verdict(
+        report.verdicts,
+        {"optimized_away", Severity::problem,
+         who + "a call takes less time than any processor needs for one loop iteration: the "
+               "compiler has removed the work, so there is nothing to compare."});
+  }
+}
+
+}  // namespace
+
+SuiteReport suite_report(const Rota& rota, const std::vector<CandidateName>& names,
+                         const SuiteOptions& options, measure::ClockEstimate clock) {
+  SuiteReport report;
+  report.outcome = timing_outcome(rota.outcome());
+  report.confidence = options.confidence;
+  report.minimum_effect_percent = options.minimum_effect_percent;
+  report.elapsed_ms = measure::to_ms(rota.elapsed());
+  if (clock.moves()) report.clock_resolution_ms = measure::to_ms(clock.resolution);
+  for (const CandidateName& each : names) {
+    SuiteCandidate candidate;
+    candidate.name = each.name;
+    candidate.kernel = each.kernel;
+    report.candidates.push_back(std::move(candidate));
+  }
+  report.dropped = rota.dropped();
+  judge_outcome(report, rota, options);
+  judge_dropped(report.verdicts, report.dropped);
+  if (report.outcome != TimingOutcome::measured) return report;
+
+  report.rounds = static_cast<std::int64_t>(rota.orders().size());
+  report.clock_error_percent = 100 * rota.clock_error();
+  for (std::size_t place = 0; place < names.size(); ++place) {
+    add_times(report.candidates[place], rota, place, options.confidence, clock);
+  }
+  for (const auto& order : rota.orders()) {
+    report.orders.insert(report.orders.end(), order.begin(), order.end());
+  }
+  judge_medians(report);
+  if (options.baseline) compare_with_baseline(report, rota, options);
+  add_fastest(report, rota, options);
+  judge_plan(report, rota, options);
+  return report;
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+//
+// Turns what a sampler found into the report: the statistics, the bounds, the rate.
+#include <algorithm>
+
+#include "flopscope/experiments/cost.h"
+#include "flopscope/experiments/timing.h"
+#include "flopscope/measure/autocorrelation.h"
+#include "flopscope/measure/change_point.h"
+#include "flopscope/measure/drift.h"
+#include "flopscope/measure/interval.h"
+#include "flopscope/measure/outliers.h"
+#include "flopscope/measure/summary.h"
+#include "question/environment_verdicts.h"
+#include "question/timing_verdicts.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::Outlier;
+using measure::Sampler;
+using measure::to_ms;
+
+void add_summary(TimingReport& report, const measure::Summary& summary) {
+  report.mean_ms = summary.mean;
+  report.min_ms = summary.min;
+  report.max_ms = summary.max;
+  report.p50_ms = summary.p50;
+  report.p95_ms = summary.p95;
+  report.p99_ms = summary.p99;
+  report.mad_ms = summary.mad;
+  // One run has no spread, and a spread of 0 would claim that it is known to be none.
+  if (summary.count > 1) {
+    report.std_ms = summary.std;
+    report.coefficient_of_variation = summary.coefficient_of_variation;
+  }
+  report.lag1_autocorrelation = summary.lag1_autocorrelation;
+}
+
+void add_intervals(TimingReport& report) {
+  const std::vector<double>& samples = report.samples_ms;
+  const double factor =
+      measure::autocorrelation_widening(report.lag1_autocorrelation, samples.size());
+  if (factor > 1) report.interval_widening = factor;
+  // Widening leads to no time below 0.
+  if (const auto mean = measure::mean_interval(samples, report.confidence)) {
+    const measure::Interval wide = measure::widened(*mean, *report.mean_ms, factor);
+    report.mean_ci_low_ms = std::max(std::min(0.0, mean->low), wide.low);
+    report.mean_ci_high_ms = wide.high;
+  }
+  if (const auto median = measure::median_interval(samples, report.confidence)) {
+    const measure::Interval wide = measure::widened(*median, *report.p50_ms, factor);
+    report.median_ci_low_ms = std::max(0.0, wide.low);
+    report.median_ci_high_ms = wide.high;
+  }
+  report.prefers_median = measure::prefers_median(samples);
+}
+
+// Of a finished timing only: it takes some tens of milliseconds, and a report of what there is so
+// far is made after each stretch.
+void add_change(TimingReport& report) {
+  if (const auto change = measure::change_point(report.samples_ms)) {
+    report.change_point_run = static_cast<double>(*change);
+  }
+}
+
+void add_outliers(TimingReport& report) {
+  for (const Outlier outlier : measure::classify_outliers(report.samples_ms)) {
+    // -2 ... 2, so that the sign is the side and the size is the severity.
+    report.sample_classes.push_back(static_cast<int>(outlier) - static_cast<int>(Outlier::none));
+  }
+  const auto count = [&](double which) {
+    return static_cast<std::int64_t>(
+        std::count(report.sample_classes.begin(), report.sample_classes.end(), which));
+  };
+  report.outliers_low_severe = count(-2);
+  report.outliers_low_mild = count(-1);
+  report.outliers_high_mild = count(1);
+  report.outliers_high_severe = count(2);
+}
+
+/// Rates are made of the median, whose interval holds whatever the shape of the noise.
+void add_rate(TimingReport& report, const measure::Cost& cost) {
+  report.flops_convention = rate_convention(cost);
+  report.flops = measure::count(cost, report.flops_convention);
+  const auto rate = [&](const std::optional<double>& ms) -> std::optional<double> {
+    if (!ms || *ms <= 0) return std::nullopt;
+    return *report.flops / (*ms * 1e-3);
+  };
+  report.flops_per_s = rate(report.p50_ms);
+  report.flops_per_s_low = rate(report.median_ci_high_ms);
+  report.flops_per_s_high = rate(report.median_ci_low_ms);
+}
+
+}  // namespace
+
+TimingOutcome timing_outcome(measure::Outcome outcome) {
+  switch (outcome) {
+    case measure::Outcome::measured:
+      return TimingOutcome::measured;
+    case measure::Outcome::unfinished:
+      return TimingOutcome::unfinished;
+    case measure::Outcome::cannot_resolve:
+      return TimingOutcome::cannot_resolve;
+    case measure::Outcome::optimized_away:
+      return TimingOutcome::optimized_away;
+  }
+  return TimingOutcome::unfinished;
+}
+
+const char* phase_text(measure::Phase phase) {
+  static constexpr const char* texts[] = {"first call", "warm-up", "timing", "finished"};
+  return texts[static_cast<std::size_t>(phase)];
+}
+
+TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
+                           measure::ClockEstimate clock, const std::optional<measure::Cost>& cost) {
+  TimingReport report;
+  report.outcome = timing_outcome(sampler.outcome());
+  report.confidence = options.confidence;
+  if (clock.moves()) {
+    report.clock_resolution_ms = to_ms(clock.resolution);
+    report.clock_reading_ms = to_ms(clock.reading_cost);
+  }
+  report.elapsed_ms = to_ms(sampler.elapsed());
+  report.batch_size = sampler.batch_size();
+  report.warmup_ms = sampler.warmup_ms();
+  report.dropped = sampler.dropped();
+  if (clock.moves() && sampler.knows_first_call()) {
+    report.first_call_ms = to_ms(sampler.first_call());
+    report.first_call_error_ms = to_ms(2 * clock.resolution);
+  }
+  if (report.outcome == TimingOutcome::measured) {
+    report.samples_ms = sampler.samples_ms();
+    report.runs = static_cast<std::int64_t>(report.samples_ms.size());
+    report.clock_error_percent = 100 * sampler.batch_clock_error();
+    report.clock_error_mean_percent = 100 * sampler.mean_clock_error();
+    if (const auto summary = measure::summarize(report.samples_ms)) add_summary(report, *summary);
+    add_intervals(report);
+    add_outliers(report);
+    if (sampler.done()) add_change(report);
+  }
+  if (cost) add_rate(report, *cost);
+  report.verdicts = timing_verdicts(report, sampler, options);
+  judge_dropped(report.verdicts, report.dropped);
+  add_drift(report.verdicts, measure::drift(report.samples_ms, options.confidence),
+            report.drift_percent, report.drift_ci_low_percent, report.drift_ci_high_percent,
+            Severity::warning, "its last runs against its first");
+  return report;
+}
+
+Progress timing_progress(const Sampler& sampler) {
+  Progress progress;
+  progress.phase = phase_text(sampler.phase());
+  progress.runs = static_cast<std::int64_t>(sampler.samples_ms().size());
+  progress.runs_planned = sampler.runs_planned();
+  progress.elapsed_ms = to_ms(sampler.elapsed());
+  progress.remaining_ms = to_ms(sampler.remaining());
+  const double total = progress.elapsed_ms + progress.remaining_ms;
+  progress.fraction = sampler.done() ? 1 : total > 0 ? progress.elapsed_ms / total : 0;
+  return progress;
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/trace.h"
+
+#include <algorithm>
+
+#include "flopscope/experiments/cost.h"
+#include "flopscope/measure/memory_recording.h"
+#include "question/environment_verdicts.h"
+#include "question/part_verdicts.h"
+#include "question/timing_verdicts.h"
+#include "run/checked_operation.h"
+#include "run/layer_times.h"
+#include "run/reconciliation.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using layers::Kernel;
+using measure::ClockEstimate;
+using measure::Duration;
+using measure::from_ms;
+using measure::MemoryRecording;
+using measure::to_ms;
+
+/// A run is one span at least, so a stretch of runs shows progress often enough.
+constexpr Duration stretch = from_ms(100);
+
+class SubjectTrace final : public Experiment {
+ public:
+  SubjectTrace(const Subject& subject, std::unique_ptr<layers::PreparedOperation> operation,
+               const TraceOptions& options, measure::Clock& clock, ClockEstimate estimate)
+      : operation_(std::move(operation), resolved_kernel(subject)),
+        cost_(subject.operation->cost()),
+        subject_(subject.operation->type().name),
+        kernel_(resolved_kernel(subject)),
+        options_(options),
+        clock_(&clock),
+        estimate_(estimate),
+        recording_(start_recording()),
+        recorder_(clock, estimate, static_cast<std::size_t>(options.max_spans),
+                  recording_ ? &recording_->ledger() : nullptr) {
+    if (subject.network != nullptr) network_.emplace(*subject.network);
+  }
+
+  bool advance() override {
+    before_ = moment();
+    if (operation_.failed()) return false;
+    if (traced()) return advance_layers();
+    measure::SleepWatch watch(*clock_);
+    make_runs();
+    if (watch.slept()) interrupt(measure::Interruption::suspended);
+    return is_open();
+  }
+
+  bool interrupt(measure::Interruption reason) override {
+    if (layer_times_) return layer_times_->interrupt(reason);
+    const std::int64_t made = runs_ + warmed_up_ - before_.runs - before_.warmed_up;
+    if (made == 0) return false;
+    const Duration lost = elapsed_ - before_.elapsed;
+    return_to(before_);
+    dropped_.push_back({runs_, made, reason, to_ms(lost)});
+    elapsed_ += std::min(lost, from_ms(options_.max_ms) * measure::dropped_share);
+    before_ = moment();
+    return is_open();
+  }
+
+  [[nodiscard]] Progress progress() const override {
+    if (layer_times_) return layers_progress();
+    Progress now;
+    now.phase = done() ? "finished" : warms_up() ? "warm-up" : "tracing";
+    now.runs = runs_;
+    now.runs_planned = done() ? runs_ : options_.runs;
+    now.elapsed_ms = to_ms(elapsed_);
+    const auto made = static_cast<double>(runs_);
+    now.fraction = done() ? 1 : share() * made / static_cast<double>(options_.runs);
+    if (runs_ > 0 && !done()) {
+      now.remaining_ms = now.elapsed_ms / made * static_cast<double>(options_.runs - runs_);
+    }
+    return now;
+  }
+
+  [[nodiscard]] AnyRecord report() override {
+    const measure::Unrecorded unrecorded;
+    // Between two runs every span has ended.
+    report_ = trace_report(*recorder_.trace());
+    report_.subject = subject_;
+    report_.kernel = layers::kernel_names[static_cast<std::size_t>(kernel_)];
+    report_.finished = done() && !operation_.failed() && runs_ > 0;
+    report_.runs = runs_;
+    report_.confidence = options_.confidence;
+    report_.dropped = dropped_;
+    if (layer_times_) add_layers();
+    judge_dropped(report_.verdicts, report_.dropped);
+    if (const auto failure = operation_.failure()) {
+      add_verdict(report_.verdicts, failure->verdict);
+    } else if (const auto& check = operation_.check(); check && check->verdict()) {
+      add_verdict(report_.verdicts, *check->verdict());
+    }
+    if (layers_refused_) {
+      add_verdict(report_.verdicts, {"layers_not_timed", Severity::warning,
+                                     "The layers were not timed alone: " + *layers_refused_});
+    }
+    return {&measure::record_type<TraceReport>(), &report_};
+  }
+
+ private:
+  // Without the hooks a trace is still a trace.
+  static std::optional<MemoryRecording> start_recording() {
+    auto started = MemoryRecording::start();
+    if (!started) return std::nullopt;
+    return std::move(*started);
+  }
+
+  /// What a trace is made of, to go back to.
+  struct Moment {
+    std::int64_t warmed_up = 0;
+    std::int64_t runs = 0;
+    Duration elapsed{0};
+    measure::TraceRecorder::Mark spans;
+  };
+  [[nodiscard]] Moment moment() const { return {warmed_up_, runs_, elapsed_, recorder_.mark()}; }
+  void return_to(const Moment& then) {
+    warmed_up_ = then.warmed_up;
+    runs_ = then.runs;
+    elapsed_ = then.elapsed;
+    recorder_.rewind(then.spans);
+  }
+
+  void make_runs() {
+    const Duration before = elapsed_;
+    const Duration begin = clock_->now();
+    while (!traced() && !operation_.failed()) {
+      run();
+      const Duration spent = clock_->now() - begin;
+      elapsed_ = before + spent;
+      if (spent >= stretch) break;
+    }
+  }
+
+  void run() {
+    const Moment begun = moment();
+    if (warms_up()) {
+      operation_.run();
+      ++warmed_up_;
+    } else {
+      const measure::Observation observation(recorder_);
+      const measure::Span span("forward", cost_);
+      operation_.run();
+      ++runs_;
+    }
+    const measure::Unrecorded unrecorded;
+    if (!operation_.check()) operation_.verify();
+    // Neither a run that ended early nor one of a wrong kernel has a place in the trace.
+    if (operation_.failed()) return_to(begun);
+  }
+
+  // What listened to the runs must not listen to the layers, nor the runs' memory stand beside
+  // theirs.
+  void begin_layers() {
+    if (recording_) recording_->stop();
+    operation_.release();
+    const TimingOptions options{.warmup = 3,
+                                .runs = options_.layer_runs,
+                                .confidence = options_.confidence,
+                                .max_ms = options_.max_ms / 2,
+                                .seed = options_.seed};
+    auto made = LayerTimes::make(*network_, kernel_, options, *clock_, estimate_);
+    if (made) layer_times_.emplace(std::move(*made));
+    else layers_refused_ = made.error().message;
+  }
+
+  // They are prepared in the stretch after the last run, which may still be interrupted.
+  bool advance_layers() {
+    if (!network_ || layers_refused_) return false;
+    if (!layer_times_) begin_layers();
+    return layer_times_ && layer_times_->advance();
+  }
+
+  [[nodiscard]] Progress layers_progress() const {
+    Progress now = layer_times_->progress();
+    if (!done()) now.phase = "timing layers";
+    now.elapsed_ms += to_ms(elapsed_);
+    now.fraction = (1 + now.fraction) / 2;
+    return now;
+  }
+
+  void add_layers() {
+    const std::vector<TimingReport> timed = layer_times_->layers();
+    const TimingReport whole = layer_times_->whole();
+    std::vector<TimedPart> judged{{"forward pass", &whole}};
+    const Reconciliation found = reconcile(whole, timed);
+    set_reconciliation(report_, found);
+    const auto named = network_->layers();
+    for (std::size_t i = 0; i < timed.size(); ++i) {
+      const measure::Cost& cost = named[i].layer->forward;
+      LayerTime& layer = report_.layers.emplace_back();
+      layer.name = *named[i].label;
+      layer.outcome = timed[i].outcome;
+      layer.p50_ms = timed[i].p50_ms;
+      layer.median_ci_low_ms = timed[i].median_ci_low_ms;
+      layer.median_ci_high_ms = timed[i].median_ci_high_ms;
+      layer.batch_size = timed[i].batch_size;
+      layer.clock_error_percent = timed[i].clock_error_percent;
+      if (layer.p50_ms && found.layers_ms) {
+        layer.share_percent = 100 * *layer.p50_ms / *found.layers_ms;
+      }
+      layer.flops = measure::count(cost, rate_convention(cost));
+      layer.bytes = cost.bytes_read + cost.bytes_written;
+      layer.flops_per_s = timed[i].flops_per_s;
+      judged.push_back({layer.name, &timed[i]});
+    }
+    judge_parts(report_.verdicts, judged);
+    const std::vector<measure::Dropped> dropped = layer_times_->dropped();
+    report_.dropped.insert(report_.dropped.end(), dropped.begin(), dropped.end());
+    if (auto verdict = reconciliation_verdict(found); verdict && done()) {
+      add_verdict(report_.verdicts, *std::move(verdict));
+    }
+  }
+
+  [[nodiscard]] bool traced() const {
+    if (runs_ == options_.runs) return true;
+    // One run at least, but no interruptions without end.
+    const bool has_enough =
+        runs_ > 0 || static_cast<double>(dropped_.size()) * measure::dropped_share >= 1;
+    return has_enough && elapsed_ >= allowed();
+  }
+
+  /// However many runs it was meant to have, half of the time is for those that are traced.
+  [[nodiscard]] bool warms_up() const {
+    return runs_ == 0 && warmed_up_ < options_.warmup && elapsed_ < allowed() / 2;
+  }
+
+  /// For the runs, before a model's layers.
+  [[nodiscard]] Duration allowed() const { return from_ms(share() * options_.max_ms); }
+
+  /// Of the time allowed; a model's layers take the rest.
+  [[nodiscard]] double share() const { return network_ ? 0.5 : 1; }
+
+  [[nodiscard]] bool done() const {
+    return traced() && (!network_ || layers_refused_ || (layer_times_ && layer_times_->done()));
+  }
+
+  [[nodiscard]] bool is_open() const { return !done() && !operation_.failed(); }
+
+  CheckedOperation operation_;
+  measure::Cost cost_;
+  std::string subject_;
+  Kernel kernel_;
+  TraceOptions options_;
+  measure::Clock* clock_;
+  ClockEstimate estimate_;
+  std::optional<MemoryRecording> recording_;
+  measure::TraceRecorder recorder_;
+  std::int64_t warmed_up_ = 0;
+  std::int64_t runs_ = 0;
+  Duration elapsed_{0};
+  Moment before_;  // the stretch
+  std::vector<measure::Dropped> dropped_;
+  std::optional<layers::Network> network_;  // where the subject is one
+  std::optional<LayerTimes> layer_times_;   // once the runs are traced
+  std::optional<std::string> layers_refused_;
+  TraceReport report_;
+};
+
+}  // namespace
+
+measure::Result<std::unique_ptr<Experiment>> trace(const Subject& subject,
+                                                   const TraceOptions& options,
+                                                   measure::Clock& clock, ClockEstimate estimate) {
+  if (!estimate.moves()) {
+    return measure::Error{"cannot_resolve", "clock", "standing still", "a clock that moves",
+                          "The clock stands still here, so a trace would have no times."};
+  }
+  auto prepared = prepare(subject, options.seed);
+  if (!prepared) return prepared.error();
+  return std::unique_ptr<Experiment>(
+      std::make_unique<SubjectTrace>(subject, std::move(*prepared), options, clock, estimate));
+}
+
+}  // namespace flopscope::experiments

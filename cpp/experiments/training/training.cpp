@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/training.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "learning/classifier.h"
+#include "learning/step_timer.h"
+#include "learning/step_weighing.h"
+#include "learning/training_checks.h"
+#include "learning/training_run.h"
+#include "learning/training_task.h"
+#include "learning/writing.h"
+#include "training_report.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::ClockEstimate;
+using measure::Duration;
+using measure::Error;
+using measure::from_ms;
+
+/// Of the time for all, the share of each part of a step that is timed, and the most it may be.
+constexpr double timed_share = 0.03;
+constexpr Duration most_timed = from_ms(1000);
+/// And the share that is kept for the test at the end, and for what is written then, at most.
+constexpr double closing_share = 0.2;
+/// Which takes longer than expected now and then: so much of it is there for the writing then.
+constexpr double written_share = 0.05;
+
+/// Long enough for the clock to judge it within 5 %, short enough to be stopped.
+Duration stretch_of(ClockEstimate clock) { return std::max(from_ms(50), 40 * clock.resolution); }
+
+class ModelTraining final : public Experiment {
+ public:
+  ModelTraining(TrainingTask task, const TrainingOptions& options, measure::Clock& clock,
+                ClockEstimate estimate)
+      : task_(std::move(task)),
+        options_(options),
+        settings_(optimizer_settings(options)),
+        clock_(&clock),
+        estimate_(estimate),
+        timer_(std::min(most_timed, timed_share * from_ms(options.max_ms)), options.confidence,
+               clock, estimate),
+        writing_(clock, estimate) {
+    report_ = planned_report(task_, options);
+    if (estimate.moves()) report_.clock_resolution_ms = measure::to_ms(estimate.resolution);
+  }
+
+  /// Makes the model for the first time: what cannot be trained is refused before anything begins.
+  std::optional<Error> begin() {
+    if (task_.writing) {
+      const auto seed = static_cast<std::uint64_t>(options_.seed);
+      if (auto error = check_sees_no_answers(*task_.writing, task_.kernel, seed)) return error;
+    }
+    const auto made = made_classifier(0);
+    if (!made) return made.error();
+    report_.parameters = made->parameters();
+    const layers::Trainable& trainable = made->trainable();
+    report_.recomputed_flops = measure::count(trainable.recomputed(), measure::Convention::flops);
+    report_.needed_bytes = trainable.bytes_needed();
+    report_.needed_without_checkpoints_bytes = trainable.bytes_needed_without_checkpoints();
+    work_ = {task_.counted.forward, made->loss_cost(),
+             task_.counted.backward + trainable.recomputed(), made->optimizer_cost()};
+    return std::nullopt;
+  }
+
+  bool advance() override {
+    const Duration begin = clock_->now();
+    measure::SleepWatch watch(*clock_);
+    last_ = {};
+    if (phase_ == Phase::timing && timer_.done()) begin_training();
+    if (phase_ == Phase::gathering) gather(begin);
+    else if (phase_ == Phase::weighing) weigh();
+    else if (phase_ == Phase::timing) failure_ = timer_.advance(*classifier_);
+    else if (run_ && run_->done()) write(begin);
+    else if (is_open()) train(begin);
+    elapsed_ += clock_->now() - begin;
+    if (writing_until_ && elapsed_ >= *writing_until_) writing_.finish();
+    if (watch.slept()) interrupt(measure::Interruption::suspended);
+    return is_open();
+  }
+
+  bool interrupt(measure::Interruption reason) override {
+    if (phase_ == Phase::timing) return timer_.interrupt(reason) && is_open();
+    if (last_.steps > 0) {
+      pace_.steps -= last_.steps;
+      pace_.time -= last_.time;
+      --pace_.stretches;
+      dropped_.push_back({pace_.steps, last_.steps, reason, measure::to_ms(last_.time)});
+      last_ = {};
+    }
+    return is_open();
+  }
+
+  [[nodiscard]] Progress progress() const override {
+    static constexpr std::array names{"drawing digits", "weighing a step", "timing a step",
+                                      "training"};
+    Progress now;
+    const bool testing = run_ && run_->testing();
+    const bool writing = run_ && run_->done();
+    now.phase = !is_open() ? "finished"
+                : testing  ? "testing"
+                : writing  ? "writing"
+                           : names[static_cast<std::size_t>(phase_)];
+    now.runs = run_ ? run_->steps() : 0;
+    now.runs_planned = report_.steps_planned;
+    now.elapsed_ms = measure::to_ms(elapsed_);
+    now.remaining_ms = is_open() ? measure::to_ms(remaining()) : 0;
+    const double whole = now.elapsed_ms + now.remaining_ms;
+    now.fraction = !is_open() ? 1 : whole > 0 ? now.elapsed_ms / whole : 0;
+    return now;
+  }
+
+  [[nodiscard]] AnyRecord report() override {
+    found_ = report_;
+    found_.times = timer_.times(work_);
+    found_.dropped = timer_.dropped();
+    found_.dropped.insert(found_.dropped.end(), dropped_.begin(), dropped_.end());
+    found_.elapsed_ms = measure::to_ms(elapsed_);
+    if (run_) {
+      found_.steps = run_->steps();
+      found_.epochs = run_->epochs();
+      found_.loss_steps = run_->curve().steps();
+      found_.losses = run_->curve().losses();
+      found_.weights_checksum = run_->classifier().weights_checksum();
+      add_pace(found_, pace_, task_.data->answers(), estimate_);
+      add_bits(found_);
+      found_.written = writing_.text();
+    }
+    judge_training(found_, failure(), out_of_time_, options_.max_ms);
+    return {&measure::record_type<TrainingReport>(), &found_};
+  }
+
+ private:
+  enum class Phase : int { gathering, weighing, timing, training };
+
+  /// Steps of the latest stretch, and how long they took.
+  struct Stretch {
+    std::int64_t steps = 0;
+    Duration time{0};
+  };
+
+  [[nodiscard]] measure::Result<Classifier> made_classifier(double learning_rate) const {
+    OptimizerSettings settings = settings_;
+    settings.set_learning_rate(learning_rate);
+    return Classifier::make(*task_.network, task_.kernel, settings,
+                            static_cast<std::uint64_t>(options_.seed), options_.checkpoint_every);
+  }
+
+  /// What is learned from, piece by piece, until the stretch is over.
+  void gather(Duration begin) {
+    const Duration end = begin + stretch_of(estimate_);
+    do {
+      if (!task_.data->gather()) {
+        report_.baselines = task_.data->baselines();
+        phase_ = Phase::weighing;
+        return;
+      }
+    } while (clock_->now() < end && estimate_.moves());
+  }
+
+  void weigh() {
+    classifier_.reset();
+    auto made = weigh_step([this] { return made_classifier(0); }, *task_.data, report_);
+    if (made) classifier_.emplace(std::move(*made));
+    else failure_ = made.error();
+    phase_ = Phase::timing;
+  }
+
+  void begin_training() {
+    phase_ = Phase::training;
+    classifier_.reset();
+    auto made = made_classifier(settings_.learning_rate());
+    if (!made) failure_ = made.error();
+    else run_.emplace(std::move(*made), *task_.data, report_.epochs_planned, task_.batch, options_);
+  }
+
+  void train(Duration begin) {
+    const Duration allowed = from_ms(options_.max_ms);
+    const Duration left = allowed - elapsed_ - std::min(closing(), closing_share * allowed);
+    if (left <= Duration{0} && !run_->ending()) {
+      out_of_time_ = true;
+      run_->finish_early();
+    }
+    const bool tests = run_->testing();
+    const std::int64_t before = run_->steps();
+    const Duration stretch = stretch_of(estimate_);
+    const Duration end = begin + (run_->ending() ? stretch : std::min(stretch, left));
+    const Duration start = clock_->now();
+    Duration now = start;
+    // A clock that stands still would never end a stretch.
+    do {
+      if (!run_->advance()) break;
+      now = clock_->now();
+    } while (run_->testing() == tests && now < end && estimate_.moves());
+    now = clock_->now();
+    if (tests) return;
+    last_ = {run_->steps() - before, now - start};
+    pace_.steps += last_.steps;
+    pace_.time += last_.time;
+    ++pace_.stretches;
+  }
+
+  /// Some characters of the model's own.
+  void write(Duration begin) {
+    if (!is_open()) return;
+    const Duration allowed = from_ms(options_.max_ms);
+    if (!writing_until_) writing_until_ = std::max(allowed, elapsed_ + written_share * allowed);
+    const Duration left = *writing_until_ - elapsed_;
+    writing_.advance(task_, run_->classifier().trainable(),
+                     static_cast<std::uint64_t>(options_.seed),
+                     begin + std::min(left, stretch_of(estimate_)));
+  }
+
+  /// As far as it is known.
+  [[nodiscard]] std::optional<Duration> step_time() const {
+    if (pace_.steps > 0) return pace_.time / static_cast<double>(pace_.steps);
+    if (const auto timed = timer_.times(work_).back().p50_ms) return from_ms(*timed);
+    return std::nullopt;
+  }
+
+  /// Tests go forward only, which is taken for a third of a step.
+  [[nodiscard]] double steps_in_test(std::int64_t samples) const {
+    return std::ceil(static_cast<double>(samples) / static_cast<double>(report_.batch_size)) / 3;
+  }
+
+  /// Expected of what comes once the learning ends: the test, and what is written. A sample alone
+  /// is taken for twice its share of a batch.
+  [[nodiscard]] Duration closing() const {
+    const Duration step = step_time().value_or(Duration{0});
+    return steps_in_test(run_->tests_left()) * step + writing_time(step);
+  }
+  [[nodiscard]] Duration writing_time(Duration step) const {
+    if (!task_.writing) return Duration{0};
+    const Duration all =
+        writing_.remaining(2 * step / (3 * static_cast<double>(report_.batch_size)));
+    return writing_until_ ? std::min(all, *writing_until_ - elapsed_) : all;
+  }
+
+  /// Expected.
+  [[nodiscard]] Duration remaining() const {
+    if (run_ && run_->ending()) return closing();
+    const Duration budget = std::max(Duration{0}, from_ms(options_.max_ms) - elapsed_);
+    const auto step = step_time();
+    if (!step) return budget;
+    const Duration timing = phase_ == Phase::training ? Duration{0} : timer_.remaining();
+    const auto planned = static_cast<double>(report_.steps_planned);
+    const double tests =
+        steps_in_test(report_.test_samples) * static_cast<double>(report_.epochs_planned);
+    const double left = run_ ? 1 - static_cast<double>(run_->steps()) / planned : 1;
+    return std::min(budget, timing + left * (planned + tests) * *step + writing_time(*step));
+  }
+
+  [[nodiscard]] const std::optional<Error>& failure() const {
+    return run_ && run_->failure() ? run_->failure() : failure_;
+  }
+  [[nodiscard]] bool is_open() const {
+    return !failure() && !(run_ && run_->done() && (!task_.writing || writing_.done()));
+  }
+
+  TrainingTask task_;
+  TrainingOptions options_;
+  OptimizerSettings settings_;
+  measure::Clock* clock_;
+  ClockEstimate estimate_;
+  Phase phase_ = Phase::gathering;
+  StepTimer timer_;
+  StepWork work_;
+  std::optional<Classifier> classifier_;
+  std::optional<TrainingRun> run_;
+  Writing writing_;
+  std::optional<Duration> writing_until_;  // of the time that all has taken
+  bool out_of_time_ = false;
+  std::optional<Error> failure_;
+  Duration elapsed_{0};
+  TrainingPace pace_;
+  Stretch last_;
+  std::vector<measure::Dropped> dropped_;
+  TrainingReport report_, found_;
+};
+
+}  // namespace
+
+measure::Result<std::unique_ptr<Experiment>> training(const Subject& subject,
+                                                      const TrainingOptions& options,
+                                                      measure::Clock& clock, ClockEstimate estimate,
+                                                      TrainingFiles files) {
+  auto task = training_task(subject, options, std::move(files));
+  if (!task) return task.error();
+  auto experiment = std::make_unique<ModelTraining>(std::move(*task), options, clock, estimate);
+  if (auto error = experiment->begin()) return *std::move(error);
+  return std::unique_ptr<Experiment>(std::move(experiment));
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+#include "training_report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numbers>
+
+#include "flopscope/measure/phrase.h"
+#include "question/environment_verdicts.h"
+#include "question/timing_verdicts.h"
+#include "run/checked_operation.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::number_text;
+
+std::string counted(std::int64_t number, const char* what) {
+  return number_text(static_cast<double>(number)) + " " + what;
+}
+
+void judge_failure(TrainingReport& report, const measure::Error& failure) {
+  if (failure.code != "not_finite") {
+    report.outcome = TrainingOutcome::out_of_memory;
+    add_verdict(report.verdicts, out_of_memory_verdict(failure));
+    return;
+  }
+  report.outcome = TrainingOutcome::diverged;
+  add_verdict(
+      report.verdicts,
+      {"diverged", Severity::problem,
+       "After " + counted(report.steps, report.steps == 1 ? "step" : "steps") +
+           " the loss was no finite number, so the training ended there: with a learning "
+           "rate of " +
+           number_text(report.learning_rate) + " it diverged. A smaller one makes smaller steps."});
+}
+
+void judge_unfinished(TrainingReport& report, bool out_of_time, double max_ms) {
+  report.outcome = TrainingOutcome::unfinished;
+  const std::string steps =
+      counted(report.steps, "of ") + counted(report.steps_planned, "steps were made");
+  const std::string why =
+      out_of_time ? ", for which the " + number_text(max_ms / 1000) + " s allowed were not enough"
+                  : ", then it was stopped";
+  add_verdict(report.verdicts, {"not_finished", Severity::warning,
+                                "The training is not finished: " + steps + why + "."});
+}
+
+/// Of the epochs, the last that was tested; or null.
+const TrainingEpoch* last_test(const TrainingReport& report) {
+  const auto tested =
+      std::find_if(report.epochs.rbegin(), report.epochs.rend(),
+                   [](const TrainingEpoch& each) { return each.test_accuracy_ci_low.has_value(); });
+  return tested == report.epochs.rend() ? nullptr : &*tested;
+}
+
+/// Against what gets the most right of all that needs no training.
+void judge_images(TrainingReport& report, const TrainingEpoch& tested) {
+  const auto best =
+      std::max_element(report.baselines.begin(), report.baselines.end(),
+                       [](const BaselineLoss& a, const BaselineLoss& b) {
+                         return a.test_accuracy.value_or(0) < b.test_accuracy.value_or(0);
+                       });
+  const double known = best->test_accuracy.value_or(0);
+  if (*tested.test_accuracy_ci_low > known) return;
+  add_verdict(report.verdicts,
+              {"no_better_than_guessing", Severity::warning,
+               "Nothing was learned that shows: a test accuracy of " +
+                   number_text(100 * *tested.test_accuracy) + " % is not told apart from the " +
+                   number_text(100 * known) +
+                   (best->baseline == Baseline::uniform
+                        ? " % of guessing."
+                        : " % of always answering with the most frequent class.")});
+}
+
+void judge_text(TrainingReport& report, const TrainingEpoch& tested) {
+  for (const BaselineLoss& each : report.baselines) {
+    if (each.baseline != Baseline::unigram || !tested.test_loss_ci_high ||
+        *tested.test_loss_ci_high < each.test_loss) {
+      continue;
+    }
+    add_verdict(
+        report.verdicts,
+        {"no_better_than_guessing", Severity::warning,
+         "Nothing was learned that shows: a test loss of " + number_text(*tested.test_loss) +
+             " is not told apart from the " + number_text(each.test_loss) +
+             " of knowing how frequent each character is and nothing else."});
+  }
+}
+
+/// Whether an earlier test was better than the last one's interval allows.
+void judge_overfitting(TrainingReport& report, const TrainingEpoch& last) {
+  const auto best =
+      std::min_element(report.epochs.begin(), report.epochs.end(),
+                       [](const TrainingEpoch& a, const TrainingEpoch& b) {
+                         return a.test_loss.value_or(HUGE_VAL) < b.test_loss.value_or(HUGE_VAL);
+                       });
+  if (!last.test_loss_ci_low || *best->test_loss >= *last.test_loss_ci_low) return;
+  add_verdict(report.verdicts,
+              {"overfitted", Severity::note,
+               "The test loss was lowest after epoch " + std::to_string(best->epoch) + ", " +
+                   number_text(*best->test_loss) + ", and has risen since to " +
+                   number_text(*last.test_loss) +
+                   ": from there on the model learned by heart what helps it nowhere else."});
+}
+
+void judge_learning(TrainingReport& report) {
+  const TrainingEpoch* const tested = last_test(report);
+  if (tested == nullptr) return;
+  if (report.data == TrainingDataChoice::text) judge_text(report, *tested);
+  else judge_images(report, *tested);
+  judge_overfitting(report, *tested);
+}
+
+void judge_times(TrainingReport& report) {
+  for (const StepTime& time : report.times) {
+    if (time.absent.empty()) continue;
+    const char* part = step_part_names[static_cast<std::size_t>(time.part)];
+    add_verdict(report.verdicts, {"part_not_timed", Severity::note,
+                                  std::string("No time of ") + part + ": " + time.absent});
+  }
+}
+
+}  // namespace
+
+void add_step_memory(TrainingReport& report, double StepMemory::*now,
+                     measure::MemoryLedger& ledger) {
+  report.memory.resize(std::size(tag_category_names));
+  for (std::size_t i = 0; i < report.memory.size(); ++i) {
+    report.memory[i].category = static_cast<TagCategory>(i);
+    report.memory[i].bytes_at_peak = 0;
+  }
+  for (const measure::TagCounts& counts : ledger.tags()) {
+    const auto category = counts.tag.operation == nullptr
+                              ? TagCategory::untagged
+                              : static_cast<TagCategory>(counts.tag.category);
+    StepMemory& memory = report.memory[static_cast<std::size_t>(category)];
+    memory.bytes_at_peak += static_cast<double>(counts.bytes_at_peak);
+    memory.*now += static_cast<double>(counts.live_bytes);
+  }
+  report.peak_bytes = static_cast<double>(ledger.totals().peak_bytes);
+}
+
+void add_memory_course(TrainingReport& report, measure::MemoryLedger& ledger) {
+  const auto real = [](std::int64_t number) { return static_cast<double>(number); };
+  for (const measure::MemorySnapshot& taken : ledger.snapshots()) {
+    report.memory_moments.push_back(
+        {taken.label.data(), real(taken.event), real(taken.live_bytes), {}});
+  }
+  report.timeline_events = ledger.timeline().events_per_step();
+  for (const measure::TimelineStep& step : ledger.timeline().steps()) {
+    report.timeline_min_bytes.push_back(real(step.min_bytes));
+    report.timeline_max_bytes.push_back(real(step.max_bytes));
+    report.timeline_last_bytes.push_back(real(step.last_bytes));
+  }
+}
+
+void add_pace(TrainingReport& report, const TrainingPace& pace, std::int64_t answers,
+              measure::ClockEstimate estimate) {
+  const double ms = measure::to_ms(pace.time);
+  if (pace.steps == 0 || !(ms > 0) || !estimate.moves()) return;
+  const double error =
+      100 * 2 * static_cast<double>(pace.stretches) * measure::to_ms(estimate.resolution) / ms;
+  const double rate = static_cast<double>(pace.steps * report.batch_size * answers) / ms * 1000;
+  const bool text = report.data == TrainingDataChoice::text;
+  (text ? report.characters_per_s : report.images_per_s) = rate;
+  (text ? report.characters_clock_error_percent : report.images_clock_error_percent) = error;
+}
+
+void add_bits(TrainingReport& report) {
+  const TrainingEpoch* tested = last_test(report);
+  if (report.data != TrainingDataChoice::text || tested == nullptr) return;
+  const auto bits = [](std::optional<double> loss) -> std::optional<double> {
+    if (!loss) return std::nullopt;
+    return *loss / std::numbers::ln2;
+  };
+  report.test_bits = bits(tested->test_loss);
+  report.test_bits_ci_low = bits(tested->test_loss_ci_low);
+  report.test_bits_ci_high = bits(tested->test_loss_ci_high);
+}
+
+void judge_training(TrainingReport& report, const std::optional<measure::Error>& failure,
+                    bool out_of_time, double max_ms) {
+  if (failure) judge_failure(report, *failure);
+  else if (report.steps < report.steps_planned) judge_unfinished(report, out_of_time, max_ms);
+  else if (!report.epochs.back().test_accuracy) report.outcome = TrainingOutcome::unfinished;
+  else report.outcome = TrainingOutcome::trained;
+  judge_learning(report);
+  judge_times(report);
+  judge_dropped(report.verdicts, report.dropped);
+}
+
+}  // namespace flopscope::experiments

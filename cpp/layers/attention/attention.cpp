@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/attention.h"
+
+#include <algorithm>
+
+#include "attention_pass.h"
+#include "core/catalogue.h"
+#include "core/js_kernels.h"
+#include "core/layer_catalogue.h"
+#include "core/misfit.h"
+#include "core/pass_operation.h"
+#include "core/series.h"
+#include "core/shaped_operation.h"
+#include "flopscope/layers/counting.h"
+#include "flopscope/layers/window.h"
+#include "verify_heads.h"
+
+namespace flopscope::layers {
+
+using measure::Cost;
+using measure::Result;
+
+namespace {
+
+/// The quantities of the table above.
+struct Sizes {
+  double vectors;  // B T D
+  double weights;  // B H P
+  double macs;     // B P D
+  double rows;     // B H T
+};
+
+Sizes sizes_of(const AttentionShape& shape, bool count_masked) {
+  const auto batch = static_cast<double>(shape.batch);
+  const auto heads = static_cast<double>(shape.heads);
+  const auto seq = static_cast<double>(shape.seq);
+  const auto width = static_cast<double>(shape.d_model);
+  // Without one, all positions are within a window as wide as the sequence.
+  const auto window =
+      static_cast<double>(shape.window == 0 ? shape.seq : std::min(shape.window, shape.seq));
+  const double outside = window * (window - 1);
+  const double pairs = !shape.causal  ? seq * (2 * window - 1) - outside
+                       : count_masked ? seq * window
+                                      : seq * window - outside / 2;
+  return {batch * seq * width, batch * heads * pairs, batch * pairs * width, batch * heads * seq};
+}
+
+/// The most that one sees, or would see without the mask where there is no window.
+std::int64_t keys_of_a_query(const AttentionShape& shape) {
+  if (shape.window == 0) return shape.seq;
+  return std::min(shape.seq, shape.causal ? shape.window : 2 * shape.window - 1);
+}
+
+Cost product_cost(double macs, double read, double written) {
+  return {.macs = macs,
+          .multiplies = macs,
+          .adds = macs,
+          .bytes_read = read * sizeof(float),
+          .bytes_written = written * sizeof(float)};
+}
+
+}  // namespace
+
+AttentionCost attention_cost(const AttentionShape& shape, bool count_masked) {
+  const auto [vectors, weights, macs, rows] = sizes_of(shape, count_masked);
+  AttentionCost cost;
+  cost.scores = product_cost(macs, 2 * vectors, weights);
+  cost.scale = arithmetic_cost({1, 0, 0}, weights, weights, weights);
+  cost.softmax = arithmetic_cost({0, 2 * weights - rows, 3 * weights - rows}, 1, weights, weights);
+  cost.context = product_cost(macs, weights + vectors, vectors);
+  return cost;
+}
+
+AttentionCost attention_backward_cost(const AttentionShape& shape, bool count_masked) {
+  const auto [vectors, weights, macs, rows] = sizes_of(shape, count_masked);
+  AttentionCost cost;
+  cost.scores = product_cost(2 * macs, 2 * (weights + vectors), 2 * vectors);
+  cost.scale = arithmetic_cost({1, 0, 0}, weights, weights, weights);
+  cost.softmax = arithmetic_cost({2 * weights, 2 * weights - rows, 0}, 1, 2 * weights, weights);
+  cost.context = product_cost(2 * macs, 3 * vectors + weights, weights + vectors);
+  return cost;
+}
+
+Shape output_shape(const AttentionShape& shape) { return {shape.batch, shape.seq, shape.d_model}; }
+
+Cost cost(const AttentionShape& shape) { return attention_cost(shape).total(); }
+
+Result<CountedLayer> ScaledDotProductAttention::count(const LayerInput& input,
+                                                      Counter& counter) const {
+  const Shape& packed = input.shape;
+  if (packed.rank() != 3 || packed.last() % 3 != 0 || packed.last() / 3 % num_heads != 0) {
+    return at_layer(misfit("num_heads", is("num_heads", num_heads),
+                           "(batch, seq, 3 d_model) with a d_model that num_heads divides", packed),
+                    counter, type_name);
+  }
+  const AttentionShape shape{packed[0], num_heads, packed[1], packed[2] / 3, causal, window};
+  const AttentionCost forward = attention_cost(shape, counter.count_masked);
+  const AttentionCost backward = attention_backward_cost(shape, counter.count_masked);
+
+  CountedLayer whole;
+  whole.input = packed;
+  whole.output = packed.with(2, shape.d_model);
+  whole.learned = input.learned;
+  const Shape weights{shape.batch, shape.heads, shape.seq, keys_of_a_query(shape)};
+  const auto add = [&](const char* step, const char* type, const Shape& from, const Shape& to,
+                       Cost AttentionCost::*part) {
+    CountedLayer operation = operation_part(step, type, from, to, counter);
+    operation.forward = forward.*part;
+    if (input.learned) operation.backward = backward.*part;
+    add_part(whole, std::move(operation));
+  };
+  add("scores", "matmul", packed, weights, &AttentionCost::scores);
+  add("scale", "multiply", weights, weights, &AttentionCost::scale);
+  add("softmax", "softmax", weights, weights, &AttentionCost::softmax);
+  add("context", "matmul", weights, whole.output, &AttentionCost::context);
+  return whole;
+}
+
+std::size_t AttentionPass::workspace_floats(Kernel kernel) const {
+  if (is_plain_loop(kernel)) return 0;
+  if constexpr (has_threads) {
+    if (kernel == Kernel::threads) return attention_threads_workspace(shape_, thread_count());
+  }
+  return attention_workspace(shape_);
+}
+
+namespace {
+
+// Never called where there is no engine.
+[[maybe_unused]] void run_js(const AttentionShape& shape, const PassData& data) {
+  const auto size = [](std::int64_t count) { return static_cast<std::int32_t>(count); };
+  const std::int32_t sizes[] = {size(shape.batch),   size(shape.heads),    size(shape.seq),
+                                size(shape.d_model), shape.causal ? 1 : 0, size(shape.window)};
+  if constexpr (has_javascript) flopscope_js_attention(sizes, data.x, data.y);
+}
+
+}  // namespace
+
+void AttentionPass::run(Kernel kernel, const PassData& data) const {
+  if (kernel == Kernel::naive) return attention_naive(shape_, data.x, data.y);
+  if (kernel == Kernel::blocked) return attention_blocked(shape_, data.x, data.y);
+  if constexpr (has_javascript) {
+    if (kernel == Kernel::js) return run_js(shape_, data);
+  }
+  if constexpr (has_threads) {
+    if (kernel == Kernel::threads) {
+      return attention_threads(shape_, data.x, data.workspace, data.y, shared_threads());
+    }
+  }
+  attention_simd(shape_, data.x, data.workspace, data.y);
+}
+
+// A row is a mean of values. Rounding moves a score by what it moves a sum of products, and a
+// weight by as much, relative to itself; the scale is the largest value that is averaged.
+Verification AttentionPass::verify(const PassData& data, double max_work) const {
+  const std::int64_t width = shape_.d_model / shape_.heads;
+  // The naive row computes its scores three times.
+  const double work = 4 * static_cast<double>(keys_of_a_query(shape_) * width);
+  const auto terms = static_cast<std::size_t>(std::max(width, shape_.seq));
+  const auto row = [&](std::int64_t b, std::int64_t t, std::int64_t h, float* y) {
+    attention_row_naive(shape_, data.x, b, t, h, y);
+  };
+  return verify_heads({shape_.batch, shape_.heads, shape_.seq, width}, data.y, row,
+                      1e-5 + sum_tolerance(terms), work, max_work);
+}
+
+std::size_t AttentionPass::backward_workspace_floats(Kernel kernel) const {
+  return kernel == Kernel::naive ? 0 : attention_backward_workspace(shape_);
+}
+
+void AttentionPass::run_backward(Kernel kernel, const BackwardData& data) const {
+  if (data.dx == nullptr) return;
+  if (kernel == Kernel::naive) {
+    attention_backward_naive(shape_, data.x, data.y, data.dy, data.dx);
+  } else {
+    attention_backward_simd(shape_, data.x, data.y, data.dy, data.workspace, data.dx);
+  }
+}
+
+namespace {
+
+struct AttentionOperation {
+  using Record = AttentionShape;
+  static constexpr const char* name = "attention";
+
+  static PassOperation operation(const AttentionShape& shape) {
+    return {name, std::make_shared<AttentionPass>(shape),
+            Shape{shape.batch, shape.seq, 3 * shape.d_model}, output_shape(shape),
+            layers::cost(shape)};
+  }
+  static std::optional<measure::Error> check(const AttentionShape& shape) {
+    return heads_misfit(shape.heads, shape.d_model);
+  }
+  static double bytes_needed(const AttentionShape& shape, Kernel kernel) {
+    return pass_bytes(operation(shape), kernel);
+  }
+  static auto prepare(const AttentionShape& shape, Kernel kernel, std::uint64_t seed) {
+    return prepare_pass(operation(shape), kernel, seed);
+  }
+};
+
+}  // namespace
+
+ForwardPassPointer ScaledDotProductAttention::forward_pass(const Shape& packed) const {
+  return std::make_shared<AttentionPass>(
+      AttentionShape{packed[0], num_heads, packed[1], packed[2] / 3, causal, window});
+}
+
+OperationType attention_type() {
+  return {AttentionOperation::name,
+          "scaled dot-product attention, without its projections",
+          &measure::record_type<AttentionShape>,
+          kernel_ladder,
+          &ShapedOperation<AttentionOperation>::create,
+          true};
+}
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::AttentionShape>() {
+  using layers::AttentionShape;
+  using layers::size_range;
+  static constexpr Field fields[] = {
+      field<&AttentionShape::batch>("batch", "", "sequences", size_range),
+      field<&AttentionShape::heads>("heads", "", "parallel attentions; a divisor of d_model",
+                                    size_range),
+      field<&AttentionShape::seq>("seq", "", "positions of a sequence", size_range),
+      field<&AttentionShape::d_model>("d_model", "", "width of all heads together", size_range),
+      field<&AttentionShape::causal>("causal", "", "whether positions see only those before them"),
+      field<&AttentionShape::window>("window", "", layers::attention_window_doc,
+                                     layers::padding_range),
+  };
+  static constexpr RecordType type{"AttentionShape", "the sizes of an attention", fields};
+  return type;
+}
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::ScaledDotProductAttention>() {
+  using layers::ScaledDotProductAttention;
+  using layers::size_range;
+  static constexpr Field fields[] = {
+      field<&ScaledDotProductAttention::num_heads>("num_heads", "", "parallel attentions",
+                                                   size_range),
+      field<&ScaledDotProductAttention::causal>("causal", "",
+                                                "whether positions see only those before them"),
+      field<&ScaledDotProductAttention::window>("window", "", layers::attention_window_doc,
+                                                layers::padding_range),
+  };
+  static constexpr RecordType type{"ScaledDotProductAttentionOptions", "an attention", fields};
+  return type;
+}
+
+template <>
+const flopscope::layers::LayerType&
+flopscope::layers::layer_type<flopscope::layers::ScaledDotProductAttention>() {
+  static constexpr LayerType type = make_layer_type<ScaledDotProductAttention>(
+      "attention on queries, keys and values side by side");
+  return type;
+}

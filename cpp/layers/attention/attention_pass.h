@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// IWYU pragma: private
+//
+// Attention as a layer's pass, of which other files ask what it attends to.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "flopscope/layers/attention.h"
+#include "flopscope/layers/forward_pass.h"
+#include "flopscope/measure/refusal.h"
+
+namespace flopscope::layers {
+
+class AttentionPass final : public ForwardPass, public BackwardPass {
+ public:
+  explicit AttentionPass(const AttentionShape& shape) : shape_(shape) {}
+
+  [[nodiscard]] const AttentionShape& shape() const { return shape_; }
+  [[nodiscard]] std::size_t workspace_floats(Kernel kernel) const override;
+  void run(Kernel kernel, const PassData& data) const override;
+  [[nodiscard]] Verification verify(const PassData& data, double max_work) const override;
+
+  [[nodiscard]] const BackwardPass* backward() const override { return this; }
+  [[nodiscard]] BackwardNeeds backward_needs() const override {
+    return {.input = true, .output = true};
+  }
+  [[nodiscard]] std::size_t backward_workspace_floats(Kernel kernel) const override;
+  void run_backward(Kernel kernel, const BackwardData& data) const override;
+
+ private:
+  AttentionShape shape_;
+};
+
+/// Why an operation cannot have that many heads, if so.
+[[nodiscard]] inline std::optional<measure::Error> heads_misfit(std::int64_t heads,
+                                                                std::int64_t d_model) {
+  if (d_model % heads == 0) return std::nullopt;
+  return measure::refusal("heads",
+                          std::to_string(heads) + " and d_model is " + std::to_string(d_model),
+                          "a divisor of d_model");
+}
+
+}  // namespace flopscope::layers

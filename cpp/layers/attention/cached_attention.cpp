@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/cached_attention.h"
+
+#include <algorithm>
+
+#include "attention_pass.h"
+#include "core/catalogue.h"
+#include "core/shaped_operation.h"
+#include "flopscope/layers/counting.h"
+#include "flopscope/layers/window.h"
+#include "flopscope/measure/memory_tag.h"
+#include "flopscope/measure/trace.h"
+#include "verify_heads.h"
+
+namespace flopscope::layers {
+
+using measure::Category;
+using measure::Cost;
+using measure::MemoryTag;
+using measure::Result;
+
+Shape output_shape(const CachedAttentionShape& shape) {
+  return {shape.batch, shape.seq, shape.d_model};
+}
+
+namespace {
+
+/// Pairs of a new and a seen position.
+double pairs_of(const CachedAttentionShape& shape) {
+  const auto seq = static_cast<double>(shape.seq);
+  const auto cached = static_cast<double>(shape.cached);
+  if (shape.window == 0) return seq * cached + seq * (seq + 1) / 2;
+  // The first ones do not fill the window yet.
+  const auto window = static_cast<double>(shape.window);
+  const double filling = std::clamp(window - cached, 0.0, seq);
+  return filling * cached + filling * (filling + 1) / 2 + (seq - filling) * window;
+}
+
+}  // namespace
+
+Cost cost(const CachedAttentionShape& shape) {
+  const auto batch = static_cast<double>(shape.batch);
+  const auto width = static_cast<double>(shape.d_model);
+  const auto seq = static_cast<double>(shape.seq);
+  const double pairs = pairs_of(shape);
+  const double fresh = batch * seq * width;
+  const double kept = batch * (static_cast<double>(shape.cached) + seq) * width;
+  const double weights = batch * static_cast<double>(shape.heads) * pairs;
+  const double rows = batch * static_cast<double>(shape.heads) * seq;
+  const double macs = 2 * batch * pairs * width;
+  const Cost products{.macs = macs,
+                      .multiplies = macs,
+                      .adds = macs,
+                      .bytes_read = (fresh + 2 * kept + weights) * sizeof(float),
+                      .bytes_written = (weights + fresh) * sizeof(float)};
+  return products + arithmetic_cost({}, 0, 2 * fresh, 2 * fresh) +
+         arithmetic_cost({1, 0, 0}, weights, weights, weights) +
+         arithmetic_cost({0, 2 * weights - rows, 3 * weights - rows}, 1, weights, weights);
+}
+
+namespace {
+
+struct CachedTensors {
+  Tensor<float> packed;
+  KeyValueCache cache;
+  Tensor<float> scores;
+  Tensor<float> y;
+};
+
+/// What one run needs besides the cache.
+std::int64_t score_floats(const CachedAttentionShape& shape) { return shape.cached + shape.seq; }
+
+class PreparedCachedAttention final : public PreparedOperation {
+ public:
+  PreparedCachedAttention(const CachedAttentionShape& shape, Kernel kernel, CachedTensors tensors)
+      : shape_(shape), kernel_(kernel), tensors_(std::move(tensors)), cost_(layers::cost(shape)) {}
+
+  void run() override {
+    const measure::Span span("cached_attention", cost_);
+    const float* const packed = tensors_.packed.data();
+    tensors_.cache.join(shape_, packed);
+    if (kernel_ == Kernel::naive) {
+      cached_attention_naive(shape_, packed, tensors_.cache, tensors_.y.data());
+    } else {
+      cached_attention_simd(shape_, packed, tensors_.cache, tensors_.scores.data(),
+                            tensors_.y.data());
+    }
+  }
+
+  [[nodiscard]] std::span<const float> output() const override { return tensors_.y.values(); }
+
+  // As of attention: a row is a mean of values.
+  [[nodiscard]] Verification verify(double max_work) const override {
+    const std::int64_t width = shape_.d_model / shape_.heads;
+    const std::int64_t reach = score_floats(shape_);
+    const auto row = [this](std::int64_t b, std::int64_t t, std::int64_t h, float* y) {
+      cached_attention_row_naive(shape_, tensors_.packed.data(), tensors_.cache, b, t, h, y);
+    };
+    const auto terms = static_cast<std::size_t>(std::max(width, reach));
+    return verify_heads({shape_.batch, shape_.heads, shape_.seq, width}, tensors_.y.data(), row,
+                        1e-5 + sum_tolerance(terms), 4 * static_cast<double>(reach * width),
+                        max_work);
+  }
+
+ private:
+  CachedAttentionShape shape_;
+  Kernel kernel_;
+  CachedTensors tensors_;
+  Cost cost_;
+};
+
+struct CachedAttentionOperation {
+  using Record = CachedAttentionShape;
+  static constexpr const char* name = "cached_attention";
+
+  static std::optional<measure::Error> check(const CachedAttentionShape& shape) {
+    return heads_misfit(shape.heads, shape.d_model);
+  }
+
+  static double bytes_needed(const CachedAttentionShape& shape, Kernel kernel) {
+    const double fresh = static_cast<double>(output_shape(shape).elements()) * sizeof(float);
+    const double scores = kernel == Kernel::naive ? 0 : static_cast<double>(score_floats(shape));
+    return KeyValueCache::bytes(shape, score_floats(shape)) + 4 * fresh + scores * sizeof(float);
+  }
+
+  static Result<std::unique_ptr<PreparedOperation>> prepare(const CachedAttentionShape& shape,
+                                                            Kernel kernel, std::uint64_t seed) {
+    measure::Random random(seed);
+    CachedTensors tensors;
+    auto cache = KeyValueCache::make(shape, score_floats(shape));
+    if (!cache) return cache.error();
+    cache->keys().fill_uniform(random, -1, 1);
+    cache->values().fill_uniform(random, -1, 1);
+    tensors.cache = std::move(*cache);
+    const auto allocate = [](Category category, const Shape& of) {
+      const MemoryTag tag(name, category);
+      return Tensor<float>::allocate(of);
+    };
+    auto packed = allocate(Category::activations, output_shape(shape).with(2, 3 * shape.d_model));
+    if (!packed) return packed.error();
+    packed->fill_uniform(random, -1, 1);
+    tensors.packed = std::move(*packed);
+    auto y = allocate(Category::activations, output_shape(shape));
+    if (!y) return y.error();
+    tensors.y = std::move(*y);
+    if (kernel != Kernel::naive) {
+      auto scores = allocate(Category::workspace, {score_floats(shape)});
+      if (!scores) return scores.error();
+      tensors.scores = std::move(*scores);
+    }
+    return std::unique_ptr<PreparedOperation>(
+        std::make_unique<PreparedCachedAttention>(shape, kernel, std::move(tensors)));
+  }
+};
+
+}  // namespace
+
+OperationType cached_attention_type() {
+  return {CachedAttentionOperation::name,
+          "attention of new positions to those whose keys and values are kept",
+          &measure::record_type<CachedAttentionShape>, kernels_of_one_thread,
+          &ShapedOperation<CachedAttentionOperation>::create};
+}
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::CachedAttentionShape>() {
+  using layers::CachedAttentionShape;
+  using layers::size_range;
+  static constexpr Field fields[] = {
+      field<&CachedAttentionShape::batch>("batch", "", "sequences", size_range),
+      field<&CachedAttentionShape::heads>("heads", "", "parallel attentions; a divisor of d_model",
+                                          size_range),
+      field<&CachedAttentionShape::seq>("seq", "", "new positions of a sequence", size_range),
+      field<&CachedAttentionShape::cached>("cached", "", "positions whose keys and values are kept",
+                                           size_range),
+      field<&CachedAttentionShape::d_model>("d_model", "", "width of all heads together",
+                                            size_range),
+      field<&CachedAttentionShape::window>("window", "",
+                                           "positions see only those less than this away; 0: all",
+                                           layers::padding_range),
+  };
+  static constexpr RecordType type{"CachedAttentionShape",
+                                   "the sizes of an attention to kept keys and values", fields};
+  return type;
+}

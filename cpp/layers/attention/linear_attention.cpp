@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/linear_attention.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "attention_pass.h"
+#include "core/catalogue.h"
+#include "core/pass_operation.h"
+#include "core/shaped_operation.h"
+#include "core/verification.h"
+#include "flopscope/layers/counting.h"
+#include "flopscope/layers/tensor.h"
+
+namespace flopscope::layers {
+
+Shape output_shape(const LinearAttentionShape& shape) {
+  return {shape.batch, shape.seq, shape.d_model};
+}
+
+measure::Cost cost(const LinearAttentionShape& shape) {
+  const auto batch = static_cast<double>(shape.batch);
+  const auto d_model = static_cast<double>(shape.d_model);
+  const double width = d_model / static_cast<double>(shape.heads);
+  const double rows = batch * static_cast<double>(shape.seq);
+  const double vectors = rows * d_model;
+  const double products = batch * d_model * width;  // the elements of S
+  const double macs = 2 * vectors * width;
+  measure::Cost total = arithmetic_cost({0, 1, 2}, 2 * vectors, 2 * vectors, 2 * vectors);
+  total += {.macs = macs,
+            .multiplies = macs,
+            .adds = macs,
+            .bytes_read = (3 * vectors + products) * sizeof(float),
+            .bytes_written = (products + vectors) * sizeof(float)};
+  total += arithmetic_cost({0, 1, 0}, vectors, vectors, batch * d_model);
+  total += arithmetic_cost({1, 1, 1}, vectors, 2 * vectors + batch * d_model, vectors);
+  total.adds -= rows * static_cast<double>(shape.heads);  // a sum of w takes w - 1
+  return total;
+}
+
+namespace {
+
+class LinearAttentionPass final : public ForwardPass {
+ public:
+  explicit LinearAttentionPass(const LinearAttentionShape& shape) : shape_(shape) {}
+
+  [[nodiscard]] std::size_t workspace_floats(Kernel kernel) const override {
+    return kernel == Kernel::naive ? linear_attention_naive_workspace(shape_)
+                                   : linear_attention_workspace(shape_);
+  }
+
+  void run(Kernel kernel, const PassData& data) const override {
+    const auto run =
+        kernel == Kernel::naive ? linear_attention_naive<float> : linear_attention_simd;
+    run(shape_, data.x, data.workspace, data.y);
+  }
+
+  // Columns of a head need nothing of each other. An element is a mean of its column's values, of
+  // which the largest is the scale.
+  [[nodiscard]] Verification verify(const PassData& data, double max_work) const override {
+    const std::int64_t width = shape_.d_model / shape_.heads;
+    const auto columns = static_cast<std::size_t>(shape_.batch * shape_.d_model);
+    const double work = 4 * static_cast<double>(shape_.seq) * static_cast<double>(width);
+    const std::size_t affordable = affordable_parts(columns, work, max_work);
+    if (affordable == 0) return too_much_work();
+    auto workspace = Tensor<float>::allocate({linear_attention_naive_workspace(shape_)});
+    if (!workspace) return no_memory();
+    float* const features = workspace->data();
+    float* const sums = features + 2 * shape_.seq * width;
+    float* const column = sums + 2 * width;
+    ErrorGauge gauge(1e-5 + sum_tolerance(static_cast<std::size_t>(std::max(width, shape_.seq))));
+    const Sample sample(columns, affordable);
+    std::int64_t head_before = -1;
+    for (std::size_t s = 0; s < sample.size(); ++s) {
+      const auto at = static_cast<std::int64_t>(sample[s]);
+      const std::int64_t b = at / shape_.d_model;
+      const std::int64_t h = at % shape_.d_model / width;
+      if (at / width != head_before) {
+        linear_attention_features_naive(shape_, data.x, b, h, features);
+      }
+      head_before = at / width;
+      linear_attention_column_naive(shape_, data.x, b, h, at % width, features, sums, column);
+      compare(data, b, at % shape_.d_model, column, gauge);
+    }
+    return gauge.verification();
+  }
+
+ private:
+  void compare(const PassData& data, std::int64_t b, std::int64_t at, const float* column,
+               ErrorGauge& gauge) const {
+    const std::int64_t d_model = shape_.d_model;
+    const float* const values = data.x + (b * shape_.seq * 3 + 2) * d_model + at;
+    const float* const found = data.y + b * shape_.seq * d_model + at;
+    double largest = 0;
+    for (std::int64_t t = 0; t < shape_.seq; ++t) {
+      largest = std::max(largest, std::abs(double{values[t * 3 * d_model]}));
+    }
+    for (std::int64_t t = 0; t < shape_.seq; ++t) {
+      gauge.compare(found[t * d_model], column[t], largest);
+    }
+  }
+
+  LinearAttentionShape shape_;
+};
+
+struct LinearAttentionOperation {
+  using Record = LinearAttentionShape;
+  static constexpr const char* name = "linear_attention";
+
+  static PassOperation operation(const LinearAttentionShape& shape) {
+    return {name, std::make_shared<LinearAttentionPass>(shape),
+            Shape{shape.batch, shape.seq, 3 * shape.d_model}, output_shape(shape),
+            layers::cost(shape)};
+  }
+  static std::optional<measure::Error> check(const LinearAttentionShape& shape) {
+    return heads_misfit(shape.heads, shape.d_model);
+  }
+  static double bytes_needed(const LinearAttentionShape& shape, Kernel kernel) {
+    return pass_bytes(operation(shape), kernel);
+  }
+  static auto prepare(const LinearAttentionShape& shape, Kernel kernel, std::uint64_t seed) {
+    return prepare_pass(operation(shape), kernel, seed);
+  }
+};
+
+}  // namespace
+
+OperationType linear_attention_type() {
+  return {LinearAttentionOperation::name,
+          "attention whose work grows with seq, by a feature map in the place of softmax",
+          &measure::record_type<LinearAttentionShape>, kernels_of_one_thread,
+          &ShapedOperation<LinearAttentionOperation>::create};
+}
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::LinearAttentionShape>() {
+  using layers::LinearAttentionShape;
+  using layers::size_range;
+  static constexpr Field fields[] = {
+      field<&LinearAttentionShape::batch>("batch", "", "sequences", size_range),
+      field<&LinearAttentionShape::heads>("heads", "", "parallel attentions; a divisor of d_model",
+                                          size_range),
+      field<&LinearAttentionShape::seq>("seq", "", "positions of a sequence", size_range),
+      field<&LinearAttentionShape::d_model>("d_model", "", "width of all heads together",
+                                            size_range),
+      field<&LinearAttentionShape::causal>("causal", "",
+                                           "whether positions see only those before them"),
+  };
+  static constexpr RecordType type{"LinearAttentionShape", "the sizes of a linear attention",
+                                   fields};
+  return type;
+}

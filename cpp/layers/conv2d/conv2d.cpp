@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/conv2d.h"
+
+#include "core/layer_catalogue.h"
+#include "core/misfit.h"
+#include "flopscope/layers/counting.h"
+#include "flopscope/layers/window.h"
+#include "flopscope/measure/refusal.h"
+
+namespace flopscope::layers {
+
+using measure::Cost;
+using measure::Result;
+
+namespace {
+
+std::optional<measure::Error> indivisible(const char* field, std::int64_t channels,
+                                          std::int64_t groups) {
+  if (channels % groups == 0) return std::nullopt;
+  return measure::refusal("groups", std::to_string(groups) + " and " + is(field, channels),
+                          "a divisor of in_channels and out_channels");
+}
+
+}  // namespace
+
+Result<Shape> Conv2d::output_shape(const Shape& input) const {
+  if (auto error = indivisible("in_channels", in_channels, groups)) return *std::move(error);
+  if (auto error = indivisible("out_channels", out_channels, groups)) return *std::move(error);
+  if (input.rank() != 4 || input[1] != in_channels) {
+    return misfit("in_channels", is("in_channels", in_channels),
+                  "(batch, " + std::to_string(in_channels) + ", height, width)", input);
+  }
+  return windowed({kernel_size, stride, padding, dilation}, input.with(1, out_channels), input);
+}
+
+Cost Conv2d::cost(const Shape& input) const {
+  const double outputs = output_elements(input);
+  const auto out = static_cast<double>(out_channels);
+  const double kernel = kernel_elements();
+  const double macs = outputs * kernel;
+  const double bias_adds = bias ? outputs : 0;
+  const double parameters = out * kernel + (bias ? out : 0);
+  return {.macs = macs,
+          .multiplies = macs,
+          .adds = macs + bias_adds,
+          .bias_adds = bias_adds,
+          .parameters = parameters,
+          .bytes_read = (elements_of(input) + parameters) * sizeof(float),
+          .bytes_written = outputs * sizeof(float)};
+}
+
+BackwardCost Conv2d::backward_cost(const Shape& input) const {
+  const double inputs = elements_of(input);
+  const double outputs = output_elements(input);
+  const auto out = static_cast<double>(out_channels);
+  const double weights = out * kernel_elements();
+  const double macs = outputs * kernel_elements();
+  return {.input = {.macs = macs,
+                    .multiplies = macs,
+                    .adds = macs,
+                    .bytes_read = (outputs + weights) * sizeof(float),
+                    .bytes_written = inputs * sizeof(float)},
+          .parameters = {.macs = macs,
+                         .multiplies = macs,
+                         .adds = macs + (bias ? outputs - out : 0),
+                         .bytes_read = (outputs + inputs) * sizeof(float),
+                         .bytes_written = (weights + (bias ? out : 0)) * sizeof(float)}};
+}
+
+double Conv2d::output_elements(const Shape& input) const {
+  const auto output = output_shape(input);
+  return output ? elements_of(*output) : 0;
+}
+
+double Conv2d::kernel_elements() const {
+  const auto side = static_cast<double>(kernel_size);
+  const std::int64_t channels = in_channels / groups;  // whole, or the shape is refused
+  return side * side * static_cast<double>(channels);
+}
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::Conv2d>() {
+  using layers::Conv2d;
+  using layers::size_range;
+  static constexpr Field fields[] = {
+      field<&Conv2d::in_channels>("in_channels", "", "channels of the input", size_range),
+      field<&Conv2d::out_channels>("out_channels", "", "channels of the output", size_range),
+      field<&Conv2d::kernel_size>("kernel_size", "", "side of the square kernel", size_range),
+      field<&Conv2d::stride>("stride", "", "input elements from one window to the next",
+                             size_range),
+      field<&Conv2d::padding>("padding", "", "zeros around the input", layers::padding_range),
+      field<&Conv2d::dilation>("dilation", "", "input elements from one kernel element to the next",
+                               size_range),
+      field<&Conv2d::groups>("groups", "", "parts that the channels are split into", size_range),
+      field<&Conv2d::bias>("bias", "", "whether a learned bias is added"),
+  };
+  static constexpr RecordType type{"Conv2dOptions", "a two-dimensional convolution", fields};
+  return type;
+}
+
+template <>
+const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Conv2d>() {
+  static constexpr LayerType type = make_layer_type<Conv2d>("a two-dimensional convolution");
+  return type;
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/conv2d_im2col.h"
+
+#include "conv2d_forms.h"
+#include "core/catalogue.h"
+#include "core/pass_operation.h"
+#include "core/shaped_operation.h"
+#include "flopscope/layers/memory_limit.h"
+
+namespace flopscope::layers {
+
+namespace {
+
+/// The elements of the matrix of a group, in a double: it is larger than an image.
+double columns(const Conv2dShape& shape) {
+  const Shape output = output_shape(shape);
+  if (output.rank() == 0) return 0;
+  return static_cast<double>(weight_shape(shape).with(0, 1).elements()) *
+         static_cast<double>(output[2]) * static_cast<double>(output[3]);
+}
+
+/// The same layer as conv2d's, with the same parameters and the same output.
+class Im2colPass final : public ForwardPass {
+ public:
+  explicit Im2colPass(const Conv2dIm2colShape& shape)
+      : shape_(shape), same_(conv2d_layer(shape).forward_pass(input_shape(shape))) {}
+
+  [[nodiscard]] std::vector<Parameter> parameters() const override { return same_->parameters(); }
+  [[nodiscard]] std::size_t workspace_floats(Kernel kernel) const override {
+    return kernel == Kernel::naive ? static_cast<std::size_t>(columns(shape_))
+                                   : conv2d_im2col_workspace(shape_);
+  }
+
+  void run(Kernel kernel, const PassData& data) const override {
+    const auto compute = kernel == Kernel::naive ? &conv2d_im2col_naive : &conv2d_im2col_simd;
+    compute(shape_, data.x, data.parameters[0], shape_.bias ? data.parameters[1] : nullptr, data.y,
+            data.workspace);
+  }
+
+  [[nodiscard]] Verification verify(const PassData& data, double max_work) const override {
+    return same_->verify(data, max_work);
+  }
+
+ private:
+  Conv2dIm2colShape shape_;
+  ForwardPassPointer same_;
+};
+
+struct Im2colOperation {
+  using Record = Conv2dIm2colShape;
+  static constexpr const char* name = "conv2d_im2col";
+
+  static std::optional<measure::Error> check(const Conv2dIm2colShape& shape) {
+    return conv2d_misfit(shape);
+  }
+
+  static PassOperation operation(const Conv2dIm2colShape& shape) {
+    return {.name = name,
+            .pass = std::make_shared<Im2colPass>(shape),
+            .input = input_shape(shape),
+            .output = output_shape(shape),
+            .cost = cost(shape)};
+  }
+
+  static double bytes_needed(const Conv2dIm2colShape& shape, Kernel kernel) {
+    // The size of a matrix that no memory holds must not wrap around to one that it does.
+    const double matrix = columns(shape) * sizeof(float);
+    return matrix > memory_limit_bytes() ? matrix : pass_bytes(operation(shape), kernel);
+  }
+
+  static auto prepare(const Conv2dIm2colShape& shape, Kernel kernel, std::uint64_t seed) {
+    return prepare_pass(operation(shape), kernel, seed);
+  }
+};
+
+}  // namespace
+
+OperationType conv2d_im2col_type() {
+  return {Im2colOperation::name, "a two-dimensional convolution by a matrix of all its patches",
+          &measure::record_type<Conv2dIm2colShape>, kernels_of_one_thread,
+          &ShapedOperation<Im2colOperation>::create};
+}
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::Conv2dIm2colShape>() {
+  static const RecordType type{"Conv2dIm2colShape",
+                               "the sizes of a convolution by a matrix of patches",
+                               record_type<layers::Conv2dShape>().fields};
+  return type;
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "conv2d_forms.h"
+#include "matmul/gemm.h"
+#include "simd/simd.h"
+
+namespace flopscope::layers {
+
+namespace {
+
+using simd::lanes;
+
+/// The patches of an image as the columns of a matrix: a row for each channel and tap, a column for
+/// each element of the output.
+class Patches final : public ImplicitMatrix {
+ public:
+  /// `image` are the channels of a group; the columns are the places from `first` on.
+  Patches(const Conv2dSizes& sizes, const float* image, std::size_t first)
+      : sizes_(sizes), image_(image), first_(first) {}
+
+  void pack(std::size_t p, std::size_t depth, std::size_t j, std::size_t count, float* panel,
+            std::size_t width) const override {
+    for (std::size_t r = 0; r < width; r += lanes) {
+      const std::size_t left = count > r ? count - r : 0;
+      pack_columns({p, depth}, first_ + j + r, left < lanes ? left : lanes, panel + r, width);
+    }
+  }
+
+ private:
+  struct Rows {
+    std::size_t begin, count;
+  };
+
+  /// Where the patches of neighbouring columns begin, in rows and columns of the image; less than 0
+  /// in the padding. A column beyond `count` has none.
+  struct Corners {
+    Corners(const Conv2dSizes& sizes, std::size_t j, std::size_t columns);
+    std::int64_t top[lanes] = {}, left[lanes] = {};
+    std::size_t count;
+    /// Whether they are full and lie side by side, an element apart.
+    bool run;
+  };
+
+  void pack_columns(Rows rows, std::size_t j, std::size_t count, float* panel,
+                    std::size_t width) const;
+  void pack_tap(const Corners& corners, std::int64_t down, std::int64_t right, const float* channel,
+                std::size_t channels, float* panel, std::size_t step) const;
+
+  const Conv2dSizes& sizes_;
+  const float* image_;
+  std::size_t first_;
+};
+
+Patches::Corners::Corners(const Conv2dSizes& sizes, std::size_t j, std::size_t columns)
+    : count(columns) {
+  std::size_t row = j / sizes.out_width;
+  std::size_t column = j % sizes.out_width;
+  run = count == lanes && sizes.stride == 1 && column + lanes <= sizes.out_width;
+  // A stride over much padding may pass what an address can hold.
+  const auto stride = static_cast<std::int64_t>(sizes.stride);
+  const auto padding = static_cast<std::int64_t>(sizes.padding);
+  for (std::size_t r = 0; r < count; ++r) {
+    top[r] = static_cast<std::int64_t>(row) * stride - padding;
+    left[r] = static_cast<std::int64_t>(column) * stride - padding;
+    if (++column == sizes.out_width) {
+      column = 0;
+      ++row;
+    }
+  }
+}
+
+void Patches::pack_columns(Rows rows, std::size_t j, std::size_t count, float* panel,
+                           std::size_t width) const {
+  const Corners corners(sizes_, j, count);
+  const auto dilation = static_cast<std::int64_t>(sizes_.dilation);
+  const std::size_t taps = sizes_.taps();
+  const std::size_t first_tap = rows.begin % taps;
+  const float* const first_channel = image_ + rows.begin / taps * sizes_.in_plane();
+  std::size_t tap = 0;
+  // A tap has the same place in every channel, so it is looked for only once.
+  for (std::size_t u = 0; u < sizes_.kernel_size; ++u) {
+    for (std::size_t v = 0; v < sizes_.kernel_size; ++v, ++tap) {
+      const bool later = tap < first_tap;  // comes with the next channel only
+      const std::size_t row = later ? tap + taps - first_tap : tap - first_tap;
+      if (row >= rows.count) continue;
+      pack_tap(corners, static_cast<std::int64_t>(u) * dilation,
+               static_cast<std::int64_t>(v) * dilation,
+               first_channel + (later ? sizes_.in_plane() : 0), (rows.count - row - 1) / taps + 1,
+               panel + row * width, taps * width);
+    }
+  }
+}
+
+/// One row of `panel` for each of `channels`, `step` apart.
+void Patches::pack_tap(const Corners& corners, std::int64_t down, std::int64_t right,
+                       const float* channel, std::size_t channels, float* panel,
+                       std::size_t step) const {
+  const auto height = static_cast<std::int64_t>(sizes_.height);
+  const auto width = static_cast<std::int64_t>(sizes_.width);
+  const auto inside = [&](std::int64_t row, std::int64_t column) {
+    return row >= 0 && row < height && column >= 0 && column < width;
+  };
+  const std::size_t plane = sizes_.in_plane();
+  if (corners.run) {
+    const std::int64_t row = corners.top[0] + down;
+    const std::int64_t column = corners.left[0] + right;
+    if (inside(row, column) && column + static_cast<std::int64_t>(lanes) <= width) {
+      const float* from = channel + static_cast<std::size_t>(row * width + column);
+      for (std::size_t c = 0; c < channels; ++c, from += plane, panel += step) {
+        simd::store(panel, simd::load(from));
+      }
+      return;
+    }
+  }
+  bool within[lanes] = {};
+  std::size_t place[lanes] = {};
+  for (std::size_t r = 0; r < corners.count; ++r) {
+    const std::int64_t row = corners.top[r] + down;
+    const std::int64_t column = corners.left[r] + right;
+    within[r] = inside(row, column);
+    place[r] = within[r] ? static_cast<std::size_t>(row * width + column) : 0;
+  }
+  for (std::size_t c = 0; c < channels; ++c, channel += plane, panel += step) {
+    for (std::size_t r = 0; r < lanes; ++r) panel[r] = within[r] ? channel[place[r]] : 0;
+  }
+}
+
+/// A problem without its data: C (out_group, out_plane).
+Gemm product_of(const Conv2dSizes& sizes) {
+  return gemm_sizes(static_cast<std::int64_t>(sizes.out_group),
+                    static_cast<std::int64_t>(sizes.in_group * sizes.taps()),
+                    static_cast<std::int64_t>(sizes.out_plane()), false);
+}
+
+}  // namespace
+
+std::size_t conv2d_product_workspace(const Conv2dSizes& sizes) {
+  const Gemm problem = product_of(sizes);
+  return gemm_blocked_workspace(problem.m, problem.k, problem.n);
+}
+
+void conv2d_product_block(const Conv2dSizes& sizes, const Conv2dBlock& block, const float* x,
+                          const float* weight, const float* bias, float* y, float* workspace) {
+  // A patch of one element is the image itself.
+  const bool is_image = sizes.kernel_size == 1 && sizes.stride == 1 && sizes.padding == 0;
+  Gemm problem = product_of(sizes);
+  const float* const image = x + block.group * sizes.in_group * sizes.in_plane();
+  const std::size_t first = block.group * sizes.out_group + block.output;  // of all outputs
+  const Patches patches(sizes, image, block.place);
+  problem.m = block.outputs;
+  problem.n = block.places;
+  problem.a = weight + first * problem.k;
+  problem.b = image + block.place;
+  problem.implicit_b = is_image ? nullptr : &patches;
+  problem.row_bias = bias == nullptr ? nullptr : bias + first;
+  problem.c = y + first * sizes.out_plane() + block.place;
+  gemm_blocked(problem, workspace);
+}
+
+void conv2d_product(const Conv2dSizes& sizes, const float* x, const float* weight,
+                    const float* bias, float* y, float* workspace) {
+  for (std::size_t g = 0; g < sizes.groups; ++g) {
+    conv2d_product_block(sizes, {g, 0, sizes.out_group, 0, sizes.out_plane()}, x, weight, bias, y,
+                         workspace);
+  }
+}
+
+}  // namespace flopscope::layers

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// IWYU pragma: private
+//
+// How a kernel's output is compared with the naive kernel's: which elements, and the worst of them.
+#pragma once
+
+#include <cstddef>
+
+#include "flopscope/layers/operation.h"
+
+namespace flopscope::layers {
+
+/// `size` of the indices from 0 to `count` - 1, ascending: the first, the last, and one at an
+/// irregular place in each of the equal parts between, so that no lane of a vector and no row of a
+/// tile is left out for standing between the steps of a regular sample. A sample of one is the
+/// last.
+class Sample {
+ public:
+  /// From 1 to `count` of them.
+  Sample(std::size_t count, std::size_t size);
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::size_t operator[](std::size_t index) const;
+
+ private:
+  std::size_t count_;
+  std::size_t size_;
+};
+
+/// How many of `count` equal parts, each of `work`, may be computed again for `max_work`.
+[[nodiscard]] std::size_t affordable_parts(std::size_t count, double work, double max_work);
+
+/// The verdicts where nothing could be compared: not passed.
+[[nodiscard]] Verification too_much_work();
+[[nodiscard]] Verification no_memory();
+
+/// Keeps the worst error of the elements it is shown.
+class ErrorGauge {
+ public:
+  explicit ErrorGauge(double tolerance) { verification_.tolerance = tolerance; }
+
+  void compare(double value, double reference, double scale);
+  /// Notes a value that was compared and is further than `bound` from what it stands for, as an
+  /// error of so many bounds.
+  void limit(double value, double exact, double bound);
+  [[nodiscard]] const Verification& verification() const { return verification_; }
+
+ private:
+  Verification verification_;
+};
+
+/// How far two sums of the same `terms` products may lie apart through rounding alone, as a
+/// fraction of the sum of their absolute values.
+///
+/// Whatever the order and whether fused or not, each is within gamma = t u / (1 - t u) of the
+/// truth, u = 2^-24 (Higham, "Accuracy and stability of numerical algorithms", 2002, section 3.1),
+/// so they are within twice that of each other. Infinite where t u passes 1.
+[[nodiscard]] double sum_bound(std::size_t terms);
+
+/// The same for data of both signs, whose errors cancel and stay near u, far from a bound that
+/// grows with t. It therefore stops at 1e-5, which a single wrong or missing product among fewer
+/// than 100,000 would exceed.
+[[nodiscard]] double sum_tolerance(std::size_t terms);
+
+}  // namespace flopscope::layers

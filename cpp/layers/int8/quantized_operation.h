@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// IWYU pragma: private
+//
+// What the operations on 8-bit integers have in common: their weights, and how an output is
+// checked, exactly against the sum of integers and within the stated bound against that of the
+// numbers they stand for.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "core/verification.h"
+#include "flopscope/layers/quantize.h"
+#include "flopscope/layers/tensor.h"
+#include "flopscope/measure/random.h"
+
+namespace flopscope::layers {
+
+/// Weights (outputs, terms) that were drawn as PyTorch draws them, uniform within 1 / sqrt(terms),
+/// and quantized. They are drawn again where the numbers themselves are asked for: to keep them
+/// would cost four times the memory that the integers save.
+struct QuantizedWeights {
+  Tensor<std::int8_t> values;  ///< (outputs, terms)
+  Tensor<QuantizedRow> rows;   ///< (outputs)
+  Tensor<float> bias;          ///< (outputs), or nothing
+  measure::Random random;      ///< as it was before the first weight was drawn
+};
+
+/// Draws what `linear` and `conv2d` draw of an equal generator. Error: "out_of_memory".
+[[nodiscard]] measure::Result<QuantizedWeights> draw_quantized(std::int64_t outputs,
+                                                               std::int64_t terms, bool bias,
+                                                               const measure::Random& random);
+
+/// An "invalid_value" error, about `field`, where an output has more terms than 32 bits hold the
+/// sum of.
+[[nodiscard]] std::optional<measure::Error> too_many_terms(const char* field, std::int64_t value,
+                                                           std::int64_t terms);
+
+/// What it takes to compute an output of so many terms again.
+[[nodiscard]] double quantized_work(std::size_t terms);
+
+/// Compares outputs, row of weights by row of weights.
+class QuantizedCheck {
+ public:
+  QuantizedCheck(const Quantization& input, const QuantizedWeights& weights, double max_work);
+
+  /// The outputs to come have the weights of row `o`, not below the one before. False where there
+  /// is no memory.
+  [[nodiscard]] bool begin_row(std::size_t o);
+  /// A term of an output: a number, its integer and the place of its weight.
+  void add(float x, std::int8_t q, std::size_t place);
+  /// The output, after all of its terms.
+  void compare(float y);
+
+  [[nodiscard]] const Verification& verification() const { return gauge_.verification(); }
+
+ private:
+  const Quantization& input_;
+  const QuantizedWeights& weights_;
+  std::size_t terms_;
+  std::size_t drawable_;  // rows that may be drawn again
+  measure::Random random_;
+  Tensor<float> drawn_;  // the last row drawn, (terms)
+  std::size_t next_ = 0;
+  std::size_t row_ = 0;
+  bool is_drawn_ = false;
+  ErrorGauge gauge_;
+  // Of the output at hand:
+  std::int32_t sum_ = 0;
+  double exact_ = 0, absolute_x_ = 0, absolute_weights_ = 0;
+};
+
+}  // namespace flopscope::layers

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "flopscope/layers/bandwidth.h"
+#include "simd/simd.h"
+
+namespace flopscope::layers {
+
+namespace {
+
+using simd::Floats;
+using simd::lanes;
+
+constexpr std::size_t accumulators = 8;
+
+// The sum of x (size), at most a block.
+float sum(std::size_t size, const float* x) {
+  Floats sums[accumulators] = {};
+  std::size_t i = 0;
+  for (; i + accumulators * lanes <= size; i += accumulators * lanes) {
+    for (std::size_t k = 0; k < accumulators; ++k) sums[k] += simd::load(x + i + k * lanes);
+  }
+  for (; i + lanes <= size; i += lanes) sums[0] += simd::load(x + i);
+  if (i < size) sums[0] += simd::load_partial(x + i, size - i, 0);
+  for (std::size_t k = 1; k < accumulators; ++k) sums[0] += sums[k];
+  float total = 0;
+  for (std::size_t lane = 0; lane < lanes; ++lane) total += sums[0][lane];
+  return total;
+}
+
+}  // namespace
+
+void read_simd(std::size_t size, const float* x, float* sums) {
+  constexpr auto block = static_cast<std::size_t>(BandwidthShape::block);
+  for (std::size_t begin = 0; begin < size; begin += block) {
+    sums[begin / block] = sum(std::min(block, size - begin), x + begin);
+  }
+}
+
+void triad_simd(std::size_t n, float factor, const float* b, const float* c, float* a) {
+  const Floats factors = simd::splat(factor);
+  const auto one = [&](Floats from_b, Floats from_c) {
+    return simd::multiply_add(factors, from_c, from_b);
+  };
+  std::size_t i = 0;
+  for (; i + 4 * lanes <= n; i += 4 * lanes) {
+    for (std::size_t k = i; k < i + 4 * lanes; k += lanes) {
+      simd::store(a + k, one(simd::load(b + k), simd::load(c + k)));
+    }
+  }
+  for (; i + lanes <= n; i += lanes) simd::store(a + i, one(simd::load(b + i), simd::load(c + i)));
+  if (i < n) {
+    const std::size_t rest = n - i;
+    simd::store_partial(
+        a + i, one(simd::load_partial(b + i, rest, 0), simd::load_partial(c + i, rest, 0)), rest);
+  }
+}
+
+}  // namespace flopscope::layers

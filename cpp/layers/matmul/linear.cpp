@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/linear.h"
+
+#include <cmath>
+
+#include "core/catalogue.h"
+#include "core/layer_catalogue.h"
+#include "core/misfit.h"
+#include "core/shaped_operation.h"
+#include "flopscope/measure/refusal.h"
+#include "product_operation.h"
+
+namespace flopscope::layers {
+
+using measure::Cost;
+using measure::Error;
+using measure::Result;
+
+Shape output_shape(const LinearShape& shape) { return {shape.batch, shape.out_features}; }
+
+Cost cost(const LinearShape& shape) {
+  const auto batch = static_cast<double>(shape.batch);
+  const auto in = static_cast<double>(shape.in_features);
+  const auto out = static_cast<double>(shape.out_features);
+  const double macs = batch * in * out;
+  const double bias_adds = shape.bias ? batch * out : 0;
+  const double parameters = in * out + (shape.bias ? out : 0);
+  return {.macs = macs,
+          .multiplies = macs,
+          .adds = macs + bias_adds,
+          .bias_adds = bias_adds,
+          .parameters = parameters,
+          .bytes_read = (batch * in + parameters) * sizeof(float),
+          .bytes_written = batch * out * sizeof(float)};
+}
+
+BackwardCost backward_cost(const LinearShape& shape) {
+  const auto batch = static_cast<double>(shape.batch);
+  const auto in = static_cast<double>(shape.in_features);
+  const auto out = static_cast<double>(shape.out_features);
+  const double macs = batch * in * out;
+  const double bias = shape.bias ? out : 0;
+  return {.input = {.macs = macs,
+                    .multiplies = macs,
+                    .adds = macs,
+                    .bytes_read = (batch * out + in * out) * sizeof(float),
+                    .bytes_written = batch * in * sizeof(float)},
+          .parameters = {.macs = macs,
+                         .multiplies = macs,
+                         .adds = macs + (batch - 1) * bias,
+                         .bytes_read = (batch * out + batch * in) * sizeof(float),
+                         .bytes_written = (in * out + bias) * sizeof(float)}};
+}
+
+namespace {
+
+LinearShape shape_of(const Gemm& problem) {
+  return {static_cast<std::int64_t>(problem.m), static_cast<std::int64_t>(problem.k),
+          static_cast<std::int64_t>(problem.n), problem.bias != nullptr};
+}
+
+void naive(const Gemm& problem) {
+  linear_naive(shape_of(problem), problem.a, problem.b, problem.bias, problem.c);
+}
+
+struct LinearOperation {
+  using Record = LinearShape;
+  static constexpr const char* name = "linear";
+
+  static Gemm sizes(const LinearShape& shape) {
+    return gemm_sizes(shape.batch, shape.in_features, shape.out_features, true);
+  }
+
+  // The weights are drawn as PyTorch draws them: uniform within 1 / sqrt(in_features).
+  static Product product(const LinearShape& shape) {
+    return {.name = name,
+            .b_category = measure::Category::parameters,
+            .b_bound = 1 / std::sqrt(static_cast<double>(shape.in_features)),
+            .has_bias = shape.bias,
+            .cost = layers::cost(shape),
+            .naive = &naive};
+  }
+
+  static double bytes_needed(const LinearShape& shape, Kernel kernel) {
+    return product_bytes(product(shape), sizes(shape), kernel);
+  }
+
+  static auto prepare(const LinearShape& shape, Kernel kernel, std::uint64_t seed) {
+    return prepare_product(product(shape), sizes(shape), kernel, seed);
+  }
+};
+
+class LinearPass final : public ForwardPass, public BackwardPass {
+ public:
+  explicit LinearPass(const LinearShape& shape) : shape_(shape) {}
+
+  [[nodiscard]] std::vector<Parameter> parameters() const override {
+    const Init init = Init::uniform(1 / std::sqrt(static_cast<double>(shape_.in_features)));
+    std::vector<Parameter> learned{{{shape_.out_features, shape_.in_features}, init}};
+    if (shape_.bias) learned.push_back({{shape_.out_features}, init});
+    return learned;
+  }
+
+  [[nodiscard]] std::size_t workspace_floats(Kernel kernel) const override {
+    return product_workspace(LinearOperation::sizes(shape_), kernel);
+  }
+
+  void run(Kernel kernel, const PassData& data) const override {
+    if (kernel == Kernel::naive) naive(problem(data));
+    else run_product(problem(data), kernel, data.workspace);
+  }
+
+  [[nodiscard]] Verification verify(const PassData& data, double max_work) const override {
+    return verify_product(problem(data), max_work);
+  }
+
+  [[nodiscard]] const BackwardPass* backward() const override { return this; }
+  [[nodiscard]] BackwardNeeds backward_needs() const override { return {.input = true}; }
+  [[nodiscard]] std::size_t backward_workspace_floats(Kernel kernel) const override {
+    return kernel == Kernel::naive ? 0 : linear_backward_workspace(shape_);
+  }
+
+  void run_backward(Kernel kernel, const BackwardData& data) const override {
+    const float* const weight = data.parameters[0];
+    float* const dbias = shape_.bias ? data.dparameters[1] : nullptr;
+    if (kernel == Kernel::naive) {
+      linear_backward_naive(shape_, data.x, weight, data.dy, data.dx, data.dparameters[0], dbias);
+    } else {
+      linear_backward_simd(shape_, data.x, weight, data.dy, data.dx, data.dparameters[0], dbias,
+                           data.workspace);
+    }
+  }
+
+ private:
+  [[nodiscard]] Gemm problem(const PassData& data) const {
+    Gemm problem = LinearOperation::sizes(shape_);
+    problem.a = data.x;
+    problem.b = data.parameters[0];
+    problem.bias = shape_.bias ? data.parameters[1] : nullptr;
+    problem.c = data.y;
+    return problem;
+  }
+
+  LinearShape shape_;
+};
+
+}  // namespace
+
+OperationType linear_type() {
+  return {LinearOperation::name, "a fully connected layer: y = x weight^T + bias",
+          &measure::record_type<LinearShape>, threaded_kernels,
+          &ShapedOperation<LinearOperation>::create};
+}
+
+namespace {
+
+/// Why `linear` cannot share the weight that it names, if so.
+std::optional<Error> tie_error(const Linear& linear, const Counter& counter) {
+  Error error{"invalid_value", "tied_to", "\"" + linear.tied_to + "\"", "", ""};
+  for (const auto& [name, shape] : counter.weights) {
+    if (name != linear.tied_to) continue;
+    if (shape == linear.weight_shape()) return std::nullopt;
+    error.code = "shape_mismatch";
+    error.allowed = "a layer with a weight of shape " + linear.weight_shape().text();
+    error.message = "tied_to must name " + error.allowed + ", but " + error.value + " has " +
+                    (shape.rank() == 0 ? "no weight to share" : "one of " + shape.text()) + ".";
+    return error;
+  }
+  return measure::refusal("tied_to", error.value, "the name of a layer before this one");
+}
+
+}  // namespace
+
+Result<CountedLayer> Linear::count(const LayerInput& input, Counter& counter) const {
+  if (input.shape.last() != in_features) {
+    return at_layer(misfit("in_features", is("in_features", in_features),
+                           "(..., " + std::to_string(in_features) + ")", input.shape),
+                    counter, type_name);
+  }
+  const LinearShape shape{input.shape.elements() / in_features, in_features, out_features, bias};
+  measure::Cost forward = cost(shape);
+  if (!tied_to.empty()) {
+    if (auto error = tie_error(*this, counter)) {
+      return at_layer(*std::move(error), counter, type_name);
+    }
+    forward.parameters = bias ? static_cast<double>(out_features) : 0;
+  }
+  CountedLayer counted = detail::counted(
+      input, input.shape.with(input.shape.rank() - 1, out_features), forward, backward_cost(shape));
+  counted.learned = true;  // also where the parameters are another layer's
+  counted.tied_to = tied_to;
+  return counted;
+}
+
+ForwardPassPointer Linear::forward_pass(const Shape& input) const {
+  return std::make_shared<LinearPass>(
+      LinearShape{input.elements() / in_features, in_features, out_features, bias});
+}
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::LinearShape>() {
+  using layers::LinearShape;
+  using layers::size_range;
+  static constexpr Field fields[] = {
+      field<&LinearShape::batch>("batch", "", "rows of the input", size_range),
+      field<&LinearShape::in_features>("in_features", "", "columns of the input", size_range),
+      field<&LinearShape::out_features>("out_features", "", "columns of the output", size_range),
+      field<&LinearShape::bias>("bias", "", "whether a learned bias is added"),
+  };
+  static constexpr RecordType type{"LinearShape", "the sizes of a fully connected layer", fields};
+  return type;
+}
+
+template <>
+const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::Linear>() {
+  using layers::Linear;
+  using layers::size_range;
+  static constexpr Field fields[] = {
+      field<&Linear::in_features>("in_features", "", "innermost size of the input", size_range),
+      field<&Linear::out_features>("out_features", "", "innermost size of the output", size_range),
+      field<&Linear::bias>("bias", "", "whether a learned bias is added"),
+      field<&Linear::tied_to>("tied_to", "", "the earlier layer whose weight this one shares"),
+  };
+  static constexpr RecordType type{"LinearOptions", "a fully connected layer", fields};
+  return type;
+}
+
+template <>
+const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Linear>() {
+  static constexpr LayerType type =
+      make_layer_type<Linear>("a fully connected layer: y = x weight^T + bias");
+  return type;
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/feed_forward.h"
+
+#include "core/layer_catalogue.h"
+#include "core/series.h"
+#include "flopscope/layers/gelu.h"
+#include "flopscope/layers/linear.h"
+#include "flopscope/layers/relu.h"
+#include "flopscope/layers/silu.h"
+#include "flopscope/layers/window.h"
+
+namespace flopscope::layers {
+
+namespace {
+
+std::unique_ptr<Layer> make_activation(Activation activation) {
+  switch (activation) {
+    case Activation::relu:
+      return make_layer(ReLU{});
+    case Activation::gelu:
+      return make_layer(GELU{});
+    case Activation::gelu_tanh:
+      return make_layer(GELU{GeluForm::tanh});
+    case Activation::silu:
+      break;
+  }
+  return make_layer(SiLU{});
+}
+
+}  // namespace
+
+measure::Result<CountedLayer> FeedForward::count(const LayerInput& input, Counter& counter) const {
+  const std::int64_t hidden = dim_feedforward == 0 ? 4 * d_model : dim_feedforward;
+  const LayerOf<Linear> linear1({d_model, hidden, bias, ""}, "");
+  const auto middle = make_activation(activation);
+  const LayerOf<Linear> linear2({hidden, d_model, bias, ""}, "");
+  return count_series({{"linear1", &linear1}, {"activation", middle.get()}, {"linear2", &linear2}},
+                      input, counter);
+}
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::FeedForward>() {
+  using layers::FeedForward;
+  static constexpr Field fields[] = {
+      field<&FeedForward::d_model>("d_model", "", "innermost size of the input",
+                                   layers::width_range),
+      field<&FeedForward::dim_feedforward>(
+          "dim_feedforward", "", "size in the middle; 0: 4 d_model", layers::padding_range),
+      choice<&FeedForward::activation>("activation", "between the linear layers",
+                                       layers::activation_choices),
+      field<&FeedForward::bias>("bias", "", "whether the linear layers have a bias"),
+  };
+  static constexpr RecordType type{"FeedForwardOptions", "a feed-forward part", fields};
+  return type;
+}
+
+template <>
+const flopscope::layers::LayerType&
+flopscope::layers::layer_type<flopscope::layers::FeedForward>() {
+  static constexpr LayerType type =
+      make_layer_type<FeedForward>("two linear layers with an activation between them");
+  return type;
+}

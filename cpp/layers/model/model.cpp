@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/model.h"
+
+#include "core/series.h"
+
+namespace flopscope::layers {
+
+namespace {
+
+void copy_field(const measure::Field& field, const void* from, void* to) {
+  switch (field.kind) {
+    case measure::Kind::number:
+      field.in<double>(to) = field.in<double>(from);
+      break;
+    case measure::Kind::count:
+      field.in<std::int64_t>(to) = field.in<std::int64_t>(from);
+      break;
+    case measure::Kind::boolean:
+      field.in<bool>(to) = field.in<bool>(from);
+      break;
+    case measure::Kind::text:
+      field.in<std::string>(to) = field.in<std::string>(from);
+      break;
+    case measure::Kind::choice:
+      field.choice->set(to, field.choice->get(from));
+      break;
+    case measure::Kind::maybe:
+    case measure::Kind::numbers:
+    case measure::Kind::records:
+      break;  // no layer has such an option
+  }
+}
+
+Layers copies_of(const Layers& layers) {
+  Layers copies;
+  for (const auto& layer : layers) {
+    const LayerType& type = layer->type();
+    auto copy = type.create();
+    copy->rename(layer->name());
+    for (const measure::Field& field : type.options().fields) {
+      copy_field(field, layer->options(), copy->options());
+    }
+    for (const LayerList& list : type.lists) {
+      list.in(copy->options()) = copies_of(list.in(layer->options()));
+    }
+    copies.push_back(std::move(copy));
+  }
+  return copies;
+}
+
+}  // namespace
+
+Model copy_of(const Model& model) { return {model.name, model.input, copies_of(model.layers)}; }
+
+measure::Result<CountedLayer> count(const Model& model, std::int64_t batch, bool count_masked) {
+  Shape input{batch};
+  for (int i = 0; i < model.input.rank(); ++i) input = input.and_then(model.input[i]);
+  if (auto error = uncountable("the input", input)) return *std::move(error);
+  Counter counter;
+  counter.count_masked = count_masked;
+  auto counted = count_series(steps_of("layers", model.layers), {input, false}, counter);
+  if (counted) {
+    counted->name = model.name;
+    counted->type = "Model";
+  }
+  return counted;
+}
+
+}  // namespace flopscope::layers

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+//
+// The layers of a network, each alone on the input that it has in the whole.
+#include <algorithm>
+
+#include "core/catalogue.h"
+#include "flopscope/layers/forward_pass.h"
+#include "flopscope/layers/network.h"
+#include "flopscope/measure/memory_tag.h"
+#include "flopscope/measure/trace.h"
+#include "network_plan.h"
+
+namespace flopscope::layers {
+
+namespace {
+
+using measure::Category;
+using measure::MemoryTag;
+using measure::Result;
+
+/// One forward pass that kept everything, and what its layers write to when they run again.
+struct Recording {
+  std::shared_ptr<const NetworkPlan> plan;
+  Kernel kernel;
+  NetworkTensors tensors;
+  std::vector<Tensor<float>> values;  // as the plan's, without the input
+  Tensor<float> scratch;              // of the largest output
+  Tensor<float> workspace;            // of the largest workspace
+
+  /// What `step` works on when it writes to `y`.
+  [[nodiscard]] PassData data(const NetworkStep& step, Tensor<float>& y) {
+    return plan->data(step, tensors, y.data(), workspace.data(),
+                      [this](std::size_t value) { return values[value].data(); });
+  }
+};
+
+class PreparedLayer final : public PreparedOperation {
+ public:
+  PreparedLayer(std::shared_ptr<Recording> recording, const NetworkStep& step)
+      : recording_(std::move(recording)), step_(&step) {}
+
+  void run() override {
+    const measure::Span span(step_->label.c_str(), step_->layer->forward);
+    step_->layer->pass->run(recording_->kernel, data());
+  }
+
+  [[nodiscard]] std::span<const float> output() const override {
+    return {recording_->scratch.data(), static_cast<std::size_t>(step_->layer->output.elements())};
+  }
+
+  [[nodiscard]] Verification verify(double max_work) const override {
+    return step_->layer->pass->verify(data(), max_work);
+  }
+
+ private:
+  [[nodiscard]] PassData data() const { return recording_->data(*step_, recording_->scratch); }
+
+  std::shared_ptr<Recording> recording_;
+  const NetworkStep* step_;
+};
+
+std::vector<const NetworkStep*> computing(const NetworkPlan& plan) {
+  std::vector<const NetworkStep*> steps;
+  for (const NetworkStep& step : plan.steps) {
+    if (step.computes()) steps.push_back(&step);
+  }
+  return steps;
+}
+
+/// The largest output and the largest workspace of all layers.
+struct Largest {
+  Shape output, workspace;
+};
+
+Largest largest(const NetworkPlan& plan, Kernel kernel) {
+  Largest found;
+  const auto enlarge = [](Shape& shape, const Shape& other) {
+    if (other.elements() > shape.elements()) shape = other;
+  };
+  for (const NetworkStep* step : computing(plan)) {
+    enlarge(found.output, step->layer->output);
+    enlarge(found.workspace, workspace_of(*step, kernel));
+  }
+  return found;
+}
+
+}  // namespace
+
+double Network::layers_bytes_needed(Kernel kernel) const {
+  const auto chosen = choose_kernel(type_, kernel);
+  const Largest most = largest(*plan_, chosen ? *chosen : Kernel::naive);
+  double bytes = plan_->lasting_bytes() + bytes_of(most.output) + bytes_of(most.workspace);
+  for (const NetworkStep* step : computing(*plan_)) bytes += bytes_of(step->layer->output);
+  return bytes;
+}
+
+Result<std::vector<std::unique_ptr<PreparedOperation>>> Network::prepare_layers(
+    Kernel kernel, std::uint64_t seed) const {
+  const auto chosen = choose_kernel(type_, kernel);
+  if (!chosen) return chosen.error();
+  start_threads_of(*chosen);
+  const double bytes = layers_bytes_needed(*chosen);
+  if (bytes > memory_available_bytes()) return network_too_large(*plan_, bytes);
+  auto tensors = NetworkTensors::make(*plan_, seed);
+  if (!tensors) return network_too_large(*plan_, bytes);
+  auto recording =
+      std::make_shared<Recording>(Recording{plan_, *chosen, std::move(*tensors), {}, {}, {}});
+  const Largest most = largest(*plan_, *chosen);
+  {
+    const MemoryTag tag("layers", Category::workspace);
+    auto scratch = Tensor<float>::allocate(most.output);
+    if (!scratch) return network_too_large(*plan_, bytes);
+    recording->scratch = std::move(*scratch);
+    if (most.workspace.rank() > 0) {
+      auto workspace = Tensor<float>::allocate(most.workspace);
+      if (!workspace) return network_too_large(*plan_, bytes);
+      recording->workspace = std::move(*workspace);
+    }
+  }
+  std::vector<std::unique_ptr<PreparedOperation>> layers;
+  recording->values.resize(plan_->values.size());
+  for (const NetworkStep* step : computing(*plan_)) {
+    const MemoryTag tag(step->layer->type, Category::activations);
+    auto y = Tensor<float>::allocate(step->layer->output);
+    if (!y) return network_too_large(*plan_, bytes);
+    step->layer->pass->run(*chosen, recording->data(*step, *y));
+    layers.push_back(std::make_unique<PreparedLayer>(recording, *step));
+    recording->values[step->output] = std::move(*y);
+  }
+  return Result<std::vector<std::unique_ptr<PreparedOperation>>>(std::move(layers));
+}
+
+Result<PreparedParts> Network::prepare_parts(Kernel kernel, std::uint64_t seed) const {
+  const double bytes = bytes_needed(kernel) + layers_bytes_needed(kernel);
+  if (bytes > memory_available_bytes()) {
+    return network_too_large(*plan_, bytes, " beside each of its layers alone");
+  }
+  auto whole = prepare(kernel, seed);
+  if (!whole) return whole.error();
+  auto layers = prepare_layers(kernel, seed);
+  if (!layers) return layers.error();
+  return PreparedParts{std::move(*whole), std::move(*layers)};
+}
+
+}  // namespace flopscope::layers

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+//
+// Transformers small enough to be trained in a browser: one that writes characters and one that
+// reads digits.
+#include "flopscope/layers/class_token.h"
+#include "flopscope/layers/conv2d.h"
+#include "flopscope/layers/embedding.h"
+#include "flopscope/layers/flatten.h"
+#include "flopscope/layers/layer_norm.h"
+#include "flopscope/layers/linear.h"
+#include "flopscope/layers/make_layer.h"
+#include "flopscope/layers/positional_embedding.h"
+#include "flopscope/layers/select.h"
+#include "flopscope/layers/transformer_block.h"
+#include "flopscope/layers/transpose.h"
+#include "model_builders.h"
+
+namespace flopscope::layers {
+
+Model tiny_gpt() {
+  constexpr std::int64_t characters = 96;  // what ASCII prints, and the end of a line
+  constexpr std::int64_t width = 64;
+  constexpr std::int64_t context = 64;
+  Model model{"tiny-gpt", {context}, {}};
+  Layers& layers = model.layers;
+  add_layer(layers, Embedding{characters, width});
+  add_layer(layers, PositionalEmbedding{context, width});
+  for (int block = 0; block < 2; ++block) {
+    add_layer(layers, TransformerBlock{.d_model = width,
+                                       .nhead = 4,
+                                       .activation = Activation::gelu_tanh,
+                                       .norm_first = true,
+                                       .causal = true});
+  }
+  add_layer(layers, LayerNorm{width});
+  add_layer(layers, Linear{.in_features = width, .out_features = characters, .bias = false});
+  return model;
+}
+
+Model tiny_vit() {
+  constexpr std::int64_t side = 28;
+  constexpr std::int64_t patch = 4;
+  constexpr std::int64_t patches = (side / patch) * (side / patch);
+  constexpr std::int64_t width = 64;
+  Model model{"tiny-vit", {1, side, side}, {}};
+  Layers& layers = model.layers;
+  add_layer(layers,
+            Conv2d{.in_channels = 1, .out_channels = width, .kernel_size = patch, .stride = patch});
+  add_layer(layers, Flatten{.start_dim = 2, .end_dim = 3});
+  add_layer(layers, Transpose{.dim0 = 1, .dim1 = 2});
+  add_layer(layers, ClassToken{width});
+  add_layer(layers, PositionalEmbedding{patches + 1, width});
+  for (int block = 0; block < 2; ++block) {
+    add_layer(
+        layers,
+        TransformerBlock{
+            .d_model = width, .nhead = 4, .activation = Activation::gelu, .norm_first = true});
+  }
+  add_layer(layers, LayerNorm{width});
+  add_layer(layers, Select{.dim = 1, .index = 0});
+  add_layer(layers, Linear{.in_features = width, .out_features = 10});
+  return model;
+}
+
+}  // namespace flopscope::layers

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/transformer_block.h"
+
+#include "core/layer_catalogue.h"
+#include "core/series.h"
+#include "flopscope/layers/attention.h"
+#include "flopscope/layers/layer_norm.h"
+#include "flopscope/layers/multihead_attention.h"
+#include "flopscope/layers/residual.h"
+#include "flopscope/layers/window.h"
+
+namespace flopscope::layers {
+
+measure::Result<CountedLayer> TransformerBlock::count(const LayerInput& input,
+                                                      Counter& counter) const {
+  Residual attending;
+  Residual feeding;
+  if (norm_first) {
+    add_layer(attending.main, LayerNorm{d_model});
+    add_layer(feeding.main, LayerNorm{d_model});
+  }
+  add_layer(attending.main, MultiheadAttention{d_model, nhead, bias, causal, window});
+  add_layer(feeding.main, FeedForward{d_model, dim_feedforward, activation, bias});
+  const auto attention = make_layer(std::move(attending));
+  const auto feed_forward = make_layer(std::move(feeding));
+  if (norm_first) {
+    return count_series({{"attention", attention.get()}, {"feed_forward", feed_forward.get()}},
+                        input, counter);
+  }
+  const LayerOf<LayerNorm> norm({d_model}, "");
+  return count_series({{"attention", attention.get()},
+                       {"norm1", &norm},
+                       {"feed_forward", feed_forward.get()},
+                       {"norm2", &norm}},
+                      input, counter);
+}
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::TransformerBlock>() {
+  using layers::size_range;
+  using layers::TransformerBlock;
+  static constexpr Field fields[] = {
+      field<&TransformerBlock::d_model>("d_model", "", "innermost size of the input",
+                                        layers::width_range),
+      field<&TransformerBlock::nhead>("nhead", "", "parallel attentions", size_range),
+      field<&TransformerBlock::dim_feedforward>(
+          "dim_feedforward", "",
+          "size in the middle of the feed-forward part; 0: 4 d_model, where PyTorch has 2048",
+          layers::padding_range),
+      choice<&TransformerBlock::activation>("activation", "of the feed-forward part",
+                                            layers::activation_choices),
+      field<&TransformerBlock::norm_first>("norm_first", "",
+                                           "whether each part is normalised before it, not after"),
+      field<&TransformerBlock::causal>("causal", "",
+                                       "whether positions see only those before them"),
+      field<&TransformerBlock::bias>("bias", "", "whether the linear layers have a bias"),
+      field<&TransformerBlock::window>("window", "", layers::attention_window_doc,
+                                       layers::padding_range),
+  };
+  static constexpr RecordType type{"TransformerBlockOptions", "a block of a transformer", fields};
+  return type;
+}
+
+template <>
+const flopscope::layers::LayerType&
+flopscope::layers::layer_type<flopscope::layers::TransformerBlock>() {
+  static constexpr LayerType type = make_layer_type<TransformerBlock>(
+      "attention and a feed-forward part, each with a residual connection and no dropout");
+  return type;
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/layer_norm.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/catalogue.h"
+#include "core/layer_catalogue.h"
+#include "core/misfit.h"
+#include "core/parallel_ranges.h"
+#include "core/pass_operation.h"
+#include "core/shaped_operation.h"
+#include "core/verification.h"
+#include "flopscope/layers/counting.h"
+#include "flopscope/layers/tensor.h"
+
+namespace flopscope::layers {
+
+using measure::Cost;
+using measure::Result;
+
+Shape output_shape(const LayerNormShape& shape) { return {shape.rows, shape.cols}; }
+
+Cost cost(const LayerNormShape& shape) {
+  const auto rows = static_cast<double>(shape.rows);
+  const auto n = static_cast<double>(shape.cols);
+  Cost cost = arithmetic_cost(counting::layer_norm_row(n), rows, (rows + 2) * n, rows * n);
+  cost.parameters = 2 * n;
+  return cost;
+}
+
+Result<Shape> LayerNorm::output_shape(const Shape& input) const {
+  if (input.last() != normalized_shape) {
+    return misfit("normalized_shape", is("normalized_shape", normalized_shape),
+                  "(..., " + std::to_string(normalized_shape) + ")", input);
+  }
+  return input;
+}
+
+Cost LayerNorm::cost(const Shape& input) const {
+  return layers::cost(LayerNormShape{input.elements() / normalized_shape, normalized_shape});
+}
+
+BackwardCost LayerNorm::backward_cost(const Shape& input) const {
+  const double elements = elements_of(input);
+  const auto n = static_cast<double>(normalized_shape);
+  return {.input = arithmetic_cost(counting::layer_norm_row_backward(n), elements / n,
+                                   2 * elements + n, elements),
+          .parameters = arithmetic_cost({elements, 2 * (elements - n), 0}, 1, 2 * elements, 2 * n)};
+}
+
+namespace {
+
+class LayerNormPass final : public ForwardPass, public BackwardPass {
+ public:
+  explicit LayerNormPass(const LayerNormShape& shape) : shape_(shape) {}
+
+  [[nodiscard]] std::vector<Parameter> parameters() const override {
+    return {{{shape_.cols}, Init::constant(1)}, {{shape_.cols}, Init::constant(0)}};
+  }
+
+  void run(Kernel kernel, const PassData& data) const override {
+    const float* const weight = data.parameters[0];
+    const float* const bias = data.parameters[1];
+    if (kernel == Kernel::naive) return layer_norm_naive(shape_, data.x, weight, bias, data.y);
+    if constexpr (has_threads) {
+      if (kernel == Kernel::threads) return run_threads(data);
+    }
+    layer_norm_simd(shape_, data.x, weight, bias, data.y);
+  }
+
+  // Both means are sums over a row in another order; what is divided by the deviation is as far
+  // off, relative to the largest number of the row.
+  [[nodiscard]] Verification verify(const PassData& data, double max_work) const override {
+    const auto rows = static_cast<std::size_t>(shape_.rows);
+    const auto cols = static_cast<std::size_t>(shape_.cols);
+    const double work = 8 * static_cast<double>(cols);
+    const std::size_t affordable = affordable_parts(rows, work, max_work);
+    if (affordable == 0) return too_much_work();
+    auto reference = Tensor<float>::allocate({shape_.cols});
+    if (!reference) return no_memory();
+    const float* const weight = data.parameters[0];
+    const float* const bias = data.parameters[1];
+    const Sample sample(rows, affordable);
+    ErrorGauge gauge(1e-6 + 2 * sum_tolerance(cols));
+    for (std::size_t s = 0; s < sample.size(); ++s) {
+      const std::size_t begin = sample[s] * cols;
+      layer_norm_naive({1, shape_.cols}, data.x + begin, weight, bias, reference->data());
+      double largest = 1;
+      for (const float y : reference->values()) largest = std::max(largest, std::abs(double{y}));
+      for (std::size_t j = 0; j < cols; ++j) {
+        gauge.compare(data.y[begin + j], reference->data()[j], largest);
+      }
+    }
+    return gauge.verification();
+  }
+
+  [[nodiscard]] const BackwardPass* backward() const override { return this; }
+  [[nodiscard]] BackwardNeeds backward_needs() const override { return {.input = true}; }
+  void run_backward(Kernel kernel, const BackwardData& data) const override {
+    const auto& go_back =
+        kernel == Kernel::naive ? layer_norm_backward_naive<float> : layer_norm_backward_simd;
+    go_back(shape_, data.x, data.parameters[0], data.dy, data.dx, data.dparameters[0],
+            data.dparameters[1]);
+  }
+
+ private:
+  void run_threads(const PassData& data) const {
+    constexpr std::size_t least_elements = 1 << 15;  // some 40 us of one thread's time
+    const auto cols = static_cast<std::size_t>(shape_.cols);
+    parallel_ranges(static_cast<std::size_t>(shape_.rows), 1, least_elements / cols,
+                    [&](std::size_t row, std::size_t rows) {
+                      layer_norm_simd({static_cast<std::int64_t>(rows), shape_.cols},
+                                      data.x + row * cols, data.parameters[0], data.parameters[1],
+                                      data.y + row * cols);
+                    });
+  }
+
+  LayerNormShape shape_;
+};
+
+struct LayerNormOperation {
+  using Record = LayerNormShape;
+  static constexpr const char* name = "layer_norm";
+
+  static PassOperation operation(const LayerNormShape& shape) {
+    const Shape tensor = output_shape(shape);
+    return {name, std::make_shared<LayerNormPass>(shape), tensor, tensor, layers::cost(shape)};
+  }
+  static double bytes_needed(const LayerNormShape& shape, Kernel kernel) {
+    return pass_bytes(operation(shape), kernel);
+  }
+  static auto prepare(const LayerNormShape& shape, Kernel kernel, std::uint64_t seed) {
+    return prepare_pass(operation(shape), kernel, seed);
+  }
+};
+
+}  // namespace
+
+ForwardPassPointer LayerNorm::forward_pass(const Shape& input) const {
+  return std::make_shared<LayerNormPass>(
+      LayerNormShape{input.elements() / normalized_shape, normalized_shape});
+}
+
+OperationType layer_norm_type() {
+  return {LayerNormOperation::name, "layer normalisation, row by row",
+          &measure::record_type<LayerNormShape>, threaded_kernels,
+          &ShapedOperation<LayerNormOperation>::create};
+}
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::LayerNormShape>() {
+  using layers::LayerNormShape;
+  using layers::size_range;
+  static constexpr Field fields[] = {
+      field<&LayerNormShape::rows>("rows", "", "rows, each normalised on its own", size_range),
+      field<&LayerNormShape::cols>("cols", "", "elements of a row", size_range),
+  };
+  static constexpr RecordType type{"LayerNormShape", "the sizes of a layer normalisation", fields};
+  return type;
+}
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::LayerNorm>() {
+  using layers::LayerNorm;
+  using layers::size_range;
+  static constexpr Field fields[] = {
+      field<&LayerNorm::normalized_shape>("normalized_shape", "", "innermost size of the input",
+                                          size_range),
+  };
+  static constexpr RecordType type{"LayerNormOptions", "layer normalisation", fields};
+  return type;
+}
+
+template <>
+const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::LayerNorm>() {
+  static constexpr LayerType type =
+      make_layer_type<LayerNorm>("layer normalisation over the innermost dimension");
+  return type;
+}

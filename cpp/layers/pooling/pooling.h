@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// IWYU pragma: private
+//
+// What the poolings have in common: each channel of an image becomes a smaller one by itself.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "flopscope/layers/forward_pass.h"
+#include "flopscope/layers/window.h"
+
+namespace flopscope::layers {
+
+/// The channels of all images, one after another, and the windows that slide over each.
+struct PoolShape {
+  std::int64_t planes;
+  std::int64_t height;
+  std::int64_t width;
+  std::int64_t out_height;
+  std::int64_t out_width;
+  Window window;  ///< not of an adaptive pooling, whose windows follow from the sizes
+};
+
+/// `workspace` holds `PoolingKernels::workspace_floats` floats.
+using PoolKernel = void (*)(const PoolShape& shape, const float* x, float* y, float* workspace);
+
+/// `dx` from `dy`; `x` is read by max pooling only.
+using PoolBackwardKernel = void (*)(const PoolShape& shape, const float* x, const float* dy,
+                                    float* dx, float* workspace);
+
+struct PoolingKernels {
+  PoolKernel naive;
+  PoolKernel simd;
+  PoolBackwardKernel naive_backward;
+  PoolBackwardKernel simd_backward;
+  bool backward_reads_input;
+  /// How far the two may lie apart, as a fraction of what pooling the absolute values gives.
+  double tolerance;
+};
+
+/// The sizes of a pooling that makes `output` of `input`, (batch, channels, height, width) each.
+[[nodiscard]] PoolShape pool_shape(const Shape& input, const Shape& output, const Window& window);
+
+/// The error for a window that would lie in the padding alone, as PyTorch refuses it.
+[[nodiscard]] measure::Error too_much_padding(std::int64_t padding, std::int64_t kernel_size);
+
+[[nodiscard]] ForwardPassPointer pool_pass(const PoolShape& shape, const PoolingKernels& kernels);
+/// That of means over as many windows as the output has, of `largest_window` elements at most.
+[[nodiscard]] ForwardPassPointer adaptive_avg_pool_pass(const PoolShape& pools,
+                                                        std::int64_t largest_window);
+
+// The kernels of each pooling. The naive ones are the definitions, window by window; the SIMD ones
+// first bring the rows of a window together, a vector of columns at a time, into `workspace`.
+template <class T>
+void max_pool2d_naive(const PoolShape& shape, const T* x, T* y);
+void max_pool2d_simd(const PoolShape& shape, const float* x, float* y, float* workspace);
+template <class T>
+void avg_pool2d_naive(const PoolShape& shape, const T* x, T* y);
+void avg_pool2d_simd(const PoolShape& shape, const float* x, float* y, float* workspace);
+template <class T>
+void adaptive_avg_pool2d_naive(const PoolShape& shape, const T* x, T* y);
+void adaptive_avg_pool2d_simd(const PoolShape& shape, const float* x, float* y, float* workspace);
+
+// The gradients, dx from dy. A maximum's goes to the first of equal elements, or to the last NaN,
+// as PyTorch has it; a mean's to all elements of its window alike. The SIMD ones of means spread a
+// row of windows over `workspace` and add that to the rows of the image.
+template <class T>
+void max_pool2d_backward_naive(const PoolShape& shape, const T* x, const T* dy, T* dx);
+void max_pool2d_backward_simd(const PoolShape& shape, const float* x, const float* dy, float* dx,
+                              float* workspace);
+template <class T>
+void avg_pool2d_backward_naive(const PoolShape& shape, const T* dy, T* dx);
+void avg_pool2d_backward_simd(const PoolShape& shape, const float* x, const float* dy, float* dx,
+                              float* workspace);
+template <class T>
+void adaptive_avg_pool2d_backward_naive(const PoolShape& shape, const T* dy, T* dx);
+void adaptive_avg_pool2d_backward_simd(const PoolShape& shape, const float* x, const float* dy,
+                                       float* dx, float* workspace);
+
+}  // namespace flopscope::layers

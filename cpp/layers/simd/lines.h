@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// IWYU pragma: private
+//
+// Parts of a workspace that begin where a cache line does.
+#pragma once
+
+#include <cstddef>
+
+namespace flopscope::layers {
+
+/// How many parts of a size hold `size` elements.
+constexpr std::size_t quotient_up(std::size_t size, std::size_t part) {
+  return (size + part - 1) / part;
+}
+/// The next multiple of `step`.
+constexpr std::size_t rounded_up(std::size_t size, std::size_t step) {
+  return (size + step - 1) / step * step;
+}
+
+/// So many floats that what follows them begins on a line of 64 bytes.
+constexpr std::size_t on_line(std::size_t floats) { return rounded_up(floats, 16); }
+
+/// The same for bytes.
+constexpr std::size_t bytes_on_line(std::size_t bytes) { return rounded_up(bytes, 64); }
+
+}  // namespace flopscope::layers

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/class_token.h"
+
+#include <algorithm>
+
+#include "core/layer_catalogue.h"
+#include "core/misfit.h"
+#include "element_pass.h"
+#include "flopscope/layers/counting.h"
+#include "simd/rows.h"
+
+namespace flopscope::layers {
+
+using measure::Cost;
+using measure::Result;
+
+Result<Shape> ClassToken::output_shape(const Shape& input) const {
+  if (input.rank() != 3 || input[2] != embedding_dim) {
+    return misfit("embedding_dim", is("embedding_dim", embedding_dim),
+                  "(batch, length, " + std::to_string(embedding_dim) + ")", input);
+  }
+  return input.with(1, input[1] + 1);
+}
+
+Cost ClassToken::cost(const Shape& input) const {
+  const double elements = elements_of(input);
+  const auto width = static_cast<double>(embedding_dim);
+  Cost cost = arithmetic_cost({}, 0, elements + width, elements_of(*output_shape(input)));
+  cost.parameters = width;
+  return cost;
+}
+
+BackwardCost ClassToken::backward_cost(const Shape& input) const {
+  const auto batch = static_cast<double>(input[0]);
+  const auto width = static_cast<double>(embedding_dim);
+  return {.input = {},
+          .parameters = {.adds = (batch - 1) * width,
+                         .bytes_read = batch * width * sizeof(float),
+                         .bytes_written = width * sizeof(float)}};
+}
+
+namespace {
+
+class ClassTokenPass final : public ElementPass {
+ public:
+  ClassTokenPass(const Shape& input, const Shape& output)
+      : ElementPass(output),
+        batch_(static_cast<std::size_t>(input[0])),
+        sample_(static_cast<std::size_t>(input[1] * input[2])),
+        width_(static_cast<std::size_t>(input[2])) {}
+
+  [[nodiscard]] std::vector<Parameter> parameters() const override {
+    return {{{static_cast<std::int64_t>(width_)}, Init::normal(0.02)}};
+  }
+
+ private:
+  [[nodiscard]] float element(const PassData& data, std::size_t i) const override {
+    const std::size_t at = i % (width_ + sample_);
+    if (at < width_) return data.parameters[0][at];
+    return data.x[i / (width_ + sample_) * sample_ + at - width_];
+  }
+  void run_rows(const PassData& data) const override {
+    float* y = data.y;
+    for (std::size_t b = 0; b < batch_; ++b) {
+      y = std::copy_n(data.parameters[0], width_, y);
+      y = std::copy_n(data.x + b * sample_, sample_, y);
+    }
+  }
+  void return_rows(const BackwardData& data) const override {
+    float* const dtoken = data.dparameters[0];
+    const float* dy = data.dy;
+    for (std::size_t b = 0; b < batch_; ++b, dy += width_ + sample_) {
+      add_rows(width_, dtoken, dy, dtoken);
+      if (data.dx != nullptr) std::copy_n(dy + width_, sample_, data.dx + b * sample_);
+    }
+  }
+
+  std::size_t batch_, sample_, width_;
+};
+
+}  // namespace
+
+ForwardPassPointer ClassToken::forward_pass(const Shape& input) const {
+  return std::make_shared<ClassTokenPass>(input, *output_shape(input));
+}
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::ClassToken>() {
+  using layers::ClassToken;
+  using layers::size_range;
+  static constexpr Field fields[] = {
+      field<&ClassToken::embedding_dim>("embedding_dim", "", "innermost size of the input",
+                                        size_range),
+  };
+  static constexpr RecordType type{"ClassTokenOptions", "a learned vector in front of a sequence",
+                                   fields};
+  return type;
+}
+
+template <>
+const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::ClassToken>() {
+  static constexpr LayerType type =
+      make_layer_type<ClassToken>("a learned vector in front of a sequence");
+  return type;
+}

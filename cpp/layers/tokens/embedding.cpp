@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/embedding.h"
+
+#include <algorithm>
+
+#include "core/layer_catalogue.h"
+#include "core/misfit.h"
+#include "element_pass.h"
+#include "flopscope/layers/counting.h"
+#include "simd/rows.h"
+
+namespace flopscope::layers {
+
+using measure::Cost;
+using measure::Result;
+
+Result<Shape> Embedding::output_shape(const Shape& input) const {
+  if (input.rank() == Shape::max_rank) {
+    return misfit("", "Embedding adds a dimension", "of at most 3 dimensions", input);
+  }
+  return input.and_then(embedding_dim);
+}
+
+Cost Embedding::cost(const Shape& input) const {
+  const double rows = elements_of(input);
+  const auto width = static_cast<double>(embedding_dim);
+  return {.parameters = static_cast<double>(num_embeddings) * width,
+          .bytes_read = rows * (1 + width) * sizeof(float),
+          .bytes_written = rows * width * sizeof(float)};
+}
+
+BackwardCost Embedding::backward_cost(const Shape& input) const {
+  const double elements = elements_of(input) * static_cast<double>(embedding_dim);
+  return {.input = {},
+          .parameters = arithmetic_cost(counting::sum, elements, 2 * elements, elements)};
+}
+
+namespace {
+
+class EmbeddingPass final : public ElementPass {
+ public:
+  EmbeddingPass(const Embedding& table, const Shape& input, const Shape& output)
+      : ElementPass(output),
+        table_(table),
+        rows_(static_cast<std::size_t>(input.elements())),
+        width_(static_cast<std::size_t>(table.embedding_dim)) {}
+
+  [[nodiscard]] std::int64_t vocabulary() const override { return table_.num_embeddings; }
+  [[nodiscard]] std::vector<Parameter> parameters() const override {
+    return {{table_.weight_shape(), Init::normal(1)}};
+  }
+  [[nodiscard]] BackwardNeeds backward_needs() const override { return {.input = true}; }
+
+ private:
+  [[nodiscard]] const float* row(const PassData& data, std::size_t at) const {
+    const auto picked = static_cast<std::size_t>(data.x[at]);
+    return data.parameters[0] + picked * width_;
+  }
+  [[nodiscard]] float element(const PassData& data, std::size_t i) const override {
+    return row(data, i / width_)[i % width_];
+  }
+  void run_rows(const PassData& data) const override {
+    for (std::size_t at = 0; at < rows_; ++at) {
+      std::copy_n(row(data, at), width_, data.y + at * width_);
+    }
+  }
+  // A row that was picked twice gets both gradients. Which row to pick has no slope.
+  void return_rows(const BackwardData& data) const override {
+    for (std::size_t at = 0; at < rows_; ++at) {
+      float* const drow = data.dparameters[0] + static_cast<std::size_t>(data.x[at]) * width_;
+      add_rows(width_, drow, data.dy + at * width_, drow);
+    }
+    if (data.dx != nullptr) std::fill_n(data.dx, rows_, 0.0F);
+  }
+
+  Embedding table_;
+  std::size_t rows_, width_;
+};
+
+}  // namespace
+
+ForwardPassPointer Embedding::forward_pass(const Shape& input) const {
+  return std::make_shared<EmbeddingPass>(*this, input, *output_shape(input));
+}
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::Embedding>() {
+  using layers::Embedding;
+  using layers::size_range;
+  static constexpr Field fields[] = {
+      field<&Embedding::num_embeddings>("num_embeddings", "", "rows of the table", size_range),
+      field<&Embedding::embedding_dim>("embedding_dim", "", "elements of a row", size_range),
+  };
+  static constexpr RecordType type{"EmbeddingOptions", "a table of vectors", fields};
+  return type;
+}
+
+template <>
+const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Embedding>() {
+  static constexpr LayerType type =
+      make_layer_type<Embedding>("a table of vectors, of which each number of the input picks one");
+  return type;
+}

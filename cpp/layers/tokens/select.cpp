@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/select.h"
+
+#include <algorithm>
+
+#include "core/dimension.h"
+#include "core/layer_catalogue.h"
+#include "core/misfit.h"
+#include "element_pass.h"
+#include "flopscope/layers/window.h"
+
+namespace flopscope::layers {
+
+using measure::Cost;
+using measure::Result;
+
+Result<Shape> Select::output_shape(const Shape& input) const {
+  const auto selected = dimension("dim", dim, input);
+  if (!selected) return selected.error();
+  if (input.rank() < 2) return misfit("dim", "Select removes a dimension", "of at least 2", input);
+  if (index >= input[*selected]) {
+    return misfit("index", is("index", index), "longer in dimension " + std::to_string(*selected),
+                  input);
+  }
+  Shape output;
+  for (int i = 0; i < input.rank(); ++i) {
+    if (i != *selected) output = output.and_then(input[i]);
+  }
+  return output;
+}
+
+Cost Select::cost(const Shape&) const { return {}; }
+
+BackwardCost Select::backward_cost(const Shape&) const { return {}; }
+
+namespace {
+
+class SelectPass final : public ElementPass {
+ public:
+  /// Of `outer` parts, each of `length` slices of `slice` elements, the slice `index`.
+  SelectPass(std::size_t outer, std::size_t length, std::size_t slice, std::size_t index,
+             const Shape& output)
+      : ElementPass(output), outer_(outer), length_(length), slice_(slice), index_(index) {}
+
+ private:
+  /// Where the slice of a part begins.
+  [[nodiscard]] std::size_t selected(std::size_t part) const {
+    return (part * length_ + index_) * slice_;
+  }
+  [[nodiscard]] float element(const PassData& data, std::size_t i) const override {
+    return data.x[selected(i / slice_) + i % slice_];
+  }
+  void run_rows(const PassData& data) const override {
+    for (std::size_t part = 0; part < outer_; ++part) {
+      std::copy_n(data.x + selected(part), slice_, data.y + part * slice_);
+    }
+  }
+  // What was left out gets nothing.
+  void return_rows(const BackwardData& data) const override {
+    if (data.dx == nullptr) return;
+    std::fill_n(data.dx, outer_ * length_ * slice_, 0.0F);
+    for (std::size_t part = 0; part < outer_; ++part) {
+      std::copy_n(data.dy + part * slice_, slice_, data.dx + selected(part));
+    }
+  }
+
+  std::size_t outer_, length_, slice_, index_;
+};
+
+}  // namespace
+
+ForwardPassPointer Select::forward_pass(const Shape& input) const {
+  const int at = *dimension("dim", dim, input);
+  std::size_t outer = 1;
+  std::size_t slice = 1;
+  for (int i = 0; i < input.rank(); ++i) {
+    if (i != at) (i < at ? outer : slice) *= static_cast<std::size_t>(input[i]);
+  }
+  return std::make_shared<SelectPass>(outer, static_cast<std::size_t>(input[at]), slice,
+                                      static_cast<std::size_t>(index), *output_shape(input));
+}
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::Select>() {
+  using layers::Select;
+  static constexpr Field fields[] = {
+      field<&Select::dim>("dim", "", "the dimension; from the end if negative",
+                          layers::dimension_range),
+      field<&Select::index>("index", "", "which slice of it", layers::padding_range),
+  };
+  static constexpr RecordType type{"SelectOptions", "which slice", fields};
+  return type;
+}
+
+template <>
+const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Select>() {
+  static constexpr LayerType type = make_layer_type<Select>("one slice of a dimension");
+  return type;
+}

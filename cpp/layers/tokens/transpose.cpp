@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/layers/transpose.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/dimension.h"
+#include "core/layer_catalogue.h"
+#include "element_pass.h"
+
+namespace flopscope::layers {
+
+using measure::Cost;
+using measure::Result;
+
+Result<Shape> Transpose::output_shape(const Shape& input) const {
+  const auto first = dimension("dim0", dim0, input);
+  if (!first) return first.error();
+  const auto second = dimension("dim1", dim1, input);
+  if (!second) return second.error();
+  return input.with(*first, input[*second]).with(*second, input[*first]);
+}
+
+Cost Transpose::cost(const Shape&) const { return {}; }
+
+BackwardCost Transpose::backward_cost(const Shape&) const { return {}; }
+
+namespace {
+
+/// The input as (outer, first, middle, second, inner): what is swapped, and what is not.
+struct Parts {
+  std::size_t outer = 1, first = 1, middle = 1, second = 1, inner = 1;
+};
+
+// In squares, so that neither side's cache lines are fetched again for each of their elements.
+void transpose(const Parts& parts, const float* x, float* y) {
+  constexpr std::size_t side = 16;
+  const auto& [outer, first, middle, second, inner] = parts;
+  for (std::size_t om = 0; om < outer * middle; ++om) {
+    const std::size_t o = om / middle;
+    const std::size_t m = om % middle;
+    const float* const from = x + (o * first * middle + m) * second * inner;
+    float* const to = y + (o * second * middle + m) * first * inner;
+    for (std::size_t s0 = 0; s0 < second; s0 += side) {
+      for (std::size_t f0 = 0; f0 < first; f0 += side) {
+        for (std::size_t s = s0; s < std::min(second, s0 + side); ++s) {
+          for (std::size_t f = f0; f < std::min(first, f0 + side); ++f) {
+            std::copy_n(from + (f * middle * second + s) * inner, inner,
+                        to + (s * middle * first + f) * inner);
+          }
+        }
+      }
+    }
+  }
+}
+
+class TransposePass final : public ElementPass {
+ public:
+  TransposePass(const Parts& parts, const Shape& output) : ElementPass(output), parts_(parts) {}
+
+ private:
+  /// Where in the input the row `row` of `inner` elements of the output begins.
+  [[nodiscard]] std::size_t source(std::size_t row) const {
+    const auto& [outer, first, middle, second, inner] = parts_;
+    const std::size_t f = row % first;
+    const std::size_t m = row / first % middle;
+    const std::size_t s = row / first / middle % second;
+    const std::size_t o = row / first / middle / second;
+    return (((o * first + f) * middle + m) * second + s) * inner;
+  }
+  [[nodiscard]] float element(const PassData& data, std::size_t i) const override {
+    return data.x[source(i / parts_.inner) + i % parts_.inner];
+  }
+
+  void run_rows(const PassData& data) const override { transpose(parts_, data.x, data.y); }
+  // The way back changes the same two places again.
+  void return_rows(const BackwardData& data) const override {
+    Parts swapped = parts_;
+    std::swap(swapped.first, swapped.second);
+    if (data.dx != nullptr) transpose(swapped, data.dy, data.dx);
+  }
+
+  Parts parts_;
+};
+
+}  // namespace
+
+ForwardPassPointer Transpose::forward_pass(const Shape& input) const {
+  const int one = *dimension("dim0", dim0, input);
+  const int other = *dimension("dim1", dim1, input);
+  const auto [low, high] = std::minmax(one, other);
+  Parts parts;
+  for (int i = 0; i < input.rank(); ++i) {
+    const auto size = static_cast<std::size_t>(input[i]);
+    if (i < low) parts.outer *= size;
+    else if (i == low) parts.first = size;
+    else if (i < high) parts.middle *= size;
+    else if (i == high) parts.second = size;
+    else parts.inner *= size;
+  }
+  return std::make_shared<TransposePass>(parts, *output_shape(input));
+}
+
+}  // namespace flopscope::layers
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::layers::Transpose>() {
+  using layers::Transpose;
+  static constexpr Field fields[] = {
+      field<&Transpose::dim0>("dim0", "", "one dimension; from the end if negative",
+                              layers::dimension_range),
+      field<&Transpose::dim1>("dim1", "", "the other; from the end if negative",
+                              layers::dimension_range),
+  };
+  static constexpr RecordType type{"TransposeOptions", "which dimensions change places", fields};
+  return type;
+}
+
+template <>
+const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Transpose>() {
+  static constexpr LayerType type = make_layer_type<Transpose>("two dimensions change places");
+  return type;
+}

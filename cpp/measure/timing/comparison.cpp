@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/measure/comparison.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "flopscope/measure/autocorrelation.h"
+#include "flopscope/measure/refusal.h"
+#include "flopscope/measure/summary.h"
+#include "text/shown.h"
+
+namespace flopscope::measure {
+
+namespace {
+
+std::optional<Error> check_quartets(const char* field, std::span<const Quartet> quartets) {
+  for (std::size_t i = 0; i < quartets.size(); ++i) {
+    if (quartets[i].valid()) continue;
+    for (const double time : quartets[i].ms) {
+      if (time > 0 && std::isfinite(time)) continue;
+      return refusal(indexed(field, i), shown(time), "four times that are positive and finite");
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> check(std::span<const Quartet> quartets, std::span<const Quartet> control,
+                           const ComparisonOptions& options) {
+  if (!(options.confidence > 0 && options.confidence < 1)) {
+    return refusal("confidence", shown(options.confidence), "a number between 0 and 1");
+  }
+  if (!(options.minimum_effect >= 0 && std::isfinite(options.minimum_effect))) {
+    return refusal("minimum_effect", shown(options.minimum_effect), "a number of at least 0");
+  }
+  if (quartets.size() < 2) {
+    return refusal("quartets", shown(static_cast<double>(quartets.size())),
+                   "at least 2, since one has no spread");
+  }
+  if (auto error = check_quartets("quartets", quartets)) return error;
+  return check_quartets("control", control);
+}
+
+std::vector<double> log_ratios(std::span<const Quartet> quartets) {
+  std::vector<double> logs;
+  logs.reserve(quartets.size());
+  for (const Quartet& quartet : quartets) logs.push_back(quartet.log_ratio());
+  return logs;
+}
+
+// Each quartet ABBA less the BAAB beside it: what is left is the outer slots against the inner
+// ones.
+std::vector<double> slot_effects(std::span<const Quartet> quartets) {
+  std::vector<double> effects;
+  for (std::size_t i = 0; i + 1 < quartets.size(); i += 2) {
+    const Quartet& first = quartets[i];
+    const Quartet& second = quartets[i + 1];
+    if (first.a_outside == second.a_outside) continue;
+    const double difference = first.log_ratio() - second.log_ratio();
+    effects.push_back(first.a_outside ? difference : -difference);
+  }
+  return effects;
+}
+
+std::optional<Ratio> ratio_of(std::span<const double> logs, double confidence) {
+  const auto interval = mean_interval(logs, confidence);
+  const auto summary = summarize(logs);
+  if (!interval || !summary) return std::nullopt;
+  const double widening = autocorrelation_widening(summary->lag1_autocorrelation, logs.size());
+  const Interval wide = widened(*interval, summary->mean, widening);
+  const Ratio ratio{std::exp(summary->mean), {std::exp(wide.low), std::exp(wide.high)}, widening};
+  const bool held = ratio.value > 0 && std::isfinite(ratio.interval.high);
+  return held ? std::optional(ratio) : std::nullopt;
+}
+
+bool disturbed(const std::optional<Ratio>& nothing, double minimum_effect) {
+  return nothing && surely_differs(*nothing, minimum_effect);
+}
+
+ComparisonVerdict verdict_of(const Comparison& comparison, double minimum_effect) {
+  if (disturbed(comparison.control, minimum_effect)) return ComparisonVerdict::not_stable;
+  if (disturbed(comparison.slot_effect, minimum_effect)) return ComparisonVerdict::not_stable;
+  if (!surely_differs(comparison.speedup, minimum_effect)) return ComparisonVerdict::not_told_apart;
+  return comparison.speedup.value > 1 ? ComparisonVerdict::faster : ComparisonVerdict::slower;
+}
+
+}  // namespace
+
+bool surely_differs(const Ratio& ratio, double minimum_effect) {
+  const double edge = 1 + minimum_effect;
+  return ratio.interval.low > edge || ratio.interval.high < 1 / edge;
+}
+
+Result<Comparison> compare(std::span<const Quartet> quartets, std::span<const Quartet> control,
+                           const ComparisonOptions& options) {
+  if (auto error = check(quartets, control, options)) return *std::move(error);
+  const std::vector<double> logs = log_ratios(quartets);
+
+  Comparison comparison;
+  comparison.quartets = static_cast<std::int64_t>(quartets.size());
+  comparison.lag1 = summarize(logs)->lag1_autocorrelation;
+  const auto speedup = ratio_of(logs, options.confidence);
+  if (!speedup) {
+    return Error{"invalid_value", "quartets", "", "times that are closer together",
+                 "The quartets' times lie so far apart that no double holds the interval of their "
+                 "ratio."};
+  }
+  comparison.speedup = *speedup;
+  comparison.control = ratio_of(log_ratios(control), options.confidence);
+  comparison.slot_effect = ratio_of(slot_effects(quartets), options.confidence);
+  const double edge = 1 + options.minimum_effect;
+  const Interval& interval = comparison.speedup.interval;
+  comparison.within_minimum_effect = interval.low >= 1 / edge && interval.high <= edge;
+  comparison.verdict = verdict_of(comparison, options.minimum_effect);
+  return comparison;
+}
+
+}  // namespace flopscope::measure

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "catch.h"
+#include "experiments/question/part_verdicts.h"
+
+using namespace flopscope;
+using experiments::Severity;
+using experiments::TimedPart;
+using experiments::TimingReport;
+using experiments::Verdict;
+
+namespace {
+
+TimingReport saying(std::vector<Verdict> verdicts) {
+  TimingReport report;
+  report.verdicts = std::move(verdicts);
+  return report;
+}
+
+}  // namespace
+
+TEST_CASE("What is warned of parts bears their names, the most serious first", "[parts]") {
+  const TimingReport noted = saying({{"batch_means", Severity::note, "Means."}});
+  const TimingReport warned = saying({{"unstable", Severity::warning, "It spreads by 12 %."}});
+  const TimingReport wrong = saying({{"kernel_mismatch", Severity::problem, "It differs."}});
+  std::vector<Verdict> verdicts{{"dominant", Severity::note, "One takes 60 %."}};
+  experiments::judge_parts(verdicts, {{"a", &noted}, {"b", &warned}, {"c", &wrong}});
+  REQUIRE(verdicts.size() == 3);
+  CHECK(verdicts[0].text == "c: It differs.");
+  CHECK(verdicts[0].severity == Severity::problem);
+  CHECK(verdicts[1].text == "b: It spreads by 12 %.");
+  CHECK(verdicts[1].code == "unstable");
+  CHECK(verdicts[2].code == "dominant");
+}
+
+TEST_CASE("What is said of several parts is said once, and of many by their number", "[parts]") {
+  const TimingReport twelve = saying({{"unstable", Severity::warning, "It spreads by 12 %."}});
+  const TimingReport thirty = saying({{"unstable", Severity::warning, "It spreads by 30 %."}});
+  const auto said = [](const std::vector<TimedPart>& parts) {
+    std::vector<Verdict> verdicts;
+    experiments::judge_parts(verdicts, parts);
+    REQUIRE(verdicts.size() == 1);
+    return verdicts[0].text;
+  };
+  CHECK(said({{"a", &twelve}, {"b", &twelve}}) == "a and b: It spreads by 12 %.");
+  CHECK(said({{"a", &twelve}, {"b", &twelve}, {"c", &twelve}}) ==
+        "a, b and c: It spreads by 12 %.");
+  CHECK(said({{"a", &twelve}, {"b", &twelve}, {"c", &twelve}, {"d", &twelve}, {"e", &twelve}}) ==
+        "a, b, c and 2 more: It spreads by 12 %.");
+  CHECK(said({{"a", &twelve}, {"b", &thirty}, {"c", &thirty}}) ==
+        "a: It spreads by 12 %. The same, in other numbers, goes for b and c.");
+}

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "experiments/run/axis.h"
+#include "flopscope/experiments/decode.h"
+#include "flopscope/experiments/scaling.h"
+#include "flopscope/layers/matmul.h"
+#include "support/ticking_clock.h"
+#include "support/tree_value.h"
+
+using namespace flopscope;
+using experiments::ScalingFit;
+using experiments::ScalingOptions;
+using experiments::ScalingPoint;
+using experiments::ScalingReport;
+using experiments::Subject;
+using experiments::TimingOutcome;
+using measure::CrossoverState;
+using measure::from_ms;
+
+namespace {
+
+Subject small_matmul() {
+  auto subject = experiments::decode_subject(
+      test::object({{"op", "matmul"}, {"m", 2.0}, {"k", 3.0}, {"n", 5.0}, {"kernel", "naive"}}));
+  REQUIRE(subject.ok());
+  return std::move(*subject);
+}
+
+ScalingPoint point(double value, double p50_ms) {
+  ScalingPoint made;
+  made.value = value;
+  made.outcome = TimingOutcome::measured;
+  made.p50_ms = p50_ms;
+  made.flops = 2 * value * value * value;
+  return made;
+}
+
+/// Points of `time(value)` at 64 ... 1024.
+template <class Time>
+std::vector<ScalingPoint> points_of(Time&& time) {
+  std::vector<ScalingPoint> points;
+  for (const double value : {64.0, 128.0, 256.0, 512.0, 1024.0}) {
+    points.push_back(point(value, time(value)));
+  }
+  return points;
+}
+
+ScalingOptions axis_n(std::optional<double> predict = std::nullopt) {
+  ScalingOptions options;
+  options.axis = "n";
+  options.values = {4, 8, 16};
+  options.predict = predict;
+  return options;
+}
+
+std::vector<std::string> codes(const ScalingReport& report) {
+  std::vector<std::string> all;
+  for (const auto& verdict : report.verdicts) all.push_back(verdict.code);
+  return all;
+}
+
+using Codes = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("A scaling reports the exponent beside that of the counted work", "[scaling]") {
+  const auto report = experiments::scaling_report(
+      points_of([](double n) { return 1e-6 * std::pow(n, 2.5); }), std::nullopt, axis_n());
+  CHECK(report.outcome == TimingOutcome::measured);
+  CHECK(*report.exponent == Catch::Approx(2.5));
+  CHECK(*report.coefficient_ms == Catch::Approx(1e-6));
+  CHECK(*report.flops_exponent == Catch::Approx(3));
+  CHECK(report.points.size() == 5);
+  CHECK_FALSE(report.predicted_ms.has_value());
+}
+
+TEST_CASE("A linear and a quadratic part are named with their crossover", "[scaling]") {
+  const auto report = experiments::scaling_report(
+      points_of([](double n) { return 3e-3 * n + 1e-5 * n * n; }), std::nullopt, axis_n());
+  CHECK(report.crossover_state == CrossoverState::found);
+  CHECK(*report.linear_ms == Catch::Approx(3e-3));
+  CHECK(*report.quadratic_ms == Catch::Approx(1e-5));
+  CHECK(*report.crossover == Catch::Approx(300));
+  CHECK(report.verdicts.empty());
+}
+
+TEST_CASE("A prediction that holds is told from one that fails", "[scaling]") {
+  const auto cubic = points_of([](double n) { return 1e-9 * n * n * n * (n == 128 ? 1.02 : 1); });
+  const auto held =
+      experiments::scaling_report(cubic, point(2048, 1e-9 * 2048.0 * 2048 * 2048), axis_n(2048));
+  CHECK(held.prediction_fit == ScalingFit::power_law);
+  CHECK(*held.predicted_ms == Catch::Approx(8.59).epsilon(0.02));
+  CHECK(*held.checked_ms == Catch::Approx(8.59).epsilon(0.01));
+  CHECK(codes(held) == Codes{"prediction_held"});
+  const auto failed = experiments::scaling_report(cubic, point(2048, 20), axis_n(2048));
+  CHECK(codes(failed) == Codes{"prediction_failed"});
+}
+
+TEST_CASE("The prediction is made by the fit that the points lie closer to", "[scaling]") {
+  const auto report = experiments::scaling_report(
+      points_of([](double n) { return 3e-3 * n + 1e-5 * n * n; }), std::nullopt, axis_n(2048));
+  CHECK(report.prediction_fit == ScalingFit::two_terms);
+  CHECK(*report.predicted_ms == Catch::Approx(3e-3 * 2048 + 1e-5 * 2048 * 2048));
+  CHECK_FALSE(report.checked_ms.has_value());
+}
+
+TEST_CASE("Points off both curves are said to be so, points on one of them are not", "[scaling]") {
+  const auto wild = experiments::scaling_report(
+      points_of([](double n) { return n * (n == 256 ? 3 : 1); }), std::nullopt, axis_n());
+  CHECK(codes(wild) == Codes{"poor_fit"});
+}
+
+TEST_CASE("A value without a time is listed and in no fit", "[scaling]") {
+  auto points = points_of([](double n) { return n * n; });
+  points[0].outcome = TimingOutcome::cannot_resolve;
+  points[0].p50_ms.reset();
+  const auto report = experiments::scaling_report(points, std::nullopt, axis_n());
+  CHECK(report.outcome == TimingOutcome::measured);
+  CHECK(*report.exponent == Catch::Approx(2));
+  REQUIRE(codes(report) == Codes{"point_missing"});
+  CHECK(report.verdicts[0].text == "n = 64 has no time (cannot_resolve) and is in no fit.");
+  points[1].outcome = points[2].outcome = TimingOutcome::cannot_resolve;
+  CHECK(experiments::scaling_report(points, std::nullopt, axis_n()).outcome ==
+        TimingOutcome::cannot_resolve);
+}
+
+TEST_CASE("A predicted value without a time is said to be unchecked", "[scaling]") {
+  const auto square = points_of([](double n) { return n * n; });
+  ScalingPoint lost = point(2048, 0);
+  lost.outcome = TimingOutcome::out_of_memory;
+  lost.p50_ms.reset();
+  const auto report = experiments::scaling_report(square, lost, axis_n(2048));
+  CHECK(report.predicted_ms.has_value());
+  CHECK_FALSE(report.checked_ms.has_value());
+  REQUIRE(codes(report) == Codes{"point_missing"});
+  CHECK(report.verdicts[0].text ==
+        "n = 2,048 has no time (out_of_memory), so what is predicted there is not checked.");
+  lost.outcome = TimingOutcome::unfinished;
+  CHECK(experiments::scaling_report(square, lost, axis_n(2048)).verdicts.empty());
+}
+
+TEST_CASE("What is to be known of the values' timings is said of them in their order",
+          "[scaling]") {
+  test::TickingClock clock(2);
+  ScalingOptions options = axis_n(32);
+  options.max_ms = 1;  // a run for each
+  auto experiment =
+      experiments::scaling(small_matmul(), options, clock, {from_ms(0.001), from_ms(0)});
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  const auto& report = *static_cast<const ScalingReport*>((*experiment)->report().record);
+  REQUIRE_FALSE(report.verdicts.empty());
+  CHECK(report.verdicts[0].code == "no_interval");
+  CHECK(report.verdicts[0].text ==
+        "n = 4, n = 8, n = 16 and 2 more: There are too few runs to say how sure this is.");
+}
+
+TEST_CASE("Values are timed from both ends inwards, the predicted one last", "[scaling]") {
+  test::TickingClock clock(2);
+  ScalingOptions options = axis_n(32);
+  options.values = {16, 4, 8, 4};
+  options.runs = 12;
+  auto experiment =
+      experiments::scaling(small_matmul(), options, clock, {from_ms(0.001), from_ms(0)});
+  REQUIRE(experiment.ok());
+  const auto report = [&] {
+    const experiments::AnyRecord any = (*experiment)->report();
+    REQUIRE(any.type == &measure::record_type<ScalingReport>());
+    return *static_cast<const ScalingReport*>(any.record);
+  };
+  CHECK(report().outcome == TimingOutcome::unfinished);
+  std::vector<double> order;
+  double before = 0;
+  bool more = true;
+  while (more) {
+    more = (*experiment)->advance();
+    for (const ScalingPoint& each : report().points) {
+      const bool known = std::find(order.begin(), order.end(), each.value) != order.end();
+      if (each.outcome == TimingOutcome::measured && !known) order.push_back(each.value);
+    }
+    const auto progress = (*experiment)->progress();
+    CHECK(progress.fraction >= before);
+    before = progress.fraction;
+  }
+  CHECK(order == std::vector<double>{4, 16, 8});
+  CHECK((*experiment)->progress().phase == "finished");
+  CHECK((*experiment)->progress().fraction == 1);
+  const ScalingReport last = report();
+  CHECK(last.kernel == "naive");
+  REQUIRE(last.points.size() == 3);
+  CHECK(last.points[2].value == 16);
+  CHECK(last.points[2].flops == 2 * 2 * 3 * 16);
+  CHECK(*last.exponent == Catch::Approx(0).margin(1e-9));  // every batch takes one tick
+  CHECK(*last.checked_ms == Catch::Approx(2));
+}
+
+TEST_CASE("An axis or a value that the subject lacks is refused before measuring", "[scaling]") {
+  test::TickingClock clock(2);
+  const auto error = [&](const ScalingOptions& options) {
+    auto experiment = experiments::scaling(small_matmul(), options, clock, {});
+    REQUIRE_FALSE(experiment.ok());
+    return experiment.error().message;
+  };
+  ScalingOptions options = axis_n();
+  options.axis = "width";
+  CHECK(error(options) == "axis must be m, k or n, but it is \"width\".");
+  options.axis = "\x1b[2J\xe2\x80\xae";
+  CHECK(error(options) == "axis must be m, k or n, but it is \"?[2J?\".");
+  options = axis_n();
+  options.values = {4, 4, 8};
+  CHECK(error(options) == "values must be at least 3 different numbers, but it is a list with 2.");
+  options.values = {4, 8, 2.5};
+  CHECK(error(options).find("values must be a whole number from 1 to 2,147,483,647") == 0);
+  options.values = {4, 8, std::nan("")};
+  CHECK_FALSE(experiments::scaling(small_matmul(), options, clock, {}).ok());
+  CHECK(error(axis_n(0)).find("predict must be a whole number from 1") == 0);
+}
+
+TEST_CASE("A subject keeps the rest of its shape and its kernel", "[scaling]") {
+  const auto changed = experiments::with_axis(small_matmul(), "k", 7, "values");
+  REQUIRE(changed.ok());
+  const auto& shape = *static_cast<const layers::MatmulShape*>(changed->operation->shape());
+  CHECK(shape.m == 2);
+  CHECK(shape.k == 7);
+  CHECK(shape.n == 5);
+  CHECK(changed->kernel == layers::Kernel::naive);
+}
+
+TEST_CASE("Options may hold a list of numbers", "[scaling]") {
+  const auto options = experiments::decode<ScalingOptions>(
+      test::object({{"axis", "n"}, {"values", test::list({1.0, 2.0, 4.0})}, {"predict", 8.0}}));
+  REQUIRE(options.ok());
+  CHECK(options->values == std::vector<double>{1, 2, 4});
+  CHECK(*options->predict == 8);
+  const auto message = [](const test::TreeValue& values) {
+    return experiments::decode<ScalingOptions>(test::object({{"values", values}})).error().message;
+  };
+  CHECK(message(3.0) == "values must be a list of numbers, but it is 3.");
+  CHECK(message(test::list({1.0, "2"})) ==
+        "values[1] must be a number of at least 1, but it is \"2\".");
+  CHECK(message(test::list({0.0})) == "values[0] must be a number of at least 1, but it is 0.");
+}
+
+TEST_CASE("A model grows along its batch, and along nothing else", "[scaling]") {
+  auto mlp = experiments::decode_runnable(
+      test::object({{"model", "mlp"}, {"batch", 3.0}, {"kernel", "naive"}}));
+  REQUIRE(mlp.ok());
+  const auto changed = experiments::with_axis(*mlp, "batch", 7, "values");
+  REQUIRE(changed.ok());
+  // 784 * 128 + 128 * 10 multiply-accumulates a sample
+  CHECK(changed->operation->cost().macs == 7 * 101632);
+  CHECK(changed->batch == 7);
+  CHECK(changed->kernel == layers::Kernel::naive);
+  CHECK(changed->network == changed->operation.get());
+  CHECK(mlp->operation->cost().macs == 3 * 101632);
+  const auto error = [&](const char* axis, double value) {
+    return experiments::with_axis(*mlp, axis, value, "values").error().message;
+  };
+  CHECK(error("m", 2) ==
+        "axis must be batch, the only size of a model that can grow, but it is \"m\".");
+  CHECK(error("batch", 0.5) ==
+        "values must be a whole number from 1 to 2,147,483,647, but it is 0.5.");
+}
