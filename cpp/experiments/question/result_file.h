@@ -5,7 +5,8 @@
 //
 // The file may come from anybody. Members that are not needed are passed over, so that files of
 // later minor releases open; what is needed and does not fit is refused with its whole path. That
-// all of a file is as its schema says is checked by the package (web/lab/files/result.ts) and not here.
+// all of a file is as its schema says is checked by the package (web/lab/files/result.ts) and not
+// here.
 #pragma once
 
 #include <optional>
