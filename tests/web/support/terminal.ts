@@ -2,9 +2,11 @@
 //
 // The command without a process of its own, before a terminal that remembers what it shows.
 
-import { openLab } from '../../../web/lab/index.ts'
+import { type Lab, openLab } from '../../../web/lab/index.ts'
+import { commands as known } from '../../../web/terminal/commands.ts'
 import { main } from '../../../web/terminal/main.ts'
 import { root } from './built.ts'
+import { reportOf, type SavedRun } from './saved-runs.ts'
 
 export interface Shown {
   readonly status: number
@@ -12,9 +14,11 @@ export interface Shown {
   readonly stderr: string
 }
 
-/** Runs a command line. If `enough` is given, a person watches, and presses Ctrl-C when it matches
- *  what they see. */
-export async function run(line: string, enough?: RegExp): Promise<Shown> {
+const openBuilt = () => openLab({ baseUrl: `${root}dist/lib` })
+
+/** Runs a command line before the lab that `open` opens. If `enough` is given, a person watches, and presses Ctrl-C when
+ *  it matches what they see. */
+export async function run(line: string, enough?: RegExp, open = openBuilt): Promise<Shown> {
   let [stdout, stderr] = ['', '']
   let stop = () => {}
   const terminal = {
@@ -31,7 +35,35 @@ export async function run(line: string, enough?: RegExp): Promise<Shown> {
       return () => {}
     },
   }
-  const open = () => openLab({ baseUrl: `${root}dist/lib` })
   const status = await main(line === '' ? [] : line.split(' '), terminal, open)
   return { status, stdout, stderr }
 }
+
+/** Runs a command line before a lab that answers as a saved run was answered. `asked` is what it was asked: the subjects
+ *  in their order, and the options. */
+export async function runSaved(
+  line: string,
+  saved: SavedRun,
+): Promise<Shown & { readonly asked: readonly unknown[] }> {
+  let asked: readonly unknown[] = []
+  const { environment } = saved.file
+  const report = await reportOf(saved)
+  const answer = async (...given: readonly unknown[]) => {
+    const { signal: _, onProgress: __, ...options } = given.at(-1) as Record<string, unknown>
+    asked = [...given.slice(0, -1), options]
+    return report
+  }
+  class ArchitectureProfiler {
+    compare = answer
+  }
+  const fixed = { warnings: [], close: () => {}, environment: () => environment }
+  const own: Readonly<Record<PropertyKey, unknown>> = { ...fixed, ArchitectureProfiler }
+  // Whatever else a command asks is a question, under the name of its method; a promise it is not.
+  const lab = new Proxy(own, {
+    get: (_, name) => own[name] ?? (name === 'then' ? undefined : answer),
+  }) as unknown as Lab
+  return { ...(await run(line, undefined, async () => lab)), asked }
+}
+
+/** The names of the commands. */
+export const commands: readonly string[] = known.map(({ name }) => name)

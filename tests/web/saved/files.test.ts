@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// Files that version 0.1 saved open with every figure that is in them.
+import { expect, it } from 'vitest'
+import { questions } from '../../../web/lab/generated/questions.ts'
+import { built } from '../support/built.ts'
+import { readArchitectures } from '../support/page.ts'
+import { savedRuns } from '../support/saved-runs.ts'
+
+/** Of this format; that of architectures is another one. */
+const results = savedRuns.filter(({ file }) => file.format === 'flopscope-result')
+
+it('there is one of every experiment', () => {
+  const experiments = new Set(savedRuns.map(({ experiment }) => experiment))
+  expect([...experiments].sort()).toEqual([...Object.keys(questions), 'architectures'].sort())
+})
+
+it.each(results)('$name opens as it was', async ({ text, file }) => {
+  const opened = await built.parseResult(text)
+  expect(JSON.parse(built.resultJson(opened))).toMatchObject(file)
+})
+
+it('samples come as typed arrays', async () => {
+  const timing = results.find(({ name }) => name === 'timing')
+  const { report } = await built.parseResult(timing?.text ?? '')
+  expect(report).toMatchObject({ samples_ms: expect.any(Float64Array) })
+})
+
+it('architectures opens as it was', async () => {
+  const [saved] = savedRuns.filter(({ experiment }) => experiment === 'architectures')
+  const opened = await readArchitectures(saved?.text ?? '')
+  expect(JSON.parse(built.resultJson(opened))).toEqual(saved?.file)
+})

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+//
+// The saved runs of tests/fixtures/results, of every experiment, as version 0.1 wrote them.
+import { readdirSync, readFileSync } from 'node:fs'
+import { parseResult } from '../../../web/lab/files/result.ts'
+
+// A test with a document has an import.meta.url of its own making; the root is where tests are started.
+const folder = 'tests/fixtures/results'
+
+export interface SavedFile {
+  readonly format: string
+  readonly version: number
+  readonly experiment: string
+  readonly options: Readonly<Record<string, unknown>>
+  readonly environment: Readonly<Record<string, unknown>>
+  readonly report: Readonly<Record<string, unknown>>
+  /** Its subjects, by the names that the experiment has for them. */
+  readonly [role: string]: unknown
+}
+
+export interface SavedRun {
+  /** Of the file, which begins with the experiment's. */
+  readonly name: string
+  readonly experiment: string
+  readonly text: string
+  readonly file: SavedFile
+}
+
+export const savedRuns: readonly SavedRun[] = readdirSync(folder)
+  .filter((entry) => entry.endsWith('.json'))
+  .sort()
+  .map((entry) => {
+    const text = readFileSync(`${folder}/${entry}`, 'utf8')
+    const file = JSON.parse(text) as SavedFile
+    // The comparison of architectures has a format of its own, which names no experiment.
+    const { experiment = 'architectures' } = file
+    return { name: entry.replace(/\.json$/, ''), experiment, text, file }
+  })
+
+export function savedRun(name: string): SavedRun {
+  const run = savedRuns.find((each) => each.name === name)
+  if (!run) throw new Error(`there is no ${folder}/${name}.json`)
+  return run
+}
+
+/** Its report as the lab gave it. */
+export const reportOf = async ({ text, file }: SavedRun): Promise<object> =>
+  file.format === 'flopscope-result' ? (await parseResult(text)).report : file.report
