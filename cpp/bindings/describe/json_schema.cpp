@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "field_schema.h"
-#include "flopscope/experiments/catalogue.h"
 #include "flopscope/experiments/environment.h"
+#include "flopscope/experiments/question.h"
 #include "flopscope/layers/operation.h"
 #include "literal.h"
 #include "models.h"
@@ -78,9 +78,9 @@ void write_subject(std::ostream& out) {
 }
 
 /// A subject, a list of them, or a whole run of them, which C++ looks into.
-const char* role_schema(std::string_view role) {
-  if (role == "saved" || role == "later") return "{ \"type\": \"object\" }";
-  return role == "subjects"
+const char* role_schema(experiments::Takes takes) {
+  if (takes == experiments::Takes::saved_run) return "{ \"type\": \"object\" }";
+  return takes == experiments::Takes::works
              ? "{ \"type\": \"array\", \"items\": { \"$ref\": \"#/$defs/Subject\" } }"
              : "{ \"$ref\": \"#/$defs/Subject\" }";
 }
@@ -90,16 +90,16 @@ const char* role_schema(std::string_view role) {
 void write_experiments(std::ostream& out) {
   out << "\"discriminator\": { \"propertyName\": \"experiment\" }, \"oneOf\": [";
   const char* separator = "";
-  for (const experiments::ExperimentType& type : experiments::experiment_types()) {
+  for (const experiments::Question& question : experiments::questions()) {
     std::string required = "\"experiment\"";
     out << separator << "\n{ \"type\": \"object\", \"properties\": { \"experiment\": { \"const\": "
-        << quoted(type.name) << " }";
-    for (const std::string_view role : type.subjects) {
-      out << ", " << quoted(role) << ": " << role_schema(role);
-      required += ", " + quoted(role);
+        << quoted(question.name) << " }";
+    for (const experiments::Role& role : question.roles) {
+      out << ", " << quoted(role.name) << ": " << role_schema(role.takes);
+      required += ", " + quoted(role.name);
     }
-    out << ", \"options\": " << reference(type.options().name)
-        << ", \"report\": " << reference(type.report().name) << " }, \"required\": [" << required
+    out << ", \"options\": " << reference(question.options.type->name)
+        << ", \"report\": " << reference(question.report->name) << " }, \"required\": [" << required
         << ", \"options\", \"report\"] }";
     separator = ",";
   }
@@ -124,9 +124,9 @@ void write_json_schema(std::ostream& out) {
   out << ",\n\"$defs\": {\n";
   std::vector<const RecordType*> written;
   write_with_parts(out, measure::record_type<experiments::Environment>(), written);
-  for (const experiments::ExperimentType& type : experiments::experiment_types()) {
-    write_with_parts(out, type.options(), written);
-    write_with_parts(out, type.report(), written);
+  for (const experiments::Question& question : experiments::questions()) {
+    write_with_parts(out, *question.options.type, written);
+    write_with_parts(out, *question.report, written);
   }
   write_subject(out);
   out << "} }\n";

@@ -7,15 +7,18 @@
 #include <vector>
 
 #include "field_info.h"
-#include "flopscope/experiments/catalogue.h"
+#include "flopscope/experiments/question.h"
 #include "flopscope/experiments/records.h"
 #include "flopscope/experiments/text_form.h"
 #include "flopscope/layers/operation.h"
 #include "literal.h"
 #include "models.h"
+#include "question_info.h"
 
 namespace flopscope::describe {
 
+using experiments::Question;
+using experiments::questions;
 using layers::OperationType;
 using measure::Field;
 using measure::Kind;
@@ -111,10 +114,13 @@ void write_experiments(std::ostream& out) {
   out << "\n/** What can be asked, by name: the members of a request that are subjects, what may "
          "be "
          "set, and what comes of it */\nexport interface Experiments {\n";
-  for (const experiments::ExperimentType& type : experiments::experiment_types()) {
-    const std::string subjects = type.subjects.empty() ? "never" : names_union(type.subjects);
-    out << "  " << type.name << ": { subjects: " << subjects << "; options: " << type.options().name
-        << "; report: " << type.report().name << " }\n";
+  for (const Question& question : questions()) {
+    std::vector<const char*> names;
+    for (const experiments::Role& role : question.roles) names.push_back(role.name);
+    out << "  " << question.name
+        << ": { subjects: " << (names.empty() ? "never" : names_union(names))
+        << "; options: " << question.options.type->name << "; report: " << question.report->name
+        << " }\n";
   }
   out << "}\n\n/** The name of an experiment */\nexport type ExperimentName = keyof Experiments\n";
 }
@@ -127,21 +133,6 @@ void write_texts(std::ostream& out) {
     out << "  /** " << form.doc << " */\n  " << form.name << ": " << quoted(form.source) << "\n";
   }
   out << "}\n";
-}
-
-void write_questions(std::ostream& out) {
-  out << "\n/** The question that each experiment answers */\n"
-         "export const questions: Readonly<Record<ExperimentName, string>> = {\n";
-  for (const experiments::ExperimentType& type : experiments::experiment_types()) {
-    out << "  " << type.name << ": " << quoted(type.question) << ",\n";
-  }
-  out << "}\n";
-}
-
-/// `TimingOptions` -> `timingOptions`
-std::string constant_name(std::string type_name) {
-  type_name.front() = static_cast<char>(type_name.front() - 'A' + 'a');
-  return type_name;
 }
 
 }  // namespace
@@ -177,17 +168,11 @@ std::string field_type(const Field& field, bool given) {
 
 namespace {
 
-/// The first experiment's options stand with the records: its form is there before any other's.
-bool is_first(const RecordType& type) {
-  return type.name == std::string_view(experiments::experiment_types().front().options().name);
-}
-
-void write_option_fields(std::ostream& out, bool first) {
-  for (const auto& record : experiments::boundary_records()) {
-    if (!is_options(*record.type) || is_first(*record.type) != first) continue;
-    out << "\nexport const " << constant_name(record.type->name)
-        << "Fields: readonly FieldInfo[] = ";
-    write_field_infos(out, *record.type, record.defaults);
+/// The first question's options stand with the records: its form is there before any other's.
+void write_option_fields(std::ostream& out, std::span<const Question> of) {
+  for (const Question& question : of) {
+    out << "\nexport const " << option_fields_name(question) << ": readonly FieldInfo[] = ";
+    write_field_infos(out, *question.options.type, question.options.values);
     out << "\n";
   }
 }
@@ -196,7 +181,7 @@ void write_option_fields(std::ostream& out, bool first) {
 
 void write_typescript(std::ostream& out) {
   out << head;
-  for (const auto& record : experiments::boundary_records()) write_interface(out, *record.type);
+  for (const RecordType* type : experiments::boundary_records()) write_interface(out, *type);
   for (const OperationType& type : layers::operation_types()) write_interface(out, type.shape());
   write_subject(out);
   write_models(out);
@@ -204,18 +189,19 @@ void write_typescript(std::ostream& out) {
   write_texts(out);
   write_info_types(out);
   write_first_operations(out);
-  write_option_fields(out, true);
+  write_option_fields(out, questions().first(1));
 }
 
 void write_questions_typescript(std::ostream& out) {
   out << head
       << "\nimport { type ExperimentName, type FieldInfo, firstOperationInfos, type ModelName, "
-         "type OperationInfo, type TrainingOptions } from './records.ts'\n";
+         "type OperationInfo, type TrainingOptions, timingOptionsFields } from './records.ts'\n";
   write_questions(out);
   write_known_models(out);
   write_training_defaults(out);
   write_all_operations(out);
-  write_option_fields(out, false);
+  write_option_fields(out, questions().subspan(1));
+  write_question_infos(out);
 }
 
 }  // namespace flopscope::describe

@@ -3,7 +3,7 @@
 
 #include <emscripten/bind.h>
 
-#include "flopscope/experiments/records.h"
+#include "flopscope/measure/result.h"
 
 namespace flopscope::bindings {
 

@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Every record that crosses the boundary, for the programs that write types and schemas from them.
+// The records that cross the boundary, for the programs that write types and schemas from them.
 #pragma once
 
 #include <vector>
 
 #include "flopscope/measure/record.h"
-#include "flopscope/measure/result.h"
 
 namespace flopscope::experiments {
 
-struct BoundaryRecord {
-  const measure::RecordType* type;
-  const void* defaults;  ///< a record with its default values
-};
-
-/// Options, reports and what they hold, each before the records that hold it. The shapes of
-/// operations are listed by `layers::operation_types()`.
-[[nodiscard]] std::vector<BoundaryRecord> boundary_records();
+/// Options, reports and what they hold, each before the records that hold it: those of every
+/// question, and those that belong to none. The shapes of operations are listed by
+/// `layers::operation_types()`.
+[[nodiscard]] std::vector<const measure::RecordType*> boundary_records();
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::measure::Error>();

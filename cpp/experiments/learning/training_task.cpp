@@ -10,6 +10,14 @@
 
 namespace flopscope::experiments {
 
+measure::Result<Subject> decode_learner(const Value& value, TrainingDataChoice data) {
+  auto subject = decode_subject(value);
+  if (subject && value.member("batch")->type() == Value::Type::absent) {
+    subject->batch = training_batch(data);
+  }
+  return subject;
+}
+
 measure::Result<TrainingTask> training_task(const Subject& subject, const TrainingOptions& options,
                                             TrainingFiles files) {
   if (auto error = check_files(files, options)) return *std::move(error);

@@ -28,6 +28,10 @@ struct TrainingTask {
   std::uint32_t first_token = 0;
 };
 
+/// Reads the model that is to learn `data`: where the caller names no batch it is `training_batch`,
+/// because one sample at a time teaches little.
+[[nodiscard]] measure::Result<Subject> decode_learner(const Value& value, TrainingDataChoice data);
+
 /// Errors: those of `training` that need nothing but shapes and sizes.
 [[nodiscard]] measure::Result<TrainingTask> training_task(const Subject& subject,
                                                           const TrainingOptions& options,

@@ -8,8 +8,8 @@
 #include <memory>
 #include <utility>
 
-#include "flopscope/experiments/catalogue.h"
 #include "flopscope/experiments/decode.h"
+#include "flopscope/experiments/question.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
@@ -116,9 +116,9 @@ std::optional<Error> check_head(const Place& file, ResultFile& result) {
   const Place experiment = file.member("experiment");
   result.experiment = experiment.is(Value::Type::text) ? experiment.value->text() : "";
   if (result.experiment == "timing" || result.experiment == "suite") return std::nullopt;
-  const auto known = experiment_types();
-  const bool is_ours = std::any_of(known.begin(), known.end(), [&](const ExperimentType& type) {
-    return type.name == result.experiment;
+  const auto known = questions();
+  const bool is_ours = std::any_of(known.begin(), known.end(), [&](const Question& question) {
+    return question.name == result.experiment;
   });
   if (!is_ours) return refused(experiment, "timing or suite");
   return refused(experiment, "timing or suite, whose runs can be compared with later ones",

@@ -11,6 +11,8 @@
 #include <utility>
 #include <variant>
 
+#include "flopscope/measure/record.h"
+
 namespace flopscope::measure {
 
 /// Why something could not be done, in parts that a program can read and a sentence that people
@@ -47,3 +49,6 @@ class [[nodiscard]] Result {
 };
 
 }  // namespace flopscope::measure
+
+template <>
+const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::measure::Error>();

@@ -76,16 +76,6 @@ export interface TimingOptions {
   seed: number
 }
 
-/** what a reader of a report should know */
-export interface Verdict {
-  /** a stable name for programs */
-  code: string
-  /** how much it takes away from the number */
-  severity: 'note' | 'warning' | 'problem'
-  /** a sentence for people */
-  text: string
-}
-
 /** batches that were interrupted and count for nothing */
 export interface Dropped {
   /** timed runs (of a comparison: quartets; of a suite: rounds) that were kept before */
@@ -96,6 +86,16 @@ export interface Dropped {
   reason: 'hidden' | 'throttled' | 'suspended'
   /** that they had taken (ms) */
   time_ms: number
+}
+
+/** what a reader of a report should know */
+export interface Verdict {
+  /** a stable name for programs */
+  code: string
+  /** how much it takes away from the number */
+  severity: 'note' | 'warning' | 'problem'
+  /** a sentence for people */
+  text: string
 }
 
 /** how long a call takes, and how sure that is */
@@ -304,561 +304,89 @@ export interface CostReport {
   published: PublishedFigure[]
 }
 
-/** how two subjects are compared */
-export interface ComparisonOptions {
-  /** warm-up batches of each subject, kept apart (batches) */
-  warmup: number
-  /** wanted, of two batches of each subject; rounded up to an even number (quartets) */
-  quartets: number
-  /** how often an interval covers the true value */
-  confidence: number
-  /** smallest difference that matters (%) */
-  minimum_effect_percent: number
-  /** time allowed for the whole measurement (ms) */
-  max_ms: number
-  /** of the generator that fills the inputs */
-  seed: number
+/** what is trained, and on what */
+export interface TrainingCostOptions {
+  /** a known model, or the sizes that follow */
+  model: 'own' | 'bert-base' | 'gpt2-small'
+  /** trained on, D; must be given (tokens) */
+  tokens?: number
+  /** learned values, N */
+  parameters?: number
+  /** of those, in tables of embeddings, which Kaplan leaves out; none unless told */
+  embedding_parameters?: number
+  /** transformer blocks, L or l */
+  blocks?: number
+  /** of a token inside them, H Q or h */
+  width?: number
+  /** in a sequence, T or s; a known model's own unless told (tokens) */
+  seq?: number
+  /** different tokens, V */
+  vocabulary?: number
+  /** whether activations are computed again on the way back; in Megatron's formula */
+  recomputes: boolean
+  /** of one device; without it there is no time (1/s) */
+  peak_flops_per_s?: number
+  /** share of that peak that is reached */
+  utilisation?: number
+  /** that share the work */
+  devices: number
+  /** in any currency; without it there is no price */
+  price_per_device_hour?: number
 }
 
-/** whether one is faster than the other */
-export interface ComparisonReport {
-  /** what came of it; only `measured` has a speedup */
-  outcome:
-    | 'measured'
-    | 'unfinished'
-    | 'cannot_resolve'
-    | 'optimized_away'
-    | 'kernel_mismatch'
-    | 'out_of_memory'
-  /** what the second subject is, where there is a speedup */
-  verdict: 'faster' | 'slower' | 'not_told_apart' | 'not_stable'
-  /** the kernel that ran; empty for a caller's function */
-  baseline_kernel: string
-  /** the kernel that ran; empty for a caller's function */
-  optimized_kernel: string
-  /** baseline's time over the other's: above 1 is faster */
-  speedup?: number
-  /** low end of its interval */
-  speedup_ci_low?: number
-  /** high end of its interval */
-  speedup_ci_high?: number
-  /** of all intervals */
-  confidence: number
-  /** smallest difference that matters (%) */
-  minimum_effect_percent: number
-  /** true where the whole interval is: as good as equal */
-  within_minimum_effect: boolean
-  /** median time of a baseline's call (ms) */
-  baseline_p50_ms?: number
-  /** median time of the other's call (ms) */
-  optimized_p50_ms?: number
-  /** the baseline's time over that of its own copy: 1 where all is well */
-  control_ratio?: number
-  /** low end of its interval */
-  control_ci_low?: number
-  /** high end of its interval */
-  control_ci_high?: number
-  /** factor by which that was widened because neighbouring quartets are alike */
-  control_widening?: number
-  /** factor by which the outer places of a quartet are slower: 1 where all is well */
-  slot_effect?: number
-  /** low end of its interval */
-  slot_effect_ci_low?: number
-  /** high end of its interval */
-  slot_effect_ci_high?: number
-  /** factor by which that was widened because neighbouring pairs of quartets are alike */
-  slot_effect_widening?: number
-  /** correlation of each quartet's speedup with the next */
-  lag1_autocorrelation?: number
-  /** factor by which the speedup's interval was widened for that */
-  widening: number
-  /** made (quartets) */
-  quartets: number
-  /** calls in each batch of the baseline (calls) */
-  baseline_batch_size: number
-  /** calls in each batch of the other (calls) */
-  optimized_batch_size: number
-  /** time of a call in each batch, four in a quartet: baseline, other, other, baseline, and the other way round in every second one (ms) */
-  quartets_ms: Float64Array
-  /** the same of the baseline and its copy (ms) */
-  control_quartets_ms: Float64Array
-  /** R, the clock's step; absent when it stands still (ms) */
-  clock_resolution_ms?: number
-  /** bound on one batch's clock error, 2R / its time (%) */
-  clock_error_percent?: number
-  /** by how much the baseline's last batches are slower than its first (%) */
-  drift_percent?: number
-  /** low end of its interval (%) */
-  drift_ci_low_percent?: number
-  /** high end of its interval (%) */
-  drift_ci_high_percent?: number
-  /** spent in calls, all phases together (ms) */
-  elapsed_ms: number
-  /** interrupted batches, which are in no statistic */
-  dropped: Dropped[]
-  /** what to know before believing the numbers */
-  verdicts: Verdict[]
-}
-
-/** how growth is measured */
-export interface ScalingOptions {
-  /** the count of the subject's shape that grows; of a model, batch */
-  axis: string
-  /** of the axis, at least 3 different ones */
-  values: readonly number[] | Float64Array
-  /** a value to predict from the others, then measured as a check */
-  predict?: number
-  /** warm-up runs of each value, kept apart (runs) */
-  warmup: number
-  /** timed runs wanted of each value (runs) */
-  runs: number
-  /** how often an interval covers the true value */
-  confidence: number
-  /** time allowed for all values together (ms) */
-  max_ms: number
-  /** of the generator that fills the inputs */
-  seed: number
-}
-
-/** one value of a scaling's axis */
-export interface ScalingPoint {
-  /** of the axis */
-  value: number
-  /** what came of it; only `measured` has times */
-  outcome:
-    | 'measured'
-    | 'unfinished'
-    | 'cannot_resolve'
-    | 'optimized_away'
-    | 'kernel_mismatch'
-    | 'out_of_memory'
-  /** median time of a call (ms) */
-  p50_ms?: number
-  /** low end of its interval (ms) */
-  median_ci_low_ms?: number
-  /** high end of its interval (ms) */
-  median_ci_high_ms?: number
-  /** bound on the mean's clock error (%) */
-  clock_error_mean_percent?: number
-  /** operations of one call; all kinds where there are no macs */
-  flops: number
-}
-
-/** how a subject's time grows */
-export interface ScalingReport {
-  /** `measured` once 3 values have a time */
-  outcome:
-    | 'measured'
-    | 'unfinished'
-    | 'cannot_resolve'
-    | 'optimized_away'
-    | 'kernel_mismatch'
-    | 'out_of_memory'
-  /** the count that grows */
-  axis: string
-  /** the kernel that ran */
-  kernel: string
-  /** the values in ascending order */
-  points: ScalingPoint[]
-  /** of all intervals */
-  confidence: number
-  /** p of time = c value^p */
-  exponent?: number
-  /** low end of its interval */
-  exponent_ci_low?: number
-  /** high end of its interval */
-  exponent_ci_high?: number
-  /** c of time = c value^p (ms) */
-  coefficient_ms?: number
-  /** how far points lie off that line (%) */
-  residual_percent?: number
-  /** the same exponent of counted operations */
-  flops_exponent?: number
-  /** a of time = a value + b value^2 (ms) */
-  linear_ms?: number
-  /** b of time = a value + b value^2 (ms) */
-  quadratic_ms?: number
-  /** how far points lie off that curve (%) */
-  two_term_residual_percent?: number
-  /** whether both parts can be told apart */
-  crossover_state: 'found' | 'no_linear_part' | 'no_quadratic_part'
-  /** value at which both parts are equal, a / b */
-  crossover?: number
-  /** low end of its interval (Fieller) */
-  crossover_ci_low?: number
-  /** high end of its interval */
-  crossover_ci_high?: number
-  /** the fit with the smaller residual */
-  prediction_fit: 'power_law' | 'two_terms'
-  /** the value predicted for */
-  predicted_value?: number
-  /** time predicted (ms) */
-  predicted_ms?: number
-  /** low end of the interval that a measurement should lie in (ms) */
-  predicted_ci_low_ms?: number
-  /** high end of it (ms) */
-  predicted_ci_high_ms?: number
-  /** median time measured there afterwards (ms) */
-  checked_ms?: number
-  /** by how much the value timed first is slower when timed again at the end (%) */
-  drift_percent?: number
-  /** low end of its interval (%) */
-  drift_ci_low_percent?: number
-  /** high end of its interval (%) */
-  drift_ci_high_percent?: number
-  /** spent in calls, all values together (ms) */
-  elapsed_ms: number
-  /** interrupted batches, which are in no statistic */
-  dropped: Dropped[]
-  /** what to know before believing the numbers */
-  verdicts: Verdict[]
-}
-
-/** how forms of attention are measured */
-export interface AttentionOptions {
-  /** of seq, at least 3 different ones */
-  values: readonly number[] | Float64Array
-  /** sequences in one call */
-  batch: number
-  /** parallel attentions; a divisor of d_model */
-  heads: number
-  /** width of all heads together */
-  d_model: number
-  /** that the windowed form sees (positions) */
-  window: number
-  /** warm-up runs of each length, kept apart (runs) */
-  warmup: number
-  /** timed runs wanted of each length (runs) */
-  runs: number
-  /** how often an interval covers the true value */
-  confidence: number
-  /** time allowed for everything together (ms) */
-  max_ms: number
-  /** of the generator that fills the inputs */
-  seed: number
-}
-
-/** how a form of attention grows */
-export interface AttentionForm {
-  /** of attention */
-  form: 'full' | 'windowed' | 'linear' | 'cached'
-  /** p of time = c seq^p */
-  exponent?: number
-  /** low end of its interval */
-  exponent_ci_low?: number
-  /** high end of its interval */
-  exponent_ci_high?: number
-  /** c of time = c seq^p (ms) */
-  coefficient_ms?: number
-  /** how far points lie off that line (%) */
-  residual_percent?: number
-  /** the same exponent of counted operations */
-  flops_exponent?: number
-  /** full attention's median time over this one's, at the longest sequence (x) */
-  speedup?: number
-  /** low end of its interval (x) */
-  speedup_ci_low?: number
-  /** high end of its interval (x) */
-  speedup_ci_high?: number
-}
-
-/** a form of attention at one length */
-export interface AttentionPoint {
-  /** of attention */
-  form: 'full' | 'windowed' | 'linear' | 'cached'
-  /** positions of a sequence */
-  seq: number
-  /** what came of it; only `measured` has times */
-  outcome:
-    | 'measured'
-    | 'unfinished'
-    | 'cannot_resolve'
-    | 'optimized_away'
-    | 'kernel_mismatch'
-    | 'out_of_memory'
-  /** median time of a call (ms) */
-  p50_ms?: number
-  /** low end of its interval (ms) */
-  median_ci_low_ms?: number
-  /** high end of its interval (ms) */
-  median_ci_high_ms?: number
-  /** bound on the mean's clock error (%) */
-  clock_error_mean_percent?: number
-  /** operations of one call, 2 for each multiply-accumulate */
-  flops: number
-}
-
-/** how forms of attention grow */
-export interface AttentionReport {
-  /** `measured` once every form has an exponent */
-  outcome:
-    | 'measured'
-    | 'unfinished'
-    | 'cannot_resolve'
-    | 'optimized_away'
-    | 'kernel_mismatch'
-    | 'out_of_memory'
-  /** the kernel that ran */
-  kernel: string
-  /** full, windowed, linear and cached */
-  forms: AttentionForm[]
-  /** form by form, in ascending order of seq */
-  points: AttentionPoint[]
-  /** of all intervals */
-  confidence: number
-  /** positions that the windowed form saw */
-  window: number
-  /** by how much what was timed first is slower again at the end (%) */
-  drift_percent?: number
-  /** low end of its interval (%) */
-  drift_ci_low_percent?: number
-  /** high end of its interval (%) */
-  drift_ci_high_percent?: number
-  /** spent in calls, all together (ms) */
-  elapsed_ms: number
-  /** interrupted batches, which are in no statistic */
-  dropped: Dropped[]
-  /** what to know before believing the numbers */
-  verdicts: Verdict[]
-}
-
-/** how roofs are measured */
-export interface RooflineOptions {
-  /** first working set; each next is twice as large (bytes) */
-  smallest_bytes: number
-  /** no working set is larger (bytes) */
-  largest_bytes: number
-  /** read alone, or two arrays read and one written */
-  stream: 'read' | 'triad'
-  /** warm-up runs of each, kept apart (runs) */
-  warmup: number
-  /** timed runs wanted of each (runs) */
-  runs: number
-  /** how often an interval covers the true value */
-  confidence: number
-  /** time allowed for all together (ms) */
-  max_ms: number
-  /** of the generator that fills the inputs */
-  seed: number
-}
-
-/** the most arithmetic of one kernel */
-export interface PeakRate {
-  /** how the multiply-adds are written */
-  kernel: string
-  /** only `measured` has rates */
-  outcome:
-    | 'measured'
-    | 'unfinished'
-    | 'cannot_resolve'
-    | 'optimized_away'
-    | 'kernel_mismatch'
-    | 'out_of_memory'
-  /** most operations (1/s) */
-  flops_per_s?: number
-  /** low end of its interval (1/s) */
-  flops_per_s_low?: number
-  /** high end of its interval (1/s) */
-  flops_per_s_high?: number
-}
-
-/** the bandwidth of one working set */
-export interface BandwidthRate {
-  /** streamed through (bytes) */
-  working_set_bytes: number
-  /** only `measured` has rates */
-  outcome:
-    | 'measured'
-    | 'unfinished'
-    | 'cannot_resolve'
-    | 'optimized_away'
-    | 'kernel_mismatch'
-    | 'out_of_memory'
-  /** most bytes moved (bytes/s) */
-  bytes_per_s?: number
-  /** low end of its interval (bytes/s) */
-  bytes_per_s_low?: number
-  /** high end of its interval (bytes/s) */
-  bytes_per_s_high?: number
-}
-
-/** a plateau of the bandwidth */
-export interface MemoryLevelRate {
-  /** smallest working set on it (bytes) */
-  first_bytes: number
-  /** largest working set on it (bytes) */
-  last_bytes: number
-  /** geometric mean (bytes/s) */
-  bytes_per_s: number
-  /** the level holds at least this; absent for the last one (bytes) */
-  capacity_low_bytes?: number
-  /** and no longer this; absent for the last one (bytes) */
-  capacity_high_bytes?: number
-}
-
-/** a subject under its roof */
-export interface RooflinePoint {
-  /** the operation, or the model's name */
-  op: string
-  /** whether it is a model: all of its layers in one point */
-  model: boolean
-  /** the kernel that ran; its peak makes the roof */
-  kernel: string
-  /** only `measured` has rates */
-  outcome:
-    | 'measured'
-    | 'unfinished'
-    | 'cannot_resolve'
-    | 'optimized_away'
-    | 'kernel_mismatch'
-    | 'out_of_memory'
-  /** `all` where there are no multiply-accumulates */
-  convention: 'flops' | 'macs' | 'all' | 'tinytorch'
-  /** operations for each byte that must move (flops/byte) */
-  intensity: number
-  /** read and written by a call; of a model, in memory at its peak (bytes) */
-  working_set_bytes: number
-  /** operations done, at the median time (1/s) */
-  flops_per_s?: number
-  /** low end of its interval (1/s) */
-  flops_per_s_low?: number
-  /** high end of its interval (1/s) */
-  flops_per_s_high?: number
-  /** the roof at this intensity (1/s) */
-  attainable_flops_per_s?: number
-  /** intensity at which both limits are equal (flops/byte) */
-  ridge?: number
-  /** low end of its interval (flops/byte) */
-  ridge_low?: number
-  /** high end of its interval (flops/byte) */
-  ridge_high?: number
-  /** of the roof (%) */
-  achieved_percent?: number
-  /** low end of its interval (%) */
-  achieved_low_percent?: number
-  /** high end of its interval (%) */
-  achieved_high_percent?: number
-  /** what limits it, by its intensity against the ridge's interval; says nothing without achieved_percent */
-  bound: 'memory' | 'compute' | 'not_told_apart'
-  /** true where it surely is: an alarm */
-  above_roof: boolean
-}
-
-/** what limits operations here */
-export interface RooflineReport {
-  /** whether everything was measured */
-  complete: boolean
-  /** whether the SIMD peak's multiply-adds are one instruction */
-  fused: boolean
-  /** the most arithmetic, for each kernel */
-  peaks: PeakRate[]
-  /** the most bytes that one thread moves, for each working set */
-  bandwidths: BandwidthRate[]
-  /** the same of all threads together; empty in builds without */
-  threads_bandwidths: BandwidthRate[]
-  /** plateaus of one thread's bandwidth, one for each cache told apart */
-  levels: MemoryLevelRate[]
-  /** the subjects, in the caller's order */
-  points: RooflinePoint[]
-  /** of all intervals */
-  confidence: number
-  /** spent in calls, all together (ms) */
-  elapsed_ms: number
-  /** interrupted batches, which are in no statistic */
-  dropped: Dropped[]
-  /** what to know before believing the numbers */
-  verdicts: Verdict[]
-}
-
-/** how parts are timed */
-export interface BottleneckOptions {
-  /** warm-up runs of each part, kept apart (runs) */
-  warmup: number
-  /** timed runs wanted of each part (runs) */
-  runs: number
-  /** how often an interval covers the true value */
-  confidence: number
-  /** time allowed for all parts together (ms) */
-  max_ms: number
-  /** of the generator that fills the inputs */
-  seed: number
-}
-
-/** a part and what fixing it would buy */
-export interface BottleneckPart {
-  /** in the whole */
+/** what one formula says of a training */
+export interface TrainingFormula {
+  /** kaplan, palm, megatron; counted for a known model */
   name: string
-  /** the kernel that ran */
-  kernel: string
-  /** what came of it; only `measured` has times */
-  outcome:
-    | 'measured'
-    | 'unfinished'
-    | 'cannot_resolve'
-    | 'optimized_away'
-    | 'kernel_mismatch'
-    | 'out_of_memory'
-  /** median time of a call, alone (ms) */
-  p50_ms?: number
-  /** low end of its interval (ms) */
-  median_ci_low_ms?: number
-  /** high end of its interval (ms) */
-  median_ci_high_ms?: number
-  /** of one call, of all kinds */
-  operations: number
-  /** of the parts' time, in tenths that add up to 100 (largest remainders) (%) */
-  share_percent?: number
-  /** least share that all parts' intervals allow (%) */
-  share_low_percent?: number
-  /** largest share that all parts' intervals allow (%) */
-  share_high_percent?: number
-  /** of all operations (%) */
-  operations_share_percent?: number
-  /** of the whole with this part twice as fast */
-  speedup_2x?: number
-  /** of the whole with this part 4 times as fast */
-  speedup_4x?: number
-  /** of the whole with this part 10 times as fast */
-  speedup_10x?: number
-  /** of the whole without this part; absent where it is all there is */
-  speedup_limit?: number
-  /** one of the fewest parts that take 80 % of the time */
-  in_most: boolean
+  /** in the letters of its authors, D for tokens */
+  formula: string
+  /** where it is from */
+  source: string
+  /** what it still needs; empty where it has a figure */
+  missing: string
+  /** of the whole training, 2 for each multiply-accumulate */
+  flops?: number
+  /** of those, with the weights */
+  weights_flops?: number
+  /** of those, in attention's products */
+  attention_flops?: number
+  /** flops over tokens */
+  flops_per_token?: number
+  /** estimate: paid for, all devices together (h) */
+  device_hours?: number
+  /** estimate: on the clock (h) */
+  hours?: number
+  /** estimate: in the currency of the price that was given */
+  price?: number
 }
 
-/** which part is worth fixing */
-export interface BottleneckReport {
-  /** whether every part was measured */
-  complete: boolean
-  /** in the order of the whole */
-  parts: BottleneckPart[]
-  /** the parts' times together (ms) */
-  total_ms?: number
-  /** the fewest parts that take 80 % of the time */
-  parts_in_most: number
-  /** the part that surely takes longest; empty where none does */
-  slowest: string
-  /** median time of a whole forward pass; of a model only (ms) */
-  forward_ms?: number
-  /** low end of its interval (ms) */
-  forward_ci_low_ms?: number
-  /** high end of its interval (ms) */
-  forward_ci_high_ms?: number
-  /** its layers' times together, each timed alone (ms) */
-  layers_ms?: number
-  /** the same of forward_ms (%) */
-  layers_percent?: number
-  /** least that all intervals allow (%) */
-  layers_low_percent?: number
-  /** most that all intervals allow (%) */
-  layers_high_percent?: number
-  /** of the times' intervals */
-  confidence: number
-  /** spent in calls, all parts together (ms) */
-  elapsed_ms: number
-  /** interrupted batches, which are in no statistic */
-  dropped: Dropped[]
-  /** what is worth fixing, with the numbers that show it */
+/** what training would cost */
+export interface TrainingCostReport {
+  /** the known model; empty for sizes of the caller's own */
+  model: string
+  /** trained on (tokens) */
+  tokens: number
+  /** learned values */
+  parameters?: number
+  /** of those, in tables */
+  embedding_parameters?: number
+  /** transformer blocks */
+  blocks?: number
+  /** of a token inside them */
+  width?: number
+  /** in a sequence (tokens) */
+  seq?: number
+  /** different tokens */
+  vocabulary?: number
+  /** whether Megatron's formula recomputes */
+  recomputes: boolean
+  /** what each one says */
+  formulas: TrainingFormula[]
+  /** the least that one of them says; absent if none does */
+  lowest_flops?: number
+  /** the most that one of them says; absent if none does */
+  highest_flops?: number
+  /** what to know before believing the numbers */
   verdicts: Verdict[]
 }
 
@@ -1180,29 +708,27 @@ export interface TraceReport {
   verdicts: Verdict[]
 }
 
-/** how the cost of profiling is measured */
-export interface OverheadOptions {
-  /** warm-up batches of each side, kept apart (batches) */
+/** how parts are timed */
+export interface BottleneckOptions {
+  /** warm-up runs of each part, kept apart (runs) */
   warmup: number
-  /** wanted for each instrument, of two batches without and two with it; rounded up to an even number (quartets) */
-  quartets: number
+  /** timed runs wanted of each part (runs) */
+  runs: number
   /** how often an interval covers the true value */
   confidence: number
-  /** smallest overhead that matters (%) */
-  minimum_effect_percent: number
-  /** time allowed for all instruments together (ms) */
+  /** time allowed for all parts together (ms) */
   max_ms: number
   /** of the generator that fills the inputs */
   seed: number
 }
 
-/** what an instrument costs */
-export interface InstrumentOverhead {
-  /** what was added to the calls */
-  instrument: 'tracing' | 'memory_hooks'
-  /** why the instrument cannot be used here; else empty */
-  absent: string
-  /** what came of it; only `measured` has an overhead */
+/** a part and what fixing it would buy */
+export interface BottleneckPart {
+  /** in the whole */
+  name: string
+  /** the kernel that ran */
+  kernel: string
+  /** what came of it; only `measured` has times */
   outcome:
     | 'measured'
     | 'unfinished'
@@ -1210,92 +736,534 @@ export interface InstrumentOverhead {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
-  /** what calls with the instrument are */
-  verdict: 'faster' | 'slower' | 'not_told_apart' | 'not_stable'
-  /** true where the whole interval is: it costs nothing that matters */
-  within_minimum_effect: boolean
-  /** spans, or allocations and frees, of one call */
-  events: number
-  /** by which the instrument makes a call longer (%) */
-  overhead_percent?: number
-  /** low end of its interval (%) */
-  overhead_ci_low_percent?: number
-  /** high end of its interval (%) */
-  overhead_ci_high_percent?: number
-  /** the same of calls without it against themselves: 0 where all is well (%) */
-  control_percent?: number
-  /** low end of its interval (%) */
-  control_ci_low_percent?: number
-  /** high end of its interval (%) */
-  control_ci_high_percent?: number
-  /** median time of a call without it (ms) */
-  plain_p50_ms?: number
-  /** median time of a call with it (ms) */
-  instrumented_p50_ms?: number
-  /** made (quartets) */
-  quartets: number
-  /** in each batch (calls) */
-  batch_size: number
-  /** time of a call in each batch, four in a quartet: without, with, with, without, and the other way round in every second one (ms) */
-  quartets_ms: Float64Array
-  /** the same of calls without it against themselves (ms) */
-  control_quartets_ms: Float64Array
-  /** bound on one batch's clock error, 2R / its time (%) */
-  clock_error_percent?: number
+  /** median time of a call, alone (ms) */
+  p50_ms?: number
+  /** low end of its interval (ms) */
+  median_ci_low_ms?: number
+  /** high end of its interval (ms) */
+  median_ci_high_ms?: number
+  /** of one call, of all kinds */
+  operations: number
+  /** of the parts' time, in tenths that add up to 100 (largest remainders) (%) */
+  share_percent?: number
+  /** least share that all parts' intervals allow (%) */
+  share_low_percent?: number
+  /** largest share that all parts' intervals allow (%) */
+  share_high_percent?: number
+  /** of all operations (%) */
+  operations_share_percent?: number
+  /** of the whole with this part twice as fast */
+  speedup_2x?: number
+  /** of the whole with this part 4 times as fast */
+  speedup_4x?: number
+  /** of the whole with this part 10 times as fast */
+  speedup_10x?: number
+  /** of the whole without this part; absent where it is all there is */
+  speedup_limit?: number
+  /** one of the fewest parts that take 80 % of the time */
+  in_most: boolean
 }
 
-/** what profiling itself costs */
-export interface OverheadReport {
-  /** what was run */
-  subject: string
-  /** the kernel that ran */
+/** which part is worth fixing */
+export interface BottleneckReport {
+  /** whether every part was measured */
+  complete: boolean
+  /** in the order of the whole */
+  parts: BottleneckPart[]
+  /** the parts' times together (ms) */
+  total_ms?: number
+  /** the fewest parts that take 80 % of the time */
+  parts_in_most: number
+  /** the part that surely takes longest; empty where none does */
+  slowest: string
+  /** median time of a whole forward pass; of a model only (ms) */
+  forward_ms?: number
+  /** low end of its interval (ms) */
+  forward_ci_low_ms?: number
+  /** high end of its interval (ms) */
+  forward_ci_high_ms?: number
+  /** its layers' times together, each timed alone (ms) */
+  layers_ms?: number
+  /** the same of forward_ms (%) */
+  layers_percent?: number
+  /** least that all intervals allow (%) */
+  layers_low_percent?: number
+  /** most that all intervals allow (%) */
+  layers_high_percent?: number
+  /** of the times' intervals */
+  confidence: number
+  /** spent in calls, all parts together (ms) */
+  elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
+  /** what is worth fixing, with the numbers that show it */
+  verdicts: Verdict[]
+}
+
+/** how roofs are measured */
+export interface RooflineOptions {
+  /** first working set; each next is twice as large (bytes) */
+  smallest_bytes: number
+  /** no working set is larger (bytes) */
+  largest_bytes: number
+  /** read alone, or two arrays read and one written */
+  stream: 'read' | 'triad'
+  /** warm-up runs of each, kept apart (runs) */
+  warmup: number
+  /** timed runs wanted of each (runs) */
+  runs: number
+  /** how often an interval covers the true value */
+  confidence: number
+  /** time allowed for all together (ms) */
+  max_ms: number
+  /** of the generator that fills the inputs */
+  seed: number
+}
+
+/** the most arithmetic of one kernel */
+export interface PeakRate {
+  /** how the multiply-adds are written */
   kernel: string
-  /** whether all of it was done */
-  finished: boolean
-  /** each with its cost */
-  instruments: InstrumentOverhead[]
+  /** only `measured` has rates */
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
+  /** most operations (1/s) */
+  flops_per_s?: number
+  /** low end of its interval (1/s) */
+  flops_per_s_low?: number
+  /** high end of its interval (1/s) */
+  flops_per_s_high?: number
+}
+
+/** the bandwidth of one working set */
+export interface BandwidthRate {
+  /** streamed through (bytes) */
+  working_set_bytes: number
+  /** only `measured` has rates */
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
+  /** most bytes moved (bytes/s) */
+  bytes_per_s?: number
+  /** low end of its interval (bytes/s) */
+  bytes_per_s_low?: number
+  /** high end of its interval (bytes/s) */
+  bytes_per_s_high?: number
+}
+
+/** a plateau of the bandwidth */
+export interface MemoryLevelRate {
+  /** smallest working set on it (bytes) */
+  first_bytes: number
+  /** largest working set on it (bytes) */
+  last_bytes: number
+  /** geometric mean (bytes/s) */
+  bytes_per_s: number
+  /** the level holds at least this; absent for the last one (bytes) */
+  capacity_low_bytes?: number
+  /** and no longer this; absent for the last one (bytes) */
+  capacity_high_bytes?: number
+}
+
+/** a subject under its roof */
+export interface RooflinePoint {
+  /** the operation, or the model's name */
+  op: string
+  /** whether it is a model: all of its layers in one point */
+  model: boolean
+  /** the kernel that ran; its peak makes the roof */
+  kernel: string
+  /** only `measured` has rates */
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
+  /** `all` where there are no multiply-accumulates */
+  convention: 'flops' | 'macs' | 'all' | 'tinytorch'
+  /** operations for each byte that must move (flops/byte) */
+  intensity: number
+  /** read and written by a call; of a model, in memory at its peak (bytes) */
+  working_set_bytes: number
+  /** operations done, at the median time (1/s) */
+  flops_per_s?: number
+  /** low end of its interval (1/s) */
+  flops_per_s_low?: number
+  /** high end of its interval (1/s) */
+  flops_per_s_high?: number
+  /** the roof at this intensity (1/s) */
+  attainable_flops_per_s?: number
+  /** intensity at which both limits are equal (flops/byte) */
+  ridge?: number
+  /** low end of its interval (flops/byte) */
+  ridge_low?: number
+  /** high end of its interval (flops/byte) */
+  ridge_high?: number
+  /** of the roof (%) */
+  achieved_percent?: number
+  /** low end of its interval (%) */
+  achieved_low_percent?: number
+  /** high end of its interval (%) */
+  achieved_high_percent?: number
+  /** what limits it, by its intensity against the ridge's interval; says nothing without achieved_percent */
+  bound: 'memory' | 'compute' | 'not_told_apart'
+  /** true where it surely is: an alarm */
+  above_roof: boolean
+}
+
+/** what limits operations here */
+export interface RooflineReport {
+  /** whether everything was measured */
+  complete: boolean
+  /** whether the SIMD peak's multiply-adds are one instruction */
+  fused: boolean
+  /** the most arithmetic, for each kernel */
+  peaks: PeakRate[]
+  /** the most bytes that one thread moves, for each working set */
+  bandwidths: BandwidthRate[]
+  /** the same of all threads together; empty in builds without */
+  threads_bandwidths: BandwidthRate[]
+  /** plateaus of one thread's bandwidth, one for each cache told apart */
+  levels: MemoryLevelRate[]
+  /** the subjects, in the caller's order */
+  points: RooflinePoint[]
   /** of all intervals */
   confidence: number
-  /** smallest overhead that matters (%) */
+  /** spent in calls, all together (ms) */
+  elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
+/** how growth is measured */
+export interface ScalingOptions {
+  /** the count of the subject's shape that grows; of a model, batch */
+  axis: string
+  /** of the axis, at least 3 different ones */
+  values: readonly number[] | Float64Array
+  /** a value to predict from the others, then measured as a check */
+  predict?: number
+  /** warm-up runs of each value, kept apart (runs) */
+  warmup: number
+  /** timed runs wanted of each value (runs) */
+  runs: number
+  /** how often an interval covers the true value */
+  confidence: number
+  /** time allowed for all values together (ms) */
+  max_ms: number
+  /** of the generator that fills the inputs */
+  seed: number
+}
+
+/** one value of a scaling's axis */
+export interface ScalingPoint {
+  /** of the axis */
+  value: number
+  /** what came of it; only `measured` has times */
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
+  /** median time of a call (ms) */
+  p50_ms?: number
+  /** low end of its interval (ms) */
+  median_ci_low_ms?: number
+  /** high end of its interval (ms) */
+  median_ci_high_ms?: number
+  /** bound on the mean's clock error (%) */
+  clock_error_mean_percent?: number
+  /** operations of one call; all kinds where there are no macs */
+  flops: number
+}
+
+/** how a subject's time grows */
+export interface ScalingReport {
+  /** `measured` once 3 values have a time */
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
+  /** the count that grows */
+  axis: string
+  /** the kernel that ran */
+  kernel: string
+  /** the values in ascending order */
+  points: ScalingPoint[]
+  /** of all intervals */
+  confidence: number
+  /** p of time = c value^p */
+  exponent?: number
+  /** low end of its interval */
+  exponent_ci_low?: number
+  /** high end of its interval */
+  exponent_ci_high?: number
+  /** c of time = c value^p (ms) */
+  coefficient_ms?: number
+  /** how far points lie off that line (%) */
+  residual_percent?: number
+  /** the same exponent of counted operations */
+  flops_exponent?: number
+  /** a of time = a value + b value^2 (ms) */
+  linear_ms?: number
+  /** b of time = a value + b value^2 (ms) */
+  quadratic_ms?: number
+  /** how far points lie off that curve (%) */
+  two_term_residual_percent?: number
+  /** whether both parts can be told apart */
+  crossover_state: 'found' | 'no_linear_part' | 'no_quadratic_part'
+  /** value at which both parts are equal, a / b */
+  crossover?: number
+  /** low end of its interval (Fieller) */
+  crossover_ci_low?: number
+  /** high end of its interval */
+  crossover_ci_high?: number
+  /** the fit with the smaller residual */
+  prediction_fit: 'power_law' | 'two_terms'
+  /** the value predicted for */
+  predicted_value?: number
+  /** time predicted (ms) */
+  predicted_ms?: number
+  /** low end of the interval that a measurement should lie in (ms) */
+  predicted_ci_low_ms?: number
+  /** high end of it (ms) */
+  predicted_ci_high_ms?: number
+  /** median time measured there afterwards (ms) */
+  checked_ms?: number
+  /** by how much the value timed first is slower when timed again at the end (%) */
+  drift_percent?: number
+  /** low end of its interval (%) */
+  drift_ci_low_percent?: number
+  /** high end of its interval (%) */
+  drift_ci_high_percent?: number
+  /** spent in calls, all values together (ms) */
+  elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
+/** how forms of attention are measured */
+export interface AttentionOptions {
+  /** of seq, at least 3 different ones */
+  values: readonly number[] | Float64Array
+  /** sequences in one call */
+  batch: number
+  /** parallel attentions; a divisor of d_model */
+  heads: number
+  /** width of all heads together */
+  d_model: number
+  /** that the windowed form sees (positions) */
+  window: number
+  /** warm-up runs of each length, kept apart (runs) */
+  warmup: number
+  /** timed runs wanted of each length (runs) */
+  runs: number
+  /** how often an interval covers the true value */
+  confidence: number
+  /** time allowed for everything together (ms) */
+  max_ms: number
+  /** of the generator that fills the inputs */
+  seed: number
+}
+
+/** how a form of attention grows */
+export interface AttentionForm {
+  /** of attention */
+  form: 'full' | 'windowed' | 'linear' | 'cached'
+  /** p of time = c seq^p */
+  exponent?: number
+  /** low end of its interval */
+  exponent_ci_low?: number
+  /** high end of its interval */
+  exponent_ci_high?: number
+  /** c of time = c seq^p (ms) */
+  coefficient_ms?: number
+  /** how far points lie off that line (%) */
+  residual_percent?: number
+  /** the same exponent of counted operations */
+  flops_exponent?: number
+  /** full attention's median time over this one's, at the longest sequence (x) */
+  speedup?: number
+  /** low end of its interval (x) */
+  speedup_ci_low?: number
+  /** high end of its interval (x) */
+  speedup_ci_high?: number
+}
+
+/** a form of attention at one length */
+export interface AttentionPoint {
+  /** of attention */
+  form: 'full' | 'windowed' | 'linear' | 'cached'
+  /** positions of a sequence */
+  seq: number
+  /** what came of it; only `measured` has times */
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
+  /** median time of a call (ms) */
+  p50_ms?: number
+  /** low end of its interval (ms) */
+  median_ci_low_ms?: number
+  /** high end of its interval (ms) */
+  median_ci_high_ms?: number
+  /** bound on the mean's clock error (%) */
+  clock_error_mean_percent?: number
+  /** operations of one call, 2 for each multiply-accumulate */
+  flops: number
+}
+
+/** how forms of attention grow */
+export interface AttentionReport {
+  /** `measured` once every form has an exponent */
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
+  /** the kernel that ran */
+  kernel: string
+  /** full, windowed, linear and cached */
+  forms: AttentionForm[]
+  /** form by form, in ascending order of seq */
+  points: AttentionPoint[]
+  /** of all intervals */
+  confidence: number
+  /** positions that the windowed form saw */
+  window: number
+  /** by how much what was timed first is slower again at the end (%) */
+  drift_percent?: number
+  /** low end of its interval (%) */
+  drift_ci_low_percent?: number
+  /** high end of its interval (%) */
+  drift_ci_high_percent?: number
+  /** spent in calls, all together (ms) */
+  elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
+/** how two subjects are compared */
+export interface ComparisonOptions {
+  /** warm-up batches of each subject, kept apart (batches) */
+  warmup: number
+  /** wanted, of two batches of each subject; rounded up to an even number (quartets) */
+  quartets: number
+  /** how often an interval covers the true value */
+  confidence: number
+  /** smallest difference that matters (%) */
   minimum_effect_percent: number
+  /** time allowed for the whole measurement (ms) */
+  max_ms: number
+  /** of the generator that fills the inputs */
+  seed: number
+}
+
+/** whether one is faster than the other */
+export interface ComparisonReport {
+  /** what came of it; only `measured` has a speedup */
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
+  /** what the second subject is, where there is a speedup */
+  verdict: 'faster' | 'slower' | 'not_told_apart' | 'not_stable'
+  /** the kernel that ran; empty for a caller's function */
+  baseline_kernel: string
+  /** the kernel that ran; empty for a caller's function */
+  optimized_kernel: string
+  /** baseline's time over the other's: above 1 is faster */
+  speedup?: number
+  /** low end of its interval */
+  speedup_ci_low?: number
+  /** high end of its interval */
+  speedup_ci_high?: number
+  /** of all intervals */
+  confidence: number
+  /** smallest difference that matters (%) */
+  minimum_effect_percent: number
+  /** true where the whole interval is: as good as equal */
+  within_minimum_effect: boolean
+  /** median time of a baseline's call (ms) */
+  baseline_p50_ms?: number
+  /** median time of the other's call (ms) */
+  optimized_p50_ms?: number
+  /** the baseline's time over that of its own copy: 1 where all is well */
+  control_ratio?: number
+  /** low end of its interval */
+  control_ci_low?: number
+  /** high end of its interval */
+  control_ci_high?: number
+  /** factor by which that was widened because neighbouring quartets are alike */
+  control_widening?: number
+  /** factor by which the outer places of a quartet are slower: 1 where all is well */
+  slot_effect?: number
+  /** low end of its interval */
+  slot_effect_ci_low?: number
+  /** high end of its interval */
+  slot_effect_ci_high?: number
+  /** factor by which that was widened because neighbouring pairs of quartets are alike */
+  slot_effect_widening?: number
+  /** correlation of each quartet's speedup with the next */
+  lag1_autocorrelation?: number
+  /** factor by which the speedup's interval was widened for that */
+  widening: number
+  /** made (quartets) */
+  quartets: number
+  /** calls in each batch of the baseline (calls) */
+  baseline_batch_size: number
+  /** calls in each batch of the other (calls) */
+  optimized_batch_size: number
+  /** time of a call in each batch, four in a quartet: baseline, other, other, baseline, and the other way round in every second one (ms) */
+  quartets_ms: Float64Array
+  /** the same of the baseline and its copy (ms) */
+  control_quartets_ms: Float64Array
   /** R, the clock's step; absent when it stands still (ms) */
   clock_resolution_ms?: number
+  /** bound on one batch's clock error, 2R / its time (%) */
+  clock_error_percent?: number
+  /** by how much the baseline's last batches are slower than its first (%) */
+  drift_percent?: number
+  /** low end of its interval (%) */
+  drift_ci_low_percent?: number
+  /** high end of its interval (%) */
+  drift_ci_high_percent?: number
   /** spent in calls, all phases together (ms) */
   elapsed_ms: number
   /** interrupted batches, which are in no statistic */
   dropped: Dropped[]
-  /** what the instruments cost, and how far to believe it */
+  /** what to know before believing the numbers */
   verdicts: Verdict[]
-}
-
-/** what is trained, and on what */
-export interface TrainingCostOptions {
-  /** a known model, or the sizes that follow */
-  model: 'own' | 'bert-base' | 'gpt2-small'
-  /** trained on, D; must be given (tokens) */
-  tokens?: number
-  /** learned values, N */
-  parameters?: number
-  /** of those, in tables of embeddings, which Kaplan leaves out; none unless told */
-  embedding_parameters?: number
-  /** transformer blocks, L or l */
-  blocks?: number
-  /** of a token inside them, H Q or h */
-  width?: number
-  /** in a sequence, T or s; a known model's own unless told (tokens) */
-  seq?: number
-  /** different tokens, V */
-  vocabulary?: number
-  /** whether activations are computed again on the way back; in Megatron's formula */
-  recomputes: boolean
-  /** of one device; without it there is no time (1/s) */
-  peak_flops_per_s?: number
-  /** share of that peak that is reached */
-  utilisation?: number
-  /** that share the work */
-  devices: number
-  /** in any currency; without it there is no price */
-  price_per_device_hour?: number
 }
 
 /** how many subjects are compared */
@@ -1534,6 +1502,166 @@ export interface LadderReport {
   verdicts: Verdict[]
 }
 
+/** how a model is made smaller */
+export interface OptimizationOptions {
+  /** share of each Linear's weights that is left out, the smallest ones */
+  pruned_fraction: number
+  /** share of a layer's outputs that is left out, where only one other layer reads them */
+  narrowed_fraction: number
+  /** times that what was pruned or narrowed learns from all images again; 0: not at all */
+  retraining_epochs: number
+  /** images that are told at once, in tests and times */
+  inference_batch: number
+  /** of those learned from, by which 8-bit inputs are scaled */
+  calibration_images: number
+  /** times that all images are learned from */
+  epochs: number
+  /** digits that are drawn to learn from */
+  training_images: number
+  /** others, to test with */
+  test_images: number
+  /** wanted, of two batches of each form; rounded up to an even number (rounds) */
+  rounds: number
+  /** how often an interval covers the true value, each by itself */
+  confidence: number
+  /** smallest difference of times that matters (%) */
+  minimum_effect_percent: number
+  /** time allowed for all of it (ms) */
+  max_ms: number
+  /** of the digits, the weights, the batches and the order of the rounds */
+  seed: number
+}
+
+/** what one pass over all samples brought */
+export interface TrainingEpoch {
+  /** counted from 1 */
+  epoch: number
+  /** made in it (steps) */
+  steps: number
+  /** mean cross-entropy of its answers, each before it was learned */
+  training_loss: number
+  /** share of them that was right then, 0 to 1 */
+  training_accuracy: number
+  /** mean cross-entropy of the test's answers after it; absent where it was not tested */
+  test_loss?: number
+  /** low end of its interval, by the samples' means */
+  test_loss_ci_low?: number
+  /** high end of its interval */
+  test_loss_ci_high?: number
+  /** share of them that is right */
+  test_accuracy?: number
+  /** low end of its interval: of images by Wilson's score, of a text by its pieces' means */
+  test_accuracy_ci_low?: number
+  /** high end of its interval */
+  test_accuracy_ci_high?: number
+}
+
+/** what a model is and tells in one form */
+export interface FormReport {
+  /** what was made of the model */
+  form: 'baseline' | 'quantized' | 'pruned' | 'narrowed'
+  /** of the model, made so */
+  layers: number
+  /** that it learned again (steps) */
+  retraining_steps: number
+  /** of all that it keeps of what was learned: weights, scales, places (bytes) */
+  weights_bytes: number
+  /** at the peak of a forward pass of a batch by its plan: input, outputs and workspace (bytes) */
+  activations_bytes: number
+  /** share of the tested images that it tells right; absent before the test */
+  accuracy?: number
+  /** low end of Wilson's interval */
+  accuracy_ci_low?: number
+  /** high end of it */
+  accuracy_ci_high?: number
+  /** images that it tells right and the baseline does not */
+  gained: number
+  /** images that the baseline tells right and it does not */
+  lost: number
+  /** its accuracy less that of the baseline, which has none */
+  accuracy_change?: number
+  /** low end of its interval, of paired answers by Bonett and Price */
+  accuracy_change_ci_low?: number
+  /** high end of it */
+  accuracy_change_ci_high?: number
+}
+
+/** a form that a model has not */
+export interface MissingForm {
+  /** that there is none of */
+  form: 'baseline' | 'quantized' | 'pruned' | 'narrowed'
+  /** why, as a sentence */
+  reason: string
+}
+
+/** a layer that a form leaves as it is */
+export interface UnchangedLayer {
+  /** that leaves it as it is */
+  form: 'baseline' | 'quantized' | 'pruned' | 'narrowed'
+  /** its place and type */
+  layer: string
+  /** why it does */
+  reason: string
+}
+
+/** what making a model smaller costs */
+export interface OptimizationReport {
+  /** what came of it */
+  outcome: 'measured' | 'not_timed' | 'unfinished' | 'diverged' | 'out_of_memory'
+  /** the model's name and the batch that it learned from */
+  subject: string
+  /** of what is neither quantized nor pruned */
+  kernel: string
+  /** images that are told at once */
+  inference_batch: number
+  /** to learn from in an epoch */
+  training_images: number
+  /** others, to test with */
+  test_images: number
+  /** of them, told by all forms */
+  tested_images: number
+  /** of the training, made (steps) */
+  steps: number
+  /** of the training, in all epochs (steps) */
+  steps_planned: number
+  /** of the training; the last may not be finished */
+  epochs: TrainingEpoch[]
+  /** of each interval by itself */
+  confidence: number
+  /** smallest difference of times that matters (%) */
+  minimum_effect_percent: number
+  /** the baseline first; empty before the training ended */
+  forms: FormReport[]
+  /** forms that the model has not */
+  missing: MissingForm[]
+  /** layers with weights that a form leaves as they are */
+  unchanged: UnchangedLayer[]
+  /** made: every form there and back again (rounds) */
+  rounds: number
+  /** their times, in the order of the forms */
+  candidates: SuiteCandidate[]
+  /** place of the fastest form, then of those that are not told from it, at this confidence for all of them together */
+  fastest: Float64Array
+  /** the baseline's time over that of its own copy: 1 where all is well */
+  control_ratio?: number
+  /** low end of its interval */
+  control_ci_low?: number
+  /** high end of its interval */
+  control_ci_high?: number
+  /** factor by which that was widened because neighbouring rounds are alike */
+  control_widening?: number
+  /** R, the clock's step; absent when it stands still (ms) */
+  clock_resolution_ms?: number
+  /** bound on the clock error of the shortest batch of all (%) */
+  clock_error_percent?: number
+  /** of work, all phases together (ms) */
+  elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
 /** how a later run is judged by a saved one */
 export interface RegressionOptions {
   /** how often an interval covers the true value, for each subject */
@@ -1588,62 +1716,6 @@ export interface RegressionReport {
   verdicts: Verdict[]
 }
 
-/** what one formula says of a training */
-export interface TrainingFormula {
-  /** kaplan, palm, megatron; counted for a known model */
-  name: string
-  /** in the letters of its authors, D for tokens */
-  formula: string
-  /** where it is from */
-  source: string
-  /** what it still needs; empty where it has a figure */
-  missing: string
-  /** of the whole training, 2 for each multiply-accumulate */
-  flops?: number
-  /** of those, with the weights */
-  weights_flops?: number
-  /** of those, in attention's products */
-  attention_flops?: number
-  /** flops over tokens */
-  flops_per_token?: number
-  /** estimate: paid for, all devices together (h) */
-  device_hours?: number
-  /** estimate: on the clock (h) */
-  hours?: number
-  /** estimate: in the currency of the price that was given */
-  price?: number
-}
-
-/** what training would cost */
-export interface TrainingCostReport {
-  /** the known model; empty for sizes of the caller's own */
-  model: string
-  /** trained on (tokens) */
-  tokens: number
-  /** learned values */
-  parameters?: number
-  /** of those, in tables */
-  embedding_parameters?: number
-  /** transformer blocks */
-  blocks?: number
-  /** of a token inside them */
-  width?: number
-  /** in a sequence (tokens) */
-  seq?: number
-  /** different tokens */
-  vocabulary?: number
-  /** whether Megatron's formula recomputes */
-  recomputes: boolean
-  /** what each one says */
-  formulas: TrainingFormula[]
-  /** the least that one of them says; absent if none does */
-  lowest_flops?: number
-  /** the most that one of them says; absent if none does */
-  highest_flops?: number
-  /** what to know before believing the numbers */
-  verdicts: Verdict[]
-}
-
 /** how a model is trained */
 export interface TrainingOptions {
   /** what is learned: digits that are drawn, a text, which ships unless given, or images that are given */
@@ -1688,30 +1760,6 @@ export interface BaselineLoss {
   test_loss: number
   /** of images: the share of the test's that guessing, or the most frequent class, gets right */
   test_accuracy?: number
-}
-
-/** what one pass over all samples brought */
-export interface TrainingEpoch {
-  /** counted from 1 */
-  epoch: number
-  /** made in it (steps) */
-  steps: number
-  /** mean cross-entropy of its answers, each before it was learned */
-  training_loss: number
-  /** share of them that was right then, 0 to 1 */
-  training_accuracy: number
-  /** mean cross-entropy of the test's answers after it; absent where it was not tested */
-  test_loss?: number
-  /** low end of its interval, by the samples' means */
-  test_loss_ci_low?: number
-  /** high end of its interval */
-  test_loss_ci_high?: number
-  /** share of them that is right */
-  test_accuracy?: number
-  /** low end of its interval: of images by Wilson's score, of a text by its pieces' means */
-  test_accuracy_ci_low?: number
-  /** high end of its interval */
-  test_accuracy_ci_high?: number
 }
 
 /** what a part of a training step takes */
@@ -1876,139 +1924,91 @@ export interface TrainingReport {
   verdicts: Verdict[]
 }
 
-/** how a model is made smaller */
-export interface OptimizationOptions {
-  /** share of each Linear's weights that is left out, the smallest ones */
-  pruned_fraction: number
-  /** share of a layer's outputs that is left out, where only one other layer reads them */
-  narrowed_fraction: number
-  /** times that what was pruned or narrowed learns from all images again; 0: not at all */
-  retraining_epochs: number
-  /** images that are told at once, in tests and times */
-  inference_batch: number
-  /** of those learned from, by which 8-bit inputs are scaled */
-  calibration_images: number
-  /** times that all images are learned from */
-  epochs: number
-  /** digits that are drawn to learn from */
-  training_images: number
-  /** others, to test with */
-  test_images: number
-  /** wanted, of two batches of each form; rounded up to an even number (rounds) */
-  rounds: number
-  /** how often an interval covers the true value, each by itself */
+/** how the cost of profiling is measured */
+export interface OverheadOptions {
+  /** warm-up batches of each side, kept apart (batches) */
+  warmup: number
+  /** wanted for each instrument, of two batches without and two with it; rounded up to an even number (quartets) */
+  quartets: number
+  /** how often an interval covers the true value */
   confidence: number
-  /** smallest difference of times that matters (%) */
+  /** smallest overhead that matters (%) */
   minimum_effect_percent: number
-  /** time allowed for all of it (ms) */
+  /** time allowed for all instruments together (ms) */
   max_ms: number
-  /** of the digits, the weights, the batches and the order of the rounds */
+  /** of the generator that fills the inputs */
   seed: number
 }
 
-/** what a model is and tells in one form */
-export interface FormReport {
-  /** what was made of the model */
-  form: 'baseline' | 'quantized' | 'pruned' | 'narrowed'
-  /** of the model, made so */
-  layers: number
-  /** that it learned again (steps) */
-  retraining_steps: number
-  /** of all that it keeps of what was learned: weights, scales, places (bytes) */
-  weights_bytes: number
-  /** at the peak of a forward pass of a batch by its plan: input, outputs and workspace (bytes) */
-  activations_bytes: number
-  /** share of the tested images that it tells right; absent before the test */
-  accuracy?: number
-  /** low end of Wilson's interval */
-  accuracy_ci_low?: number
-  /** high end of it */
-  accuracy_ci_high?: number
-  /** images that it tells right and the baseline does not */
-  gained: number
-  /** images that the baseline tells right and it does not */
-  lost: number
-  /** its accuracy less that of the baseline, which has none */
-  accuracy_change?: number
-  /** low end of its interval, of paired answers by Bonett and Price */
-  accuracy_change_ci_low?: number
-  /** high end of it */
-  accuracy_change_ci_high?: number
+/** what an instrument costs */
+export interface InstrumentOverhead {
+  /** what was added to the calls */
+  instrument: 'tracing' | 'memory_hooks'
+  /** why the instrument cannot be used here; else empty */
+  absent: string
+  /** what came of it; only `measured` has an overhead */
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
+  /** what calls with the instrument are */
+  verdict: 'faster' | 'slower' | 'not_told_apart' | 'not_stable'
+  /** true where the whole interval is: it costs nothing that matters */
+  within_minimum_effect: boolean
+  /** spans, or allocations and frees, of one call */
+  events: number
+  /** by which the instrument makes a call longer (%) */
+  overhead_percent?: number
+  /** low end of its interval (%) */
+  overhead_ci_low_percent?: number
+  /** high end of its interval (%) */
+  overhead_ci_high_percent?: number
+  /** the same of calls without it against themselves: 0 where all is well (%) */
+  control_percent?: number
+  /** low end of its interval (%) */
+  control_ci_low_percent?: number
+  /** high end of its interval (%) */
+  control_ci_high_percent?: number
+  /** median time of a call without it (ms) */
+  plain_p50_ms?: number
+  /** median time of a call with it (ms) */
+  instrumented_p50_ms?: number
+  /** made (quartets) */
+  quartets: number
+  /** in each batch (calls) */
+  batch_size: number
+  /** time of a call in each batch, four in a quartet: without, with, with, without, and the other way round in every second one (ms) */
+  quartets_ms: Float64Array
+  /** the same of calls without it against themselves (ms) */
+  control_quartets_ms: Float64Array
+  /** bound on one batch's clock error, 2R / its time (%) */
+  clock_error_percent?: number
 }
 
-/** a form that a model has not */
-export interface MissingForm {
-  /** that there is none of */
-  form: 'baseline' | 'quantized' | 'pruned' | 'narrowed'
-  /** why, as a sentence */
-  reason: string
-}
-
-/** a layer that a form leaves as it is */
-export interface UnchangedLayer {
-  /** that leaves it as it is */
-  form: 'baseline' | 'quantized' | 'pruned' | 'narrowed'
-  /** its place and type */
-  layer: string
-  /** why it does */
-  reason: string
-}
-
-/** what making a model smaller costs */
-export interface OptimizationReport {
-  /** what came of it */
-  outcome: 'measured' | 'not_timed' | 'unfinished' | 'diverged' | 'out_of_memory'
-  /** the model's name and the batch that it learned from */
+/** what profiling itself costs */
+export interface OverheadReport {
+  /** what was run */
   subject: string
-  /** of what is neither quantized nor pruned */
+  /** the kernel that ran */
   kernel: string
-  /** images that are told at once */
-  inference_batch: number
-  /** to learn from in an epoch */
-  training_images: number
-  /** others, to test with */
-  test_images: number
-  /** of them, told by all forms */
-  tested_images: number
-  /** of the training, made (steps) */
-  steps: number
-  /** of the training, in all epochs (steps) */
-  steps_planned: number
-  /** of the training; the last may not be finished */
-  epochs: TrainingEpoch[]
-  /** of each interval by itself */
+  /** whether all of it was done */
+  finished: boolean
+  /** each with its cost */
+  instruments: InstrumentOverhead[]
+  /** of all intervals */
   confidence: number
-  /** smallest difference of times that matters (%) */
+  /** smallest overhead that matters (%) */
   minimum_effect_percent: number
-  /** the baseline first; empty before the training ended */
-  forms: FormReport[]
-  /** forms that the model has not */
-  missing: MissingForm[]
-  /** layers with weights that a form leaves as they are */
-  unchanged: UnchangedLayer[]
-  /** made: every form there and back again (rounds) */
-  rounds: number
-  /** their times, in the order of the forms */
-  candidates: SuiteCandidate[]
-  /** place of the fastest form, then of those that are not told from it, at this confidence for all of them together */
-  fastest: Float64Array
-  /** the baseline's time over that of its own copy: 1 where all is well */
-  control_ratio?: number
-  /** low end of its interval */
-  control_ci_low?: number
-  /** high end of its interval */
-  control_ci_high?: number
-  /** factor by which that was widened because neighbouring rounds are alike */
-  control_widening?: number
   /** R, the clock's step; absent when it stands still (ms) */
   clock_resolution_ms?: number
-  /** bound on the clock error of the shortest batch of all (%) */
-  clock_error_percent?: number
-  /** of work, all phases together (ms) */
+  /** spent in calls, all phases together (ms) */
   elapsed_ms: number
   /** interrupted batches, which are in no statistic */
   dropped: Dropped[]
-  /** what to know before believing the numbers */
+  /** what the instruments cost, and how far to believe it */
   verdicts: Verdict[]
 }
 
@@ -2500,24 +2500,24 @@ export const offeredModelNames: readonly string[] = [
 export interface Experiments {
   timing: { subjects: 'subject'; options: TimingOptions; report: TimingReport }
   cost: { subjects: 'subject'; options: CostOptions; report: CostReport }
+  training_cost: { subjects: never; options: TrainingCostOptions; report: TrainingCostReport }
+  memory: { subjects: 'subject'; options: MemoryOptions; report: MemoryReport }
+  trace: { subjects: 'subject'; options: TraceOptions; report: TraceReport }
+  bottleneck: { subjects: 'subjects'; options: BottleneckOptions; report: BottleneckReport }
+  roofline: { subjects: 'subjects'; options: RooflineOptions; report: RooflineReport }
+  scaling: { subjects: 'subject'; options: ScalingOptions; report: ScalingReport }
+  attention: { subjects: never; options: AttentionOptions; report: AttentionReport }
   comparison: {
     subjects: 'baseline' | 'optimized'
     options: ComparisonOptions
     report: ComparisonReport
   }
-  scaling: { subjects: 'subject'; options: ScalingOptions; report: ScalingReport }
-  attention: { subjects: never; options: AttentionOptions; report: AttentionReport }
-  memory: { subjects: 'subject'; options: MemoryOptions; report: MemoryReport }
-  trace: { subjects: 'subject'; options: TraceOptions; report: TraceReport }
-  bottleneck: { subjects: 'subjects'; options: BottleneckOptions; report: BottleneckReport }
-  roofline: { subjects: 'subjects'; options: RooflineOptions; report: RooflineReport }
   suite: { subjects: 'subjects'; options: SuiteOptions; report: SuiteReport }
   ladder: { subjects: 'subject'; options: LadderOptions; report: LadderReport }
-  regression: { subjects: 'saved' | 'later'; options: RegressionOptions; report: RegressionReport }
-  overhead: { subjects: 'subject'; options: OverheadOptions; report: OverheadReport }
-  training: { subjects: 'subject'; options: TrainingOptions; report: TrainingReport }
   optimization: { subjects: 'subject'; options: OptimizationOptions; report: OptimizationReport }
-  training_cost: { subjects: never; options: TrainingCostOptions; report: TrainingCostReport }
+  regression: { subjects: 'saved' | 'later'; options: RegressionOptions; report: RegressionReport }
+  training: { subjects: 'subject'; options: TrainingOptions; report: TrainingReport }
+  overhead: { subjects: 'subject'; options: OverheadOptions; report: OverheadReport }
 }
 
 /** The name of an experiment */

@@ -11,7 +11,7 @@
 #include "support/tree_value.h"
 
 using namespace flopscope;
-using experiments::experiment_types;
+using experiments::questions;
 using experiments::start_experiment;
 using test::object;
 
@@ -28,12 +28,25 @@ measure::Error refusal(std::string_view name, const test::TreeValue& request) {
 
 }  // namespace
 
-TEST_CASE("every experiment has a name of its own and asks a question", "[catalogue]") {
+TEST_CASE("Every question has a name of its own and asks something", "[catalogue]") {
   std::set<std::string> names;
-  for (const auto& type : experiment_types()) {
-    CHECK(names.insert(type.name).second);
-    CHECK(std::string(type.question).back() == '?');
+  for (const auto& question : questions()) {
+    CHECK(names.insert(question.name).second);
+#ifndef FLOPSCOPE_OMIT_DOCS
+    CHECK(std::string(question.asks.text).back() == '?');
+#endif
   }
+}
+
+TEST_CASE("Questions stand by group and rank, and no two share a place", "[catalogue]") {
+  const auto all = questions();
+  REQUIRE(all.size() > 1);
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    INFO(all[i - 1].name << " before " << all[i].name);
+    const bool same_group = all[i - 1].group == all[i].group;
+    CHECK((same_group ? all[i - 1].rank < all[i].rank : all[i - 1].group < all[i].group));
+  }
+  CHECK(std::string(all.front().name) == "timing");
 }
 
 TEST_CASE("an experiment is started by its name and reports in its own form", "[catalogue]") {

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "catch.h"
+#include "flopscope/experiments/question.h"
 #include "flopscope/experiments/records.h"
 #include "flopscope/layers/operation.h"
 
@@ -15,7 +16,7 @@ namespace {
 
 std::vector<const RecordType*> all_records() {
   std::vector<const RecordType*> all;
-  for (const auto& record : experiments::boundary_records()) all.push_back(record.type);
+  for (const RecordType* type : experiments::boundary_records()) all.push_back(type);
   for (const auto& type : layers::operation_types()) all.push_back(&type.shape());
   return all;
 }
@@ -55,12 +56,12 @@ TEST_CASE("Every field of a record says what it means", "[records]") {
 
 TEST_CASE("Every record inside another one crosses itself, and before it", "[records]") {
   std::set<const RecordType*> seen;
-  for (const auto& record : experiments::boundary_records()) {
-    for (const Field& field : record.type->fields) {
-      INFO(record.type->name << "." << field.name);
+  for (const RecordType* type : experiments::boundary_records()) {
+    for (const Field& field : type->fields) {
+      INFO(type->name << "." << field.name);
       if (field.nested != nullptr) CHECK(seen.count(&field.nested()) == 1);
     }
-    seen.insert(record.type);
+    seen.insert(type);
   }
 }
 
@@ -74,17 +75,18 @@ TEST_CASE("Times, sizes and percentages carry their unit in the name", "[records
   }
 }
 
-TEST_CASE("Defaults lie in the range that is allowed", "[records]") {
-  for (const auto& record : experiments::boundary_records()) {
-    for (const Field& field : record.type->fields) {
-      INFO(record.type->name << "." << field.name);
+TEST_CASE("Defaults of options lie in the range that is allowed", "[records]") {
+  for (const auto& question : experiments::questions()) {
+    const auto& [type, defaults] = question.options;
+    for (const Field& field : type->fields) {
+      INFO(type->name << "." << field.name);
       if (field.kind == Kind::count) {
-        const auto value = static_cast<double>(field.in<std::int64_t>(record.defaults));
+        const auto value = static_cast<double>(field.in<std::int64_t>(defaults));
         CHECK(value >= field.range.minimum);
         CHECK(value <= field.range.maximum);
       } else if (field.kind == Kind::number) {
-        CHECK(field.in<double>(record.defaults) >= field.range.minimum);
-        CHECK(field.in<double>(record.defaults) <= field.range.maximum);
+        CHECK(field.in<double>(defaults) >= field.range.minimum);
+        CHECK(field.in<double>(defaults) <= field.range.maximum);
       }
     }
   }

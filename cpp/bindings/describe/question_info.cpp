@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "question_info.h"
+
+#include <algorithm>
+#include <cctype>
+#include <ostream>
+#include <string>
+
+#include "literal.h"
+
+namespace flopscope::describe {
+
+using experiments::Question;
+using experiments::questions;
+
+namespace {
+
+constexpr const char* question_info_type =
+    "\n/** A question: what a page, a terminal and the lab need to know to ask it. */\n"
+    "export interface QuestionInfo {\n"
+    "  /** Its name in files: training_cost. */\n"
+    "  readonly name: ExperimentName\n"
+    "  /** Its name in links, commands and elements: training-cost. */\n"
+    "  readonly link: string\n"
+    "  /** Its name in JavaScript: trainingCost. */\n"
+    "  readonly method: string\n"
+    "  readonly group: (typeof questionGroups)[number]\n"
+    "  /** The question in words. */\n"
+    "  readonly asks: string\n"
+    "  /** A line of help. */\n"
+    "  readonly doc: string\n"
+    "  /** What one would search for, separated by commas. */\n"
+    "  readonly terms: string\n"
+    "  /** The members of a request that say what is asked about. */\n"
+    "  readonly roles: readonly { readonly name: string; readonly takes: RoleKind }[]\n"
+    "  readonly options: readonly FieldInfo[]\n"
+    "  /** The record that comes of it. */\n"
+    "  readonly report: string\n"
+    "  /** Whether a request may have `files`. */\n"
+    "  readonly readsFiles: boolean\n"
+    "}\n";
+
+/// "training_cost" -> "training-cost"
+std::string link_name(std::string name) {
+  std::replace(name.begin(), name.end(), '_', '-');
+  return name;
+}
+
+/// "training_cost" -> "trainingCost"
+std::string method_name(const std::string& name) {
+  std::string result;
+  bool begins_word = false;
+  for (const char character : name) {
+    if (character != '_') {
+      result += begins_word ? static_cast<char>(std::toupper(character)) : character;
+    }
+    begins_word = character == '_';
+  }
+  return result;
+}
+
+void write_roles(std::ostream& out, const Question& question) {
+  out << "roles: [";
+  for (const experiments::Role& role : question.roles) {
+    out << "{ name: " << quoted(role.name)
+        << ", takes: " << quoted(experiments::takes_names[static_cast<std::size_t>(role.takes)])
+        << " }, ";
+  }
+  out << "], ";
+}
+
+}  // namespace
+
+std::string option_fields_name(const Question& question) {
+  std::string name = question.options.type->name;
+  name.front() = static_cast<char>(std::tolower(name.front()));
+  return name + "Fields";
+}
+
+void write_questions(std::ostream& out) {
+  out << "\n/** The question that each experiment answers */\n"
+         "export const questions: Readonly<Record<ExperimentName, string>> = {\n";
+  for (const Question& question : questions()) {
+    out << "  " << question.name << ": " << quoted(question.asks.text) << ",\n";
+  }
+  out << "}\n";
+}
+
+void write_question_infos(std::ostream& out) {
+  out << "\n/** The headings under which questions stand, in order */\n"
+         "export const questionGroups = ["
+      << quoted_list(experiments::group_titles)
+      << "] as const\n"
+         "\n/** What a member of a request may be */\nexport const roleKinds = ["
+      << quoted_list(experiments::takes_names)
+      << "] as const\nexport type RoleKind = (typeof roleKinds)[number]\n"
+      << question_info_type
+      << "\n/** Every question, in the order in which a detective asks */\n"
+         "export const questionInfos = [\n";
+  for (const Question& question : questions()) {
+    const std::string name = question.name;
+    out << "{ name: " << quoted(name) << ", link: " << quoted(link_name(name))
+        << ", method: " << quoted(method_name(name)) << ", group: "
+        << quoted(experiments::group_titles[static_cast<std::size_t>(question.group)])
+        << ", asks: " << quoted(question.asks.text) << ", doc: " << quoted(question.doc.text)
+        << ", terms: " << quoted(question.terms.text) << ", ";
+    write_roles(out, question);
+    out << "options: " << option_fields_name(question)
+        << ", report: " << quoted(question.report->name)
+        << ", readsFiles: " << (question.reads_files ? "true" : "false") << " },\n";
+  }
+  out << "] as const satisfies readonly QuestionInfo[]\n";
+}
+
+}  // namespace flopscope::describe

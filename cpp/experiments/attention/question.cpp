@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/question.h"
+
+#include "flopscope/experiments/attention.h"
+#include "flopscope/experiments/start.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+StartedExperiment start_attention(const Value& request, measure::Clock& clock,
+                                  measure::ClockEstimate estimate) {
+  const auto options = decode<AttentionOptions>(*request.member("options"));
+  if (!options) return options.error();
+  return attention(*options, clock, estimate);
+}
+
+}  // namespace
+
+Question attention_question() {
+  return {
+      .name = "attention",
+      .group = Group::limit,
+      .rank = 2,
+      .asks = "Full, windowed, linear or cached?",
+      .doc = "how full, windowed, linear and cached attention grow with seq",
+      .terms = "quadratic, sliding window, linear attention, KV cache, sequence length",
+      .roles = {},
+      .options = default_record<AttentionOptions>(),
+      .report = &measure::record_type<AttentionReport>(),
+      .start = &start_attention,
+  };
+}
+
+}  // namespace flopscope::experiments

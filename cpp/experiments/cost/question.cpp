@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/question.h"
+
+#include "flopscope/experiments/cost.h"
+#include "flopscope/experiments/start.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+StartedExperiment start_cost(const Value& request, measure::Clock&, measure::ClockEstimate) {
+  const auto subject = decode_subject(*request.member("subject"));
+  if (!subject) return subject.error();
+  const auto options = decode<CostOptions>(*request.member("options"));
+  if (!options) return options.error();
+  return finished(cost(*subject, *options));
+}
+
+}  // namespace
+
+Question cost_question() {
+  return {
+      .name = "cost",
+      .group = Group::work,
+      .rank = 0,
+      .asks = "How much work is it on paper?",
+      .doc = "how much work it is, counted exactly; nothing is executed",
+      .terms = "FLOPs, MACs, parameters, arithmetic intensity",
+      .roles = one_subject,
+      .options = default_record<CostOptions>(),
+      .report = &measure::record_type<CostReport>(),
+      .start = &start_cost,
+  };
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/question.h"
+
+#include "flopscope/experiments/overhead.h"
+#include "flopscope/experiments/start.h"
+
+namespace flopscope::experiments {
+
+Question overhead_question() {
+  return {
+      .name = "overhead",
+      .group = Group::further,
+      .rank = 2,
+      .asks = "What does profiling itself cost?",
+      .doc = "what tracing and recording memory cost themselves",
+      .terms = "observer effect, instrumentation, hooks, profiler",
+      .roles = one_subject,
+      .options = default_record<OverheadOptions>(),
+      .report = &measure::record_type<OverheadReport>(),
+      .start = &start_one<OverheadOptions, overhead>,
+  };
+}
+
+}  // namespace flopscope::experiments

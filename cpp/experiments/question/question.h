@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+//
+// A question as one value: its name, its words, what it is asked about, its options, its report and
+// how it is started. Each folder of a question ends in a question.cpp with a function of the
+// folder's name, `Question cost_question()`. CMake finds them, so nothing else lists questions;
+// what links, commands, forms and schemas need to know of them is written from these values.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/value.h"
+#include "flopscope/measure/clock.h"
+#include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/record.h"
+#include "flopscope/measure/result.h"
+
+namespace flopscope::experiments {
+
+using StartedExperiment = measure::Result<std::unique_ptr<Experiment>>;
+
+/// The headings under which questions stand, in the order in which a detective asks.
+enum class Group : std::uint8_t { duration, work, bytes, whereabouts, limit, speedup, further };
+inline constexpr const char* group_titles[] = {"How long?",
+                                               "How much work?",
+                                               "Where do the bytes go?",
+                                               "Where does the time go?",
+                                               "What is the limit?",
+                                               "Is it really faster?",
+                                               "Go further"};
+
+/// What a member of a request may be.
+enum class Takes : std::uint8_t { work, works, model, saved_run };
+inline constexpr const char* takes_names[] = {"operation or model", "operations or models", "model",
+                                              "saved run"};
+
+/// A member of a request that says what is asked about.
+struct Role {
+  const char* name;
+  Takes takes;
+};
+inline constexpr Role one_subject[] = {{"subject", Takes::work}};
+inline constexpr Role many_subjects[] = {{"subjects", Takes::works}};
+inline constexpr Role one_model[] = {{"subject", Takes::model}};
+
+/// Words for people, which the module that a browser downloads leaves out, as it does a field's.
+struct Words {
+  constexpr Words(const char* words) : text(measure::detail::kept_doc(words)) {}
+  const char* text;
+};
+
+/// A record with the values that it has unless told.
+struct DefaultRecord {
+  const measure::RecordType* type;
+  const void* values;
+};
+template <class T>
+[[nodiscard]] DefaultRecord default_record() {
+  static const T values{};
+  return {&measure::record_type<T>(), &values};
+}
+
+struct Question {
+  const char* name;  ///< "training_cost"
+  Group group;
+  int rank;     ///< its place in the group, from 0
+  Words asks;   ///< the question in words
+  Words doc;    ///< a line of help, without a capital or a full stop
+  Words terms;  ///< what one would search for, separated by commas
+  /// All members of a request but `options`, and `files` where those are read, are refused.
+  std::span<const Role> roles;
+  DefaultRecord options;
+  const measure::RecordType* report;
+  StartedExperiment (*start)(const Value& request, measure::Clock& clock,
+                             measure::ClockEstimate estimate);
+  bool reads_files = false;  ///< whether a request may have `files`
+};
+
+/// Every question, sorted by group and rank.
+[[nodiscard]] std::span<const Question> questions();
+
+}  // namespace flopscope::experiments

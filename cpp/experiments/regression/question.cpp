@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/question.h"
+
+#include "flopscope/experiments/regression.h"
+#include "flopscope/experiments/start.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+constexpr Role regression_roles[] = {{"saved", Takes::saved_run}, {"later", Takes::saved_run}};
+
+StartedExperiment start_regression(const Value& request, measure::Clock&, measure::ClockEstimate) {
+  auto saved = decode_result(*request.member("saved"), "saved");
+  if (!saved) return saved.error();
+  auto later = decode_result(*request.member("later"), "later");
+  if (!later) return later.error();
+  const auto options = decode<RegressionOptions>(*request.member("options"));
+  if (!options) return options.error();
+  return regression(std::move(*saved), *std::move(later), *options);
+}
+
+}  // namespace
+
+Question regression_question() {
+  return {
+      .name = "regression",
+      .group = Group::speedup,
+      .rank = 4,
+      .asks = "Is it slower than last time?",
+      .doc = "whether a later run is slower than a saved one; fails if it is",
+      .terms = "regression test, continuous integration, saved run",
+      .roles = regression_roles,
+      .options = default_record<RegressionOptions>(),
+      .report = &measure::record_type<RegressionReport>(),
+      .start = &start_regression,
+  };
+}
+
+}  // namespace flopscope::experiments

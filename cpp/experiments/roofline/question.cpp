@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/question.h"
+
+#include "flopscope/experiments/roofline.h"
+#include "flopscope/experiments/start.h"
+
+namespace flopscope::experiments {
+
+Question roofline_question() {
+  return {
+      .name = "roofline",
+      .group = Group::limit,
+      .rank = 0,
+      .asks = "Arithmetic or memory?",
+      .doc = "what limits it here: arithmetic or memory",
+      .terms = "roofline, arithmetic intensity, bandwidth, memory bound, compute bound, peak",
+      .roles = many_subjects,
+      .options = default_record<RooflineOptions>(),
+      .report = &measure::record_type<RooflineReport>(),
+      .start = &start_many<RooflineOptions, roofline>,
+  };
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/question.h"
+
+#include "flopscope/experiments/start.h"
+#include "flopscope/experiments/suite.h"
+
+namespace flopscope::experiments {
+
+Question suite_question() {
+  return {
+      .name = "suite",
+      .group = Group::speedup,
+      .rank = 1,
+      .asks = "Which of many is the fastest?",
+      .doc = "which of many is the fastest; the first is the baseline",
+      .terms = "ranking, leaderboard, benchmark suite",
+      .roles = many_subjects,
+      .options = default_record<SuiteOptions>(),
+      .report = &measure::record_type<SuiteReport>(),
+      .start = &start_many<SuiteOptions, suite>,
+  };
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/question.h"
+
+#include "flopscope/experiments/start.h"
+#include "flopscope/experiments/trace.h"
+
+namespace flopscope::experiments {
+
+Question trace_question() {
+  return {
+      .name = "trace",
+      .group = Group::whereabouts,
+      .rank = 1,
+      .asks = "Where does the time go?",
+      .doc = "where the time goes, span by span",
+      .terms = "flame chart, spans, profiler, Perfetto, speedscope",
+      .roles = one_subject,
+      .options = default_record<TraceOptions>(),
+      .report = &measure::record_type<TraceReport>(),
+      .start = &start_one<TraceOptions, trace>,
+  };
+}
+
+}  // namespace flopscope::experiments
