@@ -17,14 +17,18 @@ describe() {
     tool biome format --stdin-file-path="web/lab/generated/$file" >"$made/$file"
 }
 
+describe_page() {
+  build/native/cpp/bindings/flopscope_describe page "cpp/bindings/describe/$1" >"$made/$2"
+}
+
 describe_all() {
   configure_and_build native || return
   describe typescript records.ts || return
   describe questions questions.ts || return
   describe schema result.schema.json || return
   describe model-schema model.schema.json || return
-  build/native/cpp/bindings/flopscope_describe layers >"$made/LAYERS.md" || return
-  build/native/cpp/bindings/flopscope_describe course >"$made/COURSE.md"
+  describe_page layers.md LAYERS.md || return
+  describe_page course.md COURSE.md
 }
 
 step "Describing the records" describe_all

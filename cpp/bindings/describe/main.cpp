@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
 // Prints what the web side is told of the records: `describe typescript`, `questions`, `schema`
-// or `model-schema`; and what its readers are told of them, `course` and `layers`.
+// or `model-schema`; and what its readers are told of them, `page` and the path of a template.
 #include <iostream>
 #include <string>
 #include <string_view>
 
-#include "course.h"
 #include "json_schema.h"
 #include "model_schema.h"
+#include "page.h"
 #include "typescript.h"
 
 int main(int count, char** arguments) {
-  const std::string_view form = count == 2 ? arguments[1] : "";
+  const std::string_view given = count >= 2 ? arguments[1] : "";
+  const std::string_view form = count == (given == "page" ? 3 : 2) ? given : "";
   if (form == "typescript") {
     flopscope::describe::write_typescript(std::cout);
   } else if (form == "questions") {
@@ -21,17 +22,14 @@ int main(int count, char** arguments) {
     flopscope::describe::write_json_schema(std::cout);
   } else if (form == "model-schema") {
     flopscope::describe::write_spec_schema(std::cout);
-  } else if (form == "layers") {
-    flopscope::describe::write_layer_page(std::cout);
-  } else if (form == "course") {
-    const std::string error = flopscope::describe::write_course(std::cout);
+  } else if (form == "page") {
+    const std::string error = flopscope::describe::write_page(std::cout, arguments[2]);
     if (!error.empty()) {
-      std::cerr << "course_table.cpp: " << error << "\n";
+      std::cerr << error << "\n";
       return 1;
     }
   } else {
-    std::cerr
-        << "usage: flopscope_describe typescript|questions|schema|model-schema|course|layers\n";
+    std::cerr << "usage: flopscope_describe typescript|questions|schema|model-schema|page FILE\n";
     return 2;
   }
   return 0;

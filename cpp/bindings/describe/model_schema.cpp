@@ -7,7 +7,6 @@
 #include "field_schema.h"
 #include "flopscope/layers/layer.h"
 #include "flopscope/layers/shape.h"
-#include "flopscope/measure/refusal.h"
 #include "literal.h"
 
 namespace flopscope::describe {
@@ -42,33 +41,6 @@ void write_layer(std::ostream& out, const LayerType& type) {
   out << " },\n\"required\": [" << required << "], \"additionalProperties\": false }";
 }
 
-std::string code(std::string_view text) { return "`" + std::string(text) + "`"; }
-
-std::string allowed(const Field& field) {
-  if (field.kind == measure::Kind::boolean) return "true or false";
-  if (field.kind == measure::Kind::text) return "a text";
-  if (field.kind != measure::Kind::choice) return measure::accepted_numbers(field);
-  std::string names;
-  for (const char* name : field.choices->names) names += (names.empty() ? "" : ", ") + code(name);
-  return names;
-}
-
-void write_options(std::ostream& out, const LayerType& type) {
-  const auto defaults = type.create();
-  if (type.options().fields.empty() && type.lists.empty()) return;
-  out << "\n| option | may be | unless told | what it is |\n|---|---|---|---|\n";
-  for (const Field& field : type.options().fields) {
-    const bool otherwise = has_default(field, defaults->options());
-    out << "| " << code(field.name) << " | " << allowed(field) << " | "
-        << (otherwise ? code(default_literal(field, defaults->options())) : "") << " | "
-        << field.doc << " |\n";
-  }
-  for (const layers::LayerList& list : type.lists) {
-    out << "| " << code(list.name) << " | a list of layers | " << (list.required ? "" : "`[]`")
-        << " | |\n";
-  }
-}
-
 }  // namespace
 
 void write_spec_schema(std::ostream& out) {
@@ -97,18 +69,6 @@ void write_spec_schema(std::ostream& out) {
   out << "] }";
   for (const LayerType* type : layers::layer_types()) write_layer(out, *type);
   out << "} }\n";
-}
-
-void write_layer_page(std::ostream& out) {
-  out << "<!-- Generated from the layers' descriptions by `npm run generate`. Do not edit. -->\n"
-         "# The layers of a spec\n\n"
-         "Every layer that a model may have, with its options in PyTorch's names. Those without a "
-         "value under \"unless told\"\nmust be given. Each may have a `name` besides. "
-         "[How they make a model](../MODELS.md), with examples.\n";
-  for (const LayerType* type : layers::layer_types()) {
-    out << "\n## " << type->name << "\n\n" << type->doc << "\n";
-    write_options(out, *type);
-  }
 }
 
 }  // namespace flopscope::describe
