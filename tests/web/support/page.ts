@@ -47,6 +47,15 @@ function giveLab(run: SavedRun | undefined, asked: Asked[]): void {
     environment: () => run?.file.environment ?? {},
     // Beside the form of a timing, where nothing is asked yet.
     cost: () => new Promise(() => {}),
+    // Architectures are compared beside the lab.
+    ArchitectureProfiler: class {
+      readonly #timing: Values
+      constructor({ timing }: { readonly timing: Values }) {
+        this.#timing = timing
+      }
+      compare = (all: readonly Values[], match: Values) =>
+        answer('architectures', { subjects: all.map(plainModel) }, { ...match, ...this.#timing })
+    },
     timing: (subject: unknown, options: Values) => answer('timing', { subject }, options),
     regression: (saved: unknown, later: unknown, options: Values) =>
       answer('regression', { saved, later }, options),
@@ -54,6 +63,12 @@ function giveLab(run: SavedRun | undefined, asked: Asked[]): void {
   }
   Object.assign(globalThis, { [Symbol.for('flopscope.lab')]: Promise.resolve(lab) })
 }
+
+/** An architecture of a width of its own by the name that it has at a width of 1. */
+const plainModel = ({ model, batch }: Values): Values => ({
+  model: (typeof model === 'function' ? model(1) : model).name,
+  batch,
+})
 
 // Days are written as the reader's system does.
 const { DateTimeFormat } = Intl
@@ -65,8 +80,16 @@ Intl.DateTimeFormat = class extends DateTimeFormat {
 
 const [, body = ''] = /<body>(.*)<\/body>/s.exec(readFileSync('web/pages/index.html', 'utf8')) ?? []
 
-export const elementOf = (experiment: string): HTMLElement => {
-  const found = document.querySelector<HTMLElement>(`flopscope-${experiment.replaceAll('_', '-')}`)
+const tagOf = (experiment: string) => `flopscope-${experiment.replaceAll('_', '-')}`
+
+/** The page's body with the first question and this one: those that nobody uses would only take their time. */
+const bodyFor = (experiment: string): string =>
+  body.replaceAll(/<(flopscope-[\w-]+) class="question">.*?<\/\1>/gs, (element, tag) =>
+    tag === tagOf(experiment) ? element : '',
+  )
+
+function elementOf(experiment: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(tagOf(experiment))
   if (!found) throw new Error(`the page has no place for ${experiment}`)
   return found
 }
@@ -74,15 +97,12 @@ export const elementOf = (experiment: string): HTMLElement => {
 const inside = <Found extends Element = HTMLElement>(element: HTMLElement, selector: string) =>
   element.shadowRoot?.querySelector<Found>(selector)
 
-/** A page that was just opened at this address, on which nothing has been done. */
-export async function openPage(hash = '', run?: SavedRun): Promise<readonly Asked[]> {
-  const asked: Asked[] = []
-  giveLab(run, asked)
+/** A page that was just opened at this address, for a visitor who will use `experiment`. */
+async function openPage(experiment: string, hash: string): Promise<void> {
   const { keepInAddress } = await import('../../../web/pages/address.ts')
   const { offerReopening } = await import('../../../web/pages/reopen.ts')
   await import('../../../web/page/timing.ts')
-  location.hash = ''
-  document.body.innerHTML = body
+  document.body.innerHTML = bodyFor(experiment)
   location.hash = hash
   const timing = elementOf('timing') as HTMLElementTagNameMap['flopscope-timing']
   const [saved, unopened] = ['#saved', '#unopened'].map((each) => document.querySelector(each))
@@ -92,12 +112,33 @@ export async function openPage(hash = '', run?: SavedRun): Promise<readonly Aske
     unopened: unopened as HTMLElement,
   })
   keepInAddress(timing)
-  return asked
+  // The first question is not seen before it is known what the address asks.
+  await found('the page', () => timing.style.visibility === '')
+}
+
+/** What a link asks on the page, and the link to that again. */
+export async function askedByLink(link: string) {
+  const [experiment = ''] = link.split('?')
+  const asked: Asked[] = []
+  giveLab(undefined, asked)
+  await openPage(experiment, `#${link}`)
+  const element = elementOf(experiment)
+  const { askedHash } = await import('../../../web/pages/asked-link.ts')
+  const again = askedHash(element as never).slice(1)
+  const alert = inside(element, '[role="alert"]')
+  const problems = alert ? lines(alert).trim().split('\n') : []
+  // Without them a regression asks nothing.
+  Object.assign(element, { files: { saved: new File(['{}'], 'a'), later: new File(['{}'], 'b') } })
+  await pressRun(element)
+  await found('a question', () => asked.length > 0)
+  const [{ subjects, options } = { subjects: {}, options: {} }] = asked
+  return { subjects, options, problems, again }
 }
 
 /** What the page shows of a saved run, line by line as it is read. */
 export async function shownOnPage(run: SavedRun): Promise<string> {
-  await openPage('', run)
+  giveLab(run, [])
+  await openPage(run.experiment, '')
   const ask = unsaved[run.experiment] ?? openFile
   const element = await ask(run)
   await found('an answer', () => inside(element, '[data-answer]')?.textContent?.trim())
@@ -163,7 +204,7 @@ async function drawn(element: HTMLElement): Promise<void> {
   }
 }
 
-export async function pressRun(element: HTMLElement): Promise<void> {
+async function pressRun(element: HTMLElement): Promise<void> {
   const run = () => inside(element, '[data-action="run"]')
   await found('Run', run)
   run()?.click()

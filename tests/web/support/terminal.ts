@@ -3,7 +3,6 @@
 // The command without a process of its own, before a terminal that remembers what it shows.
 
 import { type Lab, openLab } from '../../../web/lab/index.ts'
-import { commands as known } from '../../../web/terminal/commands.ts'
 import { main } from '../../../web/terminal/main.ts'
 import { root } from './built.ts'
 import { reportOf, type SavedRun } from './saved-runs.ts'
@@ -64,6 +63,3 @@ export async function runSaved(
   }) as unknown as Lab
   return { ...(await run(line, undefined, async () => lab)), asked }
 }
-
-/** The names of the commands. */
-export const commands: readonly string[] = known.map(({ name }) => name)
