@@ -3,7 +3,6 @@
 // How forms of attention grow with the length of the sequence: all in one picture on logarithmic axes, where
 // a power law is a straight line and a larger exponent a steeper one. Each form has a mark of its own.
 
-import { scaleLog } from 'd3-scale'
 import { formatNumber, formatTime } from '../lab/format/format.ts'
 import { formatInterval } from '../lab/format/interval.ts'
 import { formatExact } from '../lab/format/number.ts'
@@ -12,6 +11,7 @@ import { crosses, dots, type Point, rings, triangles } from './dots.ts'
 import { atValues, curve, type GrowthPoint } from './growth.ts'
 import { legend } from './legend.ts'
 import { withRoundTicks } from './log-axis.ts'
+import { logEnds, logScale } from './scales.ts'
 import { element, picture, type Size } from './svg.ts'
 import { whiskers } from './whiskers.ts'
 
@@ -41,9 +41,7 @@ const lengthsOf = (forms: readonly FormGrowth[]): number[] =>
   )
 
 function lengthScale(forms: readonly FormGrowth[], { width }: Size) {
-  const lengths = lengthsOf(forms)
-  const ends = [margin.left + 14, width - margin.right - 10]
-  return scaleLog([Math.min(...lengths), Math.max(...lengths)], ends)
+  return logScale(logEnds(lengthsOf(forms)), [margin.left + 14, width - margin.right - 10])
 }
 
 /** What each form took at the length that is nearest to `left` pixels. */
@@ -66,15 +64,12 @@ export function attentionGrowth(forms: readonly FormGrowth[], size: Size): SVGSV
   const foot = size.height - margin.bottom
   const right = size.width - margin.right
   const all = forms.flatMap(({ points }) => points)
-  const times = all
-    .flatMap(({ point, low = point, high = point }) => [point, low, high])
-    .filter((time) => time > 0)
+  const [least, most] = logEnds(
+    all.flatMap(({ point, low = point, high = point }) => [point, low, high]),
+  )
   const x = lengthScale(forms, size)
   const room = 1.15
-  const y = scaleLog(
-    [Math.min(...times) / room, Math.max(...times) * room],
-    [foot - 4, margin.top],
-  ).clamp(true)
+  const y = logScale([least / room, most * room], [foot - 4, margin.top])
   const lengths = lengthsOf(forms)
   return picture(
     'attention',

@@ -3,11 +3,11 @@
 // How fast memory is by how much of it is used: where a cache ends, the bandwidth steps down. The levels
 // that were told apart are lines, and the sizes between which one ends are shaded.
 
-import { scaleLinear, scaleLog } from 'd3-scale'
 import { formatBytes } from '../lab/format/format.ts'
 import { bottomAxis, leftAxis } from './axis.ts'
 import { dots } from './dots.ts'
 import type { Interval } from './interval-mark.ts'
+import { linearEnds, linearScale, logEnds, logScale } from './scales.ts'
 import { element, picture, type Size } from './svg.ts'
 import { whiskers } from './whiskers.ts'
 
@@ -30,11 +30,9 @@ export function bandwidth({ points, levels }: BandwidthData, size: Size): SVGSVG
   const foot = size.height - margin.bottom
   const right = size.width - margin.right
   const sizes = points.map(({ bytes }) => bytes)
-  const x = scaleLog([Math.min(...sizes), Math.max(...sizes)], [margin.left + 12, right - 14]).base(
-    2,
-  )
-  const most = Math.max(...points.map(({ point, high = point }) => high))
-  const y = scaleLinear([0, most], [foot, margin.top]).nice(4)
+  const x = logScale(logEnds(sizes), [margin.left + 12, right - 14]).base(2)
+  const [, most] = linearEnds(points.map(({ point, high = point }) => high))
+  const y = linearScale([0, most], [foot, margin.top]).nice(4)
   return picture(
     'bandwidth',
     size,
@@ -92,7 +90,7 @@ export function bandwidth({ points, levels }: BandwidthData, size: Size): SVGSVG
 /** Round in the unit that the largest is written in, whose thousand has 1,024. */
 function binaryTicks(most: number, count: number): number[] {
   const unit = 1024 ** Math.floor(Math.log2(most) / 10)
-  return scaleLinear([0, most / unit], [0, 1])
+  return linearScale([0, most / unit], [0, 1])
     .ticks(count)
     .map((tick) => tick * unit)
 }

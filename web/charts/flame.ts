@@ -3,9 +3,9 @@
 // Spans inside spans, each as wide as it is long: the outermost on top, what it called below it. A span
 // that has no room for its name keeps its width; one too short to be seen is a pixel wide.
 
-import { scaleLinear } from 'd3-scale'
 import { formatTime, timeScale } from '../lab/format/format.ts'
 import { bottomAxis } from './axis.ts'
+import { linearEnds, linearScale } from './scales.ts'
 import { element, picture, type Size } from './svg.ts'
 
 export interface FlameSpan {
@@ -35,7 +35,7 @@ export function flame(data: FlameData, { width, height }: Size): SVGSVGElement {
   const { begin, end } = extent(data)
   const { unit, per } = timeScale(end - begin)
   const foot = height - 38
-  const x = scaleLinear([0, (end - begin) / per], [margin.left, width - margin.right])
+  const x = linearScale([0, (end - begin) / per], [margin.left, width - margin.right])
   const place = (ms: number) => x((ms - begin) / per)
   return picture(
     'flame',
@@ -75,11 +75,10 @@ const isWithin = (inner: FlameSpan, outer: FlameSpan) =>
   inner.begin_ms >= outer.begin_ms && inner.end_ms <= outer.end_ms
 
 function extent({ spans }: FlameData) {
-  return {
-    begin: Math.min(...spans.map(({ begin_ms }) => begin_ms)),
-    end: Math.max(...spans.map(({ end_ms }) => end_ms)),
-    depth: Math.max(...spans.map((span) => span.depth)),
-  }
+  const [begin] = linearEnds(spans.map(({ begin_ms }) => begin_ms))
+  const [, end] = linearEnds(spans.map(({ end_ms }) => end_ms))
+  const [, depth] = linearEnds(spans.map((span) => span.depth))
+  return { begin, end, depth }
 }
 
 /** Name and time where there is room for both, else the name alone, else nothing. */

@@ -3,7 +3,6 @@
 // How a time grows with a count: both on logarithmic axes, where a power law is a straight line. A fit is
 // drawn through where it was measured, and dashed to what it predicts, beside what was measured there.
 
-import { scaleLog } from 'd3-scale'
 import { formatNumber, formatTime } from '../lab/format/format.ts'
 import { formatInterval } from '../lab/format/interval.ts'
 import { formatExact } from '../lab/format/number.ts'
@@ -12,6 +11,7 @@ import { crosses, dots, rings } from './dots.ts'
 import type { Interval } from './interval-mark.ts'
 import { legend } from './legend.ts'
 import { withRoundTicks } from './log-axis.ts'
+import { type Log, logEnds, logScale } from './scales.ts'
 import { element, picture, type Size } from './svg.ts'
 import { whiskers } from './whiskers.ts'
 
@@ -42,8 +42,7 @@ const allOf = ({ points, predicted }: GrowthData): readonly GrowthPoint[] =>
 /** Along the bottom, from the least value to the largest. */
 function valueScale(data: GrowthData, { width }: Size): Log {
   const values = allOf(data).map(({ value }) => value)
-  const ends = [margin.left + 14, width - margin.right - 10]
-  return scaleLog([Math.min(...values), Math.max(...values)], ends)
+  return logScale(logEnds(values), [margin.left + 14, width - margin.right - 10])
 }
 
 /** What was measured or predicted at the value that is nearest to `left` pixels. */
@@ -70,13 +69,12 @@ export function growth(data: GrowthData, size: Size): SVGSVGElement {
   const times = [
     ...all.flatMap(({ point, low = point, high = point }) => [point, low, high]),
     ...(checked === undefined ? [] : [checked]),
-  ].filter((time) => time > 0)
+  ]
   const x = valueScale(data, size)
   const room = 1.15
-  const [least, most] = [Math.min(...times) / room, Math.max(...times) * room]
-  const y = scaleLog([least, most], [foot - 4, margin.top]).clamp(true)
-  const measured = points.map(({ value }) => value)
-  const [first, last] = [Math.min(...measured), Math.max(...measured)]
+  const [least, most] = logEnds(times)
+  const y = logScale([least / room, most * room], [foot - 4, margin.top])
+  const [first, last] = logEnds(points.map(({ value }) => value))
   const line = (from: number, to: number) => timeAt && curve(timeAt, from, to, x, y)
   const placed = (each: GrowthPoint) => ({ ...each, x: x(each.value) })
   return picture(
@@ -113,8 +111,6 @@ export function growth(data: GrowthData, size: Size): SVGSVGElement {
     ),
   )
 }
-
-type Log = ReturnType<typeof scaleLog<number, number>>
 
 /** A path along `timeAt` from one value to another. */
 export function curve(

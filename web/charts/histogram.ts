@@ -4,13 +4,13 @@
 // above them as points with their intervals.
 
 import { max } from 'd3-array'
-import { scaleLinear } from 'd3-scale'
 import { formatTime, timeScale } from '../lab/format/format.ts'
 import { bottomAxis, leftAxis } from './axis.ts'
 import type { Beyond, Bin, Bins } from './bins.ts'
 import { type Interval, intervalMark } from './interval-mark.ts'
 import { barItem, legend } from './legend.ts'
 import { kinds } from './outliers.ts'
+import { linearScale } from './scales.ts'
 import { element, picture, type Size } from './svg.ts'
 
 export interface HistogramData {
@@ -30,9 +30,9 @@ export function histogram(data: HistogramData, size: Size): SVGSVGElement {
   const { unit, per } = timeScale(range.high)
   const [left, right] = barsBetween(data, size)
   const foot = size.height - margin.bottom
-  const x = scaleLinear([range.low / per, range.high / per], [left, right])
-  const inMs = scaleLinear([range.low, range.high], [left, right])
-  const y = scaleLinear([0, Math.max(1, max(bins, total) ?? 0)], [foot, margin.top]).nice(4)
+  const x = linearScale([range.low / per, range.high / per], [left, right])
+  const inMs = linearScale([range.low, range.high], [left, right])
+  const y = linearScale([0, Math.max(1, max(bins, total) ?? 0)], [foot, margin.top]).nice(4)
   const count = data.batch_size > 1 ? 'batches' : 'runs'
 
   const marks = [

@@ -2,7 +2,7 @@
 //
 // A point with its bounds: the mark that every result of this project is drawn with.
 
-import type { ScaleLinear } from 'd3-scale'
+import type { Linear } from './scales.ts'
 import { element } from './svg.ts'
 
 export interface Interval {
@@ -23,16 +23,16 @@ const glyph = 6.2
 
 /** A horizontal interval on `scale`; where the point lies off the axis, an arrow at its end says so. */
 export function intervalMark(
-  scale: ScaleLinear<number, number>,
+  scale: Linear,
   { point, low, high }: Interval,
   { kind, label, y, foot }: IntervalPlace,
 ): SVGGElement {
-  const [left, right] = scale.range() as [number, number]
-  const place = (value: number) => Math.min(right, Math.max(left, scale(value)))
-  const x = place(point)
-  const from = low === undefined ? x : place(low)
-  const to = high === undefined ? x : place(high)
-  const beyond = scale(point) > right ? ' →' : scale(point) < left ? ' ←' : ''
+  const [, right = 0] = scale.range()
+  const [least = 0, most = 0] = scale.domain()
+  const x = scale(point)
+  const from = low === undefined ? x : scale(low)
+  const to = high === undefined ? x : scale(high)
+  const beyond = point > most ? ' →' : point < least ? ' ←' : ''
   const text = `${label}${beyond}`
   const group = element('g', { class: `interval ${kind}` })
   if (beyond === '') group.append(element('line', { class: 'drop', x1: x, x2: x, y1: y, y2: foot }))

@@ -3,27 +3,28 @@
 // What each kernel gains: a stair of rates on a logarithmic axis, where equal factors are equally high, with
 // the factor at every riser, and above it the arithmetic peak that the top can come close to.
 
-import { scaleBand, scaleLog } from 'd3-scale'
+import { scaleBand } from 'd3-scale'
 import { formatCount, formatNumber } from '../lab/format/format.ts'
 import { leftAxis } from './axis.ts'
 import type { Interval } from './interval-mark.ts'
 import { withRoundTicks } from './log-axis.ts'
+import { logEnds, logScale } from './scales.ts'
 import { element, picture, pixel, type Size } from './svg.ts'
 import { whiskers } from './whiskers.ts'
 
-/** A kernel with its operations per second. */
+/** A kernel with what it does in a second. */
 export interface Rung extends Interval {
   readonly name: string
   /** Over the rung before. */
   readonly factor?: number | undefined
-  /** Operations per second of its peak. */
+  /** The same of its peak. */
   readonly peak?: number | undefined
 }
 
 const margin = { top: 34, right: 12, bottom: 26, left: 46 }
 
-/** `rungs` from the bottom to the top, one at least. */
-export function ladder(rungs: readonly Rung[], size: Size): SVGSVGElement {
+/** `rungs` from the bottom to the top; `unit` is what they do in a second. */
+export function ladder(rungs: readonly Rung[], size: Size, unit = 'operations'): SVGSVGElement {
   const foot = size.height - margin.bottom
   const right = size.width - margin.right
   const x = scaleBand(Array.from(rungs.keys()), [margin.left, right])
@@ -33,7 +34,8 @@ export function ladder(rungs: readonly Rung[], size: Size): SVGSVGElement {
     high,
     peak,
   ])
-  const y = scaleLog([Math.min(...rates) / 1.6, Math.max(...rates) * 1.3], [foot, margin.top])
+  const [least, most] = logEnds(rates)
+  const y = logScale([least / 1.6, most * 1.3], [foot, margin.top])
   const left = (index: number) => x(index) ?? 0
   const middle = (index: number) => left(index) + x.bandwidth() / 2
   const across = (index: number, rate: number) =>
@@ -41,10 +43,10 @@ export function ladder(rungs: readonly Rung[], size: Size): SVGSVGElement {
   return picture(
     'ladder',
     size,
-    inWords(rungs),
+    inWords(rungs, unit),
     leftAxis(withRoundTicks(y, formatTick), {
       at: margin.left,
-      label: 'operations per second',
+      label: `${unit} per second`,
       ticks: 4,
       grid: right - margin.left,
     }),
@@ -103,8 +105,8 @@ const stair = (
 
 const formatTick = (rate: number): string => formatCount(rate, 1)
 
-const inWords = (rungs: readonly Rung[]): string =>
-  `Kernels and their operations per second: ${rungs
+const inWords = (rungs: readonly Rung[], unit: string): string =>
+  `Kernels and their ${unit} per second: ${rungs
     .map(({ name, point, factor }) =>
       [
         `${name} ${formatCount(point)}`,

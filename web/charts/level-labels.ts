@@ -25,7 +25,7 @@ export function levelLabels(
 ): SVGElement[] {
   const taken = filled(points)
   return levels.map(({ name, y }) => {
-    const width = name.length * letter
+    const width = Math.max(1, name.length) * letter
     const ends: number[] = []
     for (let end = right; end - width >= left; end -= width / 2) ends.push(end)
     const places = ends.flatMap((end) => [

@@ -4,11 +4,11 @@
 // lowest of each step behind it where a step is several of them, the peak, and the moments that have a
 // name. Its horizontal axis counts allocations and frees, not time: nothing happens between two of them.
 
-import { scaleLinear } from 'd3-scale'
 import { byteScale, formatBytes } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import { bottomAxis, leftAxis } from './axis.ts'
 import { legend } from './legend.ts'
+import { linearScale } from './scales.ts'
 import { element, picture, pixel, type Size } from './svg.ts'
 
 export interface Moment {
@@ -45,8 +45,8 @@ export function memory(data: MemoryData, size: Size): SVGSVGElement {
   const heap = heap_bytes <= mostHeap * peak.bytes ? heap_bytes : 0
   const most = Math.max(peak.bytes, heap, 1)
   const { unit, per } = byteScale(most)
-  const y = scaleLinear([0, most / per], [foot, margin.top])
-  const x = scaleLinear([0, last_bytes.length * data.events + 1], [margin.left, right])
+  const y = linearScale([0, most / per], [foot, margin.top])
+  const x = linearScale([0, last_bytes.length * data.events + 1], [margin.left, right])
   const at = (bytes: number) => pixel(y(bytes / per))
   return picture(
     'memory',
@@ -118,7 +118,11 @@ function area(data: MemoryData, x: Place, at: Place): string {
  *  beside those before it is left to the line's title. */
 function moments(all: readonly Moment[], x: Place, foot: number, right: number): SVGGElement[] {
   const places = new Map<number, string[]>()
-  for (const { label, event } of all) places.set(event, [...(places.get(event) ?? []), label])
+  for (const { label, event } of all) {
+    const labels = places.get(event)
+    if (labels) labels.push(label)
+    else places.set(event, [label])
+  }
   let free = 0
   return [...places].map(([event, labels]) => {
     const place = x(event)

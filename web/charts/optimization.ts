@@ -3,7 +3,6 @@
 // What making a model smaller buys and what it costs: each form where its time and its accuracy put it, with
 // both intervals. Faster is further left on a logarithmic axis, better is further up.
 
-import { scaleLinear, scaleLog } from 'd3-scale'
 import { formatTime } from '../lab/format/format.ts'
 import { formatInterval } from '../lab/format/interval.ts'
 import { formatShare } from '../lab/format/share.ts'
@@ -12,6 +11,7 @@ import { dots, rings } from './dots.ts'
 import type { Interval } from './interval-mark.ts'
 import { withRoundTicks } from './log-axis.ts'
 import { type NamedBox, namesBeside } from './names-beside.ts'
+import { linearEnds, linearScale, logEnds, logScale } from './scales.ts'
 import { element, picture, pixel, type Size } from './svg.ts'
 import { whiskers } from './whiskers.ts'
 
@@ -26,10 +26,8 @@ const margin = { top: 34, right: 12, bottom: 38, left: 46 }
 
 function timeScale(forms: readonly TimedForm[], { width }: Size) {
   const times = forms.flatMap(({ time: { point, low = point, high = point } }) => [low, high])
-  return scaleLog(
-    [Math.min(...times) / 1.25, Math.max(...times) * 1.25],
-    [margin.left, width - margin.right],
-  )
+  const [least, most] = logEnds(times)
+  return logScale([least / 1.25, most * 1.25], [margin.left, width - margin.right])
 }
 
 /** The form that is nearest to `left` pixels. */
@@ -57,10 +55,9 @@ export function optimization(forms: readonly TimedForm[], size: Size): SVGSVGEle
     low: 100 * low,
     high: 100 * high,
   }))
-  const least = Math.min(...percents.map(({ low }) => low))
-  const most = Math.max(...percents.map(({ high }) => high))
+  const [least, most] = linearEnds(percents.flatMap(({ low, high }) => [low, high]))
   const room = Math.max(0.5, (most - least) * 0.08)
-  const y = scaleLinear(
+  const y = linearScale(
     [Math.max(0, least - 3 * room), Math.min(100, most + room)],
     [foot, margin.top],
   )

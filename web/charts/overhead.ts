@@ -3,12 +3,12 @@
 // What instruments cost: for each of them by how much it makes a call longer, with the interval, and below
 // it the control, calls without it against themselves. The band is what does not matter.
 
-import { scaleLinear } from 'd3-scale'
 import { formatPercent } from '../lab/format/format.ts'
 import { bottomAxis } from './axis.ts'
 import { dots, rings } from './dots.ts'
 import type { Interval } from './interval-mark.ts'
 import { legend } from './legend.ts'
+import { linearEnds, linearScale } from './scales.ts'
 import { element, picture, pixel, type Size } from './svg.ts'
 
 export interface InstrumentCost {
@@ -31,7 +31,7 @@ export function overhead(data: OverheadData, size: Size): SVGSVGElement {
   const right = size.width - margin.right
   const all = instruments.flatMap(({ overhead, control }) => [...ends(overhead), ...ends(control)])
   const bounds = [...all, -effect, effect, 0]
-  const x = scaleLinear([Math.min(...bounds), Math.max(...bounds)], [margin.left, right]).nice()
+  const x = linearScale(linearEnds(bounds), [margin.left, right]).nice()
   const room = (foot - margin.top) / Math.max(1, instruments.length)
   return picture(
     'overhead',

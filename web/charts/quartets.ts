@@ -4,7 +4,6 @@
 // control's beside it, and how far a difference has to reach before it matters. Ratios stand on a
 // logarithmic axis, where twice as fast and twice as slow are equally far from none.
 
-import { scaleLinear, scaleLog } from 'd3-scale'
 import { formatNumber } from '../lab/format/format.ts'
 import { bottomAxis, leftAxis } from './axis.ts'
 import { dots, rings } from './dots.ts'
@@ -12,6 +11,7 @@ import type { Interval } from './interval-mark.ts'
 import { legend } from './legend.ts'
 import { withRoundTicks } from './log-axis.ts'
 import { medianBand } from './reference.ts'
+import { linearScale, logEnds, logScale } from './scales.ts'
 import { element, picture, type Size } from './svg.ts'
 
 export interface QuartetsData {
@@ -32,12 +32,11 @@ export function quartets(data: QuartetsData, size: Size): SVGSVGElement {
   const foot = size.height - margin.bottom
   const right = size.width - margin.right
   const bounds = [...speedups, ...controls, 1 / (1 + minimum_effect), 1 + minimum_effect]
-  const low = Math.min(...bounds)
-  const high = Math.max(...bounds)
+  const [low, high] = logEnds(bounds)
   const room = (high / low) ** 0.06
-  const ratio = scaleLog([low / room, high * room], [foot - 4, margin.top])
+  const ratio = logScale([low / room, high * room], [foot - 4, margin.top])
   const most = Math.max(2, speedups.length, controls.length)
-  const x = scaleLinear([1, most], [margin.left + 12, right - 8])
+  const x = linearScale([1, most], [margin.left + 12, right - 8])
   const points = (ratios: readonly number[]) =>
     ratios.map((value, index) => [x(index + 1), ratio(value)] as const)
   return picture(

@@ -4,8 +4,8 @@
 // hundred times as long as the rest; drawn to scale, it would flatten everything else into one line.
 // Such samples are not dropped: the pictures pin them to the edge and say how many and how far.
 
-import { extent } from 'd3-array'
 import { type Classes, isSevere } from './outliers.ts'
+import { linearEnds } from './scales.ts'
 
 export interface Range {
   readonly low: number
@@ -22,11 +22,15 @@ const widest = 2.5
 export function bodyRange(samples: ArrayLike<number>, classes: Classes, step: number): Range {
   const all = Array.from(samples)
   const body = all.filter((_, index) => !isSevere(classes[index]))
-  const [low, high] = extent(body.length > 0 ? body : all)
-  if (low === undefined || high === undefined) return { low: 0, high: 1 }
-  const [least, most] = extent(all) as [number, number]
+  if (all.length === 0) return { low: 0, high: 1 }
+  const [low, high] = linearEnds(body.length > 0 ? body : all)
+  const [least, most] = linearEnds(all)
   const narrowestShare = all.length > 1 ? 2e-3 : 0.2
-  const narrowest = Math.max(4 * step, narrowestShare * Math.abs(high), Number.MIN_VALUE)
+  const narrowest = Math.max(
+    4 * linearEnds([step])[1],
+    narrowestShare * Math.abs(high),
+    Number.MIN_VALUE,
+  )
   const span = Math.max(high - low, narrowest)
   const whole = most - least <= widest * span
   return padded(whole ? least : low, whole ? most : high, narrowest)

@@ -3,7 +3,6 @@
 // What limits operations: the measured peaks of arithmetic as flat roofs, the bandwidths as slopes up to
 // them, and each operation where its intensity and its rate put it. Both axes are logarithmic.
 
-import { scaleLog } from 'd3-scale'
 import { formatCount, formatNumber } from '../lab/format/format.ts'
 import { bottomAxis, leftAxis } from './axis.ts'
 import { crosses, dots, type Point, rings } from './dots.ts'
@@ -11,6 +10,7 @@ import type { Interval } from './interval-mark.ts'
 import { legend } from './legend.ts'
 import { withRoundTicks } from './log-axis.ts'
 import { freePlaces } from './place-names.ts'
+import { type Log, linearEnds, logEnds, logScale } from './scales.ts'
 import { element, picture, type Size } from './svg.ts'
 import { whiskers } from './whiskers.ts'
 
@@ -48,23 +48,21 @@ const inWordsOf: Readonly<Record<Limit, string>> = {
   above_roof: 'above its roof',
 }
 
-const highest = ({ peaks }: RooflineData) => Math.max(...peaks.map(({ rate }) => rate))
+const highest = ({ peaks }: RooflineData) => logEnds(peaks.map(({ rate }) => rate))[1]
 
 /** Operations per byte, with room beside every mark and every ridge. */
 function intensityScale(data: RooflineData, { width }: Size): Log {
   const ridges = data.slopes.map(({ rate }) => highest(data) / rate)
   const intensities = [1, ...data.marks.map(({ intensity }) => intensity), ...ridges]
-  return scaleLog(
-    [Math.min(...intensities) / 3, Math.max(...intensities) * 4],
-    [margin.left, width - margin.right],
-  )
+  const [least, most] = logEnds(intensities)
+  return logScale([least / 3, most * 4], [margin.left, width - margin.right])
 }
 
 /** The operation that is nearest to `left` pixels; all of them where several are. */
 export function rooflineReading(data: RooflineData, size: Size, left: number): string | undefined {
   const x = intensityScale(data, size)
   const away = ({ intensity }: RooflineMark) => Math.abs(x(intensity) - left)
-  const least = Math.min(...data.marks.map(away))
+  const [least] = linearEnds(data.marks.map(away))
   const nearest = data.marks.filter((mark) => away(mark) <= least + 1)
   return nearest.map(markInWords).join('; ') || undefined
 }
@@ -76,10 +74,8 @@ export function roofline(data: RooflineData, size: Size): SVGSVGElement {
   const top = highest(data)
   const rates = marks.flatMap(({ point, low = point, high = point }) => [point, low, high])
   const x = intensityScale(data, size)
-  const y = scaleLog(
-    [Math.min(...rates, ...peaks.map(({ rate }) => rate)) / 2, Math.max(...rates, top) * 1.5],
-    [foot, margin.top],
-  )
+  const [least, most] = logEnds([...rates, ...peaks.map(({ rate }) => rate)])
+  const y = logScale([least / 2, most * 1.5], [foot, margin.top])
   const placed = marks.map((mark) => ({ ...mark, x: x(mark.intensity), y: y(mark.point) }))
   const of = (limit: Limit): Point[] =>
     placed.filter((mark) => mark.limit === limit).map((mark) => [mark.x, mark.y])
@@ -100,7 +96,7 @@ export function roofline(data: RooflineData, size: Size): SVGSVGElement {
     ...used.map((limit) =>
       element('path', { class: looks[limit].mark, d: looks[limit].shape(of(limit)) }),
     ),
-    ...freePlaces(placed, right).map(({ name, ...place }) =>
+    ...freePlaces(placed, { right, foot }).map(({ name, ...place }) =>
       element('text', { class: 'name over', ...place, dy: '0.35em' }, name),
     ),
     bottomAxis(
@@ -122,8 +118,6 @@ export function roofline(data: RooflineData, size: Size): SVGSVGElement {
     ),
   )
 }
-
-type Log = ReturnType<typeof scaleLog<number, number>>
 
 /** A peak, from the fastest slope to the edge, named above its end. */
 function flat(name: string, rate: number, slope: number | undefined, x: Log, y: Log): SVGElement[] {

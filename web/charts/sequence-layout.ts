@@ -2,10 +2,10 @@
 //
 // Where things stand in the picture of a sequence: what draws it and what reads it must agree.
 
-import { type ScaleLinear, scaleLinear } from 'd3-scale'
 import type { Slot } from './apart.ts'
 import type { Interval } from './interval-mark.ts'
 import type { Classes } from './outliers.ts'
+import { type Linear, linearScale } from './scales.ts'
 import type { Size } from './svg.ts'
 
 export interface SequenceData {
@@ -40,7 +40,7 @@ interface Slots {
 export interface SequenceLayout {
   readonly slots: Slots
   /** From a run's number, counted from 1. */
-  readonly x: ScaleLinear<number, number>
+  readonly x: Linear
   readonly top: number
   readonly foot: number
   readonly right: number
@@ -54,7 +54,7 @@ export function sequenceLayout(data: SequenceData, size: Size): SequenceLayout {
   const runs = Math.max(2, data.runs_planned, data.samples_ms.length)
   return {
     slots,
-    x: scaleLinear([1, runs], [slots.timed + 8, right - 4]),
+    x: linearScale([1, runs], [slots.timed + 8, right - 4]),
     top: margin.top - 8,
     foot: size.height - margin.bottom,
     right,

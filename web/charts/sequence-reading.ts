@@ -17,7 +17,8 @@ export function sequenceReading(data: SequenceData, size: Size, x: number): stri
     const run = Math.floor(((x - from) / (to - from)) * data.warmup_ms.length)
     return `warm-up ${run + 1}: ${formatTime(data.warmup_ms[run], 4)}`
   }
-  const run = Math.round(scale.invert(x))
+  // Beside the runs there is none, and not the nearest.
+  const run = Math.round(scale.copy().clamp(false).invert(x))
   const time = data.samples_ms[run - 1]
   if (time === undefined) return undefined
   return `run ${run}: ${formatTime(time, 4)}, ${className(data.sample_classes[run - 1])}`

@@ -4,7 +4,6 @@
 // median's interval behind them and the run where the level changes. A drift, a warming cache or a
 // second mode that a histogram hides is seen here.
 
-import { scaleLinear } from 'd3-scale'
 import { formatTime, timeScale } from '../lab/format/format.ts'
 import { apart } from './apart.ts'
 import { bottomAxis, leftAxis } from './axis.ts'
@@ -13,6 +12,7 @@ import { beyondItem, dotItem, legend } from './legend.ts'
 import { kindOf, kinds } from './outliers.ts'
 import { bodyRange } from './range.ts'
 import { changeLine, medianBand, medianName } from './reference.ts'
+import { linearScale } from './scales.ts'
 import { margin, type SequenceData, sequenceLayout } from './sequence-layout.ts'
 import { element, picture, type Size } from './svg.ts'
 
@@ -25,8 +25,8 @@ export function sequence(data: SequenceData, size: Size): SVGSVGElement {
   )
   const { unit, per } = timeScale(range.high)
   const { slots, x, top, foot, right, narrow } = sequenceLayout(data, size)
-  const inMs = scaleLinear([range.low, range.high], [foot - 4, margin.top]).clamp(true)
-  const labelled = scaleLinear([range.low / per, range.high / per], [foot - 4, margin.top])
+  const inMs = linearScale([range.low, range.high], [foot - 4, margin.top])
+  const labelled = linearScale([range.low / per, range.high / per], [foot - 4, margin.top])
   const beyond = (time: number) =>
     time > range.high ? ('up' as const) : time < range.low ? ('down' as const) : undefined
   const placed = (time: number) => ({ y: inMs(time), beyond: beyond(time) })

@@ -3,11 +3,12 @@
 // Who takes how much of the whole: a bar for each part, the largest on the left, each with the interval of
 // its share, and the sum so far as a line above them (Pareto).
 
-import { scaleBand, scaleLinear } from 'd3-scale'
+import { scaleBand } from 'd3-scale'
 import { formatPercent } from '../lab/format/format.ts'
 import { leftAxis } from './axis.ts'
 import { dots } from './dots.ts'
 import { legend } from './legend.ts'
+import { linearScale } from './scales.ts'
 import { element, picture, pixel, type Size } from './svg.ts'
 
 export interface Share {
@@ -26,7 +27,7 @@ const glyph = 6
 export function shares(parts: readonly Share[], size: Size): SVGSVGElement {
   const foot = size.height - margin.bottom
   const right = size.width - margin.right
-  const y = scaleLinear([0, 100], [foot, margin.top])
+  const y = linearScale([0, 100], [foot, margin.top])
   const x = scaleBand(Array.from(parts.keys()), [margin.left, right]).padding(0.25)
   const middle = (index: number) => pixel((x(index) ?? 0) + x.bandwidth() / 2)
   const sums = cumulative(parts)

@@ -4,12 +4,13 @@
 // stand on a logarithmic axis, where twice as fast and twice as slow are equally far from none, with the
 // band of what does not matter; so do times, which may lie decades apart.
 
-import { scaleBand, scaleLog } from 'd3-scale'
+import { scaleBand } from 'd3-scale'
 import { formatNumber } from '../lab/format/format.ts'
 import { leftAxis } from './axis.ts'
 import { dots } from './dots.ts'
 import type { Interval } from './interval-mark.ts'
 import { withRoundTicks } from './log-axis.ts'
+import { logEnds, logScale } from './scales.ts'
 import { element, picture, pixel, type Size } from './svg.ts'
 import { whiskers } from './whiskers.ts'
 
@@ -39,9 +40,9 @@ export function suite(data: SuiteData, size: Size): SVGSVGElement {
   const middle = (index: number) => pixel((x(index) ?? 0) + x.bandwidth() / 2)
   const bounds = candidates.flatMap(({ point, low = point, high = point }) => [point, low, high])
   const edges = effect === undefined ? [] : [1 / (1 + effect), 1 + effect]
-  const [least, most] = [Math.min(...bounds, ...edges), Math.max(...bounds, ...edges)]
+  const [least, most] = logEnds([...bounds, ...edges])
   const room = Math.max(1.01, (most / least) ** 0.06)
-  const y = scaleLog([least / room, most * room], [foot - 4, margin.top])
+  const y = logScale([least / room, most * room], [foot - 4, margin.top])
   return picture(
     'suite',
     size,

@@ -3,10 +3,11 @@
 // The work that each formula asks for: a bar from nothing for each, in the parts that the formula tells
 // apart. Where there is one figure for all, the bar has no parts.
 
-import { scaleBand, scaleLinear } from 'd3-scale'
+import { scaleBand } from 'd3-scale'
 import { countScale, formatCount } from '../lab/format/format.ts'
 import { bottomAxis } from './axis.ts'
 import { legend } from './legend.ts'
+import { linearEnds, linearScale } from './scales.ts'
 import { element, picture, pixel, type Size } from './svg.ts'
 
 export interface TrainingBar {
@@ -28,9 +29,9 @@ export const trainingHeight = (bars: number): number => margin.top + bars * line
 export function trainingBars(bars: readonly TrainingBar[], size: Size): SVGSVGElement {
   const foot = size.height - margin.bottom
   const right = size.width - margin.right
-  const largest = Math.max(...bars.map(({ flops }) => flops), 0)
+  const [, largest] = linearEnds([0, ...bars.map(({ flops }) => flops)])
   const { unit, per } = countScale(largest)
-  const x = scaleLinear([0, largest / per || 1], [margin.left, right])
+  const x = linearScale([0, largest / per || 1], [margin.left, right])
   const y = scaleBand(Array.from(bars.keys()), [margin.top, foot])
   const marks = new Set(bars.flatMap((bar) => parts(bar).map(({ mark }) => mark)))
   return picture(

@@ -3,7 +3,6 @@
 // What a training brought: the loss as it went down, step by step, beside those of models that need no
 // training, and after each epoch the share of answers that were right, in what is learned from and in the test.
 
-import { scaleLinear } from 'd3-scale'
 import { formatNumber } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import { formatShare } from '../lab/format/share.ts'
@@ -12,6 +11,7 @@ import { dots, rings } from './dots.ts'
 import type { Interval } from './interval-mark.ts'
 import { legend } from './legend.ts'
 import { levelLabels } from './level-labels.ts'
+import { linearEnds, linearScale } from './scales.ts'
 import { element, picture, pixel, type Size } from './svg.ts'
 import { whiskers } from './whiskers.ts'
 
@@ -43,11 +43,16 @@ const frame = ({ width, height }: Size) => ({
 export function lossCurve(data: LossData, size: Size): SVGSVGElement {
   const { steps, losses, tests, baselines } = data
   const { foot, right } = frame(size)
-  const last = Math.max(1, ...Array.from(steps), ...tests.map(({ step }) => step))
+  const [, last] = linearEnds([1, ...Array.from(steps), ...tests.map(({ step }) => step)])
   const levels = baselines.map(({ loss }) => loss)
-  const most = Math.max(1, ...levels, ...Array.from(losses), ...tests.map(({ loss }) => loss))
-  const x = scaleLinear([0, last], [margin.left, right])
-  const y = scaleLinear([0, most], [foot, margin.top]).nice()
+  const [, most] = linearEnds([
+    1,
+    ...levels,
+    ...Array.from(losses),
+    ...tests.map(({ loss }) => loss),
+  ])
+  const x = linearScale([0, last], [margin.left, right])
+  const y = linearScale([0, most], [foot, margin.top]).nice()
   const curve = Array.from(losses, (loss, index) => [x(steps[index] ?? 0), y(loss)] as const)
   const points = curve.map((point) => point.map(pixel).join(','))
   const rows = baselines.map(({ name, loss }) => ({ name, y: y(loss) }))
@@ -89,8 +94,11 @@ export function accuracies(epochs: readonly EpochAccuracy[], size: Size): SVGSVG
   const all = epochs.flatMap(({ training, test }) =>
     test ? [training, test.low ?? test.point] : [training],
   )
-  const x = scaleLinear([0.5, Math.max(1, epochs.length) + 0.5], [margin.left, right])
-  const y = scaleLinear([Math.max(0, Math.min(...all) - 2), 100], [foot, margin.top]).nice(5)
+  const x = linearScale([0.5, Math.max(1, epochs.length) + 0.5], [margin.left, right])
+  const y = linearScale(
+    [Math.max(0, Math.min(100, linearEnds(all)[0]) - 2), 100],
+    [foot, margin.top],
+  ).nice(5)
   const tested = epochs.flatMap(({ epoch, test }) => (test ? [{ ...test, x: x(epoch) }] : []))
   return picture(
     'training',

@@ -6,7 +6,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { guard } from 'lit/directives/guard.js'
 import { ladder, type Rung } from '../charts/ladder.ts'
 import type { Size } from '../charts/svg.ts'
-import { formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
+import { formatCount, formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
 import { formatRate } from '../lab/format/interval.ts'
 import { formatConfidence, formatExact } from '../lab/format/number.ts'
 import { ladderOptionsFields } from '../lab/generated/questions.ts'
@@ -86,41 +86,51 @@ function details({ report }: Answered<'ladder'>): TemplateResult {
   `
 }
 
-/** The rates of rungs that have one, and the peak that each is held against. */
+/** The rates of rungs that have one, and the peak that each is held against. Of what does no operations, such
+ *  as an embedding, the calls are counted. */
 export function drawn({ rungs, peaks, flops }: LadderReport): Rung[] {
-  const rate = (ms: number | undefined) => (ms ? flops / (ms * 1e-3) : undefined)
+  const work = flops || 1
+  const rate = (ms: number | undefined) => (ms ? work / (ms * 1e-3) : undefined)
   const peakOf = (kernel: string) =>
-    peaks.find((peak) => peak.kernel === (kernel === 'threads' ? 'threads' : 'simd'))?.flops_per_s
-  return rungs.flatMap(({ kernel, flops_per_s, median_ci_low_ms, median_ci_high_ms, step }) =>
-    flops_per_s === undefined
+    flops > 0
+      ? peaks.find((peak) => peak.kernel === (kernel === 'threads' ? 'threads' : 'simd'))
+          ?.flops_per_s
+      : undefined
+  return rungs.flatMap(({ kernel, p50_ms, median_ci_low_ms, median_ci_high_ms, step }) => {
+    const point = rate(p50_ms)
+    return point === undefined
       ? []
       : [
           {
             name: nameOf(kernel),
-            point: flops_per_s,
+            point,
             low: rate(median_ci_high_ms),
             high: rate(median_ci_low_ms),
             factor: step,
             peak: peakOf(kernel),
           },
-        ],
-  )
+        ]
+  })
 }
 
 const picture = (report: LadderReport) =>
   guard([report], () => {
     const rungs = drawn(report)
+    const [unit, title, text] =
+      report.flops > 0
+        ? (['operations', 'Operations per second', formatRate] as const)
+        : (['calls', 'Calls per second', formatCount] as const)
     return html`
       <flopscope-figure
-        caption="Operations per second, rung by rung"
+        caption=${`${title}, rung by rung`}
         file="ladder.svg"
-        .draw=${(place: Size) => ladder(rungs, place)}
+        .draw=${(place: Size) => ladder(rungs, place, unit)}
         .table=${{
-          head: ['Kernel', 'Operations per second', 'From', 'To', 'Peak'],
+          head: ['Kernel', title, 'From', 'To', 'Peak'],
           rows: () =>
             rungs.map(({ name, point, low, high, peak }) => [
               name,
-              ...[point, low, high, peak].map((value) => formatRate(value)),
+              ...[point, low, high, peak].map((value) => text(value)),
             ]),
         }}
       ></flopscope-figure>

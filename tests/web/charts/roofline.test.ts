@@ -65,9 +65,16 @@ test('bandwidths show the sizes between which a level ends', async () => {
 
 test('names that would cover each other stand below each other, within the picture', () => {
   const marks = ['first', 'second', 'third'].map((name) => ({ name, x: 90, y: 50 }))
-  const places = freePlaces(marks, 100)
+  const places = freePlaces(marks, { right: 100, foot: 200 })
   expect(new Set(places.map(({ y }) => y)).size).toBe(3)
   expect(places.every(({ x, 'text-anchor': anchor }) => x < 90 && anchor === 'end')).toBe(true)
+})
+
+test('names that find no place within the picture are left out, however many there are', () => {
+  const marks = Array.from({ length: 2000 }, () => ({ name: 'alike', x: 90, y: 50 }))
+  const places = freePlaces(marks, { right: 200, foot: 200 })
+  // A line of 13 pixels each, from 10 below the mark to 10 below the foot.
+  expect(places.map(({ y }) => y)).toEqual(Array.from({ length: 12 }, (_, line) => 60 + 13 * line))
 })
 
 test('a pointer reads the operation that is nearest, and every one at the same place', () => {

@@ -89,3 +89,11 @@ test('rungs are drawn as rates whose bounds are those of the times turned around
   expect(first).toEqual({ name: 'naive', point: 4000, low: 2000, high: 4000, factor: 2, peak: 1e5 })
   expect(second?.factor).toBe(20)
 })
+
+test('where no operations are counted, as of an embedding, calls are drawn in their place', () => {
+  const idle = { ...report([naive, { ...simd, flops_per_s: 0 }]), flops: 0 }
+  expect(drawn(idle)).toEqual([
+    { name: 'naive', point: 500, low: 250, high: 500, factor: 2, peak: undefined },
+    { name: 'simd', point: 10_000, low: 5000, high: 10_000, factor: 20, peak: undefined },
+  ])
+})

@@ -98,8 +98,11 @@ export function significant(value: number, digits: number): string {
   return fixed(value, Math.max(digits - 1 - magnitude(Number(value.toPrecision(digits))), 0))
 }
 
+/** A dash for what is too large for its unit: 1e308 ms are no number of ns. */
 export const fixed = (value: number, decimals: number): string =>
-  grouped(value.toFixed(Math.min(decimals, 20)).replace(/^-(0(\.0*)?)$/, '$1'))
+  isNumber(value)
+    ? grouped(value.toFixed(Math.min(decimals, 20)).replace(/^-(0(\.0*)?)$/, '$1'))
+    : absent
 
 /** The power of ten of the first digit. */
 export const magnitude = (value: number): number =>
