@@ -66,7 +66,7 @@ LadderRung rung_of(const SuiteCandidate& candidate) {
 }
 
 std::optional<double> rate(double flops, const std::optional<double>& ms) {
-  if (!ms || *ms <= 0) return std::nullopt;
+  if (!(flops > 0) || !ms || *ms <= 0) return std::nullopt;
   return flops / (*ms * 1e-3);
 }
 
@@ -75,8 +75,9 @@ void add_step(LadderRung& rung, const measure::Comparison& found) {
   fill_ratio(found.speedup, rung.step, rung.step_ci_low, rung.step_ci_high);
 }
 
-/// `work` is the rung's over the peak's.
+/// `work` is the rung's over the peak's; where it has none, as an embedding, there is no share.
 void add_share(LadderRung& rung, const measure::Comparison& found, double work) {
+  if (!(work > 0)) return;
   rung.peak_percent = 100 * work * found.speedup.value;
   rung.peak_ci_low_percent = 100 * work * found.speedup.interval.low;
   rung.peak_ci_high_percent = 100 * work * found.speedup.interval.high;

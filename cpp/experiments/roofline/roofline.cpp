@@ -56,7 +56,9 @@ RooflinePoint point_of(const Subject& subject) {
   point.op = subject.operation->type().name;
   point.kernel = name_of(resolved_kernel(subject));
   point.convention = rate_convention(cost);
-  point.intensity = measure::count(cost, point.convention) / bytes_of(cost);
+  if (const double bytes = bytes_of(cost); bytes > 0) {
+    point.intensity = measure::count(cost, point.convention) / bytes;
+  }
   point.model = subject.network != nullptr;
   // What a model's layers hand on is read and written again and again in the same place.
   point.working_set_bytes =

@@ -59,7 +59,7 @@ struct RooflinePoint {
   std::string kernel;
   TimingOutcome outcome = TimingOutcome::unfinished;
   measure::Convention convention = measure::Convention::flops;
-  double intensity = 0;
+  std::optional<double> intensity;  ///< absent where no bytes have to move, as of a transpose
   double working_set_bytes = 0;
   std::optional<double> flops_per_s, flops_per_s_low, flops_per_s_high;
   std::optional<double> attainable_flops_per_s, ridge, ridge_low, ridge_high;

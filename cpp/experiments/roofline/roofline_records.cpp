@@ -70,7 +70,8 @@ constexpr Field point_fields[] = {
     choice<&Point::outcome>("outcome", "only `measured` has rates", timing_outcome_choices),
     choice<&Point::convention>("convention", "`all` where there are no multiply-accumulates",
                                measure::convention_choices),
-    field<&Point::intensity>("intensity", "flops/byte", "operations for each byte that must move"),
+    field<&Point::intensity>("intensity", "flops/byte",
+                             "operations for each byte that must move; absent where none must"),
     field<&Point::working_set_bytes>(
         "working_set_bytes", "bytes",
         "read and written by a call; of a model, in memory at its peak"),

@@ -98,7 +98,7 @@ std::string obstacle(const RooflinePoint& point, bool complete, bool has_peak, b
     return std::string("it has no time (") + why + ")";
   }
   if (!complete) return "";
-  if (!(point.intensity > 0)) return "no operations are counted of it";
+  if (!(point.intensity.value_or(0) > 0)) return "no operations are counted of it";
   if (!has_rate) return "its own rate has no interval";
   if (!has_peak) return "the " + point.kernel + " kernel's peak has no interval";
   return "no working set's bandwidth has an interval";
@@ -122,7 +122,7 @@ void place_point(RooflinePoint& point, RooflineReport& report,
     return;
   }
   const measure::Roof roof{*flops, measure::bandwidth_at(curve, point.working_set_bytes)};
-  const auto placed = measure::place(roof, point.intensity, *rate);
+  const auto placed = measure::place(roof, point.intensity.value_or(0), *rate);
   if (!placed) return;
   point.attainable_flops_per_s = placed->attainable.per_s;
   point.ridge = roof.ridge();

@@ -2,6 +2,7 @@
 //
 // Files that version 0.1 saved open with every figure that is in them.
 import { expect, it } from 'vitest'
+import { parseResult } from '../../../web/lab/files/result.ts'
 import { built } from '../support/built.ts'
 import { readArchitectures } from '../support/page.ts'
 import { savedRuns } from '../support/saved-runs.ts'
@@ -35,4 +36,13 @@ it('architectures opens as it was', async () => {
   const [saved] = savedRuns.filter(({ experiment }) => experiment === 'architectures')
   const opened = await readArchitectures(saved?.text ?? '')
   expect(JSON.parse(built.resultJson(opened))).toEqual(saved?.file)
+})
+
+it('a roofline of a transpose opens, whose intensity version 0.1 wrote as null', async () => {
+  const saved = results.find(({ name }) => name === 'roofline')
+  const file = JSON.parse(saved?.text ?? '')
+  file.report.points[0].intensity = null
+  const { report } = await parseResult(JSON.stringify(file))
+  expect(report).not.toHaveProperty('points[0].intensity')
+  expect(report).toHaveProperty('points[0].working_set_bytes')
 })

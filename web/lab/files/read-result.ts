@@ -29,6 +29,7 @@ export async function readResult(text: string): Promise<AnyResultFile> {
   const { schema, numberLists } = await import('../generated/result.schema.json?rules')
   if (file.report && typeof file.report === 'object') {
     file.report = { ...laterFields(file.experiment), ...file.report }
+    if (file.experiment === 'roofline') dropUnknownIntensities(file.report as object)
   }
   const fault = firstFault(schema, file)
   if (fault) throw unreadable('damaged_file', fileFault(fault))
@@ -48,6 +49,12 @@ const laterFields = (experiment: unknown): object =>
       : ['timing', 'trace', 'overhead'].includes(String(experiment))
         ? { dropped: [] }
         : {}
+
+/** Version 0.1 divided nothing by nothing where no bytes have to move; JSON has null for what is not a number. */
+function dropUnknownIntensities({ points }: { points?: unknown }): void {
+  if (!Array.isArray(points)) return
+  for (const point of points) if (point?.intensity === null) delete point.intensity
+}
 
 const mostLevels = 256
 

@@ -12,7 +12,7 @@ export const formatExact = (count: number | undefined): string =>
 
 /** 95 %, from a confidence level between 0 and 1. */
 export const formatConfidence = (confidence: number): string =>
-  `${Number((confidence * 100).toPrecision(6))} %`
+  isNumber(confidence * 100) ? `${Number((confidence * 100).toPrecision(6))} %` : absent
 
 /** Thousands apart: 1,024. */
 export const grouped = (text: string): string =>

@@ -892,8 +892,8 @@ export interface RooflinePoint {
     | 'out_of_memory'
   /** `all` where there are no multiply-accumulates */
   convention: 'flops' | 'macs' | 'all' | 'tinytorch'
-  /** operations for each byte that must move (flops/byte) */
-  intensity: number
+  /** operations for each byte that must move; absent where none must (flops/byte) */
+  intensity?: number
   /** read and written by a call; of a model, in memory at its peak (bytes) */
   working_set_bytes: number
   /** operations done, at the median time (1/s) */

@@ -19,7 +19,9 @@ export function rooflineData(
   const slopes = slopesOf(report)
   if (peaks.length === 0 || slopes.length === 0) return undefined
   const marks = report.points.flatMap((point, place) =>
-    point.flops_per_s === undefined || point.achieved_percent === undefined
+    point.flops_per_s === undefined ||
+    point.intensity === undefined ||
+    point.achieved_percent === undefined
       ? [] // what limits it is not known
       : [
           {

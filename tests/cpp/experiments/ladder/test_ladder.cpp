@@ -155,3 +155,21 @@ TEST_CASE("A model climbs the kernels that its layers have", "[ladder]") {
   CHECK(kernels(report).back() == (has_threads ? "threads" : "simd"));
   CHECK(report.missing[0].reason == "It is not written for the layers of models.");
 }
+
+TEST_CASE("A ladder of what does no operations has times and gains, but neither rates nor shares",
+          "[ladder]") {
+  const auto report = run(subject(test::object(
+      {{"model",
+        test::object({{"input", test::list({8.0})},
+                      {"layers", test::list({test::object({{"type", "Embedding"},
+                                                           {"num_embeddings", 10.0},
+                                                           {"embedding_dim", 16.0}})})}})}})));
+  CHECK(report.outcome == TimingOutcome::measured);
+  CHECK(report.flops == 0);
+  REQUIRE(report.rungs.size() >= 2);
+  for (const auto& rung : report.rungs) {
+    CHECK(rung.p50_ms.has_value());
+    CHECK_FALSE(rung.flops_per_s.has_value());
+    CHECK_FALSE(rung.peak_percent.has_value());
+  }
+}

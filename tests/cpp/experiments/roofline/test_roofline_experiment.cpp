@@ -144,3 +144,28 @@ TEST_CASE("A model is a point like an operation", "[roofline]") {
   CHECK(placed.intensity == Catch::Approx(2 * 2 * 101632 / (cost.bytes_read + cost.bytes_written)));
   CHECK(placed.working_set_bytes == bytes);
 }
+
+TEST_CASE("What moves no bytes and does no operations has no intensity, and stands under no roof",
+          "[roofline]") {
+  auto transpose = experiments::decode_runnable(test::object(
+      {{"model", test::object({{"input", test::list({4.0, 8.0})},
+                               {"layers",
+                                test::list({test::object(
+                                    {{"type", "Transpose"}, {"dim0", 0.0}, {"dim1", 1.0}})})}})}}));
+  REQUIRE(transpose.ok());
+  std::vector<Subject> subjects;
+  subjects.push_back(std::move(*transpose));
+  test::TickingClock clock(2);
+  RooflineOptions options;
+  options.smallest_bytes = 4096;
+  options.largest_bytes = 4096;
+  auto experiment =
+      experiments::roofline(std::move(subjects), options, clock, {from_ms(0.001), from_ms(0)});
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  const auto& report = *static_cast<const RooflineReport*>((*experiment)->report().record);
+  REQUIRE(report.points.size() == 1);
+  CHECK_FALSE(report.points[0].intensity.has_value());
+  CHECK_FALSE(report.points[0].achieved_percent.has_value());
+}
