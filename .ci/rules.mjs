@@ -98,8 +98,7 @@ const rules = {
     for (const [file, included] of cppIncludes()) {
       for (const header of included) {
         const [from, to] = [dirname(file), dirname(header)]
-        if (from === to || cppRoom(from) !== cppRoom(to) || cppRoom(from) === 'experiments')
-          continue
+        if (from === to || cppRoom(from) !== cppRoom(to)) continue
         if (!arrows.has(from)) arrows.set(from, new Map())
         arrows.get(from).set(to, `${file} includes ${header}`)
       }
@@ -113,6 +112,20 @@ const rules = {
     }
     for (const [from, targets] of arrows) {
       for (const [to, example] of targets) if (reaches(to, from)) yield example
+    }
+  },
+
+  'no question of C++ includes a header of another question’s folder': function* () {
+    const shared = ['question', 'run', 'learning', 'catalogue']
+    const question = (path) => {
+      const folder = /^cpp\/experiments\/(\w+)\//.exec(path)?.[1]
+      return shared.includes(folder) ? undefined : folder
+    }
+    for (const [file, included] of cppIncludes()) {
+      for (const header of included) {
+        const [asks, answers] = [question(file), question(header)]
+        if (asks && answers && asks !== answers) yield `${file} includes ${header}`
+      }
     }
   },
 

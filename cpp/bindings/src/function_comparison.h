@@ -7,7 +7,8 @@
 #include <emscripten/val.h>
 
 #include "encode.h"
-#include "flopscope/experiments/comparison.h"
+#include "flopscope/experiments/comparison_report.h"
+#include "flopscope/experiments/stretch.h"
 
 namespace flopscope::bindings {
 

@@ -13,7 +13,8 @@
 #include <emscripten/val.h>
 
 #include "encode.h"
-#include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/stretch.h"
+#include "flopscope/experiments/timing_report.h"
 
 namespace flopscope::bindings {
 

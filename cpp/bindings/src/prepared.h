@@ -9,7 +9,7 @@
 
 #include "encode.h"
 #include "flopscope/experiments/subject.h"
-#include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/timing_report.h"
 #include "flopscope/layers/operation.h"
 #include "js_value.h"
 

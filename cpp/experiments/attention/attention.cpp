@@ -6,7 +6,6 @@
 #include <span>
 #include <utility>
 
-#include "flopscope/experiments/cost.h"
 #include "flopscope/layers/attention.h"
 #include "flopscope/layers/cached_attention.h"
 #include "flopscope/layers/linear_attention.h"
@@ -14,9 +13,9 @@
 #include "flopscope/measure/ratio_interval.h"
 #include "flopscope/measure/refusal.h"
 #include "question/environment_verdicts.h"
-#include "question/part_verdicts.h"
-#include "question/timing_verdicts.h"
+#include "run/part_verdicts.h"
 #include "run/sweep.h"
+#include "run/time_growth.h"
 #include "run/timing_series.h"
 
 namespace flopscope::experiments {
@@ -153,41 +152,35 @@ AttentionReport attention_report(const std::vector<AttentionPoint>& points,
   report.points = points;
   report.confidence = options.confidence;
   report.window = static_cast<double>(options.window);
-  report.outcome = TimingOutcome::measured;
+  report.outcome = Outcome::measured;
   const std::size_t lengths = points.size() / form_count;
-  ScalingOptions along;
-  along.axis = "seq";
-  along.confidence = options.confidence;
   for (std::size_t form = 0; form < form_count; ++form) {
     const std::span<const AttentionPoint> own = std::span(points).subspan(form * lengths, lengths);
-    std::vector<ScalingPoint> scaled;
+    std::vector<SizedTiming> timings;
     for (const AttentionPoint& point : own) {
-      scaled.push_back({point.seq, point.outcome, point.p50_ms, point.median_ci_low_ms,
-                        point.median_ci_high_ms, point.clock_error_mean_percent, point.flops});
+      timings.push_back({point.seq, point.outcome, point.p50_ms, point.flops});
+      judge_missing(report.verdicts, timings.back(),
+                    attention_names[form] + (": seq = " + measure::number_text(point.seq)),
+                    " and is in no fit.");
     }
-    const ScalingReport grown = scaling_report(scaled, std::nullopt, along);
-    AttentionForm made{static_cast<AttentionName>(form),
-                       grown.exponent,
-                       grown.exponent_ci_low,
-                       grown.exponent_ci_high,
-                       grown.coefficient_ms,
-                       grown.residual_percent,
-                       grown.flops_exponent,
-                       std::nullopt,
-                       std::nullopt,
-                       std::nullopt};
+    const TimeGrowth growth = time_growth(timings, options.confidence);
+    AttentionForm made;
+    made.form = static_cast<AttentionName>(form);
+    if (growth.law) {
+      made.exponent = growth.law->exponent();
+      made.exponent_ci_low = growth.law->exponent_interval().low;
+      made.exponent_ci_high = growth.law->exponent_interval().high;
+      made.coefficient_ms = growth.law->coefficient();
+      made.residual_percent = 100 * growth.law->residual();
+    }
+    made.flops_exponent = growth.flops_exponent;
     const auto& full = points[lengths - 1].p50_ms;
     if (full && own.back().p50_ms && *own.back().p50_ms > 0) {
       made.speedup = *full / *own.back().p50_ms;
     }
     report.forms.push_back(made);
-    for (const Verdict& verdict : grown.verdicts) {
-      if (verdict.code != "point_missing") continue;  // a bend is what some forms have to show
-      add_verdict(report.verdicts,
-                  {verdict.code, verdict.severity, attention_names[form] + (": " + verdict.text)});
-    }
-    if (grown.outcome != TimingOutcome::measured && report.outcome == TimingOutcome::measured) {
-      report.outcome = grown.outcome;
+    if (growth.outcome != Outcome::measured && report.outcome == Outcome::measured) {
+      report.outcome = growth.outcome;
     }
   }
   return report;
@@ -211,7 +204,7 @@ Result<std::unique_ptr<Experiment>> attention(const AttentionOptions& options,
       point.form = static_cast<AttentionName>(form);
       point.seq = length;
       const measure::Cost cost = subject.operation->cost();
-      point.flops = measure::count(cost, rate_convention(cost));
+      point.flops = measure::count(cost, measure::rate_convention(cost));
       points.push_back(point);
     }
   }

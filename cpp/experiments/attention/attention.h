@@ -15,10 +15,10 @@
 #include <vector>
 
 #include "flopscope/experiments/experiment.h"
-#include "flopscope/experiments/scaling.h"
-#include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/timing_report.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/result.h"
 
 namespace flopscope::experiments {
 
@@ -41,7 +41,7 @@ enum class AttentionName : int { full, windowed, linear, cached };
 struct AttentionPoint {
   AttentionName form = AttentionName::full;
   double seq = 0;
-  TimingOutcome outcome = TimingOutcome::unfinished;
+  Outcome outcome = Outcome::unfinished;
   std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms, clock_error_mean_percent;
   double flops = 0;
 };
@@ -57,7 +57,7 @@ struct AttentionForm {
 
 /// Field meanings are in the record's description (attention_records.cpp).
 struct AttentionReport {
-  TimingOutcome outcome = TimingOutcome::unfinished;
+  Outcome outcome = Outcome::unfinished;
   std::string kernel;
   std::vector<AttentionForm> forms;
   std::vector<AttentionPoint> points;

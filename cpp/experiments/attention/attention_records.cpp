@@ -44,7 +44,7 @@ constexpr Field point_fields[] = {
     choice<&Point::form>("form", "of attention", name_choices),
     field<&Point::seq>("seq", "", "positions of a sequence"),
     choice<&Point::outcome>("outcome", "what came of it; only `measured` has times",
-                            timing_outcome_choices),
+                            outcome_choices),
     field<&Point::p50_ms>("p50_ms", "ms", "median time of a call"),
     field<&Point::median_ci_low_ms>("median_ci_low_ms", "ms", "low end of its interval"),
     field<&Point::median_ci_high_ms>("median_ci_high_ms", "ms", "high end of its interval"),
@@ -71,7 +71,7 @@ constexpr Field form_fields[] = {
 using Report = AttentionReport;
 constexpr Field report_fields[] = {
     choice<&Report::outcome>("outcome", "`measured` once every form has an exponent",
-                             timing_outcome_choices),
+                             outcome_choices),
     field<&Report::kernel>("kernel", "", "the kernel that ran"),
     records<&Report::forms>("forms", "full, windowed, linear and cached"),
     records<&Report::points>("points", "form by form, in ascending order of seq"),

@@ -3,9 +3,8 @@
 
 #include "flopscope/measure/refusal.h"
 #include "question/environment_verdicts.h"
-#include "question/part_verdicts.h"
-#include "question/timing_verdicts.h"
 #include "run/layer_times.h"
+#include "run/part_verdicts.h"
 #include "run/reconciliation.h"
 #include "run/timing_series.h"
 

@@ -15,7 +15,7 @@
 
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/subject.h"
-#include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/timing_report.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
 
@@ -39,7 +39,7 @@ struct NamedSubject {
 struct BottleneckPart {
   std::string name;
   std::string kernel;
-  TimingOutcome outcome = TimingOutcome::unfinished;
+  Outcome outcome = Outcome::unfinished;
   std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms;
   double operations = 0;
   std::optional<double> share_percent, share_low_percent, share_high_percent;

@@ -32,7 +32,7 @@ constexpr Field part_fields[] = {
     field<&Part::name>("name", "", "in the whole"),
     field<&Part::kernel>("kernel", "", "the kernel that ran"),
     choice<&Part::outcome>("outcome", "what came of it; only `measured` has times",
-                           timing_outcome_choices),
+                           outcome_choices),
     field<&Part::p50_ms>("p50_ms", "ms", "median time of a call, alone"),
     field<&Part::median_ci_low_ms>("median_ci_low_ms", "ms", "low end of its interval"),
     field<&Part::median_ci_high_ms>("median_ci_high_ms", "ms", "high end of its interval"),

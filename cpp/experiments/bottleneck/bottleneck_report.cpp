@@ -9,7 +9,6 @@
 #include "flopscope/measure/amdahl.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/shares.h"
-#include "question/timing_verdicts.h"
 
 namespace flopscope::experiments {
 
@@ -36,7 +35,7 @@ constexpr double out_of_proportion = 2;
 constexpr double worth_a_word_percent = 10;
 
 bool is_timed(const BottleneckPart& part) {
-  return part.outcome == TimingOutcome::measured && part.p50_ms && *part.p50_ms > 0;
+  return part.outcome == Outcome::measured && part.p50_ms && *part.p50_ms > 0;
 }
 
 /// The parts' values, 0 for those without a time.
@@ -159,8 +158,8 @@ void judge_proportion(BottleneckReport& report) {
 
 void judge_missing(BottleneckReport& report) {
   for (const BottleneckPart& part : report.parts) {
-    if (is_timed(part) || part.outcome == TimingOutcome::unfinished) continue;
-    const char* why = timing_outcome_names[static_cast<std::size_t>(part.outcome)];
+    if (is_timed(part) || part.outcome == Outcome::unfinished) continue;
+    const char* why = outcome_names[static_cast<std::size_t>(part.outcome)];
     add_verdict(report.verdicts, {"part_missing", Severity::warning,
                                   part.name + " has no time (" + why +
                                       "), so the shares are those of the other parts."});

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "question/timing_verdicts.h"
+#include "flopscope/experiments/stretch.h"
 #include "run/checked_operation.h"
 
 namespace flopscope::experiments {
@@ -110,10 +110,6 @@ class OperationComparison final : public Experiment {
 };
 
 }  // namespace
-
-measure::InterleaverOptions interleaver_options(const ComparisonOptions& options) {
-  return {options.warmup, options.quartets, measure::from_ms(options.max_ms)};
-}
 
 measure::Result<std::unique_ptr<Experiment>> comparison(const Subject& baseline,
                                                         const Subject& optimized,

@@ -5,68 +5,15 @@
 #pragma once
 
 #include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
+#include "flopscope/experiments/comparison_report.h"
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/subject.h"
-#include "flopscope/experiments/timing.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
-#include "flopscope/measure/comparison.h"
-#include "flopscope/measure/interleaver.h"
+#include "flopscope/measure/result.h"
 
 namespace flopscope::experiments {
-
-struct ComparisonOptions {
-  std::int64_t warmup = 3;
-  std::int64_t quartets = 20;
-  double confidence = 0.95;
-  double minimum_effect_percent = 1;
-  double max_ms = 5000;
-  std::int64_t seed = 1;
-};
-
-/// Field meanings are in the record's description (comparison_records.cpp).
-struct ComparisonReport {
-  TimingOutcome outcome = TimingOutcome::unfinished;
-  measure::ComparisonVerdict verdict = measure::ComparisonVerdict::not_told_apart;
-  std::string baseline_kernel, optimized_kernel;  ///< empty for a caller's function
-
-  std::optional<double> speedup, speedup_ci_low, speedup_ci_high;
-  double confidence = 0.95;
-  double minimum_effect_percent = 1;
-  bool within_minimum_effect = false;
-  std::optional<double> baseline_p50_ms, optimized_p50_ms;
-
-  std::optional<double> control_ratio, control_ci_low, control_ci_high, control_widening;
-  std::optional<double> slot_effect, slot_effect_ci_low, slot_effect_ci_high, slot_effect_widening;
-  std::optional<double> lag1_autocorrelation;
-  double widening = 1;
-
-  std::int64_t quartets = 0;
-  std::int64_t baseline_batch_size = 0, optimized_batch_size = 0;
-  std::vector<double> quartets_ms, control_quartets_ms;
-
-  std::optional<double> clock_resolution_ms, clock_error_percent;
-  /// Of the baseline, whose first batches are repeated by its last ones.
-  std::optional<double> drift_percent, drift_ci_low_percent, drift_ci_high_percent;
-  double elapsed_ms = 0;
-  std::vector<measure::Dropped> dropped;
-  std::vector<Verdict> verdicts;
-};
-
-/// What `interleaver` has found so far.
-[[nodiscard]] ComparisonReport comparison_report(const measure::Interleaver& interleaver,
-                                                 const ComparisonOptions& options,
-                                                 measure::ClockEstimate clock);
-
-/// How far `interleaver` is; its runs are quartets.
-[[nodiscard]] Progress comparison_progress(const measure::Interleaver& interleaver);
-
-/// The rules of a comparison with these options.
-[[nodiscard]] measure::InterleaverOptions interleaver_options(const ComparisonOptions& options);
 
 /// Makes the experiment that compares `optimized` with `baseline`: the first calls, then a
 /// verification of both against their naive kernels, then warm-up and quartets. `clock` must
@@ -76,10 +23,3 @@ struct ComparisonReport {
     measure::Clock& clock, measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::ComparisonOptions>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::ComparisonReport>();

@@ -23,14 +23,6 @@ void fill(Counted& counted, const Cost& cost, Convention convention) {
   counted.bytes_written = cost.bytes_written;
 }
 
-}  // namespace
-
-Convention rate_convention(const Cost& cost) {
-  return cost.macs > 0 ? Convention::flops : Convention::all;
-}
-
-namespace {
-
 /// What the whole says of itself.
 CostReport report_of(const Cost& total, const CostOptions& options) {
   CostReport report;
@@ -40,7 +32,7 @@ CostReport report_of(const Cost& total, const CostOptions& options) {
   report.rounded = !total.exact() || !measure::exact_count(report.flops);
   const double bytes = total.bytes_read + total.bytes_written;
   if (bytes > 0) {
-    report.arithmetic_intensity = measure::count(total, rate_convention(total)) / bytes;
+    report.arithmetic_intensity = measure::count(total, measure::rate_convention(total)) / bytes;
   }
   return report;
 }

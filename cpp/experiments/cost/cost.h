@@ -71,10 +71,6 @@ struct CostReport {
 [[nodiscard]] CostReport operation_cost(const layers::Operation& operation,
                                         const CostOptions& options);
 
-/// What rates and intensities are made of: `flops`, or `all` for an operation without multiply-
-/// accumulates.
-[[nodiscard]] measure::Convention rate_convention(const measure::Cost& cost);
-
 }  // namespace flopscope::experiments
 
 template <>

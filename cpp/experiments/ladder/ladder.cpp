@@ -43,9 +43,7 @@ class OperationLadder final : public Experiment {
         options_(options),
         estimate_(estimate),
         rounds_(std::move(candidates), plan_.kernels.size() + plan_.peaks.size(),
-                {options.warmup, options.rounds, measure::from_ms(options.max_ms),
-                 static_cast<std::uint64_t>(options.seed)},
-                clock, estimate) {}
+                rota_options(options), clock, estimate) {}
 
   bool advance() override { return rounds_.advance(); }
   bool interrupt(measure::Interruption reason) override { return rounds_.interrupt(reason); }

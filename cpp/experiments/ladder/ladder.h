@@ -15,10 +15,9 @@
 #include <string>
 #include <vector>
 
+#include "flopscope/experiments/candidates.h"
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/subject.h"
-#include "flopscope/experiments/suite.h"
-#include "flopscope/experiments/timing.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/cost.h"
@@ -26,21 +25,14 @@
 
 namespace flopscope::experiments {
 
-struct LadderOptions {
-  std::int64_t warmup = 3;
-  std::int64_t rounds = 20;
-  double confidence = 0.95;
-  double minimum_effect_percent = 1;
-  double max_ms = 5000;
-  std::int64_t seed = 1;
-};
+struct LadderOptions : RoundsOptions {};
 
 /// Field meanings are in the records' descriptions (ladder_records.cpp).
 struct LadderRung {
   std::string kernel;
   std::int64_t verified_elements = 0;
   std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms, median_widening;
-  SuiteVerdict verdict = SuiteVerdict::none;
+  CandidateVerdict verdict = CandidateVerdict::none;
   std::optional<double> step, step_ci_low, step_ci_high;
   std::optional<double> speedup, speedup_ci_low, speedup_ci_high;
   std::optional<double> flops_per_s;
@@ -62,7 +54,7 @@ struct MissingRung {
 };
 
 struct LadderReport {
-  TimingOutcome outcome = TimingOutcome::unfinished;
+  Outcome outcome = Outcome::unfinished;
   std::string name;
   measure::Convention convention = measure::Convention::flops;
   double flops = 0;

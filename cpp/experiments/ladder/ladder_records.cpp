@@ -14,23 +14,25 @@ using measure::field;
 using measure::Field;
 using measure::records;
 
-constexpr measure::Choices verdict_choices{suite_verdict_names};
+constexpr measure::Choices verdict_choices{candidate_verdict_names};
 
 using Options = LadderOptions;
 constexpr Field option_fields[] = {
-    field<&Options::warmup>("warmup", "batches", "warm-up batches of each rung, kept apart",
-                            between(0, 1000)),
-    field<&Options::rounds>("rounds", "rounds",
-                            "wanted, of two batches of each; rounded up to an even number",
-                            between(2, 10'000)),
-    field<&Options::confidence>("confidence", "",
-                                "how often an interval covers the true value, each by itself",
-                                between(0.5, 0.9999)),
-    field<&Options::minimum_effect_percent>("minimum_effect_percent", "%",
-                                            "smallest difference that matters", between(0, 100)),
-    field<&Options::max_ms>("max_ms", "ms", "time allowed for all together", between(1, 3'600'000)),
-    field<&Options::seed>("seed", "", "of the orders and of the generator that fills the inputs",
-                          between(0, 4'294'967'295.0)),
+    field<&Options::warmup, Options>("warmup", "batches",
+                                     "warm-up batches of each rung, kept apart", between(0, 1000)),
+    field<&Options::rounds, Options>("rounds", "rounds",
+                                     "wanted, of two batches of each; rounded up to an even number",
+                                     between(2, 10'000)),
+    field<&Options::confidence, Options>(
+        "confidence", "", "how often an interval covers the true value, each by itself",
+        between(0.5, 0.9999)),
+    field<&Options::minimum_effect_percent, Options>(
+        "minimum_effect_percent", "%", "smallest difference that matters", between(0, 100)),
+    field<&Options::max_ms, Options>("max_ms", "ms", "time allowed for all together",
+                                     between(1, 3'600'000)),
+    field<&Options::seed, Options>("seed", "",
+                                   "of the orders and of the generator that fills the inputs",
+                                   between(0, 4'294'967'295.0)),
 };
 
 using Rung = LadderRung;
@@ -82,7 +84,7 @@ constexpr Field missing_fields[] = {
 using Report = LadderReport;
 constexpr Field report_fields[] = {
     choice<&Report::outcome>("outcome", "what came of it; only `measured` has times",
-                             timing_outcome_choices),
+                             outcome_choices),
     field<&Report::name>("name", "", "operation and shape, or model and batch"),
     choice<&Report::convention>("convention", "how `flops` are counted",
                                 measure::convention_choices),

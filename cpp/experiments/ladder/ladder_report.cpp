@@ -4,7 +4,6 @@
 // one, and how much of the peak it reaches. All but the steps and the peaks is a suite's.
 #include <algorithm>
 
-#include "flopscope/experiments/cost.h"
 #include "flopscope/experiments/ladder.h"
 #include "flopscope/layers/peak.h"
 #include "flopscope/layers/thread_pool.h"
@@ -18,8 +17,9 @@ namespace {
 using layers::Kernel;
 using measure::Rota;
 
-constexpr SuiteVerdict verdicts[] = {SuiteVerdict::faster, SuiteVerdict::slower,
-                                     SuiteVerdict::not_told_apart, SuiteVerdict::not_stable};
+constexpr CandidateVerdict verdicts[] = {CandidateVerdict::faster, CandidateVerdict::slower,
+                                         CandidateVerdict::not_told_apart,
+                                         CandidateVerdict::not_stable};
 
 /// The candidates by their places.
 class Rounds {
@@ -48,7 +48,7 @@ class Rounds {
   measure::ComparisonOptions options_;
 };
 
-LadderRung rung_of(const SuiteCandidate& candidate) {
+LadderRung rung_of(const Candidate& candidate) {
   LadderRung rung;
   rung.kernel = candidate.kernel;
   rung.p50_ms = candidate.p50_ms;
@@ -87,35 +87,32 @@ void add_share(LadderRung& rung, const measure::Comparison& found, double work) 
 
 LadderReport ladder_report(const Rota& rota, const LadderPlan& plan, const LadderOptions& options,
                            measure::ClockEstimate clock) {
-  SuiteReport suite = suite_report(rota, candidate_names(plan),
-                                   {true, options.warmup, options.rounds, options.confidence,
-                                    options.minimum_effect_percent, options.max_ms, options.seed},
-                                   clock);
+  CandidatesReport timed = candidates_report(rota, candidate_names(plan), options, clock);
   LadderReport report;
-  report.outcome = suite.outcome;
+  report.outcome = timed.outcome;
   report.name = plan.name;
-  report.convention = rate_convention(plan.cost);
+  report.convention = measure::rate_convention(plan.cost);
   report.flops = measure::count(plan.cost, report.convention);
   report.fused = layers::peak_is_fused();
   report.threads = static_cast<std::int64_t>(layers::thread_count());
-  report.rounds = suite.rounds;
-  report.confidence = suite.confidence;
-  report.minimum_effect_percent = suite.minimum_effect_percent;
+  report.rounds = timed.rounds;
+  report.confidence = timed.confidence;
+  report.minimum_effect_percent = timed.minimum_effect_percent;
   report.missing = plan.missing;
-  report.control_ratio = suite.control_ratio;
-  report.control_ci_low = suite.control_ci_low;
-  report.control_ci_high = suite.control_ci_high;
-  report.control_widening = suite.control_widening;
-  report.clock_resolution_ms = suite.clock_resolution_ms;
-  report.clock_error_percent = suite.clock_error_percent;
-  report.elapsed_ms = suite.elapsed_ms;
-  report.dropped = std::move(suite.dropped);
-  report.verdicts = std::move(suite.verdicts);
+  report.control_ratio = timed.control_ratio;
+  report.control_ci_low = timed.control_ci_low;
+  report.control_ci_high = timed.control_ci_high;
+  report.control_widening = timed.control_widening;
+  report.clock_resolution_ms = timed.clock_resolution_ms;
+  report.clock_error_percent = timed.clock_error_percent;
+  report.elapsed_ms = timed.elapsed_ms;
+  report.dropped = std::move(timed.dropped);
+  report.verdicts = std::move(timed.verdicts);
 
   const Rounds rounds(rota, plan, options);
   std::vector<double> peak_flops;
   for (std::size_t i = 0; i < plan.peaks.size(); ++i) {
-    const SuiteCandidate& peak = suite.candidates[plan.kernels.size() + i];
+    const Candidate& peak = timed.candidates[plan.kernels.size() + i];
     peak_flops.push_back(
         measure::count(peak_subject(plan.peaks[i]).operation->cost(), report.convention));
     report.peaks.push_back({peak.kernel, rate(peak_flops.back(), peak.p50_ms)});
@@ -127,8 +124,8 @@ LadderReport ladder_report(const Rota& rota, const LadderPlan& plan, const Ladde
             [&](std::size_t a, std::size_t b) { return plan.kernels[a] < plan.kernels[b]; });
   for (std::size_t i = 0; i < places.size(); ++i) {
     const std::size_t place = places[i];
-    LadderRung rung = rung_of(suite.candidates[place]);
-    if (report.outcome == TimingOutcome::measured) {
+    LadderRung rung = rung_of(timed.candidates[place]);
+    if (report.outcome == Outcome::measured) {
       rung.flops_per_s = rate(report.flops, rung.p50_ms);
       if (i > 0) {
         if (const auto found = rounds.compare(places[i - 1], place)) add_step(rung, *found);

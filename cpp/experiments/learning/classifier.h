@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "flopscope/experiments/training.h"
+#include "flopscope/experiments/training_options.h"
 #include "flopscope/layers/adam.h"
 #include "flopscope/layers/network.h"
 #include "flopscope/layers/optimizer.h"

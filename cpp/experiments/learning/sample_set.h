@@ -12,7 +12,9 @@
 
 #include "flopscope/data/digits.h"
 #include "flopscope/data/text_set.h"
-#include "flopscope/experiments/training.h"
+#include "flopscope/experiments/baseline_loss.h"
+#include "flopscope/experiments/training_files.h"
+#include "flopscope/experiments/training_options.h"
 #include "flopscope/measure/random.h"
 
 namespace flopscope::experiments {

@@ -6,7 +6,9 @@
 #pragma once
 
 #include "flopscope/data/text_set.h"
-#include "flopscope/experiments/training.h"
+#include "flopscope/experiments/subject.h"
+#include "flopscope/experiments/training_files.h"
+#include "flopscope/experiments/training_options.h"
 #include "flopscope/layers/model.h"
 #include "flopscope/layers/trainable.h"
 

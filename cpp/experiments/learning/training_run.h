@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "classifier.h"
+#include "flopscope/experiments/training_epoch.h"
 #include "flopscope/measure/random.h"
 #include "loss_curve.h"
 

@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "flopscope/experiments/training.h"
+#include "flopscope/experiments/subject.h"
+#include "flopscope/experiments/training_files.h"
+#include "flopscope/experiments/training_options.h"
 #include "flopscope/layers/layer.h"
 #include "flopscope/layers/network.h"
 #include "sample_set.h"
@@ -36,9 +38,5 @@ struct TrainingTask {
 [[nodiscard]] measure::Result<TrainingTask> training_task(const Subject& subject,
                                                           const TrainingOptions& options,
                                                           TrainingFiles files);
-
-/// All of a report that is known beforehand.
-[[nodiscard]] TrainingReport planned_report(const TrainingTask& task,
-                                            const TrainingOptions& options);
 
 }  // namespace flopscope::experiments

@@ -2,7 +2,6 @@
 #include "flopscope/experiments/memory.h"
 
 #include "flopscope/layers/network.h"
-#include "question/timing_verdicts.h"
 #include "run/checked_operation.h"
 
 namespace flopscope::experiments {

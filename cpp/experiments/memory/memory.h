@@ -10,8 +10,10 @@
 #include <vector>
 
 #include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/labelled_memory.h"
 #include "flopscope/experiments/subject.h"
-#include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/tag_category.h"
+#include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/memory_profiler.h"
 
@@ -24,19 +26,6 @@ struct MemoryOptions {
   std::int64_t seed = 1;
 };
 
-/// measure::Category, and what nobody tagged.
-enum class TagCategory : int {
-  parameters,
-  activations,
-  gradients,
-  optimizer_state,
-  workspace,
-  untagged,
-};
-inline constexpr const char* tag_category_names[] = {"parameters",      "activations", "gradients",
-                                                     "optimizer_state", "workspace",   "untagged"};
-inline constexpr measure::Choices tag_category_choices{tag_category_names};
-
 // Field meanings are in the records' descriptions (memory_records.cpp).
 
 struct TaggedMemory {
@@ -44,13 +33,6 @@ struct TaggedMemory {
   TagCategory category = TagCategory::untagged;
   std::int64_t allocations = 0, frees = 0;
   double allocated_bytes = 0, live_bytes = 0, peak_bytes = 0, bytes_at_peak = 0;
-};
-
-struct LabelledMemory {
-  std::string label;
-  double event = 0;
-  double live_bytes = 0;
-  std::optional<double> heap_bytes;
 };
 
 struct GrownHeap {
@@ -111,9 +93,6 @@ flopscope::measure::record_type<flopscope::experiments::MemoryOptions>();
 template <>
 const flopscope::measure::RecordType&
 flopscope::measure::record_type<flopscope::experiments::TaggedMemory>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::LabelledMemory>();
 template <>
 const flopscope::measure::RecordType&
 flopscope::measure::record_type<flopscope::experiments::GrownHeap>();

@@ -44,14 +44,6 @@ constexpr Field tag_fields[] = {
                                         "in use when all tags together were at their peak"),
 };
 
-constexpr Field label_fields[] = {
-    field<&LabelledMemory::label>("label", "", "of the moment"),
-    field<&LabelledMemory::event>("event", "", "allocations and frees before it"),
-    field<&LabelledMemory::live_bytes>("live_bytes", "bytes", "in use, above the baseline"),
-    field<&LabelledMemory::heap_bytes>("heap_bytes", "bytes",
-                                       "the WebAssembly memory's size; absent natively"),
-};
-
 constexpr Field grown_fields[] = {
     field<&GrownHeap::event>("event", "", "allocations and frees before it"),
     operation_field<GrownHeap>(),
@@ -138,12 +130,6 @@ const RecordType& record_type<MemoryOptions>() {
 template <>
 const RecordType& record_type<TaggedMemory>() {
   static constexpr RecordType type{"TaggedMemory", "one tag's part of the memory", tag_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<LabelledMemory>() {
-  static constexpr RecordType type{"LabelledMemory", "memory at a labelled moment", label_fields};
   return type;
 }
 

@@ -60,11 +60,11 @@ class ModelOptimization final : public Experiment {
         clock_(&clock),
         estimate_(estimate),
         learner_(std::move(model), task_, options) {
-    suite_.rounds = options.rounds;
-    suite_.confidence = options.confidence;
-    suite_.minimum_effect_percent = options.minimum_effect_percent;
-    suite_.max_ms = std::min(measure::to_ms(most_timed), timing_share * options.max_ms);
-    suite_.seed = options.seed;
+    rounds_.rounds = options.rounds;
+    rounds_.confidence = options.confidence;
+    rounds_.minimum_effect_percent = options.minimum_effect_percent;
+    rounds_.max_ms = std::min(measure::to_ms(most_timed), timing_share * options.max_ms);
+    rounds_.seed = options.seed;
     report_.subject = task_.name;
     report_.kernel = name_of(kernel);
     report_.inference_batch = options.inference_batch;
@@ -121,7 +121,7 @@ class ModelOptimization final : public Experiment {
       test_->add_to(found_.forms, options_.confidence);
     }
     if (rota_) {
-      SuiteReport times = suite_report(rota_->rota(), names_, suite_, estimate_);
+      CandidatesReport times = candidates_report(rota_->rota(), names_, rounds_, estimate_);
       std::vector<std::string> names;
       for (const CandidateName& each : names_) names.push_back(each.name);
       rota_->judge(names, times.outcome, times.verdicts);
@@ -222,14 +222,14 @@ class ModelOptimization final : public Experiment {
     }
     test_->load_first(*control_);
     candidates.emplace_back(std::move(control_), plan_.kernel);
-    rota_.emplace(std::move(candidates), names_.size(), rota_options(suite_), *clock_, estimate_);
+    rota_.emplace(std::move(candidates), names_.size(), rota_options(rounds_), *clock_, estimate_);
     phase_ = Phase::timing;
   }
 
   /// Expected; what the tests take is left out until they are begun.
   [[nodiscard]] Duration remaining() const {
     if (phase_ == Phase::timing) return from_ms(rota_->progress().remaining_ms);
-    const Duration times = from_ms(suite_.max_ms);
+    const Duration times = from_ms(rounds_.max_ms);
     const Duration left = std::max(Duration{0}, from_ms(options_.max_ms) - elapsed_);
     const double share = learner_.share();
     if (share == 0) return left;
@@ -245,7 +245,7 @@ class ModelOptimization final : public Experiment {
   TrainingTask task_;
   FormPlan plan_;
   OptimizationOptions options_;
-  SuiteOptions suite_;
+  RoundsOptions rounds_;
   measure::Clock* clock_;
   ClockEstimate estimate_;
   Phase phase_ = Phase::gathering;

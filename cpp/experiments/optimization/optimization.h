@@ -15,9 +15,9 @@
 // networks", 2015). What a form cannot change of a model stays as it is and is listed. All are
 // tested on the same images, which no model has seen, batch by batch in turn: each has its accuracy
 // with Wilson's interval, and how far that is from the baseline's with an interval of paired
-// answers, each as sure as it says by itself. Then their forward passes are timed as those of a
-// suite (suite.h), each verified against naive kernels before. Bytes are counted from the plans by
-// which they are allocated.
+// answers, each as sure as it says by itself. Then their forward passes are timed in mirrored
+// rounds (candidates.h), each verified against naive kernels before. Bytes are counted from the
+// plans by which they are allocated.
 //
 // What it cannot do: say what a longer training would win back, or how much of what the last two
 // forms win comes from learning longer than the baseline did.
@@ -28,10 +28,11 @@
 #include <string>
 #include <vector>
 
+#include "flopscope/experiments/candidates.h"
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/subject.h"
-#include "flopscope/experiments/suite.h"
-#include "flopscope/experiments/training.h"
+#include "flopscope/experiments/training_epoch.h"
+#include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
 
@@ -104,7 +105,7 @@ struct OptimizationReport {
   std::vector<MissingForm> missing;
   std::vector<UnchangedLayer> unchanged;
   std::int64_t rounds = 0;
-  std::vector<SuiteCandidate> candidates;
+  std::vector<Candidate> candidates;
   std::vector<double> fastest;  ///< places
   std::optional<double> control_ratio, control_ci_low, control_ci_high, control_widening;
   std::optional<double> clock_resolution_ms, clock_error_percent;

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "flopscope/measure/phrase.h"
-#include "question/timing_verdicts.h"
 #include "run/checked_operation.h"
 
 namespace flopscope::experiments {
@@ -78,7 +77,7 @@ FormReport form_report(const MadeForm& form, std::int64_t retraining_steps) {
   return report;
 }
 
-void add_times(OptimizationReport& report, SuiteReport times) {
+void add_times(OptimizationReport& report, CandidatesReport times) {
   report.rounds = times.rounds;
   report.candidates = std::move(times.candidates);
   report.fastest = std::move(times.fastest);
@@ -90,18 +89,18 @@ void add_times(OptimizationReport& report, SuiteReport times) {
   report.dropped = std::move(times.dropped);
   report.verdicts = std::move(times.verdicts);
   switch (times.outcome) {
-    case TimingOutcome::measured:
+    case Outcome::measured:
       report.outcome = OptimizationOutcome::measured;
       break;
-    case TimingOutcome::unfinished:
+    case Outcome::unfinished:
       report.outcome = OptimizationOutcome::unfinished;
       break;
-    case TimingOutcome::out_of_memory:
+    case Outcome::out_of_memory:
       report.outcome = OptimizationOutcome::out_of_memory;
       break;
-    case TimingOutcome::cannot_resolve:
-    case TimingOutcome::optimized_away:
-    case TimingOutcome::kernel_mismatch:
+    case Outcome::cannot_resolve:
+    case Outcome::optimized_away:
+    case Outcome::kernel_mismatch:
       report.outcome = OptimizationOutcome::not_timed;
       break;
   }

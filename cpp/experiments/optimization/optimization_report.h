@@ -15,7 +15,7 @@ namespace flopscope::experiments {
 [[nodiscard]] FormReport form_report(const MadeForm& form, std::int64_t retraining_steps);
 
 /// Takes over what the rounds of the forms have found.
-void add_times(OptimizationReport& report, SuiteReport times);
+void add_times(OptimizationReport& report, CandidatesReport times);
 
 /// Judges a report whose numbers are all there: says what came of it and what to know before
 /// believing it. `failure` is what ended it, if anything did; `learned` what was learned so far.

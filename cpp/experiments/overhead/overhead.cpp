@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
+#include "flopscope/experiments/stretch.h"
 #include "flopscope/measure/memory_recording.h"
 #include "flopscope/measure/trace_recorder.h"
 #include "question/environment_verdicts.h"
-#include "question/timing_verdicts.h"
 #include "run/checked_operation.h"
 
 namespace flopscope::experiments {

@@ -16,10 +16,10 @@
 #include <string>
 #include <vector>
 
-#include "flopscope/experiments/comparison.h"
+#include "flopscope/experiments/comparison_report.h"
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/subject.h"
-#include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
 
@@ -42,7 +42,7 @@ inline constexpr measure::Choices instrument_choices{instrument_names};
 struct InstrumentOverhead {
   Instrument instrument = Instrument::tracing;
   std::string absent;
-  TimingOutcome outcome = TimingOutcome::unfinished;
+  Outcome outcome = Outcome::unfinished;
   measure::ComparisonVerdict verdict = measure::ComparisonVerdict::not_told_apart;
   bool within_minimum_effect = false;
   std::int64_t events = 0;

@@ -39,7 +39,7 @@ constexpr Field cost_fields[] = {
     choice<&Cost::instrument>("instrument", "what was added to the calls", instrument_choices),
     field<&Cost::absent>("absent", "", "why the instrument cannot be used here; else empty"),
     choice<&Cost::outcome>("outcome", "what came of it; only `measured` has an overhead",
-                           timing_outcome_choices),
+                           outcome_choices),
     choice<&Cost::verdict>("verdict", "what calls with the instrument are", verdict_choices),
     field<&Cost::within_minimum_effect>("within_minimum_effect", "",
                                         "true where the whole interval is: it costs nothing that "

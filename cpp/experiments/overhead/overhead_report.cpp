@@ -5,7 +5,6 @@
 
 #include "flopscope/experiments/overhead.h"
 #include "flopscope/measure/phrase.h"
-#include "question/timing_verdicts.h"
 
 namespace flopscope::experiments {
 

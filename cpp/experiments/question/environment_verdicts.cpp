@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "flopscope/measure/phrase.h"
-#include "timing_verdicts.h"
 
 namespace flopscope::experiments {
 

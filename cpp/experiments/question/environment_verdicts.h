@@ -8,8 +8,9 @@
 #include <optional>
 #include <vector>
 
-#include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/drift.h"
+#include "flopscope/measure/interruption.h"
 
 namespace flopscope::experiments {
 

@@ -4,22 +4,11 @@
 // show progress, draw what is there so far, and stop; the partial report is always available.
 #pragma once
 
-#include <cstdint>
-
+#include "flopscope/experiments/progress.h"
 #include "flopscope/measure/interruption.h"
 #include "flopscope/measure/record.h"
 
 namespace flopscope::experiments {
-
-/// How far a measurement is.
-struct Progress {
-  std::string phase;      ///< "first call", "warm-up", "timing", "finished"
-  double fraction = 0;    ///< of the whole, 0 to 1
-  std::int64_t runs = 0;  ///< timed so far
-  std::int64_t runs_planned = 0;
-  double elapsed_ms = 0;
-  double remaining_ms = 0;  ///< expected
-};
 
 /// A report together with its description, so that it can be encoded without knowing it.
 struct AnyRecord {
@@ -41,7 +30,3 @@ class Experiment {
 };
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::Progress>();

@@ -8,7 +8,6 @@
 #include "flopscope/measure/interval.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/ratio_interval.h"
-#include "question/timing_verdicts.h"
 
 namespace flopscope::experiments {
 

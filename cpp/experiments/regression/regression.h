@@ -12,7 +12,7 @@
 
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/result_file.h"
-#include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/regression.h"
 
 namespace flopscope::experiments {

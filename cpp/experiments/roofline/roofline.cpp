@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/roofline.h"
 
-#include "flopscope/experiments/cost.h"
 #include "flopscope/layers/peak.h"
 #include "flopscope/layers/thread_pool.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
 #include "question/environment_verdicts.h"
-#include "question/part_verdicts.h"
+#include "run/part_verdicts.h"
 #include "run/timing_series.h"
 
 namespace flopscope::experiments {
@@ -55,7 +54,7 @@ RooflinePoint point_of(const Subject& subject) {
   RooflinePoint point;
   point.op = subject.operation->type().name;
   point.kernel = name_of(resolved_kernel(subject));
-  point.convention = rate_convention(cost);
+  point.convention = measure::rate_convention(cost);
   if (const double bytes = bytes_of(cost); bytes > 0) {
     point.intensity = measure::count(cost, point.convention) / bytes;
   }

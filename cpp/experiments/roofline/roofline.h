@@ -11,7 +11,7 @@
 
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/subject.h"
-#include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/timing_report.h"
 #include "flopscope/layers/bandwidth.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
@@ -33,14 +33,14 @@ struct RooflineOptions {
 /// The arithmetic peak of one kernel.
 struct PeakRate {
   std::string kernel;
-  TimingOutcome outcome = TimingOutcome::unfinished;
+  Outcome outcome = Outcome::unfinished;
   std::optional<double> flops_per_s, flops_per_s_low, flops_per_s_high;
 };
 
 /// The bandwidth of one working set.
 struct BandwidthRate {
   double working_set_bytes = 0;
-  TimingOutcome outcome = TimingOutcome::unfinished;
+  Outcome outcome = Outcome::unfinished;
   std::optional<double> bytes_per_s, bytes_per_s_low, bytes_per_s_high;
 };
 
@@ -57,7 +57,7 @@ struct RooflinePoint {
   std::string op;
   bool model = false;
   std::string kernel;
-  TimingOutcome outcome = TimingOutcome::unfinished;
+  Outcome outcome = Outcome::unfinished;
   measure::Convention convention = measure::Convention::flops;
   std::optional<double> intensity;  ///< absent where no bytes have to move, as of a transpose
   double working_set_bytes = 0;

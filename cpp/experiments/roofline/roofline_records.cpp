@@ -37,7 +37,7 @@ constexpr Field option_fields[] = {
 
 constexpr Field peak_fields[] = {
     field<&PeakRate::kernel>("kernel", "", "how the multiply-adds are written"),
-    choice<&PeakRate::outcome>("outcome", "only `measured` has rates", timing_outcome_choices),
+    choice<&PeakRate::outcome>("outcome", "only `measured` has rates", outcome_choices),
     field<&PeakRate::flops_per_s>("flops_per_s", "1/s", "most operations"),
     field<&PeakRate::flops_per_s_low>("flops_per_s_low", "1/s", "low end of its interval"),
     field<&PeakRate::flops_per_s_high>("flops_per_s_high", "1/s", "high end of its interval"),
@@ -45,7 +45,7 @@ constexpr Field peak_fields[] = {
 
 constexpr Field bandwidth_fields[] = {
     field<&BandwidthRate::working_set_bytes>("working_set_bytes", "bytes", "streamed through"),
-    choice<&BandwidthRate::outcome>("outcome", "only `measured` has rates", timing_outcome_choices),
+    choice<&BandwidthRate::outcome>("outcome", "only `measured` has rates", outcome_choices),
     field<&BandwidthRate::bytes_per_s>("bytes_per_s", "bytes/s", "most bytes moved"),
     field<&BandwidthRate::bytes_per_s_low>("bytes_per_s_low", "bytes/s", "low end of its interval"),
     field<&BandwidthRate::bytes_per_s_high>("bytes_per_s_high", "bytes/s",
@@ -67,7 +67,7 @@ constexpr Field point_fields[] = {
     field<&Point::op>("op", "", "the operation, or the model's name"),
     field<&Point::model>("model", "", "whether it is a model: all of its layers in one point"),
     field<&Point::kernel>("kernel", "", "the kernel that ran; its peak makes the roof"),
-    choice<&Point::outcome>("outcome", "only `measured` has rates", timing_outcome_choices),
+    choice<&Point::outcome>("outcome", "only `measured` has rates", outcome_choices),
     choice<&Point::convention>("convention", "`all` where there are no multiply-accumulates",
                                measure::convention_choices),
     field<&Point::intensity>("intensity", "flops/byte",

@@ -6,7 +6,6 @@
 #include "flopscope/experiments/roofline.h"
 #include "flopscope/measure/cache_steps.h"
 #include "flopscope/measure/phrase.h"
-#include "question/timing_verdicts.h"
 
 namespace flopscope::experiments {
 
@@ -92,9 +91,9 @@ void alarm(std::vector<Verdict>& verdicts, const RooflinePoint& point, const Pea
 
 /// What a point lacks to stand under a roof; empty while that is still being measured.
 std::string obstacle(const RooflinePoint& point, bool complete, bool has_peak, bool has_rate) {
-  if (point.outcome == TimingOutcome::unfinished) return "";
-  if (point.outcome != TimingOutcome::measured) {
-    const char* why = timing_outcome_names[static_cast<std::size_t>(point.outcome)];
+  if (point.outcome == Outcome::unfinished) return "";
+  if (point.outcome != Outcome::measured) {
+    const char* why = outcome_names[static_cast<std::size_t>(point.outcome)];
     return std::string("it has no time (") + why + ")";
   }
   if (!complete) return "";

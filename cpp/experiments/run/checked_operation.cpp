@@ -13,10 +13,10 @@ void CheckedOperation::verify() {
 
 std::optional<Failure> CheckedOperation::failure() const {
   if (ran_short()) {
-    return Failure{TimingOutcome::out_of_memory, out_of_memory_verdict(*operation_->failure())};
+    return Failure{Outcome::out_of_memory, out_of_memory_verdict(*operation_->failure())};
   }
   if (check_ && check_->differs()) {
-    return Failure{TimingOutcome::kernel_mismatch, *check_->verdict()};
+    return Failure{Outcome::kernel_mismatch, *check_->verdict()};
   }
   return std::nullopt;
 }

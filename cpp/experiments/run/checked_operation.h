@@ -8,7 +8,8 @@
 #include <memory>
 #include <optional>
 
-#include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/outcome.h"
+#include "flopscope/experiments/verdict.h"
 #include "flopscope/layers/operation.h"
 #include "kernel_check.h"
 
@@ -16,7 +17,7 @@ namespace flopscope::experiments {
 
 /// Why something must not be measured, or not any further.
 struct Failure {
-  TimingOutcome outcome;
+  Outcome outcome;
   Verdict verdict;
 };
 

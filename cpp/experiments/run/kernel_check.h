@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/verdict.h"
 #include "flopscope/layers/operation.h"
 
 namespace flopscope::experiments {

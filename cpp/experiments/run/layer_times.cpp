@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "layer_times.h"
 
+#include "operation_timing.h"
+
 namespace flopscope::experiments {
 
 namespace {
@@ -24,7 +26,7 @@ measure::Result<LayerTimes> LayerTimes::make(const layers::Network& network, lay
   each.max_ms /= static_cast<double>(alone.size() + 1);
   const auto timed = [&](std::unique_ptr<layers::PreparedOperation> operation,
                          const measure::Cost& cost) {
-    return Part{prepared_timing(std::move(operation), cost, *chosen, each, clock, estimate)};
+    return Part{operation_timing(std::move(operation), cost, *chosen, each, clock, estimate)};
   };
   LayerTimes times;
   times.parts_.push_back(timed(std::move(whole), network.cost()));

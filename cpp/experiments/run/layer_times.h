@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "flopscope/experiments/experiment.h"
-#include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/timing_report.h"
 #include "flopscope/layers/network.h"
 
 namespace flopscope::experiments {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "flopscope/experiments/stretch.h"
 #include "flopscope/measure/batch.h"
-#include "question/timing_verdicts.h"
 
 namespace flopscope::experiments {
 
@@ -48,7 +48,7 @@ Progress OperationRota::progress() const {
   return progress;
 }
 
-void OperationRota::judge(const std::vector<std::string>& names, TimingOutcome& outcome,
+void OperationRota::judge(const std::vector<std::string>& names, Outcome& outcome,
                           std::vector<Verdict>& verdicts) const {
   const auto about = [&](std::size_t place, Verdict verdict) {
     const std::size_t said = place < names.size() ? place : 0;

@@ -38,7 +38,7 @@ class OperationRota {
   }
   /// Adds to `verdicts` what the verifications found, each beginning with its candidate's place and
   /// name; a failure stands alone and takes `outcome`.
-  void judge(const std::vector<std::string>& names, TimingOutcome& outcome,
+  void judge(const std::vector<std::string>& names, Outcome& outcome,
              std::vector<Verdict>& verdicts) const;
 
  private:

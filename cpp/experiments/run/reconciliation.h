@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/timing_report.h"
 
 namespace flopscope::experiments {
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "checked_operation.h"
+#include "operation_timing.h"
 
 namespace flopscope::experiments {
 
@@ -22,12 +23,14 @@ bool TimingSeries::advance() {
   finished_.reset();
   if (done()) return false;
   if (!current_) {
-    auto made = timing(subjects_[at_], options_, *clock_, estimate_);
-    if (made) {
-      current_ = std::move(*made);
+    const Subject& subject = subjects_[at_];
+    auto prepared = prepare(subject, options_.seed);
+    if (prepared) {
+      current_ = operation_timing(std::move(*prepared), subject.operation->cost(),
+                                  resolved_kernel(subject), options_, *clock_, estimate_);
     } else {  // the memory that was there at the beginning is gone
-      reports_[at_].outcome = TimingOutcome::out_of_memory;
-      reports_[at_].verdicts = {out_of_memory_verdict(made.error())};
+      reports_[at_].outcome = Outcome::out_of_memory;
+      reports_[at_].verdicts = {out_of_memory_verdict(prepared.error())};
     }
   }
   const bool more = current_ && current_->advance();

@@ -10,7 +10,7 @@
 
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/subject.h"
-#include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/timing_report.h"
 
 namespace flopscope::experiments {
 

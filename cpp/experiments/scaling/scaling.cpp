@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/scaling.h"
 
-#include "flopscope/experiments/cost.h"
 #include "flopscope/measure/phrase.h"
 #include "question/environment_verdicts.h"
-#include "question/part_verdicts.h"
 #include "run/axis.h"
+#include "run/part_verdicts.h"
 #include "run/sweep.h"
 #include "run/timing_series.h"
 
@@ -92,7 +91,7 @@ class SubjectScaling final : public Experiment {
   std::vector<Subject> counted(std::vector<Subject> subjects) {
     for (std::size_t i = 0; i < order_.size(); ++i) {
       const measure::Cost cost = subjects[i].operation->cost();
-      flops_[order_[i]] = measure::count(cost, rate_convention(cost));
+      flops_[order_[i]] = measure::count(cost, measure::rate_convention(cost));
     }
     return subjects;
   }

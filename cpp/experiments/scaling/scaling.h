@@ -16,7 +16,7 @@
 
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/subject.h"
-#include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/timing_report.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/two_term_fit.h"
@@ -37,7 +37,7 @@ struct ScalingOptions {
 /// One value of the axis and what was measured there.
 struct ScalingPoint {
   double value = 0;
-  TimingOutcome outcome = TimingOutcome::unfinished;
+  Outcome outcome = Outcome::unfinished;
   std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms, clock_error_mean_percent;
   double flops = 0;  ///< in the convention of rates
 };
@@ -47,7 +47,7 @@ enum class ScalingFit : int { power_law, two_terms };
 
 /// Field meanings are in the record's description (scaling_records.cpp).
 struct ScalingReport {
-  TimingOutcome outcome = TimingOutcome::unfinished;
+  Outcome outcome = Outcome::unfinished;
   std::string axis;
   std::string kernel;
   std::vector<ScalingPoint> points;

@@ -40,7 +40,7 @@ using Point = ScalingPoint;
 constexpr Field point_fields[] = {
     field<&Point::value>("value", "", "of the axis"),
     choice<&Point::outcome>("outcome", "what came of it; only `measured` has times",
-                            timing_outcome_choices),
+                            outcome_choices),
     field<&Point::p50_ms>("p50_ms", "ms", "median time of a call"),
     field<&Point::median_ci_low_ms>("median_ci_low_ms", "ms", "low end of its interval"),
     field<&Point::median_ci_high_ms>("median_ci_high_ms", "ms", "high end of its interval"),
@@ -51,8 +51,7 @@ constexpr Field point_fields[] = {
 
 using Report = ScalingReport;
 constexpr Field report_fields[] = {
-    choice<&Report::outcome>("outcome", "`measured` once 3 values have a time",
-                             timing_outcome_choices),
+    choice<&Report::outcome>("outcome", "`measured` once 3 values have a time", outcome_choices),
     field<&Report::axis>("axis", "", "the count that grows"),
     field<&Report::kernel>("kernel", "", "the kernel that ran"),
     records<&Report::points>("points", "the values in ascending order"),

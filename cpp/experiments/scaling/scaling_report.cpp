@@ -6,7 +6,7 @@
 #include "flopscope/experiments/scaling.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/power_law.h"
-#include "question/timing_verdicts.h"
+#include "run/time_growth.h"
 
 namespace flopscope::experiments {
 
@@ -20,21 +20,8 @@ using measure::TwoTermFit;
 /// Points that lie further off than this are not well described by a curve.
 constexpr double poor_residual_percent = 10;
 
-struct Measured {
-  std::vector<double> values;
-  std::vector<double> times_ms;
-  std::vector<double> flops;
-};
-
-Measured measured_of(const std::vector<ScalingPoint>& points) {
-  Measured measured;
-  for (const ScalingPoint& point : points) {
-    if (point.outcome != TimingOutcome::measured || !point.p50_ms) continue;
-    measured.values.push_back(point.value);
-    measured.times_ms.push_back(*point.p50_ms);
-    measured.flops.push_back(point.flops);
-  }
-  return measured;
+SizedTiming timing_of(const ScalingPoint& point) {
+  return {point.value, point.outcome, point.p50_ms, point.flops};
 }
 
 void add_power_law(ScalingReport& report, const PowerLaw& law) {
@@ -77,7 +64,7 @@ void add_prediction(ScalingReport& report, const PowerLaw& law, const TwoTermFit
   report.predicted_ms = prediction.value;
   report.predicted_ci_low_ms = std::max(0.0, prediction.interval.low);
   report.predicted_ci_high_ms = prediction.interval.high;
-  if (!checked || checked->outcome != TimingOutcome::measured) return;
+  if (!checked || checked->outcome != Outcome::measured) return;
   report.checked_ms = checked->p50_ms;
   const bool held =
       prediction.interval.low <= *checked->p50_ms && *checked->p50_ms <= prediction.interval.high;
@@ -97,26 +84,6 @@ void add_prediction(ScalingReport& report, const PowerLaw& law, const TwoTermFit
   }
 }
 
-TimingOutcome outcome_of(const std::vector<ScalingPoint>& points) {
-  for (const TimingOutcome worst : {TimingOutcome::kernel_mismatch, TimingOutcome::out_of_memory,
-                                    TimingOutcome::optimized_away, TimingOutcome::cannot_resolve}) {
-    for (const ScalingPoint& point : points) {
-      if (point.outcome == worst) return worst;
-    }
-  }
-  return TimingOutcome::unfinished;
-}
-
-void judge_missing(ScalingReport& report, const ScalingPoint& point, const char* consequence) {
-  if (point.outcome == TimingOutcome::measured || point.outcome == TimingOutcome::unfinished) {
-    return;
-  }
-  const char* why = timing_outcome_names[static_cast<std::size_t>(point.outcome)];
-  add_verdict(report.verdicts, {"point_missing", Severity::warning,
-                                report.axis + " = " + number_text(point.value) + " has no time (" +
-                                    why + ")" + consequence});
-}
-
 }  // namespace
 
 ScalingReport scaling_report(const std::vector<ScalingPoint>& points,
@@ -126,23 +93,29 @@ ScalingReport scaling_report(const std::vector<ScalingPoint>& points,
   report.axis = options.axis;
   report.points = points;
   report.confidence = options.confidence;
-  for (const ScalingPoint& point : points) judge_missing(report, point, " and is in no fit.");
-  if (checked) judge_missing(report, *checked, ", so what is predicted there is not checked.");
-  const Measured measured = measured_of(points);
-  const auto law = PowerLaw::fit(measured.values, measured.times_ms, options.confidence);
-  const auto terms = TwoTermFit::fit(measured.values, measured.times_ms, options.confidence);
-  if (!law || !terms) {
-    report.outcome = outcome_of(points);
+  std::vector<SizedTiming> timings;
+  for (const ScalingPoint& point : points) {
+    timings.push_back(timing_of(point));
+    judge_missing(report.verdicts, timings.back(), report.axis + " = " + number_text(point.value),
+                  " and is in no fit.");
+  }
+  if (checked) {
+    judge_missing(report.verdicts, timing_of(*checked),
+                  report.axis + " = " + number_text(checked->value),
+                  ", so what is predicted there is not checked.");
+  }
+  const TimeGrowth growth = time_growth(timings, options.confidence);
+  const auto terms = TwoTermFit::fit(growth.sizes, growth.times_ms, options.confidence);
+  if (!growth.law || !terms) {
+    report.outcome = growth.law ? Outcome::unfinished : growth.outcome;
     return report;
   }
-  report.outcome = TimingOutcome::measured;
-  add_power_law(report, *law);
+  report.outcome = Outcome::measured;
+  add_power_law(report, *growth.law);
   add_two_terms(report, *terms);
   judge_fits(report);
-  if (const auto counted = PowerLaw::fit(measured.values, measured.flops, options.confidence)) {
-    report.flops_exponent = counted->exponent();
-  }
-  if (options.predict) add_prediction(report, *law, *terms, checked, *options.predict);
+  report.flops_exponent = growth.flops_exponent;
+  if (options.predict) add_prediction(report, *growth.law, *terms, checked, *options.predict);
   return report;
 }
 

@@ -16,7 +16,7 @@ Question suite_question() {
       .terms = "ranking, leaderboard, benchmark suite",
       .roles = many_subjects,
       .options = default_record<SuiteOptions>(),
-      .report = &measure::record_type<SuiteReport>(),
+      .report = &measure::record_type<CandidatesReport>(),
       .start = &start_many<SuiteOptions, suite>,
   };
 }

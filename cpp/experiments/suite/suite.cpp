@@ -29,11 +29,11 @@ class OperationSuite final : public Experiment {
   [[nodiscard]] Progress progress() const override { return rounds_.progress(); }
 
   [[nodiscard]] AnyRecord report() override {
-    report_ = suite_report(rounds_.rota(), names_, options_, estimate_);
+    report_ = candidates_report(rounds_.rota(), names_, options_, estimate_);
     std::vector<std::string> names;
     for (const CandidateName& each : names_) names.push_back(each.name);
     rounds_.judge(names, report_.outcome, report_.verdicts);
-    return {&measure::record_type<SuiteReport>(), &report_};
+    return {&measure::record_type<CandidatesReport>(), &report_};
   }
 
  private:
@@ -41,15 +41,10 @@ class OperationSuite final : public Experiment {
   SuiteOptions options_;
   ClockEstimate estimate_;
   OperationRota rounds_;  // with a baseline its copy comes last
-  SuiteReport report_;
+  CandidatesReport report_;
 };
 
 }  // namespace
-
-measure::RotaOptions rota_options(const SuiteOptions& options) {
-  return {options.warmup, options.rounds, measure::from_ms(options.max_ms),
-          static_cast<std::uint64_t>(options.seed)};
-}
 
 measure::Result<std::unique_ptr<Experiment>> suite(std::vector<Subject> subjects,
                                                    const SuiteOptions& options,

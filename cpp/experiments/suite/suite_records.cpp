@@ -1,110 +1,34 @@
 // SPDX-License-Identifier: MIT
 //
-// The fields of a suite as they are seen from outside.
+// The options of a suite as they are seen from outside.
 #include "flopscope/experiments/suite.h"
 
 namespace flopscope::experiments {
 
 namespace {
 
-using measure::at_least;
 using measure::between;
-using measure::choice;
 using measure::field;
 using measure::Field;
-using measure::records;
-
-constexpr measure::Choices verdict_choices{suite_verdict_names};
 
 using Options = SuiteOptions;
 constexpr Field option_fields[] = {
     field<&Options::baseline>("baseline", "", "whether the others are compared with the first"),
-    field<&Options::warmup>("warmup", "batches", "warm-up batches of each subject, kept apart",
-                            between(0, 1000)),
-    field<&Options::rounds>("rounds", "rounds",
-                            "wanted, of two batches of each; rounded up to an even number",
-                            between(2, 10'000)),
-    field<&Options::confidence>("confidence", "",
-                                "how often an interval covers the true value, each by itself",
-                                between(0.5, 0.9999)),
-    field<&Options::minimum_effect_percent>("minimum_effect_percent", "%",
-                                            "smallest difference that matters", between(0, 100)),
-    field<&Options::max_ms>("max_ms", "ms", "time allowed for all together", between(1, 3'600'000)),
-    field<&Options::seed>("seed", "", "of the orders and of the generator that fills the inputs",
-                          between(0, 4'294'967'295.0)),
-};
-
-using Candidate = SuiteCandidate;
-constexpr Field candidate_fields[] = {
-    field<&Candidate::name>(
-        "name", "",
-        "operation and shape, or model and batch, and the kernel that was asked "
-        "for; may be another candidate's, too: places tell them apart"),
-    field<&Candidate::kernel>("kernel", "", "the kernel that ran"),
-    choice<&Candidate::verdict>("verdict", "what it is against the baseline", verdict_choices),
-    field<&Candidate::p50_ms>("p50_ms", "ms", "median time of a call"),
-    field<&Candidate::median_ci_low_ms>("median_ci_low_ms", "ms",
-                                        "low end of the median's interpolated order statistics"),
-    field<&Candidate::median_ci_high_ms>("median_ci_high_ms", "ms",
-                                         "high end of the median's interpolated order statistics"),
-    field<&Candidate::median_widening>(
-        "median_widening", "",
-        "factor by which the median's interval was widened because neighbouring runs are alike"),
-    field<&Candidate::speedup>("speedup", "", "baseline's time over its own: above 1 is faster"),
-    field<&Candidate::speedup_ci_low>("speedup_ci_low", "", "low end of its interval"),
-    field<&Candidate::speedup_ci_high>("speedup_ci_high", "", "high end of its interval"),
-    field<&Candidate::within_minimum_effect>(
-        "within_minimum_effect", "", "true where the whole interval is: as good as the baseline"),
-    field<&Candidate::slot_effect>(
-        "slot_effect", "",
-        "factor by which the outer places of its quartets are slower: 1 where all is well"),
-    field<&Candidate::slot_effect_ci_low>("slot_effect_ci_low", "", "low end of its interval"),
-    field<&Candidate::slot_effect_ci_high>("slot_effect_ci_high", "", "high end of its interval"),
-    field<&Candidate::slot_effect_widening>(
-        "slot_effect_widening", "",
-        "factor by which that was widened because neighbouring pairs of rounds are alike"),
-    field<&Candidate::widening>(
-        "widening", "", "factor by which the speedup's interval was widened for autocorrelation"),
-    field<&Candidate::clock_error_percent>(
-        "clock_error_percent", "%", "bound on one batch's clock error, 2R / its time", at_least(0)),
-    field<&Candidate::runs>("runs", "runs", "timed batches, two in each round", at_least(0)),
-    field<&Candidate::batch_size>("batch_size", "calls", "calls in each", at_least(1)),
-    field<&Candidate::samples_ms>("samples_ms", "ms", "time of a call in each batch, in order",
-                                  at_least(0)),
-};
-
-using Report = SuiteReport;
-constexpr Field report_fields[] = {
-    choice<&Report::outcome>("outcome", "what came of it; only `measured` has times",
-                             timing_outcome_choices),
-    field<&Report::rounds>("rounds", "rounds", "made: every candidate there and back again"),
-    field<&Report::confidence>("confidence", "", "of each interval by itself"),
-    field<&Report::minimum_effect_percent>("minimum_effect_percent", "%",
-                                           "smallest difference that matters"),
-    records<&Report::candidates>("candidates", "in the order of the subjects"),
-    field<&Report::fastest>("fastest", "",
-                            "place of the fastest candidate, then of those that are not told from "
-                            "it, at this confidence for all of them together; empty where no "
-                            "verdict can be believed"),
-    field<&Report::control_ratio>(
-        "control_ratio", "", "the baseline's time over that of its own copy: 1 where all is well"),
-    field<&Report::control_ci_low>("control_ci_low", "", "low end of its interval"),
-    field<&Report::control_ci_high>("control_ci_high", "", "high end of its interval"),
-    field<&Report::control_widening>(
-        "control_widening", "",
-        "factor by which that was widened because neighbouring rounds are alike"),
-    field<&Report::control_samples_ms>("control_samples_ms", "ms",
-                                       "time of a call of the copy in each batch, in order"),
-    field<&Report::orders>("orders", "",
-                           "candidates by place in the first half of each round, the control after "
-                           "the last of them; the second half is the first backwards"),
-    field<&Report::clock_resolution_ms>("clock_resolution_ms", "ms",
-                                        "R, the clock's step; absent when it stands still"),
-    field<&Report::clock_error_percent>("clock_error_percent", "%",
-                                        "bound on the clock error of the shortest batch of all"),
-    field<&Report::elapsed_ms>("elapsed_ms", "ms", "spent in calls, all phases together"),
-    records<&Report::dropped>("dropped", "interrupted batches, which are in no statistic"),
-    records<&Report::verdicts>("verdicts", "what to know before believing the numbers"),
+    field<&Options::warmup, Options>(
+        "warmup", "batches", "warm-up batches of each subject, kept apart", between(0, 1000)),
+    field<&Options::rounds, Options>("rounds", "rounds",
+                                     "wanted, of two batches of each; rounded up to an even number",
+                                     between(2, 10'000)),
+    field<&Options::confidence, Options>(
+        "confidence", "", "how often an interval covers the true value, each by itself",
+        between(0.5, 0.9999)),
+    field<&Options::minimum_effect_percent, Options>(
+        "minimum_effect_percent", "%", "smallest difference that matters", between(0, 100)),
+    field<&Options::max_ms, Options>("max_ms", "ms", "time allowed for all together",
+                                     between(1, 3'600'000)),
+    field<&Options::seed, Options>("seed", "",
+                                   "of the orders and of the generator that fills the inputs",
+                                   between(0, 4'294'967'295.0)),
 };
 
 }  // namespace
@@ -117,20 +41,6 @@ template <>
 const RecordType& record_type<experiments::SuiteOptions>() {
   static constexpr RecordType type{"SuiteOptions", "how many subjects are compared",
                                    experiments::option_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::SuiteCandidate>() {
-  static constexpr RecordType type{"SuiteCandidate", "one of many, beside the baseline",
-                                   experiments::candidate_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::SuiteReport>() {
-  static constexpr RecordType type{"SuiteReport", "which of many is faster",
-                                   experiments::report_fields};
   return type;
 }
 

@@ -1,117 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/timing.h"
 
-#include <algorithm>
+#include <utility>
 
-#include "question/timing_verdicts.h"
-#include "run/checked_operation.h"
+#include "run/operation_timing.h"
 
 namespace flopscope::experiments {
 
-namespace {
-
-using layers::Kernel;
-using measure::ClockEstimate;
-using measure::Duration;
-
-class OperationTiming final : public Experiment {
- public:
-  OperationTiming(std::unique_ptr<layers::PreparedOperation> operation, measure::Cost cost,
-                  Kernel kernel, const TimingOptions& options, measure::Clock& clock,
-                  ClockEstimate estimate)
-      : operation_(std::move(operation), kernel),
-        cost_(cost),
-        kernel_(kernel),
-        options_(options),
-        clock_(&clock),
-        estimate_(estimate),
-        timer_(new_timer()) {}
-
-  bool advance() override {
-    if (operation_.failed()) return false;
-    const auto call = [this] { operation_.run(); };
-    // The first call is verified before any other, so that no kernel that computes something else
-    // is ever timed.
-    if (!operation_.check()) {
-      timer_.advance(call, Duration{0});
-      operation_.verify();
-    } else {
-      timer_.advance(call, timing_stretch(estimate_));
-    }
-    // Which of the runs ended early is not known, nor how the shortage slowed those before.
-    if (operation_.ran_short()) timer_ = new_timer();
-    return !operation_.failed() && !timer_.sampler().done();
-  }
-
-  bool interrupt(measure::Interruption reason) override {
-    return timer_.interrupt(reason) && !operation_.failed();
-  }
-
-  [[nodiscard]] Progress progress() const override { return timing_progress(timer_.sampler()); }
-
-  [[nodiscard]] AnyRecord report() override {
-    report_ = timing_report(timer_.sampler(), options_, estimate_, cost_);
-    report_.kernel = layers::kernel_names[static_cast<std::size_t>(kernel_)];
-    if (operation_.check()) add_check(*operation_.check());
-    if (auto failure = operation_.failure()) {
-      report_.outcome = failure->outcome;
-      report_.verdicts = {std::move(failure->verdict)};
-    }
-    return {&measure::record_type<TimingReport>(), &report_};
-  }
-
- private:
-  [[nodiscard]] measure::Timer new_timer() {
-    return {*clock_, estimate_, sampler_options(options_)};
-  }
-
-  void add_check(const KernelCheck& check) {
-    if (const auto& found = check.verification()) {
-      report_.verified_elements = static_cast<double>(found->elements);
-      report_.verification_error = found->worst_error;
-      report_.verification_tolerance = found->tolerance;
-    }
-    if (check.verdict()) add_verdict(report_.verdicts, *check.verdict());
-  }
-
-  CheckedOperation operation_;
-  measure::Cost cost_;
-  Kernel kernel_;
-  TimingOptions options_;
-  measure::Clock* clock_;
-  ClockEstimate estimate_;
-  measure::Timer timer_;
-  TimingReport report_;
-};
-
-}  // namespace
-
-measure::SamplerOptions sampler_options(const TimingOptions& options) {
-  return {options.warmup, options.runs, measure::from_ms(options.max_ms)};
-}
-
-Duration timing_stretch(ClockEstimate clock) {
-  const Duration half_percent = 400 * clock.resolution;
-  const Duration five_percent = 40 * clock.resolution;
-  const Duration longest = std::max(measure::from_ms(500), five_percent);
-  return std::clamp(half_percent, measure::from_ms(100), longest);
-}
-
 measure::Result<std::unique_ptr<Experiment>> timing(const Subject& subject,
                                                     const TimingOptions& options,
-                                                    measure::Clock& clock, ClockEstimate estimate) {
-  auto prepared = prepare(subject, options.seed);
-  if (!prepared) return prepared.error();
-  return prepared_timing(std::move(*prepared), subject.operation->cost(), resolved_kernel(subject),
-                         options, clock, estimate);
-}
-
-std::unique_ptr<Experiment> prepared_timing(std::unique_ptr<layers::PreparedOperation> operation,
-                                            const measure::Cost& cost, Kernel kernel,
-                                            const TimingOptions& options, measure::Clock& clock,
-                                            ClockEstimate estimate) {
-  return std::make_unique<OperationTiming>(std::move(operation), cost, kernel, options, clock,
-                                           estimate);
+                                                    measure::Clock& clock,
+                                                    measure::ClockEstimate estimate) {
+  auto operation = prepare(subject, options.seed);
+  if (!operation) return operation.error();
+  return operation_timing(std::move(*operation), subject.operation->cost(),
+                          resolved_kernel(subject), options, clock, estimate);
 }
 
 }  // namespace flopscope::experiments

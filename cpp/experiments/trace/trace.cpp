@@ -3,13 +3,11 @@
 
 #include <algorithm>
 
-#include "flopscope/experiments/cost.h"
 #include "flopscope/measure/memory_recording.h"
 #include "question/environment_verdicts.h"
-#include "question/part_verdicts.h"
-#include "question/timing_verdicts.h"
 #include "run/checked_operation.h"
 #include "run/layer_times.h"
+#include "run/part_verdicts.h"
 #include "run/reconciliation.h"
 
 namespace flopscope::experiments {
@@ -205,7 +203,7 @@ class SubjectTrace final : public Experiment {
       if (layer.p50_ms && found.layers_ms) {
         layer.share_percent = 100 * *layer.p50_ms / *found.layers_ms;
       }
-      layer.flops = measure::count(cost, rate_convention(cost));
+      layer.flops = measure::count(cost, measure::rate_convention(cost));
       layer.bytes = cost.bytes_read + cost.bytes_written;
       layer.flops_per_s = timed[i].flops_per_s;
       judged.push_back({layer.name, &timed[i]});

@@ -12,7 +12,7 @@
 
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/subject.h"
-#include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/timing_report.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/trace_recorder.h"
@@ -61,7 +61,7 @@ struct TracedName {
 /// A layer of a model, timed alone.
 struct LayerTime {
   std::string name;
-  TimingOutcome outcome = TimingOutcome::unfinished;
+  Outcome outcome = Outcome::unfinished;
   std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms;
   std::int64_t batch_size = 1;
   std::optional<double> clock_error_percent;

@@ -71,7 +71,7 @@ constexpr Field name_fields[] = {
 constexpr Field layer_fields[] = {
     field<&LayerTime::name>("name", "", "its place in the model, and its type"),
     measure::choice<&LayerTime::outcome>(
-        "outcome", "what came of timing it; only `measured` has times", timing_outcome_choices),
+        "outcome", "what came of timing it; only `measured` has times", outcome_choices),
     field<&LayerTime::p50_ms>("p50_ms", "ms", "median time of a call, alone, on its own input"),
     field<&LayerTime::median_ci_low_ms>("median_ci_low_ms", "ms", "low end of its interval"),
     field<&LayerTime::median_ci_high_ms>("median_ci_high_ms", "ms", "high end of its interval"),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
 // From a recorded trace to the numbers and sentences of its report.
-#include "flopscope/experiments/cost.h"
 #include "flopscope/experiments/trace.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/trace_summary.h"
@@ -23,7 +22,7 @@ std::optional<double> resolved_ms(Duration time, Duration error) {
   return to_ms(time);
 }
 
-double flops_of(const Cost& cost) { return measure::count(cost, rate_convention(cost)); }
+double flops_of(const Cost& cost) { return measure::count(cost, measure::rate_convention(cost)); }
 double bytes_of(const Cost& cost) { return cost.bytes_read + cost.bytes_written; }
 
 TracedSpan traced_span(const Trace& trace, const TraceSpan& span) {

@@ -7,13 +7,13 @@
 #include <utility>
 
 #include "learning/classifier.h"
-#include "learning/step_timer.h"
-#include "learning/step_weighing.h"
 #include "learning/training_checks.h"
 #include "learning/training_run.h"
 #include "learning/training_task.h"
-#include "learning/writing.h"
+#include "step_timer.h"
+#include "step_weighing.h"
 #include "training_report.h"
+#include "writing.h"
 
 namespace flopscope::experiments {
 

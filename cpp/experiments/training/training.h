@@ -32,48 +32,19 @@
 #include <string>
 #include <vector>
 
+#include "flopscope/experiments/baseline_loss.h"
 #include "flopscope/experiments/experiment.h"
-#include "flopscope/experiments/memory.h"
+#include "flopscope/experiments/labelled_memory.h"
 #include "flopscope/experiments/subject.h"
-#include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/tag_category.h"
+#include "flopscope/experiments/training_epoch.h"
 #include "flopscope/experiments/training_files.h"
+#include "flopscope/experiments/training_options.h"
+#include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
 
 namespace flopscope::experiments {
-
-enum class OptimizerChoice : int { sgd, adam, adamw };
-inline constexpr const char* optimizer_names[] = {"sgd", "adam", "adamw"};
-inline constexpr measure::Choices optimizer_choices{optimizer_names};
-
-enum class TrainingDataChoice : int { digits, text, images };
-inline constexpr const char* training_data_names[] = {"digits", "text", "images"};
-inline constexpr measure::Choices training_data_choices{training_data_names};
-
-/// Samples in a batch where the subject does not say. A piece of text has many answers in one.
-[[nodiscard]] constexpr std::int64_t training_batch(TrainingDataChoice data) {
-  return data == TrainingDataChoice::text ? 4 : 64;
-}
-
-struct TrainingOptions {
-  TrainingDataChoice data = TrainingDataChoice::digits;
-  OptimizerChoice optimizer = OptimizerChoice::adam;
-  /// Unless told: 0.1 for SGD; for Adam and AdamW 0.003, of images that are given 0.001.
-  std::optional<double> learning_rate{};
-  std::optional<double> momentum{};        ///< of SGD only; 0 unless told
-  bool nesterov = false;                   ///< of SGD with a momentum only
-  std::optional<double> beta1{}, beta2{};  ///< of Adam and AdamW only; 0.9 and 0.999 unless told
-  std::optional<double> eps{};             ///< of Adam and AdamW only; 1e-8 unless told
-  std::optional<double> weight_decay{};    ///< unless told 0.01 for AdamW, else 0
-  std::optional<double> epochs{};          ///< whole; unless told 4 of digits and 10 of text
-  /// Of the outermost layers, how many are computed again together on the way back; 0 keeps all.
-  std::int64_t checkpoint_every = 0;
-  std::int64_t training_images = 6000;
-  std::int64_t test_images = 5000;
-  double confidence = 0.95;
-  double max_ms = 60'000;
-  std::int64_t seed = 1;
-};
 
 enum class TrainingOutcome : int {
   trained,        ///< all epochs were made
@@ -90,26 +61,6 @@ inline constexpr const char* step_part_names[] = {"forward", "backward", "optimi
 inline constexpr measure::Choices step_part_choices{step_part_names};
 
 // Field meanings are in the records' descriptions (training_records.cpp).
-
-/// Models that need no training: all answers alike, each as likely as it is frequent, or as it is
-/// frequent after the character before it.
-enum class Baseline : int { uniform, unigram, bigram };
-inline constexpr const char* baseline_names[] = {"uniform", "unigram", "bigram"};
-inline constexpr measure::Choices baseline_choices{baseline_names};
-
-struct BaselineLoss {
-  Baseline baseline = Baseline::uniform;
-  double test_loss = 0;
-  std::optional<double> test_accuracy{};  ///< of images
-};
-
-struct TrainingEpoch {
-  std::int64_t epoch = 1;
-  std::int64_t steps = 0;
-  double training_loss = 0, training_accuracy = 0;
-  std::optional<double> test_loss, test_loss_ci_low, test_loss_ci_high;
-  std::optional<double> test_accuracy, test_accuracy_ci_low, test_accuracy_ci_high;
-};
 
 struct StepTime {
   StepPart part = StepPart::step;
@@ -181,12 +132,6 @@ struct TrainingReport {
 }  // namespace flopscope::experiments
 
 namespace flopscope::measure {
-template <>
-const RecordType& record_type<experiments::TrainingOptions>();
-template <>
-const RecordType& record_type<experiments::BaselineLoss>();
-template <>
-const RecordType& record_type<experiments::TrainingEpoch>();
 template <>
 const RecordType& record_type<experiments::StepTime>();
 template <>

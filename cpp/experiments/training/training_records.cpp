@@ -7,97 +7,10 @@ namespace flopscope::experiments {
 
 namespace {
 
-using measure::between;
 using measure::choice;
 using measure::Field;
 using measure::field;
 using measure::records;
-
-using Options = TrainingOptions;
-constexpr Field option_fields[] = {
-    choice<&Options::data>(
-        "data",
-        "what is learned: digits that are drawn, a text, which ships unless given, or "
-        "images that are given",
-        training_data_choices),
-    choice<&Options::optimizer>("optimizer", "what moves the weights", optimizer_choices),
-    field<&Options::learning_rate>(
-        "learning_rate", "",
-        "size of its steps; unless told 0.1 for sgd, else 0.003, or 0.001 of images that are given",
-        between(1e-9, 1e6)),
-    field<&Options::momentum>("momentum", "", "of sgd only; 0 unless told", between(0, 1)),
-    field<&Options::nesterov>("nesterov", "", "whether the momentum of sgd looks a step ahead"),
-    field<&Options::beta1>("beta1", "",
-                           "of adam and adamw only: share of the mean gradient that is kept; 0.9 "
-                           "unless told",
-                           between(0, 0.999999)),
-    field<&Options::beta2>("beta2", "",
-                           "of adam and adamw only: share of the mean square that is kept; 0.999 "
-                           "unless told",
-                           between(0, 0.999999)),
-    field<&Options::eps>("eps", "",
-                         "of adam and adamw only: keeps them from dividing by 0; 1e-8 unless told",
-                         between(0, 1)),
-    field<&Options::weight_decay>("weight_decay", "", "unless told 0.01 for adamw, else 0",
-                                  between(0, 1e6)),
-    field<&Options::epochs>("epochs", "",
-                            "times that everything is learned from; unless told 4 of digits and 10 "
-                            "of a text",
-                            between(1, 1000)),
-    field<&Options::checkpoint_every>(
-        "checkpoint_every", "layers",
-        "of the outermost, how many are computed again together on the way back instead of being "
-        "kept; 0 keeps all",
-        between(0, 1000)),
-    field<&Options::training_images>(
-        "training_images", "",
-        "to learn from at most: digits that are drawn, or the first images of "
-        "files; a text has its own size",
-        between(1, 60'000)),
-    field<&Options::test_images>("test_images", "", "others, to test with, at most",
-                                 between(1, 60'000)),
-    field<&Options::confidence>("confidence", "", "how often an interval covers the true value",
-                                between(0.5, 0.9999)),
-    field<&Options::max_ms>("max_ms", "ms", "time allowed for all of it", between(1, 3'600'000)),
-    field<&Options::seed>("seed", "",
-                          "of the digits, the weights, the order of the batches and "
-                          "what is written",
-                          between(0, 4'294'967'295.0)),
-};
-
-constexpr Field baseline_fields[] = {
-    choice<&BaselineLoss::baseline>(
-        "baseline",
-        "all answers alike; each as likely as it is frequent; or as it is after the one before it",
-        baseline_choices),
-    field<&BaselineLoss::test_loss>("test_loss", "",
-                                    "mean cross-entropy of the test's answers, by what is learned "
-                                    "from"),
-    field<&BaselineLoss::test_accuracy>("test_accuracy", "",
-                                        "of images: the share of the test's that guessing, or the "
-                                        "most frequent class, gets right"),
-};
-
-using Epoch = TrainingEpoch;
-constexpr Field epoch_fields[] = {
-    field<&Epoch::epoch>("epoch", "", "counted from 1"),
-    field<&Epoch::steps>("steps", "steps", "made in it"),
-    field<&Epoch::training_loss>("training_loss", "",
-                                 "mean cross-entropy of its answers, each before it was learned"),
-    field<&Epoch::training_accuracy>("training_accuracy", "",
-                                     "share of them that was right then, 0 to 1"),
-    field<&Epoch::test_loss>("test_loss", "",
-                             "mean cross-entropy of the test's answers after it; absent where it "
-                             "was not tested"),
-    field<&Epoch::test_loss_ci_low>("test_loss_ci_low", "",
-                                    "low end of its interval, by the samples' means"),
-    field<&Epoch::test_loss_ci_high>("test_loss_ci_high", "", "high end of its interval"),
-    field<&Epoch::test_accuracy>("test_accuracy", "", "share of them that is right"),
-    field<&Epoch::test_accuracy_ci_low>("test_accuracy_ci_low", "",
-                                        "low end of its interval: of images by Wilson's score, of "
-                                        "a text by its pieces' means"),
-    field<&Epoch::test_accuracy_ci_high>("test_accuracy_ci_high", "", "high end of its interval"),
-};
 
 using Time = StepTime;
 constexpr Field time_fields[] = {
@@ -222,27 +135,6 @@ constexpr Field report_fields[] = {
 }  // namespace flopscope::experiments
 
 namespace flopscope::measure {
-
-template <>
-const RecordType& record_type<experiments::TrainingOptions>() {
-  static constexpr RecordType type{"TrainingOptions", "how a model is trained",
-                                   experiments::option_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::BaselineLoss>() {
-  static constexpr RecordType type{"BaselineLoss", "what a model without training reaches",
-                                   experiments::baseline_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::TrainingEpoch>() {
-  static constexpr RecordType type{"TrainingEpoch", "what one pass over all samples brought",
-                                   experiments::epoch_fields};
-  return type;
-}
 
 template <>
 const RecordType& record_type<experiments::StepTime>() {

@@ -7,8 +7,9 @@
 #include <numbers>
 
 #include "flopscope/measure/phrase.h"
+#include "learning/classifier.h"
+#include "learning/training_checks.h"
 #include "question/environment_verdicts.h"
-#include "question/timing_verdicts.h"
 #include "run/checked_operation.h"
 
 namespace flopscope::experiments {
@@ -124,6 +125,37 @@ void judge_times(TrainingReport& report) {
 }
 
 }  // namespace
+
+TrainingReport planned_report(const TrainingTask& task, const TrainingOptions& options) {
+  const OptimizerSettings settings = optimizer_settings(options);
+  const bool sgd = settings.optimizer == OptimizerChoice::sgd;
+  TrainingReport report;
+  report.subject = task.name;
+  report.kernel = layers::kernel_names[static_cast<std::size_t>(task.kernel)];
+  report.data = options.data;
+  report.files = task.files;
+  report.training_samples = task.data->samples(data::Split::training);
+  report.test_samples = task.data->samples(data::Split::test);
+  if (task.writing) report.characters = static_cast<double>(task.alphabet.size());
+  report.batch_size = task.batch;
+  report.forward_flops = measure::count(task.counted.forward, measure::Convention::flops);
+  report.backward_flops = measure::count(task.counted.backward, measure::Convention::flops);
+  report.optimizer = settings.optimizer;
+  report.learning_rate = settings.learning_rate();
+  report.momentum = sgd ? settings.sgd.momentum : 0;
+  report.nesterov = sgd && settings.sgd.nesterov;
+  report.weight_decay = sgd ? settings.sgd.weight_decay : settings.adam.weight_decay;
+  if (!sgd) {
+    report.beta1 = settings.adam.beta1;
+    report.beta2 = settings.adam.beta2;
+    report.eps = settings.adam.eps;
+  }
+  report.checkpoint_every = options.checkpoint_every;
+  report.epochs_planned = epochs_of(options);
+  report.steps_planned = report.epochs_planned * (report.training_samples / task.batch);
+  report.confidence = options.confidence;
+  return report;
+}
 
 void add_step_memory(TrainingReport& report, double StepMemory::*now,
                      measure::MemoryLedger& ledger) {

@@ -7,8 +7,13 @@
 #include "flopscope/experiments/training.h"
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/memory_ledger.h"
+#include "learning/training_task.h"
 
 namespace flopscope::experiments {
+
+/// All of a report that is known beforehand.
+[[nodiscard]] TrainingReport planned_report(const TrainingTask& task,
+                                            const TrainingOptions& options);
 
 /// What is in the books of one step so far, by category: at its peak, and now, which is after one
 /// of its parts. Each part's `now` is told once, at its end.

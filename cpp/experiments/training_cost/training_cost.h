@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/record.h"
 #include "flopscope/measure/result.h"
 

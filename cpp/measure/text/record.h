@@ -170,14 +170,13 @@ inline constexpr ChoiceAccess choice_of{
 }  // namespace detail
 
 /// Describes a field of a plain type. `unit` and `doc` are for people; `range` is enforced on
-/// input.
-template <auto Member>
+/// input. A member that `Record` has from its base is described with both.
+template <auto Member, class Record = typename detail::MemberOf<decltype(Member)>::record>
 constexpr Field field(const char* name, const char* unit, const char* doc, Range range = {}) {
-  using Parts = detail::MemberOf<decltype(Member)>;
-  using Value = typename Parts::value;
+  using Value = typename detail::MemberOf<decltype(Member)>::value;
   Field result{name, unit, detail::kept_doc(doc), detail::kind_of<Value>(), range};
   result.address = [](void* record) {
-    return static_cast<void*>(&(static_cast<typename Parts::record*>(record)->*Member));
+    return static_cast<void*>(&(static_cast<Record*>(record)->*Member));
   };
   return result;
 }

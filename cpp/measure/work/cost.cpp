@@ -50,6 +50,10 @@ double count(const Cost& cost, Convention convention) {
   return 0;
 }
 
+Convention rate_convention(const Cost& cost) {
+  return cost.macs > 0 ? Convention::flops : Convention::all;
+}
+
 template <>
 const RecordType& record_type<Cost>() {
   static constexpr Field fields[] = {

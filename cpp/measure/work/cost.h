@@ -53,6 +53,9 @@ inline constexpr Choices convention_choices{convention_names};
 /// The figure that `convention` makes of `cost`.
 [[nodiscard]] double count(const Cost& cost, Convention convention);
 
+/// What rates and intensities are made of: `flops`, or `all` for work without multiply-accumulates.
+[[nodiscard]] Convention rate_convention(const Cost& cost);
+
 template <>
 const RecordType& record_type<Cost>();
 

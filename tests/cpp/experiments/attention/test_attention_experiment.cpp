@@ -7,6 +7,7 @@
 #include "experiments/run/axis.h"
 #include "flopscope/experiments/attention.h"
 #include "flopscope/experiments/decode.h"
+#include "flopscope/experiments/scaling.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
 
@@ -15,8 +16,8 @@ using experiments::AttentionName;
 using experiments::AttentionOptions;
 using experiments::AttentionPoint;
 using experiments::AttentionReport;
+using experiments::Outcome;
 using experiments::ScalingOptions;
-using experiments::TimingOutcome;
 using measure::from_ms;
 
 namespace {
@@ -40,7 +41,7 @@ std::vector<AttentionPoint> points_of(Time&& time) {
       AttentionPoint point;
       point.form = static_cast<AttentionName>(form);
       point.seq = seq;
-      point.outcome = TimingOutcome::measured;
+      point.outcome = Outcome::measured;
       point.p50_ms = time(form, seq);
       point.flops = 1000 * std::pow(seq, form == 0 ? 2 : 1);
       points.push_back(point);
@@ -56,7 +57,7 @@ std::vector<experiments::ScalingPoint> scaled(Time&& time) {
   for (const double value : {64.0, 128.0, 256.0, 512.0, 1024.0}) {
     experiments::ScalingPoint point;
     point.value = value;
-    point.outcome = TimingOutcome::measured;
+    point.outcome = Outcome::measured;
     point.p50_ms = time(value);
     points.push_back(point);
   }
@@ -71,7 +72,7 @@ TEST_CASE("Every form of attention has its exponents, and what it gains", "[atte
         return form == 0 ? 1e-5 * seq * seq : 1e-3 * std::pow(seq, 1 + 0.05 * form);
       }),
       small());
-  CHECK(report.outcome == TimingOutcome::measured);
+  CHECK(report.outcome == Outcome::measured);
   REQUIRE(report.forms.size() == 4);
   CHECK(*report.forms[0].exponent == Catch::Approx(2));
   CHECK(*report.forms[0].flops_exponent == Catch::Approx(2));
@@ -85,11 +86,11 @@ TEST_CASE("Every form of attention has its exponents, and what it gains", "[atte
 TEST_CASE("A form without times is said to have none, and the others keep theirs", "[attention]") {
   auto points = points_of([](int, double seq) { return seq; });
   for (std::size_t i = 8; i < 12; ++i) {
-    points[i].outcome = TimingOutcome::cannot_resolve;
+    points[i].outcome = Outcome::cannot_resolve;
     points[i].p50_ms.reset();
   }
   const auto report = experiments::attention_report(points, small());
-  CHECK(report.outcome == TimingOutcome::cannot_resolve);
+  CHECK(report.outcome == Outcome::cannot_resolve);
   CHECK_FALSE(report.forms[2].exponent);
   CHECK_FALSE(report.forms[2].speedup);
   CHECK(*report.forms[3].exponent == Catch::Approx(1));
@@ -108,13 +109,13 @@ TEST_CASE("All forms are timed at every length, on the counts that they have the
   const experiments::AnyRecord any = (*experiment)->report();
   REQUIRE(any.type == &measure::record_type<AttentionReport>());
   const auto& report = *static_cast<const AttentionReport*>(any.record);
-  CHECK(report.outcome == TimingOutcome::measured);
+  CHECK(report.outcome == Outcome::measured);
   CHECK(report.kernel == "simd");
   CHECK(report.window == 2);
   REQUIRE(report.points.size() == 12);
   std::vector<double> flops;
   for (const AttentionPoint& point : report.points) {
-    CHECK(point.outcome == TimingOutcome::measured);
+    CHECK(point.outcome == Outcome::measured);
     flops.push_back(point.flops);
   }
   // 4 for each pair and number of the width: all pairs, 2 for each position, those with the state

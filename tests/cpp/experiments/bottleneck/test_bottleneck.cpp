@@ -13,8 +13,8 @@ using experiments::BottleneckOptions;
 using experiments::BottleneckPart;
 using experiments::BottleneckReport;
 using experiments::NamedSubject;
+using experiments::Outcome;
 using experiments::Severity;
-using experiments::TimingOutcome;
 using measure::from_ms;
 
 namespace {
@@ -29,7 +29,7 @@ BottleneckReport report_on(const std::vector<double>& times_ms, double relative 
   for (std::size_t i = 0; i < times_ms.size(); ++i) {
     BottleneckPart& part = report.parts.emplace_back();
     part.name = std::string(1, static_cast<char>('a' + i));
-    part.outcome = TimingOutcome::measured;
+    part.outcome = Outcome::measured;
     part.p50_ms = times_ms[i];
     part.median_ci_low_ms = times_ms[i] * (1 - relative);
     part.median_ci_high_ms = times_ms[i] * (1 + relative);
@@ -136,7 +136,7 @@ TEST_CASE("A part that takes more time than its work explains is named with both
 
 TEST_CASE("A part without a time is listed and has no share", "[bottleneck]") {
   BottleneckReport report = report_on({3, 1, 1});
-  report.parts[0].outcome = TimingOutcome::cannot_resolve;
+  report.parts[0].outcome = Outcome::cannot_resolve;
   report.parts[0].p50_ms.reset();
   report.parts[0].share_percent.reset();
   complete_bottleneck(report);

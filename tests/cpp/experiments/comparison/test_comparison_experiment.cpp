@@ -12,9 +12,9 @@
 using namespace flopscope;
 using experiments::ComparisonOptions;
 using experiments::ComparisonReport;
+using experiments::Outcome;
 using experiments::Severity;
 using experiments::Subject;
-using experiments::TimingOutcome;
 using measure::ClockEstimate;
 using measure::ComparisonVerdict;
 using measure::Duration;
@@ -61,7 +61,7 @@ using Codes = std::vector<std::string>;
 
 TEST_CASE("A comparison reports the speedup, its verdict and a sentence", "[comparison]") {
   const ComparisonReport report = report_on(from_ms(3), from_ms(2), from_ms(3));
-  CHECK(report.outcome == TimingOutcome::measured);
+  CHECK(report.outcome == Outcome::measured);
   CHECK(report.verdict == ComparisonVerdict::faster);
   CHECK(*report.speedup == Catch::Approx(1.5));
   CHECK(*report.speedup_ci_low == Catch::Approx(1.5));
@@ -120,7 +120,7 @@ TEST_CASE("The smallest difference that matters is the caller's", "[comparison]"
 
 TEST_CASE("A comparison that was stopped says how far it came", "[comparison]") {
   const ComparisonReport report = report_on(from_ms(3), from_ms(2), from_ms(3), 1, {}, 6);
-  CHECK(report.outcome == TimingOutcome::measured);
+  CHECK(report.outcome == Outcome::measured);
   CHECK(report.quartets == 6);
   CHECK(codes(report) == Codes{"told_apart", "partial"});
   CHECK(report.verdicts[1].text == "Stopped after 6 of 20 quartets.");
@@ -136,13 +136,13 @@ TEST_CASE("A budget too short for the quartets is said to be so", "[comparison]"
 
 TEST_CASE("Work that is gone and a clock at rest have a sentence and no speedup", "[comparison]") {
   const ComparisonReport gone = report_on(from_ms(3), Duration{0.04}, from_ms(3));
-  CHECK(gone.outcome == TimingOutcome::optimized_away);
+  CHECK(gone.outcome == Outcome::optimized_away);
   CHECK_FALSE(gone.speedup.has_value());
   CHECK(codes(gone) == Codes{"optimized_away"});
   const ClockEstimate at_rest{Duration{std::numeric_limits<double>::infinity()}, Duration{0}};
   const ComparisonReport none =
       experiments::comparison_report(Interleaver({}, at_rest), {}, at_rest);
-  CHECK(none.outcome == TimingOutcome::cannot_resolve);
+  CHECK(none.outcome == Outcome::cannot_resolve);
   CHECK(none.verdicts[0].text == "The clock stands still here.");
 }
 
@@ -165,7 +165,7 @@ TEST_CASE("Two kernels of an operation are compared on the clock given", "[compa
   const experiments::AnyRecord any = (*experiment)->report();
   REQUIRE(any.type == &measure::record_type<ComparisonReport>());
   const auto& report = *static_cast<const ComparisonReport*>(any.record);
-  CHECK(report.outcome == TimingOutcome::measured);
+  CHECK(report.outcome == Outcome::measured);
   CHECK(report.baseline_kernel == "naive");
   CHECK(report.optimized_kernel == "simd");
   CHECK(report.quartets == 8);

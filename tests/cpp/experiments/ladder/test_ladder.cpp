@@ -10,10 +10,10 @@
 #include "support/tree_value.h"
 
 using namespace flopscope;
+using experiments::CandidateVerdict;
 using experiments::LadderOptions;
 using experiments::LadderReport;
-using experiments::SuiteVerdict;
-using experiments::TimingOutcome;
+using experiments::Outcome;
 using layers::has_javascript;
 using layers::has_threads;
 using layers::Kernel;
@@ -55,7 +55,7 @@ std::vector<std::string> kernels(const LadderReport& report) {
 
 LadderReport run(const experiments::Subject& climbed) {
   test::TickingClock clock(20);
-  auto started = experiments::ladder(climbed, {.rounds = 2}, clock, test::exact_clock);
+  auto started = experiments::ladder(climbed, {{.rounds = 2}}, clock, test::exact_clock);
   REQUIRE(started);
   while ((*started)->advance()) {
   }
@@ -72,13 +72,13 @@ TEST_CASE("Each rung has its gain over the one below, over naive, and its share 
   plan.peaks = {Kernel::simd, Kernel::threads};
   // 2 x 64^3 = 524,288 operations; 19,200,000 of the peak, in 0.5 ms, on each thread.
   const LadderReport report = report_on(plan, {0.4, 0.8, 0.05, 0.02, 0.5, 0.5, 0.4});
-  REQUIRE(report.outcome == TimingOutcome::measured);
+  REQUIRE(report.outcome == Outcome::measured);
   CHECK(report.flops == 524288);
   CHECK(kernels(report) == std::vector<std::string>{"js", "naive", "simd", "threads"});
   CHECK_FALSE(report.rungs[0].step.has_value());
   CHECK(*report.rungs[0].speedup == Catch::Approx(0.5));
   CHECK(*report.rungs[1].step == Catch::Approx(2));
-  CHECK(report.rungs[1].verdict == SuiteVerdict::faster);
+  CHECK(report.rungs[1].verdict == CandidateVerdict::faster);
   CHECK_FALSE(report.rungs[1].speedup.has_value());
   CHECK(*report.rungs[2].step == Catch::Approx(8));
   CHECK(*report.rungs[2].step_ci_low == Catch::Approx(8));
@@ -102,9 +102,9 @@ TEST_CASE("A rung that gains nothing is not told from the one below, a slower on
   plan.kernels = {Kernel::naive, Kernel::blocked, Kernel::simd};
   plan.peaks = {Kernel::simd};
   const LadderReport report = report_on(plan, {0.4, 0.4, 0.5, 0.5, 0.4});
-  CHECK(report.rungs[1].verdict == SuiteVerdict::not_told_apart);
-  CHECK(report.rungs[2].verdict == SuiteVerdict::slower);
-  CHECK(report.rungs[0].verdict == SuiteVerdict::none);
+  CHECK(report.rungs[1].verdict == CandidateVerdict::not_told_apart);
+  CHECK(report.rungs[2].verdict == CandidateVerdict::slower);
+  CHECK(report.rungs[0].verdict == CandidateVerdict::none);
 }
 
 TEST_CASE("Where copies of the naive rung differ there is no verdict", "[ladder]") {
@@ -112,7 +112,7 @@ TEST_CASE("Where copies of the naive rung differ there is no verdict", "[ladder]
   plan.kernels = {Kernel::naive, Kernel::simd};
   plan.peaks = {Kernel::simd};
   const LadderReport report = report_on(plan, {0.4, 0.1, 0.5, 0.6});
-  CHECK(report.rungs[1].verdict == SuiteVerdict::not_stable);
+  CHECK(report.rungs[1].verdict == CandidateVerdict::not_stable);
   REQUIRE_FALSE(report.verdicts.empty());
   CHECK(report.verdicts[0].code == "control_differs");
 }
@@ -164,7 +164,7 @@ TEST_CASE("A ladder of what does no operations has times and gains, but neither 
                       {"layers", test::list({test::object({{"type", "Embedding"},
                                                            {"num_embeddings", 10.0},
                                                            {"embedding_dim", 16.0}})})}})}})));
-  CHECK(report.outcome == TimingOutcome::measured);
+  CHECK(report.outcome == Outcome::measured);
   CHECK(report.flops == 0);
   REQUIRE(report.rungs.size() >= 2);
   for (const auto& rung : report.rungs) {

@@ -11,9 +11,9 @@
 using namespace flopscope;
 using experiments::ComparisonReport;
 using experiments::Instrument;
+using experiments::Outcome;
 using experiments::OverheadOptions;
 using experiments::OverheadReport;
-using experiments::TimingOutcome;
 using measure::ComparisonVerdict;
 using measure::from_ms;
 
@@ -21,7 +21,7 @@ namespace {
 
 OverheadReport judged(ComparisonVerdict verdict, double low, double speedup, double high) {
   ComparisonReport found;
-  found.outcome = TimingOutcome::measured;
+  found.outcome = Outcome::measured;
   found.verdict = verdict;
   found.within_minimum_effect = verdict == ComparisonVerdict::not_told_apart && low > 0.99;
   found.speedup = speedup;

@@ -16,9 +16,9 @@
 
 using namespace flopscope;
 using experiments::Experiment;
+using experiments::Outcome;
 using experiments::Severity;
 using experiments::Subject;
-using experiments::TimingOutcome;
 using experiments::Verdict;
 using measure::Dropped;
 using measure::from_ms;
@@ -187,7 +187,7 @@ TEST_CASE("A suite drops what was interrupted, says so, and ends with all of its
   auto made = experiments::suite(std::move(subjects), {}, clock, test::fine_clock);
   REQUIRE(made.ok());
   Experiment& suite = **made;
-  const auto report = [&] { return report_of<experiments::SuiteReport>(suite); };
+  const auto report = [&] { return report_of<experiments::CandidatesReport>(suite); };
   CHECK_FALSE(suite.interrupt(Interruption::hidden));
   while (report().rounds < 4) suite.advance();
   const auto before = report().rounds;
@@ -216,11 +216,11 @@ TEST_CASE("A scaling times its first value again at the end, which tells a drift
   REQUIRE(made.ok());
   Experiment& scaling = **made;
   const auto report = [&] { return report_of<experiments::ScalingReport>(scaling); };
-  while (report().points[0].outcome != TimingOutcome::measured) scaling.advance();
+  while (report().points[0].outcome != Outcome::measured) scaling.advance();
   // That value's runs end here, in a stretch that was interrupted.
   CHECK(scaling.interrupt(Interruption::hidden));
-  CHECK(report().points[0].outcome != TimingOutcome::measured);
-  while (report().points[0].outcome != TimingOutcome::measured) scaling.advance();
+  CHECK(report().points[0].outcome != Outcome::measured);
+  while (report().points[0].outcome != Outcome::measured) scaling.advance();
   clock.tick_ms = 2.2;
   while (scaling.advance()) {
   }

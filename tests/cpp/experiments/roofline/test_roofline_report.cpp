@@ -9,11 +9,11 @@
 
 using namespace flopscope;
 using experiments::BandwidthRate;
+using experiments::Outcome;
 using experiments::PeakRate;
 using experiments::RooflinePoint;
 using experiments::RooflineReport;
 using experiments::Severity;
-using experiments::TimingOutcome;
 using measure::Bound;
 
 namespace {
@@ -25,13 +25,12 @@ RooflineReport machine() {
   RooflineReport report;
   report.complete = true;
   for (const auto& [kernel, rate] : {std::pair{"naive", 10e9}, {"simd", 40e9}}) {
-    report.peaks.push_back(
-        PeakRate{kernel, TimingOutcome::measured, rate, 0.99 * rate, 1.01 * rate});
+    report.peaks.push_back(PeakRate{kernel, Outcome::measured, rate, 0.99 * rate, 1.01 * rate});
   }
   double size = 16 * kb;
   for (const double rate : {100e9, 100e9, 100e9, 20e9, 20e9, 20e9}) {
     report.bandwidths.push_back(
-        BandwidthRate{size, TimingOutcome::measured, rate, 0.99 * rate, 1.01 * rate});
+        BandwidthRate{size, Outcome::measured, rate, 0.99 * rate, 1.01 * rate});
     size *= 2;
   }
   return report;
@@ -41,7 +40,7 @@ RooflinePoint point(const char* kernel, double intensity, double bytes, double r
   RooflinePoint made;
   made.op = "matmul";
   made.kernel = kernel;
-  made.outcome = TimingOutcome::measured;
+  made.outcome = Outcome::measured;
   made.intensity = intensity;
   made.working_set_bytes = bytes;
   made.flops_per_s = rate;
@@ -158,7 +157,7 @@ TEST_CASE("A point under no roof is a problem that names what is missing", "[roo
   CHECK(said_of(machine(), copies) == "no operations are counted of it.");
 
   RooflinePoint lost = fine;
-  lost.outcome = TimingOutcome::out_of_memory;
+  lost.outcome = Outcome::out_of_memory;
   lost.flops_per_s.reset();
   CHECK(said_of(machine(), lost) == "it has no time (out_of_memory).");
 }
@@ -168,7 +167,7 @@ TEST_CASE("What is still being measured is no problem yet", "[roofline]") {
   report.complete = false;
   report.points = {point("simd", 10, 32 * kb, 30e9), point("simd", 10, 32 * kb, 30e9)};
   report.points[0].flops_per_s_low.reset();  // there are too few runs so far
-  report.points[1].outcome = TimingOutcome::unfinished;
+  report.points[1].outcome = Outcome::unfinished;
   report.points[1].flops_per_s.reset();
   complete_roofline(report);
   CHECK(report.verdicts.empty());

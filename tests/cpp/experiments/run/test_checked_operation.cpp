@@ -23,9 +23,9 @@
 
 using namespace flopscope;
 using experiments::Experiment;
+using experiments::Outcome;
 using experiments::Severity;
 using experiments::Subject;
-using experiments::TimingOutcome;
 using experiments::Verdict;
 using test::fine_clock;
 using test::judged;
@@ -64,7 +64,7 @@ TEST_CASE("A timing in which a run found no memory has no time", "[failure]") {
     const Subject subject = judged_subject(right_kernel, failing_run);
     const auto report = finished_report<experiments::TimingReport>(
         experiments::timing(subject, {}, clock, fine_clock));
-    CHECK(report.outcome == TimingOutcome::out_of_memory);
+    CHECK(report.outcome == Outcome::out_of_memory);
     CHECK(report.verdicts.size() == 1);
     check_reason(report.verdicts);
     CHECK_FALSE(report.mean_ms.has_value());
@@ -95,7 +95,7 @@ TEST_CASE("A comparison in which a run of any side found no memory has no ratio"
       const auto report = finished_report<experiments::ComparisonReport>(experiments::comparison(
           judged_subject(right_kernel, of_baseline ? failing_run : 0),
           judged_subject(right_kernel, of_baseline ? 0 : failing_run), {}, clock, fine_clock));
-      CHECK(report.outcome == TimingOutcome::out_of_memory);
+      CHECK(report.outcome == Outcome::out_of_memory);
       CHECK(report.verdicts.size() == 1);
       check_reason(report.verdicts);
       CHECK_FALSE(report.speedup.has_value());
@@ -113,9 +113,9 @@ TEST_CASE("A suite in which a run of any candidate found no memory has no row of
       subjects.push_back(judged_subject(right_kernel));
       subjects.push_back(judged_subject(right_kernel, failing_run));
       TickingClock clock(20);
-      const auto report = finished_report<experiments::SuiteReport>(
+      const auto report = finished_report<experiments::CandidatesReport>(
           experiments::suite(std::move(subjects), {.baseline = baseline}, clock, fine_clock));
-      CHECK(report.outcome == TimingOutcome::out_of_memory);
+      CHECK(report.outcome == Outcome::out_of_memory);
       REQUIRE(report.verdicts.size() == 1);
       CHECK(report.verdicts[0].code == "out_of_memory");
       CHECK(report.verdicts[0].text.rfind("2 ", 0) == 0);
@@ -180,7 +180,7 @@ TEST_CASE("An overhead verifies its kernel before anything is timed", "[failure]
       experiments::overhead(wrong, {}, clock, fine_clock));
   CHECK_FALSE(refused.finished);
   CHECK(judged(wrong).runs == 1);
-  CHECK(refused.instruments.front().outcome == TimingOutcome::kernel_mismatch);
+  CHECK(refused.instruments.front().outcome == Outcome::kernel_mismatch);
   CHECK_FALSE(refused.instruments.front().overhead_percent.has_value());
   REQUIRE(refused.verdicts.size() == 1);
   CHECK(refused.verdicts[0].code == "kernel_mismatch");
@@ -200,7 +200,7 @@ TEST_CASE("An overhead has none of an instrument whose calls found no memory", "
         experiments::overhead(judged_subject(right_kernel, failing_run), {}, clock, fine_clock));
     CHECK_FALSE(report.finished);
     check_reason(report.verdicts);
-    CHECK(report.instruments.front().outcome == TimingOutcome::out_of_memory);
+    CHECK(report.instruments.front().outcome == Outcome::out_of_memory);
     CHECK_FALSE(report.instruments.front().overhead_percent.has_value());
     CHECK(report.instruments.front().quartets == 0);
   }
@@ -226,8 +226,8 @@ TEST_CASE("A part that finds no memory any more once it is its turn says so", "[
   const auto report = finished_report<experiments::BottleneckReport>(
       experiments::bottleneck(std::move(parts), {.runs = 12}, clock, fine_clock));
   REQUIRE(report.parts.size() == 2);
-  CHECK(report.parts[0].outcome == TimingOutcome::measured);
-  CHECK(report.parts[1].outcome == TimingOutcome::out_of_memory);
+  CHECK(report.parts[0].outcome == Outcome::measured);
+  CHECK(report.parts[1].outcome == Outcome::out_of_memory);
   REQUIRE_FALSE(report.verdicts.empty());
   CHECK(report.verdicts[0].text == "late: The tensors need 9 GB. So the measurement ended there.");
 }
@@ -248,7 +248,7 @@ TEST_CASE("A model's layers have times where its forward pass found no memory", 
   const test::Starved starved;
   const auto report = finished_report<experiments::BottleneckReport>(started);
   REQUIRE(report.parts.size() == 1);
-  CHECK(report.parts[0].outcome == TimingOutcome::measured);
+  CHECK(report.parts[0].outcome == Outcome::measured);
   CHECK_FALSE(report.forward_ms.has_value());
   REQUIRE_FALSE(report.verdicts.empty());
   CHECK(report.verdicts[0].code == "out_of_memory");

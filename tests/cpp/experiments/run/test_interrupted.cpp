@@ -15,9 +15,9 @@
 using namespace flopscope;
 using experiments::BottleneckReport;
 using experiments::Experiment;
+using experiments::Outcome;
 using experiments::OverheadReport;
 using experiments::Subject;
-using experiments::TimingOutcome;
 using experiments::TraceReport;
 using measure::from_ms;
 using measure::Interruption;
@@ -239,5 +239,5 @@ TEST_CASE("A model's part that was timed in an interrupted stretch is open again
   CHECK(report().complete);
   CHECK(report().dropped.size() == 1);
   CHECK(says_dropped(report()));
-  for (const auto& part : report().parts) CHECK(part.outcome == TimingOutcome::measured);
+  for (const auto& part : report().parts) CHECK(part.outcome == Outcome::measured);
 }

@@ -13,12 +13,12 @@
 #include "support/tree_value.h"
 
 using namespace flopscope;
+using experiments::Outcome;
 using experiments::ScalingFit;
 using experiments::ScalingOptions;
 using experiments::ScalingPoint;
 using experiments::ScalingReport;
 using experiments::Subject;
-using experiments::TimingOutcome;
 using measure::CrossoverState;
 using measure::from_ms;
 
@@ -34,7 +34,7 @@ Subject small_matmul() {
 ScalingPoint point(double value, double p50_ms) {
   ScalingPoint made;
   made.value = value;
-  made.outcome = TimingOutcome::measured;
+  made.outcome = Outcome::measured;
   made.p50_ms = p50_ms;
   made.flops = 2 * value * value * value;
   return made;
@@ -71,7 +71,7 @@ using Codes = std::vector<std::string>;
 TEST_CASE("A scaling reports the exponent beside that of the counted work", "[scaling]") {
   const auto report = experiments::scaling_report(
       points_of([](double n) { return 1e-6 * std::pow(n, 2.5); }), std::nullopt, axis_n());
-  CHECK(report.outcome == TimingOutcome::measured);
+  CHECK(report.outcome == Outcome::measured);
   CHECK(*report.exponent == Catch::Approx(2.5));
   CHECK(*report.coefficient_ms == Catch::Approx(1e-6));
   CHECK(*report.flops_exponent == Catch::Approx(3));
@@ -117,22 +117,22 @@ TEST_CASE("Points off both curves are said to be so, points on one of them are n
 
 TEST_CASE("A value without a time is listed and in no fit", "[scaling]") {
   auto points = points_of([](double n) { return n * n; });
-  points[0].outcome = TimingOutcome::cannot_resolve;
+  points[0].outcome = Outcome::cannot_resolve;
   points[0].p50_ms.reset();
   const auto report = experiments::scaling_report(points, std::nullopt, axis_n());
-  CHECK(report.outcome == TimingOutcome::measured);
+  CHECK(report.outcome == Outcome::measured);
   CHECK(*report.exponent == Catch::Approx(2));
   REQUIRE(codes(report) == Codes{"point_missing"});
   CHECK(report.verdicts[0].text == "n = 64 has no time (cannot_resolve) and is in no fit.");
-  points[1].outcome = points[2].outcome = TimingOutcome::cannot_resolve;
+  points[1].outcome = points[2].outcome = Outcome::cannot_resolve;
   CHECK(experiments::scaling_report(points, std::nullopt, axis_n()).outcome ==
-        TimingOutcome::cannot_resolve);
+        Outcome::cannot_resolve);
 }
 
 TEST_CASE("A predicted value without a time is said to be unchecked", "[scaling]") {
   const auto square = points_of([](double n) { return n * n; });
   ScalingPoint lost = point(2048, 0);
-  lost.outcome = TimingOutcome::out_of_memory;
+  lost.outcome = Outcome::out_of_memory;
   lost.p50_ms.reset();
   const auto report = experiments::scaling_report(square, lost, axis_n(2048));
   CHECK(report.predicted_ms.has_value());
@@ -140,7 +140,7 @@ TEST_CASE("A predicted value without a time is said to be unchecked", "[scaling]
   REQUIRE(codes(report) == Codes{"point_missing"});
   CHECK(report.verdicts[0].text ==
         "n = 2,048 has no time (out_of_memory), so what is predicted there is not checked.");
-  lost.outcome = TimingOutcome::unfinished;
+  lost.outcome = Outcome::unfinished;
   CHECK(experiments::scaling_report(square, lost, axis_n(2048)).verdicts.empty());
 }
 
@@ -174,7 +174,7 @@ TEST_CASE("Values are timed from both ends inwards, the predicted one last", "[s
     REQUIRE(any.type == &measure::record_type<ScalingReport>());
     return *static_cast<const ScalingReport*>(any.record);
   };
-  CHECK(report().outcome == TimingOutcome::unfinished);
+  CHECK(report().outcome == Outcome::unfinished);
   std::vector<double> order;
   double before = 0;
   bool more = true;
@@ -182,7 +182,7 @@ TEST_CASE("Values are timed from both ends inwards, the predicted one last", "[s
     more = (*experiment)->advance();
     for (const ScalingPoint& each : report().points) {
       const bool known = std::find(order.begin(), order.end(), each.value) != order.end();
-      if (each.outcome == TimingOutcome::measured && !known) order.push_back(each.value);
+      if (each.outcome == Outcome::measured && !known) order.push_back(each.value);
     }
     const auto progress = (*experiment)->progress();
     CHECK(progress.fraction >= before);

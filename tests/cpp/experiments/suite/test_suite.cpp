@@ -14,10 +14,10 @@
 #include "support/tree_value.h"
 
 using namespace flopscope;
+using experiments::CandidatesReport;
+using experiments::CandidateVerdict;
+using experiments::Outcome;
 using experiments::SuiteOptions;
-using experiments::SuiteReport;
-using experiments::SuiteVerdict;
-using experiments::TimingOutcome;
 using measure::ClockEstimate;
 using measure::Duration;
 using measure::from_ms;
@@ -27,8 +27,8 @@ using measure::Rota;
 namespace {
 
 /// The report on candidates that take these times; with a baseline the last is its copy.
-SuiteReport report_on(const std::vector<double>& times_ms, const SuiteOptions& options = {},
-                      std::size_t stop_after = 1000, double outer = 1) {
+CandidatesReport report_on(const std::vector<double>& times_ms, const SuiteOptions& options = {},
+                           std::size_t stop_after = 1000, double outer = 1) {
   ManualClock clock;
   Rota rota(experiments::rota_options(options), test::exact_clock, times_ms.size());
   std::size_t turn = 0;
@@ -43,10 +43,10 @@ SuiteReport report_on(const std::vector<double>& times_ms, const SuiteOptions& o
   }
   std::vector<experiments::CandidateName> names(times_ms.size() - (options.baseline ? 1 : 0),
                                                 {"matmul", "simd"});
-  return experiments::suite_report(rota, names, options, test::exact_clock);
+  return experiments::candidates_report(rota, names, options, test::exact_clock);
 }
 
-std::vector<std::string> codes(const SuiteReport& report) {
+std::vector<std::string> codes(const CandidatesReport& report) {
   std::vector<std::string> all;
   for (const auto& verdict : report.verdicts) all.push_back(verdict.code);
   return all;
@@ -70,34 +70,34 @@ std::vector<experiments::Subject> matmuls(const std::vector<const char*>& kernel
 }  // namespace
 
 TEST_CASE("Each candidate has its median, its speedup and its verdict", "[suite]") {
-  const SuiteReport report = report_on({6, 3, 6, 9, 6});
-  REQUIRE(report.outcome == TimingOutcome::measured);
+  const CandidatesReport report = report_on({6, 3, 6, 9, 6});
+  REQUIRE(report.outcome == Outcome::measured);
   REQUIRE(report.candidates.size() == 4);
   CHECK(report.rounds == 20);
-  CHECK(report.candidates[0].verdict == SuiteVerdict::baseline);
+  CHECK(report.candidates[0].verdict == CandidateVerdict::baseline);
   CHECK_FALSE(report.candidates[0].speedup.has_value());
   CHECK(*report.candidates[0].p50_ms == Catch::Approx(6));
-  CHECK(report.candidates[1].verdict == SuiteVerdict::faster);
+  CHECK(report.candidates[1].verdict == CandidateVerdict::faster);
   CHECK(*report.candidates[1].speedup == Catch::Approx(2));
   CHECK(*report.candidates[1].speedup_ci_low == Catch::Approx(2));
   CHECK(*report.candidates[1].median_ci_low_ms == Catch::Approx(3));
-  CHECK(report.candidates[2].verdict == SuiteVerdict::not_told_apart);
+  CHECK(report.candidates[2].verdict == CandidateVerdict::not_told_apart);
   CHECK(report.candidates[2].within_minimum_effect);
-  CHECK(report.candidates[3].verdict == SuiteVerdict::slower);
+  CHECK(report.candidates[3].verdict == CandidateVerdict::slower);
   CHECK(*report.candidates[3].speedup == Catch::Approx(2.0 / 3));
   CHECK(*report.control_ratio == Catch::Approx(1));
   CHECK(report.verdicts.empty());
 }
 
 TEST_CASE("Candidates of equal names keep their rows, in the order of the subjects", "[suite]") {
-  const SuiteReport report = report_on({6, 3, 9, 6});
+  const CandidatesReport report = report_on({6, 3, 9, 6});
   CHECK(report.candidates[1].name == report.candidates[2].name);
   CHECK(*report.candidates[1].p50_ms == Catch::Approx(3));
   CHECK(*report.candidates[2].p50_ms == Catch::Approx(9));
 }
 
 TEST_CASE("A suite's report holds all that is needed to compute it again", "[suite]") {
-  const SuiteReport report = report_on({6, 3, 6});
+  const CandidatesReport report = report_on({6, 3, 6});
   REQUIRE(report.orders.size() == 60);
   REQUIRE(report.control_samples_ms.size() == 40);
   std::vector<measure::Quartet> quartets;
@@ -117,8 +117,8 @@ TEST_CASE("A suite's report holds all that is needed to compute it again", "[sui
 }
 
 TEST_CASE("Without a baseline there are times and no verdicts, and no control", "[suite]") {
-  const SuiteReport report = report_on({6, 3}, {.baseline = false});
-  CHECK(report.candidates[1].verdict == SuiteVerdict::none);
+  const CandidatesReport report = report_on({6, 3}, {{}, false});
+  CHECK(report.candidates[1].verdict == CandidateVerdict::none);
   CHECK(*report.candidates[1].p50_ms == Catch::Approx(3));
   CHECK_FALSE(report.candidates[1].speedup.has_value());
   CHECK_FALSE(report.control_ratio.has_value());
@@ -126,8 +126,8 @@ TEST_CASE("Without a baseline there are times and no verdicts, and no control", 
 
 TEST_CASE("The fastest is named by its place, with those that are not told from it", "[suite]") {
   using Places = std::vector<double>;
-  CHECK(report_on({6, 3, 9, 3.01}, {.baseline = false}).fastest == Places{1, 3});
-  CHECK(report_on({6, 3, 9, 3.5}, {.baseline = false}).fastest == Places{1});
+  CHECK(report_on({6, 3, 9, 3.01}, {{}, false}).fastest == Places{1, 3});
+  CHECK(report_on({6, 3, 9, 3.5}, {{}, false}).fastest == Places{1});
   // The control is no candidate.
   CHECK(report_on({6, 3, 9, 6}).fastest == Places{1});
   CHECK(report_on({6, 6, 6}).fastest == Places{0, 1});
@@ -137,7 +137,7 @@ TEST_CASE("Runs that resemble their neighbours widen the medians, and are named 
           "[suite]") {
   // Each batch is the slower the later its round.
   ManualClock clock;
-  Rota rota(experiments::rota_options({.baseline = false}), test::exact_clock, 2);
+  Rota rota(experiments::rota_options({}), test::exact_clock, 2);
   while (!rota.done()) {
     const Rota::Batch batch = rota.next();
     const Duration begin = clock.now();
@@ -145,8 +145,8 @@ TEST_CASE("Runs that resemble their neighbours widen the medians, and are named 
     clock.advance(from_ms(6 * slower * static_cast<double>(batch.calls)));
     rota.record(begin, clock.now());
   }
-  const SuiteReport report = experiments::suite_report(rota, {{"a", ""}, {"b", ""}},
-                                                       {.baseline = false}, test::exact_clock);
+  const CandidatesReport report =
+      experiments::candidates_report(rota, {{"a", ""}, {"b", ""}}, {}, test::exact_clock);
   REQUIRE(report.candidates[0].median_widening.has_value());
   const double r = *measure::summarize(report.candidates[0].samples_ms)->lag1_autocorrelation;
   CHECK(*report.candidates[0].median_widening == Catch::Approx(std::sqrt((1 + r) / (1 - r))));
@@ -162,43 +162,44 @@ TEST_CASE("Runs that resemble their neighbours widen the medians, and are named 
 }
 
 TEST_CASE("A control that is off takes all verdicts, and is named once", "[suite]") {
-  const SuiteReport report = report_on({6, 3, 9, 6.5});
+  const CandidatesReport report = report_on({6, 3, 9, 6.5});
   CHECK(report.fastest.empty());
-  CHECK(report.candidates[1].verdict == SuiteVerdict::not_stable);
-  CHECK(report.candidates[2].verdict == SuiteVerdict::not_stable);
+  CHECK(report.candidates[1].verdict == CandidateVerdict::not_stable);
+  CHECK(report.candidates[2].verdict == CandidateVerdict::not_stable);
   CHECK(codes(report) == Codes{"control_differs"});
   CHECK(report.verdicts[0].text.find("0.9231 (0.9231 to 0.9231)") != std::string::npos);
 }
 
 TEST_CASE("A slow first place in each round is seen by whoever stands there", "[suite]") {
-  const SuiteReport report = report_on({6, 6, 6}, {}, 1000, 1.5);
-  CHECK(report.candidates[1].verdict == SuiteVerdict::not_stable);
+  const CandidatesReport report = report_on({6, 6, 6}, {}, 1000, 1.5);
+  CHECK(report.candidates[1].verdict == CandidateVerdict::not_stable);
   CHECK(codes(report).front() == "slot_effect");
 }
 
 TEST_CASE("A suite that was stopped, or was short of time, says how far it came", "[suite]") {
-  const SuiteReport stopped = report_on({6, 3, 6}, {}, 6);
+  const CandidatesReport stopped = report_on({6, 3, 6}, {}, 6);
   CHECK(codes(stopped) == Codes{"partial"});
   CHECK(stopped.verdicts[0].text == "Stopped after 6 of 20 rounds.");
-  const SuiteReport brief = report_on({6, 3, 6}, {.max_ms = 600});
+  const CandidatesReport brief = report_on({6, 3, 6}, {{.max_ms = 600}});
   CHECK(codes(brief) == Codes{"fewer_rounds"});
-  CHECK(report_on({6, 3, 6}, {}, 0).outcome == TimingOutcome::unfinished);
+  CHECK(report_on({6, 3, 6}, {}, 0).outcome == Outcome::unfinished);
 }
 
 TEST_CASE("Whoever is gone is named, and a clock at rest has a sentence", "[suite]") {
-  const SuiteReport gone = report_on({6, 4e-8, 6});
-  CHECK(gone.outcome == TimingOutcome::optimized_away);
+  const CandidatesReport gone = report_on({6, 4e-8, 6});
+  CHECK(gone.outcome == Outcome::optimized_away);
   CHECK(gone.verdicts[0].text.rfind("2 matmul: a call takes less time", 0) == 0);
   CHECK_FALSE(gone.candidates[0].p50_ms.has_value());
   const ClockEstimate at_rest{Duration{std::numeric_limits<double>::infinity()}, Duration{0}};
   const Rota rota({}, at_rest, 3);
-  const SuiteReport none = experiments::suite_report(rota, {{"a", ""}, {"b", ""}}, {}, at_rest);
+  const CandidatesReport none =
+      experiments::candidates_report(rota, {{"a", ""}, {"b", ""}}, {}, at_rest);
   CHECK(none.verdicts[0].text == "The clock stands still here.");
 }
 
 TEST_CASE("Kernels of an operation are measured in turn on the clock given", "[suite]") {
   test::TickingClock clock(20);
-  auto experiment = experiments::suite(matmuls({"naive", "simd", "naive"}), {.rounds = 8}, clock,
+  auto experiment = experiments::suite(matmuls({"naive", "simd", "naive"}), {{.rounds = 8}}, clock,
                                        {from_ms(0.001), Duration{0}});
   REQUIRE(experiment.ok());
   double before = 0;
@@ -209,9 +210,9 @@ TEST_CASE("Kernels of an operation are measured in turn on the clock given", "[s
   }
   CHECK((*experiment)->progress().fraction == 1);
   const auto any = (*experiment)->report();
-  REQUIRE(any.type == &measure::record_type<SuiteReport>());
-  const auto& report = *static_cast<const SuiteReport*>(any.record);
-  CHECK(report.outcome == TimingOutcome::measured);
+  REQUIRE(any.type == &measure::record_type<CandidatesReport>());
+  const auto& report = *static_cast<const CandidatesReport*>(any.record);
+  CHECK(report.outcome == Outcome::measured);
   CHECK(report.rounds == 8);
   REQUIRE(report.candidates.size() == 3);
   CHECK(report.candidates[0].name == "matmul, m 2, k 3, n 5; naive kernel");
@@ -240,12 +241,12 @@ TEST_CASE("Operations and models are measured in turn, each under its own name",
   }
   test::TickingClock clock(20);
   auto experiment =
-      experiments::suite(std::move(mixed), {.rounds = 4}, clock, {from_ms(0.001), Duration{0}});
+      experiments::suite(std::move(mixed), {{.rounds = 4}}, clock, {from_ms(0.001), Duration{0}});
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
-  const auto& report = *static_cast<const SuiteReport*>((*experiment)->report().record);
-  REQUIRE(report.outcome == TimingOutcome::measured);
+  const auto& report = *static_cast<const CandidatesReport*>((*experiment)->report().record);
+  REQUIRE(report.outcome == Outcome::measured);
   REQUIRE(report.candidates.size() == 3);
   CHECK(report.candidates[1].name == "mlp, batch 2; naive kernel");
   CHECK(report.candidates[2].kernel == "simd");

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "catch.h"
+#include "flopscope/experiments/stretch.h"
 #include "flopscope/experiments/timing.h"
 #include "support/judged_operation.h"
 #include "support/ticking_clock.h"
@@ -10,9 +11,9 @@
 
 using namespace flopscope;
 using experiments::Experiment;
+using experiments::Outcome;
 using experiments::Subject;
 using experiments::TimingOptions;
-using experiments::TimingOutcome;
 using experiments::TimingReport;
 using measure::ClockEstimate;
 using measure::from_ms;
@@ -70,7 +71,7 @@ TEST_CASE("An operation is timed on the clock that is given", "[timing]") {
   while ((*experiment)->advance()) {
   }
   const TimingReport report = report_of(**experiment);
-  CHECK(report.outcome == TimingOutcome::measured);
+  CHECK(report.outcome == Outcome::measured);
   CHECK(report.kernel == "simd");
   CHECK(report.runs == 12);
   REQUIRE(report.batch_size == 1);
@@ -106,7 +107,7 @@ TEST_CASE("A kernel is compared with the naive one on all elements of a small ou
 
 TEST_CASE("A kernel that computes something else is not timed", "[timing]") {
   const Judged wrong = judged({6, 0.5, 1e-5});
-  CHECK(wrong.report.outcome == TimingOutcome::kernel_mismatch);
+  CHECK(wrong.report.outcome == Outcome::kernel_mismatch);
   CHECK_FALSE(wrong.report.mean_ms.has_value());
   REQUIRE(wrong.report.verdicts.size() == 1);
   CHECK(wrong.report.verdicts[0].code == "kernel_mismatch");
@@ -116,7 +117,7 @@ TEST_CASE("A kernel that computes something else is not timed", "[timing]") {
   CHECK(wrong.runs == 1);  // the first call, whose output was compared
 
   const Judged right = judged({6, 1e-6, 1e-5});
-  CHECK(right.report.outcome == TimingOutcome::measured);
+  CHECK(right.report.outcome == Outcome::measured);
   CHECK_FALSE(has_verdict(right.report, "kernel_mismatch"));
   CHECK_FALSE(has_verdict(right.report, "not_verified"));
   CHECK(right.verifications == 1);
@@ -124,7 +125,7 @@ TEST_CASE("A kernel that computes something else is not timed", "[timing]") {
 
 TEST_CASE("A kernel that could not be verified is timed, and the report says so", "[timing]") {
   const Judged unknown = judged({0, std::nan(""), 0, "There is no time."});
-  CHECK(unknown.report.outcome == TimingOutcome::measured);
+  CHECK(unknown.report.outcome == Outcome::measured);
   CHECK(*unknown.report.mean_ms == Catch::Approx(2));
   CHECK_FALSE(unknown.report.verified_elements.has_value());
   CHECK_FALSE(unknown.report.verification_error.has_value());
@@ -140,7 +141,7 @@ TEST_CASE("A kernel that could not be verified is timed, and the report says so"
 TEST_CASE("The naive kernel is not compared with itself", "[timing]") {
   const Judged naive = judged({6, 0, 1e-5}, layers::Kernel::naive);
   CHECK(naive.verifications == 0);
-  CHECK(naive.report.outcome == TimingOutcome::measured);
+  CHECK(naive.report.outcome == Outcome::measured);
   CHECK_FALSE(naive.report.verified_elements.has_value());
   CHECK_FALSE(has_verdict(naive.report, "not_verified"));
 }
@@ -183,17 +184,17 @@ TEST_CASE("Stopping early leaves a report of what is there", "[timing]") {
   options.max_ms = 60'000;
   auto experiment = experiments::timing(small_matmul(), options, clock, fine_clock);
   REQUIRE(experiment.ok());
-  CHECK(report_of(**experiment).outcome == TimingOutcome::unfinished);
+  CHECK(report_of(**experiment).outcome == Outcome::unfinished);
 
   REQUIRE((*experiment)->advance());
   const TimingReport first = report_of(**experiment);
-  CHECK(first.outcome == TimingOutcome::unfinished);
+  CHECK(first.outcome == Outcome::unfinished);
   CHECK(*first.first_call_ms == Catch::Approx(40));
   CHECK_FALSE(first.mean_ms.has_value());
 
   while (report_of(**experiment).runs == 0) REQUIRE((*experiment)->advance());
   const TimingReport some = report_of(**experiment);
-  CHECK(some.outcome == TimingOutcome::measured);
+  CHECK(some.outcome == Outcome::measured);
   CHECK(some.runs < 100);
   CHECK(*some.mean_ms == Catch::Approx(40));
 }

@@ -204,7 +204,7 @@ TEST_CASE("What the timings of a model's layers say is said of the trace", "[tra
   }
   const TraceReport report = report_of(**experiment);
   REQUIRE(report.layers.size() == 3);
-  CHECK(report.layers[2].outcome == experiments::TimingOutcome::cannot_resolve);
+  CHECK(report.layers[2].outcome == experiments::Outcome::cannot_resolve);
   REQUIRE_FALSE(report.verdicts.empty());
   CHECK(report.verdicts[0].code == "cannot_resolve");
   CHECK(report.verdicts[0].text ==

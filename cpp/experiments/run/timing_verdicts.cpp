@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "timing_verdicts.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "flopscope/measure/phrase.h"
@@ -24,15 +23,15 @@ constexpr std::size_t runs_for_autocorrelation = 20;
 constexpr double slow_first_call = 2;
 
 void judge_outcome(Verdicts& verdicts, const TimingReport& report, const TimingOptions& options) {
-  if (report.outcome == TimingOutcome::cannot_resolve && !report.clock_resolution_ms) {
+  if (report.outcome == Outcome::cannot_resolve && !report.clock_resolution_ms) {
     add_verdict(verdicts, {"cannot_resolve", Severity::problem, "The clock stands still here."});
-  } else if (report.outcome == TimingOutcome::cannot_resolve) {
+  } else if (report.outcome == Outcome::cannot_resolve) {
     add_verdict(verdicts,
                 {"cannot_resolve", Severity::problem,
                  "The clock moves in steps of " + number_text(*report.clock_resolution_ms) +
                      " ms, too coarse to time this within " + number_text(options.max_ms) +
                      " ms. Allow more time or use a finer clock."});
-  } else if (report.outcome == TimingOutcome::optimized_away) {
+  } else if (report.outcome == Outcome::optimized_away) {
     add_verdict(verdicts,
                 {"optimized_away", Severity::problem,
                  "A call takes no longer than one that does nothing: the compiler has removed "
@@ -123,18 +122,11 @@ void judge_course(Verdicts& verdicts, const TimingReport& report) {
 
 }  // namespace
 
-void add_verdict(Verdicts& verdicts, Verdict verdict) {
-  const auto place = std::find_if(verdicts.begin(), verdicts.end(), [&](const Verdict& other) {
-    return static_cast<int>(other.severity) < static_cast<int>(verdict.severity);
-  });
-  verdicts.insert(place, std::move(verdict));
-}
-
 std::vector<Verdict> timing_verdicts(const TimingReport& report, const measure::Sampler& sampler,
                                      const TimingOptions& options) {
   Verdicts verdicts;
   judge_outcome(verdicts, report, options);
-  if (report.outcome == TimingOutcome::measured) {
+  if (report.outcome == Outcome::measured) {
     judge_plan(verdicts, report, sampler, options);
     judge_noise(verdicts, report);
     judge_course(verdicts, report);

@@ -4,12 +4,9 @@
 
 #include <vector>
 
-#include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/timing_report.h"
 
 namespace flopscope::experiments {
-
-/// Puts `verdict` behind those that are as severe as itself.
-void add_verdict(std::vector<Verdict>& verdicts, Verdict verdict);
 
 /// What a reader of `report` must know before believing it, most serious first.
 [[nodiscard]] std::vector<Verdict> timing_verdicts(const TimingReport& report,

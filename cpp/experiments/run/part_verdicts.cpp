@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "timing_verdicts.h"
-
 namespace flopscope::experiments {
 
 namespace {

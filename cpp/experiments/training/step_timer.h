@@ -13,9 +13,11 @@
 #include <optional>
 #include <vector>
 
-#include "classifier.h"
+#include "flopscope/experiments/timing_report.h"
+#include "flopscope/experiments/training.h"
 #include "flopscope/measure/cost.h"
 #include "flopscope/measure/timer.h"
+#include "learning/classifier.h"
 
 namespace flopscope::experiments {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "catch.h"
-#include "experiments/learning/text_writer.h"
+#include "experiments/training/text_writer.h"
 #include "flopscope/layers/embedding.h"
 #include "flopscope/layers/linear.h"
 #include "flopscope/layers/make_layer.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The fields of a comparison as they are seen from outside.
-#include "flopscope/experiments/comparison.h"
+#include "flopscope/experiments/comparison_report.h"
 
 namespace flopscope::experiments {
 
@@ -35,7 +35,7 @@ constexpr Field option_fields[] = {
 using Report = ComparisonReport;
 constexpr Field report_fields[] = {
     choice<&Report::outcome>("outcome", "what came of it; only `measured` has a speedup",
-                             timing_outcome_choices),
+                             outcome_choices),
     choice<&Report::verdict>("verdict", "what the second subject is, where there is a speedup",
                              verdict_choices),
     field<&Report::baseline_kernel>("baseline_kernel", "",

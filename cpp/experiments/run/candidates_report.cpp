@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "flopscope/experiments/suite.h"
+#include "flopscope/experiments/candidates.h"
 #include "flopscope/measure/autocorrelation.h"
 #include "flopscope/measure/comparison.h"
 #include "flopscope/measure/fastest.h"
@@ -17,7 +17,6 @@
 #include "flopscope/measure/summary.h"
 #include "question/environment_verdicts.h"
 #include "question/ratio_fields.h"
-#include "question/timing_verdicts.h"
 
 namespace flopscope::experiments {
 
@@ -30,28 +29,28 @@ using measure::Rota;
 
 constexpr double wanted_clock_error_percent = 1;
 
-SuiteVerdict verdict_of(ComparisonVerdict verdict) {
+CandidateVerdict verdict_of(ComparisonVerdict verdict) {
   switch (verdict) {
     case ComparisonVerdict::faster:
-      return SuiteVerdict::faster;
+      return CandidateVerdict::faster;
     case ComparisonVerdict::slower:
-      return SuiteVerdict::slower;
+      return CandidateVerdict::slower;
     case ComparisonVerdict::not_told_apart:
-      return SuiteVerdict::not_told_apart;
+      return CandidateVerdict::not_told_apart;
     case ComparisonVerdict::not_stable:
       break;
   }
-  return SuiteVerdict::not_stable;
+  return CandidateVerdict::not_stable;
 }
 
 std::string text_of(std::int64_t count) { return number_text(static_cast<double>(count)); }
 
 /// "3 matmul, m 64, k 64, n 64"
-std::string named(const SuiteReport& report, std::size_t place) {
+std::string named(const CandidatesReport& report, std::size_t place) {
   return std::to_string(place + 1) + " " + report.candidates[place].name;
 }
 
-void add_times(SuiteCandidate& candidate, const Rota& rota, std::size_t place, double confidence,
+void add_times(Candidate& candidate, const Rota& rota, std::size_t place, double confidence,
                measure::ClockEstimate clock) {
   candidate.samples_ms = rota.samples_ms(place);
   candidate.runs = static_cast<std::int64_t>(candidate.samples_ms.size());
@@ -73,7 +72,7 @@ void add_times(SuiteCandidate& candidate, const Rota& rota, std::size_t place, d
 }
 
 /// In one sentence, since whatever makes runs resemble their neighbours does so to all candidates.
-void judge_medians(SuiteReport& report) {
+void judge_medians(CandidatesReport& report) {
   std::string text;
   for (std::size_t place = 0; place < report.candidates.size(); ++place) {
     const auto& factor = report.candidates[place].median_widening;
@@ -88,7 +87,7 @@ void judge_medians(SuiteReport& report) {
                                     text + "."});
 }
 
-void judge_control(SuiteReport& report, const std::optional<Ratio>& control, double effect) {
+void judge_control(CandidatesReport& report, const std::optional<Ratio>& control, double effect) {
   fill_ratio(control, report.control_ratio, report.control_ci_low, report.control_ci_high,
              &report.control_widening);
   if (report.control_widening) {
@@ -107,9 +106,9 @@ void judge_control(SuiteReport& report, const std::optional<Ratio>& control, dou
            number_text(control->interval.high, 4) + "), so no speedup can be believed."});
 }
 
-void judge_candidate(SuiteReport& report, std::size_t place, const measure::Comparison& found,
+void judge_candidate(CandidatesReport& report, std::size_t place, const measure::Comparison& found,
                      double effect) {
-  SuiteCandidate& candidate = report.candidates[place];
+  Candidate& candidate = report.candidates[place];
   candidate.verdict = verdict_of(found.verdict);
   candidate.within_minimum_effect = found.within_minimum_effect;
   candidate.widening = found.speedup.widening;
@@ -135,7 +134,8 @@ void judge_candidate(SuiteReport& report, std::size_t place, const measure::Comp
   say_widened("slot effect", candidate.slot_effect_widening.value_or(1));
 }
 
-void compare_with_baseline(SuiteReport& report, const Rota& rota, const SuiteOptions& options) {
+void compare_with_baseline(CandidatesReport& report, const Rota& rota,
+                           const RoundsOptions& options) {
   const double effect = options.minimum_effect_percent / 100;
   const auto control = rota.quartets(0, rota.candidates() - 1);
   for (std::size_t place = 1; place < report.candidates.size(); ++place) {
@@ -150,12 +150,12 @@ void compare_with_baseline(SuiteReport& report, const Rota& rota, const SuiteOpt
     if (place == 1) judge_control(report, found->control, effect);
     judge_candidate(report, place, *found, effect);
   }
-  report.candidates.front().verdict = SuiteVerdict::baseline;
+  report.candidates.front().verdict = CandidateVerdict::baseline;
   report.control_samples_ms = rota.samples_ms(rota.candidates() - 1);
 }
 
 /// No candidate is called the fastest by a machine that shows differences where there are none.
-void add_fastest(SuiteReport& report, const Rota& rota, const SuiteOptions& options) {
+void add_fastest(CandidatesReport& report, const Rota& rota, const RoundsOptions& options) {
   const double effect = options.minimum_effect_percent / 100;
   const auto& control = report.control_ratio;
   if (control && measure::surely_differs(
@@ -167,7 +167,7 @@ void add_fastest(SuiteReport& report, const Rota& rota, const SuiteOptions& opti
   report.fastest.assign(places.begin(), places.end());
 }
 
-void judge_plan(SuiteReport& report, const Rota& rota, const SuiteOptions& options) {
+void judge_plan(CandidatesReport& report, const Rota& rota, const RoundsOptions& options) {
   if (!rota.done()) {
     add_verdict(report.verdicts, {"partial", Severity::note,
                                   "Stopped after " + text_of(report.rounds) + " of " +
@@ -184,12 +184,12 @@ void judge_plan(SuiteReport& report, const Rota& rota, const SuiteOptions& optio
   }
 }
 
-void judge_outcome(SuiteReport& report, const Rota& rota, const SuiteOptions& options) {
+void judge_outcome(CandidatesReport& report, const Rota& rota, const RoundsOptions& options) {
   // The control is another copy of the first.
   const auto failed = rota.failed();
   const std::string who =
       failed ? named(report, *failed < report.candidates.size() ? *failed : 0) + ": " : "";
-  if (report.outcome == TimingOutcome::cannot_resolve) {
+  if (report.outcome == Outcome::cannot_resolve) {
     add_verdict(
         report.verdicts,
         {"cannot_resolve", Severity::problem,
@@ -198,7 +198,7 @@ void judge_outcome(SuiteReport& report, const Rota& rota, const SuiteOptions& op
                    " ms, too coarse to compare this within " + number_text(options.max_ms) +
                    " ms. Allow more time or use a finer clock."
              : "The clock stands still here."});
-  } else if (report.outcome == TimingOutcome::optimized_away) {
+  } else if (report.outcome == Outcome::optimized_away) {
     add_verdict(
         report.verdicts,
         {"optimized_away", Severity::problem,
@@ -209,16 +209,21 @@ void judge_outcome(SuiteReport& report, const Rota& rota, const SuiteOptions& op
 
 }  // namespace
 
-SuiteReport suite_report(const Rota& rota, const std::vector<CandidateName>& names,
-                         const SuiteOptions& options, measure::ClockEstimate clock) {
-  SuiteReport report;
-  report.outcome = timing_outcome(rota.outcome());
+measure::RotaOptions rota_options(const RoundsOptions& options) {
+  return {options.warmup, options.rounds, measure::from_ms(options.max_ms),
+          static_cast<std::uint64_t>(options.seed)};
+}
+
+CandidatesReport candidates_report(const Rota& rota, const std::vector<CandidateName>& names,
+                                   const RoundsOptions& options, measure::ClockEstimate clock) {
+  CandidatesReport report;
+  report.outcome = outcome_of(rota.outcome());
   report.confidence = options.confidence;
   report.minimum_effect_percent = options.minimum_effect_percent;
   report.elapsed_ms = measure::to_ms(rota.elapsed());
   if (clock.moves()) report.clock_resolution_ms = measure::to_ms(clock.resolution);
   for (const CandidateName& each : names) {
-    SuiteCandidate candidate;
+    Candidate candidate;
     candidate.name = each.name;
     candidate.kernel = each.kernel;
     report.candidates.push_back(std::move(candidate));
@@ -226,7 +231,7 @@ SuiteReport suite_report(const Rota& rota, const std::vector<CandidateName>& nam
   report.dropped = rota.dropped();
   judge_outcome(report, rota, options);
   judge_dropped(report.verdicts, report.dropped);
-  if (report.outcome != TimingOutcome::measured) return report;
+  if (report.outcome != Outcome::measured) return report;
 
   report.rounds = static_cast<std::int64_t>(rota.orders().size());
   report.clock_error_percent = 100 * rota.clock_error();
@@ -237,7 +242,8 @@ SuiteReport suite_report(const Rota& rota, const std::vector<CandidateName>& nam
     report.orders.insert(report.orders.end(), order.begin(), order.end());
   }
   judge_medians(report);
-  if (options.baseline) compare_with_baseline(report, rota, options);
+  const bool has_control = rota.candidates() > names.size();
+  if (has_control) compare_with_baseline(report, rota, options);
   add_fastest(report, rota, options);
   judge_plan(report, rota, options);
   return report;

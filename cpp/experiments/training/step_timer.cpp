@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "flopscope/experiments/stretch.h"
 namespace flopscope::experiments {
 
 namespace {
@@ -22,16 +23,16 @@ TimingOptions options_of(Duration budget, double confidence) {
   return options;
 }
 
-const char* absent_because(TimingOutcome outcome) {
-  if (outcome == TimingOutcome::unfinished) return "The training ended before it was timed.";
-  if (outcome == TimingOutcome::cannot_resolve) return "The clock is too coarse for it.";
+const char* absent_because(Outcome outcome) {
+  if (outcome == Outcome::unfinished) return "The training ended before it was timed.";
+  if (outcome == Outcome::cannot_resolve) return "The clock is too coarse for it.";
   return "It took no longer than a call that does nothing.";
 }
 
 StepTime time_of(StepPart part, const TimingReport& found) {
   StepTime time;
   time.part = part;
-  if (found.outcome != TimingOutcome::measured) {
+  if (found.outcome != Outcome::measured) {
     time.absent = absent_because(found.outcome);
     return time;
   }

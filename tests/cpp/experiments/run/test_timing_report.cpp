@@ -8,8 +8,8 @@
 #include "support/session.h"
 
 using namespace flopscope;
+using experiments::Outcome;
 using experiments::TimingOptions;
-using experiments::TimingOutcome;
 using experiments::TimingReport;
 using measure::ClockEstimate;
 using measure::from_ms;
@@ -39,7 +39,7 @@ TEST_CASE("A report worked by hand is right in every field", "[timing_report]") 
                                   .report(measure::Cost{.macs = 5500, .multiplies = 5500});
   const auto near = [](double value) { return Catch::Approx(value).epsilon(1e-6); };
 
-  CHECK(report.outcome == TimingOutcome::measured);
+  CHECK(report.outcome == Outcome::measured);
   CHECK(report.kernel.empty());
   CHECK(report.runs == 9);
   CHECK(report.batch_size == 1);
@@ -166,11 +166,11 @@ TEST_CASE("Too coarse a clock for the time allowed gives a sentence and no numbe
   options.max_ms = 100;
   const ClockEstimate coarse{from_ms(100), from_ms(0)};
   Session session(options, coarse);
-  for (int i = 0; i < 1000 && session.report().outcome == TimingOutcome::unfinished; ++i) {
+  for (int i = 0; i < 1000 && session.report().outcome == Outcome::unfinished; ++i) {
     session.call(0);
   }
   const TimingReport report = session.report();
-  CHECK(report.outcome == TimingOutcome::cannot_resolve);
+  CHECK(report.outcome == Outcome::cannot_resolve);
   CHECK_FALSE(report.mean_ms.has_value());
   CHECK(report.samples_ms.empty());
   REQUIRE(verdict(report, "cannot_resolve") != nullptr);
@@ -181,7 +181,7 @@ TEST_CASE("A clock that stands still gives a sentence, and no step that would be
           "[timing_report]") {
   const ClockEstimate still{measure::Duration{std::numeric_limits<double>::infinity()}, from_ms(0)};
   const TimingReport report = Session(TimingOptions{}, still).report();
-  CHECK(report.outcome == TimingOutcome::cannot_resolve);
+  CHECK(report.outcome == Outcome::cannot_resolve);
   CHECK_FALSE(report.clock_resolution_ms.has_value());
   CHECK_FALSE(report.first_call_ms.has_value());
   CHECK(verdict(report, "cannot_resolve")->text == "The clock stands still here.");

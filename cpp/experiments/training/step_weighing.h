@@ -6,9 +6,9 @@
 
 #include <functional>
 
-#include "classifier.h"
 #include "flopscope/experiments/training.h"
-#include "sample_set.h"
+#include "learning/classifier.h"
+#include "learning/sample_set.h"
 
 namespace flopscope::experiments {
 

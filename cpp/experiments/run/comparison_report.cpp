@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // Turns quartets into the report: the speedup, what stands beside it, and the sentences.
+#include "flopscope/experiments/comparison_report.h"
+
 #include <algorithm>
 #include <cmath>
 
-#include "flopscope/experiments/comparison.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/summary.h"
 #include "question/environment_verdicts.h"
 #include "question/ratio_fields.h"
-#include "question/timing_verdicts.h"
 
 namespace flopscope::experiments {
 
@@ -127,7 +127,7 @@ void judge_plan(std::vector<Verdict>& verdicts, const measure::Interleaver& inte
 }
 
 void judge_outcome(ComparisonReport& report, const ComparisonOptions& options) {
-  if (report.outcome == TimingOutcome::cannot_resolve) {
+  if (report.outcome == Outcome::cannot_resolve) {
     add_verdict(
         report.verdicts,
         {"cannot_resolve", Severity::problem,
@@ -136,7 +136,7 @@ void judge_outcome(ComparisonReport& report, const ComparisonOptions& options) {
                    " ms, too coarse to compare these within " + number_text(options.max_ms) +
                    " ms. Allow more time or use a finer clock."
              : "The clock stands still here."});
-  } else if (report.outcome == TimingOutcome::optimized_away) {
+  } else if (report.outcome == Outcome::optimized_away) {
     add_verdict(report.verdicts,
                 {"optimized_away", Severity::problem,
                  "A call takes less time than any processor needs for one loop iteration: the "
@@ -146,10 +146,14 @@ void judge_outcome(ComparisonReport& report, const ComparisonOptions& options) {
 
 }  // namespace
 
+measure::InterleaverOptions interleaver_options(const ComparisonOptions& options) {
+  return {options.warmup, options.quartets, measure::from_ms(options.max_ms)};
+}
+
 ComparisonReport comparison_report(const measure::Interleaver& interleaver,
                                    const ComparisonOptions& options, measure::ClockEstimate clock) {
   ComparisonReport report;
-  report.outcome = timing_outcome(interleaver.outcome());
+  report.outcome = outcome_of(interleaver.outcome());
   report.confidence = options.confidence;
   report.minimum_effect_percent = options.minimum_effect_percent;
   report.elapsed_ms = to_ms(interleaver.elapsed());
@@ -159,13 +163,13 @@ ComparisonReport comparison_report(const measure::Interleaver& interleaver,
   report.dropped = interleaver.dropped();
   judge_outcome(report, options);
   judge_dropped(report.verdicts, report.dropped);
-  if (report.outcome != TimingOutcome::measured) return report;
+  if (report.outcome != Outcome::measured) return report;
 
   const double effect = options.minimum_effect_percent / 100;
   const auto found = measure::compare(interleaver.quartets(), interleaver.control_quartets(),
                                       {options.confidence, effect});
   if (!found) {
-    report.outcome = TimingOutcome::cannot_resolve;
+    report.outcome = Outcome::cannot_resolve;
     add_verdict(report.verdicts, {"cannot_resolve", Severity::problem, found.error().message});
     return report;
   }

@@ -11,8 +11,8 @@
 
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
+#include "learning/training_task.h"
 #include "text_writer.h"
-#include "training_task.h"
 
 namespace flopscope::experiments {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "flopscope/measure/memory_recording.h"
-#include "training/training_report.h"
+#include "training_report.h"
 
 namespace flopscope::experiments {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Turns what a sampler found into the report: the statistics, the bounds, the rate.
+#include "flopscope/experiments/timing_report.h"
+
 #include <algorithm>
 
-#include "flopscope/experiments/cost.h"
-#include "flopscope/experiments/timing.h"
 #include "flopscope/measure/autocorrelation.h"
 #include "flopscope/measure/change_point.h"
 #include "flopscope/measure/drift.h"
@@ -12,7 +12,7 @@
 #include "flopscope/measure/outliers.h"
 #include "flopscope/measure/summary.h"
 #include "question/environment_verdicts.h"
-#include "question/timing_verdicts.h"
+#include "timing_verdicts.h"
 
 namespace flopscope::experiments {
 
@@ -82,7 +82,7 @@ void add_outliers(TimingReport& report) {
 
 /// Rates are made of the median, whose interval holds whatever the shape of the noise.
 void add_rate(TimingReport& report, const measure::Cost& cost) {
-  report.flops_convention = rate_convention(cost);
+  report.flops_convention = measure::rate_convention(cost);
   report.flops = measure::count(cost, report.flops_convention);
   const auto rate = [&](const std::optional<double>& ms) -> std::optional<double> {
     if (!ms || *ms <= 0) return std::nullopt;
@@ -95,29 +95,10 @@ void add_rate(TimingReport& report, const measure::Cost& cost) {
 
 }  // namespace
 
-TimingOutcome timing_outcome(measure::Outcome outcome) {
-  switch (outcome) {
-    case measure::Outcome::measured:
-      return TimingOutcome::measured;
-    case measure::Outcome::unfinished:
-      return TimingOutcome::unfinished;
-    case measure::Outcome::cannot_resolve:
-      return TimingOutcome::cannot_resolve;
-    case measure::Outcome::optimized_away:
-      return TimingOutcome::optimized_away;
-  }
-  return TimingOutcome::unfinished;
-}
-
-const char* phase_text(measure::Phase phase) {
-  static constexpr const char* texts[] = {"first call", "warm-up", "timing", "finished"};
-  return texts[static_cast<std::size_t>(phase)];
-}
-
 TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
                            measure::ClockEstimate clock, const std::optional<measure::Cost>& cost) {
   TimingReport report;
-  report.outcome = timing_outcome(sampler.outcome());
+  report.outcome = outcome_of(sampler.outcome());
   report.confidence = options.confidence;
   if (clock.moves()) {
     report.clock_resolution_ms = to_ms(clock.resolution);
@@ -131,7 +112,7 @@ TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
     report.first_call_ms = to_ms(sampler.first_call());
     report.first_call_error_ms = to_ms(2 * clock.resolution);
   }
-  if (report.outcome == TimingOutcome::measured) {
+  if (report.outcome == Outcome::measured) {
     report.samples_ms = sampler.samples_ms();
     report.runs = static_cast<std::int64_t>(report.samples_ms.size());
     report.clock_error_percent = 100 * sampler.batch_clock_error();
@@ -148,6 +129,10 @@ TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
             report.drift_percent, report.drift_ci_low_percent, report.drift_ci_high_percent,
             Severity::warning, "its last runs against its first");
   return report;
+}
+
+measure::SamplerOptions sampler_options(const TimingOptions& options) {
+  return {options.warmup, options.runs, measure::from_ms(options.max_ms)};
 }
 
 Progress timing_progress(const Sampler& sampler) {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "flopscope/experiments/timing.h"
+#include "flopscope/experiments/timing_report.h"
 
 namespace flopscope::experiments {
 

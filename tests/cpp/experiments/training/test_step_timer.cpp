@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "catch.h"
-#include "experiments/learning/step_timer.h"
+#include "experiments/training/step_timer.h"
 #include "flopscope/layers/linear.h"
 #include "flopscope/layers/make_layer.h"
 #include "support/ticking_clock.h"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The fields of a timing as they are seen from outside.
-#include "flopscope/experiments/timing.h"
-#include "flopscope/layers/kernel.h"
+#include "flopscope/experiments/timing_report.h"
 
 namespace flopscope::experiments {
 
@@ -11,13 +10,9 @@ namespace {
 using measure::at_least;
 using measure::between;
 using measure::choice;
-using measure::Choices;
 using measure::field;
 using measure::Field;
 using measure::records;
-
-constexpr const char* severity_names[] = {"note", "warning", "problem"};
-constexpr Choices severity_choices{severity_names};
 
 using Options = TimingOptions;
 constexpr Field option_fields[] = {
@@ -36,17 +31,10 @@ constexpr Field option_fields[] = {
                           between(0, 4'294'967'295.0)),
 };
 
-constexpr Field verdict_fields[] = {
-    field<&Verdict::code>("code", "", "a stable name for programs"),
-    choice<&Verdict::severity>("severity", "how much it takes away from the number",
-                               severity_choices),
-    field<&Verdict::text>("text", "", "a sentence for people"),
-};
-
 using Report = TimingReport;
 constexpr Field report_fields[] = {
     choice<&Report::outcome>("outcome", "what came of it; only `measured` has times",
-                             timing_outcome_choices),
+                             outcome_choices),
     field<&Report::kernel>("kernel", "", "the kernel that ran; empty for a caller's function"),
     field<&Report::runs>("runs", "runs", "timed runs; each is a batch of calls", at_least(0)),
     field<&Report::batch_size>("batch_size", "calls", "calls in each run", at_least(1)),
@@ -142,15 +130,6 @@ constexpr Field report_fields[] = {
     records<&Report::verdicts>("verdicts", "what to know before believing the numbers"),
 };
 
-constexpr Field progress_fields[] = {
-    field<&Progress::phase>("phase", "", "first call, warm-up, timing or finished"),
-    field<&Progress::fraction>("fraction", "", "done of the whole, 0 to 1"),
-    field<&Progress::runs>("runs", "runs", "timed so far"),
-    field<&Progress::runs_planned>("runs_planned", "runs", "to be timed in all"),
-    field<&Progress::elapsed_ms>("elapsed_ms", "ms", "spent in calls so far"),
-    field<&Progress::remaining_ms>("remaining_ms", "ms", "expected for the rest"),
-};
-
 }  // namespace
 
 }  // namespace flopscope::experiments
@@ -166,22 +145,9 @@ const RecordType& record_type<TimingOptions>() {
 }
 
 template <>
-const RecordType& record_type<Verdict>() {
-  static constexpr RecordType type{"Verdict", "what a reader of a report should know",
-                                   verdict_fields};
-  return type;
-}
-
-template <>
 const RecordType& record_type<TimingReport>() {
   static constexpr RecordType type{"TimingReport", "how long a call takes, and how sure that is",
                                    report_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<Progress>() {
-  static constexpr RecordType type{"Progress", "how far a measurement is", progress_fields};
   return type;
 }
 

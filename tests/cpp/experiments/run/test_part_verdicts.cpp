@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "catch.h"
-#include "experiments/question/part_verdicts.h"
+#include "experiments/run/part_verdicts.h"
 
 using namespace flopscope;
 using experiments::Severity;

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/baseline_loss.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::choice;
+using measure::field;
+using measure::Field;
+
+constexpr Field baseline_fields[] = {
+    choice<&BaselineLoss::baseline>(
+        "baseline",
+        "all answers alike; each as likely as it is frequent; or as it is after the one before it",
+        baseline_choices),
+    field<&BaselineLoss::test_loss>("test_loss", "",
+                                    "mean cross-entropy of the test's answers, by what is learned "
+                                    "from"),
+    field<&BaselineLoss::test_accuracy>("test_accuracy", "",
+                                        "of images: the share of the test's that guessing, or the "
+                                        "most frequent class, gets right"),
+};
+
+}  // namespace
+
+}  // namespace flopscope::experiments
+
+namespace flopscope::measure {
+
+template <>
+const RecordType& record_type<experiments::BaselineLoss>() {
+  static constexpr RecordType type{"BaselineLoss", "what a model without training reaches",
+                                   experiments::baseline_fields};
+  return type;
+}
+
+}  // namespace flopscope::measure

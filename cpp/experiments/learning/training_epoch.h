@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+//
+// An epoch of training and the test after it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "flopscope/measure/record.h"
+
+namespace flopscope::experiments {
+
+/// Field meanings are in the record's description.
+struct TrainingEpoch {
+  std::int64_t epoch = 1;
+  std::int64_t steps = 0;
+  double training_loss = 0, training_accuracy = 0;
+  std::optional<double> test_loss, test_loss_ci_low, test_loss_ci_high;
+  std::optional<double> test_accuracy, test_accuracy_ci_low, test_accuracy_ci_high;
+};
+
+}  // namespace flopscope::experiments
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::TrainingEpoch>();

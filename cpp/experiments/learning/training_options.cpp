@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/training_options.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::between;
+using measure::choice;
+using measure::field;
+using measure::Field;
+
+using Options = TrainingOptions;
+constexpr Field option_fields[] = {
+    choice<&Options::data>(
+        "data",
+        "what is learned: digits that are drawn, a text, which ships unless given, or "
+        "images that are given",
+        training_data_choices),
+    choice<&Options::optimizer>("optimizer", "what moves the weights", optimizer_choices),
+    field<&Options::learning_rate>(
+        "learning_rate", "",
+        "size of its steps; unless told 0.1 for sgd, else 0.003, or 0.001 of images that are given",
+        between(1e-9, 1e6)),
+    field<&Options::momentum>("momentum", "", "of sgd only; 0 unless told", between(0, 1)),
+    field<&Options::nesterov>("nesterov", "", "whether the momentum of sgd looks a step ahead"),
+    field<&Options::beta1>("beta1", "",
+                           "of adam and adamw only: share of the mean gradient that is kept; 0.9 "
+                           "unless told",
+                           between(0, 0.999999)),
+    field<&Options::beta2>("beta2", "",
+                           "of adam and adamw only: share of the mean square that is kept; 0.999 "
+                           "unless told",
+                           between(0, 0.999999)),
+    field<&Options::eps>("eps", "",
+                         "of adam and adamw only: keeps them from dividing by 0; 1e-8 unless told",
+                         between(0, 1)),
+    field<&Options::weight_decay>("weight_decay", "", "unless told 0.01 for adamw, else 0",
+                                  between(0, 1e6)),
+    field<&Options::epochs>("epochs", "",
+                            "times that everything is learned from; unless told 4 of digits and 10 "
+                            "of a text",
+                            between(1, 1000)),
+    field<&Options::checkpoint_every>(
+        "checkpoint_every", "layers",
+        "of the outermost, how many are computed again together on the way back instead of being "
+        "kept; 0 keeps all",
+        between(0, 1000)),
+    field<&Options::training_images>(
+        "training_images", "",
+        "to learn from at most: digits that are drawn, or the first images of "
+        "files; a text has its own size",
+        between(1, 60'000)),
+    field<&Options::test_images>("test_images", "", "others, to test with, at most",
+                                 between(1, 60'000)),
+    field<&Options::confidence>("confidence", "", "how often an interval covers the true value",
+                                between(0.5, 0.9999)),
+    field<&Options::max_ms>("max_ms", "ms", "time allowed for all of it", between(1, 3'600'000)),
+    field<&Options::seed>("seed", "",
+                          "of the digits, the weights, the order of the batches and "
+                          "what is written",
+                          between(0, 4'294'967'295.0)),
+};
+
+}  // namespace
+
+}  // namespace flopscope::experiments
+
+namespace flopscope::measure {
+
+template <>
+const RecordType& record_type<experiments::TrainingOptions>() {
+  static constexpr RecordType type{"TrainingOptions", "how a model is trained",
+                                   experiments::option_fields};
+  return type;
+}
+
+}  // namespace flopscope::measure

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+//
+// Memory in use at a labelled moment.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "flopscope/measure/record.h"
+
+namespace flopscope::experiments {
+
+/// Field meanings are in the record's description.
+struct LabelledMemory {
+  std::string label;
+  double event = 0;
+  double live_bytes = 0;
+  std::optional<double> heap_bytes;
+};
+
+}  // namespace flopscope::experiments
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::LabelledMemory>();

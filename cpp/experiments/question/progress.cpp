@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/progress.h"
+
+namespace flopscope::experiments {
+
+const char* phase_text(measure::Phase phase) {
+  static constexpr const char* texts[] = {"first call", "warm-up", "timing", "finished"};
+  return texts[static_cast<std::size_t>(phase)];
+}
+
+}  // namespace flopscope::experiments
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::Progress>() {
+  using experiments::Progress;
+  static constexpr Field fields[] = {
+      field<&Progress::phase>("phase", "", "first call, warm-up, timing or finished"),
+      field<&Progress::fraction>("fraction", "", "done of the whole, 0 to 1"),
+      field<&Progress::runs>("runs", "runs", "timed so far"),
+      field<&Progress::runs_planned>("runs_planned", "runs", "to be timed in all"),
+      field<&Progress::elapsed_ms>("elapsed_ms", "ms", "spent in calls so far"),
+      field<&Progress::remaining_ms>("remaining_ms", "ms", "expected for the rest"),
+  };
+  static constexpr RecordType type{"Progress", "how far a measurement is", fields};
+  return type;
+}

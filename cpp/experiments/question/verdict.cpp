@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/verdict.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace flopscope::experiments {
+
+void add_verdict(std::vector<Verdict>& verdicts, Verdict verdict) {
+  const auto place = std::find_if(verdicts.begin(), verdicts.end(), [&](const Verdict& other) {
+    return static_cast<int>(other.severity) < static_cast<int>(verdict.severity);
+  });
+  verdicts.insert(place, std::move(verdict));
+}
+
+}  // namespace flopscope::experiments
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::Verdict>() {
+  using experiments::Verdict;
+  static constexpr const char* severity_names[] = {"note", "warning", "problem"};
+  static constexpr Choices severities{severity_names};
+  static constexpr Field fields[] = {
+      field<&Verdict::code>("code", "", "a stable name for programs"),
+      choice<&Verdict::severity>("severity", "how much it takes away from the number", severities),
+      field<&Verdict::text>("text", "", "a sentence for people"),
+  };
+  static constexpr RecordType type{"Verdict", "what a reader of a report should know", fields};
+  return type;
+}

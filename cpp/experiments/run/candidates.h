@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+//
+// Candidates measured in mirrored rounds, and the report of them: each with its time and, where the
+// first one is a baseline, with its speedup over that.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flopscope/experiments/outcome.h"
+#include "flopscope/experiments/verdict.h"
+#include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/rota.h"
+
+namespace flopscope::experiments {
+
+/// How candidates are measured in rounds.
+struct RoundsOptions {
+  std::int64_t warmup = 3;
+  std::int64_t rounds = 20;
+  double confidence = 0.95;
+  double minimum_effect_percent = 1;
+  double max_ms = 5000;
+  std::int64_t seed = 1;
+};
+
+enum class CandidateVerdict : int {
+  none,  ///< there is no baseline, or no number
+  baseline,
+  faster,
+  slower,
+  not_told_apart,
+  not_stable,
+};
+
+inline constexpr const char* candidate_verdict_names[] = {"none",   "baseline",       "faster",
+                                                          "slower", "not_told_apart", "not_stable"};
+
+/// Field meanings are in the records' descriptions (candidates_records.cpp).
+struct Candidate {
+  std::string name, kernel;
+  CandidateVerdict verdict = CandidateVerdict::none;
+  std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms, median_widening;
+  std::optional<double> speedup, speedup_ci_low, speedup_ci_high;
+  bool within_minimum_effect = false;
+  std::optional<double> slot_effect, slot_effect_ci_low, slot_effect_ci_high, slot_effect_widening;
+  double widening = 1;
+  std::optional<double> clock_error_percent;
+  std::int64_t runs = 0, batch_size = 1;
+  std::vector<double> samples_ms;
+};
+
+struct CandidatesReport {
+  Outcome outcome = Outcome::unfinished;
+  std::int64_t rounds = 0;
+  double confidence = 0.95;
+  double minimum_effect_percent = 1;
+  std::vector<Candidate> candidates;
+  std::vector<double> fastest;  ///< places
+  std::optional<double> control_ratio, control_ci_low, control_ci_high, control_widening;
+  std::vector<double> control_samples_ms, orders;
+  std::optional<double> clock_resolution_ms, clock_error_percent;
+  double elapsed_ms = 0;
+  std::vector<measure::Dropped> dropped;
+  std::vector<Verdict> verdicts;
+};
+
+/// What a candidate is called, and the kernel that runs.
+struct CandidateName {
+  std::string name, kernel;
+};
+
+/// What `rota` has found so far of candidates with these names; with a baseline its last one is the
+/// control.
+[[nodiscard]] CandidatesReport candidates_report(const measure::Rota& rota,
+                                                 const std::vector<CandidateName>& names,
+                                                 const RoundsOptions& options,
+                                                 measure::ClockEstimate clock);
+
+/// The rules of rounds with these options.
+[[nodiscard]] measure::RotaOptions rota_options(const RoundsOptions& options);
+
+}  // namespace flopscope::experiments
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::Candidate>();
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::CandidatesReport>();

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "time_growth.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::PowerLaw;
+
+Outcome worst_of(std::span<const SizedTiming> timings) {
+  for (const Outcome worst : {Outcome::kernel_mismatch, Outcome::out_of_memory,
+                              Outcome::optimized_away, Outcome::cannot_resolve}) {
+    for (const SizedTiming& timing : timings) {
+      if (timing.outcome == worst) return worst;
+    }
+  }
+  return Outcome::unfinished;
+}
+
+}  // namespace
+
+TimeGrowth time_growth(std::span<const SizedTiming> timings, double confidence) {
+  TimeGrowth growth;
+  std::vector<double> flops;
+  for (const SizedTiming& timing : timings) {
+    if (timing.outcome != Outcome::measured || !timing.p50_ms) continue;
+    growth.sizes.push_back(timing.size);
+    growth.times_ms.push_back(*timing.p50_ms);
+    flops.push_back(timing.flops);
+  }
+  if (auto law = PowerLaw::fit(growth.sizes, growth.times_ms, confidence)) growth.law = *law;
+  growth.outcome = growth.law ? Outcome::measured : worst_of(timings);
+  if (!growth.law) return growth;
+  if (const auto counted = PowerLaw::fit(growth.sizes, flops, confidence)) {
+    growth.flops_exponent = counted->exponent();
+  }
+  return growth;
+}
+
+void judge_missing(std::vector<Verdict>& verdicts, const SizedTiming& timing,
+                   const std::string& name, const char* consequence) {
+  if (timing.outcome == Outcome::measured || timing.outcome == Outcome::unfinished) return;
+  const char* why = outcome_names[static_cast<std::size_t>(timing.outcome)];
+  add_verdict(verdicts, {"point_missing", Severity::warning,
+                         name + " has no time (" + why + ")" + consequence});
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+//
+// The report of a timing: what a sampler found, in numbers and in sentences. Every question that
+// times a subject by itself makes one.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flopscope/experiments/outcome.h"
+#include "flopscope/experiments/progress.h"
+#include "flopscope/experiments/verdict.h"
+#include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/cost.h"
+#include "flopscope/measure/interruption.h"
+#include "flopscope/measure/sampler.h"
+
+namespace flopscope::experiments {
+
+/// How a timing is taken.
+struct TimingOptions {
+  std::int64_t warmup = 3;   ///< warm-up runs, kept apart, 0 to 100,000
+  std::int64_t runs = 100;   ///< timed runs wanted, 1 to 100,000
+  double confidence = 0.95;  ///< of the intervals, 0.5 to 0.9999
+  /// For warm-up and runs, after the first call; half as much again where that is enough for 10
+  /// runs (or `runs`, if fewer). What has begun is finished: a run, and the first call.
+  double max_ms = 5000;
+  std::int64_t seed = 1;  ///< of the generator that fills the inputs
+};
+
+/// Times are those of one call, in milliseconds. A value that is absent could not be told, or there
+/// are too few runs for it; all of `samples_ms` and what is made of it is absent or empty unless
+/// the outcome is `measured`.
+struct TimingReport {
+  Outcome outcome = Outcome::unfinished;
+  std::string kernel;  ///< the one that ran; empty for a caller's function
+
+  // The runs. Each is a batch of calls, timed as one and divided by their number.
+  std::int64_t runs = 0;
+  std::int64_t batch_size = 1;  ///< calls in each run
+  std::optional<double> mean_ms, std_ms, min_ms, max_ms, p50_ms, p95_ms, p99_ms;
+  std::optional<double> mean_ci_low_ms, mean_ci_high_ms;      ///< Student's t interval
+  std::optional<double> median_ci_low_ms, median_ci_high_ms;  ///< of order statistics
+  double confidence = 0.95;                                   ///< of both intervals
+  bool prefers_median = false;                     ///< skew makes the mean's interval too narrow
+  std::optional<double> mad_ms;                    ///< median absolute deviation, unscaled
+  std::optional<double> coefficient_of_variation;  ///< std / mean, a fraction
+  std::optional<double> lag1_autocorrelation;      ///< of each run with the next, -1 to 1
+  std::optional<double> interval_widening;         ///< of both intervals, where runs are alike
+
+  // Tukey's classes: runs beyond 1.5 (mild) or 3 (severe) interquartile ranges from the quartiles.
+  std::int64_t outliers_low_severe = 0, outliers_low_mild = 0;
+  std::int64_t outliers_high_mild = 0, outliers_high_severe = 0;
+  std::optional<double> change_point_run;  ///< index of the first run after a change of level
+  /// By how much the last runs are slower than the first ones (drift.h), with its interval.
+  std::optional<double> drift_percent, drift_ci_low_percent, drift_ci_high_percent;
+
+  // The clock: its step R, what a reading costs, and bounds of what R makes uncertain. A clock that
+  // stands still has none of them.
+  std::optional<double> clock_resolution_ms, clock_reading_ms;
+  std::optional<double> clock_error_percent;       ///< of the shortest run: 2R / its time
+  std::optional<double> clock_error_mean_percent;  ///< of the mean: 2R a stretch / the total time
+
+  // Apart from the runs.
+  std::optional<double> first_call_ms, first_call_error_ms;  ///< the error is bounded by 2R
+  std::vector<double> warmup_ms;                             ///< each warm-up run
+  std::vector<double> samples_ms;                            ///< each timed run, in order
+  std::vector<double> sample_classes;     ///< its Tukey class: -2 severe low, 0 none, 2 severe high
+  double elapsed_ms = 0;                  ///< spent in calls, all phases together
+  std::vector<measure::Dropped> dropped;  ///< what was interrupted, and is in nothing above
+
+  // The work of one call, where it is known, and that over the median time; the low rate belongs to
+  // the high end of the median's interval.
+  std::optional<double> flops, flops_per_s, flops_per_s_low, flops_per_s_high;
+  measure::Convention flops_convention = measure::Convention::flops;
+
+  // The comparison with the naive kernel; absent where there was none. The error is the largest,
+  // relative to its element's scale, and the tolerance what rounding may cause.
+  std::optional<double> verified_elements, verification_error, verification_tolerance;
+  std::vector<Verdict> verdicts;  ///< the most serious first
+};
+
+/// What `sampler` has found so far. `cost` is the work of one call, where it is known.
+[[nodiscard]] TimingReport timing_report(const measure::Sampler& sampler,
+                                         const TimingOptions& options, measure::ClockEstimate clock,
+                                         const std::optional<measure::Cost>& cost);
+
+/// How far `sampler` is.
+[[nodiscard]] Progress timing_progress(const measure::Sampler& sampler);
+
+/// The rules of a timing with these options.
+[[nodiscard]] measure::SamplerOptions sampler_options(const TimingOptions& options);
+
+}  // namespace flopscope::experiments
+
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::TimingOptions>();
+template <>
+const flopscope::measure::RecordType&
+flopscope::measure::record_type<flopscope::experiments::TimingReport>();
