@@ -22,8 +22,9 @@ const scalarArithmetic = /\sf32\.(?:add|sub|mul|div)/
 
 // Functions that a header gives to whoever calls them: left whole, they are weak.
 const weakFunction = /^\S+\s+w\s+F CODE (?:\.hidden )?(.*)$/
-// Of an interface, or called once for a row.
-const mayStay = /::~\w+\(|^flopscope::layers::simd::exponentials\(/
+// Of an interface, called once for a row, or the kernel of an activation itself, which is a template.
+const mayStay =
+  /::~\w+\(|^flopscope::layers::(simd::exponentials|ActivationLayer<.*>::(backward_)?simd)\(/
 
 /** The lines of each object, in the order in which they were asked for. */
 function disassemble(paths) {

@@ -1,42 +1,33 @@
 // SPDX-License-Identifier: MIT
 //
-// PyTorch's `torch.nn.ReLU6`: min(max(x, 0), 6), element by element.
+// The rectifier that stops at 6, PyTorch's `torch.nn.ReLU6`: min(max(x, 0), 6), element by element.
 //
-// NaN stays NaN.
+// Its slope at 0 and at 6 is 0, as PyTorch has it. NaN stays NaN, and lets dy pass.
 #pragma once
 
-#include <cstdint>
-
-#include "flopscope/layers/elementwise.h"
-#include "flopscope/layers/forward_pass.h"
+#include "flopscope/layers/activation.h"
 
 namespace flopscope::layers {
 
-/// With the standard library, one element after another. `T` is float or double.
-template <class T>
-void relu6_naive(std::int64_t size, const T* x, T* y);
+struct ReLU6 : ActivationLayer<ReLU6> {
+  static constexpr char type_name[] = "ReLU6";
+  static constexpr char operation_name[] = "relu6";
+  static constexpr char doc[] = "min(max(x, 0), 6), element by element";
+  static constexpr bool keeps_output = true;
+  static constexpr double tolerance = 0;  // no rounding happens
 
-void relu6_simd(std::int64_t size, const float* x, float* y);
+  static constexpr Arithmetic counts() { return {.others = 2}; }
+  static constexpr Arithmetic slope_counts() { return {.others = 2}; }
 
-/// The gradient from what came out: dx = dy where 0 < y < 6, else 0, as PyTorch has it at 0 and
-/// at 6. NaN lets dy pass.
-template <class T>
-void relu6_backward_naive(std::int64_t size, const T* y, const T* dy, T* dx);
-void relu6_backward_simd(std::int64_t size, const float* y, const float* dy, float* dx);
-
-/// The layer of a model, of any shape.
-struct ReLU6 : Elementwise<counting::relu6, counting::relu6_backward> {
-  static constexpr const char* type_name = "ReLU6";
-
-  [[nodiscard]] static ForwardPassPointer forward_pass(const Shape& input);
+  template <class T>
+  [[nodiscard]] T value(T x) const {
+    using std::clamp;
+    return clamp(x, T(0), T(6));
+  }
+  template <class T>
+  [[nodiscard]] T gradient(T y, T dy) const {
+    return select(y >= T(6), T(0), select(y <= T(0), T(0), dy));
+  }
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::ElementwiseShape<flopscope::layers::ReLU6>>();
-template <>
-const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::ReLU6>();
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::ReLU6>();

@@ -1,42 +1,36 @@
 // SPDX-License-Identifier: MIT
 //
-// PyTorch's `torch.nn.SiLU`, also known as swish: x / (1 + exp(-x)), element by element.
+// The sigmoid linear unit, also known as swish, PyTorch's `torch.nn.SiLU`: x / (1 + exp(-x)),
+// element by element.
 //
 // NaN stays NaN and infinity stays infinity; minus infinity gives NaN (it meets a factor of 0).
 #pragma once
 
-#include <cstdint>
-
-#include "flopscope/layers/elementwise.h"
-#include "flopscope/layers/forward_pass.h"
+#include "flopscope/layers/activation.h"
 
 namespace flopscope::layers {
 
-/// With the standard library, one element after another. `T` is float or double.
-template <class T>
-void silu_naive(std::int64_t size, const T* x, T* y);
+struct SiLU : ActivationLayer<SiLU> {
+  static constexpr char type_name[] = "SiLU";
+  static constexpr char operation_name[] = "silu";
+  static constexpr char doc[] = "x / (1 + exp(-x)), element by element";
+  static constexpr bool keeps_output = false;
+  // exp is right to a few units in the last place, and |y| stays below |x| <= 4.
+  static constexpr double tolerance = 2e-6;
 
-/// With a polynomial exp.
-void silu_simd(std::int64_t size, const float* x, float* y);
+  // An addition; an exp and a division.
+  static constexpr Arithmetic counts() { return {.adds = 1, .others = 2}; }
+  static constexpr Arithmetic slope_counts() { return {.multiplies = 3, .adds = 3, .others = 2}; }
 
-/// The gradient: dx = dy s (1 + x (1 - s)) with s = 1 / (1 + exp(-x)).
-template <class T>
-void silu_backward_naive(std::int64_t size, const T* x, const T* dy, T* dx);
-void silu_backward_simd(std::int64_t size, const float* x, const float* dy, float* dx);
-
-/// The layer of a model, of any shape.
-struct SiLU : Elementwise<counting::silu, counting::silu_backward> {
-  static constexpr const char* type_name = "SiLU";
-
-  [[nodiscard]] static ForwardPassPointer forward_pass(const Shape& input);
+  template <class T>
+  [[nodiscard]] T value(T x) const {
+    return logistic(x, x);
+  }
+  template <class T>
+  [[nodiscard]] T gradient(T x, T dy) const {
+    const T s = logistic(x);
+    return dy * s * multiply_add(x, T(1) - s, T(1));
+  }
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::ElementwiseShape<flopscope::layers::SiLU>>();
-template <>
-const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::SiLU>();
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::SiLU>();

@@ -5,10 +5,11 @@
 
 #include "core/catalogue.h"
 #include "core/layer_catalogue.h"
+#include "core/pass_operation.h"
 #include "core/shaped_operation.h"
 #include "core/verification.h"
 #include "flopscope/layers/counting.h"
-#include "unary_operation.h"
+#include "partwise_pass.h"
 
 namespace flopscope::layers {
 
@@ -36,53 +37,65 @@ BackwardCost Softmax::backward_cost(const Shape& input) const {
 
 namespace {
 
+class SoftmaxPass final : public PartwisePass {
+ public:
+  // The error is relative, down to the smallest normal float: the exps differ by a few units in the
+  // last place, and the sums by what rounding adds with every term. No term is negative, so nothing
+  // cancels.
+  explicit SoftmaxPass(const SoftmaxShape& shape)
+      : PartwisePass({.shape = output_shape(shape),
+                      .cost = layers::cost(shape),
+                      .part = shape.cols,
+                      .tolerance = 1e-6 + sum_bound(static_cast<std::size_t>(shape.cols)),
+                      .least_scale = std::numeric_limits<float>::min(),
+                      .most_scale = 1,
+                      .keeps_output = true}),
+        cols_(shape.cols) {}
+
+ private:
+  void naive(std::int64_t elements, const float* x, float* y) const override {
+    softmax_naive({elements / cols_, cols_}, x, y);
+  }
+  void simd(std::int64_t elements, const float* x, float* y) const override {
+    softmax_simd({elements / cols_, cols_}, x, y);
+  }
+  void backward_naive(std::int64_t elements, const float* y, const float* dy,
+                      float* dx) const override {
+    softmax_backward_naive({elements / cols_, cols_}, y, dy, dx);
+  }
+  void backward_simd(std::int64_t elements, const float* y, const float* dy,
+                     float* dx) const override {
+    softmax_backward_simd({elements / cols_, cols_}, y, dy, dx);
+  }
+
+  std::int64_t cols_;
+};
+
 struct SoftmaxOperation {
   using Record = SoftmaxShape;
   static constexpr const char* name = "softmax";
 
-  static Unary unary(const SoftmaxShape& shape) {
-    // The error is relative, down to the smallest normal float: the exps differ by a few units in
-    // the last place, and the sums by what rounding adds with every term. No term is negative, so
-    // nothing cancels.
+  static PassOperation operation(const SoftmaxShape& shape) {
+    const Shape tensor = output_shape(shape);
     return {.name = name,
-            .shape = output_shape(shape),
+            .pass = std::make_shared<SoftmaxPass>(shape),
+            .input = tensor,
+            .output = tensor,
             .cost = layers::cost(shape),
-            .part = shape.cols,
-            .tolerance = 1e-6 + sum_bound(static_cast<std::size_t>(shape.cols)),
-            .least_scale = std::numeric_limits<float>::min(),
-            .most_scale = 1,
-            .naive =
-                [](std::int64_t elements, std::int64_t part, const float* x, float* y) {
-                  softmax_naive({elements / part, part}, x, y);
-                },
-            .simd =
-                [](std::int64_t elements, std::int64_t part, const float* x, float* y) {
-                  softmax_simd({elements / part, part}, x, y);
-                },
-            .gradient = {.of_output = true,
-                         .naive =
-                             [](std::int64_t elements, std::int64_t part, const float* y,
-                                const float* dy, float* dx) {
-                               softmax_backward_naive({elements / part, part}, y, dy, dx);
-                             },
-                         .simd =
-                             [](std::int64_t elements, std::int64_t part, const float* y,
-                                const float* dy, float* dx) {
-                               softmax_backward_simd({elements / part, part}, y, dy, dx);
-                             }}};
+            .input_bound = 4};
   }
-  static double bytes_needed(const SoftmaxShape& shape, Kernel) {
-    return unary_bytes(unary(shape));
+  static double bytes_needed(const SoftmaxShape& shape, Kernel kernel) {
+    return pass_bytes(operation(shape), kernel);
   }
   static auto prepare(const SoftmaxShape& shape, Kernel kernel, std::uint64_t seed) {
-    return prepare_unary(unary(shape), kernel, seed);
+    return prepare_pass(operation(shape), kernel, seed);
   }
 };
 
 }  // namespace
 
 ForwardPassPointer Softmax::forward_pass(const Shape& input) const {
-  return unary_pass(SoftmaxOperation::unary({input.elements() / input.last(), input.last()}));
+  return std::make_shared<SoftmaxPass>(SoftmaxShape{input.elements() / input.last(), input.last()});
 }
 
 OperationType softmax_type() {

@@ -33,13 +33,7 @@ inline void start_threads_of(Kernel kernel) {
 [[nodiscard]] OperationType linear_type();
 [[nodiscard]] OperationType conv2d_type();
 [[nodiscard]] OperationType conv2d_im2col_type();
-[[nodiscard]] OperationType relu_type();
-[[nodiscard]] OperationType gelu_type();
 [[nodiscard]] OperationType softmax_type();
-[[nodiscard]] OperationType relu6_type();
-[[nodiscard]] OperationType silu_type();
-[[nodiscard]] OperationType sigmoid_type();
-[[nodiscard]] OperationType tanh_type();
 [[nodiscard]] OperationType layer_norm_type();
 [[nodiscard]] OperationType attention_type();
 [[nodiscard]] OperationType multihead_attention_type();

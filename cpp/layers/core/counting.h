@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// What the convention `all` counts, in one table. Papers count multiply-accumulates and leave the
-// rest out; whoever wants the rest has to say what an exponential is worth. Here every operation of
-// the arithmetic counts 1, whatever it costs a processor, in the cheapest plain form of its
-// formula.
+// The operations that the convention `all` counts, in one table; an activation's stand in its own
+// header, under `counts`. Papers count multiply-accumulates and leave the rest out; whoever wants
+// the rest has to say what an exponential is worth. Here every operation of the arithmetic counts
+// 1, whatever it costs a processor, in the cheapest plain form of its formula.
 //
 //                       forward                          backward, to the input
 //   one element of      multiplies  adds  others         multiplies  adds  others
-//   ReLU                0           0     1 comparison   0           0     1
-//   ReLU6               0           0     2 comparisons  0           0     2
-//   GELU                3           1     1 erf          6           2     2: erf, exp
-//   GELU, tanh          6           2     1 tanh         11          5     1
-//   SiLU                0           1     2: exp, div    3           3     2
-//   Sigmoid             0           1     2: exp, div    2           1     0
-//   Tanh                0           0     1 tanh         2           1     0
 //   a residual's sum    0           1     0              0           1     0
 //   an embedding added  0           1     0              0           0     0
 //
@@ -59,13 +52,6 @@ struct Arithmetic {
 
 namespace counting {
 
-inline constexpr Arithmetic relu{0, 0, 1}, relu_backward{0, 0, 1};
-inline constexpr Arithmetic relu6{0, 0, 2}, relu6_backward{0, 0, 2};
-inline constexpr Arithmetic gelu{3, 1, 1}, gelu_backward{6, 2, 2};
-inline constexpr Arithmetic gelu_tanh{6, 2, 1}, gelu_tanh_backward{11, 5, 1};
-inline constexpr Arithmetic silu{0, 1, 2}, silu_backward{3, 3, 2};
-inline constexpr Arithmetic sigmoid{0, 1, 2}, sigmoid_backward{2, 1, 0};
-inline constexpr Arithmetic tanh{0, 0, 1}, tanh_backward{2, 1, 0};
 inline constexpr Arithmetic sum{0, 1, 0};
 
 constexpr Arithmetic softmax_row(double n) { return {0, 2 * n - 1, 3 * n - 1}; }

@@ -108,9 +108,11 @@ struct LayerType {
   bool runs;                           ///< has kernels of its own, if not for all options
 };
 
-/// The entry of a layer type; specialised beside it.
+/// The entry of a layer type: specialised beside it, or a function of its own.
 template <class Definition>
-const LayerType& layer_type();
+const LayerType& layer_type() {
+  return Definition::layer_type();
+}
 
 class Layer {
  public:

@@ -78,7 +78,7 @@ Result<std::unique_ptr<PreparedOperation>> prepare_pass(PassOperation operation,
   };
   auto input = allocate(Category::activations, operation.input);
   if (!input) return input.error();
-  input->fill_uniform(random, -1, 1);
+  input->fill_uniform(random, -operation.input_bound, operation.input_bound);
   tensors.input = std::move(*input);
   for (const Parameter& parameter : operation.pass->parameters()) {
     auto tensor = allocate(Category::parameters, parameter.shape);

@@ -19,6 +19,7 @@ struct PassOperation {
   Shape input;
   Shape output;
   measure::Cost cost;
+  double input_bound = 1;  ///< the input is uniform within it
 };
 
 /// The bytes of the tensors and the workspace.

@@ -8,6 +8,7 @@
 
 #include "attention/attention_pass.h"
 #include "core/catalogue.h"
+#include "flopscope/layers/activation.h"
 #include "flopscope/layers/cached_attention.h"
 #include "flopscope/layers/network.h"
 #include "flopscope/measure/memory_tag.h"
@@ -24,13 +25,10 @@ using measure::Category;
 using measure::Error;
 using measure::Result;
 
-/// The layers that work on every position alone, or whose positions are known here.
-constexpr std::string_view decodable[] = {"Embedding", "PositionalEmbedding",
-                                          "Linear",    "LayerNorm",
-                                          "ReLU",      "ReLU6",
-                                          "GELU",      "SiLU",
-                                          "Tanh",      "Sigmoid",
-                                          "Dropout",   "add"};
+/// The layers besides activations that work on every position alone, or whose positions are known
+/// here.
+constexpr std::string_view decodable[] = {
+    "Embedding", "PositionalEmbedding", "Linear", "LayerNorm", "Dropout", "add"};
 constexpr std::string_view position_table = "PositionalEmbedding";
 
 /// What the step attends to; null where it is no attention.
@@ -43,8 +41,9 @@ std::optional<Error> undecodable(const NetworkPlan& plan) {
   for (const NetworkStep& step : plan.steps) {
     if (step.layer->pass == nullptr) continue;  // of parts, which follow
     const AttentionShape* const attention = attention_of(step);
-    const bool known = std::find(std::begin(decodable), std::end(decodable), step.layer->type) !=
-                       std::end(decodable);
+    const bool known = is_activation(step.layer->type) ||
+                       std::find(std::begin(decodable), std::end(decodable), step.layer->type) !=
+                           std::end(decodable);
     if (attention == nullptr ? known : attention->causal) continue;
     Error error{
         "unsupported_layer", step.layer->path, step.layer->type,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The catalogue. A list and not registration at start-up: a linker drops objects of a static
-// library that nobody names.
+// The catalogue of layers; activations come from their own list. A list and not registration at
+// start-up: a linker drops objects of a static library that nobody names.
+#include "flopscope/layers/activation_list.h"
 #include "flopscope/layers/adaptive_avg_pool1d.h"
 #include "flopscope/layers/adaptive_avg_pool2d.h"
 #include "flopscope/layers/attention.h"
@@ -13,41 +14,30 @@
 #include "flopscope/layers/embedding.h"
 #include "flopscope/layers/feed_forward.h"
 #include "flopscope/layers/flatten.h"
-#include "flopscope/layers/gelu.h"
 #include "flopscope/layers/layer_norm.h"
 #include "flopscope/layers/linear.h"
 #include "flopscope/layers/max_pool2d.h"
 #include "flopscope/layers/multihead_attention.h"
 #include "flopscope/layers/positional_embedding.h"
-#include "flopscope/layers/relu.h"
-#include "flopscope/layers/relu6.h"
 #include "flopscope/layers/residual.h"
 #include "flopscope/layers/segment_embedding.h"
 #include "flopscope/layers/select.h"
 #include "flopscope/layers/sequential.h"
-#include "flopscope/layers/sigmoid.h"
-#include "flopscope/layers/silu.h"
 #include "flopscope/layers/softmax.h"
-#include "flopscope/layers/tanh.h"
 #include "flopscope/layers/transformer_block.h"
 #include "flopscope/layers/transpose.h"
 
 namespace flopscope::layers {
 
 std::span<const LayerType* const> layer_types() {
+#define FLOPSCOPE_AND_TYPE(A) , &layer_type<A>()
   static const LayerType* const types[] = {
       &layer_type<Sequential>(),
       &layer_type<Residual>(),
       &layer_type<Linear>(),
       &layer_type<Conv2d>(),
       &layer_type<BatchNorm2d>(),
-      &layer_type<LayerNorm>(),
-      &layer_type<ReLU>(),
-      &layer_type<ReLU6>(),
-      &layer_type<GELU>(),
-      &layer_type<SiLU>(),
-      &layer_type<Tanh>(),
-      &layer_type<Sigmoid>(),
+      &layer_type<LayerNorm>() FLOPSCOPE_ACTIVATIONS(FLOPSCOPE_AND_TYPE),
       &layer_type<Softmax>(),
       &layer_type<MaxPool2d>(),
       &layer_type<AvgPool2d>(),

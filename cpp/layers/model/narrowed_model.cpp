@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "flopscope/layers/activation.h"
 #include "flopscope/layers/batch_norm2d.h"
 #include "flopscope/layers/conv2d.h"
 #include "flopscope/layers/linear.h"
@@ -21,17 +22,9 @@ namespace {
 
 using measure::Result;
 
-/// The layers that work on every channel alone. Their sizes do not depend on how many there are.
-constexpr std::string_view channelwise[] = {"ReLU",
-                                            "ReLU6",
-                                            "GELU",
-                                            "SiLU",
-                                            "Tanh",
-                                            "Sigmoid",
-                                            "Dropout",
-                                            "Flatten",
-                                            "MaxPool2d",
-                                            "AvgPool2d",
+/// The layers besides activations that work on every channel alone. Their sizes do not depend on
+/// how many there are.
+constexpr std::string_view channelwise[] = {"Dropout", "Flatten", "MaxPool2d", "AvgPool2d",
                                             "AdaptiveAvgPool2d"};
 
 /// One of the model's own layers.
@@ -56,8 +49,9 @@ struct Outer {
     return as<Linear>() != nullptr && counted->input.rank() == 2;
   }
   [[nodiscard]] bool is_channelwise() const {
-    return as<BatchNorm2d>() != nullptr || std::find(std::begin(channelwise), std::end(channelwise),
-                                                     counted->type) != std::end(channelwise);
+    return as<BatchNorm2d>() != nullptr || is_activation(counted->type) ||
+           std::find(std::begin(channelwise), std::end(channelwise), counted->type) !=
+               std::end(channelwise);
   }
 };
 

@@ -32,9 +32,11 @@ namespace flopscope::measure {
 
 struct RecordType;
 
-/// The description of a record; specialise it beside the struct.
+/// The description of a record: specialised beside the struct, or a function of its own.
 template <class T>
-const RecordType& record_type();
+const RecordType& record_type() {
+  return T::record_type();
+}
 
 /// How a field is stored in C++ and what it becomes outside.
 enum class Kind : std::uint8_t {

@@ -113,6 +113,36 @@ const size = (name: string, initial: number, doc: string): FieldInfo => ({
 export const operations: readonly OperationInfo[] = [
   ...firstOperationInfos,
   {
+    name: 'leaky_relu',
+    doc: 'x where x > 0, else negative_slope x, element by element',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [size('size', 65536, 'elements')],
+  },
+  {
+    name: 'relu6',
+    doc: 'min(max(x, 0), 6), element by element',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [size('size', 65536, 'elements')],
+  },
+  {
+    name: 'sigmoid',
+    doc: '1 / (1 + exp(-x)), element by element',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [size('size', 65536, 'elements')],
+  },
+  {
+    name: 'silu',
+    doc: 'x / (1 + exp(-x)), element by element',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [size('size', 65536, 'elements')],
+  },
+  {
+    name: 'tanh',
+    doc: 'the hyperbolic tangent, element by element',
+    kernels: ['fastest', 'naive', 'simd'],
+    fields: [size('size', 65536, 'elements')],
+  },
+  {
     name: 'conv2d',
     doc: 'a two-dimensional convolution',
     kernels: ['fastest', 'js', 'naive', 'blocked', 'simd'],
@@ -175,30 +205,6 @@ export const operations: readonly OperationInfo[] = [
         default: true,
       },
     ],
-  },
-  {
-    name: 'relu6',
-    doc: 'min(max(x, 0), 6), element by element',
-    kernels: ['fastest', 'naive', 'simd'],
-    fields: [size('size', 65536, 'elements')],
-  },
-  {
-    name: 'silu',
-    doc: 'x / (1 + exp(-x)), element by element',
-    kernels: ['fastest', 'naive', 'simd'],
-    fields: [size('size', 65536, 'elements')],
-  },
-  {
-    name: 'sigmoid',
-    doc: '1 / (1 + exp(-x)), element by element',
-    kernels: ['fastest', 'naive', 'simd'],
-    fields: [size('size', 65536, 'elements')],
-  },
-  {
-    name: 'tanh',
-    doc: 'the hyperbolic tangent, element by element',
-    kernels: ['fastest', 'naive', 'simd'],
-    fields: [size('size', 65536, 'elements')],
   },
   {
     name: 'layer_norm',

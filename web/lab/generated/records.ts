@@ -2034,13 +2034,13 @@ export interface LinearShape {
   bias: boolean
 }
 
-/** the size of a rectifier */
+/** the size of an activation */
 export interface ReluShape {
   /** elements */
   size: number
 }
 
-/** the size of a Gaussian error linear unit */
+/** the size of an activation */
 export interface GeluShape {
   /** elements */
   size: number
@@ -2052,6 +2052,36 @@ export interface SoftmaxShape {
   rows: number
   /** elements of a row */
   cols: number
+}
+
+/** the size of an activation */
+export interface LeakyReLUShape {
+  /** elements */
+  size: number
+}
+
+/** the size of an activation */
+export interface ReLU6Shape {
+  /** elements */
+  size: number
+}
+
+/** the size of an activation */
+export interface SigmoidShape {
+  /** elements */
+  size: number
+}
+
+/** the size of an activation */
+export interface SiLUShape {
+  /** elements */
+  size: number
+}
+
+/** the size of an activation */
+export interface TanhShape {
+  /** elements */
+  size: number
 }
 
 /** the sizes of a two-dimensional convolution */
@@ -2104,30 +2134,6 @@ export interface Conv2dIm2colShape {
   groups: number
   /** whether a learned bias is added */
   bias: boolean
-}
-
-/** the size of a rectifier that stops at 6 */
-export interface ReLU6Shape {
-  /** elements */
-  size: number
-}
-
-/** the size of a sigmoid linear unit */
-export interface SiLUShape {
-  /** elements */
-  size: number
-}
-
-/** the size of a logistic function */
-export interface SigmoidShape {
-  /** elements */
-  size: number
-}
-
-/** the size of a hyperbolic tangent */
-export interface TanhShape {
-  /** elements */
-  size: number
 }
 
 /** the sizes of a layer normalisation */
@@ -2276,12 +2282,13 @@ export type OperationSubject =
   | ({ op: 'relu'; kernel?: Kernel } & Partial<ReluShape>)
   | ({ op: 'gelu'; kernel?: Kernel } & Partial<GeluShape>)
   | ({ op: 'softmax'; kernel?: Kernel } & Partial<SoftmaxShape>)
+  | ({ op: 'leaky_relu'; kernel?: Kernel } & Partial<LeakyReLUShape>)
+  | ({ op: 'relu6'; kernel?: Kernel } & Partial<ReLU6Shape>)
+  | ({ op: 'sigmoid'; kernel?: Kernel } & Partial<SigmoidShape>)
+  | ({ op: 'silu'; kernel?: Kernel } & Partial<SiLUShape>)
+  | ({ op: 'tanh'; kernel?: Kernel } & Partial<TanhShape>)
   | ({ op: 'conv2d'; kernel?: Kernel } & Partial<Conv2dShape>)
   | ({ op: 'conv2d_im2col'; kernel?: Kernel } & Partial<Conv2dIm2colShape>)
-  | ({ op: 'relu6'; kernel?: Kernel } & Partial<ReLU6Shape>)
-  | ({ op: 'silu'; kernel?: Kernel } & Partial<SiLUShape>)
-  | ({ op: 'sigmoid'; kernel?: Kernel } & Partial<SigmoidShape>)
-  | ({ op: 'tanh'; kernel?: Kernel } & Partial<TanhShape>)
   | ({ op: 'layer_norm'; kernel?: Kernel } & Partial<LayerNormShape>)
   | ({ op: 'attention'; kernel?: Kernel } & Partial<AttentionShape>)
   | ({ op: 'multihead_attention'; kernel?: Kernel } & Partial<MultiheadAttentionShape>)
@@ -2330,18 +2337,20 @@ export type LayerSpec =
   | { readonly type: 'BatchNorm2d'; readonly name?: string; readonly num_features: number }
   /** layer normalisation over the innermost dimension */
   | { readonly type: 'LayerNorm'; readonly name?: string; readonly normalized_shape: number }
+  /** the Gaussian error linear unit */
+  | { readonly type: 'GELU'; readonly name?: string; readonly approximate?: 'none' | 'tanh' }
+  /** x where x > 0, else negative_slope x, element by element */
+  | { readonly type: 'LeakyReLU'; readonly name?: string; readonly negative_slope?: number }
   /** max(x, 0), element by element */
   | { readonly type: 'ReLU'; readonly name?: string }
   /** min(max(x, 0), 6), element by element */
   | { readonly type: 'ReLU6'; readonly name?: string }
-  /** the Gaussian error linear unit */
-  | { readonly type: 'GELU'; readonly name?: string; readonly approximate?: 'none' | 'tanh' }
+  /** 1 / (1 + exp(-x)), element by element */
+  | { readonly type: 'Sigmoid'; readonly name?: string }
   /** x / (1 + exp(-x)), element by element */
   | { readonly type: 'SiLU'; readonly name?: string }
   /** the hyperbolic tangent, element by element */
   | { readonly type: 'Tanh'; readonly name?: string }
-  /** 1 / (1 + exp(-x)), element by element */
-  | { readonly type: 'Sigmoid'; readonly name?: string }
   /** exp(x) / sum of exp(x) over the innermost dimension */
   | { readonly type: 'Softmax'; readonly name?: string }
   /** the largest element of each window */
@@ -2563,12 +2572,13 @@ export const operationNames: readonly string[] = [
   'relu',
   'gelu',
   'softmax',
+  'leaky_relu',
+  'relu6',
+  'sigmoid',
+  'silu',
+  'tanh',
   'conv2d',
   'conv2d_im2col',
-  'relu6',
-  'silu',
-  'sigmoid',
-  'tanh',
   'layer_norm',
   'attention',
   'multihead_attention',
@@ -2664,7 +2674,7 @@ export const firstOperationInfos: readonly OperationInfo[] = [
   },
   {
     name: 'gelu',
-    doc: 'the Gaussian error linear unit, in its exact form',
+    doc: 'the Gaussian error linear unit',
     kernels: ['fastest', 'naive', 'simd'],
     fields: [size('size', 65536, 'elements')],
   },

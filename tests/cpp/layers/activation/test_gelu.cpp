@@ -4,15 +4,14 @@
 #include <limits>
 #include <vector>
 
+#include "activations.h"
 #include "catch.h"
-#include "flopscope/layers/gelu.h"
 #include "flopscope/measure/cost.h"
-#include "support/floats.h"
 
 using namespace flopscope::layers;
 using flopscope::measure::Convention;
-using flopscope::test::GuardedFloats;
-using flopscope::test::random_floats;
+using flopscope::test::naive_at;
+using flopscope::test::simd_at;
 
 namespace {
 
@@ -35,16 +34,12 @@ TEST_CASE("gelu is x times the tabulated normal distribution") {
       const double at = sign * x;
       const double expected = at * (sign > 0 ? probability : 1 - probability);
       double y = 0;
-      gelu_naive<double>({1}, &at, &y);
+      GELU{}.naive(1, &at, &y);
       INFO("x = " << at);
       CHECK(y == Catch::Approx(expected).margin(1e-14));
       const auto single = static_cast<float>(at);
-      float naive = 0;
-      float simd = 0;
-      gelu_naive<float>({1}, &single, &naive);
-      gelu_simd({1}, &single, &simd);
-      CHECK(naive == Catch::Approx(expected).margin(3e-7));
-      CHECK(simd == Catch::Approx(expected).margin(1e-6));
+      CHECK(naive_at(GELU{}, single) == Catch::Approx(expected).margin(3e-7));
+      CHECK(simd_at(GELU{}, single) == Catch::Approx(expected).margin(1e-6));
     }
   }
 }
@@ -56,7 +51,7 @@ TEST_CASE("The SIMD erf stays within 1e-6 of the double one over its whole range
     x[static_cast<std::size_t>(i)] = static_cast<float>(-10.0 + i * 1e-4);
   }
   std::vector<float> y(x.size());
-  gelu_simd({steps}, x.data(), y.data());
+  GELU{}.simd(steps, x.data(), y.data());
   double worst = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
     const double half = static_cast<double>(x[i]) / 2;
@@ -66,36 +61,24 @@ TEST_CASE("The SIMD erf stays within 1e-6 of the double one over its whole range
   CHECK(worst < 1e-6);
 }
 
-TEST_CASE("The SIMD gelu is the same at every size, and stays within its output") {
-  for (std::size_t size = 1; size <= 70; ++size) {
-    const GeluShape shape{static_cast<std::int64_t>(size)};
-    const auto x = random_floats(size, size, -5, 5);
-    std::vector<float> expected(size);
-    GuardedFloats y(size);
-    gelu_naive(shape, x.data(), expected.data());
-    gelu_simd(shape, x.data(), y.data());
-    const auto values = y.values();
-    INFO("size " << size);
-    for (std::size_t i = 0; i < size; ++i) CHECK(std::abs(values[i] - expected[i]) < 2e-6);
-    CHECK(y.intact());
-  }
-}
-
 TEST_CASE("gelu keeps NaN and infinity, and has no value at minus infinity") {
   constexpr float infinity = std::numeric_limits<float>::infinity();
   const std::vector<float> x{std::numeric_limits<float>::quiet_NaN(), infinity, -infinity, 1};
-  for (const auto kernel : {&gelu_naive<float>, &gelu_simd}) {
-    std::vector<float> y(x.size());
-    kernel({4}, x.data(), y.data());
+  const auto check = [&](const std::vector<float>& y) {
     CHECK(std::isnan(y[0]));
     CHECK(y[1] == infinity);
     CHECK(std::isnan(y[2]));
     CHECK(y[3] == Catch::Approx(0.841344746068543).margin(1e-6));
-  }
+  };
+  std::vector<float> y(x.size());
+  GELU{}.naive(4, x.data(), y.data());
+  check(y);
+  GELU{}.simd(4, x.data(), y.data());
+  check(y);
 }
 
 TEST_CASE("gelu costs three multiplications, an addition and an erf an element") {
-  const auto work = cost(GeluShape{10});
+  const auto work = cost(ActivationShape<GELU>{10});
   CHECK(work.macs == 0);
   CHECK(work.multiplies == 30);
   CHECK(work.adds == 10);
@@ -104,5 +87,5 @@ TEST_CASE("gelu costs three multiplications, an addition and an erf an element")
   CHECK(work.bytes_written == 40);
   CHECK(count(work, Convention::all) == 50);
   CHECK(count(work, Convention::flops) == 0);
-  CHECK(output_shape(GeluShape{10}) == Shape{10});
+  CHECK(output_shape(ActivationShape<GELU>{10}) == Shape{10});
 }
