@@ -62,12 +62,6 @@ struct ActivationOperation {
             .cost = layers::cost(shape),
             .input_bound = 4};
   }
-  static double bytes_needed(const Record& shape, Kernel kernel) {
-    return pass_bytes(operation(shape), kernel);
-  }
-  static auto prepare(const Record& shape, Kernel kernel, std::uint64_t seed) {
-    return prepare_pass(operation(shape), kernel, seed);
-  }
 };
 
 /// `text` and `end` as one.

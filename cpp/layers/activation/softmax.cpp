@@ -84,12 +84,6 @@ struct SoftmaxOperation {
             .cost = layers::cost(shape),
             .input_bound = 4};
   }
-  static double bytes_needed(const SoftmaxShape& shape, Kernel kernel) {
-    return pass_bytes(operation(shape), kernel);
-  }
-  static auto prepare(const SoftmaxShape& shape, Kernel kernel, std::uint64_t seed) {
-    return prepare_pass(operation(shape), kernel, seed);
-  }
 };
 
 }  // namespace

@@ -191,12 +191,6 @@ struct AttentionOperation {
   static std::optional<measure::Error> check(const AttentionShape& shape) {
     return heads_misfit(shape.heads, shape.d_model);
   }
-  static double bytes_needed(const AttentionShape& shape, Kernel kernel) {
-    return pass_bytes(operation(shape), kernel);
-  }
-  static auto prepare(const AttentionShape& shape, Kernel kernel, std::uint64_t seed) {
-    return prepare_pass(operation(shape), kernel, seed);
-  }
 };
 
 }  // namespace

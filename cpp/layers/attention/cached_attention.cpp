@@ -5,19 +5,15 @@
 
 #include "attention_pass.h"
 #include "core/catalogue.h"
+#include "core/pass_operation.h"
 #include "core/shaped_operation.h"
 #include "flopscope/layers/counting.h"
 #include "flopscope/layers/window.h"
-#include "flopscope/measure/memory_tag.h"
-#include "flopscope/measure/trace.h"
 #include "verify_heads.h"
 
 namespace flopscope::layers {
 
-using measure::Category;
 using measure::Cost;
-using measure::MemoryTag;
-using measure::Result;
 
 Shape output_shape(const CachedAttentionShape& shape) {
   return {shape.batch, shape.seq, shape.d_model};
@@ -60,53 +56,50 @@ Cost cost(const CachedAttentionShape& shape) {
 
 namespace {
 
-struct CachedTensors {
-  Tensor<float> packed;
-  KeyValueCache cache;
-  Tensor<float> scores;
-  Tensor<float> y;
-};
-
 /// What one run needs besides the cache.
 std::int64_t score_floats(const CachedAttentionShape& shape) { return shape.cached + shape.seq; }
 
-class PreparedCachedAttention final : public PreparedOperation {
+class CachedAttentionPass final : public KeepingPass {
  public:
-  PreparedCachedAttention(const CachedAttentionShape& shape, Kernel kernel, CachedTensors tensors)
-      : shape_(shape), kernel_(kernel), tensors_(std::move(tensors)), cost_(layers::cost(shape)) {}
+  explicit CachedAttentionPass(const CachedAttentionShape& shape) : shape_(shape) {}
 
-  void run() override {
-    const measure::Span span("cached_attention", cost_);
-    const float* const packed = tensors_.packed.data();
-    tensors_.cache.join(shape_, packed);
-    if (kernel_ == Kernel::naive) {
-      cached_attention_naive(shape_, packed, tensors_.cache, tensors_.y.data());
-    } else {
-      cached_attention_simd(shape_, packed, tensors_.cache, tensors_.scores.data(),
-                            tensors_.y.data());
-    }
+  [[nodiscard]] std::optional<measure::Error> draw(Tensor<float>& input,
+                                                   measure::Random& random) override {
+    auto cache = KeyValueCache::make(shape_, score_floats(shape_));
+    if (!cache) return cache.error();
+    cache_ = std::move(*cache);
+    cache_.keys().fill_uniform(random, -1, 1);
+    cache_.values().fill_uniform(random, -1, 1);
+    input.fill_uniform(random, -1, 1);
+    return std::nullopt;
   }
 
-  [[nodiscard]] std::span<const float> output() const override { return tensors_.y.values(); }
+  [[nodiscard]] std::size_t workspace_floats(Kernel kernel) const override {
+    return kernel == Kernel::naive ? 0 : static_cast<std::size_t>(score_floats(shape_));
+  }
+
+  void run(Kernel kernel, const PassData& data) const override {
+    cache_.join(shape_, data.x);
+    if (kernel == Kernel::naive) cached_attention_naive(shape_, data.x, cache_, data.y);
+    else cached_attention_simd(shape_, data.x, cache_, data.workspace, data.y);
+  }
 
   // As of attention: a row is a mean of values.
-  [[nodiscard]] Verification verify(double max_work) const override {
+  [[nodiscard]] Verification verify(const PassData& data, double max_work) const override {
     const std::int64_t width = shape_.d_model / shape_.heads;
     const std::int64_t reach = score_floats(shape_);
-    const auto row = [this](std::int64_t b, std::int64_t t, std::int64_t h, float* y) {
-      cached_attention_row_naive(shape_, tensors_.packed.data(), tensors_.cache, b, t, h, y);
+    const auto row = [&](std::int64_t b, std::int64_t t, std::int64_t h, float* y) {
+      cached_attention_row_naive(shape_, data.x, cache_, b, t, h, y);
     };
     const auto terms = static_cast<std::size_t>(std::max(width, reach));
-    return verify_heads({shape_.batch, shape_.heads, shape_.seq, width}, tensors_.y.data(), row,
+    return verify_heads({shape_.batch, shape_.heads, shape_.seq, width}, data.y, row,
                         1e-5 + sum_tolerance(terms), 4 * static_cast<double>(reach * width),
                         max_work);
   }
 
  private:
   CachedAttentionShape shape_;
-  Kernel kernel_;
-  CachedTensors tensors_;
-  Cost cost_;
+  mutable KeyValueCache cache_;  // each run puts the same new positions at its end
 };
 
 struct CachedAttentionOperation {
@@ -117,39 +110,14 @@ struct CachedAttentionOperation {
     return heads_misfit(shape.heads, shape.d_model);
   }
 
-  static double bytes_needed(const CachedAttentionShape& shape, Kernel kernel) {
-    const double fresh = static_cast<double>(output_shape(shape).elements()) * sizeof(float);
-    const double scores = kernel == Kernel::naive ? 0 : static_cast<double>(score_floats(shape));
-    return KeyValueCache::bytes(shape, score_floats(shape)) + 4 * fresh + scores * sizeof(float);
+  static PassOperation operation(const CachedAttentionShape& shape) {
+    const Shape output = output_shape(shape);
+    return keeping_operation(name, std::make_shared<CachedAttentionPass>(shape),
+                             output.with(2, 3 * shape.d_model), output, layers::cost(shape));
   }
 
-  static Result<std::unique_ptr<PreparedOperation>> prepare(const CachedAttentionShape& shape,
-                                                            Kernel kernel, std::uint64_t seed) {
-    measure::Random random(seed);
-    CachedTensors tensors;
-    auto cache = KeyValueCache::make(shape, score_floats(shape));
-    if (!cache) return cache.error();
-    cache->keys().fill_uniform(random, -1, 1);
-    cache->values().fill_uniform(random, -1, 1);
-    tensors.cache = std::move(*cache);
-    const auto allocate = [](Category category, const Shape& of) {
-      const MemoryTag tag(name, category);
-      return Tensor<float>::allocate(of);
-    };
-    auto packed = allocate(Category::activations, output_shape(shape).with(2, 3 * shape.d_model));
-    if (!packed) return packed.error();
-    packed->fill_uniform(random, -1, 1);
-    tensors.packed = std::move(*packed);
-    auto y = allocate(Category::activations, output_shape(shape));
-    if (!y) return y.error();
-    tensors.y = std::move(*y);
-    if (kernel != Kernel::naive) {
-      auto scores = allocate(Category::workspace, {score_floats(shape)});
-      if (!scores) return scores.error();
-      tensors.scores = std::move(*scores);
-    }
-    return std::unique_ptr<PreparedOperation>(
-        std::make_unique<PreparedCachedAttention>(shape, kernel, std::move(tensors)));
+  static double bytes_needed(const CachedAttentionShape& shape, Kernel kernel) {
+    return KeyValueCache::bytes(shape, score_floats(shape)) + pass_bytes(operation(shape), kernel);
   }
 };
 

@@ -115,12 +115,6 @@ struct LinearAttentionOperation {
   static std::optional<measure::Error> check(const LinearAttentionShape& shape) {
     return heads_misfit(shape.heads, shape.d_model);
   }
-  static double bytes_needed(const LinearAttentionShape& shape, Kernel kernel) {
-    return pass_bytes(operation(shape), kernel);
-  }
-  static auto prepare(const LinearAttentionShape& shape, Kernel kernel, std::uint64_t seed) {
-    return prepare_pass(operation(shape), kernel, seed);
-  }
 };
 
 }  // namespace

@@ -67,10 +67,6 @@ struct Im2colOperation {
     const double matrix = columns(shape) * sizeof(float);
     return matrix > memory_limit_bytes() ? matrix : pass_bytes(operation(shape), kernel);
   }
-
-  static auto prepare(const Conv2dIm2colShape& shape, Kernel kernel, std::uint64_t seed) {
-    return prepare_pass(operation(shape), kernel, seed);
-  }
 };
 
 }  // namespace

@@ -212,12 +212,6 @@ struct Conv2dOperation {
             .output = output_shape(shape),
             .cost = cost(shape)};
   }
-  static double bytes_needed(const Conv2dShape& shape, Kernel kernel) {
-    return pass_bytes(operation(shape), kernel);
-  }
-  static auto prepare(const Conv2dShape& shape, Kernel kernel, std::uint64_t seed) {
-    return prepare_pass(operation(shape), kernel, seed);
-  }
 };
 
 }  // namespace

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What all operations do alike: refuse a shape, a kernel or a memory need with a sentence, then let
-// the operation's own file allocate. A Definition has
+// ShapedOperation: an operation of the catalogue, made of a shape record and a Definition. It
+// refuses a shape, a kernel or a memory need with a sentence before anything is allocated. A
+// Definition has
 //
-//   using Record = ...;                         the shape record
-//   static constexpr const char* name;          in the catalogue
+//   using Record = ...;                                the shape record
+//   static constexpr const char* name;                 in the catalogue
+//   static PassOperation operation(const Record&)      the pass and what it works on
 //   static std::optional<Error> check(const Record&)   only where fields must fit each other
-//   static double bytes_needed(const Record&, Kernel)
+//   static double bytes_needed(const Record&, Kernel)  only where the pass needs more than it names
+//
+// The loops of machine/ are no passes and have in the place of `operation`
+//
 //   static measure::Result<std::unique_ptr<PreparedOperation>> prepare(const Record&, Kernel, seed)
 #pragma once
 
@@ -16,6 +21,7 @@
 
 #include "catalogue.h"
 #include "flopscope/layers/operation.h"
+#include "pass_operation.h"
 
 namespace flopscope::layers {
 
@@ -48,7 +54,7 @@ class ShapedOperation final : public Operation {
 
   [[nodiscard]] double bytes_needed(Kernel kernel) const override {
     const auto chosen = choose_kernel(type(), kernel);
-    return Definition::bytes_needed(shape_, chosen ? *chosen : Kernel::naive);
+    return bytes_of(chosen ? *chosen : Kernel::naive);
   }
 
   [[nodiscard]] std::optional<measure::Error> misfit() const override {
@@ -62,10 +68,10 @@ class ShapedOperation final : public Operation {
     if (auto error = misfit()) return *std::move(error);
     const auto chosen = choose_kernel(type(), kernel);
     if (!chosen) return chosen.error();
-    const double bytes = Definition::bytes_needed(shape_, *chosen);
+    const double bytes = bytes_of(*chosen);
     if (auto error = check_memory(type(), &shape_, bytes)) return *std::move(error);
     start_threads_of(*chosen);
-    auto prepared = Definition::prepare(shape_, *chosen, seed);
+    auto prepared = prepare_tensors(*chosen, seed);
     if (!prepared) return memory_refused(type(), &shape_, bytes);
     return prepared;
   }
@@ -73,6 +79,23 @@ class ShapedOperation final : public Operation {
   static std::unique_ptr<Operation> create() { return std::make_unique<ShapedOperation>(); }
 
  private:
+  [[nodiscard]] double bytes_of(Kernel kernel) const {
+    if constexpr (requires { Definition::bytes_needed(shape_, kernel); }) {
+      return Definition::bytes_needed(shape_, kernel);
+    } else {
+      return pass_bytes(Definition::operation(shape_), kernel);
+    }
+  }
+
+  [[nodiscard]] measure::Result<std::unique_ptr<PreparedOperation>> prepare_tensors(
+      Kernel kernel, std::uint64_t seed) const {
+    if constexpr (requires { Definition::prepare(shape_, kernel, seed); }) {
+      return Definition::prepare(shape_, kernel, seed);
+    } else {
+      return prepare_pass(Definition::operation(shape_), kernel, seed);
+    }
+  }
+
   typename Definition::Record shape_;
 };
 

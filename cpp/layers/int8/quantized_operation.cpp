@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
+#include "simd/lines.h"
 
 namespace flopscope::layers {
 
@@ -45,6 +47,38 @@ Result<QuantizedWeights> draw_quantized(std::int64_t outputs, std::int64_t terms
   }
   biases->fill_uniform(drawing, -bound_of(terms), bound_of(terms));
   return QuantizedWeights{std::move(*values), std::move(*rows), std::move(*biases), random};
+}
+
+std::optional<measure::Error> QuantizedPass::draw(Tensor<float>& input, measure::Random& random) {
+  input.fill_uniform(random, -1, 1);
+  auto quantization = calibrate(input.values());
+  if (!quantization) return quantization.error();
+  input_ = *quantization;
+  auto weights = draw_quantized(outputs_, terms_, bias_, random);
+  if (!weights) return weights.error();
+  weights_ = std::move(*weights);
+  return std::nullopt;
+}
+
+std::size_t QuantizedPass::workspace_floats(Kernel kernel) const {
+  return quotient_up(workspace_bytes(kernel), sizeof(float));
+}
+
+void QuantizedPass::run(Kernel kernel, const PassData& data) const {
+  const QuantizedData numbers{.x = data.x,
+                              .input = input_,
+                              .weight = weights_.values.data(),
+                              .rows = weights_.rows.data(),
+                              .bias = weights_.bias.data(),
+                              .y = data.y};
+  auto* const workspace = reinterpret_cast<std::int8_t*>(data.workspace);
+  if (kernel == Kernel::naive) naive(numbers, workspace);
+  else simd(numbers, workspace);
+}
+
+double quantized_bytes(const measure::Cost& cost, const ForwardPass& pass, Kernel kernel) {
+  return cost.bytes_read + cost.bytes_written +
+         static_cast<double>(pass.workspace_floats(kernel) * sizeof(float));
 }
 
 std::optional<measure::Error> too_many_terms(const char* field, std::int64_t value,

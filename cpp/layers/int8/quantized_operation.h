@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What the operations on 8-bit integers have in common: their weights, and how an output is
-// checked, exactly against the sum of integers and within the stated bound against that of the
-// numbers they stand for.
+// QuantizedPass: what the operations on 8-bit integers have in common. An output is checked exactly
+// against the sum of integers, and within the stated bound against that of the numbers they stand
+// for.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 
+#include "core/pass_operation.h"
 #include "core/verification.h"
 #include "flopscope/layers/quantize.h"
 #include "flopscope/layers/tensor.h"
@@ -39,6 +40,36 @@ struct QuantizedWeights {
 
 /// What it takes to compute an output of so many terms again.
 [[nodiscard]] double quantized_work(std::size_t terms);
+
+/// A pass that keeps integer weights and how its input becomes integers.
+class QuantizedPass : public KeepingPass {
+ public:
+  QuantizedPass(std::int64_t outputs, std::int64_t terms, bool bias)
+      : outputs_(outputs), terms_(terms), bias_(bias) {}
+
+  [[nodiscard]] std::optional<measure::Error> draw(Tensor<float>& input,
+                                                   measure::Random& random) final;
+  [[nodiscard]] std::size_t workspace_floats(Kernel kernel) const final;
+  void run(Kernel kernel, const PassData& data) const final;
+
+ protected:
+  [[nodiscard]] const Quantization& input() const { return input_; }
+  [[nodiscard]] const QuantizedWeights& weights() const { return weights_; }
+
+ private:
+  [[nodiscard]] virtual std::size_t workspace_bytes(Kernel kernel) const = 0;
+  virtual void naive(const QuantizedData& data, std::int8_t* workspace) const = 0;
+  virtual void simd(const QuantizedData& data, std::int8_t* workspace) const = 0;
+
+  std::int64_t outputs_, terms_;
+  bool bias_;
+  Quantization input_;
+  QuantizedWeights weights_{{}, {}, {}, measure::Random(0)};
+};
+
+/// What such an operation allocates, where its cost says what it moves.
+[[nodiscard]] double quantized_bytes(const measure::Cost& cost, const ForwardPass& pass,
+                                     Kernel kernel);
 
 /// Compares outputs, row of weights by row of weights.
 class QuantizedCheck {

@@ -8,7 +8,7 @@
 #include "core/misfit.h"
 #include "core/shaped_operation.h"
 #include "flopscope/measure/refusal.h"
-#include "product_operation.h"
+#include "product.h"
 
 namespace flopscope::layers {
 
@@ -54,46 +54,15 @@ BackwardCost backward_cost(const LinearShape& shape) {
 
 namespace {
 
-LinearShape shape_of(const Gemm& problem) {
-  return {static_cast<std::int64_t>(problem.m), static_cast<std::int64_t>(problem.k),
-          static_cast<std::int64_t>(problem.n), problem.bias != nullptr};
+Gemm sizes(const LinearShape& shape) {
+  return gemm_sizes(shape.batch, shape.in_features, shape.out_features, true);
 }
-
-void naive(const Gemm& problem) {
-  linear_naive(shape_of(problem), problem.a, problem.b, problem.bias, problem.c);
-}
-
-struct LinearOperation {
-  using Record = LinearShape;
-  static constexpr const char* name = "linear";
-
-  static Gemm sizes(const LinearShape& shape) {
-    return gemm_sizes(shape.batch, shape.in_features, shape.out_features, true);
-  }
-
-  // The weights are drawn as PyTorch draws them: uniform within 1 / sqrt(in_features).
-  static Product product(const LinearShape& shape) {
-    return {.name = name,
-            .b_category = measure::Category::parameters,
-            .b_bound = 1 / std::sqrt(static_cast<double>(shape.in_features)),
-            .has_bias = shape.bias,
-            .cost = layers::cost(shape),
-            .naive = &naive};
-  }
-
-  static double bytes_needed(const LinearShape& shape, Kernel kernel) {
-    return product_bytes(product(shape), sizes(shape), kernel);
-  }
-
-  static auto prepare(const LinearShape& shape, Kernel kernel, std::uint64_t seed) {
-    return prepare_product(product(shape), sizes(shape), kernel, seed);
-  }
-};
 
 class LinearPass final : public ForwardPass, public BackwardPass {
  public:
   explicit LinearPass(const LinearShape& shape) : shape_(shape) {}
 
+  // Drawn as PyTorch draws them.
   [[nodiscard]] std::vector<Parameter> parameters() const override {
     const Init init = Init::uniform(1 / std::sqrt(static_cast<double>(shape_.in_features)));
     std::vector<Parameter> learned{{{shape_.out_features, shape_.in_features}, init}};
@@ -102,12 +71,14 @@ class LinearPass final : public ForwardPass, public BackwardPass {
   }
 
   [[nodiscard]] std::size_t workspace_floats(Kernel kernel) const override {
-    return product_workspace(LinearOperation::sizes(shape_), kernel);
+    return product_workspace(sizes(shape_), kernel);
   }
 
   void run(Kernel kernel, const PassData& data) const override {
-    if (kernel == Kernel::naive) naive(problem(data));
-    else run_product(problem(data), kernel, data.workspace);
+    if (kernel == Kernel::naive) {
+      return linear_naive(shape_, data.x, data.parameters[0], bias(data), data.y);
+    }
+    run_product(problem(data), kernel, data.workspace);
   }
 
   [[nodiscard]] Verification verify(const PassData& data, double max_work) const override {
@@ -132,16 +103,33 @@ class LinearPass final : public ForwardPass, public BackwardPass {
   }
 
  private:
+  [[nodiscard]] const float* bias(const PassData& data) const {
+    return shape_.bias ? data.parameters[1] : nullptr;
+  }
+
   [[nodiscard]] Gemm problem(const PassData& data) const {
-    Gemm problem = LinearOperation::sizes(shape_);
+    Gemm problem = sizes(shape_);
     problem.a = data.x;
     problem.b = data.parameters[0];
-    problem.bias = shape_.bias ? data.parameters[1] : nullptr;
+    problem.bias = bias(data);
     problem.c = data.y;
     return problem;
   }
 
   LinearShape shape_;
+};
+
+struct LinearOperation {
+  using Record = LinearShape;
+  static constexpr const char* name = "linear";
+
+  static PassOperation operation(const LinearShape& shape) {
+    return {.name = name,
+            .pass = std::make_shared<LinearPass>(shape),
+            .input = {shape.batch, shape.in_features},
+            .output = output_shape(shape),
+            .cost = layers::cost(shape)};
+  }
 };
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include "core/catalogue.h"
 #include "core/js_kernels.h"
 #include "core/shaped_operation.h"
-#include "product_operation.h"
+#include "product.h"
 
 namespace flopscope::layers {
 
@@ -25,53 +25,62 @@ Cost cost(const MatmulShape& shape) {
 
 namespace {
 
-MatmulShape shape_of(const Gemm& problem) {
-  return {static_cast<std::int64_t>(problem.m), static_cast<std::int64_t>(problem.k),
-          static_cast<std::int64_t>(problem.n)};
-}
+/// A times B, which is its parameter, though nobody learns it.
+class MatmulPass final : public ForwardPass {
+ public:
+  explicit MatmulPass(const MatmulShape& shape) : shape_(shape) {}
 
-void naive(const Gemm& problem) {
-  matmul_naive(shape_of(problem), problem.a, problem.b, problem.c);
-}
-
-void blocked(const Gemm& problem) {
-  matmul_blocked(shape_of(problem), problem.a, problem.b, problem.c);
-}
-
-// Never called where there is no engine.
-void js([[maybe_unused]] const Gemm& problem) {
-  if constexpr (has_javascript) {
-    const MatmulShape shape = shape_of(problem);
-    flopscope_js_matmul(static_cast<std::int32_t>(shape.m), static_cast<std::int32_t>(shape.k),
-                        static_cast<std::int32_t>(shape.n), problem.a, problem.b, problem.c);
+  [[nodiscard]] std::vector<Parameter> parameters() const override {
+    return {{{shape_.k, shape_.n}, Init::uniform(1)}};
   }
-}
+
+  [[nodiscard]] std::size_t workspace_floats(Kernel kernel) const override {
+    return product_workspace(sizes(), kernel);
+  }
+
+  void run(Kernel kernel, const PassData& data) const override {
+    const float* const b = data.parameters[0];
+    if (kernel == Kernel::naive) return matmul_naive(shape_, data.x, b, data.y);
+    if (kernel == Kernel::blocked) return matmul_blocked(shape_, data.x, b, data.y);
+    if constexpr (has_javascript) {
+      if (kernel == Kernel::js) {
+        return flopscope_js_matmul(static_cast<std::int32_t>(shape_.m),
+                                   static_cast<std::int32_t>(shape_.k),
+                                   static_cast<std::int32_t>(shape_.n), data.x, b, data.y);
+      }
+    }
+    run_product(problem(data), kernel, data.workspace);
+  }
+
+  [[nodiscard]] Verification verify(const PassData& data, double max_work) const override {
+    return verify_product(problem(data), max_work);
+  }
+
+ private:
+  [[nodiscard]] Gemm sizes() const { return gemm_sizes(shape_.m, shape_.k, shape_.n, false); }
+
+  [[nodiscard]] Gemm problem(const PassData& data) const {
+    Gemm problem = sizes();
+    problem.a = data.x;
+    problem.b = data.parameters[0];
+    problem.c = data.y;
+    return problem;
+  }
+
+  MatmulShape shape_;
+};
 
 struct Matmul {
   using Record = MatmulShape;
   static constexpr const char* name = "matmul";
 
-  static Gemm sizes(const MatmulShape& shape) {
-    return gemm_sizes(shape.m, shape.k, shape.n, false);
-  }
-
-  static Product product(const MatmulShape& shape) {
+  static PassOperation operation(const MatmulShape& shape) {
     return {.name = name,
-            .b_category = measure::Category::activations,
-            .b_bound = 1,
-            .has_bias = false,
+            .pass = std::make_shared<MatmulPass>(shape),
+            .input = {shape.m, shape.k},
+            .output = output_shape(shape),
             .cost = layers::cost(shape),
-            .naive = &naive,
-            .blocked = &blocked,
-            .js = &js};
-  }
-
-  static double bytes_needed(const MatmulShape& shape, Kernel kernel) {
-    return product_bytes(product(shape), sizes(shape), kernel);
-  }
-
-  static auto prepare(const MatmulShape& shape, Kernel kernel, std::uint64_t seed) {
-    return prepare_product(product(shape), sizes(shape), kernel, seed);
+            .parameters = measure::Category::activations};
   }
 };
 

@@ -100,12 +100,6 @@ struct MultiheadAttentionOperation {
   static std::optional<measure::Error> check(const MultiheadAttentionShape& shape) {
     return heads_misfit(shape.heads, shape.d_model);
   }
-  static double bytes_needed(const MultiheadAttentionShape& shape, Kernel kernel) {
-    return pass_bytes(operation(shape), kernel);
-  }
-  static auto prepare(const MultiheadAttentionShape& shape, Kernel kernel, std::uint64_t seed) {
-    return prepare_pass(operation(shape), kernel, seed);
-  }
 };
 
 }  // namespace

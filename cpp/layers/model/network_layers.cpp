@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "core/catalogue.h"
+#include "core/prepared_pass.h"
 #include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/network.h"
 #include "flopscope/measure/memory_tag.h"
-#include "flopscope/measure/trace.h"
 #include "network_plan.h"
 
 namespace flopscope::layers {
@@ -21,7 +21,6 @@ using measure::Result;
 /// One forward pass that kept everything, and what its layers write to when they run again.
 struct Recording {
   std::shared_ptr<const NetworkPlan> plan;
-  Kernel kernel;
   NetworkTensors tensors;
   std::vector<Tensor<float>> values;  // as the plan's, without the input
   Tensor<float> scratch;              // of the largest output
@@ -32,31 +31,6 @@ struct Recording {
     return plan->data(step, tensors, y.data(), workspace.data(),
                       [this](std::size_t value) { return values[value].data(); });
   }
-};
-
-class PreparedLayer final : public PreparedOperation {
- public:
-  PreparedLayer(std::shared_ptr<Recording> recording, const NetworkStep& step)
-      : recording_(std::move(recording)), step_(&step) {}
-
-  void run() override {
-    const measure::Span span(step_->label.c_str(), step_->layer->forward);
-    step_->layer->pass->run(recording_->kernel, data());
-  }
-
-  [[nodiscard]] std::span<const float> output() const override {
-    return {recording_->scratch.data(), static_cast<std::size_t>(step_->layer->output.elements())};
-  }
-
-  [[nodiscard]] Verification verify(double max_work) const override {
-    return step_->layer->pass->verify(data(), max_work);
-  }
-
- private:
-  [[nodiscard]] PassData data() const { return recording_->data(*step_, recording_->scratch); }
-
-  std::shared_ptr<Recording> recording_;
-  const NetworkStep* step_;
 };
 
 std::vector<const NetworkStep*> computing(const NetworkPlan& plan) {
@@ -103,8 +77,7 @@ Result<std::vector<std::unique_ptr<PreparedOperation>>> Network::prepare_layers(
   if (bytes > memory_available_bytes()) return network_too_large(*plan_, bytes);
   auto tensors = NetworkTensors::make(*plan_, seed);
   if (!tensors) return network_too_large(*plan_, bytes);
-  auto recording =
-      std::make_shared<Recording>(Recording{plan_, *chosen, std::move(*tensors), {}, {}, {}});
+  auto recording = std::make_shared<Recording>(Recording{plan_, std::move(*tensors), {}, {}, {}});
   const Largest most = largest(*plan_, *chosen);
   {
     const MemoryTag tag("layers", Category::workspace);
@@ -124,7 +97,11 @@ Result<std::vector<std::unique_ptr<PreparedOperation>>> Network::prepare_layers(
     auto y = Tensor<float>::allocate(step->layer->output);
     if (!y) return network_too_large(*plan_, bytes);
     step->layer->pass->run(*chosen, recording->data(*step, *y));
-    layers.push_back(std::make_unique<PreparedLayer>(recording, *step));
+    const auto elements = static_cast<std::size_t>(step->layer->output.elements());
+    layers.push_back(std::make_unique<PreparedPass>(
+        step->label.c_str(), step->layer->forward, step->layer->pass, *chosen,
+        recording->data(*step, recording->scratch),
+        std::span<const float>(recording->scratch.data(), elements), recording));
     recording->values[step->output] = std::move(*y);
   }
   return Result<std::vector<std::unique_ptr<PreparedOperation>>>(std::move(layers));

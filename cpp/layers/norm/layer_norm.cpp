@@ -150,12 +150,6 @@ struct LayerNormOperation {
     const Shape tensor = output_shape(shape);
     return {name, std::make_shared<LayerNormPass>(shape), tensor, tensor, layers::cost(shape)};
   }
-  static double bytes_needed(const LayerNormShape& shape, Kernel kernel) {
-    return pass_bytes(operation(shape), kernel);
-  }
-  static auto prepare(const LayerNormShape& shape, Kernel kernel, std::uint64_t seed) {
-    return prepare_pass(operation(shape), kernel, seed);
-  }
 };
 
 }  // namespace

@@ -5,18 +5,15 @@
 #include <cmath>
 
 #include "core/catalogue.h"
+#include "core/pass_operation.h"
 #include "core/shaped_operation.h"
 #include "core/verification.h"
 #include "flopscope/layers/prune.h"
 #include "flopscope/layers/tensor.h"
-#include "flopscope/measure/memory_tag.h"
-#include "flopscope/measure/trace.h"
 
 namespace flopscope::layers {
 
-using measure::Category;
 using measure::Cost;
-using measure::MemoryTag;
 using measure::Result;
 
 Shape output_shape(const SparseLinearShape& shape) { return {shape.batch, shape.out_features}; }
@@ -56,74 +53,6 @@ struct Weights {
 
   [[nodiscard]] SparseRows rows() const { return {values.data(), columns.data(), starts.data()}; }
 };
-
-struct Tensors {
-  Tensor<float> x;  // (batch, in_features)
-  Weights weights;
-  Tensor<float> y;          // (batch, out_features)
-  Tensor<float> workspace;  // of the SIMD kernel
-};
-
-class PreparedSparseLinear final : public PreparedOperation {
- public:
-  PreparedSparseLinear(const SparseLinearShape& shape, Kernel kernel, Tensors tensors)
-      : shape_(shape), kernel_(kernel), tensors_(std::move(tensors)) {}
-
-  void run() override {
-    const measure::Span span("sparse_linear", [this] { return cost(shape_); });
-    const float* const bias = tensors_.weights.bias.data();
-    if (kernel_ == Kernel::naive) {
-      sparse_linear_naive(shape_, tensors_.x.data(), tensors_.weights.rows(), bias,
-                          tensors_.y.data());
-    } else {
-      sparse_linear_simd(shape_, tensors_.x.data(), tensors_.weights.rows(), bias,
-                         tensors_.y.data(), tensors_.workspace.data());
-    }
-  }
-
-  [[nodiscard]] std::span<const float> output() const override { return tensors_.y.values(); }
-  [[nodiscard]] Verification verify(double max_work) const override;
-
- private:
-  SparseLinearShape shape_;
-  Kernel kernel_;
-  Tensors tensors_;
-};
-
-/// As a dense layer with the same zeros: every weight takes part.
-Verification PreparedSparseLinear::verify(double max_work) const {
-  const auto in = static_cast<std::size_t>(shape_.in_features);
-  const auto out = static_cast<std::size_t>(shape_.out_features);
-  const auto batch = static_cast<std::size_t>(shape_.batch);
-  const auto work = static_cast<double>(std::max(in, least_work));
-  const std::size_t elements = affordable_parts(batch * out, work, max_work);
-  if (elements == 0) return too_much_work();
-  auto dense = Tensor<float>::allocate({in});
-  if (!dense) return no_memory();
-  const Sample columns(out, std::min(out, elements));
-  const Sample rows(batch, std::min(batch, elements / columns.size()));
-  const SparseRows weights = tensors_.weights.rows();
-  ErrorGauge gauge(sum_tolerance(in + 1));
-  for (std::size_t c = 0; c < columns.size(); ++c) {
-    const std::size_t o = columns[c];
-    std::fill_n(dense->data(), in, 0.0F);
-    for (std::int64_t entry = weights.starts[o]; entry < weights.starts[o + 1]; ++entry) {
-      dense->data()[weights.columns[entry]] = weights.values[entry];
-    }
-    const float bias = shape_.bias ? tensors_.weights.bias.data()[o] : 0;
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-      const float* const x = tensors_.x.data() + rows[r] * in;
-      float sum = 0;
-      double scale = std::abs(static_cast<double>(bias));
-      for (std::size_t p = 0; p < in; ++p) {
-        sum += x[p] * dense->data()[p];
-        scale += std::abs(static_cast<double>(x[p]) * dense->data()[p]);
-      }
-      gauge.compare(tensors_.y.data()[rows[r] * out + o], sum + bias, scale);
-    }
-  }
-  return gauge.verification();
-}
 
 /// Draws what `linear` draws of an equal generator, prunes it and keeps what is left.
 Result<Weights> draw_pruned(const SparseLinearShape& shape, measure::Random& random) {
@@ -166,47 +95,91 @@ Result<Weights> draw_pruned(const SparseLinearShape& shape, measure::Random& ran
   return Result<Weights>(std::move(weights));
 }
 
-std::size_t workspace_floats(const SparseLinearShape& shape, Kernel kernel) {
-  return kernel == Kernel::naive ? 0 : sparse_linear_workspace(shape);
+class SparseLinearPass final : public KeepingPass {
+ public:
+  explicit SparseLinearPass(const SparseLinearShape& shape) : shape_(shape) {}
+
+  [[nodiscard]] std::optional<measure::Error> draw(Tensor<float>& input,
+                                                   measure::Random& random) override {
+    input.fill_uniform(random, -1, 1);
+    auto weights = draw_pruned(shape_, random);
+    if (!weights) return weights.error();
+    weights_ = std::move(*weights);
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::size_t workspace_floats(Kernel kernel) const override {
+    return kernel == Kernel::naive ? 0 : sparse_linear_workspace(shape_);
+  }
+
+  void run(Kernel kernel, const PassData& data) const override {
+    const float* const bias = weights_.bias.data();
+    if (kernel == Kernel::naive) {
+      sparse_linear_naive(shape_, data.x, weights_.rows(), bias, data.y);
+    } else {
+      sparse_linear_simd(shape_, data.x, weights_.rows(), bias, data.y, data.workspace);
+    }
+  }
+
+  [[nodiscard]] Verification verify(const PassData& data, double max_work) const override;
+
+ private:
+  SparseLinearShape shape_;
+  Weights weights_;
+};
+
+/// As a dense layer with the same zeros: every weight takes part.
+Verification SparseLinearPass::verify(const PassData& data, double max_work) const {
+  const auto in = static_cast<std::size_t>(shape_.in_features);
+  const auto out = static_cast<std::size_t>(shape_.out_features);
+  const auto batch = static_cast<std::size_t>(shape_.batch);
+  const auto work = static_cast<double>(std::max(in, least_work));
+  const std::size_t elements = affordable_parts(batch * out, work, max_work);
+  if (elements == 0) return too_much_work();
+  auto dense = Tensor<float>::allocate({in});
+  if (!dense) return no_memory();
+  const Sample columns(out, std::min(out, elements));
+  const Sample rows(batch, std::min(batch, elements / columns.size()));
+  const SparseRows weights = weights_.rows();
+  ErrorGauge gauge(sum_tolerance(in + 1));
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    const std::size_t o = columns[c];
+    std::fill_n(dense->data(), in, 0.0F);
+    for (std::int64_t entry = weights.starts[o]; entry < weights.starts[o + 1]; ++entry) {
+      dense->data()[weights.columns[entry]] = weights.values[entry];
+    }
+    const float bias = shape_.bias ? weights_.bias.data()[o] : 0;
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      const float* const x = data.x + rows[r] * in;
+      float sum = 0;
+      double scale = std::abs(static_cast<double>(bias));
+      for (std::size_t p = 0; p < in; ++p) {
+        sum += x[p] * dense->data()[p];
+        scale += std::abs(static_cast<double>(x[p]) * dense->data()[p]);
+      }
+      gauge.compare(data.y[rows[r] * out + o], sum + bias, scale);
+    }
+  }
+  return gauge.verification();
 }
 
 struct SparseLinear {
   using Record = SparseLinearShape;
   static constexpr const char* name = "sparse_linear";
 
+  static PassOperation operation(const SparseLinearShape& shape) {
+    return keeping_operation(name, std::make_shared<SparseLinearPass>(shape),
+                             Shape{shape.batch, shape.in_features}, output_shape(shape),
+                             cost(shape));
+  }
+
   static double bytes_needed(const SparseLinearShape& shape, Kernel kernel) {
     const Cost work = cost(shape);
     // While it is pruned, the dense matrix and a copy of it are there; then only the workspace is.
     const double dense = static_cast<double>(shape.out_features) *
                          static_cast<double>(shape.in_features) * sizeof(float);
-    const double workspace = static_cast<double>(workspace_floats(shape, kernel)) * sizeof(float);
-    return work.bytes_read + work.bytes_written + std::max(2 * dense, workspace);
-  }
-
-  static Result<std::unique_ptr<PreparedOperation>> prepare(const SparseLinearShape& shape,
-                                                            Kernel kernel, std::uint64_t seed) {
-    Tensors tensors;
-    const MemoryTag activations(name, Category::activations);
-    auto x = Tensor<float>::allocate({shape.batch, shape.in_features});
-    if (!x) return x.error();
-    auto y = Tensor<float>::allocate(output_shape(shape));
-    if (!y) return y.error();
-    measure::Random random(seed);
-    x->fill_uniform(random, -1, 1);
-    const MemoryTag parameters(name, Category::parameters);
-    auto weights = draw_pruned(shape, random);
-    if (!weights) return weights.error();
-    const MemoryTag scratch(name, Category::workspace);
-    if (const std::size_t floats = workspace_floats(shape, kernel); floats > 0) {
-      auto workspace = Tensor<float>::allocate({floats});
-      if (!workspace) return workspace.error();
-      tensors.workspace = std::move(*workspace);
-    }
-    tensors.x = std::move(*x);
-    tensors.weights = std::move(*weights);
-    tensors.y = std::move(*y);
-    return std::unique_ptr<PreparedOperation>(
-        std::make_unique<PreparedSparseLinear>(shape, kernel, std::move(tensors)));
+    const auto workspace = static_cast<double>(SparseLinearPass(shape).workspace_floats(kernel));
+    return work.bytes_read + work.bytes_written + std::max(2 * dense, workspace * sizeof(float));
   }
 };
 

@@ -51,8 +51,7 @@ TEST_CASE("A matmul's matrices are activations, what it packs them into is works
   const Ledger found = allocated("matmul", {32, 16, 48}, Kernel::naive);
   CHECK(is_for(found.at({"matmul", Category::activations}),
                whole_lines(32 * 16) + whole_lines(16 * 48) + whole_lines(32 * 48)));
-  CHECK(is_for(found.at({"matmul", Category::workspace}), 64));
-  CHECK(found.size() == 2);
+  CHECK(found.size() == 1);  // a plain loop needs none
   const Ledger packed = allocated("matmul", {32, 16, 48}, Kernel::simd);
   CHECK(packed.at({"matmul", Category::workspace}) >= whole_lines(32 * 16));
 }
@@ -63,7 +62,7 @@ TEST_CASE("A layer's weight and bias are parameters, its input and output activa
   CHECK(is_for(found.at({"linear", Category::activations}),
                whole_lines(32 * 16) + whole_lines(32 * 48)));
   CHECK(is_for(found.at({"linear", Category::parameters}), whole_lines(16 * 48) + whole_lines(48)));
-  CHECK(is_for(found.at({"linear", Category::workspace}), 64));
+  CHECK(found.size() == 2);
 }
 
 TEST_CASE("What an operation without weights reads and writes are activations") {
