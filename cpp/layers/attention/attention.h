@@ -15,7 +15,7 @@
 //
 // P is T^2, also under a causal mask, as published figures have it; with `count_masked` off, a
 // causal mask leaves the T (T + 1) / 2 pairs that are needed. Each product has two gradients of its
-// own size, so the way back has twice the multiply-accumulates.
+// own size, so the backward pass has twice the multiply-accumulates.
 //
 // With a window W, a position sees only those less than W away: under a causal mask itself and the
 // W - 1 before it (Jiang et al., "Mistral 7B", 2023), otherwise W - 1 on either side (Beltagy,

@@ -42,7 +42,7 @@ struct Workspace {
       constexpr double line = 16;
       size += std::ceil(static_cast<double>(rows) * static_cast<double>(columns) / line) * line;
       float* const part = begin;
-      if (begin != nullptr) begin += on_line(rows * columns);
+      if (begin != nullptr) begin += aligned_floats(rows * columns);
       return part;
     };
     keys_across = take(head.padded_seq, head.width);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// How the tiles of attention are cut, forward and back: one head of one sample at a time, a block
-// of queries against a block of keys. Included by kernels (`*_simd.cpp`) only.
+// The tiles of attention, forward and backward: one head of one sample at a time, a block of
+// queries against a block of keys. Included by kernels (`*_simd.cpp`) only.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 #include "flopscope/layers/attention.h"
 #include "matmul/pack.h"
 #include "matmul/tiles.h"
-#include "simd/lines.h"
+#include "simd/align.h"
 
 namespace flopscope::layers {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// How every form of attention is verified: row by row of each head, each against the textbook's.
+// The verification that all forms of attention share: each row of each head against the textbook's.
 #pragma once
 
 #include <algorithm>

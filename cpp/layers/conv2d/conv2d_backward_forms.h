@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// The forms of the fast convolution's way back: as matrix products with stored patches, and as
+// The forms of the fast convolution's backward pass: as matrix products with stored patches, and as
 // direct sums over the taps where a group has one input channel. All add to the weights' gradient
 // and take the whole batch.
 #pragma once

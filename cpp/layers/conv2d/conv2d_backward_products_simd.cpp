@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "conv2d_backward_forms.h"
 #include "matmul/gemm.h"
-#include "simd/lines.h"
+#include "simd/align.h"
 #include "simd/rows.h"
 #include "simd/simd.h"
 
@@ -128,9 +128,9 @@ void conv2d_weight_product(const Conv2dSizes& sizes, std::size_t batch, const fl
   const std::size_t at_once = rows_at_once(sizes, rows);
   const std::size_t most = at_once * sizes.out_width;
   float* const patches = workspace;
-  float* const gradients = patches + on_line(patch_floats(sizes) * most);
-  float* const products = gradients + on_line(sizes.out_group * most);
-  float* const of_gemm = products + on_line(sizes.out_group * patch_floats(sizes));
+  float* const gradients = patches + aligned_floats(patch_floats(sizes) * most);
+  float* const products = gradients + aligned_floats(sizes.out_group * most);
+  float* const of_gemm = products + aligned_floats(sizes.out_group * patch_floats(sizes));
   for (std::size_t g = 0; g < sizes.groups; ++g) {
     for (std::size_t begin = 0; begin < rows; begin += at_once) {
       const std::size_t end = std::min(begin + at_once, rows);
@@ -170,8 +170,8 @@ void conv2d_input_product(const Conv2dSizes& sizes, std::size_t batch, const flo
   const std::size_t patch = patch_floats(sizes);
   const std::size_t at_once = rows_at_once(sizes, sizes.out_height);
   float* const turned = workspace;
-  float* const patches = turned + on_line(patch * sizes.out_group);
-  float* const of_gemm = patches + on_line(patch * at_once * sizes.out_width);
+  float* const patches = turned + aligned_floats(patch * sizes.out_group);
+  float* const of_gemm = patches + aligned_floats(patch * at_once * sizes.out_width);
   std::fill_n(dx, batch * sizes.groups * sizes.in_group * sizes.in_plane(), 0.0F);
   for (std::size_t g = 0; g < sizes.groups; ++g) {
     const float* const kernels = weight + g * sizes.out_group * patch;

@@ -2,7 +2,7 @@
 #include <limits>
 
 #include "conv2d_backward_forms.h"
-#include "simd/lines.h"
+#include "simd/align.h"
 #include "simd/row_sums.h"
 
 namespace flopscope::layers {
@@ -46,7 +46,7 @@ std::size_t weight_floats(const Conv2dSizes& sizes) {
 
 double input_workspace(const Conv2dShape& shape, const Conv2dSizes& sizes) {
   if (is_convolution(shape)) {
-    return static_cast<double>(on_line(weight_floats(sizes))) +
+    return static_cast<double>(aligned_floats(weight_floats(sizes))) +
            static_cast<double>(conv2d_workspace(turned(shape)));
   }
   return is_depthwise(sizes) ? 0 : conv2d_input_product_workspace(sizes);
@@ -58,7 +58,7 @@ void find_input(const Conv2dShape& shape, const Conv2dSizes& sizes, const float*
   if (is_convolution(shape)) {
     turn(sizes, weight, workspace);
     conv2d_simd(turned(shape), dy, workspace, nullptr, dx,
-                workspace + on_line(weight_floats(sizes)));
+                workspace + aligned_floats(weight_floats(sizes)));
   } else if (is_depthwise(sizes)) {
     conv2d_input_taps(sizes, batch, weight, dy, dx);
   } else {

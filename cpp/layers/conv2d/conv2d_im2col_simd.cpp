@@ -4,7 +4,7 @@
 #include "conv2d_reach.h"
 #include "flopscope/layers/conv2d_im2col.h"
 #include "matmul/gemm.h"
-#include "simd/lines.h"
+#include "simd/align.h"
 
 namespace flopscope::layers {
 
@@ -49,7 +49,7 @@ Gemm product_of(const Conv2dSizes& sizes) {
 }
 
 /// The floats of the matrix, up to a cache line.
-std::size_t columns_floats(const Gemm& product) { return on_line(product.k * product.n); }
+std::size_t columns_floats(const Gemm& product) { return aligned_floats(product.k * product.n); }
 
 }  // namespace
 

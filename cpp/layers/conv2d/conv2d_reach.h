@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// Where a tap of a convolution's kernel meets the image, for the forms that go tap by tap.
+// The range of outputs for which a tap of a convolution's kernel lies on the image, for the forms
+// that go tap by tap.
 #pragma once
 
 #include <algorithm>

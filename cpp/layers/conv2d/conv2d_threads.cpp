@@ -4,7 +4,7 @@
 
 #include "conv2d_forms.h"
 #include "matmul/gemm_threads.h"
-#include "simd/lines.h"
+#include "simd/align.h"
 
 namespace flopscope::layers {
 

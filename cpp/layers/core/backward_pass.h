@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The way back through a layer: from the gradient of its output to those of its input and of what
-// it learns.
+// The backward pass of a layer: from the gradient of its output to those of its input and of its
+// parameters.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct BackwardNeeds {
   bool output = false;
 };
 
-/// What the way back works on, each row-major and of the shape of what it is the gradient of.
+/// What the backward pass works on, each row-major and of the shape of what it is the gradient of.
 struct BackwardData {
   const float* x;                            ///< the input, where it is needed
   const float* y;                            ///< the output, where it is needed

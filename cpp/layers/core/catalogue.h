@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// The entry that each operation's file makes for the catalogue. A list and not registration at
-// start-up: a linker drops objects of a static library that nobody names.
+// What an operation's own file needs for its entry of the catalogue (model/operation_types.cpp): a
+// function `OperationType <name>_type()`, and which kernels it has in this build.
 #pragma once
 
 #include "flopscope/layers/operation.h"
@@ -28,21 +28,5 @@ inline void start_threads_of(Kernel kernel) {
     if (kernel == Kernel::threads) static_cast<void>(shared_threads());
   }
 }
-
-[[nodiscard]] OperationType matmul_type();
-[[nodiscard]] OperationType linear_type();
-[[nodiscard]] OperationType conv2d_type();
-[[nodiscard]] OperationType conv2d_im2col_type();
-[[nodiscard]] OperationType softmax_type();
-[[nodiscard]] OperationType layer_norm_type();
-[[nodiscard]] OperationType attention_type();
-[[nodiscard]] OperationType multihead_attention_type();
-[[nodiscard]] OperationType linear_attention_type();
-[[nodiscard]] OperationType cached_attention_type();
-[[nodiscard]] OperationType quantized_linear_type();
-[[nodiscard]] OperationType quantized_conv2d_type();
-[[nodiscard]] OperationType sparse_linear_type();
-[[nodiscard]] OperationType peak_type();
-[[nodiscard]] OperationType bandwidth_type();
 
 }  // namespace flopscope::layers

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How a layer runs on an input of a given shape: what it learns, what it needs for the moment, and
-// the kernel. It owns nothing, so a model can be weighed before anything is allocated.
+// The forward pass of a layer on an input of a given shape: its parameters, its workspace and its
+// kernels. It owns no tensors, so a model can be weighed before anything is allocated.
 #pragma once
 
 #include <cstdint>
@@ -58,7 +58,7 @@ class ForwardPass {
   /// Compares `data.y` with what the naive kernel makes of the rest, as
   /// `PreparedOperation::verify` does.
   [[nodiscard]] virtual Verification verify(const PassData& data, double max_work) const = 0;
-  /// The way back, or null where there is none.
+  /// The backward pass, or null where there is none.
   [[nodiscard]] virtual const BackwardPass* backward() const { return nullptr; }
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a parameter is filled with before training, as PyTorch's layers do it.
+// The initial values of a parameter, drawn as PyTorch's layers draw them.
 #pragma once
 
 #include "flopscope/layers/tensor.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A layer of a model, in PyTorch's names, as counting needs it: what shape comes out, how much work
-// that is, and how much the way back is. Nothing is executed, so a model too large to run can still
-// be counted.
+// that is, and how much its backward pass is. Nothing is executed, so a model too large to run can
+// still be counted.
 //
 // A layer type is a struct whose data members are its options. One with a cost of its own defines
 //
@@ -41,7 +41,7 @@ namespace flopscope::layers {
 class Layer;
 using Layers = std::vector<std::unique_ptr<Layer>>;
 
-/// The way back through a layer, in the two parts that differ in when they are needed.
+/// The cost of the backward pass of a layer, in the two parts that differ in when they are needed.
 struct BackwardCost {
   measure::Cost input;       ///< the gradient of the input
   measure::Cost parameters;  ///< the gradients of the layer's own parameters
@@ -51,7 +51,8 @@ struct BackwardCost {
 struct LayerInput {
   Shape shape;  ///< with the batch
   /// Whether it depends on a parameter. Only then is its gradient needed: as PyTorch's autograd
-  /// does, nothing is computed for a model's own input, so the first layer's way back is shorter.
+  /// does, nothing is computed for a model's own input, so the first layer's backward pass is
+  /// shorter.
   bool learned = false;
 };
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// How a layer's file writes its entry of the catalogue.
+// The helpers by which a layer's own file writes its entry of the catalogue
+// (model/layer_types.cpp).
 #pragma once
 
 #include "flopscope/layers/make_layer.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From a layer type's options to a layer of a model.
+// make_layer and add_layer: turn a layer type's options into a layer of a model.
 //
 //   Layers layers;
 //   add_layer(layers, Linear{.in_features = 784, .out_features = 128});

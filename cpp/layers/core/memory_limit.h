@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How much memory there is to ask for, so that a shape that cannot fit is refused with a sentence
+// The memory limit of this process, by which a shape that cannot fit is refused with a sentence
 // before anything is allocated.
 //
 // In WebAssembly the limit is the module's largest heap. Natively it is the machine's physical

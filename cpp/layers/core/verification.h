@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// How a kernel's output is compared with the naive kernel's: which elements, and the worst of them.
+// The comparison of a kernel's output with the naive kernel's: a sample of elements, and the worst
+// error among them.
 #pragma once
 
 #include <cstddef>

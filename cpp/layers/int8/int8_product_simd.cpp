@@ -4,7 +4,7 @@
 
 #include "int8_product.h"
 #include "int8_simd.h"
-#include "simd/lines.h"
+#include "simd/align.h"
 
 namespace flopscope::layers {
 
@@ -34,9 +34,9 @@ std::size_t rows_at_once(std::size_t m, std::size_t k) {
 /// Where the parts of the workspace begin, in bytes.
 struct Parts {
   Parts(std::size_t m, std::size_t k)
-      : strip(bytes_on_line(rows_at_once(m, k) * padded(k) * sizeof(Packed))),
-        sums(strip + bytes_on_line(tile_columns * padded(k) * sizeof(Packed))),
-        end(sums + bytes_on_line(rows_at_once(m, k) * int8_columns * sizeof(std::int32_t))) {}
+      : strip(aligned_bytes(rows_at_once(m, k) * padded(k) * sizeof(Packed))),
+        sums(strip + aligned_bytes(tile_columns * padded(k) * sizeof(Packed))),
+        end(sums + aligned_bytes(rows_at_once(m, k) * int8_columns * sizeof(std::int32_t))) {}
 
   std::size_t strip, sums, end;
 };

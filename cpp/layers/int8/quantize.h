@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Numbers in 8 bits: what the quantized linear layer and convolution have in common (Jacob et al.,
+// Quantization: numbers in 8 bits, for the quantized linear layer and convolution (Jacob et al.,
 // "Quantization and training of neural networks for efficient integer-arithmetic-only inference",
 // 2018).
 //

@@ -6,7 +6,7 @@
 #include "flopscope/layers/quantized_conv2d.h"
 #include "int8_product.h"
 #include "int8_simd.h"
-#include "simd/lines.h"
+#include "simd/align.h"
 
 namespace flopscope::layers {
 
@@ -23,7 +23,7 @@ void fill_run(std::int32_t value, std::size_t bytes, std::int8_t* to) {
   for (std::size_t i = 0; i < bytes; i += piece) std::memset(to + i, value, piece);
 }
 
-std::size_t with_piece(std::size_t bytes) { return bytes_on_line(bytes + piece); }
+std::size_t with_piece(std::size_t bytes) { return aligned_bytes(bytes + piece); }
 
 /// The terms of an output.
 std::size_t terms_of(const Conv2dSizes& sizes) { return sizes.in_group * sizes.taps(); }

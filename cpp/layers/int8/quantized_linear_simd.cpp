@@ -4,7 +4,7 @@
 #include "flopscope/layers/quantized_linear.h"
 #include "int8_product.h"
 #include "int8_simd.h"
-#include "simd/lines.h"
+#include "simd/align.h"
 
 namespace flopscope::layers {
 
@@ -56,7 +56,7 @@ class Outputs final : public Int8Sums {
 /// The integers of x, up to a cache line.
 std::size_t input_bytes(const QuantizedLinearShape& shape) {
   const std::int64_t size = Shape(shape.batch, shape.in_features).elements();
-  return bytes_on_line(static_cast<std::size_t>(size));
+  return aligned_bytes(static_cast<std::size_t>(size));
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
-#include "simd/lines.h"
+#include "simd/align.h"
 
 namespace flopscope::layers {
 

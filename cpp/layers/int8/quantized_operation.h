@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// QuantizedPass: what the operations on 8-bit integers have in common. An output is checked exactly
+// QuantizedPass: the part that the operations on 8-bit integers share. An output is checked exactly
 // against the sum of integers, and within the stated bound against that of the numbers they stand
 // for.
 #pragma once
@@ -37,6 +37,10 @@ struct QuantizedWeights {
 /// sum of.
 [[nodiscard]] std::optional<measure::Error> too_many_terms(const char* field, std::int64_t value,
                                                            std::int64_t terms);
+
+/// The entries of the catalogue.
+[[nodiscard]] OperationType quantized_linear_type();
+[[nodiscard]] OperationType quantized_conv2d_type();
 
 /// What it takes to compute an output of so many terms again.
 [[nodiscard]] double quantized_work(std::size_t terms);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What is the same for all parameters in one step of Adam.
+// The numbers of one step of Adam that are the same for all parameters.
 #pragma once
 
 #include <cmath>

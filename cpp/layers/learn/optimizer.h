@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What moves parameters down their gradients.
+// The interface of optimizers, which move parameters down their gradients.
 #pragma once
 
 #include "flopscope/measure/cost.h"

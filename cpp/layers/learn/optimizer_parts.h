@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What the optimizers have in common: state that is as long as the parameters, and options that are
+// The parts that optimizers share: state that is as long as the parameters, and options that are
 // refused in the same words.
 #pragma once
 

@@ -51,7 +51,7 @@ struct Trainable::State {
   bool forward_again(std::size_t at);
   bool run_step(std::size_t at);
   bool backward_step(std::size_t at);
-  bool go_back(const TrainingPlan::Segment& segment);
+  bool run_backward(const TrainingPlan::Segment& segment);
   Error run_short();
   Result<Tensor<float>> allocate(const NetworkStep& step, Category category,
                                  const Shape& shape) const;
@@ -141,7 +141,7 @@ bool Trainable::State::backward_step(std::size_t at) {
   return true;
 }
 
-bool Trainable::State::go_back(const TrainingPlan::Segment& segment) {
+bool Trainable::State::run_backward(const TrainingPlan::Segment& segment) {
   for (std::size_t at = segment.begin; at < segment.end; ++at) {
     if (!training.again[at]) continue;
     const NetworkStep& step = plan().steps[at];
@@ -280,11 +280,12 @@ std::optional<Error> Trainable::backward(std::span<const float> dy) {
   }
   const auto& segments = state_->training.segments;
   for (std::size_t at = segments.size(); at-- > 0;) {
-    if (state_->go_back(segments[at])) continue;
+    if (state_->run_backward(segments[at])) continue;
     zero_gradients();  // of some parameters this pass's are in them
     return state_->run_short();
   }
-  for (Tensor<float>& value : state_->values) value = {};  // also of what had no way back to go
+  // Also what no backward pass read.
+  for (Tensor<float>& value : state_->values) value = {};
   return std::nullopt;
 }
 

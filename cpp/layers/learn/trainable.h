@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// A network that learns: its forward pass leaves behind what the way back needs, and the way back
-// leaves the gradient of every parameter.
+// A network that learns: its forward pass leaves behind what the backward pass needs, and the
+// backward pass leaves the gradient of every parameter.
 //
 //   auto trainable = Trainable::make(*network, Kernel::fastest, seed);
 //   trainable->input() = ...; trainable->forward();
 //   trainable->backward(gradient of the output);     then an optimizer's step on `parameters()`
 //
 // In inference, `forward(Mode::inference)`, dropout drops nothing, batch normalisation takes its
-// running statistics, and there is no way back.
+// running statistics, and there is no backward pass.
 //
 // A layer's output lives until the last layer that reads it has run, or, if some layer needs it on
-// the way back, until that one has run back. With checkpoints only what passes from some outermost
-// layers to the next lives so long; the rest is computed again, to the same bits, when the way back
-// comes to it (Chen et al., "Training Deep Nets with Sublinear Memory Cost", 2016). As with
-// PyTorch's `checkpoint_sequential` the last of them are not: they are needed at once. The input
-// itself gets no gradient.
+// the backward pass, until that one has run back. With checkpoints only what passes from some
+// outermost layers to the next lives so long; the rest is computed again, to the same bits, when
+// the backward pass comes to it (Chen et al., "Training Deep Nets with Sublinear Memory Cost",
+// 2016). As with PyTorch's `checkpoint_sequential` the last of them are not: they are needed at
+// once. The input itself gets no gradient.
 #pragma once
 
 #include <cstdint>
@@ -41,9 +41,9 @@ class Trainable {
  public:
   /// Allocates parameters, their gradients and the input, and fills parameters and input from
   /// `seed`, of which later come the masks of dropout, too. Errors: "unsupported_layer" with the
-  /// path of a layer without a way back, "invalid_value" where a batch is too small to learn from,
-  /// "out_of_memory", "unavailable_kernel". Of the outermost layers always `checkpoint_every` are
-  /// computed again together; 0 keeps all.
+  /// path of a layer without a backward pass, "invalid_value" where a batch is too small to learn
+  /// from, "out_of_memory", "unavailable_kernel". Of the outermost layers always `checkpoint_every`
+  /// are computed again together; 0 keeps all.
   [[nodiscard]] static measure::Result<Trainable> make(const Network& network, Kernel kernel,
                                                        std::uint64_t seed,
                                                        std::int64_t checkpoint_every = 0);
@@ -57,7 +57,7 @@ class Trainable {
 
   /// The same where all is kept.
   [[nodiscard]] double bytes_needed_without_checkpoints() const;
-  /// Of what a way back computes again.
+  /// Of what a backward pass computes again.
   [[nodiscard]] measure::Cost recomputed() const;
 
   [[nodiscard]] std::span<float> input();

@@ -17,7 +17,8 @@ namespace {
 Error no_way_back(const NetworkStep& step) {
   Error error{"unsupported_layer", step.layer->path, step.layer->type, "a layer that can learn",
               ""};
-  error.message = step.label + " runs forward only: it has no way back, so it cannot be trained.";
+  error.message =
+      step.label + " runs forward only: it has no backward pass, so it cannot be trained.";
   return error;
 }
 
@@ -34,8 +35,8 @@ struct Level {
 };
 
 /// The gradients of what a step reads, beside which its own and its output go.
-void go_back(const TrainingPlan& plan, std::size_t at, double workspace, std::vector<bool>& present,
-             Level& level) {
+void plan_backward(const TrainingPlan& plan, std::size_t at, double workspace,
+                   std::vector<bool>& present, Level& level) {
   const NetworkStep& step = plan.network->steps[at];
   level.take(workspace);
   for (const std::size_t id : step.inputs) {
@@ -184,7 +185,7 @@ double TrainingPlan::passing_bytes(Kernel kernel) const {
     for (std::size_t at = end; at-- > begin;) {
       const NetworkStep& step = network->steps[at];
       if (!returns(step)) continue;
-      go_back(*this, at, bytes_of(backward_workspace_of(step, kernel)), present, level);
+      plan_backward(*this, at, bytes_of(backward_workspace_of(step, kernel)), present, level);
     }
   }
   return level.most;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What of a network's plan a training step needs besides: which gradients are wanted, what the way
-// back reads, what of that is kept or computed again, and how much memory both passes take.
+// The plan of a training step: which gradients of a network are wanted, what the backward pass
+// reads, what of that is kept or computed again, and how much memory both passes take.
 #pragma once
 
 #include <memory>
@@ -17,27 +17,27 @@ class TrainingPlan {
   std::shared_ptr<const NetworkPlan> network;  ///< as it is where it learns
   /// Of each value: whether its gradient is, as it depends on a parameter.
   std::vector<bool> wanted;
-  std::vector<bool> read;  ///< of each value: whether the way back reads it, or the caller
+  std::vector<bool> read;  ///< of each value: whether the backward pass reads it, or the caller
 
-  /// Steps whose tensors are computed again together, before the way back goes through them; the
-  /// last are not: they are needed as soon as they are there.
+  /// Steps whose tensors are computed again together, before the backward pass goes through them;
+  /// the last are not: they are needed as soon as they are there.
   struct Segment {
     std::size_t begin, end;
   };
   std::vector<Segment> segments;
   std::vector<bool> kept;   ///< of each value: whether the forward pass leaves it behind
-  std::vector<bool> again;  ///< of each step: whether it runs once more on the way back
+  std::vector<bool> again;  ///< of each step: whether it runs once more in the backward pass
 
-  /// Errors: "unsupported_layer" with the path of a layer without a way back, and that of a layer
-  /// that cannot learn from a batch of this size.
+  /// Errors: "unsupported_layer" with the path of a layer without a backward pass, and that of a
+  /// layer that cannot learn from a batch of this size.
   [[nodiscard]] static measure::Result<TrainingPlan> make(
       std::shared_ptr<const NetworkPlan> network, std::int64_t checkpoint_every);
 
-  /// Whether the way back goes through `step`.
+  /// Whether the backward pass goes through `step`.
   [[nodiscard]] bool returns(const NetworkStep& step) const {
     return step.computes() && wanted[step.output];
   }
-  /// Whether what the step `at` makes is there when the way back comes to it.
+  /// Whether what the step `at` makes is there when the backward pass comes to it.
   [[nodiscard]] bool holds(std::size_t at) const {
     const std::size_t made = network->steps[at].output;
     return kept[made] || (again[at] && read[made]);
@@ -55,7 +55,7 @@ class TrainingPlan {
   [[nodiscard]] measure::Cost recomputed() const;
   /// Of parameters, their gradients and the input.
   [[nodiscard]] double lasting_bytes() const;
-  /// At the peak of a forward pass and its way back, besides those.
+  /// At the peak of a forward pass and its backward pass, besides those.
   [[nodiscard]] double passing_bytes(Kernel kernel) const;
   /// The error for a training step that ended early.
   [[nodiscard]] measure::Error step_too_large(Kernel kernel) const;
@@ -66,7 +66,7 @@ class TrainingPlan {
   std::vector<std::size_t> last_again_;  // of each value: the last step that reads it once more
 };
 
-/// The workspace of a step's way back: of no dimension where it needs none.
+/// The workspace of a step's backward pass: of no dimension where it needs none.
 [[nodiscard]] Shape backward_workspace_of(const NetworkStep& step, Kernel kernel);
 
 }  // namespace flopscope::layers

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The most arithmetic that this build can do: multiply-adds on values that never leave the
+// peak: the most arithmetic that this build can do, multiply-adds on values that never leave the
 // registers. Its measured rate is the roof under which every other kernel stands.
 //
 //   96 independent chains, each of `steps` times y = y * factor + term

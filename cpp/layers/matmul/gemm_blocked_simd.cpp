@@ -3,7 +3,7 @@
 
 #include "gemm.h"
 #include "pack.h"
-#include "simd/lines.h"
+#include "simd/align.h"
 #include "tiles.h"
 
 namespace flopscope::layers {
@@ -86,7 +86,7 @@ std::size_t block_begin(std::size_t size, std::size_t blocks, std::size_t index)
 }
 
 std::size_t packed_a_size(std::size_t m, std::size_t depth) {
-  return on_line(std::min(m, block_m) * depth);
+  return aligned_floats(std::min(m, block_m) * depth);
 }
 
 std::size_t workspace_with(const BlockSizes& largest, std::size_t m, std::size_t k, std::size_t n) {

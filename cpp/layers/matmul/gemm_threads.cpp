@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "simd/lines.h"
+#include "simd/align.h"
 #include "tiles.h"
 
 namespace flopscope::layers {

@@ -4,7 +4,7 @@
 #include "flopscope/layers/linear.h"
 #include "gemm.h"
 #include "pack.h"
-#include "simd/lines.h"
+#include "simd/align.h"
 #include "simd/rows.h"
 
 namespace flopscope::layers {
@@ -19,11 +19,12 @@ Gemm weight_product(const LinearShape& shape) {
   return gemm_sizes(shape.out_features, shape.batch, shape.in_features, false);
 }
 
-/// What a product of the way back needs lies behind these, on a cache line.
+/// What a product of the backward pass needs lies behind these, on a cache line.
 struct Parts {
   explicit Parts(const LinearShape& shape)
-      : transposed(on_line(static_cast<std::size_t>(shape.batch * shape.out_features))),
-        products(on_line(static_cast<std::size_t>(shape.out_features * shape.in_features))) {}
+      : transposed(aligned_floats(static_cast<std::size_t>(shape.batch * shape.out_features))),
+        products(aligned_floats(static_cast<std::size_t>(shape.out_features * shape.in_features))) {
+  }
 
   std::size_t transposed;  // dy, with its columns as rows
   std::size_t products;    // what is added to dweight

@@ -23,10 +23,11 @@ struct Model {
 /// Counts `model` on `batch` samples. `count_masked` says whether products that a causal mask
 /// throws away count, as published figures have it.
 ///
-/// Backward is the way back of one training step: the gradients of all parameters, and of the input
-/// of each layer that has a layer with parameters before it. The gradient of the model's own input
-/// is not needed and not counted, which is why an MLP 784-128-10 has a ratio of backward to forward
-/// multiply-accumulates of 1.0126 and not 2: its first layer, 99 % of the work, goes back once.
+/// Backward is that of one training step: the gradients of all parameters, and of the
+/// input of each layer that has a layer with parameters before it. The gradient of the model's own
+/// input is not needed and not counted, which is why an MLP 784-128-10 has a ratio of backward to
+/// forward multiply-accumulates of 1.0126 and not 2: its first layer, 99 % of the work, goes back
+/// once.
 ///
 /// Errors name the layer's path: "shape_mismatch" with both shapes, "invalid_value", "too_large".
 [[nodiscard]] measure::Result<CountedLayer> count(const Model& model, std::int64_t batch,

@@ -14,7 +14,7 @@
 #include "flopscope/layers/linear.h"
 #include "flopscope/layers/multihead_attention.h"
 #include "flopscope/layers/window.h"
-#include "simd/lines.h"
+#include "simd/align.h"
 
 namespace flopscope::layers {
 
@@ -30,8 +30,8 @@ class MultiheadAttentionPass final : public ForwardPass {
     attention_ =
         ScaledDotProductAttention{shape.heads, shape.causal, shape.window}.forward_pass(packed);
     out_proj_ = Linear{.in_features = d_model, .out_features = d_model}.forward_pass(input);
-    packed_floats_ = on_line(static_cast<std::size_t>(packed.elements()));
-    attended_floats_ = on_line(static_cast<std::size_t>(input.elements()));
+    packed_floats_ = aligned_floats(static_cast<std::size_t>(packed.elements()));
+    attended_floats_ = aligned_floats(static_cast<std::size_t>(input.elements()));
   }
 
   [[nodiscard]] std::vector<Parameter> parameters() const override {

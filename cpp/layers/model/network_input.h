@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What a caller may give a model to read.
+// Checks of the input that a caller gives a model.
 #pragma once
 
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What a network will do, in the order in which it does it, and the tensors that outlive a forward
-// pass.
+// The plan of a network: its steps in the order in which they run, and the tensors that outlive a
+// forward pass.
 #pragma once
 
 #include <memory>

@@ -1,32 +1,53 @@
 // SPDX-License-Identifier: MIT
 //
-// The catalogue of operations; activations come from their own list. In a file of its own, for a
-// program that brings a shorter one to leave it out and all kernels with it.
+// The catalogue of operations: one line for each in the list below, besides activations, which come
+// from their own list, and the few of a first measurement.
+//
+// A list and not registration at start-up: a linker drops objects of a static library that nobody
+// names. In a file of its own, for a program that brings a shorter one to leave it out and all
+// kernels with it.
 #include <algorithm>
+#include <string_view>
 #include <vector>
 
 #include "activation/activation_type.h"
-#include "core/catalogue.h"
 #include "flopscope/layers/activation_list.h"
+#include "flopscope/layers/operation.h"
+
+// clang-format off
+#define FLOPSCOPE_OPERATIONS(X) \
+  X(conv2d)                     \
+  X(conv2d_im2col)              \
+  X(layer_norm)                 \
+  X(attention)                  \
+  X(multihead_attention)        \
+  X(linear_attention)           \
+  X(cached_attention)           \
+  X(quantized_linear)           \
+  X(quantized_conv2d)           \
+  X(sparse_linear)              \
+  X(peak)                       \
+  X(bandwidth)
+// clang-format on
 
 namespace flopscope::layers {
+
+#define FLOPSCOPE_DECLARE(name) OperationType name##_type();
+FLOPSCOPE_OPERATIONS(FLOPSCOPE_DECLARE)
 
 std::span<const OperationType> operation_types() {
   static const std::vector<OperationType> types = [] {
     const auto first = first_operation_types();
     std::vector<OperationType> all(first.begin(), first.end());
-    all.insert(all.end(), {conv2d_type(), conv2d_im2col_type()});
-#define FLOPSCOPE_TYPE(A) activation_type<A>(),
-    for (const OperationType& activation : {FLOPSCOPE_ACTIVATIONS(FLOPSCOPE_TYPE)}) {
+#define FLOPSCOPE_ACTIVATION(A) activation_type<A>(),
+    for (const OperationType& activation : {FLOPSCOPE_ACTIVATIONS(FLOPSCOPE_ACTIVATION)}) {
       const bool is_first = std::any_of(first.begin(), first.end(), [&](const OperationType& type) {
         return type.name == std::string_view(activation.name);
       });
       if (!is_first) all.push_back(activation);
     }
-    all.insert(all.end(),
-               {layer_norm_type(), attention_type(), multihead_attention_type(),
-                linear_attention_type(), cached_attention_type(), quantized_linear_type(),
-                quantized_conv2d_type(), sparse_linear_type(), peak_type(), bandwidth_type()});
+#define FLOPSCOPE_OPERATION(name) name##_type(),
+    all.insert(all.end(), {FLOPSCOPE_OPERATIONS(FLOPSCOPE_OPERATION)});
     return all;
   }();
   return types;

@@ -5,7 +5,7 @@
 //
 //   x -> main(x) + shortcut(x)
 //
-// On the way back the two gradients of x are added in turn.
+// In the backward pass the two gradients of x are added in turn.
 #pragma once
 
 #include "flopscope/layers/layer.h"

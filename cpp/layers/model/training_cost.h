@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What training a transformer costs, by the three formulas that papers use. They differ in what
+// The cost of training a transformer, by the three formulas that papers use. They differ in what
 // they leave out; the counts of model.h leave out nothing and need the model's spec.
 //
 //   Kaplan et al., "Scaling Laws for Neural Language Models", 2020, section 2.1:
@@ -46,7 +46,8 @@ struct TransformerSize {
 [[nodiscard]] double kaplan_forward_flops_per_token(const TransformerSize& model);
 /// Operations of training on `tokens`: (6 N + 12 L H Q T) for each.
 [[nodiscard]] double palm_training_flops(const TransformerSize& model, double tokens);
-/// Operations of training on `tokens`; `recomputes` goes forward a second time on the way back.
+/// Operations of training on `tokens`; `recomputes` goes forward a second time in the backward
+/// pass.
 [[nodiscard]] double megatron_training_flops(const TransformerSize& model, double tokens,
                                              bool recomputes = false);
 

@@ -106,10 +106,10 @@ class BatchNorm2dPass final : public ForwardPass, public BackwardPass {
                           "be of at least 2 samples."};
   }
   void run_backward(Kernel kernel, const BackwardData& data) const override {
-    const auto& go_back =
+    const auto& run =
         kernel == Kernel::naive ? batch_norm2d_backward_naive<float> : batch_norm2d_backward_simd;
-    go_back(shape(), data.x, data.parameters[0], data.dy, data.dx, data.dparameters[0],
-            data.dparameters[1]);
+    run(shape(), data.x, data.parameters[0], data.dy, data.dx, data.dparameters[0],
+        data.dparameters[1]);
   }
 
  private:

@@ -121,10 +121,10 @@ class LayerNormPass final : public ForwardPass, public BackwardPass {
   [[nodiscard]] const BackwardPass* backward() const override { return this; }
   [[nodiscard]] BackwardNeeds backward_needs() const override { return {.input = true}; }
   void run_backward(Kernel kernel, const BackwardData& data) const override {
-    const auto& go_back =
+    const auto& run =
         kernel == Kernel::naive ? layer_norm_backward_naive<float> : layer_norm_backward_simd;
-    go_back(shape_, data.x, data.parameters[0], data.dy, data.dx, data.dparameters[0],
-            data.dparameters[1]);
+    run(shape_, data.x, data.parameters[0], data.dy, data.dx, data.dparameters[0],
+        data.dparameters[1]);
   }
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What layer normalisation does with a row, forward and back. Included by kernels (`*_simd.cpp`)
+// Layer normalisation of one row, forward and backward. Included by kernels (`*_simd.cpp`)
 // only.
 #pragma once
 

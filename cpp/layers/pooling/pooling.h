@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What the poolings have in common: each channel of an image becomes a smaller one by itself.
+// The part that all poolings share: each channel of an image becomes a smaller one by itself.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What is done to rows of numbers where nothing else is.
+// add_rows: the sum of two rows of numbers.
 #pragma once
 
 #include <cstddef>

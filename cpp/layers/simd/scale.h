@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// y = x scale + shift, with one scale and one shift for all: what a normalisation comes to once its
-// statistics are known.
+// scale: y = x scale + shift, with one scale and one shift for all elements, which is what a
+// normalisation comes to once its statistics are known.
 #pragma once
 
 #include <cstddef>

@@ -5,7 +5,7 @@
 //
 // In inference its input, unchanged. In training each element is 0 with probability `p`, and else
 // divided by 1 - p, so that its mean stays; the gradient goes back through what was left. The mask
-// is drawn again on the way back, from the same seed, rather than kept. It is not counted.
+// is drawn again in the backward pass, from the same seed, rather than kept. It is not counted.
 #pragma once
 
 #include <cstddef>

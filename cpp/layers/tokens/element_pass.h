@@ -2,9 +2,9 @@
 // IWYU pragma: private
 //
 // The pass of a layer that makes each element of its output by copying or adding: no order of sums
-// can change it, so the fast form must give the very bits of the naive one. Its way back copies and
-// adds rows, of which there is one form only, and needs nothing but the gradient that arrives,
-// unless it says otherwise.
+// can change it, so the fast form must give the very bits of the naive one. Its backward pass
+// copies and adds rows, of which there is one form only, and needs nothing but the gradient that
+// arrives, unless it says otherwise.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ class ElementPass : public ForwardPass, public BackwardPass {
   [[nodiscard]] virtual float element(const PassData& data, std::size_t i) const = 0;
   /// All elements, a row at a time.
   virtual void run_rows(const PassData& data) const = 0;
-  /// The way back of all elements.
+  /// The backward pass of all elements.
   virtual void return_rows(const BackwardData& data) const = 0;
 
   std::size_t elements_;

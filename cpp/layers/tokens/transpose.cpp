@@ -73,7 +73,7 @@ class TransposePass final : public ElementPass {
   }
 
   void run_rows(const PassData& data) const override { transpose(parts_, data.x, data.y); }
-  // The way back changes the same two places again.
+  // The backward pass changes the same two places again.
   void return_rows(const BackwardData& data) const override {
     Parts swapped = parts_;
     std::swap(swapped.first, swapped.second);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What has been published about the convolutional networks, and why some of it differs.
+// Published figures of the convolutional networks, and why some of them differ from ours.
 #include "model_builders.h"
 
 namespace flopscope::layers {

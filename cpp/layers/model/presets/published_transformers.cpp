@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What has been published about the transformers, and why some of it differs.
+// Published figures of the transformers, and why some of them differ from ours.
 #include "model_builders.h"
 
 namespace flopscope::layers {
@@ -32,7 +32,7 @@ std::span<const PublishedFigure> published_of_gpt2_small() {
       {"FLOPs", 291648307200, "2 for each multiply-accumulate", nanogpt, ""},
       {"FLOPs of a training step", 874944921600, "forward, and twice that backward", nanogpt,
        "Three times the forward pass, which equals the formula of Megatron. Counted from the graph "
-       "the way back is just as long, because the embedding in front needs no product."},
+       "the backward pass is just as long, because the embedding in front needs no product."},
       {"FLOPs of a training step", 879894724608, "PaLM, appendix B: (6 N + 12 L H Q T) T", nanogpt,
        "A formula: N also counts positions and normalisations, which are in no product."},
       {"FLOPs for a token", 188743680, "Kaplan et al., equation 2.2: 2 N + 2 n_layer n_ctx d_attn",

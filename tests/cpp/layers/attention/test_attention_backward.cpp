@@ -116,7 +116,7 @@ TEST_CASE("The tiled gradients of attention equal the double ones in every shape
   }
 }
 
-TEST_CASE("What an attention's way back needs is never less for more") {
+TEST_CASE("What an attention's backward pass needs is never less for more") {
   // Where no address holds it, it is the most that one does.
   constexpr std::int64_t most = 2147483647;
   constexpr std::size_t vast = std::numeric_limits<std::ptrdiff_t>::max();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Ways back that compute again what the forward pass has not kept.
+// Backward passes that compute again what the forward pass has not kept.
 #include <algorithm>
 #include <span>
 #include <vector>
@@ -191,7 +191,7 @@ TEST_CASE("What is computed again is counted, and no more than is read") {
     return trainable_of(perceptron(), every).recomputed();
   };
   CHECK(recomputed(0).macs == 0);
-  // Each layer passes on all that its way back reads.
+  // Each layer passes on all that its backward pass reads.
   CHECK(recomputed(1).macs == 0);
   // A linear layer's output is read by its activation, whose own passes on: of eight pairs seven
   // are computed again, without their activations; the last is not.

@@ -67,7 +67,7 @@ double loss_of(Trainable& trainable, std::vector<float>& dy) {
   return *loss;
 }
 
-void go_back(Trainable& trainable) {
+void run_backward(Trainable& trainable) {
   std::vector<float> dy;
   loss_of(trainable, dy);
   REQUIRE_FALSE(trainable.backward(dy));
@@ -85,7 +85,7 @@ std::vector<std::vector<float>> gradients_of(const Trainable& trainable) {
 void check_gradients(const Model& model, std::int64_t batch) {
   for (const Kernel kernel : {Kernel::naive, Kernel::simd}) {
     Trainable trainable = trainable_of(model, batch, kernel);
-    go_back(trainable);
+    run_backward(trainable);
     std::vector<float> dy;
     for (std::size_t p = 0; p < trainable.parameters().size(); ++p) {
       const LearnedTensor& tensor = trainable.parameters()[p];
@@ -174,11 +174,11 @@ TEST_CASE("A vision transformer's ends go back to its class token") {
   check_gradients(model, 3);
 }
 
-TEST_CASE("A second way back adds to the first, until the gradients are zeroed") {
+TEST_CASE("A second backward pass adds to the first, until the gradients are zeroed") {
   Trainable trainable = trainable_of(tiny_gpt(), 2, Kernel::simd);
-  go_back(trainable);
+  run_backward(trainable);
   const auto once = gradients_of(trainable);
-  go_back(trainable);
+  run_backward(trainable);
   const auto twice = gradients_of(trainable);
   for (std::size_t p = 0; p < once.size(); ++p) {
     for (std::size_t i = 0; i < once[p].size(); ++i) {
@@ -190,15 +190,15 @@ TEST_CASE("A second way back adds to the first, until the gradients are zeroed")
     CHECK(std::count(gradient.begin(), gradient.end(), 0.0F) ==
           static_cast<std::ptrdiff_t>(gradient.size()));
   }
-  go_back(trainable);
+  run_backward(trainable);
   CHECK(gradients_of(trainable) == once);  // bit by bit
 }
 
 TEST_CASE("Both kernels find the same gradients") {
   Trainable naive = trainable_of(tiny_gpt(), 2, Kernel::naive);
   Trainable simd = trainable_of(tiny_gpt(), 2, Kernel::simd);
-  go_back(naive);
-  go_back(simd);
+  run_backward(naive);
+  run_backward(simd);
   const auto expected = gradients_of(naive);
   const auto found = gradients_of(simd);
   for (std::size_t p = 0; p < expected.size(); ++p) {
@@ -208,14 +208,15 @@ TEST_CASE("Both kernels find the same gradients") {
   }
 }
 
-TEST_CASE("Layers before the first parameter need no way back") {
+TEST_CASE("Layers before the first parameter need no backward pass") {
   Model model{"", {4}, {}};
   add_layer(model.layers, ReLU{});
   add_layer(model.layers, linear(4, 3));
   check_gradients(model, 5);
 }
 
-TEST_CASE("A way back without a forward pass is refused by a sentence, and so is one of odd size") {
+TEST_CASE(
+    "A backward pass without a forward pass is refused by a sentence, and so is one of odd size") {
   Model model{"", {4}, {}};
   add_layer(model.layers, linear(4, 3));
   Trainable trainable = trainable_of(model, 2, Kernel::simd);

@@ -112,7 +112,7 @@ bool is_about(double found, double expected) {
 
 }  // namespace
 
-TEST_CASE("A forward pass keeps what the way back reads, and the way back releases it") {
+TEST_CASE("A forward pass keeps what the backward pass reads, and the backward pass releases it") {
   if (!can_record()) return;
   auto trainable = trainable_of(perceptron<ReLU>());
   const std::vector<float> dy(static_cast<std::size_t>(width * batch), 1);
@@ -208,7 +208,7 @@ TEST_CASE("A network that fits and whose training does not is refused before it 
   Model model{"deep", {1, 1048576}, {}};
   add_layer(model.layers, PositionalEmbedding{1, 1048576});
   for (int i = 0; i < 40; ++i) add_layer(model.layers, Sigmoid{});
-  // A forward pass holds three tensors of the batch; its way back 40.
+  // A forward pass holds three tensors of the batch; its backward pass 40.
   const double samples = memory_available_bytes() / (10 * 4.0 * 1048576);
   auto network = Network::make(model, static_cast<std::int64_t>(samples));
   REQUIRE(network.ok());

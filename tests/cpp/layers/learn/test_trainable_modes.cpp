@@ -157,7 +157,7 @@ TEST_CASE("Running statistics are state, not parameters, and inference uses them
         Catch::Approx(1 / std::sqrt(8.0 / 7)).epsilon(1e-4));
 }
 
-TEST_CASE("There is no way back through a pass of inference, and the next training goes on") {
+TEST_CASE("There is no backward pass through a pass of inference, and the next training goes on") {
   Trainable trainable = trainable_of(dropped(0.5), 1);
   const std::vector<float> dy(400, 1);
   REQUIRE_FALSE(trainable.forward(Mode::inference));
@@ -185,7 +185,7 @@ TEST_CASE("A single value in each channel is refused, as it has no variance to l
   CHECK(Trainable::make(*std::move(*Network::make(model, 2)), Kernel::simd, 1).ok());
 }
 
-TEST_CASE("A convolution whose way back no memory holds is refused by a sentence") {
+TEST_CASE("A convolution whose backward pass no memory holds is refused by a sentence") {
   // Of 16 kernels of 2^30 x 2^30 the weights are 2^64, which is 0 to an address.
   Model model{"huge", {16, 1, 1}, {}};
   add_layer(

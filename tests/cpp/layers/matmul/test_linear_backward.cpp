@@ -34,17 +34,17 @@ TEST_CASE("A linear layer's gradients are those of finite differences") {
   std::vector<double> dx(12);
   std::vector<double> dweight(20, 0);
   std::vector<double> dbias(5, 0);
-  const auto go_back = [&] {
+  const auto run_backward = [&] {
     linear_backward_naive(shape, x.data(), weight.data(), dy.data(), dx.data(), dweight.data(),
                           dbias.data());
   };
-  go_back();
+  run_backward();
   check_slopes(x, dx, loss);
   check_slopes(weight, dweight, loss);
   check_slopes(bias, dbias, loss);
   const double weight_once = dweight[7];
   const double bias_once = dbias[2];
-  go_back();  // what is learned may be shared, so its gradients are added to what is there
+  run_backward();  // what is learned may be shared, so its gradients are added to what is there
   CHECK(dweight[7] == Catch::Approx(2 * weight_once));
   CHECK(dbias[2] == Catch::Approx(2 * bias_once));
 }

@@ -17,7 +17,7 @@ using namespace flopscope::test;
 
 namespace {
 
-/// What the layer makes of `x`, for those whose way back reads it.
+/// What the layer makes of `x`, for those whose backward pass reads it.
 std::vector<float> output_of(const CountedLayer& layer, Kernel kernel, const float* x,
                              const std::vector<const float*>& parameters) {
   if (!layer.pass->backward()->backward_needs().output) return {};

@@ -59,13 +59,13 @@ std::size_t outputs(const PoolShape& shape) {
   return static_cast<std::size_t>(shape.planes * shape.out_height * shape.out_width);
 }
 
-/// Checks `go_back(shape, x, dy, dx)` against the slopes of `pool(shape, x, y)`.
-template <class Pool, class GoBack>
-void check_gradient(const PoolShape& shape, Pool pool, GoBack go_back) {
+/// Checks `backward(shape, x, dy, dx)` against the slopes of `pool(shape, x, y)`.
+template <class Pool, class Backward>
+void check_gradient(const PoolShape& shape, Pool pool, Backward backward) {
   auto x = doubles(random_floats(inputs(shape), 1));
   const auto dy = doubles(random_floats(outputs(shape), 2));
   std::vector<double> dx(x.size(), 7);
-  go_back(shape, x.data(), dy.data(), dx.data());
+  backward(shape, x.data(), dy.data(), dx.data());
   check_slopes(x, dx, [&] {
     std::vector<double> y(dy.size());
     pool(shape, x.data(), y.data());
@@ -73,12 +73,12 @@ void check_gradient(const PoolShape& shape, Pool pool, GoBack go_back) {
   });
 }
 
-template <class GoBack>
-void compare_with_double(const PoolShape& shape, PoolBackwardKernel fast, GoBack go_back) {
+template <class Backward>
+void compare_with_double(const PoolShape& shape, PoolBackwardKernel fast, Backward backward) {
   const auto x = random_floats(inputs(shape), 1);
   const auto dy = random_floats(outputs(shape), 2);
   std::vector<double> expected(x.size());
-  go_back(shape, doubles(x).data(), doubles(dy).data(), expected.data());
+  backward(shape, doubles(x).data(), doubles(dy).data(), expected.data());
   GuardedFloats dx(x.size());
   GuardedWorkspace workspace(static_cast<std::size_t>(shape.width + 2 * shape.window.padding));
   fast(shape, x.data(), dy.data(), dx.data(), workspace.data());

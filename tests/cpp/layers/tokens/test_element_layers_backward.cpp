@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The ways back of layers that copy and add. In small whole numbers both passes are exact, and the
-// slope of what has no curve is its difference over a step of any size, here 1.
+// The backward passes of layers that copy and add. In small whole numbers both passes are exact,
+// and the slope of what has no curve is its difference over a step of any size, here 1.
 #include <vector>
 
 #include "catch.h"
@@ -31,7 +31,8 @@ Values whole(const Shape& shape, std::size_t shift) {
   return whole(static_cast<std::size_t>(shape.elements()), shift);
 }
 
-/// Checks the way back of a layer that learns at most one tensor. `indices`: x is what is picked.
+/// Checks the backward pass of a layer that learns at most one tensor. `indices`: x is what is
+/// picked.
 template <class Definition>
 void check_way_back(const Definition& definition, const Shape& input, Values indices = {}) {
   const auto pass = definition.forward_pass(input);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// Parts of a workspace that begin where a cache line does.
+// Alignment: sizes rounded up, so that parts of a workspace begin where a cache line does.
 #pragma once
 
 #include <cstddef>
@@ -18,9 +18,9 @@ constexpr std::size_t rounded_up(std::size_t size, std::size_t step) {
 }
 
 /// So many floats that what follows them begins on a line of 64 bytes.
-constexpr std::size_t on_line(std::size_t floats) { return rounded_up(floats, 16); }
+constexpr std::size_t aligned_floats(std::size_t floats) { return rounded_up(floats, 16); }
 
 /// The same for bytes.
-constexpr std::size_t bytes_on_line(std::size_t bytes) { return rounded_up(bytes, 64); }
+constexpr std::size_t aligned_bytes(std::size_t bytes) { return rounded_up(bytes, 64); }
 
 }  // namespace flopscope::layers
