@@ -70,7 +70,41 @@ function* cppIncludes() {
   }
 }
 
+/** The recipes of CONTRIBUTING.md: an example each, and the files that its numbered lines name. */
+function* recipes() {
+  for (const section of read('CONTRIBUTING.md').split(/^### /m).slice(1)) {
+    const example = /^Example: `(\w+)`$/m.exec(section)?.[1]
+    const named = [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file]) => file)
+    yield { title: section.split('\n', 1)[0], example, named }
+  }
+}
+
+/** The files written by hand in which `name` stands, as `max_pool`, `MaxPool` or in a file's name. */
+function touchedBy(name) {
+  const pattern = new RegExp(name.replaceAll('_', '_?'), 'i')
+  const isRecord = (file) => /^web\/lab\/generated\/|^tests\/fixtures\/|\.md$/.test(file)
+  return files.filter(
+    (file) => isText(file) && !isRecord(file) && (pattern.test(file) || pattern.test(read(file))),
+  )
+}
+
 const rules = {
+  'a recipe of CONTRIBUTING.md names exactly the files that its example touches': function* () {
+    for (const { title, example, named } of recipes()) {
+      if (!example) {
+        yield `${title}: no line "Example: \`name\`"`
+        continue
+      }
+      const touched = touchedBy(example)
+      for (const file of touched.filter((each) => !named.includes(each))) {
+        yield `${title}: ${example} stands in ${file}, too`
+      }
+      for (const file of named.filter((each) => !touched.includes(each))) {
+        yield `${title}: ${example} does not stand in ${file}`
+      }
+    }
+  },
+
   'the rooms of the web import in the direction of their arrows': function* () {
     for (const file of files.filter((name) => /^web\/.*\.(ts|mjs)$/.test(name))) {
       const room = roomOf(file)
