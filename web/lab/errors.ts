@@ -54,8 +54,12 @@ export function errorRecord(error: unknown): ErrorRecord {
 
 /** What a thrown thing says of itself; JavaScript may throw anything. */
 export function errorText(error: unknown): string {
-  const text = error instanceof Error ? error.message || error.name : String(error)
-  return text.trim() || 'no reason was given'
+  try {
+    const text = String(error instanceof Error ? error.message || error.name : error)
+    return text.trim() || 'no reason was given'
+  } catch {
+    return 'the reason cannot be read' // it has no text, or its own code throws
+  }
 }
 
 /** `text` as the end of a sentence of ours, with exactly one full stop. */

@@ -2,12 +2,12 @@
 //
 // The library's front door: an ES module for browsers and for Node.
 
-import { absolute } from './client/address.ts'
+import { absoluteFolder } from './client/address.ts'
 import { open } from './client/open.ts'
 import { share } from './client/shared-lab.ts'
 import { startWorker } from './client/start.ts'
 import type { Lab } from './lab.ts'
-import { type LabOptions, requireLabOptions } from './lab-options.ts'
+import { givenLabOptions, type LabOptions } from './lab-options.ts'
 import { load, type Source } from './wasm/loader.ts'
 
 export * from './public.ts'
@@ -19,10 +19,8 @@ const script = import.meta.url
  *  `threads` above 1 takes the build with shared memory, where the page is cross-origin isolated, and
  *  computes on so many where there is enough to share: `kernel: 'threads'`, which is that build's fastest. */
 export async function openLab(options: LabOptions = {}): Promise<Lab> {
-  requireLabOptions(options)
-  const { worker = true, baseUrl = new URL('.', script), ...choice } = options
-  const folder = await absolute('baseUrl', baseUrl)
-  const source: Source = { ...choice, baseUrl: folder.endsWith('/') ? folder : `${folder}/` }
+  const { worker = true, baseUrl = new URL('.', script), ...choice } = givenLabOptions(options)
+  const source: Source = { ...choice, baseUrl: await absoluteFolder('baseUrl', baseUrl) }
   return open({ source, load, startWorker: () => startWorker(source.baseUrl) }, worker)
 }
 

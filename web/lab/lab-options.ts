@@ -2,8 +2,8 @@
 //
 // How a lab is opened.
 
+import { membersOf } from './given.ts'
 import { refusal, refuseUnknown } from './refusal.ts'
-import { requireObject } from './subject.ts'
 import type { Choice } from './wasm/variant.ts'
 
 export interface LabOptions extends Choice {
@@ -15,12 +15,13 @@ export interface LabOptions extends Choice {
 
 const optionNames = ['worker', 'threads', 'variant', 'baseUrl']
 
-/** Refuses what is no set of options of `openLab`. Their values are judged by whoever reads them. */
-export function requireLabOptions(options: unknown): asserts options is LabOptions {
-  requireObject('options', options)
-  refuseUnknown(options, optionNames, 'openLab')
-  const { worker } = options as LabOptions
+/** The options of `openLab`, read once. What the others may be is judged by whoever reads them. */
+export function givenLabOptions(options: LabOptions): LabOptions {
+  const given = membersOf('options', options)
+  refuseUnknown(given, optionNames, 'openLab')
+  const { worker } = given
   if (worker !== undefined && typeof worker !== 'boolean') {
     throw refusal('worker', worker, 'true or false')
   }
+  return given
 }

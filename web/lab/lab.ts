@@ -7,7 +7,6 @@ import { absolute } from './client/address.ts'
 import type { Backend, Subjects, TextRequest } from './client/backend.ts'
 import { Local } from './client/local.ts'
 import { Queue } from './client/queue.ts'
-import type { Control } from './control.ts'
 import { ArchitectureProfiler } from './course/architecture-profiler.ts'
 import { given } from './course/bind-class.ts'
 import { FlopCounter } from './course/flop-counter.ts'
@@ -17,7 +16,6 @@ import { SimpleProfiler } from './course/simple-profiler.ts'
 import { type MeasureOptions, Timer, type TimerClass } from './course/timer.ts'
 import type { LabEnvironment } from './environment.ts'
 import { FlopscopeError } from './errors.ts'
-import { withPlainLists } from './files/plain.ts'
 import type { SavedRun } from './files/result.ts'
 import {
   dividedOptions,
@@ -40,20 +38,21 @@ import type {
   TrainingCostOptions,
   TrainingCostReport,
 } from './generated/records.ts'
+import { plainMembers } from './given.ts'
 import { refusal } from './refusal.ts'
 import {
+  checkedSubject,
   type FunctionSubject,
+  givenSubject,
   isFunctionSubject,
   isModuleSubject,
   type ModelSubject,
   type ModuleSubject,
   type OperationSubject,
   type RunSubject,
-  requireObject,
-  requireSubject,
   type Subject,
 } from './subject.ts'
-import { isFunction, requireControl, requireOperation, requireSubjects } from './validation.ts'
+import { divided, givenSubjects, isFunction, requireOperation } from './validation.ts'
 import type { MemoryRecording } from './wasm/memory-recording.ts'
 import type { PreparedOperation } from './wasm/prepared.ts'
 
@@ -93,11 +92,8 @@ export class Lab {
    *  AbortError that holds the report so far. */
   async timing(subject: Subject, options: TimingCallOptions = {}): Promise<TimingReport> {
     const known = await this.#subject(subject)
-    requireObject('options', options)
-    const { signal, onProgress, ...rest } = options
-    const control: Control = { signal, onProgress }
-    requireControl(control)
-    return this.#queue.run(() => this.#backend.timing(known, rest, control), signal)
+    const { control, rest } = divided<TimingReport, TimingCallOptions>(options)
+    return this.#queue.run(() => this.#backend.timing(known, rest, control), control.signal)
   }
 
   /** How much work is it on paper? Nothing is executed. */
@@ -105,9 +101,10 @@ export class Lab {
     subject: OperationSubject | ModelSubject,
     options: Partial<CostOptions> = {},
   ): Promise<CostReport> {
-    requireOperation(subject, 'cost')
-    requireObject('options', options)
-    return this.#queue.run(() => this.#backend.cost(subject, options))
+    const known = givenSubject('subject', subject)
+    requireOperation(known, 'cost')
+    const plain = plainMembers('options', options)
+    return this.#queue.run(() => this.#backend.cost(known, plain))
   }
 
   /** Is the second one really faster than the first? Both run in turn, so that what disturbs one
@@ -204,14 +201,11 @@ export class Lab {
     subjects: Subjects<Name>,
     options: ExperimentCallOptions<Name> = {},
   ): Promise<Experiments[Name]['report']> {
-    requireSubjects(subjects, name)
-    const known = await this.#known(subjects)
-    requireObject('options', options)
-    const { signal, onProgress, ...rest } = options
-    const control: Control<Experiments[Name]['report']> = { signal, onProgress }
-    requireControl(control)
-    const plain = withPlainLists(rest) as typeof options
-    return this.#queue.run(() => this.#backend.experiment(name, known, plain, control), signal)
+    if (typeof name !== 'string') throw refusal('name', name, 'the name of an experiment')
+    const known = await this.#known(givenSubjects(subjects, name))
+    const { control, rest } = divided<Experiments[Name]['report'], typeof options>(options)
+    const ask = () => this.#backend.experiment(name, known, rest, control)
+    return this.#queue.run(ask, control.signal)
   }
 
   /** A trace as a file for another program: Chrome's and Perfetto's Trace Event Format, or speedscope's
@@ -229,7 +223,9 @@ export class Lab {
 
   /** Any text by its name, as pages show them; programs use the methods above. */
   async text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string> {
-    return this.#queue.run(() => this.#backend.text(name, request))
+    if (typeof name !== 'string') throw refusal('name', name, 'the name of a text')
+    const plain = plainMembers('request', request)
+    return this.#queue.run(() => this.#backend.text(name, plain))
   }
 
   /** Loads all operations for `prepare`; what returns a promise does so by itself. */
@@ -239,8 +235,7 @@ export class Lab {
 
   /** An operation or a model to run by hand: any after `load`. Only with `openLab({ worker: false })`, as `load`. */
   prepare(subject: RunSubject): PreparedOperation {
-    requireSubject(subject)
-    return this.#local('prepare').prepare(subject)
+    return this.#local('prepare').prepare(checkedSubject(subject))
   }
 
   /** Writes down what operations from `prepare` do to memory, from the next one on, until it is stopped;
@@ -269,8 +264,8 @@ export class Lab {
     this.#close()
   }
 
-  async #subject(subject: Subject): Promise<Subject> {
-    requireSubject(subject)
+  async #subject(given: Subject): Promise<Subject> {
+    const subject = checkedSubject(given)
     if (isModuleSubject(subject)) {
       return { ...subject, module: await absolute('module', subject.module) }
     }

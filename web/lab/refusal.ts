@@ -31,16 +31,27 @@ export function refuseUnknown(given: object, known: readonly string[], owner: st
 export const anyOf = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 
+/** For JSON.stringify: as much as is shown at most. A list may say that it has billions of entries, and few objects may
+ *  hold each other in as many ways. */
+function beginning(): (name: string, value: unknown) => unknown {
+  const most = 100
+  let seen = 0
+  return (_, value) => {
+    if (++seen > most) return undefined
+    return Array.isArray(value) && value.length > most ? value.slice(0, most) : value
+  }
+}
+
 /** A value as people would write it. */
 export function shownValue(value: unknown): string {
   if (typeof value === 'function') return 'a function'
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value !== 'object' && typeof value !== 'string') return String(value)
   try {
-    const text = plainText(JSON.stringify(value))
+    const text = plainText(JSON.stringify(value, beginning()))
     // Not within a pair of surrogates.
     return text.length > 80 ? `${text.slice(0, 80).replace(/[\ud800-\udbff]$/, '')}...` : text
   } catch {
-    return String(value) // it refers to itself, or holds what JSON has no word for
+    return 'an object that JSON has no word for' // it refers to itself, or its own code throws
   }
 }

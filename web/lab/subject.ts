@@ -4,6 +4,7 @@
 // function of the caller's, given itself or as the export of a module.
 
 import type { ModelSubject, OperationSubject } from './generated/records.ts'
+import { plainCopy } from './given.ts'
 import { refusal, refuseUnknown } from './refusal.ts'
 
 /** A function of the caller's. It runs in the caller's own realm, so the lab must be there too. */
@@ -30,6 +31,15 @@ export interface ModuleSubject {
 
 export type Subject = OperationSubject | ModelSubject | FunctionSubject | ModuleSubject
 
+/** What errors call it; empty where there is no name to be read, as of some proxies. */
+export function functionName({ name, fn }: FunctionSubject): string {
+  try {
+    return name ?? String(fn.name)
+  } catch {
+    return ''
+  }
+}
+
 /** What C++ can run: an operation, or a model whose layers have kernels. */
 export type RunSubject = OperationSubject | ModelSubject
 
@@ -51,6 +61,10 @@ export const allForms =
   '{ op, ...shape, kernel? }, { model, batch?, kernel? }, { fn, name? } or { module, export }'
 
 const functionFields = ['fn', 'name', 'flops', 'setup', 'teardown']
+
+/** A subject of the caller's, read once; an instance of a class has its members, too. */
+export const givenSubject = <Given>(field: string, subject: Given): Given =>
+  plainCopy(field, subject, ['op', 'model', 'module', ...functionFields])
 
 /** Refuses what has not exactly one of the forms. What an operation or a model holds is for C++ to judge.
  *  `field` is what the subject is called, `forms` what it may be there. */
@@ -78,11 +92,11 @@ export function requireSubject(
   }
 }
 
-/** Refuses what is not an object of named values. */
-export function requireObject(field: string, value: unknown): asserts value is object {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw refusal(field, value, 'an object with named values')
-  }
+/** A subject of the caller's that has one of the forms, read once. */
+export function checkedSubject(given: Subject): Subject {
+  const subject = givenSubject('subject', given)
+  requireSubject(subject)
+  return subject
 }
 
 type Parts = Readonly<Record<string, unknown>>

@@ -5,10 +5,13 @@
 
 import type { Control } from './control.ts'
 import { FlopscopeError } from './errors.ts'
+import { withPlainLists } from './files/plain.ts'
+import { membersOf, plainMembers } from './given.ts'
 import { refusal } from './refusal.ts'
 import {
   allForms,
   type FunctionSubject,
+  givenSubject,
   isFunctionSubject,
   isModuleSubject,
   type ModuleSubject,
@@ -35,7 +38,7 @@ export function requireOperation(subject: unknown, experiment: string, field = '
 
 /** The same of every subject; those of a list are called by their place, "subjects[1]". Only a
  *  comparison takes functions, and then two of them. */
-export function requireSubjects(subjects: object, experiment: string): void {
+function requireSubjects(subjects: object, experiment: string): void {
   if (experiment === 'regression') return // runs, which are for C++ to judge
   const functions = Object.values(subjects).filter(isFunction)
   if (experiment === 'comparison' && functions.length > 0) {
@@ -58,16 +61,55 @@ export function requireSubjects(subjects: object, experiment: string): void {
   }
 }
 
+/** Whether it has all that is used of one, as the signals of other realms and of stand-ins do. */
+function isSignal(signal: AbortSignal): boolean {
+  try {
+    const { addEventListener, removeEventListener, aborted } = signal
+    return (
+      typeof addEventListener === 'function' &&
+      typeof removeEventListener === 'function' &&
+      typeof aborted === 'boolean'
+    )
+  } catch {
+    return false // null, or its own code throws
+  }
+}
+
 /** Whether it is a function of the caller's, in either form. */
 export const isFunction = (given: unknown): given is FunctionSubject | ModuleSubject =>
   typeof given === 'object' &&
   given !== null &&
   (isFunctionSubject(given as Subject) || isModuleSubject(given as Subject))
 
-export function requireControl({ signal, onProgress }: Control<never>): void {
-  if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
-    throw refusal('signal', signal, 'an AbortSignal')
-  }
+/** The subjects of an experiment by their roles, read once and checked. */
+export function givenSubjects<Subjects extends object>(
+  subjects: Subjects,
+  experiment: string,
+): Subjects {
+  const roles = Object.entries(membersOf('subjects', subjects))
+  const read = Object.fromEntries(roles.map(([role, given]) => [role, givenSubject(role, given)]))
+  requireSubjects(read, experiment)
+  return read as Subjects
+}
+
+/** Options as plain data, and apart from them who watches and who stops. */
+export function divided<Report, Options extends Control<Report>>(
+  options: Options,
+): { readonly control: Control<Report>; readonly rest: Options } {
+  const { signal, onProgress, ...rest } = membersOf('options', options)
+  const control = { signal, onProgress }
+  requireControl(control)
+  return { control, rest: withPlainLists(plainMembers('options', rest)) as Options }
+}
+
+export function requireControl({
+  signal,
+  onProgress,
+}: {
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: unknown
+}): void {
+  if (signal !== undefined && !isSignal(signal)) throw refusal('signal', signal, 'an AbortSignal')
   if (onProgress !== undefined && typeof onProgress !== 'function') {
     throw refusal('onProgress', onProgress, 'a function')
   }

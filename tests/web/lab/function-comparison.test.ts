@@ -52,7 +52,7 @@ const compare = (
   clock = new ManualClock(),
   control = {},
   guard = new Guard(true),
-) => compareFunctions(baseline, optimized, comparison, control, guard, clock.now)
+) => compareFunctions(baseline, optimized, comparison, control, guard, undefined, clock.now)
 
 describe('the batches of two functions', () => {
   it('are called as asked for, the baseline as its own control too', async () => {

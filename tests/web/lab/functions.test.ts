@@ -10,7 +10,7 @@ import { measuredReport } from '../support/samples.ts'
 
 /** Times `subject`, whose calls move this clock. */
 const time = (subject: FunctionSubject, timer: FakeTimer, clock: ManualClock, control = {}) =>
-  timeFunction(subject, timer, control, new Guard(true), clock.now)
+  timeFunction(subject, timer, control, new Guard(true), undefined, clock.now)
 
 describe('the calls of a timed function', () => {
   it('are as many as the timer asks for, between two readings of the clock', async () => {

@@ -15,6 +15,17 @@ export async function absolute(field: string, address: string | URL): Promise<st
   }
 }
 
+/** The same of a folder, beside whose files others can be named: not so of "data:". */
+export async function absoluteFolder(field: string, address: string | URL): Promise<string> {
+  const found = await absolute(field, address)
+  const folder = found.endsWith('/') ? found : `${found}/`
+  try {
+    return new URL('.', folder).href
+  } catch (cause) {
+    throw refusal(field, address, 'the address of a folder', cause)
+  }
+}
+
 async function base(): Promise<string> {
   if (!isNode()) return globalThis.document?.baseURI ?? globalThis.location.href
   const { pathToFileURL } = await import('node:url')

@@ -4,8 +4,7 @@
 // parameters, in work or in time, and what each of them costs. What is compared and how the match is
 // found stands in architectures.ts, which is loaded when it is first asked for.
 
-import { refuseUnknown } from '../refusal.ts'
-import { requireObject } from '../subject.ts'
+import { requireControl } from '../validation.ts'
 import type {
   Architecture,
   ArchitectureOptions,
@@ -14,6 +13,7 @@ import type {
   MatchOptions,
 } from './architectures.ts'
 import { dispose } from './dispose.ts'
+import { givenProfileOptions } from './simple-profiler.ts'
 import { Stopper } from './stopper.ts'
 
 const optionNames = ['timing', 'cost', 'memory', 'signal', 'onProgress']
@@ -24,10 +24,10 @@ export class ArchitectureProfiler {
   readonly #stopper = new Stopper('ArchitectureProfiler')
 
   constructor(lab: Comparing, options: ArchitectureOptions = {}) {
-    requireObject('options', options)
-    refuseUnknown(options, optionNames, 'a profiler')
+    const given = givenProfileOptions(options, optionNames)
+    requireControl({ onProgress: given.onProgress })
     this.#lab = lab
-    this.#options = options
+    this.#options = given
   }
 
   /** Counts them all, and times those that can run. The first one is what the others are matched with. */

@@ -7,7 +7,7 @@
 // is made as alike to the first one as it can be: its width is doubled until it passes the first, and the
 // nearest is found by halving. That takes it for granted that a wider model has more of what is matched.
 
-import { AbortError, FlopscopeError } from '../errors.ts'
+import { AbortError, errorText, FlopscopeError, sentence } from '../errors.ts'
 import type {
   CostReport,
   MemoryReport,
@@ -15,8 +15,9 @@ import type {
   ModelSpec,
   TimingReport,
 } from '../generated/records.ts'
+import { listOf, membersOf, plainMembers } from '../given.ts'
 import { refusal, refuseUnknown } from '../refusal.ts'
-import { type ModelSubject, requireObject, type Subject } from '../subject.ts'
+import type { ModelSubject, Subject } from '../subject.ts'
 import type { Counting } from './flop-counter.ts'
 import type { MemoryProfileOptions } from './memory-profiler.ts'
 import type { ProfileOptions } from './simple-profiler.ts'
@@ -109,22 +110,23 @@ export async function compareArchitectures(
   options: MatchOptions,
   how: ArchitectureOptions,
 ): Promise<ArchitecturesReport> {
-  requireObject('options', options)
-  refuseUnknown(options, ['match'], 'compare')
-  const { match = 'parameters' } = options
+  const given = membersOf('options', options)
+  refuseUnknown(given, ['match'], 'compare')
+  const { match = 'parameters' } = given
   if (!matches.includes(match)) throw refusal('match', match, 'parameters, flops or time')
-  if (!Array.isArray(architectures) || architectures.length === 0) {
-    throw refusal('architectures', architectures, 'a list of { name, model, batch? }')
-  }
+  const allowed = 'a list of { name, model, batch? }'
+  const listed = listOf('architectures', architectures, allowed)
+  if (listed.length === 0) throw refusal('architectures', architectures, allowed)
+  const known = listed.map((each, place) => givenArchitecture(`architectures[${place}]`, each))
   const reports: ArchitectureReport[] = []
   let told = 0
   /** `share` is of the architecture, 0 to 1. An estimate that has become worse moves nothing back. */
   const tell = (name: string, share: number) => {
-    told = Math.max(told, (reports.length + share) / (architectures.length + 1))
+    told = Math.max(told, (reports.length + share) / (known.length + 1))
     how.onProgress?.({ name, fraction: told })
   }
   try {
-    for (const architecture of architectures) {
+    for (const architecture of known) {
       const { name } = architecture
       tell(name, 0)
       const counted = await sized(lab, architecture, match, how, reports[0], (share) =>
@@ -141,6 +143,13 @@ export async function compareArchitectures(
     const finished = reports.length > 0 ? reportOf(match, reports) : undefined
     throw new AbortError<ArchitecturesReport>(finished, error)
   }
+}
+
+function givenArchitecture(field: string, given: Architecture): Architecture {
+  const architecture = plainMembers(field, given)
+  const { name } = architecture
+  if (typeof name !== 'string') throw refusal(`${field}.name`, name, 'a text')
+  return architecture
 }
 
 const reportOf = (
@@ -204,7 +213,7 @@ async function sized(
 
   /** It at a width, and what it has of what is matched over what is wanted. */
   const at = async (width: number) => {
-    const counted = { ...(await count(lab, architecture, model(width), how)), width }
+    const counted = { ...(await count(lab, architecture, ofWidth(name, model, width), how)), width }
     const known = match === 'time' ? await measure(lab, counted, how) : { ...counted, absent: '' }
     const found = quantity(known, match)
     if (found === undefined) throw unmatched(name, match, known.absent)
@@ -267,6 +276,19 @@ async function measure(
   } catch (error) {
     if (error instanceof AbortError || !(error instanceof FlopscopeError)) throw error
     return { ...counted, absent: error.message }
+  }
+}
+
+/** The caller's spec of a width; blames its function where that throws. */
+function ofWidth(name: string, model: (width: number) => ModelSpec, width: number): ModelSpec {
+  try {
+    return model(width)
+  } catch (error) {
+    const message = `The model of ${name} failed at width ${width}: ${sentence(errorText(error))}`
+    throw new FlopscopeError(
+      { code: 'function_failed', field: 'model', value: name, message },
+      error,
+    )
   }
 }
 

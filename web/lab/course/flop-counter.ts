@@ -10,6 +10,7 @@ import type {
   ModelSpec,
   OperationSubject,
 } from '../generated/records.ts'
+import { plainMembers } from '../given.ts'
 import type { ModelSubject } from '../subject.ts'
 
 /** What a counter needs of the lab that it belongs to. */
@@ -57,7 +58,7 @@ export class FlopCounter {
   /** `flops` is the convention unless told; the course's own is `tinytorch`. */
   constructor(lab: Counting, options: Partial<CostOptions> = {}) {
     this.#lab = lab
-    this.#options = options
+    this.#options = plainMembers('options', options)
   }
 
   /** (m, k) times (k, n). */
@@ -71,14 +72,21 @@ export class FlopCounter {
   }
 
   /** A convolution, with bias unless told. */
-  countConv2d({ batch = 1, height, width, ...layer }: Conv2dShape): Promise<number> {
+  async countConv2d(shape: Conv2dShape): Promise<number> {
+    const { batch = 1, height, width, ...layer } = plainMembers('shape', shape)
     const input = [layer.in_channels, height, width]
     return this.countModel({ input, layers: [{ type: 'Conv2d', ...layer }] }, batch)
   }
 
   /** Multi-head attention with its four projections, with biases unless told. */
-  countAttention(shape: AttentionShape): Promise<number> {
-    const { batch = 1, heads: num_heads, seq, d_model: embed_dim, ...rest } = shape
+  async countAttention(shape: AttentionShape): Promise<number> {
+    const {
+      batch = 1,
+      heads: num_heads,
+      seq,
+      d_model: embed_dim,
+      ...rest
+    } = plainMembers('shape', shape)
     const layer = { type: 'MultiheadAttention', embed_dim, num_heads, ...rest } as const
     return this.countModel({ input: [seq, embed_dim], layers: [layer] }, batch)
   }

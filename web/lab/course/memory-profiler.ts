@@ -16,6 +16,7 @@
 import type { Control } from '../control.ts'
 import { FlopscopeError } from '../errors.ts'
 import type { MemoryOptions, MemoryReport } from '../generated/records.ts'
+import { membersOf } from '../given.ts'
 import { refusal } from '../refusal.ts'
 import type { RunSubject } from '../subject.ts'
 import type { MemoryRecording } from '../wasm/memory-recording.ts'
@@ -42,12 +43,12 @@ export class MemoryProfiler {
 
   constructor(lab: Recordable, options: MemoryProfileOptions = {}) {
     this.#lab = lab
-    this.#options = options
+    this.#options = membersOf('options', options)
   }
 
   /** Options given here go before the profiler's own. */
-  profile(subject: RunSubject, options: MemoryProfileOptions = {}): Promise<MemoryReport> {
-    const all = { ...this.#options, ...options }
+  async profile(subject: RunSubject, options: MemoryProfileOptions = {}): Promise<MemoryReport> {
+    const all = { ...this.#options, ...membersOf('options', options) }
     return this.#stopper.run((signal) => this.#lab.memory(subject, { ...all, signal }), all.signal)
   }
 

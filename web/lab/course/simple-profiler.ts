@@ -13,8 +13,15 @@ import type {
   TimingReport,
   Verdict,
 } from '../generated/records.ts'
+import { membersOf, plainMembers } from '../given.ts'
 import { refuseUnknown } from '../refusal.ts'
-import { isFunctionSubject, isModuleSubject, requireObject, type Subject } from '../subject.ts'
+import {
+  functionName,
+  givenSubject,
+  isFunctionSubject,
+  isModuleSubject,
+  type Subject,
+} from '../subject.ts'
 import { dispose } from './dispose.ts'
 import type { Counting } from './flop-counter.ts'
 import type { Remembering } from './memory-profiler.ts'
@@ -64,16 +71,15 @@ export class SimpleProfiler {
   readonly #stopper = new Stopper('SimpleProfiler')
 
   constructor(lab: Profiling, options: ProfileOptions = {}) {
-    requireObject('options', options)
-    refuseUnknown(options, optionNames, 'a profiler')
     this.#lab = lab
-    this.#options = options
+    this.#options = givenProfileOptions(options, optionNames)
   }
 
   /** Profiles an operation or a model, or times a function. Stopped, it rejects with an AbortError whose
    *  `partial` is that of the experiment that was under way. */
-  profile(subject: Subject): Promise<ProfileReport> {
-    return this.#stopper.run((signal) => this.#profile(subject, signal), this.#options.signal)
+  async profile(subject: Subject): Promise<ProfileReport> {
+    const known = givenSubject('subject', subject)
+    return this.#stopper.run((signal) => this.#profile(known, signal), this.#options.signal)
   }
 
   async #profile(subject: Subject, signal: AbortSignal): Promise<ProfileReport> {
@@ -82,7 +88,7 @@ export class SimpleProfiler {
     const timed = { timing, flops_per_s, flops_per_s_low, flops_per_s_high, flops_convention }
     if (isFunctionSubject(subject) || isModuleSubject(subject)) {
       const absent = 'C++ can neither count nor watch the memory of a function of JavaScript.'
-      return { name: functionName(subject), ...timed, absent, insights: timing.verdicts }
+      return { name: nameOf(subject), ...timed, absent, insights: timing.verdicts }
     }
     const cost = await this.#lab.cost(subject, this.#options.cost)
     const memory = await this.#lab.memory(subject, { ...this.#options.memory, signal })
@@ -96,7 +102,20 @@ export class SimpleProfiler {
   }
 }
 
-function functionName(subject: Subject): string {
-  if (isFunctionSubject(subject)) return subject.name ?? subject.fn.name
+/** The options of a profiler, read once. */
+export function givenProfileOptions<Options extends ProfileOptions>(
+  options: Options,
+  names: readonly string[],
+): Options {
+  const given = membersOf('options', options)
+  refuseUnknown(given, names, 'a profiler')
+  const named = (['timing', 'cost', 'memory'] as const).flatMap((name) =>
+    given[name] === undefined ? [] : [[name, plainMembers(name, given[name])] as const],
+  )
+  return { ...given, ...Object.fromEntries(named) }
+}
+
+function nameOf(subject: Subject): string {
+  if (isFunctionSubject(subject)) return functionName(subject)
   return isModuleSubject(subject) ? subject.export : ''
 }

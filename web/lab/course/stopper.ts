@@ -3,6 +3,7 @@
 // The lifetime of an object that measures: when it ends, what it has under way is stopped.
 
 import { FlopscopeError } from '../errors.ts'
+import { requireControl } from '../validation.ts'
 import { dispose } from './dispose.ts'
 
 export class Stopper {
@@ -20,6 +21,7 @@ export class Stopper {
       const message = `This ${this.#owner} has been disposed of; make another one.`
       throw new FlopscopeError({ code: 'disposed', message })
     }
+    requireControl({ signal })
     const either = new AbortController()
     const sources = signal ? [signal, this.#ended.signal] : [this.#ended.signal]
     const stop = () => either.abort(sources.find((source) => source.aborted)?.reason)

@@ -7,6 +7,7 @@
 import type { Control } from '../control.ts'
 import { FlopscopeError } from '../errors.ts'
 import type { TimingOptions, TimingReport } from '../generated/records.ts'
+import { membersOf } from '../given.ts'
 import type { FunctionSubject } from '../subject.ts'
 import { dispose } from './dispose.ts'
 
@@ -71,12 +72,13 @@ export class Timer {
 
   constructor(watch: Stopwatch, options: MeasureOptions = {}) {
     this.#watch = watch
-    this.#options = options
+    this.#options = membersOf('options', options)
   }
 
   /** Times `fn`, which may be asynchronous. Options given here go before the timer's own. */
-  measure(fn: () => unknown, options: MeasureOptions = {}): Promise<TimingReport> {
-    return this.#watch.timing({ fn }, { ...this.#options, ...options })
+  async measure(fn: () => unknown, options: MeasureOptions = {}): Promise<TimingReport> {
+    const all = { ...this.#options, ...membersOf('options', options) }
+    return this.#watch.timing({ fn }, all)
   }
 
   /** Starts a section inside the innermost one that runs. */

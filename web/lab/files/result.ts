@@ -5,6 +5,8 @@
 // reader would misread a newer file, and a reader takes every version up to its own.
 
 import type { Environment, ExperimentName, Experiments } from '../generated/records.ts'
+import { membersOf, plainMembers } from '../given.ts'
+import { refusal } from '../refusal.ts'
 import type { RunSubject } from '../subject.ts'
 import { plain } from './plain.ts'
 
@@ -59,12 +61,13 @@ export function makeResult(
   },
   created: Date = new Date(),
 ): never {
-  const { experiment = 'timing', options, environment, report, ...subjects } = run
+  const { experiment = 'timing', options, environment, report, ...subjects } = membersOf('run', run)
+  const { flopscope_version } = membersOf('environment', environment)
   return {
     format,
     version,
-    created: created.toISOString(),
-    flopscope_version: environment.flopscope_version,
+    created: timeOf(created),
+    flopscope_version,
     experiment,
     ...subjects,
     options,
@@ -74,8 +77,22 @@ export function makeResult(
 }
 
 /** The file as JSON; samples are plain arrays. */
-export const resultJson = (result: { readonly format: string }): string =>
-  `${JSON.stringify(result, plain, 2)}\n`
+export function resultJson(result: { readonly format: string }): string {
+  const members = membersOf('result', result)
+  try {
+    return `${JSON.stringify(members, plain, 2)}\n`
+  } catch (error) {
+    throw refusal('result', result, 'what JSON has words for', error)
+  }
+}
+
+function timeOf(created: Date): string {
+  try {
+    return created.toISOString()
+  } catch (error) {
+    throw refusal('created', created, 'a valid Date', error)
+  }
+}
 
 /** Reads a file of this or an older version. Rejects with a sentence about what is wrong with it. */
 export async function parseResult(text: string): Promise<AnyResultFile> {
@@ -85,7 +102,11 @@ export async function parseResult(text: string): Promise<AnyResultFile> {
 }
 
 /** Every call that was timed, one a row; times are those of a single call. */
-export function resultCsv({ report }: ResultFile): string {
+export function resultCsv(result: ResultFile): string {
+  const report = plainMembers('report', membersOf('result', result).report)
+  for (const name of ['warmup_ms', 'samples_ms', 'sample_classes'] as const) {
+    if (report[name]?.forEach === undefined) throw refusal(`report.${name}`, report[name], 'a list')
+  }
   const rows: (string | number)[][] = [['phase', 'run', 'time_ms', 'outlier']]
   if (report.first_call_ms !== undefined) rows.push(['first call', 1, report.first_call_ms, ''])
   report.warmup_ms.forEach((ms, run) => {

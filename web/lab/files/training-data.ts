@@ -4,8 +4,7 @@
 // go to C++ beside the options, which reads and judges them; results hold none of them.
 
 import type { ExperimentCallOptions } from '../call-options.ts'
-import { refusal } from '../refusal.ts'
-import { requireObject } from '../subject.ts'
+import { membersOf, plainMembers } from '../given.ts'
 
 /** Images in IDX's format with their labels; the last sixth is for testing unless others are given. */
 export interface ImageFiles {
@@ -42,20 +41,20 @@ export function dividedOptions(options: TrainingCallOptions): {
   readonly files?: DataFiles
   readonly rest: ExperimentCallOptions<'training'>
 } {
-  requireObject('options', options)
-  const { data, ...rest } = options
+  const { data, ...rest } = membersOf('options', options)
   if (typeof data !== 'object' || data === null) {
     return { rest: (data === undefined ? rest : { ...rest, data }) as typeof rest }
   }
-  return { files: filesOf(data), rest: { ...rest, data: 'text' in data ? 'text' : 'images' } }
+  const files = filesOf(data)
+  return { files, rest: { ...rest, data: 'text' in files ? 'text' : 'images' } }
 }
 
 /** The same with a text as the bytes of its file. */
 export function filesOf(data: TrainingData): DataFiles {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
-    throw refusal('data', data, 'the bytes of files by their names')
-  }
-  const given = Object.entries(data).filter(([, file]) => file !== undefined)
+  const members = membersOf('data', data, 'the bytes of files by their names')
+  const given = Object.entries(plainMembers('data', members)).filter(
+    ([, file]) => file !== undefined,
+  )
   return Object.fromEntries(
     given.map(([name, file]) => [
       name,

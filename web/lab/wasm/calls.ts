@@ -14,7 +14,8 @@
 // one than an empty function in another.
 
 import { errorText, FlopscopeError, sentence } from '../errors.ts'
-import type { FunctionSubject } from '../subject.ts'
+import { formatExact } from '../format/number.ts'
+import { type FunctionSubject, functionName } from '../subject.ts'
 
 /** Where results go, so that the calls that make them are needed. */
 export let kept: unknown
@@ -29,7 +30,7 @@ export type Batch = (
 /** The first call, alone, which tells whether there will be something to wait for. */
 export const callOnce: Batch = (fn) => {
   kept = fn()
-  return isPromise(kept) ? kept.then(() => {}) : undefined
+  return isPromise(kept) ? Promise.resolve(kept).then(() => {}) : undefined
 }
 
 export const callEach: Batch = (fn, count) => {
@@ -40,6 +41,43 @@ export const callEach: Batch = (fn, count) => {
 
 export const awaitEach: Batch = async (fn, count, gone) => {
   for (let i = 0; i < count && !gone(); ++i) kept = await fn()
+}
+
+/** As long as a call may be waited for where the caller does not say: the default of C++'s own records. */
+export const default_max_ms = 5000
+
+/** What `work` settles with; or a rejection where it takes longer than all that the measurement may: a promise of the
+ *  caller's may never settle. What is synchronous has settled before the clock is asked. `leave` is called before. */
+export async function withinBudget<T>(
+  work: Promise<T>,
+  subject: FunctionSubject,
+  leave: () => void,
+  max_ms: number = default_max_ms,
+): Promise<T> {
+  let timeout: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timeout = setTimeout(() => {
+      leave()
+      const name = functionName(subject)
+      const allowed = `within ${formatExact(max_ms)} ms (max_ms)`
+      const what = `The function${name ? ` "${name}"` : ''}`
+      const message = `${what} returned a promise that has not settled ${allowed}.`
+      reject(
+        new FlopscopeError({
+          code: 'function_failed',
+          field: 'fn',
+          value: name,
+          allowed: `a promise that settles ${allowed}`,
+          message,
+        }),
+      )
+    }, max_ms)
+  })
+  try {
+    return await Promise.race([late, work])
+  } finally {
+    clearTimeout(timeout)
+  }
 }
 
 /** Runs what belongs to a function, and blames that part of it for an error. */
@@ -56,7 +94,7 @@ export async function attempt(
 }
 
 export function failure(subject: FunctionSubject, part: string, error: unknown): FlopscopeError {
-  const name = subject.name ?? subject.fn.name
+  const name = functionName(subject)
   const what = part === 'function' ? 'The function' : `The ${part} of the function`
   const message = `${what}${name ? ` "${name}"` : ''} failed: ${sentence(errorText(error))}`
   return new FlopscopeError({ code: 'function_failed', field: 'fn', value: name, message }, error)

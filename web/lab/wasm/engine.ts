@@ -184,7 +184,7 @@ export class Engine {
   ): Promise<TimingReport> {
     const timer = this.#call(() => this.#module.functionTimer(options))
     try {
-      return await timeFunction(subject, timer, control, this.guard)
+      return await timeFunction(subject, timer, control, this.guard, options.max_ms)
     } finally {
       this.#release(timer)
     }
@@ -200,7 +200,14 @@ export class Engine {
     const { compareFunctions } = await import('./function-comparison.ts')
     const comparison = this.#call(() => full.functionComparison(options))
     try {
-      return await compareFunctions(baseline, optimized, comparison, control, this.guard)
+      return await compareFunctions(
+        baseline,
+        optimized,
+        comparison,
+        control,
+        this.guard,
+        options.max_ms,
+      )
     } finally {
       this.#release(comparison)
     }
@@ -234,7 +241,7 @@ const needsFull = (subject: Subject): subject is RunSubject =>
 function trap(error: unknown): FlopscopeError {
   // A thrown C++ object arrives as its address; this library throws none but operator new does.
   const reason = typeof error === 'number' ? 'an allocation failed' : errorText(error)
-  const memory = /OOM|out of memory|bad_alloc|allocation/i.test(reason)
+  const memory = /\bOOM\b|out of memory|bad_alloc|allocation/i.test(reason)
   return new FlopscopeError(
     {
       code: memory ? 'out_of_memory' : 'crashed',

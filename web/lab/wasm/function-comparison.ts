@@ -9,7 +9,15 @@ import type { Control } from '../control.ts'
 import { AbortError } from '../errors.ts'
 import type { ComparisonReport } from '../generated/records.ts'
 import type { FunctionSubject } from '../subject.ts'
-import { attempt, awaitEach, type Batch, callEach, callOnce, failure } from './calls.ts'
+import {
+  attempt,
+  awaitEach,
+  type Batch,
+  callEach,
+  callOnce,
+  failure,
+  withinBudget,
+} from './calls.ts'
 import type { Guard } from './interruptions.ts'
 import type { FunctionComparison } from './module.ts'
 
@@ -21,10 +29,14 @@ export async function compareFunctions(
   comparison: FunctionComparison,
   control: Control<ComparisonReport>,
   guard: Guard,
+  max_ms?: number,
   now = () => performance.now(),
 ): Promise<ComparisonReport> {
   let left = false
   const gone = () => left
+  const leave = () => {
+    left = true
+  }
   // The control is the baseline once more.
   const contenders = [baseline, optimized, baseline].map((subject) => new Contender(subject, now))
   const measure = async () => {
@@ -33,8 +45,11 @@ export async function compareFunctions(
       if (left) break
       const end_ms = now() + comparison.begin_stretch()
       do {
-        const batch = await contenders[comparison.contender()]?.make(comparison, gone)
-        if (left || !batch) break
+        const contender = contenders[comparison.contender()]
+        if (!contender) break
+        const made = contender.make(comparison, gone)
+        const batch = await withinBudget(made, contender.subject, leave, max_ms)
+        if (left) break
         comparison.record(...batch)
       } while (!comparison.done() && now() < end_ms)
       const reason = await guard.pause()
@@ -53,12 +68,12 @@ export async function compareFunctions(
 }
 
 class Contender {
-  readonly #subject: FunctionSubject
+  readonly subject: FunctionSubject
   readonly #now: () => number
   #calls: Batch = callOnce
 
   constructor(subject: FunctionSubject, now: () => number) {
-    this.#subject = subject
+    this.subject = subject
     this.#now = now
   }
 
@@ -67,7 +82,7 @@ class Contender {
     comparison: FunctionComparison,
     gone: () => boolean,
   ): Promise<[begin_ms: number, end_ms: number]> {
-    const subject = this.#subject
+    const subject = this.subject
     const now = this.#now
     const count = comparison.calls()
     const lead_in = comparison.lead_in()

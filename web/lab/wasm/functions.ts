@@ -10,7 +10,15 @@ import type { Control } from '../control.ts'
 import { AbortError } from '../errors.ts'
 import type { TimingReport } from '../generated/records.ts'
 import type { FunctionSubject } from '../subject.ts'
-import { attempt, awaitEach, type Batch, callEach, callOnce, failure } from './calls.ts'
+import {
+  attempt,
+  awaitEach,
+  type Batch,
+  callEach,
+  callOnce,
+  failure,
+  withinBudget,
+} from './calls.ts'
 import type { Guard } from './interruptions.ts'
 import type { FunctionTimer } from './module.ts'
 
@@ -21,18 +29,27 @@ export async function timeFunction(
   timer: FunctionTimer,
   control: Control,
   guard: Guard,
+  max_ms?: number,
   now = () => performance.now(),
 ): Promise<TimingReport> {
   const report = () => withRate(timer.report(), subject)
   let left = false
   const gone = () => left
+  const leave = () => {
+    left = true
+  }
   const row = new Row(timer, now)
   const measure = async () => {
     let batch = callOnce
     while (!left && !timer.done()) {
       await guard.ready(control.signal)
       if (left) break
-      batch = await stretch(subject, timer, batch, row, now, gone)
+      batch = await withinBudget(
+        stretch(subject, timer, batch, row, now, gone),
+        subject,
+        leave,
+        max_ms,
+      )
       if (left) break
       const reason = await guard.pause()
       if (left) break
