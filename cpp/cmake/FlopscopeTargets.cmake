@@ -11,7 +11,8 @@ function(flopscope_warnings target)
     target_compile_options(${target} PRIVATE /W4 $<$<BOOL:${FLOPSCOPE_WERROR}>:/WX>)
   else()
     target_compile_options(
-      ${target} PRIVATE -Wall -Wextra -Wconversion -Wshadow $<$<BOOL:${FLOPSCOPE_WERROR}>:-Werror>)
+      ${target} PRIVATE -Wall -Wextra -Wconversion $<$<NOT:$<BOOL:${FLOPSCOPE_UNITY}>>:-Wshadow>
+                        $<$<BOOL:${FLOPSCOPE_WERROR}>:-Werror>)
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
       # False alarms on std::string, https://gcc.gnu.org/bugzilla/show_bug.cgi?id=105651
       target_compile_options(${target} PRIVATE -Wno-restrict)
@@ -34,6 +35,25 @@ function(flopscope_sanitizers target)
   endif()
 endfunction()
 
+# flopscope_unity(<target> <source>...)
+#
+# Compiles those sources of a target that share a folder as one: most of a compiler's time goes into
+# headers and templates that they have in common, and Emscripten starts Python for every one. So names
+# in the unnamed namespaces of a folder differ. What is timed stays a file of its own, with its own flags.
+# FLOPSCOPE_UNITY=OFF shows that every file includes what it needs.
+function(flopscope_unity target)
+  if(NOT FLOPSCOPE_UNITY)
+    return()
+  endif()
+  foreach(source ${ARGN})
+    get_filename_component(folder "${source}" DIRECTORY)
+    file(RELATIVE_PATH folder "${PROJECT_SOURCE_DIR}" "${folder}")
+    string(MAKE_C_IDENTIFIER "${folder}" group)
+    set_property(SOURCE "${source}" PROPERTY UNITY_GROUP ${group})
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
+
 # The naive kernels are the textbook loops that the fast ones are compared with, and the blocked ones
 # show what an order of loops alone is worth. A compiler that vectorises them behind our back would
 # make those comparisons meaningless.
@@ -48,7 +68,7 @@ endfunction()
 
 # What the objects of a room have in common, whether they are its library or a part of it.
 function(flopscope_objects target)
-  cmake_parse_arguments(PARSE_ARGV 1 OBJECTS "" "" "DEPENDS;HEADERS")
+  cmake_parse_arguments(PARSE_ARGV 1 OBJECTS "" "" "DEPENDS")
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
   target_compile_features(${target} PUBLIC cxx_std_20)
   target_include_directories(
@@ -62,10 +82,11 @@ function(flopscope_objects target)
   if(EMSCRIPTEN)
     flopscope_wasm_compile_options(${target})
   endif()
-  # Most of the compiler's time goes into headers: the standard library's, and those of this room and
-  # of the rooms it sees. GCC gains little, and warns of the standard library once it is precompiled.
+  # None of the project's own headers: a change of one would compile everything again. GCC gains little,
+  # and warns of the standard library once it is precompiled.
   if(PROJECT_IS_TOP_LEVEL AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-    target_precompile_headers(${target} PRIVATE <algorithm> <cmath> ${OBJECTS_HEADERS})
+    target_precompile_headers(${target} PRIVATE <algorithm> <cmath> <functional> <memory> <optional>
+                              <span> <string> <utility> <variant> <vector>)
   endif()
 endfunction()
 
@@ -115,27 +136,19 @@ function(flopscope_room name)
     flopscope_textbook_loops(${naive})
   endif()
 
-  set_property(GLOBAL APPEND PROPERTY FLOPSCOPE_HEADERS ${public})
   set_property(GLOBAL PROPERTY ${target}_public_headers ${public})
-  set(seen ${public})
-  foreach(room ${ROOM_DEPENDS})
-    get_property(theirs GLOBAL PROPERTY ${room}_headers)
-    list(APPEND seen ${theirs})
-  endforeach()
-  list(REMOVE_DUPLICATES seen)
-  set_property(GLOBAL PROPERTY ${target}_headers ${seen})
-  set(common DEPENDS ${ROOM_DEPENDS} HEADERS ${seen})
+  set(untimed ${sources})
+  list(REMOVE_ITEM untimed ${timed})
 
   # A visitor downloads the WebAssembly: only what is timed is worth the size of speed. It is compiled
   # apart, because em++ that sees -Os anywhere turns inlining off, and no later -O3 turns it on again.
   if(EMSCRIPTEN AND timed)
-    list(REMOVE_ITEM sources ${timed})
+    set(sources ${untimed} $<TARGET_OBJECTS:${target}_timed>)
     add_library(${target}_timed OBJECT ${timed})
-    flopscope_objects(${target}_timed ${common})
-    list(APPEND sources $<TARGET_OBJECTS:${target}_timed>)
+    flopscope_objects(${target}_timed DEPENDS ${ROOM_DEPENDS})
     if(FLOPSCOPE_WASM_RELAXED)
       add_library(${target}_relaxed OBJECT ${timed})
-      flopscope_objects(${target}_relaxed ${common})
+      flopscope_objects(${target}_relaxed DEPENDS ${ROOM_DEPENDS})
       flopscope_relaxed(${target}_relaxed)
     endif()
   endif()
@@ -143,7 +156,8 @@ function(flopscope_room name)
   add_library(${target} STATIC ${sources} ${headers})
   add_library(Flopscope::${name} ALIAS ${target})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
-  flopscope_objects(${target} ${common})
+  flopscope_objects(${target} DEPENDS ${ROOM_DEPENDS})
+  flopscope_unity(${target} ${untimed})
   if(EMSCRIPTEN)
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Os>)
   endif()

@@ -21,7 +21,7 @@ constexpr double much_fragmented_percent = 25;
 /// Beyond what an allocator adds by rounding.
 constexpr double far_from_prediction = 1.1;
 
-double real(std::int64_t number) { return static_cast<double>(number); }
+double number_of(std::int64_t number) { return static_cast<double>(number); }
 
 void judge_leaks(std::vector<Verdict>& insights, const MemoryReport& report) {
   for (const LeakingTag& leak : report.leaks) {
@@ -41,8 +41,8 @@ void judge_leaks(std::vector<Verdict>& insights, const MemoryReport& report) {
 
 void judge_use(std::vector<Verdict>& insights, const MemoryReport& report,
                const MemoryProfile& profile) {
-  const double peak = real(profile.totals.peak_bytes);
-  const double left = real(profile.totals.live_bytes);
+  const double peak = number_of(profile.totals.peak_bytes);
+  const double left = number_of(profile.totals.live_bytes);
   if (left >= smallest_bytes) {
     insights.push_back({"not_freed", Severity::note,
                         bytes_text(left) + " of what was allocated is still in use at the end."});
@@ -53,11 +53,11 @@ void judge_use(std::vector<Verdict>& insights, const MemoryReport& report,
                             bytes_text(left > 0 ? left : 0) +
                             " at the end: the difference was temporary."});
   }
-  if (real(profile.totals.moved_bytes) >= smallest_bytes) {
+  if (number_of(profile.totals.moved_bytes) >= smallest_bytes) {
     insights.push_back({"copies", Severity::note,
-                        number_text(real(profile.totals.moves)) +
+                        number_text(number_of(profile.totals.moves)) +
                             " blocks were moved to grow or shrink, which copied " +
-                            bytes_text(real(profile.totals.moved_bytes)) +
+                            bytes_text(number_of(profile.totals.moved_bytes)) +
                             ". Reserve the size beforehand."});
   }
   if (report.predicted_mb) {
@@ -73,7 +73,7 @@ void judge_use(std::vector<Verdict>& insights, const MemoryReport& report,
 void judge_books(std::vector<Verdict>& insights, const MemoryReport& report,
                  const MemoryProfile& profile) {
   if (report.untagged_percent > much_untagged_percent && !profile.tags.empty() &&
-      real(profile.tags.front().allocated_bytes) >= smallest_bytes) {
+      number_of(profile.tags.front().allocated_bytes) >= smallest_bytes) {
     insights.push_back({"untagged", Severity::note,
                         number_text(report.untagged_percent, 2) +
                             " % of the allocated bytes carry no tag: nobody said what they are "
@@ -86,7 +86,7 @@ void judge_books(std::vector<Verdict>& insights, const MemoryReport& report,
   }
   if (profile.totals.unfollowed > 0) {
     insights.push_back({"unfollowed", Severity::warning,
-                        number_text(real(profile.totals.unfollowed)) +
+                        number_text(number_of(profile.totals.unfollowed)) +
                             " blocks had no room in the ledger: their frees count for no tag."});
   }
 }

@@ -19,12 +19,13 @@ std::optional<double> longer_percent(const std::optional<double>& speedup) {
   return 100 * (1 / *speedup - 1);
 }
 
-struct Words {
+struct InstrumentWords {
   const char* name;    // at the beginning of a sentence
   const char* events;  // that it hears of
 };
 
-constexpr Words words[] = {{"Tracing", "spans"}, {"Recording memory", "allocations and frees"}};
+constexpr InstrumentWords words[] = {{"Tracing", "spans"},
+                                     {"Recording memory", "allocations and frees"}};
 
 /// What a comparison says of the difference itself and of what was dropped; said here in other
 /// words and of all instruments.
@@ -35,7 +36,7 @@ bool is_said_elsewhere(const Verdict& verdict) {
 
 void judge(OverheadReport& report, const InstrumentOverhead& found) {
   if (!found.overhead_percent || found.verdict == ComparisonVerdict::not_stable) return;
-  const Words& said = words[static_cast<std::size_t>(found.instrument)];
+  const InstrumentWords& said = words[static_cast<std::size_t>(found.instrument)];
   const std::string effect = number_text(report.minimum_effect_percent) + " %";
   const std::string cost = number_text(*found.overhead_percent) + " % (" +
                            number_text(*found.overhead_ci_low_percent) + " to " +

@@ -17,7 +17,7 @@ namespace {
 
 using measure::Error;
 
-constexpr std::size_t most_levels = 256;
+constexpr std::size_t most_json_levels = 256;
 
 struct Node {
   Value::Type type = Value::Type::other;
@@ -146,10 +146,10 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
   bool open(Value::Type type) {
-    if (open_.size() > most_levels) {
-      error_ = measure::refusal("the JSON text", "nested deeper",
-                                "nested at most " + std::to_string(most_levels) + " levels deep",
-                                "too_large");
+    if (open_.size() > most_json_levels) {
+      error_ = measure::refusal(
+          "the JSON text", "nested deeper",
+          "nested at most " + std::to_string(most_json_levels) + " levels deep", "too_large");
       return false;
     }
     // A parent's list of members does not move while one of them is open.

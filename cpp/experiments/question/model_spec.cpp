@@ -18,7 +18,7 @@ using layers::LayerType;
 using measure::Error;
 using measure::refusal;
 
-constexpr int most_levels = 64;
+constexpr int most_layer_levels = 64;
 constexpr std::size_t most_layers = 10000;
 constexpr int most_dimensions = layers::Shape::max_rank - 1;  // beside the batch
 
@@ -44,10 +44,11 @@ class Reader {
   std::optional<Error> read_list(const Value& value, const std::string& path, int level,
                                  Layers& into) {
     if (value.type() != Value::Type::list) return refusal(path, value.shown(), "a list of layers");
-    if (level > most_levels) {
+    if (level > most_layer_levels) {
       // The path to here is as deep as the spec; its start is enough to find it.
       return refusal("layers", "nested deeper under " + path.substr(0, 40) + "...",
-                     "nested at most " + std::to_string(most_levels) + " levels deep", "too_large");
+                     "nested at most " + std::to_string(most_layer_levels) + " levels deep",
+                     "too_large");
     }
     for (std::size_t i = 0; i < value.size(); ++i) {
       const std::string place = path + "[" + std::to_string(i) + "]";

@@ -17,7 +17,7 @@ using layers::BandwidthShape;
 using layers::Kernel;
 using measure::ClockEstimate;
 
-const char* name_of(Kernel kernel) {
+const char* kernel_name(Kernel kernel) {
   return layers::kernel_names[static_cast<std::size_t>(kernel)];
 }
 
@@ -53,7 +53,7 @@ RooflinePoint point_of(const Subject& subject) {
   const measure::Cost cost = subject.operation->cost();
   RooflinePoint point;
   point.op = subject.operation->type().name;
-  point.kernel = name_of(resolved_kernel(subject));
+  point.kernel = kernel_name(resolved_kernel(subject));
   point.convention = measure::rate_convention(cost);
   if (const double bytes = bytes_of(cost); bytes > 0) {
     point.intensity = measure::count(cost, point.convention) / bytes;
@@ -102,7 +102,7 @@ class SubjectsRoofline final : public Experiment {
   std::vector<Subject> described(std::vector<Subject> subjects, const RooflineOptions& options) {
     std::vector<Subject> all = peak_subjects();
     for (const Subject& peak : all) {
-      report_.peaks.emplace_back().kernel = name_of(peak.kernel);
+      report_.peaks.emplace_back().kernel = kernel_name(peak.kernel);
     }
     add_working_sets(bandwidth_subjects(options, Kernel::simd), report_.bandwidths, all);
     if constexpr (layers::has_threads) {

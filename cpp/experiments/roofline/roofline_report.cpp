@@ -59,7 +59,7 @@ const PeakRate* peak_of(const RooflineReport& report, const std::string& kernel)
   return found == report.peaks.end() ? nullptr : &*found;
 }
 
-std::string name_of(const RooflinePoint& point) { return point.op + " (" + point.kernel + ")"; }
+std::string point_name(const RooflinePoint& point) { return point.op + " (" + point.kernel + ")"; }
 
 /// Of 8-bit integers a vector holds more than of the numbers that the peak is measured with.
 bool of_integers(const RooflinePoint& point) { return point.op.rfind("quantized_", 0) == 0; }
@@ -68,7 +68,7 @@ bool of_integers(const RooflinePoint& point) { return point.op.rfind("quantized_
 /// it may pass the bandwidth's side of its roof. The side of arithmetic only integers can pass.
 void alarm(std::vector<Verdict>& verdicts, const RooflinePoint& point, const PeakRate& peak) {
   const std::string ran =
-      name_of(point) + " ran at " + number_text(*point.achieved_percent) + " % of ";
+      point_name(point) + " ran at " + number_text(*point.achieved_percent) + " % of ";
   if (point.model && *point.flops_per_s_low <= *peak.flops_per_s_high) {
     add_verdict(verdicts,
                 {"above_roof", Severity::note,
@@ -116,7 +116,7 @@ void place_point(RooflinePoint& point, RooflineReport& report,
     if (missing.empty()) return;
     add_verdict(report.verdicts,
                 {"not_placed", Severity::problem,
-                 name_of(point) +
+                 point_name(point) +
                      " stands under no roof, so what limits it is not known: " + missing + "."});
     return;
   }

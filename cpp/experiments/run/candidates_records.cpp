@@ -103,7 +103,7 @@ const RecordType& record_type<experiments::Candidate>() {
 template <>
 const RecordType& record_type<experiments::CandidatesReport>() {
   static constexpr RecordType type{"SuiteReport", "which of many is faster",
-                                   experiments::report_fields};
+                                   experiments::candidates_report_fields};
   return type;
 }
 

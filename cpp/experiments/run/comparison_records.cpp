@@ -103,14 +103,14 @@ namespace flopscope::measure {
 template <>
 const RecordType& record_type<experiments::ComparisonOptions>() {
   static constexpr RecordType type{"ComparisonOptions", "how two subjects are compared",
-                                   experiments::option_fields};
+                                   experiments::comparison_option_fields};
   return type;
 }
 
 template <>
 const RecordType& record_type<experiments::ComparisonReport>() {
   static constexpr RecordType type{"ComparisonReport", "whether one is faster than the other",
-                                   experiments::report_fields};
+                                   experiments::comparison_report_fields};
   return type;
 }
 

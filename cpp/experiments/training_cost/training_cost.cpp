@@ -36,7 +36,7 @@ constexpr Need kaplan_needs[] = {parameters};
 constexpr Need palm_needs[] = {parameters, blocks, width, seq};
 constexpr Need megatron_needs[] = {blocks, width, seq, vocabulary};
 
-struct Formula {
+struct KnownFormula {
   const char* name;
   const char* formula;
   const char* source;
@@ -54,7 +54,7 @@ double megatron(const TransformerSize& size, const Report& report) {
   return layers::megatron_training_flops(size, report.tokens, report.recomputes);
 }
 
-constexpr Formula formulas[] = {
+constexpr KnownFormula formulas[] = {
     {"kaplan", "6 N D, N without embeddings", "Kaplan et al., 2020, section 2.1", kaplan_needs,
      &kaplan},
     {"palm", "(6 N + 12 L H Q T) D", "Chowdhery et al., 2022, appendix B", palm_needs, &palm},
@@ -74,7 +74,7 @@ std::string all_of(const std::vector<std::string>& names) {
   return text;
 }
 
-std::string missing(const Formula& formula, const Report& report) {
+std::string missing(const KnownFormula& formula, const Report& report) {
   std::vector<std::string> names;
   for (const Need& need : formula.needs) {
     if (!(report.*need.value)) names.emplace_back(need.name);
@@ -89,7 +89,7 @@ TransformerSize size_of(const Report& report) {
 }
 
 /// Without a sequence there is no attention: what is left are the weights' products.
-TrainingFormula applied(const Formula& formula, const Report& report) {
+TrainingFormula applied(const KnownFormula& formula, const Report& report) {
   TrainingFormula line;
   line.name = formula.name;
   const bool recomputes = report.recomputes && formula.flops == &megatron;
@@ -185,8 +185,9 @@ std::optional<Error> unusable(const Options& options, const Report& report) {
     return refuse("embedding_parameters", report.embedding_parameters,
                   "at most as many as parameters");
   }
-  const bool any = std::any_of(std::begin(formulas), std::end(formulas),
-                               [&](const Formula& each) { return missing(each, report).empty(); });
+  const bool any =
+      std::any_of(std::begin(formulas), std::end(formulas),
+                  [&](const KnownFormula& each) { return missing(each, report).empty(); });
   if (!any) {
     return refuse("parameters", report.parameters,
                   measure::accepted_numbers(*record_type<Options>().find("parameters")));
@@ -230,7 +231,7 @@ measure::Result<TrainingCostReport> training_cost(const TrainingCostOptions& opt
   if (auto error = unusable(options, report)) return *std::move(error);
   report.tokens = *options.tokens;
   report.recomputes = options.recomputes;
-  for (const Formula& formula : formulas) report.formulas.push_back(applied(formula, report));
+  for (const KnownFormula& formula : formulas) report.formulas.push_back(applied(formula, report));
   if (model) report.formulas.push_back(counted(*model, report));
   for (TrainingFormula& line : report.formulas) {
     if (!line.flops) continue;

@@ -49,7 +49,7 @@ class Adam final : public Optimizer {
 
 constexpr double largest_beta = 0.999999;
 
-constexpr measure::Field fields[] = {
+constexpr measure::Field adam_fields[] = {
     measure::field<&AdamOptions::lr>("lr", "", "size of the steps", measure::between(0, 1e6)),
     measure::field<&AdamOptions::beta1>("beta1", "", "share of the mean gradient that is kept",
                                         measure::between(0, largest_beta)),
@@ -90,6 +90,6 @@ template <>
 const flopscope::measure::RecordType&
 flopscope::measure::record_type<flopscope::layers::AdamOptions>() {
   static constexpr RecordType type{"Adam", "torch.optim.Adam, or AdamW with its decay decoupled",
-                                   layers::fields};
+                                   layers::adam_fields};
   return type;
 }

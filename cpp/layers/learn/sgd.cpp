@@ -44,7 +44,7 @@ class Sgd final : public Optimizer {
   std::vector<Tensor<float>> velocities_;  // none without momentum
 };
 
-constexpr measure::Field fields[] = {
+constexpr measure::Field sgd_fields[] = {
     measure::field<&SgdOptions::lr>("lr", "", "size of the steps", measure::between(0, 1e6)),
     measure::field<&SgdOptions::momentum>("momentum", "", "share of the last step's direction",
                                           measure::between(0, 1)),
@@ -89,6 +89,6 @@ template <>
 const flopscope::measure::RecordType&
 flopscope::measure::record_type<flopscope::layers::SgdOptions>() {
   static constexpr RecordType type{"SGD", "stochastic gradient descent, torch.optim.SGD",
-                                   layers::fields};
+                                   layers::sgd_fields};
   return type;
 }

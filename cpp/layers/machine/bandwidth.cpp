@@ -48,7 +48,7 @@ measure::Cost cost(const BandwidthShape& shape) {
 
 namespace {
 
-constexpr float factor = 3;
+constexpr float triad_factor = 3;
 
 // A working set that one thread reads in less than a microsecond or two is not split.
 constexpr std::size_t least_numbers = 1 << 15;
@@ -113,7 +113,7 @@ class PreparedTriad final : public PreparedOperation {
     const measure::Span span("bandwidth", [this] { return cost(shape_); });
     const auto triad = kernel_ == Kernel::naive ? triad_naive : triad_simd;
     stream(kernel_, a_.size(), [&](std::size_t begin, std::size_t count) {
-      triad(count, factor, b_.data() + begin, c_.data() + begin, a_.data() + begin);
+      triad(count, triad_factor, b_.data() + begin, c_.data() + begin, a_.data() + begin);
     });
   }
 
@@ -127,7 +127,7 @@ class PreparedTriad final : public PreparedOperation {
     for (std::size_t i = 0; i < places.size(); ++i) {
       const std::size_t place = places[i];
       float value = 0;
-      triad_naive(1, factor, b_.data() + place, c_.data() + place, &value);
+      triad_naive(1, triad_factor, b_.data() + place, c_.data() + place, &value);
       gauge.compare(a_.data()[place], value, 1);
     }
     return gauge.verification();

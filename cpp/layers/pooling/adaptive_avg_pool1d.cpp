@@ -16,7 +16,7 @@ using measure::Result;
 namespace {
 
 /// The elements of all windows of all channels.
-double all_covered(const Shape& input, std::int64_t windows) {
+double covered_in_all_channels(const Shape& input, std::int64_t windows) {
   return static_cast<double>(input[0]) * static_cast<double>(input[1]) *
          static_cast<double>(input[2] + windows - std::gcd(input[2], windows));
 }
@@ -32,16 +32,16 @@ Result<Shape> AdaptiveAvgPool1d::output_shape(const Shape& input) const {
 
 Cost AdaptiveAvgPool1d::cost(const Shape& input) const {
   const double outputs = elements_of(*output_shape(input));
-  const double mean_window = all_covered(input, output_size) / outputs;
+  const double mean_window = covered_in_all_channels(input, output_size) / outputs;
   return arithmetic_cost({0, 0, counting::avg_pool_window(mean_window).others}, outputs,
                          elements_of(input), outputs) +
-         measure::Cost{.adds = all_covered(input, output_size) - outputs};
+         measure::Cost{.adds = covered_in_all_channels(input, output_size) - outputs};
 }
 
 BackwardCost AdaptiveAvgPool1d::backward_cost(const Shape& input) const {
   const double outputs = elements_of(*output_shape(input));
   return {.input = arithmetic_cost({0, 0, 1}, outputs, outputs, elements_of(input)) +
-                   measure::Cost{.adds = all_covered(input, output_size)},
+                   measure::Cost{.adds = covered_in_all_channels(input, output_size)},
           .parameters = {}};
 }
 

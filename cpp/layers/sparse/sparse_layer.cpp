@@ -26,7 +26,7 @@ std::optional<measure::Error> odd_size(const char* what, std::size_t size, std::
 }
 
 /// However few entries a row has, to find and fetch it takes as long as some.
-constexpr double least_work = 32;
+constexpr double least_work_per_output = 32;
 
 }  // namespace
 
@@ -85,7 +85,7 @@ Verification SparseLayer::verify(const float* x, const float* y, double max_work
   const auto out = static_cast<std::size_t>(shape_.out_features);
   const auto batch = static_cast<std::size_t>(shape_.batch);
   const double work =
-      std::max(least_work * static_cast<double>(out), static_cast<double>(entries()));
+      std::max(least_work_per_output * static_cast<double>(out), static_cast<double>(entries()));
   const std::size_t affordable = affordable_parts(batch, work, max_work);
   if (affordable == 0) return too_much_work();
   const Sample samples(batch, affordable);

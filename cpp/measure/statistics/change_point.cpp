@@ -15,7 +15,7 @@ namespace flopscope::measure {
 
 namespace {
 
-constexpr std::size_t fewest_samples = 8;
+constexpr std::size_t fewest_to_split = 8;
 constexpr std::size_t shortest_side = 3;
 constexpr double least_significance = 1e-4;
 // The test is run at this share of the significance asked for: what was promised then holds with
@@ -123,7 +123,7 @@ std::size_t enough_shuffles(std::size_t shuffles, double allowed) {
 
 std::optional<std::size_t> change_point(std::span<const double> samples, double significance) {
   const bool is_significance = significance >= least_significance && significance < 1;
-  if (samples.size() < fewest_samples || !is_significance) return std::nullopt;
+  if (samples.size() < fewest_to_split || !is_significance) return std::nullopt;
   for (const double sample : samples) {
     if (!std::isfinite(sample)) return std::nullopt;
   }

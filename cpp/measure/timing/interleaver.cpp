@@ -7,7 +7,7 @@ namespace flopscope::measure {
 
 namespace {
 
-constexpr std::int64_t fewest_rounds = 4;
+constexpr std::int64_t fewest_quartet_rounds = 4;
 
 // Of A, B and A' in a round: ABBA, BAAB and AA'A'A.
 const std::vector<std::size_t> batches{6, 4, 2};
@@ -21,8 +21,8 @@ std::int64_t rounds_of(std::int64_t quartets) {
 }  // namespace
 
 Interleaver::Interleaver(InterleaverOptions options, ClockEstimate clock)
-    : rounds_({options.warmup, rounds_of(options.quartets), fewest_rounds, options.budget}, clock,
-              batches) {}
+    : rounds_({options.warmup, rounds_of(options.quartets), fewest_quartet_rounds, options.budget},
+              clock, batches) {}
 
 Interleaver::Batch Interleaver::next() const {
   const Contender contender =

@@ -9,7 +9,7 @@ namespace flopscope::measure {
 
 namespace {
 
-constexpr std::int64_t fewest_rounds = 8;
+constexpr std::int64_t fewest_mirrored_rounds = 8;
 
 std::int64_t even(std::int64_t rounds) { return 2 * ((std::max<std::int64_t>(1, rounds) + 1) / 2); }
 
@@ -17,7 +17,7 @@ std::int64_t even(std::int64_t rounds) { return 2 * ((std::max<std::int64_t>(1, 
 
 Rota::Rota(RotaOptions options, ClockEstimate clock, std::size_t candidates)
     : candidates_(candidates),
-      rounds_({options.warmup, even(options.rounds), fewest_rounds, options.budget}, clock,
+      rounds_({options.warmup, even(options.rounds), fewest_mirrored_rounds, options.budget}, clock,
               std::vector<std::size_t>(candidates, 2)),
       random_(options.seed),
       order_(candidates),

@@ -4,26 +4,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "batch_plan.h"
+
 namespace flopscope::measure {
 
 namespace {
 
-constexpr double steps_wanted = 250;  // of the clock, in a batch: 1 % and some margin
 constexpr Duration shortest_batch = from_ms(5);
-constexpr double steps_to_judge = 20;        // from here on the number of calls can be computed
-constexpr double widest_error = 0.5 + 1e-6;  // as in a timing: R was rounded up
-constexpr double warmup_share = 0.2;         // of the budget, for all subjects
-constexpr double longest_share = 1.5;        // of the budget, after interruptions
-constexpr double planned_share = 0.95;       // of what is left after warm-up: timings vary
-constexpr double most_unequal = 4;           // subjects further apart get batches of equal time
+constexpr double most_unequal = 4;  // subjects further apart get batches of equal time
 // No processor makes 20 iterations of a loop in a nanosecond; judged on many.
 constexpr Duration shortest_iteration{0.05};
 constexpr double many_iterations = 65536;
-
-std::int64_t whole(double value, std::int64_t least, std::int64_t most) {
-  return value < static_cast<double>(most) ? std::max(least, static_cast<std::int64_t>(value))
-                                           : most;
-}
 
 }  // namespace
 

@@ -5,25 +5,13 @@
 #include <cmath>
 #include <limits>
 
+#include "batch_plan.h"
+
 namespace flopscope::measure {
 
 namespace {
 
-// A batch of this many clock steps is uncertain by 1 %; the margin makes up for runs that are
-// faster than any of the warm-up was.
-constexpr double steps_wanted = 200;
-constexpr double margin = 1.25;
-// From this many steps on the batch size can be computed instead of doubled.
-constexpr double steps_to_judge = 20;
-// A number that may be off by more than half is none. The millionth is for R, which was rounded up.
-constexpr double widest_error = 0.5 + 1e-6;
-
 constexpr std::int64_t fewest_runs_wanted = 10;
-constexpr double warmup_share = 0.2;    // of the budget, or of what is left of it
-constexpr double planned_share = 0.95;  // of what is left after warm-up: timings vary
-
-// What a timing may take, in budgets, to reach the fewest runs.
-constexpr double longest_share = 1.5;
 
 // Batches that take this many times what was expected are a reason to plan anew.
 constexpr double slack = 1.25;
@@ -51,11 +39,6 @@ constexpr double loop_share = 0.02;  // of the budget
 constexpr std::int64_t most_reserved = 1 << 20;
 
 Duration at_least_zero(Duration span) { return std::max(Duration{0}, span); }
-
-std::int64_t whole(double value, std::int64_t least, std::int64_t most) {
-  return value < static_cast<double>(most) ? std::max(least, static_cast<std::int64_t>(value))
-                                           : most;
-}
 
 }  // namespace
 
@@ -170,7 +153,7 @@ void Sampler::plan(Duration work) {
   fastest_call_ = std::min(fastest_call_, work / static_cast<double>(batch_size_));
   const Duration call = fastest_call_;
   const Duration left = at_least_zero(options_.budget - spent());
-  const Duration wanted = clock_.resolution * (steps_wanted * margin);
+  const Duration wanted = clock_.resolution * steps_wanted;
   const Duration affordable = left / static_cast<double>(fewest_runs());
   const double calls = wanted > affordable ? affordable / call : std::ceil(wanted / call);
   batch_size_ = whole(calls, 1, std::numeric_limits<std::int64_t>::max() / 2);
@@ -234,7 +217,7 @@ Duration Sampler::remaining() const {
   }
   // Nothing but the first call is known, if that. At worst it goes on to the end of the budget, or
   // of the fewest runs; but a warm-up and one run are made in any case.
-  const Duration shortest = std::max(first_call_, clock_.resolution * (steps_wanted * margin));
+  const Duration shortest = std::max(first_call_, clock_.resolution * steps_wanted);
   const Duration longest =
       std::max(allowance(first_call_, static_cast<double>(fewest_runs())), 2 * first_call_);
   return std::min(shortest * static_cast<double>(options_.warmup + options_.runs), longest);

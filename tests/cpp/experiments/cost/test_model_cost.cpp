@@ -22,7 +22,7 @@ measure::Result<experiments::Subject> subject(const std::string& text) {
   return experiments::decode_subject(**value);
 }
 
-CostReport cost_of(const std::string& text, const CostOptions& options = {}) {
+CostReport cost_of_spec(const std::string& text, const CostOptions& options = {}) {
   const auto read = subject(text);
   REQUIRE(read.ok());
   return experiments::cost(*read, options);
@@ -43,9 +43,9 @@ const std::string mlp = R"({"model": {"input": [784], "layers": [
 }  // namespace
 
 TEST_CASE("A model is counted by its name and by its spec", "[cost]") {
-  CHECK(cost_of(R"({"model": "gpt2-small"})").flops == 291648307200);
-  CHECK(cost_of(R"({"model": "resnet-18", "batch": 2})").flops == 2 * 3628146688.0);
-  const CostReport report = cost_of(mlp);
+  CHECK(cost_of_spec(R"({"model": "gpt2-small"})").flops == 291648307200);
+  CHECK(cost_of_spec(R"({"model": "resnet-18", "batch": 2})").flops == 2 * 3628146688.0);
+  const CostReport report = cost_of_spec(mlp);
   CHECK(report.macs == 32 * 101632);
   CHECK(report.params == 101770);
   CHECK(*report.backward_macs == 32 * 102912);
@@ -54,7 +54,7 @@ TEST_CASE("A model is counted by its name and by its spec", "[cost]") {
 }
 
 TEST_CASE("A model's lines are a tree of layers and operations", "[cost]") {
-  const CostReport report = cost_of(R"({"model": "gpt2-small"})");
+  const CostReport report = cost_of_spec(R"({"model": "gpt2-small"})");
   const LayerCost& block = line(report, "layers[3]");
   CHECK(block.op == "TransformerBlock");
   CHECK(block.level == 0);
@@ -72,8 +72,8 @@ TEST_CASE("A model's lines are a tree of layers and operations", "[cost]") {
 TEST_CASE("A model's lines say whose work is whose, and add up", "[cost]") {
   for (const auto& preset : layers::presets()) {
     INFO(preset.name);
-    const CostReport report = cost_of(R"({"model": ")" + std::string(preset.name) + "\"}",
-                                      {.convention = Convention::all});
+    const CostReport report = cost_of_spec(R"({"model": ")" + std::string(preset.name) + "\"}",
+                                           {.convention = Convention::all});
     double leaves = 0, tops = 0, shares = 0, params = 0, back = 0;
     for (const LayerCost& layer : report.layers) {
       if (layer.level == 0) tops += layer.flops;
@@ -92,35 +92,35 @@ TEST_CASE("A model's lines say whose work is whose, and add up", "[cost]") {
 }
 
 TEST_CASE("A layer's line has its own name", "[cost]") {
-  CHECK(line(cost_of(mlp), "layers[2]").name == "head");
-  CHECK(*line(cost_of(mlp), "layers[2]").share == Catch::Approx(1280.0 / 101632));
+  CHECK(line(cost_of_spec(mlp), "layers[2]").name == "head");
+  CHECK(*line(cost_of_spec(mlp), "layers[2]").share == Catch::Approx(1280.0 / 101632));
 }
 
 TEST_CASE("Masked pairs are left out of a model's count on request", "[cost]") {
   const std::string gpt2 = R"({"model": "gpt2-small"})";
   // 12 blocks, 2 products: 1024^2 - 1024 x 1025 / 2 pairs of 768 fewer, each of two operations.
-  CHECK(cost_of(gpt2).flops - cost_of(gpt2, {.count_masked = false}).flops ==
+  CHECK(cost_of_spec(gpt2).flops - cost_of_spec(gpt2, {.count_masked = false}).flops ==
         12.0 * 2 * 2 * 768 * (1024.0 * 1024 - 1024 * 1025 / 2));
 }
 
 TEST_CASE("A known model tells what others published of it, a spec does not", "[cost]") {
-  const CostReport report = cost_of(R"({"model": "vgg-16"})");
+  const CostReport report = cost_of_spec(R"({"model": "vgg-16"})");
   REQUIRE(report.published.size() == 4);
   CHECK(report.published[1].value == 15.3e9);
   for (const auto& figure : report.published) CHECK_FALSE(figure.source.empty());
-  CHECK(cost_of(mlp).published.empty());
+  CHECK(cost_of_spec(mlp).published.empty());
 }
 
 TEST_CASE("A model without work has no shares", "[cost]") {
   const CostReport report =
-      cost_of(R"({"model": {"input": [4], "layers": [{"type": "Flatten"}]}})");
+      cost_of_spec(R"({"model": {"input": [4], "layers": [{"type": "Flatten"}]}})");
   CHECK(report.flops == 0);
   CHECK_FALSE(report.layers[0].share);
   CHECK_FALSE(report.arithmetic_intensity);
 }
 
 TEST_CASE("Counts of a model beyond 2^53 are marked as rounded", "[cost]") {
-  CHECK(cost_of(R"({"model": "gpt2-small", "batch": 1000000})").rounded);
+  CHECK(cost_of_spec(R"({"model": "gpt2-small", "batch": 1000000})").rounded);
 }
 
 TEST_CASE("A model that is not known is refused with those that are", "[subject]") {

@@ -16,7 +16,7 @@ using test::TreeValue;
 
 namespace {
 
-measure::Error error_of(const TreeValue& value) {
+measure::Error decoding_error_of(const TreeValue& value) {
   const auto decoded = decode<TimingOptions>(value);
   REQUIRE_FALSE(decoded.ok());
   return decoded.error();
@@ -40,7 +40,7 @@ TEST_CASE("No options at all are the defaults", "[decode]") {
 
 TEST_CASE("A number outside its range is refused with the field, the value and the range",
           "[decode]") {
-  const measure::Error error = error_of(object({{"runs", -3.0}}));
+  const measure::Error error = decoding_error_of(object({{"runs", -3.0}}));
   CHECK(error.code == "invalid_value");
   CHECK(error.field == "runs");
   CHECK(error.value == "-3");
@@ -50,7 +50,7 @@ TEST_CASE("A number outside its range is refused with the field, the value and t
 TEST_CASE("Numbers that are no whole numbers are refused where a count is meant", "[decode]") {
   for (const double bad : {0.0, 2.5, 1e9, std::numeric_limits<double>::quiet_NaN(),
                            std::numeric_limits<double>::infinity()}) {
-    CHECK(error_of(object({{"runs", bad}})).field == "runs");
+    CHECK(decoding_error_of(object({{"runs", bad}})).field == "runs");
   }
 }
 
@@ -58,25 +58,25 @@ TEST_CASE("The ends of a range are inside it", "[decode]") {
   CHECK(decode<TimingOptions>(object({{"runs", 1.0}})).ok());
   CHECK(decode<TimingOptions>(object({{"runs", 100000.0}})).ok());
   CHECK(decode<TimingOptions>(object({{"confidence", 0.5}})).ok());
-  CHECK(error_of(object({{"confidence", 1.0}})).allowed == "a number from 0.5 to 0.9999");
+  CHECK(decoding_error_of(object({{"confidence", 1.0}})).allowed == "a number from 0.5 to 0.9999");
 }
 
 TEST_CASE("A text is not taken for a number", "[decode]") {
-  const measure::Error error = error_of(object({{"runs", "100"}}));
+  const measure::Error error = decoding_error_of(object({{"runs", "100"}}));
   CHECK(error.field == "runs");
   CHECK(error.value == "\"100\"");
 }
 
 TEST_CASE("A misspelt option is refused and the known ones are named", "[decode]") {
-  const measure::Error error = error_of(object({{"run", 100.0}}));
+  const measure::Error error = decoding_error_of(object({{"run", 100.0}}));
   CHECK(error.code == "unknown_field");
   CHECK(error.field == "run");
   CHECK(error.allowed == "warmup, runs, confidence, max_ms or seed");
 }
 
 TEST_CASE("Options that are no object are refused", "[decode]") {
-  CHECK(error_of(TreeValue(3.0)).field == "TimingOptions");
-  CHECK(error_of(TreeValue("runs")).code == "invalid_value");
+  CHECK(decoding_error_of(TreeValue(3.0)).field == "TimingOptions");
+  CHECK(decoding_error_of(TreeValue("runs")).code == "invalid_value");
 }
 
 TEST_CASE("A choice takes one of its names and no other", "[decode]") {

@@ -14,7 +14,7 @@ std::unique_ptr<Value> parsed(const std::string& text) {
   return std::move(*value);
 }
 
-std::string nested(std::size_t levels) {
+std::string nested_lists(std::size_t levels) {
   return std::string(levels, '[') + std::string(levels, ']');
 }
 
@@ -57,9 +57,9 @@ TEST_CASE("Text that is no JSON is refused with its place", "[json]") {
 }
 
 TEST_CASE("JSON nested without end is refused, not followed", "[json]") {
-  CHECK(parse_json(nested(256)).ok());
-  CHECK(parse_json(nested(257)).error().code == "too_large");
-  CHECK(parse_json(nested(10000)).error().message ==
+  CHECK(parse_json(nested_lists(256)).ok());
+  CHECK(parse_json(nested_lists(257)).error().code == "too_large");
+  CHECK(parse_json(nested_lists(10000)).error().message ==
         "the JSON text must be nested at most 256 levels deep, but it is nested deeper.");
   CHECK_FALSE(parse_json(std::string(1000000, '[')).ok());
 }

@@ -12,7 +12,7 @@ using test::TreeValue;
 
 namespace {
 
-measure::Error error_of(const TreeValue& value) {
+measure::Error subject_error_of(const TreeValue& value) {
   const auto subject = decode_subject(value);
   REQUIRE_FALSE(subject.ok());
   return subject.error();
@@ -37,7 +37,7 @@ TEST_CASE("Without a kernel the fastest of the build is taken", "[subject]") {
 }
 
 TEST_CASE("An unknown operation is answered with the known ones", "[subject]") {
-  const measure::Error error = error_of(object({{"op", "matmull"}}));
+  const measure::Error error = subject_error_of(object({{"op", "matmull"}}));
   CHECK(error.code == "unknown_operation");
   CHECK(error.value == "\"matmull\"");
   CHECK(error.message.find("matmul") != std::string::npos);
@@ -45,21 +45,21 @@ TEST_CASE("An unknown operation is answered with the known ones", "[subject]") {
 }
 
 TEST_CASE("What is no operation at all is refused", "[subject]") {
-  CHECK(error_of(TreeValue()).field == "op");
-  CHECK(error_of(TreeValue(3.0)).field == "op");
-  CHECK(error_of(object({{"op", 3.0}})).value == "3");
+  CHECK(subject_error_of(TreeValue()).field == "op");
+  CHECK(subject_error_of(TreeValue(3.0)).field == "op");
+  CHECK(subject_error_of(object({{"op", 3.0}})).value == "3");
 }
 
 TEST_CASE("Sizes of zero, below zero, of fractions or beyond the range are refused", "[subject]") {
   for (const double bad : {0.0, -1.0, 2.5, 2147483648.0}) {
-    const measure::Error error = error_of(object({{"op", "matmul"}, {"k", bad}}));
+    const measure::Error error = subject_error_of(object({{"op", "matmul"}, {"k", bad}}));
     CHECK(error.field == "k");
     CHECK(error.allowed == "a whole number from 1 to 2,147,483,647");
   }
 }
 
 TEST_CASE("A field of another operation is refused", "[subject]") {
-  const measure::Error error = error_of(object({{"op", "matmul"}, {"rows", 3.0}}));
+  const measure::Error error = subject_error_of(object({{"op", "matmul"}, {"rows", 3.0}}));
   CHECK(error.code == "unknown_field");
   CHECK(error.field == "rows");
 }
@@ -71,7 +71,7 @@ TEST_CASE("A kernel that the operation has not is refused with those it has", "[
     CHECK(threaded.error().code == "unavailable_kernel");
     CHECK(threaded.error().allowed.find("simd") != std::string::npos);
   }
-  CHECK(error_of(object({{"op", "relu"}, {"kernel", "gpu"}})).code == "invalid_value");
+  CHECK(subject_error_of(object({{"op", "relu"}, {"kernel", "gpu"}})).code == "invalid_value");
 }
 
 TEST_CASE("More memory than there is is refused before it is allocated", "[subject]") {
@@ -121,7 +121,8 @@ TEST_CASE("A spec has a number that is equal for specs that say the same", "[sub
 }
 
 TEST_CASE("An error about one of several subjects says whose it is", "[subject]") {
-  const auto error = experiments::about_subject("optimized", error_of(object({{"op", 3.0}})));
+  const auto error =
+      experiments::about_subject("optimized", subject_error_of(object({{"op", 3.0}})));
   CHECK(error.field == "optimized.op");
   CHECK(error.message.rfind("optimized: op must be matmul, ", 0) == 0);
   CHECK(

@@ -17,14 +17,14 @@ using test::Saved;
 
 namespace {
 
-measure::Result<experiments::ResultFile> read(const std::string& text) {
+measure::Result<experiments::ResultFile> read_result(const std::string& text) {
   const auto value = parse_json(text);
   REQUIRE(value.ok());
   return decode_result(**value, "saved");
 }
 
 Error refusal(const std::string& text) {
-  const auto file = read(text);
+  const auto file = read_result(text);
   REQUIRE_FALSE(file);
   return file.error();
 }
@@ -36,7 +36,7 @@ Error refusal(const Saved& run) { return refusal(run_text(run)); }
 TEST_CASE("A file that the page saved is read with its samples under its subject's name",
           "[result_file]") {
   std::ifstream stream(FLOPSCOPE_FIXTURES "/results/matmul_64.json");
-  const auto file = read({std::istreambuf_iterator<char>(stream), {}});
+  const auto file = read_result({std::istreambuf_iterator<char>(stream), {}});
   REQUIRE(file);
   CHECK(file->experiment == "timing");
   CHECK(file->environment.runtime == "Node 20.20.2");
@@ -49,14 +49,15 @@ TEST_CASE("A file that the page saved is read with its samples under its subject
 TEST_CASE("A kernel that was asked for is part of the name, also one that is not here",
           "[result_file]") {
   const auto file =
-      read(run_text({.subject = R"({"op": "relu", "size": 8, "kernel": "threads"})"}));
+      read_result(run_text({.subject = R"({"op": "relu", "size": 8, "kernel": "threads"})"}));
   REQUIRE(file);
   CHECK(file->subjects[0].name == "relu, size 8; threads kernel");
 }
 
 TEST_CASE("Each candidate of a suite has its own samples, in the order of the subjects",
           "[result_file]") {
-  const auto file = read(R"({"format": "flopscope-result", "version": 1, "experiment": "suite",
+  const auto file =
+      read_result(R"({"format": "flopscope-result", "version": 1, "experiment": "suite",
     "environment": {},
     "subjects": [{"op": "relu", "size": 8}, {"op": "relu", "size": 8}],
     "report": {"candidates": [{"kernel": "simd", "runs": 1, "samples_ms": [2]},
@@ -115,10 +116,10 @@ TEST_CASE("What a file lacks is said to be missing", "[result_file]") {
 }
 
 TEST_CASE("A saved model is read under its name, known or with its own spec", "[result_file]") {
-  const auto file = read(run_text({.subject = R"({"model": "mlp", "batch": 4})"}));
+  const auto file = read_result(run_text({.subject = R"({"model": "mlp", "batch": 4})"}));
   REQUIRE(file);
   CHECK(file->subjects[0].name == "mlp, batch 4");
-  const auto own = read(run_text({.subject = R"({"model": {"name": "mine", "input": [4],
+  const auto own = read_result(run_text({.subject = R"({"model": {"name": "mine", "input": [4],
     "layers": [{"type": "Linear", "in_features": 4, "out_features": 2}]},
     "kernel": "threads"})"}));
   REQUIRE(own);

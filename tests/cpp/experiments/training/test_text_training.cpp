@@ -25,7 +25,7 @@ using test::TreeValue;
 
 namespace {
 
-const measure::ClockEstimate estimate{from_ms(0.001), from_ms(0)};
+const measure::ClockEstimate text_estimate{from_ms(0.001), from_ms(0)};
 
 struct Sizes {
   double context = 32;
@@ -58,7 +58,7 @@ TreeValue transformer(const Sizes& sizes = {}) {
        {"batch", sizes.batch}});
 }
 
-TreeValue options(TreeValue::Members also = {}) {
+TreeValue text_options(TreeValue::Members also = {}) {
   TreeValue::Members all{{"data", "text"}, {"learning_rate", 0.005}};
   for (auto& [name, value] : also) {
     std::erase_if(all, [&name = name](const auto& each) { return each.first == name; });
@@ -76,17 +76,17 @@ TrainingReport trained(const TreeValue& said, const Sizes& sizes = {},
   const auto given = object({{"text", TreeValue::Bytes(text.begin(), text.end())}});
   auto made = experiments::start_experiment(
       "training", object({{"subject", transformer(sizes)}, {"options", said}, {"files", given}}),
-      clock, estimate);
+      clock, text_estimate);
   REQUIRE(made.ok());
   while ((*made)->advance()) {
   }
   return *static_cast<const TrainingReport*>((*made)->report().record);
 }
 
-measure::Error refused(const TreeValue& subject, const TreeValue& said = options()) {
+measure::Error text_refused(const TreeValue& subject, const TreeValue& said = text_options()) {
   test::TickingClock clock(1);
   const auto started = experiments::start_experiment(
-      "training", object({{"subject", subject}, {"options", said}}), clock, estimate);
+      "training", object({{"subject", subject}, {"options", said}}), clock, text_estimate);
   REQUIRE_FALSE(started);
   return started.error();
 }
@@ -94,7 +94,7 @@ measure::Error refused(const TreeValue& subject, const TreeValue& said = options
 }  // namespace
 
 TEST_CASE("A transformer learns a text beyond how frequent its characters are", "[training]") {
-  const TrainingReport report = trained(options({{"epochs", 8.0}}));
+  const TrainingReport report = trained(text_options({{"epochs", 8.0}}));
   CHECK(report.outcome == TrainingOutcome::trained);
   CHECK(report.characters == 56.0);
   // 8,800 characters to learn from in pieces of 32, 2,200 to test with.
@@ -121,8 +121,8 @@ TEST_CASE("A transformer learns a text beyond how frequent its characters are", 
 
 TEST_CASE("A block of attention tells more of the sonnets than pairs of characters do",
           "[training][simulation]") {
-  const TrainingReport report =
-      trained(options({{"epochs", 2.0}, {"learning_rate", 0.01}}), {.batch = 4}, data::sonnets());
+  const TrainingReport report = trained(text_options({{"epochs", 2.0}, {"learning_rate", 0.01}}),
+                                        {.batch = 4}, data::sonnets());
   // 47,852 characters to learn from, 11,962 to test with; frequencies counted by another program.
   CHECK(report.training_samples == 1494);
   CHECK(report.test_samples == 373);
@@ -133,7 +133,7 @@ TEST_CASE("A block of attention tells more of the sonnets than pairs of characte
 }
 
 TEST_CASE("What a model writes at the end is made of the text's characters", "[training]") {
-  const TrainingReport report = trained(options({{"epochs", 2.0}}));
+  const TrainingReport report = trained(text_options({{"epochs", 2.0}}));
   const std::string text(data::sonnets());
   CHECK(report.written.size() == 200);
   CHECK(report.written.front() == 'F');
@@ -149,8 +149,8 @@ TEST_CASE("The test at the end and what is written fit into the time that is all
   auto made = experiments::start_experiment(
       "training",
       object({{"subject", transformer({.context = 8})},
-              {"options", options({{"epochs", 1000.0}, {"max_ms", allowed_ms}})}}),
-      clock, estimate);
+              {"options", text_options({{"epochs", 1000.0}, {"max_ms", allowed_ms}})}}),
+      clock, text_estimate);
   REQUIRE(made.ok());
   std::set<std::string> phases;
   while ((*made)->advance()) {
@@ -170,9 +170,9 @@ TEST_CASE("The test at the end and what is written fit into the time that is all
 }
 
 TEST_CASE("A text's training is the same for the same seed, to the bit", "[training]") {
-  const auto one = trained(options({{"epochs", 1.0}, {"seed", 3.0}}));
-  const auto again = trained(options({{"epochs", 1.0}, {"seed", 3.0}}));
-  const auto other = trained(options({{"epochs", 1.0}, {"seed", 4.0}}));
+  const auto one = trained(text_options({{"epochs", 1.0}, {"seed", 3.0}}));
+  const auto again = trained(text_options({{"epochs", 1.0}, {"seed", 3.0}}));
+  const auto other = trained(text_options({{"epochs", 1.0}, {"seed", 4.0}}));
   CHECK(one.weights_checksum == again.weights_checksum);
   CHECK(one.written == again.written);
   CHECK(one.weights_checksum != other.weights_checksum);
@@ -181,8 +181,8 @@ TEST_CASE("A text's training is the same for the same seed, to the bit", "[train
 TEST_CASE("Checkpoints change what a step holds and costs, and nothing that is learned",
           "[training]") {
   const Sizes sizes{.context = 16, .batch = 8, .blocks = 2};
-  const auto plain = trained(options({{"epochs", 1.0}}), sizes);
-  const auto other = trained(options({{"epochs", 1.0}, {"checkpoint_every", 1.0}}), sizes);
+  const auto plain = trained(text_options({{"epochs", 1.0}}), sizes);
+  const auto other = trained(text_options({{"epochs", 1.0}, {"checkpoint_every", 1.0}}), sizes);
   CHECK(plain.recomputed_flops == 0);
   CHECK(plain.needed_bytes == plain.needed_without_checkpoints_bytes);
   CHECK(other.weights_checksum == plain.weights_checksum);
@@ -197,13 +197,13 @@ TEST_CASE("Checkpoints change what a step holds and costs, and nothing that is l
 }
 
 TEST_CASE("What knows nothing but frequencies is called no better", "[training]") {
-  const auto report = trained(options({{"epochs", 1.0}, {"learning_rate", 1e-6}}));
+  const auto report = trained(text_options({{"epochs", 1.0}, {"learning_rate", 1e-6}}));
   CHECK(std::any_of(report.verdicts.begin(), report.verdicts.end(),
                     [](const auto& verdict) { return verdict.code == "no_better_than_guessing"; }));
 }
 
 TEST_CASE("A model that sees what it is to tell is refused", "[training]") {
-  const auto error = refused(transformer({.causal = false}));
+  const auto error = text_refused(transformer({.causal = false}));
   CHECK(error.code == "unsupported_subject");
   CHECK(error.message.find("must be causal") != std::string::npos);
 }
@@ -211,13 +211,13 @@ TEST_CASE("A model that sees what it is to tell is refused", "[training]") {
 TEST_CASE("A text with no piece to learn from or to test with allows no batch at all",
           "[training]") {
   // Of the fifth that is tested on, each character but the first is an answer.
-  const auto context = refused(transformer({.context = 16384, .batch = 1}));
+  const auto context = text_refused(transformer({.context = 16384, .batch = 1}));
   const auto answers = static_cast<double>(data::sonnets().size() / 5 - 1);
   const std::string allowed = measure::number_text(answers, 6) + " characters at once";
   CHECK(context.field == "text");
   CHECK(context.allowed == "longer, or read by at most " + allowed);
   CHECK(context.message.find("can read at most " + allowed) != std::string::npos);
-  const auto batch = refused(transformer({.batch = 100000}));
+  const auto batch = text_refused(transformer({.batch = 100000}));
   CHECK(batch.field == "batch");
   CHECK(batch.allowed.find("at most ") == 0);
   CHECK(batch.allowed != "at most 0");
@@ -237,7 +237,8 @@ TEST_CASE("A model whose outputs are no numbers is not accused of looking ahead"
        {"batch", 16.0}});
   test::TickingClock clock(1);
   const auto started = experiments::start_experiment(
-      "training", object({{"subject", subject}, {"options", options()}}), clock, estimate);
+      "training", object({{"subject", subject}, {"options", text_options()}}), clock,
+      text_estimate);
   REQUIRE(started.ok());
   while ((*started)->advance()) {
   }
@@ -247,14 +248,14 @@ TEST_CASE("A model whose outputs are no numbers is not accused of looking ahead"
 }
 
 TEST_CASE("What cannot learn a text is refused with what it lacks", "[training]") {
-  CHECK(refused(object({{"model", "mlp"}})).message.find("its first layer is an Embedding") !=
+  CHECK(text_refused(object({{"model", "mlp"}})).message.find("its first layer is an Embedding") !=
         std::string::npos);
-  CHECK(refused(transformer({.vocabulary = 57})).message ==
+  CHECK(text_refused(transformer({.vocabulary = 57})).message ==
         "The model's Embedding knows 57 characters, but the text has 59 different characters.");
-  const auto long_context = refused(transformer({.context = 16384}));
+  const auto long_context = text_refused(transformer({.context = 16384}));
   CHECK(long_context.message.find("59,814 characters") != std::string::npos);
   CHECK(long_context.message.find("16 pieces of 16384") != std::string::npos);
-  CHECK(refused(transformer({.batch = 1495})).field == "batch");
-  CHECK(refused(transformer(), object({{"data", "digits"}})).code == "shape_mismatch");
-  CHECK(refused(transformer(), object({{"data", "letters"}})).field == "data");
+  CHECK(text_refused(transformer({.batch = 1495})).field == "batch");
+  CHECK(text_refused(transformer(), object({{"data", "digits"}})).code == "shape_mismatch");
+  CHECK(text_refused(transformer(), object({{"data", "letters"}})).field == "data");
 }

@@ -15,8 +15,8 @@ using flopscope::test::random_floats;
 
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
-constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
+constexpr float infinite = std::numeric_limits<float>::infinity();
+constexpr float undefined = std::numeric_limits<float>::quiet_NaN();
 
 std::vector<float> softmax(const SoftmaxShape& shape, const std::vector<float>& x, bool simd) {
   std::vector<float> y(x.size());
@@ -103,7 +103,7 @@ TEST_CASE("NaN and plus infinity spoil their own row only") {
     for (std::size_t cols : {1U, 3U, 8U, 33U, 70U}) {
       for (std::size_t at = 0; at < cols; at += 7) {
         auto x = random_floats(3 * cols, 1);
-        x[cols + at] = at % 2 == 0 ? not_a_number : infinity;
+        x[cols + at] = at % 2 == 0 ? undefined : infinite;
         const auto y = softmax({3, static_cast<std::int64_t>(cols)}, x, simd);
         INFO((simd ? "simd" : "naive") << ", cols " << cols << ", at " << at);
         for (std::size_t j = 0; j < cols; ++j) {
@@ -118,7 +118,7 @@ TEST_CASE("NaN and plus infinity spoil their own row only") {
 
 TEST_CASE("Minus infinity masks its element, and a row of nothing else is NaN") {
   for (const bool simd : {false, true}) {
-    const auto y = softmax({2, 3}, {0, -infinity, 0, -infinity, -infinity, -infinity}, simd);
+    const auto y = softmax({2, 3}, {0, -infinite, 0, -infinite, -infinite, -infinite}, simd);
     CHECK(y[0] == 0.5F);
     CHECK(y[1] == 0);
     CHECK(y[2] == 0.5F);

@@ -20,13 +20,13 @@ using flopscope::test::weighted_sum;
 
 namespace {
 
-std::size_t elements(const AttentionShape& shape) {
+std::size_t elements_of_one(const AttentionShape& shape) {
   return static_cast<std::size_t>(output_shape(shape).elements());
 }
 
 /// The largest difference of the fast gradients from the double ones, relative to the largest.
-double worst_error(const AttentionShape& shape, double spread) {
-  const std::size_t size = elements(shape);
+double worst_gradient_error(const AttentionShape& shape, double spread) {
+  const std::size_t size = elements_of_one(shape);
   const auto packed = random_floats(3 * size, 1, -spread, spread);
   const auto dy = random_floats(size, 2);
   std::vector<double> y(size);
@@ -57,9 +57,9 @@ TEST_CASE("An attention's gradients are those of finite differences") {
   for (const AttentionShape& shape :
        {AttentionShape{2, 2, 3, 6, false}, AttentionShape{2, 2, 3, 6, true},
         AttentionShape{1, 1, 6, 2, false, 2}, AttentionShape{1, 1, 6, 2, true, 3}}) {
-    auto packed = doubles(random_floats(3 * elements(shape), 1, -2, 2));
-    const auto dy = doubles(random_floats(elements(shape), 2));
-    std::vector<double> y(elements(shape));
+    auto packed = doubles(random_floats(3 * elements_of_one(shape), 1, -2, 2));
+    const auto dy = doubles(random_floats(elements_of_one(shape), 2));
+    std::vector<double> y(elements_of_one(shape));
     const auto loss = [&] {
       attention_naive(shape, packed.data(), y.data());
       return weighted_sum(dy, y);
@@ -111,8 +111,8 @@ TEST_CASE("The tiled gradients of attention equal the double ones in every shape
   for (const AttentionShape& shape : shapes) {
     INFO("batch " << shape.batch << ", heads " << shape.heads << ", seq " << shape.seq
                   << ", d_model " << shape.d_model << (shape.causal ? ", causal" : ""));
-    CHECK(worst_error(shape, 1) < 1e-5);
-    CHECK(worst_error(shape, 4) < 2e-5);  // where a few keys take nearly all
+    CHECK(worst_gradient_error(shape, 1) < 1e-5);
+    CHECK(worst_gradient_error(shape, 4) < 2e-5);  // where a few keys take nearly all
   }
 }
 

@@ -59,7 +59,7 @@ std::vector<double> by_pairs(const LinearAttentionShape& shape, const std::vecto
 
 /// The largest difference, relative to the largest number.
 template <class A, class B>
-double worst_error(const A& found, const B& expected) {
+double relative_error(const A& found, const B& expected) {
   REQUIRE(found.size() == expected.size());
   double worst = 0;
   double largest = 0;
@@ -104,13 +104,13 @@ TEST_CASE("Linear attention equals its definition by all pairs, in every shape o
     std::vector<double> y(elements(shape));
     std::vector<double> sums(linear_attention_naive_workspace(shape));
     linear_attention_naive(shape, wide.data(), sums.data(), y.data());
-    CHECK(worst_error(y, expected) < 1e-13);
+    CHECK(relative_error(y, expected) < 1e-13);
     GuardedFloats fast(elements(shape));
     GuardedWorkspace workspace(linear_attention_workspace(shape));
     linear_attention_simd(shape, packed.data(), workspace.data(), fast.data());
     CHECK(fast.intact());
     CHECK(workspace.intact());
-    CHECK(worst_error(fast.values(), expected) < 1e-5);
+    CHECK(relative_error(fast.values(), expected) < 1e-5);
   }
 }
 
@@ -155,13 +155,13 @@ TEST_CASE("Attention to a cache is the end of attention to all positions") {
       }
       std::vector<float> naive(expected.size());
       cached_attention_naive(shape, fresh.data(), *cache, naive.data());
-      CHECK(worst_error(naive, expected) < 1e-5);
+      CHECK(relative_error(naive, expected) < 1e-5);
       GuardedFloats fast(expected.size());
       GuardedFloats scores(static_cast<std::size_t>(seq));
       cached_attention_simd(shape, fresh.data(), *cache, scores.data(), fast.data());
       CHECK(fast.intact());
       CHECK(scores.intact());
-      CHECK(worst_error(fast.values(), expected) < 1e-5);
+      CHECK(relative_error(fast.values(), expected) < 1e-5);
     }
   }
 }

@@ -20,7 +20,7 @@ namespace {
 
 using Counts = std::vector<std::int64_t>;
 
-std::vector<float> output_of(const Operation& operation, Kernel kernel) {
+std::vector<float> climbed_output_of(const Operation& operation, Kernel kernel) {
   auto prepared = operation.prepare(kernel, 3);
   REQUIRE(prepared);
   // What an earlier run left there must not matter.
@@ -34,12 +34,12 @@ std::vector<float> output_of(const Operation& operation, Kernel kernel) {
 /// that are at most 1.
 void climb(const char* name, const Counts& counts, double terms) {
   const auto made = operation(name, counts);
-  const auto expected = output_of(*made, Kernel::naive);
+  const auto expected = climbed_output_of(*made, Kernel::naive);
   for (const Kernel kernel : made->type().kernels) {
     std::string described = std::string(name) + " by " + kernel_names[static_cast<int>(kernel)];
     for (const std::int64_t count : counts) described += " " + std::to_string(count);
     INFO(described);
-    const auto found = output_of(*made, kernel);
+    const auto found = climbed_output_of(*made, kernel);
     REQUIRE(found.size() == expected.size());
     double worst = 0;
     for (std::size_t i = 0; i < found.size(); ++i) {

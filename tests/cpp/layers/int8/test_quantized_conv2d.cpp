@@ -14,15 +14,15 @@ using namespace flopscope::test;
 
 namespace {
 
-std::size_t size(std::int64_t value) { return static_cast<std::size_t>(value); }
+std::size_t conv_size(std::int64_t value) { return static_cast<std::size_t>(value); }
 
 /// A convolution of numbers and the same in integers.
-struct Both {
-  explicit Both(const QuantizedConv2dShape& its_shape)
+struct BothConvolutions {
+  explicit BothConvolutions(const QuantizedConv2dShape& its_shape)
       : shape(its_shape),
-        x(random_floats(size(input_shape(shape).elements()), 1, -0.4, 1)),
-        weight(random_floats(size(weight_shape(shape).elements()), 2)),
-        bias(random_floats(size(shape.out_channels), 3)) {
+        x(random_floats(conv_size(input_shape(shape).elements()), 1, -0.4, 1)),
+        weight(random_floats(conv_size(weight_shape(shape).elements()), 2)),
+        bias(random_floats(conv_size(shape.out_channels), 3)) {
     const auto calibrated = calibrate(x);
     REQUIRE(calibrated);
     input = *calibrated;
@@ -35,7 +35,7 @@ struct Both {
   }
 
   [[nodiscard]] std::vector<float> naive() const {
-    std::vector<float> y(size(output_shape(shape).elements()));
+    std::vector<float> y(conv_size(output_shape(shape).elements()));
     std::vector<std::int8_t> q(x.size());
     quantized_conv2d_naive(shape, data(y.data()), q.data());
     return y;
@@ -43,7 +43,7 @@ struct Both {
 
   [[nodiscard]] std::vector<float> simd() const {
     GuardedSpace<std::int8_t> workspace(quantized_conv2d_workspace(shape));
-    GuardedFloats y(size(output_shape(shape).elements()));
+    GuardedFloats y(conv_size(output_shape(shape).elements()));
     quantized_conv2d_simd(shape, data(y.data()), workspace.data());
     CHECK(y.intact());
     CHECK(workspace.intact());
@@ -94,14 +94,14 @@ TEST_CASE("The fast convolution of integers makes the same bits as the naive one
       {1, 40, 33, 12, 11, 3, 2, 1, 1, 1, false},
   };
   for (const Conv2dShape& shape : shapes) {
-    const Both both(QuantizedConv2dShape{shape});
+    const BothConvolutions both(QuantizedConv2dShape{shape});
     INFO("image " << input_shape(shape).text() << ", weight " << weight_shape(shape).text());
     CHECK(both.simd() == both.naive());
   }
 }
 
 TEST_CASE("A quantized convolution is as near to the exact one as it says") {
-  const Both both(QuantizedConv2dShape{{1, 7, 6, 9, 8, 3, 2, 1, 1, 1, true}});
+  const BothConvolutions both(QuantizedConv2dShape{{1, 7, 6, 9, 8, 3, 2, 1, 1, 1, true}});
   const auto y = both.simd();
   std::vector<float> exact(y.size());
   conv2d_naive(both.shape, both.x.data(), both.weight.data(), both.bias.data(), exact.data());

@@ -34,7 +34,7 @@ namespace {
 
 constexpr std::int64_t batch = 32;
 
-Model transformer() {
+Model deep_transformer() {
   Model model{"transformer", {24, 32}, {}};
   add_layer(model.layers, PositionalEmbedding{24, 32});
   for (int i = 0; i < 5; ++i) {
@@ -50,7 +50,7 @@ Conv2d conv(std::int64_t in, std::int64_t out) {
 }
 
 /// With running statistics, a shortcut around two layers, and all of it inside of one layer.
-Model convolutional() {
+Model residual_convolutional() {
   Sequential all;
   add_layer(all.layers, conv(2, 4));
   add_layer(all.layers, BatchNorm2d{4});
@@ -69,7 +69,7 @@ Model convolutional() {
 }
 
 /// Eight linear layers with an activation that goes back from its input after each.
-Model perceptron() {
+Model deep_perceptron() {
   Model model{"perceptron", {64}, {}};
   for (int i = 0; i < 8; ++i) {
     add_layer(model.layers, Linear{.in_features = 64, .out_features = 64, .bias = false});
@@ -78,7 +78,7 @@ Model perceptron() {
   return model;
 }
 
-Trainable trainable_of(const Model& model, std::int64_t checkpoint_every,
+Trainable checkpointed(const Model& model, std::int64_t checkpoint_every,
                        Kernel kernel = Kernel::simd) {
   auto network = Network::make(model, batch);
   REQUIRE(network.ok());
@@ -130,11 +130,11 @@ double reserved_at_most(double bytes, double tensors) {
 }  // namespace
 
 TEST_CASE("Gradients with checkpoints are those without them, to the bit") {
-  for (const auto& make : {&transformer, &convolutional, &perceptron}) {
-    Trainable plain = trainable_of(make(), 0);
+  for (const auto& make : {&deep_transformer, &residual_convolutional, &deep_perceptron}) {
+    Trainable plain = checkpointed(make(), 0);
     learn(plain);
     for (const std::int64_t every : {1, 2, 3, 4, 100}) {
-      Trainable other = trainable_of(make(), every);
+      Trainable other = checkpointed(make(), every);
       learn(other);
       INFO(make().name << ", every " << every);
       for (std::size_t p = 0; p < plain.parameters().size(); ++p) {
@@ -155,11 +155,11 @@ TEST_CASE("With checkpoints a step holds less, by the ledger as by the plan") {
   const std::vector<Kernel> kernels =
       has_threads ? std::vector{Kernel::simd, Kernel::threads} : std::vector{Kernel::simd};
   for (const Kernel kernel : kernels) {
-    for (const auto& make : {&transformer, &convolutional, &perceptron}) {
+    for (const auto& make : {&deep_transformer, &residual_convolutional, &deep_perceptron}) {
       for (const std::int64_t every : {0, 1, 2, 3, 100}) {
         auto recording = MemoryRecording::start();
         REQUIRE(recording.ok());
-        Trainable trainable = trainable_of(make(), every, kernel);
+        Trainable trainable = checkpointed(make(), every, kernel);
         REQUIRE_FALSE(trainable.forward());
         recording->pause();
         const std::vector<float> dy(trainable.output().size(), 1);
@@ -177,18 +177,18 @@ TEST_CASE("With checkpoints a step holds less, by the ledger as by the plan") {
   }
   // Of a block all is made again but what comes in: two blocks together need little more than one.
   const auto needed = [](std::int64_t every) {
-    return trainable_of(transformer(), every).bytes_needed();
+    return checkpointed(deep_transformer(), every).bytes_needed();
   };
   CHECK(needed(1) < 0.45 * needed(0));
   CHECK(needed(2) < 0.6 * needed(0));
   CHECK(needed(100) == needed(0));
-  const Trainable kept = trainable_of(transformer(), 2);
+  const Trainable kept = checkpointed(deep_transformer(), 2);
   CHECK(kept.bytes_needed_without_checkpoints() == needed(0));
 }
 
 TEST_CASE("What is computed again is counted, and no more than is read") {
   const auto recomputed = [](std::int64_t every) {
-    return trainable_of(perceptron(), every).recomputed();
+    return checkpointed(deep_perceptron(), every).recomputed();
   };
   CHECK(recomputed(0).macs == 0);
   // Each layer passes on all that its backward pass reads.

@@ -27,8 +27,9 @@ Labels labels_for(std::size_t rows, std::size_t classes) {
   return labels;
 }
 
-flopscope::measure::Result<double> loss_of(Kernel kernel, std::int64_t classes,
-                                           const std::vector<float>& logits, const Labels& labels) {
+flopscope::measure::Result<double> cross_entropy_of(Kernel kernel, std::int64_t classes,
+                                                    const std::vector<float>& logits,
+                                                    const Labels& labels) {
   std::vector<float> dlogits(logits.size());
   return cross_entropy(kernel, classes, logits, labels, dlogits);
 }
@@ -69,7 +70,7 @@ TEST_CASE("A cross-entropy is what it is on paper") {
 
 TEST_CASE("Who knows nothing of K classes has a loss of log K") {
   for (const Kernel kernel : {Kernel::naive, Kernel::simd}) {
-    const auto loss = loss_of(kernel, 10, std::vector<float>(30, 2.5F), {0, 4, 9});
+    const auto loss = cross_entropy_of(kernel, 10, std::vector<float>(30, 2.5F), {0, 4, 9});
     REQUIRE(loss);
     CHECK(*loss == Catch::Approx(std::log(10.0)).epsilon(1e-6));
   }
@@ -77,9 +78,9 @@ TEST_CASE("Who knows nothing of K classes has a loss of log K") {
 
 TEST_CASE("Logits too large for exp do no harm to the loss") {
   for (const Kernel kernel : {Kernel::naive, Kernel::simd}) {
-    CHECK(*loss_of(kernel, 2, {1000, 0}, {0}) == Catch::Approx(0).margin(1e-6));
-    CHECK(*loss_of(kernel, 2, {1000, 0}, {1}) == Catch::Approx(1000));
-    CHECK(*loss_of(kernel, 3, {0, -infinity, 0}, {2}) == Catch::Approx(std::log(2.0)));
+    CHECK(*cross_entropy_of(kernel, 2, {1000, 0}, {0}) == Catch::Approx(0).margin(1e-6));
+    CHECK(*cross_entropy_of(kernel, 2, {1000, 0}, {1}) == Catch::Approx(1000));
+    CHECK(*cross_entropy_of(kernel, 3, {0, -infinity, 0}, {2}) == Catch::Approx(std::log(2.0)));
   }
 }
 
@@ -117,23 +118,23 @@ TEST_CASE("The fast cross-entropy equals the double one in every shape") {
 }
 
 TEST_CASE("A label that is no class is refused by a sentence") {
-  const auto high = loss_of(Kernel::simd, 3, std::vector<float>(6), {0, 3});
+  const auto high = cross_entropy_of(Kernel::simd, 3, std::vector<float>(6), {0, 3});
   REQUIRE_FALSE(high);
   CHECK(high.error().field == "labels[1]");
   CHECK(high.error().message == "labels[1] must be a class from 0 to 2, but it is 3.");
-  const auto low = loss_of(Kernel::naive, 3, std::vector<float>(6), {-1, 0});
+  const auto low = cross_entropy_of(Kernel::naive, 3, std::vector<float>(6), {-1, 0});
   REQUIRE_FALSE(low);
   CHECK(low.error().message == "labels[0] must be a class from 0 to 2, but it is -1.");
 }
 
 TEST_CASE("Labels that do not fit the logits are refused by a sentence") {
-  const auto many = loss_of(Kernel::simd, 3, std::vector<float>(6), {0, 1, 2});
+  const auto many = cross_entropy_of(Kernel::simd, 3, std::vector<float>(6), {0, 1, 2});
   REQUIRE_FALSE(many);
   CHECK(many.error().code == "shape_mismatch");
   CHECK(many.error().message ==
         "labels must be one for each row of 3 of the 6 logits, but it is 3 labels.");
-  CHECK_FALSE(loss_of(Kernel::simd, 3, {}, {}));
-  CHECK_FALSE(loss_of(Kernel::simd, 0, std::vector<float>(6), {0}));
+  CHECK_FALSE(cross_entropy_of(Kernel::simd, 3, {}, {}));
+  CHECK_FALSE(cross_entropy_of(Kernel::simd, 0, std::vector<float>(6), {0}));
   std::vector<float> too_short(5);
   CHECK_FALSE(cross_entropy(Kernel::simd, 3, std::vector<float>(6), Labels{0, 1}, too_short));
 }
@@ -141,12 +142,12 @@ TEST_CASE("Labels that do not fit the logits are refused by a sentence") {
 TEST_CASE("Logits without a loss are refused with the row that has none") {
   for (const Kernel kernel : {Kernel::naive, Kernel::simd}) {
     for (const float broken : {not_a_number, infinity}) {
-      const auto refused = loss_of(kernel, 2, {1, 2, 3, broken}, {0, 0});
+      const auto refused = cross_entropy_of(kernel, 2, {1, 2, 3, broken}, {0, 0});
       REQUIRE_FALSE(refused);
       CHECK(refused.error().code == "not_finite");
       CHECK(refused.error().field == "logits[1]");
     }
     // The right class is ruled out: an infinite loss.
-    CHECK(loss_of(kernel, 2, {-infinity, 2, 3, 4}, {0, 0}).error().field == "logits[0]");
+    CHECK(cross_entropy_of(kernel, 2, {-infinity, 2, 3, 4}, {0, 0}).error().field == "logits[0]");
   }
 }

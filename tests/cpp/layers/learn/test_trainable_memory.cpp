@@ -36,13 +36,13 @@ using flopscope::test::starving_bytes;
 namespace {
 
 constexpr std::int64_t width = 64;
-constexpr std::int64_t batch = 256;
-constexpr double activation_bytes = 4.0 * width * batch;
+constexpr std::int64_t large_batch = 256;
+constexpr double activation_bytes = 4.0 * width * large_batch;
 constexpr double weight_bytes = 4.0 * width * width;
 
 /// Three linear layers with an activation after each of the first two.
 template <class Activation>
-Model perceptron() {
+Model wide_perceptron() {
   Model model{"perceptron", {width}, {}};
   for (int i = 0; i < 3; ++i) {
     if (i > 0) add_layer(model.layers, Activation{});
@@ -87,8 +87,8 @@ Model convolutional() {
   return model;
 }
 
-Trainable trainable_of(const Model& model) {
-  auto network = Network::make(model, batch);
+Trainable trainable_from(const Model& model) {
+  auto network = Network::make(model, large_batch);
   REQUIRE(network.ok());
   auto made = Trainable::make(**network, Kernel::simd, 1);
   REQUIRE(made.ok());
@@ -114,8 +114,8 @@ bool is_about(double found, double expected) {
 
 TEST_CASE("A forward pass keeps what the backward pass reads, and the backward pass releases it") {
   if (!can_record()) return;
-  auto trainable = trainable_of(perceptron<ReLU>());
-  const std::vector<float> dy(static_cast<std::size_t>(width * batch), 1);
+  auto trainable = trainable_from(wide_perceptron<ReLU>());
+  const std::vector<float> dy(static_cast<std::size_t>(width * large_batch), 1);
   auto recording = MemoryRecording::start();
   REQUIRE(recording.ok());
   REQUIRE_FALSE(trainable.forward());
@@ -131,7 +131,8 @@ TEST_CASE("A forward pass keeps what the backward pass reads, and the backward p
 TEST_CASE("An activation that goes back from its input keeps that, too") {
   if (!can_record()) return;
   for (const bool of_input : {false, true}) {
-    auto trainable = trainable_of(of_input ? perceptron<SiLU>() : perceptron<Sigmoid>());
+    auto trainable =
+        trainable_from(of_input ? wide_perceptron<SiLU>() : wide_perceptron<Sigmoid>());
     auto recording = MemoryRecording::start();
     REQUIRE(recording.ok());
     REQUIRE_FALSE(trainable.forward());
@@ -144,7 +145,7 @@ TEST_CASE("A network's gradients are as large as its parameters, and recorded as
   if (!can_record()) return;
   auto recording = MemoryRecording::start();
   REQUIRE(recording.ok());
-  auto trainable = trainable_of(perceptron<ReLU>());
+  auto trainable = trainable_from(wide_perceptron<ReLU>());
   recording->stop();
   CHECK(is_about(live(*recording)[Category::parameters], 3 * weight_bytes));
   CHECK(is_about(live(*recording)[Category::gradients], 3 * weight_bytes));
@@ -153,8 +154,8 @@ TEST_CASE("A network's gradients are as large as its parameters, and recorded as
 
 TEST_CASE("Training step after training step needs the same memory") {
   if (!can_record()) return;
-  auto trainable = trainable_of(perceptron<SiLU>());
-  const std::vector<float> dy(static_cast<std::size_t>(width * batch), 1);
+  auto trainable = trainable_from(wide_perceptron<SiLU>());
+  const std::vector<float> dy(static_cast<std::size_t>(width * large_batch), 1);
   auto recording = MemoryRecording::start();
   REQUIRE(recording.ok());
   std::int64_t first_peak = 0;
@@ -172,11 +173,11 @@ TEST_CASE("Training step after training step needs the same memory") {
 TEST_CASE("What a training step needs is known before it takes it") {
   if (!can_record()) return;
   for (const auto& make :
-       {&perceptron<SiLU>, &perceptron<Sigmoid>, &forked, &transformer, &convolutional}) {
+       {&wide_perceptron<SiLU>, &wide_perceptron<Sigmoid>, &forked, &transformer, &convolutional}) {
     const Model model = make();
     auto recording = MemoryRecording::start();
     REQUIRE(recording.ok());
-    auto trainable = trainable_of(model);
+    auto trainable = trainable_from(model);
     const std::int64_t before = recording->ledger().totals().live_bytes;
     REQUIRE_FALSE(trainable.forward());
     recording->pause();
@@ -198,7 +199,7 @@ TEST_CASE("Running statistics are kept as parameters are, and have no gradients"
   add_layer(model.layers, BatchNorm2d{channels});
   auto recording = MemoryRecording::start();
   REQUIRE(recording.ok());
-  auto trainable = trainable_of(model);
+  auto trainable = trainable_from(model);
   recording->stop();
   CHECK(is_about(live(*recording)[Category::parameters], 4 * 4.0 * channels));
   CHECK(is_about(live(*recording)[Category::gradients], 2 * 4.0 * channels));

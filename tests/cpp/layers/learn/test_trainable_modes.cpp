@@ -28,7 +28,7 @@ using flopscope::test::slope;
 
 namespace {
 
-Trainable trainable_of(const Model& model, std::int64_t batch, Kernel kernel = Kernel::simd) {
+Trainable trainable_in_modes(const Model& model, std::int64_t batch, Kernel kernel = Kernel::simd) {
   auto network = Network::make(model, batch);
   REQUIRE(network.ok());
   auto made = Trainable::make(**network, kernel, 5);
@@ -42,7 +42,7 @@ std::vector<float> output_of(Trainable& trainable, Mode mode) {
 }
 
 /// The loss of a forward pass of two classes; its gradient by the output is left in `dy`.
-double loss_of(Trainable& trainable, std::vector<float>& dy) {
+double training_loss_of(Trainable& trainable, std::vector<float>& dy) {
   const auto output = output_of(trainable, Mode::training);
   dy.resize(output.size());
   std::vector<std::int32_t> labels(output.size() / 2);
@@ -52,17 +52,17 @@ double loss_of(Trainable& trainable, std::vector<float>& dy) {
   return *loss;
 }
 
-void check_gradients(const Model& model, std::int64_t batch) {
+void check_gradients_in_training(const Model& model, std::int64_t batch) {
   for (const Kernel kernel : {Kernel::naive, Kernel::simd}) {
-    Trainable trainable = trainable_of(model, batch, kernel);
+    Trainable trainable = trainable_in_modes(model, batch, kernel);
     std::vector<float> dy;
-    loss_of(trainable, dy);
+    training_loss_of(trainable, dy);
     REQUIRE_FALSE(trainable.backward(dy));
     for (std::size_t p = 0; p < trainable.parameters().size(); ++p) {
       const LearnedTensor& tensor = trainable.parameters()[p];
       for (std::size_t i = 0; i < tensor.values.size(); ++i) {
         const double expected = slope(
-            tensor.values[i], [&] { return loss_of(trainable, dy); }, 1.0 / 128);
+            tensor.values[i], [&] { return training_loss_of(trainable, dy); }, 1.0 / 128);
         INFO("parameter " << p << ", element " << i << (kernel == Kernel::simd ? ", simd" : ""));
         CHECK(tensor.gradient[i] == Catch::Approx(expected).epsilon(0.02).margin(1e-3));
       }
@@ -70,7 +70,7 @@ void check_gradients(const Model& model, std::int64_t batch) {
   }
 }
 
-Conv2d conv(std::int64_t in, std::int64_t out, std::int64_t stride = 1) {
+Conv2d strided_conv(std::int64_t in, std::int64_t out, std::int64_t stride = 1) {
   return {.in_channels = in, .out_channels = out, .kernel_size = 3, .stride = stride, .padding = 1};
 }
 
@@ -86,12 +86,12 @@ Model dropped(double p) {
 
 TEST_CASE("A convolutional network's gradients are those of finite differences") {
   Residual block;
-  add_layer(block.main, conv(3, 4, 2));
+  add_layer(block.main, strided_conv(3, 4, 2));
   add_layer(block.main, BatchNorm2d{4});
   add_layer(block.shortcut,
             Conv2d{.in_channels = 3, .out_channels = 4, .kernel_size = 1, .stride = 2});
   Model model{"", {2, 7, 8}, {}};
-  add_layer(model.layers, conv(2, 3));
+  add_layer(model.layers, strided_conv(2, 3));
   add_layer(model.layers, BatchNorm2d{3});
   add_layer(model.layers, Tanh{});
   add_layer(model.layers, std::move(block));
@@ -99,11 +99,11 @@ TEST_CASE("A convolutional network's gradients are those of finite differences")
   add_layer(model.layers, AdaptiveAvgPool2d{1});
   add_layer(model.layers, Flatten{});
   add_layer(model.layers, Linear{.in_features = 4, .out_features = 2});
-  check_gradients(model, 6);
+  check_gradients_in_training(model, 6);
 }
 
 TEST_CASE("Dropout passes some elements in training, and all of them in inference") {
-  Trainable trainable = trainable_of(dropped(0.25), 10);
+  Trainable trainable = trainable_in_modes(dropped(0.25), 10);
   const auto whole = output_of(trainable, Mode::inference);
   const auto first = output_of(trainable, Mode::training);
   const auto second = output_of(trainable, Mode::training);
@@ -117,12 +117,12 @@ TEST_CASE("Dropout passes some elements in training, and all of them in inferenc
   // Of 4000, a quarter with a standard deviation of 27: five of them.
   CHECK(std::abs(zeros - 1000) < 137);
   // The same seed drops the same.
-  Trainable again = trainable_of(dropped(0.25), 10);
+  Trainable again = trainable_in_modes(dropped(0.25), 10);
   CHECK(output_of(again, Mode::training) == first);
 }
 
 TEST_CASE("A gradient goes back through what dropout let pass") {
-  Trainable trainable = trainable_of(dropped(0.5), 1);
+  Trainable trainable = trainable_in_modes(dropped(0.5), 1);
   const auto output = output_of(trainable, Mode::training);
   const std::vector<float> dy(output.size(), 3);
   REQUIRE_FALSE(trainable.backward(dy));
@@ -142,7 +142,7 @@ TEST_CASE("Dropout of nothing is its input, and of all is 0") {
 TEST_CASE("Running statistics are state, not parameters, and inference uses them") {
   Model model{"", {1, 2, 2}, {}};
   add_layer(model.layers, BatchNorm2d{1});
-  Trainable trainable = trainable_of(model, 2);
+  Trainable trainable = trainable_in_modes(model, 2);
   REQUIRE(trainable.parameters().size() == 2);
   REQUIRE(trainable.buffers().size() == 2);
   const std::vector<float> x{1, 1, 3, 3, 1, 1, 3, 3};  // mean 2, variance 1, or 8 / 7 unbiased
@@ -158,7 +158,7 @@ TEST_CASE("Running statistics are state, not parameters, and inference uses them
 }
 
 TEST_CASE("There is no backward pass through a pass of inference, and the next training goes on") {
-  Trainable trainable = trainable_of(dropped(0.5), 1);
+  Trainable trainable = trainable_in_modes(dropped(0.5), 1);
   const std::vector<float> dy(400, 1);
   REQUIRE_FALSE(trainable.forward(Mode::inference));
   const auto refused = trainable.backward(dy);

@@ -62,7 +62,7 @@ Data up_and_down() {
   return data;
 }
 
-Model perceptron(std::int64_t width, int hidden) {
+Model tanh_perceptron(std::int64_t width, int hidden) {
   Model model{"", {2}, {}};
   add_layer(model.layers, Linear{.in_features = 2, .out_features = width});
   for (int i = 1; i < hidden; ++i) {
@@ -88,7 +88,7 @@ Model language_model() {
   return model;
 }
 
-Trainable trainable_of(const Model& model, const Data& data, std::uint64_t seed) {
+Trainable trainable_on(const Model& model, const Data& data, std::uint64_t seed) {
   const auto samples = data.inputs.size() / static_cast<std::size_t>(model.input.elements());
   auto network = Network::make(model, static_cast<std::int64_t>(samples));
   REQUIRE(network.ok());
@@ -146,7 +146,7 @@ std::vector<float> weights_of(const Trainable& trainable) {
 
 TEST_CASE("A perceptron learns the exclusive or by gradient descent") {
   const Data data = exclusive_or();
-  Trainable trainable = trainable_of(perceptron(8, 1), data, 1);
+  Trainable trainable = trainable_on(tanh_perceptron(8, 1), data, 1);
   auto sgd = make_sgd({.lr = 0.5, .momentum = 0.9}, Kernel::simd, trainable.parameters());
   REQUIRE(sgd);
   CHECK(train(trainable, **sgd, data, 200) < 0.05);
@@ -155,7 +155,7 @@ TEST_CASE("A perceptron learns the exclusive or by gradient descent") {
 
 TEST_CASE("A perceptron tells two spirals apart") {
   const Data data = two_spirals();
-  Trainable trainable = trainable_of(perceptron(32, 2), data, 1);
+  Trainable trainable = trainable_on(tanh_perceptron(32, 2), data, 1);
   CHECK(right(trainable, data) < 100);
   const auto adam = adam_for(trainable, 0.01);
   CHECK(train(trainable, *adam, data, 400) < 0.02);
@@ -164,7 +164,7 @@ TEST_CASE("A perceptron tells two spirals apart") {
 
 TEST_CASE("A transformer learns what only the digit before can tell") {
   const Data data = up_and_down();
-  Trainable trainable = trainable_of(language_model(), data, 1);
+  Trainable trainable = trainable_on(language_model(), data, 1);
   const auto adam = adam_for(trainable, 0.01);
   train(trainable, *adam, data, 250);
   // The first digit of a row says nothing of the direction: half of these 20 must be wrong.
@@ -176,7 +176,7 @@ TEST_CASE("The same seed trains to the same weights, bit by bit") {
   std::vector<float> weights[3];
   const std::uint64_t seeds[] = {7, 7, 8};
   for (std::size_t run = 0; run < 3; ++run) {
-    Trainable trainable = trainable_of(perceptron(16, 2), data, seeds[run]);
+    Trainable trainable = trainable_on(tanh_perceptron(16, 2), data, seeds[run]);
     const auto adam = adam_for(trainable, 0.01);
     train(trainable, *adam, data, 50);
     weights[run] = weights_of(trainable);

@@ -16,12 +16,12 @@ using flopscope::measure::Convention;
 
 namespace {
 
-std::size_t size(std::int64_t value) { return static_cast<std::size_t>(value); }
+std::size_t linear_size(std::int64_t value) { return static_cast<std::size_t>(value); }
 
 std::vector<float> simd_output(const LinearShape& shape, const std::vector<float>& x,
                                const std::vector<float>& weight, const std::vector<float>& bias) {
   GuardedWorkspace workspace(linear_workspace(shape));
-  GuardedFloats y(size(shape.batch * shape.out_features));
+  GuardedFloats y(linear_size(shape.batch * shape.out_features));
   linear_simd(shape, x.data(), weight.data(), bias.data(), y.data(), workspace.data());
   CHECK(y.intact());
   CHECK(workspace.intact());
@@ -63,13 +63,13 @@ TEST_CASE("Small integers make an exact layer at every small shape") {
     for (std::int64_t out = 1; out <= 19; ++out) {
       for (const std::int64_t in : {1, 3, 4, 31, 32, 33, 70}) {
         const LinearShape shape{batch, in, out, true};
-        auto x = random_floats(size(batch * in), 1, -9, 9);
-        auto weight = random_floats(size(out * in), 2, -9, 9);
-        auto bias = random_floats(size(out), 3, -9, 9);
+        auto x = random_floats(linear_size(batch * in), 1, -9, 9);
+        auto weight = random_floats(linear_size(out * in), 2, -9, 9);
+        auto bias = random_floats(linear_size(out), 3, -9, 9);
         for (auto* values : {&x, &weight, &bias}) {
           for (float& value : *values) value = std::round(value);
         }
-        std::vector<float> expected(size(batch * out));
+        std::vector<float> expected(linear_size(batch * out));
         linear_naive(shape, x.data(), weight.data(), bias.data(), expected.data());
         INFO("batch " << batch << ", in " << in << ", out " << out);
         CHECK(simd_output(shape, x, weight, bias) == expected);
@@ -84,10 +84,10 @@ TEST_CASE("The SIMD layer keeps the bound of rounding on odd, prime and lopsided
         LinearShape{1, 1000, 1030}, LinearShape{12, 129, 515}, LinearShape{13, 129, 515},
         LinearShape{1030, 35, 2}, LinearShape{17, 40, 1029}, LinearShape{500, 2, 3},
         LinearShape{1, 1, 1}}) {
-    const auto x = random_floats(size(shape.batch * shape.in_features), 1);
-    const auto weight = random_floats(size(shape.out_features * shape.in_features), 2);
-    const auto bias = random_floats(size(shape.out_features), 3);
-    std::vector<double> exact(size(shape.batch * shape.out_features));
+    const auto x = random_floats(linear_size(shape.batch * shape.in_features), 1);
+    const auto weight = random_floats(linear_size(shape.out_features * shape.in_features), 2);
+    const auto bias = random_floats(linear_size(shape.out_features), 3);
+    std::vector<double> exact(linear_size(shape.batch * shape.out_features));
     std::vector<double> scale(exact.size());
     linear_naive(shape, doubles(x).data(), doubles(weight).data(), doubles(bias).data(),
                  exact.data());
@@ -95,7 +95,7 @@ TEST_CASE("The SIMD layer keeps the bound of rounding on odd, prime and lopsided
                  absolute(doubles(bias)).data(), scale.data());
     INFO("batch " << shape.batch << ", in " << shape.in_features << ", out " << shape.out_features);
     CHECK(worst_error(simd_output(shape, x, weight, bias), exact, scale) <=
-          rounding_bound(size(shape.in_features) + 1));
+          rounding_bound(linear_size(shape.in_features) + 1));
   }
 }
 
@@ -103,14 +103,14 @@ TEST_CASE("NaN in a row of x reaches that row of y, in a row of weight or a bias
   constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
   for (const std::int64_t batch : {4, 23}) {
     const LinearShape shape{batch, 37, 19, true};
-    auto x = random_floats(size(batch * 37), 1);
+    auto x = random_floats(linear_size(batch * 37), 1);
     auto weight = random_floats(19 * 37, 2);
     auto bias = random_floats(19, 3);
     x[2 * 37 + 5] = not_a_number;
     weight[4 * 37 + 36] = not_a_number;
     bias[18] = not_a_number;
     const auto y = simd_output(shape, x, weight, bias);
-    for (std::size_t i = 0; i < size(batch); ++i) {
+    for (std::size_t i = 0; i < linear_size(batch); ++i) {
       for (std::size_t o = 0; o < 19; ++o) {
         INFO("y[" << i << "][" << o << "]");
         CHECK(std::isnan(y[i * 19 + o]) == (i == 2 || o == 4 || o == 18));

@@ -24,14 +24,14 @@ using flopscope::measure::Random;
 
 namespace {
 
-std::unique_ptr<Network> network(const Model& model, std::int64_t batch) {
+std::unique_ptr<Network> graph_of(const Model& model, std::int64_t batch) {
   auto made = Network::make(model, batch);
   REQUIRE(made.ok());
   return std::move(*made);
 }
 
-std::vector<float> output_of(const Network& network, Kernel kernel) {
-  auto prepared = network.prepare(kernel, 1);
+std::vector<float> graph_output_of(const Network& graph_of, Kernel kernel) {
+  auto prepared = graph_of.prepare(kernel, 1);
   REQUIRE(prepared.ok());
   (*prepared)->run();
   CHECK((*prepared)->verify(1e7).passed());
@@ -89,7 +89,7 @@ TEST_CASE("A residual adds its input to what its main branch makes of it") {
   for (double& value : positive) value = std::max(value, 0.0);
   const auto expected = times(positive, weight);
   for (const Kernel kernel : {Kernel::naive, Kernel::simd}) {
-    const auto y = output_of(*network(model, 1), kernel);
+    const auto y = graph_output_of(*graph_of(model, 1), kernel);
     for (std::size_t i = 0; i < 3; ++i) {
       CHECK(y[i] == Catch::Approx(expected[i] + x[i]).margin(1e-6));
     }
@@ -111,7 +111,7 @@ TEST_CASE("A residual's shortcut reads the input of the whole, not what the main
   const auto one = times(x, main);
   const auto other = times(times(x, first), second);
   for (const Kernel kernel : {Kernel::naive, Kernel::simd}) {
-    const auto y = output_of(*network(model, 1), kernel);
+    const auto y = graph_output_of(*graph_of(model, 1), kernel);
     for (std::size_t i = 0; i < 3; ++i) {
       CHECK(y[i] == Catch::Approx(one[i] + other[i]).margin(1e-6));
     }
@@ -126,7 +126,7 @@ TEST_CASE("What a residual still needs is held, and counted in what a pass takes
   Model model{"", {10'000}, {}};
   add_layer(model.layers, ReLU{});
   add_layer(model.layers, std::move(residual));
-  const auto subject = network(model, 1);
+  const auto subject = graph_of(model, 1);
   // The input; the first layer's output, which the sum reads; two of the branch.
   CHECK(subject->bytes_needed(Kernel::simd) == 4 * 40'000);
   auto recording = MemoryRecording::start();
@@ -140,15 +140,15 @@ TEST_CASE("What a residual still needs is held, and counted in what a pass takes
 }
 
 TEST_CASE("A transformer runs on tokens, and its kernels agree") {
-  const auto subject = network(tiny_gpt(), 3);
-  const auto naive = output_of(*subject, Kernel::naive);
-  const auto simd = output_of(*subject, Kernel::simd);
+  const auto subject = graph_of(tiny_gpt(), 3);
+  const auto naive = graph_output_of(*subject, Kernel::naive);
+  const auto simd = graph_output_of(*subject, Kernel::simd);
   REQUIRE(naive.size() == 3 * 9 * 13);
   for (std::size_t i = 0; i < naive.size(); ++i) CHECK(std::abs(naive[i] - simd[i]) < 1e-4);
 }
 
 TEST_CASE("A layer that shares a weight has none of its own") {
-  const auto subject = network(tiny_gpt(), 1);
+  const auto subject = graph_of(tiny_gpt(), 1);
   // 13 8 of tokens, 9 8 of positions; per block 2 norms of 16, 8 24 + 24, 8 8 + 8, 8 32 + 32 and
   // 32 8 + 8; the last norm. The last layer adds nothing.
   const double parameters =
@@ -156,14 +156,14 @@ TEST_CASE("A layer that shares a weight has none of its own") {
   CHECK(subject->cost().parameters == parameters);
   Model alone{"", {8}, {}};
   add_layer(alone.layers, square(8), "first");
-  const double once = network(alone, 1)->bytes_needed(Kernel::naive);
+  const double once = graph_of(alone, 1)->bytes_needed(Kernel::naive);
   add_layer(alone.layers, Linear{8, 8, false, "first"});
   // The second layer reads the first one's weight: one more activation, no more parameters.
-  CHECK(network(alone, 1)->bytes_needed(Kernel::naive) == once + 8 * 4);
+  CHECK(graph_of(alone, 1)->bytes_needed(Kernel::naive) == once + 8 * 4);
   Random random(1);
   const auto x = drawn(random, 8, 1);
   const auto weight = drawn(random, 64, 1 / std::sqrt(8.0));
   const auto expected = times(times(x, weight), weight);
-  const auto y = output_of(*network(alone, 1), Kernel::simd);
+  const auto y = graph_output_of(*graph_of(alone, 1), Kernel::simd);
   for (std::size_t i = 0; i < 8; ++i) CHECK(y[i] == Catch::Approx(expected[i]).margin(1e-6));
 }

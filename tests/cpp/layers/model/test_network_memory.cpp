@@ -23,21 +23,21 @@ using flopscope::test::starving_bytes;
 
 namespace {
 
-Linear linear(std::int64_t in, std::int64_t out) {
+Linear linear_layer(std::int64_t in, std::int64_t out) {
   return {.in_features = in, .out_features = out};
 }
 
 /// 6 -> 20 -> 3.
-Model classifier() {
+Model small_classifier() {
   Model model{"classifier", {6}, {}};
-  add_layer(model.layers, linear(6, 20));
+  add_layer(model.layers, linear_layer(6, 20));
   add_layer(model.layers, GELU{});
-  add_layer(model.layers, linear(20, 3));
+  add_layer(model.layers, linear_layer(20, 3));
   add_layer(model.layers, ReLU{});
   return model;
 }
 
-std::unique_ptr<Network> network(const Model& model, std::int64_t batch) {
+std::unique_ptr<Network> network_in_memory(const Model& model, std::int64_t batch) {
   auto made = Network::make(model, batch);
   REQUIRE(made.ok());
   return std::move(*made);
@@ -47,8 +47,8 @@ std::unique_ptr<Network> network(const Model& model, std::int64_t batch) {
 
 TEST_CASE("A network that needs more memory than there is is refused before it takes any") {
   Model model{"wide", {1048576}, {}};
-  add_layer(model.layers, linear(1048576, 1048576));  // 4 TB
-  const auto subject = network(model, 2);
+  add_layer(model.layers, linear_layer(1048576, 1048576));  // 4 TB
+  const auto subject = network_in_memory(model, 2);
   std::optional<MemoryRecording> recording;
   if (can_record()) recording.emplace(std::move(*MemoryRecording::start()));
   const auto refused = subject->prepare(Kernel::simd, 1);
@@ -69,7 +69,7 @@ TEST_CASE("A network and its layers are refused together where each alone would 
   // In units of the input: 2 for the whole, its output too; 3 for the layer, with what it writes
   // to.
   const double unit = memory_available_bytes() / 4;
-  const auto subject = network(model, static_cast<std::int64_t>(unit / 4 / 1048576));
+  const auto subject = network_in_memory(model, static_cast<std::int64_t>(unit / 4 / 1048576));
   const double whole = subject->bytes_needed(Kernel::simd);
   const double layers = subject->layers_bytes_needed(Kernel::simd);
   REQUIRE(whole < 2.001 * unit);
@@ -95,7 +95,7 @@ TEST_CASE("A run that finds no memory leaves no output, and tells why") {
   const auto floats = static_cast<std::int64_t>(starving_bytes / sizeof(float));
   Model model{"wide", {floats}, {}};
   add_layer(model.layers, ReLU{});
-  auto prepared = network(model, 1)->prepare(Kernel::simd, 1);
+  auto prepared = network_in_memory(model, 1)->prepare(Kernel::simd, 1);
   REQUIRE(prepared.ok());
   CHECK((*prepared)->failure() == nullptr);
   {
@@ -116,7 +116,7 @@ TEST_CASE("A run that finds no memory leaves no output, and tells why") {
 }
 
 TEST_CASE("A run that comes to its end has no failure") {
-  auto prepared = network(classifier(), 5)->prepare(Kernel::simd, 1);
+  auto prepared = network_in_memory(small_classifier(), 5)->prepare(Kernel::simd, 1);
   REQUIRE(prepared.ok());
   (*prepared)->run();
   CHECK((*prepared)->failure() == nullptr);
@@ -124,7 +124,7 @@ TEST_CASE("A run that comes to its end has no failure") {
 
 TEST_CASE("A forward pass takes what was foretold at its peak, and gives back all but its output") {
   if (!can_record()) return;
-  const auto subject = network(classifier(), 64);
+  const auto subject = network_in_memory(small_classifier(), 64);
   for (const Kernel kernel : {Kernel::naive, Kernel::simd}) {
     auto recording = MemoryRecording::start();
     REQUIRE(recording.ok());

@@ -18,34 +18,34 @@ using flopscope::test::slope;
 
 namespace {
 
-using Values = std::vector<float>;
+using Gradients = std::vector<float>;
 
 /// Whole numbers from -4 to 4, none next to its like.
-Values whole(std::size_t size, std::size_t shift) {
-  Values values(size);
+Gradients whole(std::size_t size, std::size_t shift) {
+  Gradients values(size);
   for (std::size_t i = 0; i < size; ++i) values[i] = static_cast<float>((i * 7 + shift) % 9) - 4;
   return values;
 }
 
-Values whole(const Shape& shape, std::size_t shift) {
+Gradients whole(const Shape& shape, std::size_t shift) {
   return whole(static_cast<std::size_t>(shape.elements()), shift);
 }
 
 /// Checks the backward pass of a layer that learns at most one tensor. `indices`: x is what is
 /// picked.
 template <class Definition>
-void check_way_back(const Definition& definition, const Shape& input, Values indices = {}) {
+void check_way_back(const Definition& definition, const Shape& input, Gradients indices = {}) {
   const auto pass = definition.forward_pass(input);
   const BackwardPass* const back = pass->backward();
   REQUIRE(back != nullptr);
-  Values x = indices.empty() ? whole(input, 1) : indices;
-  Values table;
+  Gradients x = indices.empty() ? whole(input, 1) : indices;
+  Gradients table;
   for (const Parameter& parameter : pass->parameters()) table = whole(parameter.shape, 2);
   std::vector<const float*> parameters;
   if (!table.empty()) parameters.push_back(table.data());
-  const Values dy = whole(*definition.output_shape(input), 3);
+  const Gradients dy = whole(*definition.output_shape(input), 3);
   const auto loss = [&] {
-    Values y(dy.size());
+    Gradients y(dy.size());
     pass->run(Kernel::naive, {x.data(), parameters, y.data(), nullptr});
     double sum = 0;
     for (std::size_t i = 0; i < y.size(); ++i) sum += dy[i] * y[i];
@@ -53,8 +53,8 @@ void check_way_back(const Definition& definition, const Shape& input, Values ind
   };
   for (const Kernel kernel : {Kernel::naive, Kernel::simd}) {
     CHECK(back->backward_workspace_floats(kernel) == 0);
-    Values dx(x.size(), 100);
-    Values dtable(table.size(), 50);
+    Gradients dx(x.size(), 100);
+    Gradients dtable(table.size(), 50);
     std::vector<float*> dparameters;
     if (!table.empty()) dparameters.push_back(dtable.data());
     // Only Embedding says that it needs to see its input again; the output nobody.
@@ -71,7 +71,7 @@ void check_way_back(const Definition& definition, const Shape& input, Values ind
       CHECK(dtable[i] - 50 == slope(table[i], loss, 1));
     }
     // Without a gradient of the input the rest is the same.
-    Values again(table.size(), 50);
+    Gradients again(table.size(), 50);
     std::vector<float*> dagain;
     if (!table.empty()) dagain.push_back(again.data());
     back->run_backward(kernel, {seen, nullptr, parameters, dy.data(), nullptr, dagain, nullptr});
@@ -84,13 +84,13 @@ void check_way_back(const Definition& definition, const Shape& input, Values ind
 TEST_CASE("An embedding's gradient goes to the rows that were picked, as often as they were") {
   check_way_back(Embedding{5, 3}, {2, 4}, {0, 4, 1, 0, 0, 2, 4, 4});
   const auto pass = Embedding{3, 2}.forward_pass({3});
-  const Values picked{2, 0, 2};
-  const Values dy{1, 2, 3, 4, 5, 6};
-  Values dtable(6, 0);
+  const Gradients picked{2, 0, 2};
+  const Gradients dy{1, 2, 3, 4, 5, 6};
+  Gradients dtable(6, 0);
   float* const dparameters[] = {dtable.data()};
   pass->backward()->run_backward(
       Kernel::simd, {picked.data(), nullptr, {}, dy.data(), nullptr, dparameters, nullptr});
-  CHECK(dtable == Values{3, 4, 0, 0, 6, 8});
+  CHECK(dtable == Gradients{3, 4, 0, 0, 6, 8});
 }
 
 TEST_CASE("What is added to positions is learned from all samples") {

@@ -11,16 +11,16 @@ using namespace flopscope::measure;
 
 namespace {
 
-using Noise = double (*)(Random&);
+using Distribution = double (*)(Random&);
 
-double normal(Random& random) { return random.normal(); }
-double log_normal(Random& random) { return std::exp(random.normal()); }
+double standard_normal(Random& random) { return random.normal(); }
+double standard_log_normal(Random& random) { return std::exp(random.normal()); }
 /// What a coarse clock makes of batches of a few steps: three values only.
 double three_values(Random& random) { return random.below(3); }
 /// Equal batches but for a rare interruption.
 double rarely_slow(Random& random) { return random.uniform() < 0.03 ? 1 : 0; }
 
-std::vector<double> flat(Noise noise, Random& random, int n) {
+std::vector<double> flat(Distribution noise, Random& random, int n) {
   std::vector<double> samples;
   for (int i = 0; i < n; ++i) samples.push_back(noise(random));
   return samples;
@@ -28,7 +28,7 @@ std::vector<double> flat(Noise noise, Random& random, int n) {
 
 /// Noise with a standard deviation of 1, higher by `height` before the sample at `index`.
 std::vector<double> step(Random& random, int n, int index, double height) {
-  std::vector<double> samples = flat(normal, random, n);
+  std::vector<double> samples = flat(standard_normal, random, n);
   for (int i = 0; i < index; ++i) samples[static_cast<std::size_t>(i)] += height;
   return samples;
 }
@@ -82,7 +82,8 @@ TEST_CASE("A step of three standard deviations is found, mostly within one sampl
 }
 
 TEST_CASE("At least 95 % of flat runs have no change, whatever their noise", "[simulation]") {
-  for (const Noise noise : {normal, log_normal, three_values, rarely_slow}) {
+  for (const Distribution noise :
+       {standard_normal, standard_log_normal, three_values, rarely_slow}) {
     for (const int n : {10, 30, 100}) {
       Random random(17);
       int changes = 0;
@@ -115,7 +116,7 @@ TEST_CASE("A single interrupted run is an outlier and no change, wherever it is"
   Random random(18);
   int changes = 0;
   for (int run = 0; run < 1000; ++run) {
-    std::vector<double> samples = flat(normal, random, 50);
+    std::vector<double> samples = flat(standard_normal, random, 50);
     samples[static_cast<std::size_t>(run % 50)] += 1000;
     changes += change_point(samples) ? 1 : 0;
   }

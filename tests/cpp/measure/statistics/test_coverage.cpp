@@ -24,7 +24,7 @@ using Noise = double (*)(Random&);
 double normal(Random& random) { return random.normal(); }
 double log_normal(Random& random) { return std::exp(random.normal()); }
 /// Two paths through a program, the faster one taken 7 times of 10.
-double two_modes(Random& random) {
+double two_paths(Random& random) {
   return random.uniform() < 0.7 ? random.normal(10, 1) : random.normal(20, 1);
 }
 /// Both modes are 5 standard deviations away from the middle, so this is the 5/7-quantile of the
@@ -117,7 +117,7 @@ TEST_CASE("The median's interval covers 93-97 % whatever the noise") {
     double median;
   };
   for (const Case& each : {Case{"normal", normal, 0}, Case{"log-normal", log_normal, 1},
-                           Case{"two modes", two_modes, median_of_two_modes}}) {
+                           Case{"two modes", two_paths, median_of_two_modes}}) {
     for (const int n : {10, 20, 50}) {
       const double share = coverage(each.noise, n, each.median, median_interval);
       INFO(each.name << ", n = " << n);

@@ -24,7 +24,7 @@ using namespace flopscope::measure;
 
 namespace {
 
-const std::string fixture_path = FLOPSCOPE_FIXTURES "/student_t.csv";
+const std::string student_t_path = FLOPSCOPE_FIXTURES "/student_t.csv";
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 struct Row {
@@ -34,8 +34,8 @@ struct Row {
   double value;
 };
 
-std::vector<Row> fixture() {
-  std::ifstream file(fixture_path);
+std::vector<Row> student_t_rows() {
+  std::ifstream file(student_t_path);
   std::vector<Row> rows;
   std::string line;
   std::getline(file, line);  // the names of the columns
@@ -61,7 +61,7 @@ bool agree(double value, double expected, double tolerance) {
 }  // namespace
 
 TEST_CASE("Student's t agrees with Boost.Math to 1e-9") {
-  const std::vector<Row> rows = fixture();
+  const std::vector<Row> rows = student_t_rows();
   REQUIRE(rows.size() > 500);
   for (const Row& row : rows) {
     const double value = row.function == "cdf" ? student_t_cdf(row.argument, row.degrees)
@@ -143,7 +143,7 @@ double from_boost(const std::string& function, double degrees, double argument) 
 }  // namespace
 
 TEST_CASE("The fixture holds the values of Boost.Math") {
-  for (const Row& row : fixture()) {
+  for (const Row& row : student_t_rows()) {
     INFO(row.function << " of " << row.argument << " with " << row.degrees << " degrees");
     CHECK(agree(row.value, from_boost(row.function, row.degrees, row.argument), 1e-12));
   }
@@ -157,7 +157,7 @@ TEST_CASE("Writing the fixture of Student's t", "[.][write-student-t]") {
       0.4,   0.45, 0.499, 0.6,  0.75,   0.9,   0.95, 0.975, 0.99, 0.995, 0.9995, 0.999999};
   constexpr double ts[] = {-1e5, -1000, -100,  -30,  -10, -5, -3, -2, -1, -0.5,
                            -0.1, -1e-3, -1e-8, 1e-8, 0.3, 1,  2,  3,  10};
-  std::ofstream file(fixture_path);
+  std::ofstream file(student_t_path);
   file << "function,degrees,argument,value\n";
   file.precision(17);
   const auto write = [&](const char* function, double degrees, double argument) {

@@ -10,7 +10,7 @@ using namespace flopscope::measure;
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
 
 Summary summary_of(std::vector<double> samples) {
@@ -124,7 +124,7 @@ TEST_CASE("There is no coefficient of variation around a mean of zero") {
 }
 
 TEST_CASE("Samples that are not all finite have no summary") {
-  for (const double bad : {nan_value, infinity, -infinity}) {
+  for (const double bad : {nan_value, infinite, -infinite}) {
     CHECK_FALSE(summarize(std::vector<double>{1, bad, 2}));
     CHECK_FALSE(summarize(std::vector<double>{bad}));
   }

@@ -11,7 +11,7 @@ using namespace flopscope::measure;
 
 namespace {
 
-constexpr int experiments = 2000;
+constexpr int fitted_experiments = 2000;
 const std::vector<double> lengths{128, 256, 512, 1024, 2048, 4096};
 
 std::vector<double> two_terms(double a, double b) {
@@ -25,7 +25,7 @@ std::vector<double> disturbed(std::vector<double> times, double noise, Random& r
   return times;
 }
 
-TwoTermFit fitted(const std::vector<double>& times, double confidence = 0.95) {
+TwoTermFit fitted_terms(const std::vector<double>& times, double confidence = 0.95) {
   auto fit = TwoTermFit::fit(lengths, times, confidence);
   REQUIRE(fit.ok());
   return *fit;
@@ -34,7 +34,7 @@ TwoTermFit fitted(const std::vector<double>& times, double confidence = 0.95) {
 }  // namespace
 
 TEST_CASE("An exact sum of both parts is taken apart, and the crossover is a / b") {
-  const TwoTermFit fit = fitted(two_terms(3e-3, 5e-6));
+  const TwoTermFit fit = fitted_terms(two_terms(3e-3, 5e-6));
   CHECK(fit.linear() == Catch::Approx(3e-3).epsilon(1e-9));
   CHECK(fit.quadratic() == Catch::Approx(5e-6).epsilon(1e-9));
   CHECK(fit.residual() == Catch::Approx(0).margin(1e-10));
@@ -49,7 +49,7 @@ TEST_CASE("Purely quadratic times have no linear part, purely linear ones no qua
   // The noise leans the other way, so that a fit without bounds would have a negative part.
   std::vector<double> quadratic = two_terms(0, 5e-6);
   quadratic.front() *= 0.9;
-  const TwoTermFit square = fitted(quadratic);
+  const TwoTermFit square = fitted_terms(quadratic);
   CHECK(square.linear() == 0);
   CHECK(square.crossover_state() == CrossoverState::no_linear_part);
   CHECK_FALSE(square.crossover().has_value());
@@ -57,7 +57,7 @@ TEST_CASE("Purely quadratic times have no linear part, purely linear ones no qua
 
   std::vector<double> linear = two_terms(3e-3, 0);
   linear.back() *= 0.9;
-  const TwoTermFit line = fitted(linear);
+  const TwoTermFit line = fitted_terms(linear);
   CHECK(line.quadratic() == 0);
   CHECK(line.crossover_state() == CrossoverState::no_quadratic_part);
   CHECK_FALSE(line.crossover().has_value());
@@ -67,25 +67,25 @@ TEST_CASE("On the edge the fit is that of one part alone") {
   // b = sum v / sum v^2 with v = n^2 / t: 1 at all points but one, where it is 1 / 0.9.
   std::vector<double> times = two_terms(0, 1);
   times.front() *= 0.9;
-  const TwoTermFit fit = fitted(times);
+  const TwoTermFit fit = fitted_terms(times);
   CHECK(fit.quadratic() == Catch::Approx((5 + 1 / 0.9) / (5 + 1 / 0.81)).epsilon(1e-12));
 }
 
 TEST_CASE("A quadratic part within the noise gives no crossover, however well it would fit") {
   Random random(21);
   int named = 0;
-  for (int experiment = 0; experiment < experiments; ++experiment) {
-    const TwoTermFit fit = fitted(disturbed(two_terms(3e-3, 0), 0.02, random));
+  for (int experiment = 0; experiment < fitted_experiments; ++experiment) {
+    const TwoTermFit fit = fitted_terms(disturbed(two_terms(3e-3, 0), 0.02, random));
     if (fit.crossover_state() == CrossoverState::found) ++named;
   }
-  CHECK(named <= 0.04 * experiments);  // one side of 95 %
+  CHECK(named <= 0.04 * fitted_experiments);  // one side of 95 %
 }
 
 TEST_CASE("The crossover's interval ends where the parts can just be told apart") {
   // var(a - n b) from the normal equations, in the units of the data.
   Random random(22);
   const std::vector<double> times = disturbed(two_terms(3e-3, 5e-6), 0.02, random);
-  const TwoTermFit fit = fitted(times);
+  const TwoTermFit fit = fitted_terms(times);
   REQUIRE(fit.crossover());
   double uu = 0;
   double uv = 0;
@@ -110,8 +110,8 @@ TEST_CASE("At 2 % noise the intervals of crossover and prediction cover 93-97 %"
   Random random(23);
   int crossovers = 0;
   int predictions = 0;
-  for (int experiment = 0; experiment < experiments; ++experiment) {
-    const TwoTermFit fit = fitted(disturbed(two_terms(3e-3, 5e-6), 0.02, random));
+  for (int experiment = 0; experiment < fitted_experiments; ++experiment) {
+    const TwoTermFit fit = fitted_terms(disturbed(two_terms(3e-3, 5e-6), 0.02, random));
     REQUIRE(fit.crossover());
     const Interval& interval = fit.crossover()->interval;
     if (interval.low <= 600 && 600 <= interval.high) ++crossovers;
@@ -119,10 +119,10 @@ TEST_CASE("At 2 % noise the intervals of crossover and prediction cover 93-97 %"
     const double measured = (3e-3 * 8192 + 5e-6 * 8192 * 8192) * (1 + 0.02 * random.normal());
     if (next.low <= measured && measured <= next.high) ++predictions;
   }
-  CHECK(crossovers >= 0.93 * experiments);
-  CHECK(crossovers <= 0.97 * experiments);
-  CHECK(predictions >= 0.93 * experiments);
-  CHECK(predictions <= 0.97 * experiments);
+  CHECK(crossovers >= 0.93 * fitted_experiments);
+  CHECK(crossovers <= 0.97 * fitted_experiments);
+  CHECK(predictions >= 0.93 * fitted_experiments);
+  CHECK(predictions <= 0.97 * fitted_experiments);
 }
 
 TEST_CASE("What no two terms can be fitted to is refused with a sentence") {

@@ -22,7 +22,7 @@ using flopscope::test::Sampled;
 
 namespace {
 
-constexpr double browser_steps_ms[] = {0.005, 0.1, 1, 16.67, 100};
+constexpr double bounded_steps_ms[] = {0.005, 0.1, 1, 16.67, 100};
 constexpr double call_durations_ns[] = {0.7, 25, 1'000, 33'333, 1e6, 7.5e7};
 
 /// A reading costs at least a 500th of a step, so that the estimate of a slow clock is quick.
@@ -51,7 +51,7 @@ Run run_under(double step_ms, double call_ns, double budget_ms, std::uint64_t se
 
 TEST_CASE("The printed bounds hold under every browser's clock", "[simulation]") {
   int measured = 0;
-  for (const double step_ms : browser_steps_ms) {
+  for (const double step_ms : bounded_steps_ms) {
     for (const double call_ns : call_durations_ns) {
       for (const double budget_ms : {60.0, 800.0, 8000.0}) {
         for (std::uint64_t seed = 0; seed < 12; ++seed) {
@@ -120,7 +120,7 @@ TEST_CASE("Within 5 s the clocks of browsers resolve a microsecond within 1 % of
 }
 
 TEST_CASE("Too small a budget for the clock cannot resolve and gives no number") {
-  for (const double step_ms : browser_steps_ms) {
+  for (const double step_ms : bounded_steps_ms) {
     for (const double call_ns : {1.0, 1000.0}) {
       for (std::uint64_t seed = 0; seed < 12; ++seed) {
         // 10 batches of 4 steps each are the least that could be printed.

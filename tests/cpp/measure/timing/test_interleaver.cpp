@@ -16,8 +16,8 @@ using namespace flopscope::test;
 namespace {
 
 /// Three callables that only take time, and a diary of who was called how often in a row.
-struct Bench {
-  explicit Bench(InterleaverOptions options = {}, ClockEstimate estimate = exact_clock)
+struct InterleaverBench {
+  explicit InterleaverBench(InterleaverOptions options = {}, ClockEstimate estimate = exact_clock)
       : interleaver(options, estimate) {}
 
   bool step() { return step(truth); }
@@ -44,7 +44,7 @@ struct Bench {
   std::vector<std::pair<char, int>> diary;
 };
 
-std::string order_of_round(Bench& bench) {
+std::string order_of_round(InterleaverBench& bench) {
   std::string order;
   for (int batch = 0; batch < 12; ++batch) {
     order += "abc"[static_cast<int>(bench.interleaver.next().contender)];
@@ -56,7 +56,7 @@ std::string order_of_round(Bench& bench) {
 }  // namespace
 
 TEST_CASE("Each subject is called once alone, then warmed up, then a round is ABBA BAAB ACCA") {
-  Bench bench({.warmup = 2});
+  InterleaverBench bench({.warmup = 2});
   CHECK(bench.interleaver.phase() == Phase::first_call);
   for (int first = 0; first < 3; ++first) {
     CHECK(bench.interleaver.next().calls == 1);
@@ -69,7 +69,7 @@ TEST_CASE("Each subject is called once alone, then warmed up, then a round is AB
 }
 
 TEST_CASE("The quartets hold the time of a call in the order of the batches") {
-  Bench bench;
+  InterleaverBench bench;
   bench.run();
   CHECK(bench.interleaver.outcome() == Outcome::measured);
   REQUIRE(bench.interleaver.quartets().size() == 20);
@@ -90,7 +90,7 @@ TEST_CASE("The quartets hold the time of a call in the order of the batches") {
 }
 
 TEST_CASE("Batches make equally many calls, and one before them that is not timed") {
-  Bench bench;
+  InterleaverBench bench;
   bench.run();
   // The faster one's batch lasts 5 ms.
   CHECK(bench.interleaver.batch_calls(Contender::baseline) == 5);
@@ -101,7 +101,7 @@ TEST_CASE("Batches make equally many calls, and one before them that is not time
 }
 
 TEST_CASE("Subjects that are far apart get batches of equal time") {
-  Bench bench;
+  InterleaverBench bench;
   bench.a = bench.control = from_ms(10);
   bench.b = from_ms(0.1);
   bench.run();
@@ -111,7 +111,7 @@ TEST_CASE("Subjects that are far apart get batches of equal time") {
 }
 
 TEST_CASE("On a coarse clock a batch lasts 250 of its steps") {
-  Bench bench({}, clock_of_100_us);
+  InterleaverBench bench({}, clock_of_100_us);
   CoarseClock coarse(bench.truth, from_ms(0.1));
   bench.a = bench.b = bench.control = Duration{1000};
   while (bench.step(coarse)) {
@@ -123,7 +123,7 @@ TEST_CASE("On a coarse clock a batch lasts 250 of its steps") {
 }
 
 TEST_CASE("Where the budget is short there are fewer quartets, then shorter batches") {
-  Bench fewer({.budget = from_ms(700)}, clock_of_100_us);
+  InterleaverBench fewer({.budget = from_ms(700)}, clock_of_100_us);
   fewer.a = fewer.b = fewer.control = Duration{1e5};
   fewer.run();
   CHECK(fewer.interleaver.quartets().size() == 8);
@@ -131,7 +131,7 @@ TEST_CASE("Where the budget is short there are fewer quartets, then shorter batc
   CHECK(fewer.interleaver.clock_error() < 0.02);
   CHECK(to_ms(fewer.interleaver.elapsed()) <= 770);
 
-  Bench some({.budget = from_ms(2500)}, clock_of_100_us);
+  InterleaverBench some({.budget = from_ms(2500)}, clock_of_100_us);
   some.a = some.b = some.control = Duration{1e5};
   some.run();
   CHECK(some.interleaver.quartets().size() > 8);
@@ -140,7 +140,7 @@ TEST_CASE("Where the budget is short there are fewer quartets, then shorter batc
 }
 
 TEST_CASE("A clock too coarse for the budget gives no quartets") {
-  Bench bench({.budget = from_ms(50)}, {from_ms(16.7), Duration{0}});
+  InterleaverBench bench({.budget = from_ms(50)}, {from_ms(16.7), Duration{0}});
   CoarseClock coarse(bench.truth, from_ms(16.7));
   bench.a = bench.b = bench.control = Duration{1000};
   while (bench.step(coarse)) {
@@ -150,13 +150,14 @@ TEST_CASE("A clock too coarse for the budget gives no quartets") {
 }
 
 TEST_CASE("A clock that stands still is refused at once") {
-  const Bench bench({}, {Duration{std::numeric_limits<double>::infinity()}, Duration{0}});
+  const InterleaverBench bench({},
+                               {Duration{std::numeric_limits<double>::infinity()}, Duration{0}});
   CHECK(bench.interleaver.done());
   CHECK(bench.interleaver.outcome() == Outcome::cannot_resolve);
 }
 
 TEST_CASE("Work that the compiler removed is not compared") {
-  Bench bench;
+  InterleaverBench bench;
   bench.b = Duration{0.04};
   bench.run();
   CHECK(bench.interleaver.outcome() == Outcome::optimized_away);
@@ -164,7 +165,7 @@ TEST_CASE("Work that the compiler removed is not compared") {
 }
 
 TEST_CASE("A subject that is compiled late begins the comparison anew, as it is then") {
-  Bench bench({}, clock_of_100_us);
+  InterleaverBench bench({}, clock_of_100_us);
   bench.a = bench.control = Duration{1e5};
   bench.b = from_ms(30);
   while (bench.interleaver.quartets().size() < 3) bench.step();
@@ -178,7 +179,7 @@ TEST_CASE("A subject that is compiled late begins the comparison anew, as it is 
 }
 
 TEST_CASE("A stopped comparison keeps the quartets that are whole") {
-  Bench bench;
+  InterleaverBench bench;
   CHECK(bench.interleaver.outcome() == Outcome::unfinished);
   while (bench.interleaver.quartets().size() < 2) bench.step();
   bench.step();
@@ -189,7 +190,7 @@ TEST_CASE("A stopped comparison keeps the quartets that are whole") {
 }
 
 TEST_CASE("What remains shrinks to nothing") {
-  Bench bench;
+  InterleaverBench bench;
   while (bench.interleaver.phase() != Phase::timing) bench.step();
   Duration before = bench.interleaver.remaining();
   while (bench.step()) {
@@ -201,7 +202,7 @@ TEST_CASE("What remains shrinks to nothing") {
 }
 
 TEST_CASE("Reading the clock is no part of a call's time") {
-  Bench bench({}, {Duration{1000}, from_ms(0.5)});
+  InterleaverBench bench({}, {Duration{1000}, from_ms(0.5)});
   bench.truth.set_reading_cost(from_ms(0.5));
   bench.run();
   CHECK(bench.interleaver.quartets()[0].ms[0] == Catch::Approx(2));

@@ -14,8 +14,8 @@ using flopscope::test::exact_clock;
 namespace {
 
 /// A timing on a clock that a test moves; calls last 1 ms, and more where the test says so.
-struct Bench {
-  explicit Bench(SamplerOptions options = {.warmup = 1, .runs = 10})
+struct InterruptionBench {
+  explicit InterruptionBench(SamplerOptions options = {.warmup = 1, .runs = 10})
       : timer(clock, exact_clock, options) {}
 
   bool stretch(Duration longest, Duration call = from_ms(1), Duration sleep = Duration{0}) {
@@ -61,7 +61,7 @@ TEST_CASE("The clock of a platform does not sleep while it is looked at") {
 }
 
 TEST_CASE("Runs of an interrupted stretch are in no statistic, listed, and made again") {
-  Bench bench;
+  InterruptionBench bench;
   bench.warm_up();
   bench.stretch(three_runs);
   bench.stretch(three_runs, from_ms(7));
@@ -80,7 +80,7 @@ TEST_CASE("Runs of an interrupted stretch are in no statistic, listed, and made 
 }
 
 TEST_CASE("A stretch in which the machine slept is dropped without being told") {
-  Bench bench;
+  InterruptionBench bench;
   bench.warm_up();
   bench.stretch(three_runs, from_ms(1), from_ms(60'000));
   CHECK(bench.sampler().samples_ms().empty());
@@ -90,7 +90,7 @@ TEST_CASE("A stretch in which the machine slept is dropped without being told") 
 }
 
 TEST_CASE("A sleep between two stretches drops nothing") {
-  Bench bench;
+  InterruptionBench bench;
   bench.warm_up();
   bench.stretch(three_runs);
   bench.clock.sleep(from_ms(60'000));
@@ -100,7 +100,7 @@ TEST_CASE("A sleep between two stretches drops nothing") {
 }
 
 TEST_CASE("A run that is only slow stays") {
-  Bench bench;
+  InterruptionBench bench;
   bench.warm_up();
   bench.stretch(Duration{0});
   bench.stretch(Duration{0}, from_ms(900));
@@ -109,7 +109,7 @@ TEST_CASE("A run that is only slow stays") {
 }
 
 TEST_CASE("A timing that ended in an interrupted stretch goes on") {
-  Bench bench;
+  InterruptionBench bench;
   bench.warm_up();
   bench.stretch(three_runs);
   CHECK_FALSE(bench.stretch(from_ms(1e6)));
@@ -121,7 +121,7 @@ TEST_CASE("A timing that ended in an interrupted stretch goes on") {
 }
 
 TEST_CASE("A first call that was interrupted is not known, and not made again") {
-  Bench bench;
+  InterruptionBench bench;
   bench.stretch(Duration{0}, from_ms(50));
   CHECK(bench.sampler().knows_first_call());
   bench.timer.interrupt(Interruption::hidden);
@@ -134,7 +134,7 @@ TEST_CASE("A first call that was interrupted is not known, and not made again") 
 }
 
 TEST_CASE("An interruption before anything was measured drops nothing") {
-  Bench bench;
+  InterruptionBench bench;
   CHECK_FALSE(bench.timer.interrupt(Interruption::hidden));
   bench.warm_up();
   bench.timer.interrupt(Interruption::hidden);
@@ -144,7 +144,7 @@ TEST_CASE("An interruption before anything was measured drops nothing") {
 }
 
 TEST_CASE("A night's sleep does not use up the budget, and endless interruptions end") {
-  Bench asleep;
+  InterruptionBench asleep;
   asleep.warm_up();
   asleep.stretch(Duration{0}, from_ms(1e8), from_ms(1e8));
   CHECK_FALSE(asleep.sampler().done());
@@ -152,7 +152,7 @@ TEST_CASE("A night's sleep does not use up the budget, and endless interruptions
   }
   CHECK(asleep.sampler().samples_ms() == std::vector<double>(10, 1.0));
 
-  Bench never;
+  InterruptionBench never;
   int interruptions = 0;
   while (!never.sampler().done() && interruptions < 1000) {
     never.stretch(from_ms(500), from_ms(300));

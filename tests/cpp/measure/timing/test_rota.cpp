@@ -16,9 +16,9 @@ using namespace flopscope::test;
 namespace {
 
 /// Candidates that take these times a call, on a machine whose times grow by `drift` a millisecond.
-struct Bench {
-  Bench(std::vector<double> times_ms, RotaOptions options = {},
-        ClockEstimate estimate = exact_clock)
+struct RotaBench {
+  RotaBench(std::vector<double> times_ms, RotaOptions options = {},
+            ClockEstimate estimate = exact_clock)
       : times(std::move(times_ms)), rota(options, estimate, times.size()) {}
 
   bool step() {
@@ -56,13 +56,13 @@ std::string reversed(std::string text) {
 }  // namespace
 
 TEST_CASE("Each candidate is called once alone, and warmed up, before the rounds", "[rota]") {
-  Bench bench({6, 6, 6}, {.warmup = 2});
+  RotaBench bench({6, 6, 6}, {.warmup = 2});
   while (bench.rota.phase() != Phase::timing) bench.step();
   CHECK(bench.diary == "abcaabbcc");
 }
 
 TEST_CASE("A round goes there and back again, and the next one is turned inside out", "[rota]") {
-  Bench bench({6, 6, 6, 6});
+  RotaBench bench({6, 6, 6, 6});
   bench.warm_up();
   bench.run();
   REQUIRE(bench.rota.orders().size() == 20);
@@ -86,7 +86,7 @@ TEST_CASE("A round goes there and back again, and the next one is turned inside 
 
 TEST_CASE("The same seed gives the same orders, another one others", "[rota]") {
   const auto orders = [](std::uint64_t seed) {
-    Bench bench({6, 6, 6, 6, 6}, {.rounds = 8, .seed = seed});
+    RotaBench bench({6, 6, 6, 6, 6}, {.rounds = 8, .seed = seed});
     bench.run();
     return bench.rota.orders();
   };
@@ -96,7 +96,7 @@ TEST_CASE("The same seed gives the same orders, another one others", "[rota]") {
 
 TEST_CASE("Of any two candidates each round has a quartet, in which linear drift cancels",
           "[rota]") {
-  Bench bench({1, 2, 3});
+  RotaBench bench({1, 2, 3});
   bench.drift = 3e-4;  // from the first batch to the last, times grow by a third
   bench.run();
   const auto found = compare(bench.rota.quartets(1, 2), bench.rota.quartets(1, 0), {});
@@ -111,7 +111,7 @@ TEST_CASE("Of any two candidates each round has a quartet, in which linear drift
 }
 
 TEST_CASE("A candidate that becomes much faster begins the rounds anew", "[rota]") {
-  Bench bench({6, 6}, {}, clock_of_100_us);
+  RotaBench bench({6, 6}, {}, clock_of_100_us);
   bench.warm_up();
   while (bench.rota.orders().size() < 3) bench.step();
   bench.times[1] = 1e-3;
@@ -124,12 +124,13 @@ TEST_CASE("A candidate that becomes much faster begins the rounds anew", "[rota]
 }
 
 TEST_CASE("Whoever cannot be measured is named", "[rota]") {
-  Bench gone({6, 4e-8, 6});
+  RotaBench gone({6, 4e-8, 6});
   gone.run();
   CHECK(gone.rota.outcome() == Outcome::optimized_away);
   CHECK(gone.rota.failed() == 1);
   CHECK(gone.rota.orders().empty());
-  const Bench still({6, 6}, {}, {Duration{std::numeric_limits<double>::infinity()}, Duration{0}});
+  const RotaBench still({6, 6}, {},
+                        {Duration{std::numeric_limits<double>::infinity()}, Duration{0}});
   CHECK(still.rota.outcome() == Outcome::cannot_resolve);
   CHECK_FALSE(still.rota.failed().has_value());
 }
@@ -137,9 +138,9 @@ TEST_CASE("Whoever cannot be measured is named", "[rota]") {
 TEST_CASE("Batches of an interrupted stretch are dropped, listed, and made again in their order",
           "[rota]") {
   const RotaOptions options{.rounds = 6, .seed = 3};
-  Bench quiet({6, 3, 2}, options);
+  RotaBench quiet({6, 3, 2}, options);
   quiet.run();
-  Bench bench({6, 3, 2}, options);
+  RotaBench bench({6, 3, 2}, options);
   bench.warm_up();
   while (bench.rota.orders().size() < 2) bench.step();
   bench.step();
@@ -164,7 +165,7 @@ TEST_CASE("Batches of an interrupted stretch are dropped, listed, and made again
 }
 
 TEST_CASE("A rota that is always interrupted ends", "[rota]") {
-  Bench bench({300, 300});
+  RotaBench bench({300, 300});
   int interruptions = 0;
   while (!bench.rota.done() && interruptions < 1000) {
     const Rota before = bench.rota;
@@ -177,11 +178,11 @@ TEST_CASE("A rota that is always interrupted ends", "[rota]") {
 }
 
 TEST_CASE("A short budget makes fewer rounds, and a stop keeps the whole ones", "[rota]") {
-  Bench brief({10, 10}, {.rounds = 1000, .budget = from_ms(500)});
+  RotaBench brief({10, 10}, {.rounds = 1000, .budget = from_ms(500)});
   brief.run();
   CHECK(brief.rota.orders().size() >= 8);
   CHECK(brief.rota.orders().size() < 20);
-  Bench stopped({10, 10, 10});
+  RotaBench stopped({10, 10, 10});
   while (stopped.rota.orders().size() < 2) stopped.step();
   stopped.step();
   CHECK(stopped.rota.outcome() == Outcome::measured);

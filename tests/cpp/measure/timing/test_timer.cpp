@@ -9,13 +9,14 @@
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/timer.h"
 #include "support/coarse_clock.h"
+#include "support/sampled.h"
 
 using namespace flopscope::measure;
 using flopscope::test::CoarseClock;
+using flopscope::test::exact_clock;
 
 namespace {
 
-constexpr ClockEstimate exact_clock{Duration{1}, Duration{0}};
 constexpr Duration no_pause{std::numeric_limits<double>::infinity()};
 
 class CountingClock final : public Clock {
