@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# npm run check: formats, linters, types and the rules of the house. Goes on after a failure.
+# npm run check: formats, linters, types and the rules of the house. Goes on after a failure. Of C++ the
+# linter reads headers and what differs from main; `npm run check -- all` reads all of it.
 # shellcheck source=common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 bash .ci/setup.sh test
@@ -33,6 +34,6 @@ check 'the format and the linter of the web' tool biome check --error-on-warning
 check 'the types of the web' tool tsc --noEmit
 check 'the shell scripts' scripts
 check 'the rules of the house' node .ci/rules.mjs
-check 'the linter of C++' node .ci/tidy.mjs
+check 'the linter of C++' node .ci/tidy.mjs ${1:+--all}
 say "$passed passed, $failed failed"
 [[ $failed -eq 0 ]]

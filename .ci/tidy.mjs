@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Runs clang-tidy over cpp/, on all cores, on the files whose content has changed: a file that passed
-// is remembered by a hash of itself, of the project's headers that it includes, and of the rules.
-// Most of its time goes into the standard library's headers, so several files of a folder are read
-// as one, and by halves if they do not pass together.
+// Runs clang-tidy over cpp/, on all cores: over all headers and over the sources that differ from a base
+// commit, or with --all over all sources. The base is FLOPSCOPE_BASE, else where this branch left
+// origin/main, else, on main itself, a few commits ago. Of these only what has changed since it passed:
+// a file that passed is remembered by a hash of itself, of the project's headers that it includes, and
+// of the rules. Most of clang-tidy's time goes into the standard library's headers, so several files of
+// a folder are read as one, and by halves if they do not pass together.
 import { execFile, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,13 +18,42 @@ const remembered = 'build/tidy'
 const files = readdirSync('cpp', { recursive: true })
   .map((name) => join('cpp', name))
   .sort()
-const sources = files.filter((name) => name.endsWith('.cpp'))
+const isHeader = (file) => file.endsWith('.h')
+
+function git(...parameters) {
+  // A container's user need not be the one who cloned.
+  const all = ['-c', 'safe.directory=*', ...parameters]
+  return execFileSync('git', all, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+}
+
+function baseCommit() {
+  if (process.env.FLOPSCOPE_BASE) return git('rev-parse', process.env.FLOPSCOPE_BASE)
+  const base = git('merge-base', 'HEAD', 'origin/main')
+  return base === git('rev-parse', 'HEAD') ? git('rev-parse', 'HEAD~5') : base
+}
+
+/** The files that differ from the base, moved ones apart; null where git cannot tell. */
+function differing() {
+  try {
+    const changed = git('diff', '--name-status', '-M', '--diff-filter=d', baseCommit(), '--', 'cpp')
+    const added = git('ls-files', '--others', '--exclude-standard', '--', 'cpp')
+    const lines = changed.split('\n').filter((line) => !line.startsWith('R100'))
+    return new Set([...lines.map((line) => line.split('\t').at(-1)), ...added.split('\n')])
+  } catch {
+    return null
+  }
+}
+
+const wanted = process.argv.includes('--all') ? null : differing()
+const sources = files.filter(
+  (name) => isHeader(name) || (name.endsWith('.cpp') && (!wanted || wanted.has(name))),
+)
 const roomOf = (file) => file.split(sep)[1]
 
 /** Public headers by the path at which they are included, as cpp/cmake/FlopscopeTargets.cmake has it. */
 const included = new Map(
   files
-    .filter((name) => name.endsWith('.h') && rooms.includes(roomOf(name)))
+    .filter((name) => isHeader(name) && rooms.includes(roomOf(name)))
     .map((name) => [`flopscope/${roomOf(name)}/${basename(name)}`, name])
     .filter(([, name]) => !readFileSync(name, 'utf8').includes('// IWYU pragma: private')),
 )
@@ -123,14 +154,17 @@ function ownNames(source) {
   return [...text.matchAll(definition)].map(([, type, other]) => type ?? other)
 }
 
-/** Files of one folder, so of the same flags, and without equal names, as evenly as may be. */
+/** Files of the same flags that are read as one: the headers of a room, or sources of a folder without
+ *  equal names, as evenly as may be. */
 function batches(largest) {
   const folders = new Map()
   for (const entry of changed) {
-    const folder = dirname(entry.source)
-    folders.set(folder, [...(folders.get(folder) ?? []), entry])
+    const { source } = entry
+    const kind = isHeader(source) ? `${roomOf(source)}, ${forWasm(source)}` : dirname(source)
+    folders.set(kind, [...(folders.get(kind) ?? []), entry])
   }
   return [...folders.values()].flatMap((files) => {
+    if (isHeader(files[0].source)) return [files]
     const made = Array.from({ length: Math.ceil(files.length / largest) }, () => [])
     const names = made.map(() => new Set())
     for (const entry of files) {
@@ -150,7 +184,9 @@ let failed = 0
 async function check(batch) {
   if (batch.length === 1) {
     const { source, mark } = batch[0]
-    const complaint = await tidy(source, flagsOf(source))
+    const complaint = isHeader(source)
+      ? await tidyTogether(batch)
+      : await tidy(source, flagsOf(source))
     if (complaint) {
       failed += 1
       console.log(complaint)

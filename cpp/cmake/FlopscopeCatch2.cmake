@@ -29,7 +29,6 @@ if(NOT Catch2_FOUND)
     GIT_TAG v3.8.1
     GIT_SHALLOW ON)
   FetchContent_MakeAvailable(Catch2)
-  list(APPEND CMAKE_MODULE_PATH "${catch2_SOURCE_DIR}/extras")
 endif()
 
 # Version 2 makes its main function from the header, in main.cpp.
@@ -38,4 +37,3 @@ if(Catch2_FOUND AND Catch2_VERSION VERSION_LESS 3)
 else()
   target_link_libraries(flopscope_catch2 INTERFACE Catch2::Catch2WithMain)
 endif()
-include(Catch)

@@ -20,8 +20,8 @@
 namespace flopscope::experiments {
 
 struct RooflineOptions {
-  std::int64_t smallest_bytes = 16 * 1024;
-  std::int64_t largest_bytes = 64 * 1024 * 1024;
+  std::int64_t smallest_bytes = std::int64_t{16} * 1024;
+  std::int64_t largest_bytes = std::int64_t{64} * 1024 * 1024;
   layers::Stream stream = layers::Stream::read;
   std::int64_t warmup = 3;
   std::int64_t runs = 20;

@@ -13,7 +13,7 @@ using measure::field;
 using measure::Field;
 using measure::records;
 
-constexpr measure::Choices verdict_choices{candidate_verdict_names};
+constexpr measure::Choices candidates_verdict_choices{candidate_verdict_names};
 
 constexpr Field candidate_fields[] = {
     field<&Candidate::name>(
@@ -21,7 +21,8 @@ constexpr Field candidate_fields[] = {
         "operation and shape, or model and batch, and the kernel that was asked "
         "for; may be another candidate's, too: places tell them apart"),
     field<&Candidate::kernel>("kernel", "", "the kernel that ran"),
-    choice<&Candidate::verdict>("verdict", "what it is against the baseline", verdict_choices),
+    choice<&Candidate::verdict>("verdict", "what it is against the baseline",
+                                candidates_verdict_choices),
     field<&Candidate::p50_ms>("p50_ms", "ms", "median time of a call"),
     field<&Candidate::median_ci_low_ms>("median_ci_low_ms", "ms",
                                         "low end of the median's interpolated order statistics"),
@@ -53,38 +54,41 @@ constexpr Field candidate_fields[] = {
                                   at_least(0)),
 };
 
-using Report = CandidatesReport;
-constexpr Field report_fields[] = {
-    choice<&Report::outcome>("outcome", "what came of it; only `measured` has times",
-                             outcome_choices),
-    field<&Report::rounds>("rounds", "rounds", "made: every candidate there and back again"),
-    field<&Report::confidence>("confidence", "", "of each interval by itself"),
-    field<&Report::minimum_effect_percent>("minimum_effect_percent", "%",
-                                           "smallest difference that matters"),
-    records<&Report::candidates>("candidates", "in the order of the subjects"),
-    field<&Report::fastest>("fastest", "",
-                            "place of the fastest candidate, then of those that are not told from "
-                            "it, at this confidence for all of them together; empty where no "
-                            "verdict can be believed"),
-    field<&Report::control_ratio>(
+constexpr Field candidates_report_fields[] = {
+    choice<&CandidatesReport::outcome>("outcome", "what came of it; only `measured` has times",
+                                       outcome_choices),
+    field<&CandidatesReport::rounds>("rounds", "rounds",
+                                     "made: every candidate there and back again"),
+    field<&CandidatesReport::confidence>("confidence", "", "of each interval by itself"),
+    field<&CandidatesReport::minimum_effect_percent>("minimum_effect_percent", "%",
+                                                     "smallest difference that matters"),
+    records<&CandidatesReport::candidates>("candidates", "in the order of the subjects"),
+    field<&CandidatesReport::fastest>(
+        "fastest", "",
+        "place of the fastest candidate, then of those that are not told from "
+        "it, at this confidence for all of them together; empty where no "
+        "verdict can be believed"),
+    field<&CandidatesReport::control_ratio>(
         "control_ratio", "", "the baseline's time over that of its own copy: 1 where all is well"),
-    field<&Report::control_ci_low>("control_ci_low", "", "low end of its interval"),
-    field<&Report::control_ci_high>("control_ci_high", "", "high end of its interval"),
-    field<&Report::control_widening>(
+    field<&CandidatesReport::control_ci_low>("control_ci_low", "", "low end of its interval"),
+    field<&CandidatesReport::control_ci_high>("control_ci_high", "", "high end of its interval"),
+    field<&CandidatesReport::control_widening>(
         "control_widening", "",
         "factor by which that was widened because neighbouring rounds are alike"),
-    field<&Report::control_samples_ms>("control_samples_ms", "ms",
-                                       "time of a call of the copy in each batch, in order"),
-    field<&Report::orders>("orders", "",
-                           "candidates by place in the first half of each round, the control after "
-                           "the last of them; the second half is the first backwards"),
-    field<&Report::clock_resolution_ms>("clock_resolution_ms", "ms",
-                                        "R, the clock's step; absent when it stands still"),
-    field<&Report::clock_error_percent>("clock_error_percent", "%",
-                                        "bound on the clock error of the shortest batch of all"),
-    field<&Report::elapsed_ms>("elapsed_ms", "ms", "spent in calls, all phases together"),
-    records<&Report::dropped>("dropped", "interrupted batches, which are in no statistic"),
-    records<&Report::verdicts>("verdicts", "what to know before believing the numbers"),
+    field<&CandidatesReport::control_samples_ms>(
+        "control_samples_ms", "ms", "time of a call of the copy in each batch, in order"),
+    field<&CandidatesReport::orders>(
+        "orders", "",
+        "candidates by place in the first half of each round, the control after "
+        "the last of them; the second half is the first backwards"),
+    field<&CandidatesReport::clock_resolution_ms>(
+        "clock_resolution_ms", "ms", "R, the clock's step; absent when it stands still"),
+    field<&CandidatesReport::clock_error_percent>(
+        "clock_error_percent", "%", "bound on the clock error of the shortest batch of all"),
+    field<&CandidatesReport::elapsed_ms>("elapsed_ms", "ms", "spent in calls, all phases together"),
+    records<&CandidatesReport::dropped>("dropped",
+                                        "interrupted batches, which are in no statistic"),
+    records<&CandidatesReport::verdicts>("verdicts", "what to know before believing the numbers"),
 };
 
 }  // namespace

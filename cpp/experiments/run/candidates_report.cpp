@@ -27,7 +27,7 @@ using measure::number_text;
 using measure::Ratio;
 using measure::Rota;
 
-constexpr double wanted_clock_error_percent = 1;
+constexpr double most_candidate_error_percent = 1;
 
 CandidateVerdict verdict_of(ComparisonVerdict verdict) {
   switch (verdict) {
@@ -50,8 +50,8 @@ std::string named(const CandidatesReport& report, std::size_t place) {
   return std::to_string(place + 1) + " " + report.candidates[place].name;
 }
 
-void add_times(Candidate& candidate, const Rota& rota, std::size_t place, double confidence,
-               measure::ClockEstimate clock) {
+void add_candidate_times(Candidate& candidate, const Rota& rota, std::size_t place,
+                         double confidence, measure::ClockEstimate clock) {
   candidate.samples_ms = rota.samples_ms(place);
   candidate.runs = static_cast<std::int64_t>(candidate.samples_ms.size());
   candidate.batch_size = rota.batch_calls(place);
@@ -167,7 +167,8 @@ void add_fastest(CandidatesReport& report, const Rota& rota, const RoundsOptions
   report.fastest.assign(places.begin(), places.end());
 }
 
-void judge_plan(CandidatesReport& report, const Rota& rota, const RoundsOptions& options) {
+void judge_candidates_plan(CandidatesReport& report, const Rota& rota,
+                           const RoundsOptions& options) {
   if (!rota.done()) {
     add_verdict(report.verdicts, {"partial", Severity::note,
                                   "Stopped after " + text_of(report.rounds) + " of " +
@@ -177,14 +178,15 @@ void judge_plan(CandidatesReport& report, const Rota& rota, const RoundsOptions&
                                   "The time allowed is enough for " + text_of(report.rounds) +
                                       " of the " + text_of(options.rounds) + " rounds asked for."});
   }
-  if (*report.clock_error_percent > wanted_clock_error_percent) {
+  if (*report.clock_error_percent > most_candidate_error_percent) {
     add_verdict(report.verdicts, {"clock_error", Severity::warning,
                                   "The clock is coarse for this: a batch may be off by up to " +
                                       number_text(*report.clock_error_percent) + " %."});
   }
 }
 
-void judge_outcome(CandidatesReport& report, const Rota& rota, const RoundsOptions& options) {
+void judge_candidates_outcome(CandidatesReport& report, const Rota& rota,
+                              const RoundsOptions& options) {
   // The control is another copy of the first.
   const auto failed = rota.failed();
   const std::string who =
@@ -229,14 +231,14 @@ CandidatesReport candidates_report(const Rota& rota, const std::vector<Candidate
     report.candidates.push_back(std::move(candidate));
   }
   report.dropped = rota.dropped();
-  judge_outcome(report, rota, options);
+  judge_candidates_outcome(report, rota, options);
   judge_dropped(report.verdicts, report.dropped);
   if (report.outcome != Outcome::measured) return report;
 
   report.rounds = static_cast<std::int64_t>(rota.orders().size());
   report.clock_error_percent = 100 * rota.clock_error();
   for (std::size_t place = 0; place < names.size(); ++place) {
-    add_times(report.candidates[place], rota, place, options.confidence, clock);
+    add_candidate_times(report.candidates[place], rota, place, options.confidence, clock);
   }
   for (const auto& order : rota.orders()) {
     report.orders.insert(report.orders.end(), order.begin(), order.end());
@@ -245,7 +247,7 @@ CandidatesReport candidates_report(const Rota& rota, const std::vector<Candidate
   const bool has_control = rota.candidates() > names.size();
   if (has_control) compare_with_baseline(report, rota, options);
   add_fastest(report, rota, options);
-  judge_plan(report, rota, options);
+  judge_candidates_plan(report, rota, options);
   return report;
 }
 

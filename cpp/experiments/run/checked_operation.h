@@ -17,7 +17,7 @@ namespace flopscope::experiments {
 
 /// Why something must not be measured, or not any further.
 struct Failure {
-  Outcome outcome;
+  Outcome outcome = {};
   Verdict verdict;
 };
 

@@ -21,9 +21,9 @@ using measure::Quartet;
 using measure::Ratio;
 using measure::to_ms;
 
-constexpr double wanted_clock_error_percent = 1;
+constexpr double most_comparison_error_percent = 1;
 
-void add_times(std::vector<double>& all, const std::vector<Quartet>& quartets) {
+void add_comparison_times(std::vector<double>& all, const std::vector<Quartet>& quartets) {
   for (const Quartet& quartet : quartets) {
     all.insert(all.end(), quartet.ms.begin(), quartet.ms.end());
   }
@@ -105,8 +105,8 @@ void judge_stability(std::vector<Verdict>& verdicts, const measure::Comparison& 
   say_widened(found.slot_effect, "the effect of the place");
 }
 
-void judge_plan(std::vector<Verdict>& verdicts, const measure::Interleaver& interleaver,
-                const ComparisonReport& report, const ComparisonOptions& options) {
+void judge_comparison_plan(std::vector<Verdict>& verdicts, const measure::Interleaver& interleaver,
+                           const ComparisonReport& report, const ComparisonOptions& options) {
   const std::string made = number_text(static_cast<double>(report.quartets));
   if (!interleaver.done()) {
     add_verdict(verdicts, {"partial", Severity::note,
@@ -119,14 +119,14 @@ void judge_plan(std::vector<Verdict>& verdicts, const measure::Interleaver& inte
                  "The time allowed is enough for " + made + " of the " +
                      number_text(static_cast<double>(options.quartets)) + " quartets asked for."});
   }
-  if (*report.clock_error_percent > wanted_clock_error_percent) {
+  if (*report.clock_error_percent > most_comparison_error_percent) {
     add_verdict(verdicts, {"clock_error", Severity::warning,
                            "The clock is coarse for this: a batch may be off by up to " +
                                number_text(*report.clock_error_percent) + " %."});
   }
 }
 
-void judge_outcome(ComparisonReport& report, const ComparisonOptions& options) {
+void judge_comparison_outcome(ComparisonReport& report, const ComparisonOptions& options) {
   if (report.outcome == Outcome::cannot_resolve) {
     add_verdict(
         report.verdicts,
@@ -161,7 +161,7 @@ ComparisonReport comparison_report(const measure::Interleaver& interleaver,
   report.optimized_batch_size = interleaver.batch_calls(measure::Contender::optimized);
   if (clock.moves()) report.clock_resolution_ms = to_ms(clock.resolution);
   report.dropped = interleaver.dropped();
-  judge_outcome(report, options);
+  judge_comparison_outcome(report, options);
   judge_dropped(report.verdicts, report.dropped);
   if (report.outcome != Outcome::measured) return report;
 
@@ -185,12 +185,12 @@ ComparisonReport comparison_report(const measure::Interleaver& interleaver,
   report.quartets = found->quartets;
   report.baseline_p50_ms = median_of(interleaver.quartets(), true);
   report.optimized_p50_ms = median_of(interleaver.quartets(), false);
-  add_times(report.quartets_ms, interleaver.quartets());
-  add_times(report.control_quartets_ms, interleaver.control_quartets());
+  add_comparison_times(report.quartets_ms, interleaver.quartets());
+  add_comparison_times(report.control_quartets_ms, interleaver.control_quartets());
   report.clock_error_percent = 100 * interleaver.clock_error();
   judge_stability(report.verdicts, *found, effect);
   judge_difference(report.verdicts, *found, options);
-  judge_plan(report.verdicts, interleaver, report, options);
+  judge_comparison_plan(report.verdicts, interleaver, report, options);
   // A note only: the quartets cancel it.
   add_drift(
       report.verdicts, measure::drift(times_of(interleaver.quartets(), true), options.confidence),

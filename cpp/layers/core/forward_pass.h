@@ -21,7 +21,7 @@ namespace flopscope::layers {
 /// A tensor that a layer learns, and how PyTorch fills it.
 struct Parameter {
   Shape shape;
-  Init init;
+  Init init = {};
   /// False for what PyTorch calls a buffer: kept with the parameters, and moved by the forward
   /// passes of training instead of by a gradient.
   bool learned = true;

@@ -62,12 +62,12 @@ struct QuantizedRow {
 
 /// What a layer of integers works on, each as the exact layer has it.
 struct QuantizedData {
-  const float* x;
-  Quantization input;         ///< of x
-  const std::int8_t* weight;  ///< the integers of the weights
-  const QuantizedRow* rows;   ///< for each output
-  const float* bias;          ///< or null
-  float* y;
+  const float* x = nullptr;
+  Quantization input;                   ///< of x
+  const std::int8_t* weight = nullptr;  ///< the integers of the weights
+  const QuantizedRow* rows = nullptr;   ///< for each output
+  const float* bias = nullptr;          ///< or null
+  float* y = nullptr;
 };
 
 /// An output, of the sum of the products of integers.

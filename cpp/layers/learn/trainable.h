@@ -47,6 +47,8 @@ class Trainable {
   [[nodiscard]] static measure::Result<Trainable> make(const Network& network, Kernel kernel,
                                                        std::uint64_t seed,
                                                        std::int64_t checkpoint_every = 0);
+  Trainable(const Trainable&) = delete;
+  Trainable& operator=(const Trainable&) = delete;
   Trainable(Trainable&&) noexcept;
   Trainable& operator=(Trainable&&) noexcept;
   ~Trainable();

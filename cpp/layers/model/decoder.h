@@ -34,6 +34,8 @@ class Decoder {
   /// the path of a layer that needs later positions, "out_of_memory", "unavailable_kernel".
   [[nodiscard]] static measure::Result<Decoder> make(Model model, std::int64_t batch, Kernel kernel,
                                                      std::uint64_t seed);
+  Decoder(const Decoder&) = delete;
+  Decoder& operator=(const Decoder&) = delete;
   Decoder(Decoder&&) noexcept;
   Decoder& operator=(Decoder&&) noexcept;
   ~Decoder();

@@ -19,7 +19,7 @@ using test::timed;
 
 namespace {
 
-const experiments::Verdict* verdict(const TimingReport& report, const std::string& code) {
+const experiments::Verdict* verdict_of(const TimingReport& report, const std::string& code) {
   const auto found = std::find_if(report.verdicts.begin(), report.verdicts.end(),
                                   [&](const auto& each) { return each.code == code; });
   return found == report.verdicts.end() ? nullptr : &*found;
@@ -147,7 +147,7 @@ TEST_CASE("One run has no spread and no interval, and says so", "[timing_report]
   CHECK(*report.mean_ms == Catch::Approx(2));
   CHECK_FALSE(report.std_ms.has_value());
   CHECK_FALSE(report.mean_ci_low_ms.has_value());
-  CHECK(verdict(report, "no_interval") != nullptr);
+  CHECK(verdict_of(report, "no_interval") != nullptr);
 }
 
 TEST_CASE("Outliers are labelled by side and severity and stay in the numbers", "[timing_report]") {
@@ -173,8 +173,8 @@ TEST_CASE("Too coarse a clock for the time allowed gives a sentence and no numbe
   CHECK(report.outcome == Outcome::cannot_resolve);
   CHECK_FALSE(report.mean_ms.has_value());
   CHECK(report.samples_ms.empty());
-  REQUIRE(verdict(report, "cannot_resolve") != nullptr);
-  CHECK(verdict(report, "cannot_resolve")->text.find("100 ms") != std::string::npos);
+  REQUIRE(verdict_of(report, "cannot_resolve") != nullptr);
+  CHECK(verdict_of(report, "cannot_resolve")->text.find("100 ms") != std::string::npos);
 }
 
 TEST_CASE("A clock that stands still gives a sentence, and no step that would be none",
@@ -184,5 +184,5 @@ TEST_CASE("A clock that stands still gives a sentence, and no step that would be
   CHECK(report.outcome == Outcome::cannot_resolve);
   CHECK_FALSE(report.clock_resolution_ms.has_value());
   CHECK_FALSE(report.first_call_ms.has_value());
-  CHECK(verdict(report, "cannot_resolve")->text == "The clock stands still here.");
+  CHECK(verdict_of(report, "cannot_resolve")->text == "The clock stands still here.");
 }
