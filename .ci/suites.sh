@@ -19,21 +19,21 @@ number_before() {
 }
 
 # How many tests passed and failed, as each runner says it, in two numbers.
-count_ctest() {
-  local total failures
-  total=$(grep -oE 'tests failed out of [0-9]+' "$1" | grep -oE '[0-9]+$' || echo 0)
-  failures=$(number_before 'tests failed out of' "$1")
-  echo "$((total - failures)) $failures"
-}
+
 # The sum of the numbers on standard input.
 sum() { grep -oE '[0-9]+' | awk '{ sum += $1 } END { print sum + 0 }'; }
 
-# Of all programs that the suite ran.
-count_catch2() {
-  local total failures
-  total=$(grep -aoE '([0-9]+ test cases?|test cases: +[0-9]+)' "$1" | sum) || true
-  failures=$(grep -aE 'test cases:' "$1" | grep -oE '[0-9]+ failed' | sum) || true
-  echo "$((total - failures)) $failures"
+# CTest's tests, with the cases of a Catch2 program in the program's place.
+count_ctest() {
+  local tests failures summaries cases broken
+  tests=$(grep -oE 'tests failed out of [0-9]+' "$1" | sum) || true
+  failures=$(number_before 'tests failed out of' "$1")
+  summaries=$(grep -aE 'All tests passed \(|test cases: ' "$1") || true
+  cases=$(grep -oE '[0-9]+ test cases?|test cases: +[0-9]+' <<<"$summaries" | sum) || true
+  broken=$(grep -oE 'test cases: .*' <<<"$summaries" | grep -oE '[0-9]+ failed' | sum) || true
+  tests=$((tests - $(grep -c . <<<"$summaries" || true) + cases))
+  failures=$((failures - $(grep -c ' failed' <<<"$summaries" || true) + broken))
+  echo "$((tests - failures)) $failures"
 }
 count_vitest() {
   local line
@@ -96,7 +96,13 @@ summarize() {
   [[ $failed -eq 0 ]]
 }
 
-# ctest_preset <preset>: builds and runs. getconf, because nproc is only of Linux.
+# How many processes this one may keep busy: nproc knows of taskset and containers, but is only of Linux.
+cores() { nproc 2>/dev/null || getconf _NPROCESSORS_ONLN; }
+
+# run_ctest <preset> [argument...]
+run_ctest() { ctest --preset "$1" --verbose --parallel "$(cores)" "${@:2}"; }
+
+# ctest_preset <preset>: builds and runs.
 ctest_preset() {
-  configure_and_build "$1" && ctest --preset "$1" --parallel "$(getconf _NPROCESSORS_ONLN)"
+  configure_and_build "$1" && run_ctest "$1"
 }

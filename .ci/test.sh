@@ -1,22 +1,27 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# npm test: everything there is to test, in an order that finds the cheap mistakes first.
+# npm test: the gate, in an order that finds the cheap mistakes first. npm run test:all adds what takes
+# longest and seldom tells more: clang-tidy over sources that have not changed, the simulations as
+# WebAssembly (the gate runs them natively, and every other case both ways), and the sanitizers.
 # shellcheck source=suites.sh
 source "$(dirname "${BASH_SOURCE[0]}")/suites.sh"
+all=${1:-}
 bash .ci/setup.sh test
 # On a machine without browsers they come while the C++ is built.
 bash .ci/setup.sh browsers >"$logs/setup-browsers.log" 2>&1 </dev/null &
 browsers=$!
 
-# Configured anew each time, because a build of the page leaves the same folder without tests.
+# Configured anew each time, because who built the page only has the same folder without tests.
 in_wasm() {
+  local chosen=(--label-exclude simulation)
+  [[ -z $all ]] || chosen=()
   cmake --preset wasm-test && cmake --build --preset wasm-test || return
   # The tests keep one core busy; the others make what the page needs next, which says itself below
   # whether that went well.
   configure_and_build wasm-threads >"$logs/build-wasm-threads.log" 2>&1 &
   local threads=$! status=0
-  ctest --preset wasm-test --verbose || status=$?
+  run_ctest wasm-test "${chosen[@]}" || status=$?
   wait "$threads"
   return "$status"
 }
@@ -28,9 +33,9 @@ build() {
 }
 in_chromium() { tool playwright test --config tests/browser/playwright.config.ts; }
 
-suite 'checks' count_lines bash .ci/check.sh
+suite 'checks' count_lines bash .ci/check.sh ${all:+all}
 suite 'C++, natively' count_ctest ctest_preset native
-suite 'C++, as WebAssembly' count_catch2 in_wasm
+suite 'C++, as WebAssembly' count_ctest in_wasm
 suite 'generated files are up to date' count_lines generated
 suite 'build of the page' count_lines build
 suite 'package and page code' count_vitest tool vitest run --config tests/web/vitest.config.ts
@@ -41,5 +46,9 @@ fi
 suite_if has_browser Chromium 'page in Chromium' count_lines in_chromium
 suite_if has_browser Firefox 'page in Firefox' count_lines node tests/browser/firefox.mjs
 suite_if have WebKitWebDriver 'page in WebKitGTK' count_lines node tests/browser/webkit.mjs
+if [[ -n $all ]]; then
+  suite 'C++ with sanitizers, natively' count_ctest ctest_preset native-asan
+  suite 'C++ with sanitizers, in WASM' count_ctest ctest_preset wasm-asan
+fi
 
 summarize
