@@ -58,7 +58,18 @@ const included = new Map(
     .filter(([, name]) => !readFileSync(name, 'utf8').includes('// IWYU pragma: private')),
 )
 
-/** A folder with a header of one line at each of those paths. */
+/** The list that cpp/layers/CMakeLists.txt makes of the activations' headers. */
+function activationList() {
+  const found = [...included].flatMap(([path, header]) => {
+    const type = /^struct (\w+) : ActivationLayer</m.exec(readFileSync(header, 'utf8'))?.[1]
+    return type ? [{ path, type }] : []
+  })
+  const includes = found.map(({ path }) => `#include "${path}"\n`).join('')
+  const types = found.map(({ type }) => ` X(${type})`).join('')
+  return `#pragma once\n\n${includes}\n#define FLOPSCOPE_ACTIVATIONS(X)${types}\n`
+}
+
+/** A folder with a header of one line at each of those paths, and the header that the build makes. */
 function forwardingHeaders() {
   const folder = join(remembered, 'include')
   rmSync(folder, { recursive: true, force: true })
@@ -66,6 +77,9 @@ function forwardingHeaders() {
   for (const [path, header] of included) {
     writeFileSync(join(folder, path), `#include "${resolve(header)}"\n`)
   }
+  const list = 'flopscope/layers/activation_list.h'
+  writeFileSync(join(folder, list), activationList())
+  included.set(list, join(folder, list))
   return folder
 }
 

@@ -15,31 +15,31 @@ constexpr std::size_t at_once = 2;
 }  // namespace
 
 template <class A>
-void ActivationLayer<A>::simd(std::int64_t elements, const float* x, float* y) const {
+void ActivationLayer<A>::simd(std::int64_t size, const float* x, float* y) const {
   const A activation = formula();
-  const auto size = static_cast<std::size_t>(elements);
+  const auto end = static_cast<std::size_t>(size);
   std::size_t i = 0;
-  for (; i + at_once * lanes <= size; i += at_once * lanes) {
+  for (; i + at_once * lanes <= end; i += at_once * lanes) {
     activation.value(Vectors<at_once>::load(x + i)).store(y + i);
   }
-  for (; i < size; i += lanes) {
-    const std::size_t count = size - i < lanes ? size - i : lanes;
+  for (; i < end; i += lanes) {
+    const std::size_t count = end - i < lanes ? end - i : lanes;
     activation.value(Vectors<1>::load_partial(x + i, count)).store_partial(y + i, count);
   }
 }
 
 template <class A>
-void ActivationLayer<A>::backward_simd(std::int64_t elements, const float* kept, const float* dy,
+void ActivationLayer<A>::backward_simd(std::int64_t size, const float* kept, const float* dy,
                                        float* dx) const {
   const A activation = formula();
-  const auto size = static_cast<std::size_t>(elements);
+  const auto end = static_cast<std::size_t>(size);
   std::size_t i = 0;
-  for (; i + at_once * lanes <= size; i += at_once * lanes) {
+  for (; i + at_once * lanes <= end; i += at_once * lanes) {
     const auto gradient = Vectors<at_once>::load(dy + i);
     activation.gradient(Vectors<at_once>::load(kept + i), gradient).store(dx + i);
   }
-  for (; i < size; i += lanes) {
-    const std::size_t count = size - i < lanes ? size - i : lanes;
+  for (; i < end; i += lanes) {
+    const std::size_t count = end - i < lanes ? end - i : lanes;
     const auto gradient = Vectors<1>::load_partial(dy + i, count);
     activation.gradient(Vectors<1>::load_partial(kept + i, count), gradient)
         .store_partial(dx + i, count);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What an operation's own file needs for its entry of the catalogue (model/operation_types.cpp): a
-// function `OperationType <name>_type()`, and which kernels it has in this build.
+// Helpers for the entry of the catalogue (model/operation_types.cpp) that each operation's file
+// makes, a function `OperationType <name>_type()`, and which kernels it has in this build.
 #pragma once
 
 #include "flopscope/layers/operation.h"
