@@ -47,7 +47,7 @@ const answers: Readonly<Record<string, readonly [answer: RegExp, picture: RegExp
   architectures: [/^With as many parameters, the /, /^Architectures and their ms: MLP/],
   training: [/^Having seen (all|what)/, /^The loss over \d+ steps/],
   optimization: [
-    pattern`^The model tells ${percent} of new digits right\.`,
+    pattern`^The model tells ${percent} \(95 % sure: ${percent} to ${percent}\) of new digits right\.`,
     /^Forms of the model, right/,
   ],
   'training-cost': [

@@ -15,6 +15,8 @@ const executable: Plugin = {
 export default defineConfig({
   ...common,
   plugins: [...common.plugins, publishedLibrary(), executable],
+  // The command is installed without what it was built with.
+  ssr: { noExternal: true },
   build: {
     target: 'node20',
     outDir: `${root}dist/cli`,
@@ -23,6 +25,7 @@ export default defineConfig({
     rolldownOptions: {
       external: [node],
       output: {
+        codeSplitting: false,
         banner: '#!/usr/bin/env node',
         entryFileNames: '[name].js',
         paths: { flopscope: '../lib/flopscope.js' },

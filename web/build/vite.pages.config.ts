@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { common, publishedLibrary, root } from './common.ts'
 import { documents } from './markdown.ts'
 import { contentSecurityPolicy } from './policy.ts'
+import { questionPlaces } from './question-places.ts'
 
 const pages = `${root}web/pages`
 
@@ -46,6 +47,7 @@ export default defineConfig({
     ...common.plugins,
     publishedLibrary(),
     documents(`${root}web/lab`),
+    questionPlaces(),
     contentSecurityPolicy(),
     plainImports(),
     withoutIndentation(),
@@ -67,7 +69,7 @@ export default defineConfig({
         paths: { flopscope: '../lib/flopscope.js' },
         // The form with all it needs in one file: in two it would compress worse.
         codeSplitting: {
-          groups: [{ name: 'timing', test: /\/web\/(page\/timing|pages\/address)\.ts$/ }],
+          groups: [{ name: 'question', test: /\/web\/(page\/question|pages\/address)\.ts$/ }],
         },
       },
     },

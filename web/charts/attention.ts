@@ -6,14 +6,15 @@
 import { formatNumber, formatTime } from '../lab/format/format.ts'
 import { formatInterval } from '../lab/format/interval.ts'
 import { formatExact } from '../lab/format/number.ts'
-import { bottomAxis, leftAxis } from './axis.ts'
-import { crosses, dots, type Point, rings, triangles } from './dots.ts'
 import { atValues, curve, type GrowthPoint } from './growth.ts'
-import { legend } from './legend.ts'
-import { withRoundTicks } from './log-axis.ts'
-import { logEnds, logScale } from './scales.ts'
-import { element, picture, type Size } from './svg.ts'
-import { whiskers } from './whiskers.ts'
+import { bottomAxis, leftAxis } from './parts/axis.ts'
+import type { Chart } from './parts/chart.ts'
+import { crosses, dots, type Point, rings, triangles } from './parts/dots.ts'
+import { legend } from './parts/legend.ts'
+import { withRoundTicks } from './parts/log-axis.ts'
+import { logEnds, logScale } from './parts/scales.ts'
+import { element, picture, type Size } from './parts/svg.ts'
+import { whiskers } from './parts/whiskers.ts'
 
 export interface FormGrowth {
   readonly name: string
@@ -121,3 +122,5 @@ function inWords(forms: readonly FormGrowth[]): string {
   })
   return `Median times of forms of attention as seq grows. ${sentences.join(' ')}`
 }
+
+export const chart: Chart<readonly FormGrowth[]> = { draw: attentionGrowth, read: attentionReading }

@@ -4,12 +4,13 @@
 // that were told apart are lines, and the sizes between which one ends are shaded.
 
 import { formatBytes } from '../lab/format/format.ts'
-import { bottomAxis, leftAxis } from './axis.ts'
-import { dots } from './dots.ts'
-import type { Interval } from './interval-mark.ts'
-import { linearEnds, linearScale, logEnds, logScale } from './scales.ts'
-import { element, picture, type Size } from './svg.ts'
-import { whiskers } from './whiskers.ts'
+import { bottomAxis, leftAxis } from './parts/axis.ts'
+import type { Chart } from './parts/chart.ts'
+import { dots } from './parts/dots.ts'
+import type { Interval } from './parts/interval-mark.ts'
+import { linearEnds, linearScale, logEnds, logScale } from './parts/scales.ts'
+import { element, picture, type Size } from './parts/svg.ts'
+import { whiskers } from './parts/whiskers.ts'
 
 export interface BandwidthData {
   /** Bytes per second of a working set, in ascending order of its size; one at least. */
@@ -110,3 +111,5 @@ function inWords({ points, levels }: BandwidthData): string {
     each.length > 0 ? `Levels: ${each.join('; ')}.` : 'No levels were told apart.'
   }`
 }
+
+export const chart: Chart<BandwidthData> = { draw: bandwidth }

@@ -3,10 +3,12 @@
 // Spans inside spans, each as wide as it is long: the outermost on top, what it called below it. A span
 // that has no room for its name keeps its width; one too short to be seen is a pixel wide.
 
-import { formatTime, timeScale } from '../lab/format/format.ts'
-import { bottomAxis } from './axis.ts'
-import { linearEnds, linearScale } from './scales.ts'
-import { element, picture, type Size } from './svg.ts'
+import { timeScale } from '../lab/format/format.ts'
+import { bottomAxis } from './parts/axis.ts'
+import type { Chart } from './parts/chart.ts'
+import { linearEnds, linearScale } from './parts/scales.ts'
+import { timeText } from './parts/span-time.ts'
+import { element, picture, type Size } from './parts/svg.ts'
 
 export interface FlameSpan {
   readonly name: string
@@ -68,9 +70,6 @@ export function flameReading(data: FlameData, { width }: Size, x: number): strin
   return last && `${there.map(({ name }) => name).join(' › ')} ${timeText(last)}`
 }
 
-export const timeText = ({ time_ms }: FlameSpan): string =>
-  time_ms === undefined ? 'too short for this clock' : formatTime(time_ms)
-
 const isWithin = (inner: FlameSpan, outer: FlameSpan) =>
   inner.begin_ms >= outer.begin_ms && inner.end_ms <= outer.end_ms
 
@@ -92,3 +91,5 @@ function inWords({ spans: [outermost, ...inner] }: FlameData): string {
   const names = inner.map((span) => `${span.name} ${timeText(span)}`).slice(0, 12)
   return `${outermost.name}, ${timeText(outermost)}; inside it ${names.join(', ') || 'nothing'}.`
 }
+
+export const chart: Chart<FlameData> = { draw: flame, read: flameReading, height: flameHeight }

@@ -6,14 +6,15 @@
 import { formatNumber, formatTime } from '../lab/format/format.ts'
 import { formatInterval } from '../lab/format/interval.ts'
 import { formatExact } from '../lab/format/number.ts'
-import { bottomAxis, leftAxis } from './axis.ts'
-import { crosses, dots, rings } from './dots.ts'
-import type { Interval } from './interval-mark.ts'
-import { legend } from './legend.ts'
-import { withRoundTicks } from './log-axis.ts'
-import { type Log, logEnds, logScale } from './scales.ts'
-import { element, picture, type Size } from './svg.ts'
-import { whiskers } from './whiskers.ts'
+import { bottomAxis, leftAxis } from './parts/axis.ts'
+import type { Chart } from './parts/chart.ts'
+import { crosses, dots, rings } from './parts/dots.ts'
+import type { Interval } from './parts/interval-mark.ts'
+import { legend } from './parts/legend.ts'
+import { withRoundTicks } from './parts/log-axis.ts'
+import { type Log, logEnds, logScale } from './parts/scales.ts'
+import { element, picture, type Size } from './parts/svg.ts'
+import { whiskers } from './parts/whiskers.ts'
 
 /** A time in ms, with its interval. */
 export interface GrowthPoint extends Interval {
@@ -153,3 +154,5 @@ function inWords({ axis, points, predicted, checked }: GrowthData): string {
   }
   return sentences.join(' ')
 }
+
+export const chart: Chart<GrowthData> = { draw: growth, read: growthReading }

@@ -5,13 +5,14 @@
 
 import { max } from 'd3-array'
 import { formatTime, timeScale } from '../lab/format/format.ts'
-import { bottomAxis, leftAxis } from './axis.ts'
-import type { Beyond, Bin, Bins } from './bins.ts'
-import { type Interval, intervalMark } from './interval-mark.ts'
-import { barItem, legend } from './legend.ts'
-import { kinds } from './outliers.ts'
-import { linearScale } from './scales.ts'
-import { element, picture, type Size } from './svg.ts'
+import { bottomAxis, leftAxis } from './parts/axis.ts'
+import type { Beyond, Bin, Bins } from './parts/bins.ts'
+import type { Chart } from './parts/chart.ts'
+import { type Interval, intervalMark } from './parts/interval-mark.ts'
+import { barItem, legend } from './parts/legend.ts'
+import { kinds } from './parts/outliers.ts'
+import { linearScale } from './parts/scales.ts'
+import { element, picture, type Size } from './parts/svg.ts'
 
 export interface HistogramData {
   /** Counts over times in ms. */
@@ -163,3 +164,5 @@ function inWords({ bins, median, mean }: HistogramData, count: string): string {
     .join('; ')
     .concat('.')
 }
+
+export const chart: Chart<HistogramData> = { draw: histogram, read: histogramReading }

@@ -5,12 +5,13 @@
 
 import { scaleBand } from 'd3-scale'
 import { formatCount, formatNumber } from '../lab/format/format.ts'
-import { leftAxis } from './axis.ts'
-import type { Interval } from './interval-mark.ts'
-import { withRoundTicks } from './log-axis.ts'
-import { logEnds, logScale } from './scales.ts'
-import { element, picture, pixel, type Size } from './svg.ts'
-import { whiskers } from './whiskers.ts'
+import { leftAxis } from './parts/axis.ts'
+import type { Chart } from './parts/chart.ts'
+import type { Interval } from './parts/interval-mark.ts'
+import { withRoundTicks } from './parts/log-axis.ts'
+import { logEnds, logScale } from './parts/scales.ts'
+import { element, picture, pixel, type Size } from './parts/svg.ts'
+import { whiskers } from './parts/whiskers.ts'
 
 /** A kernel with what it does in a second. */
 export interface Rung extends Interval {
@@ -116,3 +117,13 @@ const inWords = (rungs: readonly Rung[], unit: string): string =>
         .join(', '),
     )
     .join('; ')}.`
+
+export interface LadderData {
+  readonly rungs: readonly Rung[]
+  /** What is counted a second: operations, or calls where there are none. */
+  readonly unit: 'operations' | 'calls'
+}
+
+export const chart: Chart<LadderData> = {
+  draw: ({ rungs, unit }, size) => ladder(rungs, size, unit),
+}

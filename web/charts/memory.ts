@@ -6,10 +6,11 @@
 
 import { byteScale, formatBytes } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
-import { bottomAxis, leftAxis } from './axis.ts'
-import { legend } from './legend.ts'
-import { linearScale } from './scales.ts'
-import { element, picture, pixel, type Size } from './svg.ts'
+import { bottomAxis, leftAxis } from './parts/axis.ts'
+import type { Chart } from './parts/chart.ts'
+import { legend } from './parts/legend.ts'
+import { linearScale } from './parts/scales.ts'
+import { element, picture, pixel, type Size } from './parts/svg.ts'
 
 export interface Moment {
   readonly label: string
@@ -152,3 +153,5 @@ function inWords(data: MemoryData): string {
   const { event, bytes } = peakOf(data)
   return `Memory in use: at most ${formatBytes(bytes)}, after ${formatExact(event)} allocations and frees.`
 }
+
+export const chart: Chart<MemoryData> = { draw: memory }

@@ -6,14 +6,15 @@
 import { formatTime } from '../lab/format/format.ts'
 import { formatInterval } from '../lab/format/interval.ts'
 import { formatShare } from '../lab/format/share.ts'
-import { bottomAxis, leftAxis } from './axis.ts'
-import { dots, rings } from './dots.ts'
-import type { Interval } from './interval-mark.ts'
-import { withRoundTicks } from './log-axis.ts'
-import { type NamedBox, namesBeside } from './names-beside.ts'
-import { linearEnds, linearScale, logEnds, logScale } from './scales.ts'
-import { element, picture, pixel, type Size } from './svg.ts'
-import { whiskers } from './whiskers.ts'
+import { bottomAxis, leftAxis } from './parts/axis.ts'
+import type { Chart } from './parts/chart.ts'
+import { dots, rings } from './parts/dots.ts'
+import type { Interval } from './parts/interval-mark.ts'
+import { withRoundTicks } from './parts/log-axis.ts'
+import { type NamedBox, namesBeside } from './parts/names-beside.ts'
+import { linearEnds, linearScale, logEnds, logScale } from './parts/scales.ts'
+import { element, picture, pixel, type Size } from './parts/svg.ts'
+import { whiskers } from './parts/whiskers.ts'
 
 /** A form of the model: the share of right answers, and how long a batch takes it in ms. */
 export interface TimedForm {
@@ -152,3 +153,5 @@ const inWords = (forms: readonly TimedForm[]): string =>
         `${name} ${formatShare(accuracy.point)} in ${formatTime(time.point)}`,
     )
     .join('; ')}.`
+
+export const chart: Chart<readonly TimedForm[]> = { draw: optimization, read: optimizationReading }

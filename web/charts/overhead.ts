@@ -4,12 +4,13 @@
 // it the control, calls without it against themselves. The band is what does not matter.
 
 import { formatPercent } from '../lab/format/format.ts'
-import { bottomAxis } from './axis.ts'
-import { dots, rings } from './dots.ts'
-import type { Interval } from './interval-mark.ts'
-import { legend } from './legend.ts'
-import { linearEnds, linearScale } from './scales.ts'
-import { element, picture, pixel, type Size } from './svg.ts'
+import { bottomAxis } from './parts/axis.ts'
+import type { Chart } from './parts/chart.ts'
+import { dots, rings } from './parts/dots.ts'
+import type { Interval } from './parts/interval-mark.ts'
+import { legend } from './parts/legend.ts'
+import { linearEnds, linearScale } from './parts/scales.ts'
+import { element, picture, pixel, type Size } from './parts/svg.ts'
 
 export interface InstrumentCost {
   readonly name: string
@@ -96,3 +97,5 @@ function inWords({ instruments }: OverheadData): string {
   )
   return `By how much instruments make a call longer: ${costs.join('; ')}.`
 }
+
+export const chart: Chart<OverheadData> = { draw: overhead }

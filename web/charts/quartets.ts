@@ -5,14 +5,15 @@
 // logarithmic axis, where twice as fast and twice as slow are equally far from none.
 
 import { formatNumber } from '../lab/format/format.ts'
-import { bottomAxis, leftAxis } from './axis.ts'
-import { dots, rings } from './dots.ts'
-import type { Interval } from './interval-mark.ts'
-import { legend } from './legend.ts'
-import { withRoundTicks } from './log-axis.ts'
-import { medianBand } from './reference.ts'
-import { linearScale, logEnds, logScale } from './scales.ts'
-import { element, picture, type Size } from './svg.ts'
+import { bottomAxis, leftAxis } from './parts/axis.ts'
+import type { Chart } from './parts/chart.ts'
+import { dots, rings } from './parts/dots.ts'
+import type { Interval } from './parts/interval-mark.ts'
+import { legend } from './parts/legend.ts'
+import { withRoundTicks } from './parts/log-axis.ts'
+import { medianBand } from './parts/reference.ts'
+import { linearScale, logEnds, logScale } from './parts/scales.ts'
+import { element, picture, type Size } from './parts/svg.ts'
 
 export interface QuartetsData {
   /** Baseline's time over the other's, a quartet each. */
@@ -82,3 +83,5 @@ function inWords({ speedups, speedup }: QuartetsData): string {
   const { point, low, high } = speedup
   return `${many}; together ${formatNumber(point)}, between ${formatNumber(low)} and ${formatNumber(high)}.`
 }
+
+export const chart: Chart<QuartetsData> = { draw: quartets }

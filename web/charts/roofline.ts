@@ -4,15 +4,16 @@
 // them, and each operation where its intensity and its rate put it. Both axes are logarithmic.
 
 import { formatCount, formatNumber } from '../lab/format/format.ts'
-import { bottomAxis, leftAxis } from './axis.ts'
-import { crosses, dots, type Point, rings } from './dots.ts'
-import type { Interval } from './interval-mark.ts'
-import { legend } from './legend.ts'
-import { withRoundTicks } from './log-axis.ts'
-import { freePlaces } from './place-names.ts'
-import { type Log, linearEnds, logEnds, logScale } from './scales.ts'
-import { element, picture, type Size } from './svg.ts'
-import { whiskers } from './whiskers.ts'
+import { bottomAxis, leftAxis } from './parts/axis.ts'
+import type { Chart } from './parts/chart.ts'
+import { crosses, dots, type Point, rings } from './parts/dots.ts'
+import type { Interval } from './parts/interval-mark.ts'
+import { legend } from './parts/legend.ts'
+import { withRoundTicks } from './parts/log-axis.ts'
+import { freePlaces } from './parts/place-names.ts'
+import { type Log, linearEnds, logEnds, logScale } from './parts/scales.ts'
+import { element, picture, type Size } from './parts/svg.ts'
+import { whiskers } from './parts/whiskers.ts'
 
 export type Limit = 'memory' | 'compute' | 'not_told_apart' | 'above_roof'
 
@@ -182,3 +183,9 @@ function inWords({ peaks, slopes, marks }: RooflineData): string {
 
 const markInWords = ({ name, intensity, point, limit }: RooflineMark): string =>
   `${name}: ${formatNumber(intensity)} operations per byte, ${formatCount(point)} per second, ${inWordsOf[limit]}`
+
+export const chart: Chart<RooflineData> = {
+  draw: roofline,
+  read: rooflineReading,
+  height: () => 300,
+}

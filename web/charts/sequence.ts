@@ -5,16 +5,18 @@
 // second mode that a histogram hides is seen here.
 
 import { formatTime, timeScale } from '../lab/format/format.ts'
-import { apart } from './apart.ts'
-import { bottomAxis, leftAxis } from './axis.ts'
-import { crosses, dots, rings, triangles } from './dots.ts'
-import { beyondItem, dotItem, legend } from './legend.ts'
-import { kindOf, kinds } from './outliers.ts'
-import { bodyRange } from './range.ts'
-import { changeLine, medianBand, medianName } from './reference.ts'
-import { linearScale } from './scales.ts'
-import { margin, type SequenceData, sequenceLayout } from './sequence-layout.ts'
-import { element, picture, type Size } from './svg.ts'
+import { apart } from './parts/apart.ts'
+import { bottomAxis, leftAxis } from './parts/axis.ts'
+import type { Chart } from './parts/chart.ts'
+import { crosses, dots, rings, triangles } from './parts/dots.ts'
+import { beyondItem, dotItem, legend } from './parts/legend.ts'
+import { kindOf, kinds } from './parts/outliers.ts'
+import { bodyRange } from './parts/range.ts'
+import { changeLine, medianBand, medianName } from './parts/reference.ts'
+import { linearScale } from './parts/scales.ts'
+import { margin, type SequenceData, sequenceLayout } from './parts/sequence-layout.ts'
+import { sequenceReading } from './parts/sequence-reading.ts'
+import { element, picture, type Size } from './parts/svg.ts'
 
 /** A dot for each run of a timing, times in ms drawn in the unit that suits them. */
 export function sequence(data: SequenceData, size: Size): SVGSVGElement {
@@ -119,3 +121,5 @@ function inWords(data: SequenceData): string {
     .join('; ')
     .concat('.')
 }
+
+export const chart: Chart<SequenceData> = { draw: sequence, read: sequenceReading }

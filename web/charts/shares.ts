@@ -5,11 +5,12 @@
 
 import { scaleBand } from 'd3-scale'
 import { formatPercent } from '../lab/format/format.ts'
-import { leftAxis } from './axis.ts'
-import { dots } from './dots.ts'
-import { legend } from './legend.ts'
-import { linearScale } from './scales.ts'
-import { element, picture, pixel, type Size } from './svg.ts'
+import { leftAxis } from './parts/axis.ts'
+import type { Chart } from './parts/chart.ts'
+import { dots } from './parts/dots.ts'
+import { legend } from './parts/legend.ts'
+import { linearScale } from './parts/scales.ts'
+import { element, picture, pixel, type Size } from './parts/svg.ts'
 
 export interface Share {
   readonly name: string
@@ -112,3 +113,5 @@ function names(
 
 const inWords = (parts: readonly Share[]): string =>
   `Shares of the time: ${parts.map(({ name, percent }) => `${name} ${formatPercent(percent)}`).join(', ')}.`
+
+export const chart: Chart<readonly Share[]> = { draw: shares }

@@ -6,13 +6,14 @@
 
 import { scaleBand } from 'd3-scale'
 import { formatNumber } from '../lab/format/format.ts'
-import { leftAxis } from './axis.ts'
-import { dots } from './dots.ts'
-import type { Interval } from './interval-mark.ts'
-import { withRoundTicks } from './log-axis.ts'
-import { logEnds, logScale } from './scales.ts'
-import { element, picture, pixel, type Size } from './svg.ts'
-import { whiskers } from './whiskers.ts'
+import { leftAxis } from './parts/axis.ts'
+import type { Chart } from './parts/chart.ts'
+import { dots } from './parts/dots.ts'
+import type { Interval } from './parts/interval-mark.ts'
+import { withRoundTicks } from './parts/log-axis.ts'
+import { logEnds, logScale } from './parts/scales.ts'
+import { element, picture, pixel, type Size } from './parts/svg.ts'
+import { whiskers } from './parts/whiskers.ts'
 
 /** A candidate with its positive value. */
 export interface Candidate extends Interval {
@@ -91,3 +92,5 @@ function cut(name: string, room: number): string {
 
 const inWords = ({ candidates, label, named = 'Candidates' }: SuiteData): string =>
   `${named} and their ${label}: ${candidates.map(({ name, point }) => `${name} ${formatNumber(point)}`).join(', ')}.`
+
+export const chart: Chart<SuiteData> = { draw: suite }

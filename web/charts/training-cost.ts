@@ -5,10 +5,11 @@
 
 import { scaleBand } from 'd3-scale'
 import { countScale, formatCount } from '../lab/format/format.ts'
-import { bottomAxis } from './axis.ts'
-import { legend } from './legend.ts'
-import { linearEnds, linearScale } from './scales.ts'
-import { element, picture, pixel, type Size } from './svg.ts'
+import { bottomAxis } from './parts/axis.ts'
+import type { Chart } from './parts/chart.ts'
+import { legend } from './parts/legend.ts'
+import { linearEnds, linearScale } from './parts/scales.ts'
+import { element, picture, pixel, type Size } from './parts/svg.ts'
 
 export interface TrainingBar {
   readonly name: string
@@ -98,3 +99,8 @@ function work(flops: number): string {
 
 const inWords = (bars: readonly TrainingBar[]): string =>
   `Work of the training: ${bars.map(({ name, flops }) => `${name} ${work(flops)}`).join(', ')}.`
+
+export const chart: Chart<readonly TrainingBar[]> = {
+  draw: trainingBars,
+  height: (bars) => trainingHeight(bars.length),
+}

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The operations and models that forms and links offer, for what loads after a first form: importing this
-// makes them known there, too. A model is described as an operation is, so that it needs no other rules. All other
-// known models run as well, as specs of one's own, from code and in the terminal.
+// Every operation and model, for what loads after a first form: importing this makes them known there, too. A
+// model is described as an operation is, so that it needs no other rules. Forms offer the small models; any may be
+// named by a link, a file or a program.
 
-import { offeredModels, operations } from './generated/questions.ts'
+import { models, offeredModels, operations } from './generated/questions.ts'
 import type { FieldInfo } from './generated/records.ts'
 import { know, ownName, type WorkInfo } from './known-works.ts'
 
@@ -27,13 +27,15 @@ const model = (name: string, doc: string, batch: number): WorkInfo => ({
   begin: { batch },
 })
 
-export const runningModels: readonly WorkInfo[] = offeredModels.map(({ name, doc, batch }) =>
-  model(name, doc, batch),
+const batches = new Map(offeredModels.map(({ name, batch }) => [name, batch]))
+
+export const knownModels: readonly WorkInfo[] = models.map(({ name, doc }) =>
+  model(name, doc, batches.get(name) ?? 1),
 )
 
 /** A model of the caller's own, whose spec stands beside it. */
 const ownModel: WorkInfo = model(ownName, 'its layers as JSON, in PyTorch’s names', 8)
 
-know({ operations, models: [...runningModels, ownModel] })
+know({ operations, models: [...knownModels, ownModel] })
 
 export { operations }

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // What forms know of operations and models: of the operations of a first measurement at once, of all else
-// as soon as all-works.ts is here. A form that nobody touches would otherwise carry the fields of everything.
+// as soon as catalogue.ts is here. A form that nobody touches would otherwise carry the fields of everything.
 
-import {
-  firstOperationInfos,
-  type OperationInfo,
-  offeredModelNames,
-  operationNames,
-} from './generated/records.ts'
+import { firstOperationInfos, type OperationInfo } from './generated/records.ts'
 
 /** What is known of what can stand in a form: an operation or a model. */
 export interface WorkInfo extends Omit<OperationInfo, 'name'> {
@@ -30,11 +25,12 @@ export const knownOperation = (name: unknown): OperationInfo | undefined => name
 /** A model that forms offer, or one of the caller's own. */
 export const knownModel = (name: unknown): WorkInfo | undefined => named(models, name)
 
-/** Whether there is such an operation or model, but its fields are not here yet. */
-export const isToCome = (name: unknown): boolean =>
-  [...operationNames, ...offeredModelNames, ownName].includes(name as string) &&
-  !knownOperation(name) &&
-  !knownModel(name)
+/** Whether the fields of that operation or model are here; if there is one of the name, they are elsewhere. */
+export const isKnown = (name: unknown): boolean => Boolean(knownOperation(name) ?? knownModel(name))
+
+/** The names of all models that are known by now. */
+export const knownModelNames = (): readonly string[] =>
+  models.map(({ name }) => name).filter((name) => name !== ownName)
 
 export function know(all: {
   readonly operations: readonly OperationInfo[]

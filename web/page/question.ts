@@ -1,285 +1,393 @@
 // SPDX-License-Identifier: MIT
 //
-// The bones that every experiment has but the first one, so that the second needs no learning: the question,
-// its subjects, Run that becomes Stop, the settings, and the place of the answer. What is particular to an
-// experiment is a value, `Question`, from which `defineQuestion` makes its element.
+// <flopscope-question name="scaling">: one question, whichever it is: its subjects and options as a form, Run
+// that becomes Stop, and the place of the answer. <flopscope-scaling> and all other names are names of it
+// (defineQuestion). What is particular to a question is a value in web/questions; all that this file does not
+// need before it is touched is in run/session.ts.
 //
-// Attributes of the elements: theme (light or dark), lab-src (the folder of the site where that is not the
-// page's own). Events, which bubble: flopscope-change (the form asks something else), flopscope-result (detail:
-// subjects, options, report, environment), flopscope-error (code, field and message).
+// Attributes: the fields of the question (form/attributes.ts); theme (light or dark); eager, to open the lab
+// at once instead of at the first touch; lab-src, the folder of the site where that is not the page's own.
+// Events, which bubble: flopscope-change (detail: subjects by their names, and options), flopscope-result (a
+// result file), flopscope-error (code, field and message).
 
-import { html, LitElement, type TemplateResult, unsafeCSS } from 'lit'
-import { questions } from '../lab/generated/questions.ts'
-import type { FieldInfo } from '../lab/generated/records.ts'
-import type { ExperimentName, ResultFile } from '../lab/public.ts'
+import { html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit'
+import type { RunSubject } from '../lab/subject.ts'
+import { firstForm } from '../questions/base/first.ts'
+import { type Entries, entriesOf, valuesOf, withinChoices } from '../questions/base/form-model.ts'
+import type { Asked, QuestionForm } from '../questions/base/question.ts'
+import { type Forms, formsOf, placeOf, subjectsOf, withSubject } from '../questions/base/roles.ts'
+import { costLine } from './answer/cost-line.ts'
+import { planView } from './answer/markup.ts'
 import { notices } from './answer/notices.ts'
-import { progressText, spokenProgress } from './answer/progress-text.ts'
-import { questionResult } from './answer/question-result.ts'
-import type { OwnData, OwnFiles } from './form/data-files.ts'
-import type { FieldView } from './form/field.ts'
-import { type Entries, entriesOf, valuesOf, withinChoices } from './form/form-model.ts'
-import { fieldGroup, roleForm, settings } from './form/question-form.ts'
-import { type Forms, formsFor, formsOf, placeOf, subjectsOf } from './form/roles.ts'
-import { idleHint, runBar } from './form/run-bar.ts'
-import { formWithoutModel, holdsOtherModel } from './form/subject-name.ts'
-import type { Question } from './question-type.ts'
-import { type Answered, Answering, type Asked } from './run/answering.ts'
+import { type FieldView, fieldGroup } from './form/field.ts'
+import { idleHint, runBar, startingHint } from './form/run-bar.ts'
+import { subjectForm } from './form/subject-form.ts'
 import { type Fault, faultOf } from './run/fault.ts'
-import type { LabLibrary } from './run/lab.ts'
-import { answeredOf, sharedAnswer } from './share/answered-file.ts'
-import { type AskedQuestion, readQuestion, writeQuestion } from './share/question-link.ts'
-import { Sharing } from './share/sharing.ts'
-import after from './styles/after-answer.css?inline'
-import busy from './styles/busy.css?inline'
+import { hiddenUntil } from './run/hidden-until.ts'
+import type { Session } from './run/session.ts'
+import type { Work } from './run/work.ts'
 import controls from './styles/controls.css?inline'
-import own from './styles/question.css?inline'
+import styles from './styles/form.css?inline'
 import theme from './styles/theme.css?inline'
-import styles from './styles/timing.css?inline'
-import resultStyles from './styles/timing-result.css?inline'
 
-export abstract class FlopscopeQuestion<Name extends ExperimentName> extends LitElement {
+/** How far below the window a question is when it is loaded. */
+const ahead = '100px'
+
+/** Attributes that say nothing of a question. */
+const notAsked = /^(name|class|style|eager|theme|lab-src)$/
+
+export class FlopscopeQuestion extends LitElement {
   static override properties = {
+    name: { type: String },
+    eager: { type: Boolean },
     labSrc: { attribute: 'lab-src' },
+    form: { state: true },
     forms: { state: true },
     options: { state: true },
     fault: { state: true },
     problems: { state: true },
     settingsOpen: { state: true },
+    loading: { state: true },
     announcement: { state: true },
   }
-  static override styles = [theme, controls, styles, busy, resultStyles, after, own].map((text) =>
-    unsafeCSS(text),
-  )
+  static override styles = [theme, controls, styles].map((text) => unsafeCSS(text))
 
+  /** As links and elements spell it: "training-cost". */
+  declare name: string
+  declare eager: boolean
   declare labSrc: string | undefined
+  /** Absent until the question is here. */
+  declare form: QuestionForm | undefined
   declare forms: Forms
   declare options: Entries
+  /** What the last run, or its preparation, failed of. */
   declare fault: Fault | undefined
-  /** Sentences about what of a link could not be used. */
+  /** Sentences about what could not be used, e.g. of a link. */
   declare problems: readonly string[]
   declare settingsOpen: boolean
+  /** While the rest of the element is on its way. */
+  declare loading: boolean
   declare announcement: string
 
-  readonly #question: Question<Name>
-  readonly #answering: Answering<Name>
-  readonly #sharing: Sharing
-  #own: OwnFiles | undefined // in no link and in no saved result
+  /** The run that was asked for last; stopping it, or removing the element, leaves it behind. */
+  turn = 0
+  /** The count beside the form, where there is one. */
+  work: Work | undefined
+  #session: Session | undefined
+  #opening: Promise<Session> | undefined
+  readonly #attributes = new MutationObserver(() => this.#askAttributes())
+  #near: IntersectionObserver | undefined
 
-  constructor(question: Question<Name>) {
+  constructor() {
     super()
-    this.#question = question
-    this.#answering = new Answering(this, question.name)
-    this.#sharing = new Sharing(this)
-    this.forms = formsOf(question.roles)
-    this.options = withinChoices(this.#fields(), entriesOf(question.fields, question.options ?? {}))
+    this.name = ''
+    this.eager = false
+    this.forms = {}
+    this.options = {}
     this.problems = []
     this.settingsOpen = false
+    this.loading = false
     this.announcement = ''
   }
 
-  /** The question as it stands in the form, as the end of an address. */
-  get link(): string {
-    const { subjects, options } = this.#asked()
-    const shared = this.#own ? { ...options, data: undefined } : options
-    return writeQuestion(this.#question, { subjects, options: shared })
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.#attributes.observe(this, { attributes: true })
+    if (this.name === firstForm.name) {
+      if (!this.form) this.#begin(firstForm)
+      hiddenUntil(this, this.#askAttributes())
+      return
+    }
+    this.#near = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) void this.#open()
+      },
+      { rootMargin: ahead },
+    )
+    this.#near.observe(this)
   }
 
-  /** Asks what a link says; a bare one leaves the form as it is. What of it was not used is told. */
-  askLink(hash: string): void {
-    if (!hash.includes('?')) return
-    const { problems, ...asked } = readQuestion(this.#question, hash)
-    this.#fill(asked)
-    this.problems = problems
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#attributes.disconnect()
+    this.#near?.disconnect()
+    this.#stop()
   }
 
-  /** Shows a saved run of this experiment. */
-  showFile(file: ResultFile<Name>, library: LabLibrary): void {
-    this.#show(answeredOf(file, this.#question), library)
-  }
-
-  protected override firstUpdated(): void {
+  protected override firstUpdated(_: PropertyValues): void {
+    if (this.eager) void this.#open()
+    for (const touch of ['pointerenter', 'focusin'] as const) {
+      this.addEventListener(touch, () => this.#open(true), { once: true })
+    }
     this.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') this.#answering.stop()
+      if (event.key === 'Escape') this.#stop()
     })
   }
 
+  /** The question as it stands in the form. */
+  get asked(): Asked {
+    const roles = this.form?.roles ?? []
+    return {
+      subjects: subjectsOf(roles, this.forms),
+      options: valuesOf(this.fields, this.options),
+    }
+  }
+
+  /** All that is needed beside the form; by it the element is asked by links, files and programs. */
+  async load(): Promise<Session> {
+    this.#opening ??= import('./run/session.ts').then(({ openSession }) => openSession(this))
+    try {
+      const session = await this.#opening
+      if (this.#session !== session) {
+        this.#session = session
+        this.#near?.disconnect()
+        if (this.form) this.form = session.question
+        else this.#begin(session.question)
+        void this.#askAttributes()
+      }
+      return session
+    } catch (error) {
+      this.#opening = undefined
+      throw error
+    }
+  }
+
+  #begin(form: QuestionForm): void {
+    this.form = form
+    this.forms = formsOf(form.roles)
+    this.options = withinChoices(this.fields, entriesOf(form.fields, form.options ?? {}))
+  }
+
+  /** The attributes ask again whenever one of them changes. */
+  async #askAttributes(): Promise<void> {
+    const own = [...this.attributes].filter(({ name }) => !notAsked.test(name))
+    if (own.length === 0 && !this.#session) return
+    const session = await this.load()
+    await session.askAttributes(own)
+  }
+
   override render() {
-    const { status, progress, answered } = this.#answering
-    const { fault } = this
-    const { roles, foremost = [], plan, name } = this.#question
+    const { form } = this
+    if (!form) return html`<slot></slot>`
+    const session = this.#session
+    const foremost = form.foremost ?? []
+    const status = this.#status
+    const idle = status === 'idle' && (form.hint ?? idleHint(Number(this.options.max_ms)))
     return html`
       <section class="experiment" aria-labelledby="question">
-        <h2 id="question">${questions[name]}</h2>
+        <h2 id="question">${form.title}</h2>
         <div class="controls" @keydown=${this.#enter}>
-          ${roles.map((role) =>
-            roleForm({
-              role,
-              roles,
-              forms: this.forms,
-              fault,
-              onChange: (forms) => this.#ask(forms),
-            }),
-          )}
-          ${this.#question.files?.(this.labSrc, (own) => this.#takeFiles(own))}
+          ${this.#subject(form)} ${session?.roleForms()}
           ${fieldGroup(this.#fieldViews(foremost))}
-          ${runBar({
-            status,
-            fraction: progress?.fraction ?? 0,
-            hint:
-              status === 'idle'
-                ? (this.#question.hint ?? idleHint(Number(this.options.max_ms)))
-                : progressText(status, progress),
-            onRun: () => this.#run(),
-            onStop: () => this.#answering.stop(),
-          })}
-          ${settings({
-            fields: this.#fieldViews(foremost, true),
-            open: this.settingsOpen,
-            onToggle: (open) => {
-              this.settingsOpen = open
-            },
-          })}
+          ${form.showsWork ? costLine(this.work?.texts) : nothing}
+          ${
+            form.immediate
+              ? html`<p class="hint">${form.hint}</p>`
+              : runBar({
+                  status,
+                  fraction: session?.answering.progress?.fraction ?? 0,
+                  hint: idle || session?.hint || startingHint,
+                  action: form.action,
+                  onRun: () => this.#run(),
+                  onStop: () => this.#stop(),
+                })
+          }
+          ${this.#settings(foremost)}
         </div>
         <div class="result">
-          ${this.#notice()} ${answered ? this.#answer(answered) : plan}
+          ${this.#notices()} ${session?.result() ?? planView(form.plan(this.options, this.work?.clockStep))}
+          ${session?.tools()}
         </div>
-        <p class="unseen" role="status">
-          ${progress ? spokenProgress(progress) : this.announcement}
-        </p>
+        <p class="unseen" role="status">${session?.spoken ?? this.announcement}</p>
       </section>
     `
   }
 
-  #fields(): readonly FieldInfo[] {
-    const { fields, fieldFor = (field: FieldInfo) => field } = this.#question
-    return fields.map((field) => fieldFor(field, this.forms))
-  }
-
-  /** Fields in the order of their names, or all but those of the names. */
-  #fieldViews(names: readonly string[], others = false): readonly FieldView[] {
-    const all = this.#fields()
-    const fields = others
-      ? all.filter(({ name }) => !names.includes(name))
-      : names.flatMap((each) => all.filter(({ name }) => name === each))
-    return fields.map((field) => ({
-      field,
-      value: this.options[field.name] ?? '',
-      error: this.#optionOf(this.fault)?.name === field.name ? this.fault?.message : undefined,
-      onInput: (value) => this.#ask(this.forms, { ...this.options, [field.name]: value }),
-    }))
-  }
-
-  #ask(forms: Forms, options = this.options): void {
-    const now = { forms, options }
-    const fitted = this.#question.fitted?.(now, this, this.#ownData()) ?? now
-    this.forms = fitted.forms
-    this.options = withinChoices(this.#fields(), fitted.options)
-    this.#changed()
-  }
-
-  #ownData = (): OwnData | undefined =>
-    this.#own === 'reading' ? undefined : (this.#own ?? undefined)
-
-  #answer(answered: Answered<Name>): TemplateResult {
-    const { library, runs } = this.#answering
-    const shared = answered.final && library && sharedAnswer(this.#question, answered, library)
-    return questionResult({
-      question: this.#question,
-      answered,
-      runs,
-      share: shared ? this.#sharing.view(shared, this.labSrc) : undefined,
-      onShow: (run) => this.#show(run),
+  /** A question's only subject stands in the form itself; several are elements of their own. */
+  #subject({ roles }: QuestionForm) {
+    const [only] = roles
+    const form = only && this.forms[only.name]?.[0]
+    if (!form || roles.length > 1 || !('subject' in only)) return nothing
+    const errors = this.#faults.flatMap(({ field, message }) => {
+      const place = placeOf(roles, this.forms, field)
+      return place ? [[place.field, message] as const] : []
+    })
+    return subjectForm({
+      form,
+      errors: new Map(errors),
+      everyModel: only.everyModel,
+      onChange: (changed) => this.change(withSubject(this.forms, only.name, changed)),
     })
   }
 
-  /** A fault of a field stands at that field; every other one stands above the answer. */
-  #notice() {
-    const { fault } = this
-    const { roles } = this.#question
-    const elsewhere = fault && !this.#optionOf(fault) && !placeOf(roles, this.forms, fault.field)
-    return notices([...(elsewhere ? [fault.message] : []), ...this.problems])
+  #settings(foremost: readonly string[]) {
+    const fields = this.#fieldViews(foremost, true)
+    if (fields.length === 0) return nothing
+    const toggle = (event: Event) => {
+      this.settingsOpen = (event.target as HTMLDetailsElement).open
+    }
+    return html`
+      <details class="settings" .open=${this.settingsOpen} @toggle=${toggle}>
+        <summary>Settings</summary>
+        ${fieldGroup(fields)}
+        <p class="hint">Arrow keys up and down double and halve a whole number.</p>
+      </details>
+    `
+  }
+
+  /** The fields of its options, as they are for its subjects. */
+  get fields() {
+    const { fields = [], fieldFor } = this.form ?? {}
+    return fields.map((field) => fieldFor?.(field, this.forms) ?? field)
+  }
+
+  /** Those of the names in their order, or all others. */
+  #fieldViews(names: readonly string[], others = false): readonly FieldView[] {
+    const fields = others
+      ? this.fields.filter(({ name }) => !names.includes(name))
+      : names.flatMap((name) => this.fields.filter((field) => field.name === name))
+    return fields.map((field) => ({
+      field,
+      value: this.options[field.name] ?? '',
+      error: this.#faults.find((fault) => this.optionOf(fault) === field.name)?.message,
+      onInput: (value) => this.change(this.forms, { ...this.options, [field.name]: value }),
+    }))
+  }
+
+  get #faults(): readonly Fault[] {
+    const faults = [this.work?.fault, this.fault]
+    return faults.filter((fault) => fault !== undefined)
   }
 
   /** The option that a fault is of; "values[1]" is of values. */
-  #optionOf(fault: Fault | undefined): FieldInfo | undefined {
-    const [option] = fault?.field.split('[') ?? []
-    return this.#question.fields.find(({ name }) => name === option)
+  optionOf({ field }: Fault): string | undefined {
+    const [option = ''] = field.split('[')
+    return this.form?.fields.some(({ name }) => name === option) ? option : undefined
   }
 
-  #takeFiles(own: OwnFiles): void {
-    this.#own = own
-    this.#ask(this.forms, own === null ? { ...this.options, data: '' } : this.options)
+  /** A fault of a field stands at that field; every other one stands above the answer. */
+  #notices() {
+    const roles = this.form?.roles ?? []
+    const elsewhere = this.#faults.filter(
+      (fault) =>
+        !this.optionOf(fault) &&
+        !placeOf(roles, this.forms, fault.field) &&
+        !roles.some(({ name }) => name === fault.field),
+    )
+    const warnings = this.work?.warnings ?? []
+    return notices([...elsewhere.map(({ message }) => message), ...this.problems, ...warnings])
   }
 
-  #changed(): void {
+  /** Asks what somebody has chosen or typed. */
+  change(forms: Forms, options = this.options): void {
+    const now = { forms, options }
+    const fitted = this.form?.fitted?.(now, this, this.#session?.ownData) ?? now
+    this.forms = fitted.forms
+    this.options = withinChoices(this.fields, fitted.options)
     this.fault = undefined
     this.problems = []
-    this.#emit('change', undefined)
+    this.count()
+    this.emitChange()
+    if (this.form?.immediate) this.#session?.answerAtOnce()
   }
 
-  #show(answered: Answered<Name>, library?: LabLibrary): void {
-    this.#answering.show(answered, library)
-    this.#fill(answered as AskedQuestion)
-    const lost = this.#own ? '' : this.#question.unrepeatable?.(answered)
-    if (lost) this.problems = [...this.problems, lost]
-    this.#emit('change', undefined)
+  get #status() {
+    return this.loading ? 'opening' : (this.#session?.answering.status ?? 'idle')
   }
 
-  /** Makes the form ask this; a subject that is not in it stays. */
-  #fill(asked: AskedQuestion): void {
-    const { subjects, options } = this.#question.complete?.(asked) ?? asked
-    this.forms = { ...this.forms, ...formsFor(this.#question.roles, subjects) }
-    this.options = withinChoices(this.#fields(), entriesOf(this.#question.fields, options))
-    this.fault = undefined
-    this.problems = holdsOtherModel(subjects) ? [formWithoutModel] : []
+  count(): void {
+    this.work?.count(this.asked.subjects.subject as RunSubject, this.#status !== 'idle')
+  }
+
+  /** Loads what counts the work of the first question, and every other question itself; once touched, a run is
+   *  to be expected. */
+  async #open(touched = false): Promise<void> {
+    try {
+      if (this.form?.showsWork) {
+        const { Work } = await import('./run/work.ts')
+        this.work ??= new Work(this)
+        await this.work.open(this.labSrc, touched)
+        this.count()
+        if (!touched) return
+      }
+      const session = await this.load()
+      if (touched) await session.prepare()
+      else session.begin()
+    } catch (error) {
+      this.fail(error)
+    }
   }
 
   /** As in a form, which this is none of: frames that are sandboxed may have none that does anything. */
   #enter = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && event.composedPath()[0] instanceof HTMLInputElement) this.#run()
-  }
-
-  #asked(): AskedQuestion {
-    return {
-      subjects: subjectsOf(this.#question.roles, this.forms),
-      options: valuesOf(this.#fields(), this.options),
+    const [input] = event.composedPath()
+    // At a file, Enter opens the list of files.
+    if (event.key === 'Enter' && input instanceof HTMLInputElement && input.type !== 'file') {
+      void this.#run()
     }
   }
 
   async #run(): Promise<void> {
-    if (this.#answering.status !== 'idle') return
+    if (this.#status !== 'idle') return
+    const { asked } = this
+    const turn = ++this.turn
     this.fault = undefined
     this.problems = []
-    this.#sharing.forget()
+    this.announcement = 'Measuring.'
+    this.loading = true
     try {
-      if (this.#own === 'reading') throw new Error('The files are still being read.')
-      await this.#answering.ask(this.#asked() as Asked<Name>, this.labSrc, this.#own?.files)
-      await this.updateComplete
-      this.announcement = this.renderRoot.querySelector('[data-answer]')?.textContent ?? 'Stopped.'
-      this.#emit('result', this.#answering.answered)
+      const session = await this.load()
+      await session.start(asked, turn)
     } catch (error) {
-      this.fault = faultOf(error)
-      const option = this.#optionOf(this.fault)
-      if (option && !this.#question.foremost?.includes(option.name)) this.settingsOpen = true
-      this.#emit('error', this.fault)
+      if (turn === this.turn) this.fail(error)
     }
   }
 
-  #emit(name: 'change' | 'result' | 'error', detail: unknown): void {
+  #stop(): void {
+    this.turn++
+    if (this.loading) this.announcement = ''
+    this.loading = false
+    this.#session?.answering.stop()
+  }
+
+  fail(error: unknown): void {
+    this.loading = false
+    this.announcement = ''
+    this.fault = faultOf(error)
+    this.emit('error', this.fault)
+  }
+
+  emitChange(): void {
+    const { subjects, options } = this.asked
+    this.emit('change', { ...subjects, options })
+  }
+
+  emit(name: 'change' | 'result' | 'error', detail: unknown): void {
     this.dispatchEvent(
       new CustomEvent(`flopscope-${name}`, { detail, bubbles: true, composed: true }),
     )
   }
 }
 
-/** Makes the element `flopscope-<name>`, with hyphens. */
-export function defineQuestion<Name extends ExperimentName>(question: Question<Name>): void {
+customElements.define('flopscope-question', FlopscopeQuestion)
+
+/** Gives the element a name of its own for one question: `flopscope-training-cost`. */
+export function defineQuestion(name: string): void {
+  const tag = `flopscope-${name}`
+  if (customElements.get(tag)) return
   customElements.define(
-    `flopscope-${question.name.replaceAll('_', '-')}`,
-    class extends FlopscopeQuestion<Name> {
+    tag,
+    class extends FlopscopeQuestion {
       constructor() {
-        super(question)
+        super()
+        this.name = name
       }
     },
   )
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'flopscope-question': FlopscopeQuestion
+  }
 }

@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// One experiment alone, for an iframe: embed.html?theme=dark#timing?op=matmul&m=256&k=256&n=256, or
+// One question alone, for an iframe: embed.html?theme=dark#timing?op=matmul&m=256&k=256&n=256, or
 // embed.html#comparison and so on.
 // It tells the page around it how high it would like to be:
 // { type: 'flopscope-resize', height } by postMessage, at each change. Nothing else is told.
 
-import '../page/timing.ts'
-import { askedExperiment, keepInAddress } from './address.ts'
+import { defineQuestion, type FlopscopeQuestion } from '../page/question.ts'
+import { askedName, keepInAddress } from './address.ts'
 
-const timing = document.querySelector('flopscope-timing')
-const name = askedExperiment()
-if (timing) {
-  if (name && name !== 'timing') {
-    // Another experiment takes the place of the first one, which is not seen before it goes.
-    timing.style.visibility = 'hidden'
-    const questions = await import('./questions.ts')
-    questions.takePlace(name, timing)
-  }
-  keepInAddress(timing)
+defineQuestion('timing')
+
+const place = document.querySelector<FlopscopeQuestion>('flopscope-timing')
+if (place) {
+  const name = askedName()
+  // Another question takes the place of the first one, which is not seen before it goes.
+  if (name && name !== 'timing') place.style.visibility = 'hidden'
+  const others = name && name !== 'timing' ? await import('./other-question.ts') : undefined
+  keepInAddress((await others?.otherQuestion(name, place)) ?? place)
 }
 
 const theme = new URLSearchParams(location.search).get('theme')

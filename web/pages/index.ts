@@ -4,22 +4,23 @@
 
 import { version } from '../../package.json'
 import '../page/environment.ts'
-import '../page/timing.ts'
+import { defineQuestion, type FlopscopeQuestion } from '../page/question.ts'
 import { keepInAddress } from './address.ts'
-import { loadWhenNear } from './questions.ts'
 import { offerReopening } from './reopen.ts'
 import { offerThemes } from './theme-choice.ts'
 import { isolatedTwin } from './twin.ts'
 
-const timing = document.querySelector('flopscope-timing')
-const saved = document.querySelector<HTMLInputElement>('#saved')
-const unopened = document.querySelector<HTMLElement>('#unopened')
-if (timing) {
-  keepInAddress(timing, (element) => element.scrollIntoView())
-  if (saved && unopened) offerReopening({ timing, saved, unopened })
+// The first question is used at once; each other one loads when its place is near.
+defineQuestion('timing')
+for (const { localName } of document.querySelectorAll('.question')) {
+  defineQuestion(localName.replace('flopscope-', ''))
 }
 
-loadWhenNear(document)
+const timing = document.querySelector<FlopscopeQuestion>('flopscope-timing')
+const saved = document.querySelector<HTMLInputElement>('#saved')
+const unopened = document.querySelector<HTMLElement>('#unopened')
+if (timing) keepInAddress(timing, (element) => element.scrollIntoView())
+if (saved && unopened) offerReopening({ saved, unopened })
 
 const twin = isolatedTwin()
 if (twin) document.querySelector('flopscope-environment')?.setAttribute('isolated-page', twin)

@@ -3,11 +3,11 @@
 // `flopscope environment`
 
 import { formatBytes, formatTime } from '../lab/format/format.ts'
-import type { Task } from './main.ts'
+import type { Lab } from '../lab/index.ts'
 import { columns } from './table.ts'
-import { exit } from './terminal.ts'
+import { exit, type Terminal } from './terminal.ts'
 
-export async function printEnvironment({ lab, json, terminal }: Task): Promise<number> {
+export function printEnvironment(lab: Lab, json: boolean, terminal: Terminal): number {
   const found = lab.environment()
   if (json) {
     terminal.out(`${JSON.stringify(found, null, 2)}\n`)

@@ -31,11 +31,11 @@ More: flopscope <command> --help, flopscope <command> <operation or model> --hel
 }
 
 /** A command with what it is asked about. */
-const usageOf = ({ name, about, runs = [] }: Command): string =>
+const usageOf = ({ name, about, runs }: Command): string =>
   [name, ...[about, ...runs].filter(Boolean).map((word) => `<${word}>`)].join(' ')
 
 export function commandHelp(command: Command, topic?: Topic): string {
-  const { name, doc, about, options, files = [] } = command
+  const { name, doc, about, options, files } = command
   const usage = topic ? `${name} ${topic.name}` : usageOf(command)
   const baseline = topic && command.compares ? baselineFields(topic.fields) : []
   const [operations, models] = [operationTopics, modelTopics].map((known) =>

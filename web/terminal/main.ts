@@ -5,27 +5,14 @@
 import { version } from '../../package.json'
 import { AbortError, FlopscopeError, type Lab, openLab } from '../lab/index.ts'
 import { anyOf } from '../lab/refusal.ts'
-import type { RunSubject } from '../lab/subject.ts'
-import { printArchitectures } from './architectures.ts'
-import { type Arguments, readArguments } from './arguments.ts'
-import { printAttention } from './attention.ts'
-import { printBottleneck } from './bottleneck.ts'
+import { isFile, isList } from '../questions/base/roles.ts'
+import { readArguments } from './arguments.ts'
+import { ask } from './ask.ts'
 import { readCandidates } from './candidates.ts'
-import { type Command, commands } from './commands.ts'
-import { printComparison } from './comparison.ts'
-import { printCost } from './cost.ts'
+import { type Command, commands, findCommand } from './commands.ts'
 import { printEnvironment } from './environment.ts'
 import { commandHelp, generalHelp } from './help.ts'
-import { printLadder } from './ladder.ts'
-import { printMemory } from './memory.ts'
-import { printOptimization } from './optimization.ts'
-import { printOverhead } from './overhead.ts'
-import { printRegression } from './regression.ts'
-import { printRoofline } from './roofline.ts'
-import { printScaling } from './scaling.ts'
-import { printSuite } from './suite.ts'
 import { exit, type Terminal, UsageError } from './terminal.ts'
-import { printTiming } from './timing.ts'
 import {
   baselineFields,
   baselineValues,
@@ -34,50 +21,9 @@ import {
   type Topic,
   topics,
 } from './topics.ts'
-import { printTrace } from './trace.ts'
-import { printTraining } from './training.ts'
-import { printTrainingCost } from './training-cost.ts'
-
-/** What a command is given: the lab, and the command line in parts. */
-export interface Task {
-  readonly lab: Lab
-  readonly subject: RunSubject
-  /** Of a command about several. */
-  readonly subjects?: readonly RunSubject[]
-  /** Of a comparison. */
-  readonly baseline?: RunSubject | undefined
-  /** The files of a question about saved runs. */
-  readonly runs?: readonly string[]
-  readonly options: Arguments['values']
-  /** Where to write the answer in other forms, by their names. */
-  readonly files: Readonly<Record<string, string>>
-  readonly json: boolean
-  readonly terminal: Terminal
-}
 
 /** What is asked about with a list. */
 const many = 'operations or models'
-
-const printers: Readonly<Record<Command['name'], (task: Task) => Promise<number>>> = {
-  timing: printTiming,
-  cost: printCost,
-  memory: printMemory,
-  trace: printTrace,
-  overhead: printOverhead,
-  roofline: printRoofline,
-  bottleneck: printBottleneck,
-  scaling: printScaling,
-  attention: printAttention,
-  comparison: printComparison,
-  suite: printSuite,
-  ladder: printLadder,
-  regression: printRegression,
-  architectures: printArchitectures,
-  training: printTraining,
-  optimization: printOptimization,
-  'training-cost': printTrainingCost,
-  environment: printEnvironment,
-}
 
 /** Runs one command line; resolves to the exit code. `open` opens the lab that is asked. */
 export async function main(
@@ -128,12 +74,12 @@ async function run(
     terminal.out(`${version}\n`)
     return exit.success
   }
-  const command = commands.find((known) => known.name === name)
+  const command = findCommand(name)
   if (!command) throw choice('command', name, commands)
   const topic = command.about ? firstTopic(rest) : undefined
   const shape = topic?.fields ?? []
   const baseline = command.compares ? baselineFields(shape) : []
-  const known = [...shape, ...baseline, ...command.options, ...(command.files ?? [])]
+  const known = [...shape, ...baseline, ...command.options, ...command.files]
   const { words, values, json, help, subjects } =
     command.about === many
       ? readCandidates(rest, command.options)
@@ -147,31 +93,29 @@ async function run(
     const names = fields.map(({ name }) => name)
     return Object.fromEntries(Object.entries(values).filter(([key]) => names.includes(key)))
   }
-  // Commands that are about nothing do not look at it.
-  const made = (said: Arguments['values']) => topic?.subject(said) as RunSubject
-  const task = {
-    subject: made(part(shape)),
-    ...(subjects && { subjects }),
-    ...(command.runs && { runs: words }),
-    baseline: command.compares && made({ ...part(shape), ...baselineValues(values) }),
-    options: part(command.options),
-    files: part(command.files ?? []) as Task['files'],
-    json,
-    terminal,
-  }
-  return ask(command, task, open)
-}
-
-/** Opens a lab for the task, and closes it after that. */
-async function ask(
-  command: Command,
-  task: Omit<Task, 'lab'>,
-  open: () => Promise<Lab>,
-): Promise<number> {
+  const { question } = command
+  // A question without subjects has no role to fill.
+  const own = topic?.subject(part(shape))
+  const other = topic?.subject({ ...part(shape), ...baselineValues(values) })
+  const roles = question?.roles ?? []
+  const given = roles
+    .filter((role) => !isFile(role))
+    .map((role) => [
+      role.name,
+      isList(role) ? subjects : command.compares && role === roles[0] ? other : own,
+    ])
   const lab = await open()
   try {
-    for (const warning of lab.warnings) task.terminal.err(`warning: ${warning}\n`)
-    return await printers[command.name]({ ...task, lab })
+    for (const warning of lab.warnings) terminal.err(`warning: ${warning}\n`)
+    if (!question) return printEnvironment(lab, json, terminal)
+    return await ask(lab, {
+      question,
+      asked: { subjects: Object.fromEntries(given), options: part(command.options) },
+      runs: Object.fromEntries(command.runs.map((role, place) => [role, words[place] ?? ''])),
+      files: part(command.files) as Readonly<Record<string, string>>,
+      json,
+      terminal,
+    })
   } finally {
     lab.close()
   }
@@ -186,7 +130,7 @@ function firstTopic([name]: readonly string[]): Topic | undefined {
 }
 
 function checkWords(command: Command, topic: Topic | undefined, words: readonly string[]): void {
-  const { name, about, runs = [] } = command
+  const { name, about, runs } = command
   if (about && !topic) {
     const names = anyOf((about === 'model' ? modelTopics : topics).map((known) => known.name))
     const what = about === many ? about : `${about === 'model' ? 'a' : 'an'} ${about}`

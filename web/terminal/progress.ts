@@ -25,8 +25,9 @@ function progressText({ phase, fraction, runs, runs_planned, remaining_ms }: Pro
   const parts = [
     phase.padEnd(10),
     `${Math.round(100 * fraction)} %`.padStart(5),
-    `${runs} of ${runs_planned} runs`,
-    `${formatTime(remaining_ms, 2)} left`,
+    ...(runs_planned > 0
+      ? [`${runs} of ${runs_planned} runs`, `${formatTime(remaining_ms, 2)} left`]
+      : []),
   ]
   return parts.join('  ')
 }

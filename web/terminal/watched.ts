@@ -2,8 +2,8 @@
 //
 // A measurement before a person: its progress on one line, and Ctrl-C, which keeps what there is.
 
-import type { Control } from '../lab/control.ts'
 import { AbortError } from '../lab/index.ts'
+import type { Watch } from '../questions/base/question.ts'
 import { showProgress } from './progress.ts'
 import { exit, type Terminal } from './terminal.ts'
 
@@ -15,7 +15,7 @@ export interface Measured<Report> {
 /** The report, or after Ctrl-C what there is of it. */
 export async function watched<Report>(
   terminal: Terminal,
-  ask: (control: Required<Control<Report>>) => Promise<Report>,
+  ask: (watch: Watch<Report>) => Promise<Report>,
 ): Promise<Measured<Report>> {
   const abort = new AbortController()
   const forget = terminal.interrupted(() => abort.abort())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest'
-import { histogramBins } from '../../../web/charts/bins.ts'
-import { bodyRange } from '../../../web/charts/range.ts'
+import { histogramBins } from '../../../web/charts/parts/bins.ts'
+import { bodyRange } from '../../../web/charts/parts/range.ts'
 import { classes, times } from './samples.ts'
 
 const counted = ({ bins, below, above }: ReturnType<typeof histogramBins>) =>

@@ -6,32 +6,33 @@
 // that never reached its end. What a picture is made of is counted, since a test of time depends on the machine.
 
 import { expect, test } from 'vitest'
+import { accuracies } from '../../../web/charts/accuracy.ts'
 import {
   attentionGrowth,
   attentionReading,
   type FormGrowth,
 } from '../../../web/charts/attention.ts'
 import { type BandwidthData, bandwidth } from '../../../web/charts/bandwidth.ts'
-import { histogramBins } from '../../../web/charts/bins.ts'
 import { type FlameData, flame, flameReading } from '../../../web/charts/flame.ts'
 import { type GrowthData, growth, growthReading } from '../../../web/charts/growth.ts'
 import { histogram, histogramReading } from '../../../web/charts/histogram.ts'
 import { ladder } from '../../../web/charts/ladder.ts'
-import { levelLabels } from '../../../web/charts/level-labels.ts'
-import { withRoundTicks } from '../../../web/charts/log-axis.ts'
+import { lossCurve } from '../../../web/charts/loss.ts'
 import { memory } from '../../../web/charts/memory.ts'
 import { optimization, optimizationReading } from '../../../web/charts/optimization.ts'
 import { overhead } from '../../../web/charts/overhead.ts'
+import { histogramBins } from '../../../web/charts/parts/bins.ts'
+import { levelLabels } from '../../../web/charts/parts/level-labels.ts'
+import { withRoundTicks } from '../../../web/charts/parts/log-axis.ts'
+import { logScale } from '../../../web/charts/parts/scales.ts'
+import type { SequenceData } from '../../../web/charts/parts/sequence-layout.ts'
+import { sequenceReading } from '../../../web/charts/parts/sequence-reading.ts'
+import type { Size } from '../../../web/charts/parts/svg.ts'
 import { quartets } from '../../../web/charts/quartets.ts'
 import { type Limit, roofline, rooflineReading } from '../../../web/charts/roofline.ts'
-import { logScale } from '../../../web/charts/scales.ts'
 import { sequence } from '../../../web/charts/sequence.ts'
-import type { SequenceData } from '../../../web/charts/sequence-layout.ts'
-import { sequenceReading } from '../../../web/charts/sequence-reading.ts'
 import { shares } from '../../../web/charts/shares.ts'
 import { suite } from '../../../web/charts/suite.ts'
-import type { Size } from '../../../web/charts/svg.ts'
-import { accuracies, lossCurve } from '../../../web/charts/training.ts'
 import { trainingBars } from '../../../web/charts/training-cost.ts'
 import { seeded } from './samples.ts'
 

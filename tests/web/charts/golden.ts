@@ -4,7 +4,7 @@
 // a browser to see what the test expects. `npx vitest -u` accepts a change; look at it first.
 
 import { expect } from 'vitest'
-import { standalone } from '../../../web/charts/style.ts'
+import { standalone } from '../../../web/charts/parts/style.ts'
 
 export async function expectPicture(name: string, chart: SVGSVGElement): Promise<void> {
   const lines = standalone(chart).replaceAll(/(?<=>)(?=<[^/])/g, '\n')

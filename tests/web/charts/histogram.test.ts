@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // @vitest-environment happy-dom
 import { test } from 'vitest'
-import { histogramBins } from '../../../web/charts/bins.ts'
 import { histogram } from '../../../web/charts/histogram.ts'
+import { histogramBins } from '../../../web/charts/parts/bins.ts'
 import { expectPicture } from './golden.ts'
 import { classes, times } from './samples.ts'
 

@@ -2,7 +2,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { bandwidth } from '../../../web/charts/bandwidth.ts'
-import { freePlaces } from '../../../web/charts/place-names.ts'
+import { freePlaces } from '../../../web/charts/parts/place-names.ts'
 import { type RooflineData, roofline, rooflineReading } from '../../../web/charts/roofline.ts'
 import { expectPicture } from './golden.ts'
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { accuracies, lossCurve } from '../../../web/charts/training.ts'
+import { accuracies } from '../../../web/charts/accuracy.ts'
+import { lossCurve } from '../../../web/charts/loss.ts'
 import { expectPicture } from './golden.ts'
 
 const size = { width: 420, height: 250 }

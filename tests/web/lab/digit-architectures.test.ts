@@ -69,9 +69,9 @@ describe('a perceptron, a convolutional network and a transformer', () => {
     const { status, stdout } = await run(
       `architectures --width 16 --batch 1 --max-ms ${patience_ms}`,
     )
-    expect(stdout).toMatch(/\nmlp of width 16 +13,002 /)
-    expect(stdout).toMatch(/\ncnn of \d+ channels +/)
-    expect(stdout).toMatch(/\ntransformer of width \d+ +/)
+    expect(stdout).toMatch(
+      /\n +Model +mlp of width 16 +cnn of \d+ channels +transformer of width \d+\n +Parameters +13,002 /,
+    )
     expect(status).toBe(0)
   })
 })

@@ -1,18 +1,28 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest'
-import { runningModels } from '../../../web/lab/catalogue.ts'
+import { knownModels } from '../../../web/lab/catalogue.ts'
 import { operations } from '../../../web/lab/generated/questions.ts'
 import { timingOptionsFields } from '../../../web/lab/generated/records.ts'
-import { type Link, readLink } from '../../../web/lab/link/link.ts'
-import { writeLink } from '../../../web/lab/link/write-link.ts'
 import { anyOf } from '../../../web/lab/refusal.ts'
+import { firstForm } from '../../../web/questions/base/first.ts'
+import { readQuestion, writeQuestion } from '../../../web/questions/base/link.ts'
+import { questionNames, spelled } from '../../../web/questions/base/names.ts'
 import { anyOperation } from '../support/names.ts'
 
-const link = (subject: Link['subject'], options: Link['options'] = {}): Link => ({
-  experiment: 'timing',
-  subject,
-  options,
-})
+interface Link {
+  readonly subject: object
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+const link = (subject: object, options: Link['options'] = {}): Link => ({ subject, options })
+
+const writeLink = ({ subject, options }: Link) =>
+  writeQuestion(firstForm, { subjects: { subject }, options })
+
+function readLink(hash: string) {
+  const { subjects, options, problems } = readQuestion(firstForm, hash)
+  return { subject: subjects.subject, options, problems }
+}
 
 describe('a link', () => {
   it('is short and can be read', () => {
@@ -25,7 +35,6 @@ describe('a link', () => {
 
   it('that version 1 wrote still opens', () => {
     expect(readLink('#timing?op=linear&batch=8&bias=false&kernel=naive&max_ms=250.5&v=1')).toEqual({
-      experiment: 'timing',
       subject: { op: 'linear', batch: 8, bias: false, kernel: 'naive' },
       options: { max_ms: 250.5 },
       problems: [],
@@ -35,21 +44,21 @@ describe('a link', () => {
   it.each(operations.map(({ name }) => name))('about %s comes back as it was', (op) => {
     const fields = operations.find(({ name }) => name === op)?.fields ?? []
     const shape = Object.fromEntries(fields.map((field) => [field.name, field.default]))
-    const question = link({ op, ...shape, kernel: 'naive' } as Link['subject'], { seed: 7 })
+    const question = link({ op, ...shape, kernel: 'naive' }, { seed: 7 })
     expect(readLink(writeLink(question))).toEqual({ ...question, problems: [] })
   })
 
-  it.each(runningModels.map(({ name }) => name))('about %s comes back as it was', (model) => {
-    const question = link({ model, batch: 4, kernel: 'simd' } as Link['subject'])
+  it.each(knownModels.map(({ name }) => name))('about %s comes back as it was', (model) => {
+    const question = link({ model, batch: 4, kernel: 'simd' })
     expect(writeLink(question)).toBe(`timing?model=${model}&batch=4&kernel=simd&v=1`)
     expect(readLink(writeLink(question))).toEqual({ ...question, problems: [] })
   })
 
   it('about a model that does not run asks about one that does', () => {
-    const names = runningModels.map(({ name }) => name)
+    const names = knownModels.map(({ name }) => name)
     const [first] = names
     expect(readLink('#timing?model=gpt5&batch=x&op=relu')).toEqual({
-      ...link({ model: first } as Link['subject']),
+      ...link({ model: first }),
       problems: [
         `model must be ${anyOf(names)}, but the link says "gpt5"; ${first} is used.`,
         'batch must be a whole number of at least 1 samples, but the link says "x"; 1 is used.',
@@ -66,19 +75,13 @@ describe('a link', () => {
     expect(readLink(writeLink(question))).toEqual({ ...question, problems: [] })
   })
 
-  it('without a question in it is none', () => {
-    expect(['', '#'].map((hash) => readLink(hash))).toEqual([undefined, undefined])
-  })
-
-  it('with nothing but the experiment asks for the first operation', () => {
-    expect(readLink('#timing')).toEqual({
-      ...link({ op: 'matmul' }),
-      problems: [],
-    })
+  it('with nothing but the experiment asks for no other subject', () => {
+    expect(readLink('#timing')).toEqual({ options: {}, problems: [], subject: undefined })
   })
 })
 
 describe('a link that somebody changed', () => {
+  const known = ['timing', ...questionNames.filter((name) => name !== 'timing').map(spelled)]
   const problems = (query: string) => readLink(`#timing?${query}`)?.problems
   const size = 'a whole number from 1 to 2,147,483,647'
 
@@ -121,14 +124,14 @@ describe('a link that somebody changed', () => {
   })
 
   it.each([
-    ['roofline?op=matmul&m=5', '"roofline"'],
+    ['rooflines?op=matmul&m=5', '"rooflines"'],
     ['about', '"about"'],
     ['Timing', '"Timing"'],
     ['?op=relu', '""'],
   ])('to ask for an experiment that is not here is told what is: %s', (hash, name) => {
     expect(readLink(`#${hash}`)).toEqual({
-      ...link({ op: 'matmul' }),
-      problems: [`experiment must be timing, but the link says ${name}; timing is used.`],
+      options: {},
+      problems: [`experiment must be ${anyOf(known)}, but the link says ${name}; timing is used.`],
     })
   })
 

@@ -123,6 +123,6 @@ describe('a TypeScript program that installs the package', () => {
         encoding: 'utf8',
       },
     )
-    expect(JSON.parse(out)).toMatchObject({ bytes_written: 262_144 })
+    expect(JSON.parse(out)).toMatchObject({ report: { bytes_written: 262_144 } })
   })
 })

@@ -2,7 +2,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import '../../../web/page/form/own-spec.ts'
-import { specText } from '../../../web/page/form/form-model.ts'
+import { specText } from '../../../web/questions/base/form-model.ts'
 
 /** The editor, in the page, and all that it has told. */
 async function editor(text = '') {

@@ -4,7 +4,6 @@
 import { expect, it } from 'vitest'
 import { parseResult } from '../../../web/lab/files/result.ts'
 import { built } from '../support/built.ts'
-import { readArchitectures } from '../support/page.ts'
 import { savedRuns } from '../support/saved-runs.ts'
 
 /** Of this format; that of architectures is another one. */
@@ -34,8 +33,12 @@ it('samples come as typed arrays', async () => {
 
 it('architectures opens as it was', async () => {
   const [saved] = savedRuns.filter(({ experiment }) => experiment === 'architectures')
-  const opened = await readArchitectures(saved?.text ?? '')
-  expect(JSON.parse(built.resultJson(opened))).toEqual(saved?.file)
+  const opened = await built.parseResult(saved?.text ?? '')
+  const { format, ...file } = saved?.file ?? {}
+  expect(format).toBe('flopscope-architectures')
+  const written = JSON.parse(built.resultJson(opened))
+  expect(written).toEqual({ ...file, format: 'flopscope-result', experiment: 'architectures' })
+  expect(await built.parseResult(JSON.stringify(written))).toEqual(opened)
 })
 
 it('a roofline of a transpose opens, whose intensity version 0.1 wrote as null', async () => {

@@ -24,6 +24,9 @@ export const rate = String.raw`${number}\s[KMGTPEZ]?FLOP\/s`
 /** `[698, 711]`: bounds in the unit of the point before them. */
 export const bounds = String.raw`\[${number}, ${number}\]`
 
+/** `698 – 711`: bounds in a column of their own, before their unit. */
+export const between = `${number} – ${number}`
+
 /** A pattern of a printed text, in which these stand for a number:
  *  pattern`\nmedian +${time} ${bounds}`. */
 export const pattern = (text: TemplateStringsArray, ...parts: readonly string[]): RegExp =>

@@ -5,12 +5,10 @@
 import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { vi } from 'vitest'
-import { parseResult } from '../../../web/lab/files/result.ts'
-import { readArchitectures as read } from '../../../web/page/share/architectures-file.ts'
+import { withPlaces } from '../../../web/build/question-places.ts'
+import type { FlopscopeQuestion } from '../../../web/page/question.ts'
 import { lines } from './document-text.ts'
 import { reportOf, type SavedRun } from './saved-runs.ts'
-
-export const readArchitectures = (text: string) => read(text, { parseResult })
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -56,7 +54,6 @@ function giveLab(run: SavedRun | undefined, asked: Asked[]): void {
       compare = (all: readonly Values[], match: Values) =>
         answer('architectures', { subjects: all.map(plainModel) }, { ...match, ...this.#timing })
     },
-    timing: (subject: unknown, options: Values) => answer('timing', { subject }, options),
     regression: (saved: unknown, later: unknown, options: Values) =>
       answer('regression', { saved, later }, options),
     experiment: answer,
@@ -78,7 +75,8 @@ Intl.DateTimeFormat = class extends DateTimeFormat {
   }
 } as unknown as typeof Intl.DateTimeFormat
 
-const [, body = ''] = /<body>(.*)<\/body>/s.exec(readFileSync('web/pages/index.html', 'utf8')) ?? []
+const page = withPlaces(readFileSync('web/pages/index.html', 'utf8'))
+const [, body = ''] = /<body>(.*)<\/body>/s.exec(page) ?? []
 
 const tagOf = (experiment: string) => `flopscope-${experiment.replaceAll('_', '-')}`
 
@@ -88,8 +86,8 @@ const bodyFor = (experiment: string): string =>
     tag === tagOf(experiment) ? element : '',
   )
 
-function elementOf(experiment: string): HTMLElement {
-  const found = document.querySelector<HTMLElement>(tagOf(experiment))
+function elementOf(experiment: string): FlopscopeQuestion {
+  const found = document.querySelector<FlopscopeQuestion>(tagOf(experiment))
   if (!found) throw new Error(`the page has no place for ${experiment}`)
   return found
 }
@@ -101,16 +99,14 @@ const inside = <Found extends Element = HTMLElement>(element: HTMLElement, selec
 async function openPage(experiment: string, hash: string): Promise<void> {
   const { keepInAddress } = await import('../../../web/pages/address.ts')
   const { offerReopening } = await import('../../../web/pages/reopen.ts')
-  await import('../../../web/page/timing.ts')
+  const { defineQuestion } = await import('../../../web/page/question.ts')
+  defineQuestion('timing')
+  defineQuestion(experiment.replaceAll('_', '-'))
   document.body.innerHTML = bodyFor(experiment)
   location.hash = hash
-  const timing = elementOf('timing') as HTMLElementTagNameMap['flopscope-timing']
   const [saved, unopened] = ['#saved', '#unopened'].map((each) => document.querySelector(each))
-  offerReopening({
-    timing,
-    saved: saved as HTMLInputElement,
-    unopened: unopened as HTMLElement,
-  })
+  offerReopening({ saved: saved as HTMLInputElement, unopened: unopened as HTMLElement })
+  const timing = elementOf('timing')
   keepInAddress(timing)
   // The first question is not seen before it is known what the address asks.
   await found('the page', () => timing.style.visibility === '')
@@ -123,13 +119,13 @@ export async function askedByLink(link: string) {
   giveLab(undefined, asked)
   await openPage(experiment, `#${link}`)
   const element = elementOf(experiment)
-  const { askedHash } = await import('../../../web/pages/asked-link.ts')
-  const again = askedHash(element as never).slice(1)
+  const { link: again } = await element.load()
   const alert = inside(element, '[role="alert"]')
   const problems = alert ? lines(alert).trim().split('\n') : []
   // Without them a regression asks nothing.
-  Object.assign(element, { files: { saved: new File(['{}'], 'a'), later: new File(['{}'], 'b') } })
-  await pressRun(element)
+  await chooseFiles(element, { saved: {}, later: {} })
+  // What needs no run is asked at once.
+  if (!element.form?.immediate) await pressRun(element)
   await found('a question', () => asked.length > 0)
   const [{ subjects, options } = { subjects: {}, options: {} }] = asked
   return { subjects, options, problems, again }
@@ -139,8 +135,7 @@ export async function askedByLink(link: string) {
 export async function shownOnPage(run: SavedRun): Promise<string> {
   giveLab(run, [])
   await openPage(run.experiment, '')
-  const ask = unsaved[run.experiment] ?? openFile
-  const element = await ask(run)
+  const element = await openFile(run)
   await found('an answer', () => inside(element, '[data-answer]')?.textContent?.trim())
   await drawn(element)
   return lines(element)
@@ -153,52 +148,25 @@ async function openFile({ name, experiment, text }: SavedRun): Promise<HTMLEleme
   return elementOf(experiment)
 }
 
-/** Questions of which the page opens no file: they are asked instead. */
-const unsaved: Readonly<Record<string, (run: SavedRun) => Promise<HTMLElement>>> = {
-  cost: async ({ file }) => {
-    await import('../../../web/page/cost.ts')
-    const element = elementOf('cost')
-    await found('a choice', () => inside(element, '#chosen'))
-    const { op, model, ...sizes } = file.subject as Record<string, unknown>
-    fill(element, '#chosen', op ?? model)
-    await fillAll(element, { ...sizes, ...file.options })
-    return element
-  },
-  regression: async ({ file }) => {
-    await import('../../../web/page/regression.ts')
-    const element = elementOf('regression')
-    const files = ['saved', 'later'].map((role) => [
-      role,
-      new File([JSON.stringify(file[role])], `${role}.json`),
-    ])
-    Object.assign(element, { files: Object.fromEntries(files) })
-    await fillAll(element, file.options)
-    await pressRun(element)
-    return element
-  },
-}
-
-async function fillAll(element: HTMLElement, values: Values): Promise<void> {
-  for (const [name, value] of Object.entries(values)) {
-    await found(name, () => inside(element, `[name="${name}"]`))
-    fill(element, `[name="${name}"]`, value)
+/** Puts files in the fields of a question that takes some. */
+async function chooseFiles(element: HTMLElement, files: Values): Promise<void> {
+  for (const [role, content] of Object.entries(files)) {
+    const input = inside<HTMLInputElement>(element, `input[type="file"][name="${role}"]`)
+    if (!input) continue
+    const file = new File([JSON.stringify(content)], `${role}.json`)
+    Object.defineProperty(input, 'files', { value: [file] })
+    input.dispatchEvent(new Event('change'))
   }
-}
-
-function fill(element: HTMLElement, selector: string, value: unknown): void {
-  const field = inside<HTMLInputElement>(element, selector)
-  if (!field) throw new Error(`there is no ${selector}`)
-  field.value = String(value)
-  for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
 }
 
 /** Gives every picture a size, and opens the table of its data. */
 async function drawn(element: HTMLElement): Promise<void> {
   const figures = element.shadowRoot?.querySelectorAll('flopscope-figure') ?? []
   for (const figure of figures) {
-    Object.assign(figure, { size: { width: 640, height: figure.height }, opened: true })
+    Object.assign(figure, { size: { width: 640, height: 250 }, opened: true })
   }
   for (const figure of figures) {
+    await found('a chart', () => figure.chart)
     await found('data', () => inside(figure, 'table'))
     await figure.updateComplete
   }

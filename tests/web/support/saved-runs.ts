@@ -44,5 +44,5 @@ export function savedRun(name: string): SavedRun {
 }
 
 /** Its report as the lab gave it. */
-export const reportOf = async ({ text, file }: SavedRun): Promise<object> =>
-  file.format === 'flopscope-result' ? (await parseResult(text)).report : file.report
+export const reportOf = async ({ text }: SavedRun): Promise<object> =>
+  (await parseResult(text)).report

@@ -55,11 +55,14 @@ export async function runSaved(
   class ArchitectureProfiler {
     compare = answer
   }
-  const fixed = { warnings: [], close: () => {}, environment: () => environment }
-  const own: Readonly<Record<PropertyKey, unknown>> = { ...fixed, ArchitectureProfiler }
-  // Whatever else a command asks is a question, under the name of its method; a promise it is not.
-  const lab = new Proxy(own, {
-    get: (_, name) => own[name] ?? (name === 'then' ? undefined : answer),
-  }) as unknown as Lab
+  const lab = {
+    warnings: [],
+    close: () => {},
+    environment: () => environment,
+    ArchitectureProfiler,
+    experiment: (_: string, subjects: object, options: object) =>
+      answer(...Object.values(subjects), options),
+    regression: answer,
+  } as unknown as Lab
   return { ...(await run(line, undefined, async () => lab)), asked }
 }

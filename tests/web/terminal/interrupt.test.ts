@@ -26,7 +26,7 @@ describe('Ctrl-C', () => {
   it('prints what was measured until then, and the exit code says so', async () => {
     const { status, stdout, stderr } = await run(endless, someRuns)
     expect(status).toBe(130)
-    expect(stdout).toMatch(pattern`\nmedian +${time}`)
+    expect(stdout).toMatch(pattern`\n +Median +${time}`)
     expect(stderr).toContain('Stopped; this is what had been measured.')
   })
 
@@ -46,6 +46,6 @@ describe('Ctrl-C', () => {
     child.stderr.on('data', (data) => someRuns.test(data) && child.kill('SIGINT'))
     const [code] = await once(child, 'close')
     expect(code).toBe(130)
-    expect(out).toMatch(/\nmedian /)
+    expect(out).toMatch(/\n +Median /)
   })
 })

@@ -51,7 +51,7 @@ it('prints nothing that commands the terminal, whatever a model writes', async (
   const { stdout } = await run(
     `training ${bigram} --data ${text} --epochs 5 --max-ms ${patience_ms}`,
   )
-  expect(stdout).toMatch(/written:\n[?[2J]+/)
+  expect(stdout).toMatch(/What it writes\n[?[2J]+/)
   expect(stdout).not.toContain('\x1b')
-  expect(stdout).toContain('learned from 800 characters, 4 of them different')
+  expect(stdout).toContain('800 characters, 4 of them different')
 })

@@ -296,3 +296,30 @@ function unmatched(name: string, match: Match, reason: string): FlopscopeError {
   const message = `${name} cannot be matched in ${match}: ${reason}`
   return new FlopscopeError({ code: 'cannot_match', field: 'match', value: match, message })
 }
+
+export interface Ratio {
+  readonly point: number
+  readonly low: number
+  readonly high: number
+}
+
+/** The median time of one over that of another, of runs apart from each other; undefined where either has no interval.
+ *  The limits are those of Zou and Donner ("Construction of confidence limits about effect measures: a general
+ *  approach", Statistics in Medicine 27, 2008) for a difference, here of logarithms: at the confidence of the two.
+ *  By how much the machine drifted from one run to the other is not in them. */
+export function timeRatio(one: ArchitectureReport, other: ArchitectureReport): Ratio | undefined {
+  const [a, b] = [logarithms(one), logarithms(other)]
+  if (!a || !b) return undefined
+  const difference = a.point - b.point
+  return {
+    point: Math.exp(difference),
+    low: Math.exp(difference - Math.hypot(a.point - a.low, b.high - b.point)),
+    high: Math.exp(difference + Math.hypot(a.high - a.point, b.point - b.low)),
+  }
+}
+
+function logarithms({ forward_ms, timing }: ArchitectureReport): Ratio | undefined {
+  const { median_ci_low_ms: low, median_ci_high_ms: high } = timing ?? {}
+  if (!forward_ms || !low || !high) return undefined
+  return { point: Math.log(forward_ms), low: Math.log(low), high: Math.log(high) }
+}

@@ -100,6 +100,9 @@ const count = (
   maximum: most,
 })
 
+/** The question that comparing them answers. */
+export const architecturesTitle = 'MLP, CNN or Transformer?'
+
 export const architecturesFields: readonly FieldInfo[] = [
   {
     name: 'match',

@@ -15,7 +15,9 @@ import { type FileFault, fileFault } from './schema-fault.ts'
 /** What the text of a file of this or an older version holds. Rejects with a sentence about what is wrong. */
 export async function readResult(text: string): Promise<AnyResultFile> {
   const file = parseJson(text)
-  if (file?.format !== format) {
+  // Until they were result files, too, comparisons of architectures had a format of their own.
+  const isOwn = file?.format === 'flopscope-architectures'
+  if (file?.format !== format && !isOwn) {
     throw unreadable('foreign_file', {
       field: 'format',
       value: shown(file?.format),
@@ -25,6 +27,10 @@ export async function readResult(text: string): Promise<AnyResultFile> {
   if (Number.isInteger(file.version) && Number(file.version) > version) {
     const fault = { field: 'version', value: String(file.version), allowed: `${version} at most` }
     throw unreadable('newer_file', fault, 'a newer Flopscope wrote it')
+  }
+  if (isOwn || file.experiment === 'architectures') {
+    const { readArchitectures } = await import('./read-architectures.ts')
+    return readArchitectures(file, readResult)
   }
   const { schema, numberLists } = await import('../generated/result.schema.json?rules')
   if (file.report && typeof file.report === 'object') {

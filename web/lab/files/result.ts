@@ -4,15 +4,29 @@
 // result.schema.json, generated from the records; the number of its version grows whenever an older
 // reader would misread a newer file, and a reader takes every version up to its own.
 
-import type { Environment, ExperimentName, Experiments } from '../generated/records.ts'
+import type { ArchitecturesReport } from '../course/architectures.ts'
+import type { ArchitecturesOptions } from '../course/digit-architectures.ts'
+import type { Environment, Experiments } from '../generated/records.ts'
 import { membersOf, plainMembers } from '../given.ts'
 import { refusal } from '../refusal.ts'
 import type { RunSubject } from '../subject.ts'
+import { reportCsv } from './csv.ts'
 import { plain } from './plain.ts'
 
+/** What has result files: each experiment of C++, and questions that are composed of several. */
+export interface SavedQuestions extends Experiments {
+  architectures: {
+    subjects: never
+    options: ArchitecturesOptions
+    report: ArchitecturesReport
+  }
+}
+
+export type SavedName = keyof SavedQuestions
+
 /** The subjects of a saved run, by the names that its experiment has for them. */
-export type SavedSubjects<Name extends ExperimentName> = {
-  readonly [Role in Experiments[Name]['subjects']]: Role extends 'subjects'
+export type SavedSubjects<Name extends SavedName> = {
+  readonly [Role in SavedQuestions[Name]['subjects']]: Role extends 'subjects'
     ? readonly RunSubject[]
     : Role extends 'saved' | 'later'
       ? SavedRun
@@ -20,26 +34,26 @@ export type SavedSubjects<Name extends ExperimentName> = {
 }
 
 /** A run with all that is needed to judge it; `resultJson` writes it, `parseResult` reads it. */
-export type ResultFile<Name extends ExperimentName = 'timing'> = SavedSubjects<Name> & {
+export type ResultFile<Name extends SavedName = 'timing'> = SavedSubjects<Name> & {
   readonly format: 'flopscope-result'
   readonly version: 1
   /** When it was made: ISO 8601, in UTC. */
   readonly created: string
   readonly flopscope_version: string
   readonly experiment: Name
-  readonly options: Partial<Experiments[Name]['options']>
+  readonly options: Partial<SavedQuestions[Name]['options']>
   readonly environment: Environment
-  readonly report: Experiments[Name]['report']
+  readonly report: SavedQuestions[Name]['report']
 }
 
 /** A run of whichever experiment; `experiment` tells of which. */
-export type AnyResultFile = { [Name in ExperimentName]: ResultFile<Name> }[ExperimentName]
+export type AnyResultFile = { [Name in SavedName]: ResultFile<Name> }[SavedName]
 
 /** What a regression test compares. */
 export type SavedRun = ResultFile<'timing'> | ResultFile<'suite'>
 
 /** What `makeResult` is given of a run. */
-export type MadeRun<Name extends ExperimentName> = SavedSubjects<Name> &
+export type MadeRun<Name extends SavedName> = SavedSubjects<Name> &
   Pick<ResultFile<Name>, 'options' | 'environment' | 'report'>
 
 export const format = 'flopscope-result'
@@ -48,13 +62,13 @@ export const version = 1
 /** A run as a result file, made now unless `created` says otherwise; a timing unless `experiment` names
  *  another. Nothing is copied. */
 export function makeResult(run: MadeRun<'timing'>, created?: Date): ResultFile
-export function makeResult<Name extends ExperimentName>(
+export function makeResult<Name extends SavedName>(
   run: MadeRun<Name> & { readonly experiment: Name },
   created?: Date,
 ): ResultFile<Name>
 export function makeResult(
   run: {
-    readonly experiment?: ExperimentName
+    readonly experiment?: SavedName
     readonly options: object
     readonly environment: Environment
     readonly report: object
@@ -101,27 +115,11 @@ export async function parseResult(text: string): Promise<AnyResultFile> {
   return readResult(text)
 }
 
-/** Every call that was timed, one a row; times are those of a single call. */
+/** Every call of a timing, one a row; times are those of a single call. */
 export function resultCsv(result: ResultFile): string {
   const report = plainMembers('report', membersOf('result', result).report)
   for (const name of ['warmup_ms', 'samples_ms', 'sample_classes'] as const) {
     if (report[name]?.forEach === undefined) throw refusal(`report.${name}`, report[name], 'a list')
   }
-  const rows: (string | number)[][] = [['phase', 'run', 'time_ms', 'outlier']]
-  if (report.first_call_ms !== undefined) rows.push(['first call', 1, report.first_call_ms, ''])
-  report.warmup_ms.forEach((ms, run) => {
-    rows.push(['warm-up', run + 1, ms, ''])
-  })
-  report.samples_ms.forEach((ms, run) => {
-    rows.push(['timing', run + 1, ms, outlierNames[report.sample_classes[run] ?? 0] ?? ''])
-  })
-  return rows.map((row) => `${row.join(',')}\r\n`).join('')
-}
-
-const outlierNames: Readonly<Record<number, string>> = {
-  [-2]: 'low severe',
-  [-1]: 'low mild',
-  0: 'none',
-  1: 'high mild',
-  2: 'high severe',
+  return reportCsv(report)
 }

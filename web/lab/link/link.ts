@@ -1,30 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// A question as the end of an address: `#timing?op=matmul&m=256&k=256&n=256&runs=200&v=1`, short enough
+// The parts of a question as the end of an address: `#timing?op=matmul&m=256&k=256&n=256&runs=200&v=1`, short enough
 // to read and to type. Anyone may have changed it on its way here, so nothing in it is believed:
 // what does not fit is left at its default and gets a sentence.
 
-import { operations, runningModels } from '../catalogue.ts'
+import { knownModels, operations } from '../catalogue.ts'
 import { acceptedNumbers, allowedValues } from '../field.ts'
-import { type FieldInfo, type TimingOptions, timingOptionsFields } from '../generated/records.ts'
+import type { FieldInfo } from '../generated/records.ts'
 import type { WorkInfo } from '../known-works.ts'
 import { anyOf } from '../refusal.ts'
 import type { RunSubject } from '../subject.ts'
 
-export interface Link {
-  readonly experiment: 'timing'
-  readonly subject: RunSubject
-  /** Those that differ from their defaults. */
-  readonly options: Partial<TimingOptions>
-}
-
-/** A link that was read, and a sentence about each thing in it that was not used. */
-export interface ReadLink extends Link {
-  readonly problems: readonly string[]
-}
-
 export const version = 1
-const experiment = 'timing'
 
 export type Values = Record<string, unknown>
 
@@ -64,7 +51,7 @@ export function takeSubject(parts: LinkParts, prefix = ''): RunSubject {
   const take = taker(parts, prefix)
   const subject: Values = {}
   const [kind, known]: [string, readonly WorkInfo[]] = given.has(`${prefix}model`)
-    ? ['model', runningModels]
+    ? ['model', knownModels]
     : ['op', operations]
   const names = known.map(({ name }) => name)
   readFields([choice(kind, names)], take, subject, problems)
@@ -88,22 +75,9 @@ export function takeOptions(parts: LinkParts, fields: readonly FieldInfo[]): Val
   return options
 }
 
-/** What a link to a timing says, with or without its `#`; undefined where it says nothing. `others` are the
- *  experiments that are here besides. */
-export function readLink(hash: string, others: readonly string[] = []): ReadLink | undefined {
-  const parts = linkParts(hash)
-  const { experiment: name, given, problems } = parts
-  if (!name && given.size === 0) return undefined
-  if (name !== experiment) {
-    // The fields of an experiment that is not here are not judged one by one.
-    given.clear()
-    const allowed = anyOf([experiment, ...others])
-    problems.splice(0, problems.length, problem('experiment', name, allowed, experiment))
-  }
-  const subject = takeSubject(parts)
-  const options = takeOptions(parts, timingOptionsFields)
-  return { experiment, subject, options, problems }
-}
+/** The sentence about a link to something that is not here. */
+export const unknownExperiment = (name: string, known: readonly string[]): string =>
+  problem('experiment', name, anyOf(known), known[0] ?? '')
 
 function readVersion(text: string | undefined, problems: string[]): void {
   if (text === undefined) return

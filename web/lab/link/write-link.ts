@@ -2,18 +2,10 @@
 //
 // Writes what link.ts reads. Apart, because a page needs it at the first change only.
 
-import { operations, runningModels } from '../catalogue.ts'
-import { type FieldInfo, timingOptionsFields } from '../generated/records.ts'
+import { knownModels, operations } from '../catalogue.ts'
+import type { FieldInfo } from '../generated/records.ts'
 import type { RunSubject } from '../subject.ts'
-import { type Link, type Values, version } from './link.ts'
-
-/** The part of the address after `#`. */
-export function writeLink({ experiment, subject, options }: Link): string {
-  const parameters = new URLSearchParams()
-  addSubject(parameters, '', subject)
-  addOptions(parameters, timingOptionsFields, options as Values)
-  return written(experiment, parameters)
-}
+import { type Values, version } from './link.ts'
 
 /** The operation or model, its shape and its kernel, under names that begin with `prefix`. */
 export function addSubject(
@@ -25,7 +17,7 @@ export function addSubject(
   add(parameters, `${prefix}op`, op)
   // A spec would be too long: it is left out.
   if (typeof model === 'string') add(parameters, `${prefix}model`, model)
-  const known = [...operations, ...runningModels]
+  const known = [...operations, ...knownModels]
   const work = known.find(({ name }) => name === (op ?? model))
   for (const { name } of work?.fields ?? []) add(parameters, prefix + name, shape[name])
   if (kernel !== 'fastest') add(parameters, `${prefix}kernel`, kernel)

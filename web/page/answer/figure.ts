@@ -4,44 +4,35 @@
 // place change; the table beside it holds the same data for whoever can't, or would rather not, see it.
 
 import { html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit'
-import { chartStyle, standalone } from '../../charts/style.ts'
-import type { Size } from '../../charts/svg.ts'
+import type { Chart } from '../../charts/parts/chart.ts'
+import { chartStyle, standalone } from '../../charts/parts/style.ts'
+import type { Size } from '../../charts/parts/svg.ts'
+import type { Figure, FigureTable } from '../../questions/base/question.ts'
 import { nextTask } from '../run/next-task.ts'
 import { saveFile } from '../share/files.ts'
 import styles from '../styles/figure.css?inline'
 
-export interface FigureTable {
-  readonly head: readonly string[]
-  /** Made only when the table is opened. */
-  readonly rows: () => Iterable<readonly string[]>
-}
+const charts = import.meta.glob<Chart<unknown>>('../../charts/*.ts', { import: 'chart' })
 
 /** More rows than this stay in the file that can be downloaded. */
 const mostRows = 1000
 
+/** In pixels at the usual size of type, unless the chart says otherwise. */
+const usualHeight = 250
+
 export class FlopscopeFigure extends LitElement {
   static override properties = {
-    caption: { type: String },
-    file: { type: String },
-    draw: { attribute: false },
-    read: { attribute: false },
-    table: { attribute: false },
-    height: { type: Number },
+    figure: { attribute: false },
+    chart: { state: true },
     size: { state: true },
     opened: { state: true },
     reading: { state: true },
   }
   static override styles = [unsafeCSS(chartStyle), unsafeCSS(styles)]
 
-  declare caption: string
-  /** Name of the file that the picture is saved as. */
-  declare file: string
-  declare draw: ((size: Size) => SVGSVGElement) | undefined
-  /** What stands at a place of the picture, for a pointer over it or arrow keys along it. */
-  declare read: ((size: Size, x: number) => string | undefined) | undefined
-  declare table: FigureTable | undefined
-  /** Of the picture, in pixels at the usual size of type. */
-  declare height: number
+  declare figure: Figure | undefined
+  /** Absent until it is loaded. */
+  declare chart: Chart<unknown> | undefined
   declare size: Size | undefined
   declare opened: boolean
   declare reading: string | undefined
@@ -53,9 +44,6 @@ export class FlopscopeFigure extends LitElement {
 
   constructor() {
     super()
-    this.caption = ''
-    this.file = 'picture.svg'
-    this.height = 250
     this.opened = false
   }
 
@@ -70,25 +58,42 @@ export class FlopscopeFigure extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('draw') || changed.has('size')) {
-      this.#picture = this.size && this.draw?.(this.size)
-    }
+    const { figure, chart, size } = this
+    if (changed.has('figure') && figure?.chart !== changed.get('figure')?.chart) void this.#load()
+    if (!chart || !figure) return
+    const height = chart.height?.(figure.data) ?? usualHeight
+    if (size && size.height !== height) this.size = { ...size, height }
+    const isOther = changed.has('figure') || changed.has('chart') || changed.has('size')
+    if (this.size && isOther) this.#picture = chart.draw(figure.data, this.size)
+  }
+
+  async #load(): Promise<void> {
+    const { chart: name } = this.figure ?? {}
+    const chart = await charts[`../../charts/${name}.ts`]?.()
+    if (name === this.figure?.chart) this.chart = chart
+  }
+
+  #read(size: Size, x: number): string | undefined {
+    return this.figure && this.chart?.read?.(this.figure.data, size, x)
   }
 
   override render() {
+    const { caption = '', table } = this.figure ?? {}
+    const reads = this.chart?.read !== undefined
+    const height = this.size?.height ?? usualHeight
     return html`
       <figure>
         <figcaption>
-          <span>${this.caption}</span>
+          <span>${caption}</span>
           <span class="reading" aria-live="polite">${this.reading ?? nothing}</span>
-          <button type="button" aria-label="Save as SVG: ${this.caption}" @click=${this.#save}>SVG</button>
+          <button type="button" aria-label="Save as SVG: ${caption}" @click=${this.#save}>SVG</button>
         </figcaption>
         <div
           class="picture"
-          .style=${`min-height: ${this.height / 16}em`}
-          tabindex=${this.read ? 0 : nothing}
-          role=${this.read ? 'group' : nothing}
-          aria-label=${this.read ? `${this.caption}; arrow keys read it` : nothing}
+          .style=${`min-height: ${height / 16}em`}
+          tabindex=${reads ? 0 : nothing}
+          role=${reads ? 'group' : nothing}
+          aria-label=${reads ? `${caption}; arrow keys read it` : nothing}
           @pointermove=${this.#point}
           @pointerleave=${this.#leave}
           @keydown=${this.#key}
@@ -96,7 +101,7 @@ export class FlopscopeFigure extends LitElement {
         >
           ${this.#picture ?? nothing}
         </div>
-        ${this.table ? this.#table(this.table) : nothing}
+        ${table ? this.#table(caption, table) : nothing}
       </figure>
     `
   }
@@ -111,25 +116,26 @@ export class FlopscopeFigure extends LitElement {
   #measure(entries: readonly ResizeObserverEntry[]): void {
     const em = Number.parseFloat(getComputedStyle(this).fontSize) / 16 || 1
     const width = Math.floor((entries.at(-1)?.contentRect.width ?? 0) / em)
-    if (width > 0 && width !== this.size?.width) this.size = { width, height: this.height }
+    if (width > 0 && width !== this.size?.width)
+      this.size = { width, height: this.size?.height ?? usualHeight }
   }
 
   #point = ({ clientX }: PointerEvent): void => {
     const place = this.#picture?.getBoundingClientRect()
     if (!place || !this.size) return
     this.#at = ((clientX - place.left) * this.size.width) / place.width
-    this.reading = this.read?.(this.size, this.#at)
+    this.reading = this.#read(this.size, this.#at)
   }
 
   /** On to the next place, left or right, that reads otherwise. */
   #key = (event: KeyboardEvent): void => {
     const way = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (way === 0 || !this.size || !this.read) return
+    if (way === 0 || !this.size || !this.chart?.read) return
     event.preventDefault()
     const { width } = this.size
     const from = this.#at ?? (way > 0 ? -1 : width + 1)
     for (let x = Math.round(from) + way; x >= 0 && x <= width; x += way) {
-      const reading = this.read(this.size, x)
+      const reading = this.#read(this.size, x)
       if (!reading || reading === this.reading) continue
       this.#at = x
       this.reading = reading
@@ -143,10 +149,12 @@ export class FlopscopeFigure extends LitElement {
   }
 
   #save = (): void => {
-    if (this.#picture) saveFile(this.file, 'image/svg+xml', standalone(this.#picture))
+    if (this.#picture && this.figure) {
+      saveFile(this.figure.file, 'image/svg+xml', standalone(this.#picture))
+    }
   }
 
-  #table({ head, rows }: FigureTable) {
+  #table(caption: string, { head, rows }: FigureTable) {
     const toggle = (event: Event) => {
       this.opened = (event.target as HTMLDetailsElement).open
     }
@@ -157,7 +165,7 @@ export class FlopscopeFigure extends LitElement {
         ${
           this.opened
             ? html`
-                <div class="scroll" role="region" aria-label="Data of: ${this.caption}" tabindex="0">
+                <div class="scroll" role="region" aria-label="Data of: ${caption}" tabindex="0">
                   <table>
                     <thead>
                       <tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr>

@@ -12,6 +12,7 @@ export function progressText(status: Status, progress: Progress | undefined): st
   if (!progress) return 'Preparing…'
   const { phase, runs, runs_planned, remaining_ms } = progress
   const name = `${phase.charAt(0).toUpperCase()}${phase.slice(1)}`
+  if (runs_planned === 0) return `${name} …`
   const done = phase === 'timing' ? `, ${runs} of ${runs_planned} runs` : ''
   return `${name}${done}; about ${formatTime(Math.max(0, remaining_ms), 2)} to go.`
 }

@@ -7,7 +7,7 @@ import type { Verdict } from '../../lab/generated/records.ts'
 
 const labels = { note: 'Note', warning: 'Caution', problem: 'Problem' } as const
 
-export const verdicts = ({ verdicts }: { readonly verdicts: readonly Verdict[] }) =>
+export const verdicts = (verdicts: readonly Verdict[]) =>
   verdicts.length === 0
     ? nothing
     : html`

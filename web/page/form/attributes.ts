@@ -1,30 +1,57 @@
 // SPDX-License-Identifier: MIT
 //
-// A question as the attributes of an element: the fields' own names, with the dashes that HTML likes.
+// A question as the attributes of an element: the names of its fields, with the dashes that HTML likes. Where
+// it has several subjects, theirs begin with the subject's: `baseline-op`, `subjects-0-m`.
 
-import { operationFieldNames, timingOptionsFields } from '../../lab/generated/records.ts'
-import type { Given } from './form-model.ts'
+import { formOf } from '../../questions/base/form-model.ts'
+import type { Asked, QuestionForm } from '../../questions/base/question.ts'
+import type { Role } from '../../questions/base/roles.ts'
 
-const attributeOf = (name: string) => name.replaceAll('_', '-')
+type Values = Readonly<Record<string, unknown>>
 
-const optionNames = timingOptionsFields.map(({ name }) => name)
-const subjectNames = ['op', 'model', 'kernel', ...operationFieldNames]
-
-/** Every attribute that says something about the question. */
-export const formAttributes: readonly string[] = [...subjectNames, ...optionNames].map(attributeOf)
-
-/** What the element's attributes ask. */
-export function givenByAttributes(element: Element): Given {
-  const read = (names: readonly string[]) =>
+/** What attributes ask of a question; of a subject that they say nothing of, nothing. */
+export function askedByAttributes(
+  attributes: readonly Attr[],
+  { roles, fields }: QuestionForm,
+): Asked {
+  const said = attributes.map(
+    ({ name, value }) => [name.replaceAll('-', '_'), switchOf(value)] as const,
+  )
+  const of = (prefix: string): Values =>
     Object.fromEntries(
-      names
-        .map((name) => [name, element.getAttribute(attributeOf(name))] as const)
-        .filter(([, value]) => value !== null)
-        .map(([name, value]) => [name, switchOf(value)]),
+      said
+        .filter(([name]) => name.startsWith(prefix))
+        .map(([name, value]) => [name.slice(prefix.length), value]),
     )
-  return { subject: read(subjectNames), options: read(optionNames) }
+  const all = of('')
+  const subjects: Record<string, unknown> = {}
+  for (const role of roles) {
+    if (!('subject' in role || 'subjects' in role)) continue
+    const prefix = roles.length > 1 || 'subjects' in role ? `${role.name}_` : ''
+    const given = 'subjects' in role ? listOf(role, of) : subjectOf(role.subject, of(prefix))
+    if (given) subjects[role.name] = given
+  }
+  const options = fields.filter(({ name }) => name in all).map(({ name }) => [name, all[name]])
+  return { subjects, options: Object.fromEntries(options) }
+}
+
+/** Another operation or model has sizes of its own. */
+function subjectOf(usual: Values, said: Values): Values | undefined {
+  if (said.op !== undefined || said.model !== undefined) return said
+  const { shape } = formOf(usual)
+  const own = Object.entries(said).filter(([name]) => name in shape || name === 'kernel')
+  return own.length > 0 ? { ...usual, ...Object.fromEntries(own) } : undefined
+}
+
+function listOf({ name }: Role, of: (prefix: string) => Values): readonly Values[] | undefined {
+  const list: Values[] = []
+  for (;;) {
+    const said = of(`${name}_${list.length}_`)
+    if (said.op === undefined && said.model === undefined) break
+    list.push(said)
+  }
+  return list.length > 0 ? list : undefined
 }
 
 /** Switches are written out, because an absent attribute means the default, which may be true. */
-const switchOf = (value: string | null) =>
-  value === 'true' ? true : value === 'false' ? false : value
+const switchOf = (value: string) => (value === 'true' ? true : value === 'false' ? false : value)

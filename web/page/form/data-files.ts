@@ -6,18 +6,13 @@
 
 import { css, html, LitElement, nothing, unsafeCSS } from 'lit'
 import { dataOfFiles, most_bytes, tooLarge } from '../../lab/files/data-files.ts'
-import { type DataFiles, filesOf } from '../../lab/files/training-data.ts'
+import { filesOf } from '../../lab/files/training-data.ts'
+import type { OwnData } from '../../questions/base/question.ts'
 import { faultOf } from '../run/fault.ts'
 import { openShared } from '../run/lab.ts'
 import busy from '../styles/busy.css?inline'
 import controls from '../styles/controls.css?inline'
 import theme from '../styles/theme.css?inline'
-
-/** What was chosen. */
-export interface OwnData {
-  readonly files: DataFiles
-  readonly data: 'images' | 'text'
-}
 
 /** What was chosen, that it is being read, or that there is nothing any more. */
 export type OwnFiles = OwnData | 'reading' | null

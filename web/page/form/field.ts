@@ -6,7 +6,7 @@
 
 import { html, nothing, type TemplateResult } from 'lit'
 import type { FieldInfo } from '../../lab/generated/records.ts'
-import type { Entry } from './form-model.ts'
+import type { Entry } from '../../questions/base/form-model.ts'
 
 export interface FieldView {
   readonly field: FieldInfo
@@ -14,6 +14,9 @@ export interface FieldView {
   readonly error: string | undefined
   readonly onInput: (value: Entry) => void
 }
+
+export const fieldGroup = (fields: readonly FieldView[]) =>
+  fields.length === 0 ? nothing : html`<div class="fields">${fields.map(fieldView)}</div>`
 
 export function fieldView(view: FieldView): TemplateResult {
   if (view.field.kind === 'boolean') return checkbox(view)

@@ -10,9 +10,9 @@ import { openShared } from '../run/lab.ts'
 import { copyText } from '../share/files.ts'
 import busy from '../styles/busy.css?inline'
 import controls from '../styles/controls.css?inline'
+import resultStyles from '../styles/result.css?inline'
 import specStyles from '../styles/spec-text.css?inline'
 import theme from '../styles/theme.css?inline'
-import resultStyles from '../styles/timing-result.css?inline'
 
 class FlopscopeModelSpec extends LitElement {
   static override properties = {

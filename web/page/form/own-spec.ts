@@ -6,13 +6,13 @@
 
 import { css, html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit'
 import page from '../../lab/MODELS.md?examples'
+import { specText } from '../../questions/base/form-model.ts'
 import { faultOf } from '../run/fault.ts'
 import { folder } from '../run/lab.ts'
 import busy from '../styles/busy.css?inline'
 import controls from '../styles/controls.css?inline'
 import specStyles from '../styles/spec-text.css?inline'
 import theme from '../styles/theme.css?inline'
-import { specText } from './form-model.ts'
 
 /** The examples of the page about specs, by the headings that they stand under. */
 const examples: ReadonlyMap<string, string> = new Map(

@@ -1,27 +1,41 @@
 // SPDX-License-Identifier: MIT
 //
-// The parts of a question's form: its subjects, the options that stand open, and the settings.
+// The forms of a question's subjects where it has several, or files in their place.
 
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, type TemplateResult } from 'lit'
+import type { FormModel } from '../../questions/base/form-model.ts'
+import {
+  type Forms,
+  isFile,
+  isList,
+  pathOf,
+  placeOf,
+  type Role,
+  withSubject,
+} from '../../questions/base/roles.ts'
 import type { Fault } from '../run/fault.ts'
-import { type FieldView, fieldView } from './field.ts'
-import type { FormModel } from './form-model.ts'
-import { type Forms, isList, pathOf, placeOf, type Role, withSubject } from './roles.ts'
+import { runFile } from './run-file.ts'
 import './subject.ts'
 import './subjects.ts'
 
-export interface RoleView {
-  readonly role: Role
-  /** All that the question has. */
+export interface RolesView {
   readonly roles: readonly Role[]
   readonly forms: Forms
   readonly fault: Fault | undefined
   readonly onChange: (forms: Forms) => void
+  readonly onFile: (role: string, file: File | undefined) => void
 }
 
-/** The form of a subject, or of a list of them. */
-export function roleForm({ role, roles, forms, fault, onChange }: RoleView): TemplateResult {
+export const roleForms = (view: RolesView): readonly TemplateResult[] =>
+  view.roles.map((role) => roleForm(role, view))
+
+/** The form of a subject, of a list of them, or of a file. */
+function roleForm(role: Role, { roles, forms, fault, onChange, onFile }: RolesView) {
   const { name, label } = role
+  if (isFile(role)) {
+    const error = fault?.field === name ? fault.message : undefined
+    return runFile({ role, error, onFile: (file) => onFile(name, file) })
+  }
   const own = forms[name] ?? []
   const place = fault && placeOf(roles, forms, fault.field)
   const errors = own.map((_, index) =>
@@ -46,28 +60,9 @@ export function roleForm({ role, roles, forms, fault, onChange }: RoleView): Tem
       label=${label}
       .form=${own[0]}
       .errors=${errors[0]}
+      .everyModel=${role.everyModel}
       @flopscope-subject=${({ detail }: CustomEvent<FormModel>) =>
         onChange(withSubject(forms, name, detail))}
     ></flopscope-subject>
   `
 }
-
-export const fieldGroup = (fields: readonly FieldView[]) =>
-  fields.length === 0 ? nothing : html`<div class="fields">${fields.map(fieldView)}</div>`
-
-export interface SettingsView {
-  readonly fields: readonly FieldView[]
-  readonly open: boolean
-  readonly onToggle: (open: boolean) => void
-}
-
-export const settings = ({ fields, open, onToggle }: SettingsView): TemplateResult => html`
-  <details
-    class="settings"
-    .open=${open}
-    @toggle=${({ target }: Event) => onToggle((target as HTMLDetailsElement).open)}
-  >
-    <summary>Settings</summary>
-    ${fieldGroup(fields)}
-  </details>
-`

@@ -14,12 +14,14 @@ export interface RunBarView {
   readonly fraction: number
   /** What it is doing. */
   readonly hint: string
+  /** What the button says, where that is not "Run". */
+  readonly action?: string | undefined
   readonly onRun: () => void
   readonly onStop: () => void
 }
 
 export function runBar(view: RunBarView): TemplateResult {
-  const { status, onRun, onStop } = view
+  const { status, action = 'Run', onRun, onStop } = view
   const busy = status !== 'idle'
   return html`
     <div class="run">
@@ -31,7 +33,7 @@ export function runBar(view: RunBarView): TemplateResult {
         aria-disabled=${status === 'stopping'}
         @click=${busy ? onStop : onRun}
       >
-        ${busy ? 'Stop' : 'Run'}
+        ${busy ? 'Stop' : action}
       </button>
       <progress aria-label="Measuring" max="1" .value=${view.fraction}></progress>
       <p class="hint">${view.hint}</p>

@@ -5,14 +5,16 @@
 
 import { html, nothing, type TemplateResult } from 'lit'
 import { offeredModelNames, operationNames } from '../../lab/generated/records.ts'
-import { allKnown, isToCome, ownName } from '../../lab/known-works.ts'
+import { allKnown, isKnown, knownModelNames, ownName } from '../../lab/known-works.ts'
+import { type Entry, type FormModel, withWork } from '../../questions/base/form-model.ts'
 import { errorText, fieldView } from './field.ts'
-import { type Entry, type FormModel, withWork } from './form-model.ts'
 
 export interface SubjectFormView {
   readonly form: FormModel
   readonly errors: ReadonlyMap<string, string>
   readonly onChange: (form: FormModel) => void
+  /** Whether all known models are listed. */
+  readonly everyModel?: boolean | undefined
 }
 
 export function subjectForm(view: SubjectFormView): TemplateResult {
@@ -22,9 +24,9 @@ export function subjectForm(view: SubjectFormView): TemplateResult {
     const select = event.target as HTMLSelectElement
     const name = select.value
     // Where its fields cannot be had, e.g. without a network, the choice stays what it was.
-    if (isToCome(name)) await allKnown().catch(() => {})
-    if (isToCome(name)) select.value = work.name
-    else onChange(withWork(form, name))
+    if (!isKnown(name)) await allKnown().catch(() => {})
+    if (isKnown(name)) onChange(withWork(form, name))
+    else select.value = work.name
   }
   const option = (name: string, label = name) =>
     html`<option value=${name} ?selected=${name === work.name}>${label}</option>`
@@ -34,7 +36,7 @@ export function subjectForm(view: SubjectFormView): TemplateResult {
       <span class="select">
         <select id="op" name="op" aria-describedby="op-doc" @change=${choose}>
           <optgroup label="Operations">${operationNames.map((name) => option(name))}</optgroup>
-          <optgroup label="Models">${offeredModelNames.map((name) => option(name))}${option(ownName, 'a spec of your own')}</optgroup>
+          <optgroup label="Models">${modelNames(view).map((name) => option(name))}${option(ownName, 'a spec of your own')}</optgroup>
         </select>
       </span>
       <p id="op-doc" class="hint">${work.doc}</p>
@@ -54,6 +56,13 @@ export function subjectForm(view: SubjectFormView): TemplateResult {
     </div>
     ${kernelChoice(view, work.kernels)}
   `
+}
+
+/** Of models that are not listed only the one that was asked for. */
+function modelNames({ form: { work }, everyModel }: SubjectFormView): readonly string[] {
+  if (everyModel) return knownModelNames()
+  const isOther = knownModelNames().includes(work.name)
+  return isOther ? [...new Set([...offeredModelNames, work.name])] : offeredModelNames
 }
 
 /** Loaded when it is first asked for: most visitors measure what is known. Its content is seen until it is there. */

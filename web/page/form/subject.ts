@@ -5,11 +5,11 @@
 // the form model).
 
 import { html, LitElement, unsafeCSS } from 'lit'
+import { type FormModel, formOf } from '../../questions/base/form-model.ts'
 import busy from '../styles/busy.css?inline'
 import controls from '../styles/controls.css?inline'
+import styles from '../styles/form.css?inline'
 import theme from '../styles/theme.css?inline'
-import styles from '../styles/timing.css?inline'
-import { type FormModel, formOf } from './form-model.ts'
 import { subjectForm } from './subject-form.ts'
 
 export class FlopscopeSubject extends LitElement {
@@ -17,6 +17,7 @@ export class FlopscopeSubject extends LitElement {
     label: { type: String },
     form: { attribute: false },
     errors: { attribute: false },
+    everyModel: { attribute: false },
   }
   static override styles = [theme, controls, styles, busy].map((text) => unsafeCSS(text))
 
@@ -24,6 +25,8 @@ export class FlopscopeSubject extends LitElement {
   declare form: FormModel
   /** Sentences by the names of the fields that they are about. */
   declare errors: ReadonlyMap<string, string>
+  /** Whether all known models are listed. */
+  declare everyModel: boolean | undefined
 
   constructor() {
     super()
@@ -40,6 +43,7 @@ export class FlopscopeSubject extends LitElement {
         ${subjectForm({
           form,
           errors,
+          everyModel: this.everyModel,
           onChange: (changed) => this.#change(changed),
         })}
       </div>

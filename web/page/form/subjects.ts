@@ -5,12 +5,12 @@
 // (detail: the form models).
 
 import { css, html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit'
+import { type FormModel, formOf, subjectOf } from '../../questions/base/form-model.ts'
 import busy from '../styles/busy.css?inline'
 import controls from '../styles/controls.css?inline'
-import { type FormModel, formOf, subjectOf } from './form-model.ts'
 import './subject.ts'
+import { subjectName } from '../../questions/base/subject-name.ts'
 import theme from '../styles/theme.css?inline'
-import { subjectName } from './subject-name.ts'
 
 export class FlopscopeSubjects extends LitElement {
   static override properties = {

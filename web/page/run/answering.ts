@@ -1,59 +1,55 @@
 // SPDX-License-Identifier: MIT
 //
-// The life of a question in a widget: the lab opens, the experiment goes on, ends, is stopped or fails,
-// and the answer before it stays until there is another. Knows no form and no markup.
+// The life of a question on a page: the lab opens, the run goes on, ends, is stopped or fails, and the answer
+// before it stays until there is another. Knows no form and no markup.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
-import type { Subjects } from '../../lab/client/backend.ts'
 import type { DataFiles } from '../../lab/files/training-data.ts'
+import type { AbortError, Environment, Progress } from '../../lab/public.ts'
+import { askLab } from '../../questions/base/ask.ts'
 import type {
-  AbortError,
-  Environment,
-  ExperimentCallOptions,
-  ExperimentName,
-  Experiments,
-  Progress,
-} from '../../lab/public.ts'
+  Asked,
+  Context,
+  Question,
+  QuestionName,
+  ReportOf,
+} from '../../questions/base/question.ts'
 import type { Status } from '../form/run-bar.ts'
-import { type LabLibrary, openShared } from './lab.ts'
+import { type OpenLab, openShared } from './lab.ts'
 
-type Report<Name extends ExperimentName> = Experiments[Name]['report']
+type Report = ReportOf<QuestionName>
 
-/** A question as it is put to the lab. */
-export interface Asked<Name extends ExperimentName> {
-  readonly subjects: Subjects<Name>
-  readonly options: Partial<Experiments[Name]['options']>
+/** A report, with all that is needed to judge it. */
+export interface Answer extends Context {
+  readonly report: Report
 }
 
-/** What came of it, with all that is needed to judge it. */
-export interface Answered<Name extends ExperimentName> extends Asked<Name> {
-  readonly report: Report<Name>
-  readonly environment: Environment
-  /** False while it goes on. */
-  readonly final: boolean
-  /** When it was asked, or when a saved one was made: ISO 8601, in UTC. */
-  readonly created: string
+export interface Asking {
+  readonly asked: Asked
+  /** The folder of the whole site, where that is not the page's own. */
+  readonly site: string | undefined
+  readonly files?: DataFiles | undefined
+  readonly fileNames?: Readonly<Record<string, string>> | undefined
 }
 
 /** How many runs of a visit are kept to look back at. */
 const mostRuns = 12
 
-export class Answering<Name extends ExperimentName> implements ReactiveController {
+export class Answering implements ReactiveController {
   status: Status = 'idle'
   progress: Progress | undefined
-  answered: Answered<Name> | undefined
+  answer: Answer | undefined
   /** The final ones of this visit, newest first. */
-  runs: readonly Answered<Name>[] = []
-  /** Absent until the lab is open. */
-  library: LabLibrary | undefined
+  runs: readonly Answer[] = []
+  open: OpenLab | undefined
 
   readonly #host: ReactiveControllerHost
-  readonly #name: Name
+  readonly #question: Question
   #abort: AbortController | undefined
 
-  constructor(host: ReactiveControllerHost, name: Name) {
+  constructor(host: ReactiveControllerHost, question: Question) {
     this.#host = host
-    this.#name = name
+    this.#question = question
     host.addController(this)
   }
 
@@ -61,54 +57,77 @@ export class Answering<Name extends ExperimentName> implements ReactiveControlle
     this.stop()
   }
 
-  /** Asks; resolves when it has ended or was stopped, rejects with the reason why it failed. */
-  async ask(asked: Asked<Name>, site: string | undefined, files?: DataFiles): Promise<void> {
+  /** Opens the page's lab, or opens it again where that failed. */
+  async openLab(site: string | undefined): Promise<OpenLab> {
+    this.open = await openShared(site)
+    this.#host.requestUpdate()
+    return this.open
+  }
+
+  /** Asks. Resolves to the answer when it has ended or was stopped, or to nothing where it was stopped before
+   *  there was any; rejects with the reason why it failed. */
+  async ask({ asked, site, files, fileNames }: Asking): Promise<Answer | undefined> {
     const abort = new AbortController()
-    const before = this.answered
+    const before = this.answer
+    const created = new Date().toISOString()
+    const { signal } = abort
     this.#abort = abort
     this.#become('opening')
+    let last: Answer | undefined
+    const answer = (report: Report, final: boolean) => {
+      const environment = this.open?.lab.environment() as Environment
+      last = { ...asked, report, environment, created, final, ...(fileNames && { fileNames }) }
+      this.answer = last
+    }
     try {
-      const { lab, library } = await openShared(site)
-      this.library = library
-      if (!abort.signal.aborted) this.#become('running')
-      const created = new Date().toISOString()
-      const answer = (report: Report<Name>, final: boolean) => {
-        this.answered = { ...asked, report, environment: lab.environment(), final, created }
+      const { lab } = await this.openLab(site)
+      if (!signal.aborted) this.#become('running')
+      const onProgress = ({ partial, ...progress }: Progress & { readonly partial?: Report }) => {
+        this.progress = progress
+        if (partial) answer(partial, false)
+        this.#host.requestUpdate()
       }
-      const options = {
-        ...asked.options,
-        signal: abort.signal,
-        onProgress: ({ partial, ...progress }: Progress & { partial: Report<Name> }) => {
-          this.progress = progress
-          answer(partial, false)
-          this.#host.requestUpdate()
-        },
-      } as ExperimentCallOptions<Name>
       const subjects = files ? { ...asked.subjects, files } : asked.subjects
-      answer(await lab.experiment(this.#name, subjects, options), true)
+      answer(
+        await askLab(lab, this.#question, { ...asked, subjects }, { signal, onProgress }),
+        true,
+      )
+      return last
     } catch (error) {
-      const stopped = error as AbortError<Report<Name>> | undefined // by its code: maybe of another copy
-      const { partial } = stopped?.code === 'aborted' ? stopped : {}
-      const last = this.answered
-      this.answered = partial && last ? { ...last, report: partial, final: true } : before
+      const stopped = error as AbortError<Report> | undefined // by its code: it may be of another copy
+      const partial = stopped?.code === 'aborted' ? stopped.partial : undefined
+      if (partial) answer(partial, true)
+      else this.answer = before
       if (stopped?.code !== 'aborted') throw error
+      return partial && last
     } finally {
-      if (this.answered && this.answered !== before) this.#keep(this.answered)
+      if (last && this.answer === last) this.#keep(last)
       this.progress = undefined
       this.#become('idle')
     }
   }
 
+  /** Asks what is answered at once; an answer that is no longer wanted is left. */
+  async askAtOnce({ asked, site }: Asking, wanted: () => boolean): Promise<Answer | undefined> {
+    const { lab } = await this.openLab(site)
+    const watch = { signal: new AbortController().signal, onProgress: () => {} }
+    const report = await askLab(lab, this.#question, asked, watch)
+    if (!wanted()) return undefined
+    const environment = lab.environment()
+    this.answer = { ...asked, report, environment, created: new Date().toISOString(), final: true }
+    this.#host.requestUpdate()
+    return this.answer
+  }
+
   /** Shows an answer of before, of this visit or of a file. */
-  show(answered: Answered<Name>, library = this.library): void {
-    this.library = library
-    this.answered = answered
-    if (!this.runs.includes(answered)) this.#keep(answered)
+  show(answer: Answer): void {
+    this.answer = answer
+    if (!this.runs.includes(answer)) this.#keep(answer)
     this.#host.requestUpdate()
   }
 
-  #keep(answered: Answered<Name>): void {
-    this.runs = [answered, ...this.runs].slice(0, mostRuns)
+  #keep(answer: Answer): void {
+    this.runs = [answer, ...this.runs].slice(0, mostRuns)
   }
 
   /** Ends it; what it found until now becomes its answer. */

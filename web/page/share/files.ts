@@ -22,10 +22,3 @@ export async function copyText(text: string): Promise<boolean> {
     return false
   }
 }
-
-/** "matmul 256 × 256 × 256" as part of a file name. */
-export const fileStem = (name: string): string =>
-  name
-    .replaceAll(',', '')
-    .replaceAll(' × ', 'x')
-    .replaceAll(/[^\w]+/g, '-')

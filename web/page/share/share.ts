@@ -14,8 +14,11 @@ export interface ShareView {
   readonly byHand: string | undefined
   readonly onCopy: (what: 'link' | 'embed', text: string) => void
   readonly onJson: () => void
-  /** Absent where there is nothing to put in rows. */
-  readonly onCsv?: (() => void) | undefined
+  /** Other forms in which it can be saved. */
+  readonly others: readonly { readonly label: string; readonly save: () => Promise<void> }[]
+  /** Why the last of these could not be saved. */
+  readonly fault: string | undefined
+  readonly onOther: (save: () => Promise<void>) => void
 }
 
 export function share(view: ShareView): TemplateResult {
@@ -31,11 +34,11 @@ export function share(view: ShareView): TemplateResult {
     <div class="share" role="group" aria-label="Share and save">
       ${copy('link', view.link, 'Copy link')} ${copy('embed', view.embed, 'Copy embed code')}
       <button type="button" class="quiet" @click=${view.onJson}>Save JSON</button>
-      ${
-        view.onCsv
-          ? html`<button type="button" class="quiet" @click=${view.onCsv}>Save CSV</button>`
-          : nothing
-      }
+      ${view.others.map(
+        ({ label, save }) =>
+          html`<button type="button" class="quiet" @click=${() => view.onOther(save)}>${label}</button>`,
+      )}
+      ${view.fault ? html`<p class="notices" role="alert">${view.fault}</p>` : nothing}
       ${
         view.byHand
           ? html`<label class="by-hand">

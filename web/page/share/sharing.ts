@@ -3,6 +3,7 @@
 // What the buttons under an answer do: links and code to the clipboard, results to files.
 
 import type { ReactiveControllerHost } from 'lit'
+import { faultOf } from '../run/fault.ts'
 import { folder } from '../run/lab.ts'
 import { copyText, saveFile } from './files.ts'
 import { embedCode, type ShareView } from './share.ts'
@@ -15,20 +16,21 @@ export interface Shared {
   /** Of the names of its files. */
   readonly stem: string
   readonly json: () => string
-  readonly csv?: () => string
+  readonly others: ShareView['others']
 }
 
 export class Sharing {
   readonly #host: ReactiveControllerHost
   #copied: ShareView['copied']
   #byHand: string | undefined
+  #fault: string | undefined
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host
   }
 
   /** The buttons for `shared`; `site` is the folder whose pages links lead to. */
-  view({ hash, question, stem, json, csv }: Shared, site: string | undefined): ShareView {
+  view({ hash, question, stem, json, others }: Shared, site: string | undefined): ShareView {
     return {
       ...(hash !== undefined && {
         link: new URL(`#${hash}`, folder(site)).href,
@@ -38,7 +40,9 @@ export class Sharing {
       byHand: this.#byHand,
       onCopy: (what, text) => this.#copy(what, text),
       onJson: () => saveFile(`${stem}.json`, 'application/json', json()),
-      onCsv: csv && (() => saveFile(`${stem}.csv`, 'text/csv', csv())),
+      others,
+      fault: this.#fault,
+      onOther: (save) => this.#other(save),
     }
   }
 
@@ -46,6 +50,15 @@ export class Sharing {
   forget(): void {
     this.#copied = undefined
     this.#byHand = undefined
+    this.#fault = undefined
+  }
+
+  async #other(save: () => Promise<void>): Promise<void> {
+    this.#fault = undefined
+    await save().catch((error: unknown) => {
+      this.#fault = faultOf(error).message
+    })
+    this.#host.requestUpdate()
   }
 
   async #copy(what: 'link' | 'embed', text: string): Promise<void> {

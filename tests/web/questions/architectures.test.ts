@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import {
+  type ArchitectureReport,
+  type ArchitecturesReport,
+  timeRatio,
+} from '../../../web/lab/course/architectures.ts'
+import type { TimingReport } from '../../../web/lab/generated/records.ts'
+import { question } from '../../../web/questions/architectures.ts'
+import { writeQuestion } from '../../../web/questions/base/link.ts'
+import { contextOf, rowsOf, sentenceOf } from '../support/said.ts'
+import { measuredReport } from '../support/samples.ts'
+
+const one = (name: string, forward_ms?: number, flops = 1000): ArchitectureReport => ({
+  name,
+  model: { name: `${name} of width 8`, input: [4], layers: [] },
+  batch: 1,
+  params: 500,
+  bytes: 0,
+  cost: {} as ArchitectureReport['cost'],
+  flops,
+  absent: forward_ms === undefined ? 'Its time could not be told: cannot_resolve.' : '',
+  ...(forward_ms === undefined
+    ? {}
+    : { forward_ms, peak_mb: 2, timing: within(0.8 * forward_ms, 1.25 * forward_ms) }),
+  match_ratio: 0.98,
+})
+
+/** Limits of a median. */
+const within = (median_ci_low_ms: number, median_ci_high_ms: number) =>
+  ({ ...measuredReport, median_ci_low_ms, median_ci_high_ms }) as TimingReport
+
+const of = (match: ArchitecturesReport['match'], ...architectures: ArchitectureReport[]) => ({
+  match,
+  matched: true,
+  architectures,
+})
+
+const answer = (report: ArchitecturesReport) => sentenceOf(question, report)
+
+test('the slowest is told beside the fastest, or who does the most in as much time', () => {
+  const three = [one('MLP', 0.5), one('CNN', 2), one('Transformer', 1)]
+  expect(answer(of('parameters', ...three))).toBe(
+    // exp(ln 4 -+ sqrt(2) ln 1.25) = 2.917 and 5.484.
+    'With as many parameters, the CNN takes 4.00 times (2.92 to 5.48) as long as the MLP. They take 2.00 ms and 500 µs.',
+  )
+  const busy = [one('MLP', 1, 1e6), one('CNN', 1.1, 4e7)]
+  expect(answer(of('time', ...busy))).toBe(
+    'In as much time, from 1.00 ms to 1.10 ms, the CNN does the most work: 40.0 MFLOP.',
+  )
+  expect(answer(of('flops', one('MLP')))).toBe('None of them could be timed here.')
+  expect(answer(of('flops', one('MLP'), one('CNN', 2)))).toBe('Only the CNN was timed: 2.00 ms.')
+})
+
+test('times whose intervals overlap are not told apart, and without intervals there is no ratio', () => {
+  expect(answer(of('flops', one('MLP', 1), one('CNN', 1.3)))).toBe(
+    'With as much work, the CNN and the MLP are not told apart. They take 1.30 ms and 1.00 ms.',
+  )
+  const { timing: _, ...bare } = one('CNN', 9)
+  expect(answer(of('flops', one('MLP', 1), bare))).toBe(
+    'With as much work, the CNN takes longer than the MLP, in too few runs for an interval. They take 9.00 ms and 1.00 ms.',
+  )
+})
+
+test('the limits of a ratio of times are combined from those of both, each side from its own', () => {
+  const slow = { ...one('CNN', 8), timing: within(4, 64) }
+  const fast = { ...one('MLP', 1), timing: within(0.125, 2) }
+  // Logarithms to 2: 3 with 2 and 6 apart; 0 with 1 and -3 apart: 3 - sqrt(1 + 1), 3 + sqrt(9 + 9).
+  const ratio = timeRatio(slow, fast)
+  expect(ratio?.point).toBeCloseTo(8, 10)
+  expect(ratio?.low).toBeCloseTo(2 ** (3 - Math.SQRT2), 10)
+  expect(ratio?.high).toBeCloseTo(2 ** (3 + Math.sqrt(18)), 10)
+})
+
+test('those that are not alike are told of as such', () => {
+  const three = [
+    { ...one('MLP', 0.5), match_ratio: 1 },
+    { ...one('CNN', 1), match_ratio: 1.05 },
+    { ...one('Transformer', 2), match_ratio: 1.38, width: 2 },
+  ]
+  expect(answer({ ...of('flops', ...three), matched: false })).toBe(
+    'As alike in work as they come, the Transformer takes 4.00 times (2.92 to 5.48) as long as the MLP. They take 2.00 ms ' +
+      'and 500 µs. The Transformer has 138 % of the MLP’s work: no whole width comes nearer.',
+  )
+  expect(answer({ ...of('time', ...three), matched: false })).toMatch(
+    /^As alike in time as they come, from 500 µs to 2.00 ms, the MLP does the most work: .* 138 % of the MLP’s time/,
+  )
+})
+
+test('a picture has those that have its quantity, and none where none has', () => {
+  const figure = (report: ArchitecturesReport) =>
+    question.figures(report, contextOf()).find(({ file }) => file === 'architectures-time.svg')
+  expect(figure(of('flops', one('MLP'), one('CNN', 2)))?.data).toMatchObject({
+    candidates: [{ name: 'CNN', point: 2, low: 1.6, high: 2.5 }],
+  })
+  expect(figure(of('flops', one('MLP')))).toBeUndefined()
+})
+
+test('the table says why one has no time', () => {
+  const rows = rowsOf(question, of('flops', one('MLP')), 'The three side by side')
+  expect(rows.flat()).toContain('Its time could not be told: cannot_resolve.')
+})
+
+test('a link asks what was answered', () => {
+  const options = { match: 'flops', width: 64, batch: 8, max_ms: 1000 }
+  expect(writeQuestion(question, { subjects: {}, options })).toBe(
+    'architectures?match=flops&width=64&v=1',
+  )
+})

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { BottleneckPart, BottleneckReport } from '../../../web/lab/generated/records.ts'
+import { question, ranked } from '../../../web/questions/bottleneck.ts'
+import { contextOf, sentenceOf } from '../support/said.ts'
+
+const subjects = {
+  subjects: [
+    { op: 'relu', size: 4096 },
+    { op: 'linear', batch: 32, in_features: 784, out_features: 128 },
+  ],
+} as const
+
+/** Amdahl for a share of 80 %: 1 / (0.2 + 0.8 / 2), and 1 / 0.2. */
+const linear: BottleneckPart = {
+  name: '2 linear',
+  kernel: 'simd',
+  outcome: 'measured',
+  p50_ms: 0.8,
+  operations: 1e6,
+  share_percent: 80,
+  speedup_2x: 1 / 0.6,
+  speedup_4x: 2.5,
+  speedup_10x: 1 / 0.28,
+  speedup_limit: 5,
+  in_most: true,
+}
+const relu: BottleneckPart = {
+  ...linear,
+  name: '1 relu',
+  p50_ms: 0.2,
+  share_percent: 20,
+  in_most: false,
+}
+
+const report = (...parts: BottleneckPart[]): BottleneckReport => ({
+  complete: true,
+  parts,
+  total_ms: 1,
+  parts_in_most: 1,
+  slowest: '',
+  confidence: 0.95,
+  elapsed_ms: 100,
+  dropped: [],
+  verdicts: [],
+})
+
+function said(asked: BottleneckReport): string {
+  return sentenceOf(question, asked, subjects)
+}
+
+test('the answer names the largest part and what fixing it would buy', () => {
+  expect(said(report(relu, linear))).toBe(
+    'linear 32 × 784 × 128 takes 80 % of 1.00 ms. With it twice as fast, the whole is 1.67 times ' +
+      'as fast. Without it, 5.00 times.',
+  )
+})
+
+test('where a part is all there is, no limit is claimed', () => {
+  const { speedup_limit, ...all } = linear
+  expect(speedup_limit).toBe(5)
+  expect(said(report(relu, all))).toContain('1.67 times as fast.')
+})
+
+test('without a time of every part there are no shares', () => {
+  const { share_percent, ...unmeasured } = linear
+  expect(share_percent).toBe(80)
+  expect(said(report(unmeasured))).toContain('there are no shares without all of them')
+})
+
+test('parts are ranked by share, each with its own subject', () => {
+  expect(ranked(report(relu, linear), contextOf(subjects)).map(({ subject }) => subject)).toEqual([
+    'linear 32 × 784 × 128',
+    'relu 4,096',
+  ])
+})
+
+test('the parts of a single model are its layers, by their places', () => {
+  const layer = { ...linear, name: 'layers[0] (Linear)' }
+  const asked = contextOf({ subjects: [{ model: 'mlp' }] })
+  expect(ranked(report(layer), asked).map(({ subject }) => subject)).toEqual(['layers[0] (Linear)'])
+})

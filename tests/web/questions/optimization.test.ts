@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { formatPoints } from '../../../web/lab/format/share.ts'
+import type {
+  FormReport,
+  OptimizationReport,
+  SuiteCandidate,
+} from '../../../web/lab/generated/records.ts'
+import { drawn, question } from '../../../web/questions/optimization.ts'
+import { sentenceOf } from '../support/said.ts'
+
+const form = (name: FormReport['form'], given: Partial<FormReport> = {}): FormReport => ({
+  form: name,
+  layers: 2,
+  retraining_steps: 0,
+  weights_bytes: 1000,
+  activations_bytes: 500,
+  accuracy: 0.97,
+  accuracy_ci_low: 0.96,
+  accuracy_ci_high: 0.98,
+  gained: 0,
+  lost: 0,
+  ...given,
+})
+
+const candidate = (p50_ms: number, given: Partial<SuiteCandidate> = {}): SuiteCandidate => ({
+  name: 'form',
+  kernel: 'simd',
+  verdict: 'faster',
+  p50_ms,
+  within_minimum_effect: false,
+  widening: 1,
+  runs: 4,
+  batch_size: 1,
+  samples_ms: new Float64Array(4),
+  ...given,
+})
+
+const report = (given: Partial<OptimizationReport> = {}): OptimizationReport => ({
+  outcome: 'measured',
+  subject: 'mlp, batch 64',
+  kernel: 'simd',
+  inference_batch: 64,
+  training_images: 6000,
+  test_images: 5000,
+  tested_images: 5000,
+  steps: 372,
+  steps_planned: 372,
+  epochs: [],
+  confidence: 0.95,
+  minimum_effect_percent: 1,
+  forms: [
+    form('baseline'),
+    form('quantized', {
+      weights_bytes: 254,
+      accuracy_change: -0.0004,
+      accuracy_change_ci_low: -0.0019,
+      accuracy_change_ci_high: 0.0011,
+    }),
+    form('pruned', {
+      weights_bytes: 204,
+      accuracy_change: -0.0676,
+      accuracy_change_ci_low: -0.0758,
+      accuracy_change_ci_high: -0.0594,
+    }),
+  ],
+  missing: [],
+  unchanged: [],
+  rounds: 4,
+  candidates: [
+    candidate(0.8, { verdict: 'baseline' }),
+    candidate(0.5, { speedup: 1.6 }),
+    candidate(0.1, { speedup: 8 }),
+  ],
+  fastest: new Float64Array([2]),
+  elapsed_ms: 1,
+  dropped: [],
+  verdicts: [],
+  ...given,
+})
+
+function said(given?: Partial<OptimizationReport>): string {
+  return sentenceOf(question, report(given))
+}
+
+test('the answer is the smallest form that is not surely less accurate', () => {
+  expect(said()).toBe(
+    'The model tells 97.0 % (95 % sure: 96.0 % to 98.0 %) of new digits right. The quantized one takes 0.25 times the bytes of weights. ' +
+      'Its accuracy changes by −0.04 percentage points (−0.19 to +0.11), which is not found to be less. ' +
+      'It is 1.60 times as fast.',
+  )
+})
+
+test('where all are less accurate, or nothing was timed, the answer says no more than that', () => {
+  const { forms } = report()
+  const [baseline, quantized, pruned] = forms
+  if (!baseline || !quantized || !pruned) throw new Error('there are three forms')
+  expect(said({ forms: [baseline, pruned] })).toBe(
+    'The model tells 97.0 % (95 % sure: 96.0 % to 98.0 %) of new digits right. Every smaller form is found to tell fewer.',
+  )
+  expect(said({ candidates: [], outcome: 'unfinished' })).toContain(
+    'percentage points (−0.19 to +0.11), which is not found to be less.',
+  )
+  const [first, second] = report().candidates
+  if (!first || !second) throw new Error('there are candidates')
+  expect(said({ candidates: [first, { ...second, verdict: 'not_told_apart' }] })).toContain(
+    'Its time is not told apart from the model’s.',
+  )
+})
+
+test('before there are forms it says what came of it', () => {
+  expect(said({ forms: [], outcome: 'unfinished' })).toBe(
+    'It was stopped before there were forms to compare.',
+  )
+  expect(said({ forms: [], outcome: 'diverged' })).toMatch(/^The training diverged/)
+  expect(said({ forms: [form('baseline')] })).toBe('There is no smaller form of this model here.')
+})
+
+test('only forms with a time are drawn', () => {
+  const [first] = report().candidates
+  expect(drawn(report({ candidates: first ? [first] : [] })).map(({ name }) => name)).toEqual([
+    'baseline',
+  ])
+  expect(drawn(report({ candidates: [] }))).toEqual([])
+})
+
+test('differences are points with a sign, and none where they round to nothing', () => {
+  expect([0.0123, -0.5, 0.00001, undefined].map((value) => formatPoints(value))).toEqual([
+    '+1.23',
+    '−50.00',
+    '0.00',
+    '–',
+  ])
+})

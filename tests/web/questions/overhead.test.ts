@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import type { InstrumentOverhead, OverheadReport } from '../../../web/lab/generated/records.ts'
+import { question } from '../../../web/questions/overhead.ts'
+import { sentenceOf } from '../support/said.ts'
+
+const tracing: InstrumentOverhead = {
+  instrument: 'tracing',
+  absent: '',
+  outcome: 'measured',
+  verdict: 'slower',
+  within_minimum_effect: false,
+  events: 2,
+  overhead_percent: 12,
+  overhead_ci_low_percent: 11,
+  overhead_ci_high_percent: 13,
+  quartets: 20,
+  batch_size: 10,
+  quartets_ms: new Float64Array(),
+  control_quartets_ms: new Float64Array(),
+}
+
+function said(...instruments: InstrumentOverhead[]): string {
+  const report: OverheadReport = {
+    subject: 'linear',
+    kernel: 'simd',
+    finished: true,
+    instruments,
+    confidence: 0.95,
+    minimum_effect_percent: 1,
+    elapsed_ms: 100,
+    dropped: [],
+    verdicts: [],
+  }
+  return sentenceOf(question, report)
+}
+
+describe('what profiling costs is said', () => {
+  it('of each instrument in a sentence', () => {
+    const hooks: InstrumentOverhead = {
+      ...tracing,
+      instrument: 'memory_hooks',
+      verdict: 'not_told_apart',
+      within_minimum_effect: true,
+    }
+    expect(said(tracing, hooks)).toBe(
+      'Tracing makes a call 12 % (95 % sure: 11 % to 13 %) longer. ' +
+        'Recording memory costs less than 1 %, which does not matter.',
+    )
+  })
+
+  it('with its doubts', () => {
+    expect(said({ ...tracing, verdict: 'not_told_apart' })).toBe(
+      'Tracing costs 11 % to 13 %, too wide to tell from the 1 % that matters.',
+    )
+    expect(said({ ...tracing, verdict: 'not_stable' })).toBe(
+      'Tracing has no answer on a machine this unsteady.',
+    )
+  })
+
+  it('not where nothing was measured', () => {
+    const { overhead_percent: _, ...none } = tracing
+    expect(said({ ...none, outcome: 'unfinished' })).toBe(
+      'Stopped before there was anything to compare.',
+    )
+    expect(said({ ...none, outcome: 'kernel_mismatch' })).toContain('not worth comparing')
+    expect(said({ ...none, outcome: 'out_of_memory' })).toContain('not enough memory')
+  })
+})

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { RegressionReport, RegressionSubject } from '../../../web/lab/generated/records.ts'
+import { readRun } from '../../../web/page/form/run-file.ts'
+import { blame, drawn, question } from '../../../web/questions/regression.ts'
+import { rowsOf, sentenceOf } from '../support/said.ts'
+
+const subject = (
+  name: string,
+  verdict: RegressionSubject['verdict'],
+  change?: number,
+): RegressionSubject => ({
+  name,
+  verdict,
+  saved_runs: 60,
+  later_runs: 60,
+  ...(change === undefined
+    ? {}
+    : {
+        change,
+        change_ci_low: change * 0.9,
+        change_ci_high: change * 1.1,
+        saved_ms: 2,
+        later_ms: 2 * change,
+      }),
+})
+
+const report = (subjects: RegressionSubject[]): RegressionReport => ({
+  slower: subjects.filter(({ verdict }) => verdict === 'slower').length,
+  compared: subjects.filter(({ change }) => change !== undefined).length,
+  confidence: 0.95,
+  minimum_effect_percent: 5,
+  center: 'median',
+  subjects,
+  verdicts: [],
+})
+
+function said(...subjects: RegressionSubject[]): string {
+  return sentenceOf(question, report(subjects))
+}
+
+const alike = subject('relu, size 8', 'not_told_apart', 1)
+
+test('the answer counts what was compared where nothing has become slower', () => {
+  expect(said(alike)).toBe(
+    'Nothing has become slower. Of 1 subject compared, 0 slower, 0 faster, 1 not told apart.',
+  )
+  expect(said(alike, subject('gelu, size 8', 'faster', 0.5))).toBe(
+    'Nothing has become slower. Of 2 subjects compared, 0 slower, 1 faster, 1 not told apart.',
+  )
+})
+
+test('the answer names what has become slower the most, with its interval', () => {
+  const [slow, slowest] = [
+    subject('gelu, size 8', 'slower', 2),
+    subject('matmul, m 64', 'slower', 3),
+  ]
+  expect(said(alike, slow, slowest)).toBe(
+    'matmul, m 64 takes 3.00 times (95 % sure: 2.70 to 3.30) as long as in the saved run. ' +
+      'Of 3 subjects compared, 2 slower, 0 faster, 1 not told apart.',
+  )
+})
+
+test('runs without a common subject have no answer', () => {
+  expect(said(subject('relu, size 8', 'missing'), subject('gelu, size 8', 'added'))).toBe(
+    'Nothing could be compared.',
+  )
+})
+
+test('only what was compared is drawn, by its place in the table', () => {
+  const two = report([subject('relu, size 8', 'missing'), subject('matmul, m 64', 'slower', 3)])
+  expect(drawn(two)).toMatchObject({
+    minimum_effect: 0.05,
+    candidates: [{ name: '2 matmul', point: 3, low: 2.7 }],
+  })
+  const words = [
+    ['1 relu, size 8', 'subjects[0]', 'in the saved run only', '', '', '', ''],
+    ['2 matmul, m 64', 'subjects[1]', 'slower', '3.00', '2.70 – 3.30', '2.00 ms', '6.00 ms'],
+  ]
+  expect(rowsOf(question, two, 'The subjects')).toEqual(words)
+})
+
+test('a refusal speaks of the file by its name', () => {
+  const names = { saved: 'a.json', later: 'b.json' }
+  expect(blame('later.format must be flopscope-result.', names)).toEqual({
+    role: 'later',
+    text: 'b.json: format must be flopscope-result.',
+  })
+  expect(blame('saved must be an object.', names)?.text).toBe('a.json must be an object.')
+  expect(blame('confidence must be a number.', names)).toBeUndefined()
+})
+
+test('a file that is none, or no JSON, is refused by its field and name', async () => {
+  const role = (name: string, label: string) => ({ name, label, doc: '', file: true }) as const
+  await expect(readRun(role('later', 'Later run'), undefined)).rejects.toMatchObject({
+    field: 'later',
+    message: 'The later run is missing: choose its file.',
+  })
+  await expect(
+    readRun(role('saved', 'Saved run'), new File(['once'], 'saved.json')),
+  ).rejects.toMatchObject({
+    field: 'saved',
+    message: expect.stringMatching(/^saved\.json is no JSON: .*\.$/),
+  })
+})

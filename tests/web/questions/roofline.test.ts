@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { RooflinePoint, RooflineReport } from '../../../web/lab/generated/records.ts'
+import { question } from '../../../web/questions/roofline.ts'
+import { sentenceOf } from '../support/said.ts'
+
+const point = (changes: Partial<RooflinePoint> = {}): RooflinePoint => ({
+  op: 'matmul',
+  model: false,
+  kernel: 'simd',
+  outcome: 'measured',
+  convention: 'flops',
+  intensity: 42,
+  working_set_bytes: 786_432,
+  achieved_percent: 88.5,
+  bound: 'compute',
+  above_roof: false,
+  ...changes,
+})
+const report = (points: RooflinePoint[]): RooflineReport => ({
+  complete: true,
+  fused: true,
+  peaks: [
+    { kernel: 'naive', outcome: 'measured', flops_per_s: 8e9 },
+    { kernel: 'simd', outcome: 'measured', flops_per_s: 48 * 2 ** 30, flops_per_s_high: 52e9 },
+  ],
+  bandwidths: [
+    { working_set_bytes: 2 ** 14, outcome: 'measured', bytes_per_s: 64 * 2 ** 30 },
+    { working_set_bytes: 2 ** 26, outcome: 'measured', bytes_per_s: 12 * 2 ** 30 },
+  ],
+  threads_bandwidths: [],
+  levels: [],
+  points,
+  confidence: 0.95,
+  elapsed_ms: 5000,
+  dropped: [],
+  verdicts: [],
+})
+const subjects = [
+  { op: 'matmul', m: 256, k: 256, n: 256 },
+  { op: 'relu', size: 64 },
+]
+const sentence = (...points: RooflinePoint[]) => sentenceOf(question, report(points), { subjects })
+
+test('the answer says of each operation what limits it and how close it comes', () => {
+  expect(sentence(point(), point({ op: 'relu', bound: 'memory', achieved_percent: 60 }))).toBe(
+    'matmul 256 × 256 × 256 is compute-bound and reaches 89 % of its roof; ' +
+      'relu 64 is memory-bound and reaches 60 % of its roof.',
+  )
+})
+
+test('what lies within the ridge’s interval is told apart by nobody', () => {
+  expect(sentence(point({ bound: 'not_told_apart', achieved_percent: 20 }))).toBe(
+    'matmul 256 × 256 × 256 is near the ridge, limited by memory or arithmetic, and reaches 20 % of its roof.',
+  )
+})
+
+test('what surely is above its roof is called impossible', () => {
+  expect(sentence(point({ above_roof: true, achieved_percent: 130 }))).toContain(
+    'reaches 130 % of its roof, which cannot be.',
+  )
+})
+
+test('a model may pass its memory’s roof, since its layers find data in faster caches', () => {
+  const above = { model: true, above_roof: true, achieved_percent: 130 }
+  const slower = { bound: 'memory', flops_per_s_low: 40e9 } as const
+  expect(sentence(point({ ...above, ...slower }))).toBe(
+    'matmul 256 × 256 × 256 is memory-bound and reaches 130 % of its roof.',
+  )
+})
+
+test('integers above the roof of single precision are not called impossible', () => {
+  const above = { op: 'quantized_linear', above_roof: true, achieved_percent: 130 }
+  expect(sentence(point(above))).not.toContain('which cannot be')
+})
+
+test('a model above the peak of arithmetic is called impossible', () => {
+  const above = { model: true, above_roof: true, achieved_percent: 130 }
+  expect(sentence(point({ ...above, flops_per_s_low: 60e9 }))).toBe(
+    'matmul 256 × 256 × 256 is compute-bound and reaches 130 % of its roof, which cannot be.',
+  )
+})
+
+test('an operation that was not measured has no limit', () => {
+  const { achieved_percent, ...unknown } = point({ outcome: 'cannot_resolve' })
+  expect(achieved_percent).toBeDefined()
+  expect(sentence(point(), unknown)).toMatch(/relu 64 could not be measured\.$/)
+  const seldom = { ...unknown, outcome: 'measured' } as const
+  expect(sentence(point(), seldom)).toMatch(
+    /relu 64 was measured too seldom to say what limits it\.$/,
+  )
+  const roofless = { ...seldom, flops_per_s_low: 1e9 }
+  expect(sentence(point(), roofless)).toMatch(/relu 64 was measured, but its roof was not\.$/)
+})
+
+test('where no operation has a limit, the roofs alone are no answer to the question', () => {
+  const { achieved_percent, ...unknown } = point()
+  expect(achieved_percent).toBeDefined()
+  expect(sentence(unknown)).toBe(
+    'matmul 256 × 256 × 256 was measured too seldom to say what limits it.',
+  )
+})
+
+test('without operations the answer is where the limit changes', () => {
+  // 48 / 64 and 48 / 12 operations per byte.
+  expect(sentence()).toMatch(/ridge lies at 0\.75 .* and at 4\.0 in the slowest\.$/)
+})

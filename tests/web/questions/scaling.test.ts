@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { ScalingReport } from '../../../web/lab/generated/records.ts'
+import { question } from '../../../web/questions/scaling.ts'
+import { sentenceOf } from '../support/said.ts'
+
+const report = (changes: Partial<ScalingReport> = {}): ScalingReport => ({
+  outcome: 'measured',
+  axis: 'm',
+  kernel: 'simd',
+  points: [],
+  confidence: 0.95,
+  exponent: 2.97,
+  exponent_ci_low: 2.93,
+  exponent_ci_high: 3.01,
+  crossover_state: 'no_linear_part',
+  prediction_fit: 'power_law',
+  predicted_value: 1024,
+  predicted_ms: 46.8,
+  predicted_ci_low_ms: 45.2,
+  predicted_ci_high_ms: 48.4,
+  checked_ms: 46.1,
+  elapsed_ms: 900,
+  dropped: [],
+  verdicts: [],
+  ...changes,
+})
+const subjects = { subject: { op: 'matmul' } }
+const sentence = (changes: Partial<ScalingReport> = {}) =>
+  sentenceOf(question, report(changes), subjects)
+
+test('the answer gives the exponent, what comes next and what came', () => {
+  expect(sentence()).toBe(
+    'matmul’s time grows as m to the power 2.970 (95 % sure: 2.930 to 3.010). At m 1,024 it should ' +
+      'take 46.8 ms (95 % sure: 45.2 to 48.4 ms), and it took 46.1 ms.',
+  )
+})
+
+test('a check outside its interval is no confirmation', () => {
+  expect(sentence({ checked_ms: 60 })).toContain(', but it took 60.0 ms.')
+})
+
+test('nothing is said of what was not predicted or not checked', () => {
+  const { predicted_ms, checked_ms, ...rest } = report()
+  expect([predicted_ms, checked_ms]).not.toContain(undefined)
+  expect(sentenceOf(question, rest, subjects)).toBe(
+    'matmul’s time grows as m to the power 2.970 (95 % sure: 2.930 to 3.010).',
+  )
+})
+
+test('too few values are said', () => {
+  expect(sentence({ outcome: 'unfinished' })).toContain('Fewer than 3 values')
+})

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { SuiteCandidate, SuiteReport } from '../../../web/lab/generated/records.ts'
+import { drawn, question } from '../../../web/questions/suite.ts'
+import { sentenceOf } from '../support/said.ts'
+
+const relu = { op: 'relu', size: 8 } as const
+
+const candidate = (
+  verdict: SuiteCandidate['verdict'],
+  p50_ms: number,
+  speedup?: number,
+): SuiteCandidate => ({
+  name: 'relu, size 8',
+  kernel: 'simd',
+  verdict,
+  p50_ms,
+  ...(speedup === undefined ? {} : { speedup }),
+  within_minimum_effect: false,
+  widening: 1,
+  runs: 4,
+  batch_size: 1,
+  samples_ms: new Float64Array(4),
+})
+
+const report = (
+  candidates: SuiteCandidate[],
+  outcome: SuiteReport['outcome'] = 'measured',
+  fastest: number[] = [],
+): SuiteReport => ({
+  outcome,
+  rounds: 2,
+  confidence: 0.95,
+  minimum_effect_percent: 1,
+  candidates,
+  fastest: Float64Array.from(fastest),
+  control_samples_ms: new Float64Array(4),
+  orders: new Float64Array(4),
+  elapsed_ms: 1,
+  dropped: [],
+  verdicts: [],
+})
+
+function said(...given: Parameters<typeof report>): string {
+  const asked = report(...given)
+  const subjects = { subjects: asked.candidates.map(() => relu) }
+  return sentenceOf(question, asked, subjects)
+}
+
+const baseline = candidate('baseline', 6)
+
+test('the answer names the fastest by its place, and counts the others', () => {
+  const others = [candidate('faster', 3, 2), candidate('faster', 2, 3), candidate('slower', 9, 0.7)]
+  expect(said([baseline, ...others])).toBe(
+    '3 relu 8, simd kernel is 3.00 times as fast as 1 relu 8, simd kernel. In all 2 faster, 1 slower, 0 not told apart.',
+  )
+})
+
+test('where none is faster, that is said with the difference that matters', () => {
+  expect(said([baseline, candidate('not_told_apart', 6, 1)])).toBe(
+    'None of the others is faster than 1 relu 8, simd kernel by more than 1 %. In all 0 faster, 0 slower, 1 not told apart.',
+  )
+})
+
+test('an unstable machine gives no verdict, and a stopped run no answer', () => {
+  expect(said([baseline, candidate('not_stable', 3, 2)])).toContain('No verdict')
+  expect(said([baseline], 'unfinished')).toBe('Stopped before there was anything to compare.')
+})
+
+test('the fastest of those beside a baseline is named with whatever it is not told from', () => {
+  const others = [candidate('faster', 3, 2), candidate('faster', 2.99, 2.01)]
+  expect(said([baseline, ...others], 'measured', [2, 1])).toBe(
+    '3 relu 8, simd kernel is 2.01 times as fast as 1 relu 8, simd kernel. In all 2 faster, 0 slower, 0 not told apart. 2 relu 8, simd kernel may be as fast.',
+  )
+  expect(said([baseline, ...others], 'measured', [2])).not.toContain('may be as fast')
+})
+
+test('without a baseline nobody is the fastest who is not told from another', () => {
+  const three = [candidate('none', 3.01), candidate('none', 6), candidate('none', 3)]
+  expect(said(three, 'measured', [2])).toBe(
+    'The fastest is 3 relu 8, simd kernel: a call takes 3.00 ms.',
+  )
+  expect(said(three, 'measured', [2, 0])).toBe(
+    'Not told apart as the fastest: 3 relu 8, simd kernel; 1 relu 8, simd kernel.',
+  )
+  expect(said(three)).toBe('No verdict: nothing here tells which is the fastest.')
+})
+
+test('without a baseline times are drawn', () => {
+  const two = [candidate('none', 6), candidate('none', 3)]
+  expect(drawn(report(two))).toMatchObject({
+    label: 'ms a call',
+    minimum_effect: undefined,
+    candidates: [
+      { name: '1 simd', point: 6 },
+      { name: '2 simd', point: 3 },
+    ],
+  })
+})
+
+test('names tell operations apart where there are several', () => {
+  const several = [candidate('none', 6), { ...candidate('none', 3), name: 'gelu, size 8' }]
+  expect(drawn(report(several)).candidates.map(({ name }) => name)).toEqual([
+    '1 relu simd',
+    '2 gelu simd',
+  ])
+})

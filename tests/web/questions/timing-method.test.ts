@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { TimingReport } from '../../../web/lab/generated/records.ts'
+import { question } from '../../../web/questions/timing.ts'
+import { report } from '../support/reports.ts'
+import { contextOf } from '../support/said.ts'
+
+const told = (given: TimingReport) =>
+  (question.method?.(given, contextOf()) ?? []).map((item) => item.join(' ')).join('\n')
+
+test('a reader can tell what was repeated, checked and counted', () => {
+  const text = told(
+    report({
+      batch_size: 12,
+      verified_elements: 65_536,
+      verification_error: 1.2e-7,
+      verification_tolerance: 1e-5,
+    }),
+  )
+  expect(text).toContain('Each of the 100 runs is a batch of 12 calls and lasts about 8.44 ms')
+  expect(text).toContain(
+    'The clock’s error is at most 0.8 % of that. Percentiles are those of batch means.',
+  )
+  expect(text).toContain('Moves in steps of 100 µs, measured; one reading costs 200 ns.')
+  expect(text).toContain(
+    'The first call took 2.30 ms, give or take 200 µs; 3 warm-up runs followed.',
+  )
+  expect(text).toContain('65,536 output elements against the naive kernel')
+  expect(text).toContain('1.2e-7 of an element’s scale; rounding alone may cause 1.0e-5.')
+  expect(text).toContain('33,554,432 floating-point operations, 2 for each multiply-accumulate')
+})
+
+test('what was not done is not told', () => {
+  const { flops, first_call_ms, ...bare } = report({ verified_elements: 0 })
+  expect([flops, first_call_ms]).not.toContain(undefined)
+  const text = told(bare)
+  expect(text).not.toContain('Checked')
+  expect(text).not.toContain('Counted')
+  expect(text).not.toContain('Cold start')
+})

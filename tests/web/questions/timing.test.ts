@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { TimingReport } from '../../../web/lab/generated/records.ts'
+import { plain } from '../../../web/questions/base/text.ts'
+import { question } from '../../../web/questions/timing.ts'
+import { report } from '../support/reports.ts'
+import { contextOf, sentenceOf } from '../support/said.ts'
+
+const subjects = { subject: { op: 'matmul', m: 256, k: 256, n: 256 } }
+const answer = (given: TimingReport) => sentenceOf(question, given, subjects)
+const basis = (given: TimingReport) => plain(question.basis?.(given, contextOf(subjects)) ?? [])
+
+test('the answer says how long, how sure and how fast, a number and an interval a sentence', () => {
+  expect(answer(report())).toBe(
+    'matmul 256 × 256 × 256 takes 704 µs (95 % sure: 698 to 711 µs) per call here. ' +
+      'It computes 47.7 GFLOP/s.',
+  )
+})
+
+test('the median answers where the mean claims too much, with its own bounds', () => {
+  const skewed = report({ prefers_median: true, mean_ms: 1.4 })
+  expect(answer(skewed)).toBe(
+    'matmul 256 × 256 × 256 takes 703 µs (95 % sure: 697 to 709 µs) per call here. ' +
+      'It computes 47.7 GFLOP/s.',
+  )
+  expect(basis(skewed)).toBe('Median of 100 runs, simd kernel.')
+})
+
+test('the rate is the report’s, whichever statistic answers', () => {
+  expect(answer(report({ mean_ms: 1.4, flops_per_s: 12.3e9 }))).toContain(
+    'It computes 12.3 GFLOP/s.',
+  )
+})
+
+test('too few runs for an interval are said', () => {
+  const { mean_ci_low_ms, mean_ci_high_ms, ...few } = report({ runs: 1 })
+  expect([mean_ci_low_ms, mean_ci_high_ms]).not.toContain(undefined)
+  expect(answer(few)).toContain('takes 704 µs (too few runs for an interval) per call here.')
+})
+
+test('operations without multiply-accumulates are not called FLOP', () => {
+  const relu = report({ flops: 65_536, flops_per_s: 93.22e6, flops_convention: 'all' })
+  expect(answer(relu)).toMatch(/It computes [\d.]+ Mop\/s\.$/)
+  expect(basis(relu)).toContain('every operation counted')
+})
+
+test('a subject whose work is not known has no rate', () => {
+  const { flops_per_s, ...unknown } = report()
+  expect(flops_per_s).toBeDefined()
+  expect(answer(unknown)).toMatch(/per call here\.$/)
+})
+
+test('batches are named where a run is one', () => {
+  expect(basis(report({ batch_size: 12 }))).toBe('Mean of 100 runs of 12 calls each, simd kernel.')
+  const dropped = [{ after: 3, batches: 24, reason: 'hidden', time_ms: 90 } as const]
+  expect(basis(report({ dropped }))).toBe(
+    'Mean of 100 runs, simd kernel; 24 interrupted batches are left out.',
+  )
+})

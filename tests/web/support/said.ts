@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+//
+// What a question says of a report, as characters.
+
+import type {
+  Context,
+  Question,
+  QuestionName,
+  ReportOf,
+} from '../../../web/questions/base/question.ts'
+import { plain } from '../../../web/questions/base/text.ts'
+
+export const contextOf = (subjects: object = {}, options: object = {}): Context => ({
+  subjects: subjects as Context['subjects'],
+  options: options as Context['options'],
+  environment: {} as Context['environment'],
+  created: '2024-02-29T12:30:00Z',
+  final: true,
+})
+
+export const sentenceOf = <Name extends QuestionName>(
+  question: Question<Name>,
+  report: ReportOf<Name>,
+  subjects: object = {},
+): string => plain(question.sentence(report, contextOf(subjects)))
+
+/** Rows of the table that begins so. */
+export function rowsOf<Name extends QuestionName>(
+  question: Question<Name>,
+  report: ReportOf<Name>,
+  caption: string,
+  subjects: object = {},
+): readonly (readonly string[])[] {
+  const tables = question.tables(report, contextOf(subjects))
+  return tables.find((table) => table.caption.startsWith(caption))?.rows ?? []
+}

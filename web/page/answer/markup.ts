@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+//
+// What a question says, as markup.
+
+import { html, type TemplateResult } from 'lit'
+import type { Text } from '../../questions/base/text.ts'
+
+const tags = {
+  strong: (text: string) => html`<strong>${text}</strong>`,
+  subject: (text: string) => html`<span class="subject">${text}</span>`,
+  code: (text: string) => html`<code>${text}</code>`,
+  title: (text: string) => html`<b>${text}</b>`,
+}
+
+export const markup = (text: Text) =>
+  text.map((part) => (typeof part === 'string' ? part : tags[part.kind](part.text)))
+
+/** What a run is going to do, where the answer will be. */
+export const planView = (steps: readonly Text[]): TemplateResult => html`
+  <div class="plan">
+    <h3>What a run does</h3>
+    <ol>
+      ${steps.map((step) => html`<li>${markup(step)}</li>`)}
+    </ol>
+  </div>
+`

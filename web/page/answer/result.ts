@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+//
+// What stands beside a question's form once there is something to show: the answer, its pictures, cautions and
+// tables, how it was measured, what to take along, and the runs before it. Loaded after the first paint,
+// because none of it is needed for asking.
+
+import { html, nothing, type TemplateResult, unsafeCSS } from 'lit'
+import { guard } from 'lit/directives/guard.js'
+import { formatTime } from '../../lab/format/format.ts'
+import type { Figure, Question } from '../../questions/base/question.ts'
+import { plain } from '../../questions/base/text.ts'
+import { common } from '../../questions/texts/common.ts'
+import type { Answer } from '../run/answering.ts'
+import { type ShareView, share } from '../share/share.ts'
+import after from '../styles/after-answer.css?inline'
+import busy from '../styles/busy.css?inline'
+import styles from '../styles/result.css?inline'
+import tree from '../styles/tree.css?inline'
+import './figure.ts'
+import { markup, planView } from './markup.ts'
+import { dayOf, place } from './place.ts'
+import { previousRuns } from './previous-runs.ts'
+import { tableView } from './table.ts'
+import { verdicts } from './verdicts.ts'
+
+export const resultStyles = unsafeCSS(busy + styles + after + tree)
+
+export interface ResultView {
+  readonly question: Question
+  readonly answer: Answer
+  readonly runs: readonly Answer[]
+  /** Absent while it goes on. */
+  readonly share: ShareView | undefined
+  readonly onShow: (answer: Answer) => void
+}
+
+/** While it goes on, only what may be said before the end. */
+export function result(view: ResultView): TemplateResult {
+  const { question, answer } = view
+  const { report, final } = answer
+  const sentence = question.sentence(report, answer)
+  const basis = question.basis?.(report, answer) ?? (final ? [] : [common.notFinal])
+  return html`
+    <div class="headline">
+      ${
+        final
+          ? html`<p class="answer" data-answer>${markup(sentence)}</p>`
+          : html`<p class="answer">${sentence.length > 0 ? markup(sentence) : common.measuring}</p>`
+      }
+      ${basis.length > 0 ? html`<p class="basis">${markup(basis)}</p>` : nothing}
+    </div>
+    ${guard([report, final], () => figures(question.figures(report, answer)))}
+    ${final ? finished(view) : nothing}
+  `
+}
+
+function finished({ question, answer, runs, share: shareView, onShow }: ResultView) {
+  const { report } = answer
+  const unrepeatable = question.unrepeatable?.(report)
+  const written = question.written?.(report)
+  const previous = runs.map((run) => ({
+    line: html`<span class="line">${plain((question.line ?? question.sentence)(run.report, run))}</span>`,
+    shown: run === answer,
+    onShow: () => onShow(run),
+  }))
+  return html`
+    ${written ? html`<h3>${common.writes}</h3><p class="written">${written}</p>` : nothing}
+    ${verdicts(question.cautions(report))}
+    ${guard([report], () => question.tables(report, answer).map(tableView))}
+    ${(question.notes?.(report, answer) ?? []).map((note) => html`<p class="hint">${markup(note)}</p>`)}
+    ${howMeasured(question, answer)} ${shareView ? share(shareView) : nothing}
+    ${unrepeatable ? html`<p class="hint">${unrepeatable}</p>` : nothing} ${previousRuns(previous)}
+  `
+}
+
+const figures = (all: readonly Figure[]) =>
+  all.length === 0
+    ? nothing
+    : html`
+        <div class=${all.length > 1 ? 'pictures' : ''}>
+          ${all.map((figure) => html`<flopscope-figure .figure=${figure}></flopscope-figure>`)}
+        </div>
+      `
+
+/** By the question's own terms, or by what a run does; and where this one did it. */
+function howMeasured(question: Question, answer: Answer): TemplateResult {
+  const { environment, created, report, options } = answer
+  const own = question.method?.(report, answer)
+  const clock = common.clockSteps(formatTime(environment.clock_resolution_ms))
+  const terms = [
+    ...(own ?? [['Clock', clock] as const]),
+    ['Where', place(environment)] as const,
+    ['When', dayOf(created)] as const,
+  ]
+  return html`
+    <details class="how">
+      <summary>How this was measured</summary>
+      ${own ? nothing : planView(question.plan(options as never))}
+      <dl>${terms.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl>
+    </details>
+  `
+}

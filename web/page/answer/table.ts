@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+//
+// A table of a report: a name for people, the field's name for programs, the value, and whatever else belongs
+// to it. Roles are written out, because on a phone the rows are laid out as blocks and would lose them.
+
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Table } from '../../questions/base/question.ts'
+import { common } from '../../questions/texts/common.ts'
+import './tree-table.ts'
+
+export function tableView(table: Table): TemplateResult {
+  if (table.tree) return html`<flopscope-tree-table .table=${table}></flopscope-tree-table>`
+  const { caption, head, rows } = table
+  const kind = (column: number) => (column === 1 ? 'key' : 'number')
+  return html`
+    <table role="table" class="statistics">
+      <caption>
+        ${caption}
+      </caption>
+      <thead>
+        <tr role="row">
+          ${head.map((name, column) =>
+            name
+              ? html`<th role="columnheader" scope="col" class=${column === 0 ? '' : kind(column)}>${name}</th>`
+              : html`<td role="cell"></td>`,
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ([name, ...cells]) => html`
+            <tr role="row">
+              <th role="rowheader" scope="row">${name}</th>
+              ${cells.map(
+                (cell, index) =>
+                  html`<td role="cell" class=${`${kind(index + 1)}${cell === '' ? ' none' : ''}`} data-label=${label(head[index + 1], cell)}>${index === 0 && cell ? html`<code>${cell}</code>` : cell || nothing}</td>`,
+              )}
+            </tr>
+          `,
+        )}
+      </tbody>
+    </table>
+  `
+}
+
+/** On a phone the column's name stands before the value, unless the row's own name says it already. */
+const label = (name: string | undefined, cell: string) =>
+  cell === '' || name === common.value ? nothing : name

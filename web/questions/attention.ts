@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+//
+// Full, windowed, linear or cached? How four forms of attention grow with the length of the sequence.
+
+import type { FormGrowth } from '../charts/attention.ts'
+import { boundsOf } from '../lab/format/field.ts'
+import { formatCount, formatTime } from '../lab/format/format.ts'
+import { formatExact } from '../lab/format/number.ts'
+import { attentionOptionsFields, questions } from '../lab/generated/questions.ts'
+import type { AttentionForm, AttentionReport } from '../lab/generated/records.ts'
+import { estimate } from './base/estimate.ts'
+import type { Context, Figure, Question, Table } from './base/question.ts'
+import { steps } from './base/steps.ts'
+import { listTable, machineLines, recordTable } from './base/tables.ts'
+import type { Text } from './base/text.ts'
+import { texts } from './texts/attention.ts'
+
+export const question: Question<'attention'> = {
+  name: 'attention',
+  title: questions.attention,
+  doc: texts.doc,
+  roles: [],
+  fields: attentionOptionsFields,
+  options: { values: [256, 512, 1024, 2048] },
+  foremost: ['window', 'heads', 'd_model', 'values'],
+  plan: () => steps(texts.plan),
+  sentence,
+  figures,
+  tables,
+  cautions: ({ verdicts }) => verdicts,
+  exitCode: ({ outcome }) => (outcome === 'measured' ? 0 : 1),
+}
+
+function sentence(report: AttentionReport, { final }: Context): Text {
+  if (!final) return []
+  const { outcome, forms, points, window, confidence } = report
+  const longest = Math.max(...points.map(({ seq }) => seq))
+  const full = points.find(({ form, seq }) => form === 'full' && seq === longest)
+  if (outcome !== 'measured' || full?.p50_ms === undefined) return [texts.outcomes[outcome]]
+  const others = forms.filter(({ form }) => form !== 'full')
+  return [
+    ...texts.full(formatExact(longest), estimate(full, 'p50_ms', confidence)),
+    ...others.flatMap((form) => gain(form, formatExact(window))),
+  ]
+}
+
+/** The word says the direction: "8.00× less (7.82 to 8.19)". */
+function gain(form: AttentionForm, window: string): Text {
+  const { speedup } = form
+  const who = texts.subjects[form.form](window)
+  if (speedup === undefined) return []
+  const [low, high] = boundsOf(form, 'speedup') ?? []
+  const bounded = low !== undefined && high !== undefined
+  if (bounded && low <= 1 && high >= 1) return [texts.same(who)]
+  const less = speedup >= 1
+  const shown = less
+    ? form
+    : {
+        speedup: 1 / speedup,
+        ...(bounded && { speedup_ci_low: 1 / high, speedup_ci_high: 1 / low }),
+      }
+  const after = less ? texts.times.less : texts.times.more
+  return texts.gain(who, estimate(shown, 'speedup', undefined, after))
+}
+
+function figures(report: AttentionReport): readonly Figure[] {
+  if (report.points.every(({ p50_ms }) => p50_ms === undefined)) return []
+  const forms = report.forms.map((form) => growthOf(form, report))
+  return [
+    {
+      chart: 'attention',
+      data: forms,
+      caption: texts.figure,
+      file: 'attention.svg',
+      table: {
+        head: texts.figureHead,
+        rows: () =>
+          forms.flatMap(({ name, points, timeAt }) =>
+            points.map(({ value, point, low, high }) => [
+              name,
+              formatExact(value),
+              ...[point, low, high, timeAt?.(value)].map((time) => formatTime(time, 4)),
+            ]),
+          ),
+      },
+    },
+  ]
+}
+
+function growthOf(
+  { form, exponent, coefficient_ms }: AttentionForm,
+  { points }: AttentionReport,
+): FormGrowth {
+  return {
+    name: form,
+    points: points.flatMap((each) =>
+      each.form !== form || each.p50_ms === undefined
+        ? []
+        : [
+            {
+              value: each.seq,
+              point: each.p50_ms,
+              low: each.median_ci_low_ms,
+              high: each.median_ci_high_ms,
+            },
+          ],
+    ),
+    exponent,
+    timeAt:
+      exponent === undefined || coefficient_ms === undefined
+        ? undefined
+        : (seq) => coefficient_ms * seq ** exponent,
+  }
+}
+
+function tables(report: AttentionReport): readonly Table[] {
+  const { forms, points, confidence } = report
+  const { heads } = texts
+  const machine = recordTable(texts.whole, report, machineLines(report), confidence)
+  return [
+    listTable({
+      caption: texts.forms,
+      head: texts.form,
+      list: 'forms',
+      rows: forms,
+      name: ({ form }) => form,
+      confidence,
+      columns: [
+        [heads.exponent, 'exponent', 'interval'],
+        [heads.flops_exponent, 'flops_exponent'],
+        [heads.residual_percent, 'residual_percent'],
+        [heads.speedup, 'speedup', 'interval'],
+      ],
+    }),
+    listTable({
+      caption: texts.points,
+      head: texts.form,
+      list: 'points',
+      rows: points,
+      name: ({ form }) => form,
+      confidence,
+      columns: [
+        [heads.seq, 'seq'],
+        [heads.outcome, 'outcome'],
+        [heads.p50_ms, 'p50_ms', 'interval'],
+        [heads.flops, 'flops', ({ flops }) => formatCount(flops)],
+      ],
+    }),
+    ...(machine.rows.length > 0 ? [machine] : []),
+  ]
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+//
+// What stands in the form: every field as it was typed, so that "abc" survives to the sentence about it.
+// Nothing is judged here; C++ judges, and names the field, the value and what is allowed.
+
+import {
+  type FieldInfo,
+  firstOperationInfos,
+  type OperationInfo,
+} from '../../lab/generated/records.ts'
+import { knownModel, knownOperation, ownName, type WorkInfo } from '../../lab/known-works.ts'
+import type { RunSubject } from '../../lab/subject.ts'
+
+export type Entry = string | boolean
+export type Entries = Readonly<Record<string, Entry>>
+
+export interface FormModel {
+  /** An operation, or a model that runs. */
+  readonly work: WorkInfo
+  /** Of a model of one's own, as it was typed. */
+  readonly spec?: string
+  readonly kernel: string
+  readonly shape: Entries
+}
+
+/** A subject, complete or in part, as a link or an attribute gives it. */
+export type GivenSubject = Readonly<Record<string, unknown>> | RunSubject
+
+/** The known operation of that name; the first of all where there is none. */
+export const operationOf = (op: unknown): OperationInfo =>
+  knownOperation(op) ?? (firstOperationInfos[0] as OperationInfo)
+
+/** The known model of that name, if there is one. */
+export const runningModel = (model: unknown): WorkInfo | undefined =>
+  model === ownName ? undefined : knownModel(model)
+
+/** A form that shows `subject`, and the defaults where it says nothing. */
+export function formOf(subject: GivenSubject = {}): FormModel {
+  const said = subject as Readonly<Record<string, unknown>>
+  const { kernel, model } = said
+  const spec = isSpec(model) ? { spec: specText(model) } : {}
+  const work = workOf(isSpec(model) ? ownName : (model ?? said.op))
+  return {
+    work,
+    ...spec,
+    kernel: typeof kernel === 'string' ? kernel : 'fastest',
+    shape: entriesOf(work.fields, said),
+  }
+}
+
+/** The operation or model that a subject names; undefined where it is a spec or says neither. */
+export function namedWork(subject: object): unknown {
+  const { op, model = op } = subject as Readonly<Record<string, unknown>>
+  return isSpec(model) ? ownName : model
+}
+
+/** Whether the form has a place for the sentence about a field. */
+export const hasField = ({ shape }: FormModel, name: string): boolean =>
+  ['op', 'model', 'kernel'].includes(name) || name in shape
+
+/** Whether a model is a spec and no name. */
+export const isSpec = (model: unknown): boolean => typeof model === 'object' && model !== null
+
+/** A spec with a layer that holds no others on a line. */
+export const specText = (spec: unknown): string =>
+  JSON.stringify(spec, null, 2).replace(/[{[][^{}[\]]*[}\]]/g, (part) =>
+    part.replace(/\n\s*/g, ' '),
+  )
+
+const workOf = (name: unknown): WorkInfo => knownModel(name) ?? operationOf(name)
+
+/** The form with the fastest kernel where its own is none that the form offers for its work: of another work, or
+ *  of a machine with threads. */
+export const withOfferedKernel = (form: FormModel): FormModel =>
+  form.work.kernels.some((kernel) => kernel === form.kernel) ? form : { ...form, kernel: 'fastest' }
+
+/** The form with the operation or model of another name: a field of the same name keeps what was typed. */
+export function withWork(form: FormModel, name: string): FormModel {
+  const work = workOf(name)
+  const begun = entriesOf(form.work.fields, form.work.begin ?? {})
+  const typed = Object.entries(form.shape).filter(([field, value]) => value !== begun[field])
+  const shape = entriesOf(work.fields, { ...work.begin, ...Object.fromEntries(typed) })
+  return withOfferedKernel({ ...form, work, shape })
+}
+
+export function subjectOf({ work, spec = '', kernel, shape }: FormModel): RunSubject {
+  const chosen = kernel === 'fastest' ? {} : { kernel }
+  const what =
+    work.name === ownName
+      ? { model: parsed(spec) }
+      : { [runningModel(work.name) ? 'model' : 'op']: work.name }
+  return {
+    ...what,
+    ...valuesOf(work.fields, shape),
+    ...chosen,
+  } as unknown as RunSubject
+}
+
+/** What the JSON says; a text that is none stays one, for C++ to refuse. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** What a form shows of `fields`: what is given, and defaults where nothing is. */
+export function entriesOf(
+  fields: readonly FieldInfo[],
+  given: Readonly<Record<string, unknown>>,
+): Entries {
+  return Object.fromEntries(
+    fields.map((field) => [field.name, entry(given[field.name] ?? field.default)]),
+  )
+}
+
+function entry(value: unknown): Entry {
+  if (typeof value === 'boolean') return value
+  return Array.isArray(value) ? value.join(', ') : String(value ?? '')
+}
+
+/** What was typed as what it stands for; where nothing was and nothing need be, nothing is asked for. */
+export const valuesOf = (fields: readonly FieldInfo[], all: Entries): Record<string, unknown> =>
+  Object.fromEntries(
+    fields
+      .filter(({ name, default: otherwise }) => name in all && (otherwise !== null || all[name]))
+      .map(({ name, kind }) => {
+        const typed = all[name] as Entry
+        return [name, kind === 'numbers' ? typedList(String(typed)) : typedValue(typed)]
+      }),
+  )
+
+/** The entries with the first choice where what is chosen is none any more. */
+export const withinChoices = (fields: readonly FieldInfo[], all: Entries): Entries => ({
+  ...all,
+  ...Object.fromEntries(
+    fields
+      .filter(({ name, choices }) => choices && !choices.includes(String(all[name])))
+      .map(({ name, choices }) => [name, choices?.[0] ?? '']),
+  ),
+})
+
+const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+
+/** The number that was typed; whatever is none stays text, for C++ to refuse by name. */
+function typedValue(typed: Entry): number | string | boolean {
+  if (typeof typed === 'boolean') return typed
+  const text = typed.trim()
+  return number.test(text) ? Number(text) : text
+}
+
+/** "64, 128 256" as 64, 128 and 256. Commas are between numbers, so the 024 of "1,024" stays a text, to be
+ *  refused rather than taken for 24. */
+const typedList = (typed: string): unknown[] =>
+  typed
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map((part) => (/^0\d/.test(part) ? part : typedValue(part)))

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+//
+// A question as one value: how its form begins, and what its report says to people. Nothing here draws: the
+// page, an embed and the terminal show these values, each in its own way, and none of them knows a question
+// by its name. Each file beside this folder exports one as `question` and is found by its own name.
+
+import type { SavedQuestions } from '../../lab/files/result.ts'
+import type { DataFiles } from '../../lab/files/training-data.ts'
+import type { Environment, FieldInfo, Progress, Verdict } from '../../lab/generated/records.ts'
+import type { Lab } from '../../lab/lab.ts'
+import type { Entries } from './form-model.ts'
+import type { Forms, Role } from './roles.ts'
+import type { Text } from './text.ts'
+
+export type QuestionName = keyof SavedQuestions
+export type ReportOf<Name extends QuestionName> = SavedQuestions[Name]['report']
+
+/** The subjects by the names of their roles, and the options, as a link, a file or a form gives them. */
+export interface Asked {
+  readonly subjects: Readonly<Record<string, unknown>>
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+/** What a report is the answer of. */
+export interface Context extends Asked {
+  readonly environment: Environment
+  /** When it was asked: ISO 8601, in UTC. */
+  readonly created: string
+  /** False while it goes on. */
+  readonly final: boolean
+  /** What the files of its roles are called, where it has such. */
+  readonly fileNames?: Readonly<Record<string, string>>
+}
+
+/** A chart of web/charts by the name of its file, with what it draws. */
+export interface Figure {
+  readonly chart: string
+  readonly data: unknown
+  readonly caption: string
+  /** Name of the file that the picture is saved as. */
+  readonly file: string
+  /** The same data for whoever cannot, or would rather not, see the picture. */
+  readonly table: FigureTable
+  /** How a terminal shows it in a line: values whose spread is of interest. */
+  readonly spread?: ArrayLike<number>
+}
+
+export interface FigureTable {
+  readonly head: readonly string[]
+  /** Made only when it is looked at. */
+  readonly rows: () => Iterable<readonly string[]>
+}
+
+/** Cells as text; those of the second column are names of fields, which only a page has room for. */
+export interface Table {
+  readonly caption: string
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  /** Where rows are parts of rows above them: of each row its place in the tree. */
+  readonly tree?: readonly TreeRow[]
+}
+
+export interface TreeRow {
+  readonly path: string
+  readonly level: number
+  readonly parts: number
+  /** Of the row above it, 0 to 1. */
+  readonly share?: number | undefined
+}
+
+/** How a run is watched and stopped. */
+export interface Watch<Report> {
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: Progress & { readonly partial?: Report }) => void
+}
+
+/** What stands in a question's form. */
+export interface FormState {
+  readonly forms: Forms
+  readonly options: Entries
+}
+
+/** Files to learn from that somebody chose. */
+export interface OwnData {
+  readonly files: DataFiles
+  readonly data: 'images' | 'text'
+}
+
+/** Another form in which an answer can be saved. */
+export interface SavedForm<Name extends QuestionName = QuestionName> {
+  /** Option of the command line. */
+  readonly name: string
+  /** Of the file, after a name for the subject: ".csv". */
+  readonly ending: string
+  readonly type: string
+  /** On its button. */
+  readonly label: string
+  /** In the help of the terminal. */
+  readonly doc: string
+  /** Whether there is anything to save. */
+  has(report: ReportOf<Name>): boolean
+  text(lab: Lab, report: ReportOf<Name>): Promise<string>
+}
+
+/** All that a form needs before anything is asked. */
+export interface QuestionForm {
+  /** As records and files spell it: `training_cost`. */
+  readonly name: QuestionName
+  /** In words. */
+  readonly title: string
+  readonly roles: readonly Role[]
+  readonly fields: readonly FieldInfo[]
+  /** What options stand at first, where that is not their default. */
+  readonly options?: Readonly<Record<string, unknown>>
+  /** Options without which there is no question: they stand open, not among the settings. */
+  readonly foremost?: readonly string[]
+  /** A field as it is for these subjects. */
+  readonly fieldFor?: (field: FieldInfo, forms: Forms) => FieldInfo
+  /** The form after a change, where one part of it follows another. */
+  readonly fitted?: (now: FormState, before: FormState, own: OwnData | undefined) => FormState
+  /** What a link or a file asks, with what they leave out where that is not a field's default. */
+  readonly complete?: (asked: Asked) => Asked
+  /** Whether files of one's own can be learned from. */
+  readonly takesData?: true
+  /** What a run takes, where that is not the time in `max_ms`. */
+  readonly hint?: string
+  /** What the button says, where that is not "Run". */
+  readonly action?: string
+  /** Asked at once and at each change, since nothing is run for it: there is no button. */
+  readonly immediate?: true
+  /** Whether the work of its subject is counted beside the form, as it is typed. */
+  readonly showsWork?: true
+  /** What a run does, step by step. */
+  readonly plan: (options: Entries, clockStep?: string) => readonly Text[]
+}
+
+/** Functions are written as methods, so that whoever shows questions can hold one of any kind. */
+export interface Question<Name extends QuestionName = QuestionName> extends QuestionForm {
+  readonly name: Name
+  /** In the help of the terminal. */
+  readonly doc: string
+  /** Asks the lab, where that is not `lab.experiment` of this name. */
+  ask?(lab: Lab, asked: Asked, watch: Watch<ReportOf<Name>>): Promise<ReportOf<Name>>
+  /** The answer. While it goes on only what may be said before the end; empty if nothing is. */
+  sentence(report: ReportOf<Name>, context: Context): Text
+  /** What the numbers of the answer are made of. */
+  basis?(report: ReportOf<Name>, context: Context): Text
+  figures(report: ReportOf<Name>, context: Context): readonly Figure[]
+  tables(report: ReportOf<Name>, context: Context): readonly Table[]
+  /** What to know before believing the numbers, worst first. */
+  cautions(report: ReportOf<Name>): readonly Verdict[]
+  /** What else is to be told, in small print. */
+  notes?(report: ReportOf<Name>, context: Context): readonly Text[]
+  /** Prose that the run made. */
+  written?(report: ReportOf<Name>): string
+  /** How it was measured, term by term, where that is not the plan. */
+  method?(report: ReportOf<Name>, context: Context): readonly (readonly [string, string])[]
+  /** In the list of runs, where that is not the sentence. */
+  line?(report: ReportOf<Name>, context: Context): Text
+  readonly savedForms?: readonly SavedForm<Name>[]
+  /** Why neither a link nor a saved result can ask it again; empty where they can. */
+  unrepeatable?(report: ReportOf<Name>): string
+  /** The role that a refusal is of, and the refusal by the name of that role's file. */
+  blame?(message: string, fileNames: Readonly<Record<string, string>>): Blame | undefined
+  /** How a command ends: 0 with an answer, 1 without one, 2 where it could not be asked. */
+  exitCode(report: ReportOf<Name>): 0 | 1 | 2
+}
+
+export interface Blame {
+  readonly role: string
+  readonly text: string
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+//
+// The parts that subjects have in a question: a subject under a name, or a list of them. In the forms both
+// are lists, so that whatever is typed, added or refused is handled once.
+
+import { type FormModel, formOf, hasField, subjectOf, withOfferedKernel } from './form-model.ts'
+
+type Given = Readonly<Record<string, unknown>>
+
+interface Named {
+  /** As the request calls it. */
+  readonly name: string
+  /** As people read it; empty where there is one only. */
+  readonly label: string
+}
+
+export interface SingleRole extends Named {
+  /** What stands there at first. */
+  readonly subject: Given
+  /** Whether its form lists every known model, and not only those that are small enough to run in a page. */
+  readonly everyModel?: true
+  /** Whether it can only be a model; then what a terminal says of its batch, and which it is unless told. */
+  readonly onlyModels?: { readonly doc: string; readonly default: number | null }
+}
+
+export interface ListRole extends Named {
+  /** What stand there at first. */
+  readonly subjects: readonly Given[]
+  /** So many there can be. */
+  readonly most: number
+}
+
+/** A saved run, as a file. */
+export interface FileRole extends Named {
+  /** What file it takes. */
+  readonly doc: string
+  readonly file: true
+}
+
+export type SubjectRole = SingleRole | ListRole
+export type Role = SubjectRole | FileRole
+
+/** By the names of the roles of subjects; a single one has exactly one form. */
+export type Forms = Readonly<Record<string, readonly FormModel[]>>
+
+export const isList = (role: Role): role is ListRole => 'subjects' in role
+export const isFile = (role: Role): role is FileRole => 'file' in role
+
+/** Those that are subjects. */
+export const subjectRoles = (roles: readonly Role[]): readonly SubjectRole[] =>
+  roles.filter((role): role is SubjectRole => !isFile(role))
+
+export const formsOf = (roles: readonly Role[]): Forms =>
+  Object.fromEntries(
+    subjectRoles(roles).map((role) => [
+      role.name,
+      (isList(role) ? role.subjects : [role.subject]).map(formOf),
+    ]),
+  )
+
+/** The forms of the subjects that are given, by the names of their roles. */
+export const formsFor = (
+  roles: readonly Role[],
+  subjects: Readonly<Record<string, unknown>>,
+): Forms =>
+  Object.fromEntries(
+    subjectRoles(roles)
+      .filter(({ name }) => subjects[name] !== undefined)
+      .map(({ name }) => [
+        name,
+        [subjects[name]].flat().map((each) => withOfferedKernel(formOf(each as Given))),
+      ]),
+  )
+
+/** What the forms ask for, as the request holds it. */
+export const subjectsOf = (roles: readonly Role[], forms: Forms): Record<string, unknown> =>
+  Object.fromEntries(
+    subjectRoles(roles).map((role) => {
+      const subjects = (forms[role.name] ?? []).map(subjectOf)
+      return [role.name, isList(role) ? subjects : subjects[0]]
+    }),
+  )
+
+/** The forms with another single subject under `name`. Subjects that differ in their kernels only stay of
+ *  one shape: who changes it compares the same two kernels at another size. */
+export function withSubject(forms: Forms, name: string, changed: FormModel): Forms {
+  const called = ({ work, spec, shape }: FormModel) => JSON.stringify([work.name, spec, shape])
+  const before = forms[name]?.[0]
+  const follow = (form: FormModel): FormModel =>
+    before && called(form) === called(before)
+      ? withOfferedKernel({ ...changed, kernel: form.kernel })
+      : form
+  const others = Object.entries(forms).map(([role, all]) => [role, all.map(follow)] as const)
+  return { ...Object.fromEntries(others), [name]: [changed] }
+}
+
+/** What errors call a subject: "baseline", "subjects[1]". */
+export const pathOf = (role: Role, place: number): string =>
+  isList(role) ? `${role.name}[${place}]` : role.name
+
+/** The subject that a refused field is of, and the field of its form where the sentence about it stands: what is
+ *  inside of a spec has none of its own and is of the model. A question's only subject may go without its
+ *  name: "m" is "subject.m". */
+export function placeOf(
+  roles: readonly Role[],
+  forms: Forms,
+  field: string,
+): { readonly path: string; readonly field: string } | undefined {
+  const all = roles.flatMap((role) =>
+    (forms[role.name] ?? []).map((form, place) => ({ path: pathOf(role, place), form })),
+  )
+  const named = all.find(({ path }) => field.startsWith(`${path}.`))
+  if (named) {
+    const within = field.slice(named.path.length + 1)
+    return { path: named.path, field: hasField(named.form, within) ? within : 'model' }
+  }
+  const [only] = roles
+  const form = only && forms[only.name]?.[0]
+  if (!form || roles.length > 1 || isList(only)) return undefined
+  const within = form.spec !== undefined && /^(layers|input)\b/.test(field) ? 'model' : field
+  return hasField(form, within) ? { path: only.name, field: within } : undefined
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+//
+// What the form of a training begins with, as the terminal and programs have it: a model of characters learns text,
+// others learn digits, and a batch suits what is learned rather than a forward pass.
+
+import { textModels, trainingBatches } from '../../lab/generated/questions.ts'
+import { ownName } from '../../lab/known-works.ts'
+import type { Entry, FormModel } from './form-model.ts'
+import type { Asked, FormState, OwnData } from './question.ts'
+
+type Data = keyof typeof trainingBatches
+
+const batchFor = (data: unknown): string =>
+  String(trainingBatches[data as Data] ?? trainingBatches.digits)
+
+const dataFor = (model: unknown): Data =>
+  textModels.some((name) => name === model) ? 'text' : 'digits'
+
+const isModel = ({ work }: FormModel): boolean => work.begin?.batch !== undefined
+
+/** The data follow the model, and the batch follows the data as long as nobody typed another. `own` are files of one's
+ *  own, which stay what is learned. */
+export function fittedTraining(now: FormState, before: FormState, own?: OwnData): FormState {
+  const data = own?.data ?? fittedData(now, before)
+  const options = { ...now.options, data }
+  const [form, was] = [now.forms.subject?.[0], before.forms.subject?.[0]]
+  if (!form || !isModel(form)) return { ...now, options }
+  const usual = batchFor(before.options.data)
+  // Another model begins with the batch of a forward pass.
+  const other = form.work !== was?.work
+  const stood = (other ? was && isModel(was) && was.shape.batch : form.shape.batch) || usual
+  const batch = stood === usual ? batchFor(data) : stood
+  const subject = { ...form, shape: { ...form.shape, batch } }
+  return { forms: { ...now.forms, subject: [subject] }, options }
+}
+
+/** Of a spec of one's own it is not known whether it reads a text. Images are learned from files only, and nothing
+ *  is chosen any more where files were removed. */
+function fittedData({ forms, options }: FormState, before: FormState): Entry {
+  const [work, was] = [forms.subject?.[0]?.work, before.forms.subject?.[0]?.work]
+  const stays = work === was || work?.name === ownName
+  return stays && options.data && options.data !== 'images' ? options.data : dataFor(work?.name)
+}
+
+/** What a link or a file asks, with what a training begins with where they tell nothing of it. */
+export function completeTraining({ subjects, options }: Asked): Asked {
+  const subject = subjects.subject as Readonly<Record<string, unknown>> | undefined
+  if (subject?.model === undefined) return { subjects, options }
+  const data = options.data ?? dataFor(subject.model)
+  const batch = subject.batch ?? Number(batchFor(data))
+  return {
+    subjects: { ...subjects, subject: { ...subject, batch } },
+    options: { ...options, data },
+  }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+//
+// What is asked for by a name that nothing has. It brings the catalogue along, since only that knows all names.
+
+import '../../lab/catalogue.ts'
+import { offeredModelNames, operationNames } from '../../lab/generated/records.ts'
+import { isKnown } from '../../lab/known-works.ts'
+import { anyOf } from '../../lab/refusal.ts'
+
+/** The sentences about an operation and a model that a subject asks for and that there are not. */
+export const unknownWork = (subject: object): string[] =>
+  Object.entries({ op: operationNames, model: offeredModelNames }).flatMap(([kind, names]) => {
+    const asked = (subject as Readonly<Record<string, unknown>>)[kind]
+    return typeof asked !== 'string' || isKnown(asked)
+      ? []
+      : [`${kind} must be ${anyOf(names)}, but it is ${JSON.stringify(asked)}.`]
+  })

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+//
+// What is worth fixing?
+
+import type { Share } from '../charts/shares.ts'
+import { fieldInterval } from '../lab/format/field.ts'
+import { formatCount, formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
+import { formatExact } from '../lab/format/number.ts'
+import { bottleneckOptionsFields, questions } from '../lab/generated/questions.ts'
+import type { BottleneckPart, BottleneckReport } from '../lab/generated/records.ts'
+import { estimate } from './base/estimate.ts'
+import type { Context, Figure, Question, Table } from './base/question.ts'
+import { steps } from './base/steps.ts'
+import { holdsModel, subjectName } from './base/subject-name.ts'
+import { intervalCell, intervalHead, listTable, machineLines, recordTable } from './base/tables.ts'
+import { say, type Text } from './base/text.ts'
+import { texts } from './texts/bottleneck.ts'
+import { common } from './texts/common.ts'
+
+/** A multilayer perceptron on a batch of 32 digits, part by part. */
+const perceptron = [
+  { op: 'linear', batch: 32, in_features: 784, out_features: 128 },
+  { op: 'relu', size: 32 * 128 },
+  { op: 'linear', batch: 32, in_features: 128, out_features: 10 },
+  { op: 'softmax', rows: 32, cols: 10 },
+]
+
+export const question: Question<'bottleneck'> = {
+  name: 'bottleneck',
+  title: questions.bottleneck,
+  doc: texts.doc,
+  roles: [{ name: 'subjects', label: texts.label, subjects: perceptron, most: 12 }],
+  fields: bottleneckOptionsFields,
+  plan: () => steps(texts.plan),
+  sentence,
+  figures,
+  tables,
+  cautions: ({ verdicts }) => verdicts,
+  exitCode: ({ complete }) => (complete ? 0 : 1),
+}
+
+type MeasuredPart = Share & {
+  readonly part: BottleneckPart
+  readonly place: number
+  /** With its sizes. */
+  readonly subject: string
+}
+
+/** Those with a time, the largest share first. */
+export function ranked({ parts }: BottleneckReport, { subjects }: Context): MeasuredPart[] {
+  return parts
+    .flatMap((part, place) =>
+      part.share_percent === undefined
+        ? []
+        : [
+            {
+              name: part.name,
+              subject: partName(part, subjects, place),
+              percent: part.share_percent,
+              low_percent: part.share_low_percent,
+              high_percent: part.share_high_percent,
+              in_most: part.in_most,
+              part,
+              place,
+            },
+          ],
+    )
+    .sort((a, b) => b.percent - a.percent)
+}
+
+/** Its sizes tell more than the report's "3 linear"; a layer of a single model is called by its place. */
+function partName({ name }: BottleneckPart, { subjects }: Context['subjects'], place: number) {
+  const all = subjects as readonly object[]
+  const [first, ...others] = all
+  const layers = first && others.length === 0 && holdsModel({ first })
+  return layers ? name : subjectName(all[place] ?? {})
+}
+
+/** "3 linear 32 × 128 × 10": as the report calls it, "3 linear", and its sizes. */
+const rowName = (subject: string, place: number): string => `${place + 1} ${subject}`
+
+function sentence(report: BottleneckReport, context: Context): Text {
+  if (!context.final) return []
+  const [first] = ranked(report, context)
+  if (!first || report.total_ms === undefined) return [texts.stopped]
+  const { speedup_2x, speedup_limit } = first.part
+  const limit = speedup_limit === undefined ? '' : texts.limit(formatNumber(speedup_limit))
+  const percent = estimate(first.part, 'share_percent')
+  const share = texts.share(first.subject, percent, formatTime(report.total_ms))
+  return say`${share}${texts.whatIf(formatNumber(speedup_2x))}${limit}`
+}
+
+function figures(report: BottleneckReport, context: Context): readonly Figure[] {
+  const parts = ranked(report, context)
+  if (parts.length === 0) return []
+  return [
+    {
+      chart: 'shares',
+      data: parts,
+      caption: texts.figure,
+      file: 'bottleneck.svg',
+      table: {
+        head: texts.figureHead,
+        rows: () =>
+          parts.map(({ name, percent, low_percent, high_percent }) => [
+            name,
+            ...[percent, low_percent, high_percent].map(formatPercent),
+          ]),
+      },
+    },
+  ]
+}
+
+function tables(report: BottleneckReport, context: Context): readonly Table[] {
+  const { heads, rows } = texts
+  const { parts, confidence } = report
+  const measured = ranked(report, context)
+  const times = listTable({
+    caption: texts.parts,
+    head: texts.part,
+    list: 'parts',
+    rows: parts,
+    name: (part, place) => rowName(partName(part, context.subjects, place), place),
+    confidence,
+    columns: [
+      [
+        heads.p50_ms,
+        'p50_ms',
+        (part) =>
+          part.p50_ms === undefined
+            ? part.outcome.replaceAll('_', ' ')
+            : fieldInterval(part, 'p50_ms').text,
+      ],
+      [intervalHead(confidence), 'p50_ms', (part) => intervalCell(part, 'p50_ms')],
+      [heads.share_percent, 'share_percent'],
+      [heads.byIntervals, 'share_percent', (part) => intervalCell(part, 'share_percent')],
+      [
+        heads.operations,
+        'operations',
+        ({ operations }) => (operations < 1e4 ? formatExact(operations) : formatCount(operations)),
+      ],
+      [heads.operations_share_percent, 'operations_share_percent'],
+    ],
+  })
+  const whole = recordTable(
+    texts.whole,
+    report,
+    [[rows.total_ms, 'total_ms'], [rows.forward_ms, 'forward_ms'], ...machineLines(report)],
+    confidence,
+  )
+  return [
+    ...(parts.length > 0 ? [times] : []),
+    ...(measured.length > 0 ? [amdahl(measured)] : []),
+    ...(whole.rows.length > 0 ? [whole] : []),
+  ]
+}
+
+/** Amdahl: the whole's speedup with one part made faster and all others left as they are. */
+const amdahl = (parts: readonly MeasuredPart[]): Table => ({
+  caption: texts.amdahl,
+  head: [texts.withPart, common.field, texts.heads.share_percent, ...texts.speedups],
+  rows: parts.map(({ subject, percent, part, place }) => [
+    rowName(subject, place),
+    `parts[${place}].speedup_*`,
+    formatPercent(percent),
+    ...[part.speedup_2x, part.speedup_4x, part.speedup_10x, part.speedup_limit].map((times) =>
+      formatNumber(times),
+    ),
+  ]),
+})

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+//
+// Is it really faster?
+
+import type { QuartetsData } from '../charts/quartets.ts'
+import { formatNumber, formatPercent } from '../lab/format/format.ts'
+import { comparisonOptionsFields, questions } from '../lab/generated/questions.ts'
+import type { ComparisonReport } from '../lab/generated/records.ts'
+import { estimate } from './base/estimate.ts'
+import type { Context, Figure, Question, Table } from './base/question.ts'
+import { steps } from './base/steps.ts'
+import { subjectName } from './base/subject-name.ts'
+import { machineLines, recordTable } from './base/tables.ts'
+import type { Text } from './base/text.ts'
+import { common, notCompared } from './texts/common.ts'
+import { texts } from './texts/comparison.ts'
+
+const size = { op: 'matmul', m: 128, k: 128, n: 128 }
+
+export const question: Question<'comparison'> = {
+  name: 'comparison',
+  title: questions.comparison,
+  doc: texts.doc,
+  roles: [
+    { name: 'baseline', label: texts.baseline, subject: { ...size, kernel: 'naive' } },
+    { name: 'optimized', label: texts.optimized, subject: size },
+  ],
+  fields: comparisonOptionsFields,
+  plan: () => steps(texts.plan),
+  sentence,
+  figures,
+  tables,
+  cautions: ({ verdicts }) => verdicts,
+  exitCode: ({ outcome, verdict }) => (outcome === 'measured' && verdict !== 'not_stable' ? 0 : 1),
+}
+
+function sentence(report: ComparisonReport, { subjects, final }: Context): Text {
+  if (!final) return []
+  const { outcome, verdict, speedup, confidence, minimum_effect_percent } = report
+  if (outcome !== 'measured' || speedup === undefined) return [notCompared[outcome] ?? '']
+  const { baseline, optimized } = namesOf(subjects)
+  switch (verdict) {
+    case 'faster':
+      return texts.faster(optimized, estimate(report, 'speedup', confidence, texts.times), baseline)
+    case 'slower': {
+      const times = estimate(inverse(report), 'speedup', confidence, texts.times)
+      return texts.slower(optimized, times, baseline)
+    }
+    case 'not_told_apart':
+      return report.within_minimum_effect
+        ? texts.same(optimized, baseline, formatPercent(minimum_effect_percent))
+        : texts.tooClose(optimized, baseline)
+    case 'not_stable':
+      return [common.noVerdict]
+  }
+}
+
+/** Of a slowdown, so that its number is above 1. */
+const inverse = ({
+  speedup = 1,
+  speedup_ci_low: low,
+  speedup_ci_high: high,
+}: ComparisonReport) => ({
+  speedup: 1 / speedup,
+  speedup_ci_low: high && 1 / high,
+  speedup_ci_high: low && 1 / low,
+})
+
+/** Each by what tells it from the other. */
+function namesOf(subjects: Context['subjects']): Record<'baseline' | 'optimized', string> {
+  const { baseline, optimized } = subjects as Record<'baseline' | 'optimized', { kernel?: string }>
+  const [a, b] = [subjectName(baseline), subjectName(optimized)]
+  if (a !== b) return { baseline: a, optimized: b }
+  const kernel = (subject: { kernel?: string }) => texts.kernel(subject.kernel ?? 'fastest')
+  return { baseline: kernel(baseline), optimized: kernel(optimized) }
+}
+
+function figures(report: ComparisonReport): readonly Figure[] {
+  if (report.quartets_ms.length === 0) return []
+  const { speedup, speedup_ci_low: low, speedup_ci_high: high } = report
+  const data: QuartetsData = {
+    speedups: ratios(report.quartets_ms),
+    controls: ratios(report.control_quartets_ms),
+    speedup: speedup === undefined ? undefined : { point: speedup, low, high },
+    minimum_effect: report.minimum_effect_percent / 100,
+  }
+  return [
+    {
+      chart: 'quartets',
+      data,
+      caption: texts.figure,
+      file: 'comparison.svg',
+      table: {
+        head: texts.figureHead,
+        rows: () =>
+          data.speedups.map((value, index) => [
+            String(index + 1),
+            formatNumber(value, 4),
+            formatNumber(data.controls[index], 4),
+          ]),
+      },
+    },
+  ]
+}
+
+/** The first subject's time over the second's in each quartet: A B B A, then B A A B. */
+function ratios(times: Float64Array): number[] {
+  return Array.from({ length: Math.floor(times.length / 4) }, (_, index) => {
+    const [outer1 = 0, inner1 = 0, inner2 = 0, outer2 = 0] = times.subarray(4 * index)
+    const ratio = Math.sqrt((outer1 * outer2) / (inner1 * inner2))
+    return index % 2 === 0 ? ratio : 1 / ratio
+  })
+}
+
+function tables(report: ComparisonReport): readonly Table[] {
+  if (report.speedup === undefined) return []
+  const { rows } = texts
+  return [
+    recordTable(
+      texts.table,
+      report,
+      [
+        [rows.speedup, 'speedup'],
+        [rows.control_ratio, 'control_ratio'],
+        [rows.slot_effect, 'slot_effect'],
+        [rows.baseline_p50_ms, 'baseline_p50_ms'],
+        [rows.optimized_p50_ms, 'optimized_p50_ms'],
+        [rows.quartets, 'quartets'],
+        [rows.clock_error_percent, 'clock_error_percent'],
+        ...machineLines(report),
+      ],
+      report.confidence,
+    ),
+  ]
+}

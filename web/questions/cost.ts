@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+//
+// How much work is it on paper? Counts a known model or an operation as soon as it is chosen, and again at each
+// change.
+
+import { formatBytes, formatCount, formatNumber, formatPercent } from '../lab/format/format.ts'
+import { formatExact } from '../lab/format/number.ts'
+import { costOptionsFields, questions } from '../lab/generated/questions.ts'
+import type { CostReport } from '../lab/generated/records.ts'
+import type { Context, Question, Table } from './base/question.ts'
+import { steps } from './base/steps.ts'
+import { subjectName } from './base/subject-name.ts'
+import { say, type Text } from './base/text.ts'
+import { common } from './texts/common.ts'
+import { texts, workText } from './texts/cost.ts'
+
+export const question: Question<'cost'> = {
+  name: 'cost',
+  title: questions.cost,
+  doc: texts.doc,
+  roles: [
+    { name: 'subject', label: '', subject: { model: 'gpt2-small', batch: 1 }, everyModel: true },
+  ],
+  fields: costOptionsFields,
+  foremost: costOptionsFields.map(({ name }) => name),
+  immediate: true,
+  hint: texts.hint,
+  plan: () => steps(texts.plan),
+  sentence,
+  basis: ({ convention, rounded }) => [texts.basis(convention, rounded)],
+  figures: () => [],
+  tables: (report) => [...layers(report), whole(report)],
+  cautions: () => [],
+  notes: ({ published }) =>
+    published.map(({ quantity, value, convention, source, difference }) =>
+      texts.published(formatCount(value, 4), quantity, source, convention, difference),
+    ),
+  exitCode: () => 0,
+}
+
+function sentence(report: CostReport, { subjects }: Context): Text {
+  const { convention, backward_flops, params, flops } = report
+  const name = subjectName(subjects.subject as object)
+  const work = (count: number) => workText(formatCount(count), convention)
+  if (flops === 0) {
+    return texts.noMacs(name, formatCount(report.multiplies + report.adds + report.others))
+  }
+  const backward = backward_flops === undefined ? undefined : texts.backward(work(backward_flops))
+  return say`${texts.takes(name, work(flops))}${backward}${params > 0 ? texts.params(formatCount(params)) : undefined}`
+}
+
+function whole(report: CostReport): Table {
+  const { rows } = texts
+  const { flops, backward_flops: backward } = report
+  const count = (field: keyof typeof rows & keyof CostReport, format = formatCount) => {
+    const value = report[field] as number | undefined
+    return value === undefined ? [] : [[rows[field], field, format(value), formatExact(value)]]
+  }
+  const ratio = flops > 0 && backward !== undefined
+  return {
+    caption: texts.whole,
+    head: [texts.count, common.field, common.value, texts.everyDigit],
+    rows: [
+      ...count('flops'),
+      ...count('backward_flops'),
+      ...(ratio ? [[rows.ratio, '', formatNumber(backward / flops, 5), '']] : []),
+      ...count('macs'),
+      ...count('multiplies'),
+      ...count('adds'),
+      ...count('others'),
+      ...count('params'),
+      ...count('bytes_read', formatBytes),
+      ...count('bytes_written', formatBytes),
+      [
+        rows.arithmetic_intensity,
+        'arithmetic_intensity',
+        formatNumber(report.arithmetic_intensity),
+        '',
+      ],
+    ],
+  }
+}
+
+/** Of a model: each layer is a row below what it is part of. */
+function layers({ layers }: CostReport): readonly Table[] {
+  if (layers.length < 2) return []
+  const counted = (count: number | undefined) => (count ? formatCount(count) : '')
+  return [
+    {
+      caption: texts.layers,
+      head: texts.layersHead,
+      rows: layers.map(({ path, op, name, output_shape, flops, share, params, ...layer }) => [
+        `${op} ${name || lastPart(path)}`,
+        path,
+        Array.from(output_shape, formatExact).join(' × '),
+        counted(flops),
+        share ? formatPercent(100 * share) : '',
+        counted(params),
+        counted(layer.backward_flops),
+      ]),
+      tree: layers.map(({ path, level, parts, share }) => ({ path, level, parts, share })),
+    },
+  ]
+}
+
+/** Of its own parent: "layers[3].attention.main[0]" is main[0] of layers[3].attention. */
+const lastPart = (path: string): string => path.split('.').at(-1) ?? path

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+//
+// What does each kernel trick buy?
+
+import type { LadderData, Rung } from '../charts/ladder.ts'
+import { formatCount, formatPercent } from '../lab/format/format.ts'
+import { formatRate } from '../lab/format/interval.ts'
+import { formatExact } from '../lab/format/number.ts'
+import { ladderOptionsFields, questions } from '../lab/generated/questions.ts'
+import type { LadderReport, LadderRung } from '../lab/generated/records.ts'
+import { estimate } from './base/estimate.ts'
+import type { Context, Figure, Question, Table } from './base/question.ts'
+import { steps } from './base/steps.ts'
+import { type Line, listTable, machineLines, recordTable } from './base/tables.ts'
+import { say, type Text } from './base/text.ts'
+import { common, notCompared } from './texts/common.ts'
+import { kernelName, texts } from './texts/ladder.ts'
+
+export const question: Question<'ladder'> = {
+  name: 'ladder',
+  title: questions.ladder,
+  doc: texts.doc,
+  roles: [{ name: 'subject', label: '', subject: { op: 'matmul', m: 256, k: 256, n: 256 } }],
+  fields: ladderOptionsFields,
+  plan: () => steps(texts.plan),
+  sentence,
+  figures,
+  tables,
+  cautions: ({ verdicts }) => verdicts,
+  notes: ({ missing }) => missing.map(({ kernel, reason }) => [texts.missing(kernel, reason)]),
+  exitCode: ({ outcome, rungs }) =>
+    outcome === 'measured' && rungs.every(({ verdict }) => verdict !== 'not_stable') ? 0 : 1,
+}
+
+function sentence(report: LadderReport, { final }: Context): Text {
+  if (!final) return []
+  const { outcome, rungs } = report
+  if (outcome !== 'measured') return [notCompared[outcome] ?? '']
+  if (rungs.some(({ verdict }) => verdict === 'not_stable')) return [common.noVerdict]
+  const [top] = rungs
+    .filter(({ speedup_ci_low = 0 }) => speedup_ci_low > 1)
+    .sort((a, b) => (b.speedup ?? 0) - (a.speedup ?? 0))
+  if (!top) return [texts.none]
+  const { kernel, peak_percent: percent } = top
+  const share =
+    percent === undefined ? '' : texts.share(formatPercent(percent), kernel === 'threads')
+  const times = estimate(top, 'speedup', report.confidence, texts.times)
+  return say`${texts.top(kernel, times)}${share}${largestStep(rungs)}`
+}
+
+/** The rung that gains most over the one below it, where there are several. */
+function largestStep(rungs: readonly LadderRung[]): Text {
+  const faster = rungs.filter(({ verdict }) => verdict === 'faster')
+  if (faster.length < 2) return []
+  const most = faster.reduce((best, each) => ((each.step ?? 1) > (best.step ?? 1) ? each : best))
+  return texts.largest(most.kernel, estimate(most, 'step', undefined, texts.times))
+}
+
+function figures(report: LadderReport): readonly Figure[] {
+  if (report.outcome !== 'measured') return []
+  const unit = report.flops > 0 ? 'operations' : 'calls'
+  const data: LadderData = { rungs: drawn(report), unit }
+  const text = unit === 'operations' ? formatRate : formatCount
+  return [
+    {
+      chart: 'ladder',
+      data,
+      caption: texts.figure[unit],
+      file: 'ladder.svg',
+      table: {
+        head: texts.figureHead[unit],
+        rows: () =>
+          data.rungs.map(({ name, point, low, high, peak }) => [
+            name,
+            ...[point, low, high, peak].map((value) => text(value)),
+          ]),
+      },
+    },
+  ]
+}
+
+/** The rates of rungs that have one, and the peak that each is held against. Of what does no operations, such
+ *  as an embedding, the calls are counted. */
+export function drawn({ rungs, peaks, flops }: LadderReport): Rung[] {
+  const work = flops || 1
+  const rate = (ms: number | undefined) => (ms ? work / (ms * 1e-3) : undefined)
+  const peakOf = (kernel: string) =>
+    flops > 0
+      ? peaks.find((peak) => peak.kernel === (kernel === 'threads' ? 'threads' : 'simd'))
+          ?.flops_per_s
+      : undefined
+  return rungs.flatMap(({ kernel, p50_ms, median_ci_low_ms, median_ci_high_ms, step }) => {
+    const point = rate(p50_ms)
+    return point === undefined
+      ? []
+      : [
+          {
+            name: kernelName(kernel),
+            point,
+            low: rate(median_ci_high_ms),
+            high: rate(median_ci_low_ms),
+            factor: step,
+            peak: peakOf(kernel),
+          },
+        ]
+  })
+}
+
+function tables(report: LadderReport): readonly Table[] {
+  if (report.outcome !== 'measured') return []
+  const { heads, rows } = texts
+  const { rungs, peaks, confidence } = report
+  return [
+    listTable({
+      caption: texts.table,
+      head: texts.kernel,
+      list: 'rungs',
+      rows: rungs,
+      name: ({ kernel }) => kernelName(kernel),
+      confidence,
+      columns: [
+        [heads.step, 'step', 'interval'],
+        [heads.speedup, 'speedup', 'interval'],
+        [heads.p50_ms, 'p50_ms', 'interval'],
+        [heads.peak_percent, 'peak_percent'],
+        [
+          heads.verified_elements,
+          'verified_elements',
+          ({ verified_elements: count }) => (count > 0 ? formatExact(count) : ''),
+        ],
+      ],
+    }),
+    recordTable(
+      texts.whole,
+      report,
+      [
+        ...peaks.map(
+          ({ kernel, flops_per_s }, place): Line => [
+            rows.peak(kernel === 'threads'),
+            `peaks[${place}]`,
+            flops_per_s === undefined ? '' : formatRate(flops_per_s),
+          ],
+        ),
+        [rows.control_ratio, 'control_ratio'],
+        [rows.rounds, 'rounds'],
+        ...machineLines(report),
+      ],
+      confidence,
+    ),
+  ]
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+//
+// Where do the bytes go?
+
+import { formatBytes } from '../lab/format/format.ts'
+import { memoryOptionsFields, questions } from '../lab/generated/questions.ts'
+import type { MemoryReport, TaggedMemory } from '../lab/generated/records.ts'
+import { estimate } from './base/estimate.ts'
+import { memoryFigure } from './base/memory-figure.ts'
+import type { Context, Figure, Question, Table } from './base/question.ts'
+import { steps } from './base/steps.ts'
+import { subjectName } from './base/subject-name.ts'
+import { listTable, recordTable } from './base/tables.ts'
+import { say, type Text } from './base/text.ts'
+import { texts } from './texts/memory.ts'
+
+export const question: Question<'memory'> = {
+  name: 'memory',
+  title: questions.memory,
+  doc: texts.doc,
+  roles: [
+    {
+      name: 'subject',
+      label: '',
+      subject: { op: 'linear', batch: 32, in_features: 784, out_features: 128 },
+    },
+  ],
+  fields: memoryOptionsFields,
+  plan: () => steps(texts.plan),
+  sentence,
+  figures,
+  tables,
+  cautions: ({ insights }) => insights,
+  exitCode: ({ finished }) => (finished ? 0 : 1),
+}
+
+/** The most that was in use above what was there before. */
+const heldBytes = ({ peak_mb, baseline_mb }: MemoryReport): number =>
+  Math.round((peak_mb - baseline_mb) * 2 ** 20)
+
+function sentence(report: MemoryReport, { subjects, final }: Context): Text {
+  if (!final) return []
+  const parts = atPeak(report).map(([category, bytes]) => texts.part(formatBytes(bytes), category))
+  const name = subjectName(subjects.subject as object)
+  return say`${texts.holds(name, formatBytes(heldBytes(report)), parts.join(', '))}${leak(report)}`
+}
+
+/** What was in use when all together were at their peak, by category, most first. */
+function atPeak({ tags }: MemoryReport): [string, number][] {
+  const sums = new Map<string, number>()
+  for (const { category, bytes_at_peak } of tags) {
+    sums.set(category, (sums.get(category) ?? 0) + bytes_at_peak)
+  }
+  return [...sums]
+    .filter(([, bytes]) => bytes > 0)
+    .sort(([, a], [, b]) => b - a)
+    .map(([category, bytes]) => [category.replace('_', ' '), bytes])
+}
+
+function leak({ leaks, growth_bytes, confidence }: MemoryReport): Text {
+  const [worst] = leaks
+  if (!worst) return [growth_bytes === undefined ? texts.tooFew : texts.noLeak]
+  return texts.leak(tagName(worst), estimate(worst, 'growth_bytes', confidence))
+}
+
+/** "matmul, activations". */
+const tagName = ({ operation, category }: Pick<TaggedMemory, 'operation' | 'category'>) =>
+  [operation, category.replace('_', ' ')].filter((part) => part !== '').join(', ')
+
+function figures(report: MemoryReport): readonly Figure[] {
+  if (report.timeline_last_bytes.length === 0) return []
+  const data = {
+    events: report.timeline_events,
+    min_bytes: report.timeline_min_bytes,
+    max_bytes: report.timeline_max_bytes,
+    last_bytes: report.timeline_last_bytes,
+    moments: report.snapshots,
+    heap_bytes: report.heap_bytes,
+  }
+  return [memoryFigure(data, texts.figure, 'memory.svg')]
+}
+
+function tables(report: MemoryReport): readonly Table[] {
+  const { rows, heads } = texts
+  const { tags, snapshots, confidence, stack_bytes, stack_absent } = report
+  const whole = recordTable(
+    texts.whole,
+    report,
+    [
+      [rows.baseline_mb, 'baseline_mb'],
+      [rows.peak_mb, 'peak_mb'],
+      [rows.final_mb, 'final_mb'],
+      [rows.allocated_mb, 'allocated_mb'],
+      [rows.predicted_mb, 'predicted_mb'],
+      [rows.iterations, 'iterations'],
+      [rows.allocations, 'allocations'],
+      [rows.frees, 'frees'],
+      [rows.growth_bytes, 'growth_bytes'],
+      [rows.untagged_percent, 'untagged_percent'],
+      [rows.heap_bytes, 'heap_bytes'],
+      [rows.fragmentation_percent, 'fragmentation_percent'],
+      stack_bytes === undefined
+        ? [rows.stack_bytes, 'stack_absent', stack_absent]
+        : [rows.stack_bytes, 'stack_bytes'],
+    ],
+    confidence,
+  )
+  const byTag = listTable({
+    caption: texts.tags,
+    head: texts.tag,
+    list: 'tags',
+    rows: tags,
+    name: tagName,
+    columns: [
+      [heads.bytes_at_peak, 'bytes_at_peak'],
+      [heads.peak_bytes, 'peak_bytes'],
+      [heads.allocated_bytes, 'allocated_bytes'],
+      [heads.live_bytes, 'live_bytes'],
+      [heads.allocations, 'allocations'],
+    ],
+  })
+  const moments = listTable({
+    caption: texts.moments,
+    head: texts.moment,
+    list: 'snapshots',
+    rows: snapshots,
+    name: ({ label }) => label,
+    columns: [[texts.inUse, 'live_bytes']],
+  })
+  return [whole, ...(tags.length > 0 ? [byTag] : []), ...(snapshots.length > 0 ? [moments] : [])]
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+//
+// What does making it smaller cost?
+
+import type { TimedForm } from '../charts/optimization.ts'
+import { boundsText, formatField } from '../lab/format/field.ts'
+import { formatNumber, formatTime } from '../lab/format/format.ts'
+import { formatExact } from '../lab/format/number.ts'
+import { formatShare } from '../lab/format/share.ts'
+import {
+  optimizationOptionsFields,
+  questions,
+  trainingBatches,
+} from '../lab/generated/questions.ts'
+import type { FormReport, OptimizationReport } from '../lab/generated/records.ts'
+import { estimate } from './base/estimate.ts'
+import type { Context, Figure, Question, Table } from './base/question.ts'
+import { steps } from './base/steps.ts'
+import { listTable, machineLines, recordTable } from './base/tables.ts'
+import { say, type Text } from './base/text.ts'
+import { texts } from './texts/optimization.ts'
+
+export const question: Question<'optimization'> = {
+  name: 'optimization',
+  title: questions.optimization,
+  doc: texts.doc,
+  roles: [
+    {
+      name: 'subject',
+      label: '',
+      subject: { model: 'mlp', batch: trainingBatches.digits },
+      onlyModels: { doc: texts.batch, default: trainingBatches.digits },
+    },
+  ],
+  fields: optimizationOptionsFields,
+  foremost: ['pruned_fraction', 'narrowed_fraction', 'retraining_epochs', 'inference_batch'],
+  plan: () => steps(texts.plan),
+  sentence,
+  figures,
+  tables,
+  cautions: ({ verdicts }) => verdicts,
+  notes: ({ missing, unchanged }) => [
+    ...missing.map(({ form, reason }) => texts.missing(form, reason)),
+    ...unchanged.map(({ form, layer, reason }) => texts.unchanged(form, layer, reason)),
+  ],
+  exitCode: ({ outcome, candidates }) =>
+    outcome === 'measured' && candidates.every(({ verdict }) => verdict !== 'not_stable') ? 0 : 1,
+}
+
+function sentence(report: OptimizationReport, { final }: Context): Text {
+  if (!final) return []
+  const [baseline, ...others] = report.forms
+  if (baseline?.accuracy === undefined || others.length === 0)
+    return [texts.early[report.outcome] ?? texts.none]
+  const [best] = others.filter(keepsAccuracy).sort((a, b) => a.weights_bytes - b.weights_bytes)
+  const right = texts.right(estimate(baseline, 'accuracy', report.confidence))
+  if (!best) return say`${right}${texts.allWorse}`
+  const times = formatNumber(best.weights_bytes / baseline.weights_bytes, 2)
+  const points = formatField(best, 'accuracy_change')
+  const accuracy = texts.accuracy(points, boundsText(best, 'accuracy_change'))
+  return say`${right}${texts.best(best.form, times)}${accuracy}${speed(report, best)}`
+}
+
+/** Where the interval of the change does not lie below 0 altogether. */
+const keepsAccuracy = ({ accuracy_change_ci_high: high }: FormReport): boolean =>
+  high !== undefined && high >= 0
+
+function speed({ forms, candidates, confidence }: OptimizationReport, form: FormReport): Text {
+  const timed = candidates[forms.indexOf(form)]
+  if (timed?.verdict === 'not_told_apart') return [texts.sameTime]
+  const told = timed?.verdict === 'faster' || timed?.verdict === 'slower'
+  if (!told || timed.speedup === undefined) return []
+  return texts.speed(estimate(timed, 'speedup', confidence, texts.times))
+}
+
+/** The forms that have both an accuracy and a time. */
+export function drawn({ forms, candidates }: OptimizationReport): TimedForm[] {
+  return forms.flatMap((form, place) => {
+    const { p50_ms, median_ci_low_ms, median_ci_high_ms } = candidates[place] ?? {}
+    if (form.accuracy === undefined || !p50_ms) return []
+    return [
+      {
+        name: form.form,
+        accuracy: {
+          point: form.accuracy,
+          low: form.accuracy_ci_low,
+          high: form.accuracy_ci_high,
+        },
+        time: { point: p50_ms, low: median_ci_low_ms || undefined, high: median_ci_high_ms },
+      },
+    ]
+  })
+}
+
+function figures(report: OptimizationReport): readonly Figure[] {
+  const forms = drawn(report)
+  if (forms.length === 0) return []
+  return [
+    {
+      chart: 'optimization',
+      data: forms,
+      caption: texts.figure(formatExact(report.inference_batch)),
+      file: 'optimization.svg',
+      table: {
+        head: texts.figureHead,
+        rows: () =>
+          forms.map(({ name, accuracy, time }) => [
+            name,
+            ...[accuracy.point, accuracy.low, accuracy.high].map((share) => formatShare(share)),
+            ...[time.point, time.low, time.high].map((ms) => formatTime(ms)),
+          ]),
+      },
+    },
+  ]
+}
+
+function tables(report: OptimizationReport): readonly Table[] {
+  const { forms, candidates, confidence } = report
+  const { answerHeads, sizeHeads, rows } = texts
+  if (forms.length === 0) return []
+  const timed = forms.map((form, place) => ({ ...candidates[place], ...form }))
+  return [
+    listTable({
+      caption: texts.answers(formatExact(report.tested_images)),
+      head: texts.form,
+      list: 'forms',
+      rows: forms,
+      name: ({ form }) => form,
+      confidence,
+      columns: [
+        [answerHeads.accuracy, 'accuracy', 'interval'],
+        [answerHeads.accuracy_change, 'accuracy_change', 'interval'],
+        [
+          answerHeads.gained,
+          'gained',
+          ({ gained }, place) => (place > 0 ? formatExact(gained) : ''),
+        ],
+        [answerHeads.lost, 'lost', ({ lost }, place) => (place > 0 ? formatExact(lost) : '')],
+      ],
+    }),
+    listTable({
+      caption: texts.sizes(formatExact(report.inference_batch)),
+      head: texts.form,
+      list: 'candidates',
+      rows: timed,
+      name: ({ form }) => form,
+      confidence,
+      columns: [
+        [sizeHeads.weights_bytes, 'weights_bytes'],
+        [sizeHeads.activations_bytes, 'activations_bytes'],
+        [sizeHeads.p50_ms, 'p50_ms', 'interval'],
+        [sizeHeads.speedup, 'speedup', 'interval'],
+        [sizeHeads.verdict, 'verdict', ({ verdict = 'none' }) => texts.words[verdict] ?? verdict],
+      ],
+    }),
+    recordTable(
+      texts.whole,
+      report,
+      [
+        [rows.steps, 'steps'],
+        [rows.control_ratio, 'control_ratio'],
+        [rows.rounds, 'rounds'],
+        ...machineLines(report),
+      ],
+      confidence,
+    ),
+  ]
+}

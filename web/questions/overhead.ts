@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+//
+// What does profiling itself cost?
+
+import type { InstrumentCost, OverheadData } from '../charts/overhead.ts'
+import { boundsText } from '../lab/format/field.ts'
+import { formatPercent } from '../lab/format/format.ts'
+import { overheadOptionsFields, questions } from '../lab/generated/questions.ts'
+import type { InstrumentOverhead, OverheadReport } from '../lab/generated/records.ts'
+import { estimate } from './base/estimate.ts'
+import type { Context, Figure, Question, Table } from './base/question.ts'
+import { steps } from './base/steps.ts'
+import { listTable, machineLines, recordTable } from './base/tables.ts'
+import { joined, type Text } from './base/text.ts'
+import { notCompared } from './texts/common.ts'
+import { texts } from './texts/overhead.ts'
+
+export const question: Question<'overhead'> = {
+  name: 'overhead',
+  title: questions.overhead,
+  doc: texts.doc,
+  roles: [
+    {
+      name: 'subject',
+      label: '',
+      subject: { op: 'linear', batch: 32, in_features: 784, out_features: 128 },
+    },
+  ],
+  fields: overheadOptionsFields,
+  plan: () => steps(texts.plan),
+  sentence,
+  figures,
+  tables,
+  cautions: ({ verdicts }) => verdicts,
+  notes: ({ instruments }) =>
+    instruments.flatMap(({ instrument, absent }) =>
+      absent ? [[texts.absent(texts.names[instrument], absent)]] : [],
+    ),
+  exitCode: ({ finished, instruments }) =>
+    finished && instruments.some(({ outcome }) => outcome === 'measured') ? 0 : 1,
+}
+
+function sentence(report: OverheadReport, { final }: Context): Text {
+  if (!final) return []
+  const told = report.instruments.filter(({ overhead_percent }) => overhead_percent !== undefined)
+  const first = report.instruments.find(({ absent }) => !absent)
+  if (told.length === 0) return [notCompared[first?.outcome ?? 'unfinished'] ?? '']
+  return joined(
+    told.map((cost) => ofInstrument(cost, report)),
+    ' ',
+  )
+}
+
+function ofInstrument(cost: InstrumentOverhead, report: OverheadReport): Text | string {
+  const name = texts.names[cost.instrument]
+  const effect = formatPercent(report.minimum_effect_percent)
+  const percent = estimate(cost, 'overhead_percent', report.confidence)
+  if (cost.verdict === 'not_stable') return texts.notStable(name)
+  if (cost.verdict === 'slower') return texts.slower(name, percent)
+  if (cost.verdict === 'faster') return texts.faster(name, percent)
+  if (cost.within_minimum_effect) return texts.within(name, effect)
+  return texts.tooWide(name, boundsText(cost, 'overhead_percent'), effect)
+}
+
+const costs = ({ instruments }: OverheadReport): InstrumentCost[] =>
+  instruments.flatMap((cost) => {
+    const { overhead_percent: overhead, control_percent: control } = cost
+    if (overhead === undefined) return []
+    return [
+      {
+        name: texts.names[cost.instrument],
+        overhead: {
+          point: overhead,
+          low: cost.overhead_ci_low_percent,
+          high: cost.overhead_ci_high_percent,
+        },
+        control:
+          control === undefined
+            ? undefined
+            : {
+                point: control,
+                low: cost.control_ci_low_percent,
+                high: cost.control_ci_high_percent,
+              },
+      },
+    ]
+  })
+
+function figures(report: OverheadReport): readonly Figure[] {
+  const instruments = costs(report)
+  if (instruments.length === 0) return []
+  const { minimum_effect_percent } = report
+  const data: OverheadData = { instruments, minimum_effect_percent }
+  return [
+    {
+      chart: 'overhead',
+      data,
+      caption: texts.figure,
+      file: 'overhead.svg',
+      table: {
+        head: texts.figureHead,
+        rows: () =>
+          instruments.map(({ name, overhead: { point, low, high }, control }) => [
+            name,
+            ...[point, low, high, control?.point].map(formatPercent),
+          ]),
+      },
+    },
+  ]
+}
+
+function tables(report: OverheadReport): readonly Table[] {
+  const { heads } = texts
+  const { instruments, confidence } = report
+  const machine = recordTable(texts.whole, report, machineLines(report), confidence)
+  return [
+    listTable({
+      caption: texts.table,
+      head: texts.instrument,
+      list: 'instruments',
+      rows: instruments,
+      name: ({ instrument }) => texts.names[instrument],
+      confidence,
+      columns: [
+        [heads.overhead_percent, 'overhead_percent', 'interval'],
+        [heads.control_percent, 'control_percent', 'interval'],
+        [heads.plain_p50_ms, 'plain_p50_ms'],
+        [heads.instrumented_p50_ms, 'instrumented_p50_ms'],
+        [heads.events, 'events'],
+        [heads.quartets, 'quartets'],
+      ],
+    }),
+    ...(machine.rows.length > 0 ? [machine] : []),
+  ]
+}

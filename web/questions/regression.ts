@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+//
+// Is it slower than last time? Its subjects are files, a saved run and a later one. Nothing is measured, only
+// compared.
+
+import type { SuiteData } from '../charts/suite.ts'
+import type { SavedRun } from '../lab/files/result.ts'
+import { formatNumber, formatPercent } from '../lab/format/format.ts'
+import { questions, regressionOptionsFields } from '../lab/generated/questions.ts'
+import type { RegressionReport, RegressionSubject } from '../lab/generated/records.ts'
+import { estimate } from './base/estimate.ts'
+import type { Context, Figure, Question, Table } from './base/question.ts'
+import { steps } from './base/steps.ts'
+import { listTable } from './base/tables.ts'
+import { say, type Text } from './base/text.ts'
+import { texts } from './texts/regression.ts'
+
+export const question: Question<'regression'> = {
+  name: 'regression',
+  title: questions.regression,
+  doc: texts.doc,
+  roles: [
+    { name: 'saved', label: texts.saved, doc: texts.file, file: true },
+    { name: 'later', label: texts.later, doc: texts.file, file: true },
+  ],
+  fields: regressionOptionsFields,
+  hint: texts.hint,
+  action: texts.action,
+  plan: () => steps(texts.plan),
+  ask: (lab, { subjects, options }) =>
+    lab.regression(subjects.saved as SavedRun, subjects.later as SavedRun, options),
+  sentence,
+  basis: (_, { fileNames: names }) =>
+    names ? [texts.basis(names.saved ?? '', names.later ?? '')] : [],
+  figures,
+  tables,
+  cautions: ({ verdicts }) => verdicts,
+  notes: ({ compared, minimum_effect_percent }) =>
+    compared > 0 ? [[texts.band(formatPercent(minimum_effect_percent))]] : [],
+  blame,
+  exitCode: ({ slower, compared }) => (slower > 0 ? 1 : compared > 0 ? 0 : 2),
+}
+
+function sentence(report: RegressionReport, _: Context): Text {
+  const { subjects, slower, compared, confidence } = report
+  if (compared === 0) return [texts.nothing]
+  const count = (verdict: RegressionSubject['verdict']) =>
+    subjects.filter((subject) => subject.verdict === verdict).length
+  const counts = texts.counts(compared, slower, count('faster'), count('not_told_apart'))
+  const [worst] = subjects
+    .filter(({ verdict, change }) => verdict === 'slower' && change !== undefined)
+    .sort((a, b) => Number(b.change) - Number(a.change))
+  if (!worst) return say`${texts.notSlower}${counts}`
+  const times = estimate(worst, 'change', confidence, texts.times)
+  return say`${texts.slower(worst.name, times)}${counts}`
+}
+
+/** Names are short: places in the table, and the operation. */
+export const drawn = ({ subjects, minimum_effect_percent }: RegressionReport): SuiteData => ({
+  named: texts.named,
+  label: texts.label,
+  minimum_effect: minimum_effect_percent / 100,
+  candidates: subjects.flatMap(({ name, change, change_ci_low, change_ci_high }, place) =>
+    change === undefined
+      ? []
+      : [
+          {
+            name: `${place + 1} ${name.split(',')[0]}`,
+            point: change,
+            low: change_ci_low,
+            high: change_ci_high,
+          },
+        ],
+  ),
+})
+
+function figures(report: RegressionReport): readonly Figure[] {
+  if (report.compared === 0) return []
+  const data = drawn(report)
+  return [
+    {
+      chart: 'suite',
+      data,
+      caption: texts.figure,
+      file: 'regression.svg',
+      table: {
+        head: texts.figureHead,
+        rows: () =>
+          data.candidates.map(({ name, point, low, high }) => [
+            name,
+            ...[point, low, high].map((value) => formatNumber(value, 4)),
+          ]),
+      },
+    },
+  ]
+}
+
+function tables({ subjects, confidence, center }: RegressionReport): readonly Table[] {
+  return [
+    listTable({
+      caption: texts.table,
+      head: texts.subject,
+      list: 'subjects',
+      rows: subjects,
+      name: ({ name }, place) => `${place + 1} ${name}`,
+      confidence,
+      columns: [
+        [texts.verdict, 'verdict', ({ verdict }) => texts.words[verdict]],
+        [texts.ratio, 'change', 'interval'],
+        [texts.savedTime(center), 'saved_ms'],
+        [texts.laterTime(center), 'later_ms'],
+      ],
+    }),
+  ]
+}
+
+/** "saved.format must be ..." is "a.json: format must be ..." of the saved run. */
+export function blame(message: string, names: Readonly<Record<string, string>>) {
+  const [, role, rest = ''] = /^(saved|later)\b(.*)$/s.exec(message) ?? []
+  if (!role) return undefined
+  const name = names[role] || role
+  return { role, text: rest.startsWith('.') ? `${name}: ${rest.slice(1)}` : `${name}${rest}` }
+}

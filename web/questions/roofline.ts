@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: MIT
+//
+// Arithmetic or memory? What limits each operation; without operations, where the limit changes on this machine.
+
+import type { BandwidthData } from '../charts/bandwidth.ts'
+import type { RooflineData } from '../charts/roofline.ts'
+import { fieldInterval, formatField } from '../lab/format/field.ts'
+import { formatBytes, formatCount, formatNumber, formatPercent } from '../lab/format/format.ts'
+import { formatRate } from '../lab/format/interval.ts'
+import { questions, rooflineOptionsFields } from '../lab/generated/questions.ts'
+import type { BandwidthRate, RooflinePoint, RooflineReport } from '../lab/generated/records.ts'
+import type { Context, Figure, Question, Table } from './base/question.ts'
+import { steps } from './base/steps.ts'
+import { subjectName } from './base/subject-name.ts'
+import { intervalCell, intervalHead, listTable } from './base/tables.ts'
+import { joined, say, type Text } from './base/text.ts'
+import { common } from './texts/common.ts'
+import { texts } from './texts/roofline.ts'
+
+export const question: Question<'roofline'> = {
+  name: 'roofline',
+  title: questions.roofline,
+  doc: texts.doc,
+  roles: [
+    {
+      name: 'subjects',
+      label: texts.label,
+      most: 8,
+      subjects: [
+        { op: 'matmul', m: 256, k: 256, n: 256 },
+        { op: 'relu', size: 2 ** 20 },
+        { op: 'softmax', rows: 512, cols: 512 },
+      ],
+    },
+  ],
+  fields: rooflineOptionsFields,
+  plan: () => steps(texts.plan),
+  sentence,
+  figures,
+  tables,
+  cautions: ({ verdicts }) => verdicts,
+  exitCode: ({ complete, points }) =>
+    complete && points.every(({ achieved_percent }) => achieved_percent !== undefined) ? 0 : 1,
+}
+
+const namesOf = ({ subjects }: Context): readonly string[] =>
+  (subjects.subjects as readonly object[]).map((each) => subjectName(each))
+
+function sentence(report: RooflineReport, context: Context): Text {
+  if (!context.final) return []
+  const isKnown = report.points.some(({ achieved_percent }) => achieved_percent !== undefined)
+  const isOver = report.complete && report.points.length > 0
+  if (!isKnown && !isOver) return roofsSentence(report)
+  const names = namesOf(context)
+  const said = report.points.map((point, place) => limit(names[place] ?? point.op, point, report))
+  return say`${joined(said, '; ')}.`
+}
+
+function limit(name: string, point: RooflinePoint, report: RooflineReport): Text {
+  const { achieved_percent, bound } = point
+  if (achieved_percent === undefined) return texts.without(name, reasonWithout(point))
+  return texts.limit(name, bound, formatPercent(achieved_percent), isImpossible(point, report))
+}
+
+/** A model's layers find data in faster caches than its own, but no more arithmetic than the peak. Of
+ *  integers a vector holds more than of the numbers that the peak is measured with. */
+function isImpossible(point: RooflinePoint, { peaks }: RooflineReport): boolean {
+  const { op, above_roof, model, kernel, flops_per_s_low: least = 0 } = point
+  if (op.startsWith('quantized_')) return false
+  const peak = peaks.find((each) => each.kernel === kernel)
+  return above_roof && !(model && least <= (peak?.flops_per_s_high ?? Infinity))
+}
+
+function reasonWithout({ outcome, flops_per_s_low }: RooflinePoint): string {
+  const { reasons } = texts
+  if (outcome === 'unfinished') return reasons.unfinished
+  if (outcome !== 'measured') return reasons.failed
+  return flops_per_s_low === undefined ? reasons.tooSeldom : reasons.noRoof
+}
+
+function roofsSentence({ peaks, bandwidths, threads_bandwidths }: RooflineReport): Text {
+  const rates = peaks.flatMap(({ flops_per_s }) => flops_per_s ?? [])
+  // The highest peak is all threads' where there are several, and so is then their memory.
+  const widest = threads_bandwidths.length > 0 ? threads_bandwidths : bandwidths
+  const speeds = widest.flatMap(({ bytes_per_s }) => bytes_per_s ?? [])
+  if (rates.length === 0 || speeds.length === 0) return [texts.roofsUnknown]
+  const [peak, fastest, slowest] = [Math.max(...rates), Math.max(...speeds), Math.min(...speeds)]
+  const speed = (bytes: number) => `${formatBytes(bytes)}/s`
+  const ridge = (bytes: number) => formatNumber(peak / bytes, 2)
+  const roofs = texts.roofs(formatRate(peak), speed(slowest), speed(fastest))
+  return say`${roofs}${texts.ridge(ridge(fastest), ridge(slowest))}`
+}
+
+function figures(report: RooflineReport, context: Context): readonly Figure[] {
+  const roofs = rooflineData(namesOf(context), report)
+  const memory = bandwidthData(report)
+  const all: (Figure | undefined)[] = [
+    roofs && {
+      chart: 'roofline',
+      data: roofs,
+      caption: texts.figure,
+      file: 'roofline.svg',
+      table: { head: texts.figureHead, rows: () => roofsRows(roofs) },
+    },
+    memory && {
+      chart: 'bandwidth',
+      data: memory,
+      caption: texts.bandwidth,
+      file: 'bandwidth.svg',
+      table: {
+        head: texts.bandwidthHead(intervalHead(report.confidence)),
+        rows: () => [
+          ...report.bandwidths.map(bandwidthRow('')),
+          ...report.threads_bandwidths.map(bandwidthRow(texts.ofAllThreads)),
+        ],
+      },
+    },
+  ]
+  return all.filter((figure) => figure !== undefined)
+}
+
+/** `names` are those of the points, in their order; undefined while too little is measured. */
+export function rooflineData(
+  names: readonly string[],
+  report: RooflineReport,
+): RooflineData | undefined {
+  const peaks = report.peaks.flatMap(({ kernel, flops_per_s: rate }) =>
+    rate === undefined ? [] : [{ name: texts.peak(kernel, formatRate(rate)), rate }],
+  )
+  const slopes = slopesOf(report)
+  if (peaks.length === 0 || slopes.length === 0) return undefined
+  const marks = report.points.flatMap((point, place) =>
+    point.flops_per_s === undefined ||
+    point.intensity === undefined ||
+    point.achieved_percent === undefined
+      ? [] // what limits it is not known
+      : [
+          {
+            name: names[place] ?? point.op,
+            intensity: point.intensity,
+            point: point.flops_per_s,
+            low: point.flops_per_s_low,
+            high: point.flops_per_s_high,
+            limit: point.above_roof ? ('above_roof' as const) : point.bound,
+          },
+        ],
+  )
+  return { peaks, slopes, marks }
+}
+
+/** The fastest level and the slowest; single working sets where there are no levels to tell apart.
+ *  Where there are several threads, the same of them. */
+function slopesOf(report: RooflineReport): RooflineData['slopes'] {
+  const { levels, bandwidths, threads_bandwidths } = report
+  const rates =
+    levels.length > 0
+      ? levels.map(({ bytes_per_s }) => bytes_per_s)
+      : bandwidths.flatMap(({ bytes_per_s }) => bytes_per_s ?? [])
+  const threadsRates = threads_bandwidths.flatMap(({ bytes_per_s }) => bytes_per_s ?? [])
+  const speed = (rate: number) => `${formatBytes(rate)}/s`
+  return [
+    ...endsOf(rates).map((rate) => ({ name: texts.slope(speed(rate)), rate })),
+    ...endsOf(threadsRates).map((rate) => ({ name: texts.allThreads(speed(rate)), rate })),
+  ]
+}
+
+function endsOf(rates: readonly number[]): number[] {
+  return rates.length === 0 ? [] : [...new Set([Math.max(...rates), Math.min(...rates)])]
+}
+
+export function bandwidthData({ bandwidths, levels }: RooflineReport): BandwidthData | undefined {
+  const points = bandwidths.flatMap(
+    ({ working_set_bytes: bytes, bytes_per_s, bytes_per_s_low, bytes_per_s_high }) =>
+      bytes_per_s === undefined
+        ? []
+        : [{ bytes, point: bytes_per_s, low: bytes_per_s_low, high: bytes_per_s_high }],
+  )
+  if (points.length < 2) return undefined
+  return {
+    points,
+    levels: levels.map(
+      ({ first_bytes, last_bytes, bytes_per_s, capacity_low_bytes, capacity_high_bytes }) => ({
+        first: first_bytes,
+        last: last_bytes,
+        rate: bytes_per_s,
+        ends:
+          capacity_low_bytes === undefined || capacity_high_bytes === undefined
+            ? undefined
+            : ([capacity_low_bytes, capacity_high_bytes] as const),
+      }),
+    ),
+  }
+}
+
+/** What the picture of the roofs shows, mark by mark. */
+const roofsRows = ({ peaks, slopes, marks }: RooflineData): string[][] => [
+  ...marks.map(({ name, intensity, point, low, high, limit }) => [
+    name,
+    formatNumber(intensity, 4),
+    ...[point, low, high].map((rate) => formatCount(rate, 4)),
+    limit.replaceAll('_', ' '),
+  ]),
+  ...peaks.map(({ rate }) => [texts.roofOfArithmetic, '', formatCount(rate, 4), '', '', '']),
+  ...slopes.map(({ name }) => [texts.roofOfMemory, '', name, '', '', '']),
+]
+
+const bandwidthRow =
+  (who: string) =>
+  (rate: BandwidthRate): string[] => [
+    `${formatBytes(rate.working_set_bytes)}${who}`,
+    bracketed(rate, 'bytes_per_s'),
+    rate.outcome,
+  ]
+
+/** "12.3 GB/s [12.1, 12.6]" */
+function bracketed(record: object, field: string): string {
+  const { text, bounds } = fieldInterval(record, field)
+  return bounds ? `${text} [${bounds.join(', ')}]` : text
+}
+
+function tables(report: RooflineReport, context: Context): readonly Table[] {
+  return [...(report.points.length > 0 ? [points(report, context)] : []), roofs(report)]
+}
+
+/** Where every operation is counted, not only multiply-accumulates, they are not called FLOP. */
+const inConvention = ({ convention }: RooflinePoint, text: string) =>
+  convention === 'flops' ? text : text.replace('FLOP/s', 'op/s')
+
+function points(report: RooflineReport, context: Context): Table {
+  const { heads } = texts
+  const names = namesOf(context)
+  return listTable({
+    caption: texts.points,
+    head: texts.operation,
+    list: 'points',
+    rows: report.points,
+    name: ({ op }, place) => names[place] ?? op,
+    columns: [
+      [heads.kernel, 'kernel'],
+      [heads.intensity, 'intensity'],
+      [
+        heads.flops_per_s,
+        'flops_per_s',
+        (point) => inConvention(point, bracketed(point, 'flops_per_s')),
+      ],
+      [
+        heads.attainable_flops_per_s,
+        'attainable_flops_per_s',
+        (point) => inConvention(point, formatField(point, 'attainable_flops_per_s')),
+      ],
+      [heads.achieved_percent, 'achieved_percent'],
+      [heads.ridge, 'ridge'],
+      [
+        heads.bound,
+        'bound',
+        (point) =>
+          point.achieved_percent === undefined ? withoutRoof(point) : texts.limits[point.bound],
+      ],
+    ],
+  })
+}
+
+/** Why an operation stands under no roof: it has no rate, or a rate without an interval, or its roof was
+ *  not measured. */
+function withoutRoof({ outcome, flops_per_s_low }: RooflinePoint): string {
+  if (outcome !== 'measured') return outcome.replaceAll('_', ' ')
+  return flops_per_s_low === undefined ? texts.unplaced.tooFew : texts.unplaced.noRoof
+}
+
+function roofs({ peaks, levels, confidence }: RooflineReport): Table {
+  const { roofHeads: heads } = texts
+  return {
+    caption: texts.table,
+    head: [
+      texts.roof,
+      common.field,
+      heads.kernel,
+      heads.rate,
+      intervalHead(confidence),
+      heads.ends,
+    ],
+    rows: [
+      ...peaks.map((peak, place) => [
+        texts.arithmetic(peak.kernel),
+        `peaks[${place}]`,
+        peak.kernel,
+        formatField(peak, 'flops_per_s'),
+        intervalCell(peak, 'flops_per_s'),
+        '',
+      ]),
+      ...levels.map((level, place) => [
+        texts.memory(formatBytes(level.first_bytes), formatBytes(level.last_bytes)),
+        `levels[${place}]`,
+        '',
+        formatField(level, 'bytes_per_s'),
+        '',
+        level.capacity_low_bytes === undefined
+          ? ''
+          : texts.range(
+              formatBytes(level.capacity_low_bytes),
+              formatBytes(level.capacity_high_bytes),
+            ),
+      ]),
+    ],
+  }
+}

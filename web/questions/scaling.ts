@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+//
+// How does it grow, and what comes next?
+
+import type { GrowthData, GrowthPoint } from '../charts/growth.ts'
+import { formatCount, formatTime } from '../lab/format/format.ts'
+import { formatExact } from '../lab/format/number.ts'
+import { questions, scalingOptionsFields } from '../lab/generated/questions.ts'
+import type { FieldInfo, ScalingReport } from '../lab/generated/records.ts'
+import { estimate } from './base/estimate.ts'
+import type { Context, Figure, Question, Table } from './base/question.ts'
+import type { Forms } from './base/roles.ts'
+import { steps } from './base/steps.ts'
+import { workName } from './base/subject-name.ts'
+import { listTable, machineLines, recordTable } from './base/tables.ts'
+import { say, type Text } from './base/text.ts'
+import { texts } from './texts/scaling.ts'
+
+export const question: Question<'scaling'> = {
+  name: 'scaling',
+  title: questions.scaling,
+  doc: texts.doc,
+  roles: [{ name: 'subject', label: '', subject: { op: 'matmul', m: 256, k: 256, n: 256 } }],
+  fields: scalingOptionsFields,
+  options: { axis: 'm', values: [64, 128, 256, 512], predict: 1024 },
+  foremost: ['axis', 'predict', 'values'],
+  fieldFor,
+  plan: () => steps(texts.plan),
+  sentence,
+  figures,
+  tables: (report) => [points(report), ...whatWasFitted(report)],
+  cautions: ({ verdicts }) => verdicts,
+  exitCode: ({ outcome }) => (outcome === 'measured' ? 0 : 1),
+}
+
+/** The axis is one of the counts that the operation or model has. */
+function fieldFor(field: FieldInfo, forms: Forms): FieldInfo {
+  if (field.name !== 'axis') return field
+  const { fields = [] } = forms.subject?.[0]?.work ?? {}
+  const counts = fields.filter(({ kind }) => kind === 'count')
+  return { ...field, kind: 'choice', choices: counts.map(({ name }) => name) }
+}
+
+function sentence(report: ScalingReport, { subjects, final }: Context): Text {
+  const { axis, outcome, exponent, confidence, checked_ms: checked } = report
+  if (!final) return []
+  if (outcome !== 'measured' || exponent === undefined) return [texts.outcomes[outcome]]
+  const power = estimate(report, 'exponent', confidence)
+  const grows = texts.grows(workName(subjects.subject as object), axis, power)
+  if (report.predicted_value === undefined || report.predicted_ms === undefined) return grows
+  const { predicted_ci_low_ms: low = -Infinity, predicted_ci_high_ms: high = Infinity } = report
+  const value = formatExact(report.predicted_value)
+  const predicted = texts.predicted(axis, value, estimate(report, 'predicted_ms', confidence))
+  const took =
+    checked === undefined
+      ? '.'
+      : texts.checked(checked >= low && checked <= high, formatTime(checked))
+  return say`${grows}${predicted}${took}`
+}
+
+function figures(report: ScalingReport): readonly Figure[] {
+  const data = growthData(report)
+  if (data.points.length === 0) return []
+  return [
+    {
+      chart: 'growth',
+      data,
+      caption: texts.figure(report.axis),
+      file: 'scaling.svg',
+      table: { head: [report.axis, ...texts.figureHead], rows: () => figureRows(data) },
+    },
+  ]
+}
+
+/** Every point with the time that the fit gives it, the predicted one and what came of it at the end. */
+function figureRows({ points, timeAt, predicted, checked }: GrowthData): string[][] {
+  const row = ({ value, point, low, high }: GrowthPoint, kind: string) => [
+    formatExact(value),
+    kind,
+    ...[point, low, high, timeAt?.(value)].map((time) => formatTime(time, 4)),
+  ]
+  const measured = points.map((point) => row(point, texts.kinds.measured))
+  if (!predicted) return measured
+  const after =
+    checked === undefined
+      ? []
+      : [row({ value: predicted.value, point: checked }, texts.kinds.checked)]
+  return [...measured, row(predicted, texts.kinds.predicted), ...after]
+}
+
+function growthData(report: ScalingReport): GrowthData {
+  const { axis, points, predicted_value, predicted_ms, checked_ms } = report
+  return {
+    axis,
+    points: points.flatMap(({ value, p50_ms, median_ci_low_ms, median_ci_high_ms }) =>
+      p50_ms === undefined
+        ? []
+        : [{ value, point: p50_ms, low: median_ci_low_ms, high: median_ci_high_ms }],
+    ),
+    timeAt: fitted(report),
+    predicted:
+      predicted_value === undefined || predicted_ms === undefined
+        ? undefined
+        : {
+            value: predicted_value,
+            point: predicted_ms,
+            low: report.predicted_ci_low_ms,
+            high: report.predicted_ci_high_ms,
+          },
+    checked: checked_ms,
+  }
+}
+
+/** The fit that predicts. */
+function fitted(report: ScalingReport): ((value: number) => number) | undefined {
+  const { prediction_fit, coefficient_ms, exponent, linear_ms, quadratic_ms } = report
+  if (prediction_fit === 'two_terms') {
+    if (linear_ms === undefined || quadratic_ms === undefined) return undefined
+    return (value) => linear_ms * value + quadratic_ms * value ** 2
+  }
+  if (coefficient_ms === undefined || exponent === undefined) return undefined
+  return (value) => coefficient_ms * value ** exponent
+}
+
+const points = ({ points, axis, confidence }: ScalingReport): Table =>
+  listTable({
+    caption: texts.points(axis),
+    head: axis,
+    list: 'points',
+    rows: points,
+    name: ({ value }) => formatExact(value),
+    confidence,
+    columns: [
+      [texts.heads.outcome, 'outcome'],
+      [texts.heads.median, 'p50_ms', 'interval'],
+      [texts.heads.flops, 'flops', ({ flops }) => formatCount(flops)],
+      [texts.heads.clock, 'clock_error_mean_percent'],
+    ],
+  })
+
+function whatWasFitted(report: ScalingReport): readonly Table[] {
+  const { rows } = texts
+  const at = `${report.axis} ${formatExact(report.predicted_value)}`
+  const table = recordTable(
+    texts.fit,
+    report,
+    [
+      [rows.exponent, 'exponent'],
+      [rows.flops_exponent, 'flops_exponent'],
+      [rows.residual_percent, 'residual_percent'],
+      [rows.two_term_residual_percent, 'two_term_residual_percent'],
+      [rows.crossover, 'crossover'],
+      [rows.predicted_ms(at), 'predicted_ms'],
+      [rows.checked_ms(at), 'checked_ms'],
+      ...machineLines(report),
+    ],
+    report.confidence,
+  )
+  return report.exponent === undefined ? [] : [table]
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+//
+// Which of many is the fastest?
+
+import type { SuiteData } from '../charts/suite.ts'
+import { formatNumber, formatPercent } from '../lab/format/format.ts'
+import { questions, suiteOptionsFields } from '../lab/generated/questions.ts'
+import type { SuiteCandidate, SuiteReport } from '../lab/generated/records.ts'
+import { estimate } from './base/estimate.ts'
+import type { Context, Figure, Question, Table } from './base/question.ts'
+import { steps } from './base/steps.ts'
+import { subjectWithKernel } from './base/subject-name.ts'
+import { listTable, machineLines, recordTable } from './base/tables.ts'
+import { say, type Text } from './base/text.ts'
+import { common, notCompared } from './texts/common.ts'
+import { texts } from './texts/suite.ts'
+
+/** The same 2,097,152 multiply-accumulates in three shapes, and the first as the textbook writes it. */
+const shapes = [
+  { op: 'matmul', m: 128, k: 128, n: 128 },
+  { op: 'matmul', m: 32, k: 512, n: 128 },
+  { op: 'matmul', m: 512, k: 32, n: 128 },
+  { op: 'matmul', m: 128, k: 128, n: 128, kernel: 'naive' },
+]
+
+export const question: Question<'suite'> = {
+  name: 'suite',
+  title: questions.suite,
+  doc: texts.doc,
+  roles: [{ name: 'subjects', label: texts.label, subjects: shapes, most: 12 }],
+  fields: suiteOptionsFields,
+  plan: () => steps(texts.plan),
+  sentence,
+  figures,
+  tables,
+  cautions: ({ verdicts }) => verdicts,
+  exitCode: ({ outcome, candidates }) =>
+    outcome === 'measured' && candidates.every(({ verdict }) => verdict !== 'not_stable') ? 0 : 1,
+}
+
+type Subjects = Context['subjects']
+
+/** "2 matmul 32 × 512 × 128, simd kernel": two may be alike but for their places. */
+export function rowName(
+  { candidates }: SuiteReport,
+  { subjects }: Subjects,
+  place: number,
+): string {
+  const subject = (subjects as readonly object[])[place] ?? {}
+  return `${place + 1} ${subjectWithKernel(subject, candidates[place]?.kernel)}`
+}
+
+function sentence(report: SuiteReport, { subjects, final }: Context): Text {
+  if (!final) return []
+  const { outcome, candidates, confidence, minimum_effect_percent } = report
+  if (outcome !== 'measured') return [notCompared[outcome] ?? '']
+  const [first] = candidates
+  if (first?.verdict !== 'baseline') return fastest(report, subjects)
+  if (candidates.every(({ verdict }) => verdict === 'baseline' || verdict === 'not_stable'))
+    return [common.noVerdict]
+  const places = (wanted: SuiteCandidate['verdict']) =>
+    candidates.flatMap(({ verdict }, place) => (verdict === wanted ? [place] : []))
+  const [faster, slower] = [places('faster'), places('slower').length]
+  const same = candidates.length - 1 - faster.length - slower
+  const counts = texts.counts(faster.length, slower, same)
+  const speedup = (place: number) => candidates[place]?.speedup ?? 0
+  const [best] = faster.sort((a, b) => speedup(b) - speedup(a))
+  const baseline = rowName(report, subjects, 0)
+  if (best === undefined) {
+    return say`${texts.none(baseline, formatPercent(minimum_effect_percent))}${counts}`
+  }
+  const tied = rivals(report, subjects, best)
+  const times = estimate(candidates[best] as object, 'speedup', confidence, texts.times)
+  const name = rowName(report, subjects, best)
+  return say`${texts.best(name, times, baseline)}${counts}${tied && texts.tied(tied)}`
+}
+
+/** Without a baseline. */
+function fastest(report: SuiteReport, subjects: Subjects): Text {
+  const [best] = report.fastest
+  // A machine shows differences where there are none, or a file was saved before the fastest were listed.
+  if (best === undefined) return [texts.nothingTells]
+  const name = rowName(report, subjects, best)
+  const tied = rivals(report, subjects, best)
+  if (tied) return texts.together(`${name}; ${tied}`)
+  return texts.fastest(
+    name,
+    estimate(report.candidates[best] as object, 'p50_ms', report.confidence),
+  )
+}
+
+/** Those that are not told from `best` where that is the fastest, in words; their names have commas. */
+function rivals(report: SuiteReport, subjects: Subjects, best: number): string {
+  const { fastest } = report
+  if (fastest[0] !== best) return ''
+  return Array.from(fastest.slice(1), (place) => rowName(report, subjects, place)).join('; ')
+}
+
+const isCompared = ({ candidates }: SuiteReport) => candidates[0]?.verdict === 'baseline'
+
+function figures(report: SuiteReport): readonly Figure[] {
+  if (report.outcome !== 'measured') return []
+  const data = drawn(report)
+  return [
+    {
+      chart: 'suite',
+      data,
+      caption: isCompared(report) ? texts.figure.speedup : texts.figure.time,
+      file: 'suite.svg',
+      table: {
+        head: [texts.candidate, data.label, ...texts.bounds],
+        rows: () =>
+          data.candidates.map(({ name, point, low, high }) => [
+            name,
+            ...[point, low, high].map((value) => formatNumber(value, 4)),
+          ]),
+      },
+    },
+  ]
+}
+
+/** Names are short: places, and what runs there; the operation only where there are several. */
+export function drawn(report: SuiteReport): SuiteData {
+  const { candidates, minimum_effect_percent } = report
+  const compared = isCompared(report)
+  const op = ({ name }: SuiteCandidate) => name.split(',')[0]
+  const several = new Set(candidates.map(op)).size > 1
+  const label = (candidate: SuiteCandidate, place: number) =>
+    [place + 1, several && op(candidate), candidate.kernel].filter(Boolean).join(' ')
+  return {
+    label: compared ? texts.axis.speedup : texts.axis.time,
+    minimum_effect: compared ? minimum_effect_percent / 100 : undefined,
+    candidates: candidates.flatMap((candidate, place) => {
+      const { p50_ms, median_ci_low_ms, median_ci_high_ms } = candidate
+      const { speedup = 1, speedup_ci_low, speedup_ci_high } = candidate
+      const name = label(candidate, place)
+      if (compared) return [{ name, point: speedup, low: speedup_ci_low, high: speedup_ci_high }]
+      return p50_ms ? [{ name, point: p50_ms, low: median_ci_low_ms, high: median_ci_high_ms }] : []
+    }),
+  }
+}
+
+function tables(report: SuiteReport, { subjects }: Context): readonly Table[] {
+  if (report.outcome !== 'measured') return []
+  const { heads, rows } = texts
+  const { fastest, confidence } = report
+  const places = Array.from(fastest, (place) => place + 1).join(', ')
+  const told = fastest.length > 1 ? texts.notToldApart : texts.alone
+  return [
+    listTable({
+      caption: texts.table,
+      head: texts.candidate,
+      list: 'candidates',
+      rows: report.candidates,
+      name: (_, place) => rowName(report, subjects, place),
+      confidence,
+      columns: [
+        [heads.verdict, 'verdict', ({ verdict }) => texts.words[verdict]],
+        [heads.speedup, 'speedup', 'interval'],
+        [heads.median, 'p50_ms', 'interval'],
+      ],
+    }),
+    recordTable(
+      texts.whole,
+      report,
+      [
+        [rows.fastest, 'fastest', places && `${places}, ${told}`],
+        [rows.control_ratio, 'control_ratio'],
+        [rows.rounds, 'rounds'],
+        ...machineLines(report),
+      ],
+      confidence,
+    ),
+  ]
+}

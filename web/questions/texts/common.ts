@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// What several questions say. Each question has a file of its own beside this one; together they are all that
+// is said to people, so that a translation is another folder of this kind.
+
+const plurals = new Intl.PluralRules('en')
+
+/** "1 run", "3 runs". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${plurals.select(count) === 'one' ? one : many}`
+
+export const common = {
+  field: 'Field',
+  quantity: 'Quantity',
+  value: 'Value',
+  atLeast: 'At least',
+  atMost: 'At most',
+  verdict: 'Verdict',
+  interval: (confidence: string) => `${confidence} interval`,
+  sure: (confidence: string, bounds: string) => ` (${confidence} sure: ${bounds})`,
+  drift: 'Change of speed during the run',
+  dropped: 'Interrupted batches',
+  leftOut: (count: number) => `${count} left out`,
+  measuring: 'It is being measured …',
+  notFinal: 'Not final: the answer comes at the end.',
+  writes: 'What it writes',
+  noVerdict: 'No verdict: this machine shows differences where there are none.',
+  clockSteps: (step: string) => `Moves in steps of ${step}, measured.`,
+} as const
+
+/** Why there is no comparison, by the outcome of two or of many; none for `measured`. */
+export const notCompared: Readonly<Record<string, string>> = {
+  measured: '',
+  unfinished: 'Stopped before there was anything to compare.',
+  cannot_resolve:
+    'The clock cannot resolve these in the time allowed: allow more, or choose larger shapes.',
+  optimized_away: 'The compiler removed the work of one of them, so there is nothing to time.',
+  kernel_mismatch: 'One of the kernels computes a wrong result, so it is not worth comparing.',
+  out_of_memory: 'There was not enough memory left to run them: choose smaller ones.',
+}

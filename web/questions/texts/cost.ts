@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+//
+// What a count of work says to people.
+
+import type { CostOptions } from '../../lab/generated/records.ts'
+import { code, say, strong, subject, type Text, unbroken } from '../base/text.ts'
+
+type Convention = CostOptions['convention']
+
+export const texts = {
+  doc: 'how much work it is, counted exactly; nothing is executed',
+  hint: 'Counted from the shape alone; nothing is run.',
+  plan: [
+    [
+      'Counts each layer.',
+      'Multiplications, additions and other operations, from the shape alone.',
+    ],
+    [
+      'Counts the backward pass.',
+      'What the gradients of inputs and parameters take, where that is known.',
+    ],
+    [
+      'Sets it beside the papers.',
+      'What others have published of the same model, and why it differs.',
+    ],
+  ],
+  takes: (name: string, work: string) => say`${subject(name)} takes ${strong(work)}.`,
+  backward: (work: string) => say` Its backward pass takes ${unbroken(work)}.`,
+  params: (count: string) => say` It has ${unbroken(count)} parameters.`,
+  noMacs: (name: string, all: string) =>
+    say`${subject(name)} has no multiply-accumulates; all its operations are ${strong(all)}.`,
+  basis: (convention: Convention, rounded: boolean) =>
+    `Counted: ${conventions[convention]}.${rounded ? ' Counts beyond 2^53 are rounded.' : ''}`,
+  whole: 'The whole',
+  everyDigit: 'Every digit',
+  count: 'Count',
+  rows: {
+    flops: 'Work forward',
+    backward_flops: 'Work backward',
+    ratio: 'Backward over forward',
+    macs: 'Multiply-accumulates',
+    multiplies: 'Multiplications',
+    adds: 'Additions',
+    others: 'Other operations',
+    params: 'Parameters',
+    bytes_read: 'Bytes read, each once',
+    bytes_written: 'Bytes written, each once',
+    arithmetic_intensity: 'Arithmetic intensity, operations per byte',
+  },
+  layers: 'Layer by layer',
+  layersHead: ['Layer', 'Path', 'Output', 'Work', 'Share', 'Parameters', 'Backward'],
+  published: (
+    value: string,
+    quantity: string,
+    source: string,
+    convention: string,
+    difference: string,
+  ): Text =>
+    say`Published: ${strong(value)} ${quantity} (${source}), counted as ${code(convention)}. ${difference || 'As counted here.'}`,
+} as const
+
+/** What a figure counts, in words. */
+export const conventions: Readonly<Record<Convention, string>> = {
+  flops: '2 for each multiply-accumulate, as papers count',
+  macs: 'multiply-accumulates of matrix products',
+  all: 'every multiplication, addition and other operation',
+  tinytorch: 'multiplications and additions of biases, as TinyTorch’s tests count',
+}
+
+/** 292 GFLOP, 146 GMAC, 292 G operations. */
+export function workText(number: string, convention: Convention): string {
+  if (convention === 'all' || convention === 'tinytorch') return `${number} operations`
+  return `${number}${/[A-Z]$/.test(number) ? '' : ' '}${convention === 'macs' ? 'MAC' : 'FLOP'}`
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+//
+// What a report on memory says to people.
+
+import { say, strong, subject, type Text, unbroken } from '../base/text.ts'
+
+export const texts = {
+  doc: 'where the bytes go, from the allocator itself',
+  plan: [
+    [
+      'Writes down every allocation.',
+      'The module’s own allocator tells of each block, who asked for it and what for.',
+    ],
+    [
+      'Repeats.',
+      'The subject is prepared, run again and again, and released: what is left at the end was lost.',
+    ],
+    [
+      'Looks for leaks.',
+      'The growth of each iteration with its interval, and the name of the part that grows.',
+    ],
+  ],
+  holds: (name: string, bytes: string, parts: string) =>
+    say`${subject(name)} holds ${strong(bytes)} at its peak${parts && `: ${parts}`}.`,
+  part: (bytes: string, category: string) => unbroken(`${bytes} ${category}`),
+  tooFew: ' There were too few iterations to say whether anything leaks.',
+  noLeak: ' Nothing leaks.',
+  leak: (name: string, growth: Text) => say` ${name} leaks ${growth} in each iteration.`,
+  figure: 'Bytes in use',
+  figureHead: ['Allocations and frees', 'Lowest', 'Highest', 'At the end'],
+  whole: 'Memory',
+  rows: {
+    baseline_mb: 'In use before',
+    peak_mb: 'Most in use',
+    final_mb: 'In use at the end',
+    allocated_mb: 'Allocated in all',
+    predicted_mb: 'What the shapes ask for',
+    iterations: 'Iterations',
+    allocations: 'Allocations',
+    frees: 'Frees',
+    growth_bytes: 'Growth in each iteration',
+    untagged_percent: 'Untagged',
+    heap_bytes: 'WebAssembly memory',
+    fragmentation_percent: 'Holes between blocks',
+    stack_bytes: 'Deepest use of the stack',
+  },
+  tags: 'Who asked for it, and what for',
+  tag: 'Tag',
+  heads: {
+    bytes_at_peak: 'At the peak',
+    peak_bytes: 'Own peak',
+    allocated_bytes: 'Allocated',
+    live_bytes: 'At the end',
+    allocations: 'Blocks',
+  },
+  moments: 'In use at each moment',
+  moment: 'Moment',
+  inUse: 'In use',
+} as const

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// What the cost of profiling says to people.
+
+import { say, strong, type Text, unbroken } from '../base/text.ts'
+
+export const texts = {
+  doc: 'what tracing and recording memory cost themselves',
+  plan: [
+    [
+      'Traces, and does not.',
+      'Batches of the same calls with a trace of every span and without follow each other in turn.',
+    ],
+    ['Records memory, and does not.', 'The same with every allocation written down.'],
+    [
+      'Compares nothing with nothing.',
+      'Calls without an instrument against themselves show what this machine makes of no difference at all.',
+    ],
+  ],
+  names: { tracing: 'Tracing', memory_hooks: 'Recording memory' },
+  notStable: (name: string) => `${name} has no answer on a machine this unsteady.`,
+  slower: (name: string, percent: Text) => say`${name} makes a call ${percent} longer.`,
+  faster: (name: string, percent: Text) =>
+    say`${name} changes a call by ${percent}, which it cannot do.`,
+  within: (name: string, effect: string) =>
+    say`${name} costs ${strong(`less than ${effect}`)}, which does not matter.`,
+  tooWide: (name: string, bounds: string, effect: string) =>
+    say`${name} costs ${strong(bounds)}, too wide to tell from the ${unbroken(effect)} that matters.`,
+  figure: 'By how much a call becomes longer',
+  figureHead: ['Instrument', 'Overhead', 'At least', 'At most', 'Control'],
+  table: 'What was found',
+  instrument: 'Instrument',
+  heads: {
+    overhead_percent: 'Overhead',
+    control_percent: 'Control, without against itself',
+    plain_p50_ms: 'Median call without',
+    instrumented_p50_ms: 'Median call with',
+    events: 'Events in a call',
+    quartets: 'Quartets',
+  },
+  absent: (name: string, reason: string) => `${name}: ${reason}`,
+  whole: 'The machine',
+} as const

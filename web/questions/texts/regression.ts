@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+//
+// What a regression test says to people.
+
+import type { RegressionSubject } from '../../lab/generated/records.ts'
+import { say, strong, subject, type Text, unbroken } from '../base/text.ts'
+import { counted } from './common.ts'
+
+export const texts = {
+  doc: 'whether a later run is slower than a saved one; fails if it is',
+  saved: 'Saved run',
+  later: 'Later run',
+  file: 'What “Save JSON” of a timing or a suite wrote: choose a file or drop it on the field.',
+  hint: 'Nothing is measured; the files stay on this machine.',
+  action: 'Compare',
+  plan: [
+    ['Two files.', 'Each is a timing or a suite that “Save JSON” wrote, today or a year ago.'],
+    [
+      'The same subjects.',
+      'Those of equal names are compared by the raw samples of both runs; what is in one of them only is listed.',
+    ],
+    ['Slower only if sure.', 'The interval of the change must lie beyond what does not matter.'],
+  ],
+  nothing: 'Nothing could be compared.',
+  notSlower: say`${strong('Nothing has become slower')}.`,
+  slower: (name: string, times: Text) =>
+    say`${subject(name)} takes ${times} as long as in the saved run.`,
+  times: ' times',
+  counts: (compared: number, slower: number, faster: number, same: number) =>
+    ` Of ${counted(compared, 'subject')} compared, ${slower} slower, ${faster} faster, ${same} not told apart.`,
+  basis: (saved: string, later: string) => `${later} against ${saved}`,
+  figure: 'Time of the later run over that of the saved one',
+  named: 'Subjects',
+  label: 'later / saved',
+  figureHead: ['Subject', 'later / saved', 'From', 'To'],
+  band: (percent: string) =>
+    `Above 1 is slower. The band, ${unbroken(percent)} to either side, does not matter.`,
+  table: 'The subjects of the saved run in their order, then those of the later run only',
+  subject: 'Subject',
+  verdict: 'Verdict',
+  ratio: 'Later / saved',
+  savedTime: (center: string) => `Saved ${center}`,
+  laterTime: (center: string) => `Later ${center}`,
+  words: {
+    slower: 'slower',
+    faster: 'faster',
+    not_told_apart: 'not told apart',
+    too_few: 'too few samples',
+    no_ratio: 'no ratio',
+    missing: 'in the saved run only',
+    added: 'in the later run only',
+  } satisfies Record<RegressionSubject['verdict'], string>,
+} as const

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+//
+// What a suite says to people.
+
+import type { SuiteCandidate } from '../../lab/generated/records.ts'
+import { say, strong, subject, type Text, unbroken } from '../base/text.ts'
+
+export const texts = {
+  doc: 'which of many is the fastest; the first is the baseline',
+  label: 'Candidates, the first is the baseline',
+  plan: [
+    [
+      'Goes there and back.',
+      'Each round calls all candidates in some order and then in the reverse, so that a machine that warms up or slows down does so for all.',
+    ],
+    [
+      'Shuffles.',
+      'The order changes from round to round, so that nobody always follows the same neighbour.',
+    ],
+    [
+      'Compares with the first.',
+      'Each has a speedup with its interval; a second copy of the first is the control.',
+    ],
+  ],
+  times: ' times',
+  best: (name: string, times: Text, first: string) =>
+    say`${subject(name)} is ${times} as fast as ${subject(first)}.`,
+  none: (first: string, percent: string) =>
+    say`None of the others is faster than ${subject(first)} by more than ${unbroken(percent)}.`,
+  counts: (faster: number, slower: number, same: number) =>
+    ` In all ${faster} faster, ${slower} slower, ${same} not told apart.`,
+  tied: (names: string) => ` ${names} may be as fast.`,
+  nothingTells: 'No verdict: nothing here tells which is the fastest.',
+  fastest: (name: string, time: Text) =>
+    say`The fastest is ${subject(name)}: a call takes ${time}.`,
+  together: (names: string) => say`${strong('Not told apart')} as the fastest: ${names}.`,
+  alone: 'faster than every other candidate',
+  notToldApart: 'not told apart',
+  figure: { speedup: 'Speedup over the first', time: 'Median time of a call' },
+  axis: { speedup: 'speedup', time: 'ms a call' },
+  candidate: 'Candidate',
+  bounds: ['From', 'To'],
+  table: 'The candidates in their order',
+  heads: { verdict: 'Verdict', speedup: 'Speedup', median: 'Median' },
+  whole: 'The suite itself',
+  rows: { fastest: 'Fastest', control_ratio: 'Control, the first over its copy', rounds: 'Rounds' },
+  words: {
+    none: '',
+    baseline: 'baseline',
+    faster: 'faster',
+    slower: 'slower',
+    not_told_apart: 'not told apart',
+    not_stable: 'not stable',
+  } satisfies Record<SuiteCandidate['verdict'], string>,
+} as const

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+//
+// What a trace says to people.
+
+import { say, strong, subject, type Text, unbroken } from '../base/text.ts'
+import { counted } from './common.ts'
+
+export const texts = {
+  doc: 'where the time goes, span by span',
+  plan: [
+    [
+      'Marks begin and end.',
+      'Each call, and each operation inside it, is a span with its time, its work and what it allocated.',
+    ],
+    [
+      'Takes apart.',
+      'Own time is a span’s time without those inside it; together all own times are the whole.',
+    ],
+    [
+      'Counts itself.',
+      'What reading the clock costs is measured and shown, and so is the most the clock can have added.',
+    ],
+  ],
+  tooShort: (name: string, error: string) =>
+    `${name} is too short for this clock, which can be ${error} off for each span: choose larger shapes.`,
+  share: (runs: number, name: string, percent: string, span: string) =>
+    say`In ${counted(runs, 'run')} of ${subject(name)}, ${strong(percent)} of the time is ${span} itself.`,
+  times: (own: string, total: string): Text =>
+    say` That is ${unbroken(own)} of ${unbroken(total)}.`,
+  stopped: 'Stopped before there was anything to tell.',
+  untraced: {
+    kernel_mismatch: 'The kernel computes a wrong result, so it is not worth tracing.',
+    out_of_memory: 'There was not enough memory left for a run: choose smaller shapes.',
+  } as Readonly<Record<string, string>>,
+  figure: 'One call of median length',
+  figureHead: ['Span', 'Depth', 'Begins', 'Time'],
+  names: (most: number | undefined) =>
+    most ? `The ${most} names of most own time` : 'By own time',
+  name: 'Name',
+  heads: {
+    calls: 'Calls',
+    self_ms: 'Own time',
+    self_percent: 'Share',
+    self_error_ms: 'Clock error up to',
+    total_ms: 'Total',
+    flops: 'Work',
+    flops_per_s: 'Rate',
+  },
+  tooShortSpan: 'too short to tell',
+  layers: (most: number | undefined) =>
+    most
+      ? `The ${most} layers that take longest, each alone in batches`
+      : 'Each layer alone, in batches',
+  layer: 'Layer',
+  layerHeads: { p50_ms: 'Median', share_percent: 'Share', flops: 'Work', flops_per_s: 'Rate' },
+  notTold: 'not told',
+  whole: 'The trace itself',
+  rows: {
+    runs: 'Runs',
+    total_ms: 'All calls together',
+    layers_ms: 'All layers, each alone',
+    layers_percent: 'Their share of the forward pass',
+    forward_ms: 'Forward pass',
+    spans: 'Spans',
+    spans_lost: 'Spans without room',
+    span_error_ms: 'Clock’s error of one span, at most',
+    overhead_ms: 'Time spent reading the clock',
+    overhead_percent: 'Its share of the total time',
+  },
+  chrome: ['Save for Chrome and Perfetto', 'file to write for Chrome and Perfetto'],
+  speedscope: ['Save for speedscope', 'file to write for speedscope'],
+} as const

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: MIT
+//
+// How long does it take, and how sure is that? The median answers where the report says that the mean's
+// interval claims too much.
+
+import type { HistogramData } from '../charts/histogram.ts'
+import { histogramBins } from '../charts/parts/bins.ts'
+import { className } from '../charts/parts/outliers.ts'
+import type { SequenceData } from '../charts/parts/sequence-layout.ts'
+import { reportCsv } from '../lab/files/csv.ts'
+import { boundsOf, fieldInterval, formatField } from '../lab/format/field.ts'
+import { formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
+import { formatConfidence, formatExact } from '../lab/format/number.ts'
+import type { TimingReport } from '../lab/generated/records.ts'
+import { timingOptionsFields } from '../lab/generated/records.ts'
+import { estimate } from './base/estimate.ts'
+import { firstForm } from './base/first.ts'
+import type { Context, Figure, Question, Table } from './base/question.ts'
+import { fileStem, subjectName } from './base/subject-name.ts'
+import { droppedCount, intervalCell, intervalHead, machineLines } from './base/tables.ts'
+import { say, type Text } from './base/text.ts'
+import { common } from './texts/common.ts'
+import { texts } from './texts/timing.ts'
+
+const nameOf = ({ subjects }: Context): string => subjectName(subjects.subject as object)
+
+export const question: Question<'timing'> = {
+  ...firstForm,
+  doc: texts.doc,
+  sentence,
+  basis,
+  figures,
+  tables,
+  cautions: ({ verdicts }) => verdicts,
+  method,
+  line: (report, context) =>
+    say`${nameOf(context)} ${report.kernel} ${report.p50_ms === undefined ? texts.noTime : shortTime(report)}`,
+  savedForms: [
+    {
+      name: 'csv',
+      ending: '.csv',
+      type: 'text/csv',
+      label: texts.csv,
+      doc: texts.csvDoc,
+      has: () => true,
+      text: async (_, report) => reportCsv(report),
+    },
+  ],
+  exitCode: ({ outcome }) => (outcome === 'measured' ? 0 : 1),
+}
+
+/** The statistic that the answer is about. */
+export const headline = ({ prefers_median }: TimingReport) =>
+  prefers_median ? ('p50_ms' as const) : ('mean_ms' as const)
+
+function sentence(report: TimingReport, context: Context): Text {
+  const name = nameOf(context)
+  if (!context.final) {
+    return report.p50_ms === undefined
+      ? texts.measuring(name)
+      : texts.soFar(name, formatTime(report.p50_ms))
+  }
+  if (report.outcome !== 'measured') return withoutTime(report, name)
+  const field = headline(report)
+  const time = estimate(report, field, report.confidence)
+  const few = boundsOf(report, field) ? '' : texts.tooFew
+  const rate = report.flops_per_s === undefined ? undefined : texts.rate(rateText(report))
+  return say`${texts.takes(name, say`${time}${few}`)}${rate}`
+}
+
+function withoutTime(report: TimingReport, name: string): Text {
+  const outcome = report.outcome as keyof typeof texts.outcomes
+  const { first_call_ms, first_call_error_ms } = report
+  const first =
+    outcome === 'unfinished' && first_call_ms !== undefined
+      ? texts.firstCallAlone(formatTime(first_call_ms), formatTime(first_call_error_ms))
+      : ''
+  return say`${texts.outcomes[outcome](name)} ${texts.advice[outcome]}${first}`
+}
+
+/** Only multiply-accumulates are called FLOP; other operations are counted one by one. */
+const inConvention = ({ flops_convention }: TimingReport, text: string): string =>
+  flops_convention === 'flops' ? text : text.replace('FLOP/s', 'op/s')
+
+const rateText = (report: TimingReport): string =>
+  inConvention(report, formatField(report, 'flops_per_s'))
+
+function shortTime(report: TimingReport): string {
+  const { text, bounds } = fieldInterval(report, 'p50_ms')
+  return bounds ? `${text} ${bounds.join(' – ')}` : text
+}
+
+function basis(report: TimingReport, { final }: Context): Text {
+  if (!final) return [texts.notFinal]
+  if (report.outcome !== 'measured') return []
+  const { runs, batch_size, kernel, flops_convention } = report
+  const dropped = droppedCount(report)
+  return [
+    report.prefers_median ? texts.median : texts.mean,
+    texts.runs(runs),
+    batch_size > 1 ? texts.calls(batch_size) : '',
+    kernel ? texts.kernel(kernel) : '',
+    flops_convention === 'all' ? texts.everyOperation : '',
+    dropped > 0 ? texts.dropped(dropped) : '',
+    '.',
+  ]
+}
+
+function figures(report: TimingReport, context: Context): readonly Figure[] {
+  if (context.final && report.outcome !== 'measured') return []
+  const stem = fileStem(nameOf(context))
+  const step_ms = (report.clock_resolution_ms ?? 0) / Math.max(1, report.batch_size)
+  const bins = histogramBins(report.samples_ms, report.sample_classes, step_ms)
+  const point = (value: number | undefined, low?: number, high?: number) =>
+    value === undefined ? undefined : { point: value, low, high }
+  const median = point(report.p50_ms, report.median_ci_low_ms, report.median_ci_high_ms)
+  const mean = point(report.mean_ms, report.mean_ci_low_ms, report.mean_ci_high_ms)
+  const { batch_size, change_point_run } = report
+  const spread: HistogramData = { bins, median, mean, batch_size }
+  const planned = Number(
+    context.options.runs ?? question.fields.find(({ name }) => name === 'runs')?.default,
+  )
+  const order: SequenceData = {
+    first_call_ms: report.first_call_ms,
+    warmup_ms: report.warmup_ms,
+    samples_ms: report.samples_ms,
+    sample_classes: report.sample_classes,
+    runs_planned: context.final ? report.runs : planned,
+    median,
+    change_point_run: change_point_run === undefined ? undefined : change_point_run + 1,
+    batch_size,
+    step_ms,
+  }
+  return [
+    {
+      chart: 'histogram',
+      data: spread,
+      caption: texts.spread,
+      file: `${stem}-histogram.svg`,
+      table: { head: texts.spreadHead, rows: () => spreadRows(bins) },
+      spread: report.samples_ms,
+    },
+    {
+      chart: 'sequence',
+      data: order,
+      caption: texts.order,
+      file: `${stem}-sequence.svg`,
+      table: { head: texts.orderHead, rows: () => orderRows(report) },
+    },
+  ]
+}
+
+const spreadRows = ({ bins, below, above }: ReturnType<typeof histogramBins>) => [
+  ...(below ? [[texts.below(formatTime(below.farthest, 4)), String(below.count)]] : []),
+  ...bins.map(({ low, high, counts }) => [
+    texts.bin(formatTime(low, 4), formatTime(high, 4)),
+    String(counts.typical + counts.mild + counts.severe),
+  ]),
+  ...(above ? [[texts.above(formatTime(above.farthest, 4)), String(above.count)]] : []),
+]
+
+const orderRows = (report: TimingReport) => [
+  ...(report.first_call_ms === undefined
+    ? []
+    : [[texts.firstCall, formatTime(report.first_call_ms, 4), texts.apart]]),
+  ...Array.from(report.warmup_ms, (ms, run) => [
+    texts.warmup(run + 1),
+    formatTime(ms, 4),
+    texts.apart,
+  ]),
+  ...Array.from(report.samples_ms, (ms, run) => [
+    String(run + 1),
+    formatTime(ms, 4),
+    className(report.sample_classes[run]),
+  ]),
+]
+
+/** Every statistic with its interval and the clock's share of the error. */
+function tables(report: TimingReport): readonly Table[] {
+  if (report.outcome !== 'measured') return []
+  const batches = report.batch_size > 1
+  const of = (field: keyof typeof texts.rows) =>
+    (batches && texts.ofBatches[field]) || texts.rows[field]
+  const clock = formatPercent(report.clock_error_percent)
+  const row = (field: keyof typeof texts.rows & keyof TimingReport, atMost = '') => [
+    of(field),
+    field,
+    fieldInterval(report, field).text,
+    intervalCell(report, field),
+    atMost,
+  ]
+  const variation = report.coefficient_of_variation
+  const rows = [
+    row('p50_ms', clock),
+    row('mean_ms', formatPercent(report.clock_error_mean_percent)),
+    row('std_ms'),
+    row('min_ms', clock),
+    row('p95_ms', clock),
+    row('p99_ms', clock),
+    row('max_ms', clock),
+    row('mad_ms'),
+    [
+      texts.rows.coefficient_of_variation,
+      'coefficient_of_variation',
+      variation === undefined ? '' : formatPercent(100 * variation),
+      '',
+      '',
+    ],
+    row('lag1_autocorrelation'),
+    [texts.rows.outliers, 'outliers_*', outliers(report), '', ''],
+    ...machineLines(report).map(([name, field, text]) => [
+      name,
+      field,
+      text ?? formatField(report, field),
+      intervalCell(report, field),
+      '',
+    ]),
+    row('flops_per_s').map((cell) => inConvention(report, cell)),
+    row('first_call_ms', formatTime(report.first_call_error_ms)),
+  ]
+  return [
+    {
+      caption: texts.statistics(batches ? report.runs : undefined),
+      head: [
+        texts.statistic,
+        common.field,
+        common.value,
+        intervalHead(report.confidence),
+        texts.clockAtMost,
+      ],
+      rows: rows.filter(([, , value]) => value),
+    },
+  ]
+}
+
+function outliers(report: TimingReport): string {
+  const mild = report.outliers_low_mild + report.outliers_high_mild
+  const severe = report.outliers_low_severe + report.outliers_high_severe
+  return mild + severe === 0 ? texts.noOutliers(report.runs) : texts.outliers(mild, severe)
+}
+
+const defaultSeed = timingOptionsFields.find(({ name }) => name === 'seed')?.default
+
+/** What a batch is, what the clock is, what was checked, what was counted, and by which methods: enough to judge
+ *  the numbers, or to measure them again elsewhere. */
+function method(report: TimingReport, { options }: Context) {
+  const { method: said } = texts
+  const { runs, batch_size, p50_ms, first_call_ms, verified_elements, flops } = report
+  const items: (readonly [string, string] | false)[] = [
+    p50_ms !== undefined && [
+      said.runs,
+      said.batch(
+        runs,
+        batch_size,
+        formatTime(batch_size * p50_ms),
+        formatPercent(report.clock_error_percent),
+      ),
+    ],
+    [
+      said.clock,
+      said.clockText(formatTime(report.clock_resolution_ms), formatTime(report.clock_reading_ms)),
+    ],
+    first_call_ms !== undefined && [
+      said.coldStart,
+      said.coldStartText(
+        formatTime(first_call_ms),
+        formatTime(report.first_call_error_ms),
+        report.warmup_ms.length,
+      ),
+    ],
+    !!verified_elements && [
+      said.checked,
+      said.checkedText(
+        formatExact(verified_elements),
+        formatNumber(report.verification_error, 2),
+        formatNumber(report.verification_tolerance, 2),
+      ),
+    ],
+    flops !== undefined && [
+      said.counted,
+      said.countedText(formatExact(flops), said.conventions[report.flops_convention]),
+    ],
+    [said.intervals, said.intervalsText(formatConfidence(report.confidence))],
+    [said.outliers, said.outliersText],
+    [said.time, said.timeText(formatTime(report.elapsed_ms))],
+    [said.inputs, said.inputsText(options.seed ?? defaultSeed)],
+  ]
+  return items.filter((item) => item !== false)
+}

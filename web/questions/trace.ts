@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+//
+// Where does the time go?
+
+import type { FlameData } from '../charts/flame.ts'
+import { timeText } from '../charts/parts/span-time.ts'
+import { formatCount, formatPercent, formatTime } from '../lab/format/format.ts'
+import { formatExact } from '../lab/format/number.ts'
+import { questions, traceOptionsFields } from '../lab/generated/questions.ts'
+import type { TracedSpan, TraceReport } from '../lab/generated/records.ts'
+import type { Context, Figure, Question, SavedForm, Table } from './base/question.ts'
+import { steps } from './base/steps.ts'
+import { subjectName } from './base/subject-name.ts'
+import { listTable, machineLines, recordTable } from './base/tables.ts'
+import { say, type Text } from './base/text.ts'
+import { texts } from './texts/trace.ts'
+
+/** A table shows this many names or layers, those that take most. */
+const most = 10
+
+export const question: Question<'trace'> = {
+  name: 'trace',
+  title: questions.trace,
+  doc: texts.doc,
+  roles: [
+    {
+      name: 'subject',
+      label: '',
+      subject: { op: 'linear', batch: 128, in_features: 1024, out_features: 1024 },
+    },
+  ],
+  fields: traceOptionsFields,
+  plan: () => steps(texts.plan),
+  sentence,
+  figures,
+  tables,
+  cautions: ({ verdicts }) => verdicts,
+  savedForms: [programFile('chrome'), programFile('speedscope')],
+  exitCode: ({ finished }) => (finished ? 0 : 1),
+}
+
+/** A file for a program that draws traces; C++ writes it, behind whatever is being measured. */
+function programFile(program: 'chrome' | 'speedscope'): SavedForm<'trace'> {
+  return {
+    name: program,
+    ending: `.${program}.json`,
+    type: 'application/json',
+    label: texts[program][0],
+    doc: texts[program][1],
+    has: ({ spans }) => spans.length > 0,
+    text: (lab, report) => lab.traceFile(report, program),
+  }
+}
+
+function sentence(report: TraceReport, { subjects, final }: Context): Text {
+  if (!final) return []
+  const [first] = report.names
+  const name = subjectName(subjects.subject as object)
+  if (!first) return [withoutSpans(report)]
+  const { self_ms, self_percent, name: span } = first
+  if (self_ms === undefined) return [texts.tooShort(name, formatTime(report.span_error_ms))]
+  const share = texts.share(report.runs, name, formatPercent(self_percent), span)
+  return say`${share}${texts.times(formatTime(self_ms), formatTime(report.total_ms))}`
+}
+
+/** Why there is nothing to tell; the verdicts say it at length. */
+function withoutSpans({ verdicts }: TraceReport): string {
+  const problem = verdicts.find(({ severity }) => severity === 'problem')
+  return texts.untraced[problem?.code ?? ''] ?? texts.stopped
+}
+
+function figures(report: TraceReport): readonly Figure[] {
+  const spans = typicalCall(report.spans)
+  const [call] = spans
+  // What began and ended between two steps of the clock has no width.
+  if (!call || call.end_ms <= call.begin_ms) return []
+  const data: FlameData = { spans }
+  return [
+    {
+      chart: 'flame',
+      data,
+      caption: texts.figure,
+      file: 'trace.svg',
+      table: {
+        head: texts.figureHead,
+        rows: () =>
+          spans.map((span) => [
+            span.name,
+            String(span.depth),
+            formatTime(span.begin_ms),
+            timeText(span),
+          ]),
+      },
+    },
+  ]
+}
+
+/** The outermost span whose time is the median, and all spans inside it. */
+export function typicalCall(spans: readonly TracedSpan[]): readonly TracedSpan[] {
+  const length = ({ begin_ms, end_ms }: TracedSpan) => end_ms - begin_ms
+  const outermost = spans.filter(({ depth }) => depth === 0).sort((a, b) => length(a) - length(b))
+  const median = outermost[Math.floor((outermost.length - 1) / 2)]
+  if (!median) return []
+  const from = spans.indexOf(median)
+  const next = spans.findIndex(({ depth }, index) => index > from && depth === 0)
+  return spans.slice(from, next < 0 ? spans.length : next)
+}
+
+function tables(report: TraceReport): readonly Table[] {
+  const { rows } = texts
+  const whole = recordTable(
+    texts.whole,
+    report,
+    [
+      [rows.runs, 'runs'],
+      [rows.total_ms, 'total_ms'],
+      [rows.forward_ms, 'forward_ms'],
+      [rows.layers_ms, 'layers_ms'],
+      [rows.layers_percent, 'layers_percent'],
+      [rows.spans, 'spans', formatExact(report.spans.length)],
+      [rows.spans_lost, 'spans_lost'],
+      [rows.span_error_ms, 'span_error_ms'],
+      [rows.overhead_ms, 'overhead_ms'],
+      [rows.overhead_percent, 'overhead_percent'],
+      ...machineLines(report),
+    ],
+    report.confidence,
+  )
+  return [
+    ...(report.names.length > 0 ? [names(report)] : []),
+    ...(report.layers.length > 0 ? [layers(report)] : []),
+    whole,
+  ]
+}
+
+function names({ names }: TraceReport): Table {
+  const { heads } = texts
+  const time = (ms: number | undefined) => (ms === undefined ? texts.tooShortSpan : formatTime(ms))
+  return listTable({
+    caption: texts.names(names.length > most ? most : undefined),
+    head: texts.name,
+    list: 'names',
+    rows: names.slice(0, most),
+    name: ({ name }) => name,
+    columns: [
+      [heads.calls, 'calls'],
+      [heads.self_ms, 'self_ms', ({ self_ms }) => time(self_ms)],
+      [
+        heads.self_percent,
+        'self_percent',
+        ({ self_ms, self_percent }) => (self_ms === undefined ? '' : formatPercent(self_percent)),
+      ],
+      [
+        heads.self_error_ms,
+        'self_error_ms',
+        ({ self_ms, self_error_ms }) => (self_ms === undefined ? '' : formatTime(self_error_ms)),
+      ],
+      [heads.total_ms, 'total_ms', ({ total_ms }) => time(total_ms)],
+      [heads.flops, 'flops', ({ flops }) => formatCount(flops)],
+      [heads.flops_per_s, 'flops_per_s'],
+    ],
+  })
+}
+
+/** A span cannot be repeated where it stands; a layer can, alone on its own input, until its time is sure. */
+function layers({ layers, confidence }: TraceReport): Table {
+  const { layerHeads: heads } = texts
+  const longest = Array.from(layers.entries())
+    .sort(([, a], [, b]) => (b.p50_ms ?? 0) - (a.p50_ms ?? 0))
+    .slice(0, most)
+  const table = listTable({
+    caption: texts.layers(layers.length > most ? most : undefined),
+    head: texts.layer,
+    list: 'layers',
+    rows: longest.map(([, layer]) => layer),
+    name: ({ name }) => name,
+    confidence,
+    columns: [
+      [heads.p50_ms, 'p50_ms', 'interval'],
+      [heads.share_percent, 'share_percent'],
+      [heads.flops, 'flops', ({ flops }) => formatCount(flops)],
+      [heads.flops_per_s, 'flops_per_s'],
+    ],
+  })
+  const rows = table.rows.map(([name = '', , ...cells], index) => [
+    name,
+    `layers[${longest[index]?.[0]}]`,
+    ...cells,
+  ])
+  return { ...table, rows }
+}

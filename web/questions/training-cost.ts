@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+//
+// What would training it cost? Worked out by formulas; nothing is run.
+
+import type { TrainingBar } from '../charts/training-cost.ts'
+import { formatWork } from '../lab/format/field.ts'
+import { formatCount, formatNumber, formatPercent } from '../lab/format/format.ts'
+import { formatExact } from '../lab/format/number.ts'
+import { questions, trainingCostOptionsFields } from '../lab/generated/questions.ts'
+import type { TrainingCostReport, TrainingFormula } from '../lab/generated/records.ts'
+import type { Context, Figure, Question, Table } from './base/question.ts'
+import { steps } from './base/steps.ts'
+import { type Column, listTable, recordTable } from './base/tables.ts'
+import { say, type Text } from './base/text.ts'
+import { texts } from './texts/training-cost.ts'
+
+export const question: Question<'training_cost'> = {
+  name: 'training_cost',
+  title: questions.training_cost,
+  doc: texts.doc,
+  roles: [],
+  fields: trainingCostOptionsFields,
+  options: { model: 'gpt2-small', tokens: '10e9' },
+  foremost: ['model', 'tokens', 'peak_flops_per_s', 'utilisation', 'price_per_device_hour'],
+  hint: texts.hint,
+  plan: () => steps(texts.plan),
+  sentence,
+  figures,
+  tables: (report) => [byFormula(report), sizes(report)],
+  cautions: ({ verdicts }) => verdicts,
+  notes: ({ formulas }) =>
+    formulas.map((line) => [texts.formula(nameOf(line), line.formula, line.source, line.missing)]),
+  exitCode: ({ formulas }) => (formulas.some(({ flops }) => flops !== undefined) ? 0 : 1),
+}
+
+const nameOf = ({ name }: Pick<TrainingFormula, 'name'>): string => texts.names[name] ?? name
+
+function sentence(report: TrainingCostReport, _: Context): Text {
+  const { model, tokens, formulas, lowest_flops: low, highest_flops: high } = report
+  if (low === undefined || high === undefined) return [texts.nothing]
+  const work =
+    low === high ? texts.one(formatWork(low)) : texts.between(formatWork(low), formatWork(high))
+  const takes = texts.takes(model || texts.it, formatCount(tokens), work)
+  const hours = range(formulas.map((line) => line.hours))
+  const price = range(formulas.map((line) => line.price))
+  return say`${takes}${hours ? texts.time(hours) : ''}${price ? texts.price(price) : ''}`
+}
+
+/** By the formulas that say least and most. */
+function range(values: readonly (number | undefined)[]): string {
+  const known = values.filter((value) => value !== undefined)
+  if (known.length === 0) return ''
+  return texts.to(formatNumber(Math.min(...known)), formatNumber(Math.max(...known)))
+}
+
+function figures({ formulas }: TrainingCostReport): readonly Figure[] {
+  const bars: TrainingBar[] = formulas.flatMap(({ flops, ...line }) =>
+    flops === undefined ? [] : [{ ...line, flops, name: nameOf(line) }],
+  )
+  return [
+    {
+      chart: 'training-cost',
+      data: bars,
+      caption: texts.figure,
+      file: 'training-cost.svg',
+      table: {
+        head: texts.figureHead,
+        rows: () =>
+          bars.map(({ name, flops, weights_flops, attention_flops }) => [
+            name,
+            ...[flops, weights_flops, attention_flops].map((each) => formatExact(each)),
+          ]),
+      },
+    },
+  ]
+}
+
+function byFormula({ formulas }: TrainingCostReport): Table {
+  const { heads } = texts
+  const known = (field: 'hours' | 'device_hours' | 'price'): Column<TrainingFormula>[] =>
+    formulas.some((line) => line[field] !== undefined) ? [[heads[field], field]] : []
+  const estimated = formulas.some(({ hours }) => hours !== undefined)
+  return listTable({
+    caption: texts.table(estimated),
+    head: texts.by,
+    list: 'formulas',
+    rows: formulas,
+    name: nameOf,
+    columns: [
+      [heads.flops, 'flops'],
+      [heads.flops_per_token, 'flops_per_token'],
+      [heads.attention_flops, 'attention_flops', attentionShare],
+      ...known('hours'),
+      ...known('device_hours'),
+      ...known('price'),
+    ],
+  })
+}
+
+function attentionShare({ flops, attention_flops: attention }: TrainingFormula): string {
+  if (flops === undefined || attention === undefined) return ''
+  return attention === 0 ? texts.leftOut : formatPercent((100 * attention) / flops)
+}
+
+function sizes(report: TrainingCostReport): Table {
+  return recordTable(texts.sizes, report, [
+    [texts.rows.tokens, 'tokens'],
+    [texts.rows.parameters, 'parameters'],
+    [texts.rows.embedding_parameters, 'embedding_parameters'],
+    [texts.rows.blocks, 'blocks'],
+    [texts.rows.width, 'width'],
+    [texts.rows.seq, 'seq'],
+    [texts.rows.vocabulary, 'vocabulary'],
+  ])
+}

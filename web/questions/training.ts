@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+//
+// Does it learn, and what does a step cost?
+
+import type { EpochAccuracy } from '../charts/accuracy.ts'
+import type { LossData } from '../charts/loss.ts'
+import { fieldInterval } from '../lab/format/field.ts'
+import { formatNumber } from '../lab/format/format.ts'
+import { formatExact } from '../lab/format/number.ts'
+import { formatShare } from '../lab/format/share.ts'
+import { questions, trainingBatches, trainingOptionsFields } from '../lab/generated/questions.ts'
+import type { TrainingEpoch, TrainingReport } from '../lab/generated/records.ts'
+import { estimate } from './base/estimate.ts'
+import { memoryFigure } from './base/memory-figure.ts'
+import type { Context, Figure, Question, Table } from './base/question.ts'
+import { steps } from './base/steps.ts'
+import { type Line, listTable, machineLines, recordTable } from './base/tables.ts'
+import { say, type Text } from './base/text.ts'
+import { completeTraining, fittedTraining } from './base/training-form.ts'
+import { texts } from './texts/training.ts'
+
+export const question: Question<'training'> = {
+  name: 'training',
+  title: questions.training,
+  doc: texts.doc,
+  roles: [
+    {
+      name: 'subject',
+      label: '',
+      subject: { model: 'mlp', batch: trainingBatches.digits },
+      onlyModels: {
+        doc: texts.batch(trainingBatches.text, trainingBatches.digits),
+        default: null,
+      },
+    },
+  ],
+  fields: trainingOptionsFields,
+  foremost: ['data', 'optimizer', 'epochs', 'learning_rate', 'training_images'],
+  fitted: fittedTraining,
+  complete: completeTraining,
+  takesData: true,
+  plan: () => steps(texts.plan),
+  sentence,
+  figures,
+  tables,
+  cautions: ({ verdicts }) => verdicts,
+  written: ({ written }) => written,
+  unrepeatable: ({ files }) => (files ? texts.ownFiles : ''),
+  exitCode: ({ outcome }) => (outcome === 'trained' ? 0 : 1),
+}
+
+const tested = ({ epochs }: TrainingReport): TrainingEpoch | undefined =>
+  epochs.filter(({ test_accuracy }) => test_accuracy !== undefined).at(-1)
+
+function sentence(report: TrainingReport, { final }: Context): Text {
+  if (!final) return []
+  const { outcome, data, confidence } = report
+  if (outcome === 'diverged') return texts.diverged(formatExact(report.steps))
+  const last = tested(report)
+  if (!last) return [withoutTest(report)]
+  const count = last.epoch === 1 ? texts.once : texts.times(formatExact(last.epoch))
+  const times = outcome === 'unfinished' ? undefined : count
+  if (data === 'text') {
+    const bits = estimate(report, 'test_bits', confidence, texts.bitsUnit)
+    return say`${texts.bits(texts.read(times), bits)}${frequencies(report)}${speed(report)}`
+  }
+  const what = data === 'images' ? texts.images : texts.digits
+  const right = estimate(last, 'test_accuracy', confidence)
+  return say`${texts.right(texts.seen(times), right, what)}${speed(report)}`
+}
+
+function frequencies({ baselines }: TrainingReport): Text {
+  const needed = (name: string) => {
+    const known = baselines.find(({ baseline }) => baseline === name)
+    return known && formatNumber(known.test_loss / Math.LN2)
+  }
+  const alone = needed('unigram')
+  return alone === undefined ? [] : texts.frequencies(alone, needed('bigram'))
+}
+
+function speed({ images_per_s, characters_per_s }: TrainingReport): Text {
+  const [rate, what] =
+    characters_per_s === undefined
+      ? [images_per_s, texts.images]
+      : [characters_per_s, texts.characters]
+  return rate === undefined ? [] : texts.speed(formatNumber(rate), what)
+}
+
+function withoutTest({ outcome, steps, losses }: TrainingReport): string {
+  if (outcome === 'out_of_memory') return texts.outOfMemory
+  if (steps === 0) return texts.nothing
+  return texts.stopped(formatExact(steps), formatNumber(losses.at(-1)))
+}
+
+/** Steps until the end of each epoch. */
+function endsOf(epochs: readonly TrainingEpoch[]): number[] {
+  let steps = 0
+  return epochs.map((epoch) => {
+    steps += epoch.steps
+    return steps
+  })
+}
+
+function figures(report: TrainingReport): readonly Figure[] {
+  return [...(report.steps > 0 ? [loss(report), accuracy(report)] : []), ...stepMemory(report)]
+}
+
+function loss(report: TrainingReport): Figure {
+  const ends = endsOf(report.epochs)
+  const data: LossData = {
+    steps: report.loss_steps,
+    losses: report.losses,
+    tests: report.epochs.flatMap(({ test_loss }, index) =>
+      test_loss === undefined ? [] : [{ step: ends[index] ?? 0, loss: test_loss }],
+    ),
+    // Of images, what knows how frequent each class is hardly differs from guessing.
+    baselines: report.baselines
+      .filter(({ baseline }) => baseline === 'uniform' || report.data === 'text')
+      .map(({ baseline, test_loss }) => ({ name: texts.baselines[baseline], loss: test_loss })),
+  }
+  return {
+    chart: 'loss',
+    data,
+    caption: texts.loss,
+    file: 'training-loss.svg',
+    table: {
+      head: texts.lossHead,
+      rows: () =>
+        Array.from(data.losses, (each, index) => [
+          formatExact(data.steps[index]),
+          formatNumber(each),
+        ]),
+    },
+  }
+}
+
+function accuracy({ epochs }: TrainingReport): Figure {
+  const percent = (share: number) => 100 * share
+  const data: EpochAccuracy[] = epochs.map((each) => ({
+    epoch: each.epoch,
+    training: percent(each.training_accuracy),
+    test:
+      each.test_accuracy === undefined
+        ? undefined
+        : {
+            point: percent(each.test_accuracy),
+            low: percent(each.test_accuracy_ci_low ?? each.test_accuracy),
+            high: percent(each.test_accuracy_ci_high ?? each.test_accuracy),
+          },
+  }))
+  return {
+    chart: 'accuracy',
+    data,
+    caption: texts.accuracy,
+    file: 'training-accuracy.svg',
+    table: {
+      head: texts.accuracyHead,
+      rows: () =>
+        epochs.map((each) => [
+          formatExact(each.epoch),
+          ...[
+            each.training_accuracy,
+            each.test_accuracy,
+            each.test_accuracy_ci_low,
+            each.test_accuracy_ci_high,
+          ].map((share) => formatShare(share)),
+        ]),
+    },
+  }
+}
+
+function stepMemory(report: TrainingReport): readonly Figure[] {
+  if (report.timeline_last_bytes.length === 0) return []
+  const data = {
+    events: report.timeline_events,
+    min_bytes: report.timeline_min_bytes,
+    max_bytes: report.timeline_max_bytes,
+    last_bytes: report.timeline_last_bytes,
+    moments: report.memory_moments,
+  }
+  return [memoryFigure(data, texts.memoryFigure, 'training-memory.svg')]
+}
+
+function tables(report: TrainingReport): readonly Table[] {
+  const { epochs, times, memory, peak_bytes, confidence } = report
+  const { epochHeads, stepHeads, memoryHeads } = texts
+  const byEpoch = listTable({
+    caption: texts.epochs,
+    head: texts.epoch,
+    list: 'epochs',
+    rows: epochs,
+    name: ({ epoch }) => formatExact(epoch),
+    confidence,
+    columns: [
+      [epochHeads.steps, 'steps'],
+      [epochHeads.training_loss, 'training_loss'],
+      [epochHeads.training_accuracy, 'training_accuracy'],
+      [epochHeads.test_loss, 'test_loss', 'interval'],
+      [epochHeads.test_accuracy, 'test_accuracy', 'interval'],
+    ],
+  })
+  const step = listTable({
+    caption: texts.step,
+    head: texts.part,
+    list: 'times',
+    rows: times,
+    name: ({ part }) => texts.parts[part],
+    confidence,
+    columns: [
+      [stepHeads.p50_ms, 'p50_ms', 'interval'],
+      [stepHeads.clock_error_percent, 'clock_error_percent'],
+      [stepHeads.flops, 'flops'],
+      [stepHeads.flops_per_s, 'flops_per_s'],
+      [stepHeads.operations, 'operations'],
+      [stepHeads.moved_bytes, 'moved_bytes'],
+    ],
+  })
+  const inStep = listTable({
+    caption: texts.memory,
+    head: texts.category,
+    list: 'memory',
+    rows: memory,
+    name: ({ category }) => texts.categories[category],
+    columns: [
+      [memoryHeads.before_bytes, 'before_bytes'],
+      [memoryHeads.forward_bytes, 'forward_bytes'],
+      [memoryHeads.backward_bytes, 'backward_bytes'],
+      [memoryHeads.optimizer_bytes, 'optimizer_bytes'],
+      [memoryHeads.bytes_at_peak, 'bytes_at_peak'],
+    ],
+  })
+  return [
+    ...(epochs.length > 0 ? [byEpoch] : []),
+    ...(times.length > 0 ? [withReasons(step, report)] : []),
+    ...(peak_bytes === undefined ? [] : [inStep]),
+    whole(report),
+  ]
+}
+
+/** In place of a time that is absent stands why. */
+const withReasons = (table: Table, { times }: TrainingReport): Table => ({
+  ...table,
+  rows: table.rows.map(([name = '', field = '', time, ...cells], place) => [
+    name,
+    field,
+    time || (times[place]?.absent ?? ''),
+    ...cells,
+  ]),
+})
+
+function whole(report: TrainingReport): Table {
+  const { rows } = texts
+  const { peak_bytes, memory_absent } = report
+  const checkpointed = report.checkpoint_every > 0
+  const onlyIf = (wanted: boolean, line: Line): Line[] => (wanted ? [line] : [])
+  return recordTable(
+    texts.whole,
+    report,
+    [
+      [
+        rows.steps,
+        'steps',
+        texts.stepsOf(formatExact(report.steps), formatExact(report.steps_planned)),
+      ],
+      [rows.parameters, 'parameters'],
+      ...onlyIf(report.files !== '', [rows.files, 'files', report.files]),
+      [rows.optimizer, 'optimizer'],
+      [rows.kernel, 'kernel'],
+      [rows.learning_rate, 'learning_rate', String(report.learning_rate)],
+      ...report.baselines.map(
+        ({ baseline, test_loss, test_accuracy }, index): Line => [
+          rows.baseline(texts.baselines[baseline]),
+          `baselines[${index}]`,
+          texts.baselineLoss(
+            formatNumber(test_loss),
+            test_accuracy === undefined ? undefined : formatShare(test_accuracy),
+          ),
+        ],
+      ),
+      [rows.test_bits, 'test_bits', fieldInterval(report, 'test_bits').text],
+      [rows.images_per_s, 'images_per_s'],
+      [rows.characters_per_s, 'characters_per_s'],
+      peak_bytes === undefined
+        ? [rows.memory_absent, 'memory_absent', memory_absent]
+        : [rows.peak_bytes, 'peak_bytes'],
+      ...onlyIf(checkpointed, [rows.needed_bytes, 'needed_bytes']),
+      ...onlyIf(checkpointed, [
+        rows.needed_without_checkpoints_bytes,
+        'needed_without_checkpoints_bytes',
+      ]),
+      ...onlyIf(checkpointed, [rows.recomputed_flops, 'recomputed_flops']),
+      [rows.weights_checksum, 'weights_checksum'],
+      ...machineLines(report),
+    ],
+    report.confidence,
+  )
+}

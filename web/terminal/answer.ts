@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+//
+// An answer as text: the sentence that a page shows, its tables and its cautions.
+
+import { plainText } from '../lab/plain-text.ts'
+import type {
+  Context,
+  Question,
+  QuestionName,
+  ReportOf,
+  Table,
+} from '../questions/base/question.ts'
+import { plain } from '../questions/base/text.ts'
+import { common } from '../questions/texts/common.ts'
+import { columns, sparkline } from './table.ts'
+
+export function answerText(
+  question: Question,
+  report: ReportOf<QuestionName>,
+  context: Context,
+): string {
+  const sentence = plain(question.sentence(report, context))
+  const basis = plain(question.basis?.(report, context) ?? [])
+  const spreads = question.figures(report, context).flatMap(({ caption, spread }) => {
+    const line = spread && sparkline(spread)
+    return line ? [`${caption}: ${line}`] : []
+  })
+  const written = question.written?.(report)
+  return paragraphs([
+    [sentence, basis].filter(Boolean).join('\n'),
+    ...spreads,
+    ...question.tables(report, context).map(tableText),
+    written ? `${common.writes}\n${plainText(written)}` : '',
+    (question.notes?.(report, context) ?? []).map(plain).join('\n'),
+    question
+      .cautions(report)
+      .map(({ severity, text }) => `${severity}: ${text}`)
+      .join('\n'),
+  ])
+}
+
+/** Without the names of fields, for which there is no room, without columns that are empty, and of a tree the
+ *  outermost rows. */
+function tableText({ caption, head, rows, tree }: Table): string {
+  const outermost = tree ? rows.filter((_, place) => tree[place]?.level === 0) : rows
+  const shown = head.map(
+    (_, column) => column !== 1 && outermost.some((row) => (row[column] ?? '') !== ''),
+  )
+  const cells = (row: readonly string[]) => row.filter((_, column) => shown[column])
+  return `${caption}\n${columns([cells(head), ...outermost.map(cells)])}`
+}
+
+/** Parts of an answer with a blank line between them; empty ones are left out. */
+const paragraphs = (parts: readonly string[]): string => `${parts.filter(Boolean).join('\n\n')}\n`

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+//
+// Puts a question to the lab, prints the answer, and says by the exit code what came of it.
+
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { errorText, sentence } from '../lab/errors.ts'
+import { dataOfFiles } from '../lab/files/data-files.ts'
+import { dividedOptions, type TrainingCallOptions } from '../lab/files/training-data.ts'
+import { trainingOptionsFields } from '../lab/generated/questions.ts'
+import { FlopscopeError, type Lab, makeResult, resultJson } from '../lab/index.ts'
+import { anyOf } from '../lab/refusal.ts'
+import { askLab } from '../questions/base/ask.ts'
+import type { Asked, Question, QuestionName, ReportOf } from '../questions/base/question.ts'
+import { answerText } from './answer.ts'
+import { save } from './save.ts'
+import { exit, type Terminal, UsageError } from './terminal.ts'
+import { stoppedExit, watched } from './watched.ts'
+
+export interface Task {
+  readonly question: Question
+  readonly asked: Asked
+  /** The files of saved runs, by the names of their roles. */
+  readonly runs: Readonly<Record<string, string>>
+  /** Where to write the answer in other forms, by their names. */
+  readonly files: Readonly<Record<string, string>>
+  readonly json: boolean
+  readonly terminal: Terminal
+}
+
+/** Resolves to the exit code. */
+export async function ask(lab: Lab, task: Task): Promise<number> {
+  const { question, json, terminal, runs } = task
+  const subjects = { ...task.asked.subjects, ...(await savedRuns(runs)) }
+  const asked = await withOwnData(lab, { ...task, asked: { ...task.asked, subjects } })
+  const created = new Date()
+  const { report, stopped } = await watched<ReportOf<QuestionName>>(terminal, (control) =>
+    askLab(lab, question, asked, control),
+  ).catch((error: unknown) => {
+    throw byFile(question, error, runs)
+  })
+  if (report) {
+    const { options } = task.asked
+    const environment = lab.environment()
+    const context = { subjects, options, environment, created: created.toISOString(), final: true }
+    const run = { experiment: question.name, ...subjects, options, environment, report }
+    terminal.out(
+      json
+        ? resultJson(makeResult(run as never, created))
+        : answerText(question, report, { ...context, fileNames: namesOf(runs) }),
+    )
+    for (const form of question.savedForms ?? []) {
+      const path = task.files[form.name]
+      if (path !== undefined) await save(path, await form.text(lab, report), terminal)
+    }
+  }
+  if (stopped) return stoppedExit(terminal, report)
+  return report ? question.exitCode(report) : exit.failure
+}
+
+/** What `--data` names: something that the lab has, or files to learn from. */
+async function withOwnData(lab: Lab, { question, asked, terminal }: Task): Promise<Asked> {
+  const { data: said, ...options } = asked.options
+  const choices = trainingOptionsFields.find(({ name }) => name === 'data')?.choices ?? []
+  if (!question.takesData || typeof said !== 'string' || choices.includes(said)) return asked
+  const named = said.split(',').map(async (file) => {
+    try {
+      return { name: basename(file), bytes: new Uint8Array(await readFile(file)) }
+    } catch (error) {
+      throw new UsageError(
+        `--data must be ${anyOf(choices)}, or files with commas between; ${file} cannot be read: ${sentence(errorText(error))}`,
+      )
+    }
+  })
+  const data = await dataOfFiles(await Promise.all(named))
+  terminal.err(`${await lab.dataSummary(data)}\n`)
+  const { files, rest } = dividedOptions({ ...options, data } as TrainingCallOptions)
+  return { subjects: { ...asked.subjects, files }, options: { ...rest } }
+}
+
+/** The files without their folders. */
+const namesOf = (files: Task['runs']): Record<string, string> =>
+  Object.fromEntries(Object.entries(files).map(([role, file]) => [role, basename(file)]))
+
+/** The runs that files hold; what they should hold is for C++ to judge. */
+async function savedRuns(files: Task['runs']): Promise<Record<string, unknown>> {
+  const runs = Object.entries(files).map(async ([role, file]) => {
+    const text = await readFile(file, 'utf8').catch((error: unknown) => {
+      throw new UsageError(`${file} cannot be read: ${sentence(errorText(error))}`)
+    })
+    try {
+      return [role, JSON.parse(text)] as const
+    } catch (error) {
+      throw new UsageError(`${file} is no JSON: ${sentence(errorText(error))}`)
+    }
+  })
+  return Object.fromEntries(await Promise.all(runs))
+}
+
+/** The error by the file's own name. */
+function byFile(question: Question, error: unknown, names: Task['runs']): unknown {
+  const blame = error instanceof FlopscopeError && question.blame?.(error.message, names)
+  return blame ? new UsageError(blame.text) : error
+}
