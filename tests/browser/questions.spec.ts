@@ -2,7 +2,7 @@
 //
 // The questions below the first one, as a visitor uses them. They have their bones in common, so what
 // every one of them must do is looked at in a few visits, and what the bones do in one of them.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { bytes, number, pattern, percent, time } from '../web/support/number-patterns.ts'
@@ -54,6 +54,7 @@ const answers: Readonly<Record<string, readonly [answer: RegExp, picture: RegExp
     /^Training gpt2-small on 10\.0 G tokens takes/,
     /^Work of the training: Kaplan/,
   ],
+  suite: [/^(\d \w+ .* as fast as 1 matmul|None of|No verdict)/, /^Candidates and their speedup: /],
   ladder: [
     pattern`^(The \w+ kernel is ${number} times|No )`,
     /^Kernels and their operations per second/,
@@ -62,6 +63,16 @@ const answers: Readonly<Record<string, readonly [answer: RegExp, picture: RegExp
 }
 
 const names = Object.keys(answers)
+
+/** Those of which other tests look at more. */
+const elsewhere = ['timing', 'cost', 'regression']
+
+test('there is a visit of every question', () => {
+  const folder = fileURLToPath(new URL('../../web/questions', import.meta.url))
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
+  const all = files.map((file) => file.slice(0, -'.ts'.length))
+  expect([...names, ...elsewhere].sort()).toEqual(all.sort())
+})
 /** Visits of the page, which can go on side by side. */
 const visits = [0, 4, 8].map((begin) => names.slice(begin, begin === 8 ? undefined : begin + 4))
 

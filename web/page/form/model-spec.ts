@@ -18,7 +18,6 @@ class FlopscopeModelSpec extends LitElement {
   static override properties = {
     model: { type: String },
     labSrc: { attribute: 'lab-src' },
-    refused: { type: String },
     text: { state: true },
     copied: { state: true },
     fault: { state: true },
@@ -37,8 +36,6 @@ class FlopscopeModelSpec extends LitElement {
 
   declare model: ModelName
   declare labSrc: string | undefined
-  /** Why it could not be counted; empty if it was not refused. */
-  declare refused: string
   /** What stands in the text; nothing before it was asked for. */
   declare text: string | undefined
   declare copied: boolean
@@ -53,7 +50,7 @@ class FlopscopeModelSpec extends LitElement {
   }
 
   override render() {
-    const fault = this.fault ?? this.refused
+    const { fault } = this
     return html`
       <details @toggle=${this.#toggle}>
         <summary>Its spec, to copy and change</summary>

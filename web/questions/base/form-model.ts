@@ -48,12 +48,6 @@ export function formOf(subject: GivenSubject = {}): FormModel {
   }
 }
 
-/** The operation or model that a subject names; undefined where it is a spec or says neither. */
-export function namedWork(subject: object): unknown {
-  const { op, model = op } = subject as Readonly<Record<string, unknown>>
-  return isSpec(model) ? ownName : model
-}
-
 /** Whether the form has a place for the sentence about a field. */
 export const hasField = ({ shape }: FormModel, name: string): boolean =>
   ['op', 'model', 'kernel'].includes(name) || name in shape

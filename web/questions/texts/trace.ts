@@ -53,7 +53,6 @@ export const texts = {
       : 'Each layer alone, in batches',
   layer: 'Layer',
   layerHeads: { p50_ms: 'Median', share_percent: 'Share', flops: 'Work', flops_per_s: 'Rate' },
-  notTold: 'not told',
   whole: 'The trace itself',
   rows: {
     runs: 'Runs',

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+import { expect, test } from 'vitest'
+import type { ComparisonReport } from '../../../web/lab/generated/records.ts'
+import { question } from '../../../web/questions/comparison.ts'
+import { sentenceOf } from '../support/said.ts'
+import { savedRun } from '../support/saved-runs.ts'
+
+const { report: recorded } = savedRun('comparison').file
+const report = (changes: Partial<ComparisonReport> = {}) =>
+  ({
+    ...recorded,
+    confidence: 0.95,
+    minimum_effect_percent: 1,
+    speedup: 4,
+    speedup_ci_low: 2,
+    speedup_ci_high: 5,
+    ...changes,
+  }) as ComparisonReport
+
+const relu = { op: 'relu', size: 64 }
+const sizes = { baseline: relu, optimized: { ...relu, size: 8 } }
+const said = (changes?: Partial<ComparisonReport>, subjects: object = sizes) =>
+  sentenceOf(question, report(changes), subjects)
+
+test('a speedup has its interval, and a slowdown is turned around so that its number is above 1', () => {
+  expect(said({ verdict: 'faster' })).toBe(
+    'Yes: relu 8 is 4.00 times (95 % sure: 2.00 to 5.00) as fast as relu 64.',
+  )
+  const slower = {
+    verdict: 'slower',
+    speedup: 0.25,
+    speedup_ci_low: 0.2,
+    speedup_ci_high: 0.5,
+  } as const
+  expect(said(slower)).toBe(
+    'No: relu 8 takes 4.00 times (95 % sure: 2.00 to 5.00) as long as relu 64.',
+  )
+})
+
+test('subjects of one shape are told by their kernels', () => {
+  const kernels = { baseline: { ...relu, kernel: 'naive' }, optimized: relu }
+  expect(said({ verdict: 'faster' }, kernels)).toMatch(
+    /^Yes: the fastest kernel is .* as fast as the naive kernel\.$/,
+  )
+})
+
+test('what is not told apart is either alike or not known', () => {
+  const same = { verdict: 'not_told_apart', within_minimum_effect: true } as const
+  expect(said(same)).toBe('No: relu 8 and relu 64 differ by less than 1 %.')
+  expect(said({ ...same, within_minimum_effect: false })).toMatch(/^Not told apart: /)
+  expect(said({ verdict: 'not_stable' })).toMatch(/^No verdict: /)
+  expect(said({ outcome: 'unfinished' })).toBe('Stopped before there was anything to compare.')
+})
