@@ -20,6 +20,8 @@ const few: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   training: { training_images: '640' },
   optimization: { training_images: '640', test_images: '200', epochs: '1', rounds: '2' },
   ladder: { rounds: '2' },
+  overhead: { quartets: '4' },
+  suite: { rounds: '4' },
   roofline: { runs: '5' },
 }
 
@@ -54,6 +56,7 @@ const answers: Readonly<Record<string, readonly [answer: RegExp, picture: RegExp
     /^Training gpt2-small on 10\.0 G tokens takes/,
     /^Work of the training: Kaplan/,
   ],
+  overhead: [/^(Tracing|Recording memory) /, /^By how much instruments make a call longer: /],
   suite: [/^(\d \w+ .* as fast as 1 matmul|None of|No verdict)/, /^Candidates and their speedup: /],
   ladder: [
     pattern`^(The \w+ kernel is ${number} times|No )`,
