@@ -21,6 +21,7 @@ struct Vectors {
   /// Not initialised.
   Vectors() = default;
   /// The same number in every lane.
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): the loop at its end sets all of them
   [[gnu::always_inline]] explicit Vectors(double number) {
     auto value = static_cast<float>(number);
 #if defined(__wasm__)
