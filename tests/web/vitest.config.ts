@@ -8,5 +8,10 @@ import { common } from '../../web/build/common.ts'
 export default defineConfig({
   ...common,
   // Only what hangs is to be stopped: some tests compile or start a program, which takes its time on a busy machine.
-  test: { include: ['tests/web/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 },
+  test: {
+    include: ['tests/web/**/*.test.ts'],
+    setupFiles: ['tests/web/support/settled-imports.ts'],
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+  },
 })

@@ -44,8 +44,12 @@ export const formatWork = (flops: number): string => {
 /** The first that fits a name is its kind. */
 const kinds: readonly Kind[] = [
   { names: /_ms$/, text: (value) => formatTime(value), scale: timeScale },
-  { names: /flops_per_s$/, text: (value) => formatRate(value), scale: rateScale },
-  { names: /bytes_per_s$/, text: (value) => `${formatBytes(value)}/s`, scale: bandwidthScale },
+  { names: /flops_per_s(_low|_high)?$/, text: (value) => formatRate(value), scale: rateScale },
+  {
+    names: /bytes_per_s(_low|_high)?$/,
+    text: (value) => `${formatBytes(value)}/s`,
+    scale: bandwidthScale,
+  },
   { names: /percent$/, text: formatPercent },
   { names: /_mb$/, text: (value) => formatBytes(value * megabyte) },
   { names: /bytes$|^bytes_/, text: (value) => formatBytes(value), scale: byteScale },
