@@ -17,7 +17,7 @@ namespace flopscope::layers {
 namespace {
 
 template <class A>
-class ActivationPass final : public PartwisePass {
+class ActivationPass : public PartwisePass {
  public:
   ActivationPass(const A& activation, const Shape& shape)
       : PartwisePass({.shape = shape,
@@ -29,20 +29,19 @@ class ActivationPass final : public PartwisePass {
                       .keeps_output = A::keeps_output}),
         activation_(activation) {}
 
+  void backward_naive(std::int64_t elements, const float* kept, const float* dy, float* dx) const {
+    activation_.backward_naive(elements, kept, dy, dx);
+  }
+  void backward_simd(std::int64_t elements, const float* kept, const float* dy, float* dx) const {
+    activation_.backward_simd(elements, kept, dy, dx);
+  }
+
  private:
   void naive(std::int64_t elements, const float* x, float* y) const override {
     activation_.naive(elements, x, y);
   }
   void simd(std::int64_t elements, const float* x, float* y) const override {
     activation_.simd(elements, x, y);
-  }
-  void backward_naive(std::int64_t elements, const float* kept, const float* dy,
-                      float* dx) const override {
-    activation_.backward_naive(elements, kept, dy, dx);
-  }
-  void backward_simd(std::int64_t elements, const float* kept, const float* dy,
-                     float* dx) const override {
-    activation_.backward_simd(elements, kept, dy, dx);
   }
 
   A activation_;
@@ -85,7 +84,7 @@ constexpr const char* shape_name() {
 
 template <class A>
 ForwardPassPointer ActivationLayer<A>::forward_pass(const Shape& input) const {
-  return std::make_shared<ActivationPass<A>>(formula(), input);
+  return std::make_shared<PartwiseLayerPass<ActivationPass<A>>>(formula(), input);
 }
 
 template <class A>

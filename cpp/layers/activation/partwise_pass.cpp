@@ -51,11 +51,4 @@ Verification PartwisePass::verify(const PassData& data, double max_work) const {
   return gauge.verification();
 }
 
-void PartwisePass::run_backward(Kernel kernel, const BackwardData& data) const {
-  const std::int64_t elements = parts_.shape.elements();
-  const float* const kept = parts_.keeps_output ? data.y : data.x;
-  if (kernel == Kernel::naive) return backward_naive(elements, kept, data.dy, data.dx);
-  backward_simd(elements, kept, data.dy, data.dx);
-}
-
 }  // namespace flopscope::layers

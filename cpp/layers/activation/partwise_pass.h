@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// A pass that makes one tensor of another of the same shape, part by part: an activation, whose
-// elements need nothing of each other, and softmax, whose rows do not.
+// PartwisePass: a pass that makes one tensor of another of the same shape, part by part, as an
+// activation does, whose elements need nothing of each other, and softmax, whose rows do not.
+//
+// The backward pass is apart, in PartwiseLayerPass: an operation has none, and the module of a
+// first measurement, which has operations only, leaves its kernels out.
 #pragma once
 
 #include <cstdint>
@@ -25,29 +28,44 @@ struct Parts {
   bool keeps_output;   ///< whether the gradient is made of y, not of x
 };
 
-class PartwisePass : public ForwardPass, public BackwardPass {
+class PartwisePass : public ForwardPass {
  public:
   explicit PartwisePass(const Parts& parts) : parts_(parts) {}
 
   void run(Kernel kernel, const PassData& data) const final;
   [[nodiscard]] Verification verify(const PassData& data, double max_work) const final;
 
-  [[nodiscard]] const BackwardPass* backward() const final { return this; }
-  [[nodiscard]] BackwardNeeds backward_needs() const final {
-    return {.input = !parts_.keeps_output, .output = parts_.keeps_output};
-  }
-  void run_backward(Kernel kernel, const BackwardData& data) const final;
+ protected:
+  [[nodiscard]] const Parts& parts() const { return parts_; }
 
  private:
-  // The first `elements` of y or dx: whole parts, or the end of the last one.
+  // The first `elements` of y: whole parts, or the end of the last one.
   virtual void naive(std::int64_t elements, const float* x, float* y) const = 0;
   virtual void simd(std::int64_t elements, const float* x, float* y) const = 0;
-  virtual void backward_naive(std::int64_t elements, const float* kept, const float* dy,
-                              float* dx) const = 0;
-  virtual void backward_simd(std::int64_t elements, const float* kept, const float* dy,
-                             float* dx) const = 0;
 
   Parts parts_;
+};
+
+/// Such a pass as that of a layer: with the backward pass that `Pass` says by
+///
+///   void backward_naive(std::int64_t elements, const float* kept, const float* dy, float* dx)
+///   const; void backward_simd(std::int64_t elements, const float* kept, const float* dy, float*
+///   dx) const;
+template <class Pass>
+class PartwiseLayerPass final : public Pass, public BackwardPass {
+ public:
+  using Pass::Pass;
+
+  [[nodiscard]] const BackwardPass* backward() const override { return this; }
+  [[nodiscard]] BackwardNeeds backward_needs() const override {
+    return {.input = !this->parts().keeps_output, .output = this->parts().keeps_output};
+  }
+  void run_backward(Kernel kernel, const BackwardData& data) const override {
+    const std::int64_t elements = this->parts().shape.elements();
+    const float* const kept = this->parts().keeps_output ? data.y : data.x;
+    if (kernel == Kernel::naive) this->backward_naive(elements, kept, data.dy, data.dx);
+    else this->backward_simd(elements, kept, data.dy, data.dx);
+  }
 };
 
 }  // namespace flopscope::layers

@@ -37,7 +37,7 @@ BackwardCost Softmax::backward_cost(const Shape& input) const {
 
 namespace {
 
-class SoftmaxPass final : public PartwisePass {
+class SoftmaxPass : public PartwisePass {
  public:
   // The error is relative, down to the smallest normal float: the exps differ by a few units in the
   // last place, and the sums by what rounding adds with every term. No term is negative, so nothing
@@ -52,20 +52,19 @@ class SoftmaxPass final : public PartwisePass {
                       .keeps_output = true}),
         cols_(shape.cols) {}
 
+  void backward_naive(std::int64_t elements, const float* y, const float* dy, float* dx) const {
+    softmax_backward_naive({elements / cols_, cols_}, y, dy, dx);
+  }
+  void backward_simd(std::int64_t elements, const float* y, const float* dy, float* dx) const {
+    softmax_backward_simd({elements / cols_, cols_}, y, dy, dx);
+  }
+
  private:
   void naive(std::int64_t elements, const float* x, float* y) const override {
     softmax_naive({elements / cols_, cols_}, x, y);
   }
   void simd(std::int64_t elements, const float* x, float* y) const override {
     softmax_simd({elements / cols_, cols_}, x, y);
-  }
-  void backward_naive(std::int64_t elements, const float* y, const float* dy,
-                      float* dx) const override {
-    softmax_backward_naive({elements / cols_, cols_}, y, dy, dx);
-  }
-  void backward_simd(std::int64_t elements, const float* y, const float* dy,
-                     float* dx) const override {
-    softmax_backward_simd({elements / cols_, cols_}, y, dy, dx);
   }
 
   std::int64_t cols_;
@@ -89,7 +88,8 @@ struct SoftmaxOperation {
 }  // namespace
 
 ForwardPassPointer Softmax::forward_pass(const Shape& input) const {
-  return std::make_shared<SoftmaxPass>(SoftmaxShape{input.elements() / input.last(), input.last()});
+  return std::make_shared<PartwiseLayerPass<SoftmaxPass>>(
+      SoftmaxShape{input.elements() / input.last(), input.last()});
 }
 
 OperationType softmax_type() {

@@ -58,7 +58,7 @@ Gemm sizes(const LinearShape& shape) {
   return gemm_sizes(shape.batch, shape.in_features, shape.out_features, true);
 }
 
-class LinearPass final : public ForwardPass, public BackwardPass {
+class LinearPass : public ForwardPass {
  public:
   explicit LinearPass(const LinearShape& shape) : shape_(shape) {}
 
@@ -85,22 +85,8 @@ class LinearPass final : public ForwardPass, public BackwardPass {
     return verify_product(problem(data), max_work);
   }
 
-  [[nodiscard]] const BackwardPass* backward() const override { return this; }
-  [[nodiscard]] BackwardNeeds backward_needs() const override { return {.input = true}; }
-  [[nodiscard]] std::size_t backward_workspace_floats(Kernel kernel) const override {
-    return kernel == Kernel::naive ? 0 : linear_backward_workspace(shape_);
-  }
-
-  void run_backward(Kernel kernel, const BackwardData& data) const override {
-    const float* const weight = data.parameters[0];
-    float* const dbias = shape_.bias ? data.dparameters[1] : nullptr;
-    if (kernel == Kernel::naive) {
-      linear_backward_naive(shape_, data.x, weight, data.dy, data.dx, data.dparameters[0], dbias);
-    } else {
-      linear_backward_simd(shape_, data.x, weight, data.dy, data.dx, data.dparameters[0], dbias,
-                           data.workspace);
-    }
-  }
+ protected:
+  [[nodiscard]] const LinearShape& shape() const { return shape_; }
 
  private:
   [[nodiscard]] const float* bias(const PassData& data) const {
@@ -117,6 +103,30 @@ class LinearPass final : public ForwardPass, public BackwardPass {
   }
 
   LinearShape shape_;
+};
+
+/// That of the layer. The operation has no backward pass, and the module of a first measurement,
+/// which has operations only, leaves its kernels out.
+class LinearLayerPass final : public LinearPass, public BackwardPass {
+ public:
+  using LinearPass::LinearPass;
+
+  [[nodiscard]] const BackwardPass* backward() const override { return this; }
+  [[nodiscard]] BackwardNeeds backward_needs() const override { return {.input = true}; }
+  [[nodiscard]] std::size_t backward_workspace_floats(Kernel kernel) const override {
+    return kernel == Kernel::naive ? 0 : linear_backward_workspace(shape());
+  }
+
+  void run_backward(Kernel kernel, const BackwardData& data) const override {
+    const float* const weight = data.parameters[0];
+    float* const dbias = shape().bias ? data.dparameters[1] : nullptr;
+    if (kernel == Kernel::naive) {
+      linear_backward_naive(shape(), data.x, weight, data.dy, data.dx, data.dparameters[0], dbias);
+    } else {
+      linear_backward_simd(shape(), data.x, weight, data.dy, data.dx, data.dparameters[0], dbias,
+                           data.workspace);
+    }
+  }
 };
 
 struct LinearOperation {
@@ -181,7 +191,7 @@ Result<CountedLayer> Linear::count(const LayerInput& input, Counter& counter) co
 }
 
 ForwardPassPointer Linear::forward_pass(const Shape& input) const {
-  return std::make_shared<LinearPass>(
+  return std::make_shared<LinearLayerPass>(
       LinearShape{input.elements() / in_features, in_features, out_features, bias});
 }
 
