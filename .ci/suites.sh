@@ -18,17 +18,18 @@ number_before() {
   grep -oE "[0-9]+ $1" "$2" | tail -n 1 | grep -oE '^[0-9]+' || echo 0
 }
 
-# How many tests passed and failed, as each runner says it, in two numbers.
-
 # The sum of the numbers on standard input.
 sum() { grep -oE '[0-9]+' | awk '{ sum += $1 } END { print sum + 0 }'; }
 
+# The next ones print how many tests passed and failed, as each runner says it, in two numbers.
+#
 # CTest's tests, with the cases of a Catch2 program in the program's place.
 count_ctest() {
   local tests failures summaries cases broken
   tests=$(grep -oE 'tests failed out of [0-9]+' "$1" | sum) || true
   failures=$(number_before 'tests failed out of' "$1")
-  summaries=$(grep -aE 'All tests passed \(|test cases: ' "$1") || true
+  # Between the words and the bracket a colour may end.
+  summaries=$(grep -aE 'All tests passed.* \(|test cases: ' "$1") || true
   cases=$(grep -oE '[0-9]+ test cases?|test cases: +[0-9]+' <<<"$summaries" | sum) || true
   broken=$(grep -oE 'test cases: .*' <<<"$summaries" | grep -oE '[0-9]+ failed' | sum) || true
   tests=$((tests - $(grep -c . <<<"$summaries" || true) + cases))
