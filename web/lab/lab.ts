@@ -44,6 +44,7 @@ import {
   checkedSubject,
   type FunctionSubject,
   givenSubject,
+  isFunction,
   isFunctionSubject,
   isModuleSubject,
   type ModelSubject,
@@ -52,7 +53,7 @@ import {
   type RunSubject,
   type Subject,
 } from './subject.ts'
-import { divided, givenSubjects, isFunction, requireOperation } from './validation.ts'
+import { divided, givenSubjects, requireOperation } from './validation.ts'
 import type { MemoryRecording } from './wasm/memory-recording.ts'
 import type { PreparedOperation } from './wasm/prepared.ts'
 

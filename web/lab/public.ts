@@ -37,7 +37,7 @@ export type {
   TrainingCallOptions,
   TrainingData,
 } from './files/training-data.ts'
-export * from './generated/records.ts'
+export type * from './generated/records.ts'
 export type { Lab } from './lab.ts'
 export type { LabOptions } from './lab-options.ts'
 export type { FunctionSubject, ModuleSubject, RunSubject, Subject } from './subject.ts'

@@ -29,7 +29,10 @@ export interface ModuleSubject {
   readonly export: string
 }
 
-export type Subject = OperationSubject | ModelSubject | FunctionSubject | ModuleSubject
+/** A function of the caller's, in either form. */
+export type CallerFunction = FunctionSubject | ModuleSubject
+
+export type Subject = OperationSubject | ModelSubject | CallerFunction
 
 /** What errors call it; empty where there is no name to be read, as of some proxies. */
 export function functionName({ name, fn }: FunctionSubject): string {
@@ -48,6 +51,11 @@ export const isFunctionSubject = (subject: Subject): subject is FunctionSubject 
 export const isModelSubject = (subject: Subject): subject is ModelSubject => has(subject, 'model')
 export const isModuleSubject = (subject: Subject): subject is ModuleSubject =>
   has(subject, 'module')
+
+export const isFunction = (given: unknown): given is CallerFunction =>
+  typeof given === 'object' &&
+  given !== null &&
+  (isFunctionSubject(given as Subject) || isModuleSubject(given as Subject))
 
 const has = (subject: object, field: string) => (subject as Parts)[field] !== undefined
 

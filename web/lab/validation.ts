@@ -1,24 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// What is refused before anything is asked of C++: subjects that it could neither count nor call, and what
-// nobody could be watched or stopped with.
+// Validates subjects, signal and onProgress before a request goes to C++.
 
 import type { Control } from './control.ts'
 import { FlopscopeError } from './errors.ts'
 import { withPlainLists } from './files/plain.ts'
 import { membersOf, plainMembers } from './given.ts'
 import { refusal } from './refusal.ts'
-import {
-  allForms,
-  type FunctionSubject,
-  givenSubject,
-  isFunctionSubject,
-  isModuleSubject,
-  type ModuleSubject,
-  requireSubject,
-  runForms,
-  type Subject,
-} from './subject.ts'
+import { allForms, givenSubject, isFunction, requireSubject, runForms } from './subject.ts'
 
 /** What an experiment takes as a subject. */
 const formsFor = (experiment: string): string => (experiment === 'comparison' ? allForms : runForms)
@@ -74,12 +63,6 @@ function isSignal(signal: AbortSignal): boolean {
     return false // null, or its own code throws
   }
 }
-
-/** Whether it is a function of the caller's, in either form. */
-export const isFunction = (given: unknown): given is FunctionSubject | ModuleSubject =>
-  typeof given === 'object' &&
-  given !== null &&
-  (isFunctionSubject(given as Subject) || isModuleSubject(given as Subject))
 
 /** The subjects of an experiment by their roles, read once and checked. */
 export function givenSubjects<Subjects extends object>(

@@ -75,7 +75,7 @@ describe('an engine', () => {
     const engine = await engineOver(made)
     const advance = vi.fn(made.advance)
     made.advance = () => {
-      if (advance.mock.calls.length === 1) engine.guard.hidden = true
+      if (advance.mock.calls.length === 1) engine.interruptions.hidden = true
       return advance()
     }
     const seen: number[] = []
@@ -83,14 +83,14 @@ describe('an engine', () => {
     await vi.waitUntil(() => seen.length === 2)
     expect(made.interrupt).toHaveBeenCalledExactlyOnceWith(interruption.hidden)
     expect(advance).toHaveBeenCalledTimes(2)
-    engine.guard.hidden = false
+    engine.interruptions.hidden = false
     expect(await timing).toMatchObject({ runs: 3 })
     expect(made.interrupt).toHaveBeenCalledOnce()
   })
 
   it('that waits for a hidden page can be stopped', async () => {
     const engine = await engineOver(experiment(9, () => false))
-    engine.guard.hidden = true
+    engine.interruptions.hidden = true
     const abort = new AbortController()
     const timing = engine.timing(subject, {}, { signal: abort.signal })
     abort.abort()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ComparisonReport } from '../../../web/lab/generated/records.ts'
 import type { FunctionSubject } from '../../../web/lab/subject.ts'
 import { compareFunctions } from '../../../web/lab/wasm/function-comparison.ts'
-import { Guard, interruption } from '../../../web/lab/wasm/interruptions.ts'
+import { InterruptionWatch, interruption } from '../../../web/lab/wasm/interruptions.ts'
 import type { FunctionComparison } from '../../../web/lab/wasm/module.ts'
 import { built, patience_ms, root, small, wrong } from '../support/built.ts'
 import { ManualClock } from '../support/manual-clock.ts'
@@ -51,8 +51,8 @@ const compare = (
   comparison: FunctionComparison,
   clock = new ManualClock(),
   control = {},
-  guard = new Guard(true),
-) => compareFunctions(baseline, optimized, comparison, control, guard, undefined, clock.now)
+  watch = new InterruptionWatch(true),
+) => compareFunctions(baseline, optimized, comparison, control, watch, undefined, clock.now)
 
 describe('the batches of two functions', () => {
   it('are called as asked for, the baseline as its own control too', async () => {
@@ -90,11 +90,11 @@ describe('the batches of two functions', () => {
 
   it('are dropped where the page was hidden, and go on once it is seen', async () => {
     const clock = new ManualClock()
-    const guard = new Guard(true)
+    const watch = new InterruptionWatch(true)
     const comparison = new FakeComparison([0, 1], [1, 1], [2, 1])
     const hides = vi.fn(() => {
       clock.advance(100)
-      guard.hidden = true
+      watch.hidden = true
     })
     const compared = compare(
       { fn: () => clock.advance(100) },
@@ -102,11 +102,11 @@ describe('the batches of two functions', () => {
       comparison,
       clock,
       {},
-      guard,
+      watch,
     )
     await vi.waitUntil(() => comparison.interrupt.mock.calls.length > 0)
     expect(comparison.readings).toHaveLength(2)
-    guard.hidden = false
+    watch.hidden = false
     expect(await compared).toMatchObject({ quartets: 3 })
     expect(comparison.interrupt).toHaveBeenCalledExactlyOnceWith(interruption.hidden)
   })

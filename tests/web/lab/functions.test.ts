@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { FunctionSubject } from '../../../web/lab/subject.ts'
 import { timeFunction, withRate } from '../../../web/lab/wasm/functions.ts'
-import { Guard } from '../../../web/lab/wasm/interruptions.ts'
+import { InterruptionWatch } from '../../../web/lab/wasm/interruptions.ts'
 import { brief, built, small } from '../support/built.ts'
 import { FakeTimer } from '../support/fake-timer.ts'
 import { ManualClock } from '../support/manual-clock.ts'
@@ -10,7 +10,7 @@ import { measuredReport } from '../support/samples.ts'
 
 /** Times `subject`, whose calls move this clock. */
 const time = (subject: FunctionSubject, timer: FakeTimer, clock: ManualClock, control = {}) =>
-  timeFunction(subject, timer, control, new Guard(true), undefined, clock.now)
+  timeFunction(subject, timer, control, new InterruptionWatch(true), undefined, clock.now)
 
 describe('the calls of a timed function', () => {
   it('are as many as the timer asks for, between two readings of the clock', async () => {

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Remote } from '../../../web/lab/client/remote.ts'
 import { timeFunction } from '../../../web/lab/wasm/functions.ts'
-import { Guard, interruption, watchPage } from '../../../web/lab/wasm/interruptions.ts'
+import { InterruptionWatch, interruption, watchPage } from '../../../web/lab/wasm/interruptions.ts'
 import { FakePort } from '../support/fake-port.ts'
 import { FakeTimer } from '../support/fake-timer.ts'
 import { ManualClock } from '../support/manual-clock.ts'
@@ -38,37 +38,37 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('a guard', () => {
+describe('a watch for interruptions', () => {
   it('finds nothing wrong with a pause in which nothing happened', async () => {
     pauses(900)
-    const guard = new Guard(true)
-    await guard.ready(undefined)
-    expect(await guard.pause()).toBeUndefined()
+    const watch = new InterruptionWatch(true)
+    await watch.untilVisible(undefined)
+    expect(await watch.afterStretch()).toBeUndefined()
   })
 
   it('tells that the page was hidden in a stretch, if only for a moment', async () => {
-    const guard = new Guard(true)
-    await guard.ready(undefined)
-    guard.hidden = true
-    guard.hidden = false
-    expect(await guard.pause()).toBe(interruption.hidden)
-    await guard.ready(undefined)
-    expect(await guard.pause()).toBeUndefined()
+    const watch = new InterruptionWatch(true)
+    await watch.untilVisible(undefined)
+    watch.hidden = true
+    watch.hidden = false
+    expect(await watch.afterStretch()).toBe(interruption.hidden)
+    await watch.untilVisible(undefined)
+    expect(await watch.afterStretch()).toBeUndefined()
   })
 
   it('hears what the event loop brings while it pauses', async () => {
-    const guard = new Guard(true)
-    await guard.ready(undefined)
+    const watch = new InterruptionWatch(true)
+    await watch.untilVisible(undefined)
     setImmediate(() => {
-      guard.hidden = true
+      watch.hidden = true
     })
-    expect(await guard.pause()).toBe(interruption.hidden)
+    expect(await watch.afterStretch()).toBe(interruption.hidden)
   })
 
   it('tells a thread that was held up, unless others work in it, too', async () => {
     pauses(1100)
-    expect(await new Guard(true).pause()).toBe(interruption.throttled)
-    expect(await new Guard(false).pause()).toBeUndefined()
+    expect(await new InterruptionWatch(true).afterStretch()).toBe(interruption.throttled)
+    expect(await new InterruptionWatch(false).afterStretch()).toBeUndefined()
   })
 })
 
@@ -113,17 +113,17 @@ describe('a watched page', () => {
 describe('a timing of a function', () => {
   it('drops a stretch in which the page was hidden, and goes on once it is seen', async () => {
     const clock = new ManualClock()
-    const guard = new Guard(true)
+    const watch = new InterruptionWatch(true)
     const timer = new FakeTimer(1, 1, 1)
     const fn = vi.fn(() => {
       clock.advance(200)
-      if (fn.mock.calls.length === 2) guard.hidden = true
+      if (fn.mock.calls.length === 2) watch.hidden = true
     })
-    const timing = timeFunction({ fn }, timer, {}, guard, undefined, clock.now)
+    const timing = timeFunction({ fn }, timer, {}, watch, undefined, clock.now)
     await vi.waitUntil(() => timer.interrupt.mock.calls.length > 0)
     expect(timer.interrupt).toHaveBeenCalledExactlyOnceWith(interruption.hidden)
     expect(fn).toHaveBeenCalledTimes(2)
-    guard.hidden = false
+    watch.hidden = false
     expect(await timing).toMatchObject({ runs: 3 })
     expect(timer.interrupt).toHaveBeenCalledOnce()
   })

@@ -3,6 +3,7 @@
 // The experiments in the caller's own realm: for functions that live there, and where no worker may
 // start. A stretch blocks the realm while it runs.
 
+import { withAnySignal } from '../abort.ts'
 import type { Control } from '../control.ts'
 import type { LabEnvironment } from '../environment.ts'
 import { AbortError, FlopscopeError } from '../errors.ts'
@@ -77,15 +78,12 @@ export class Local implements Backend {
   ): Promise<Report> {
     const engine = await this.#ready()
     const forget = watchPage((hidden) => {
-      engine.guard.hidden = hidden
+      engine.interruptions.hidden = hidden
     })
-    const stopping = new AbortController()
-    const stop = () => stopping.abort()
-    const sources = [signal, this.#closing.signal]
-    for (const source of sources) source?.addEventListener('abort', stop)
-    if (sources.some((source) => source?.aborted)) stop()
     try {
-      return await experiment(engine, { signal: stopping.signal, onProgress })
+      return await withAnySignal([signal, this.#closing.signal], (either) =>
+        experiment(engine, { signal: either, onProgress }),
+      )
     } catch (error) {
       if (!(error instanceof AbortError)) throw error
       throw this.#closing.signal.aborted
@@ -93,7 +91,6 @@ export class Local implements Backend {
         : new AbortError(error.partial, signal?.reason)
     } finally {
       forget()
-      for (const source of sources) source?.removeEventListener('abort', stop)
     }
   }
 

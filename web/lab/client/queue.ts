@@ -2,6 +2,7 @@
 //
 // One thing after another: two measurements that run at once would measure each other.
 
+import { orAborted } from '../abort.ts'
 import { AbortError, FlopscopeError } from '../errors.ts'
 
 export class Queue {
@@ -18,7 +19,12 @@ export class Queue {
       leave = resolve
     })
     try {
-      await untilAborted(before, signal)
+      // The abort first: a call that was stopped before its turn is not run even if it is its turn.
+      await orAborted(
+        () => before,
+        signal,
+        () => new AbortError(undefined, signal?.reason),
+      )
       if (this.#closed) throw closedError()
       return await task()
     } finally {
@@ -34,19 +40,3 @@ export class Queue {
 
 export const closedError = (): FlopscopeError =>
   new FlopscopeError({ code: 'closed', message: 'This lab has been closed; open another one.' })
-
-async function untilAborted(turn: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (!signal) return turn
-  const listening = new AbortController()
-  const aborted = new Promise<never>((_, reject) => {
-    const stop = () => reject(new AbortError(undefined, signal.reason))
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { signal: listening.signal })
-  })
-  try {
-    // The abort first: a call that was stopped before its turn is not run even if it is its turn.
-    await Promise.race([aborted, turn])
-  } finally {
-    listening.abort()
-  }
-}

@@ -2,6 +2,7 @@
 //
 // The lifetime of an object that measures: when it ends, what it has under way is stopped.
 
+import { withAnySignal } from '../abort.ts'
 import { FlopscopeError } from '../errors.ts'
 import { requireControl } from '../validation.ts'
 import { dispose } from './dispose.ts'
@@ -22,16 +23,7 @@ export class Stopper {
       throw new FlopscopeError({ code: 'disposed', message })
     }
     requireControl({ signal })
-    const either = new AbortController()
-    const sources = signal ? [signal, this.#ended.signal] : [this.#ended.signal]
-    const stop = () => either.abort(sources.find((source) => source.aborted)?.reason)
-    for (const source of sources) source.addEventListener('abort', stop)
-    if (signal?.aborted) stop()
-    try {
-      return await task(either.signal)
-    } finally {
-      for (const source of sources) source.removeEventListener('abort', stop)
-    }
+    return withAnySignal([signal, this.#ended.signal], task)
   }
 
   [dispose](): void {

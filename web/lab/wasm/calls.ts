@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Makes the calls of a function of JavaScript.
+// Calls of a function of JavaScript.
 //
 // A synchronous function is called in a plain loop. That loop is part of the time: half a nanosecond
 // a call or so, and about 5 ns once several functions have been timed, since an engine then no longer
@@ -16,16 +16,13 @@
 import { errorText, FlopscopeError, sentence } from '../errors.ts'
 import { formatExact } from '../format/number.ts'
 import { type FunctionSubject, functionName } from '../subject.ts'
+import type { Caller } from './stretches.ts'
 
 /** Where results go, so that the calls that make them are needed. */
 export let kept: unknown
 
 /** Makes `count` calls; a promise only where there is something to wait for. */
-export type Batch = (
-  fn: () => unknown,
-  count: number,
-  gone: () => boolean,
-) => void | PromiseLike<void>
+export type Batch = (fn: () => unknown, count: number, caller: Caller) => void | PromiseLike<void>
 
 /** The first call, alone, which tells whether there will be something to wait for. */
 export const callOnce: Batch = (fn) => {
@@ -39,25 +36,25 @@ export const callEach: Batch = (fn, count) => {
   kept = result
 }
 
-export const awaitEach: Batch = async (fn, count, gone) => {
-  for (let i = 0; i < count && !gone(); ++i) kept = await fn()
+export const awaitEach: Batch = async (fn, count, caller) => {
+  for (let i = 0; i < count && caller.waits; ++i) kept = await fn()
 }
 
 /** As long as a call may be waited for where the caller does not say: the default of C++'s own records. */
 export const default_max_ms = 5000
 
 /** What `work` settles with; or a rejection where it takes longer than all that the measurement may: a promise of the
- *  caller's may never settle. What is synchronous has settled before the clock is asked. `leave` is called before. */
+ *  caller's may never settle. What is synchronous has settled before the clock is asked. */
 export async function withinBudget<T>(
   work: Promise<T>,
   subject: FunctionSubject,
-  leave: () => void,
+  caller: Caller,
   max_ms: number = default_max_ms,
 ): Promise<T> {
   let timeout: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timeout = setTimeout(() => {
-      leave()
+      caller.waits = false
       const name = functionName(subject)
       const allowed = `within ${formatExact(max_ms)} ms (max_ms)`
       const what = `The function${name ? ` "${name}"` : ''}`
@@ -93,7 +90,13 @@ export async function attempt(
   }
 }
 
-export function failure(subject: FunctionSubject, part: string, error: unknown): FlopscopeError {
+/** The error of a function whose calls failed, after its tear-down, whose own would say less. */
+export async function callsFailed(subject: FunctionSubject, error: unknown): Promise<Error> {
+  await attempt(subject, 'teardown', subject.teardown).catch(() => {})
+  return failure(subject, 'function', error)
+}
+
+function failure(subject: FunctionSubject, part: string, error: unknown): FlopscopeError {
   const name = functionName(subject)
   const what = part === 'function' ? 'The function' : `The ${part} of the function`
   const message = `${what}${name ? ` "${name}"` : ''} failed: ${sentence(errorText(error))}`

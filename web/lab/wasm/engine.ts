@@ -7,36 +7,24 @@
 // What comes out of the module as an exception is no error value but the end of the instance: memory
 // ran out, or an instruction trapped. The engine is then broken for good and must be replaced.
 
-import { orAbandoned } from '../abort.ts'
 import type { Subjects, TextRequest } from '../client/backend.ts'
 import type { Control } from '../control.ts'
 import { describeEnvironment, type LabEnvironment, type Realm } from '../environment.ts'
 import { AbortError, errorText, FlopscopeError, sentence } from '../errors.ts'
-import {
-  type ComparisonOptions,
-  type ComparisonReport,
-  type CostOptions,
-  type CostReport,
-  type ExperimentName,
-  type Experiments,
-  firstOperations,
-  type Texts,
-  type TimingOptions,
-  type TimingReport,
+import type {
+  ComparisonOptions,
+  ComparisonReport,
+  CostOptions,
+  CostReport,
+  ExperimentName,
+  Experiments,
+  Texts,
+  TimingOptions,
+  TimingReport,
 } from '../generated/records.ts'
-import {
-  type FunctionSubject,
-  isFunctionSubject,
-  isModelSubject,
-  isModuleSubject,
-  type ModuleSubject,
-  type RunSubject,
-  requireSubject,
-  type Subject,
-} from '../subject.ts'
-import { timeFunction } from './functions.ts'
+import { type CallerFunction, isFunction, isModelSubject, type Subject } from '../subject.ts'
 import type { Loaded } from './instance.ts'
-import { Guard } from './interruptions.ts'
+import { InterruptionWatch } from './interruptions.ts'
 import type { MemoryRecording } from './memory-recording.ts'
 import type { Experiment, FullModule, Module, Outcome } from './module.ts'
 import { PreparedOperation } from './prepared.ts'
@@ -44,7 +32,7 @@ import { PreparedOperation } from './prepared.ts'
 export class Engine {
   readonly environment: LabEnvironment
   /** Is told what becomes of the page. */
-  readonly guard: Guard
+  readonly interruptions: InterruptionWatch
   readonly #module: Module
   readonly #loadFull: Loaded['loadFull']
   #full: FullModule | undefined
@@ -57,7 +45,7 @@ export class Engine {
     this.#full = full
     this.#loadFull = loadFull
     this.environment = environment
-    this.guard = new Guard(environment.realm === 'worker')
+    this.interruptions = new InterruptionWatch(environment.realm === 'worker')
   }
 
   static async open(loaded: Loaded, realm: Realm): Promise<Engine> {
@@ -77,8 +65,8 @@ export class Engine {
 
   /** Counts an operation of the first module at once; others and models wait for the full one. */
   async cost(subject: Subject, options: Partial<CostOptions>): Promise<CostReport> {
-    if (needsFull(subject)) return this.experiment('cost', { subject }, options, {})
-    return this.#call(() => this.#module.cost(subject, options))
+    const counted = this.#first(subject, () => this.#module.cost(subject, options))
+    return counted ? valueIn(counted) : this.experiment('cost', { subject }, options, {})
   }
 
   /** As `cost`: at once, or once the full module is there. */
@@ -87,10 +75,10 @@ export class Engine {
     options: Partial<TimingOptions>,
     control: Control,
   ): Promise<TimingReport> {
-    const fn = await functionOf(subject, control.signal)
-    if (fn) return this.#timeFunction(fn, options, control)
-    if (needsFull(subject)) return this.experiment('timing', { subject }, options, control)
-    return this.#drive(() => this.#module.timing(subject, options), control)
+    if (isFunction(subject)) return this.#timeFunction(subject, options, control)
+    const begun = this.#first(subject, () => this.#module.timing(subject, options))
+    if (!begun) return this.experiment('timing', { subject }, options, control)
+    return this.#using(valueIn(begun), (experiment) => this.#drive(experiment, control))
   }
 
   /** Any experiment, by its name; the first one waits for the full module. */
@@ -103,12 +91,14 @@ export class Engine {
     const full = await this.#fullModule(control.signal)
     if (name === 'comparison') {
       const { baseline, optimized } = subjects as Subjects<'comparison'>
-      const a = await functionOf(baseline, control.signal)
-      const b = await functionOf(optimized, control.signal)
       const watched = control as Control<ComparisonReport>
-      if (a && b) return this.#compareFunctions([a, b], full, options, watched)
+      if (isFunction(baseline) && isFunction(optimized))
+        return this.#compareFunctions([baseline, optimized], full, options, watched)
     }
-    return this.#drive(() => full.experiment(name, { ...subjects, options }), control)
+    return this.#using(
+      this.#call(() => full.experiment(name, { ...subjects, options })),
+      (experiment) => this.#drive(experiment, control),
+    )
   }
 
   async text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string> {
@@ -127,32 +117,23 @@ export class Engine {
     await this.#fullModule(undefined)
   }
 
-  #loadedFull(): FullModule {
-    if (this.#full) return this.#full
-    throw new FlopscopeError({
-      code: 'not_loaded',
-      message: `This lab has only ${firstOperations.join(', ')} at once; await lab.load() before preparing others.`,
-    })
+  /** What the first module says of `subject`; undefined of what only the full one knows. */
+  #first<T>(subject: Subject, ask: () => Outcome<T>): Outcome<T> | undefined {
+    if (isModelSubject(subject)) return undefined
+    const outcome = this.#inModule(ask)
+    return 'error' in outcome && outcome.error.code === 'unknown_operation' ? undefined : outcome
   }
 
-  async #drive<Report>(
-    start: () => Outcome<Experiment<Report>>,
-    control: Control<Report>,
-  ): Promise<Report> {
-    const experiment = this.#call(start)
-    const report = () => this.#guard(() => experiment.report())
-    try {
-      for (;;) {
-        await this.guard.ready(control.signal)
-        if (control.signal?.aborted) throw new AbortError(report())
-        const more = this.#guard(() => experiment.advance())
-        const reason = await this.guard.pause()
-        const again = reason !== undefined && this.#guard(() => experiment.interrupt(reason))
-        control.onProgress?.({ ...this.#guard(() => experiment.progress()), partial: report() })
-        if (!more && !again) return report()
-      }
-    } finally {
-      this.#release(experiment)
+  async #drive<Report>(experiment: Experiment<Report>, control: Control<Report>): Promise<Report> {
+    const report = () => this.#inModule(() => experiment.report())
+    for (;;) {
+      await this.interruptions.untilVisible(control.signal)
+      if (control.signal?.aborted) throw new AbortError(report())
+      const more = this.#inModule(() => experiment.advance())
+      const reason = await this.interruptions.afterStretch()
+      const again = reason !== undefined && this.#inModule(() => experiment.interrupt(reason))
+      control.onProgress?.({ ...this.#inModule(() => experiment.progress()), partial: report() })
+      if (!more && !again) return report()
     }
   }
 
@@ -167,59 +148,71 @@ export class Engine {
     const ended = () => {
       this.#recorded = undefined
     }
-    return new MemoryRecording(recorder, (action) => this.#guard(action), ended)
+    return new MemoryRecording(recorder, (action) => this.#inModule(action), ended)
   }
 
   /** An operation that the caller runs itself, one call at a time. */
   prepare(subject: Subject): PreparedOperation {
-    const module = this.#recorded ?? (needsFull(subject) ? this.#loadedFull() : this.#module)
-    const prepared = this.#call(() => module.prepare(subject))
-    return new PreparedOperation(prepared, (action) => this.#guard(action))
+    const recorded = this.#recorded
+    const prepared = recorded
+      ? this.#inModule(() => recorded.prepare(subject))
+      : (this.#first(subject, () => this.#module.prepare(subject)) ??
+        this.#inModule(() => this.#full?.prepare(subject)))
+    if (prepared)
+      return new PreparedOperation(valueIn(prepared), (action) => this.#inModule(action))
+    throw new FlopscopeError({
+      code: 'not_loaded',
+      message:
+        'This lab has only a few operations at once; await lab.load() before preparing others.',
+    })
   }
 
   async #timeFunction(
-    subject: FunctionSubject,
+    subject: CallerFunction,
     options: Partial<TimingOptions>,
     control: Control,
   ): Promise<TimingReport> {
-    const timer = this.#call(() => this.#module.functionTimer(options))
-    try {
-      return await timeFunction(subject, timer, control, this.guard, options.max_ms)
-    } finally {
-      this.#release(timer)
-    }
+    // Loaded when first needed: a first measurement is of an operation.
+    const { functionOf, timeFunction } = await import('./functions.ts')
+    const fn = await functionOf(subject, control.signal)
+    return this.#using(
+      this.#call(() => this.#module.functionTimer(options)),
+      (timer) => timeFunction(fn, timer, control, this.interruptions, options.max_ms),
+    )
   }
 
   async #compareFunctions(
-    [baseline, optimized]: readonly [FunctionSubject, FunctionSubject],
+    subjects: readonly [baseline: CallerFunction, optimized: CallerFunction],
     full: FullModule,
     options: Partial<ComparisonOptions>,
     control: Control<ComparisonReport>,
   ): Promise<ComparisonReport> {
-    // Loaded when first needed, like the module that knows its rules.
-    const { compareFunctions } = await import('./function-comparison.ts')
-    const comparison = this.#call(() => full.functionComparison(options))
+    const { compareFunctions, functionOf } = await import('./function-comparison.ts')
+    const a = await functionOf(subjects[0], control.signal)
+    const b = await functionOf(subjects[1], control.signal)
+    return this.#using(
+      this.#call(() => full.functionComparison(options)),
+      (rules) => compareFunctions(a, b, rules, control, this.interruptions, options.max_ms),
+    )
+  }
+
+  /** Frees `handle` once `work` has settled. */
+  async #using<Handle extends { delete(): void }, T>(
+    handle: Handle,
+    work: (handle: Handle) => Promise<T>,
+  ): Promise<T> {
     try {
-      return await compareFunctions(
-        baseline,
-        optimized,
-        comparison,
-        control,
-        this.guard,
-        options.max_ms,
-      )
+      return await work(handle)
     } finally {
-      this.#release(comparison)
+      if (!this.#broken) handle.delete()
     }
   }
 
   #call<T>(action: () => Outcome<T>): T {
-    const outcome = this.#guard(action)
-    if ('error' in outcome) throw new FlopscopeError(outcome.error)
-    return outcome.value
+    return valueIn(this.#inModule(action))
   }
 
-  #guard<T>(action: () => T): T {
+  #inModule<T>(action: () => T): T {
     try {
       return action()
     } catch (error) {
@@ -227,16 +220,12 @@ export class Engine {
       throw trap(error)
     }
   }
-
-  #release(handle: { delete(): void }): void {
-    if (!this.#broken) handle.delete()
-  }
 }
 
-/** Whether it is an operation or a model that the first module does not know. */
-const needsFull = (subject: Subject): subject is RunSubject =>
-  isModelSubject(subject) ||
-  ('op' in subject && typeof subject.op === 'string' && !firstOperations.includes(subject.op))
+function valueIn<T>(outcome: Outcome<T>): T {
+  if ('error' in outcome) throw new FlopscopeError(outcome.error)
+  return outcome.value
+}
 
 function trap(error: unknown): FlopscopeError {
   // A thrown C++ object arrives as its address; this library throws none but operator new does.
@@ -251,44 +240,4 @@ function trap(error: unknown): FlopscopeError {
     },
     error,
   )
-}
-
-/** The caller's function that a subject is; undefined for an operation or a model. */
-async function functionOf(
-  subject: Subject,
-  signal: AbortSignal | undefined,
-): Promise<FunctionSubject | undefined> {
-  if (!isModuleSubject(subject)) return isFunctionSubject(subject) ? subject : undefined
-  return orAbandoned(
-    () => importFunction(subject),
-    signal,
-    () => new AbortError(),
-  )
-}
-
-async function importFunction(subject: ModuleSubject): Promise<FunctionSubject> {
-  const { module: url, export: name } = subject
-  let exports: Record<string, unknown>
-  try {
-    exports = await import(/* @vite-ignore */ url)
-  } catch (error) {
-    const message = `The module ${url} could not be loaded: ${sentence(errorText(error))}`
-    throw new FlopscopeError({ code: 'module_failed', field: 'module', value: url, message }, error)
-  }
-  const found = exports[name]
-  if (typeof found === 'function') return { fn: found as () => unknown, name }
-  if (typeof (found as FunctionSubject | undefined)?.fn === 'function') {
-    const subject = { name, ...(found as FunctionSubject) }
-    requireSubject(subject)
-    return subject
-  }
-  const allowed = Object.keys(exports).join(', ') || 'nothing'
-  const message = `The module ${url} exports no function "${name}"; it exports ${allowed}.`
-  throw new FlopscopeError({
-    code: 'module_failed',
-    field: 'export',
-    value: name,
-    allowed,
-    message,
-  })
 }

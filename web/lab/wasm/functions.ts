@@ -5,9 +5,7 @@
 // clock errors telescope: between the batches of a row stands one reading and nothing else, and what
 // was read is judged after the row.
 
-import { orAbandoned } from '../abort.ts'
 import type { Control } from '../control.ts'
-import { AbortError } from '../errors.ts'
 import type { TimingReport } from '../generated/records.ts'
 import type { FunctionSubject } from '../subject.ts'
 import {
@@ -16,54 +14,37 @@ import {
   type Batch,
   callEach,
   callOnce,
-  failure,
+  callsFailed,
   withinBudget,
 } from './calls.ts'
-import type { Guard } from './interruptions.ts'
+import type { InterruptionWatch } from './interruptions.ts'
 import type { FunctionTimer } from './module.ts'
+import { type Caller, measureStretches } from './stretches.ts'
 
-/** An abort ends it at once, even while a call never settles; that call is left behind, and neither
- *  it nor what follows it touches `timer` any more. */
+export { functionOf } from './imported-function.ts'
+
+/** Calls it as often as `timer` wants. */
 export async function timeFunction(
   subject: FunctionSubject,
   timer: FunctionTimer,
   control: Control,
-  guard: Guard,
+  interruptions: InterruptionWatch,
   max_ms?: number,
   now = () => performance.now(),
 ): Promise<TimingReport> {
-  const report = () => withRate(timer.report(), subject)
-  let left = false
-  const gone = () => left
-  const leave = () => {
-    left = true
-  }
   const row = new Row(timer, now)
-  const measure = async () => {
-    let batch = callOnce
-    while (!left && !timer.done()) {
-      await guard.ready(control.signal)
-      if (left) break
-      batch = await withinBudget(
-        stretch(subject, timer, batch, row, now, gone),
-        subject,
-        leave,
-        max_ms,
-      )
-      if (left) break
-      const reason = await guard.pause()
-      if (left) break
-      if (reason !== undefined) timer.interrupt(reason)
-      control.onProgress?.({ ...timer.progress(), partial: report() })
-    }
-    if (left) throw new AbortError() // nobody waits for it any more
-    return report()
-  }
-  return orAbandoned(measure, control.signal, () => {
-    if (timer.done()) return undefined
-    left = true
-    row.record() // what an asynchronous function has done by now
-    return new AbortError(report())
+  let batch = callOnce
+  return measureStretches({
+    rules: timer,
+    control,
+    interruptions,
+    report: () => withRate(timer.report(), subject),
+    stretch: async (caller) => {
+      const made = stretch(subject, timer, batch, row, now, caller)
+      batch = await withinBudget(made, subject, caller, max_ms)
+    },
+    // What an asynchronous function has done by now.
+    leave: () => row.record(),
   })
 }
 
@@ -83,7 +64,7 @@ class Row {
 
   /** Makes batches for as long as there is nothing to decide, none begun after `end_ms`. Returns
    *  whether the last one had to be waited for. */
-  async make(fn: () => unknown, batch: Batch, most: number, end_ms: number, gone: () => boolean) {
+  async make(fn: () => unknown, batch: Batch, most: number, end_ms: number, caller: Caller) {
     const edges_ms = this.#edges_ms
     const now = this.#now
     const count = this.#timer.batch_size()
@@ -94,10 +75,10 @@ class Row {
     let latest_ms = now()
     edges_ms[0] = latest_ms
     do {
-      waiting = batch(fn, count, gone)
+      waiting = batch(fn, count, caller)
       if (waiting) {
         await waiting
-        if (gone()) break
+        if (!caller.waits) break
       }
       latest_ms = now()
       edges_ms[++made] = latest_ms
@@ -122,7 +103,7 @@ async function stretch(
   first: Batch,
   row: Row,
   now: () => number,
-  gone: () => boolean,
+  caller: Caller,
 ): Promise<Batch> {
   const { fn, setup, teardown } = subject
   const most = setup || teardown ? 1 : Number.POSITIVE_INFINITY
@@ -131,17 +112,15 @@ async function stretch(
   let latest_ms: number
   do {
     if (setup) await attempt(subject, 'setup', setup)
-    if (gone()) break
+    if (!caller.waits) break
     try {
-      const waited = await row.make(fn, batch, most, end_ms, gone)
+      const waited = await row.make(fn, batch, most, end_ms, caller)
       if (batch === callOnce) batch = waited ? awaitEach : callEach
     } catch (error) {
-      // Its error says more than one of the tear-down after it.
-      await attempt(subject, 'teardown', teardown).catch(() => {})
-      throw failure(subject, 'function', error)
+      throw await callsFailed(subject, error)
     }
     await attempt(subject, 'teardown', teardown)
-    if (gone()) break
+    if (!caller.waits) break
     latest_ms = row.record()
   } while (!timer.done() && latest_ms < end_ms)
   return batch

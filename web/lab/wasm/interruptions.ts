@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Watches what interrupts a measurement between its stretches: a page that is hidden, whose batches
-// would be throttled, and a thread that is held up. While the page is hidden nothing is measured; it
-// goes on when the page is seen again. What a clock can tell of a sleep is C++'s affair.
+// Interruptions of a measurement between its stretches: a hidden page, whose batches would be throttled, and a
+// thread that is held up. While the page is hidden nothing is measured; it goes on when the page is seen again.
+// What a clock can tell of a sleep is C++'s affair.
 
-import { pause } from './yield-to-event-loop.ts'
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 /** What interrupted a stretch, by its number in C++ (measure::Interruption). */
 export const interruption = { hidden: 0, throttled: 1 } as const
@@ -13,7 +13,7 @@ export type Interruption = (typeof interruption)[keyof typeof interruption]
 /** A thread that only hands over takes well below a millisecond, and a busy one some. */
 const longestPause_ms = 1000
 
-export class Guard {
+export class InterruptionWatch {
   #hidden = false
   #wasHidden = false
   #seen = () => {}
@@ -32,7 +32,7 @@ export class Guard {
   }
 
   /** Waits until the page can be seen, or `signal` stops the waiting; a stretch begins then. */
-  async ready(signal: AbortSignal | undefined): Promise<void> {
+  async untilVisible(signal: AbortSignal | undefined): Promise<void> {
     if (this.#hidden && !signal?.aborted) {
       await new Promise<void>((resolve) => {
         this.#seen = resolve
@@ -43,9 +43,9 @@ export class Guard {
   }
 
   /** Lets the event loop run after a stretch. Returns what has interrupted that, if anything. */
-  async pause(): Promise<Interruption | undefined> {
+  async afterStretch(): Promise<Interruption | undefined> {
     const begin_ms = performance.now()
-    await pause()
+    await yieldToEventLoop()
     if (this.#wasHidden) return interruption.hidden
     const held = this.#alone && performance.now() - begin_ms > longestPause_ms
     return held ? interruption.throttled : undefined

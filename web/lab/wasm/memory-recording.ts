@@ -8,25 +8,25 @@ import type { MemoryRecorder } from './module.ts'
 
 export class MemoryRecording {
   readonly #recorder: MemoryRecorder
-  readonly #guard: <T>(action: () => T) => T
+  readonly #inModule: <T>(action: () => T) => T
   readonly #ended: () => void
 
-  /** `guard` runs an action on the module and notes when the module dies of it; `ended` is called once
+  /** `inModule` runs an action on the module and notes when the module dies of it; `ended` is called once
    *  this is over. */
-  constructor(recorder: MemoryRecorder, guard: <T>(action: () => T) => T, ended: () => void) {
+  constructor(recorder: MemoryRecorder, inModule: <T>(action: () => T) => T, ended: () => void) {
     this.#recorder = recorder
-    this.#guard = guard
+    this.#inModule = inModule
     this.#ended = ended
   }
 
   snapshot(label: string): void {
-    this.#guard(() => this.#recorder.snapshot(label))
+    this.#inModule(() => this.#recorder.snapshot(label))
   }
 
   /** Ends it; nothing else may be asked of it then. */
   stop(): MemoryReport {
     this.#ended()
-    return this.#guard(() => {
+    return this.#inModule(() => {
       const report = this.#recorder.report()
       this.#recorder.delete()
       return report

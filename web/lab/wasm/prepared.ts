@@ -10,20 +10,20 @@ import type { Prepared } from './module.ts'
 export class PreparedOperation {
   #prepared: Prepared | undefined
   #ran = false
-  readonly #guard: <T>(action: () => T) => T
+  readonly #inModule: <T>(action: () => T) => T
 
-  /** `guard` runs an action on the module and notes when the module dies of it. */
-  constructor(prepared: Prepared, guard: <T>(action: () => T) => T) {
+  /** `inModule` runs an action on the module and notes when the module dies of it. */
+  constructor(prepared: Prepared, inModule: <T>(action: () => T) => T) {
     this.#prepared = prepared
-    this.#guard = guard
+    this.#inModule = inModule
   }
 
   /** Executes it once, synchronously. Throws a FlopscopeError, "out_of_memory", where a model's
    *  layers find no room for what they make. */
   run(): void {
     const prepared = this.#use()
-    if (!this.#guard(() => prepared.run())) {
-      throw new FlopscopeError(this.#guard(() => prepared.failure()).error)
+    if (!this.#inModule(() => prepared.run())) {
+      throw new FlopscopeError(this.#inModule(() => prepared.failure()).error)
     }
     this.#ran = true
   }
@@ -37,14 +37,14 @@ export class PreparedOperation {
         message: 'This prepared operation has no output yet; call run() first.',
       })
     }
-    return this.#guard(() => prepared.output())
+    return this.#inModule(() => prepared.output())
   }
 
   /** Frees the tensors; a second call does nothing. */
   dispose(): void {
     const prepared = this.#prepared
     this.#prepared = undefined
-    if (prepared) this.#guard(() => prepared.delete())
+    if (prepared) this.#inModule(() => prepared.delete())
   }
 
   [dispose](): void {

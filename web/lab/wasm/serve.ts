@@ -57,8 +57,8 @@ export function serve<Source>(
       return
     }
     if (request.type === 'page') {
-      void engine?.then(({ guard }) => {
-        guard.hidden = request.hidden
+      void engine?.then(({ interruptions }) => {
+        interruptions.hidden = request.hidden
       })
       return
     }
