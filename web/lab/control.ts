@@ -14,4 +14,13 @@ export type TimingProgress = Watched<TimingReport>
 export interface Control<Report = TimingReport> {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: Watched<Report>) => void) | undefined
+  /** Called while another page or frame of this origin measures, with the question that it asks, e.g. "comparison";
+   *  two measurements at once would measure each other. */
+  readonly onWait?: ((holder: string) => void) | undefined
+}
+
+/** A control as the lab hands it on. */
+export interface RunControl<Report = TimingReport> extends Control<Report> {
+  /** Calls `tell` with whether to pause, at once and whenever that changes. Returns how to stop that. */
+  readonly watch?: (tell: (paused: boolean) => void) => () => void
 }

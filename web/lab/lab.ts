@@ -7,6 +7,7 @@ import { absolute } from './client/address.ts'
 import type { Backend, Subjects, TextRequest } from './client/backend.ts'
 import { Local } from './client/local.ts'
 import { Queue } from './client/queue.ts'
+import type { Control, RunControl } from './control.ts'
 import { ArchitectureProfiler } from './course/architecture-profiler.ts'
 import { given } from './course/bind-class.ts'
 import { FlopCounter } from './course/flop-counter.ts'
@@ -14,7 +15,7 @@ import { MemoryProfiler } from './course/memory-profiler.ts'
 import { ProfilerContext } from './course/profiler-context.ts'
 import { SimpleProfiler } from './course/simple-profiler.ts'
 import { type MeasureOptions, Timer, type TimerClass } from './course/timer.ts'
-import type { LabEnvironment } from './environment.ts'
+import { isNode, type LabEnvironment } from './environment.ts'
 import { FlopscopeError } from './errors.ts'
 import type { SavedRun } from './files/result.ts'
 import {
@@ -57,6 +58,9 @@ import { divided, givenSubjects, requireOperation } from './validation.ts'
 import type { MemoryRecording } from './wasm/memory-recording.ts'
 import type { PreparedOperation } from './wasm/prepared.ts'
 
+/** Experiments that run nothing. */
+const calculated: readonly ExperimentName[] = ['cost', 'training_cost', 'regression']
+
 type Answer<Name extends ExperimentName> = Promise<Experiments[Name]['report']>
 
 export class Lab {
@@ -94,7 +98,7 @@ export class Lab {
   async timing(subject: Subject, options: TimingCallOptions = {}): Promise<TimingReport> {
     const known = await this.#subject(subject)
     const { control, rest } = divided<TimingReport, TimingCallOptions>(options)
-    return this.#queue.run(() => this.#backend.timing(known, rest, control), control.signal)
+    return this.#alone('timing', control, (each) => this.#backend.timing(known, rest, each))
   }
 
   /** How much work is it on paper? Nothing is executed. */
@@ -210,8 +214,7 @@ export class Lab {
     }
     const known = await this.#known(givenSubjects(subjects, name))
     const { control, rest } = divided<Experiments[Name]['report'], typeof options>(options)
-    const ask = () => this.#backend.experiment(name, known, rest, control)
-    return this.#queue.run(ask, control.signal)
+    return this.#alone(name, control, (each) => this.#backend.experiment(name, known, rest, each))
   }
 
   /** A trace as a file for another program: Chrome's and Perfetto's Trace Event Format, or speedscope's
@@ -268,6 +271,20 @@ export class Lab {
     this.#queue.close()
     this.#backend.close()
     this.#close()
+  }
+
+  /** Runs it when nothing of this lab runs, and while no other page of this origin measures. */
+  #alone<Report>(
+    name: ExperimentName,
+    control: Control<Report>,
+    run: (control: RunControl<Report>) => Promise<Report>,
+  ): Promise<Report> {
+    const task = async () => {
+      if (isNode() || calculated.includes(name)) return run(control)
+      const { exclusively } = await import('./exclusive/exclusive.ts')
+      return exclusively({ name, ...this.environment(), closed: this.closed }, control, run)
+    }
+    return this.#queue.run(task, control.signal)
   }
 
   async #subject(given: Subject): Promise<Subject> {

@@ -79,21 +79,24 @@ export function givenSubjects<Subjects extends object>(
 export function divided<Report, Options extends Control<Report>>(
   options: Options,
 ): { readonly control: Control<Report>; readonly rest: Options } {
-  const { signal, onProgress, ...rest } = membersOf('options', options)
-  const control = { signal, onProgress }
+  const { signal, onProgress, onWait, ...rest } = membersOf('options', options)
+  const control = { signal, onProgress, onWait }
   requireControl(control)
   return { control, rest: withPlainLists(plainMembers('options', rest)) as Options }
 }
 
 export function requireControl({
   signal,
-  onProgress,
+  ...listeners
 }: {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: unknown
+  readonly onWait?: unknown
 }): void {
   if (signal !== undefined && !isSignal(signal)) throw refusal('signal', signal, 'an AbortSignal')
-  if (onProgress !== undefined && typeof onProgress !== 'function') {
-    throw refusal('onProgress', onProgress, 'a function')
+  for (const [name, listener] of Object.entries(listeners)) {
+    if (listener !== undefined && typeof listener !== 'function') {
+      throw refusal(name, listener, 'a function')
+    }
   }
 }

@@ -2,7 +2,7 @@
 //
 // The experiments as the facade asks for them, one at a time; a worker or this realm answers.
 
-import type { Control } from '../control.ts'
+import type { RunControl } from '../control.ts'
 import type { LabEnvironment } from '../environment.ts'
 import type { SavedRun } from '../files/result.ts'
 import type { DataFiles } from '../files/training-data.ts'
@@ -35,13 +35,17 @@ export type TextRequest<Name extends keyof Texts> = {
 export interface Backend {
   readonly environment: LabEnvironment
   cost(subject: Subject, options: Partial<CostOptions>): Promise<CostReport>
-  timing(subject: Subject, options: Partial<TimingOptions>, control: Control): Promise<TimingReport>
+  timing(
+    subject: Subject,
+    options: Partial<TimingOptions>,
+    control: RunControl,
+  ): Promise<TimingReport>
   /** Any experiment, by its name. */
   experiment<Name extends ExperimentName>(
     name: Name,
     subjects: Subjects<Name>,
     options: Partial<Experiments[Name]['options']>,
-    control: Control<Experiments[Name]['report']>,
+    control: RunControl<Experiments[Name]['report']>,
   ): Promise<Experiments[Name]['report']>
   /** What the lab writes as text, by the text's name. */
   text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string>

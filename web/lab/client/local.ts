@@ -4,7 +4,7 @@
 // start. A stretch blocks the realm while it runs.
 
 import { withAnySignal } from '../abort.ts'
-import type { Control } from '../control.ts'
+import type { Control, RunControl } from '../control.ts'
 import type { LabEnvironment } from '../environment.ts'
 import { AbortError, FlopscopeError } from '../errors.ts'
 import type {
@@ -50,7 +50,7 @@ export class Local implements Backend {
   async timing(
     subject: Subject,
     options: Partial<TimingOptions>,
-    control: Control,
+    control: RunControl,
   ): Promise<TimingReport> {
     return this.#run((engine, stoppable) => engine.timing(subject, options, stoppable), control)
   }
@@ -59,7 +59,7 @@ export class Local implements Backend {
     name: Name,
     subjects: Subjects<Name>,
     options: Partial<Experiments[Name]['options']>,
-    control: Control<Experiments[Name]['report']>,
+    control: RunControl<Experiments[Name]['report']>,
   ): Promise<Experiments[Name]['report']> {
     return this.#run(
       (engine, stoppable) => engine.experiment(name, subjects, options, stoppable),
@@ -74,10 +74,10 @@ export class Local implements Backend {
   /** Runs it until it ends, the caller stops it, or the lab is closed. */
   async #run<Report>(
     experiment: (engine: Engine, stoppable: Control<Report>) => Promise<Report>,
-    { signal, onProgress }: Control<Report>,
+    { signal, onProgress, watch = watchPage }: RunControl<Report>,
   ): Promise<Report> {
     const engine = await this.#ready()
-    const forget = watchPage((hidden) => {
+    const forget = watch((hidden) => {
       engine.interruptions.hidden = hidden
     })
     try {

@@ -4,7 +4,7 @@
 // time. A worker that dies, breaks its module or does not stop when it is told to is thrown away, and
 // the next request starts another; what it had reported until then is kept.
 
-import type { Control, Watched } from '../control.ts'
+import type { RunControl, Watched } from '../control.ts'
 import type { LabEnvironment } from '../environment.ts'
 import { AbortError, errorText, FlopscopeError, sentence } from '../errors.ts'
 import type {
@@ -70,7 +70,7 @@ export class Remote<Source> implements Backend {
   async timing(
     subject: SentSubject,
     options: Partial<TimingOptions>,
-    control: Control,
+    control: RunControl,
   ): Promise<TimingReport> {
     const watched = Boolean(control.onProgress ?? control.signal)
     return this.#ask<TimingReport>({ type: 'timing', subject, options, watched }, control)
@@ -80,7 +80,7 @@ export class Remote<Source> implements Backend {
     name: Name,
     subjects: Subjects<Name>,
     options: Partial<Experiments[Name]['options']>,
-    control: Control<Experiments[Name]['report']>,
+    control: RunControl<Experiments[Name]['report']>,
   ): Promise<Experiments[Name]['report']> {
     const watched = Boolean(control.onProgress ?? control.signal)
     return this.#ask({ type: 'experiment', name, subjects, options, watched }, control)
@@ -98,9 +98,9 @@ export class Remote<Source> implements Backend {
   /** `Answer` is the report that the worker has for this request. */
   async #ask<Answer extends Report | string>(
     request: Request<Source>,
-    control: Control<Answer>,
+    control: RunControl<Answer>,
   ): Promise<Answer> {
-    const { signal, onProgress } = control
+    const { signal, onProgress, watch: watchPauses = watchPage } = control
     const port = await this.#ready()
     if (signal?.aborted) throw new AbortError(undefined, signal.reason)
 
@@ -124,7 +124,7 @@ export class Remote<Source> implements Backend {
     }
 
     signal?.addEventListener('abort', stop)
-    const forget = watchPage((hidden) => port.post({ type: 'page', hidden }))
+    const forget = watchPauses((hidden) => port.post({ type: 'page', hidden }))
     port.hold(true)
     try {
       return this.#result(await this.#send(port, request, watch)) as Answer

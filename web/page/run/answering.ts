@@ -38,6 +38,8 @@ const mostRuns = 12
 export class Answering implements ReactiveController {
   status: Status = 'idle'
   progress: Progress | undefined
+  /** The question that another page asks, while this one waits for it. */
+  waiting: string | undefined
   answer: Answer | undefined
   /** The final ones of this visit, newest first. */
   runs: readonly Answer[] = []
@@ -84,12 +86,17 @@ export class Answering implements ReactiveController {
       if (!signal.aborted) this.#become('running')
       const onProgress = ({ partial, ...progress }: Progress & { readonly partial?: Report }) => {
         this.progress = progress
+        this.waiting = undefined
         if (partial) answer(partial, false)
+        this.#host.requestUpdate()
+      }
+      const onWait = (holder: string) => {
+        this.waiting = holder
         this.#host.requestUpdate()
       }
       const subjects = files ? { ...asked.subjects, files } : asked.subjects
       answer(
-        await askLab(lab, this.#question, { ...asked, subjects }, { signal, onProgress }),
+        await askLab(lab, this.#question, { ...asked, subjects }, { signal, onProgress, onWait }),
         true,
       )
       return last
@@ -103,6 +110,7 @@ export class Answering implements ReactiveController {
     } finally {
       if (last && this.answer === last) this.#keep(last)
       this.progress = undefined
+      this.waiting = undefined
       this.#become('idle')
     }
   }

@@ -14,7 +14,7 @@ import type { Asked, OwnData, Question, QuestionName } from '../../questions/bas
 import { formsFor, isFile } from '../../questions/base/roles.ts'
 import { fileStem, fitsLink, subjectName } from '../../questions/base/subject-name.ts'
 import { unknownWork } from '../../questions/base/unknown-work.ts'
-import { progressText, spokenProgress } from '../answer/progress-text.ts'
+import { progressText, spokenProgress, waitingText } from '../answer/progress-text.ts'
 import { askedByAttributes } from '../form/attributes.ts'
 import type { OwnFiles } from '../form/data-files.ts'
 import { roleForms } from '../form/question-form.ts'
@@ -73,12 +73,14 @@ export class Session {
 
   /** What a run is doing, beside its button. */
   get hint(): string {
-    return progressText(this.answering.status, this.answering.progress)
+    const { status, progress, waiting } = this.answering
+    return progressText(status, progress, waiting)
   }
 
   /** The same for the ear; undefined while there is nothing to tell. */
   get spoken(): string | undefined {
-    const { progress } = this.answering
+    const { progress, waiting } = this.answering
+    if (waiting !== undefined) return waitingText(waiting)
     return progress && spokenProgress(progress)
   }
 

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { AbortError } from '../../../web/lab/errors.ts'
+import { watchConditions } from '../../../web/lab/exclusive/conditions.ts'
+import { exclusively } from '../../../web/lab/exclusive/exclusive.ts'
+import { measuredReport } from '../support/samples.ts'
+
+const open = { name: 'timing', threads: 1, closed: new Promise<void>(() => {}) }
+
+/** A browser that tells of its machine. `tell` passes on what its observer of pressure sees. */
+function browser(charging: boolean, hardwareConcurrency = 8) {
+  let tell = (_: readonly { readonly state: string }[]) => {}
+  class PressureObserver {
+    constructor(told: typeof tell) {
+      tell = told
+    }
+    observe = async () => {}
+    disconnect() {
+      tell = () => {}
+    }
+  }
+  const navigator = { hardwareConcurrency, getBattery: async () => ({ charging }) }
+  return {
+    world: { navigator, PressureObserver },
+    tell: (...states: string[]) => tell(states.map((state) => ({ state }))),
+  }
+}
+
+const codes = (conditions: readonly { readonly code: string }[]) =>
+  conditions.map(({ code }) => code)
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('the conditions of a measurement', () => {
+  it('are not spoken of where the browser tells of none', async () => {
+    expect(await watchConditions(1, { navigator: {} }).end()).toEqual([])
+  })
+
+  it('are a machine on its battery', async () => {
+    expect(codes(await watchConditions(1, browser(false).world).end())).toEqual(['on_battery'])
+    expect(await watchConditions(1, browser(true).world).end()).toEqual([])
+  })
+
+  it('are a processor under pressure at any time, though not a little of it', async () => {
+    const { world, tell } = browser(true)
+    const pressed = watchConditions(1, world)
+    tell('nominal', 'serious')
+    tell('fair')
+    expect(codes(await pressed.end())).toEqual(['under_pressure'])
+    const busy = watchConditions(1, world)
+    tell('nominal', 'fair')
+    expect(await busy.end()).toEqual([])
+  })
+
+  it('are no pressure where the measurement itself may be the cause', async () => {
+    const { world, tell } = browser(true, 8)
+    const conditions = watchConditions(5, world)
+    tell('critical')
+    expect(await conditions.end()).toEqual([])
+  })
+
+  it('are left out where the browser refuses to tell', async () => {
+    const refuses = async () => {
+      throw new DOMException('no', 'NotAllowedError')
+    }
+    class PressureObserver {
+      observe = refuses
+      disconnect() {}
+    }
+    const world = { navigator: { hardwareConcurrency: 8, getBattery: refuses }, PressureObserver }
+    expect(await watchConditions(1, world).end()).toEqual([])
+  })
+})
+
+describe('a measurement in a frame without an origin', () => {
+  it('says behind its own verdicts that others may measure', async () => {
+    vi.stubGlobal('origin', 'null')
+    vi.stubGlobal('navigator', {})
+    const own = [
+      { code: 'few_runs', severity: 'warning', text: 'Few.' },
+      { code: 'noted', severity: 'note', text: 'Noted.' },
+    ] as const
+    const report = await exclusively(open, {}, async () => ({ ...measuredReport, verdicts: own }))
+    expect(codes(report.verdicts)).toEqual(['few_runs', 'noted', 'others_unseen'])
+  })
+
+  it('says so of what was measured until it was stopped, too', async () => {
+    vi.stubGlobal('origin', 'null')
+    vi.stubGlobal('navigator', {})
+    const stopped = exclusively(open, {}, async () => {
+      throw new AbortError({ ...measuredReport, verdicts: [] })
+    })
+    await expect(stopped).rejects.toMatchObject({
+      partial: { verdicts: [{ code: 'others_unseen' }] },
+    })
+  })
+})
+
+describe('a measurement beside others of its origin', () => {
+  /** Locks that somebody else holds, who asks `holder`. */
+  const taken = (holder: string) => ({
+    query: async () => ({ held: [{ name: 'flopscope' }, { name: `flopscope ${holder}` }] }),
+    request: (_: string, { signal }: LockOptions) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      }),
+  })
+
+  it('tells for whom it waits, and ends at once where it is stopped meanwhile', async () => {
+    vi.stubGlobal('navigator', { locks: taken('training') })
+    const abort = new AbortController()
+    const run = vi.fn()
+    const onWait = vi.fn(() => abort.abort('changed my mind'))
+    const waiting = exclusively(open, { signal: abort.signal, onWait }, run)
+    await expect(waiting).rejects.toMatchObject({ code: 'aborted', cause: 'changed my mind' })
+    expect(onWait.mock.calls).toEqual([['training']])
+    expect(run).not.toHaveBeenCalled()
+  })
+
+  it('is refused where its lab is closed while it waits', async () => {
+    vi.stubGlobal('navigator', { locks: taken('training') })
+    let close = () => {}
+    const closed = new Promise<void>((resolve) => {
+      close = resolve
+    })
+    const run = vi.fn()
+    const waiting = exclusively({ ...open, closed }, { onWait: () => close() }, run)
+    await expect(waiting).rejects.toMatchObject({ code: 'closed' })
+    expect(run).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+//
+// What the browser tells of the machine while it measures: that it runs on its battery, and that its processor is
+// under pressure, by other work or by heat. Few browsers tell either.
+
+import type { Verdict } from '../generated/records.ts'
+
+export type Condition = Verdict
+
+/** What of a browser is asked; the types of the platform do not have it everywhere. */
+interface Telling {
+  readonly navigator: {
+    readonly hardwareConcurrency?: number
+    getBattery?(): Promise<{ readonly charging: boolean }>
+  }
+  readonly PressureObserver?: new (
+    tell: (records: readonly { readonly state: string }[]) => void,
+  ) => {
+    observe(source: 'cpu', options?: { readonly sampleInterval: number }): Promise<void>
+    disconnect(): void
+  }
+}
+
+const onBattery: Condition = {
+  code: 'on_battery',
+  severity: 'note',
+  text: 'The machine ran on its battery, where many slow down.',
+}
+
+const underPressure: Condition = {
+  code: 'under_pressure',
+  severity: 'warning',
+  text: 'The browser told of a processor under pressure, by other work or by heat, which may have slowed this down.',
+}
+
+const sampleInterval = 1000
+
+export interface Conditions {
+  /** Stops watching. Resolves to what there is to say. */
+  end(): Promise<Condition[]>
+}
+
+/** `threads` are those of the measurement: with more than half of the processor's the pressure may be its own. */
+export function watchConditions(
+  threads: number,
+  { navigator, PressureObserver } = globalThis as unknown as Telling,
+): Conditions {
+  const isOwn = 2 * threads > (navigator.hardwareConcurrency ?? 1)
+  let pressed = false
+  const observer =
+    PressureObserver &&
+    !isOwn &&
+    new PressureObserver((records) => {
+      pressed ||= records.some(({ state }) => state === 'serious' || state === 'critical')
+    })
+  if (observer) observer.observe('cpu', { sampleInterval }).catch(() => {}) // refused in some frames
+  const battery = navigator.getBattery?.().catch(() => undefined)
+  return {
+    async end() {
+      if (observer) observer.disconnect()
+      const discharging = (await battery)?.charging === false
+      return [...(pressed ? [underPressure] : []), ...(discharging ? [onBattery] : [])]
+    },
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+//
+// A measurement while no other page of this origin measures: two that run at once would measure each other. Loaded
+// with the first run, since asking for work alone needs none of it.
+
+import { orAborted } from '../abort.ts'
+import { closedError } from '../client/queue.ts'
+import type { Control, RunControl } from '../control.ts'
+import { AbortError } from '../errors.ts'
+import type { Verdict } from '../generated/records.ts'
+import { watchPage } from '../wasm/interruptions.ts'
+import { type Condition, watchConditions } from './conditions.ts'
+import { lockTurn } from './lock-turn.ts'
+import type { Turn } from './turn.ts'
+
+const unseen: Condition = {
+  code: 'others_unseen',
+  severity: 'note',
+  text: 'A frame without an origin of its own (sandbox) sees no other page: another may have measured at the same time.',
+}
+
+/** The run that waits for its turn. */
+export interface Waiting {
+  /** The question, as others are told it while they wait. */
+  readonly name: string
+  /** On how many it computes. */
+  readonly threads: number
+  /** Settles when its lab is closed. */
+  readonly closed: Promise<void>
+}
+
+/** Runs `run` when it is its turn. The report gets the cautions that only the browser can give. */
+export async function exclusively<Report>(
+  { name, threads, closed }: Waiting,
+  control: Control<Report>,
+  run: (control: RunControl<Report>) => Promise<Report>,
+): Promise<Report> {
+  const { signal, onWait = () => {} } = control
+  const turn = await openTurn(name)
+  const stopped = () => new AbortError(undefined, signal?.reason)
+  const isClosed = closed.then(() => Promise.reject(closedError()))
+  try {
+    const granted = async () => turn?.take(onWait)
+    await Promise.race([isClosed, orAborted(granted, signal, stopped)])
+    const conditions = watchConditions(threads)
+    const judged = async (report: Report) =>
+      withConditions(report, [...(turn ? [] : [unseen]), ...(await conditions.end())])
+    try {
+      return await judged(await run({ ...control, watch: (tell) => watchTurn(turn, tell) }))
+    } catch (error) {
+      const partial = error instanceof AbortError && (error.partial as Report | undefined)
+      if (!partial) throw error
+      throw new AbortError(await judged(partial), signal?.reason)
+    } finally {
+      void conditions.end()
+    }
+  } finally {
+    turn?.leave()
+  }
+}
+
+/** The turns of this origin's pages; undefined where no page can see another. */
+async function openTurn(name: string): Promise<Turn | undefined> {
+  if (globalThis.origin === 'null') return undefined
+  try {
+    await navigator.locks.query() // refused where the locks are
+    return lockTurn(name, navigator.locks)
+  } catch {
+    const { channelTurn } = await import('./channel-turn.ts')
+    return channelTurn(name)
+  }
+}
+
+/** A page that is hidden measures nothing, and lets others go on meanwhile. */
+function watchTurn(turn: Turn | undefined, tell: (paused: boolean) => void): () => void {
+  let hidden = false
+  return watchPage((isHidden) => {
+    hidden = isHidden
+    if (isHidden) turn?.leave()
+    if (isHidden || !turn || turn.held) return tell(isHidden)
+    turn
+      .take(() => {})
+      .then(
+        () => hidden || tell(false),
+        () => {}, // it was hidden again, or has ended
+      )
+  })
+}
+
+/** Behind those of the report that are as severe. */
+function withConditions<Report>(report: Report, conditions: readonly Condition[]): Report {
+  const { verdicts } = report as { readonly verdicts?: readonly Verdict[] }
+  if (!verdicts || conditions.length === 0) return report
+  const severities = ['problem', 'warning', 'note']
+  const rank = ({ severity }: Condition) => severities.indexOf(severity)
+  return { ...report, verdicts: [...verdicts, ...conditions].sort((a, b) => rank(a) - rank(b)) }
+}
