@@ -25,6 +25,7 @@ describe_all() {
   configure_and_build native || return
   describe typescript records.ts || return
   describe questions questions.ts || return
+  describe estimates estimates.ts || return
   describe schema result.schema.json || return
   describe model-schema model.schema.json || return
   describe_page layers.md LAYERS.md || return
@@ -33,7 +34,7 @@ describe_all() {
 
 step "Describing the records" describe_all
 
-for file in records.ts questions.ts result.schema.json model.schema.json LAYERS.md COURSE.md; do
+for file in records.ts questions.ts estimates.ts result.schema.json model.schema.json LAYERS.md COURSE.md; do
   committed=web/lab/generated/$file
   if [[ ${1:-} == --check ]]; then
     diff -u "$committed" "$made/$file" || stop "$committed is stale; run: npm run generate"

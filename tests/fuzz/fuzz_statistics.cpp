@@ -44,16 +44,21 @@ void require_interval(const Interval& interval) {
   require(interval.low <= interval.high);
 }
 
-void require_around(const Ratio& ratio) {
-  require(ratio.value > 0);
-  require_finite(ratio.value);
-  require_interval(ratio.interval);
+/// Nothing, or a point; and an interval unless it is absent.
+void require_estimate(const Estimate& estimate) {
+  if (estimate.point) require_finite(*estimate.point);
+  if (estimate.has_interval()) require_interval({*estimate.low, *estimate.high});
+}
+
+void require_ratio(const Estimate& ratio) {
+  require_estimate(ratio);
+  require(!ratio.point || (*ratio.point > 0 && ratio.has_interval()));
 }
 
 /// A prediction may have no end, far from all that was measured, but it has a place.
-void require_prediction(const Prediction& prediction) {
-  require(!std::isnan(prediction.value));
-  require(prediction.interval.low <= prediction.interval.high);
+void require_prediction(const Estimate& prediction) {
+  require(!std::isnan(*prediction.point));
+  require(*prediction.low <= *prediction.high);
 }
 
 void summaries(const Samples& samples, double confidence) {
@@ -74,16 +79,15 @@ void summaries(const Samples& samples, double confidence) {
   require(classify_outliers(samples).size() == samples.size());
   if (const auto change = change_point(samples)) require(*change > 0 && *change < samples.size());
   const Growth grown = growth(samples, confidence);
-  if (grown.interval) require_interval(*grown.interval);
+  require_estimate(grown.per_iteration);
 }
 
 void fits(const Samples& sizes, const Samples& times, double confidence, double size) {
   const bool can_predict = size > 0 && std::isfinite(size);
   const auto law = PowerLaw::fit(sizes, times, confidence);
   if (law) {
-    require_finite(law->exponent());
+    require_estimate(law->exponent());
     require_finite(law->residual());
-    require_interval(law->exponent_interval());
     if (can_predict) require_prediction(law->predict(size));
   } else {
     require_sentence(law.error());
@@ -94,7 +98,7 @@ void fits(const Samples& sizes, const Samples& times, double confidence, double 
     require_finite(fit->linear());
     require_finite(fit->quadratic());
     require_finite(fit->residual());
-    if (fit->crossover()) require_prediction(*fit->crossover());
+    if (fit->crossover().point) require_prediction(fit->crossover());
     if (can_predict) require_prediction(fit->predict(size));
   } else {
     require_sentence(fit.error());
@@ -108,9 +112,10 @@ void comparisons(const Samples& a, const Samples& b, double confidence, double e
   }
   const auto compared = compare(quartets, quartets, {confidence, effect});
   if (compared) {
-    require_around(compared->speedup);
-    if (compared->control) require_around(*compared->control);
-    if (compared->slot_effect) require_around(*compared->slot_effect);
+    require(compared->speedup.point.has_value());
+    require_ratio(compared->speedup);
+    require_ratio(compared->control);
+    require_ratio(compared->slot_effect);
   } else {
     require_sentence(compared.error());
   }
@@ -125,7 +130,7 @@ void comparisons(const Samples& a, const Samples& b, double confidence, double e
     }
     require(found->size() == 3);
     for (const SubjectRegression& each : *found) {
-      if (each.change) require_around(*each.change);
+      require_ratio(each.change);
     }
   }
 }

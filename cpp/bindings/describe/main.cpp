@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Prints what the web side is told of the records: `describe typescript`, `questions`, `schema`
-// or `model-schema`; and what its readers are told of them, `page` and the path of a template.
+// Prints what the web side is told of the records: `describe typescript`, `questions`, `estimates`,
+// `schema` or `model-schema`; and what its readers are told of them, `page` and the path of a
+// template.
 #include <iostream>
 #include <string>
 #include <string_view>
 
+#include "estimates.h"
 #include "json_schema.h"
 #include "model_schema.h"
 #include "page.h"
@@ -18,6 +20,8 @@ int main(int count, char** arguments) {
     flopscope::describe::write_typescript(std::cout);
   } else if (form == "questions") {
     flopscope::describe::write_questions_typescript(std::cout);
+  } else if (form == "estimates") {
+    flopscope::describe::write_estimates(std::cout);
   } else if (form == "schema") {
     flopscope::describe::write_json_schema(std::cout);
   } else if (form == "model-schema") {
@@ -29,7 +33,8 @@ int main(int count, char** arguments) {
       return 1;
     }
   } else {
-    std::cerr << "usage: flopscope_describe typescript|questions|schema|model-schema|page FILE\n";
+    std::cerr << "usage: flopscope_describe typescript|questions|estimates|schema|"
+                 "model-schema|page FILE\n";
     return 2;
   }
   return 0;

@@ -85,8 +85,6 @@ class AttentionScaling final : public Experiment {
       AttentionPoint& point = points_[at];
       point.outcome = timed.outcome;
       point.p50_ms = timed.p50_ms;
-      point.median_ci_low_ms = timed.median_ci_low_ms;
-      point.median_ci_high_ms = timed.median_ci_high_ms;
       point.clock_error_mean_percent = timed.clock_error_mean_percent;
       parts[at] = {name_of(point), &timed};
     }
@@ -118,12 +116,12 @@ class AttentionScaling final : public Experiment {
     };
     for (std::size_t form = 1; form < form_count; ++form) {
       AttentionForm& found = report_.forms[form];
-      if (!found.speedup) continue;
+      if (!found.speedup.point) continue;
       const auto ends = measure::ratio_interval(longest(0), longest(form), options_.confidence,
                                                 static_cast<std::uint64_t>(options_.seed));
       if (!ends) continue;
-      found.speedup_ci_low = ends->low;
-      found.speedup_ci_high = ends->high;
+      found.speedup.low = ends->low;
+      found.speedup.high = ends->high;
     }
   }
 
@@ -131,8 +129,7 @@ class AttentionScaling final : public Experiment {
     const std::string witness =
         name_of(points_[index_of(places_.front())]) + " was timed first, and again at the end";
     add_drift(report_.verdicts, drift_of(series_, options_.confidence), report_.drift_percent,
-              report_.drift_ci_low_percent, report_.drift_ci_high_percent, Severity::warning,
-              witness.c_str());
+              Severity::warning, witness.c_str());
   }
 
   AttentionOptions options_;
@@ -158,7 +155,7 @@ AttentionReport attention_report(const std::vector<AttentionPoint>& points,
     const std::span<const AttentionPoint> own = std::span(points).subspan(form * lengths, lengths);
     std::vector<SizedTiming> timings;
     for (const AttentionPoint& point : own) {
-      timings.push_back({point.seq, point.outcome, point.p50_ms, point.flops});
+      timings.push_back({point.seq, point.outcome, point.p50_ms.point, point.flops});
       judge_missing(report.verdicts, timings.back(),
                     attention_names[form] + (": seq = " + measure::number_text(point.seq)),
                     " and is in no fit.");
@@ -168,15 +165,13 @@ AttentionReport attention_report(const std::vector<AttentionPoint>& points,
     made.form = static_cast<AttentionName>(form);
     if (growth.law) {
       made.exponent = growth.law->exponent();
-      made.exponent_ci_low = growth.law->exponent_interval().low;
-      made.exponent_ci_high = growth.law->exponent_interval().high;
       made.coefficient_ms = growth.law->coefficient();
       made.residual_percent = 100 * growth.law->residual();
     }
     made.flops_exponent = growth.flops_exponent;
-    const auto& full = points[lengths - 1].p50_ms;
-    if (full && own.back().p50_ms && *own.back().p50_ms > 0) {
-      made.speedup = *full / *own.back().p50_ms;
+    const auto& full = points[lengths - 1].p50_ms.point;
+    if (full && own.back().p50_ms.point && *own.back().p50_ms.point > 0) {
+      made.speedup.point = *full / *own.back().p50_ms.point;
     }
     report.forms.push_back(made);
     if (growth.outcome != Outcome::measured && report.outcome == Outcome::measured) {

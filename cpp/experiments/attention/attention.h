@@ -18,6 +18,7 @@
 #include "flopscope/experiments/timing_report.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/estimate.h"
 #include "flopscope/measure/result.h"
 
 namespace flopscope::experiments {
@@ -42,17 +43,19 @@ struct AttentionPoint {
   AttentionName form = AttentionName::full;
   double seq = 0;
   Outcome outcome = Outcome::unfinished;
-  std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms, clock_error_mean_percent;
+  measure::Estimate p50_ms;
+  std::optional<double> clock_error_mean_percent;
   double flops = 0;
 };
 
 /// One form along all lengths.
 struct AttentionForm {
   AttentionName form = AttentionName::full;
-  std::optional<double> exponent, exponent_ci_low, exponent_ci_high, coefficient_ms;
+  measure::Estimate exponent;
+  std::optional<double> coefficient_ms;
   std::optional<double> residual_percent;
   std::optional<double> flops_exponent;
-  std::optional<double> speedup, speedup_ci_low, speedup_ci_high;
+  measure::Estimate speedup;
 };
 
 /// Field meanings are in the record's description (attention_records.cpp).
@@ -63,7 +66,7 @@ struct AttentionReport {
   std::vector<AttentionPoint> points;
   double confidence = 0.95;
   double window = 0;
-  std::optional<double> drift_percent, drift_ci_low_percent, drift_ci_high_percent;
+  measure::Estimate drift_percent;
   double elapsed_ms = 0;
   std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;

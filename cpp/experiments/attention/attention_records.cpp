@@ -3,6 +3,7 @@
 // The fields of the forms of attention as they are seen from outside.
 #include "flopscope/experiments/attention.h"
 #include "flopscope/layers/shape.h"
+#include "question/common_fields.h"
 
 namespace flopscope::experiments {
 
@@ -12,8 +13,10 @@ using layers::size_range;
 using measure::at_least;
 using measure::between;
 using measure::choice;
+using measure::estimate;
 using measure::field;
 using measure::Field;
+using measure::fields;
 using measure::records;
 
 constexpr measure::Choices name_choices{attention_names};
@@ -31,60 +34,43 @@ constexpr Field option_fields[] = {
     field<&Options::warmup>("warmup", "runs", "warm-up runs of each length, kept apart",
                             between(0, 100'000)),
     field<&Options::runs>("runs", "runs", "timed runs wanted of each length", between(1, 100'000)),
-    field<&Options::confidence>("confidence", "", "how often an interval covers the true value",
-                                between(0.5, 0.9999)),
-    field<&Options::max_ms>("max_ms", "ms", "time allowed for everything together",
-                            between(1, 3'600'000)),
-    field<&Options::seed>("seed", "", "of the generator that fills the inputs",
-                          between(0, 4'294'967'295.0)),
+    confidence_option<Options>(),
+    max_ms_option<Options>("time allowed for everything together"),
+    seed_option<Options>(),
 };
 
 using Point = AttentionPoint;
-constexpr Field point_fields[] = {
+constexpr auto point_fields = fields(
     choice<&Point::form>("form", "of attention", name_choices),
-    field<&Point::seq>("seq", "", "positions of a sequence"),
-    choice<&Point::outcome>("outcome", "what came of it; only `measured` has times",
-                            outcome_choices),
-    field<&Point::p50_ms>("p50_ms", "ms", "median time of a call"),
-    field<&Point::median_ci_low_ms>("median_ci_low_ms", "ms", "low end of its interval"),
-    field<&Point::median_ci_high_ms>("median_ci_high_ms", "ms", "high end of its interval"),
+    field<&Point::seq>("seq", "", "positions of a sequence"), outcome_field<Point>(),
+    estimate<&Point::p50_ms>(median_names, "ms", "median time of a call"),
     field<&Point::clock_error_mean_percent>("clock_error_mean_percent", "%",
                                             "bound on the mean's clock error"),
-    field<&Point::flops>("flops", "", "operations of one call, 2 for each multiply-accumulate"),
-};
+    field<&Point::flops>("flops", "", "operations of one call, 2 for each multiply-accumulate"));
 
 using Form = AttentionForm;
-constexpr Field form_fields[] = {
+constexpr auto form_fields = fields(
     choice<&Form::form>("form", "of attention", name_choices),
-    field<&Form::exponent>("exponent", "", "p of time = c seq^p"),
-    field<&Form::exponent_ci_low>("exponent_ci_low", "", "low end of its interval"),
-    field<&Form::exponent_ci_high>("exponent_ci_high", "", "high end of its interval"),
+    estimate<&Form::exponent>(exponent_names, "", "p of time = c seq^p"),
     field<&Form::coefficient_ms>("coefficient_ms", "ms", "c of time = c seq^p"),
     field<&Form::residual_percent>("residual_percent", "%", "how far points lie off that line"),
     field<&Form::flops_exponent>("flops_exponent", "", "the same exponent of counted operations"),
-    field<&Form::speedup>("speedup", "x",
-                          "full attention's median time over this one's, at the longest sequence"),
-    field<&Form::speedup_ci_low>("speedup_ci_low", "x", "low end of its interval"),
-    field<&Form::speedup_ci_high>("speedup_ci_high", "x", "high end of its interval"),
-};
+    estimate<&Form::speedup>(
+        speedup_names, "x",
+        "full attention's median time over this one's, at the longest sequence"));
 
 using Report = AttentionReport;
-constexpr Field report_fields[] = {
-    choice<&Report::outcome>("outcome", "`measured` once every form has an exponent",
-                             outcome_choices),
-    field<&Report::kernel>("kernel", "", "the kernel that ran"),
-    records<&Report::forms>("forms", "full, windowed, linear and cached"),
-    records<&Report::points>("points", "form by form, in ascending order of seq"),
-    field<&Report::confidence>("confidence", "", "of all intervals"),
-    field<&Report::window>("window", "", "positions that the windowed form saw"),
-    field<&Report::drift_percent>("drift_percent", "%",
-                                  "by how much what was timed first is slower again at the end"),
-    field<&Report::drift_ci_low_percent>("drift_ci_low_percent", "%", "low end of its interval"),
-    field<&Report::drift_ci_high_percent>("drift_ci_high_percent", "%", "high end of its interval"),
-    field<&Report::elapsed_ms>("elapsed_ms", "ms", "spent in calls, all together"),
-    records<&Report::dropped>("dropped", "interrupted batches, which are in no statistic"),
-    records<&Report::verdicts>("verdicts", "what to know before believing the numbers"),
-};
+constexpr auto report_fields =
+    fields(outcome_field<Report>("`measured` once every form has an exponent"),
+           field<&Report::kernel>("kernel", "", "the kernel that ran"),
+           records<&Report::forms>("forms", "full, windowed, linear and cached"),
+           records<&Report::points>("points", "form by form, in ascending order of seq"),
+           confidence_field<Report>(),
+           field<&Report::window>("window", "", "positions that the windowed form saw"),
+           estimate<&Report::drift_percent>(
+               drift_names, "%", "by how much what was timed first is slower again at the end"),
+           elapsed_field<Report>("spent in calls, all together"), dropped_field<Report>(),
+           verdicts_field<Report>());
 
 }  // namespace
 

@@ -16,8 +16,6 @@ namespace {
 void take_times(BottleneckPart& part, const TimingReport& timed) {
   part.outcome = timed.outcome;
   part.p50_ms = timed.p50_ms;
-  part.median_ci_low_ms = timed.median_ci_low_ms;
-  part.median_ci_high_ms = timed.median_ci_high_ms;
 }
 
 /// A part that is still to be timed. Its operations are of all kinds, since parts of all kinds are

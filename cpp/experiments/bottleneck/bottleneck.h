@@ -18,6 +18,7 @@
 #include "flopscope/experiments/timing_report.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/estimate.h"
 
 namespace flopscope::experiments {
 
@@ -40,9 +41,9 @@ struct BottleneckPart {
   std::string name;
   std::string kernel;
   Outcome outcome = Outcome::unfinished;
-  std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms;
+  measure::Estimate p50_ms;
   double operations = 0;
-  std::optional<double> share_percent, share_low_percent, share_high_percent;
+  measure::Estimate share_percent;
   std::optional<double> operations_share_percent;
   std::optional<double> speedup_2x, speedup_4x, speedup_10x, speedup_limit;
   bool in_most = false;
@@ -54,8 +55,9 @@ struct BottleneckReport {
   std::optional<double> total_ms;
   std::int64_t parts_in_most = 0;
   std::string slowest;
-  std::optional<double> forward_ms, forward_ci_low_ms, forward_ci_high_ms;
-  std::optional<double> layers_ms, layers_percent, layers_low_percent, layers_high_percent;
+  measure::Estimate forward_ms;
+  measure::Estimate layers_percent;
+  std::optional<double> layers_ms;
   double confidence = 0.95;
   double elapsed_ms = 0;
   std::vector<measure::Dropped> dropped;

@@ -35,7 +35,7 @@ constexpr double out_of_proportion = 2;
 constexpr double worth_a_word_percent = 10;
 
 bool is_timed(const BottleneckPart& part) {
-  return part.outcome == Outcome::measured && part.p50_ms && *part.p50_ms > 0;
+  return part.outcome == Outcome::measured && part.p50_ms.point && *part.p50_ms.point > 0;
 }
 
 /// The parts' values, 0 for those without a time.
@@ -56,17 +56,17 @@ double percent(double mine, double others) { return 100 * mine / (mine + others)
 
 void add_share_intervals(std::vector<BottleneckPart>& parts) {
   const auto lows = timed_values(parts, [](const BottleneckPart& part) {
-    return part.median_ci_low_ms.value_or(*part.p50_ms);
+    return part.p50_ms.low.value_or(*part.p50_ms.point);
   });
   const auto highs = timed_values(parts, [](const BottleneckPart& part) {
-    return part.median_ci_high_ms.value_or(*part.p50_ms);
+    return part.p50_ms.high.value_or(*part.p50_ms.point);
   });
   const double all_low = sum_of(lows);
   const double all_high = sum_of(highs);
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (!is_timed(parts[i]) || !parts[i].median_ci_low_ms || !parts[i].median_ci_high_ms) continue;
-    parts[i].share_low_percent = percent(lows[i], all_high - highs[i]);
-    parts[i].share_high_percent = percent(highs[i], all_low - lows[i]);
+    if (!is_timed(parts[i]) || !parts[i].p50_ms.has_interval()) continue;
+    parts[i].share_percent.low = percent(lows[i], all_high - highs[i]);
+    parts[i].share_percent.high = percent(highs[i], all_low - lows[i]);
   }
 }
 
@@ -74,7 +74,7 @@ void add_shares(BottleneckReport& report, const std::vector<double>& times_ms) {
   const double total_ms = sum_of(times_ms);
   // What becomes faster is the whole forward pass, which is more than its layers; where caches make
   // it less, their sum is the careful choice.
-  const double whole_ms = std::max(total_ms, report.forward_ms.value_or(0));
+  const double whole_ms = std::max(total_ms, report.forward_ms.point.value_or(0));
   const auto operations =
       timed_values(report.parts, [](const BottleneckPart& part) { return part.operations; });
   const double all_operations = sum_of(operations);
@@ -82,7 +82,7 @@ void add_shares(BottleneckReport& report, const std::vector<double>& times_ms) {
   for (std::size_t i = 0; i < report.parts.size(); ++i) {
     BottleneckPart& part = report.parts[i];
     if (!is_timed(part)) continue;
-    part.share_percent = static_cast<double>(shares[i]) / 10;
+    part.share_percent.point = static_cast<double>(shares[i]) / 10;
     if (all_operations > 0) part.operations_share_percent = 100 * operations[i] / all_operations;
     const double share = times_ms[i] / whole_ms;
     part.speedup_2x = amdahl_speedup(share, 2);
@@ -98,26 +98,27 @@ void add_shares(BottleneckReport& report, const std::vector<double>& times_ms) {
 const BottleneckPart* largest_of(const BottleneckReport& report) {
   const BottleneckPart* largest = nullptr;
   for (const BottleneckPart& part : report.parts) {
-    if (is_timed(part) && (largest == nullptr || *part.p50_ms > *largest->p50_ms)) largest = &part;
+    if (is_timed(part) && (largest == nullptr || *part.p50_ms.point > *largest->p50_ms.point))
+      largest = &part;
   }
   return largest;
 }
 
 void judge_largest(BottleneckReport& report, std::size_t timed) {
   const BottleneckPart& largest = *largest_of(report);
-  if (timed > 1 && largest.share_low_percent && *largest.share_low_percent >= dominant_percent) {
+  if (timed > 1 && largest.share_percent.low && *largest.share_percent.low >= dominant_percent) {
     add_verdict(report.verdicts,
                 {"dominant", Severity::note,
-                 largest.name + " takes " + number_text(*largest.share_percent) +
+                 largest.name + " takes " + number_text(*largest.share_percent.point) +
                      " % of the time: made twice as fast it makes the whole " +
                      number_text(*largest.speedup_2x) + " times as fast, made to take none " +
                      number_text(*largest.speedup_limit) + " times."});
   }
-  if (timed >= many_parts && largest.share_high_percent &&
-      *largest.share_high_percent <= small_percent) {
+  if (timed >= many_parts && largest.share_percent.high &&
+      *largest.share_percent.high <= small_percent) {
     add_verdict(report.verdicts, {"no_bottleneck", Severity::note,
                                   "No part is worth fixing alone: the largest, " + largest.name +
-                                      ", takes " + number_text(*largest.share_percent) +
+                                      ", takes " + number_text(*largest.share_percent.point) +
                                       " %, and without it the whole would be " +
                                       number_text(*largest.speedup_limit) + " times as fast."});
   }
@@ -126,10 +127,10 @@ void judge_largest(BottleneckReport& report, std::size_t timed) {
 /// The slowest part's name, where its interval lies above those of all others.
 std::string slowest_of(const BottleneckReport& report) {
   const BottleneckPart* slowest = largest_of(report);
-  if (slowest == nullptr || !slowest->median_ci_low_ms) return "";
+  if (slowest == nullptr || !slowest->p50_ms.low) return "";
   for (const BottleneckPart& part : report.parts) {
     if (&part == slowest || !is_timed(part)) continue;
-    if (part.median_ci_high_ms.value_or(infinity) >= *slowest->median_ci_low_ms) return "";
+    if (part.p50_ms.high.value_or(infinity) >= *slowest->p50_ms.low) return "";
   }
   return slowest->name;
 }
@@ -145,13 +146,13 @@ void judge_few(BottleneckReport& report, std::size_t timed) {
 
 void judge_proportion(BottleneckReport& report) {
   for (const BottleneckPart& part : report.parts) {
-    if (!part.share_low_percent || !part.operations_share_percent) continue;
-    if (*part.share_low_percent < worth_a_word_percent) continue;
-    if (*part.share_low_percent < out_of_proportion * *part.operations_share_percent) continue;
+    if (!part.share_percent.low || !part.operations_share_percent) continue;
+    if (*part.share_percent.low < worth_a_word_percent) continue;
+    if (*part.share_percent.low < out_of_proportion * *part.operations_share_percent) continue;
     add_verdict(report.verdicts,
                 {"not_arithmetic", Severity::note,
-                 part.name + " takes " + number_text(*part.share_percent) + " % of the time for " +
-                     number_text(*part.operations_share_percent) +
+                 part.name + " takes " + number_text(*part.share_percent.point) +
+                     " % of the time for " + number_text(*part.operations_share_percent) +
                      " % of the operations: what it waits for is not arithmetic."});
   }
 }
@@ -174,7 +175,7 @@ void complete_bottleneck(BottleneckReport& report) {
   report.slowest.clear();
   report.parts_in_most = 0;
   const auto times_ms =
-      timed_values(report.parts, [](const BottleneckPart& part) { return *part.p50_ms; });
+      timed_values(report.parts, [](const BottleneckPart& part) { return *part.p50_ms.point; });
   const auto in_most = measure::smallest_covering(times_ms, most);
   for (BottleneckPart& part : report.parts) part.in_most = false;
   for (const std::size_t i : in_most) report.parts[i].in_most = true;

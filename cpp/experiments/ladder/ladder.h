@@ -21,6 +21,7 @@
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/cost.h"
+#include "flopscope/measure/estimate.h"
 #include "flopscope/measure/rota.h"
 
 namespace flopscope::experiments {
@@ -31,12 +32,12 @@ struct LadderOptions : RoundsOptions {};
 struct LadderRung {
   std::string kernel;
   std::int64_t verified_elements = 0;
-  std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms, median_widening;
+  measure::Estimate p50_ms;
   CandidateVerdict verdict = CandidateVerdict::none;
-  std::optional<double> step, step_ci_low, step_ci_high;
-  std::optional<double> speedup, speedup_ci_low, speedup_ci_high;
+  measure::Estimate step;
+  measure::Estimate speedup;
   std::optional<double> flops_per_s;
-  std::optional<double> peak_percent, peak_ci_low_percent, peak_ci_high_percent;
+  measure::Estimate peak_percent;
   std::optional<double> clock_error_percent;
   std::int64_t runs = 0, batch_size = 1;
   std::vector<double> samples_ms;
@@ -66,7 +67,7 @@ struct LadderReport {
   std::vector<LadderRung> rungs;
   std::vector<LadderPeak> peaks;
   std::vector<MissingRung> missing;
-  std::optional<double> control_ratio, control_ci_low, control_ci_high, control_widening;
+  measure::Estimate control_ratio;
   std::optional<double> clock_resolution_ms, clock_error_percent;
   double elapsed_ms = 0;
   std::vector<measure::Dropped> dropped;

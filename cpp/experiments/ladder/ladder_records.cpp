@@ -2,6 +2,7 @@
 //
 // The fields of a ladder as they are seen from outside.
 #include "flopscope/experiments/ladder.h"
+#include "question/common_fields.h"
 
 namespace flopscope::experiments {
 
@@ -10,9 +11,12 @@ namespace {
 using measure::at_least;
 using measure::between;
 using measure::choice;
+using measure::estimate;
 using measure::field;
 using measure::Field;
+using measure::fields;
 using measure::records;
+using measure::widening;
 
 constexpr measure::Choices verdict_choices{candidate_verdict_names};
 
@@ -23,52 +27,39 @@ constexpr Field option_fields[] = {
     field<&Options::rounds, Options>("rounds", "rounds",
                                      "wanted, of two batches of each; rounded up to an even number",
                                      between(2, 10'000)),
-    field<&Options::confidence, Options>(
-        "confidence", "", "how often an interval covers the true value, each by itself",
-        between(0.5, 0.9999)),
-    field<&Options::minimum_effect_percent, Options>(
-        "minimum_effect_percent", "%", "smallest difference that matters", between(0, 100)),
-    field<&Options::max_ms, Options>("max_ms", "ms", "time allowed for all together",
-                                     between(1, 3'600'000)),
-    field<&Options::seed, Options>("seed", "",
-                                   "of the orders and of the generator that fills the inputs",
-                                   between(0, 4'294'967'295.0)),
+    confidence_option<Options>("how often an interval covers the true value, each by itself"),
+    minimum_effect_option<Options>(),
+    max_ms_option<Options>("time allowed for all together"),
+    seed_option<Options>("of the orders and of the generator that fills the inputs"),
 };
 
 using Rung = LadderRung;
-constexpr Field rung_fields[] = {
+constexpr auto rung_fields = fields(
     field<&Rung::kernel>("kernel", "", "what runs"),
     field<&Rung::verified_elements>("verified_elements", "elements",
                                     "of the output, compared with the naive kernel's before any "
                                     "call was timed; 0 for the naive one",
                                     at_least(0)),
-    field<&Rung::p50_ms>("p50_ms", "ms", "median time of a call"),
-    field<&Rung::median_ci_low_ms>("median_ci_low_ms", "ms",
-                                   "low end of the median's interpolated order statistics"),
-    field<&Rung::median_ci_high_ms>("median_ci_high_ms", "ms",
-                                    "high end of the median's interpolated order statistics"),
-    field<&Rung::median_widening>(
-        "median_widening", "",
+    estimate<&Rung::p50_ms>(median_names, "ms", "median time of a call",
+                            "low end of the median's interpolated order statistics",
+                            "high end of the median's interpolated order statistics"),
+    widening<&Rung::p50_ms>(
+        "median_widening",
         "factor by which the median's interval was widened because neighbouring runs are alike"),
     choice<&Rung::verdict>("verdict", "what it is against the rung below", verdict_choices),
-    field<&Rung::step>("step", "", "time of the rung below over its own: above 1 is faster"),
-    field<&Rung::step_ci_low>("step_ci_low", "", "low end of its interval"),
-    field<&Rung::step_ci_high>("step_ci_high", "", "high end of its interval"),
-    field<&Rung::speedup>("speedup", "", "the naive kernel's time over its own"),
-    field<&Rung::speedup_ci_low>("speedup_ci_low", "", "low end of its interval"),
-    field<&Rung::speedup_ci_high>("speedup_ci_high", "", "high end of its interval"),
+    estimate<&Rung::step>({"step", "step_ci_low", "step_ci_high"}, "",
+                          "time of the rung below over its own: above 1 is faster"),
+    estimate<&Rung::speedup>(speedup_names, "", "the naive kernel's time over its own"),
     field<&Rung::flops_per_s>("flops_per_s", "1/s", "operations of a call over its median time"),
-    field<&Rung::peak_percent>(
-        "peak_percent", "%", "rate over the arithmetic peak: of one thread, of all for `threads`"),
-    field<&Rung::peak_ci_low_percent>("peak_ci_low_percent", "%", "low end of its interval"),
-    field<&Rung::peak_ci_high_percent>("peak_ci_high_percent", "%", "high end of its interval"),
+    estimate<&Rung::peak_percent>(
+        {"peak_percent", "peak_ci_low_percent", "peak_ci_high_percent"}, "%",
+        "rate over the arithmetic peak: of one thread, of all for `threads`"),
     field<&Rung::clock_error_percent>(
         "clock_error_percent", "%", "bound on one batch's clock error, 2R / its time", at_least(0)),
     field<&Rung::runs>("runs", "runs", "timed batches, two in each round", at_least(0)),
     field<&Rung::batch_size>("batch_size", "calls", "calls in each", at_least(1)),
     field<&Rung::samples_ms>("samples_ms", "ms", "time of a call in each batch, in order",
-                             at_least(0)),
-};
+                             at_least(0)));
 
 constexpr Field peak_fields[] = {
     field<&LadderPeak::kernel>("kernel", "", "simd is of one thread, threads of all"),
@@ -82,40 +73,31 @@ constexpr Field missing_fields[] = {
 };
 
 using Report = LadderReport;
-constexpr Field report_fields[] = {
-    choice<&Report::outcome>("outcome", "what came of it; only `measured` has times",
-                             outcome_choices),
-    field<&Report::name>("name", "", "operation and shape, or model and batch"),
-    choice<&Report::convention>("convention", "how `flops` are counted",
-                                measure::convention_choices),
-    field<&Report::flops>("flops", "", "operations of one call, in this convention"),
-    field<&Report::fused>("fused", "",
-                          "whether the peak's multiplication and addition are one instruction"),
-    field<&Report::threads>("threads", "", "on which the kernel of that name computes",
-                            at_least(1)),
-    field<&Report::rounds>("rounds", "rounds", "made: every rung there and back again"),
-    field<&Report::confidence>("confidence", "", "of each interval by itself"),
-    field<&Report::minimum_effect_percent>("minimum_effect_percent", "%",
-                                           "smallest difference that matters"),
-    records<&Report::rungs>("rungs", "from the bottom to the top"),
-    records<&Report::peaks>("peaks", "that the rungs are measured against"),
-    records<&Report::missing>("missing", "kernels that have no rung here, and why"),
-    field<&Report::control_ratio>(
-        "control_ratio", "",
-        "the naive kernel's time over that of its own copy: 1 where all is well"),
-    field<&Report::control_ci_low>("control_ci_low", "", "low end of its interval"),
-    field<&Report::control_ci_high>("control_ci_high", "", "high end of its interval"),
-    field<&Report::control_widening>(
-        "control_widening", "",
-        "factor by which that was widened because neighbouring rounds are alike"),
-    field<&Report::clock_resolution_ms>("clock_resolution_ms", "ms",
-                                        "R, the clock's step; absent when it stands still"),
-    field<&Report::clock_error_percent>("clock_error_percent", "%",
-                                        "bound on the clock error of the shortest batch of all"),
-    field<&Report::elapsed_ms>("elapsed_ms", "ms", "spent in calls, all phases together"),
-    records<&Report::dropped>("dropped", "interrupted batches, which are in no statistic"),
-    records<&Report::verdicts>("verdicts", "what to know before believing the numbers"),
-};
+constexpr auto report_fields =
+    fields(outcome_field<Report>(),
+           field<&Report::name>("name", "", "operation and shape, or model and batch"),
+           choice<&Report::convention>("convention", "how `flops` are counted",
+                                       measure::convention_choices),
+           field<&Report::flops>("flops", "", "operations of one call, in this convention"),
+           field<&Report::fused>(
+               "fused", "", "whether the peak's multiplication and addition are one instruction"),
+           field<&Report::threads>("threads", "", "on which the kernel of that name computes",
+                                   at_least(1)),
+           field<&Report::rounds>("rounds", "rounds", "made: every rung there and back again"),
+           confidence_field<Report>("of each interval by itself"), minimum_effect_field<Report>(),
+           records<&Report::rungs>("rungs", "from the bottom to the top"),
+           records<&Report::peaks>("peaks", "that the rungs are measured against"),
+           records<&Report::missing>("missing", "kernels that have no rung here, and why"),
+           estimate<&Report::control_ratio>(
+               control_names, "",
+               "the naive kernel's time over that of its own copy: 1 where all is well"),
+           widening<&Report::control_ratio>(
+               "control_widening",
+               "factor by which that was widened because neighbouring rounds are alike"),
+           clock_resolution_field<Report>(),
+           field<&Report::clock_error_percent>(
+               "clock_error_percent", "%", "bound on the clock error of the shortest batch of all"),
+           elapsed_field<Report>(), dropped_field<Report>(), verdicts_field<Report>());
 
 }  // namespace
 

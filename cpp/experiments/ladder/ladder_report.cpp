@@ -8,7 +8,7 @@
 #include "flopscope/layers/peak.h"
 #include "flopscope/layers/thread_pool.h"
 #include "flopscope/measure/comparison.h"
-#include "question/ratio_fields.h"
+#include "run/rate.h"
 
 namespace flopscope::experiments {
 
@@ -52,12 +52,7 @@ LadderRung rung_of(const Candidate& candidate) {
   LadderRung rung;
   rung.kernel = candidate.kernel;
   rung.p50_ms = candidate.p50_ms;
-  rung.median_ci_low_ms = candidate.median_ci_low_ms;
-  rung.median_ci_high_ms = candidate.median_ci_high_ms;
-  rung.median_widening = candidate.median_widening;
   rung.speedup = candidate.speedup;
-  rung.speedup_ci_low = candidate.speedup_ci_low;
-  rung.speedup_ci_high = candidate.speedup_ci_high;
   rung.clock_error_percent = candidate.clock_error_percent;
   rung.runs = candidate.runs;
   rung.batch_size = candidate.batch_size;
@@ -65,22 +60,14 @@ LadderRung rung_of(const Candidate& candidate) {
   return rung;
 }
 
-std::optional<double> rate(double flops, const std::optional<double>& ms) {
-  if (!(flops > 0) || !ms || *ms <= 0) return std::nullopt;
-  return flops / (*ms * 1e-3);
-}
-
 void add_step(LadderRung& rung, const measure::Comparison& found) {
   rung.verdict = verdicts[static_cast<std::size_t>(found.verdict)];
-  fill_ratio(found.speedup, rung.step, rung.step_ci_low, rung.step_ci_high);
+  rung.step = found.speedup;
 }
 
 /// `work` is the rung's over the peak's; where it has none, as an embedding, there is no share.
 void add_share(LadderRung& rung, const measure::Comparison& found, double work) {
-  if (!(work > 0)) return;
-  rung.peak_percent = 100 * work * found.speedup.value;
-  rung.peak_ci_low_percent = 100 * work * found.speedup.interval.low;
-  rung.peak_ci_high_percent = 100 * work * found.speedup.interval.high;
+  if (work > 0) rung.peak_percent = found.speedup.times(100 * work);
 }
 
 }  // namespace
@@ -100,9 +87,6 @@ LadderReport ladder_report(const Rota& rota, const LadderPlan& plan, const Ladde
   report.minimum_effect_percent = timed.minimum_effect_percent;
   report.missing = plan.missing;
   report.control_ratio = timed.control_ratio;
-  report.control_ci_low = timed.control_ci_low;
-  report.control_ci_high = timed.control_ci_high;
-  report.control_widening = timed.control_widening;
   report.clock_resolution_ms = timed.clock_resolution_ms;
   report.clock_error_percent = timed.clock_error_percent;
   report.elapsed_ms = timed.elapsed_ms;
@@ -115,7 +99,7 @@ LadderReport ladder_report(const Rota& rota, const LadderPlan& plan, const Ladde
     const Candidate& peak = timed.candidates[plan.kernels.size() + i];
     peak_flops.push_back(
         measure::count(peak_subject(plan.peaks[i]).operation->cost(), report.convention));
-    report.peaks.push_back({peak.kernel, rate(peak_flops.back(), peak.p50_ms)});
+    report.peaks.push_back({peak.kernel, rate_per_s(peak_flops.back(), peak.p50_ms).point});
   }
   // In the order of the rungs, where JavaScript stands below the naive kernel.
   std::vector<std::size_t> places;
@@ -126,7 +110,7 @@ LadderReport ladder_report(const Rota& rota, const LadderPlan& plan, const Ladde
     const std::size_t place = places[i];
     LadderRung rung = rung_of(timed.candidates[place]);
     if (report.outcome == Outcome::measured) {
-      rung.flops_per_s = rate(report.flops, rung.p50_ms);
+      if (report.flops > 0) rung.flops_per_s = rate_per_s(report.flops, rung.p50_ms).point;
       if (i > 0) {
         if (const auto found = rounds.compare(places[i - 1], place)) add_step(rung, *found);
       }

@@ -1,33 +1,35 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/training_epoch.h"
 
+#include "flopscope/measure/estimate_fields.h"
+
 namespace flopscope::experiments {
 
 namespace {
 
+using measure::estimate;
 using measure::field;
 using measure::Field;
+using measure::fields;
 
 using Epoch = TrainingEpoch;
-constexpr Field epoch_fields[] = {
+constexpr auto epoch_fields = fields(
     field<&Epoch::epoch>("epoch", "", "counted from 1"),
     field<&Epoch::steps>("steps", "steps", "made in it"),
     field<&Epoch::training_loss>("training_loss", "",
                                  "mean cross-entropy of its answers, each before it was learned"),
     field<&Epoch::training_accuracy>("training_accuracy", "",
                                      "share of them that was right then, 0 to 1"),
-    field<&Epoch::test_loss>("test_loss", "",
-                             "mean cross-entropy of the test's answers after it; absent where it "
-                             "was not tested"),
-    field<&Epoch::test_loss_ci_low>("test_loss_ci_low", "",
-                                    "low end of its interval, by the samples' means"),
-    field<&Epoch::test_loss_ci_high>("test_loss_ci_high", "", "high end of its interval"),
-    field<&Epoch::test_accuracy>("test_accuracy", "", "share of them that is right"),
-    field<&Epoch::test_accuracy_ci_low>("test_accuracy_ci_low", "",
-                                        "low end of its interval: of images by Wilson's score, of "
-                                        "a text by its pieces' means"),
-    field<&Epoch::test_accuracy_ci_high>("test_accuracy_ci_high", "", "high end of its interval"),
-};
+    estimate<&Epoch::test_loss>(
+        {"test_loss", "test_loss_ci_low", "test_loss_ci_high"}, "",
+        "mean cross-entropy of the test's answers after it; absent where it "
+        "was not tested",
+        "low end of its interval, by the samples' means"),
+    estimate<&Epoch::test_accuracy>(
+        {"test_accuracy", "test_accuracy_ci_low", "test_accuracy_ci_high"}, "",
+        "share of them that is right",
+        "low end of its interval: of images by Wilson's score, of "
+        "a text by its pieces' means"));
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "flopscope/measure/estimate.h"
 #include "flopscope/measure/record.h"
 
 namespace flopscope::experiments {
@@ -15,8 +16,8 @@ struct TrainingEpoch {
   std::int64_t epoch = 1;
   std::int64_t steps = 0;
   double training_loss = 0, training_accuracy = 0;
-  std::optional<double> test_loss, test_loss_ci_low, test_loss_ci_high;
-  std::optional<double> test_accuracy, test_accuracy_ci_low, test_accuracy_ci_high;
+  measure::Estimate test_loss;
+  measure::Estimate test_accuracy;
 };
 
 }  // namespace flopscope::experiments

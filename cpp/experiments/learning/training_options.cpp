@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/training_options.h"
 
+#include "question/common_fields.h"
+
 namespace flopscope::experiments {
 
 namespace {
@@ -53,13 +55,10 @@ constexpr Field option_fields[] = {
         between(1, 60'000)),
     field<&Options::test_images>("test_images", "", "others, to test with, at most",
                                  between(1, 60'000)),
-    field<&Options::confidence>("confidence", "", "how often an interval covers the true value",
-                                between(0.5, 0.9999)),
-    field<&Options::max_ms>("max_ms", "ms", "time allowed for all of it", between(1, 3'600'000)),
-    field<&Options::seed>("seed", "",
-                          "of the digits, the weights, the order of the batches and "
-                          "what is written",
-                          between(0, 4'294'967'295.0)),
+    confidence_option<Options>(),
+    max_ms_option<Options>("time allowed for all of it"),
+    seed_option<Options>(
+        "of the digits, the weights, the order of the batches and what is written"),
 };
 
 }  // namespace

@@ -109,19 +109,15 @@ void TrainingRun::add_test(TrainingEpoch& epoch) const {
   const auto mean = [](const std::vector<double>& each) {
     return std::accumulate(each.begin(), each.end(), 0.0) / static_cast<double>(each.size());
   };
-  epoch.test_loss = mean(losses);
-  epoch.test_accuracy = mean(accuracies);
-  if (const auto ends = measure::mean_interval(losses, confidence_)) {
-    epoch.test_loss_ci_low = std::max(0.0, ends->low);
-    epoch.test_loss_ci_high = ends->high;
-  }
-  const auto ends =
+  epoch.test_loss = measure::Estimate::of(mean(losses), measure::mean_interval(losses, confidence_))
+                        .rising([](double loss) { return std::max(0.0, loss); });
+  const auto interval =
       data_->answers() == 1
           ? measure::wilson_interval(right, static_cast<std::int64_t>(tested_.size()), confidence_)
           : measure::mean_interval(accuracies, confidence_);
-  if (!ends) return;
-  epoch.test_accuracy_ci_low = std::max(0.0, ends->low);
-  epoch.test_accuracy_ci_high = std::min(1.0, ends->high);
+  epoch.test_accuracy = measure::Estimate::of(mean(accuracies), interval).rising([](double share) {
+    return std::clamp(share, 0.0, 1.0);
+  });
 }
 
 void TrainingRun::finish_early() {

@@ -15,6 +15,7 @@
 #include "flopscope/experiments/tag_category.h"
 #include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/clock.h"
+#include "flopscope/measure/estimate.h"
 #include "flopscope/measure/memory_profiler.h"
 
 namespace flopscope::experiments {
@@ -45,8 +46,7 @@ struct GrownHeap {
 struct LeakingTag {
   std::string operation;
   TagCategory category = TagCategory::untagged;
-  double growth_bytes = 0;
-  std::optional<double> growth_ci_low_bytes, growth_ci_high_bytes;
+  measure::Estimate growth_bytes{0, {}, {}, {}};
   double growth_blocks = 0;
 };
 
@@ -68,7 +68,7 @@ struct MemoryReport {
   std::string stack_absent;
   std::int64_t iterations = 0;
   std::vector<double> iteration_bytes;
-  std::optional<double> growth_bytes, growth_ci_low_bytes, growth_ci_high_bytes;
+  measure::Estimate growth_bytes;
   double confidence = 0.95;
   std::vector<LeakingTag> leaks;
   std::vector<Verdict> insights;

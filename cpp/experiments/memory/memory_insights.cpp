@@ -27,11 +27,11 @@ void judge_leaks(std::vector<Verdict>& insights, const MemoryReport& report) {
   for (const LeakingTag& leak : report.leaks) {
     insights.push_back({"leak", Severity::problem,
                         "The " + tag_text(leak.operation, leak.category) + " grows by " +
-                            bytes_text(leak.growth_bytes) + " and " +
+                            bytes_text(*leak.growth_bytes.point) + " and " +
                             number_text(leak.growth_blocks) +
                             " blocks in each iteration, and did so in every part of the run."});
   }
-  if (report.iterations > 0 && !report.growth_bytes) {
+  if (report.iterations > 0 && !report.growth_bytes.point) {
     insights.push_back({"too_few_iterations", Severity::note,
                         "Whether it leaks is not judged in fewer than " +
                             number_text(static_cast<double>(measure::Growth::fewest_iterations)) +

@@ -2,6 +2,7 @@
 //
 // The fields of a memory report as they are seen from outside.
 #include "flopscope/experiments/memory.h"
+#include "question/common_fields.h"
 
 namespace flopscope::experiments {
 
@@ -9,8 +10,13 @@ namespace {
 
 using measure::between;
 using measure::choice;
+using measure::estimate;
+using measure::estimate_part;
 using measure::field;
 using measure::Field;
+using measure::fields;
+using measure::known_part;
+using measure::Part;
 using measure::records;
 
 template <class Named>
@@ -25,11 +31,9 @@ constexpr Field category_field() {
 using Options = MemoryOptions;
 constexpr Field option_fields[] = {
     field<&Options::iterations>("iterations", "", "how often it runs", between(1, 100'000)),
-    field<&Options::confidence>("confidence", "", "of the growth's interval", between(0.5, 0.9999)),
-    field<&Options::max_ms>("max_ms", "ms", "time allowed for all iterations",
-                            between(1, 3'600'000)),
-    field<&Options::seed>("seed", "", "of the generator that fills the inputs",
-                          between(0, 4'294'967'295.0)),
+    confidence_option<Options>("of the growth's interval"),
+    max_ms_option<Options>("time allowed for all iterations"),
+    seed_option<Options>(),
 };
 
 constexpr Field tag_fields[] = {
@@ -52,19 +56,18 @@ constexpr Field grown_fields[] = {
     field<&GrownHeap::to_bytes>("to_bytes", "bytes", "size after"),
 };
 
-constexpr Field leak_fields[] = {
-    operation_field<LeakingTag>(),
-    category_field<LeakingTag>(),
-    field<&LeakingTag::growth_bytes>("growth_bytes", "bytes", "in each iteration"),
-    field<&LeakingTag::growth_ci_low_bytes>("growth_ci_low_bytes", "bytes",
-                                            "low end of its interval"),
-    field<&LeakingTag::growth_ci_high_bytes>("growth_ci_high_bytes", "bytes",
-                                             "high end of its interval"),
-    field<&LeakingTag::growth_blocks>("growth_blocks", "", "blocks more in each iteration"),
-};
+constexpr auto leak_fields =
+    fields(operation_field<LeakingTag>(), category_field<LeakingTag>(),
+           known_part<&LeakingTag::growth_bytes, Part::point>("growth_bytes", "bytes",
+                                                              "in each iteration"),
+           estimate_part<&LeakingTag::growth_bytes, Part::low>("growth_ci_low_bytes", "bytes",
+                                                               "low end of its interval"),
+           estimate_part<&LeakingTag::growth_bytes, Part::high>("growth_ci_high_bytes", "bytes",
+                                                                "high end of its interval"),
+           field<&LeakingTag::growth_blocks>("growth_blocks", "", "blocks more in each iteration"));
 
 using Report = MemoryReport;
-constexpr Field report_fields[] = {
+constexpr auto report_fields = fields(
     field<&Report::subject>("subject", "", "what was run; empty for a caller's function"),
     field<&Report::kernel>("kernel", "", "the kernel that ran; empty for a caller's function"),
     field<&Report::finished>("finished", "", "whether all of it was done and released"),
@@ -102,16 +105,12 @@ constexpr Field report_fields[] = {
     field<&Report::iterations>("iterations", "", "that were made"),
     field<&Report::iteration_bytes>("iteration_bytes", "bytes",
                                     "in use at each iteration's end, above the baseline"),
-    field<&Report::growth_bytes>(
-        "growth_bytes", "bytes",
+    estimate<&Report::growth_bytes>(
+        {"growth_bytes", "growth_ci_low_bytes", "growth_ci_high_bytes"}, "bytes",
         "mean growth in each iteration after the first third; absent below 25 iterations"),
-    field<&Report::growth_ci_low_bytes>("growth_ci_low_bytes", "bytes", "low end of its interval"),
-    field<&Report::growth_ci_high_bytes>("growth_ci_high_bytes", "bytes",
-                                         "high end of its interval"),
-    field<&Report::confidence>("confidence", "", "of the intervals"),
+    confidence_field<Report>("of the intervals"),
     records<&Report::leaks>("leaks", "tags that grew in every part of the run, fastest first"),
-    records<&Report::insights>("insights", "what the numbers say"),
-};
+    records<&Report::insights>("insights", "what the numbers say"));
 
 }  // namespace
 

@@ -85,18 +85,12 @@ void add_growth(MemoryReport& report, const MemoryProfile& profile) {
   report.iterations = profile.leaks.iterations();
   report.iteration_bytes = profile.leaks.live_bytes();
   const measure::Growth growth = profile.leaks.growth(report.confidence);
-  if (growth.interval) {
-    report.growth_bytes = growth.per_iteration;
-    report.growth_ci_low_bytes = growth.interval->low;
-    report.growth_ci_high_bytes = growth.interval->high;
-  }
+  if (growth.per_iteration.has_interval()) report.growth_bytes = growth.per_iteration;
   for (const measure::Leak& leak : profile.leaks.leaks(report.confidence)) {
     LeakingTag leaking;
     name(leaking, leak.tag);
     leaking.growth_bytes = leak.bytes.per_iteration;
-    leaking.growth_ci_low_bytes = leak.bytes.interval->low;
-    leaking.growth_ci_high_bytes = leak.bytes.interval->high;
-    leaking.growth_blocks = leak.blocks.per_iteration;
+    leaking.growth_blocks = *leak.blocks.per_iteration.point;
     report.leaks.push_back(std::move(leaking));
   }
 }

@@ -62,20 +62,15 @@ void FormTest::add_to(std::vector<FormReport>& reports, double confidence) const
   for (std::size_t place = 0; place < reports.size(); ++place) {
     const Score& score = scores_[place];
     FormReport& report = reports[place];
-    report.accuracy = static_cast<double>(score.right) / images;
-    if (const auto ends = measure::wilson_interval(score.right, tested_, confidence)) {
-      report.accuracy_ci_low = ends->low;
-      report.accuracy_ci_high = ends->high;
-    }
+    report.accuracy =
+        measure::Estimate::of(static_cast<double>(score.right) / images,
+                              measure::wilson_interval(score.right, tested_, confidence));
     if (place == 0) continue;
     report.gained = score.gained;
     report.lost = score.lost;
-    report.accuracy_change = static_cast<double>(score.gained - score.lost) / images;
-    const auto ends =
-        measure::paired_difference_interval(score.gained, score.lost, tested_, confidence);
-    if (!ends) continue;
-    report.accuracy_change_ci_low = ends->low;
-    report.accuracy_change_ci_high = ends->high;
+    report.accuracy_change = measure::Estimate::of(
+        static_cast<double>(score.gained - score.lost) / images,
+        measure::paired_difference_interval(score.gained, score.lost, tested_, confidence));
   }
 }
 

@@ -35,6 +35,7 @@
 #include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/estimate.h"
 
 namespace flopscope::experiments {
 
@@ -75,9 +76,9 @@ struct FormReport {
   ModelForm form = ModelForm::baseline;
   std::int64_t layers = 0, retraining_steps = 0;
   double weights_bytes = 0, activations_bytes = 0;
-  std::optional<double> accuracy, accuracy_ci_low, accuracy_ci_high;
+  measure::Estimate accuracy;
   std::int64_t gained = 0, lost = 0;
-  std::optional<double> accuracy_change, accuracy_change_ci_low, accuracy_change_ci_high;
+  measure::Estimate accuracy_change;
 };
 
 /// A form that there is none of, and why.
@@ -107,7 +108,7 @@ struct OptimizationReport {
   std::int64_t rounds = 0;
   std::vector<Candidate> candidates;
   std::vector<double> fastest;  ///< places
-  std::optional<double> control_ratio, control_ci_low, control_ci_high, control_widening;
+  measure::Estimate control_ratio;
   std::optional<double> clock_resolution_ms, clock_error_percent;
   double elapsed_ms = 0;
   std::vector<measure::Dropped> dropped;

@@ -2,6 +2,7 @@
 //
 // The fields of an optimization as they are seen from outside.
 #include "flopscope/experiments/optimization.h"
+#include "question/common_fields.h"
 
 namespace flopscope::experiments {
 
@@ -10,24 +11,26 @@ namespace {
 using measure::at_least;
 using measure::between;
 using measure::choice;
+using measure::estimate;
 using measure::Field;
 using measure::field;
+using measure::fields;
 using measure::records;
+using measure::widening;
 
 using Options = OptimizationOptions;
 constexpr Field option_fields[] = {
-    field<&Options::pruned_fraction>("pruned_fraction", "",
-                                     "share of each Linear's weights that is left out, the "
-                                     "smallest ones",
-                                     between(0, 1)),
-    field<&Options::narrowed_fraction>("narrowed_fraction", "",
-                                       "share of a layer's outputs that is left out, where only "
-                                       "one other layer reads them",
-                                       between(0, 1)),
-    field<&Options::retraining_epochs>("retraining_epochs", "",
-                                       "times that what was pruned or narrowed learns from all "
-                                       "images again; 0: not at all",
-                                       between(0, 1000)),
+    field<&Options::pruned_fraction>(
+        "pruned_fraction", "", "share of each Linear's weights that is left out, the smallest ones",
+        between(0, 1)),
+    field<&Options::narrowed_fraction>(
+        "narrowed_fraction", "",
+        "share of a layer's outputs that is left out, where only one other layer reads them",
+        between(0, 1)),
+    field<&Options::retraining_epochs>(
+        "retraining_epochs", "",
+        "times that what was pruned or narrowed learns from all images again; 0: not at all",
+        between(0, 1000)),
     field<&Options::inference_batch>("inference_batch", "",
                                      "images that are told at once, in tests and times",
                                      between(1, 4096)),
@@ -42,20 +45,14 @@ constexpr Field option_fields[] = {
     field<&Options::rounds>("rounds", "rounds",
                             "wanted, of two batches of each form; rounded up to an even number",
                             between(2, 10'000)),
-    field<&Options::confidence>("confidence", "",
-                                "how often an interval covers the true value, each by itself",
-                                between(0.5, 0.9999)),
-    field<&Options::minimum_effect_percent>("minimum_effect_percent", "%",
-                                            "smallest difference of times that matters",
-                                            between(0, 100)),
-    field<&Options::max_ms>("max_ms", "ms", "time allowed for all of it", between(1, 3'600'000)),
-    field<&Options::seed>("seed", "",
-                          "of the digits, the weights, the batches and the order of the rounds",
-                          between(0, 4'294'967'295.0)),
+    confidence_option<Options>("how often an interval covers the true value, each by itself"),
+    minimum_effect_option<Options>("smallest difference of times that matters"),
+    max_ms_option<Options>("time allowed for all of it"),
+    seed_option<Options>("of the digits, the weights, the batches and the order of the rounds"),
 };
 
 using Form = FormReport;
-constexpr Field form_fields[] = {
+constexpr auto form_fields = fields(
     choice<&Form::form>("form", "what was made of the model", model_form_choices),
     field<&Form::layers>("layers", "", "of the model, made so", at_least(0)),
     field<&Form::retraining_steps>("retraining_steps", "steps", "that it learned again",
@@ -63,23 +60,19 @@ constexpr Field form_fields[] = {
     field<&Form::weights_bytes>(
         "weights_bytes", "bytes",
         "of all that it keeps of what was learned: weights, scales, places"),
-    field<&Form::activations_bytes>("activations_bytes", "bytes",
-                                    "at the peak of a forward pass of a batch by its plan: input, "
-                                    "outputs and workspace"),
-    field<&Form::accuracy>("accuracy", "",
-                           "share of the tested images that it tells right; absent before the "
-                           "test"),
-    field<&Form::accuracy_ci_low>("accuracy_ci_low", "", "low end of Wilson's interval"),
-    field<&Form::accuracy_ci_high>("accuracy_ci_high", "", "high end of it"),
+    field<&Form::activations_bytes>(
+        "activations_bytes", "bytes",
+        "at the peak of a forward pass of a batch by its plan: input, outputs and workspace"),
+    estimate<&Form::accuracy>(
+        {"accuracy", "accuracy_ci_low", "accuracy_ci_high"}, "",
+        "share of the tested images that it tells right; absent before the test",
+        "low end of Wilson's interval", "high end of it"),
     field<&Form::gained>("gained", "", "images that it tells right and the baseline does not"),
     field<&Form::lost>("lost", "", "images that the baseline tells right and it does not"),
-    field<&Form::accuracy_change>("accuracy_change", "",
-                                  "its accuracy less that of the baseline, which has none"),
-    field<&Form::accuracy_change_ci_low>(
-        "accuracy_change_ci_low", "",
-        "low end of its interval, of paired answers by Bonett and Price"),
-    field<&Form::accuracy_change_ci_high>("accuracy_change_ci_high", "", "high end of it"),
-};
+    estimate<&Form::accuracy_change>(
+        {"accuracy_change", "accuracy_change_ci_low", "accuracy_change_ci_high"}, "",
+        "its accuracy less that of the baseline, which has none",
+        "low end of its interval, of paired answers by Bonett and Price", "high end of it"));
 
 constexpr Field missing_fields[] = {
     choice<&MissingForm::form>("form", "that there is none of", model_form_choices),
@@ -93,7 +86,7 @@ constexpr Field unchanged_fields[] = {
 };
 
 using Report = OptimizationReport;
-constexpr Field report_fields[] = {
+constexpr auto report_fields = fields(
     choice<&Report::outcome>("outcome", "what came of it", optimization_outcome_choices),
     field<&Report::subject>("subject", "", "the model's name and the batch that it learned from"),
     field<&Report::kernel>("kernel", "", "of what is neither quantized nor pruned"),
@@ -104,9 +97,8 @@ constexpr Field report_fields[] = {
     field<&Report::steps>("steps", "steps", "of the training, made"),
     field<&Report::steps_planned>("steps_planned", "steps", "of the training, in all epochs"),
     records<&Report::epochs>("epochs", "of the training; the last may not be finished"),
-    field<&Report::confidence>("confidence", "", "of each interval by itself"),
-    field<&Report::minimum_effect_percent>("minimum_effect_percent", "%",
-                                           "smallest difference of times that matters"),
+    confidence_field<Report>("of each interval by itself"),
+    minimum_effect_field<Report>("smallest difference of times that matters"),
     records<&Report::forms>("forms", "the baseline first; empty before the training ended"),
     records<&Report::missing>("missing", "forms that the model has not"),
     records<&Report::unchanged>("unchanged", "layers with weights that a form leaves as they are"),
@@ -115,21 +107,16 @@ constexpr Field report_fields[] = {
     field<&Report::fastest>("fastest", "",
                             "place of the fastest form, then of those that are not told from it, "
                             "at this confidence for all of them together"),
-    field<&Report::control_ratio>(
-        "control_ratio", "", "the baseline's time over that of its own copy: 1 where all is well"),
-    field<&Report::control_ci_low>("control_ci_low", "", "low end of its interval"),
-    field<&Report::control_ci_high>("control_ci_high", "", "high end of its interval"),
-    field<&Report::control_widening>(
-        "control_widening", "",
+    estimate<&Report::control_ratio>(
+        control_names, "", "the baseline's time over that of its own copy: 1 where all is well"),
+    widening<&Report::control_ratio>(
+        "control_widening",
         "factor by which that was widened because neighbouring rounds are alike"),
-    field<&Report::clock_resolution_ms>("clock_resolution_ms", "ms",
-                                        "R, the clock's step; absent when it stands still"),
+    clock_resolution_field<Report>(),
     field<&Report::clock_error_percent>("clock_error_percent", "%",
                                         "bound on the clock error of the shortest batch of all"),
-    field<&Report::elapsed_ms>("elapsed_ms", "ms", "of work, all phases together"),
-    records<&Report::dropped>("dropped", "interrupted batches, which are in no statistic"),
-    records<&Report::verdicts>("verdicts", "what to know before believing the numbers"),
-};
+    elapsed_field<Report>("of work, all phases together"), dropped_field<Report>(),
+    verdicts_field<Report>());
 
 }  // namespace
 

@@ -30,17 +30,17 @@ void judge_failure(OptimizationReport& report, const measure::Error& failure) {
 }
 
 void judge_change(OptimizationReport& report, const FormReport& form) {
-  if (!form.accuracy_change_ci_low || !form.accuracy_change_ci_high) return;
+  if (!form.accuracy_change.low || !form.accuracy_change.high) return;
   const std::string name = model_form_names[static_cast<std::size_t>(form.form)];
-  const std::string points = number_text(100 * std::abs(*form.accuracy_change));
-  if (*form.accuracy_change_ci_high < 0) {
+  const std::string points = number_text(100 * std::abs(*form.accuracy_change.point));
+  if (*form.accuracy_change.high < 0) {
     add_verdict(report.verdicts,
                 {"less_accurate", Severity::note,
                  "The " + name + " model gives " + text_of(form.lost) +
                      " wrong answers where the baseline is right, and " + text_of(form.gained) +
                      " right ones where that is wrong: its accuracy is lower by " + points +
                      " percentage points."});
-  } else if (*form.accuracy_change_ci_low > 0) {
+  } else if (*form.accuracy_change.low > 0) {
     const std::string why = form.retraining_steps == 0
                                 ? "."
                                 : ". It learned " + text_of(form.retraining_steps) +
@@ -82,9 +82,6 @@ void add_times(OptimizationReport& report, CandidatesReport times) {
   report.candidates = std::move(times.candidates);
   report.fastest = std::move(times.fastest);
   report.control_ratio = times.control_ratio;
-  report.control_ci_low = times.control_ci_low;
-  report.control_ci_high = times.control_ci_high;
-  report.control_widening = times.control_widening;
   report.clock_error_percent = times.clock_error_percent;
   report.dropped = std::move(times.dropped);
   report.verdicts = std::move(times.verdicts);

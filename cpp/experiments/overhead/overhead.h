@@ -22,6 +22,7 @@
 #include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/estimate.h"
 
 namespace flopscope::experiments {
 
@@ -46,8 +47,8 @@ struct InstrumentOverhead {
   measure::ComparisonVerdict verdict = measure::ComparisonVerdict::not_told_apart;
   bool within_minimum_effect = false;
   std::int64_t events = 0;
-  std::optional<double> overhead_percent, overhead_ci_low_percent, overhead_ci_high_percent;
-  std::optional<double> control_percent, control_ci_low_percent, control_ci_high_percent;
+  measure::Estimate overhead_percent;
+  measure::Estimate control_percent;
   std::optional<double> plain_p50_ms, instrumented_p50_ms;
   std::int64_t quartets = 0;
   std::int64_t batch_size = 0;

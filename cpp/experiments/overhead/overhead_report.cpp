@@ -14,9 +14,8 @@ using measure::ComparisonVerdict;
 using measure::number_text;
 
 /// By how much the other takes longer, where `speedup` is the baseline's time over the other's.
-std::optional<double> longer_percent(const std::optional<double>& speedup) {
-  if (!speedup) return std::nullopt;
-  return 100 * (1 / *speedup - 1);
+measure::Estimate longer_percent(const measure::Estimate& speedup) {
+  return speedup.falling([](double ratio) { return 100 * (1 / ratio - 1); });
 }
 
 struct InstrumentWords {
@@ -35,12 +34,12 @@ bool is_said_elsewhere(const Verdict& verdict) {
 }
 
 void judge(OverheadReport& report, const InstrumentOverhead& found) {
-  if (!found.overhead_percent || found.verdict == ComparisonVerdict::not_stable) return;
+  if (!found.overhead_percent.point || found.verdict == ComparisonVerdict::not_stable) return;
   const InstrumentWords& said = words[static_cast<std::size_t>(found.instrument)];
   const std::string effect = number_text(report.minimum_effect_percent) + " %";
-  const std::string cost = number_text(*found.overhead_percent) + " % (" +
-                           number_text(*found.overhead_ci_low_percent) + " to " +
-                           number_text(*found.overhead_ci_high_percent) + " %)";
+  const std::string cost = number_text(*found.overhead_percent.point) + " % (" +
+                           number_text(*found.overhead_percent.low) + " to " +
+                           number_text(*found.overhead_percent.high) + " %)";
   const std::string events =
       number_text(static_cast<double>(found.events)) + " " + said.events + " in a call";
   if (found.verdict == ComparisonVerdict::slower) {
@@ -76,11 +75,7 @@ void add_overhead(OverheadReport& report, Instrument instrument, std::int64_t ev
   cost.within_minimum_effect = found.within_minimum_effect;
   cost.events = events;
   cost.overhead_percent = longer_percent(found.speedup);
-  cost.overhead_ci_low_percent = longer_percent(found.speedup_ci_high);
-  cost.overhead_ci_high_percent = longer_percent(found.speedup_ci_low);
   cost.control_percent = longer_percent(found.control_ratio);
-  cost.control_ci_low_percent = longer_percent(found.control_ci_high);
-  cost.control_ci_high_percent = longer_percent(found.control_ci_low);
   cost.plain_p50_ms = found.baseline_p50_ms;
   cost.instrumented_p50_ms = found.optimized_p50_ms;
   cost.quartets = found.quartets;

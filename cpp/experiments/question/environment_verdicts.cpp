@@ -38,16 +38,14 @@ void judge_dropped(std::vector<Verdict>& verdicts, const std::vector<measure::Dr
   add_verdict(verdicts, {"dropped", Severity::note, text});
 }
 
-void add_drift(std::vector<Verdict>& verdicts, const std::optional<measure::Drift>& drift,
-               std::optional<double>& percent, std::optional<double>& low,
-               std::optional<double>& high, Severity severity, const char* witness) {
-  if (!drift) return;
-  percent = 100 * (drift->ratio - 1);
-  low = 100 * (drift->interval.low - 1);
-  high = 100 * (drift->interval.high - 1);
-  if (*low * *high <= 0 || std::abs(*percent) < drift_that_matters_percent) return;
-  std::string text = *percent > 0 ? "The machine slowed by " : "The machine sped up by ";
-  text += number_text(std::abs(*percent), 2);
+void add_drift(std::vector<Verdict>& verdicts, const measure::Estimate& drift,
+               measure::Estimate& percent, Severity severity, const char* witness) {
+  percent = drift.rising([](double ratio) { return 100 * (ratio - 1); });
+  const double slower = percent.point.value_or(0);
+  const bool is_sure = percent.surely_above(0) || percent.surely_below(0);
+  if (!is_sure || std::abs(slower) < drift_that_matters_percent) return;
+  std::string text = slower > 0 ? "The machine slowed by " : "The machine sped up by ";
+  text += number_text(std::abs(slower), 2);
   text += " % during the run: ";
   text += witness;
   text += ".";

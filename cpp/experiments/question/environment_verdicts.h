@@ -5,11 +5,10 @@
 // much it drifted.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "flopscope/experiments/verdict.h"
-#include "flopscope/measure/drift.h"
+#include "flopscope/measure/estimate.h"
 #include "flopscope/measure/interruption.h"
 
 namespace flopscope::experiments {
@@ -19,8 +18,7 @@ void judge_dropped(std::vector<Verdict>& verdicts, const std::vector<measure::Dr
 
 /// Fills in a report's drift, in percent, and says so if it is sure and worth a word. `witness`
 /// says what tells it, as in "its last runs against its first".
-void add_drift(std::vector<Verdict>& verdicts, const std::optional<measure::Drift>& drift,
-               std::optional<double>& percent, std::optional<double>& low,
-               std::optional<double>& high, Severity severity, const char* witness);
+void add_drift(std::vector<Verdict>& verdicts, const measure::Estimate& drift,
+               measure::Estimate& percent, Severity severity, const char* witness);
 
 }  // namespace flopscope::experiments

@@ -87,17 +87,17 @@ void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& foun
   }
   const double error = std::max(saved == nullptr ? 0 : saved->clock_error_percent.value_or(0),
                                 later == nullptr ? 0 : later->clock_error_percent.value_or(0));
-  if (found.change && error > options.minimum_effect_percent) {
+  if (found.change.point && error > options.minimum_effect_percent) {
     say("clock_error", Severity::warning,
         "was timed on a clock that may be off by up to " + number_text(error) +
             " % a run, more than the difference that matters.");
   }
-  if (found.change && found.change->widening > 1) {
+  if (found.change.widening) {
     say("autocorrelated", Severity::warning,
         "has neighbouring runs that resemble each other, so the interval of its change was made " +
-            number_text(found.change->widening) + " times as wide.");
+            number_text(*found.change.widening) + " times as wide.");
   }
-  if (found.change && options.center == measure::Center::mean &&
+  if (found.change.point && options.center == measure::Center::mean &&
       (measure::prefers_median(saved->samples_ms) || measure::prefers_median(later->samples_ms))) {
     say("prefers_median", Severity::note,
         "has skewed runs, where the interval of a ratio of means covers less often than it "
@@ -110,12 +110,7 @@ RegressionSubject reported(const SubjectRegression& found, const SavedSubject* s
   RegressionSubject subject;
   subject.name = found.name;
   subject.verdict = found.verdict;
-  if (found.change) {
-    subject.change = found.change->value;
-    subject.change_ci_low = found.change->interval.low;
-    subject.change_ci_high = found.change->interval.high;
-    if (found.change->widening > 1) subject.change_widening = found.change->widening;
-  }
+  subject.change = found.change;
   if (saved != nullptr) subject.saved_ms = measure::center_of(saved->samples_ms, center);
   if (later != nullptr) subject.later_ms = measure::center_of(later->samples_ms, center);
   subject.saved_runs = runs_of(saved);
@@ -172,7 +167,7 @@ RegressionReport regression_report(const ResultFile& saved, const ResultFile& la
     const SavedSubject* now = subject_at(later, each.later_place);
     report.subjects.push_back(reported(each, before, now, options.center));
     if (each.verdict == RegressionVerdict::slower) ++report.slower;
-    if (each.change) ++report.compared;
+    if (each.change.point) ++report.compared;
     judge_subject(report.verdicts, each, before, now, options);
   }
   judge_machines(report.verdicts, saved, later);

@@ -13,6 +13,7 @@
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/result_file.h"
 #include "flopscope/experiments/verdict.h"
+#include "flopscope/measure/estimate.h"
 #include "flopscope/measure/regression.h"
 
 namespace flopscope::experiments {
@@ -28,7 +29,7 @@ struct RegressionOptions {
 struct RegressionSubject {
   std::string name;
   measure::RegressionVerdict verdict = measure::RegressionVerdict::too_few;
-  std::optional<double> change, change_ci_low, change_ci_high, change_widening;
+  measure::Estimate change;
   std::optional<double> saved_ms, later_ms;
   std::int64_t saved_runs = 0, later_runs = 0;
 };

@@ -2,17 +2,20 @@
 //
 // The fields of a regression test as they are seen from outside.
 #include "flopscope/experiments/regression.h"
+#include "question/common_fields.h"
 
 namespace flopscope::experiments {
 
 namespace {
 
 using measure::at_least;
-using measure::between;
 using measure::choice;
+using measure::estimate;
 using measure::field;
 using measure::Field;
+using measure::fields;
 using measure::records;
+using measure::widening;
 
 constexpr const char* center_names[] = {"median", "mean"};
 constexpr measure::Choices center_choices{center_names};
@@ -20,45 +23,38 @@ constexpr measure::Choices verdict_choices{measure::regression_verdict_names};
 
 using Options = RegressionOptions;
 constexpr Field option_fields[] = {
-    field<&Options::confidence>("confidence", "",
-                                "how often an interval covers the true value, for each subject",
-                                between(0.5, 0.9999)),
-    field<&Options::minimum_effect_percent>(
-        "minimum_effect_percent", "%",
-        "smallest difference that matters; stands for what changed between the runs, too",
-        between(0, 100)),
+    confidence_option<Options>("how often an interval covers the true value, for each subject"),
+    minimum_effect_option<Options>(
+        "smallest difference that matters; stands for what changed between the runs, too"),
     choice<&Options::center>("center", "what of the samples is compared", center_choices),
-    field<&Options::seed>("seed", "", "of the bootstrap of medians", between(0, 4'294'967'295.0)),
+    seed_option<Options>("of the bootstrap of medians"),
 };
 
 using Subject = RegressionSubject;
-constexpr Field subject_fields[] = {
+constexpr auto subject_fields = fields(
     field<&Subject::name>(
         "name", "", "operation and shape, or model and batch, and the kernel that was asked for"),
     choice<&Subject::verdict>("verdict", "what the later run is; `slower` is a regression",
                               verdict_choices),
-    field<&Subject::change>("change", "", "later time over saved time: above 1 is slower"),
-    field<&Subject::change_ci_low>("change_ci_low", "", "low end of its interval"),
-    field<&Subject::change_ci_high>("change_ci_high", "", "high end of its interval"),
-    field<&Subject::change_widening>(
-        "change_widening", "",
+    estimate<&Subject::change>({"change", "change_ci_low", "change_ci_high"}, "",
+                               "later time over saved time: above 1 is slower"),
+    widening<&Subject::change>(
+        "change_widening",
         "factor by which its interval was widened because neighbouring runs are alike"),
     field<&Subject::saved_ms>("saved_ms", "ms", "median or mean of the saved run, by `center`"),
     field<&Subject::later_ms>("later_ms", "ms", "median or mean of the later run, by `center`"),
     field<&Subject::saved_runs>("saved_runs", "runs", "samples in the saved run", at_least(0)),
-    field<&Subject::later_runs>("later_runs", "runs", "samples in the later run", at_least(0)),
-};
+    field<&Subject::later_runs>("later_runs", "runs", "samples in the later run", at_least(0)));
 
 using Report = RegressionReport;
 constexpr Field report_fields[] = {
     field<&Report::slower>("slower", "subjects", "that have become slower: regressions"),
     field<&Report::compared>("compared", "subjects", "that are in both runs with enough samples"),
-    field<&Report::confidence>("confidence", "", "of each interval"),
-    field<&Report::minimum_effect_percent>("minimum_effect_percent", "%",
-                                           "smallest difference that matters"),
+    confidence_field<Report>("of each interval"),
+    minimum_effect_field<Report>(),
     choice<&Report::center>("center", "what of the samples was compared", center_choices),
     records<&Report::subjects>("subjects", "of the saved run in its order, then the added ones"),
-    records<&Report::verdicts>("verdicts", "what to know before believing it"),
+    verdicts_field<Report>("what to know before believing it"),
 };
 
 }  // namespace

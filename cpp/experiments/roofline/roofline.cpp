@@ -7,6 +7,7 @@
 #include "flopscope/measure/refusal.h"
 #include "question/environment_verdicts.h"
 #include "run/part_verdicts.h"
+#include "run/rate.h"
 #include "run/timing_series.h"
 
 namespace flopscope::experiments {
@@ -151,19 +152,11 @@ class SubjectsRoofline final : public Experiment {
   static void add_rate(Rated& rated, const TimingReport& timed) {
     rated.outcome = timed.outcome;
     rated.flops_per_s = timed.flops_per_s;
-    rated.flops_per_s_low = timed.flops_per_s_low;
-    rated.flops_per_s_high = timed.flops_per_s_high;
   }
 
   static void add_bandwidth(BandwidthRate& rated, double bytes, const TimingReport& timed) {
     rated.outcome = timed.outcome;
-    const auto rate = [&](const std::optional<double>& ms) -> std::optional<double> {
-      if (!ms || *ms <= 0) return std::nullopt;
-      return bytes / (*ms * 1e-3);
-    };
-    rated.bytes_per_s = rate(timed.p50_ms);
-    rated.bytes_per_s_low = rate(timed.median_ci_high_ms);
-    rated.bytes_per_s_high = rate(timed.median_ci_low_ms);
+    rated.bytes_per_s = rate_per_s(bytes, timed.p50_ms);
   }
 
   RooflineReport report_;

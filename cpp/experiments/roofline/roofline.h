@@ -15,6 +15,7 @@
 #include "flopscope/layers/bandwidth.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/estimate.h"
 #include "flopscope/measure/roofline.h"
 
 namespace flopscope::experiments {
@@ -34,14 +35,14 @@ struct RooflineOptions {
 struct PeakRate {
   std::string kernel;
   Outcome outcome = Outcome::unfinished;
-  std::optional<double> flops_per_s, flops_per_s_low, flops_per_s_high;
+  measure::Estimate flops_per_s;
 };
 
 /// The bandwidth of one working set.
 struct BandwidthRate {
   double working_set_bytes = 0;
   Outcome outcome = Outcome::unfinished;
-  std::optional<double> bytes_per_s, bytes_per_s_low, bytes_per_s_high;
+  measure::Estimate bytes_per_s;
 };
 
 /// A plateau of the bandwidth, and where it ends.
@@ -61,9 +62,10 @@ struct RooflinePoint {
   measure::Convention convention = measure::Convention::flops;
   std::optional<double> intensity;  ///< absent where no bytes have to move, as of a transpose
   double working_set_bytes = 0;
-  std::optional<double> flops_per_s, flops_per_s_low, flops_per_s_high;
-  std::optional<double> attainable_flops_per_s, ridge, ridge_low, ridge_high;
-  std::optional<double> achieved_percent, achieved_low_percent, achieved_high_percent;
+  measure::Estimate flops_per_s;
+  measure::Estimate ridge;
+  std::optional<double> attainable_flops_per_s;
+  measure::Estimate achieved_percent;
   measure::Bound bound = measure::Bound::not_told_apart;
   bool above_roof = false;
 };

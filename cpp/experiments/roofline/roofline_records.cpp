@@ -2,6 +2,7 @@
 //
 // The fields of a roofline as they are seen from outside.
 #include "flopscope/experiments/roofline.h"
+#include "question/common_fields.h"
 
 namespace flopscope::experiments {
 
@@ -9,8 +10,10 @@ namespace {
 
 using measure::between;
 using measure::choice;
+using measure::estimate;
 using measure::field;
 using measure::Field;
+using measure::fields;
 using measure::records;
 
 constexpr measure::Choices bound_choices{measure::bound_names};
@@ -28,29 +31,21 @@ constexpr Field option_fields[] = {
     field<&Options::warmup>("warmup", "runs", "warm-up runs of each, kept apart",
                             between(0, 100'000)),
     field<&Options::runs>("runs", "runs", "timed runs wanted of each", between(2, 100'000)),
-    field<&Options::confidence>("confidence", "", "how often an interval covers the true value",
-                                between(0.5, 0.9999)),
-    field<&Options::max_ms>("max_ms", "ms", "time allowed for all together", between(1, 3'600'000)),
-    field<&Options::seed>("seed", "", "of the generator that fills the inputs",
-                          between(0, 4'294'967'295.0)),
+    confidence_option<Options>(),
+    max_ms_option<Options>("time allowed for all together"),
+    seed_option<Options>(),
 };
 
-constexpr Field peak_fields[] = {
-    field<&PeakRate::kernel>("kernel", "", "how the multiply-adds are written"),
-    choice<&PeakRate::outcome>("outcome", "only `measured` has rates", outcome_choices),
-    field<&PeakRate::flops_per_s>("flops_per_s", "1/s", "most operations"),
-    field<&PeakRate::flops_per_s_low>("flops_per_s_low", "1/s", "low end of its interval"),
-    field<&PeakRate::flops_per_s_high>("flops_per_s_high", "1/s", "high end of its interval"),
-};
+constexpr auto peak_fields =
+    fields(field<&PeakRate::kernel>("kernel", "", "how the multiply-adds are written"),
+           outcome_field<PeakRate>("only `measured` has rates"),
+           estimate<&PeakRate::flops_per_s>(rate_names, "1/s", "most operations"));
 
-constexpr Field bandwidth_fields[] = {
+constexpr auto bandwidth_fields = fields(
     field<&BandwidthRate::working_set_bytes>("working_set_bytes", "bytes", "streamed through"),
-    choice<&BandwidthRate::outcome>("outcome", "only `measured` has rates", outcome_choices),
-    field<&BandwidthRate::bytes_per_s>("bytes_per_s", "bytes/s", "most bytes moved"),
-    field<&BandwidthRate::bytes_per_s_low>("bytes_per_s_low", "bytes/s", "low end of its interval"),
-    field<&BandwidthRate::bytes_per_s_high>("bytes_per_s_high", "bytes/s",
-                                            "high end of its interval"),
-};
+    outcome_field<BandwidthRate>("only `measured` has rates"),
+    estimate<&BandwidthRate::bytes_per_s>({"bytes_per_s", "bytes_per_s_low", "bytes_per_s_high"},
+                                          "bytes/s", "most bytes moved"));
 
 constexpr Field level_fields[] = {
     field<&MemoryLevelRate::first_bytes>("first_bytes", "bytes", "smallest working set on it"),
@@ -63,11 +58,11 @@ constexpr Field level_fields[] = {
 };
 
 using Point = RooflinePoint;
-constexpr Field point_fields[] = {
+constexpr auto point_fields = fields(
     field<&Point::op>("op", "", "the operation, or the model's name"),
     field<&Point::model>("model", "", "whether it is a model: all of its layers in one point"),
     field<&Point::kernel>("kernel", "", "the kernel that ran; its peak makes the roof"),
-    choice<&Point::outcome>("outcome", "only `measured` has rates", outcome_choices),
+    outcome_field<Point>("only `measured` has rates"),
     choice<&Point::convention>("convention", "`all` where there are no multiply-accumulates",
                                measure::convention_choices),
     field<&Point::intensity>("intensity", "flops/byte",
@@ -75,23 +70,18 @@ constexpr Field point_fields[] = {
     field<&Point::working_set_bytes>(
         "working_set_bytes", "bytes",
         "read and written by a call; of a model, in memory at its peak"),
-    field<&Point::flops_per_s>("flops_per_s", "1/s", "operations done, at the median time"),
-    field<&Point::flops_per_s_low>("flops_per_s_low", "1/s", "low end of its interval"),
-    field<&Point::flops_per_s_high>("flops_per_s_high", "1/s", "high end of its interval"),
+    estimate<&Point::flops_per_s>(rate_names, "1/s", "operations done, at the median time"),
     field<&Point::attainable_flops_per_s>("attainable_flops_per_s", "1/s",
                                           "the roof at this intensity"),
-    field<&Point::ridge>("ridge", "flops/byte", "intensity at which both limits are equal"),
-    field<&Point::ridge_low>("ridge_low", "flops/byte", "low end of its interval"),
-    field<&Point::ridge_high>("ridge_high", "flops/byte", "high end of its interval"),
-    field<&Point::achieved_percent>("achieved_percent", "%", "of the roof"),
-    field<&Point::achieved_low_percent>("achieved_low_percent", "%", "low end of its interval"),
-    field<&Point::achieved_high_percent>("achieved_high_percent", "%", "high end of its interval"),
+    estimate<&Point::ridge>({"ridge", "ridge_low", "ridge_high"}, "flops/byte",
+                            "intensity at which both limits are equal"),
+    estimate<&Point::achieved_percent>(
+        {"achieved_percent", "achieved_low_percent", "achieved_high_percent"}, "%", "of the roof"),
     choice<&Point::bound>("bound",
                           "what limits it, by its intensity against the ridge's interval; says "
                           "nothing without achieved_percent",
                           bound_choices),
-    field<&Point::above_roof>("above_roof", "", "true where it surely is: an alarm"),
-};
+    field<&Point::above_roof>("above_roof", "", "true where it surely is: an alarm"));
 
 using Report = RooflineReport;
 constexpr Field report_fields[] = {
@@ -105,10 +95,10 @@ constexpr Field report_fields[] = {
     records<&Report::levels>("levels",
                              "plateaus of one thread's bandwidth, one for each cache told apart"),
     records<&Report::points>("points", "the subjects, in the caller's order"),
-    field<&Report::confidence>("confidence", "", "of all intervals"),
-    field<&Report::elapsed_ms>("elapsed_ms", "ms", "spent in calls, all together"),
-    records<&Report::dropped>("dropped", "interrupted batches, which are in no statistic"),
-    records<&Report::verdicts>("verdicts", "what to know before believing the numbers"),
+    confidence_field<Report>(),
+    elapsed_field<Report>("spent in calls, all together"),
+    dropped_field<Report>(),
+    verdicts_field<Report>(),
 };
 
 }  // namespace

@@ -12,20 +12,20 @@ namespace flopscope::experiments {
 namespace {
 
 using measure::BandwidthPoint;
+using measure::Estimate;
 using measure::number_text;
 using measure::Rate;
 
-std::optional<Rate> rate_of(const std::optional<double>& value, const std::optional<double>& low,
-                            const std::optional<double>& high) {
-  if (!value || !low || !high) return std::nullopt;
-  const Rate rate{*value, {*low, *high}};
+std::optional<Rate> rate_of(const Estimate& per_s) {
+  if (!per_s.has_interval()) return std::nullopt;
+  const Rate rate{*per_s.point, {*per_s.low, *per_s.high}};
   return rate.valid() ? std::optional(rate) : std::nullopt;
 }
 
 std::vector<BandwidthPoint> curve_of(const std::vector<BandwidthRate>& rates) {
   std::vector<BandwidthPoint> curve;
   for (const BandwidthRate& each : rates) {
-    const auto rate = rate_of(each.bytes_per_s, each.bytes_per_s_low, each.bytes_per_s_high);
+    const auto rate = rate_of(each.bytes_per_s);
     if (rate) curve.push_back({each.working_set_bytes, *rate});
   }
   return curve;
@@ -68,8 +68,8 @@ bool of_integers(const RooflinePoint& point) { return point.op.rfind("quantized_
 /// it may pass the bandwidth's side of its roof. The side of arithmetic only integers can pass.
 void alarm(std::vector<Verdict>& verdicts, const RooflinePoint& point, const PeakRate& peak) {
   const std::string ran =
-      point_name(point) + " ran at " + number_text(*point.achieved_percent) + " % of ";
-  if (point.model && *point.flops_per_s_low <= *peak.flops_per_s_high) {
+      point_name(point) + " ran at " + number_text(*point.achieved_percent.point) + " % of ";
+  if (point.model && *point.flops_per_s.low <= *peak.flops_per_s.high) {
     add_verdict(verdicts,
                 {"above_roof", Severity::note,
                  ran + "the roof of its whole working set: its layers find data in faster "
@@ -105,11 +105,9 @@ std::string obstacle(const RooflinePoint& point, bool complete, bool has_peak, b
 
 void place_point(RooflinePoint& point, RooflineReport& report,
                  const std::vector<BandwidthPoint>& curve) {
-  const auto rate = rate_of(point.flops_per_s, point.flops_per_s_low, point.flops_per_s_high);
+  const auto rate = rate_of(point.flops_per_s);
   const PeakRate* peak = peak_of(report, point.kernel);
-  const auto flops =
-      peak == nullptr ? std::nullopt
-                      : rate_of(peak->flops_per_s, peak->flops_per_s_low, peak->flops_per_s_high);
+  const auto flops = peak == nullptr ? std::nullopt : rate_of(peak->flops_per_s);
   if (!rate || !flops || curve.empty()) {
     const std::string missing =
         obstacle(point, report.complete, flops.has_value(), rate.has_value());
@@ -124,12 +122,8 @@ void place_point(RooflinePoint& point, RooflineReport& report,
   const auto placed = measure::place(roof, point.intensity.value_or(0), *rate);
   if (!placed) return;
   point.attainable_flops_per_s = placed->attainable.per_s;
-  point.ridge = roof.ridge();
-  point.ridge_low = roof.ridge_interval().low;
-  point.ridge_high = roof.ridge_interval().high;
-  point.achieved_percent = 100 * placed->achieved;
-  point.achieved_low_percent = 100 * placed->achieved_interval.low;
-  point.achieved_high_percent = 100 * placed->achieved_interval.high;
+  point.ridge = Estimate::of(roof.ridge(), roof.ridge_interval());
+  point.achieved_percent = Estimate::of(placed->achieved, placed->achieved_interval).times(100);
   point.bound = placed->bound;
   point.above_roof = placed->above_roof;
   if (point.above_roof) alarm(report.verdicts, point, *peak);

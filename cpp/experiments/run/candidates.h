@@ -11,6 +11,7 @@
 #include "flopscope/experiments/outcome.h"
 #include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/estimate.h"
 #include "flopscope/measure/rota.h"
 
 namespace flopscope::experiments {
@@ -41,11 +42,10 @@ inline constexpr const char* candidate_verdict_names[] = {"none",   "baseline", 
 struct Candidate {
   std::string name, kernel;
   CandidateVerdict verdict = CandidateVerdict::none;
-  std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms, median_widening;
-  std::optional<double> speedup, speedup_ci_low, speedup_ci_high;
+  measure::Estimate p50_ms;
+  measure::Estimate speedup{{}, {}, {}, 1};  ///< with its widening, also where that is 1
   bool within_minimum_effect = false;
-  std::optional<double> slot_effect, slot_effect_ci_low, slot_effect_ci_high, slot_effect_widening;
-  double widening = 1;
+  measure::Estimate slot_effect;
   std::optional<double> clock_error_percent;
   std::int64_t runs = 0, batch_size = 1;
   std::vector<double> samples_ms;
@@ -58,7 +58,7 @@ struct CandidatesReport {
   double minimum_effect_percent = 1;
   std::vector<Candidate> candidates;
   std::vector<double> fastest;  ///< places
-  std::optional<double> control_ratio, control_ci_low, control_ci_high, control_widening;
+  measure::Estimate control_ratio;
   std::vector<double> control_samples_ms, orders;
   std::optional<double> clock_resolution_ms, clock_error_percent;
   double elapsed_ms = 0;

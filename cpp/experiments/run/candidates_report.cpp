@@ -9,22 +9,21 @@
 #include <vector>
 
 #include "flopscope/experiments/candidates.h"
-#include "flopscope/measure/autocorrelation.h"
 #include "flopscope/measure/comparison.h"
 #include "flopscope/measure/fastest.h"
-#include "flopscope/measure/interval.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/summary.h"
 #include "question/environment_verdicts.h"
-#include "question/ratio_fields.h"
+#include "ratio_text.h"
+#include "time_estimates.h"
 
 namespace flopscope::experiments {
 
 namespace {
 
 using measure::ComparisonVerdict;
+using measure::Estimate;
 using measure::number_text;
-using measure::Ratio;
 using measure::Rota;
 
 constexpr double most_candidate_error_percent = 1;
@@ -57,16 +56,7 @@ void add_candidate_times(Candidate& candidate, const Rota& rota, std::size_t pla
   candidate.batch_size = rota.batch_calls(place);
   const auto summary = measure::summarize(candidate.samples_ms);
   if (!summary) return;
-  candidate.p50_ms = summary->p50;
-  if (const auto interval = measure::median_interval(candidate.samples_ms, confidence)) {
-    const double factor = measure::autocorrelation_widening(summary->lag1_autocorrelation,
-                                                            candidate.samples_ms.size());
-    if (factor > 1) candidate.median_widening = factor;
-    const measure::Interval wide = measure::widened(*interval, summary->p50, factor);
-    // Widening leads to no time below 0.
-    candidate.median_ci_low_ms = std::max(0.0, wide.low);
-    candidate.median_ci_high_ms = wide.high;
-  }
+  candidate.p50_ms = median_time(candidate.samples_ms, *summary, confidence);
   const double shortest_ms = summary->min * static_cast<double>(candidate.batch_size);
   candidate.clock_error_percent = 200 * measure::to_ms(clock.resolution) / shortest_ms;
 }
@@ -75,7 +65,7 @@ void add_candidate_times(Candidate& candidate, const Rota& rota, std::size_t pla
 void judge_medians(CandidatesReport& report) {
   std::string text;
   for (std::size_t place = 0; place < report.candidates.size(); ++place) {
-    const auto& factor = report.candidates[place].median_widening;
+    const auto& factor = report.candidates[place].p50_ms.widening;
     if (!factor) continue;
     text += text.empty() ? "" : ", ";
     text += std::to_string(place + 1) + " (" + number_text(*factor) + " times as wide)";
@@ -87,23 +77,20 @@ void judge_medians(CandidatesReport& report) {
                                     text + "."});
 }
 
-void judge_control(CandidatesReport& report, const std::optional<Ratio>& control, double effect) {
-  fill_ratio(control, report.control_ratio, report.control_ci_low, report.control_ci_high,
-             &report.control_widening);
-  if (report.control_widening) {
+void judge_control(CandidatesReport& report, const Estimate& control, double effect) {
+  report.control_ratio = control;
+  if (report.control_ratio.widening) {
     add_verdict(report.verdicts,
                 {"autocorrelated", Severity::warning,
                  "Neighbouring rounds of the control resemble each other, so its interval was "
                  "made " +
-                     number_text(*report.control_widening) + " times as wide."});
+                     number_text(*report.control_ratio.widening) + " times as wide."});
   }
-  if (!control || !measure::surely_differs(*control, effect)) return;
-  add_verdict(
-      report.verdicts,
-      {"control_differs", Severity::problem,
-       "The environment is not stable: two copies of the baseline differ by the factor " +
-           number_text(control->value, 4) + " (" + number_text(control->interval.low, 4) + " to " +
-           number_text(control->interval.high, 4) + "), so no speedup can be believed."});
+  if (!measure::surely_differs(control, effect)) return;
+  add_verdict(report.verdicts,
+              {"control_differs", Severity::problem,
+               "The environment is not stable: two copies of the baseline differ by the factor " +
+                   ratio_text(control) + ", so no speedup can be believed."});
 }
 
 void judge_candidate(CandidatesReport& report, std::size_t place, const measure::Comparison& found,
@@ -111,17 +98,16 @@ void judge_candidate(CandidatesReport& report, std::size_t place, const measure:
   Candidate& candidate = report.candidates[place];
   candidate.verdict = verdict_of(found.verdict);
   candidate.within_minimum_effect = found.within_minimum_effect;
-  candidate.widening = found.speedup.widening;
-  fill_ratio(found.speedup, candidate.speedup, candidate.speedup_ci_low, candidate.speedup_ci_high);
-  fill_ratio(found.slot_effect, candidate.slot_effect, candidate.slot_effect_ci_low,
-             candidate.slot_effect_ci_high, &candidate.slot_effect_widening);
-  if (found.slot_effect && measure::surely_differs(*found.slot_effect, effect)) {
+  candidate.speedup = found.speedup;
+  candidate.speedup.widening = found.speedup.widening.value_or(1);
+  candidate.slot_effect = found.slot_effect;
+  if (measure::surely_differs(found.slot_effect, effect)) {
     add_verdict(
         report.verdicts,
         {"slot_effect", Severity::problem,
          named(report, place) +
              ": where a batch stands in its round changes its time by the factor " +
-             number_text(found.slot_effect->value, 4) + ", so its speedup cannot be believed."});
+             number_text(*found.slot_effect.point, 4) + ", so its speedup cannot be believed."});
   }
   const auto say_widened = [&](const char* whose, double widening) {
     if (widening == 1) return;
@@ -130,8 +116,8 @@ void judge_candidate(CandidatesReport& report, std::size_t place, const measure:
                  named(report, place) + ": neighbouring rounds resemble each other, so the " +
                      whose + "'s interval was made " + number_text(widening) + " times as wide."});
   };
-  say_widened("speedup", candidate.widening);
-  say_widened("slot effect", candidate.slot_effect_widening.value_or(1));
+  say_widened("speedup", *candidate.speedup.widening);
+  say_widened("slot effect", candidate.slot_effect.widening.value_or(1));
 }
 
 void compare_with_baseline(CandidatesReport& report, const Rota& rota,
@@ -157,11 +143,7 @@ void compare_with_baseline(CandidatesReport& report, const Rota& rota,
 /// No candidate is called the fastest by a machine that shows differences where there are none.
 void add_fastest(CandidatesReport& report, const Rota& rota, const RoundsOptions& options) {
   const double effect = options.minimum_effect_percent / 100;
-  const auto& control = report.control_ratio;
-  if (control && measure::surely_differs(
-                     {*control, {*report.control_ci_low, *report.control_ci_high}}, effect)) {
-    return;
-  }
+  if (measure::surely_differs(report.control_ratio, effect)) return;
   const auto places =
       measure::fastest(rota, report.candidates.size(), {options.confidence, effect});
   report.fastest.assign(places.begin(), places.end());

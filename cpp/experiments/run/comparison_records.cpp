@@ -2,6 +2,7 @@
 //
 // The fields of a comparison as they are seen from outside.
 #include "flopscope/experiments/comparison_report.h"
+#include "question/common_fields.h"
 
 namespace flopscope::experiments {
 
@@ -9,9 +10,13 @@ namespace {
 
 using measure::between;
 using measure::choice;
+using measure::estimate;
 using measure::field;
 using measure::Field;
-using measure::records;
+using measure::fields;
+using measure::known_part;
+using measure::Part;
+using measure::widening;
 
 constexpr measure::Choices comparison_verdict_choices{measure::comparison_verdict_names};
 
@@ -21,19 +26,14 @@ constexpr Field comparison_option_fields[] = {
     field<&ComparisonOptions::quartets>(
         "quartets", "quartets",
         "wanted, of two batches of each subject; rounded up to an even number", between(2, 10'000)),
-    field<&ComparisonOptions::confidence>(
-        "confidence", "", "how often an interval covers the true value", between(0.5, 0.9999)),
-    field<&ComparisonOptions::minimum_effect_percent>(
-        "minimum_effect_percent", "%", "smallest difference that matters", between(0, 100)),
-    field<&ComparisonOptions::max_ms>("max_ms", "ms", "time allowed for the whole measurement",
-                                      between(1, 3'600'000)),
-    field<&ComparisonOptions::seed>("seed", "", "of the generator that fills the inputs",
-                                    between(0, 4'294'967'295.0)),
+    confidence_option<ComparisonOptions>(),
+    minimum_effect_option<ComparisonOptions>(),
+    max_ms_option<ComparisonOptions>("time allowed for the whole measurement"),
+    seed_option<ComparisonOptions>(),
 };
 
-constexpr Field comparison_report_fields[] = {
-    choice<&ComparisonReport::outcome>("outcome", "what came of it; only `measured` has a speedup",
-                                       outcome_choices),
+constexpr auto comparison_report_fields = fields(
+    outcome_field<ComparisonReport>("what came of it; only `measured` has a speedup"),
     choice<&ComparisonReport::verdict>("verdict",
                                        "what the second subject is, where there is a speedup",
                                        comparison_verdict_choices),
@@ -41,39 +41,29 @@ constexpr Field comparison_report_fields[] = {
                                               "the kernel that ran; empty for a caller's function"),
     field<&ComparisonReport::optimized_kernel>(
         "optimized_kernel", "", "the kernel that ran; empty for a caller's function"),
-    field<&ComparisonReport::speedup>("speedup", "",
-                                      "baseline's time over the other's: above 1 is faster"),
-    field<&ComparisonReport::speedup_ci_low>("speedup_ci_low", "", "low end of its interval"),
-    field<&ComparisonReport::speedup_ci_high>("speedup_ci_high", "", "high end of its interval"),
-    field<&ComparisonReport::confidence>("confidence", "", "of all intervals"),
-    field<&ComparisonReport::minimum_effect_percent>("minimum_effect_percent", "%",
-                                                     "smallest difference that matters"),
+    estimate<&ComparisonReport::speedup>(speedup_names, "",
+                                         "baseline's time over the other's: above 1 is faster"),
+    confidence_field<ComparisonReport>(), minimum_effect_field<ComparisonReport>(),
     field<&ComparisonReport::within_minimum_effect>(
         "within_minimum_effect", "", "true where the whole interval is: as good as equal"),
     field<&ComparisonReport::baseline_p50_ms>("baseline_p50_ms", "ms",
                                               "median time of a baseline's call"),
     field<&ComparisonReport::optimized_p50_ms>("optimized_p50_ms", "ms",
                                                "median time of the other's call"),
-    field<&ComparisonReport::control_ratio>(
-        "control_ratio", "", "the baseline's time over that of its own copy: 1 where all is well"),
-    field<&ComparisonReport::control_ci_low>("control_ci_low", "", "low end of its interval"),
-    field<&ComparisonReport::control_ci_high>("control_ci_high", "", "high end of its interval"),
-    field<&ComparisonReport::control_widening>(
-        "control_widening", "",
+    estimate<&ComparisonReport::control_ratio>(
+        control_names, "", "the baseline's time over that of its own copy: 1 where all is well"),
+    widening<&ComparisonReport::control_ratio>(
+        "control_widening",
         "factor by which that was widened because neighbouring quartets are alike"),
-    field<&ComparisonReport::slot_effect>(
-        "slot_effect", "",
+    estimate<&ComparisonReport::slot_effect>(
+        slot_effect_names, "",
         "factor by which the outer places of a quartet are slower: 1 where all is well"),
-    field<&ComparisonReport::slot_effect_ci_low>("slot_effect_ci_low", "",
-                                                 "low end of its interval"),
-    field<&ComparisonReport::slot_effect_ci_high>("slot_effect_ci_high", "",
-                                                  "high end of its interval"),
-    field<&ComparisonReport::slot_effect_widening>(
-        "slot_effect_widening", "",
+    widening<&ComparisonReport::slot_effect>(
+        "slot_effect_widening",
         "factor by which that was widened because neighbouring pairs of quartets are alike"),
     field<&ComparisonReport::lag1_autocorrelation>(
         "lag1_autocorrelation", "", "correlation of each quartet's speedup with the next"),
-    field<&ComparisonReport::widening>(
+    known_part<&ComparisonReport::speedup, Part::widening>(
         "widening", "", "factor by which the speedup's interval was widened for that"),
     field<&ComparisonReport::quartets>("quartets", "quartets", "made"),
     field<&ComparisonReport::baseline_batch_size>("baseline_batch_size", "calls",
@@ -86,21 +76,13 @@ constexpr Field comparison_report_fields[] = {
         "other, baseline, and the other way round in every second one"),
     field<&ComparisonReport::control_quartets_ms>("control_quartets_ms", "ms",
                                                   "the same of the baseline and its copy"),
-    field<&ComparisonReport::clock_resolution_ms>(
-        "clock_resolution_ms", "ms", "R, the clock's step; absent when it stands still"),
+    clock_resolution_field<ComparisonReport>(),
     field<&ComparisonReport::clock_error_percent>(
         "clock_error_percent", "%", "bound on one batch's clock error, 2R / its time"),
-    field<&ComparisonReport::drift_percent>(
-        "drift_percent", "%", "by how much the baseline's last batches are slower than its first"),
-    field<&ComparisonReport::drift_ci_low_percent>("drift_ci_low_percent", "%",
-                                                   "low end of its interval"),
-    field<&ComparisonReport::drift_ci_high_percent>("drift_ci_high_percent", "%",
-                                                    "high end of its interval"),
-    field<&ComparisonReport::elapsed_ms>("elapsed_ms", "ms", "spent in calls, all phases together"),
-    records<&ComparisonReport::dropped>("dropped",
-                                        "interrupted batches, which are in no statistic"),
-    records<&ComparisonReport::verdicts>("verdicts", "what to know before believing the numbers"),
-};
+    estimate<&ComparisonReport::drift_percent>(
+        drift_names, "%", "by how much the baseline's last batches are slower than its first"),
+    elapsed_field<ComparisonReport>(), dropped_field<ComparisonReport>(),
+    verdicts_field<ComparisonReport>());
 
 }  // namespace
 

@@ -6,19 +6,20 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flopscope/measure/drift.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/summary.h"
 #include "question/environment_verdicts.h"
-#include "question/ratio_fields.h"
+#include "ratio_text.h"
 
 namespace flopscope::experiments {
 
 namespace {
 
 using measure::ComparisonVerdict;
+using measure::Estimate;
 using measure::number_text;
 using measure::Quartet;
-using measure::Ratio;
 using measure::to_ms;
 
 constexpr double most_comparison_error_percent = 1;
@@ -44,12 +45,6 @@ std::optional<double> median_of(const std::vector<Quartet>& quartets, bool of_a)
   return summary ? std::optional(summary->p50) : std::nullopt;
 }
 
-/// "1.42 (1.39 to 1.45)"
-std::string with_interval(const Ratio& ratio) {
-  return number_text(ratio.value, 4) + " (" + number_text(ratio.interval.low, 4) + " to " +
-         number_text(ratio.interval.high, 4) + ")";
-}
-
 void judge_difference(std::vector<Verdict>& verdicts, const measure::Comparison& found,
                       const ComparisonOptions& options) {
   const std::string effect = number_text(options.minimum_effect_percent) + " %";
@@ -57,7 +52,7 @@ void judge_difference(std::vector<Verdict>& verdicts, const measure::Comparison&
     case ComparisonVerdict::faster:
     case ComparisonVerdict::slower:
       add_verdict(verdicts, {"told_apart", Severity::note,
-                             "The baseline's time is " + with_interval(found.speedup) +
+                             "The baseline's time is " + ratio_text(found.speedup) +
                                  " times the other's, beyond the " + effect + " that matters."});
       break;
     case ComparisonVerdict::not_told_apart:
@@ -65,10 +60,10 @@ void judge_difference(std::vector<Verdict>& verdicts, const measure::Comparison&
         add_verdict(verdicts,
                     {"equal", Severity::note,
                      "Both take the same time to within the " + effect +
-                         " that matters: the speedup is " + with_interval(found.speedup) + "."});
+                         " that matters: the speedup is " + ratio_text(found.speedup) + "."});
       } else {
         add_verdict(verdicts, {"not_told_apart", Severity::note,
-                               "The speedup is " + with_interval(found.speedup) +
+                               "The speedup is " + ratio_text(found.speedup) +
                                    ", which does not exclude a difference below the " + effect +
                                    " that matters. More quartets may tell."});
       }
@@ -80,25 +75,24 @@ void judge_difference(std::vector<Verdict>& verdicts, const measure::Comparison&
 
 void judge_stability(std::vector<Verdict>& verdicts, const measure::Comparison& found,
                      double minimum_effect) {
-  if (found.control && measure::surely_differs(*found.control, minimum_effect)) {
+  if (measure::surely_differs(found.control, minimum_effect)) {
     add_verdict(verdicts, {"control_differs", Severity::problem,
                            "The environment is not stable: two copies of the baseline differ by "
                            "the factor " +
-                               with_interval(*found.control) + ", so no speedup can be believed."});
+                               ratio_text(found.control) + ", so no speedup can be believed."});
   }
-  if (found.slot_effect && measure::surely_differs(*found.slot_effect, minimum_effect)) {
-    add_verdict(verdicts,
-                {"slot_effect", Severity::problem,
-                 "The environment is not stable: where a batch stands in its quartet "
-                 "changes its time by the factor " +
-                     with_interval(*found.slot_effect) + ", so no speedup can be believed."});
+  if (measure::surely_differs(found.slot_effect, minimum_effect)) {
+    add_verdict(verdicts, {"slot_effect", Severity::problem,
+                           "The environment is not stable: where a batch stands in its quartet "
+                           "changes its time by the factor " +
+                               ratio_text(found.slot_effect) + ", so no speedup can be believed."});
   }
-  const auto say_widened = [&](const std::optional<Ratio>& ratio, const std::string& whose) {
-    if (!ratio || ratio->widening == 1) return;
+  const auto say_widened = [&](const Estimate& ratio, const std::string& whose) {
+    if (!ratio.widening) return;
     add_verdict(verdicts,
                 {"autocorrelated", Severity::warning,
                  "Neighbouring quartets resemble each other, so the interval of " + whose +
-                     " was made " + number_text(ratio->widening) + " times as wide."});
+                     " was made " + number_text(*ratio.widening) + " times as wide."});
   };
   say_widened(found.speedup, "the speedup");
   say_widened(found.control, "the control");
@@ -175,13 +169,11 @@ ComparisonReport comparison_report(const measure::Interleaver& interleaver,
   }
   report.verdict = found->verdict;
   report.within_minimum_effect = found->within_minimum_effect;
-  fill_ratio(found->speedup, report.speedup, report.speedup_ci_low, report.speedup_ci_high);
-  fill_ratio(found->control, report.control_ratio, report.control_ci_low, report.control_ci_high,
-             &report.control_widening);
-  fill_ratio(found->slot_effect, report.slot_effect, report.slot_effect_ci_low,
-             report.slot_effect_ci_high, &report.slot_effect_widening);
+  report.speedup = found->speedup;
+  report.speedup.widening = found->speedup.widening.value_or(1);
+  report.control_ratio = found->control;
+  report.slot_effect = found->slot_effect;
   report.lag1_autocorrelation = found->lag1;
-  report.widening = found->speedup.widening;
   report.quartets = found->quartets;
   report.baseline_p50_ms = median_of(interleaver.quartets(), true);
   report.optimized_p50_ms = median_of(interleaver.quartets(), false);
@@ -192,10 +184,10 @@ ComparisonReport comparison_report(const measure::Interleaver& interleaver,
   judge_difference(report.verdicts, *found, options);
   judge_comparison_plan(report.verdicts, interleaver, report, options);
   // A note only: the quartets cancel it.
-  add_drift(
-      report.verdicts, measure::drift(times_of(interleaver.quartets(), true), options.confidence),
-      report.drift_percent, report.drift_ci_low_percent, report.drift_ci_high_percent,
-      Severity::note, "the baseline's last batches against its first, which the quartets cancel");
+  add_drift(report.verdicts,
+            measure::drift(times_of(interleaver.quartets(), true), options.confidence),
+            report.drift_percent, Severity::note,
+            "the baseline's last batches against its first, which the quartets cancel");
   return report;
 }
 

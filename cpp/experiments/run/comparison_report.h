@@ -13,6 +13,7 @@
 #include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/comparison.h"
+#include "flopscope/measure/estimate.h"
 #include "flopscope/measure/interleaver.h"
 
 namespace flopscope::experiments {
@@ -32,16 +33,15 @@ struct ComparisonReport {
   measure::ComparisonVerdict verdict = measure::ComparisonVerdict::not_told_apart;
   std::string baseline_kernel, optimized_kernel;  ///< empty for a caller's function
 
-  std::optional<double> speedup, speedup_ci_low, speedup_ci_high;
+  measure::Estimate speedup{{}, {}, {}, 1};  ///< with its widening, also where that is 1
   double confidence = 0.95;
   double minimum_effect_percent = 1;
   bool within_minimum_effect = false;
   std::optional<double> baseline_p50_ms, optimized_p50_ms;
 
-  std::optional<double> control_ratio, control_ci_low, control_ci_high, control_widening;
-  std::optional<double> slot_effect, slot_effect_ci_low, slot_effect_ci_high, slot_effect_widening;
+  measure::Estimate control_ratio;
+  measure::Estimate slot_effect;
   std::optional<double> lag1_autocorrelation;
-  double widening = 1;
 
   std::int64_t quartets = 0;
   std::int64_t baseline_batch_size = 0, optimized_batch_size = 0;
@@ -49,7 +49,7 @@ struct ComparisonReport {
 
   std::optional<double> clock_resolution_ms, clock_error_percent;
   /// Of the baseline, whose first batches are repeated by its last ones.
-  std::optional<double> drift_percent, drift_ci_low_percent, drift_ci_high_percent;
+  measure::Estimate drift_percent;
   double elapsed_ms = 0;
   std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;

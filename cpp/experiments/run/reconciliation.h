@@ -13,16 +13,16 @@
 #include <vector>
 
 #include "flopscope/experiments/timing_report.h"
+#include "flopscope/measure/estimate_fields.h"
 
 namespace flopscope::experiments {
 
 /// The layers together are sure to take between the sum of the low ends and the sum of the high
 /// ends of their intervals, and so is their part of the whole.
 struct Reconciliation {
-  std::optional<double> forward_ms, forward_ci_low_ms, forward_ci_high_ms;
-  std::optional<double> layers_ms;       ///< absent unless every layer has a time
-  std::optional<double> layers_percent;  ///< of forward_ms; absent unless both have a time
-  std::optional<double> layers_low_percent, layers_high_percent;
+  measure::Estimate forward_ms;
+  std::optional<double> layers_ms;   ///< absent unless every layer has a time
+  measure::Estimate layers_percent;  ///< of forward_ms; absent unless both have a time
 };
 
 [[nodiscard]] Reconciliation reconcile(const TimingReport& whole,
@@ -35,30 +35,23 @@ struct Reconciliation {
 template <class Report>
 void set_reconciliation(Report& report, const Reconciliation& found) {
   report.forward_ms = found.forward_ms;
-  report.forward_ci_low_ms = found.forward_ci_low_ms;
-  report.forward_ci_high_ms = found.forward_ci_high_ms;
   report.layers_ms = found.layers_ms;
   report.layers_percent = found.layers_percent;
-  report.layers_low_percent = found.layers_low_percent;
-  report.layers_high_percent = found.layers_high_percent;
 }
 
 /// Those fields' descriptions.
 template <class Report>
-inline constexpr measure::Field reconciliation_fields[] = {
-    measure::field<&Report::forward_ms>("forward_ms", "ms",
-                                        "median time of a whole forward pass; of a model only"),
-    measure::field<&Report::forward_ci_low_ms>("forward_ci_low_ms", "ms",
-                                               "low end of its interval"),
-    measure::field<&Report::forward_ci_high_ms>("forward_ci_high_ms", "ms",
-                                                "high end of its interval"),
+inline constexpr auto reconciliation_fields = measure::fields(
+    measure::estimate<&Report::forward_ms>({"forward_ms", "forward_ci_low_ms",
+                                            "forward_ci_high_ms"},
+                                           "ms",
+                                           "median time of a whole forward pass; of a model only"),
     measure::field<&Report::layers_ms>("layers_ms", "ms",
                                        "its layers' times together, each timed alone"),
-    measure::field<&Report::layers_percent>("layers_percent", "%", "the same of forward_ms"),
-    measure::field<&Report::layers_low_percent>("layers_low_percent", "%",
-                                                "least that all intervals allow"),
-    measure::field<&Report::layers_high_percent>("layers_high_percent", "%",
-                                                 "most that all intervals allow"),
-};
+    measure::estimate<&Report::layers_percent>({"layers_percent", "layers_low_percent",
+                                                "layers_high_percent"},
+                                               "%", "the same of forward_ms",
+                                               "least that all intervals allow",
+                                               "most that all intervals allow"));
 
 }  // namespace flopscope::experiments

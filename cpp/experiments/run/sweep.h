@@ -5,7 +5,6 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -38,8 +37,7 @@ namespace flopscope::experiments {
 }
 
 /// Between the first of a series and its last, which is the same once more.
-[[nodiscard]] inline std::optional<measure::Drift> drift_of(const TimingSeries& series,
-                                                            double confidence) {
+[[nodiscard]] inline measure::Estimate drift_of(const TimingSeries& series, double confidence) {
   static constexpr std::size_t most_samples = 30;
   const auto samples = [](const TimingReport& timed) {
     const std::vector<double>& all = timed.samples_ms;

@@ -23,16 +23,16 @@ TimeGrowth time_growth(std::span<const SizedTiming> timings, double confidence) 
   TimeGrowth growth;
   std::vector<double> flops;
   for (const SizedTiming& timing : timings) {
-    if (timing.outcome != Outcome::measured || !timing.p50_ms) continue;
+    if (timing.outcome != Outcome::measured || !timing.ms) continue;
     growth.sizes.push_back(timing.size);
-    growth.times_ms.push_back(*timing.p50_ms);
+    growth.times_ms.push_back(*timing.ms);
     flops.push_back(timing.flops);
   }
   if (auto law = PowerLaw::fit(growth.sizes, growth.times_ms, confidence)) growth.law = *law;
   growth.outcome = growth.law ? Outcome::measured : worst_of(timings);
   if (!growth.law) return growth;
   if (const auto counted = PowerLaw::fit(growth.sizes, flops, confidence)) {
-    growth.flops_exponent = counted->exponent();
+    growth.flops_exponent = counted->exponent().point;
   }
   return growth;
 }

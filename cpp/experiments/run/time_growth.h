@@ -19,7 +19,7 @@ namespace flopscope::experiments {
 struct SizedTiming {
   double size = 0;
   Outcome outcome = Outcome::unfinished;
-  std::optional<double> p50_ms;
+  std::optional<double> ms;  ///< the median time
   double flops = 0;
 };
 

@@ -2,6 +2,7 @@
 //
 // The fields of a timing as they are seen from outside.
 #include "flopscope/experiments/timing_report.h"
+#include "question/common_fields.h"
 
 namespace flopscope::experiments {
 
@@ -10,9 +11,13 @@ namespace {
 using measure::at_least;
 using measure::between;
 using measure::choice;
+using measure::estimate;
+using measure::estimate_part;
 using measure::field;
 using measure::Field;
-using measure::records;
+using measure::fields;
+using measure::Part;
+using measure::widening;
 
 using Options = TimingOptions;
 constexpr Field option_fields[] = {
@@ -21,41 +26,38 @@ constexpr Field option_fields[] = {
         "warm-up runs, kept apart; more where the batch size takes longer to find",
         between(0, 100'000)),
     field<&Options::runs>("runs", "runs", "timed runs wanted", between(1, 100'000)),
-    field<&Options::confidence>("confidence", "", "how often an interval covers the true value",
-                                between(0.5, 0.9999)),
-    field<&Options::max_ms>("max_ms", "ms",
-                            "time allowed for warm-up and runs, after the first call; half as "
-                            "much again where that is enough for 10 runs",
-                            between(1, 3'600'000)),
-    field<&Options::seed>("seed", "", "of the generator that fills the inputs",
-                          between(0, 4'294'967'295.0)),
+    confidence_option<Options>(),
+    max_ms_option<Options>("time allowed for warm-up and runs, after the first call; half as much "
+                           "again where that is enough for 10 runs"),
+    seed_option<Options>(),
 };
 
 using Report = TimingReport;
-constexpr Field report_fields[] = {
-    choice<&Report::outcome>("outcome", "what came of it; only `measured` has times",
-                             outcome_choices),
+constexpr auto report_fields = fields(
+    outcome_field<Report>(),
     field<&Report::kernel>("kernel", "", "the kernel that ran; empty for a caller's function"),
     field<&Report::runs>("runs", "runs", "timed runs; each is a batch of calls", at_least(0)),
     field<&Report::batch_size>("batch_size", "calls", "calls in each run", at_least(1)),
-    field<&Report::mean_ms>("mean_ms", "ms", "mean time of a call", at_least(0)),
+    estimate_part<&Report::mean_ms, Part::point>("mean_ms", "ms", "mean time of a call",
+                                                 at_least(0)),
     field<&Report::std_ms>("std_ms", "ms", "sample standard deviation of the runs (n - 1)",
                            at_least(0)),
     field<&Report::min_ms>("min_ms", "ms", "fastest run", at_least(0)),
     field<&Report::max_ms>("max_ms", "ms", "slowest run", at_least(0)),
-    field<&Report::p50_ms>("p50_ms", "ms", "median run", at_least(0)),
+    estimate_part<&Report::p50_ms, Part::point>("p50_ms", "ms", "median run", at_least(0)),
     field<&Report::p95_ms>("p95_ms", "ms", "95th percentile, linearly interpolated", at_least(0)),
     field<&Report::p99_ms>("p99_ms", "ms", "99th percentile, linearly interpolated", at_least(0)),
     // Of a mean that is near to 0, the symmetric interval may begin below it.
-    field<&Report::mean_ci_low_ms>("mean_ci_low_ms", "ms", "low end of the mean's t interval"),
-    field<&Report::mean_ci_high_ms>("mean_ci_high_ms", "ms", "high end of the mean's t interval",
-                                    at_least(0)),
-    field<&Report::median_ci_low_ms>("median_ci_low_ms", "ms",
-                                     "low end of the median's interpolated order statistics",
-                                     at_least(0)),
-    field<&Report::median_ci_high_ms>("median_ci_high_ms", "ms",
-                                      "high end of the median's interpolated order statistics",
-                                      at_least(0)),
+    estimate_part<&Report::mean_ms, Part::low>("mean_ci_low_ms", "ms",
+                                               "low end of the mean's t interval"),
+    estimate_part<&Report::mean_ms, Part::high>("mean_ci_high_ms", "ms",
+                                                "high end of the mean's t interval", at_least(0)),
+    estimate_part<&Report::p50_ms, Part::low>(
+        "median_ci_low_ms", "ms", "low end of the median's interpolated order statistics",
+        at_least(0)),
+    estimate_part<&Report::p50_ms, Part::high>(
+        "median_ci_high_ms", "ms", "high end of the median's interpolated order statistics",
+        at_least(0)),
     field<&Report::confidence>("confidence", "", "of both intervals", between(0.5, 0.9999)),
     field<&Report::prefers_median>("prefers_median", "",
                                    "true where skew makes the mean's interval too narrow"),
@@ -64,8 +66,8 @@ constexpr Field report_fields[] = {
                                              at_least(0)),
     field<&Report::lag1_autocorrelation>("lag1_autocorrelation", "",
                                          "correlation of each run with the next", between(-1, 1)),
-    field<&Report::interval_widening>(
-        "interval_widening", "",
+    widening<&Report::p50_ms>(
+        "interval_widening",
         "factor by which both intervals were widened because neighbouring runs are alike",
         at_least(1)),
     field<&Report::outliers_low_severe>("outliers_low_severe", "runs",
@@ -82,10 +84,8 @@ constexpr Field report_fields[] = {
                                          at_least(0)),
     field<&Report::change_point_run>("change_point_run", "",
                                      "index of the first run after a change of level", at_least(1)),
-    field<&Report::drift_percent>("drift_percent", "%",
-                                  "by how much the last runs are slower than the first ones"),
-    field<&Report::drift_ci_low_percent>("drift_ci_low_percent", "%", "low end of its interval"),
-    field<&Report::drift_ci_high_percent>("drift_ci_high_percent", "%", "high end of its interval"),
+    estimate<&Report::drift_percent>(drift_names, "%",
+                                     "by how much the last runs are slower than the first ones"),
     field<&Report::clock_resolution_ms>("clock_resolution_ms", "ms",
                                         "R, the clock's step; absent when it stands still",
                                         at_least(0)),
@@ -108,17 +108,15 @@ constexpr Field report_fields[] = {
                                    between(-2, 2)),
     field<&Report::elapsed_ms>("elapsed_ms", "ms", "spent in calls, all phases together",
                                at_least(0)),
-    records<&Report::dropped>("dropped", "interrupted batches, which are in no statistic"),
+    dropped_field<Report>(),
     field<&Report::flops>("flops", "", "operations of one call, in `flops_convention`",
                           at_least(0)),
     choice<&Report::flops_convention>("flops_convention",
                                       "`all` for operations that have no multiply-accumulates",
                                       measure::convention_choices),
-    field<&Report::flops_per_s>("flops_per_s", "1/s", "`flops` over the median time", at_least(0)),
-    field<&Report::flops_per_s_low>(
-        "flops_per_s_low", "1/s", "the same at the high end of the median's interval", at_least(0)),
-    field<&Report::flops_per_s_high>(
-        "flops_per_s_high", "1/s", "the same at the low end of the median's interval", at_least(0)),
+    estimate<&Report::flops_per_s>(rate_names, "1/s", "`flops` over the median time",
+                                   "the same at the high end of the median's interval",
+                                   "the same at the low end of the median's interval", at_least(0)),
     field<&Report::verified_elements>(
         "verified_elements", "",
         "output elements compared with the naive kernel's; absent where none were", at_least(0)),
@@ -127,8 +125,7 @@ constexpr Field report_fields[] = {
                                        at_least(0)),
     field<&Report::verification_tolerance>("verification_tolerance", "", "what rounding may cause",
                                            at_least(0)),
-    records<&Report::verdicts>("verdicts", "what to know before believing the numbers"),
-};
+    verdicts_field<Report>());
 
 }  // namespace
 

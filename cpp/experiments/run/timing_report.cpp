@@ -5,13 +5,14 @@
 
 #include <algorithm>
 
-#include "flopscope/measure/autocorrelation.h"
 #include "flopscope/measure/change_point.h"
 #include "flopscope/measure/drift.h"
 #include "flopscope/measure/interval.h"
 #include "flopscope/measure/outliers.h"
 #include "flopscope/measure/summary.h"
 #include "question/environment_verdicts.h"
+#include "rate.h"
+#include "time_estimates.h"
 #include "timing_verdicts.h"
 
 namespace flopscope::experiments {
@@ -23,10 +24,10 @@ using measure::Sampler;
 using measure::to_ms;
 
 void add_summary(TimingReport& report, const measure::Summary& summary) {
-  report.mean_ms = summary.mean;
+  report.mean_ms = mean_time(report.samples_ms, summary, report.confidence);
+  report.p50_ms = median_time(report.samples_ms, summary, report.confidence);
   report.min_ms = summary.min;
   report.max_ms = summary.max;
-  report.p50_ms = summary.p50;
   report.p95_ms = summary.p95;
   report.p99_ms = summary.p99;
   report.mad_ms = summary.mad;
@@ -36,25 +37,6 @@ void add_summary(TimingReport& report, const measure::Summary& summary) {
     report.coefficient_of_variation = summary.coefficient_of_variation;
   }
   report.lag1_autocorrelation = summary.lag1_autocorrelation;
-}
-
-void add_intervals(TimingReport& report) {
-  const std::vector<double>& samples = report.samples_ms;
-  const double factor =
-      measure::autocorrelation_widening(report.lag1_autocorrelation, samples.size());
-  if (factor > 1) report.interval_widening = factor;
-  // Widening leads to no time below 0.
-  if (const auto mean = measure::mean_interval(samples, report.confidence)) {
-    const measure::Interval wide = measure::widened(*mean, *report.mean_ms, factor);
-    report.mean_ci_low_ms = std::max(std::min(0.0, mean->low), wide.low);
-    report.mean_ci_high_ms = wide.high;
-  }
-  if (const auto median = measure::median_interval(samples, report.confidence)) {
-    const measure::Interval wide = measure::widened(*median, *report.p50_ms, factor);
-    report.median_ci_low_ms = std::max(0.0, wide.low);
-    report.median_ci_high_ms = wide.high;
-  }
-  report.prefers_median = measure::prefers_median(samples);
 }
 
 // Of a finished timing only: it takes some tens of milliseconds, and a report of what there is so
@@ -84,13 +66,7 @@ void add_outliers(TimingReport& report) {
 void add_rate(TimingReport& report, const measure::Cost& cost) {
   report.flops_convention = measure::rate_convention(cost);
   report.flops = measure::count(cost, report.flops_convention);
-  const auto rate = [&](const std::optional<double>& ms) -> std::optional<double> {
-    if (!ms || *ms <= 0) return std::nullopt;
-    return *report.flops / (*ms * 1e-3);
-  };
-  report.flops_per_s = rate(report.p50_ms);
-  report.flops_per_s_low = rate(report.median_ci_high_ms);
-  report.flops_per_s_high = rate(report.median_ci_low_ms);
+  report.flops_per_s = rate_per_s(*report.flops, report.p50_ms);
 }
 
 }  // namespace
@@ -118,7 +94,7 @@ TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
     report.clock_error_percent = 100 * sampler.batch_clock_error();
     report.clock_error_mean_percent = 100 * sampler.mean_clock_error();
     if (const auto summary = measure::summarize(report.samples_ms)) add_summary(report, *summary);
-    add_intervals(report);
+    report.prefers_median = measure::prefers_median(report.samples_ms);
     add_outliers(report);
     if (sampler.done()) add_change(report);
   }
@@ -126,8 +102,7 @@ TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
   report.verdicts = timing_verdicts(report, sampler, options);
   judge_dropped(report.verdicts, report.dropped);
   add_drift(report.verdicts, measure::drift(report.samples_ms, options.confidence),
-            report.drift_percent, report.drift_ci_low_percent, report.drift_ci_high_percent,
-            Severity::warning, "its last runs against its first");
+            report.drift_percent, Severity::warning, "its last runs against its first");
   return report;
 }
 

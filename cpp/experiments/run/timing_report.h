@@ -13,6 +13,7 @@
 #include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/cost.h"
+#include "flopscope/measure/estimate.h"
 #include "flopscope/measure/interruption.h"
 #include "flopscope/measure/sampler.h"
 
@@ -39,22 +40,21 @@ struct TimingReport {
   // The runs. Each is a batch of calls, timed as one and divided by their number.
   std::int64_t runs = 0;
   std::int64_t batch_size = 1;  ///< calls in each run
-  std::optional<double> mean_ms, std_ms, min_ms, max_ms, p50_ms, p95_ms, p99_ms;
-  std::optional<double> mean_ci_low_ms, mean_ci_high_ms;      ///< Student's t interval
-  std::optional<double> median_ci_low_ms, median_ci_high_ms;  ///< of order statistics
-  double confidence = 0.95;                                   ///< of both intervals
+  measure::Estimate mean_ms;    ///< with Student's t interval
+  measure::Estimate p50_ms;     ///< the median, with the interval of order statistics
+  std::optional<double> std_ms, min_ms, max_ms, p95_ms, p99_ms;
+  double confidence = 0.95;                        ///< of both intervals
   bool prefers_median = false;                     ///< skew makes the mean's interval too narrow
   std::optional<double> mad_ms;                    ///< median absolute deviation, unscaled
   std::optional<double> coefficient_of_variation;  ///< std / mean, a fraction
   std::optional<double> lag1_autocorrelation;      ///< of each run with the next, -1 to 1
-  std::optional<double> interval_widening;         ///< of both intervals, where runs are alike
 
   // Tukey's classes: runs beyond 1.5 (mild) or 3 (severe) interquartile ranges from the quartiles.
   std::int64_t outliers_low_severe = 0, outliers_low_mild = 0;
   std::int64_t outliers_high_mild = 0, outliers_high_severe = 0;
   std::optional<double> change_point_run;  ///< index of the first run after a change of level
   /// By how much the last runs are slower than the first ones (drift.h), with its interval.
-  std::optional<double> drift_percent, drift_ci_low_percent, drift_ci_high_percent;
+  measure::Estimate drift_percent;
 
   // The clock: its step R, what a reading costs, and bounds of what R makes uncertain. A clock that
   // stands still has none of them.
@@ -72,7 +72,8 @@ struct TimingReport {
 
   // The work of one call, where it is known, and that over the median time; the low rate belongs to
   // the high end of the median's interval.
-  std::optional<double> flops, flops_per_s, flops_per_s_low, flops_per_s_high;
+  measure::Estimate flops_per_s;
+  std::optional<double> flops;
   measure::Convention flops_convention = measure::Convention::flops;
 
   // The comparison with the naive kernel; absent where there was none. The error is the largest,

@@ -71,7 +71,7 @@ void judge_plan(Verdicts& verdicts, const TimingReport& report, const measure::S
 }
 
 void judge_noise(Verdicts& verdicts, const TimingReport& report) {
-  if (!report.mean_ci_low_ms) {
+  if (!report.mean_ms.has_interval()) {
     add_verdict(verdicts, {"no_interval", Severity::warning,
                            "There are too few runs to say how sure this is."});
   }
@@ -94,10 +94,10 @@ void judge_noise(Verdicts& verdicts, const TimingReport& report) {
       std::abs(correlation) > 2 / std::sqrt(static_cast<double>(n))) {
     add_verdict(verdicts,
                 {"autocorrelated", Severity::warning,
-                 report.interval_widening
+                 report.p50_ms.widening
                      ? "Neighbouring runs resemble each other, so they tell less than as many "
                        "independent ones, and the intervals were made " +
-                           number_text(*report.interval_widening) + " times as wide."
+                           number_text(*report.p50_ms.widening) + " times as wide."
                      : "Neighbouring runs alternate, so they are not independent and the "
                        "intervals are too wide."});
   }
@@ -112,7 +112,7 @@ void judge_course(Verdicts& verdicts, const TimingReport& report) {
   if (!report.first_call_ms) return;
   // Judged at the near end of the first call's clock error and the far end of the median's.
   const double first = *report.first_call_ms - *report.first_call_error_ms;
-  const double median = *report.p50_ms * (1 + *report.clock_error_percent / 100);
+  const double median = *report.p50_ms.point * (1 + *report.clock_error_percent / 100);
   if (median > 0 && first > slow_first_call * median) {
     add_verdict(verdicts, {"slow_first_call", Severity::note,
                            "The first call took at least " + number_text(first / median, 2) +

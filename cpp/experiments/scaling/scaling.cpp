@@ -16,13 +16,7 @@ using measure::ClockEstimate;
 using measure::Result;
 
 ScalingPoint point_of(double value, double flops, const TimingReport& timed) {
-  return {value,
-          timed.outcome,
-          timed.p50_ms,
-          timed.median_ci_low_ms,
-          timed.median_ci_high_ms,
-          timed.clock_error_mean_percent,
-          flops};
+  return {value, timed.outcome, timed.p50_ms, timed.clock_error_mean_percent, flops};
 }
 
 class SubjectScaling final : public Experiment {
@@ -84,8 +78,7 @@ class SubjectScaling final : public Experiment {
   void judge_repeat() {
     const std::string witness = name_of(order_.front()) + " was timed first, and again at the end";
     add_drift(report_.verdicts, drift_of(series_, options_.confidence), report_.drift_percent,
-              report_.drift_ci_low_percent, report_.drift_ci_high_percent, Severity::warning,
-              witness.c_str());
+              Severity::warning, witness.c_str());
   }
 
   std::vector<Subject> counted(std::vector<Subject> subjects) {

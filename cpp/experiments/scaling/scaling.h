@@ -19,6 +19,7 @@
 #include "flopscope/experiments/timing_report.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/estimate.h"
 #include "flopscope/measure/two_term_fit.h"
 
 namespace flopscope::experiments {
@@ -38,7 +39,8 @@ struct ScalingOptions {
 struct ScalingPoint {
   double value = 0;
   Outcome outcome = Outcome::unfinished;
-  std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms, clock_error_mean_percent;
+  measure::Estimate p50_ms;
+  std::optional<double> clock_error_mean_percent;
   double flops = 0;  ///< in the convention of rates
 };
 
@@ -53,19 +55,21 @@ struct ScalingReport {
   std::vector<ScalingPoint> points;
   double confidence = 0.95;
 
-  std::optional<double> exponent, exponent_ci_low, exponent_ci_high, coefficient_ms;
+  measure::Estimate exponent;
+  std::optional<double> coefficient_ms;
   std::optional<double> residual_percent;
   std::optional<double> flops_exponent;
 
   std::optional<double> linear_ms, quadratic_ms, two_term_residual_percent;
   measure::CrossoverState crossover_state = measure::CrossoverState::no_quadratic_part;
-  std::optional<double> crossover, crossover_ci_low, crossover_ci_high;
+  measure::Estimate crossover;
 
   ScalingFit prediction_fit = ScalingFit::power_law;
-  std::optional<double> predicted_value, predicted_ms, predicted_ci_low_ms, predicted_ci_high_ms;
+  measure::Estimate predicted_ms;
+  std::optional<double> predicted_value;
   std::optional<double> checked_ms;
 
-  std::optional<double> drift_percent, drift_ci_low_percent, drift_ci_high_percent;
+  measure::Estimate drift_percent;
   double elapsed_ms = 0;
   std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;

@@ -2,6 +2,7 @@
 //
 // The fields of a scaling as they are seen from outside.
 #include "flopscope/experiments/scaling.h"
+#include "question/common_fields.h"
 
 namespace flopscope::experiments {
 
@@ -10,8 +11,10 @@ namespace {
 using measure::at_least;
 using measure::between;
 using measure::choice;
+using measure::estimate;
 using measure::field;
 using measure::Field;
+using measure::fields;
 using measure::records;
 
 constexpr measure::Choices crossover_choices{measure::crossover_state_names};
@@ -28,37 +31,26 @@ constexpr Field option_fields[] = {
     field<&Options::warmup>("warmup", "runs", "warm-up runs of each value, kept apart",
                             between(0, 100'000)),
     field<&Options::runs>("runs", "runs", "timed runs wanted of each value", between(1, 100'000)),
-    field<&Options::confidence>("confidence", "", "how often an interval covers the true value",
-                                between(0.5, 0.9999)),
-    field<&Options::max_ms>("max_ms", "ms", "time allowed for all values together",
-                            between(1, 3'600'000)),
-    field<&Options::seed>("seed", "", "of the generator that fills the inputs",
-                          between(0, 4'294'967'295.0)),
+    confidence_option<Options>(),
+    max_ms_option<Options>("time allowed for all values together"),
+    seed_option<Options>(),
 };
 
 using Point = ScalingPoint;
-constexpr Field point_fields[] = {
-    field<&Point::value>("value", "", "of the axis"),
-    choice<&Point::outcome>("outcome", "what came of it; only `measured` has times",
-                            outcome_choices),
-    field<&Point::p50_ms>("p50_ms", "ms", "median time of a call"),
-    field<&Point::median_ci_low_ms>("median_ci_low_ms", "ms", "low end of its interval"),
-    field<&Point::median_ci_high_ms>("median_ci_high_ms", "ms", "high end of its interval"),
+constexpr auto point_fields = fields(
+    field<&Point::value>("value", "", "of the axis"), outcome_field<Point>(),
+    estimate<&Point::p50_ms>(median_names, "ms", "median time of a call"),
     field<&Point::clock_error_mean_percent>("clock_error_mean_percent", "%",
                                             "bound on the mean's clock error"),
-    field<&Point::flops>("flops", "", "operations of one call; all kinds where there are no macs"),
-};
+    field<&Point::flops>("flops", "", "operations of one call; all kinds where there are no macs"));
 
 using Report = ScalingReport;
-constexpr Field report_fields[] = {
-    choice<&Report::outcome>("outcome", "`measured` once 3 values have a time", outcome_choices),
+constexpr auto report_fields = fields(
+    outcome_field<Report>("`measured` once 3 values have a time"),
     field<&Report::axis>("axis", "", "the count that grows"),
     field<&Report::kernel>("kernel", "", "the kernel that ran"),
-    records<&Report::points>("points", "the values in ascending order"),
-    field<&Report::confidence>("confidence", "", "of all intervals"),
-    field<&Report::exponent>("exponent", "", "p of time = c value^p"),
-    field<&Report::exponent_ci_low>("exponent_ci_low", "", "low end of its interval"),
-    field<&Report::exponent_ci_high>("exponent_ci_high", "", "high end of its interval"),
+    records<&Report::points>("points", "the values in ascending order"), confidence_field<Report>(),
+    estimate<&Report::exponent>(exponent_names, "", "p of time = c value^p"),
     field<&Report::coefficient_ms>("coefficient_ms", "ms", "c of time = c value^p"),
     field<&Report::residual_percent>("residual_percent", "%", "how far points lie off that line"),
     field<&Report::flops_exponent>("flops_exponent", "", "the same exponent of counted operations"),
@@ -68,26 +60,21 @@ constexpr Field report_fields[] = {
                                               "how far points lie off that curve"),
     choice<&Report::crossover_state>("crossover_state", "whether both parts can be told apart",
                                      crossover_choices),
-    field<&Report::crossover>("crossover", "", "value at which both parts are equal, a / b"),
-    field<&Report::crossover_ci_low>("crossover_ci_low", "", "low end of its interval (Fieller)"),
-    field<&Report::crossover_ci_high>("crossover_ci_high", "", "high end of its interval"),
+    estimate<&Report::crossover>({"crossover", "crossover_ci_low", "crossover_ci_high"}, "",
+                                 "value at which both parts are equal, a / b",
+                                 "low end of its interval (Fieller)"),
     choice<&Report::prediction_fit>("prediction_fit", "the fit with the smaller residual",
                                     fit_choices),
     field<&Report::predicted_value>("predicted_value", "", "the value predicted for"),
-    field<&Report::predicted_ms>("predicted_ms", "ms", "time predicted"),
-    field<&Report::predicted_ci_low_ms>("predicted_ci_low_ms", "ms",
-                                        "low end of the interval that a measurement should lie in"),
-    field<&Report::predicted_ci_high_ms>("predicted_ci_high_ms", "ms", "high end of it"),
+    estimate<&Report::predicted_ms>(
+        {"predicted_ms", "predicted_ci_low_ms", "predicted_ci_high_ms"}, "ms", "time predicted",
+        "low end of the interval that a measurement should lie in", "high end of it"),
     field<&Report::checked_ms>("checked_ms", "ms", "median time measured there afterwards"),
-    field<&Report::drift_percent>(
-        "drift_percent", "%",
+    estimate<&Report::drift_percent>(
+        drift_names, "%",
         "by how much the value timed first is slower when timed again at the end"),
-    field<&Report::drift_ci_low_percent>("drift_ci_low_percent", "%", "low end of its interval"),
-    field<&Report::drift_ci_high_percent>("drift_ci_high_percent", "%", "high end of its interval"),
-    field<&Report::elapsed_ms>("elapsed_ms", "ms", "spent in calls, all values together"),
-    records<&Report::dropped>("dropped", "interrupted batches, which are in no statistic"),
-    records<&Report::verdicts>("verdicts", "what to know before believing the numbers"),
-};
+    elapsed_field<Report>("spent in calls, all values together"), dropped_field<Report>(),
+    verdicts_field<Report>());
 
 }  // namespace
 

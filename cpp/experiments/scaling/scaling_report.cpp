@@ -12,22 +12,20 @@ namespace flopscope::experiments {
 
 namespace {
 
+using measure::Estimate;
 using measure::number_text;
 using measure::PowerLaw;
-using measure::Prediction;
 using measure::TwoTermFit;
 
 /// Points that lie further off than this are not well described by a curve.
 constexpr double poor_residual_percent = 10;
 
 SizedTiming timing_of(const ScalingPoint& point) {
-  return {point.value, point.outcome, point.p50_ms, point.flops};
+  return {point.value, point.outcome, point.p50_ms.point, point.flops};
 }
 
 void add_power_law(ScalingReport& report, const PowerLaw& law) {
   report.exponent = law.exponent();
-  report.exponent_ci_low = law.exponent_interval().low;
-  report.exponent_ci_high = law.exponent_interval().high;
   report.coefficient_ms = law.coefficient();
   report.residual_percent = 100 * law.residual();
 }
@@ -37,11 +35,7 @@ void add_two_terms(ScalingReport& report, const TwoTermFit& fit) {
   report.quadratic_ms = fit.quadratic();
   report.two_term_residual_percent = 100 * fit.residual();
   report.crossover_state = fit.crossover_state();
-  if (fit.crossover()) {
-    report.crossover = fit.crossover()->value;
-    report.crossover_ci_low = fit.crossover()->interval.low;
-    report.crossover_ci_high = fit.crossover()->interval.high;
-  }
+  report.crossover = fit.crossover();
 }
 
 void judge_fits(ScalingReport& report) {
@@ -58,26 +52,24 @@ void add_prediction(ScalingReport& report, const PowerLaw& law, const TwoTermFit
                     const std::optional<ScalingPoint>& checked, double value) {
   report.prediction_fit =
       terms.residual() < law.residual() ? ScalingFit::two_terms : ScalingFit::power_law;
-  const Prediction prediction =
+  const Estimate prediction =
       report.prediction_fit == ScalingFit::two_terms ? terms.predict(value) : law.predict(value);
   report.predicted_value = value;
-  report.predicted_ms = prediction.value;
-  report.predicted_ci_low_ms = std::max(0.0, prediction.interval.low);
-  report.predicted_ci_high_ms = prediction.interval.high;
+  report.predicted_ms = prediction;
+  report.predicted_ms.low = std::max(0.0, *prediction.low);
   if (!checked || checked->outcome != Outcome::measured) return;
-  report.checked_ms = checked->p50_ms;
-  const bool held =
-      prediction.interval.low <= *checked->p50_ms && *checked->p50_ms <= prediction.interval.high;
-  const std::string interval = number_text(*report.predicted_ci_low_ms) + " to " +
-                               number_text(*report.predicted_ci_high_ms) + " ms";
+  report.checked_ms = checked->p50_ms.point;
+  const bool held = *prediction.low <= *report.checked_ms && *report.checked_ms <= *prediction.high;
+  const std::string interval = number_text(*report.predicted_ms.low) + " to " +
+                               number_text(*report.predicted_ms.high) + " ms";
   if (held) {
     add_verdict(report.verdicts, {"prediction_held", Severity::note,
-                                  "Measured, it takes " + number_text(*checked->p50_ms) +
+                                  "Measured, it takes " + number_text(*report.checked_ms) +
                                       " ms, within the predicted " + interval + "."});
   } else {
     add_verdict(report.verdicts,
                 {"prediction_failed", Severity::warning,
-                 "Measured, it takes " + number_text(*checked->p50_ms) +
+                 "Measured, it takes " + number_text(*report.checked_ms) +
                      " ms, outside of the predicted " + interval +
                      ": something changes between the measured values and this one, such as the "
                      "cache that holds the data."});

@@ -2,6 +2,7 @@
 //
 // The options of a suite as they are seen from outside.
 #include "flopscope/experiments/suite.h"
+#include "question/common_fields.h"
 
 namespace flopscope::experiments {
 
@@ -19,16 +20,10 @@ constexpr Field option_fields[] = {
     field<&Options::rounds, Options>("rounds", "rounds",
                                      "wanted, of two batches of each; rounded up to an even number",
                                      between(2, 10'000)),
-    field<&Options::confidence, Options>(
-        "confidence", "", "how often an interval covers the true value, each by itself",
-        between(0.5, 0.9999)),
-    field<&Options::minimum_effect_percent, Options>(
-        "minimum_effect_percent", "%", "smallest difference that matters", between(0, 100)),
-    field<&Options::max_ms, Options>("max_ms", "ms", "time allowed for all together",
-                                     between(1, 3'600'000)),
-    field<&Options::seed, Options>("seed", "",
-                                   "of the orders and of the generator that fills the inputs",
-                                   between(0, 4'294'967'295.0)),
+    confidence_option<Options>("how often an interval covers the true value, each by itself"),
+    minimum_effect_option<Options>(),
+    max_ms_option<Options>("time allowed for all together"),
+    seed_option<Options>("of the orders and of the generator that fills the inputs"),
 };
 
 }  // namespace

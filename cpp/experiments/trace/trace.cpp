@@ -196,16 +196,14 @@ class SubjectTrace final : public Experiment {
       layer.name = *named[i].label;
       layer.outcome = timed[i].outcome;
       layer.p50_ms = timed[i].p50_ms;
-      layer.median_ci_low_ms = timed[i].median_ci_low_ms;
-      layer.median_ci_high_ms = timed[i].median_ci_high_ms;
       layer.batch_size = timed[i].batch_size;
       layer.clock_error_percent = timed[i].clock_error_percent;
-      if (layer.p50_ms && found.layers_ms) {
-        layer.share_percent = 100 * *layer.p50_ms / *found.layers_ms;
+      if (layer.p50_ms.point && found.layers_ms) {
+        layer.share_percent = 100 * *layer.p50_ms.point / *found.layers_ms;
       }
       layer.flops = measure::count(cost, measure::rate_convention(cost));
       layer.bytes = cost.bytes_read + cost.bytes_written;
-      layer.flops_per_s = timed[i].flops_per_s;
+      layer.flops_per_s = timed[i].flops_per_s.point;
       judged.push_back({layer.name, &timed[i]});
     }
     judge_parts(report_.verdicts, judged);

@@ -15,6 +15,7 @@
 #include "flopscope/experiments/timing_report.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/estimate.h"
 #include "flopscope/measure/trace_recorder.h"
 
 namespace flopscope::experiments {
@@ -62,7 +63,7 @@ struct TracedName {
 struct LayerTime {
   std::string name;
   Outcome outcome = Outcome::unfinished;
-  std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms;
+  measure::Estimate p50_ms;
   std::int64_t batch_size = 1;
   std::optional<double> clock_error_percent;
   std::optional<double> share_percent;
@@ -87,8 +88,9 @@ struct TraceReport {
   double overhead_ms = 0;
   double overhead_percent = 0;
   std::vector<LayerTime> layers;
-  std::optional<double> forward_ms, forward_ci_low_ms, forward_ci_high_ms;
-  std::optional<double> layers_ms, layers_percent, layers_low_percent, layers_high_percent;
+  measure::Estimate forward_ms;
+  measure::Estimate layers_percent;
+  std::optional<double> layers_ms;
   double confidence = 0.95;
   std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;

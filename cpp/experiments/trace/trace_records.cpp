@@ -2,6 +2,7 @@
 //
 // The fields of a trace as they are seen from outside.
 #include "flopscope/experiments/trace.h"
+#include "question/common_fields.h"
 #include "run/reconciliation.h"
 
 namespace flopscope::experiments {
@@ -9,8 +10,10 @@ namespace flopscope::experiments {
 namespace {
 
 using measure::between;
+using measure::estimate;
 using measure::field;
 using measure::Field;
+using measure::fields;
 using measure::records;
 
 using Options = TraceOptions;
@@ -24,12 +27,10 @@ constexpr Field option_fields[] = {
     field<&Options::layer_runs>("layer_runs", "runs",
                                 "timed runs wanted of each layer of a model, alone",
                                 between(1, 100'000)),
-    field<&Options::confidence>("confidence", "", "of the layers' intervals", between(0.5, 0.9999)),
-    field<&Options::max_ms>(
-        "max_ms", "ms", "time allowed for all runs; of a model, half of it is for its layers alone",
-        between(1, 3'600'000)),
-    field<&Options::seed>("seed", "", "of the generator that fills the inputs",
-                          between(0, 4'294'967'295.0)),
+    confidence_option<Options>("of the layers' intervals"),
+    max_ms_option<Options>(
+        "time allowed for all runs; of a model, half of it is for its layers alone"),
+    seed_option<Options>(),
 };
 
 constexpr Field span_fields[] = {
@@ -68,25 +69,21 @@ constexpr Field name_fields[] = {
     field<&TracedName::allocated_bytes>("allocated_bytes", "bytes", "allocated meanwhile"),
 };
 
-constexpr Field layer_fields[] = {
-    field<&LayerTime::name>("name", "", "its place in the model, and its type"),
-    measure::choice<&LayerTime::outcome>(
-        "outcome", "what came of timing it; only `measured` has times", outcome_choices),
-    field<&LayerTime::p50_ms>("p50_ms", "ms", "median time of a call, alone, on its own input"),
-    field<&LayerTime::median_ci_low_ms>("median_ci_low_ms", "ms", "low end of its interval"),
-    field<&LayerTime::median_ci_high_ms>("median_ci_high_ms", "ms", "high end of its interval"),
-    field<&LayerTime::batch_size>("batch_size", "calls", "in each of the batches"),
-    field<&LayerTime::clock_error_percent>("clock_error_percent", "%",
-                                           "bound on one batch's clock error, 2R / its time"),
-    field<&LayerTime::share_percent>("share_percent", "%", "of all layers' times"),
-    field<&LayerTime::flops>("flops", "", "2 macs; all operations where there are no macs"),
-    field<&LayerTime::bytes>("bytes", "bytes", "that must be read and written"),
-    field<&LayerTime::flops_per_s>("flops_per_s", "1/s", "flops over p50_ms"),
-};
+constexpr auto layer_fields =
+    fields(field<&LayerTime::name>("name", "", "its place in the model, and its type"),
+           outcome_field<LayerTime>("what came of timing it; only `measured` has times"),
+           estimate<&LayerTime::p50_ms>(median_names, "ms",
+                                        "median time of a call, alone, on its own input"),
+           field<&LayerTime::batch_size>("batch_size", "calls", "in each of the batches"),
+           field<&LayerTime::clock_error_percent>(
+               "clock_error_percent", "%", "bound on one batch's clock error, 2R / its time"),
+           field<&LayerTime::share_percent>("share_percent", "%", "of all layers' times"),
+           field<&LayerTime::flops>("flops", "", "2 macs; all operations where there are no macs"),
+           field<&LayerTime::bytes>("bytes", "bytes", "that must be read and written"),
+           field<&LayerTime::flops_per_s>("flops_per_s", "1/s", "flops over p50_ms"));
 
 using Report = TraceReport;
-constexpr auto& sums = reconciliation_fields<Report>;
-constexpr Field report_fields[] = {
+constexpr auto report_fields = fields(
     field<&Report::subject>("subject", "", "what was run; empty for spans of a caller's own"),
     field<&Report::kernel>("kernel", "", "the kernel that ran; empty for spans of a caller's own"),
     field<&Report::finished>("finished", "", "whether all of it was done"),
@@ -99,23 +96,15 @@ constexpr Field report_fields[] = {
     field<&Report::total_ms>("total_ms", "ms", "of the outermost spans together, as read"),
     field<&Report::span_error_ms>("span_error_ms", "ms",
                                   "bound on the clock's error of one span, 2R"),
-    field<&Report::clock_resolution_ms>("clock_resolution_ms", "ms", "R, the clock's step"),
+    clock_resolution_field<Report>("R, the clock's step"),
     field<&Report::overhead_ms>("overhead_ms", "ms", "what the readings of the clock took"),
     field<&Report::overhead_percent>("overhead_percent", "%", "the same of total_ms"),
     records<&Report::layers>("layers", "of a model, in the order of their calls"),
-    sums[0],
-    sums[1],
-    sums[2],
-    sums[3],
-    sums[4],
-    sums[5],
-    sums[6],
-    field<&Report::confidence>("confidence", "", "of the layers' intervals and of the whole's"),
-    records<&Report::dropped>("dropped",
-                              "interrupted runs, which have no spans here, and interrupted batches "
-                              "of the layers"),
-    records<&Report::verdicts>("verdicts", "what to know before believing the numbers"),
-};
+    reconciliation_fields<Report>,
+    confidence_field<Report>("of the layers' intervals and of the whole's"),
+    dropped_field<Report>(
+        "interrupted runs, which have no spans here, and interrupted batches of the layers"),
+    verdicts_field<Report>());
 
 }  // namespace
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "flopscope/experiments/stretch.h"
+#include "run/rate.h"
+
 namespace flopscope::experiments {
 
 namespace {
@@ -37,8 +39,6 @@ StepTime time_of(StepPart part, const TimingReport& found) {
     return time;
   }
   time.p50_ms = found.p50_ms;
-  time.median_ci_low_ms = found.median_ci_low_ms;
-  time.median_ci_high_ms = found.median_ci_high_ms;
   time.clock_error_percent = found.clock_error_percent;
   return time;
 }
@@ -49,12 +49,7 @@ void add_work(StepTime& time, const measure::Cost& work) {
   const double flops = measure::count(work, measure::Convention::flops);
   if (time.part == StepPart::optimizer) return;
   time.flops = flops;
-  if (!time.p50_ms || flops <= 0) return;
-  time.flops_per_s = flops / *time.p50_ms * 1000;
-  if (time.median_ci_low_ms && *time.median_ci_low_ms > 0) {
-    time.flops_per_s_low = flops / *time.median_ci_high_ms * 1000;
-    time.flops_per_s_high = flops / *time.median_ci_low_ms * 1000;
-  }
+  if (flops > 0) time.flops_per_s = rate_per_s(flops, time.p50_ms);
 }
 
 }  // namespace
@@ -63,29 +58,28 @@ StepTime backward_time(const StepTime& whole, const StepTime& forward, const Ste
   StepTime time;
   time.part = StepPart::backward;
   for (const StepTime* each : {&whole, &forward, &optimizer}) {
-    if (!each->p50_ms) time.absent = each->absent;
+    if (!each->p50_ms.point) time.absent = each->absent;
   }
   if (!time.absent.empty()) return time;
-  const double rest = *whole.p50_ms - *forward.p50_ms - *optimizer.p50_ms;
+  const double rest = *whole.p50_ms.point - *forward.p50_ms.point - *optimizer.p50_ms.point;
   if (!(rest > 0)) {
     time.absent = "What the whole step takes beyond its other parts is too little to be told.";
     return time;
   }
-  time.p50_ms = rest;
+  time.p50_ms.point = rest;
   double error_ms = 0;
   bool bounded = true;
   bool errors = true;
   for (const StepTime* each : {&whole, &forward, &optimizer}) {
-    bounded = bounded && each->median_ci_low_ms && each->median_ci_high_ms;
+    bounded = bounded && each->p50_ms.has_interval();
     errors = errors && each->clock_error_percent;
-    if (errors) error_ms += *each->p50_ms * *each->clock_error_percent / 100;
+    if (errors) error_ms += *each->p50_ms.point * *each->clock_error_percent / 100;
   }
   if (errors) time.clock_error_percent = 100 * error_ms / rest;
   if (bounded) {
-    time.median_ci_low_ms = std::max(
-        0.0, *whole.median_ci_low_ms - *forward.median_ci_high_ms - *optimizer.median_ci_high_ms);
-    time.median_ci_high_ms =
-        *whole.median_ci_high_ms - *forward.median_ci_low_ms - *optimizer.median_ci_low_ms;
+    time.p50_ms.low =
+        std::max(0.0, *whole.p50_ms.low - *forward.p50_ms.high - *optimizer.p50_ms.high);
+    time.p50_ms.high = *whole.p50_ms.high - *forward.p50_ms.low - *optimizer.p50_ms.low;
   }
   return time;
 }

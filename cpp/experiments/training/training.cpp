@@ -220,7 +220,7 @@ class ModelTraining final : public Experiment {
   /// As far as it is known.
   [[nodiscard]] std::optional<Duration> step_time() const {
     if (pace_.steps > 0) return pace_.time / static_cast<double>(pace_.steps);
-    if (const auto timed = timer_.times(work_).back().p50_ms) return from_ms(*timed);
+    if (const auto timed = timer_.times(work_).back().p50_ms.point) return from_ms(*timed);
     return std::nullopt;
   }
 

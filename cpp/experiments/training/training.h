@@ -43,6 +43,7 @@
 #include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/estimate.h"
 
 namespace flopscope::experiments {
 
@@ -65,9 +66,10 @@ inline constexpr measure::Choices step_part_choices{step_part_names};
 struct StepTime {
   StepPart part = StepPart::step;
   std::string absent;
-  std::optional<double> p50_ms, median_ci_low_ms, median_ci_high_ms;
+  measure::Estimate p50_ms;
   std::optional<double> clock_error_percent;
-  std::optional<double> flops, flops_per_s, flops_per_s_low, flops_per_s_high;
+  measure::Estimate flops_per_s;
+  std::optional<double> flops;
   double operations = 0, moved_bytes = 0;
 };
 
@@ -96,7 +98,7 @@ struct TrainingReport {
   std::vector<TrainingEpoch> epochs;
   double confidence = 0.95;
   std::vector<double> loss_steps, losses;
-  std::optional<double> test_bits, test_bits_ci_low, test_bits_ci_high;
+  measure::Estimate test_bits;
   std::optional<double> images_per_s, images_clock_error_percent;
   std::optional<double> characters_per_s, characters_clock_error_percent;
   std::string written;

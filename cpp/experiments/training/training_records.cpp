@@ -2,39 +2,37 @@
 //
 // The fields of a training as they are seen from outside.
 #include "flopscope/experiments/training.h"
+#include "question/common_fields.h"
 
 namespace flopscope::experiments {
 
 namespace {
 
 using measure::choice;
+using measure::estimate;
 using measure::Field;
 using measure::field;
+using measure::fields;
 using measure::records;
 
 using Time = StepTime;
-constexpr Field time_fields[] = {
+constexpr auto time_fields = fields(
     choice<&Time::part>("part",
                         "forward with the loss, backward (the step less the other two), the "
                         "optimizer, or the whole step",
                         step_part_choices),
     field<&Time::absent>("absent", "", "why there is no time; empty where there is"),
-    field<&Time::p50_ms>("p50_ms", "ms", "median time"),
-    field<&Time::median_ci_low_ms>("median_ci_low_ms", "ms", "low end of its interval"),
-    field<&Time::median_ci_high_ms>("median_ci_high_ms", "ms", "high end of its interval"),
+    estimate<&Time::p50_ms>(median_names, "ms", "median time"),
     field<&Time::clock_error_percent>("clock_error_percent", "%", "bound on the clock's error"),
-    field<&Time::flops>("flops", "",
-                        "work, 2 for each multiply-accumulate; absent for the optimizer, which "
-                        "has none"),
-    field<&Time::flops_per_s>("flops_per_s", "1/s", "flops over the median time"),
-    field<&Time::flops_per_s_low>("flops_per_s_low", "1/s", "low end of its interval"),
-    field<&Time::flops_per_s_high>("flops_per_s_high", "1/s", "high end of its interval"),
-    field<&Time::operations>("operations", "",
-                             "every multiplication, addition and other operation, loss and "
-                             "optimizer included"),
+    field<&Time::flops>(
+        "flops", "",
+        "work, 2 for each multiply-accumulate; absent for the optimizer, which has none"),
+    estimate<&Time::flops_per_s>(rate_names, "1/s", "flops over the median time"),
+    field<&Time::operations>(
+        "operations", "",
+        "every multiplication, addition and other operation, loss and optimizer included"),
     field<&Time::moved_bytes>("moved_bytes", "bytes",
-                              "read and written, each number once for each layer"),
-};
+                              "read and written, each number once for each layer"));
 
 using Memory = StepMemory;
 constexpr Field memory_fields[] = {
@@ -47,14 +45,14 @@ constexpr Field memory_fields[] = {
 };
 
 using Report = TrainingReport;
-constexpr Field report_fields[] = {
+constexpr auto report_fields = fields(
     choice<&Report::outcome>("outcome", "what came of it", training_outcome_choices),
     field<&Report::subject>("subject", "", "the model's name and its batch"),
     field<&Report::kernel>("kernel", "", "the one that ran"),
     choice<&Report::data>("data", "what was learned", training_data_choices),
-    field<&Report::files>("files", "",
-                          "what was read in the caller's own files; empty where what the lab has "
-                          "was learned"),
+    field<&Report::files>(
+        "files", "",
+        "what was read in the caller's own files; empty where what the lab has was learned"),
     field<&Report::training_samples>("training_samples", "",
                                      "images, or pieces of text, to learn from in an epoch"),
     field<&Report::test_samples>("test_samples", "", "others, to test with"),
@@ -76,16 +74,14 @@ constexpr Field report_fields[] = {
     field<&Report::steps>("steps", "steps", "made"),
     field<&Report::parameters>("parameters", "", "learned values"),
     records<&Report::epochs>("epochs", "one after the other; the last may not be finished"),
-    field<&Report::confidence>("confidence", "", "of all intervals"),
+    confidence_field<Report>(),
     field<&Report::loss_steps>("loss_steps", "steps", "the last step of each point of losses"),
-    field<&Report::losses>("losses", "",
-                           "mean cross-entropy of the steps since the point before; no more than "
-                           "500 points"),
-    field<&Report::test_bits>("test_bits", "bits",
-                              "a character's cross-entropy in the last test, to the base 2; absent "
-                              "for images"),
-    field<&Report::test_bits_ci_low>("test_bits_ci_low", "bits", "low end of its interval"),
-    field<&Report::test_bits_ci_high>("test_bits_ci_high", "bits", "high end of its interval"),
+    field<&Report::losses>(
+        "losses", "",
+        "mean cross-entropy of the steps since the point before; no more than 500 points"),
+    estimate<&Report::test_bits>(
+        {"test_bits", "test_bits_ci_low", "test_bits_ci_high"}, "bits",
+        "a character's cross-entropy in the last test, to the base 2; absent for images"),
     field<&Report::images_per_s>("images_per_s", "1/s", "learned from, tests not counted"),
     field<&Report::images_clock_error_percent>("images_clock_error_percent", "%",
                                                "bound on the clock's error of that"),
@@ -118,17 +114,13 @@ constexpr Field report_fields[] = {
     field<&Report::peak_bytes>("peak_bytes", "bytes", "what it holds then in all"),
     field<&Report::memory_absent>("memory_absent", "",
                                   "why memory is not known; empty where it is"),
-    field<&Report::weights_checksum>("weights_checksum", "",
-                                     "FNV-1a of all weights' bits, 16 hexadecimal digits: equal "
-                                     "for equal weights"),
-    field<&Report::clock_resolution_ms>("clock_resolution_ms", "ms",
-                                        "R, the clock's step; absent when it stands still"),
-    field<&Report::elapsed_ms>("elapsed_ms", "ms", "of work, all phases together"),
-    records<&Report::dropped>("dropped",
-                              "interrupted stretches: what they learned stays, their time is in no "
-                              "rate"),
-    records<&Report::verdicts>("verdicts", "what to know before believing the numbers"),
-};
+    field<&Report::weights_checksum>(
+        "weights_checksum", "",
+        "FNV-1a of all weights' bits, 16 hexadecimal digits: equal for equal weights"),
+    clock_resolution_field<Report>(), elapsed_field<Report>("of work, all phases together"),
+    dropped_field<Report>(
+        "interrupted stretches: what they learned stays, their time is in no rate"),
+    verdicts_field<Report>());
 
 }  // namespace
 

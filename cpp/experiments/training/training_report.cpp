@@ -53,7 +53,7 @@ void judge_unfinished(TrainingReport& report, bool out_of_time, double max_ms) {
 const TrainingEpoch* last_test(const TrainingReport& report) {
   const auto tested =
       std::find_if(report.epochs.rbegin(), report.epochs.rend(),
-                   [](const TrainingEpoch& each) { return each.test_accuracy_ci_low.has_value(); });
+                   [](const TrainingEpoch& each) { return each.test_accuracy.low.has_value(); });
   return tested == report.epochs.rend() ? nullptr : &*tested;
 }
 
@@ -65,12 +65,12 @@ void judge_images(TrainingReport& report, const TrainingEpoch& tested) {
                          return a.test_accuracy.value_or(0) < b.test_accuracy.value_or(0);
                        });
   const double known = best->test_accuracy.value_or(0);
-  if (*tested.test_accuracy_ci_low > known) return;
+  if (*tested.test_accuracy.low > known) return;
   add_verdict(report.verdicts,
               {"no_better_than_guessing", Severity::warning,
                "Nothing was learned that shows: a test accuracy of " +
-                   number_text(100 * *tested.test_accuracy) + " % is not told apart from the " +
-                   number_text(100 * known) +
+                   number_text(100 * *tested.test_accuracy.point) +
+                   " % is not told apart from the " + number_text(100 * known) +
                    (best->baseline == Baseline::uniform
                         ? " % of guessing."
                         : " % of always answering with the most frequent class.")});
@@ -78,14 +78,14 @@ void judge_images(TrainingReport& report, const TrainingEpoch& tested) {
 
 void judge_text(TrainingReport& report, const TrainingEpoch& tested) {
   for (const BaselineLoss& each : report.baselines) {
-    if (each.baseline != Baseline::unigram || !tested.test_loss_ci_high ||
-        *tested.test_loss_ci_high < each.test_loss) {
+    if (each.baseline != Baseline::unigram || !tested.test_loss.high ||
+        *tested.test_loss.high < each.test_loss) {
       continue;
     }
     add_verdict(
         report.verdicts,
         {"no_better_than_guessing", Severity::warning,
-         "Nothing was learned that shows: a test loss of " + number_text(*tested.test_loss) +
+         "Nothing was learned that shows: a test loss of " + number_text(*tested.test_loss.point) +
              " is not told apart from the " + number_text(each.test_loss) +
              " of knowing how frequent each character is and nothing else."});
   }
@@ -93,17 +93,17 @@ void judge_text(TrainingReport& report, const TrainingEpoch& tested) {
 
 /// Whether an earlier test was better than the last one's interval allows.
 void judge_overfitting(TrainingReport& report, const TrainingEpoch& last) {
-  const auto best =
-      std::min_element(report.epochs.begin(), report.epochs.end(),
-                       [](const TrainingEpoch& a, const TrainingEpoch& b) {
-                         return a.test_loss.value_or(HUGE_VAL) < b.test_loss.value_or(HUGE_VAL);
-                       });
-  if (!last.test_loss_ci_low || *best->test_loss >= *last.test_loss_ci_low) return;
+  const auto best = std::min_element(report.epochs.begin(), report.epochs.end(),
+                                     [](const TrainingEpoch& a, const TrainingEpoch& b) {
+                                       return a.test_loss.point.value_or(HUGE_VAL) <
+                                              b.test_loss.point.value_or(HUGE_VAL);
+                                     });
+  if (!last.test_loss.low || *best->test_loss.point >= *last.test_loss.low) return;
   add_verdict(report.verdicts,
               {"overfitted", Severity::note,
                "The test loss was lowest after epoch " + std::to_string(best->epoch) + ", " +
-                   number_text(*best->test_loss) + ", and has risen since to " +
-                   number_text(*last.test_loss) +
+                   number_text(*best->test_loss.point) + ", and has risen since to " +
+                   number_text(*last.test_loss.point) +
                    ": from there on the model learned by heart what helps it nowhere else."});
 }
 
@@ -204,20 +204,14 @@ void add_pace(TrainingReport& report, const TrainingPace& pace, std::int64_t ans
 void add_bits(TrainingReport& report) {
   const TrainingEpoch* tested = last_test(report);
   if (report.data != TrainingDataChoice::text || tested == nullptr) return;
-  const auto bits = [](std::optional<double> loss) -> std::optional<double> {
-    if (!loss) return std::nullopt;
-    return *loss / std::numbers::ln2;
-  };
-  report.test_bits = bits(tested->test_loss);
-  report.test_bits_ci_low = bits(tested->test_loss_ci_low);
-  report.test_bits_ci_high = bits(tested->test_loss_ci_high);
+  report.test_bits = tested->test_loss.times(1 / std::numbers::ln2);
 }
 
 void judge_training(TrainingReport& report, const std::optional<measure::Error>& failure,
                     bool out_of_time, double max_ms) {
   if (failure) judge_failure(report, *failure);
   else if (report.steps < report.steps_planned) judge_unfinished(report, out_of_time, max_ms);
-  else if (!report.epochs.back().test_accuracy) report.outcome = TrainingOutcome::unfinished;
+  else if (!report.epochs.back().test_accuracy.point) report.outcome = TrainingOutcome::unfinished;
   else report.outcome = TrainingOutcome::trained;
   judge_learning(report);
   judge_times(report);

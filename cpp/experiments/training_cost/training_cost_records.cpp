@@ -2,6 +2,7 @@
 //
 // The descriptions of the options and the report of what training would cost.
 #include "flopscope/experiments/training_cost.h"
+#include "question/common_fields.h"
 
 namespace flopscope::experiments {
 
@@ -23,18 +24,18 @@ constexpr Field option_fields[] = {
     field<&Options::tokens>("tokens", "tokens", "trained on, D; must be given",
                             between(1, largest)),
     field<&Options::parameters>("parameters", "", "learned values, N", between(1, largest)),
-    field<&Options::embedding_parameters>("embedding_parameters", "",
-                                          "of those, in tables of embeddings, which Kaplan leaves "
-                                          "out; none unless told",
-                                          between(0, largest)),
+    field<&Options::embedding_parameters>(
+        "embedding_parameters", "",
+        "of those, in tables of embeddings, which Kaplan leaves out; none unless told",
+        between(0, largest)),
     field<&Options::blocks>("blocks", "", "transformer blocks, L or l", between(1, largest)),
     field<&Options::width>("width", "", "of a token inside them, H Q or h", between(1, largest)),
     field<&Options::seq>("seq", "tokens", "in a sequence, T or s; a known model's own unless told",
                          between(1, largest)),
     field<&Options::vocabulary>("vocabulary", "", "different tokens, V", between(1, largest)),
-    field<&Options::recomputes>("recomputes", "",
-                                "whether activations are computed again on the way back; in "
-                                "Megatron's formula"),
+    field<&Options::recomputes>(
+        "recomputes", "",
+        "whether activations are computed again on the way back; in Megatron's formula"),
     field<&Options::peak_flops_per_s>("peak_flops_per_s", "1/s",
                                       "of one device; without it there is no time",
                                       between(1, largest)),
@@ -77,7 +78,7 @@ constexpr Field report_fields[] = {
                                  "the least that one of them says; absent if none does"),
     field<&Report::highest_flops>("highest_flops", "",
                                   "the most that one of them says; absent if none does"),
-    records<&Report::verdicts>("verdicts", "what to know before believing the numbers"),
+    verdicts_field<Report>(),
 };
 
 }  // namespace

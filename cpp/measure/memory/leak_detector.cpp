@@ -38,7 +38,7 @@ std::vector<Leak> LeakDetector::leaks(double confidence) const {
     found.push_back({levels.tag, blocks.grows || settled.grows ? settled : live, blocks});
   }
   std::sort(found.begin(), found.end(), [](const Leak& a, const Leak& b) {
-    return a.bytes.per_iteration > b.bytes.per_iteration;
+    return a.bytes.per_iteration.point > b.bytes.per_iteration.point;
   });
   return found;
 }

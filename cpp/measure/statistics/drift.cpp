@@ -10,13 +10,12 @@
 
 namespace flopscope::measure {
 
-std::optional<Drift> drift(std::span<const double> first, std::span<const double> last,
-                           double confidence) {
-  if (!(confidence > 0 && confidence < 1)) return std::nullopt;
+Estimate drift(std::span<const double> first, std::span<const double> last, double confidence) {
+  if (!(confidence > 0 && confidence < 1)) return {};
   std::vector<double> ratios(first.size() * last.size());
   for (std::size_t i = 0; i < ratios.size(); ++i) {
     ratios[i] = last[i % last.size()] / first[i / last.size()];
-    if (!(ratios[i] > 0 && ratios[i] <= std::numeric_limits<double>::max())) return std::nullopt;
+    if (!(ratios[i] > 0 && ratios[i] <= std::numeric_limits<double>::max())) return {};
   }
   std::sort(ratios.begin(), ratios.end());
   const auto m = static_cast<double>(first.size());
@@ -24,18 +23,18 @@ std::optional<Drift> drift(std::span<const double> first, std::span<const double
   // With endless degrees of freedom Student's t is normal; these are as good as endless.
   const double z = student_t_quantile(0.5 + confidence / 2, 1e9);
   const double outside = std::floor(m * n / 2 - z * std::sqrt(m * n * (m + n + 1) / 12));
-  if (!(outside >= 1)) return std::nullopt;
+  if (!(outside >= 1)) return {};
   const auto rank = static_cast<std::size_t>(outside);
   const std::size_t middle = ratios.size() / 2;
   const double median = (ratios[middle] + ratios[ratios.size() - 1 - middle]) / 2;
-  return Drift{median, {ratios[rank - 1], ratios[ratios.size() - rank]}};
+  return Estimate::of(median, {ratios[rank - 1], ratios[ratios.size() - rank]});
 }
 
 std::size_t drift_samples(std::size_t n) {
   return n < 10 ? 0 : std::clamp<std::size_t>(n / 10, 5, 30);
 }
 
-std::optional<Drift> drift(std::span<const double> samples, double confidence) {
+Estimate drift(std::span<const double> samples, double confidence) {
   const std::size_t count = drift_samples(samples.size());
   return drift(samples.first(count), samples.last(count), confidence);
 }

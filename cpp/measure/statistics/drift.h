@@ -12,29 +12,24 @@
 // beside it.
 #pragma once
 
-#include <optional>
 #include <span>
 
-#include "flopscope/measure/interval.h"
+#include "flopscope/measure/estimate.h"
 
 namespace flopscope::measure {
 
-struct Drift {
-  double ratio = 1;  ///< last over first: above 1 the machine became slower
-  Interval interval;
-};
-
-/// Of two sets of times at `confidence` in (0, 1). None where even all ratios together cover less
+/// The ratio of the last times to the first ones, above 1 where the machine became slower, at
+/// `confidence` in (0, 1). Absent where even all ratios together cover less
 /// than that (below 4 samples each at 95 %), for a time that is not positive and finite, or for any
 /// other confidence. O(n^2 log n).
-[[nodiscard]] std::optional<Drift> drift(std::span<const double> first,
-                                         std::span<const double> last, double confidence);
+[[nodiscard]] Estimate drift(std::span<const double> first, std::span<const double> last,
+                             double confidence);
 
 /// How many samples at either end of `n` stand for the beginning and for the end: a tenth, but 5 to
 /// 30; 0 below 10 samples, which are too few.
 [[nodiscard]] std::size_t drift_samples(std::size_t n);
 
 /// Of samples in the order in which they were taken.
-[[nodiscard]] std::optional<Drift> drift(std::span<const double> samples, double confidence);
+[[nodiscard]] Estimate drift(std::span<const double> samples, double confidence);
 
 }  // namespace flopscope::measure

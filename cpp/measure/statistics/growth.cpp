@@ -28,9 +28,10 @@ Growth growth(std::span<const double> levels, double confidence) {
   }
   const std::size_t judged = differences.size();
   found.judged = static_cast<std::int64_t>(judged);
-  for (const double difference : differences) found.per_iteration += difference;
-  found.per_iteration /= static_cast<double>(judged);
-  found.interval = mean_interval(differences, confidence);
+  double sum = 0;
+  for (const double difference : differences) sum += difference;
+  const double mean = sum / static_cast<double>(judged);
+  found.per_iteration = Estimate::of(mean, mean_interval(differences, confidence));
   found.grows = true;
   const std::span<const double> all(differences);
   for (std::size_t part = 0; part < parts && found.grows; ++part) {

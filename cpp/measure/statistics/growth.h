@@ -21,10 +21,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 
-#include "flopscope/measure/interval.h"
+#include "flopscope/measure/estimate.h"
 
 namespace flopscope::measure {
 
@@ -32,10 +31,9 @@ struct Growth {
   /// With fewer there is no judgement: a part would have fewer than 4 differences.
   static constexpr std::size_t fewest_iterations = 25;
 
-  std::int64_t judged = 0;           ///< differences that enter the mean
-  double per_iteration = 0;          ///< mean growth of the level
-  std::optional<Interval> interval;  ///< of that mean; none for too few iterations
-  bool grows = false;                ///< in every part
+  std::int64_t judged = 0;  ///< differences that enter the mean
+  Estimate per_iteration;   ///< mean growth of the level; absent for too few iterations
+  bool grows = false;       ///< in every part
 };
 
 /// `levels` are the values at the ends of successive iterations; nothing is judged where one is not

@@ -24,12 +24,11 @@ Result<PowerLaw> PowerLaw::fit(std::span<const double> sizes, std::span<const do
     law.squares_ += x * x;
     products += x * (std::log(times[i]) - law.mean_log_time_);
   }
-  law.exponent_ = products / law.squares_;
+  const double exponent = products / law.squares_;
 
   double errors = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const double fitted =
-        law.mean_log_time_ + law.exponent_ * (std::log(sizes[i]) - law.mean_log_size_);
+    const double fitted = law.mean_log_time_ + exponent * (std::log(sizes[i]) - law.mean_log_size_);
     const double residual = std::log(times[i]) - fitted;
     law.residuals_.push_back(residual);
     errors += residual * residual;
@@ -37,21 +36,21 @@ Result<PowerLaw> PowerLaw::fit(std::span<const double> sizes, std::span<const do
   law.residual_ = std::sqrt(errors / (n - 2));
   law.t_ = student_t_quantile(0.5 + confidence / 2, n - 2);
   const double half = law.t_ * law.residual_ / std::sqrt(law.squares_);
-  law.exponent_interval_ = {law.exponent_ - half, law.exponent_ + half};
-  if (!std::isfinite(half) || !std::isfinite(law.exponent_)) return no_fit();
+  if (!std::isfinite(half) || !std::isfinite(exponent)) return no_fit();
+  law.exponent_ = Estimate::of(exponent, {exponent - half, exponent + half});
   return law;
 }
 
 double PowerLaw::coefficient() const {
-  return std::exp(mean_log_time_ - exponent_ * mean_log_size_);
+  return std::exp(mean_log_time_ - *exponent_.point * mean_log_size_);
 }
 
-Prediction PowerLaw::predict(double size) const {
+Estimate PowerLaw::predict(double size) const {
   const auto n = static_cast<double>(residuals_.size());
   const double x = std::log(size) - mean_log_size_;
-  const double value = mean_log_time_ + exponent_ * x;
+  const double value = mean_log_time_ + *exponent_.point * x;
   const double half = t_ * residual_ * std::sqrt(1 + 1 / n + x * x / squares_);
-  return {std::exp(value), {std::exp(value - half), std::exp(value + half)}};
+  return Estimate::of(std::exp(value), {std::exp(value - half), std::exp(value + half)});
 }
 
 }  // namespace flopscope::measure

@@ -14,16 +14,10 @@
 #include <span>
 #include <vector>
 
-#include "flopscope/measure/interval.h"
+#include "flopscope/measure/estimate.h"
 #include "flopscope/measure/result.h"
 
 namespace flopscope::measure {
-
-/// A value with its interval.
-struct Prediction {
-  double value = 0;
-  Interval interval;
-};
 
 class PowerLaw {
  public:
@@ -33,8 +27,7 @@ class PowerLaw {
   [[nodiscard]] static Result<PowerLaw> fit(std::span<const double> sizes,
                                             std::span<const double> times, double confidence);
 
-  [[nodiscard]] double exponent() const { return exponent_; }
-  [[nodiscard]] const Interval& exponent_interval() const { return exponent_interval_; }
+  [[nodiscard]] const Estimate& exponent() const { return exponent_; }
   [[nodiscard]] double coefficient() const;  ///< c, the time at size 1
   /// Standard deviation of the points around the line, as a fraction of the time (for small ones).
   [[nodiscard]] double residual() const { return residual_; }
@@ -42,13 +35,12 @@ class PowerLaw {
   [[nodiscard]] const std::vector<double>& residuals() const { return residuals_; }
 
   /// One measurement at `size` > 0, with the interval that it will lie in at the fit's confidence.
-  [[nodiscard]] Prediction predict(double size) const;
+  [[nodiscard]] Estimate predict(double size) const;
 
  private:
   PowerLaw() = default;
 
-  double exponent_ = 0;
-  Interval exponent_interval_;
+  Estimate exponent_;
   double residual_ = 0;
   std::vector<double> residuals_;
   double mean_log_size_ = 0;

@@ -100,21 +100,22 @@ void TwoTermFit::find_crossover() {
     crossover_state_ = CrossoverState::no_quadratic_part;
     return;
   }
-  crossover_ = Prediction{value, interval};
+  crossover_ = Estimate::of(value, interval);
 }
 
 double TwoTermFit::quadratic_share(double size) const {
   return quadratic_ * size / (linear_ + quadratic_ * size);
 }
 
-Prediction TwoTermFit::predict(double size) const {
+Estimate TwoTermFit::predict(double size) const {
   const double value = (linear_ + quadratic_ * size) * size;
   const double of_fit =
       size * size * (linear_variance_ + 2 * size * covariance_ + size * size * quadratic_variance_);
   const double half = t_ * std::sqrt(std::max(0.0, of_fit) + value * value * residual_ * residual_);
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  if (!std::isfinite(value) || !std::isfinite(half)) return {value, {-infinity, infinity}};
-  return {value, {value - half, value + half}};
+  if (!std::isfinite(value) || !std::isfinite(half))
+    return Estimate::of(value, {-infinity, infinity});
+  return Estimate::of(value, {value - half, value + half});
 }
 
 }  // namespace flopscope::measure

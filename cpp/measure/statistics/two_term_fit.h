@@ -12,11 +12,9 @@
 // interval then says so by its width), or fit a fixed cost, which it takes for a linear one.
 #pragma once
 
-#include <optional>
 #include <span>
 
-#include "flopscope/measure/interval.h"
-#include "flopscope/measure/power_law.h"
+#include "flopscope/measure/estimate.h"
 #include "flopscope/measure/result.h"
 
 namespace flopscope::measure {
@@ -45,13 +43,13 @@ class TwoTermFit {
   [[nodiscard]] CrossoverState crossover_state() const { return crossover_state_; }
   /// The size at which both parts are equal; its interval begins at 0 where a cannot be told from
   /// 0. Only where the state is `found`.
-  [[nodiscard]] const std::optional<Prediction>& crossover() const { return crossover_; }
+  [[nodiscard]] const Estimate& crossover() const { return crossover_; }
 
   /// The quadratic part's share of the time at `size` > 0, 0 to 1.
   [[nodiscard]] double quadratic_share(double size) const;
   /// One measurement at `size` > 0, with the interval that it will lie in at the fit's confidence.
   /// The low end may be negative where the fit knows nothing.
-  [[nodiscard]] Prediction predict(double size) const;
+  [[nodiscard]] Estimate predict(double size) const;
 
  private:
   TwoTermFit() = default;
@@ -66,7 +64,7 @@ class TwoTermFit {
   double covariance_ = 0;
   double quadratic_variance_ = 0;
   CrossoverState crossover_state_ = CrossoverState::found;
-  std::optional<Prediction> crossover_;
+  Estimate crossover_;
 };
 
 }  // namespace flopscope::measure

@@ -10,4 +10,12 @@ const Field* RecordType::find(std::string_view field_name) const {
   return nullptr;
 }
 
+const char* RecordType::name_of(Part part, const Field& field) const {
+  if (field.estimate == nullptr) return nullptr;
+  for (const Field& other : fields) {
+    if (other.estimate == field.estimate && other.part == part) return other.name;
+  }
+  return nullptr;
+}
+
 }  // namespace flopscope::measure

@@ -19,6 +19,7 @@
 //   }
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -79,6 +80,9 @@ struct RecordList {
   const void* (*at)(const void* list, std::size_t index);
 };
 
+/// Which part of an estimate a field holds; most hold none.
+enum class Part : std::uint8_t { none, point, low, high, widening };
+
 /// One field of a record.
 struct Field {
   const char* name;
@@ -91,6 +95,8 @@ struct Field {
   const RecordType& (*nested)() = nullptr;   ///< of Kind::records
   const RecordList* list = nullptr;          ///< of Kind::records
   void* (*address)(void* record) = nullptr;  ///< where the field lies in a record
+  Part part = Part::none;
+  const void* estimate = nullptr;  ///< the same for all parts of one estimate, else null
 
   template <class T>
   [[nodiscard]] T& in(void* record) const {
@@ -109,6 +115,8 @@ struct RecordType {
   std::span<const Field> fields;
 
   [[nodiscard]] const Field* find(std::string_view field_name) const;
+  /// The name of the field with another part of the estimate that `field` is a part of; or null.
+  [[nodiscard]] const char* name_of(Part part, const Field& field) const;
 };
 
 namespace detail {
@@ -181,6 +189,34 @@ constexpr Field field(const char* name, const char* unit, const char* doc, Range
     return static_cast<void*>(&(static_cast<Record*>(record)->*Member));
   };
   return result;
+}
+
+namespace detail {
+
+template <class Table>
+inline constexpr std::size_t count_of = std::tuple_size_v<Table>;
+template <>
+inline constexpr std::size_t count_of<Field> = 1;
+
+constexpr Field* copy(const Field& field, Field* to) {
+  *to = field;
+  return to + 1;
+}
+template <std::size_t count>
+constexpr Field* copy(const std::array<Field, count>& fields, Field* to) {
+  for (const Field& field : fields) *to++ = field;
+  return to;
+}
+
+}  // namespace detail
+
+/// A table of fields from single ones and from tables that several records have in common.
+template <class... Parts>
+constexpr auto fields(const Parts&... parts) {
+  std::array<Field, (detail::count_of<Parts> + ...)> all{};
+  Field* to = all.data();
+  ((to = detail::copy(parts, to)), ...);
+  return all;
 }
 
 /// Describes a field that holds one of an enumeration's values.

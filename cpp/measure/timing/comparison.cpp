@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "flopscope/measure/autocorrelation.h"
+#include "flopscope/measure/interval.h"
 #include "flopscope/measure/refusal.h"
 #include "flopscope/measure/summary.h"
 #include "text/shown.h"
@@ -62,33 +63,30 @@ std::vector<double> slot_effects(std::span<const Quartet> quartets) {
   return effects;
 }
 
-std::optional<Ratio> ratio_of(std::span<const double> logs, double confidence) {
+Estimate ratio_of(std::span<const double> logs, double confidence) {
   const auto interval = mean_interval(logs, confidence);
   const auto summary = summarize(logs);
-  if (!interval || !summary) return std::nullopt;
+  if (!interval || !summary) return {};
   const double widening = autocorrelation_widening(summary->lag1_autocorrelation, logs.size());
   const Interval wide = widened(*interval, summary->mean, widening);
-  const Ratio ratio{std::exp(summary->mean), {std::exp(wide.low), std::exp(wide.high)}, widening};
-  const bool held = ratio.value > 0 && std::isfinite(ratio.interval.high);
-  return held ? std::optional(ratio) : std::nullopt;
-}
-
-bool disturbed(const std::optional<Ratio>& nothing, double minimum_effect) {
-  return nothing && surely_differs(*nothing, minimum_effect);
+  const double ratio = std::exp(summary->mean);
+  const Interval ends{std::exp(wide.low), std::exp(wide.high)};
+  const bool held = ratio > 0 && std::isfinite(ends.high);
+  return held ? Estimate::of(ratio, ends, widening) : Estimate{};
 }
 
 ComparisonVerdict verdict_of(const Comparison& comparison, double minimum_effect) {
-  if (disturbed(comparison.control, minimum_effect)) return ComparisonVerdict::not_stable;
-  if (disturbed(comparison.slot_effect, minimum_effect)) return ComparisonVerdict::not_stable;
+  if (surely_differs(comparison.control, minimum_effect)) return ComparisonVerdict::not_stable;
+  if (surely_differs(comparison.slot_effect, minimum_effect)) return ComparisonVerdict::not_stable;
   if (!surely_differs(comparison.speedup, minimum_effect)) return ComparisonVerdict::not_told_apart;
-  return comparison.speedup.value > 1 ? ComparisonVerdict::faster : ComparisonVerdict::slower;
+  return *comparison.speedup.point > 1 ? ComparisonVerdict::faster : ComparisonVerdict::slower;
 }
 
 }  // namespace
 
-bool surely_differs(const Ratio& ratio, double minimum_effect) {
+bool surely_differs(const Estimate& ratio, double minimum_effect) {
   const double edge = 1 + minimum_effect;
-  return ratio.interval.low > edge || ratio.interval.high < 1 / edge;
+  return ratio.surely_above(edge) || ratio.surely_below(1 / edge);
 }
 
 Result<Comparison> compare(std::span<const Quartet> quartets, std::span<const Quartet> control,
@@ -99,18 +97,17 @@ Result<Comparison> compare(std::span<const Quartet> quartets, std::span<const Qu
   Comparison comparison;
   comparison.quartets = static_cast<std::int64_t>(quartets.size());
   comparison.lag1 = summarize(logs)->lag1_autocorrelation;
-  const auto speedup = ratio_of(logs, options.confidence);
-  if (!speedup) {
+  comparison.speedup = ratio_of(logs, options.confidence);
+  if (!comparison.speedup.point) {
     return Error{"invalid_value", "quartets", "", "times that are closer together",
                  "The quartets' times lie so far apart that no double holds the interval of their "
                  "ratio."};
   }
-  comparison.speedup = *speedup;
   comparison.control = ratio_of(log_ratios(control), options.confidence);
   comparison.slot_effect = ratio_of(slot_effects(quartets), options.confidence);
   const double edge = 1 + options.minimum_effect;
-  const Interval& interval = comparison.speedup.interval;
-  comparison.within_minimum_effect = interval.low >= 1 / edge && interval.high <= edge;
+  const Estimate& speedup = comparison.speedup;
+  comparison.within_minimum_effect = *speedup.low >= 1 / edge && *speedup.high <= edge;
   comparison.verdict = verdict_of(comparison, options.minimum_effect);
   return comparison;
 }

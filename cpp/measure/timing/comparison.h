@@ -22,7 +22,7 @@
 #include <optional>
 #include <span>
 
-#include "flopscope/measure/interval.h"
+#include "flopscope/measure/estimate.h"
 #include "flopscope/measure/quartet.h"
 #include "flopscope/measure/result.h"
 
@@ -43,18 +43,13 @@ enum class ComparisonVerdict : int {
 inline constexpr const char* comparison_verdict_names[] = {"faster", "slower", "not_told_apart",
                                                            "not_stable"};
 
-/// A ratio of times with its interval; 1 means no difference.
-struct Ratio {
-  double value = 1;
-  Interval interval{};
-  double widening = 1;  ///< of the interval, for autocorrelation
-};
-
+/// Its estimates are ratios of times, of which 1 means no difference, and have intervals, widened
+/// for autocorrelation.
 struct Comparison {
   std::int64_t quartets = 0;
-  Ratio speedup;                       ///< A's time over B's
-  std::optional<Ratio> control;        ///< A's time over that of its copy; none below 2 quartets
-  std::optional<Ratio> slot_effect;    ///< none below 4 quartets in alternating order
+  Estimate speedup;                    ///< A's time over B's
+  Estimate control;                    ///< A's time over that of its copy; none below 2 quartets
+  Estimate slot_effect;                ///< none below 4 quartets in alternating order
   std::optional<double> lag1;          ///< autocorrelation of the quartets' log ratios
   bool within_minimum_effect = false;  ///< whether the whole interval is: as good as equal
   ComparisonVerdict verdict = ComparisonVerdict::not_told_apart;
@@ -62,7 +57,7 @@ struct Comparison {
 
 /// Whether all of `ratio`'s interval is further from 1 than `minimum_effect` allows, to either
 /// side.
-[[nodiscard]] bool surely_differs(const Ratio& ratio, double minimum_effect);
+[[nodiscard]] bool surely_differs(const Estimate& ratio, double minimum_effect);
 
 /// Compares by `quartets` of A and B and `control` of A and its copy, both in the order they were
 /// made. Errors ("invalid_value"): fewer than 2 quartets, a time that is not positive and finite,

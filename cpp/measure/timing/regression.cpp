@@ -19,24 +19,24 @@ double widening_of(std::span<const double> samples) {
   return summary ? autocorrelation_widening(summary->lag1_autocorrelation, samples.size()) : 1;
 }
 
-std::optional<Ratio> change_of(std::span<const double> saved, std::span<const double> later,
-                               const RegressionOptions& options) {
+Estimate change_of(std::span<const double> saved, std::span<const double> later,
+                   const RegressionOptions& options) {
   const auto interval =
       ratio_interval(later, saved, options.confidence, options.seed, options.center);
   const auto before = center_of(saved, options.center);
   const auto now = center_of(later, options.center);
-  if (!interval || !before || !now) return std::nullopt;
+  if (!interval || !before || !now) return {};
   const double ratio = *now / *before;
-  if (!(ratio > 0 && std::isfinite(ratio))) return std::nullopt;
+  if (!(ratio > 0 && std::isfinite(ratio))) return {};
   const double widening = std::max(widening_of(saved), widening_of(later));
-  if (widening == 1) return Ratio{ratio, *interval};
+  if (widening == 1) return Estimate::of(ratio, *interval);
   // An interval of draws may lie beside the ratio, which must not narrow it.
   const double center = std::log(ratio);
   const Interval logs{std::min(std::log(interval->low), center),
                       std::max(std::log(interval->high), center)};
   const Interval wide = widened(logs, center, widening);
-  const Ratio change{ratio, {std::exp(wide.low), std::exp(wide.high)}, widening};
-  return std::isfinite(change.interval.high) ? std::optional(change) : std::nullopt;
+  const Interval ends{std::exp(wide.low), std::exp(wide.high)};
+  return std::isfinite(ends.high) ? Estimate::of(ratio, ends, widening) : Estimate{};
 }
 
 SubjectRegression judged(const NamedSamples& saved, const NamedSamples& later,
@@ -48,14 +48,14 @@ SubjectRegression judged(const NamedSamples& saved, const NamedSamples& later,
     return subject;
   }
   subject.change = change_of(saved.samples_ms, later.samples_ms, options);
-  if (!subject.change) {
+  if (!subject.change.point) {
     subject.verdict = RegressionVerdict::no_ratio;
     return subject;
   }
-  subject.verdict = !surely_differs(*subject.change, options.minimum_effect)
+  subject.verdict = !surely_differs(subject.change, options.minimum_effect)
                         ? RegressionVerdict::not_told_apart
-                    : subject.change->interval.low > 1 ? RegressionVerdict::slower
-                                                       : RegressionVerdict::faster;
+                    : subject.change.surely_above(1) ? RegressionVerdict::slower
+                                                     : RegressionVerdict::faster;
   return subject;
 }
 

@@ -61,9 +61,9 @@ struct SubjectRegression {
   RegressionVerdict verdict = RegressionVerdict::not_told_apart;
   std::optional<std::size_t> saved_place;  ///< its place in the saved run; none where it is added
   std::optional<std::size_t> later_place;  ///< its place in the later run; none where it is missing
-  /// The later run's time over the saved one's: above 1 when it has become slower. None for
+  /// The later run's time over the saved one's: above 1 when it has become slower. Absent of
   /// subjects that could not be compared.
-  std::optional<Ratio> change;
+  Estimate change;
 };
 
 /// One entry for each subject of the saved run, in its order, then the added ones. Subjects of

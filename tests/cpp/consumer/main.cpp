@@ -28,7 +28,7 @@ bool time_an_operation(measure::Clock& clock, measure::ClockEstimate estimate) {
   const experiments::AnyRecord any = (*timing)->report();
   const auto& report = *static_cast<const experiments::TimingReport*>(any.record);
   if (report.outcome != experiments::Outcome::measured) return false;
-  std::printf("%s: %g ms, %g operations\n", any.type->name, *report.p50_ms, *report.flops);
+  std::printf("%s: %g ms, %g operations\n", any.type->name, *report.p50_ms.point, *report.flops);
   return true;
 }
 

@@ -42,7 +42,7 @@ std::vector<AttentionPoint> points_of(Time&& time) {
       point.form = static_cast<AttentionName>(form);
       point.seq = seq;
       point.outcome = Outcome::measured;
-      point.p50_ms = time(form, seq);
+      point.p50_ms.point = time(form, seq);
       point.flops = 1000 * std::pow(seq, form == 0 ? 2 : 1);
       points.push_back(point);
     }
@@ -58,7 +58,7 @@ std::vector<experiments::ScalingPoint> scaled(Time&& time) {
     experiments::ScalingPoint point;
     point.value = value;
     point.outcome = Outcome::measured;
-    point.p50_ms = time(value);
+    point.p50_ms.point = time(value);
     points.push_back(point);
   }
   return points;
@@ -74,26 +74,26 @@ TEST_CASE("Every form of attention has its exponents, and what it gains", "[atte
       small());
   CHECK(report.outcome == Outcome::measured);
   REQUIRE(report.forms.size() == 4);
-  CHECK(*report.forms[0].exponent == Catch::Approx(2));
+  CHECK(*report.forms[0].exponent.point == Catch::Approx(2));
   CHECK(*report.forms[0].flops_exponent == Catch::Approx(2));
-  CHECK(*report.forms[0].speedup == 1);
+  CHECK(*report.forms[0].speedup.point == 1);
   CHECK(report.forms[3].form == AttentionName::cached);
-  CHECK(*report.forms[3].exponent == Catch::Approx(1.15));
+  CHECK(*report.forms[3].exponent.point == Catch::Approx(1.15));
   CHECK(*report.forms[3].flops_exponent == Catch::Approx(1));
-  CHECK(*report.forms[1].speedup == Catch::Approx(1e-2 * std::pow(512, 0.95)));
+  CHECK(*report.forms[1].speedup.point == Catch::Approx(1e-2 * std::pow(512, 0.95)));
 }
 
 TEST_CASE("A form without times is said to have none, and the others keep theirs", "[attention]") {
   auto points = points_of([](int, double seq) { return seq; });
   for (std::size_t i = 8; i < 12; ++i) {
     points[i].outcome = Outcome::cannot_resolve;
-    points[i].p50_ms.reset();
+    points[i].p50_ms.point.reset();
   }
   const auto report = experiments::attention_report(points, small());
   CHECK(report.outcome == Outcome::cannot_resolve);
-  CHECK_FALSE(report.forms[2].exponent);
-  CHECK_FALSE(report.forms[2].speedup);
-  CHECK(*report.forms[3].exponent == Catch::Approx(1));
+  CHECK_FALSE(report.forms[2].exponent.point);
+  CHECK_FALSE(report.forms[2].speedup.point);
+  CHECK(*report.forms[3].exponent.point == Catch::Approx(1));
   REQUIRE_FALSE(report.verdicts.empty());
   CHECK(report.verdicts[0].text ==
         "linear: seq = 64 has no time (cannot_resolve) and is in no fit.");
@@ -125,16 +125,16 @@ TEST_CASE("All forms are timed at every length, on the counts that they have the
                                      4 * 4 * 8, 4 * 8 * 8, 4 * 16 * 8,     //
                                      4 * 4 * 4, 4 * 8 * 4, 4 * 16 * 4});
   // Full attention's gain over itself is no measurement.
-  CHECK_FALSE(report.forms[0].speedup_ci_low);
+  CHECK_FALSE(report.forms[0].speedup.low);
   for (std::size_t form = 1; form < report.forms.size(); ++form) {
     const experiments::AttentionForm& found = report.forms[form];
-    REQUIRE(found.speedup_ci_low);
-    REQUIRE(found.speedup_ci_high);
-    CHECK(*found.speedup_ci_low <= *found.speedup);
-    CHECK(*found.speedup <= *found.speedup_ci_high);
+    REQUIRE(found.speedup.low);
+    REQUIRE(found.speedup.high);
+    CHECK(*found.speedup.low <= *found.speedup.point);
+    CHECK(*found.speedup.point <= *found.speedup.high);
   }
   CHECK((*experiment)->progress().phase == "finished");
-  CHECK(report.drift_percent.has_value());
+  CHECK(report.drift_percent.point.has_value());
 }
 
 TEST_CASE("Lengths and heads that do not fit are refused before measuring", "[attention]") {
@@ -173,7 +173,7 @@ TEST_CASE("The two parts of attention's work are its projections and its pairs",
   CHECK(*report.linear_ms == Catch::Approx(4 * 256 * 256 / 1e6));
   CHECK(*report.quadratic_ms == Catch::Approx(2 * 256 / 1e6));
   CHECK(report.crossover_state == measure::CrossoverState::found);
-  CHECK(*report.crossover == Catch::Approx(2 * 256));
+  CHECK(*report.crossover.point == Catch::Approx(2 * 256));
 }
 
 TEST_CASE("Forms of attention grow along seq, what is kept, and the window", "[attention]") {

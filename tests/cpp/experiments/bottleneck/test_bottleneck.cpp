@@ -30,9 +30,9 @@ BottleneckReport report_on(const std::vector<double>& times_ms, double relative 
     BottleneckPart& part = report.parts.emplace_back();
     part.name = std::string(1, static_cast<char>('a' + i));
     part.outcome = Outcome::measured;
-    part.p50_ms = times_ms[i];
-    part.median_ci_low_ms = times_ms[i] * (1 - relative);
-    part.median_ci_high_ms = times_ms[i] * (1 + relative);
+    part.p50_ms.point = times_ms[i];
+    part.p50_ms.low = times_ms[i] * (1 - relative);
+    part.p50_ms.high = times_ms[i] * (1 + relative);
     part.operations = operations.empty() ? times_ms[i] : operations[i];
   }
   complete_bottleneck(report);
@@ -57,7 +57,8 @@ std::string text_of(const BottleneckReport& report, const std::string& code) {
 TEST_CASE("Shares of parts add up to 100 % in tenths", "[bottleneck]") {
   const BottleneckReport report = report_on({1, 1, 1, 4, 0.013, 7.7});
   long tenths = 0;
-  for (const BottleneckPart& part : report.parts) tenths += std::lround(10 * *part.share_percent);
+  for (const BottleneckPart& part : report.parts)
+    tenths += std::lround(10 * *part.share_percent.point);
   CHECK(tenths == 1000);
   CHECK(*report.total_ms == Catch::Approx(14.713));
 }
@@ -79,7 +80,7 @@ TEST_CASE("What-ifs are Amdahl's, worked out by hand to 1e-12", "[bottleneck]") 
 
 TEST_CASE("A part that is all there is has no limit", "[bottleneck]") {
   const BottleneckReport report = report_on({5});
-  CHECK(*report.parts[0].share_percent == 100);
+  CHECK(*report.parts[0].share_percent.point == 100);
   CHECK(*report.parts[0].speedup_10x == Catch::Approx(10));
   CHECK_FALSE(report.parts[0].speedup_limit.has_value());
   CHECK(report.verdicts.empty());
@@ -87,8 +88,8 @@ TEST_CASE("A part that is all there is has no limit", "[bottleneck]") {
 
 TEST_CASE("A share's interval is the least and the most that all intervals allow", "[bottleneck]") {
   const BottleneckReport report = report_on({3, 1}, 0.1);
-  CHECK(*report.parts[0].share_low_percent == Catch::Approx(100 * 2.7 / (2.7 + 1.1)));
-  CHECK(*report.parts[0].share_high_percent == Catch::Approx(100 * 3.3 / (3.3 + 0.9)));
+  CHECK(*report.parts[0].share_percent.low == Catch::Approx(100 * 2.7 / (2.7 + 1.1)));
+  CHECK(*report.parts[0].share_percent.high == Catch::Approx(100 * 3.3 / (3.3 + 0.9)));
 }
 
 TEST_CASE("A part dominates only where its share is surely half", "[bottleneck]") {
@@ -137,11 +138,11 @@ TEST_CASE("A part that takes more time than its work explains is named with both
 TEST_CASE("A part without a time is listed and has no share", "[bottleneck]") {
   BottleneckReport report = report_on({3, 1, 1});
   report.parts[0].outcome = Outcome::cannot_resolve;
-  report.parts[0].p50_ms.reset();
-  report.parts[0].share_percent.reset();
+  report.parts[0].p50_ms.point.reset();
+  report.parts[0].share_percent.point.reset();
   complete_bottleneck(report);
-  CHECK_FALSE(report.parts[0].share_percent.has_value());
-  CHECK(*report.parts[1].share_percent == 50);
+  CHECK_FALSE(report.parts[0].share_percent.point.has_value());
+  CHECK(*report.parts[1].share_percent.point == 50);
   CHECK(text_of(report, "part_missing") ==
         "a has no time (cannot_resolve), so the shares are those of the other parts.");
 }
@@ -150,7 +151,7 @@ TEST_CASE("A report that is not complete has shares but draws no conclusions", "
   BottleneckReport report = report_on({60, 40});
   report.complete = false;
   complete_bottleneck(report);
-  CHECK(*report.parts[0].share_percent == 60);
+  CHECK(*report.parts[0].share_percent.point == 60);
   CHECK(report.verdicts.empty());
   BottleneckReport none;
   complete_bottleneck(none);
@@ -181,7 +182,7 @@ TEST_CASE("Parts are timed each alone on the clock given", "[bottleneck]") {
   CHECK(report.parts[1].name == "layer.gelu");
   CHECK(report.parts[1].kernel == "simd");
   CHECK(report.parts[0].operations == 100);
-  CHECK(*report.parts[0].share_percent == 50);  // every batch takes one tick
+  CHECK(*report.parts[0].share_percent.point == 50);  // every batch takes one tick
 }
 
 TEST_CASE("Of a model the parts are its layers, and their sum is held against the whole",
@@ -203,10 +204,10 @@ TEST_CASE("Of a model the parts are its layers, and their sum is held against th
   CHECK(report.parts[0].name == "layers[0] (Linear)");
   CHECK(report.parts[0].kernel == "naive");
   CHECK(report.parts[1].operations == 128);
-  CHECK(*report.parts[2].share_percent == Catch::Approx(33.3));
+  CHECK(*report.parts[2].share_percent.point == Catch::Approx(33.3));
   CHECK(*report.parts[2].speedup_limit == Catch::Approx(1.5));
-  CHECK(*report.forward_ms == *report.parts[0].p50_ms);  // a tick of the clock
-  CHECK(*report.layers_percent == Catch::Approx(300));
+  CHECK(*report.forward_ms.point == *report.parts[0].p50_ms.point);  // a tick of the clock
+  CHECK(*report.layers_percent.point == Catch::Approx(300));
 }
 
 TEST_CASE("A part is the slowest only where its interval lies above all others'", "[bottleneck]") {

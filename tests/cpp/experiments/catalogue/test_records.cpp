@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <map>
 #include <set>
 #include <string>
 
@@ -10,6 +11,7 @@
 using namespace flopscope;
 using measure::Field;
 using measure::Kind;
+using measure::Part;
 using measure::RecordType;
 
 namespace {
@@ -90,4 +92,21 @@ TEST_CASE("Defaults of options lie in the range that is allowed", "[records]") {
       }
     }
   }
+}
+
+TEST_CASE("Reports that hold the same estimate call the ends of its interval alike", "[records]") {
+  std::map<std::string, std::string> ends;
+  for (const RecordType* type : experiments::boundary_records()) {
+    for (const Field& field : type->fields) {
+      if (field.part != Part::point) continue;
+      INFO(type->name << "." << field.name);
+      const char* const low = type->name_of(Part::low, field);
+      const char* const high = type->name_of(Part::high, field);
+      REQUIRE(low != nullptr);
+      REQUIRE(high != nullptr);
+      const std::string both = std::string(low) + " to " + high;
+      CHECK(ends.emplace(field.name, both).first->second == both);
+    }
+  }
+  CHECK(ends.at("p50_ms") == "median_ci_low_ms to median_ci_high_ms");
 }

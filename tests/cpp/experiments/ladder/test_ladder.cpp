@@ -75,24 +75,24 @@ TEST_CASE("Each rung has its gain over the one below, over naive, and its share 
   REQUIRE(report.outcome == Outcome::measured);
   CHECK(report.flops == 524288);
   CHECK(kernels(report) == std::vector<std::string>{"js", "naive", "simd", "threads"});
-  CHECK_FALSE(report.rungs[0].step.has_value());
-  CHECK(*report.rungs[0].speedup == Catch::Approx(0.5));
-  CHECK(*report.rungs[1].step == Catch::Approx(2));
+  CHECK_FALSE(report.rungs[0].step.point.has_value());
+  CHECK(*report.rungs[0].speedup.point == Catch::Approx(0.5));
+  CHECK(*report.rungs[1].step.point == Catch::Approx(2));
   CHECK(report.rungs[1].verdict == CandidateVerdict::faster);
-  CHECK_FALSE(report.rungs[1].speedup.has_value());
-  CHECK(*report.rungs[2].step == Catch::Approx(8));
-  CHECK(*report.rungs[2].step_ci_low == Catch::Approx(8));
-  CHECK(*report.rungs[2].speedup == Catch::Approx(8));
+  CHECK_FALSE(report.rungs[1].speedup.point.has_value());
+  CHECK(*report.rungs[2].step.point == Catch::Approx(8));
+  CHECK(*report.rungs[2].step.low == Catch::Approx(8));
+  CHECK(*report.rungs[2].speedup.point == Catch::Approx(8));
   CHECK(*report.rungs[2].flops_per_s == Catch::Approx(524288 / 0.05e-3));
   CHECK(*report.peaks[0].flops_per_s == Catch::Approx(19.2e6 / 0.5e-3));
   // 10.486e9 of 38.4e9 in a second
-  CHECK(*report.rungs[2].peak_percent == Catch::Approx(100 * 10.48576 / 38.4));
-  CHECK(*report.rungs[2].peak_ci_high_percent == Catch::Approx(100 * 10.48576 / 38.4));
-  CHECK(*report.rungs[3].step == Catch::Approx(2.5));
-  CHECK(*report.rungs[3].speedup == Catch::Approx(20));
+  CHECK(*report.rungs[2].peak_percent.point == Catch::Approx(100 * 10.48576 / 38.4));
+  CHECK(*report.rungs[2].peak_percent.high == Catch::Approx(100 * 10.48576 / 38.4));
+  CHECK(*report.rungs[3].step.point == Catch::Approx(2.5));
+  CHECK(*report.rungs[3].speedup.point == Catch::Approx(20));
   const auto threads = static_cast<double>(layers::thread_count());
-  CHECK(*report.rungs[3].peak_percent == Catch::Approx(100 * 26.2144 / (38.4 * threads)));
-  CHECK(*report.control_ratio == Catch::Approx(1));
+  CHECK(*report.rungs[3].peak_percent.point == Catch::Approx(100 * 26.2144 / (38.4 * threads)));
+  CHECK(*report.control_ratio.point == Catch::Approx(1));
   CHECK(report.verdicts.empty());
 }
 
@@ -168,8 +168,8 @@ TEST_CASE("A ladder of what does no operations has times and gains, but neither 
   CHECK(report.flops == 0);
   REQUIRE(report.rungs.size() >= 2);
   for (const auto& rung : report.rungs) {
-    CHECK(rung.p50_ms.has_value());
+    CHECK(rung.p50_ms.point.has_value());
     CHECK_FALSE(rung.flops_per_s.has_value());
-    CHECK_FALSE(rung.peak_percent.has_value());
+    CHECK_FALSE(rung.peak_percent.point.has_value());
   }
 }

@@ -110,7 +110,7 @@ TEST_CASE("A model learns the caller's own images, and is tested on the last six
   CHECK(report->test_samples == 16);
   CHECK(report->files == "80 images of 2x2 pixels in 2 classes to learn from, 16 to test with");
   // Which column is light tells the class, so all of them can be told.
-  CHECK(report->epochs.back().test_accuracy == 1);
+  CHECK(report->epochs.back().test_accuracy.point == 1);
   CHECK(report->baselines.front().test_loss == Approx(std::log(2)));
 }
 
@@ -131,7 +131,7 @@ TEST_CASE("To know of unequal classes which is the more frequent is not to have 
   // 54 of 60 and 6 of 60, each counted once more.
   CHECK(report->baselines[1].test_loss ==
         Approx(-0.9 * std::log(55.0 / 62) - 0.1 * std::log(7.0 / 62)));
-  REQUIRE(*report->epochs.back().test_accuracy_ci_low > 0.5);
+  REQUIRE(*report->epochs.back().test_accuracy.low > 0.5);
   std::string said;
   for (const auto& verdict : report->verdicts) {
     if (verdict.code == "no_better_than_guessing") said = verdict.text;

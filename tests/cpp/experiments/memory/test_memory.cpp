@@ -105,9 +105,9 @@ TEST_CASE("A run allocates nothing, so no iteration grows and nothing leaks", "[
   const MemoryReport report = whole_report(1);
   REQUIRE(report.iteration_bytes.size() == 50);
   CHECK(report.iteration_bytes.front() == report.iteration_bytes.back());
-  CHECK(*report.growth_bytes == 0);
-  CHECK(*report.growth_ci_low_bytes == 0);
-  CHECK(*report.growth_ci_high_bytes == 0);
+  CHECK(*report.growth_bytes.point == 0);
+  CHECK(*report.growth_bytes.low == 0);
+  CHECK(*report.growth_bytes.high == 0);
   CHECK(report.leaks.empty());
 }
 
@@ -156,7 +156,7 @@ TEST_CASE("When the time is up, iterations are left out and leaks not judged", "
   const MemoryReport report = whole_report(30, options);
   CHECK(report.finished);
   CHECK(report.iterations < 25);
-  CHECK_FALSE(report.growth_bytes.has_value());
+  CHECK_FALSE(report.growth_bytes.point.has_value());
   CHECK(has_insight(report, "too_few_iterations"));
 }
 

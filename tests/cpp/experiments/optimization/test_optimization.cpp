@@ -84,19 +84,19 @@ TEST_CASE("A perceptron is tested and timed in four forms", "[optimization]") {
     INFO(i);
     const auto& form = report.forms[i];
     CHECK(form.form == static_cast<ModelForm>(i));
-    REQUIRE(form.accuracy);
-    CHECK(*form.accuracy > 0.3);
-    CHECK(*form.accuracy_ci_low < *form.accuracy);
-    CHECK(*form.accuracy_ci_high > *form.accuracy);
-    CHECK(report.candidates[i].p50_ms);
+    REQUIRE(form.accuracy.point);
+    CHECK(*form.accuracy.point > 0.3);
+    CHECK(*form.accuracy.low < *form.accuracy.point);
+    CHECK(*form.accuracy.high > *form.accuracy.point);
+    CHECK(report.candidates[i].p50_ms.point);
     if (i == 0) continue;
     // The same images: what it tells more or less than the baseline is what changed.
-    CHECK(*form.accuracy - *report.forms[0].accuracy ==
-          Catch::Approx(*form.accuracy_change).margin(1e-12));
-    CHECK(*form.accuracy_change == static_cast<double>(form.gained - form.lost) / 200);
-    CHECK(*form.accuracy_change_ci_low <= *form.accuracy_change_ci_high);
+    CHECK(*form.accuracy.point - *report.forms[0].accuracy.point ==
+          Catch::Approx(*form.accuracy_change.point).margin(1e-12));
+    CHECK(*form.accuracy_change.point == static_cast<double>(form.gained - form.lost) / 200);
+    CHECK(*form.accuracy_change.low <= *form.accuracy_change.high);
   }
-  CHECK_FALSE(report.forms[0].accuracy_change);
+  CHECK_FALSE(report.forms[0].accuracy_change.point);
   CHECK(report.missing.empty());
 }
 
@@ -162,8 +162,8 @@ TEST_CASE("Without pruning the pruned model gives the baseline's answers", "[opt
 TEST_CASE("A model of which all is pruned tells every image to be the same", "[optimization]") {
   const OptimizationReport report = Started(request(R"(, "pruned_fraction": 1)")).whole();
   CHECK(report.outcome == OptimizationOutcome::measured);
-  CHECK(*report.forms[2].accuracy < 0.3);
-  CHECK(*report.forms[2].accuracy_change_ci_high < 0);
+  CHECK(*report.forms[2].accuracy.point < 0.3);
+  CHECK(*report.forms[2].accuracy_change.high < 0);
   bool said = false;
   for (const auto& verdict : report.verdicts) said |= verdict.code == "less_accurate";
   CHECK(said);
@@ -174,9 +174,9 @@ TEST_CASE("A form that is surely better is said to have learned longer", "[optim
   experiments::FormReport narrowed;
   narrowed.form = ModelForm::narrowed;
   narrowed.retraining_steps = 93;
-  narrowed.accuracy_change = 0.0084;
-  narrowed.accuracy_change_ci_low = 0.0045;
-  narrowed.accuracy_change_ci_high = 0.0123;
+  narrowed.accuracy_change.point = 0.0084;
+  narrowed.accuracy_change.low = 0.0045;
+  narrowed.accuracy_change.high = 0.0123;
   report.forms = {narrowed};
   experiments::judge_optimization(report, std::nullopt, {}, 60'000);
   REQUIRE(report.verdicts.size() == 1);
@@ -206,7 +206,7 @@ TEST_CASE("A convolutional network keeps what a form has no kernel for", "[optim
   CHECK(report.unchanged[0].layer == "layers[1] (BatchNorm2d)");
   CHECK(report.unchanged[1].layer == "layers[0] (Conv2d)");
   CHECK(report.unchanged[1].form == ModelForm::pruned);
-  CHECK(std::abs(*report.forms[1].accuracy_change) < 0.1);
+  CHECK(std::abs(*report.forms[1].accuracy_change.point) < 0.1);
 }
 
 TEST_CASE("Beside a naive baseline the fast forms are still checked", "[optimization]") {
@@ -230,14 +230,14 @@ TEST_CASE("Stopped at any time, what was found stays", "[optimization]") {
   while (started.report().tested_images == 0) REQUIRE(started.experiment->advance());
   const OptimizationReport tested = started.report();
   CHECK(tested.outcome == OptimizationOutcome::unfinished);
-  CHECK(tested.forms.back().accuracy);
+  CHECK(tested.forms.back().accuracy.point);
   CHECK(tested.steps == 20);
 }
 
 TEST_CASE("With too little time it trains and tests as far as that goes", "[optimization]") {
   const OptimizationReport report = Started(request(R"(, "max_ms": 250)"), 10).whole();
   CHECK(report.steps < 20);
-  CHECK(report.forms.front().accuracy);
+  CHECK(report.forms.front().accuracy.point);
   bool said = false;
   for (const auto& verdict : report.verdicts) said |= verdict.code == "not_finished";
   CHECK(said);

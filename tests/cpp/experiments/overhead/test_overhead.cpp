@@ -24,9 +24,9 @@ OverheadReport judged(ComparisonVerdict verdict, double low, double speedup, dou
   found.outcome = Outcome::measured;
   found.verdict = verdict;
   found.within_minimum_effect = verdict == ComparisonVerdict::not_told_apart && low > 0.99;
-  found.speedup = speedup;
-  found.speedup_ci_low = low;
-  found.speedup_ci_high = high;
+  found.speedup.point = speedup;
+  found.speedup.low = low;
+  found.speedup.high = high;
   found.verdicts = {{"told_apart", experiments::Severity::note, "A speedup."},
                     {"fewer_quartets", experiments::Severity::note, "Only some quartets."}};
   OverheadReport report;
@@ -52,9 +52,9 @@ OverheadReport whole_report(const OverheadOptions& options) {
 TEST_CASE("An overhead is the time with over the time without, less one", "[overhead]") {
   const OverheadReport report = judged(ComparisonVerdict::slower, 0.5, 0.8, 1);
   const auto& tracing = report.instruments.front();
-  CHECK(*tracing.overhead_percent == Catch::Approx(25));
-  CHECK(*tracing.overhead_ci_low_percent == Catch::Approx(0).margin(1e-12));
-  CHECK(*tracing.overhead_ci_high_percent == Catch::Approx(100));
+  CHECK(*tracing.overhead_percent.point == Catch::Approx(25));
+  CHECK(*tracing.overhead_percent.low == Catch::Approx(0).margin(1e-12));
+  CHECK(*tracing.overhead_percent.high == Catch::Approx(100));
   CHECK(report.verdicts[0].text == "Tracing: Only some quartets.");
   CHECK(report.verdicts[1].text ==
         "Tracing makes a call longer by 25 % (0 to 100 %), for 4 spans in a call.");
@@ -91,13 +91,13 @@ TEST_CASE("Tracing costs two readings of the clock for each span, memory hooks n
   // A batch without it is one tick of the clock, however many calls. With it a call alone is a
   // batch: two ticks for each span, and the batch's own.
   const auto calls = static_cast<double>(tracing.batch_size);
-  CHECK(*tracing.overhead_percent == Catch::Approx(100 * (9 * calls - 1)));
-  CHECK(*tracing.control_percent == Catch::Approx(0).margin(1e-9));
+  CHECK(*tracing.overhead_percent.point == Catch::Approx(100 * (9 * calls - 1)));
+  CHECK(*tracing.control_percent.point == Catch::Approx(0).margin(1e-9));
   const auto& hooks = report.instruments[1];
   CHECK(hooks.absent.empty() == test::can_record());
   if (!test::can_record()) return;
   CHECK(hooks.events == 6);  // each of three outputs comes and goes
-  CHECK(*hooks.overhead_percent == Catch::Approx(0).margin(1e-9));
+  CHECK(*hooks.overhead_percent.point == Catch::Approx(0).margin(1e-9));
   CHECK(hooks.within_minimum_effect);
   CHECK(report.verdicts.back().text.rfind("Recording memory costs less than the 1 % that matters",
                                           0) == 0);

@@ -73,10 +73,11 @@ TEST_CASE("Dropped batches are counted by what interrupted them") {
 TEST_CASE("A drift is spoken of where it is sure and large enough to matter") {
   const auto judged = [](double ratio, double low, double high) {
     std::vector<Verdict> verdicts;
-    std::optional<double> percent, percent_low, percent_high;
-    experiments::add_drift(verdicts, measure::Drift{ratio, {low, high}}, percent, percent_low,
-                           percent_high, Severity::warning, "told so");
-    CHECK(*percent == Catch::Approx(100 * (ratio - 1)));
+    measure::Estimate percent;
+    experiments::add_drift(verdicts, {ratio, low, high, {}}, percent, Severity::warning, "told so");
+    CHECK(*percent.point == Catch::Approx(100 * (ratio - 1)));
+    CHECK(*percent.low == Catch::Approx(100 * (low - 1)));
+    CHECK(*percent.high == Catch::Approx(100 * (high - 1)));
     return verdicts.empty() ? "" : verdicts[0].text;
   };
   CHECK(judged(1.12, 1.08, 1.15) == "The machine slowed by 12 % during the run: told so.");
@@ -92,17 +93,17 @@ TEST_CASE("A timing tells by how much its last runs are slower than its first") 
     slowing[i] += (i < 50 ? 0 : 0.12) + 1e-4 * static_cast<double>(i % 7);
   }
   const auto report = test::timed(slowing);
-  CHECK(*report.drift_percent == Catch::Approx(12).margin(0.1));
-  CHECK(*report.drift_ci_low_percent <= *report.drift_percent);
-  CHECK(*report.drift_ci_high_percent >= *report.drift_percent);
+  CHECK(*report.drift_percent.point == Catch::Approx(12).margin(0.1));
+  CHECK(*report.drift_percent.low <= *report.drift_percent.point);
+  CHECK(*report.drift_percent.high >= *report.drift_percent.point);
   const Verdict* verdict = find(report.verdicts, "drift");
   REQUIRE(verdict != nullptr);
   CHECK(verdict->severity == Severity::warning);
   CHECK(verdict->text ==
         "The machine slowed by 12 % during the run: its last runs against its first.");
-  CHECK(*test::timed(steady).drift_percent == 0);
+  CHECK(*test::timed(steady).drift_percent.point == 0);
   CHECK(find(test::timed(steady).verdicts, "drift") == nullptr);
-  CHECK_FALSE(test::timed(std::vector<double>(9, 1.0)).drift_percent.has_value());
+  CHECK_FALSE(test::timed(std::vector<double>(9, 1.0)).drift_percent.point.has_value());
 }
 
 TEST_CASE("A timing lists what was interrupted, and ends with all of its runs") {
@@ -151,10 +152,10 @@ TEST_CASE("A comparison drops what was interrupted, and notes a drift that its q
   while (comparison.advance()) {
   }
   CHECK(report().quartets == 40);
-  CHECK(*report().speedup == Catch::Approx(1).epsilon(0.02));
+  CHECK(*report().speedup.point == Catch::Approx(1).epsilon(0.02));
   REQUIRE(report().dropped.size() == 1);
   CHECK(report().dropped[0].after == before);
-  CHECK(*report().drift_percent == Catch::Approx(20));
+  CHECK(*report().drift_percent.point == Catch::Approx(20));
   REQUIRE(find(report().verdicts, "drift") != nullptr);
   CHECK(find(report().verdicts, "drift")->severity == Severity::note);
 }
@@ -199,7 +200,7 @@ TEST_CASE("A suite drops what was interrupted, says so, and ends with all of its
   while (suite.advance()) {
   }
   CHECK(report().rounds == 20);
-  CHECK(*report().candidates[1].speedup == Catch::Approx(1));
+  CHECK(*report().candidates[1].speedup.point == Catch::Approx(1));
   REQUIRE(report().dropped.size() == 1);
   CHECK(report().dropped[0].after == before);
   CHECK(report().dropped[0].reason == Interruption::hidden);
@@ -225,9 +226,9 @@ TEST_CASE("A scaling times its first value again at the end, which tells a drift
   while (scaling.advance()) {
   }
   CHECK(report().points.size() == 3);
-  CHECK(*report().points[0].p50_ms == Catch::Approx(2));
-  CHECK(*report().points[2].p50_ms == Catch::Approx(2.2));
-  CHECK(*report().drift_percent == Catch::Approx(10));
+  CHECK(*report().points[0].p50_ms.point == Catch::Approx(2));
+  CHECK(*report().points[2].p50_ms.point == Catch::Approx(2.2));
+  CHECK(*report().drift_percent.point == Catch::Approx(10));
   REQUIRE(find(report().verdicts, "drift") != nullptr);
   CHECK(find(report().verdicts, "drift")->text ==
         "The machine slowed by 10 % during the run: n = 4 was timed first, and again at the end.");

@@ -42,8 +42,8 @@ TEST_CASE("Each subject has its change, its interval and its verdict", "[regress
   const RegressionReport report = regression_report(saved, later, {});
   REQUIRE(report.subjects.size() == 2);
   CHECK(report.subjects[0].verdict == RegressionVerdict::slower);
-  CHECK(*report.subjects[0].change == 1.5);
-  CHECK(*report.subjects[0].change_ci_low == 1.5);
+  CHECK(*report.subjects[0].change.point == 1.5);
+  CHECK(*report.subjects[0].change.low == 1.5);
   CHECK(*report.subjects[0].saved_ms == 2);
   CHECK(*report.subjects[0].later_ms == 3);
   CHECK(report.subjects[0].later_runs == 5);
@@ -126,7 +126,7 @@ TEST_CASE("Runs that resemble their neighbours, and skewed ones by their mean, h
   const RegressionReport alike = regression_report(run, run, {});
   CHECK(codes(alike) == Codes{"autocorrelated"});
   // r = (18 - 1) / 20: the root of 37 / 3.
-  CHECK(*alike.subjects[0].change_widening == Catch::Approx(3.5118845842842465));
+  CHECK(*alike.subjects[0].change.widening == Catch::Approx(3.5118845842842465));
   CHECK(alike.verdicts[0].text ==
         "a has neighbouring runs that resemble each other, so the interval of its change was made "
         "3.51 times as wide.");
@@ -137,7 +137,7 @@ TEST_CASE("Runs that resemble their neighbours, and skewed ones by their mean, h
   by_mean.center = measure::Center::mean;
   CHECK(codes(regression_report(rare, rare, by_mean)) == Codes{"prefers_median"});
   CHECK(codes(regression_report(rare, rare, {})).empty());
-  CHECK_FALSE(regression_report(rare, rare, {}).subjects[0].change_widening.has_value());
+  CHECK_FALSE(regression_report(rare, rare, {}).subjects[0].change.widening.has_value());
 }
 
 TEST_CASE("A regression test is an experiment, and names the run that it cannot read",

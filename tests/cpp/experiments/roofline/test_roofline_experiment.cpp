@@ -43,7 +43,7 @@ TEST_CASE("What is to be known of the timings is said of the subjects, the peaks
   const auto& report = *static_cast<const RooflineReport*>((*experiment)->report().record);
   CHECK(report.complete);
   REQUIRE(report.points.size() == 1);
-  CHECK_FALSE(report.points[0].achieved_percent.has_value());
+  CHECK_FALSE(report.points[0].achieved_percent.point.has_value());
   REQUIRE(report.verdicts.size() >= 2);
   CHECK(report.verdicts[0].code == "not_placed");
   CHECK(report.verdicts[0].text.find("its own rate has no interval.") != std::string::npos);
@@ -70,23 +70,24 @@ TEST_CASE("A roofline measures every peak, every working set, then the subjects"
   REQUIRE(report.peaks.size() == (layers::has_threads ? 3 : 2));
   CHECK(report.peaks[0].kernel == "naive");
   // A call takes a tick of 2 ms: 96 chains of 100,000 multiply-adds.
-  CHECK(*report.peaks[1].flops_per_s == Catch::Approx(2 * 96 * 100000 / 2e-3));
+  CHECK(*report.peaks[1].flops_per_s.point == Catch::Approx(2 * 96 * 100000 / 2e-3));
   REQUIRE(report.bandwidths.size() == 3);
   CHECK(report.bandwidths[2].working_set_bytes == 16384);
-  CHECK(*report.bandwidths[2].bytes_per_s == Catch::Approx((16384 + 4) / 2e-3));
+  CHECK(*report.bandwidths[2].bytes_per_s.point == Catch::Approx((16384 + 4) / 2e-3));
   CHECK(report.threads_bandwidths.size() == (layers::has_threads ? 3 : 0));
   if (layers::has_threads) {
     CHECK(report.peaks[2].kernel == "threads");
     // As many steps for each thread.
-    CHECK(
-        *report.peaks[2].flops_per_s ==
-        Catch::Approx(static_cast<double>(layers::thread_count()) * *report.peaks[1].flops_per_s));
-    CHECK(*report.threads_bandwidths[2].bytes_per_s == *report.bandwidths[2].bytes_per_s);
+    CHECK(*report.peaks[2].flops_per_s.point ==
+          Catch::Approx(static_cast<double>(layers::thread_count()) *
+                        *report.peaks[1].flops_per_s.point));
+    CHECK(*report.threads_bandwidths[2].bytes_per_s.point ==
+          *report.bandwidths[2].bytes_per_s.point);
   }
   REQUIRE(report.points.size() == 1);
   CHECK(report.points[0].op == "matmul");
   CHECK(report.points[0].intensity == Catch::Approx(60.0 / ((6 + 15 + 10) * 4)));
-  CHECK(*report.points[0].flops_per_s == Catch::Approx(60 / 2e-3));
+  CHECK(*report.points[0].flops_per_s.point == Catch::Approx(60 / 2e-3));
   CHECK(report.points[0].attainable_flops_per_s.has_value());
 }
 
@@ -140,7 +141,7 @@ TEST_CASE("A model is a point like an operation", "[roofline]") {
   CHECK(placed.model);
   CHECK(placed.kernel == "naive");
   // 784 * 128 + 128 * 10 multiply-accumulates a sample, in a tick of 2 ms
-  CHECK(*placed.flops_per_s == Catch::Approx(2 * 2 * 101632 / 2e-3));
+  CHECK(*placed.flops_per_s.point == Catch::Approx(2 * 2 * 101632 / 2e-3));
   CHECK(placed.intensity == Catch::Approx(2 * 2 * 101632 / (cost.bytes_read + cost.bytes_written)));
   CHECK(placed.working_set_bytes == bytes);
 }
@@ -167,5 +168,5 @@ TEST_CASE("What moves no bytes and does no operations has no intensity, and stan
   const auto& report = *static_cast<const RooflineReport*>((*experiment)->report().record);
   REQUIRE(report.points.size() == 1);
   CHECK_FALSE(report.points[0].intensity.has_value());
-  CHECK_FALSE(report.points[0].achieved_percent.has_value());
+  CHECK_FALSE(report.points[0].achieved_percent.point.has_value());
 }

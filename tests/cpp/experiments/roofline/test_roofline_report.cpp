@@ -25,12 +25,13 @@ RooflineReport machine() {
   RooflineReport report;
   report.complete = true;
   for (const auto& [kernel, rate] : {std::pair{"naive", 10e9}, {"simd", 40e9}}) {
-    report.peaks.push_back(PeakRate{kernel, Outcome::measured, rate, 0.99 * rate, 1.01 * rate});
+    report.peaks.push_back(
+        PeakRate{kernel, Outcome::measured, {rate, 0.99 * rate, 1.01 * rate, {}}});
   }
   double size = 16 * kb;
   for (const double rate : {100e9, 100e9, 100e9, 20e9, 20e9, 20e9}) {
     report.bandwidths.push_back(
-        BandwidthRate{size, Outcome::measured, rate, 0.99 * rate, 1.01 * rate});
+        BandwidthRate{size, Outcome::measured, {rate, 0.99 * rate, 1.01 * rate, {}}});
     size *= 2;
   }
   return report;
@@ -43,9 +44,9 @@ RooflinePoint point(const char* kernel, double intensity, double bytes, double r
   made.outcome = Outcome::measured;
   made.intensity = intensity;
   made.working_set_bytes = bytes;
-  made.flops_per_s = rate;
-  made.flops_per_s_low = 0.99 * rate;
-  made.flops_per_s_high = 1.01 * rate;
+  made.flops_per_s.point = rate;
+  made.flops_per_s.low = 0.99 * rate;
+  made.flops_per_s.high = 1.01 * rate;
   return made;
 }
 
@@ -58,13 +59,13 @@ TEST_CASE("A point stands under the peak of its own kernel and its working set's
                    point("simd", 0.5, 512 * kb, 8e9)};
   complete_roofline(report);
   CHECK(report.verdicts.empty());
-  CHECK(*report.points[0].achieved_percent == Catch::Approx(75));
-  CHECK(*report.points[0].ridge == Catch::Approx(0.4));
+  CHECK(*report.points[0].achieved_percent.point == Catch::Approx(75));
+  CHECK(*report.points[0].ridge.point == Catch::Approx(0.4));
   CHECK(report.points[0].bound == Bound::compute);
   CHECK(*report.points[1].attainable_flops_per_s == Catch::Approx(10e9));
-  CHECK(*report.points[1].achieved_percent == Catch::Approx(90));
+  CHECK(*report.points[1].achieved_percent.point == Catch::Approx(90));
   CHECK(*report.points[2].attainable_flops_per_s == Catch::Approx(10e9));
-  CHECK(*report.points[2].ridge == Catch::Approx(2));
+  CHECK(*report.points[2].ridge.point == Catch::Approx(2));
   CHECK(report.points[2].bound == Bound::memory);
 }
 
@@ -106,9 +107,9 @@ TEST_CASE("Levels of memory are reported with the capacity of all but the last",
 TEST_CASE("Where no cache can be told apart it says so", "[roofline]") {
   RooflineReport report = machine();
   for (BandwidthRate& each : report.bandwidths) {
-    each.bytes_per_s = 50e9;
-    each.bytes_per_s_low = 49e9;
-    each.bytes_per_s_high = 51e9;
+    each.bytes_per_s.point = 50e9;
+    each.bytes_per_s.low = 49e9;
+    each.bytes_per_s.high = 51e9;
   }
   complete_roofline(report);
   CHECK(report.levels.size() == 1);
@@ -118,7 +119,7 @@ TEST_CASE("Where no cache can be told apart it says so", "[roofline]") {
 
 TEST_CASE("What could not be measured makes no roof", "[roofline]") {
   RooflineReport report = machine();
-  report.peaks[1].flops_per_s.reset();
+  report.peaks[1].flops_per_s.point.reset();
   report.points = {point("simd", 10, 32 * kb, 30e9)};
   complete_roofline(report);
   CHECK_FALSE(report.points[0].attainable_flops_per_s.has_value());
@@ -129,7 +130,7 @@ TEST_CASE("A point under no roof is a problem that names what is missing", "[roo
   const auto said_of = [](RooflineReport report, RooflinePoint placed) {
     report.points = {std::move(placed)};
     complete_roofline(report);
-    CHECK_FALSE(report.points[0].achieved_percent.has_value());
+    CHECK_FALSE(report.points[0].achieved_percent.point.has_value());
     REQUIRE(report.verdicts.size() == 1);
     CHECK(report.verdicts[0].code == "not_placed");
     CHECK(report.verdicts[0].severity == Severity::problem);
@@ -141,16 +142,16 @@ TEST_CASE("A point under no roof is a problem that names what is missing", "[roo
   const RooflinePoint fine = point("simd", 10, 32 * kb, 30e9);
 
   RooflineReport no_peak = machine();
-  no_peak.peaks[1].flops_per_s_low.reset();
+  no_peak.peaks[1].flops_per_s.low.reset();
   CHECK(said_of(no_peak, fine) == "the simd kernel's peak has no interval.");
 
   RooflineReport no_bandwidth = machine();
-  for (BandwidthRate& each : no_bandwidth.bandwidths) each.bytes_per_s_high.reset();
+  for (BandwidthRate& each : no_bandwidth.bandwidths) each.bytes_per_s.high.reset();
   CHECK(said_of(no_bandwidth, fine) == "no working set's bandwidth has an interval.");
 
   RooflinePoint one_run = fine;
-  one_run.flops_per_s_low.reset();
-  one_run.flops_per_s_high.reset();
+  one_run.flops_per_s.low.reset();
+  one_run.flops_per_s.high.reset();
   CHECK(said_of(machine(), one_run) == "its own rate has no interval.");
 
   RooflinePoint copies = point("simd", 0, 32 * kb, 0);
@@ -158,7 +159,7 @@ TEST_CASE("A point under no roof is a problem that names what is missing", "[roo
 
   RooflinePoint lost = fine;
   lost.outcome = Outcome::out_of_memory;
-  lost.flops_per_s.reset();
+  lost.flops_per_s.point.reset();
   CHECK(said_of(machine(), lost) == "it has no time (out_of_memory).");
 }
 
@@ -166,9 +167,9 @@ TEST_CASE("What is still being measured is no problem yet", "[roofline]") {
   RooflineReport report = machine();
   report.complete = false;
   report.points = {point("simd", 10, 32 * kb, 30e9), point("simd", 10, 32 * kb, 30e9)};
-  report.points[0].flops_per_s_low.reset();  // there are too few runs so far
+  report.points[0].flops_per_s.low.reset();  // there are too few runs so far
   report.points[1].outcome = Outcome::unfinished;
-  report.points[1].flops_per_s.reset();
+  report.points[1].flops_per_s.point.reset();
   complete_roofline(report);
   CHECK(report.verdicts.empty());
 }
@@ -177,12 +178,12 @@ TEST_CASE("What several threads do stands under the roof of several threads", "[
   RooflineReport report = machine();
   PeakRate& peak = report.peaks.emplace_back(report.peaks[1]);
   peak.kernel = "threads";
-  for (auto* rate : {&peak.flops_per_s, &peak.flops_per_s_low, &peak.flops_per_s_high}) {
+  for (auto* rate : {&peak.flops_per_s.point, &peak.flops_per_s.low, &peak.flops_per_s.high}) {
     **rate *= 4;
   }
   report.threads_bandwidths = report.bandwidths;
   for (BandwidthRate& each : report.threads_bandwidths) {
-    for (auto* rate : {&each.bytes_per_s, &each.bytes_per_s_low, &each.bytes_per_s_high}) {
+    for (auto* rate : {&each.bytes_per_s.point, &each.bytes_per_s.low, &each.bytes_per_s.high}) {
       **rate *= 3;
     }
   }

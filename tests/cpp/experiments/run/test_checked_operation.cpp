@@ -67,8 +67,8 @@ TEST_CASE("A timing in which a run found no memory has no time", "[failure]") {
     CHECK(report.outcome == Outcome::out_of_memory);
     CHECK(report.verdicts.size() == 1);
     check_reason(report.verdicts);
-    CHECK_FALSE(report.mean_ms.has_value());
-    CHECK_FALSE(report.flops_per_s.has_value());
+    CHECK_FALSE(report.mean_ms.point.has_value());
+    CHECK_FALSE(report.flops_per_s.point.has_value());
     CHECK(report.samples_ms.empty());
     CHECK(report.runs == 0);
     // What a run has left that ended early is not compared with anything.
@@ -98,7 +98,7 @@ TEST_CASE("A comparison in which a run of any side found no memory has no ratio"
       CHECK(report.outcome == Outcome::out_of_memory);
       CHECK(report.verdicts.size() == 1);
       check_reason(report.verdicts);
-      CHECK_FALSE(report.speedup.has_value());
+      CHECK_FALSE(report.speedup.point.has_value());
       CHECK(report.quartets == 0);
     }
   }
@@ -181,7 +181,7 @@ TEST_CASE("An overhead verifies its kernel before anything is timed", "[failure]
   CHECK_FALSE(refused.finished);
   CHECK(judged(wrong).runs == 1);
   CHECK(refused.instruments.front().outcome == Outcome::kernel_mismatch);
-  CHECK_FALSE(refused.instruments.front().overhead_percent.has_value());
+  CHECK_FALSE(refused.instruments.front().overhead_percent.point.has_value());
   REQUIRE(refused.verdicts.size() == 1);
   CHECK(refused.verdicts[0].code == "kernel_mismatch");
 
@@ -201,7 +201,7 @@ TEST_CASE("An overhead has none of an instrument whose calls found no memory", "
     CHECK_FALSE(report.finished);
     check_reason(report.verdicts);
     CHECK(report.instruments.front().outcome == Outcome::out_of_memory);
-    CHECK_FALSE(report.instruments.front().overhead_percent.has_value());
+    CHECK_FALSE(report.instruments.front().overhead_percent.point.has_value());
     CHECK(report.instruments.front().quartets == 0);
   }
 }
@@ -249,7 +249,7 @@ TEST_CASE("A model's layers have times where its forward pass found no memory", 
   const auto report = finished_report<experiments::BottleneckReport>(started);
   REQUIRE(report.parts.size() == 1);
   CHECK(report.parts[0].outcome == Outcome::measured);
-  CHECK_FALSE(report.forward_ms.has_value());
+  CHECK_FALSE(report.forward_ms.point.has_value());
   REQUIRE_FALSE(report.verdicts.empty());
   CHECK(report.verdicts[0].code == "out_of_memory");
   CHECK(report.verdicts[0].text.rfind("forward pass: A forward pass of wide on a batch of 1", 0) ==

@@ -8,9 +8,9 @@ namespace {
 
 TimingReport timed(double p50_ms, double low_ms, double high_ms) {
   TimingReport report;
-  report.p50_ms = p50_ms;
-  report.median_ci_low_ms = low_ms;
-  report.median_ci_high_ms = high_ms;
+  report.p50_ms.point = p50_ms;
+  report.p50_ms.low = low_ms;
+  report.p50_ms.high = high_ms;
   return report;
 }
 
@@ -23,11 +23,11 @@ std::string code_of(const Reconciliation& found) {
 
 TEST_CASE("The layers' part of the whole is as uncertain as all intervals together") {
   const auto found = reconcile(timed(10, 8, 12.5), {timed(4, 3, 5), timed(5, 4.5, 6)});
-  CHECK(*found.forward_ms == 10);
+  CHECK(*found.forward_ms.point == 10);
   CHECK(*found.layers_ms == 9);
-  CHECK(*found.layers_percent == Catch::Approx(90));
-  CHECK(*found.layers_low_percent == Catch::Approx(100 * 7.5 / 12.5));
-  CHECK(*found.layers_high_percent == Catch::Approx(100 * 11.0 / 8));
+  CHECK(*found.layers_percent.point == Catch::Approx(90));
+  CHECK(*found.layers_percent.low == Catch::Approx(100 * 7.5 / 12.5));
+  CHECK(*found.layers_percent.high == Catch::Approx(100 * 11.0 / 8));
   CHECK(reconciliation_verdict(found)->text ==
         "Alone, the layers take 90 % of the whole forward pass (from 60 to 138 %): they add up to "
         "it.");
@@ -42,11 +42,11 @@ TEST_CASE("A sum is surely less or more than the whole only beyond all intervals
 
 TEST_CASE("Without every layer's time there is no sum, without an interval no verdict") {
   const auto partial = reconcile(timed(10, 9, 11), {timed(4, 3, 5), TimingReport{}});
-  CHECK(*partial.forward_ms == 10);
+  CHECK(*partial.forward_ms.point == 10);
   CHECK_FALSE(partial.layers_ms.has_value());
   TimingReport single;
-  single.p50_ms = 4;
+  single.p50_ms.point = 4;
   const auto unbounded = reconcile(timed(10, 9, 11), {single});
-  CHECK(*unbounded.layers_percent == Catch::Approx(40));
+  CHECK(*unbounded.layers_percent.point == Catch::Approx(40));
   CHECK(code_of(unbounded).empty());
 }

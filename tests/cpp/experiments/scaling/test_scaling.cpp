@@ -35,7 +35,7 @@ ScalingPoint point(double value, double p50_ms) {
   ScalingPoint made;
   made.value = value;
   made.outcome = Outcome::measured;
-  made.p50_ms = p50_ms;
+  made.p50_ms.point = p50_ms;
   made.flops = 2 * value * value * value;
   return made;
 }
@@ -72,11 +72,11 @@ TEST_CASE("A scaling reports the exponent beside that of the counted work", "[sc
   const auto report = experiments::scaling_report(
       points_of([](double n) { return 1e-6 * std::pow(n, 2.5); }), std::nullopt, axis_n());
   CHECK(report.outcome == Outcome::measured);
-  CHECK(*report.exponent == Catch::Approx(2.5));
+  CHECK(*report.exponent.point == Catch::Approx(2.5));
   CHECK(*report.coefficient_ms == Catch::Approx(1e-6));
   CHECK(*report.flops_exponent == Catch::Approx(3));
   CHECK(report.points.size() == 5);
-  CHECK_FALSE(report.predicted_ms.has_value());
+  CHECK_FALSE(report.predicted_ms.point.has_value());
 }
 
 TEST_CASE("A linear and a quadratic part are named with their crossover", "[scaling]") {
@@ -85,7 +85,7 @@ TEST_CASE("A linear and a quadratic part are named with their crossover", "[scal
   CHECK(report.crossover_state == CrossoverState::found);
   CHECK(*report.linear_ms == Catch::Approx(3e-3));
   CHECK(*report.quadratic_ms == Catch::Approx(1e-5));
-  CHECK(*report.crossover == Catch::Approx(300));
+  CHECK(*report.crossover.point == Catch::Approx(300));
   CHECK(report.verdicts.empty());
 }
 
@@ -94,7 +94,7 @@ TEST_CASE("A prediction that holds is told from one that fails", "[scaling]") {
   const auto held =
       experiments::scaling_report(cubic, point(2048, 1e-9 * 2048.0 * 2048 * 2048), axis_n(2048));
   CHECK(held.prediction_fit == ScalingFit::power_law);
-  CHECK(*held.predicted_ms == Catch::Approx(8.59).epsilon(0.02));
+  CHECK(*held.predicted_ms.point == Catch::Approx(8.59).epsilon(0.02));
   CHECK(*held.checked_ms == Catch::Approx(8.59).epsilon(0.01));
   CHECK(codes(held) == Codes{"prediction_held"});
   const auto failed = experiments::scaling_report(cubic, point(2048, 20), axis_n(2048));
@@ -105,7 +105,7 @@ TEST_CASE("The prediction is made by the fit that the points lie closer to", "[s
   const auto report = experiments::scaling_report(
       points_of([](double n) { return 3e-3 * n + 1e-5 * n * n; }), std::nullopt, axis_n(2048));
   CHECK(report.prediction_fit == ScalingFit::two_terms);
-  CHECK(*report.predicted_ms == Catch::Approx(3e-3 * 2048 + 1e-5 * 2048 * 2048));
+  CHECK(*report.predicted_ms.point == Catch::Approx(3e-3 * 2048 + 1e-5 * 2048 * 2048));
   CHECK_FALSE(report.checked_ms.has_value());
 }
 
@@ -118,10 +118,10 @@ TEST_CASE("Points off both curves are said to be so, points on one of them are n
 TEST_CASE("A value without a time is listed and in no fit", "[scaling]") {
   auto points = points_of([](double n) { return n * n; });
   points[0].outcome = Outcome::cannot_resolve;
-  points[0].p50_ms.reset();
+  points[0].p50_ms.point.reset();
   const auto report = experiments::scaling_report(points, std::nullopt, axis_n());
   CHECK(report.outcome == Outcome::measured);
-  CHECK(*report.exponent == Catch::Approx(2));
+  CHECK(*report.exponent.point == Catch::Approx(2));
   REQUIRE(codes(report) == Codes{"point_missing"});
   CHECK(report.verdicts[0].text == "n = 64 has no time (cannot_resolve) and is in no fit.");
   points[1].outcome = points[2].outcome = Outcome::cannot_resolve;
@@ -133,9 +133,9 @@ TEST_CASE("A predicted value without a time is said to be unchecked", "[scaling]
   const auto square = points_of([](double n) { return n * n; });
   ScalingPoint lost = point(2048, 0);
   lost.outcome = Outcome::out_of_memory;
-  lost.p50_ms.reset();
+  lost.p50_ms.point.reset();
   const auto report = experiments::scaling_report(square, lost, axis_n(2048));
-  CHECK(report.predicted_ms.has_value());
+  CHECK(report.predicted_ms.point.has_value());
   CHECK_FALSE(report.checked_ms.has_value());
   REQUIRE(codes(report) == Codes{"point_missing"});
   CHECK(report.verdicts[0].text ==
@@ -196,7 +196,7 @@ TEST_CASE("Values are timed from both ends inwards, the predicted one last", "[s
   REQUIRE(last.points.size() == 3);
   CHECK(last.points[2].value == 16);
   CHECK(last.points[2].flops == 2 * 2 * 3 * 16);
-  CHECK(*last.exponent == Catch::Approx(0).margin(1e-9));  // every batch takes one tick
+  CHECK(*last.exponent.point == Catch::Approx(0).margin(1e-9));  // every batch takes one tick
   CHECK(*last.checked_ms == Catch::Approx(2));
 }
 

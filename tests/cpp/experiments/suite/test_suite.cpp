@@ -75,25 +75,25 @@ TEST_CASE("Each candidate has its median, its speedup and its verdict", "[suite]
   REQUIRE(report.candidates.size() == 4);
   CHECK(report.rounds == 20);
   CHECK(report.candidates[0].verdict == CandidateVerdict::baseline);
-  CHECK_FALSE(report.candidates[0].speedup.has_value());
-  CHECK(*report.candidates[0].p50_ms == Catch::Approx(6));
+  CHECK_FALSE(report.candidates[0].speedup.point.has_value());
+  CHECK(*report.candidates[0].p50_ms.point == Catch::Approx(6));
   CHECK(report.candidates[1].verdict == CandidateVerdict::faster);
-  CHECK(*report.candidates[1].speedup == Catch::Approx(2));
-  CHECK(*report.candidates[1].speedup_ci_low == Catch::Approx(2));
-  CHECK(*report.candidates[1].median_ci_low_ms == Catch::Approx(3));
+  CHECK(*report.candidates[1].speedup.point == Catch::Approx(2));
+  CHECK(*report.candidates[1].speedup.low == Catch::Approx(2));
+  CHECK(*report.candidates[1].p50_ms.low == Catch::Approx(3));
   CHECK(report.candidates[2].verdict == CandidateVerdict::not_told_apart);
   CHECK(report.candidates[2].within_minimum_effect);
   CHECK(report.candidates[3].verdict == CandidateVerdict::slower);
-  CHECK(*report.candidates[3].speedup == Catch::Approx(2.0 / 3));
-  CHECK(*report.control_ratio == Catch::Approx(1));
+  CHECK(*report.candidates[3].speedup.point == Catch::Approx(2.0 / 3));
+  CHECK(*report.control_ratio.point == Catch::Approx(1));
   CHECK(report.verdicts.empty());
 }
 
 TEST_CASE("Candidates of equal names keep their rows, in the order of the subjects", "[suite]") {
   const CandidatesReport report = report_on({6, 3, 9, 6});
   CHECK(report.candidates[1].name == report.candidates[2].name);
-  CHECK(*report.candidates[1].p50_ms == Catch::Approx(3));
-  CHECK(*report.candidates[2].p50_ms == Catch::Approx(9));
+  CHECK(*report.candidates[1].p50_ms.point == Catch::Approx(3));
+  CHECK(*report.candidates[2].p50_ms.point == Catch::Approx(9));
 }
 
 TEST_CASE("A suite's report holds all that is needed to compute it again", "[suite]") {
@@ -113,15 +113,15 @@ TEST_CASE("A suite's report holds all that is needed to compute it again", "[sui
   }
   const auto again = measure::compare(quartets, {}, {});
   REQUIRE(again.ok());
-  CHECK(again->speedup.value == *report.candidates[1].speedup);
+  CHECK(again->speedup.point == report.candidates[1].speedup.point);
 }
 
 TEST_CASE("Without a baseline there are times and no verdicts, and no control", "[suite]") {
   const CandidatesReport report = report_on({6, 3}, {{}, false});
   CHECK(report.candidates[1].verdict == CandidateVerdict::none);
-  CHECK(*report.candidates[1].p50_ms == Catch::Approx(3));
-  CHECK_FALSE(report.candidates[1].speedup.has_value());
-  CHECK_FALSE(report.control_ratio.has_value());
+  CHECK(*report.candidates[1].p50_ms.point == Catch::Approx(3));
+  CHECK_FALSE(report.candidates[1].speedup.point.has_value());
+  CHECK_FALSE(report.control_ratio.point.has_value());
 }
 
 TEST_CASE("The fastest is named by its place, with those that are not told from it", "[suite]") {
@@ -147,18 +147,18 @@ TEST_CASE("Runs that resemble their neighbours widen the medians, and are named 
   }
   const CandidatesReport report =
       experiments::candidates_report(rota, {{"a", ""}, {"b", ""}}, {}, test::exact_clock);
-  REQUIRE(report.candidates[0].median_widening.has_value());
+  REQUIRE(report.candidates[0].p50_ms.widening.has_value());
   const double r = *measure::summarize(report.candidates[0].samples_ms)->lag1_autocorrelation;
-  CHECK(*report.candidates[0].median_widening == Catch::Approx(std::sqrt((1 + r) / (1 - r))));
+  CHECK(*report.candidates[0].p50_ms.widening == Catch::Approx(std::sqrt((1 + r) / (1 - r))));
   const auto narrow = measure::median_interval(report.candidates[0].samples_ms, 0.95);
   REQUIRE(narrow);
-  const double median = *report.candidates[0].p50_ms;
-  CHECK(median - *report.candidates[0].median_ci_low_ms ==
-        Catch::Approx((median - narrow->low) * *report.candidates[0].median_widening));
+  const double median = *report.candidates[0].p50_ms.point;
+  CHECK(median - *report.candidates[0].p50_ms.low ==
+        Catch::Approx((median - narrow->low) * *report.candidates[0].p50_ms.widening));
   CHECK(codes(report) == Codes{"autocorrelated"});
   CHECK(report.verdicts[0].text.find("wider: 1 (") != std::string::npos);
   CHECK(report.verdicts[0].text.find(", 2 (") != std::string::npos);
-  CHECK_FALSE(report_on({6, 3, 6}).candidates[0].median_widening.has_value());
+  CHECK_FALSE(report_on({6, 3, 6}).candidates[0].p50_ms.widening.has_value());
 }
 
 TEST_CASE("A control that is off takes all verdicts, and is named once", "[suite]") {
@@ -189,7 +189,7 @@ TEST_CASE("Whoever is gone is named, and a clock at rest has a sentence", "[suit
   const CandidatesReport gone = report_on({6, 4e-8, 6});
   CHECK(gone.outcome == Outcome::optimized_away);
   CHECK(gone.verdicts[0].text.rfind("2 matmul: a call takes less time", 0) == 0);
-  CHECK_FALSE(gone.candidates[0].p50_ms.has_value());
+  CHECK_FALSE(gone.candidates[0].p50_ms.point.has_value());
   const ClockEstimate at_rest{Duration{std::numeric_limits<double>::infinity()}, Duration{0}};
   const Rota rota({}, at_rest, 3);
   const CandidatesReport none =
@@ -217,7 +217,7 @@ TEST_CASE("Kernels of an operation are measured in turn on the clock given", "[s
   REQUIRE(report.candidates.size() == 3);
   CHECK(report.candidates[0].name == "matmul, m 2, k 3, n 5; naive kernel");
   CHECK(report.candidates[1].kernel == "simd");
-  CHECK(*report.candidates[1].speedup == Catch::Approx(1));  // every batch takes one tick
+  CHECK(*report.candidates[1].speedup.point == Catch::Approx(1));  // every batch takes one tick
 }
 
 TEST_CASE("One subject is no suite, and seventeen are too many", "[suite]") {

@@ -186,11 +186,11 @@ TEST_CASE("A model's layers are timed alone, and their sum is held against the w
   CHECK(report.layers[1].name == "layers[1] (ReLU)");
   CHECK(report.layers[2].flops == 2 * 2 * 128 * 10);
   // Every batch of the whole and of each layer takes one tick of the clock.
-  CHECK(*report.forward_ms == Catch::Approx(2 - 0.0005));
-  CHECK(*report.layers[0].p50_ms == *report.forward_ms);
+  CHECK(*report.forward_ms.point == Catch::Approx(2 - 0.0005));
+  CHECK(*report.layers[0].p50_ms.point == *report.forward_ms.point);
   CHECK(*report.layers[0].share_percent == Catch::Approx(100.0 / 3));
-  CHECK(*report.layers_ms == Catch::Approx(3 * *report.forward_ms));
-  CHECK(*report.layers_percent == Catch::Approx(300));
+  CHECK(*report.layers_ms == Catch::Approx(3 * *report.forward_ms.point));
+  CHECK(*report.layers_percent.point == Catch::Approx(300));
   CHECK(report.verdicts.front().code == "layers_exceed_the_whole");
 }
 
@@ -215,5 +215,5 @@ TEST_CASE("What the timings of a model's layers say is said of the trace", "[tra
 TEST_CASE("A trace of an operation has no layers", "[trace]") {
   const TraceReport report = whole_report();
   CHECK(report.layers.empty());
-  CHECK_FALSE(report.forward_ms.has_value());
+  CHECK_FALSE(report.forward_ms.point.has_value());
 }

@@ -19,9 +19,9 @@ namespace {
 
 StepTime time_of(double p50_ms, double low_ms, double high_ms, double clock_error_percent) {
   StepTime time;
-  time.p50_ms = p50_ms;
-  time.median_ci_low_ms = low_ms;
-  time.median_ci_high_ms = high_ms;
+  time.p50_ms.point = p50_ms;
+  time.p50_ms.low = low_ms;
+  time.p50_ms.high = high_ms;
   time.clock_error_percent = clock_error_percent;
   return time;
 }
@@ -48,9 +48,9 @@ TEST_CASE("Backward's time is the whole step's less the other parts', with all t
                  optimizer = time_of(1, 0.5, 1.5, 5);
   const StepTime backward = backward_time(whole, forward, optimizer);
   CHECK(backward.part == StepPart::backward);
-  CHECK(*backward.p50_ms == Catch::Approx(6));
-  CHECK(*backward.median_ci_low_ms == Catch::Approx(9 - 3.5 - 1.5));
-  CHECK(*backward.median_ci_high_ms == Catch::Approx(12 - 2.5 - 0.5));
+  CHECK(*backward.p50_ms.point == Catch::Approx(6));
+  CHECK(*backward.p50_ms.low == Catch::Approx(9 - 3.5 - 1.5));
+  CHECK(*backward.p50_ms.high == Catch::Approx(12 - 2.5 - 0.5));
   // 1 % of 10, 2 % of 3 and 5 % of 1 are 0.21 of 6.
   CHECK(*backward.clock_error_percent == Catch::Approx(3.5));
 }
@@ -58,33 +58,33 @@ TEST_CASE("Backward's time is the whole step's less the other parts', with all t
 TEST_CASE("Backward's interval never goes below 0") {
   const StepTime backward =
       backward_time(time_of(10, 8, 12, 1), time_of(6, 5, 7, 1), time_of(2, 1, 3, 1));
-  CHECK(*backward.p50_ms == Catch::Approx(2));
-  CHECK(*backward.median_ci_low_ms == 0);
-  CHECK(*backward.median_ci_high_ms == Catch::Approx(6));
+  CHECK(*backward.p50_ms.point == Catch::Approx(2));
+  CHECK(*backward.p50_ms.low == 0);
+  CHECK(*backward.p50_ms.high == Catch::Approx(6));
 }
 
 TEST_CASE(
     "Backward has no interval where one of the others has none, and no time where it has none") {
   const StepTime whole = time_of(10, 9, 12, 1), forward = time_of(3, 2.5, 3.5, 2);
   StepTime optimizer = time_of(1, 0.5, 1.5, 5);
-  optimizer.median_ci_high_ms.reset();
+  optimizer.p50_ms.high.reset();
   optimizer.clock_error_percent.reset();
   const StepTime bare = backward_time(whole, forward, optimizer);
-  CHECK(*bare.p50_ms == Catch::Approx(6));
-  CHECK_FALSE(bare.median_ci_low_ms);
-  CHECK_FALSE(bare.median_ci_high_ms);
+  CHECK(*bare.p50_ms.point == Catch::Approx(6));
+  CHECK_FALSE(bare.p50_ms.low);
+  CHECK_FALSE(bare.p50_ms.high);
   CHECK_FALSE(bare.clock_error_percent);
   StepTime untimed;
   untimed.absent = "The clock is too coarse for it.";
   const StepTime none = backward_time(whole, untimed, optimizer);
-  CHECK_FALSE(none.p50_ms);
+  CHECK_FALSE(none.p50_ms.point);
   CHECK(none.absent == "The clock is too coarse for it.");
 }
 
 TEST_CASE("Where the other parts take all of a step, nothing is said of backward") {
   const StepTime backward =
       backward_time(time_of(10, 9, 12, 1), time_of(9, 8, 10, 1), time_of(1, 0.5, 1.5, 1));
-  CHECK_FALSE(backward.p50_ms);
+  CHECK_FALSE(backward.p50_ms.point);
   CHECK(backward.absent ==
         "What the whole step takes beyond its other parts is too little to be told.");
 }
@@ -104,7 +104,7 @@ TEST_CASE("A stretch with a step that failed leaves no time behind, and the next
   REQUIRE(failure);
   CHECK(failure->code == "not_finite");
   for (const StepTime& part : timer.times({})) {
-    CHECK_FALSE(part.p50_ms);
+    CHECK_FALSE(part.p50_ms.point);
     CHECK(part.absent == "The training ended before it was timed.");
   }
   // The next run works.

@@ -109,11 +109,11 @@ TEST_CASE("A transformer learns a text beyond how frequent its characters are", 
   // At first all characters that the model knows are about equally likely.
   CHECK(report.losses.front() == Catch::Approx(std::log(64.0)).epsilon(0.1));
   const auto& last = report.epochs.back();
-  CHECK(*last.test_loss_ci_low < *last.test_loss);
-  CHECK(*last.test_loss_ci_high < unigram - 0.2);
-  CHECK(*last.test_accuracy_ci_low > 0.2);
-  CHECK(*report.test_bits == Catch::Approx(*last.test_loss / std::log(2.0)));
-  CHECK(*report.test_bits_ci_low < *report.test_bits);
+  CHECK(*last.test_loss.low < *last.test_loss.point);
+  CHECK(*last.test_loss.high < unigram - 0.2);
+  CHECK(*last.test_accuracy.low > 0.2);
+  CHECK(*report.test_bits.point == Catch::Approx(*last.test_loss.point / std::log(2.0)));
+  CHECK(*report.test_bits.low < *report.test_bits.point);
   CHECK(report.characters_per_s);
   CHECK_FALSE(report.images_per_s);
   CHECK(report.verdicts.empty() == report.times[1].absent.empty());
@@ -129,7 +129,7 @@ TEST_CASE("A block of attention tells more of the sonnets than pairs of characte
   CHECK(report.characters == 59.0);
   const double bigram = report.baselines[2].test_loss;
   CHECK(bigram == Catch::Approx(2.351230780679476));
-  CHECK(*report.epochs.back().test_loss_ci_high < bigram - 0.05);
+  CHECK(*report.epochs.back().test_loss.high < bigram - 0.05);
 }
 
 TEST_CASE("What a model writes at the end is made of the text's characters", "[training]") {
@@ -164,7 +164,7 @@ TEST_CASE("The test at the end and what is written fit into the time that is all
   CHECK(phases.count("testing") + phases.count("writing") == 2);
   const auto& report = *static_cast<const TrainingReport*>((*made)->report().record);
   CHECK(report.outcome == TrainingOutcome::unfinished);
-  CHECK(report.epochs.back().test_accuracy);
+  CHECK(report.epochs.back().test_accuracy.point);
   CHECK(report.written.size() > 1);
   CHECK(report.elapsed_ms <= 1.08 * allowed_ms);
 }

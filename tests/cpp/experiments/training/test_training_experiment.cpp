@@ -86,9 +86,9 @@ TEST_CASE("A perceptron learns drawn digits, and its accuracy has an interval", 
   REQUIRE(report.epochs.size() == 2);
   const auto& last = report.epochs.back();
   CHECK(last.steps == 32);
-  CHECK(*last.test_accuracy > 0.6);
-  CHECK(*last.test_accuracy_ci_low < *last.test_accuracy);
-  CHECK(*last.test_accuracy_ci_high > *last.test_accuracy);
+  CHECK(*last.test_accuracy.point > 0.6);
+  CHECK(*last.test_accuracy.low < *last.test_accuracy.point);
+  CHECK(*last.test_accuracy.high > *last.test_accuracy.point);
   CHECK(last.training_loss < report.epochs.front().training_loss);
   REQUIRE(report.losses.size() == 64);
   // At first all ten digits are about equally likely.
@@ -102,7 +102,7 @@ TEST_CASE("A convolutional network knows nine digits of ten after 3,000 images",
   const TreeValue cnn = object({{"model", "small-cnn"}, {"batch", 16.0}});
   const TrainingReport report = Started(options(one_epoch), cnn, 100).whole();
   CHECK(report.outcome == TrainingOutcome::trained);
-  CHECK(*report.epochs.back().test_accuracy > 0.9);
+  CHECK(*report.epochs.back().test_accuracy.point > 0.9);
   CHECK(report.backward_flops == 2 * report.forward_flops - 2.0 * 16 * 784 * 9 * 8);
 }
 
@@ -117,11 +117,11 @@ TEST_CASE("A linear model stays below 93 % of drawn digits, however long it lear
   const TrainingReport report = Started(options(long_enough), linear, 10).whole();
   CHECK(report.outcome == TrainingOutcome::trained);
   CHECK(report.parameters == 785 * 10);
-  for (const auto& epoch : report.epochs) CHECK(*epoch.test_accuracy_ci_high < 0.93);
+  for (const auto& epoch : report.epochs) CHECK(*epoch.test_accuracy.high < 0.93);
   // More of it would not help: in its second half it gained nothing that the test shows.
   const auto &half = report.epochs.at(29), &last = report.epochs.back();
   CHECK(last.training_loss < half.training_loss);
-  CHECK(*last.test_accuracy <= *half.test_accuracy_ci_high);
+  CHECK(*last.test_accuracy.point <= *half.test_accuracy.high);
 }
 
 TEST_CASE("What is tested leaves no trace in what was learned", "[training]") {
@@ -139,7 +139,7 @@ TEST_CASE("What is tested leaves no trace in what was learned", "[training]") {
     return Started(**request, 5).whole();
   };
   const TrainingReport report = trained("500");
-  CHECK(*report.epochs.back().test_accuracy > 0.6);
+  CHECK(*report.epochs.back().test_accuracy.point > 0.6);
   CHECK(report.weights_checksum == trained("33").weights_checksum);
 }
 
@@ -175,7 +175,7 @@ TEST_CASE("The work of a step is counted forward and back", "[training]") {
   const auto& step = report.times.back();
   CHECK(step.part == StepPart::step);
   CHECK(*step.flops == report.forward_flops + report.backward_flops);
-  CHECK(*step.flops_per_s == Catch::Approx(*step.flops / *step.p50_ms * 1000));
+  CHECK(*step.flops_per_s.point == Catch::Approx(*step.flops / *step.p50_ms.point * 1000));
   CHECK(report.times[1].part == StepPart::backward);
   CHECK_FALSE(report.times[1].absent.empty());
   CHECK(says(report, "part_not_timed"));
@@ -225,7 +225,7 @@ TEST_CASE("What was learned until it is stopped is reported, and so that it was"
   CHECK(report.outcome == TrainingOutcome::unfinished);
   CHECK(says(report, "not_finished"));
   CHECK_FALSE(report.epochs.empty());
-  CHECK_FALSE(report.epochs.front().test_accuracy);
+  CHECK_FALSE(report.epochs.front().test_accuracy.point);
   CHECK(report.weights_checksum.size() == 16);
 }
 
@@ -233,7 +233,7 @@ TEST_CASE("A training that is out of time still tests what it has learned", "[tr
   const TrainingReport report = Started(options({{"epochs", 1000.0}, {"max_ms", 1000.0}})).whole();
   CHECK(report.outcome == TrainingOutcome::unfinished);
   CHECK(report.steps < report.steps_planned);
-  CHECK(report.epochs.back().test_accuracy);
+  CHECK(report.epochs.back().test_accuracy.point);
   REQUIRE(says(report, "not_finished"));
 }
 

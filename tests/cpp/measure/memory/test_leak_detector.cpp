@@ -195,8 +195,9 @@ TEST_CASE("A planted 24-byte leak is named, alone and to the byte, in each of 1,
     habits.push_back(std::make_unique<Leaking>());
     const std::vector<Leak> leaks = leaks_of(program, habits);
     if (leaks.size() == 1 && leaks[0].tag.operation == std::string_view("leaking") &&
-        leaks[0].tag.category == Category::optimizer_state && leaks[0].blocks.per_iteration == 1 &&
-        leaks[0].bytes.interval->low == 24 && leaks[0].bytes.interval->high == 24) {
+        leaks[0].tag.category == Category::optimizer_state &&
+        leaks[0].blocks.per_iteration.point == 1 && leaks[0].bytes.per_iteration.low == 24 &&
+        leaks[0].bytes.per_iteration.high == 24) {
       ++found;
     }
   }
@@ -214,7 +215,7 @@ TEST_CASE("A block that is replaced by a larger one each time is a leak of the d
   const std::vector<Leak> leaks = program.detector.leaks();
   REQUIRE(leaks.size() == 1);
   CHECK(leaks[0].tag.operation == nullptr);
-  CHECK(leaks[0].bytes.per_iteration == 40);
+  CHECK(leaks[0].bytes.per_iteration.point == 40);
 }
 
 TEST_CASE("The fastest leak comes first", "[memory]") {
@@ -227,7 +228,7 @@ TEST_CASE("The fastest leak comes first", "[memory]") {
   const std::vector<Leak> leaks = program.detector.leaks();
   REQUIRE(leaks.size() == 2);
   CHECK(leaks[0].tag.operation == std::string_view("fast"));
-  CHECK(program.detector.growth().per_iteration == 808);
+  CHECK(program.detector.growth().per_iteration.point == 808);
   CHECK(program.detector.live_bytes().back() == 50 * 808);
 }
 
@@ -238,5 +239,5 @@ TEST_CASE("A tag that appears late is followed from there", "[memory]") {
     program.detector.end_iteration(*program.ledger);
   }
   REQUIRE(program.detector.leaks().size() == 1);
-  CHECK(program.detector.leaks()[0].bytes.per_iteration == 64);
+  CHECK(program.detector.leaks()[0].bytes.per_iteration.point == 64);
 }

@@ -85,11 +85,11 @@ TEST_CASE("A planted 24-byte leak is found and named in 50 iterations of a real 
   REQUIRE(leaks.size() == 1);
   CHECK(leaks[0].tag.operation == std::string_view("cache"));
   CHECK(leaks[0].tag.category == Category::optimizer_state);
-  CHECK(leaks[0].blocks.per_iteration == 1);
+  CHECK(leaks[0].blocks.per_iteration.point == 1);
   // Where what is left of a hole would be too small for a block, it is given away with the 24.
-  CHECK(leaks[0].bytes.per_iteration >= 24);
-  CHECK(leaks[0].bytes.interval->low > 20);
-  CHECK(leaks[0].bytes.interval->high < 40);
+  CHECK(leaks[0].bytes.per_iteration.point >= 24);
+  CHECK(*leaks[0].bytes.per_iteration.low > 20);
+  CHECK(*leaks[0].bytes.per_iteration.high < 40);
 }
 
 TEST_CASE("Snapshots and iterations outside of a recording are nothing", "[memory]") {

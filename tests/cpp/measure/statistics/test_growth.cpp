@@ -22,9 +22,9 @@ std::vector<double> levels(int iterations, Level&& level) {
 TEST_CASE("A steady growth has an interval of no width", "[memory]") {
   const Growth found = growth(levels(50, [](int i) { return 1000.0 + 24 * i; }));
   CHECK(found.grows);
-  CHECK(found.per_iteration == 24);
-  CHECK(found.interval->low == 24);
-  CHECK(found.interval->high == 24);
+  CHECK(found.per_iteration.point == 24);
+  CHECK(*found.per_iteration.low == 24);
+  CHECK(*found.per_iteration.high == 24);
   // Of 49 differences the first 16 are warming up.
   CHECK(found.judged == 33);
 }
@@ -32,13 +32,13 @@ TEST_CASE("A steady growth has an interval of no width", "[memory]") {
 TEST_CASE("A level that stays does not grow", "[memory]") {
   const Growth found = growth(levels(50, [](int) { return 4096.0; }));
   CHECK_FALSE(found.grows);
-  CHECK(found.per_iteration == 0);
+  CHECK(found.per_iteration.point == 0);
 }
 
 TEST_CASE("Too few iterations give no judgement", "[memory]") {
   const auto steady = [](int i) { return 24.0 * i; };
   CHECK_FALSE(growth(levels(24, steady)).grows);
-  CHECK_FALSE(growth(levels(24, steady)).interval.has_value());
+  CHECK_FALSE(growth(levels(24, steady)).per_iteration.has_interval());
   CHECK(growth(levels(25, steady)).grows);
   CHECK_FALSE(growth({}).grows);
 }
@@ -58,7 +58,7 @@ TEST_CASE("One jump, however large and late, is no growth", "[memory]") {
 TEST_CASE("A level that falls does not grow", "[memory]") {
   const Growth found = growth(levels(50, [](int i) { return 1e6 - 24.0 * i; }));
   CHECK_FALSE(found.grows);
-  CHECK(found.per_iteration == -24);
+  CHECK(found.per_iteration.point == -24);
 }
 
 TEST_CASE("Leaks of different sizes and in every other iteration are growth", "[memory]") {
@@ -77,7 +77,7 @@ TEST_CASE("Of 4,000 random walks none grows, though the regression of many would
     double level = 0;
     const Growth found = growth(levels(50, [&](int) { return level += random.normal(0, 1000); }));
     if (found.grows) ++grown;
-    if (found.interval->low <= 0 && found.interval->high >= 0) ++covered;
+    if (*found.per_iteration.low <= 0 && *found.per_iteration.high >= 0) ++covered;
   }
   CHECK(grown == 0);
   // The interval of a walk's mean step is exact: 95 %.
@@ -100,5 +100,5 @@ TEST_CASE("Levels that are not finite are not judged") {
   const Growth found = growth(levels);
   CHECK(found.judged == 0);
   CHECK_FALSE(found.grows);
-  CHECK_FALSE(found.interval.has_value());
+  CHECK_FALSE(found.per_iteration.has_interval());
 }

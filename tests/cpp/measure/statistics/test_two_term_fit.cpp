@@ -39,10 +39,10 @@ TEST_CASE("An exact sum of both parts is taken apart, and the crossover is a / b
   CHECK(fit.quadratic() == Catch::Approx(5e-6).epsilon(1e-9));
   CHECK(fit.residual() == Catch::Approx(0).margin(1e-10));
   REQUIRE(fit.crossover_state() == CrossoverState::found);
-  CHECK(fit.crossover()->value == Catch::Approx(600));
+  CHECK(*fit.crossover().point == Catch::Approx(600));
   CHECK(fit.quadratic_share(600) == Catch::Approx(0.5));
   CHECK(fit.quadratic_share(1800) == Catch::Approx(0.75));
-  CHECK(fit.predict(8192).value == Catch::Approx(3e-3 * 8192 + 5e-6 * 8192 * 8192));
+  CHECK(*fit.predict(8192).point == Catch::Approx(3e-3 * 8192 + 5e-6 * 8192 * 8192));
 }
 
 TEST_CASE("Purely quadratic times have no linear part, purely linear ones no quadratic") {
@@ -52,7 +52,7 @@ TEST_CASE("Purely quadratic times have no linear part, purely linear ones no qua
   const TwoTermFit square = fitted_terms(quadratic);
   CHECK(square.linear() == 0);
   CHECK(square.crossover_state() == CrossoverState::no_linear_part);
-  CHECK_FALSE(square.crossover().has_value());
+  CHECK_FALSE(square.crossover().point.has_value());
   CHECK(square.quadratic_share(10) == 1);
 
   std::vector<double> linear = two_terms(3e-3, 0);
@@ -60,7 +60,7 @@ TEST_CASE("Purely quadratic times have no linear part, purely linear ones no qua
   const TwoTermFit line = fitted_terms(linear);
   CHECK(line.quadratic() == 0);
   CHECK(line.crossover_state() == CrossoverState::no_quadratic_part);
-  CHECK_FALSE(line.crossover().has_value());
+  CHECK_FALSE(line.crossover().point.has_value());
 }
 
 TEST_CASE("On the edge the fit is that of one part alone") {
@@ -86,7 +86,7 @@ TEST_CASE("The crossover's interval ends where the parts can just be told apart"
   Random random(22);
   const std::vector<double> times = disturbed(two_terms(3e-3, 5e-6), 0.02, random);
   const TwoTermFit fit = fitted_terms(times);
-  REQUIRE(fit.crossover());
+  REQUIRE(fit.crossover().point);
   double uu = 0;
   double uv = 0;
   double vv = 0;
@@ -99,7 +99,7 @@ TEST_CASE("The crossover's interval ends where the parts can just be told apart"
   }
   const double scale = fit.residual() * fit.residual() / (uu * vv - uv * uv);
   const double t = student_t_quantile(0.975, 4);
-  for (const double n : {fit.crossover()->interval.low, fit.crossover()->interval.high}) {
+  for (const double n : {*fit.crossover().low, *fit.crossover().high}) {
     const double variance = scale * (vv + 2 * n * uv + n * n * uu);
     CHECK(std::abs(fit.linear() - n * fit.quadratic()) ==
           Catch::Approx(t * std::sqrt(variance)).epsilon(1e-6));
@@ -112,12 +112,12 @@ TEST_CASE("At 2 % noise the intervals of crossover and prediction cover 93-97 %"
   int predictions = 0;
   for (int experiment = 0; experiment < fitted_experiments; ++experiment) {
     const TwoTermFit fit = fitted_terms(disturbed(two_terms(3e-3, 5e-6), 0.02, random));
-    REQUIRE(fit.crossover());
-    const Interval& interval = fit.crossover()->interval;
-    if (interval.low <= 600 && 600 <= interval.high) ++crossovers;
-    const Interval next = fit.predict(8192).interval;
+    REQUIRE(fit.crossover().point);
+    const Estimate& crossover = fit.crossover();
+    if (*crossover.low <= 600 && 600 <= *crossover.high) ++crossovers;
+    const Estimate next = fit.predict(8192);
     const double measured = (3e-3 * 8192 + 5e-6 * 8192 * 8192) * (1 + 0.02 * random.normal());
-    if (next.low <= measured && measured <= next.high) ++predictions;
+    if (*next.low <= measured && measured <= *next.high) ++predictions;
   }
   CHECK(crossovers >= 0.93 * fitted_experiments);
   CHECK(crossovers <= 0.97 * fitted_experiments);

@@ -37,8 +37,8 @@ Frequencies count(double a_ms, double b_ms, const Machine& machine, const Machin
     const auto control = quartets_of(a_ms, control_ms, quartet_count / 2, control_machine, random);
     const auto comparison = compare(quartets, control, {});
     REQUIRE(comparison.ok());
-    const Interval& interval = comparison->speedup.interval;
-    if (interval.low <= a_ms / b_ms && a_ms / b_ms <= interval.high) found.covered += one;
+    const Estimate& speedup = comparison->speedup;
+    if (*speedup.low <= a_ms / b_ms && a_ms / b_ms <= *speedup.high) found.covered += one;
     if (comparison->verdict == ComparisonVerdict::faster) found.faster += one;
     if (comparison->verdict == ComparisonVerdict::slower) found.slower += one;
     if (comparison->verdict == ComparisonVerdict::not_stable) found.not_stable += one;
@@ -128,11 +128,11 @@ TEST_CASE("Without widening, quartets that resemble their neighbours would cover
   for (int experiment = 0; experiment < experiments; ++experiment) {
     const auto comparison = compare(quartets_of(1, 1, 100, wavy, random), {}, {});
     REQUIRE(comparison.ok());
-    const double low = std::log(comparison->speedup.interval.low);
-    const double high = std::log(comparison->speedup.interval.high);
-    const double middle = std::log(comparison->speedup.value);
+    const double low = std::log(*comparison->speedup.low);
+    const double high = std::log(*comparison->speedup.high);
+    const double middle = std::log(*comparison->speedup.point);
     if (low <= 0 && 0 <= high) ++covered;
-    const double narrow = (high - middle) / comparison->speedup.widening;
+    const double narrow = (high - middle) / comparison->speedup.widening.value_or(1);
     if (std::abs(middle) <= narrow) ++narrow_covered;
   }
   CHECK(narrow_covered < 0.75 * experiments);

@@ -84,8 +84,8 @@ TEST_CASE("The quartets hold the time of a call in the order of the batches") {
   const auto comparison =
       compare(bench.interleaver.quartets(), bench.interleaver.control_quartets(), {});
   REQUIRE(comparison.ok());
-  CHECK(comparison->speedup.value == Catch::Approx(2));
-  CHECK(comparison->control->value == Catch::Approx(1));
+  CHECK(*comparison->speedup.point == Catch::Approx(2));
+  CHECK(*comparison->control.point == Catch::Approx(1));
   CHECK(comparison->verdict == ComparisonVerdict::faster);
 }
 

@@ -102,9 +102,9 @@ TEST_CASE("Of any two candidates each round has a quartet, in which linear drift
   const auto found = compare(bench.rota.quartets(1, 2), bench.rota.quartets(1, 0), {});
   REQUIRE(found.ok());
   CHECK(found->quartets == 20);
-  CHECK(found->speedup.value == Catch::Approx(2.0 / 3).epsilon(1e-3));
-  CHECK(found->control->value == Catch::Approx(2).epsilon(1e-3));
-  CHECK(found->slot_effect->value == Catch::Approx(1).epsilon(1e-2));
+  CHECK(*found->speedup.point == Catch::Approx(2.0 / 3).epsilon(1e-3));
+  CHECK(*found->control.point == Catch::Approx(2).epsilon(1e-3));
+  CHECK(*found->slot_effect.point == Catch::Approx(1).epsilon(1e-2));
   const auto& samples = bench.rota.samples_ms(0);
   REQUIRE(samples.size() == 40);
   CHECK(samples.back() > 1.2 * samples.front());

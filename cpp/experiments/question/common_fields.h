@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// IWYU pragma: private
+//
+// The fields that many questions have in common, each described once: options that mean the same
+// everywhere and what every report of a measurement says of itself. A record that means something
+// more exact says so in words of its own; names, units and ranges are the same.
+#pragma once
+
+#include "flopscope/experiments/outcome.h"
+#include "flopscope/measure/estimate_fields.h"
+#include "flopscope/measure/record.h"
+
+namespace flopscope::experiments {
+
+// Options.
+
+template <class Options>
+constexpr measure::Field confidence_option(
+    const char* doc = "how often an interval covers the true value") {
+  return measure::field<&Options::confidence, Options>("confidence", "", doc,
+                                                       measure::between(0.5, 0.9999));
+}
+
+template <class Options>
+constexpr measure::Field minimum_effect_option(
+    const char* doc = "smallest difference that matters") {
+  return measure::field<&Options::minimum_effect_percent, Options>("minimum_effect_percent", "%",
+                                                                   doc, measure::between(0, 100));
+}
+
+template <class Options>
+constexpr measure::Field max_ms_option(const char* doc) {
+  return measure::field<&Options::max_ms, Options>("max_ms", "ms", doc,
+                                                   measure::between(1, 3'600'000));
+}
+
+template <class Options>
+constexpr measure::Field seed_option(const char* doc = "of the generator that fills the inputs") {
+  return measure::field<&Options::seed, Options>("seed", "", doc,
+                                                 measure::between(0, 4'294'967'295.0));
+}
+
+// Reports.
+
+template <class Report>
+constexpr measure::Field outcome_field(
+    const char* doc = "what came of it; only `measured` has times") {
+  return measure::choice<&Report::outcome>("outcome", doc, outcome_choices);
+}
+
+template <class Report>
+constexpr measure::Field confidence_field(const char* doc = "of all intervals") {
+  return measure::field<&Report::confidence>("confidence", "", doc);
+}
+
+template <class Report>
+constexpr measure::Field minimum_effect_field(
+    const char* doc = "smallest difference that matters") {
+  return measure::field<&Report::minimum_effect_percent>("minimum_effect_percent", "%", doc);
+}
+
+template <class Report>
+constexpr measure::Field clock_resolution_field(
+    const char* doc = "R, the clock's step; absent when it stands still") {
+  return measure::field<&Report::clock_resolution_ms>("clock_resolution_ms", "ms", doc);
+}
+
+template <class Report>
+constexpr measure::Field elapsed_field(const char* doc = "spent in calls, all phases together") {
+  return measure::field<&Report::elapsed_ms>("elapsed_ms", "ms", doc);
+}
+
+template <class Report>
+constexpr measure::Field dropped_field(
+    const char* doc = "interrupted batches, which are in no statistic") {
+  return measure::records<&Report::dropped>("dropped", doc);
+}
+
+template <class Report>
+constexpr measure::Field verdicts_field(
+    const char* doc = "what to know before believing the numbers") {
+  return measure::records<&Report::verdicts>("verdicts", doc);
+}
+
+// Estimates.
+
+inline constexpr measure::EstimateNames median_names{"p50_ms", "median_ci_low_ms",
+                                                     "median_ci_high_ms"};
+inline constexpr measure::EstimateNames rate_names{"flops_per_s", "flops_per_s_low",
+                                                   "flops_per_s_high"};
+inline constexpr measure::EstimateNames speedup_names{"speedup", "speedup_ci_low",
+                                                      "speedup_ci_high"};
+inline constexpr measure::EstimateNames control_names{"control_ratio", "control_ci_low",
+                                                      "control_ci_high"};
+inline constexpr measure::EstimateNames slot_effect_names{"slot_effect", "slot_effect_ci_low",
+                                                          "slot_effect_ci_high"};
+inline constexpr measure::EstimateNames exponent_names{"exponent", "exponent_ci_low",
+                                                       "exponent_ci_high"};
+inline constexpr measure::EstimateNames drift_names{"drift_percent", "drift_ci_low_percent",
+                                                    "drift_ci_high_percent"};
+
+}  // namespace flopscope::experiments

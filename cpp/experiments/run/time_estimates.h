@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// IWYU pragma: private
+//
+// The mean and the median of times, with intervals that are as much wider as neighbours are alike,
+// and reach below no time that there is.
+#pragma once
+
+#include <span>
+
+#include "flopscope/measure/estimate.h"
+#include "flopscope/measure/summary.h"
+
+namespace flopscope::experiments {
+
+/// Of `times`, whose summary is `summary`, with Student's t interval.
+[[nodiscard]] measure::Estimate mean_time(std::span<const double> times,
+                                          const measure::Summary& summary, double confidence);
+
+/// The same with the interval of order statistics.
+[[nodiscard]] measure::Estimate median_time(std::span<const double> times,
+                                            const measure::Summary& summary, double confidence);
+
+}  // namespace flopscope::experiments
