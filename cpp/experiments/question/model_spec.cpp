@@ -101,7 +101,8 @@ class Reader {
 };
 
 std::optional<Error> read_input(const Value& value, layers::Shape& shape) {
-  const measure::Field size{"input", "", "", measure::Kind::count, layers::size_range};
+  const measure::Field size{
+      .name = "input", .kind = measure::Kind::count, .range = layers::size_range};
   const std::size_t dimensions = value.size();
   if (dimensions < 1 || dimensions > most_dimensions) {
     return refusal(

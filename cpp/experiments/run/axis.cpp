@@ -42,7 +42,7 @@ std::optional<measure::Error> not_accepted(const Field& field, double value,
 
 measure::Result<Subject> with_batch(const Subject& model, const std::string& axis, double value,
                                     const std::string& named) {
-  constexpr Field batch{"batch", "", "", Kind::count, layers::size_range};
+  constexpr Field batch{.name = "batch", .kind = Kind::count, .range = layers::size_range};
   if (axis != batch.name) {
     return measure::refusal("axis", shown(axis), "batch, the only size of a model that can grow");
   }

@@ -26,8 +26,8 @@ double megatron_training_flops(const TransformerSize& model, double tokens, bool
 }
 
 measure::Result<TrainingEstimate> estimate_training(double flops, const TrainingPrice& price) {
-  static constexpr measure::Field whole{"flops", "", "", measure::Kind::number,
-                                        measure::at_least(0)};
+  static constexpr measure::Field whole{
+      .name = "flops", .kind = measure::Kind::number, .range = measure::at_least(0)};
   const auto refuse = [](const measure::Field& field, double value) {
     return measure::refusal(field.name, measure::number_text(value),
                             measure::accepted_numbers(field));

@@ -37,12 +37,11 @@ template <auto Member, Part part>
 constexpr Field estimate_part(const char* name, const char* unit, const char* doc,
                               Range range = {}) {
   using Record = typename detail::MemberOf<decltype(Member)>::record;
-  Field result{name, unit, detail::kept_doc(doc), Kind::maybe, range};
+  Field result{name, unit, detail::kept_doc(doc), Kind::maybe, part, range};
   result.address = [](void* record) {
     Estimate& estimate = static_cast<Record*>(record)->*Member;
     return static_cast<void*>(&(estimate.*detail::part_member(part)));
   };
-  result.part = part;
   result.estimate = &detail::estimate_tag<Member>;
   return result;
 }

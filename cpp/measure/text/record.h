@@ -86,17 +86,17 @@ enum class Part : std::uint8_t { none, point, low, high, widening };
 /// One field of a record.
 struct Field {
   const char* name;
-  const char* unit;  ///< "ms", "bytes", ...; "" for a bare count, ratio or text
-  const char* doc;
+  const char* unit = "";  ///< "ms", "bytes", ...; "" for a bare count, ratio or text
+  const char* doc = "";
   Kind kind;
-  Range range;
+  Part part = Part::none;  ///< beside another byte, where it takes no room
+  Range range = {};
   const Choices* choices = nullptr;          ///< of Kind::choice
   const ChoiceAccess* choice = nullptr;      ///< of Kind::choice; what else is read by `in`
   const RecordType& (*nested)() = nullptr;   ///< of Kind::records
   const RecordList* list = nullptr;          ///< of Kind::records
   void* (*address)(void* record) = nullptr;  ///< where the field lies in a record
-  Part part = Part::none;
-  const void* estimate = nullptr;  ///< the same for all parts of one estimate, else null
+  const void* estimate = nullptr;            ///< the same for all parts of one estimate, else null
 
   template <class T>
   [[nodiscard]] T& in(void* record) const {
@@ -184,7 +184,11 @@ inline constexpr ChoiceAccess choice_of{
 template <auto Member, class Record = typename detail::MemberOf<decltype(Member)>::record>
 constexpr Field field(const char* name, const char* unit, const char* doc, Range range = {}) {
   using Value = typename detail::MemberOf<decltype(Member)>::value;
-  Field result{name, unit, detail::kept_doc(doc), detail::kind_of<Value>(), range};
+  Field result{.name = name,
+               .unit = unit,
+               .doc = detail::kept_doc(doc),
+               .kind = detail::kind_of<Value>(),
+               .range = range};
   result.address = [](void* record) {
     return static_cast<void*>(&(static_cast<Record*>(record)->*Member));
   };
@@ -235,7 +239,7 @@ template <auto Member>
 constexpr Field records(const char* name, const char* doc) {
   using Parts = detail::MemberOf<decltype(Member)>;
   using Element = typename detail::ElementOf<typename Parts::value>::type;
-  Field result{name, "", detail::kept_doc(doc), Kind::records, {}};
+  Field result{.name = name, .doc = detail::kept_doc(doc), .kind = Kind::records};
   result.nested = &record_type<Element>;
   result.list = &detail::list_of<Element>;
   result.address = [](void* record) {

@@ -10,7 +10,7 @@ using namespace flopscope::measure;
 namespace {
 
 constexpr Field numbers(Kind kind, Range range, const char* unit = "") {
-  return {"width", unit, "", kind, range};
+  return {.name = "width", .unit = unit, .kind = kind, .range = range};
 }
 
 }  // namespace
