@@ -34,7 +34,7 @@ const holds = (all: unknown, some: unknown): boolean =>
  *  to `asked`. */
 function giveLab(run: SavedRun | undefined, asked: Asked[]): void {
   const answer = (experiment: string, subjects: Values, said: Values) => {
-    const { signal: _, onProgress: __, ...options } = said
+    const { signal: _, onProgress: __, onWait: ___, ...options } = said
     const question = { experiment, subjects, options }
     asked.push(question)
     return run && isOf(run, question) ? reportOf(run) : new Promise(() => {})
