@@ -2,7 +2,7 @@
 //
 // The lab as programs see it: the questions that can be asked, one after another, whoever answers.
 
-import type { ExperimentCallOptions, Said, TimingCallOptions } from './call-options.ts'
+import type { Answer, ExperimentCallOptions } from './call-options.ts'
 import { absolute } from './client/address.ts'
 import type { Backend, Subjects, TextRequest } from './client/backend.ts'
 import { Local } from './client/local.ts'
@@ -17,52 +17,35 @@ import { SimpleProfiler } from './course/simple-profiler.ts'
 import { type MeasureOptions, Timer, type TimerClass } from './course/timer.ts'
 import { isNode, type LabEnvironment } from './environment.ts'
 import { FlopscopeError } from './errors.ts'
-import type { SavedRun } from './files/result.ts'
-import {
-  dividedOptions,
-  filesOf,
-  type TrainingCallOptions,
-  type TrainingData,
-} from './files/training-data.ts'
+import { dividedOptions, filesOf, type TrainingData } from './files/training-data.ts'
+import { requests as known, type Methods, type RequestInfo } from './generated/methods.ts'
 import type {
-  ComparisonReport,
-  CostOptions,
-  CostReport,
   ExperimentName,
   Experiments,
   ModelName,
   ModelSpec,
-  RegressionReport,
   Texts,
-  TimingReport,
   TraceReport,
-  TrainingCostOptions,
-  TrainingCostReport,
 } from './generated/records.ts'
 import { plainMembers } from './given.ts'
 import { refusal } from './refusal.ts'
 import {
   checkedSubject,
   type FunctionSubject,
-  givenSubject,
   isFunction,
-  isFunctionSubject,
   isModuleSubject,
-  type ModelSubject,
-  type ModuleSubject,
-  type OperationSubject,
   type RunSubject,
-  type Subject,
 } from './subject.ts'
-import { divided, givenSubjects, requireOperation } from './validation.ts'
+import { divided, givenSubjects, type Judged } from './validation.ts'
 import type { MemoryRecording } from './wasm/memory-recording.ts'
 import type { PreparedOperation } from './wasm/prepared.ts'
 
-/** Experiments that run nothing. */
-const calculated: readonly ExperimentName[] = ['cost', 'training_cost', 'regression']
+const requests: readonly RequestInfo[] = known
 
-type Answer<Name extends ExperimentName> = Promise<Experiments[Name]['report']>
+/** Each question has a method of its own. */
+export interface Lab extends Methods {}
 
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: All of them are added below.
 export class Lab {
   /** What works less well than it could, and why; empty if nothing does. */
   readonly warnings: readonly string[]
@@ -93,128 +76,25 @@ export class Lab {
     return Object.freeze(this.#backend.environment)
   }
 
-  /** How long does it take, and how sure is that? Rejects with a FlopscopeError, or with an
-   *  AbortError that holds the report so far. */
-  async timing(subject: Subject, options: TimingCallOptions = {}): Promise<TimingReport> {
-    const known = await this.#subject(subject)
-    const { control, rest } = divided<TimingReport, TimingCallOptions>(options)
-    return this.#alone('timing', control, (each) => this.#backend.timing(known, rest, each))
-  }
-
-  /** How much work is it on paper? Nothing is executed. */
-  async cost(
-    subject: OperationSubject | ModelSubject,
-    options: Partial<CostOptions> = {},
-  ): Promise<CostReport> {
-    const known = givenSubject('subject', subject)
-    requireOperation(known, 'cost')
-    const plain = plainMembers('options', options)
-    return this.#queue.run(() => this.#backend.cost(known, plain))
-  }
-
-  /** Is the second one really faster than the first? Both run in turn, so that what disturbs one
-   *  disturbs the other; the speedup has an interval. Two operations or models, or two functions. */
-  comparison<Kind extends RunSubject | FunctionSubject | ModuleSubject>(
-    baseline: Kind,
-    optimized: Kind extends RunSubject ? RunSubject : FunctionSubject | ModuleSubject,
-    options?: ExperimentCallOptions<'comparison'>,
-  ): Promise<ComparisonReport> {
-    return this.experiment('comparison', { baseline, optimized }, options)
-  }
-
-  /** How does its time grow along `options.axis`, measured at `options.values`? A model's axis is `batch`. */
-  scaling(subject: RunSubject, options?: Said<'scaling'>): Answer<'scaling'> {
-    return this.experiment('scaling', { subject }, options)
-  }
-
-  /** Full, windowed, linear or cached? How four forms of attention grow with the length of the sequence. */
-  attention(options?: Said<'attention'>): Answer<'attention'> {
-    return this.experiment('attention', {}, options)
-  }
-
-  /** Where do the bytes go? Every allocation of C++ counts, by who made it and what for. */
-  memory(subject: RunSubject, options?: Said<'memory'>): Answer<'memory'> {
-    return this.experiment('memory', { subject }, options)
-  }
-
-  /** Where does the time go? Spans inside of each run, with the clock's error of each; a model's layers
-   *  are timed alone as well. */
-  trace(subject: RunSubject, options?: Said<'trace'>): Promise<TraceReport> {
-    return this.experiment('trace', { subject }, options)
-  }
-
-  /** Which part is worth fixing? Each is timed alone; of a single model the parts are its layers. */
-  bottleneck(subjects: readonly RunSubject[], options?: Said<'bottleneck'>): Answer<'bottleneck'> {
-    return this.experiment('bottleneck', { subjects }, options)
-  }
-
-  /** Arithmetic or memory: what limits each of them here? Both peaks are measured first. */
-  roofline(subjects: readonly RunSubject[], options?: Said<'roofline'>): Answer<'roofline'> {
-    return this.experiment('roofline', { subjects }, options)
-  }
-
-  /** Which of them is the fastest, and which differ from the first? All run in turn, in mirrored orders. */
-  suite(subjects: readonly RunSubject[], options?: Said<'suite'>): Answer<'suite'> {
-    return this.experiment('suite', { subjects }, options)
-  }
-
-  /** What does each kernel trick buy? All kernels that this build has, up to the subject's own if it names one. */
-  ladder(subject: RunSubject, options?: Said<'ladder'>): Answer<'ladder'> {
-    return this.experiment('ladder', { subject }, options)
-  }
-
-  /** Is the later run slower than the saved one? Subject by subject, from the raw samples of both. */
-  async regression(
-    saved: SavedRun,
-    later: SavedRun,
-    options?: ExperimentCallOptions<'regression'>,
-  ): Promise<RegressionReport> {
-    const { plainRuns } = await import('./files/plain-run.ts')
-    return this.experiment('regression', plainRuns({ saved, later }), options)
-  }
-
-  /** Does it learn, and what does a step cost? A model is trained on drawn digits or a text, and tested after each
-   *  epoch on others; in batches that suit them (`trainingBatches`) unless the subject tells its own. */
-  async training(subject: ModelSubject, options: TrainingCallOptions = {}): Answer<'training'> {
-    const { files, rest } = dividedOptions(options)
-    return this.experiment('training', { subject, ...(files && { files }) }, rest)
-  }
-
-  /** What does making it smaller cost? Answers, bytes and time of a trained model, quantized, pruned and narrowed. */
-  optimization(subject: ModelSubject, options?: Said<'optimization'>): Answer<'optimization'> {
-    return this.experiment('optimization', { subject }, options)
-  }
-
   /** What the caller's own data hold, in words: "60,000 images of 28x28 pixels in 10 classes ...". */
   async dataSummary(data: TrainingData): Promise<string> {
     return this.text('data_summary', { files: filesOf(data) })
   }
 
-  /** What would training it cost, by papers' formulas: work, and from the caller's figures time and money. */
-  trainingCost(options: Partial<TrainingCostOptions>): Promise<TrainingCostReport> {
-    return this.experiment('training_cost', {}, options)
-  }
-
-  /** What does profiling itself cost? The same calls in turn with an instrument and without. */
-  overhead(subject: RunSubject, options?: Said<'overhead'>): Answer<'overhead'> {
-    return this.experiment('overhead', { subject }, options)
-  }
-
-  /** Any experiment by its name, as pages ask that show several; programs use the methods above. */
+  /** Any question by its name, as pages ask that show several; programs use its method. */
   async experiment<Name extends ExperimentName>(
     name: Name,
     subjects: Subjects<Name>,
     options: ExperimentCallOptions<Name> = {},
-  ): Promise<Experiments[Name]['report']> {
+  ): Answer<Name> {
     if (typeof name !== 'string') throw refusal('name', name, 'the name of an experiment')
-    // The first module answers a timing of what it has, and is smaller than the full one.
-    if (name === 'timing') {
-      const { subject } = givenSubjects(subjects, name) as Subjects<'timing'>
-      return this.timing(subject, options as TimingCallOptions)
-    }
-    const known = await this.#known(givenSubjects(subjects, name))
+    // C++ refuses what is none.
+    const request: Judged = requests.find((each) => each.name === name) ?? { name, roles: {} }
     const { control, rest } = divided<Experiments[Name]['report'], typeof options>(options)
-    return this.#alone(name, control, (each) => this.#backend.experiment(name, known, rest, each))
+    const known = await this.#known(givenSubjects(subjects, request), request)
+    const run = (each: RunControl<Experiments[Name]['report']>) =>
+      this.#backend.experiment(name, known, rest, each)
+    return this.#alone(request, control, run)
   }
 
   /** A trace as a file for another program: Chrome's and Perfetto's Trace Event Format, or speedscope's
@@ -275,33 +155,32 @@ export class Lab {
 
   /** Runs it when nothing of this lab runs, and while no other page of this origin measures. */
   #alone<Report>(
-    name: ExperimentName,
+    { name, calculated }: Judged,
     control: Control<Report>,
     run: (control: RunControl<Report>) => Promise<Report>,
   ): Promise<Report> {
     const task = async () => {
-      if (isNode() || calculated.includes(name)) return run(control)
+      if (isNode() || calculated) return run(control)
       const { exclusively } = await import('./exclusive/exclusive.ts')
       return exclusively({ name, ...this.environment(), closed: this.closed }, control, run)
     }
     return this.#queue.run(task, control.signal)
   }
 
-  async #subject(given: Subject): Promise<Subject> {
-    const subject = checkedSubject(given)
-    if (isModuleSubject(subject)) {
-      return { ...subject, module: await absolute('module', subject.module) }
-    }
-    if (isFunctionSubject(subject)) this.#local('a subject of the form { fn }')
-    return subject
-  }
-
   /** The same subjects, as the backend knows them. */
-  async #known<Known extends object>(subjects: Known): Promise<Known> {
-    const entries = Object.entries(subjects).map(async ([role, subject]) => [
-      role,
-      isFunction(subject) ? await this.#subject(subject) : subject,
-    ])
+  async #known<Known extends object>(subjects: Known, { roles }: Judged): Promise<Known> {
+    const entries = Object.entries(subjects).map(async ([role, given]) => {
+      if (roles[role] === 'saved run') {
+        const { plainRun } = await import('./files/plain-run.ts')
+        return [role, plainRun(role, given)]
+      }
+      if (!isFunction(given)) return [role, given]
+      if (isModuleSubject(given)) {
+        return [role, { ...given, module: await absolute('module', given.module) }]
+      }
+      this.#local('a subject of the form { fn }')
+      return [role, given]
+    })
     return Object.fromEntries(await Promise.all(entries)) as Known
   }
 
@@ -314,4 +193,15 @@ export class Lab {
         'openLab({ worker: false }), or give a function as { module, export }.',
     })
   }
+}
+
+for (const { name, method, roles, readsFiles } of requests) {
+  const names = Object.keys(roles)
+  Lab.prototype[method] = async function (this: Lab, ...given: unknown[]) {
+    const subjects = Object.fromEntries(names.map((role, place) => [role, given[place]]))
+    const options = given[names.length] as object | undefined
+    if (!readsFiles) return this.experiment(name, subjects as never, options)
+    const { files, rest } = dividedOptions(options ?? {})
+    return this.experiment(name, { ...subjects, ...(files && { files }) } as never, rest)
+  } as never
 }

@@ -5,47 +5,43 @@
 import type { Control } from './control.ts'
 import { FlopscopeError } from './errors.ts'
 import { withPlainLists } from './files/plain.ts'
+import type { RequestInfo } from './generated/methods.ts'
 import { membersOf, plainMembers } from './given.ts'
 import { refusal } from './refusal.ts'
 import { allForms, givenSubject, isFunction, requireSubject, runForms } from './subject.ts'
 
-/** What an experiment takes as a subject. */
-const formsFor = (experiment: string): string => (experiment === 'comparison' ? allForms : runForms)
+/** What a request is judged by. */
+export type Judged = Omit<RequestInfo, 'method'>
 
-/** Refuses functions, which C++ can neither count nor call. `field` is what the subject is called. */
-export function requireOperation(subject: unknown, experiment: string, field = 'subject'): void {
-  const allowed = formsFor(experiment)
-  requireSubject(subject, field, allowed)
-  if (!isFunction(subject)) return
+/** Refuses what has none of the forms; functions, which C++ can neither count nor call, but where they are taken. */
+function requireWork(given: unknown, role: string, { name, takesFunctions }: Judged): void {
+  const allowed = takesFunctions ? allForms : runForms
+  requireSubject(given, role, allowed)
+  if (takesFunctions || !isFunction(given)) return
   throw new FlopscopeError({
     code: 'invalid_value',
-    field,
+    field: role,
     allowed,
-    message: `A function cannot be the ${field} of ${experiment}; give ${allowed}.`,
+    message: `A function cannot be the ${role} of ${name}; give ${allowed}.`,
   })
 }
 
-/** The same of every subject; those of a list are called by their place, "subjects[1]". Only a
- *  comparison takes functions, and then two of them. */
-function requireSubjects(subjects: object, experiment: string): void {
-  if (experiment === 'regression') return // runs, which are for C++ to judge
-  const functions = Object.values(subjects).filter(isFunction)
-  if (experiment === 'comparison' && functions.length > 0) {
-    for (const [role, given] of Object.entries(subjects)) {
-      requireSubject(given, role)
-      if (!isFunction(given)) throw refusal(role, given, 'a function, since the other one is')
-    }
-    return
-  }
-  for (const [role, given] of Object.entries(subjects)) {
-    if (role === 'files') continue // for C++ to judge
-    if (role !== 'subjects') {
-      requireOperation(given, experiment, role)
+/** Refuses subjects that C++ could not judge; those of a list are called by their place, "subjects[1]". Functions
+ *  are compared with functions only. */
+function requireSubjects(subjects: Readonly<Record<string, unknown>>, request: Judged): void {
+  const roles = Object.entries(request.roles)
+  const mixed = roles.some(([role]) => isFunction(subjects[role]))
+  for (const [role, takes] of roles) {
+    const given = subjects[role]
+    if (takes === 'saved run') continue
+    if (takes === 'operations or models') {
+      if (!Array.isArray(given)) throw refusal(role, given, `a list of ${runForms}`)
+      for (const [place, each] of given.entries()) requireWork(each, `${role}[${place}]`, request)
       continue
     }
-    if (!Array.isArray(given)) throw refusal(role, given, `a list of ${formsFor(experiment)}`)
-    for (const [place, subject] of given.entries()) {
-      requireOperation(subject, experiment, `${role}[${place}]`)
+    requireWork(given, role, request)
+    if (mixed && !isFunction(given)) {
+      throw refusal(role, given, 'a function, since the other one is')
     }
   }
 }
@@ -64,14 +60,14 @@ function isSignal(signal: AbortSignal): boolean {
   }
 }
 
-/** The subjects of an experiment by their roles, read once and checked. */
+/** The subjects of a question by their roles, read once and checked. */
 export function givenSubjects<Subjects extends object>(
   subjects: Subjects,
-  experiment: string,
+  request: Judged,
 ): Subjects {
   const roles = Object.entries(membersOf('subjects', subjects))
   const read = Object.fromEntries(roles.map(([role, given]) => [role, givenSubject(role, given)]))
-  requireSubjects(read, experiment)
+  requireSubjects(read, request)
   return read as Subjects
 }
 

@@ -4,7 +4,6 @@
 // compared.
 
 import type { SuiteData } from '../charts/suite.ts'
-import type { SavedRun } from '../lab/files/result.ts'
 import { formatNumber, formatPercent } from '../lab/format/format.ts'
 import { questions, regressionOptionsFields } from '../lab/generated/questions.ts'
 import type { RegressionReport, RegressionSubject } from '../lab/generated/records.ts'
@@ -27,8 +26,6 @@ export const question: Question<'regression'> = {
   hint: texts.hint,
   action: texts.action,
   plan: () => steps(texts.plan),
-  ask: (lab, { subjects, options }) =>
-    lab.regression(subjects.saved as SavedRun, subjects.later as SavedRun, options),
   sentence,
   basis: (_, { fileNames: names }) =>
     names ? [texts.basis(names.saved ?? '', names.later ?? '')] : [],

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Prints what the web side is told of the records: `describe typescript`, `questions`, `estimates`,
-// `schema` or `model-schema`; and what its readers are told of them, `page` and the path of a
-// template.
+// Prints what the web side is told of the records: `describe typescript`, `methods`, `questions`,
+// `estimates`, `schema` or `model-schema`; and what its readers are told of them, `page` and the
+// path of a template.
 #include <iostream>
 #include <string>
 #include <string_view>
@@ -18,6 +18,8 @@ int main(int count, char** arguments) {
   const std::string_view form = count == (given == "page" ? 3 : 2) ? given : "";
   if (form == "typescript") {
     flopscope::describe::write_typescript(std::cout);
+  } else if (form == "methods") {
+    flopscope::describe::write_methods_typescript(std::cout);
   } else if (form == "questions") {
     flopscope::describe::write_questions_typescript(std::cout);
   } else if (form == "estimates") {
@@ -33,7 +35,7 @@ int main(int count, char** arguments) {
       return 1;
     }
   } else {
-    std::cerr << "usage: flopscope_describe typescript|questions|estimates|schema|"
+    std::cerr << "usage: flopscope_describe typescript|methods|questions|estimates|schema|"
                  "model-schema|page FILE\n";
     return 2;
   }

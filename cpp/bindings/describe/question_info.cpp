@@ -12,6 +12,7 @@ namespace flopscope::describe {
 
 using experiments::Question;
 using experiments::questions;
+using experiments::Takes;
 
 namespace {
 
@@ -46,6 +47,10 @@ std::string link_name(std::string name) {
   return name;
 }
 
+std::string takes_name(const experiments::Role& role) {
+  return quoted(experiments::takes_names[static_cast<std::size_t>(role.takes)]);
+}
+
 /// "training_cost" -> "trainingCost"
 std::string method_name(const std::string& name) {
   std::string result;
@@ -59,12 +64,65 @@ std::string method_name(const std::string& name) {
   return result;
 }
 
+constexpr const char* request_info_type =
+    "\n/** A question as the lab asks it. */\n"
+    "export interface RequestInfo {\n"
+    "  /** Its name in files: training_cost. */\n"
+    "  readonly name: ExperimentName\n"
+    "  /** Its name in JavaScript: trainingCost. */\n"
+    "  readonly method: keyof Methods\n"
+    "  /** The members of its request that say what is asked about, in order. */\n"
+    "  readonly roles: Readonly<Record<string, RoleKind>>\n"
+    "  /** Whether it runs nothing. */\n"
+    "  readonly calculated?: true\n"
+    "  /** Whether a subject may be a function of JavaScript. */\n"
+    "  readonly takesFunctions?: true\n"
+    "  /** Whether its option `data` may be files. */\n"
+    "  readonly readsFiles?: true\n"
+    "}\n";
+
+/// "readonly RunSubject[]", what a program gives for a role.
+std::string role_type(const Question& question, Takes takes) {
+  switch (takes) {
+    case Takes::works:
+      return "readonly RunSubject[]";
+    case Takes::model:
+      return "ModelSubject";
+    case Takes::saved_run:
+      return "SavedRun";
+    case Takes::work:
+      break;
+  }
+  return question.takes_functions ? "RunSubject | CallerFunction" : "RunSubject";
+}
+
+void write_method(std::ostream& out, const Question& question) {
+  const std::string name = quoted(question.name);
+  out << "  /** " << question.asks.text << " */\n  " << method_name(question.name) << "(";
+  for (const experiments::Role& role : question.roles) {
+    out << role.name << ": " << role_type(question, role.takes) << ", ";
+  }
+  out << "options?: " << (question.reads_files ? "FileCallOptions<" : "ExperimentCallOptions<")
+      << name << ">): Answer<" << name << ">\n";
+}
+
+void write_request(std::ostream& out, const Question& question) {
+  out << "{ name: " << quoted(question.name) << ", method: " << quoted(method_name(question.name))
+      << ", roles: {";
+  for (const experiments::Role& role : question.roles) {
+    out << role.name << ": " << takes_name(role) << ", ";
+  }
+  out << "}, ";
+  if (!question.measures) out << "calculated: true, ";
+  if (question.takes_functions) out << "takesFunctions: true, ";
+  if (question.reads_files) out << "readsFiles: true, ";
+  out << "},\n";
+}
+
 void write_roles(std::ostream& out, const Question& question) {
   out << "roles: [";
   for (const experiments::Role& role : question.roles) {
-    out << "{ name: " << quoted(role.name)
-        << ", takes: " << quoted(experiments::takes_names[static_cast<std::size_t>(role.takes)])
-        << " }, ";
+    out << "{ name: " << quoted(role.name) << ", takes: " << takes_name(role) << " }, ";
   }
   out << "], ";
 }
@@ -89,11 +147,7 @@ void write_questions(std::ostream& out) {
 void write_question_infos(std::ostream& out) {
   out << "\n/** The headings under which questions stand, in order */\n"
          "export const questionGroups = ["
-      << quoted_list(experiments::group_titles)
-      << "] as const\n"
-         "\n/** What a member of a request may be */\nexport const roleKinds = ["
-      << quoted_list(experiments::takes_names)
-      << "] as const\nexport type RoleKind = (typeof roleKinds)[number]\n"
+      << quoted_list(experiments::group_titles) << "] as const\n"
       << question_info_type
       << "\n/** Every question, in the order in which a detective asks */\n"
          "export const questionInfos = [\n";
@@ -110,6 +164,19 @@ void write_question_infos(std::ostream& out) {
         << ", readsFiles: " << (question.reads_files ? "true" : "false") << " },\n";
   }
   out << "] as const satisfies readonly QuestionInfo[]\n";
+}
+
+void write_methods(std::ostream& out) {
+  out << "\n/** Every question as a method of the lab, on its subjects. Rejects with a "
+         "FlopscopeError, or with an\n"
+         " *  AbortError that holds the report so far */\n"
+         "export interface Methods {\n";
+  for (const Question& question : questions()) write_method(out, question);
+  out << "}\n\n/** What a member of a request may be */\nexport type RoleKind =";
+  for (const char* name : experiments::takes_names) out << " | " << quoted(name);
+  out << "\n" << request_info_type << "\n/** Every question */\nexport const requests = [\n";
+  for (const Question& question : questions()) write_request(out, question);
+  out << "] as const satisfies readonly RequestInfo[]\n";
 }
 
 }  // namespace flopscope::describe

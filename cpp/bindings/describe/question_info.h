@@ -19,4 +19,8 @@ void write_questions(std::ostream& out);
 /// `questionGroups`, and `questionInfos` with all that is known of each. Follows the option fields.
 void write_question_infos(std::ostream& out);
 
+/// `Methods`, each question as a method of the lab, and `requests`, what the lab has to know to ask
+/// it.
+void write_methods(std::ostream& out);
+
 }  // namespace flopscope::describe

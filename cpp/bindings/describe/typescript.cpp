@@ -192,10 +192,21 @@ void write_typescript(std::ostream& out) {
   write_option_fields(out, questions().first(1));
 }
 
+void write_methods_typescript(std::ostream& out) {
+  out << head
+      << "\nimport type { Answer, ExperimentCallOptions, FileCallOptions } from "
+         "'../call-options.ts'\n"
+         "import type { SavedRun } from '../files/result.ts'\n"
+         "import type { CallerFunction, RunSubject } from '../subject.ts'\n"
+         "import type { ExperimentName, ModelSubject } from './records.ts'\n";
+  write_methods(out);
+}
+
 void write_questions_typescript(std::ostream& out) {
   out << head
       << "\nimport { type ExperimentName, type FieldInfo, firstOperationInfos, type ModelName, "
-         "type OperationInfo, type TrainingOptions, timingOptionsFields } from './records.ts'\n";
+         "type OperationInfo, type TrainingOptions, timingOptionsFields } from './records.ts'\n"
+         "import type { RoleKind } from './methods.ts'\n";
   write_questions(out);
   write_known_models(out);
   write_training_defaults(out);

@@ -20,6 +20,9 @@ namespace flopscope::describe {
 
 void write_typescript(std::ostream& out);
 
+/// The questions as methods of the lab.
+void write_methods_typescript(std::ostream& out);
+
 /// What pages and terminals ask beyond the first experiment, apart because it is loaded later.
 void write_questions_typescript(std::ostream& out);
 

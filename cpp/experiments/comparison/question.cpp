@@ -35,6 +35,7 @@ Question comparison_question() {
       .options = default_record<ComparisonOptions>(),
       .report = &measure::record_type<ComparisonReport>(),
       .start = &start_comparison,
+      .takes_functions = true,
   };
 }
 

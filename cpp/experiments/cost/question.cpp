@@ -30,6 +30,7 @@ Question cost_question() {
       .options = default_record<CostOptions>(),
       .report = &measure::record_type<CostReport>(),
       .start = &start_cost,
+      .measures = false,
   };
 }
 

@@ -75,7 +75,9 @@ struct Question {
   const measure::RecordType* report;
   StartedExperiment (*start)(const Value& request, measure::Clock& clock,
                              measure::ClockEstimate estimate);
-  bool reads_files = false;  ///< whether a request may have `files`
+  bool measures = true;          ///< whether it runs anything, or only calculates
+  bool reads_files = false;      ///< whether a request may have `files`
+  bool takes_functions = false;  ///< whether a subject may be a function of JavaScript
 };
 
 /// Every question, sorted by group and rank.

@@ -34,6 +34,7 @@ Question regression_question() {
       .options = default_record<RegressionOptions>(),
       .report = &measure::record_type<RegressionReport>(),
       .start = &start_regression,
+      .measures = false,
   };
 }
 

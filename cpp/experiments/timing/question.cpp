@@ -18,6 +18,7 @@ Question timing_question() {
       .options = default_record<TimingOptions>(),
       .report = &measure::record_type<TimingReport>(),
       .start = &start_one<TimingOptions, timing>,
+      .takes_functions = true,
   };
 }
 

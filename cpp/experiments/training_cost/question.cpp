@@ -31,6 +31,7 @@ Question training_cost_question() {
       .options = default_record<TrainingCostOptions>(),
       .report = &measure::record_type<TrainingCostReport>(),
       .start = &start_training_cost,
+      .measures = false,
   };
 }
 

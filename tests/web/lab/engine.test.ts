@@ -64,7 +64,12 @@ describe('an engine', () => {
     const made = experiment(3, () => false)
     const seen: number[] = []
     const engine = await engineOver(made)
-    const report = await engine.timing(subject, {}, { onProgress: ({ runs }) => seen.push(runs) })
+    const report = await engine.experiment(
+      'timing',
+      { subject },
+      {},
+      { onProgress: ({ runs }) => seen.push(runs) },
+    )
     expect(report.runs).toBe(3)
     expect(seen).toEqual([1, 2, 3])
     expect(made.delete).toHaveBeenCalledOnce()
@@ -79,7 +84,12 @@ describe('an engine', () => {
       return advance()
     }
     const seen: number[] = []
-    const timing = engine.timing(subject, {}, { onProgress: ({ runs }) => seen.push(runs) })
+    const timing = engine.experiment(
+      'timing',
+      { subject },
+      {},
+      { onProgress: ({ runs }) => seen.push(runs) },
+    )
     await vi.waitUntil(() => seen.length === 2)
     expect(made.interrupt).toHaveBeenCalledExactlyOnceWith(interruption.hidden)
     expect(advance).toHaveBeenCalledTimes(2)
@@ -92,7 +102,7 @@ describe('an engine', () => {
     const engine = await engineOver(experiment(9, () => false))
     engine.interruptions.hidden = true
     const abort = new AbortController()
-    const timing = engine.timing(subject, {}, { signal: abort.signal })
+    const timing = engine.experiment('timing', { subject }, {}, { signal: abort.signal })
     abort.abort()
     await expect(timing).rejects.toMatchObject({ name: 'AbortError', partial: { runs: 0 } })
   })
@@ -101,7 +111,7 @@ describe('an engine', () => {
     const stopped = experiment(9, () => false)
     const abort = new AbortController()
     const control = { signal: abort.signal, onProgress: () => abort.abort() }
-    const timing = (await engineOver(stopped)).timing(subject, {}, control)
+    const timing = (await engineOver(stopped)).experiment('timing', { subject }, {}, control)
     await expect(timing).rejects.toMatchObject({ name: 'AbortError', partial: { runs: 1 } })
     expect(stopped.delete).toHaveBeenCalledOnce()
 
@@ -109,15 +119,15 @@ describe('an engine', () => {
     const onProgress = () => {
       throw new TypeError('my own mistake')
     }
-    await expect((await engineOver(watched)).timing(subject, {}, { onProgress })).rejects.toThrow(
-      'my own mistake',
-    )
+    await expect(
+      (await engineOver(watched)).experiment('timing', { subject }, {}, { onProgress }),
+    ).rejects.toThrow('my own mistake')
     expect(watched.delete).toHaveBeenCalledOnce()
   })
 
   it('turns an error value into an error, and is none the worse', async () => {
     const engine = await engineOver(experiment(1, () => false))
-    await expect(engine.cost(subject, {})).rejects.toThrow('Not here.')
+    await expect(engine.experiment('cost', { subject }, {}, {})).rejects.toThrow('Not here.')
     expect(engine.broken).toBe(false)
   })
 
@@ -130,7 +140,7 @@ describe('an engine', () => {
       throw thrown
     })
     const engine = await engineOver(made)
-    await expect(engine.timing(subject, {}, {})).rejects.toMatchObject({
+    await expect(engine.experiment('timing', { subject }, {}, {})).rejects.toMatchObject({
       code,
       message: expect.stringContaining(text),
     })
@@ -168,9 +178,9 @@ describe('a lab in the caller’s realm', () => {
     const modules = [dying, moduleWith(experiment(1, () => false))]
     const load = vi.fn(async () => loaded(modules.shift() ?? dying))
     const local = await Local.open(load)
-    await expect(local.timing(subject, {}, {})).rejects.toThrow('unreachable')
+    await expect(local.experiment('timing', { subject }, {}, {})).rejects.toThrow('unreachable')
     expect(() => local.prepare(subject)).toThrow('stopped earlier')
-    expect(await local.timing(subject, {}, {})).toMatchObject({ runs: 1 })
+    expect(await local.experiment('timing', { subject }, {}, {})).toMatchObject({ runs: 1 })
     expect(load).toHaveBeenCalledTimes(2)
     expect(() => local.prepare(subject)).not.toThrow()
   })
@@ -195,12 +205,14 @@ describe('a lab in the caller’s realm', () => {
     const local = await Local.open(async () => loaded(module))
     const abort = new AbortController()
     const fn = () => new Promise(() => abort.abort())
-    await expect(local.timing({ fn }, {}, { signal: abort.signal })).rejects.toMatchObject({
+    await expect(
+      local.experiment('timing', { subject: { fn } }, {}, { signal: abort.signal }),
+    ).rejects.toMatchObject({
       code: 'aborted',
       partial: emptyReport,
     })
     expect(timer.delete).toHaveBeenCalledOnce()
-    expect(await local.timing(subject, {}, {})).toMatchObject({ runs: 1 })
+    expect(await local.experiment('timing', { subject }, {}, {})).toMatchObject({ runs: 1 })
   })
 
   it('that is closed ends the pool of threads', async () => {
@@ -217,7 +229,7 @@ describe('a lab in the caller’s realm', () => {
     const local = await Local.open(load)
     const prepared = local.prepare(subject)
     expect(() => prepared.run()).toThrow('WebAssembly stopped: unreachable.')
-    expect(await local.timing(subject, {}, {})).toMatchObject({ runs: 1 })
+    expect(await local.experiment('timing', { subject }, {}, {})).toMatchObject({ runs: 1 })
     expect(load).toHaveBeenCalledTimes(2)
   })
 })

@@ -24,7 +24,7 @@ const progress = (runs: number): Reply => ({
 /** Opens, and answers what comes then with `reply`. */
 const answers = (reply: Reply) => (request: Request<string>, port: FakePort) => {
   opens(request, port)
-  if (request.type === 'timing' || request.type === 'cost') port.reply(reply)
+  if (request.type === 'experiment') port.reply(reply)
 }
 
 /** A client over these ports, one for each start. */
@@ -54,10 +54,11 @@ describe('a lab in a worker', () => {
   it('resolves to the report that the worker sends', async () => {
     const port = new FakePort(answers({ type: 'done', report: measuredReport }))
     const remote = await openOver(port)
-    expect(await remote.timing(subject, { runs: 4 }, {})).toBe(measuredReport)
+    expect(await remote.experiment('timing', { subject }, { runs: 4 }, {})).toBe(measuredReport)
     expect(port.requests[1]).toEqual({
-      type: 'timing',
-      subject,
+      type: 'experiment',
+      name: 'timing',
+      subjects: { subject },
       options: { runs: 4 },
       watched: false,
     })
@@ -67,8 +68,8 @@ describe('a lab in a worker', () => {
     const port = new FakePort()
     const remote = await openOver(port)
     expect(port.held).toBe(false)
-    const answer = remote.timing(subject, {}, {})
-    await asked(port, 'timing')
+    const answer = remote.experiment('timing', { subject }, {}, {})
+    await asked(port, 'experiment')
     expect(port.held).toBe(true)
     port.reply({ type: 'done', report: measuredReport })
     await answer
@@ -79,8 +80,13 @@ describe('a lab in a worker', () => {
     const port = new FakePort()
     const remote = await openOver(port)
     const seen: TimingProgress[] = []
-    const answer = remote.timing(subject, {}, { onProgress: (now) => seen.push(now) })
-    await asked(port, 'timing')
+    const answer = remote.experiment(
+      'timing',
+      { subject },
+      {},
+      { onProgress: (now) => seen.push(now) },
+    )
+    await asked(port, 'experiment')
     port.reply(progress(1))
     port.reply(progress(2))
     port.reply({ type: 'done', report: measuredReport })
@@ -99,11 +105,11 @@ describe('a lab in a worker', () => {
     }
     const port = new FakePort(answers({ type: 'failed', error, broken: false }))
     const remote = await openOver(port)
-    await expect(remote.cost(subject, {})).rejects.toMatchObject({
+    await expect(remote.experiment('cost', { subject }, {}, {})).rejects.toMatchObject({
       name: 'FlopscopeError',
       ...error,
     })
-    await expect(remote.cost(subject, {})).rejects.toThrow(error.message)
+    await expect(remote.experiment('cost', { subject }, {}, {})).rejects.toThrow(error.message)
     expect(port.terminated).toBe(false)
   })
 })
@@ -113,10 +119,10 @@ describe('stopping', () => {
     const port = new FakePort()
     const remote = await openOver(port)
     const abort = new AbortController()
-    const answer = remote.timing(subject, {}, { signal: abort.signal })
-    await asked(port, 'timing')
+    const answer = remote.experiment('timing', { subject }, {}, { signal: abort.signal })
+    await asked(port, 'experiment')
     abort.abort('enough')
-    expect(port.asked).toEqual(['open', 'timing', 'abort'])
+    expect(port.asked).toEqual(['open', 'experiment', 'abort'])
     port.reply({ type: 'aborted', partial: measuredReport })
     await expect(answer).rejects.toMatchObject({
       name: 'AbortError',
@@ -133,12 +139,12 @@ describe('stopping', () => {
     ]
     const remote = await openOver(stuck, next)
     const abort = new AbortController()
-    const answer = remote.timing(subject, {}, { signal: abort.signal })
+    const answer = remote.experiment('timing', { subject }, {}, { signal: abort.signal })
     const rejected = expect(answer).rejects.toMatchObject({
       name: 'AbortError',
       partial: { runs: 7 },
     })
-    await asked(stuck, 'timing')
+    await asked(stuck, 'experiment')
     stuck.reply(progress(7))
     vi.useFakeTimers()
     abort.abort()
@@ -147,16 +153,16 @@ describe('stopping', () => {
     vi.advanceTimersByTime(1)
     expect(stuck.terminated).toBe(true)
     await rejected
-    expect(await remote.timing(subject, {}, {})).toBe(measuredReport)
-    expect(next.asked).toEqual(['open', 'timing'])
+    expect(await remote.experiment('timing', { subject }, {}, {})).toBe(measuredReport)
+    expect(next.asked).toEqual(['open', 'experiment'])
   })
 
   it('gives the report when the timing ends before the word to stop arrives', async () => {
     const port = new FakePort()
     const remote = await openOver(port)
     const abort = new AbortController()
-    const answer = remote.timing(subject, {}, { signal: abort.signal })
-    await asked(port, 'timing')
+    const answer = remote.experiment('timing', { subject }, {}, { signal: abort.signal })
+    await asked(port, 'experiment')
     abort.abort()
     port.reply({ type: 'done', report: measuredReport })
     expect(await answer).toBe(measuredReport)
@@ -168,10 +174,10 @@ describe('stopping', () => {
     const onProgress = () => {
       throw new TypeError('my own mistake')
     }
-    const answer = remote.timing(subject, {}, { onProgress })
-    await asked(port, 'timing')
+    const answer = remote.experiment('timing', { subject }, {}, { onProgress })
+    await asked(port, 'experiment')
     port.reply(progress(1))
-    expect(port.asked).toEqual(['open', 'timing', 'abort'])
+    expect(port.asked).toEqual(['open', 'experiment', 'abort'])
     port.reply({ type: 'aborted', partial: undefined })
     await expect(answer).rejects.toThrow(new TypeError('my own mistake'))
   })
@@ -183,30 +189,30 @@ describe('a worker that fails', () => {
   it('by dying rejects what it was asked, and the next call gets another one', async () => {
     const dying = new FakePort()
     const remote = await openOver(dying, replacement())
-    const answer = remote.timing(subject, {}, {})
-    await asked(dying, 'timing')
+    const answer = remote.experiment('timing', { subject }, {}, {})
+    await asked(dying, 'experiment')
     dying.die('out of memory')
     await expect(answer).rejects.toMatchObject({
       code: 'worker_died',
       message: "The lab's worker died: out of memory. The next run starts another.",
     })
-    expect(await remote.timing(subject, {}, {})).toBe(measuredReport)
+    expect(await remote.experiment('timing', { subject }, {}, {})).toBe(measuredReport)
   })
 
   it('by dying while nobody asks is replaced at the next call', async () => {
     const dying = new FakePort()
     const remote = await openOver(dying, replacement())
     dying.die('killed')
-    expect(await remote.timing(subject, {}, {})).toBe(measuredReport)
+    expect(await remote.experiment('timing', { subject }, {}, {})).toBe(measuredReport)
   })
 
   it('by breaking its module is ended, and the next call gets another one', async () => {
     const error = { code: 'crashed', field: '', value: '', allowed: '', message: 'It trapped.' }
     const broken = new FakePort(answers({ type: 'failed', error, broken: true }))
     const remote = await openOver(broken, replacement())
-    await expect(remote.timing(subject, {}, {})).rejects.toThrow('It trapped.')
+    await expect(remote.experiment('timing', { subject }, {}, {})).rejects.toThrow('It trapped.')
     expect(broken.terminated).toBe(true)
-    expect(await remote.timing(subject, {}, {})).toBe(measuredReport)
+    expect(await remote.experiment('timing', { subject }, {}, {})).toBe(measuredReport)
   })
 
   it('to start says why, whether the platform throws or the script does not run', async () => {
@@ -229,8 +235,8 @@ describe('a worker that fails', () => {
     const [old, next] = [new FakePort(), new FakePort()]
     const remote = await openOver(old, next)
     old.die('gone')
-    const answer = remote.timing(subject, {}, {})
-    await asked(next, 'timing')
+    const answer = remote.experiment('timing', { subject }, {}, {})
+    await asked(next, 'experiment')
     old.reply({ type: 'done', report: emptyReport })
     old.die('again')
     next.reply({ type: 'done', report: measuredReport })
@@ -242,22 +248,26 @@ describe('closing', () => {
   it('ends the worker, rejects what it was asked and everything after', async () => {
     const port = new FakePort()
     const remote = await openOver(port)
-    const answer = remote.timing(subject, {}, {})
-    await asked(port, 'timing')
+    const answer = remote.experiment('timing', { subject }, {}, {})
+    await asked(port, 'experiment')
     remote.close()
     expect(port.terminated).toBe(true)
     await expect(answer).rejects.toMatchObject({ code: 'closed' })
-    await expect(remote.timing(subject, {}, {})).rejects.toMatchObject({ code: 'closed' })
+    await expect(remote.experiment('timing', { subject }, {}, {})).rejects.toMatchObject({
+      code: 'closed',
+    })
   })
 
   it('a subject that cannot be sent is refused by name and does no harm', async () => {
     const port = new FakePort(answers({ type: 'done', report: measuredReport }))
     const remote = await openOver(port)
     const unsendable = { op: 'matmul', m: () => 1 } as unknown as typeof subject
-    await expect(remote.timing(unsendable, {}, {})).rejects.toMatchObject({
+    await expect(
+      remote.experiment('timing', { subject: unsendable }, {}, {}),
+    ).rejects.toMatchObject({
       code: 'invalid_value',
       field: 'subject',
     })
-    expect(await remote.timing(subject, {}, {})).toBe(measuredReport)
+    expect(await remote.experiment('timing', { subject }, {}, {})).toBe(measuredReport)
   })
 })

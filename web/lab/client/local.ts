@@ -4,18 +4,11 @@
 // start. A stretch blocks the realm while it runs.
 
 import { withAnySignal } from '../abort.ts'
+import type { Answer } from '../call-options.ts'
 import type { Control, RunControl } from '../control.ts'
 import type { LabEnvironment } from '../environment.ts'
 import { AbortError, FlopscopeError } from '../errors.ts'
-import type {
-  CostOptions,
-  CostReport,
-  ExperimentName,
-  Experiments,
-  Texts,
-  TimingOptions,
-  TimingReport,
-} from '../generated/records.ts'
+import type { ExperimentName, Experiments, Texts } from '../generated/records.ts'
 import type { Subject } from '../subject.ts'
 import { Engine } from '../wasm/engine.ts'
 import type { Loaded } from '../wasm/instance.ts'
@@ -43,24 +36,12 @@ export class Local implements Backend {
     return this.#engine.environment
   }
 
-  async cost(subject: Subject, options: Partial<CostOptions>): Promise<CostReport> {
-    return (await this.#ready()).cost(subject, options)
-  }
-
-  async timing(
-    subject: Subject,
-    options: Partial<TimingOptions>,
-    control: RunControl,
-  ): Promise<TimingReport> {
-    return this.#run((engine, stoppable) => engine.timing(subject, options, stoppable), control)
-  }
-
   async experiment<Name extends ExperimentName>(
     name: Name,
     subjects: Subjects<Name>,
     options: Partial<Experiments[Name]['options']>,
     control: RunControl<Experiments[Name]['report']>,
-  ): Promise<Experiments[Name]['report']> {
+  ): Answer<Name> {
     return this.#run(
       (engine, stoppable) => engine.experiment(name, subjects, options, stoppable),
       control,

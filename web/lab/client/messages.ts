@@ -4,37 +4,12 @@
 
 import type { Watched } from '../control.ts'
 import type { LabEnvironment } from '../environment.ts'
-import type {
-  CostOptions,
-  CostReport,
-  ErrorRecord,
-  ExperimentName,
-  Experiments,
-  Texts,
-  TimingOptions,
-} from '../generated/records.ts'
-import type { ModelSubject, ModuleSubject, OperationSubject } from '../subject.ts'
-
-/** A subject that can be sent: everything but a function. */
-export type SentSubject = OperationSubject | ModelSubject | ModuleSubject
+import type { ErrorRecord, ExperimentName, Experiments, Texts } from '../generated/records.ts'
 
 export type Request<Source> =
   /** First of all. Reply: `opened`, or `failed`. */
   | { readonly type: 'open'; readonly source: Source }
-  /** Reply: `done` with a TimingReport, `aborted` or `failed`; `progress` before it if watched. */
-  | {
-      readonly type: 'timing'
-      readonly subject: SentSubject
-      readonly options: Partial<TimingOptions>
-      readonly watched: boolean
-    }
-  /** Reply: `done` with a CostReport, or `failed`. */
-  | {
-      readonly type: 'cost'
-      readonly subject: SentSubject
-      readonly options: Partial<CostOptions>
-    }
-  /** Reply: as for a timing, with the report of that experiment. */
+  /** Reply: `done` with its report, `aborted` or `failed`; `progress` before it if watched. */
   | {
       readonly type: 'experiment'
       readonly name: ExperimentName
@@ -50,7 +25,7 @@ export type Request<Source> =
   | { readonly type: 'page'; readonly hidden: boolean }
 
 /** What any experiment reports. */
-export type Report = CostReport | Experiments[ExperimentName]['report']
+export type Report = Experiments[ExperimentName]['report']
 
 export type Reply =
   | { readonly type: 'opened'; readonly environment: LabEnvironment }

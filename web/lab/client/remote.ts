@@ -4,21 +4,14 @@
 // time. A worker that dies, breaks its module or does not stop when it is told to is thrown away, and
 // the next request starts another; what it had reported until then is kept.
 
+import type { Answer } from '../call-options.ts'
 import type { RunControl, Watched } from '../control.ts'
 import type { LabEnvironment } from '../environment.ts'
 import { AbortError, errorText, FlopscopeError, sentence } from '../errors.ts'
-import type {
-  CostOptions,
-  CostReport,
-  ExperimentName,
-  Experiments,
-  Texts,
-  TimingOptions,
-  TimingReport,
-} from '../generated/records.ts'
+import type { ExperimentName, Experiments, Texts } from '../generated/records.ts'
 import { watchPage } from '../wasm/interruptions.ts'
 import type { Backend, Subjects, TextRequest } from './backend.ts'
-import type { Reply, Report, Request, SentSubject } from './messages.ts'
+import type { Reply, Report, Request } from './messages.ts'
 import type { Port, StartWorker } from './port.ts'
 import { closedError } from './queue.ts'
 
@@ -63,25 +56,12 @@ export class Remote<Source> implements Backend {
     return this.#environment as LabEnvironment // there since `open`
   }
 
-  async cost(subject: SentSubject, options: Partial<CostOptions>): Promise<CostReport> {
-    return this.#ask<CostReport>({ type: 'cost', subject, options }, {})
-  }
-
-  async timing(
-    subject: SentSubject,
-    options: Partial<TimingOptions>,
-    control: RunControl,
-  ): Promise<TimingReport> {
-    const watched = Boolean(control.onProgress ?? control.signal)
-    return this.#ask<TimingReport>({ type: 'timing', subject, options, watched }, control)
-  }
-
   async experiment<Name extends ExperimentName>(
     name: Name,
     subjects: Subjects<Name>,
     options: Partial<Experiments[Name]['options']>,
     control: RunControl<Experiments[Name]['report']>,
-  ): Promise<Experiments[Name]['report']> {
+  ): Answer<Name> {
     const watched = Boolean(control.onProgress ?? control.signal)
     return this.#ask({ type: 'experiment', name, subjects, options, watched }, control)
   }

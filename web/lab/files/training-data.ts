@@ -3,7 +3,7 @@
 // The caller's own data for a training: the bytes of files in MNIST's or CIFAR-10's format, or a text. They
 // go to C++ beside the options, which reads and judges them; results hold none of them.
 
-import type { ExperimentCallOptions } from '../call-options.ts'
+import type { FileCallOptions } from '../call-options.ts'
 import { membersOf, plainMembers } from '../given.ts'
 
 /** Images in IDX's format with their labels; the last sixth is for testing unless others are given. */
@@ -31,21 +31,15 @@ export type TrainingData = ImageFiles | Cifar10Files | TextFile
 export type DataFiles = Readonly<Record<string, Uint8Array>>
 
 /** What may be set of a training, and how it is watched and stopped. */
-export type TrainingCallOptions = Omit<ExperimentCallOptions<'training'>, 'data'> & {
-  /** What is learned: something that the lab has, or the caller's own. */
-  readonly data?: 'digits' | 'text' | TrainingData
-}
+export type TrainingCallOptions = FileCallOptions<'training'>
 
 /** The options by the names of the record, and the files apart from them. */
-export function dividedOptions(options: TrainingCallOptions): {
-  readonly files?: DataFiles
-  readonly rest: ExperimentCallOptions<'training'>
-} {
-  const { data, ...rest } = membersOf('options', options)
-  if (typeof data !== 'object' || data === null) {
-    return { rest: (data === undefined ? rest : { ...rest, data }) as typeof rest }
-  }
-  const files = filesOf(data)
+export function dividedOptions<Options extends { readonly data?: unknown }>(
+  options: Options,
+): { readonly files?: DataFiles; readonly rest: Options } {
+  const rest = membersOf('options', options)
+  if (typeof rest.data !== 'object' || rest.data === null) return { rest }
+  const files = filesOf(rest.data as TrainingData)
   return { files, rest: { ...rest, data: 'text' in files ? 'text' : 'images' } }
 }
 

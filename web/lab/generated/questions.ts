@@ -2,6 +2,7 @@
 //
 // Generated from the record descriptions in C++ by `npm run generate`. Do not edit.
 
+import type { RoleKind } from './methods.ts'
 import {
   type ExperimentName,
   type FieldInfo,
@@ -1488,15 +1489,6 @@ export const questionGroups = [
   'Is it really faster?',
   'Go further',
 ] as const
-
-/** What a member of a request may be */
-export const roleKinds = [
-  'operation or model',
-  'operations or models',
-  'model',
-  'saved run',
-] as const
-export type RoleKind = (typeof roleKinds)[number]
 
 /** A question: what a page, a terminal and the lab need to know to ask it. */
 export interface QuestionInfo {

@@ -7,14 +7,15 @@
 // What comes out of the module as an exception is no error value but the end of the instance: memory
 // ran out, or an instruction trapped. The engine is then broken for good and must be replaced.
 
+import type { Answer } from '../call-options.ts'
 import type { Subjects, TextRequest } from '../client/backend.ts'
+import type { Report } from '../client/messages.ts'
 import type { Control } from '../control.ts'
 import { describeEnvironment, type LabEnvironment, type Realm } from '../environment.ts'
 import { AbortError, errorText, FlopscopeError, sentence } from '../errors.ts'
 import type {
   ComparisonOptions,
   ComparisonReport,
-  CostOptions,
   CostReport,
   ExperimentName,
   Experiments,
@@ -63,42 +64,35 @@ export class Engine {
     this.#full?.PThread?.terminateAllThreads()
   }
 
-  /** Counts an operation of the first module at once; others and models wait for the full one. */
-  async cost(subject: Subject, options: Partial<CostOptions>): Promise<CostReport> {
-    const counted = this.#first(subject, () => this.#module.cost(subject, options))
-    return counted ? valueIn(counted) : this.experiment('cost', { subject }, options, {})
-  }
-
-  /** As `cost`: at once, or once the full module is there. */
-  async timing(
-    subject: Subject,
-    options: Partial<TimingOptions>,
-    control: Control,
-  ): Promise<TimingReport> {
-    if (isFunction(subject)) return this.#timeFunction(subject, options, control)
-    const begun = this.#first(subject, () => this.#module.timing(subject, options))
-    if (!begun) return this.experiment('timing', { subject }, options, control)
-    return this.#using(valueIn(begun), (experiment) => this.#drive(experiment, control))
-  }
-
-  /** Any experiment, by its name; the first one waits for the full module. */
+  /** Any experiment, by its name. A timing or a count of what the first module has is answered at once; all else
+   *  waits for the full one. */
   async experiment<Name extends ExperimentName>(
     name: Name,
     subjects: Subjects<Name>,
     options: Partial<Experiments[Name]['options']>,
     control: Control<Experiments[Name]['report']>,
-  ): Promise<Experiments[Name]['report']> {
-    const full = await this.#fullModule(control.signal)
-    if (name === 'comparison') {
-      const { baseline, optimized } = subjects as Subjects<'comparison'>
-      const watched = control as Control<ComparisonReport>
-      if (isFunction(baseline) && isFunction(optimized))
-        return this.#compareFunctions([baseline, optimized], full, options, watched)
+  ): Answer<Name>
+  async experiment(
+    name: ExperimentName,
+    subjects: object,
+    options: object,
+    control: Control<Report>,
+  ): Promise<Report> {
+    const { subject, baseline, optimized } = subjects as Record<string, Subject>
+    if (name === 'timing' && isFunction(subject)) {
+      return this.#timeFunction(subject, options, control as Control)
     }
-    return this.#using(
-      this.#call(() => full.experiment(name, { ...subjects, options })),
-      (experiment) => this.#drive(experiment, control),
-    )
+    if (name === 'comparison' && isFunction(baseline) && isFunction(optimized)) {
+      const watched = control as Control<ComparisonReport>
+      return this.#compareFunctions([baseline, optimized], options, watched)
+    }
+    const first = subject && this.#first(name, subject, options)
+    if (first && !('advance' in first)) return first
+    const begin = async () => {
+      const full = await this.#fullModule(control.signal)
+      return this.#call(() => full.experiment(name, { ...subjects, options }))
+    }
+    return this.#using(first ?? (await begin()), (experiment) => this.#drive(experiment, control))
   }
 
   async text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string> {
@@ -117,11 +111,15 @@ export class Engine {
     await this.#fullModule(undefined)
   }
 
-  /** What the first module says of `subject`; undefined of what only the full one knows. */
-  #first<T>(subject: Subject, ask: () => Outcome<T>): Outcome<T> | undefined {
-    if (isModelSubject(subject)) return undefined
-    const outcome = this.#inModule(ask)
-    return 'error' in outcome && outcome.error.code === 'unknown_operation' ? undefined : outcome
+  /** What the first module begins or counts; undefined of what only the full one knows. */
+  #first(
+    name: ExperimentName,
+    subject: Subject,
+    options: object,
+  ): Experiment | CostReport | undefined {
+    if ((name !== 'timing' && name !== 'cost') || isModelSubject(subject)) return undefined
+    const ask = (): Outcome<Experiment | CostReport> => this.#module[name](subject, options)
+    return knownValue(this.#inModule(ask))
   }
 
   async #drive<Report>(experiment: Experiment<Report>, control: Control<Report>): Promise<Report> {
@@ -153,18 +151,20 @@ export class Engine {
 
   /** An operation that the caller runs itself, one call at a time. */
   prepare(subject: Subject): PreparedOperation {
-    const recorded = this.#recorded
-    const prepared = recorded
-      ? this.#inModule(() => recorded.prepare(subject))
-      : (this.#first(subject, () => this.#module.prepare(subject)) ??
-        this.#inModule(() => this.#full?.prepare(subject)))
-    if (prepared)
-      return new PreparedOperation(valueIn(prepared), (action) => this.#inModule(action))
-    throw new FlopscopeError({
-      code: 'not_loaded',
-      message:
-        'This lab has only a few operations at once; await lab.load() before preparing others.',
-    })
+    const full = this.#recorded ?? this.#full
+    const first =
+      this.#recorded || isModelSubject(subject)
+        ? undefined
+        : knownValue(this.#inModule(() => this.#module.prepare(subject)))
+    if (!first && !full) {
+      throw new FlopscopeError({
+        code: 'not_loaded',
+        message:
+          'This lab has only a few operations at once; await lab.load() before preparing others.',
+      })
+    }
+    const prepared = first ?? this.#call(() => (full as FullModule).prepare(subject))
+    return new PreparedOperation(prepared, (action) => this.#inModule(action))
   }
 
   async #timeFunction(
@@ -183,10 +183,10 @@ export class Engine {
 
   async #compareFunctions(
     subjects: readonly [baseline: CallerFunction, optimized: CallerFunction],
-    full: FullModule,
     options: Partial<ComparisonOptions>,
     control: Control<ComparisonReport>,
   ): Promise<ComparisonReport> {
+    const full = await this.#fullModule(control.signal)
     const { compareFunctions, functionOf } = await import('./function-comparison.ts')
     const a = await functionOf(subjects[0], control.signal)
     const b = await functionOf(subjects[1], control.signal)
@@ -220,6 +220,12 @@ export class Engine {
       throw trap(error)
     }
   }
+}
+
+/** The value; undefined where the module does not know the operation. */
+function knownValue<T>(outcome: Outcome<T>): T | undefined {
+  const known = !('error' in outcome && outcome.error.code === 'unknown_operation')
+  return known ? valueIn(outcome) : undefined
 }
 
 function valueIn<T>(outcome: Outcome<T>): T {

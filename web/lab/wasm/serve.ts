@@ -26,9 +26,6 @@ export function serve<Source>(
     const ready = await engine
     if (!ready || request.type === 'abort' || request.type === 'page')
       throw new Error('The worker was not opened.')
-    if (request.type === 'cost') {
-      return { type: 'done', report: await ready.cost(request.subject, request.options) }
-    }
     if (request.type === 'text') {
       const known = request.request as TextRequest<keyof Texts>
       return { type: 'done', report: await ready.text(request.name, known) }
@@ -37,12 +34,9 @@ export function serve<Source>(
       ? (progress) => reply({ type: 'progress', progress })
       : undefined
     const control = { signal: current.signal, onProgress }
-    if (request.type === 'experiment') {
-      const { name, subjects, options } = request
-      const known = subjects as Subjects<ExperimentName>
-      return { type: 'done', report: await ready.experiment(name, known, options, control) }
-    }
-    return { type: 'done', report: await ready.timing(request.subject, request.options, control) }
+    const { name, subjects, options } = request
+    const known = subjects as Subjects<ExperimentName>
+    return { type: 'done', report: await ready.experiment(name, known, options, control) }
   }
 
   async function failed(error: unknown): Promise<Reply> {
