@@ -15,7 +15,8 @@ import { type Log, linearEnds, logEnds, logScale } from './parts/scales.ts'
 import { element, picture, type Size } from './parts/svg.ts'
 import { whiskers } from './parts/whiskers.ts'
 
-export type Limit = 'memory' | 'compute' | 'not_told_apart' | 'above_roof'
+/** `open` while it is measured. */
+export type Limit = 'memory' | 'compute' | 'not_told_apart' | 'above_roof' | 'open'
 
 /** An operation: its operations per second, with their interval. */
 export interface RooflineMark extends Interval {
@@ -40,6 +41,7 @@ const looks = {
   not_told_apart: { text: 'not told apart', mark: 'apart-dot', shape: dots },
   above_roof: { text: 'above its roof', mark: 'dot severe', shape: crosses },
   memory: { text: 'memory', mark: 'dot mild', shape: rings },
+  open: { text: 'measured so far', mark: 'apart-dot', shape: dots },
 } as const
 const limits = Object.keys(looks) as Limit[]
 const inWordsOf: Readonly<Record<Limit, string>> = {
@@ -47,6 +49,7 @@ const inWordsOf: Readonly<Record<Limit, string>> = {
   memory: 'memory-bound',
   not_told_apart: 'memory- or compute-bound, not told apart',
   above_roof: 'above its roof',
+  open: 'so far',
 }
 
 const highest = ({ peaks }: RooflineData) => logEnds(peaks.map(({ rate }) => rate))[1]

@@ -31,8 +31,7 @@ export const question: Question<'attention'> = {
   exitCode: ({ outcome }) => (outcome === 'measured' ? 0 : 1),
 }
 
-function sentence(report: AttentionReport, { final }: Context): Text {
-  if (!final) return []
+function sentence(report: AttentionReport): Text {
   const { outcome, forms, points, window, confidence } = report
   const longest = Math.max(...points.map(({ seq }) => seq))
   const full = points.find(({ form, seq }) => form === 'full' && seq === longest)
@@ -63,9 +62,9 @@ function gain(form: AttentionForm, window: string): Text {
   return texts.gain(who, estimate(shown, 'speedup', undefined, after))
 }
 
-function figures(report: AttentionReport): readonly Figure[] {
+function figures(report: AttentionReport, { final }: Context): readonly Figure[] {
   if (report.points.every(({ p50_ms }) => p50_ms === undefined)) return []
-  const forms = report.forms.map((form) => growthOf(form, report))
+  const forms = report.forms.map((form) => growthOf(final ? form : { form: form.form }, report))
   return [
     {
       chart: 'attention',
@@ -88,7 +87,7 @@ function figures(report: AttentionReport): readonly Figure[] {
 }
 
 function growthOf(
-  { form, exponent, coefficient_ms }: AttentionForm,
+  { form, exponent, coefficient_ms }: Pick<AttentionForm, 'form'> & Partial<AttentionForm>,
   { points }: AttentionReport,
 ): FormGrowth {
   return {

@@ -80,7 +80,6 @@ function partName({ name }: BottleneckPart, { subjects }: Context['subjects'], p
 const rowName = (subject: string, place: number): string => `${place + 1} ${subject}`
 
 function sentence(report: BottleneckReport, context: Context): Text {
-  if (!context.final) return []
   const [first] = ranked(report, context)
   if (!first || report.total_ms === undefined) return [texts.stopped]
   const { speedup_2x, speedup_limit } = first.part

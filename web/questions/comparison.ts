@@ -34,8 +34,7 @@ export const question: Question<'comparison'> = {
   exitCode: ({ outcome, verdict }) => (outcome === 'measured' && verdict !== 'not_stable' ? 0 : 1),
 }
 
-function sentence(report: ComparisonReport, { subjects, final }: Context): Text {
-  if (!final) return []
+function sentence(report: ComparisonReport, { subjects }: Context): Text {
   const { outcome, verdict, speedup, confidence, minimum_effect_percent } = report
   if (outcome !== 'measured' || speedup === undefined) return [notCompared[outcome] ?? '']
   const { baseline, optimized } = namesOf(subjects)
@@ -75,13 +74,13 @@ function namesOf(subjects: Context['subjects']): Record<'baseline' | 'optimized'
   return { baseline: kernel(baseline), optimized: kernel(optimized) }
 }
 
-function figures(report: ComparisonReport): readonly Figure[] {
+function figures(report: ComparisonReport, { final }: Context): readonly Figure[] {
   if (report.quartets_ms.length === 0) return []
   const { speedup, speedup_ci_low: low, speedup_ci_high: high } = report
   const data: QuartetsData = {
     speedups: ratios(report.quartets_ms),
     controls: ratios(report.control_quartets_ms),
-    speedup: speedup === undefined ? undefined : { point: speedup, low, high },
+    speedup: speedup === undefined || !final ? undefined : { point: speedup, low, high },
     minimum_effect: report.minimum_effect_percent / 100,
   }
   return [

@@ -32,8 +32,7 @@ export const question: Question<'ladder'> = {
     outcome === 'measured' && rungs.every(({ verdict }) => verdict !== 'not_stable') ? 0 : 1,
 }
 
-function sentence(report: LadderReport, { final }: Context): Text {
-  if (!final) return []
+function sentence(report: LadderReport): Text {
   const { outcome, rungs } = report
   if (outcome !== 'measured') return [notCompared[outcome] ?? '']
   if (rungs.some(({ verdict }) => verdict === 'not_stable')) return [common.noVerdict]
@@ -56,10 +55,11 @@ function largestStep(rungs: readonly LadderRung[]): Text {
   return texts.largest(most.kernel, estimate(most, 'step', undefined, texts.times))
 }
 
-function figures(report: LadderReport): readonly Figure[] {
+function figures(report: LadderReport, { final }: Context): readonly Figure[] {
   if (report.outcome !== 'measured') return []
   const unit = report.flops > 0 ? 'operations' : 'calls'
-  const data: LadderData = { rungs: drawn(report), unit }
+  const rungs = drawn(report).map((rung) => (final ? rung : { ...rung, factor: undefined }))
+  const data: LadderData = { rungs, unit }
   const text = unit === 'operations' ? formatRate : formatCount
   return [
     {

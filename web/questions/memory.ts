@@ -38,8 +38,7 @@ export const question: Question<'memory'> = {
 const heldBytes = ({ peak_mb, baseline_mb }: MemoryReport): number =>
   Math.round((peak_mb - baseline_mb) * 2 ** 20)
 
-function sentence(report: MemoryReport, { subjects, final }: Context): Text {
-  if (!final) return []
+function sentence(report: MemoryReport, { subjects }: Context): Text {
   const parts = atPeak(report).map(([category, bytes]) => texts.part(formatBytes(bytes), category))
   const name = subjectName(subjects.subject as object)
   return say`${texts.holds(name, formatBytes(heldBytes(report)), parts.join(', '))}${leak(report)}`

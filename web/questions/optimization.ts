@@ -14,7 +14,7 @@ import {
 } from '../lab/generated/questions.ts'
 import type { FormReport, OptimizationReport } from '../lab/generated/records.ts'
 import { estimate } from './base/estimate.ts'
-import type { Context, Figure, Question, Table } from './base/question.ts'
+import type { Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
 import { listTable, machineLines, recordTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
@@ -47,8 +47,7 @@ export const question: Question<'optimization'> = {
     outcome === 'measured' && candidates.every(({ verdict }) => verdict !== 'not_stable') ? 0 : 1,
 }
 
-function sentence(report: OptimizationReport, { final }: Context): Text {
-  if (!final) return []
+function sentence(report: OptimizationReport): Text {
   const [baseline, ...others] = report.forms
   if (baseline?.accuracy === undefined || others.length === 0)
     return [texts.early[report.outcome] ?? texts.none]

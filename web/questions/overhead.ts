@@ -8,7 +8,7 @@ import { formatPercent } from '../lab/format/format.ts'
 import { overheadOptionsFields, questions } from '../lab/generated/questions.ts'
 import type { InstrumentOverhead, OverheadReport } from '../lab/generated/records.ts'
 import { estimate } from './base/estimate.ts'
-import type { Context, Figure, Question, Table } from './base/question.ts'
+import type { Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
 import { listTable, machineLines, recordTable } from './base/tables.ts'
 import { joined, type Text } from './base/text.ts'
@@ -40,8 +40,7 @@ export const question: Question<'overhead'> = {
     finished && instruments.some(({ outcome }) => outcome === 'measured') ? 0 : 1,
 }
 
-function sentence(report: OverheadReport, { final }: Context): Text {
-  if (!final) return []
+function sentence(report: OverheadReport): Text {
   const told = report.instruments.filter(({ overhead_percent }) => overhead_percent !== undefined)
   const first = report.instruments.find(({ absent }) => !absent)
   if (told.length === 0) return [notCompared[first?.outcome ?? 'unfinished'] ?? '']

@@ -47,7 +47,6 @@ const namesOf = ({ subjects }: Context): readonly string[] =>
   (subjects.subjects as readonly object[]).map((each) => subjectName(each))
 
 function sentence(report: RooflineReport, context: Context): Text {
-  if (!context.final) return []
   const isKnown = report.points.some(({ achieved_percent }) => achieved_percent !== undefined)
   const isOver = report.complete && report.points.length > 0
   if (!isKnown && !isOver) return roofsSentence(report)
@@ -92,7 +91,7 @@ function roofsSentence({ peaks, bandwidths, threads_bandwidths }: RooflineReport
 }
 
 function figures(report: RooflineReport, context: Context): readonly Figure[] {
-  const roofs = rooflineData(namesOf(context), report)
+  const roofs = rooflineData(namesOf(context), report, context.final)
   const memory = bandwidthData(report)
   const all: (Figure | undefined)[] = [
     roofs && {
@@ -123,13 +122,14 @@ function figures(report: RooflineReport, context: Context): readonly Figure[] {
 export function rooflineData(
   names: readonly string[],
   report: RooflineReport,
+  final = true,
 ): RooflineData | undefined {
   const peaks = report.peaks.flatMap(({ kernel, flops_per_s: rate }) =>
     rate === undefined ? [] : [{ name: texts.peak(kernel, formatRate(rate)), rate }],
   )
   const slopes = slopesOf(report)
   if (peaks.length === 0 || slopes.length === 0) return undefined
-  const marks = report.points.flatMap((point, place) =>
+  const marks = report.points.flatMap((point, place): RooflineData['marks'] =>
     point.flops_per_s === undefined ||
     point.intensity === undefined ||
     point.achieved_percent === undefined
@@ -141,7 +141,7 @@ export function rooflineData(
             point: point.flops_per_s,
             low: point.flops_per_s_low,
             high: point.flops_per_s_high,
-            limit: point.above_roof ? ('above_roof' as const) : point.bound,
+            limit: !final ? 'open' : point.above_roof ? 'above_roof' : point.bound,
           },
         ],
   )

@@ -41,9 +41,8 @@ function fieldFor(field: FieldInfo, forms: Forms): FieldInfo {
   return { ...field, kind: 'choice', choices: counts.map(({ name }) => name) }
 }
 
-function sentence(report: ScalingReport, { subjects, final }: Context): Text {
+function sentence(report: ScalingReport, { subjects }: Context): Text {
   const { axis, outcome, exponent, confidence, checked_ms: checked } = report
-  if (!final) return []
   if (outcome !== 'measured' || exponent === undefined) return [texts.outcomes[outcome]]
   const power = estimate(report, 'exponent', confidence)
   const grows = texts.grows(workName(subjects.subject as object), axis, power)
@@ -58,8 +57,9 @@ function sentence(report: ScalingReport, { subjects, final }: Context): Text {
   return say`${grows}${predicted}${took}`
 }
 
-function figures(report: ScalingReport): readonly Figure[] {
-  const data = growthData(report)
+function figures(report: ScalingReport, { final }: Context): readonly Figure[] {
+  const { axis, points, ...fits } = growthData(report)
+  const data: GrowthData = { axis, points, ...(final && fits) }
   if (data.points.length === 0) return []
   return [
     {

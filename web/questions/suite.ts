@@ -50,8 +50,7 @@ export function rowName(
   return `${place + 1} ${subjectWithKernel(subject, candidates[place]?.kernel)}`
 }
 
-function sentence(report: SuiteReport, { subjects, final }: Context): Text {
-  if (!final) return []
+function sentence(report: SuiteReport, { subjects }: Context): Text {
   const { outcome, candidates, confidence, minimum_effect_percent } = report
   if (outcome !== 'measured') return [notCompared[outcome] ?? '']
   const [first] = candidates
@@ -98,14 +97,15 @@ function rivals(report: SuiteReport, subjects: Subjects, best: number): string {
 
 const isCompared = ({ candidates }: SuiteReport) => candidates[0]?.verdict === 'baseline'
 
-function figures(report: SuiteReport): readonly Figure[] {
+function figures(report: SuiteReport, { final }: Context): readonly Figure[] {
   if (report.outcome !== 'measured') return []
-  const data = drawn(report)
+  const compared = final && isCompared(report)
+  const data = drawn(report, compared)
   return [
     {
       chart: 'suite',
       data,
-      caption: isCompared(report) ? texts.figure.speedup : texts.figure.time,
+      caption: compared ? texts.figure.speedup : texts.figure.time,
       file: 'suite.svg',
       table: {
         head: [texts.candidate, data.label, ...texts.bounds],
@@ -120,9 +120,8 @@ function figures(report: SuiteReport): readonly Figure[] {
 }
 
 /** Names are short: places, and what runs there; the operation only where there are several. */
-export function drawn(report: SuiteReport): SuiteData {
+export function drawn(report: SuiteReport, compared = isCompared(report)): SuiteData {
   const { candidates, minimum_effect_percent } = report
-  const compared = isCompared(report)
   const op = ({ name }: SuiteCandidate) => name.split(',')[0]
   const several = new Set(candidates.map(op)).size > 1
   const label = (candidate: SuiteCandidate, place: number) =>

@@ -55,11 +55,6 @@ export const headline = ({ prefers_median }: TimingReport) =>
 
 function sentence(report: TimingReport, context: Context): Text {
   const name = nameOf(context)
-  if (!context.final) {
-    return report.p50_ms === undefined
-      ? texts.measuring(name)
-      : texts.soFar(name, formatTime(report.p50_ms))
-  }
   if (report.outcome !== 'measured') return withoutTime(report, name)
   const field = headline(report)
   const time = estimate(report, field, report.confidence)
@@ -90,8 +85,7 @@ function shortTime(report: TimingReport): string {
   return bounds ? `${text} ${bounds.join(' – ')}` : text
 }
 
-function basis(report: TimingReport, { final }: Context): Text {
-  if (!final) return [texts.notFinal]
+function basis(report: TimingReport): Text {
   if (report.outcome !== 'measured') return []
   const { runs, batch_size, kernel, flops_convention } = report
   const dropped = droppedCount(report)
@@ -112,7 +106,7 @@ function figures(report: TimingReport, context: Context): readonly Figure[] {
   const step_ms = (report.clock_resolution_ms ?? 0) / Math.max(1, report.batch_size)
   const bins = histogramBins(report.samples_ms, report.sample_classes, step_ms)
   const point = (value: number | undefined, low?: number, high?: number) =>
-    value === undefined ? undefined : { point: value, low, high }
+    value === undefined || !context.final ? undefined : { point: value, low, high }
   const median = point(report.p50_ms, report.median_ci_low_ms, report.median_ci_high_ms)
   const mean = point(report.mean_ms, report.mean_ci_low_ms, report.mean_ci_high_ms)
   const { batch_size, change_point_run } = report

@@ -52,8 +52,7 @@ function programFile(program: 'chrome' | 'speedscope'): SavedForm<'trace'> {
   }
 }
 
-function sentence(report: TraceReport, { subjects, final }: Context): Text {
-  if (!final) return []
+function sentence(report: TraceReport, { subjects }: Context): Text {
   const [first] = report.names
   const name = subjectName(subjects.subject as object)
   if (!first) return [withoutSpans(report)]

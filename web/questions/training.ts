@@ -12,7 +12,7 @@ import { questions, trainingBatches, trainingOptionsFields } from '../lab/genera
 import type { TrainingEpoch, TrainingReport } from '../lab/generated/records.ts'
 import { estimate } from './base/estimate.ts'
 import { memoryFigure } from './base/memory-figure.ts'
-import type { Context, Figure, Question, Table } from './base/question.ts'
+import type { Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
 import { type Line, listTable, machineLines, recordTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
@@ -52,8 +52,7 @@ export const question: Question<'training'> = {
 const tested = ({ epochs }: TrainingReport): TrainingEpoch | undefined =>
   epochs.filter(({ test_accuracy }) => test_accuracy !== undefined).at(-1)
 
-function sentence(report: TrainingReport, { final }: Context): Text {
-  if (!final) return []
+function sentence(report: TrainingReport): Text {
   const { outcome, data, confidence } = report
   if (outcome === 'diverged') return texts.diverged(formatExact(report.steps))
   const last = tested(report)

@@ -34,11 +34,12 @@ export async function ask(lab: Lab, task: Task): Promise<number> {
   const subjects = { ...task.asked.subjects, ...(await savedRuns(runs)) }
   const asked = await withOwnData(lab, { ...task, asked: { ...task.asked, subjects } })
   const created = new Date()
-  const { report, stopped } = await watched<ReportOf<QuestionName>>(terminal, (control) =>
+  const measured = await watched<ReportOf<QuestionName>>(terminal, (control) =>
     askLab(lab, question, asked, control),
   ).catch((error: unknown) => {
     throw byFile(question, error, runs)
   })
+  const { report } = measured
   if (report) {
     const { options } = task.asked
     const environment = lab.environment()
@@ -54,7 +55,7 @@ export async function ask(lab: Lab, task: Task): Promise<number> {
       if (path !== undefined) await save(path, await form.text(lab, report), terminal)
     }
   }
-  if (stopped) return stoppedExit(terminal, report)
+  if (measured.stopped) return stoppedExit(terminal, measured)
   return report ? question.exitCode(report) : exit.failure
 }
 

@@ -2,14 +2,18 @@
 //
 // A measurement before a person: its progress on one line, and Ctrl-C, which keeps what there is.
 
+import { formatPercent } from '../lab/format/format.ts'
+import type { Progress } from '../lab/generated/records.ts'
 import { AbortError } from '../lab/index.ts'
 import type { Watch } from '../questions/base/question.ts'
+import { common } from '../questions/texts/common.ts'
 import { showProgress } from './progress.ts'
 import { exit, type Terminal } from './terminal.ts'
 
 export interface Measured<Report> {
   readonly report: Report | undefined
-  readonly stopped: boolean
+  /** How far it was when it was stopped, if it was. */
+  readonly stopped?: Pick<Progress, 'fraction'>
 }
 
 /** The report, or after Ctrl-C what there is of it. */
@@ -19,23 +23,26 @@ export async function watched<Report>(
 ): Promise<Measured<Report>> {
   const abort = new AbortController()
   const forget = terminal.interrupted(() => abort.abort())
-  const progress = showProgress(terminal)
+  const line = showProgress(terminal)
+  let stopped = { fraction: 0 }
+  const onProgress = (progress: Progress) => {
+    stopped = progress
+    line.show(progress)
+  }
   try {
-    return {
-      report: await ask({ signal: abort.signal, onProgress: progress.show }),
-      stopped: false,
-    }
+    return { report: await ask({ signal: abort.signal, onProgress }) }
   } catch (error) {
     if (!(error instanceof AbortError)) throw error
-    return { report: error.partial as unknown as Report | undefined, stopped: true }
+    return { report: error.partial as unknown as Report | undefined, stopped }
   } finally {
-    progress.clear()
+    line.clear()
     forget()
   }
 }
 
 /** Says that it was stopped; the exit code of that. */
-export function stoppedExit(terminal: Terminal, report: object | undefined): number {
-  terminal.err(report ? 'Stopped; this is what had been measured.\n' : 'Stopped.\n')
+export function stoppedExit(terminal: Terminal, { report, stopped }: Measured<object>): number {
+  const at = common.stoppedAt(formatPercent(100 * (stopped?.fraction ?? 0)))
+  terminal.err(report ? `${at} This is what had been measured.\n` : 'Stopped.\n')
   return exit.interrupted
 }

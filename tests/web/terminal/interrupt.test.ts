@@ -27,7 +27,7 @@ describe('Ctrl-C', () => {
     const { status, stdout, stderr } = await run(endless, someRuns)
     expect(status).toBe(130)
     expect(stdout).toMatch(pattern`\n +Median +${time}`)
-    expect(stderr).toContain('Stopped; this is what had been measured.')
+    expect(stderr).toMatch(/Stopped at [\d.< ]+ %\. This is what had been measured\./)
   })
 
   it('keeps to a result file where one was asked for', async () => {

@@ -283,6 +283,6 @@ describe('while a person watches', () => {
     const { status, stdout, stderr } = await run(line, /[1-9]\d* of \d+ runs/)
     expect(status).toBe(130)
     expect(stdout).toMatch(/^(Yes|No|Stopped|Not told apart)\b/)
-    expect(stderr).toContain('Stopped; this is what had been measured.')
+    expect(stderr).toContain('This is what had been measured.')
   })
 })

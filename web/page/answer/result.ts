@@ -6,7 +6,7 @@
 
 import { html, nothing, type TemplateResult, unsafeCSS } from 'lit'
 import { guard } from 'lit/directives/guard.js'
-import { formatTime } from '../../lab/format/format.ts'
+import { formatPercent, formatTime } from '../../lab/format/format.ts'
 import type { Figure, Question } from '../../questions/base/question.ts'
 import { plain } from '../../questions/base/text.ts'
 import { common } from '../../questions/texts/common.ts'
@@ -34,23 +34,29 @@ export interface ResultView {
   readonly onShow: (answer: Answer) => void
 }
 
-/** While it goes on, only what may be said before the end. */
+/** While it goes on, points and nothing that is said of them: that changes with the next one. */
 export function result(view: ResultView): TemplateResult {
   const { question, answer } = view
   const { report, final } = answer
-  const sentence = question.sentence(report, answer)
-  const basis = question.basis?.(report, answer) ?? (final ? [] : [common.notFinal])
   return html`
-    <div class="headline">
-      ${
-        final
-          ? html`<p class="answer" data-answer>${markup(sentence)}</p>`
-          : html`<p class="answer">${sentence.length > 0 ? markup(sentence) : common.measuring}</p>`
-      }
-      ${basis.length > 0 ? html`<p class="basis">${markup(basis)}</p>` : nothing}
-    </div>
+    <div class="headline">${final ? answered(view) : measuring}</div>
     ${guard([report, final], () => figures(question.figures(report, answer)))}
     ${final ? finished(view) : nothing}
+  `
+}
+
+const measuring = html`
+  <p class="answer">${common.measuring}</p>
+  <p class="basis">${common.notFinal}</p>
+`
+
+function answered({ question, answer }: ResultView) {
+  const { report, stopped } = answer
+  const stop = stopped ? [`${common.stoppedAt(formatPercent(100 * stopped.fraction))} `] : []
+  const basis = [...stop, ...(question.basis?.(report, answer) ?? [])]
+  return html`
+    <p class="answer" data-answer>${markup(question.sentence(report, answer))}</p>
+    ${basis.length > 0 ? html`<p class="basis">${markup(basis)}</p>` : nothing}
   `
 }
 

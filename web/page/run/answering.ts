@@ -76,9 +76,10 @@ export class Answering implements ReactiveController {
     this.#abort = abort
     this.#become('opening')
     let last: Answer | undefined
-    const answer = (report: Report, final: boolean) => {
+    const answer = (report: Report, final: boolean, stopped?: Progress) => {
       const environment = this.open?.lab.environment() as Environment
-      last = { ...asked, report, environment, created, final, ...(fileNames && { fileNames }) }
+      const context = { ...asked, environment, created, final, stopped }
+      last = { ...context, report, ...(fileNames && { fileNames }) }
       this.answer = last
     }
     try {
@@ -103,7 +104,7 @@ export class Answering implements ReactiveController {
     } catch (error) {
       const stopped = error as AbortError<Report> | undefined // by its code: it may be of another copy
       const partial = stopped?.code === 'aborted' ? stopped.partial : undefined
-      if (partial) answer(partial, true)
+      if (partial) answer(partial, true, this.progress)
       else this.answer = before
       if (stopped?.code !== 'aborted') throw error
       return partial && last

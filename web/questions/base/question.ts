@@ -26,8 +26,10 @@ export interface Context extends Asked {
   readonly environment: Environment
   /** When it was asked: ISO 8601, in UTC. */
   readonly created: string
-  /** False while it goes on. */
+  /** False while it goes on: then pictures show points and nothing that follows from them. */
   readonly final: boolean
+  /** How far it was when it was stopped. */
+  readonly stopped?: Progress | undefined
   /** What the files of its roles are called, where it has such. */
   readonly fileNames?: Readonly<Record<string, string>>
 }
@@ -143,7 +145,7 @@ export interface Question<Name extends QuestionName = QuestionName> extends Ques
   readonly doc: string
   /** Asks the lab, where that is not `lab.experiment` of this name. */
   ask?(lab: Lab, asked: Asked, watch: Watch<ReportOf<Name>>): Promise<ReportOf<Name>>
-  /** The answer. While it goes on only what may be said before the end; empty if nothing is. */
+  /** The answer; asked for at the end, since what is said before may turn out otherwise. */
   sentence(report: ReportOf<Name>, context: Context): Text
   /** What the numbers of the answer are made of. */
   basis?(report: ReportOf<Name>, context: Context): Text

@@ -13,9 +13,6 @@ export const texts = {
   takes: (name: string, time: Text) => say`${subject(name)} takes ${time} per call here.`,
   tooFew: ' (too few runs for an interval)',
   rate: (rate: string) => say` It computes ${strong(rate)}.`,
-  soFar: (name: string, time: string) =>
-    say`${subject(name)} takes about ${strong(time)} per call so far`,
-  measuring: (name: string) => say`${subject(name)} is being measured …`,
   median: 'Median',
   mean: 'Mean',
   runs: (count: number) => ` of ${counted(count, 'run')}`,
@@ -23,7 +20,6 @@ export const texts = {
   kernel: (name: string) => `, ${name} kernel`,
   everyOperation: ', every operation counted',
   dropped: (count: number) => `; ${count} interrupted batches are left out`,
-  notFinal: 'Not final: the answer comes with the last run.',
   noTime: 'no time',
   outcomes: {
     unfinished: (name) => `${name} was stopped before its first timed run.`,
