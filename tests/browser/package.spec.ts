@@ -71,6 +71,30 @@ test.describe('the module', () => {
     })
   })
 
+  test('computes on threads in less memory where so much as it may take is refused', async ({
+    page,
+  }) => {
+    await openEmptyPage(page, 'isolated/empty.html')
+    await page.evaluate(() => {
+      const { Memory } = WebAssembly
+      const maximums: (number | undefined)[] = []
+      function Refusing(limits: WebAssembly.MemoryDescriptor) {
+        maximums.push(limits.maximum)
+        if ((limits.maximum ?? 0) > 8192) throw new RangeError('Out of memory') // as on phones
+        return new Memory(limits)
+      }
+      Object.assign(WebAssembly, { Memory: Refusing })
+      Object.assign(globalThis, { maximums })
+    })
+    const threaded = await measure(page, { threads: 2, worker: false })
+    expect(threaded).toMatchObject({
+      outcome: 'measured',
+      environment: { variant: 'threads', threads: 2, realm: 'main' },
+    })
+    const pages = await page.evaluate(() => (globalThis as { maximums?: number[] }).maximums)
+    expect(pages).toEqual([32768, 16384, 8192])
+  })
+
   test('computes on several threads to the bit what one computes, in a worker or in the page', async ({
     page,
   }) => {

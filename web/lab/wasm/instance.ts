@@ -37,7 +37,9 @@ export async function start<Made extends Module>(
         )
         return {}
       },
-      ...(pool.scriptUrl ? { mainScriptUrlOrBlob: pool.scriptUrl, threads } : {}),
+      ...(pool.scriptUrl
+        ? { mainScriptUrlOrBlob: pool.scriptUrl, threads, wasmMemory: sharedMemory() }
+        : {}),
       print: () => {},
       printErr: () => {},
       onAbort: (reason) => reject(new Error(String(reason))),
@@ -45,6 +47,24 @@ export async function start<Made extends Module>(
     create(options).then(resolve, reject)
   })
   return module.catch(failed)
+}
+
+/** What the threads build may grow to at most, in 64 KB pages: 2 GB, as it is linked, or less where that is refused.
+ *  Shared memory reserves its maximum at once, which phones do not always grant. */
+const mostPages = [32768, 16384, 8192]
+/** 16 MB, as it is linked. */
+const initialPages = 256
+
+function sharedMemory(): WebAssembly.Memory {
+  let refused: unknown
+  for (const maximum of mostPages) {
+    try {
+      return new WebAssembly.Memory({ initial: initialPages, maximum, shared: true })
+    } catch (error) {
+      refused = error
+    }
+  }
+  throw refused
 }
 
 /** One thread for each of the processor's, up to 16; one where the platform does not tell. */

@@ -120,6 +120,8 @@ export interface ModuleOptions {
   mainScriptUrlOrBlob?: string
   /** How many threads that build starts. */
   threads?: number
+  /** The memory that they share. */
+  wasmMemory?: WebAssembly.Memory
   print(text: string): void
   printErr(text: string): void
   onAbort(reason: unknown): void
