@@ -2,6 +2,7 @@
 //
 // Where do the bytes go?
 
+import { formatMegabytes } from '../lab/format/field.ts'
 import { formatBytes } from '../lab/format/format.ts'
 import { memoryOptionsFields, questions } from '../lab/generated/questions.ts'
 import type { MemoryReport, TaggedMemory } from '../lab/generated/records.ts'
@@ -10,7 +11,7 @@ import { memoryFigure } from './base/memory-figure.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
 import { subjectName } from './base/subject-name.ts'
-import { listTable, recordTable } from './base/tables.ts'
+import { type Line, listTable, recordTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
 import { texts } from './texts/memory.ts'
 
@@ -34,14 +35,14 @@ export const question: Question<'memory'> = {
   exitCode: ({ finished }) => (finished ? 0 : 1),
 }
 
-/** The most that was in use above what was there before. */
-const heldBytes = ({ peak_mb, baseline_mb }: MemoryReport): number =>
-  Math.round((peak_mb - baseline_mb) * 2 ** 20)
+/** What was in use above what was there before: all that the subject took itself. */
+const above = ({ baseline_mb }: MemoryReport, mb: number): number =>
+  Math.round((mb - baseline_mb) * 2 ** 20)
 
 function sentence(report: MemoryReport, { subjects }: Context): Text {
   const parts = atPeak(report).map(([category, bytes]) => texts.part(formatBytes(bytes), category))
   const name = subjectName(subjects.subject as object)
-  return say`${texts.holds(name, formatBytes(heldBytes(report)), parts.join(', '))}${leak(report)}`
+  return say`${texts.holds(name, formatBytes(above(report, report.peak_mb)), parts.join(', '))}${leak(report)}`
 }
 
 /** What was in use when all together were at their peak, by category, most first. */
@@ -87,8 +88,13 @@ function tables(report: MemoryReport): readonly Table[] {
     report,
     [
       [rows.baseline_mb, 'baseline_mb'],
-      [rows.peak_mb, 'peak_mb'],
-      [rows.final_mb, 'final_mb'],
+      ...(['peak_mb', 'final_mb'] as const).map(
+        (field): Line => [
+          rows[field],
+          `${field} − baseline_mb`,
+          formatMegabytes(above(report, report[field]) / 2 ** 20),
+        ],
+      ),
       [rows.allocated_mb, 'allocated_mb'],
       [rows.predicted_mb, 'predicted_mb'],
       [rows.iterations, 'iterations'],

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { MemoryReport, TaggedMemory } from '../../../web/lab/generated/records.ts'
 import { question } from '../../../web/questions/memory.ts'
-import { sentenceOf } from '../support/said.ts'
+import { rowsOf, sentenceOf } from '../support/said.ts'
 
 const tag = (category: TaggedMemory['category'], bytes: number): TaggedMemory => ({
   operation: 'matmul',
@@ -75,4 +75,14 @@ test('too few iterations are no proof that nothing leaks', () => {
   expect(sentenceOf(question, few, subjects)).toContain(
     'too few iterations to say whether anything leaks.',
   )
+})
+
+test('the table has the same figure at the peak, and nothing at the end where all was released', () => {
+  const leaves = { baseline_mb: 0.002, peak_mb: 0.002 + 703 / 1024, final_mb: 0.002 }
+  const rows = rowsOf(question, report(leaves), 'Memory', subjects)
+  const cellOf = (name: string) => rows.find(([first]) => first?.startsWith(name))?.[2]
+  expect(said(leaves)).toContain('holds 703 KB at its peak')
+  expect(cellOf('Most in use')).toBe('703 KB (0.687 MB)')
+  expect(cellOf('At the end')).toBe('0 bytes')
+  expect(cellOf('In use before')).toBe('2.05 KB (0.00200 MB)')
 })

@@ -35,6 +35,12 @@ const bandwidthScale = (value: number): Scale => {
   return { unit: `${unit}/s`, per }
 }
 
+/** 1.50 MB, 703 KB (0.687 MB): the unit that reads best, and the one that records carry. */
+export function formatMegabytes(mb: number): string {
+  const text = formatBytes(mb * megabyte)
+  return mb === 0 || text.endsWith('MB') ? text : `${text} (${formatNumber(mb)} MB)`
+}
+
 /** 33.6 MFLOP, 256 FLOP. */
 export const formatWork = (flops: number): string => {
   const count = formatCount(flops)
@@ -51,7 +57,7 @@ const kinds: readonly Kind[] = [
     scale: bandwidthScale,
   },
   { names: /percent$/, text: formatPercent },
-  { names: /_mb$/, text: (value) => formatBytes(value * megabyte) },
+  { names: /_mb$/, text: formatMegabytes },
   { names: /bytes$|^bytes_/, text: (value) => formatBytes(value), scale: byteScale },
   { names: /accuracy_change$/, text: formatPoints },
   { names: /accuracy$|^share$/, text: formatShare },
