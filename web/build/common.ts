@@ -36,8 +36,9 @@ export const common = {
   define: { FLOPSCOPE_VARIANTS: JSON.stringify(variants()) },
 } satisfies UserConfig
 
-/** Browsers that run 128-bit SIMD and module workers: the lab needs both. */
-export const target = ['chrome91', 'firefox114', 'safari16.4']
+/** Browsers that run 128-bit SIMD and module workers: the lab needs both. They know all of ES2022 but static blocks,
+ *  of which there are none; told by its number, Chrome 91 would get its private members as maps. */
+export const target = ['es2022', 'firefox114', 'safari16.4']
 
 /** Modules of Node, which browsers never ask for. */
 export const node = /^node:/

@@ -187,7 +187,7 @@ export class Engine {
     control: Control<ComparisonReport>,
   ): Promise<ComparisonReport> {
     const full = await this.#fullModule(control.signal)
-    const { compareFunctions, functionOf } = await import('./function-comparison.ts')
+    const { compareFunctions, functionOf } = await import('./functions.ts')
     const a = await functionOf(subjects[0], control.signal)
     const b = await functionOf(subjects[1], control.signal)
     return this.#using(

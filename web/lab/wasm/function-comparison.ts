@@ -20,8 +20,6 @@ import type { InterruptionWatch } from './interruptions.ts'
 import type { FunctionComparison } from './module.ts'
 import { type Caller, measureStretches } from './stretches.ts'
 
-export { functionOf } from './imported-function.ts'
-
 /** Calls both, and the baseline once more as its own control, as often as `comparison` wants. */
 export async function compareFunctions(
   baseline: FunctionSubject,

@@ -21,6 +21,7 @@ import type { InterruptionWatch } from './interruptions.ts'
 import type { FunctionTimer } from './module.ts'
 import { type Caller, measureStretches } from './stretches.ts'
 
+export { compareFunctions } from './function-comparison.ts'
 export { functionOf } from './imported-function.ts'
 
 /** Calls it as often as `timer` wants. */
