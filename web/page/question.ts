@@ -15,7 +15,7 @@ import type { RunSubject } from '../lab/subject.ts'
 import { firstForm } from '../questions/base/first.ts'
 import { type Entries, entriesOf, valuesOf, withinChoices } from '../questions/base/form-model.ts'
 import type { Asked, QuestionForm } from '../questions/base/question.ts'
-import { type Forms, formsOf, placeOf, subjectsOf, withSubject } from '../questions/base/roles.ts'
+import { type Forms, formsOf, subjectsOf, withSubject } from '../questions/base/roles.ts'
 import { costLine } from './answer/cost-line.ts'
 import { planView } from './answer/markup.ts'
 import { notices } from './answer/notices.ts'
@@ -23,6 +23,7 @@ import { type FieldView, fieldGroup } from './form/field.ts'
 import { idleHint, runBar, startingHint } from './form/run-bar.ts'
 import { subjectForm } from './form/subject-form.ts'
 import { type Fault, faultOf } from './run/fault.ts'
+import type { FaultPlaces, faultPlaces } from './run/fault-places.ts'
 import { hiddenUntil } from './run/hidden-until.ts'
 import type { Session } from './run/session.ts'
 import type { Work } from './run/work.ts'
@@ -71,6 +72,7 @@ export class FlopscopeQuestion extends LitElement {
 
   /** The run that was asked for last; stopping it, or removing the element, leaves it behind. */
   turn = 0
+  placeFaults: typeof faultPlaces | undefined
   /** The count beside the form, where there is one. */
   work: Work | undefined
   #session: Session | undefined
@@ -195,7 +197,8 @@ export class FlopscopeQuestion extends LitElement {
           ${this.#settings(foremost)}
         </div>
         <div class="result">
-          ${this.#notices()} ${session?.result() ?? planView(form.plan(this.options, this.work?.clockStep))}
+          ${notices([...this.#faults.elsewhere, ...this.problems, ...(this.work?.warnings ?? [])])}
+          ${session?.result() ?? planView(form.plan(this.options, this.work?.clockStep))}
           ${session?.tools()}
         </div>
         <p class="unseen" role="status">${session?.spoken ?? this.announcement}</p>
@@ -208,13 +211,9 @@ export class FlopscopeQuestion extends LitElement {
     const [only] = roles
     const form = only && this.forms[only.name]?.[0]
     if (!form || roles.length > 1 || !('subject' in only)) return nothing
-    const errors = this.#faults.flatMap(({ field, message }) => {
-      const place = placeOf(roles, this.forms, field)
-      return place ? [[place.field, message] as const] : []
-    })
     return subjectForm({
       form,
-      errors: new Map(errors),
+      errors: this.#faults.subject,
       everyModel: only.everyModel,
       onChange: (changed) => this.change(withSubject(this.forms, only.name, changed)),
     })
@@ -249,33 +248,18 @@ export class FlopscopeQuestion extends LitElement {
     return fields.map((field) => ({
       field,
       value: this.options[field.name] ?? '',
-      error: this.#faults.find((fault) => this.optionOf(fault) === field.name)?.message,
+      error: this.#faults.options.get(field.name),
       onInput: (value) => this.change(this.forms, { ...this.options, [field.name]: value }),
     }))
   }
 
-  get #faults(): readonly Fault[] {
-    const faults = [this.work?.fault, this.fault]
-    return faults.filter((fault) => fault !== undefined)
-  }
-
-  /** The option that a fault is of; "values[1]" is of values. */
-  optionOf({ field }: Fault): string | undefined {
-    const [option = ''] = field.split('[')
-    return this.form?.fields.some(({ name }) => name === option) ? option : undefined
-  }
-
-  /** A fault of a field stands at that field; every other one stands above the answer. */
-  #notices() {
-    const roles = this.form?.roles ?? []
-    const elsewhere = this.#faults.filter(
-      (fault) =>
-        !this.optionOf(fault) &&
-        !placeOf(roles, this.forms, fault.field) &&
-        !roles.some(({ name }) => name === fault.field),
-    )
-    const warnings = this.work?.warnings ?? []
-    return notices([...elsewhere.map(({ message }) => message), ...this.problems, ...warnings])
+  /** What went wrong, by its places: above the answer until what knows others is here. */
+  get #faults(): FaultPlaces {
+    const { form, forms } = this
+    const faults = [this.work?.fault, this.fault].filter((fault) => fault !== undefined)
+    const elsewhere = faults.map(({ message }) => message)
+    const places = form && this.placeFaults?.(form, forms, faults)
+    return places ?? { subject: new Map(), options: new Map(), elsewhere }
   }
 
   /** Asks what somebody has chosen or typed. */
@@ -304,7 +288,8 @@ export class FlopscopeQuestion extends LitElement {
   async #open(touched = false): Promise<void> {
     try {
       if (this.form?.showsWork) {
-        const { Work } = await import('./run/work.ts')
+        const { faultPlaces, Work } = await import('./run/work.ts')
+        this.placeFaults = faultPlaces
         this.work ??= new Work(this)
         await this.work.open(this.labSrc, touched)
         this.count()

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest'
+import { placeOf } from '../../../web/questions/base/fault-place.ts'
 import '../../../web/lab/catalogue.ts'
 import {
   formsFor,
   formsOf,
-  placeOf,
   type Role,
   subjectsOf,
   withSubject,

@@ -3,16 +3,9 @@
 // The forms of a question's subjects where it has several, or files in their place.
 
 import { html, type TemplateResult } from 'lit'
+import { pathOf, placeOf } from '../../questions/base/fault-place.ts'
 import type { FormModel } from '../../questions/base/form-model.ts'
-import {
-  type Forms,
-  isFile,
-  isList,
-  pathOf,
-  placeOf,
-  type Role,
-  withSubject,
-} from '../../questions/base/roles.ts'
+import { type Forms, isFile, isList, type Role, withSubject } from '../../questions/base/roles.ts'
 import type { Fault } from '../run/fault.ts'
 import { runFile } from './run-file.ts'
 import './subject.ts'

@@ -25,6 +25,7 @@ import { type Shared, Sharing } from '../share/sharing.ts'
 import questionStyles from '../styles/question.css?inline'
 import { type Answer, Answering, type Asking } from './answering.ts'
 import { faultOf } from './fault.ts'
+import { faultPlaces, optionOf } from './fault-places.ts'
 
 const styles = unsafeCSS(questionStyles)
 
@@ -55,6 +56,7 @@ export class Session {
     this.question = question
     this.answering = new Answering(host, question)
     this.#sharing = new Sharing(host)
+    host.placeFaults = faultPlaces
     // The first form was painted without.
     if (!question.showsWork) adopt(host, styles)
   }
@@ -245,7 +247,7 @@ export class Session {
     const host = this.#host
     host.fail(error)
     if (!host.fault) return
-    const option = host.optionOf(host.fault)
+    const option = optionOf(this.question, host.fault)
     if (option && !this.question.foremost?.includes(option)) host.settingsOpen = true
     const place = option ?? host.fault.field
     if (!place || !focus) return

@@ -13,6 +13,8 @@ import { type Fault, faultOf } from './fault.ts'
 import { type OpenLab, openShared } from './lab.ts'
 import { painted } from './painted.ts'
 
+export { faultPlaces } from './fault-places.ts'
+
 export class Work implements ReactiveController {
   texts: CostTexts | undefined
   fault: Fault | undefined

@@ -48,10 +48,6 @@ export function formOf(subject: GivenSubject = {}): FormModel {
   }
 }
 
-/** Whether the form has a place for the sentence about a field. */
-export const hasField = ({ shape }: FormModel, name: string): boolean =>
-  ['op', 'model', 'kernel'].includes(name) || name in shape
-
 /** Whether a model is a spec and no name. */
 export const isSpec = (model: unknown): boolean => typeof model === 'object' && model !== null
 

@@ -3,7 +3,7 @@
 // The parts that subjects have in a question: a subject under a name, or a list of them. In the forms both
 // are lists, so that whatever is typed, added or refused is handled once.
 
-import { type FormModel, formOf, hasField, subjectOf, withOfferedKernel } from './form-model.ts'
+import { type FormModel, formOf, subjectOf, withOfferedKernel } from './form-model.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -92,31 +92,4 @@ export function withSubject(forms: Forms, name: string, changed: FormModel): For
       : form
   const others = Object.entries(forms).map(([role, all]) => [role, all.map(follow)] as const)
   return { ...Object.fromEntries(others), [name]: [changed] }
-}
-
-/** What errors call a subject: "baseline", "subjects[1]". */
-export const pathOf = (role: Role, place: number): string =>
-  isList(role) ? `${role.name}[${place}]` : role.name
-
-/** The subject that a refused field is of, and the field of its form where the sentence about it stands: what is
- *  inside of a spec has none of its own and is of the model. A question's only subject may go without its
- *  name: "m" is "subject.m". */
-export function placeOf(
-  roles: readonly Role[],
-  forms: Forms,
-  field: string,
-): { readonly path: string; readonly field: string } | undefined {
-  const all = roles.flatMap((role) =>
-    (forms[role.name] ?? []).map((form, place) => ({ path: pathOf(role, place), form })),
-  )
-  const named = all.find(({ path }) => field.startsWith(`${path}.`))
-  if (named) {
-    const within = field.slice(named.path.length + 1)
-    return { path: named.path, field: hasField(named.form, within) ? within : 'model' }
-  }
-  const [only] = roles
-  const form = only && forms[only.name]?.[0]
-  if (!form || roles.length > 1 || isList(only)) return undefined
-  const within = form.spec !== undefined && /^(layers|input)\b/.test(field) ? 'model' : field
-  return hasField(form, within) ? { path: only.name, field: within } : undefined
 }
