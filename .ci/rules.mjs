@@ -73,29 +73,41 @@ function* cppIncludes() {
 /** The recipes of CONTRIBUTING.md: an example each, and the files that its numbered lines name. */
 function* recipes() {
   for (const section of read('CONTRIBUTING.md').split(/^### /m).slice(1)) {
-    const example = /^Example: `(\w+)`$/m.exec(section)?.[1]
+    const [, question, example] = /^Example: (the question )?`(\w+)`$/m.exec(section) ?? []
     const named = [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file]) => file)
-    yield { title: section.split('\n', 1)[0], example, named }
+    const touched = example && (question ? touchedByQuestion(example) : touchedBy(example))
+    yield { title: section.split('\n', 1)[0], example, named, touched }
   }
 }
+
+const isByHand = (file) =>
+  isText(file) && !/^web\/lab\/generated\/|^tests\/fixtures\/|\.md$/.test(file)
 
 /** The files written by hand in which `name` stands, as `max_pool`, `MaxPool` or in a file's name. */
 function touchedBy(name) {
   const pattern = new RegExp(name.replaceAll('_', '_?'), 'i')
-  const isRecord = (file) => /^web\/lab\/generated\/|^tests\/fixtures\/|\.md$/.test(file)
+  return files.filter((file) => isByHand(file) && (pattern.test(file) || pattern.test(read(file))))
+}
+
+/** The same of a question, whose name is a word of every day: files that are called by it, and sources in which it
+ *  stands in quotes or as a key, as in a list of questions. */
+function touchedByQuestion(name) {
+  const word = name.replaceAll('_', '[-_]')
+  const called = new RegExp(`[/_]${word}[/._]`)
+  const listed = new RegExp(`['"\`]${word}['"\`]|^\\s*${word}:`, 'm')
+  const isSource = (file) => /^(cpp|web)\//.test(file)
   return files.filter(
-    (file) => isText(file) && !isRecord(file) && (pattern.test(file) || pattern.test(read(file))),
+    (file) => isByHand(file) && (called.test(file) || (isSource(file) && listed.test(read(file)))),
   )
 }
 
 const rules = {
   'a recipe of CONTRIBUTING.md names exactly the files that its example touches': function* () {
-    for (const { title, example, named } of recipes()) {
+    for (const { title, example, named, touched } of recipes()) {
       if (!example) {
         yield `${title}: no line "Example: \`name\`"`
         continue
       }
-      const touched = touchedBy(example)
       for (const file of touched.filter((each) => !named.includes(each))) {
         yield `${title}: ${example} stands in ${file}, too`
       }
@@ -165,7 +177,7 @@ const rules = {
 
   'no folder holds more than 40 sources': function* () {
     const counts = new Map()
-    for (const file of files.filter((name) => isCode(name) && /^(cpp|tests)\//.test(name))) {
+    for (const file of files.filter((name) => isCode(name) && /^(cpp|tests|web)\//.test(name))) {
       counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
     }
     for (const [folder, count] of counts) if (count > 40) yield `${folder}: ${count} files`
@@ -175,6 +187,15 @@ const rules = {
     for (const file of files.filter(isCode)) {
       const start = read(file).split('\n', 2).join('\n')
       if (!start.includes('SPDX-License-Identifier: MIT')) yield `${file}: no SPDX line`
+    }
+  },
+
+  'the head of a source of the web begins with what the file is': function* () {
+    for (const file of files.filter((name) => /^web\/.*\.(ts|css|mjs)$/.test(name))) {
+      const [, first] = /SPDX-[^\n]*\n(?:\/\/)?\n(?:\/\/ {1,3}| {3})(\w+)/.exec(read(file)) ?? []
+      if (/^(What|How|Whether|Who|Where|When|Why|Which)$/.test(first ?? '')) {
+        yield `${file}: begins with "${first}"`
+      }
     }
   },
 

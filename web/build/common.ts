@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the builds of the library, the classic script, the command line and the pages share.
+// Configuration shared by the builds of the library, the classic script, the command line and the pages.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

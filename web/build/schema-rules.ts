@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What of a JSON schema a check needs: `import { schema, numberLists } from './x.schema.json?rules'`, without
-// what is there for readers.
+// The checkable part of a JSON schema: `import { schema, numberLists } from './x.schema.json?rules'`, without what is
+// there for readers.
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How forms of attention grow with the length of the sequence: all in one picture on logarithmic axes, where
-// a power law is a straight line and a larger exponent a steeper one. Each form has a mark of its own.
+// Growth of forms of attention with the length of the sequence: all in one picture on logarithmic axes, where a power
+// law is a straight line and a larger exponent a steeper one. Each form has a mark of its own.
 
 import { formatNumber, formatTime } from '../lab/format/format.ts'
 import { formatInterval } from '../lab/format/interval.ts'

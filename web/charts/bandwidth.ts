@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How fast memory is by how much of it is used: where a cache ends, the bandwidth steps down. The levels
-// that were told apart are lines, and the sizes between which one ends are shaded.
+// Bandwidth of memory by how much of it is used: where a cache ends, the bandwidth steps down. The levels that were
+// told apart are lines, and the sizes between which one ends are shaded.
 
 import { formatBytes } from '../lab/format/format.ts'
 import { bottomAxis, leftAxis } from './parts/axis.ts'

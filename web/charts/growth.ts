@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How a time grows with a count: both on logarithmic axes, where a power law is a straight line. A fit is
-// drawn through where it was measured, and dashed to what it predicts, beside what was measured there.
+// Growth of a time with a count: both on logarithmic axes, where a power law is a straight line. A fit is drawn
+// through where it was measured, and dashed to what it predicts, beside what was measured there.
 
 import { formatNumber, formatTime } from '../lab/format/format.ts'
 import { formatInterval } from '../lab/format/interval.ts'

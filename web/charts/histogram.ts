@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How the samples are spread: bars of counts, outlier classes apart, with the median and the mean
-// above them as points with their intervals.
+// Histogram of samples: bars of counts, outlier classes apart, with the median and the mean above them as points with
+// their intervals.
 
 import { max } from 'd3-array'
 import { formatTime, timeScale } from '../lab/format/format.ts'

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What each kernel gains: a stair of rates on a logarithmic axis, where equal factors are equally high, with
-// the factor at every riser, and above it the arithmetic peak that the top can come close to.
+// The gain of each kernel: a stair of rates on a logarithmic axis, where equal factors are equally high, with the
+// factor at every riser, and above it the arithmetic peak that the top can come close to.
 
 import { scaleBand } from 'd3-scale'
 import { formatCount, formatNumber } from '../lab/format/format.ts'

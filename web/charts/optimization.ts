@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What making a model smaller buys and what it costs: each form where its time and its accuracy put it, with
-// both intervals. Faster is further left on a logarithmic axis, better is further up.
+// Accuracy against time of smaller forms of a model: each form where its time and its accuracy put it, with both
+// intervals. Faster is further left on a logarithmic axis, better is further up.
 
 import { formatTime } from '../lab/format/format.ts'
 import { formatInterval } from '../lab/format/interval.ts'

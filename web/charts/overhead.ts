@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What instruments cost: for each of them by how much it makes a call longer, with the interval, and below
-// it the control, calls without it against themselves. The band is what does not matter.
+// Cost of instruments: by how much each makes a call longer, with the interval, and below it the control, calls
+// without it against themselves. The band is what does not matter.
 
 import { formatPercent } from '../lab/format/format.ts'
 import { bottomAxis } from './parts/axis.ts'

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Whether one thing is faster than another: the speedup of each quartet in the order they were made, the
-// control's beside it, and how far a difference has to reach before it matters. Ratios stand on a
-// logarithmic axis, where twice as fast and twice as slow are equally far from none.
+// Quartets of a comparison: the speedup of each in the order they were made, the control's beside it, and how far a
+// difference has to reach before it matters. Ratios stand on a logarithmic axis, where twice as fast and twice as
+// slow are equally far from none.
 
 import { formatNumber } from '../lab/format/format.ts'
 import { bottomAxis, leftAxis } from './parts/axis.ts'

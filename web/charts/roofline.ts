@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What limits operations: the measured peaks of arithmetic as flat roofs, the bandwidths as slopes up to
-// them, and each operation where its intensity and its rate put it. Both axes are logarithmic.
+// Roofline: the measured peaks of arithmetic as flat roofs, the bandwidths as slopes up to them, and each operation
+// where its intensity and its rate put it. Both axes are logarithmic.
 
 import { formatCount, formatNumber } from '../lab/format/format.ts'
 import { bottomAxis, leftAxis } from './parts/axis.ts'

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What happened, in order: the first call alone, the warm-up alone, then every timed run, with the
-// median's interval behind them and the run where the level changes. A drift, a warming cache or a
-// second mode that a histogram hides is seen here.
+// Times in the order of the calls: the first call alone, the warm-up alone, then every timed run, with the median's
+// interval behind them and the run where the level changes. A drift, a warming cache or a second mode that a
+// histogram hides is seen here.
 
 import { formatTime, timeScale } from '../lab/format/format.ts'
 import { apart } from './parts/apart.ts'

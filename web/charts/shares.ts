@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Who takes how much of the whole: a bar for each part, the largest on the left, each with the interval of
-// its share, and the sum so far as a line above them (Pareto).
+// Shares of the whole: a bar for each part, the largest on the left, each with the interval of its share, and the sum
+// so far as a line above them (Pareto).
 
 import { scaleBand } from 'd3-scale'
 import { formatPercent } from '../lab/format/format.ts'

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Which of many, and which has changed: a point for each with the interval around it, side by side. Ratios
-// stand on a logarithmic axis, where twice as fast and twice as slow are equally far from none, with the
-// band of what does not matter; so do times, which may lie decades apart.
+// Candidates side by side: a point for each with the interval around it, side by side. Ratios stand on a logarithmic
+// axis, where twice as fast and twice as slow are equally far from none, with the band of what does not matter; so do
+// times, which may lie decades apart.
 
 import { scaleBand } from 'd3-scale'
 import { formatNumber } from '../lab/format/format.ts'

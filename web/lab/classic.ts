@@ -12,7 +12,7 @@ import { open } from './client/open.ts'
 import { browserPort } from './client/port.ts'
 import { share } from './client/shared-lab.ts'
 import type { Lab } from './lab.ts'
-import { givenLabOptions, type LabOptions } from './lab-options.ts'
+import { type LabOptions, readLabOptions } from './lab-options.ts'
 import ClassicWorker from './wasm/classic-worker.ts?worker&inline'
 import { type InlineSource, loadInline } from './wasm/inline.ts'
 import { binary } from './wasm/inline-binary.ts'
@@ -21,7 +21,7 @@ export * from './public.ts'
 
 /** As in the module; `baseUrl` has no meaning here. */
 export async function openLab(options: LabOptions = {}): Promise<Lab> {
-  const { worker = true, variant, threads } = givenLabOptions(options)
+  const { worker = true, variant, threads } = readLabOptions(options)
   const source: InlineSource = { binary: binary(), choice: { variant, threads } }
   const startWorker = async () => browserPort<InlineSource>(new ClassicWorker())
   return open({ source, load: loadInline, startWorker }, worker)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How a measurement is watched and stopped.
+// The watching and stopping of a measurement.
 
 import type { Progress, TimingReport } from './generated/records.ts'
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the lab throws. C++ and the worker report an error as a plain record, because a thrown object
-// loses its message on the way through WebAssembly and its class on the way through a message port;
-// it becomes one of these classes in the realm of the caller.
+// Errors of the lab. C++ and the worker report an error as a plain record, because a thrown object loses its message
+// on the way through WebAssembly and its class on the way through a message port; it becomes one of these classes in
+// the realm of the caller.
 
 import type { ErrorRecord, TimingReport } from './generated/records.ts'
 import { plainText } from './plain-text.ts'

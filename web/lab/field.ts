@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a field may be, in words: the phrases that C++ uses in its sentences.
+// Allowed values of a field in words: the phrases that C++ uses in its sentences.
 
 import { formatExact } from './format/number.ts'
 import type { FieldInfo } from './generated/records.ts'

@@ -7,7 +7,7 @@ import { open } from './client/open.ts'
 import { share } from './client/shared-lab.ts'
 import { startWorker } from './client/start.ts'
 import type { Lab } from './lab.ts'
-import { givenLabOptions, type LabOptions } from './lab-options.ts'
+import { type LabOptions, readLabOptions } from './lab-options.ts'
 import { load, type Source } from './wasm/loader.ts'
 
 export * from './public.ts'
@@ -19,7 +19,7 @@ const script = import.meta.url
  *  `threads` above 1 takes the build with shared memory, where the page is cross-origin isolated, and
  *  computes on so many where there is enough to share: `kernel: 'threads'`, which is that build's fastest. */
 export async function openLab(options: LabOptions = {}): Promise<Lab> {
-  const { worker = true, baseUrl = new URL('.', script), ...choice } = givenLabOptions(options)
+  const { worker = true, baseUrl = new URL('.', script), ...choice } = readLabOptions(options)
   const source: Source = { ...choice, baseUrl: await absoluteFolder('baseUrl', baseUrl) }
   return open({ source, load, startWorker: () => startWorker(source.baseUrl) }, worker)
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What forms know of operations and models: of the operations of a first measurement at once, of all else
-// as soon as catalogue.ts is here. A form that nobody touches would otherwise carry the fields of everything.
+// Operations and models that forms know: the operations of a first measurement at once, all else as soon as
+// catalogue.ts is here. A form that nobody touches would otherwise carry the fields of everything.
 
 import { firstOperationInfos, type OperationInfo } from './generated/records.ts'
 

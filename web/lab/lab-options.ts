@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// How a lab is opened.
+// Options of openLab.
 
-import { membersOf } from './given.ts'
+import { membersOf } from './plain-data.ts'
 import { refusal, refuseUnknown } from './refusal.ts'
 import type { Choice } from './wasm/variant.ts'
 
@@ -16,7 +16,7 @@ export interface LabOptions extends Choice {
 const optionNames = ['worker', 'threads', 'variant', 'baseUrl']
 
 /** The options of `openLab`, read once. What the others may be is judged by whoever reads them. */
-export function givenLabOptions(options: LabOptions): LabOptions {
+export function readLabOptions(options: LabOptions): LabOptions {
   const given = membersOf('options', options)
   refuseUnknown(given, optionNames, 'openLab')
   const { worker } = given

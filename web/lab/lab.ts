@@ -9,7 +9,7 @@ import { Local } from './client/local.ts'
 import { Queue } from './client/queue.ts'
 import type { Control, RunControl } from './control.ts'
 import { ArchitectureProfiler } from './course/architecture-profiler.ts'
-import { given } from './course/bind-class.ts'
+import { bindClass } from './course/bind-class.ts'
 import { FlopCounter } from './course/flop-counter.ts'
 import { MemoryProfiler } from './course/memory-profiler.ts'
 import { ProfilerContext } from './course/profiler-context.ts'
@@ -27,7 +27,7 @@ import type {
   Texts,
   TraceReport,
 } from './generated/records.ts'
-import { plainMembers } from './given.ts'
+import { plainMembers } from './plain-data.ts'
 import { refusal } from './refusal.ts'
 import {
   checkedSubject,
@@ -36,7 +36,7 @@ import {
   isModuleSubject,
   type RunSubject,
 } from './subject.ts'
-import { divided, givenSubjects, type Judged } from './validation.ts'
+import { divided, type Judged, readSubjects } from './validation.ts'
 import type { MemoryRecording } from './wasm/memory-recording.ts'
 import type { PreparedOperation } from './wasm/prepared.ts'
 
@@ -59,11 +59,11 @@ export class Lab {
   })
 
   /** The course's classes, bound to this lab: `new lab.FlopCounter({ convention: 'tinytorch' })`. */
-  readonly FlopCounter = given(FlopCounter, this as Lab)
-  readonly MemoryProfiler = given(MemoryProfiler, this as Lab)
-  readonly ArchitectureProfiler = given(ArchitectureProfiler, this as Lab)
-  readonly SimpleProfiler = given(SimpleProfiler, this as Lab)
-  readonly ProfilerContext = given(ProfilerContext, this as Lab)
+  readonly FlopCounter = bindClass(FlopCounter, this as Lab)
+  readonly MemoryProfiler = bindClass(MemoryProfiler, this as Lab)
+  readonly ArchitectureProfiler = bindClass(ArchitectureProfiler, this as Lab)
+  readonly SimpleProfiler = bindClass(SimpleProfiler, this as Lab)
+  readonly ProfilerContext = bindClass(ProfilerContext, this as Lab)
 
   /** Labs come from `openLab`. */
   constructor(backend: Backend, warnings: readonly string[]) {
@@ -91,7 +91,7 @@ export class Lab {
     // C++ refuses what is none.
     const request: Judged = requests.find((each) => each.name === name) ?? { name, roles: {} }
     const { control, rest } = divided<Experiments[Name]['report'], typeof options>(options)
-    const known = await this.#known(givenSubjects(subjects, request), request)
+    const known = await this.#known(readSubjects(subjects, request), request)
     const run = (each: RunControl<Experiments[Name]['report']>) =>
       this.#backend.experiment(name, known, rest, each)
     return this.#alone(request, control, run)
@@ -137,7 +137,7 @@ export class Lab {
   /** The course's Timer, on this lab's clock. Only with `openLab({ worker: false })`. */
   get Timer(): TimerClass {
     this.#local('Timer')
-    this.#Timer ??= given(Timer, {
+    this.#Timer ??= bindClass(Timer, {
       now: () => performance.now(),
       // A clock that stands still bounds nothing.
       clock_resolution_ms: this.environment().clock_resolution_ms ?? Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What both forms of the library, the module and the classic script, offer beside `openLab`.
+// Exports of both forms of the library, the module and the classic script, beside `openLab`.
 
 export type { ExperimentCallOptions, TimingCallOptions } from './call-options.ts'
 export type { Control, TimingProgress, Watched } from './control.ts'

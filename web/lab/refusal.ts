@@ -12,9 +12,9 @@ export function refusal(
   allowed: string,
   cause?: unknown,
 ): FlopscopeError {
-  const shown = shownValue(value)
-  const message = `${field} must be ${allowed}, but it is ${shown}.`
-  return new FlopscopeError({ code: 'invalid_value', field, value: shown, allowed, message }, cause)
+  const text = valueText(value)
+  const message = `${field} must be ${allowed}, but it is ${text}.`
+  return new FlopscopeError({ code: 'invalid_value', field, value: text, allowed, message }, cause)
 }
 
 /** Refuses members of `given` that nobody reads: a misspelt option must not be silently ignored. */
@@ -22,7 +22,7 @@ export function refuseUnknown(given: object, known: readonly string[], owner: st
   const field = Object.keys(given).find((name) => !known.includes(name))
   if (field === undefined) return
   const allowed = anyOf(known)
-  const value = shownValue((given as Readonly<Record<string, unknown>>)[field])
+  const value = valueText((given as Readonly<Record<string, unknown>>)[field])
   const message = `${field} is not an option of ${owner}; the options are ${allowed}.`
   throw new FlopscopeError({ code: 'unknown_field', field, value, allowed, message })
 }
@@ -43,7 +43,7 @@ function beginning(): (name: string, value: unknown) => unknown {
 }
 
 /** A value as people would write it. */
-export function shownValue(value: unknown): string {
+export function valueText(value: unknown): string {
   if (typeof value === 'function') return 'a function'
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value !== 'object' && typeof value !== 'string') return String(value)

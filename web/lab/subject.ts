@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// What is measured: an operation by name and shape, or a model, which C++ counts and, if it can, runs; or a
-// function of the caller's, given itself or as the export of a module.
+// Subjects of measurements: an operation by name and shape or a model, which C++ counts and, if it can, runs; or a
+// function of the caller's, itself or as the export of a module.
 
 import type { ModelSubject, OperationSubject } from './generated/records.ts'
-import { plainCopy } from './given.ts'
+import { plainCopy } from './plain-data.ts'
 import { refusal, refuseUnknown } from './refusal.ts'
 
 /** A function of the caller's. It runs in the caller's own realm, so the lab must be there too. */
@@ -71,7 +71,7 @@ export const allForms =
 const functionFields = ['fn', 'name', 'flops', 'setup', 'teardown']
 
 /** A subject of the caller's, read once; an instance of a class has its members, too. */
-export const givenSubject = <Given>(field: string, subject: Given): Given =>
+export const readSubject = <Given>(field: string, subject: Given): Given =>
   plainCopy(field, subject, ['op', 'model', 'module', ...functionFields])
 
 /** Refuses what has not exactly one of the forms. What an operation or a model holds is for C++ to judge.
@@ -102,7 +102,7 @@ export function requireSubject(
 
 /** A subject of the caller's that has one of the forms, read once. */
 export function checkedSubject(given: Subject): Subject {
-  const subject = givenSubject('subject', given)
+  const subject = readSubject('subject', given)
   requireSubject(subject)
   return subject
 }

@@ -6,9 +6,9 @@ import type { Control } from './control.ts'
 import { FlopscopeError } from './errors.ts'
 import { withPlainLists } from './files/plain.ts'
 import type { RequestInfo } from './generated/methods.ts'
-import { membersOf, plainMembers } from './given.ts'
+import { membersOf, plainMembers } from './plain-data.ts'
 import { refusal } from './refusal.ts'
-import { allForms, givenSubject, isFunction, requireSubject, runForms } from './subject.ts'
+import { allForms, isFunction, readSubject, requireSubject, runForms } from './subject.ts'
 
 /** What a request is judged by. */
 export type Judged = Omit<RequestInfo, 'method'>
@@ -61,12 +61,12 @@ function isSignal(signal: AbortSignal): boolean {
 }
 
 /** The subjects of a question by their roles, read once and checked. */
-export function givenSubjects<Subjects extends object>(
+export function readSubjects<Subjects extends object>(
   subjects: Subjects,
   request: Judged,
 ): Subjects {
   const roles = Object.entries(membersOf('subjects', subjects))
-  const read = Object.fromEntries(roles.map(([role, given]) => [role, givenSubject(role, given)]))
+  const read = Object.fromEntries(roles.map(([role, given]) => [role, readSubject(role, given)]))
   requireSubjects(read, request)
   return read as Subjects
 }

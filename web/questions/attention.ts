@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Full, windowed, linear or cached? How four forms of attention grow with the length of the sequence.
+// Full, windowed, linear and cached attention by the length of the sequence.
 
 import type { FormGrowth } from '../charts/attention.ts'
 import { boundsOf } from '../lab/format/field.ts'

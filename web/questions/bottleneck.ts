@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What is worth fixing?
+// The bottleneck of several subjects, or of a model's layers: what is worth fixing?
 
 import type { Share } from '../charts/shares.ts'
 import { fieldInterval } from '../lab/format/field.ts'

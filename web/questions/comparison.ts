@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Is it really faster?
+// A comparison of two subjects: is one really faster?
 
 import type { QuartetsData } from '../charts/quartets.ts'
 import { formatNumber, formatPercent } from '../lab/format/format.ts'

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How much work is it on paper? Counts a known model or an operation as soon as it is chosen, and again at each
+// The work of a subject on paper. Counts a known model or an operation as soon as it is chosen, and again at each
 // change.
 
 import { formatBytes, formatCount, formatNumber, formatPercent } from '../lab/format/format.ts'

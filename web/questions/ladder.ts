@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What does each kernel trick buy?
+// The ladder of kernels: what does each trick buy?
 
 import type { LadderData, Rung } from '../charts/ladder.ts'
 import { formatCount, formatPercent } from '../lab/format/format.ts'

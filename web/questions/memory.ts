@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Where do the bytes go?
+// Memory of a subject: where do the bytes go?
 
 import { formatMegabytes } from '../lab/format/field.ts'
 import { formatBytes } from '../lab/format/format.ts'

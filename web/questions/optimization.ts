@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What does making it smaller cost?
+// Smaller forms of a model: what do they cost?
 
 import type { TimedForm } from '../charts/optimization.ts'
 import { boundsText, formatField } from '../lab/format/field.ts'

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What does profiling itself cost?
+// The cost of profiling itself.
 
 import type { InstrumentCost, OverheadData } from '../charts/overhead.ts'
 import { boundsText } from '../lab/format/field.ts'

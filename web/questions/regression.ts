@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Is it slower than last time? Its subjects are files, a saved run and a later one. Nothing is measured, only
-// compared.
+// A later run against a saved one: is it slower? Its subjects are files, a saved run and a later one. Nothing is
+// measured, only compared.
 
 import type { SuiteData } from '../charts/suite.ts'
 import { formatNumber, formatPercent } from '../lab/format/format.ts'

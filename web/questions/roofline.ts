@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Arithmetic or memory? What limits each operation; without operations, where the limit changes on this machine.
+// The roofline: whether arithmetic or memory limits each operation; without operations, where the limit changes on
+// this machine.
 
 import type { BandwidthData } from '../charts/bandwidth.ts'
 import type { RooflineData } from '../charts/roofline.ts'

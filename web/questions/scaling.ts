@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How does it grow, and what comes next?
+// Growth along an axis, and a prediction.
 
 import type { GrowthData, GrowthPoint } from '../charts/growth.ts'
 import { formatCount, formatTime } from '../lab/format/format.ts'

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which of many is the fastest?
+// The fastest of many subjects.
 
 import type { SuiteData } from '../charts/suite.ts'
 import { formatNumber, formatPercent } from '../lab/format/format.ts'

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How long does it take, and how sure is that? The median answers where the report says that the mean's
-// interval claims too much.
+// The time of a subject with its interval. The median answers where the report says that the mean's interval claims
+// too much.
 
 import type { HistogramData } from '../charts/histogram.ts'
 import { histogramBins } from '../charts/parts/bins.ts'

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Where does the time go?
+// A trace of a subject: where does the time go, span by span?
 
 import type { FlameData } from '../charts/flame.ts'
 import { timeText } from '../charts/parts/span-time.ts'

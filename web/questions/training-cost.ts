@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What would training it cost? Worked out by formulas; nothing is run.
+// The cost of training a transformer, worked out by formulas; nothing is run.
 
 import type { TrainingBar } from '../charts/training-cost.ts'
 import { formatWork } from '../lab/format/field.ts'

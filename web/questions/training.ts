@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Does it learn, and what does a step cost?
+// A training: does the model learn, and what does a step cost?
 
 import type { EpochAccuracy } from '../charts/accuracy.ts'
 import type { LossData } from '../charts/loss.ts'

@@ -43,10 +43,10 @@ export function answerText(
  *  outermost rows. */
 function tableText({ caption, head, rows, tree }: Table): string {
   const outermost = tree ? rows.filter((_, place) => tree[place]?.level === 0) : rows
-  const shown = head.map(
+  const filled = head.map(
     (_, column) => column !== 1 && outermost.some((row) => (row[column] ?? '') !== ''),
   )
-  const cells = (row: readonly string[]) => row.filter((_, column) => shown[column])
+  const cells = (row: readonly string[]) => row.filter((_, column) => filled[column])
   return `${caption}\n${columns([cells(head), ...outermost.map(cells)])}`
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What can be asked in a terminal: every question, by what its value says of it, and this machine.
+// Commands of the terminal: every question, by what its value says of it, and this machine.
 
 import { questions } from '../lab/generated/questions.ts'
 import type { FieldInfo } from '../lab/generated/records.ts'

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the commands need of the world, so that tests can stand in for it, and how they end.
+// The terminal as commands see it, so that tests can stand in for it, and their exit codes.
 
 export interface Terminal {
   /** The answer. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a question can be asked about: operations, models by name, and models whose specs are in files.
+// Topics of questions: operations, models by name, and models whose specs are in files.
 
 import { readFileSync } from 'node:fs'
 import { errorText, sentence } from '../lab/errors.ts'

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the runs of a sequence are held against: the median with its interval, lying, and the run where
-// the level changes, standing.
+// References for the runs of a sequence: the median with its interval, lying, and the run where the level changes,
+// standing.
 
 import type { Interval } from './interval-mark.ts'
 import { element } from './svg.ts'

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Where things stand in the picture of a sequence: what draws it and what reads it must agree.
+// Layout of the picture of a sequence, on which what draws it and what reads it must agree.
 
 import type { Slot } from './apart.ts'
 import type { Interval } from './interval-mark.ts'

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a pointer over the picture of a sequence points at, in words.
+// Reading of the picture of a sequence at a pointer, in words.
 
 import { formatTime } from '../../lab/format/format.ts'
 import type { Slot } from './apart.ts'

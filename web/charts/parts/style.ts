@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How pictures look, as one style sheet of classes and custom properties. On a page the properties
-// come from the theme around the picture; a picture that leaves the page takes light ones with it.
+// The style sheet of pictures, of classes and custom properties. On a page the properties come from the theme around
+// the picture; a picture that leaves the page takes light ones with it.
 
 /** The colours that a picture needs from its surroundings. */
 export const lightColours = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the lab and its worker say to each other. At most one request is being answered at a time.
+// Messages between the lab and its worker. At most one request is being answered at a time.
 
 import type { Watched } from '../control.ts'
 import type { LabEnvironment } from '../environment.ts'

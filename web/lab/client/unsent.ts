@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Why a request did not reach the worker: something in it cannot be copied, or is nested too deep for it.
+// The error of a request that cannot be sent to the worker: something in it cannot be copied, or is nested too deep.
 
 import { errorText, FlopscopeError, sentence } from '../errors.ts'
 import { isTooDeep, tooDeep } from '../wasm/too-deep.ts'

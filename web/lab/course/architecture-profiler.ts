@@ -13,7 +13,7 @@ import type {
   MatchOptions,
 } from './architectures.ts'
 import { dispose } from './dispose.ts'
-import { givenProfileOptions } from './simple-profiler.ts'
+import { readProfileOptions } from './simple-profiler.ts'
 import { Stopper } from './stopper.ts'
 
 const optionNames = ['timing', 'cost', 'memory', 'signal', 'onProgress']
@@ -24,7 +24,7 @@ export class ArchitectureProfiler {
   readonly #stopper = new Stopper('ArchitectureProfiler')
 
   constructor(lab: Comparing, options: ArchitectureOptions = {}) {
-    const given = givenProfileOptions(options, optionNames)
+    const given = readProfileOptions(options, optionNames)
     requireControl({ onProgress: given.onProgress })
     this.#lab = lab
     this.#options = given

@@ -15,7 +15,7 @@ import type {
   ModelSpec,
   TimingReport,
 } from '../generated/records.ts'
-import { listOf, membersOf, plainMembers } from '../given.ts'
+import { listOf, membersOf, plainMembers } from '../plain-data.ts'
 import { refusal, refuseUnknown } from '../refusal.ts'
 import type { ModelSubject, Subject } from '../subject.ts'
 import type { Counting } from './flop-counter.ts'

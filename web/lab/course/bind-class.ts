@@ -3,7 +3,7 @@
 // A class whose first argument is known already, as the course's classes know their lab. It can be
 // extended, which one that `bind` makes cannot: that has no prototype.
 
-export function given<First, Rest extends unknown[], Made>(
+export function bindClass<First, Rest extends unknown[], Made>(
   Class: new (first: First, ...rest: Rest) => Made,
   first: First,
 ): new (

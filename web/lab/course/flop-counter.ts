@@ -10,7 +10,7 @@ import type {
   ModelSpec,
   OperationSubject,
 } from '../generated/records.ts'
-import { plainMembers } from '../given.ts'
+import { plainMembers } from '../plain-data.ts'
 import type { ModelSubject } from '../subject.ts'
 
 /** What a counter needs of the lab that it belongs to. */

@@ -16,7 +16,7 @@
 import type { Control } from '../control.ts'
 import { FlopscopeError } from '../errors.ts'
 import type { MemoryOptions, MemoryReport } from '../generated/records.ts'
-import { membersOf } from '../given.ts'
+import { membersOf } from '../plain-data.ts'
 import { refusal } from '../refusal.ts'
 import type { RunSubject } from '../subject.ts'
 import type { MemoryRecording } from '../wasm/memory-recording.ts'

@@ -13,13 +13,13 @@ import type {
   TimingReport,
   Verdict,
 } from '../generated/records.ts'
-import { membersOf, plainMembers } from '../given.ts'
+import { membersOf, plainMembers } from '../plain-data.ts'
 import { refuseUnknown } from '../refusal.ts'
 import {
   functionName,
-  givenSubject,
   isFunctionSubject,
   isModuleSubject,
+  readSubject,
   type Subject,
 } from '../subject.ts'
 import { dispose } from './dispose.ts'
@@ -72,13 +72,13 @@ export class SimpleProfiler {
 
   constructor(lab: Profiling, options: ProfileOptions = {}) {
     this.#lab = lab
-    this.#options = givenProfileOptions(options, optionNames)
+    this.#options = readProfileOptions(options, optionNames)
   }
 
   /** Profiles an operation or a model, or times a function. Stopped, it rejects with an AbortError whose
    *  `partial` is that of the experiment that was under way. */
   async profile(subject: Subject): Promise<ProfileReport> {
-    const known = givenSubject('subject', subject)
+    const known = readSubject('subject', subject)
     return this.#stopper.run((signal) => this.#profile(known, signal), this.#options.signal)
   }
 
@@ -103,7 +103,7 @@ export class SimpleProfiler {
 }
 
 /** The options of a profiler, read once. */
-export function givenProfileOptions<Options extends ProfileOptions>(
+export function readProfileOptions<Options extends ProfileOptions>(
   options: Options,
   names: readonly string[],
 ): Options {

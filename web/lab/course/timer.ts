@@ -7,7 +7,7 @@
 import type { Control } from '../control.ts'
 import { FlopscopeError } from '../errors.ts'
 import type { TimingOptions, TimingReport } from '../generated/records.ts'
-import { membersOf } from '../given.ts'
+import { membersOf } from '../plain-data.ts'
 import type { FunctionSubject } from '../subject.ts'
 import { dispose } from './dispose.ts'
 

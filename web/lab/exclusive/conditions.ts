@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the browser tells of the machine while it measures: that it runs on its battery, and that its processor is
-// under pressure, by other work or by heat. Few browsers tell either.
+// Cautions about the machine while it measures: that it runs on its battery, and that its processor is under
+// pressure, by other work or by heat. Few browsers tell either.
 
 import type { Verdict } from '../generated/records.ts'
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What files that somebody drops are for: images, labels, a text, to learn from or to test with. That is told by
-// how they begin and what they are called, as the data sets' own files are; whether they are sound is for C++.
+// The use of dropped files: images, labels or a text, to learn from or to test with. It is told by how they begin and
+// what they are called, as the data sets' own files are; whether they are sound is for C++.
 
 import { FlopscopeError } from '../errors.ts'
 import type { TrainingData } from './training-data.ts'

@@ -7,9 +7,9 @@ import { errorText, FlopscopeError, sentence } from '../errors.ts'
 import { acceptedNumbers } from '../field.ts'
 import type { SuiteReport, TimingReport } from '../generated/records.ts'
 import { plainText } from '../plain-text.ts'
-import { shownValue } from '../refusal.ts'
+import { valueText } from '../refusal.ts'
 import { type AnyResultFile, format, version } from './result.ts'
-import { firstFault } from './schema-check.ts'
+import { firstFault, type RootSchema } from './schema-check.ts'
 import { type FileFault, fileFault } from './schema-fault.ts'
 
 /** What the text of a file of this or an older version holds. Rejects with a sentence about what is wrong. */
@@ -20,7 +20,7 @@ export async function readResult(text: string): Promise<AnyResultFile> {
   if (file?.format !== format && !isOwn) {
     throw unreadable('foreign_file', {
       field: 'format',
-      value: shown(file?.format),
+      value: textOf(file?.format),
       allowed: format,
     })
   }
@@ -34,8 +34,8 @@ export async function readResult(text: string): Promise<AnyResultFile> {
   }
   const { schema, numberLists } = await import('../generated/result.schema.json?rules')
   if (file.report && typeof file.report === 'object') {
-    file.report = { ...laterFields(file.experiment), ...file.report }
-    if (file.experiment === 'roofline') dropUnknownIntensities(file.report as object)
+    file.report = { ...laterFields(file, schema), ...file.report }
+    dropUnknownIntensities(file.report as object)
   }
   const fault = firstFault(schema, file)
   if (fault) throw unreadable('damaged_file', fileFault(fault))
@@ -46,15 +46,19 @@ export async function readResult(text: string): Promise<AnyResultFile> {
   return { ...plain, report: withTypedArrays(plain.report, numberLists) } as AnyResultFile
 }
 
-/** Fields of a report that files have none of which were made before they were. */
-const laterFields = (experiment: unknown): object =>
-  experiment === 'suite'
-    ? { dropped: [], fastest: [] }
-    : experiment === 'training'
-      ? { files: '' }
-      : ['timing', 'trace', 'overhead'].includes(String(experiment))
-        ? { dropped: [] }
-        : {}
+/** Fields that reports have today and older files have not, with what they hold there. */
+const later: Readonly<Record<string, unknown>> = { dropped: [], fastest: [], files: '' }
+
+/** Those of this report. */
+function laterFields(
+  { experiment }: { experiment?: unknown },
+  { $defs, oneOf }: RootSchema,
+): object {
+  const form = oneOf?.find(({ properties }) => properties?.experiment?.const === experiment)
+  const record = form?.properties?.report?.$ref?.split('/').at(-1) ?? ''
+  const known = Object.keys($defs[record]?.properties ?? {})
+  return Object.fromEntries(Object.entries(later).filter(([name]) => known.includes(name)))
+}
 
 /** Version 0.1 divided nothing by nothing where no bytes have to move; JSON has null for what is not a number. */
 function dropUnknownIntensities({ points }: { points?: unknown }): void {
@@ -84,7 +88,7 @@ function contradictionIn(file: AnyResultFile): FileFault | undefined {
   const { created, experiment, report } = file
   if (!isTime(created)) {
     const allowed = 'a time in UTC as 2024-02-29T12:30:00Z'
-    return { field: 'created', value: shownValue(created), allowed }
+    return { field: 'created', value: valueText(created), allowed }
   }
   const fault = subjectOfTwoKinds(file) ?? emptyListIn(file)
   if (fault) return fault
@@ -93,21 +97,13 @@ function contradictionIn(file: AnyResultFile): FileFault | undefined {
 }
 
 /** Lists that hold what was found, so that there is something in them where the outcome says so. */
-const foundLists: Readonly<Record<string, readonly string[]>> = {
-  attention: ['forms', 'points'],
-  comparison: ['quartets_ms'],
-  ladder: ['rungs'],
-  optimization: ['forms', 'candidates'],
-  scaling: ['points'],
-  suite: ['candidates'],
-  training: ['epochs'],
-}
+const foundLists = ['candidates', 'epochs', 'forms', 'points', 'quartets_ms', 'rungs']
 
-function emptyListIn({ experiment, report }: AnyResultFile): FileFault | undefined {
+function emptyListIn({ report }: AnyResultFile): FileFault | undefined {
   const { outcome, ...lists } = report as unknown as Readonly<Record<string, unknown>>
   if (outcome !== 'measured' && outcome !== 'trained') return undefined
-  const isEmpty = (name: string) => (lists[name] as ArrayLike<unknown>).length === 0
-  const name = foundLists[experiment]?.find(isEmpty)
+  const isEmpty = (name: string) => (lists[name] as ArrayLike<unknown> | undefined)?.length === 0
+  const name = foundLists.find(isEmpty)
   const allowed = `a list with an entry at least where the outcome is ${outcome}`
   return name === undefined
     ? undefined
@@ -121,7 +117,7 @@ function subjectOfTwoKinds(file: object): FileFault | undefined {
   for (const [role, given] of Object.entries(roles)) {
     const { op, model } = (given ?? {}) as Readonly<Record<string, unknown>>
     if (op === undefined || model === undefined) continue
-    return { field: `${role}.op`, value: shownValue(op), allowed: 'absent beside a model' }
+    return { field: `${role}.op`, value: valueText(op), allowed: 'absent beside a model' }
   }
   return undefined
 }
@@ -189,7 +185,7 @@ function parseJson(text: string): Parsed {
 
 const refused = 'This file cannot be opened:'
 
-const shown = (value: unknown) => (value === undefined ? '' : shownValue(value))
+const textOf = (value: unknown) => (value === undefined ? '' : valueText(value))
 
 function unreadable(code: string, fault: FileFault, reason = ''): FlopscopeError {
   const { field, value, allowed } = fault

@@ -7,7 +7,7 @@
 import type { ArchitecturesReport } from '../course/architectures.ts'
 import type { ArchitecturesOptions } from '../course/digit-architectures.ts'
 import type { Environment, Experiments } from '../generated/records.ts'
-import { membersOf, plainMembers } from '../given.ts'
+import { membersOf, plainMembers } from '../plain-data.ts'
 import { refusal } from '../refusal.ts'
 import type { RunSubject } from '../subject.ts'
 import { reportCsv } from './csv.ts'

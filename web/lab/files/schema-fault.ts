@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// What a file says that its JSON schema does not allow, in the words of every other refusal. The check
-// names one rule that is broken; the schema around that rule knows all of them.
+// The refusal of a value that a JSON schema does not allow, in the words of every other one. The check names one rule
+// that is broken; the schema around that rule knows all of them.
 
 import { acceptedNumbers } from '../field.ts'
-import { anyOf, shownValue } from '../refusal.ts'
+import { anyOf, valueText } from '../refusal.ts'
 
 /** The rules of one value, as far as ours use them. */
 export interface Schema {
@@ -59,9 +59,9 @@ export function fileFault(fault: SchemaFault): FileFault {
     const tag = String(params.tag)
     const field = fieldName([...place, tag])
     const allowed = phrase(memberRule(parentSchema, tag))
-    return { field, value: shownValue(params.tagValue), allowed }
+    return { field, value: valueText(params.tagValue), allowed }
   }
-  return { field: fieldName(place), value: shownValue(data), allowed: phrase(parentSchema) }
+  return { field: fieldName(place), value: valueText(data), allowed: phrase(parentSchema) }
 }
 
 /** The rule of a member; that which tells forms of a record apart may be what any of them has. */

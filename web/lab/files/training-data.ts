@@ -4,7 +4,7 @@
 // go to C++ beside the options, which reads and judges them; results hold none of them.
 
 import type { FileCallOptions } from '../call-options.ts'
-import { membersOf, plainMembers } from '../given.ts'
+import { membersOf, plainMembers } from '../plain-data.ts'
 
 /** Images in IDX's format with their labels; the last sixth is for testing unless others are given. */
 export interface ImageFiles {

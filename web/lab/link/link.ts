@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The parts of a question as the end of an address: `#timing?op=matmul&m=256&k=256&n=256&runs=200&v=1`, short enough
-// to read and to type. Anyone may have changed it on its way here, so nothing in it is believed:
-// what does not fit is left at its default and gets a sentence.
+// Reader of links, questions as the end of an address: `#timing?op=matmul&m=256&k=256&n=256&runs=200&v=1`, short
+// enough to read and to type. Anyone may have changed it on its way here, so nothing in it is believed: what does not
+// fit is left at its default and gets a sentence.
 
 import { knownModels, operations } from '../catalogue.ts'
 import { acceptedNumbers, allowedValues } from '../field.ts'

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Writes what link.ts reads. Apart, because a page needs it at the first change only.
+// Writer of links, which link.ts reads. Apart, because a page needs it at the first change only.
 
 import { knownModels, operations } from '../catalogue.ts'
 import type { FieldInfo } from '../generated/records.ts'

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What bundling puts in the place of an import.
+// Types of imports that bundling replaces.
 
 /** What of a JSON schema a check needs (web/build/schema-rules.ts). */
 declare module '*.schema.json?rules' {

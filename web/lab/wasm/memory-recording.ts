@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the caller's own operations do to memory, from the start of the recording to its end, with the
-// moments that the caller names.
+// A recording of memory around the caller's own operations, with the moments that the caller names.
 
 import type { MemoryReport } from '../generated/records.ts'
 import type { MemoryRecorder } from './module.ts'

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What this platform's WebAssembly can do. A feature is present when a module that uses it passes
-// validation: browsers do not say it in any other way.
+// WebAssembly features of this platform. A feature is present when a module that uses it passes validation: browsers
+// do not say it in any other way.
 
 /** Functions of no arguments: `i32.const 0; i8x16.splat; drop`, of the 128-bit SIMD proposal. */
 const simdProbe = probe([0x41, 0x00, 0xfd, 0x0f, 0x1a])

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What is nested deeper than this realm's stack can follow, told as C++ tells it of what is nested less deep.
+// The error for JSON nested deeper than the JavaScript stack.
 
 import { FlopscopeError } from '../errors.ts'
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How much work the chosen shape is, counted while it is typed. Nothing is run for it.
+// The line about the work of the chosen shape, counted while it is typed. Nothing is run for it.
 
 import { html, type TemplateResult } from 'lit'
 

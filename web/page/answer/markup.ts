@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a question says, as markup.
+// Sentences of a question as markup.
 
 import { html, type TemplateResult } from 'lit'
 import type { Text } from '../../questions/base/text.ts'

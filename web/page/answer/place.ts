@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Where and when something was measured, in words.
+// Place and time of a measurement in words.
 
 import type { Environment } from '../../lab/public.ts'
 

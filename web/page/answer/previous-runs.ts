@@ -7,7 +7,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 export interface PreviousRun {
   /** What tells it from the others. */
   readonly line: TemplateResult
-  readonly shown: boolean
+  readonly current: boolean
   readonly onShow: () => void
 }
 
@@ -18,9 +18,9 @@ export function previousRuns(runs: readonly PreviousRun[]) {
       <h3 id="previous-title">Runs of this visit</h3>
       <ul>
         ${runs.map(
-          ({ line, shown, onShow }) => html`
+          ({ line, current, onShow }) => html`
             <li>
-              <button type="button" aria-current=${shown ? 'true' : 'false'} @click=${onShow}>${line}</button>
+              <button type="button" aria-current=${current ? 'true' : 'false'} @click=${onShow}>${line}</button>
             </li>
           `,
         )}

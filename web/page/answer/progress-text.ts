@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How far a run is, for the eye beside its button, and for the ear.
+// Progress of a run in words, for the eye beside its button and for the ear.
 
 import { formatTime } from '../../lab/format/format.ts'
 import type { Progress } from '../../lab/generated/records.ts'

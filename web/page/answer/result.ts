@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What stands beside a question's form once there is something to show: the answer, its pictures, cautions and
-// tables, how it was measured, what to take along, and the runs before it. Loaded after the first paint,
-// because none of it is needed for asking.
+// The result beside a question's form: the answer, its pictures, cautions and tables, how it was measured, what to
+// take along, and the runs before it. Loaded after the first paint, because none of it is needed for asking.
 
 import { html, nothing, type TemplateResult, unsafeCSS } from 'lit'
 import { guard } from 'lit/directives/guard.js'
@@ -66,7 +65,7 @@ function finished({ question, answer, runs, share: shareView, onShow }: ResultVi
   const written = question.written?.(report)
   const previous = runs.map((run) => ({
     line: html`<span class="line">${plain((question.line ?? question.sentence)(run.report, run))}</span>`,
-    shown: run === answer,
+    current: run === answer,
     onShow: () => onShow(run),
   }))
   return html`

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What to know before believing the numbers, worst first, as the report says it.
+// The list of verdicts, worst first, as the report says them.
 
 import { html, nothing } from 'lit'
 import type { Verdict } from '../../lab/generated/records.ts'

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What is measured: the operation or the model, its shape and its kernel. The fields come from the
-// descriptions that C++ gives of each operation, so a new operation needs nothing here.
+// The form of a subject: the operation or the model, its shape and its kernel. The fields come from the descriptions
+// that C++ gives of each operation, so a new operation needs nothing here.
 
 import { html, nothing, type TemplateResult } from 'lit'
 import { offeredModelNames, operationNames } from '../../lab/generated/records.ts'

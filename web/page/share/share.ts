@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What to take along: a link that asks the same question, code that embeds it, and the result as files.
+// Buttons that share: a link that asks the same question, code that embeds it, and the result as files.
 
 import { html, nothing, type TemplateResult } from 'lit'
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the buttons under an answer do: links and code to the clipboard, results to files.
+// Actions of the buttons under an answer: links and code to the clipboard, results to files.
 
 import type { ReactiveControllerHost } from 'lit'
 import { faultOf } from '../run/fault.ts'

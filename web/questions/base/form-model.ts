@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What stands in the form: every field as it was typed, so that "abc" survives to the sentence about it.
-// Nothing is judged here; C++ judges, and names the field, the value and what is allowed.
+// The content of a form: every field as it was typed, so that "abc" survives to the sentence about it. Nothing is
+// judged here; C++ judges, and names the field, the value and what is allowed.
 
 import {
   type FieldInfo,

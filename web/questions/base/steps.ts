@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a run does, step by step.
+// Steps of a run as texts.
 
 import type { Text } from './text.ts'
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the form of a training begins with, as the terminal and programs have it: a model of characters learns text,
-// others learn digits, and a batch suits what is learned rather than a forward pass.
+// Defaults of a training's form, as the terminal and programs have them: a model of characters learns text, others
+// learn digits, and a batch suits what is learned rather than a forward pass.
 
 import { textModels, trainingBatches } from '../../lab/generated/questions.ts'
 import { ownName } from '../../lab/known-works.ts'

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What is asked for by a name that nothing has. It brings the catalogue along, since only that knows all names.
+// Sentences about operations and models that are asked for by a name that nothing has. It brings the catalogue along,
+// since only that knows all names.
 
 import '../../lab/catalogue.ts'
 import { offeredModelNames, operationNames } from '../../lab/generated/records.ts'

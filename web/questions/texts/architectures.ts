@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a comparison of architectures says to people.
+// Texts of a comparison of architectures.
 
 import { code, say, strong, type Text, unbroken } from '../base/text.ts'
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a comparison of forms of attention says to people.
+// Texts of a comparison of forms of attention.
 
 import type { AttentionForm, AttentionReport } from '../../lab/generated/records.ts'
 import { say, type Text } from '../base/text.ts'

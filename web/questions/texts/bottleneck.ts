@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a search for the bottleneck says to people.
+// Texts of a search for the bottleneck.
 
 import { say, subject, type Text, unbroken } from '../base/text.ts'
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What several questions say. Each question has a file of its own beside this one; together they are all that
-// is said to people, so that a translation is another folder of this kind.
+// Texts of several questions. Each question has a file of its own beside this one; together they are all that is said
+// to people, so that a translation is another folder of this kind.
 
 const plurals = new Intl.PluralRules('en')
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a comparison says to people.
+// Texts of a comparison.
 
 import { say, subject, type Text, unbroken } from '../base/text.ts'
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a count of work says to people.
+// Texts of a count of work.
 
 import type { CostOptions } from '../../lab/generated/records.ts'
 import { code, say, strong, subject, type Text, unbroken } from '../base/text.ts'

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a ladder of kernels says to people.
+// Texts of a ladder of kernels.
 
 import { say, strong, type Text, unbroken } from '../base/text.ts'
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a report on memory says to people.
+// Texts of a report on memory.
 
 import { say, strong, subject, type Text, unbroken } from '../base/text.ts'
 

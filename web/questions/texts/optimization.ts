@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a comparison of smaller forms of a model says to people.
+// Texts of a comparison of smaller forms of a model.
 
 import { code, say, strong, type Text, unbroken } from '../base/text.ts'
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the cost of profiling says to people.
+// Texts of the cost of profiling.
 
 import { say, strong, type Text, unbroken } from '../base/text.ts'
 

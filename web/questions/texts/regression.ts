@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a regression test says to people.
+// Texts of a regression test.
 
 import type { RegressionSubject } from '../../lab/generated/records.ts'
 import { say, strong, subject, type Text, unbroken } from '../base/text.ts'

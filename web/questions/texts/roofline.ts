@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a roofline says to people.
+// Texts of a roofline.
 
 import type { RooflinePoint } from '../../lab/generated/records.ts'
 import { say, strong, subject, type Text, unbroken } from '../base/text.ts'

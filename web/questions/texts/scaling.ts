@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What scaling says to people.
+// Texts of scaling.
 
 import type { ScalingReport } from '../../lab/generated/records.ts'
 import { say, strong, subject, type Text, unbroken } from '../base/text.ts'

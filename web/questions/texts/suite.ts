@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a suite says to people.
+// Texts of a suite.
 
 import type { SuiteCandidate } from '../../lab/generated/records.ts'
 import { say, strong, subject, type Text, unbroken } from '../base/text.ts'

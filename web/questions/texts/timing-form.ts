@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the form of a timing says, which a page shows before anything else.
+// Texts of the form of a timing, which a page shows before anything else.
 
 import { formatConfidence } from '../../lab/format/number.ts'
 import type { Steps } from '../base/steps.ts'

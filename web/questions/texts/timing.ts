@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a timing says to people.
+// Texts of a timing.
 
 import type { TimingReport } from '../../lab/generated/records.ts'
 import { say, strong, subject, type Text, unbroken } from '../base/text.ts'

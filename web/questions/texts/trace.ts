@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a trace says to people.
+// Texts of a trace.
 
 import { say, strong, subject, type Text, unbroken } from '../base/text.ts'
 import { counted } from './common.ts'

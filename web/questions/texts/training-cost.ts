@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the cost of a training says to people.
+// Texts of the cost of a training.
 
 import { code, say, strong, type Text, unbroken } from '../base/text.ts'
 

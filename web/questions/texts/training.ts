@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a training says to people.
+// Texts of a training.
 
 import type { BaselineLoss, StepMemory, StepTime } from '../../lab/generated/records.ts'
 import { code, say, type Text, unbroken } from '../base/text.ts'

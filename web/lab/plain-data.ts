@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What callers give, read once into plain data. Getters and proxies may throw or say something else each time;
-// inside WebAssembly that would look like a crash of the module. Of a copy nothing can.
+// Callers' values as plain data, each member read once. Getters and proxies may throw or say something else each
+// time; inside WebAssembly that would look like a crash of the module. Of a copy nothing can.
 
 import { FlopscopeError } from './errors.ts'
 import { refusal } from './refusal.ts'
