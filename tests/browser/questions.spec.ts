@@ -239,6 +239,28 @@ test('a saved timing comes back by the button, too', async ({ page }) => {
   await expect(lab.field('m')).toHaveValue('48')
 })
 
+test('a timing that another machine saved says so, and is computed again from its runs', async ({
+  page,
+}) => {
+  const file = JSON.parse(readFileSync(recorded, 'utf8'))
+  const edited = {
+    ...file,
+    environment: { ...file.environment, platform: 'iPhone' },
+    report: { ...file.report, p50_ms: 123 },
+  }
+  const lab = new LabPage(page)
+  await lab.open()
+  const buffer = Buffer.from(JSON.stringify(edited))
+  const saved = { name: 'edited.json', mimeType: 'application/json', buffer }
+  await page.getByLabel('Open a saved result').setInputFiles(saved)
+  await expect(lab.answer).toContainText('per call there')
+  await expect(lab.timing.locator('.headline')).toContainText(/made elsewhere: .*Node .* on iPhone/)
+  await expect(lab.notices).toContainText(
+    /^p50_ms is 123 ms in the file, but [\d.]+ µs computed again/,
+  )
+  await expect(lab.timing.locator('flopscope-figure, table').first()).not.toContainText('123 ms')
+})
+
 test('a saved timing of somebody’s own model is shown, and its spec stands in the form', async ({
   page,
 }) => {

@@ -17,6 +17,8 @@ import { SimpleProfiler } from './course/simple-profiler.ts'
 import { type MeasureOptions, Timer, type TimerClass } from './course/timer.ts'
 import { isNode, type LabEnvironment } from './environment.ts'
 import { FlopscopeError } from './errors.ts'
+import type { Recomputed } from './files/recomputed.ts'
+import { type AnyResultFile, parseResult, resultJson } from './files/result.ts'
 import { dividedOptions, filesOf, type TrainingData } from './files/training-data.ts'
 import { requests as known, type Methods, type RequestInfo } from './generated/methods.ts'
 import type {
@@ -115,6 +117,18 @@ export class Lab {
     if (typeof name !== 'string') throw refusal('name', name, 'the name of a text')
     const plain = plainMembers('request', request)
     return this.#queue.run(() => this.#backend.text(name, plain))
+  }
+
+  /** A saved result whose derived figures are computed again from its raw samples, and those that the file had
+   *  otherwise. */
+  async recomputed(file: AnyResultFile): Promise<Recomputed> {
+    const { recomputed } = await import('./files/recomputed.ts')
+    const experiment = (name: ExperimentName, subjects: object, options: object) =>
+      this.experiment(name, subjects as never, options)
+    const statistics: Backend['statistics'] = (samples_ms, confidence) =>
+      this.#queue.run(() => this.#backend.statistics(samples_ms, confidence))
+    // Only of a file that could be read the parts are known.
+    return recomputed(await parseResult(resultJson(file)), { experiment, statistics })
   }
 
   /** Loads all operations for `prepare`; what returns a promise does so by itself. */

@@ -19,6 +19,7 @@ export type { ProfileOptions, ProfileReport, SimpleProfiler } from './course/sim
 export type { MeasureOptions, Section, Timer } from './course/timer.ts'
 export type { LabEnvironment, Realm } from './environment.ts'
 export { AbortError, FlopscopeError } from './errors.ts'
+export type { Difference, Recomputed } from './files/recomputed.ts'
 export {
   type AnyResultFile,
   type MadeRun,

@@ -8,7 +8,7 @@ import type { LabEnvironment } from '../environment.ts'
 import type { SavedRun } from '../files/result.ts'
 import type { DataFiles } from '../files/training-data.ts'
 import type { RoleKind, requests } from '../generated/methods.ts'
-import type { ExperimentName, Experiments, Texts } from '../generated/records.ts'
+import type { ExperimentName, Experiments, Texts, TimingReport } from '../generated/records.ts'
 import type { Subject } from '../subject.ts'
 
 type Request<Name extends ExperimentName> = Extract<
@@ -44,6 +44,8 @@ export interface Backend {
   ): Answer<Name>
   /** What the lab writes as text, by the text's name. */
   text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string>
+  /** The report of a timing that has these samples. */
+  statistics(samples_ms: ArrayLike<number>, confidence: number): Promise<TimingReport>
   /** Rejects what is under way and frees everything. */
   close(): void
 }

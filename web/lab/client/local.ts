@@ -8,7 +8,7 @@ import type { Answer } from '../call-options.ts'
 import type { Control, RunControl } from '../control.ts'
 import type { LabEnvironment } from '../environment.ts'
 import { AbortError, FlopscopeError } from '../errors.ts'
-import type { ExperimentName, Experiments, Texts } from '../generated/records.ts'
+import type { ExperimentName, Experiments, Texts, TimingReport } from '../generated/records.ts'
 import type { Subject } from '../subject.ts'
 import { Engine } from '../wasm/engine.ts'
 import type { Loaded } from '../wasm/instance.ts'
@@ -50,6 +50,10 @@ export class Local implements Backend {
 
   async text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string> {
     return (await this.#ready()).text(name, request)
+  }
+
+  async statistics(samples_ms: ArrayLike<number>, confidence: number): Promise<TimingReport> {
+    return (await this.#ready()).statistics(samples_ms, confidence)
   }
 
   /** Runs it until it ends, the caller stops it, or the lab is closed. */

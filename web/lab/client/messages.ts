@@ -19,6 +19,12 @@ export type Request<Source> =
     }
   /** Reply: `done` with the text, or `failed`. */
   | { readonly type: 'text'; readonly name: keyof Texts; readonly request: object }
+  /** Reply: `done` with the report of a timing of these samples, or `failed`. */
+  | {
+      readonly type: 'statistics'
+      readonly samples_ms: ArrayLike<number>
+      readonly confidence: number
+    }
   /** Stops what is under way at the end of its stretch. No reply of its own. */
   | { readonly type: 'abort' }
   /** What became of the page while something is measured. No reply. */

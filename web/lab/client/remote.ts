@@ -8,7 +8,7 @@ import type { Answer } from '../call-options.ts'
 import type { RunControl, Watched } from '../control.ts'
 import type { LabEnvironment } from '../environment.ts'
 import { AbortError, errorText, FlopscopeError, sentence } from '../errors.ts'
-import type { ExperimentName, Experiments, Texts } from '../generated/records.ts'
+import type { ExperimentName, Experiments, Texts, TimingReport } from '../generated/records.ts'
 import { watchPage } from '../wasm/interruptions.ts'
 import type { Backend, Subjects, TextRequest } from './backend.ts'
 import type { Reply, Report, Request } from './messages.ts'
@@ -68,6 +68,10 @@ export class Remote<Source> implements Backend {
 
   async text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string> {
     return this.#ask<string>({ type: 'text', name, request }, {})
+  }
+
+  async statistics(samples_ms: ArrayLike<number>, confidence: number): Promise<TimingReport> {
+    return this.#ask<TimingReport>({ type: 'statistics', samples_ms, confidence }, {})
   }
 
   close(): void {

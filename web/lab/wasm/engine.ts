@@ -100,6 +100,16 @@ export class Engine {
     return this.#call(() => full.text(name, request))
   }
 
+  /** The report of a timing that has these samples. */
+  async statistics(samples_ms: ArrayLike<number>, confidence: number): Promise<TimingReport> {
+    // Most visits open no file.
+    const { statisticsOf, timerOptions } = await import('./statistics.ts')
+    return this.#using(
+      this.#call(() => this.#module.functionTimer(timerOptions(samples_ms, confidence))),
+      async (timer) => this.#inModule(() => statisticsOf(samples_ms, timer, this.environment)),
+    )
+  }
+
   async #fullModule(signal: AbortSignal | undefined): Promise<FullModule> {
     this.#full ??= await this.#loadFull()
     if (signal?.aborted) throw new AbortError()

@@ -30,6 +30,12 @@ export function serve<Source>(
       const known = request.request as TextRequest<keyof Texts>
       return { type: 'done', report: await ready.text(request.name, known) }
     }
+    if (request.type === 'statistics') {
+      return {
+        type: 'done',
+        report: await ready.statistics(request.samples_ms, request.confidence),
+      }
+    }
     const onProgress: Control<Report>['onProgress'] = request.watched
       ? (progress) => reply({ type: 'progress', progress })
       : undefined

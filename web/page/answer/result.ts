@@ -7,7 +7,7 @@ import { html, nothing, type TemplateResult, unsafeCSS } from 'lit'
 import { guard } from 'lit/directives/guard.js'
 import { formatPercent, formatTime } from '../../lab/format/format.ts'
 import type { Figure, Question } from '../../questions/base/question.ts'
-import { plain } from '../../questions/base/text.ts'
+import { plain, type Text } from '../../questions/base/text.ts'
 import { common } from '../../questions/texts/common.ts'
 import type { Answer } from '../run/answering.ts'
 import { type ShareView, share } from '../share/share.ts'
@@ -15,6 +15,7 @@ import after from '../styles/after-answer.css?inline'
 import busy from '../styles/busy.css?inline'
 import styles from '../styles/result.css?inline'
 import tree from '../styles/tree.css?inline'
+import { fromElsewhere } from './elsewhere.ts'
 import './figure.ts'
 import { markup, planView } from './markup.ts'
 import { dayOf, place } from './place.ts'
@@ -50,12 +51,13 @@ const measuring = html`
 `
 
 function answered({ question, answer }: ResultView) {
-  const { report, stopped } = answer
+  const { report, stopped, saved, created, environment } = answer
   const stop = stopped ? [`${common.stoppedAt(formatPercent(100 * stopped.fraction))} `] : []
   const basis = [...stop, ...(question.basis?.(report, answer) ?? [])]
   return html`
-    <p class="answer" data-answer>${markup(question.sentence(report, answer))}</p>
-    ${basis.length > 0 ? html`<p class="basis">${markup(basis)}</p>` : nothing}
+    <p class="answer" data-answer>${markup(worded(answer, question.sentence(report, answer)))}</p>
+    ${basis.length > 0 ? html`<p class="basis">${markup(worded(answer, basis))}</p>` : nothing}
+    ${saved ? html`<p class="basis">${common.saved[saved](dayOf(created), place(environment))}</p>` : nothing}
   `
 }
 
@@ -64,19 +66,23 @@ function finished({ question, answer, runs, share: shareView, onShow }: ResultVi
   const unrepeatable = question.unrepeatable?.(report)
   const written = question.written?.(report)
   const previous = runs.map((run) => ({
-    line: html`<span class="line">${plain((question.line ?? question.sentence)(run.report, run))}</span>`,
+    line: html`<span class="line">${plain(worded(run, (question.line ?? question.sentence)(run.report, run)))}</span>`,
     current: run === answer,
     onShow: () => onShow(run),
   }))
   return html`
     ${written ? html`<h3>${common.writes}</h3><p class="written">${written}</p>` : nothing}
-    ${verdicts(question.cautions(report))}
+    ${verdicts(question.cautions(report).map((each) => ({ ...each, text: plain(worded(answer, [each.text])) })))}
     ${guard([report], () => question.tables(report, answer).map(tableView))}
-    ${(question.notes?.(report, answer) ?? []).map((note) => html`<p class="hint">${markup(note)}</p>`)}
+    ${(question.notes?.(report, answer) ?? []).map((note) => html`<p class="hint">${markup(worded(answer, note))}</p>`)}
     ${howMeasured(question, answer)} ${shareView ? share(shareView) : nothing}
     ${unrepeatable ? html`<p class="hint">${unrepeatable}</p>` : nothing} ${previousRuns(previous)}
   `
 }
+
+/** As it is said of what was measured here, or elsewhere. */
+const worded = ({ saved }: Answer, text: Text): Text =>
+  saved === 'elsewhere' ? fromElsewhere(text) : text
 
 const figures = (all: readonly Figure[]) =>
   all.length === 0

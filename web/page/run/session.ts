@@ -26,6 +26,7 @@ import questionStyles from '../styles/question.css?inline'
 import { type Answer, Answering, type Asking } from './answering.ts'
 import { faultOf } from './fault.ts'
 import { faultPlaces, optionOf } from './fault-places.ts'
+import { differenceTexts, isAlike } from './saved.ts'
 
 const styles = unsafeCSS(questionStyles)
 
@@ -278,27 +279,30 @@ export class Session {
   }
 
   /** Makes a saved answer one of this visit, and shows it. */
-  async showFile(file: AnyResultFile): Promise<void> {
-    if (!this.answering.open) await this.answering.openLab(this.#host.labSrc)
+  async showFile(saved: AnyResultFile): Promise<void> {
+    const { lab } = this.answering.open ?? (await this.answering.openLab(this.#host.labSrc))
     await this.prepare()
+    const { file, differences } = await lab.recomputed(saved)
     const { options, environment, report, created } = file
     const members: Readonly<Record<string, unknown>> = { ...file }
     const roles = this.question.roles.filter(({ name }) => members[name] !== undefined)
     const subjects = Object.fromEntries(roles.map(({ name }) => [name, members[name]]))
-    await this.#show({
+    const answer: Answer = {
       subjects,
       options: { ...options },
       environment,
       report,
       created,
       final: true,
-    })
+      saved: isAlike(environment, lab.environment()) ? 'here' : 'elsewhere',
+    }
+    await this.#show(answer, differenceTexts(differences))
   }
 
-  async #show(answer: Answer): Promise<void> {
+  async #show(answer: Answer, problems: readonly string[] = []): Promise<void> {
     this.answering.show(answer)
     const lost = this.#own ? '' : this.question.unrepeatable?.(answer.report)
-    await this.ask(answer, lost ? [lost] : [])
+    await this.ask(answer, lost ? [...problems, lost] : problems)
     this.#host.emitChange()
   }
 

@@ -28,6 +28,8 @@ export interface Context extends Asked {
   readonly created: string
   /** False while it goes on: then pictures show points and nothing that follows from them. */
   readonly final: boolean
+  /** Whether it came out of a file, and whether another machine or browser made that. */
+  readonly saved?: 'here' | 'elsewhere'
   /** How far it was when it was stopped. */
   readonly stopped?: Progress | undefined
   /** What the files of its roles are called, where it has such. */

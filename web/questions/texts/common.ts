@@ -21,6 +21,13 @@ export const common = {
   measuring: 'It is being measured …',
   notFinal: 'The answer comes at the end.',
   stoppedAt: (share: string) => `Stopped at ${share}.`,
+  saved: {
+    here: (when: string, place: string) => `From a file, made here: ${when}; ${place}`,
+    elsewhere: (when: string, place: string) => `From a file, made elsewhere: ${when}; ${place}`,
+  },
+  differs: (field: string, said: string, computed: string) =>
+    `${field} is ${said || 'absent'} in the file, but ${computed || 'absent'} computed again from what else is in it; that is shown.`,
+  differMore: (count: number) => `${counted(count, 'more figure')} of the file likewise.`,
   writes: 'What it writes',
   noVerdict: 'No verdict: this machine shows differences where there are none.',
   clockSteps: (step: string) => `Moves in steps of ${step}, measured.`,

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest'
+import { fromElsewhere } from '../../../web/page/answer/elsewhere.ts'
+import { differenceTexts, isAlike } from '../../../web/page/run/saved.ts'
+import { plain, say, subject } from '../../../web/questions/base/text.ts'
+import { environment } from '../support/samples.ts'
+
+describe('a result from another machine', () => {
+  it.each([{ platform: 'iPhone' }, { runtime: 'Safari 18' }, { hardware_threads: 6 }])(
+    'is one with $platform$runtime$hardware_threads',
+    (other) => {
+      expect(isAlike(environment, environment)).toBe(true)
+      expect(isAlike({ ...environment, ...other }, environment)).toBe(false)
+    },
+  )
+
+  it('is none where only the build was another one', () => {
+    expect(isAlike({ ...environment, variant: 'plain', threads: 4 }, environment)).toBe(true)
+  })
+
+  it('is spoken of as of what is elsewhere, and its subject by its name', () => {
+    const text = say`${subject('here')} takes 1 ms per call here. On this machine nothing is where it was. Here, too.`
+    expect(plain(fromElsewhere(text))).toBe(
+      'here takes 1 ms per call there. On that machine nothing is where it was. There, too.',
+    )
+  })
+})
+
+describe('figures that do not follow from the rest of their file', () => {
+  it('are named with both values, each in its unit', () => {
+    expect(differenceTexts([{ field: 'p50_ms', said: 123, computed: 1.35 }])).toEqual([
+      'p50_ms is 123 ms in the file, but 1.35 ms computed again from what else is in it; that is shown.',
+    ])
+    expect(differenceTexts([{ field: 'candidates[1].drift_percent', said: 3 }])).toEqual([
+      'candidates[1].drift_percent is 3 % in the file, but absent computed again from what else is in it; that is shown.',
+    ])
+  })
+
+  it('are counted where there are many', () => {
+    const many = Array.from({ length: 5 }, () => ({ field: 'p50_ms', said: 123, computed: 1.35 }))
+    expect(differenceTexts(many)).toHaveLength(4)
+    expect(differenceTexts(many).at(-1)).toBe('2 more figures of the file likewise.')
+  })
+})

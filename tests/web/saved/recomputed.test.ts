@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+//
+// What was saved is computed again from its raw samples by the built library: a file that nobody touched opens as it is,
+// and one whose median somebody made 123 ms has its own median again.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Lab } from '../../../web/lab/lab.ts'
+import { built } from '../support/built.ts'
+import { savedRun, savedRuns } from '../support/saved-runs.ts'
+
+const { openLab, parseResult } = built
+let lab: Lab
+
+beforeAll(async () => {
+  lab = (await openLab()) as Lab
+})
+afterAll(() => lab.close())
+
+const recomputed = async (file: object) => lab.recomputed(await parseResult(JSON.stringify(file)))
+
+/** The report of a run that was changed. */
+const changed = (name: string, change: (report: Record<string, unknown>) => object) => {
+  const { file } = savedRun(name)
+  return { ...file, report: { ...file.report, ...change({ ...file.report }) } }
+}
+
+describe('a saved result', () => {
+  it.each(savedRuns)('$name is as it was, where nobody changed it', async ({ text }) => {
+    const file = await parseResult(text)
+    const { file: again, differences } = await lab.recomputed(file)
+    expect(differences).toEqual([])
+    expect(again).toMatchObject(file)
+  })
+
+  it('has its own statistics again, whatever somebody wrote', async () => {
+    const { p50_ms, mean_ci_high_ms } = savedRun('timing').file.report
+    const edited = changed('timing', () => ({ p50_ms: 123, mean_ci_high_ms: 0.001 }))
+    const { file, differences } = await recomputed(edited)
+    expect(differences).toEqual([
+      { field: 'p50_ms', said: 123, computed: expect.closeTo(p50_ms as number, 9) },
+      {
+        field: 'mean_ci_high_ms',
+        said: 0.001,
+        computed: expect.closeTo(mean_ci_high_ms as number, 9),
+      },
+    ])
+    expect(file.report).toMatchObject({ p50_ms: expect.closeTo(p50_ms as number, 9) })
+  })
+
+  it('has the rate that follows from its work and its median', async () => {
+    const { flops_per_s } = savedRun('timing').file.report
+    const { differences } = await recomputed(changed('timing', () => ({ flops_per_s: 1e15 })))
+    expect(differences).toMatchObject([{ field: 'flops_per_s', said: 1e15 }])
+    expect(Number(differences[0]?.computed) / Number(flops_per_s)).toBeCloseTo(1, 9)
+  })
+
+  it('has the medians of all that were compared in turn', async () => {
+    const edited = changed('suite', ({ candidates }) => ({
+      candidates: (candidates as object[]).map((each, place) =>
+        place === 1 ? { ...each, p50_ms: 123 } : each,
+      ),
+    }))
+    const { differences } = await recomputed(edited)
+    expect(differences).toMatchObject([{ field: 'candidates[1].p50_ms', said: 123 }])
+  })
+
+  it('has the work that its question is', async () => {
+    const { flops } = savedRun('cost').file.report
+    const { differences } = await recomputed(changed('cost', () => ({ flops: 12 })))
+    expect(differences).toEqual([{ field: 'flops', said: 12, computed: flops }])
+  })
+})

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// The statistics of samples that were taken before, by the rules of a timing in C++: it is told the readings of a clock
+// that it would have seen. Times are made longer by a power of two, which changes no digit of theirs, so that each
+// sample is a run of one call for any clock.
+
+import type { TimingOptions, TimingReport } from '../generated/records.ts'
+import type { FunctionTimer } from './module.ts'
+
+/** Steps of the clock that a run of one call takes, and more. */
+const steps = 256
+
+/** What the timer of these samples is asked for; as much time as it may take, since none passes. */
+export const timerOptions = (
+  { length }: ArrayLike<number>,
+  confidence: number,
+): Partial<TimingOptions> => ({ runs: length, warmup: 0, confidence, max_ms: 3_600_000 })
+
+/** `timer` wants as many runs as there are samples; the clock is the one that it knows. */
+export function statisticsOf(
+  samples_ms: ArrayLike<number>,
+  timer: FunctionTimer,
+  clock: { readonly clock_resolution_ms?: number; readonly clock_reading_ms?: number },
+): TimingReport {
+  const { clock_resolution_ms = 0, clock_reading_ms = 0 } = clock
+  const samples = Array.from(samples_ms)
+  const least = samples.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+  const scale = 2 ** Math.ceil(Math.log2((steps * clock_resolution_ms) / least))
+  const record = (ms: number) =>
+    timer.record_row(Float64Array.of(0, scale * ms * timer.batch_size() + clock_reading_ms))
+  timer.begin_stretch()
+  for (let calls = 0; calls < steps && timer.progress().phase !== 'timing'; ++calls) record(least)
+  for (const sample of samples) if (!timer.done()) record(sample)
+  const report = Object.entries(timer.report()).map(([name, value]) => [
+    name,
+    typeof value === 'number' && name.endsWith('_ms') ? value / scale : value,
+  ])
+  return Object.fromEntries(report)
+}

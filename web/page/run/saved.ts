@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// Sentences about a result that comes out of a file: whether it was made here, and which of its figures do not
+// follow from the rest of it.
+
+import { formatField } from '../../lab/format/field.ts'
+import type { Difference, Environment } from '../../lab/public.ts'
+import { common } from '../../questions/texts/common.ts'
+
+/** Whether the same machine and browser may have made both; what of a lab can be chosen does not count. */
+export const isAlike = (a: Environment, b: Environment): boolean =>
+  (['platform', 'runtime', 'hardware_threads'] as const).every((name) => a[name] === b[name])
+
+/** More than so many are only counted. */
+const mostTexts = 3
+
+export function differenceTexts(differences: readonly Difference[]): string[] {
+  const texts = differences.slice(0, mostTexts).map(({ field, said, computed }) => {
+    const name = field.slice(field.lastIndexOf('.') + 1)
+    const text = (value: unknown) =>
+      typeof value === 'object' || typeof value === 'boolean'
+        ? JSON.stringify(value).slice(0, 40)
+        : formatField({ [name]: value }, name)
+    return common.differs(field, text(said), text(computed))
+  })
+  const more = differences.length - texts.length
+  return more > 0 ? [...texts, common.differMore(more)] : texts
+}
