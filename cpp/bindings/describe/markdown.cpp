@@ -64,9 +64,9 @@ std::string allowed(const Field& field) {
 
 void write_layer_options(std::ostream& out, const LayerType& type) {
   const auto defaults = type.create();
-  if (type.options().fields.empty() && type.lists.empty()) return;
+  if (type.fields.empty() && type.lists.empty()) return;
   out << "\n| option | may be | unless told | what it is |\n|---|---|---|---|\n";
-  for (const Field& field : type.options().fields) {
+  for (const Field& field : type.fields) {
     const bool otherwise = has_default(field, defaults->options());
     out << "| " << code(field.name) << " | " << allowed(field) << " | "
         << (otherwise ? code(default_literal(field, defaults->options())) : "") << " | "

@@ -29,9 +29,9 @@ void write_layer(std::ostream& out, const LayerType& type) {
       << ", \"type\": \"object\", \"properties\": {\n\"type\": { \"const\": " << quoted(type.name)
       << " },\n\"name\": { \"description\": \"shown with its figures; what `tied_to` of another "
          "layer may be\", \"type\": \"string\" }"
-      << (type.options().fields.empty() ? "" : ",");
-  write_properties(out, type.options(), defaults->options());
-  for (const Field& field : type.options().fields) {
+      << (type.fields.empty() ? "" : ",");
+  write_properties(out, type, defaults->options());
+  for (const Field& field : type.fields) {
     if (!has_default(field, defaults->options())) required += ", " + quoted(field.name);
   }
   for (const layers::LayerList& list : type.lists) {

@@ -26,7 +26,7 @@ void write_layer(std::ostream& out, const LayerType& type) {
   const auto defaults = type.create();
   out << "  /** " << type.doc << " */\n  | { readonly type: " << quoted(type.name)
       << "; readonly name?: string";
-  for (const Field& field : type.options().fields) {
+  for (const Field& field : type.fields) {
     out << "; readonly " << field.name << (has_default(field, defaults->options()) ? "?: " : ": ")
         << field_type(field);
   }

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "flopscope/layers/adamw.h"
+#include "flopscope/layers/adam.h"
 #include "flopscope/layers/cross_entropy.h"
 #include "flopscope/measure/memory_tag.h"
 

@@ -89,7 +89,7 @@ class Reader {
                                            Layer& layer) {
     std::vector<std::string_view> also_known{"type", "name"};
     for (const LayerList& list : type.lists) also_known.emplace_back(list.name);
-    if (auto error = decode(type.options(), layer.options(), value, also_known)) return error;
+    if (auto error = decode(type, layer.options(), value, also_known)) return error;
     const auto name = value.member("name");
     if (name->type() == Value::Type::absent) return std::nullopt;
     if (name->type() != Value::Type::text) return refusal("name", name->shown(), "a text");

@@ -72,7 +72,7 @@ void write_layer(std::string& out, Layer& layer, const std::string& indent) {
     write_text(out, layer.name());
   }
   const auto defaults = type.create();
-  for (const Field& field : type.options().fields) {
+  for (const Field& field : type.fields) {
     const std::string json = field_json(field, layer.options());
     if (json == field_json(field, defaults->options())) continue;
     out += std::string(", \"") + field.name + "\": " + json;

@@ -6,7 +6,7 @@
 #include <iterator>
 
 #include "activation_type.h"
-#include "core/layer_catalogue.h"
+#include "core/fields.h"
 #include "core/pass_operation.h"
 #include "core/shaped_operation.h"
 #include "flopscope/layers/activation_list.h"
@@ -28,6 +28,8 @@ class ActivationPass : public PartwisePass {
                       .most_scale = 1,
                       .keeps_output = A::keeps_output}),
         activation_(activation) {}
+  explicit ActivationPass(const ActivationShape<A>& shape)
+      : ActivationPass(A{}, output_shape(shape)) {}
 
   void backward_naive(std::int64_t elements, const float* kept, const float* dy, float* dx) const {
     activation_.backward_naive(elements, kept, dy, dx);
@@ -50,34 +52,28 @@ class ActivationPass : public PartwisePass {
 template <class A>
 struct ActivationOperation {
   using Record = ActivationShape<A>;
+  using Pass = ActivationPass<A>;
   static constexpr const char* name = A::operation_name;
-
-  static PassOperation operation(const Record& shape) {
-    const Shape tensor = output_shape(shape);
-    return {.name = name,
-            .pass = std::make_shared<ActivationPass<A>>(A{}, tensor),
-            .input = tensor,
-            .output = tensor,
-            .cost = layers::cost(shape),
-            .input_bound = 4};
-  }
+  static constexpr const char* doc = A::doc;
+  static constexpr auto kernels = threaded_kernels;
+  static constexpr double input_bound = 4;
+  static Shape input(const Record& shape) { return output_shape(shape); }
 };
 
-/// `text` and `end` as one.
-template <const auto& text, const auto& end>
-constexpr auto joined = [] {
-  std::array<char, sizeof text + sizeof end - 1> both{};
-  std::copy_n(end, sizeof end, std::copy_n(text, sizeof text - 1, both.begin()));
-  return both;
+/// "SigmoidShape"
+template <class A>
+constexpr auto shape_name = [] {
+  constexpr std::string_view end = "Shape";
+  std::array<char, sizeof A::type_name + end.size()> name{};
+  std::copy(end.begin(), end.end(),
+            std::copy_n(A::type_name, sizeof A::type_name - 1, name.begin()));
+  return name;
 }();
 
-constexpr char shape_end[] = "Shape";
-constexpr char options_end[] = "Options";
-
 template <class A>
-constexpr const char* shape_name() {
+constexpr const char* shape_name_of() {
   if constexpr (requires { A::shape_name; }) return A::shape_name;
-  else return joined<A::type_name, shape_end>.data();
+  else return shape_name<A>.data();
 }
 
 }  // namespace
@@ -88,33 +84,18 @@ ForwardPassPointer ActivationLayer<A>::forward_pass(const Shape& input) const {
 }
 
 template <class A>
-const measure::RecordType& ActivationLayer<A>::record_type() {
-  static const measure::RecordType type{joined<A::type_name, options_end>.data(),
-                                        measure::detail::kept_doc("the options of an activation"),
-                                        A::fields()};
-  return type;
-}
-
-template <class A>
-const LayerType& ActivationLayer<A>::layer_type() {
-  static constexpr LayerType type = make_layer_type<A>(A::doc);
-  return type;
-}
-
-template <class A>
 const measure::RecordType& ActivationShape<A>::record_type() {
   static constexpr measure::Field fields[] = {
       measure::field<&ActivationShape::size>("size", "", "elements", size_range),
   };
   static constexpr measure::RecordType type{
-      shape_name<A>(), measure::detail::kept_doc("the size of an activation"), fields};
+      shape_name_of<A>(), measure::detail::kept_doc("the size of an activation"), fields};
   return type;
 }
 
 template <class A>
 OperationType activation_type() {
-  return {A::operation_name, A::doc, &measure::record_type<ActivationShape<A>>, threaded_kernels,
-          &ShapedOperation<ActivationOperation<A>>::create};
+  return operation_type<ActivationOperation<A>>();
 }
 
 bool is_activation(std::string_view type_name) {
@@ -127,8 +108,6 @@ bool is_activation(std::string_view type_name) {
 // Macro: an explicit instantiation cannot be made from a list of types.
 #define FLOPSCOPE_INSTANTIATE(A)                                                    \
   template ForwardPassPointer ActivationLayer<A>::forward_pass(const Shape&) const; \
-  template const measure::RecordType& ActivationLayer<A>::record_type();            \
-  template const LayerType& ActivationLayer<A>::layer_type();                       \
   template const measure::RecordType& ActivationShape<A>::record_type();            \
   template OperationType activation_type<A>();
 FLOPSCOPE_ACTIVATIONS(FLOPSCOPE_INSTANTIATE)

@@ -82,11 +82,6 @@ struct ActivationLayer {
   }
   [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
 
-  /// Those of an activation without options.
-  [[nodiscard]] static std::span<const measure::Field> fields() { return {}; }
-  [[nodiscard]] static const measure::RecordType& record_type();
-  [[nodiscard]] static const LayerType& layer_type();
-
  protected:
   [[nodiscard]] const A& formula() const { return static_cast<const A&>(*this); }
 };

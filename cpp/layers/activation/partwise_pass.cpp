@@ -32,23 +32,16 @@ Verification PartwisePass::verify(const PassData& data, double max_work) const {
   const std::size_t parts = (size + part - 1) / part;
   const double work = measure::count(parts_.cost, measure::Convention::all) *
                       (static_cast<double>(part) / static_cast<double>(size));
-  const std::size_t affordable = affordable_parts(parts, work, max_work);
-  if (affordable == 0) return too_much_work();
-  auto reference = Tensor<float>::allocate({part});
-  if (!reference) return no_memory();
-  const Sample sample(parts, affordable);
-  ErrorGauge gauge(parts_.tolerance);
-  for (std::size_t s = 0; s < sample.size(); ++s) {
-    const std::size_t begin = sample[s] * part;
+  const auto compare = [&](std::size_t at, float* expected, ErrorGauge& gauge) {
+    const std::size_t begin = at * part;
     const std::size_t length = std::min(part, size - begin);
-    naive(static_cast<std::int64_t>(length), data.x + begin, reference->data());
+    naive(static_cast<std::int64_t>(length), data.x + begin, expected);
     for (std::size_t i = 0; i < length; ++i) {
-      const double expected = reference->data()[i];
-      gauge.compare(data.y[begin + i], expected,
-                    std::clamp(expected, parts_.least_scale, parts_.most_scale));
+      gauge.compare(data.y[begin + i], expected[i],
+                    std::clamp<double>(expected[i], parts_.least_scale, parts_.most_scale));
     }
-  }
-  return gauge.verification();
+  };
+  return verify_parts(parts, work, max_work, parts_.tolerance, part, compare);
 }
 
 }  // namespace flopscope::layers

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "core/catalogue.h"
-#include "core/layer_catalogue.h"
+#include "core/fields.h"
 #include "core/pass_operation.h"
 #include "core/shaped_operation.h"
 #include "core/verification.h"
@@ -72,17 +72,12 @@ class SoftmaxPass : public PartwisePass {
 
 struct SoftmaxOperation {
   using Record = SoftmaxShape;
+  using Pass = SoftmaxPass;
   static constexpr const char* name = "softmax";
-
-  static PassOperation operation(const SoftmaxShape& shape) {
-    const Shape tensor = output_shape(shape);
-    return {.name = name,
-            .pass = std::make_shared<SoftmaxPass>(shape),
-            .input = tensor,
-            .output = tensor,
-            .cost = layers::cost(shape),
-            .input_bound = 4};
-  }
+  static constexpr const char* doc = "exp(x) / sum of exp(x), row by row";
+  static constexpr auto kernels = threaded_kernels;
+  static constexpr double input_bound = 4;
+  static Shape input(const SoftmaxShape& shape) { return output_shape(shape); }
 };
 
 }  // namespace
@@ -92,19 +87,9 @@ ForwardPassPointer Softmax::forward_pass(const Shape& input) const {
       SoftmaxShape{input.elements() / input.last(), input.last()});
 }
 
-OperationType softmax_type() {
-  return {SoftmaxOperation::name, "exp(x) / sum of exp(x), row by row",
-          &measure::record_type<SoftmaxShape>, threaded_kernels,
-          &ShapedOperation<SoftmaxOperation>::create};
-}
+OperationType softmax_type() { return operation_type<SoftmaxOperation>(); }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::SoftmaxShape>() {
-  using layers::size_range;
-  using layers::SoftmaxShape;
+const measure::RecordType& SoftmaxShape::record_type() {
   static constexpr Field fields[] = {
       field<&SoftmaxShape::rows>("rows", "", "rows, each of which will add up to 1", size_range),
       field<&SoftmaxShape::cols>("cols", "", "elements of a row", size_range),
@@ -113,16 +98,4 @@ flopscope::measure::record_type<flopscope::layers::SoftmaxShape>() {
   return type;
 }
 
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::Softmax>() {
-  static constexpr RecordType type{"SoftmaxOptions", "Softmax has none", {}};
-  return type;
-}
-
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Softmax>() {
-  static constexpr LayerType type =
-      make_layer_type<Softmax>("exp(x) / sum of exp(x) over the innermost dimension");
-  return type;
-}
+}  // namespace flopscope::layers

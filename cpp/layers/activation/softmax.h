@@ -29,6 +29,8 @@ namespace flopscope::layers {
 struct SoftmaxShape {
   std::int64_t rows = 256;
   std::int64_t cols = 256;
+
+  [[nodiscard]] static const measure::RecordType& record_type();
 };
 
 /// (rows, cols)
@@ -50,6 +52,7 @@ void softmax_backward_simd(const SoftmaxShape& shape, const float* y, const floa
 /// The layer of a model, `torch.nn.Softmax(dim=-1)`, of any shape.
 struct Softmax {
   static constexpr const char* type_name = "Softmax";
+  static constexpr const char* doc = "exp(x) / sum of exp(x) over the innermost dimension";
 
   [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
@@ -58,11 +61,3 @@ struct Softmax {
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::SoftmaxShape>();
-template <>
-const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::Softmax>();
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Softmax>();

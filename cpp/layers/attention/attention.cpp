@@ -5,8 +5,8 @@
 
 #include "attention_pass.h"
 #include "core/catalogue.h"
+#include "core/fields.h"
 #include "core/js_kernels.h"
-#include "core/layer_catalogue.h"
 #include "core/misfit.h"
 #include "core/pass_operation.h"
 #include "core/series.h"
@@ -49,14 +49,6 @@ Sizes sizes_of(const AttentionShape& shape, bool count_masked) {
 std::int64_t keys_of_a_query(const AttentionShape& shape) {
   if (shape.window == 0) return shape.seq;
   return std::min(shape.seq, shape.causal ? shape.window : 2 * shape.window - 1);
-}
-
-Cost product_cost(double macs, double read, double written) {
-  return {.macs = macs,
-          .multiplies = macs,
-          .adds = macs,
-          .bytes_read = read * sizeof(float),
-          .bytes_written = written * sizeof(float)};
 }
 
 }  // namespace
@@ -179,18 +171,12 @@ void AttentionPass::run_backward(Kernel kernel, const BackwardData& data) const 
 
 namespace {
 
-struct AttentionOperation {
-  using Record = AttentionShape;
+struct AttentionOperation : PackedOperation<AttentionShape> {
+  using Pass = AttentionPass;
   static constexpr const char* name = "attention";
-
-  static PassOperation operation(const AttentionShape& shape) {
-    return {name, std::make_shared<AttentionPass>(shape),
-            Shape{shape.batch, shape.seq, 3 * shape.d_model}, output_shape(shape),
-            layers::cost(shape)};
-  }
-  static std::optional<measure::Error> check(const AttentionShape& shape) {
-    return heads_misfit(shape.heads, shape.d_model);
-  }
+  static constexpr const char* doc = "scaled dot-product attention, without its projections";
+  static constexpr auto kernels = kernel_ladder;
+  static constexpr bool in_javascript = true;
 };
 
 }  // namespace
@@ -200,22 +186,9 @@ ForwardPassPointer ScaledDotProductAttention::forward_pass(const Shape& packed) 
       AttentionShape{packed[0], num_heads, packed[1], packed[2] / 3, causal, window});
 }
 
-OperationType attention_type() {
-  return {AttentionOperation::name,
-          "scaled dot-product attention, without its projections",
-          &measure::record_type<AttentionShape>,
-          kernel_ladder,
-          &ShapedOperation<AttentionOperation>::create,
-          true};
-}
+OperationType attention_type() { return operation_type<AttentionOperation>(); }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::AttentionShape>() {
-  using layers::AttentionShape;
-  using layers::size_range;
+const measure::RecordType& AttentionShape::record_type() {
   static constexpr Field fields[] = {
       field<&AttentionShape::batch>("batch", "", "sequences", size_range),
       field<&AttentionShape::heads>("heads", "", "parallel attentions; a divisor of d_model",
@@ -223,34 +196,21 @@ flopscope::measure::record_type<flopscope::layers::AttentionShape>() {
       field<&AttentionShape::seq>("seq", "", "positions of a sequence", size_range),
       field<&AttentionShape::d_model>("d_model", "", "width of all heads together", size_range),
       field<&AttentionShape::causal>("causal", "", "whether positions see only those before them"),
-      field<&AttentionShape::window>("window", "", layers::attention_window_doc,
-                                     layers::padding_range),
+      field<&AttentionShape::window>("window", "", attention_window_doc, padding_range),
   };
   static constexpr RecordType type{"AttentionShape", "the sizes of an attention", fields};
   return type;
 }
 
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::ScaledDotProductAttention>() {
-  using layers::ScaledDotProductAttention;
-  using layers::size_range;
-  static constexpr Field fields[] = {
+std::span<const measure::Field> ScaledDotProductAttention::fields() {
+  static constexpr Field all[] = {
       field<&ScaledDotProductAttention::num_heads>("num_heads", "", "parallel attentions",
                                                    size_range),
       field<&ScaledDotProductAttention::causal>("causal", "",
                                                 "whether positions see only those before them"),
-      field<&ScaledDotProductAttention::window>("window", "", layers::attention_window_doc,
-                                                layers::padding_range),
+      field<&ScaledDotProductAttention::window>("window", "", attention_window_doc, padding_range),
   };
-  static constexpr RecordType type{"ScaledDotProductAttentionOptions", "an attention", fields};
-  return type;
+  return all;
 }
 
-template <>
-const flopscope::layers::LayerType&
-flopscope::layers::layer_type<flopscope::layers::ScaledDotProductAttention>() {
-  static constexpr LayerType type = make_layer_type<ScaledDotProductAttention>(
-      "attention on queries, keys and values side by side");
-  return type;
-}
+}  // namespace flopscope::layers

@@ -42,6 +42,8 @@ struct AttentionShape {
   std::int64_t d_model = 768;
   bool causal = false;
   std::int64_t window = 0;  ///< 0: none
+
+  [[nodiscard]] static const measure::RecordType& record_type();
 };
 
 /// A range of positions.
@@ -132,6 +134,7 @@ struct AttentionCost {
 /// side by side, as the projection before it leaves them.
 struct ScaledDotProductAttention {
   static constexpr const char* type_name = "ScaledDotProductAttention";
+  static constexpr const char* doc = "attention on queries, keys and values side by side";
   std::int64_t num_heads = 0;
   bool causal = false;
   std::int64_t window = 0;  ///< 0: none
@@ -139,16 +142,7 @@ struct ScaledDotProductAttention {
   [[nodiscard]] measure::Result<CountedLayer> count(const LayerInput& input,
                                                     Counter& counter) const;
   [[nodiscard]] ForwardPassPointer forward_pass(const Shape& packed) const;
+  [[nodiscard]] static std::span<const measure::Field> fields();
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::AttentionShape>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::ScaledDotProductAttention>();
-template <>
-const flopscope::layers::LayerType&
-flopscope::layers::layer_type<flopscope::layers::ScaledDotProductAttention>();

@@ -42,4 +42,14 @@ class AttentionPass final : public ForwardPass, public BackwardPass {
                           "a divisor of d_model");
 }
 
+/// What the operations of attention share: they work on queries, keys and values side by side.
+template <class Sizes>
+struct PackedOperation {
+  using Record = Sizes;
+  static Shape input(const Sizes& shape) { return output_shape(shape).with(2, 3 * shape.d_model); }
+  static std::optional<measure::Error> check(const Sizes& shape) {
+    return heads_misfit(shape.heads, shape.d_model);
+  }
+};
+
 }  // namespace flopscope::layers

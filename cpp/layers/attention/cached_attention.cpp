@@ -44,12 +44,8 @@ Cost cost(const CachedAttentionShape& shape) {
   const double weights = batch * static_cast<double>(shape.heads) * pairs;
   const double rows = batch * static_cast<double>(shape.heads) * seq;
   const double macs = 2 * batch * pairs * width;
-  const Cost products{.macs = macs,
-                      .multiplies = macs,
-                      .adds = macs,
-                      .bytes_read = (fresh + 2 * kept + weights) * sizeof(float),
-                      .bytes_written = (weights + fresh) * sizeof(float)};
-  return products + arithmetic_cost({}, 0, 2 * fresh, 2 * fresh) +
+  return product_cost(macs, fresh + 2 * kept + weights, weights + fresh) +
+         arithmetic_cost({}, 0, 2 * fresh, 2 * fresh) +
          arithmetic_cost({1, 0, 0}, weights, weights, weights) +
          arithmetic_cost({0, 2 * weights - rows, 3 * weights - rows}, 1, weights, weights);
 }
@@ -102,41 +98,23 @@ class CachedAttentionPass final : public KeepingPass {
   mutable KeyValueCache cache_;  // each run puts the same new positions at its end
 };
 
-struct CachedAttentionOperation {
-  using Record = CachedAttentionShape;
+struct CachedAttentionOperation : PackedOperation<CachedAttentionShape> {
+  using Pass = CachedAttentionPass;
   static constexpr const char* name = "cached_attention";
-
-  static std::optional<measure::Error> check(const CachedAttentionShape& shape) {
-    return heads_misfit(shape.heads, shape.d_model);
-  }
-
-  static PassOperation operation(const CachedAttentionShape& shape) {
-    const Shape output = output_shape(shape);
-    return keeping_operation(name, std::make_shared<CachedAttentionPass>(shape),
-                             output.with(2, 3 * shape.d_model), output, layers::cost(shape));
-  }
-
+  static constexpr const char* doc =
+      "attention of new positions to those whose keys and values are kept";
+  static constexpr auto kernels = kernels_of_one_thread;
   static double bytes_needed(const CachedAttentionShape& shape, Kernel kernel) {
-    return KeyValueCache::bytes(shape, score_floats(shape)) + pass_bytes(operation(shape), kernel);
+    return KeyValueCache::bytes(shape, score_floats(shape)) +
+           pass_bytes(pass_operation<CachedAttentionOperation>(shape), kernel);
   }
 };
 
 }  // namespace
 
-OperationType cached_attention_type() {
-  return {CachedAttentionOperation::name,
-          "attention of new positions to those whose keys and values are kept",
-          &measure::record_type<CachedAttentionShape>, kernels_of_one_thread,
-          &ShapedOperation<CachedAttentionOperation>::create};
-}
+OperationType cached_attention_type() { return operation_type<CachedAttentionOperation>(); }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::CachedAttentionShape>() {
-  using layers::CachedAttentionShape;
-  using layers::size_range;
+const measure::RecordType& CachedAttentionShape::record_type() {
   static constexpr Field fields[] = {
       field<&CachedAttentionShape::batch>("batch", "", "sequences", size_range),
       field<&CachedAttentionShape::heads>("heads", "", "parallel attentions; a divisor of d_model",
@@ -146,11 +124,12 @@ flopscope::measure::record_type<flopscope::layers::CachedAttentionShape>() {
                                            size_range),
       field<&CachedAttentionShape::d_model>("d_model", "", "width of all heads together",
                                             size_range),
-      field<&CachedAttentionShape::window>("window", "",
-                                           "positions see only those less than this away; 0: all",
-                                           layers::padding_range),
+      field<&CachedAttentionShape::window>(
+          "window", "", "positions see only those less than this away; 0: all", padding_range),
   };
   static constexpr RecordType type{"CachedAttentionShape",
                                    "the sizes of an attention to kept keys and values", fields};
   return type;
 }
+
+}  // namespace flopscope::layers

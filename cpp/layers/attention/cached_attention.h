@@ -37,6 +37,8 @@ struct CachedAttentionShape {
   std::int64_t cached = 1023;
   std::int64_t d_model = 768;
   std::int64_t window = 0;  ///< 0: none
+
+  [[nodiscard]] static const measure::RecordType& record_type();
 };
 
 /// (batch, seq, d_model)
@@ -92,7 +94,3 @@ struct CachedPositions {
 }
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::CachedAttentionShape>();

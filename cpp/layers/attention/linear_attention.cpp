@@ -27,11 +27,7 @@ measure::Cost cost(const LinearAttentionShape& shape) {
   const double products = batch * d_model * width;  // the elements of S
   const double macs = 2 * vectors * width;
   measure::Cost total = arithmetic_cost({0, 1, 2}, 2 * vectors, 2 * vectors, 2 * vectors);
-  total += {.macs = macs,
-            .multiplies = macs,
-            .adds = macs,
-            .bytes_read = (3 * vectors + products) * sizeof(float),
-            .bytes_written = (products + vectors) * sizeof(float)};
+  total += product_cost(macs, 3 * vectors + products, products + vectors);
   total += arithmetic_cost({0, 1, 0}, vectors, vectors, batch * d_model);
   total += arithmetic_cost({1, 1, 1}, vectors, 2 * vectors + batch * d_model, vectors);
   total.adds -= rows * static_cast<double>(shape.heads);  // a sum of w takes w - 1
@@ -61,18 +57,11 @@ class LinearAttentionPass final : public ForwardPass {
     const std::int64_t width = shape_.d_model / shape_.heads;
     const auto columns = static_cast<std::size_t>(shape_.batch * shape_.d_model);
     const double work = 4 * static_cast<double>(shape_.seq) * static_cast<double>(width);
-    const std::size_t affordable = affordable_parts(columns, work, max_work);
-    if (affordable == 0) return too_much_work();
-    auto workspace = Tensor<float>::allocate({linear_attention_naive_workspace(shape_)});
-    if (!workspace) return no_memory();
-    float* const features = workspace->data();
-    float* const sums = features + 2 * shape_.seq * width;
-    float* const column = sums + 2 * width;
-    ErrorGauge gauge(1e-5 + sum_tolerance(static_cast<std::size_t>(std::max(width, shape_.seq))));
-    const Sample sample(columns, affordable);
     std::int64_t head_before = -1;
-    for (std::size_t s = 0; s < sample.size(); ++s) {
-      const auto at = static_cast<std::int64_t>(sample[s]);
+    const auto compare_column = [&](std::size_t sampled, float* features, ErrorGauge& gauge) {
+      float* const sums = features + 2 * shape_.seq * width;
+      float* const column = sums + 2 * width;
+      const auto at = static_cast<std::int64_t>(sampled);
       const std::int64_t b = at / shape_.d_model;
       const std::int64_t h = at % shape_.d_model / width;
       if (at / width != head_before) {
@@ -81,8 +70,10 @@ class LinearAttentionPass final : public ForwardPass {
       head_before = at / width;
       linear_attention_column_naive(shape_, data.x, b, h, at % width, features, sums, column);
       compare(data, b, at % shape_.d_model, column, gauge);
-    }
-    return gauge.verification();
+    };
+    const auto terms = static_cast<std::size_t>(std::max(width, shape_.seq));
+    return verify_parts(columns, work, max_work, 1e-5 + sum_tolerance(terms),
+                        linear_attention_naive_workspace(shape_), compare_column);
   }
 
  private:
@@ -103,36 +94,19 @@ class LinearAttentionPass final : public ForwardPass {
   LinearAttentionShape shape_;
 };
 
-struct LinearAttentionOperation {
-  using Record = LinearAttentionShape;
+struct LinearAttentionOperation : PackedOperation<LinearAttentionShape> {
+  using Pass = LinearAttentionPass;
   static constexpr const char* name = "linear_attention";
-
-  static PassOperation operation(const LinearAttentionShape& shape) {
-    return {name, std::make_shared<LinearAttentionPass>(shape),
-            Shape{shape.batch, shape.seq, 3 * shape.d_model}, output_shape(shape),
-            layers::cost(shape)};
-  }
-  static std::optional<measure::Error> check(const LinearAttentionShape& shape) {
-    return heads_misfit(shape.heads, shape.d_model);
-  }
+  static constexpr const char* doc =
+      "attention whose work grows with seq, by a feature map in the place of softmax";
+  static constexpr auto kernels = kernels_of_one_thread;
 };
 
 }  // namespace
 
-OperationType linear_attention_type() {
-  return {LinearAttentionOperation::name,
-          "attention whose work grows with seq, by a feature map in the place of softmax",
-          &measure::record_type<LinearAttentionShape>, kernels_of_one_thread,
-          &ShapedOperation<LinearAttentionOperation>::create};
-}
+OperationType linear_attention_type() { return operation_type<LinearAttentionOperation>(); }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::LinearAttentionShape>() {
-  using layers::LinearAttentionShape;
-  using layers::size_range;
+const measure::RecordType& LinearAttentionShape::record_type() {
   static constexpr Field fields[] = {
       field<&LinearAttentionShape::batch>("batch", "", "sequences", size_range),
       field<&LinearAttentionShape::heads>("heads", "", "parallel attentions; a divisor of d_model",
@@ -147,3 +121,5 @@ flopscope::measure::record_type<flopscope::layers::LinearAttentionShape>() {
                                    fields};
   return type;
 }
+
+}  // namespace flopscope::layers

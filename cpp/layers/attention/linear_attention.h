@@ -37,6 +37,8 @@ struct LinearAttentionShape {
   std::int64_t seq = 128;
   std::int64_t d_model = 768;
   bool causal = false;
+
+  [[nodiscard]] static const measure::RecordType& record_type();
 };
 
 /// (batch, seq, d_model)
@@ -69,7 +71,3 @@ void linear_attention_simd(const LinearAttentionShape& shape, const float* packe
 [[nodiscard]] std::size_t linear_attention_workspace(const LinearAttentionShape& shape);
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::LinearAttentionShape>();

@@ -24,23 +24,18 @@ template <class Row>
 [[nodiscard]] Verification verify_heads(const HeadRows& of, const float* y, Row&& row,
                                         double tolerance, double work, double max_work) {
   const auto rows = static_cast<std::size_t>(of.batch * of.seq * of.heads);
-  const std::size_t affordable = affordable_parts(rows, work, max_work);
-  if (affordable == 0) return too_much_work();
-  auto reference = Tensor<float>::allocate({of.width});
-  if (!reference) return no_memory();
-  ErrorGauge gauge(tolerance);
-  const Sample sample(rows, affordable);
-  for (std::size_t s = 0; s < sample.size(); ++s) {
-    const auto at = static_cast<std::int64_t>(sample[s]);
-    row(at / of.heads / of.seq, at / of.heads % of.seq, at % of.heads, reference->data());
+  const auto width = static_cast<std::size_t>(of.width);
+  const auto compare = [&](std::size_t sampled, float* expected, ErrorGauge& gauge) {
+    const auto at = static_cast<std::int64_t>(sampled);
+    row(at / of.heads / of.seq, at / of.heads % of.seq, at % of.heads, expected);
     double largest = 0;
-    for (const float each : reference->values())
-      largest = std::max(largest, std::abs(double{each}));
-    for (std::int64_t i = 0; i < of.width; ++i) {
-      gauge.compare(y[at * of.width + i], reference->data()[i], largest);
+    for (std::size_t i = 0; i < width; ++i)
+      largest = std::max(largest, std::abs(double{expected[i]}));
+    for (std::size_t i = 0; i < width; ++i) {
+      gauge.compare(y[sampled * width + i], expected[i], largest);
     }
-  }
-  return gauge.verification();
+  };
+  return verify_parts(rows, work, max_work, tolerance, width, compare);
 }
 
 }  // namespace flopscope::layers

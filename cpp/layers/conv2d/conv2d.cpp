@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/conv2d.h"
 
-#include "core/layer_catalogue.h"
+#include "core/fields.h"
 #include "core/misfit.h"
 #include "flopscope/layers/counting.h"
 #include "flopscope/layers/window.h"
@@ -40,13 +40,11 @@ Cost Conv2d::cost(const Shape& input) const {
   const double macs = outputs * kernel;
   const double bias_adds = bias ? outputs : 0;
   const double parameters = out * kernel + (bias ? out : 0);
-  return {.macs = macs,
-          .multiplies = macs,
-          .adds = macs + bias_adds,
-          .bias_adds = bias_adds,
-          .parameters = parameters,
-          .bytes_read = (elements_of(input) + parameters) * sizeof(float),
-          .bytes_written = outputs * sizeof(float)};
+  Cost cost = product_cost(macs, elements_of(input) + parameters, outputs);
+  cost.adds += bias_adds;
+  cost.bias_adds = bias_adds;
+  cost.parameters = parameters;
+  return cost;
 }
 
 BackwardCost Conv2d::backward_cost(const Shape& input) const {
@@ -55,16 +53,9 @@ BackwardCost Conv2d::backward_cost(const Shape& input) const {
   const auto out = static_cast<double>(out_channels);
   const double weights = out * kernel_elements();
   const double macs = outputs * kernel_elements();
-  return {.input = {.macs = macs,
-                    .multiplies = macs,
-                    .adds = macs,
-                    .bytes_read = (outputs + weights) * sizeof(float),
-                    .bytes_written = inputs * sizeof(float)},
-          .parameters = {.macs = macs,
-                         .multiplies = macs,
-                         .adds = macs + (bias ? outputs - out : 0),
-                         .bytes_read = (outputs + inputs) * sizeof(float),
-                         .bytes_written = (weights + (bias ? out : 0)) * sizeof(float)}};
+  return {.input = product_cost(macs, outputs + weights, inputs),
+          .parameters = product_cost(macs, outputs + inputs, weights + (bias ? out : 0)) +
+                        Cost{.adds = bias ? outputs - out : 0}};
 }
 
 double Conv2d::output_elements(const Shape& input) const {
@@ -78,30 +69,20 @@ double Conv2d::kernel_elements() const {
   return side * side * static_cast<double>(channels);
 }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::Conv2d>() {
-  using layers::Conv2d;
-  using layers::size_range;
-  static constexpr Field fields[] = {
+std::span<const measure::Field> Conv2d::fields() {
+  static constexpr Field all[] = {
       field<&Conv2d::in_channels>("in_channels", "", "channels of the input", size_range),
       field<&Conv2d::out_channels>("out_channels", "", "channels of the output", size_range),
       field<&Conv2d::kernel_size>("kernel_size", "", "side of the square kernel", size_range),
       field<&Conv2d::stride>("stride", "", "input elements from one window to the next",
                              size_range),
-      field<&Conv2d::padding>("padding", "", "zeros around the input", layers::padding_range),
+      field<&Conv2d::padding>("padding", "", "zeros around the input", padding_range),
       field<&Conv2d::dilation>("dilation", "", "input elements from one kernel element to the next",
                                size_range),
       field<&Conv2d::groups>("groups", "", "parts that the channels are split into", size_range),
       field<&Conv2d::bias>("bias", "", "whether a learned bias is added"),
   };
-  static constexpr RecordType type{"Conv2dOptions", "a two-dimensional convolution", fields};
-  return type;
+  return all;
 }
 
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Conv2d>() {
-  static constexpr LayerType type = make_layer_type<Conv2d>("a two-dimensional convolution");
-  return type;
-}
+}  // namespace flopscope::layers

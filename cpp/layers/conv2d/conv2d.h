@@ -46,6 +46,8 @@ struct Conv2dShape {
   std::int64_t dilation = 1;
   std::int64_t groups = 1;
   bool bias = true;
+
+  [[nodiscard]] static const measure::RecordType& record_type();
 };
 
 /// (batch, in_channels, height, width)
@@ -103,6 +105,7 @@ void conv2d_backward_simd(const Conv2dShape& shape, const float* x, const float*
 /// The layer of a model, `torch.nn.Conv2d`.
 struct Conv2d {
   static constexpr const char* type_name = "Conv2d";
+  static constexpr const char* doc = "a two-dimensional convolution";
   std::int64_t in_channels = 0;
   std::int64_t out_channels = 0;
   std::int64_t kernel_size = 0;
@@ -116,6 +119,7 @@ struct Conv2d {
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
   [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+  [[nodiscard]] static std::span<const measure::Field> fields();
 
  private:
   /// Of its output; 0 where it has none.
@@ -125,11 +129,3 @@ struct Conv2d {
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::Conv2dShape>();
-template <>
-const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::Conv2d>();
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Conv2d>();

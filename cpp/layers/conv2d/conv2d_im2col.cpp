@@ -48,42 +48,30 @@ class Im2colPass final : public ForwardPass {
 
 struct Im2colOperation {
   using Record = Conv2dIm2colShape;
+  using Pass = Im2colPass;
   static constexpr const char* name = "conv2d_im2col";
-
-  static std::optional<measure::Error> check(const Conv2dIm2colShape& shape) {
-    return conv2d_misfit(shape);
-  }
-
-  static PassOperation operation(const Conv2dIm2colShape& shape) {
-    return {.name = name,
-            .pass = std::make_shared<Im2colPass>(shape),
-            .input = input_shape(shape),
-            .output = output_shape(shape),
-            .cost = cost(shape)};
-  }
-
+  static constexpr const char* doc = "a two-dimensional convolution by a matrix of all its patches";
+  static constexpr auto kernels = kernels_of_one_thread;
+  static Shape input(const Conv2dIm2colShape& shape) { return input_shape(shape); }
+  static constexpr auto check = &conv2d_misfit;
   static double bytes_needed(const Conv2dIm2colShape& shape, Kernel kernel) {
     // The size of a matrix that no memory holds must not wrap around to one that it does.
     const double matrix = columns(shape) * sizeof(float);
-    return matrix > memory_limit_bytes() ? matrix : pass_bytes(operation(shape), kernel);
+    return matrix > memory_limit_bytes()
+               ? matrix
+               : pass_bytes(pass_operation<Im2colOperation>(shape), kernel);
   }
 };
 
 }  // namespace
 
-OperationType conv2d_im2col_type() {
-  return {Im2colOperation::name, "a two-dimensional convolution by a matrix of all its patches",
-          &measure::record_type<Conv2dIm2colShape>, kernels_of_one_thread,
-          &ShapedOperation<Im2colOperation>::create};
+OperationType conv2d_im2col_type() { return operation_type<Im2colOperation>(); }
+
+const measure::RecordType& Conv2dIm2colShape::record_type() {
+  static const RecordType type{"Conv2dIm2colShape",
+                               "the sizes of a convolution by a matrix of patches",
+                               Conv2dShape::record_type().fields};
+  return type;
 }
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::Conv2dIm2colShape>() {
-  static const RecordType type{"Conv2dIm2colShape",
-                               "the sizes of a convolution by a matrix of patches",
-                               record_type<layers::Conv2dShape>().fields};
-  return type;
-}

@@ -18,7 +18,9 @@
 namespace flopscope::layers {
 
 /// The same sizes as of `conv2d`.
-struct Conv2dIm2colShape : Conv2dShape {};
+struct Conv2dIm2colShape : Conv2dShape {
+  [[nodiscard]] static const measure::RecordType& record_type();
+};
 
 /// Element by element, then the textbook's product. `workspace` holds the matrix of a group.
 void conv2d_im2col_naive(const Conv2dIm2colShape& shape, const float* x, const float* weight,
@@ -31,7 +33,3 @@ void conv2d_im2col_simd(const Conv2dIm2colShape& shape, const float* x, const fl
 [[nodiscard]] std::size_t conv2d_im2col_workspace(const Conv2dIm2colShape& shape);
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::Conv2dIm2colShape>();

@@ -176,15 +176,11 @@ Verification Conv2dPass::verify(const PassData& data, double max_work) const {
   const std::int64_t terms = kernel_elements(shape_);
   const auto elements = static_cast<std::size_t>(output.elements());
   const auto work = static_cast<double>(std::max(terms, least_work));
-  const std::size_t affordable = affordable_parts(elements, work, max_work);
-  if (affordable == 0) return too_much_work();
   const std::int64_t in_group = shape_.in_channels / shape_.groups;
   const std::int64_t out_group = shape_.out_channels / shape_.groups;
   const float* const weight = data.parameters[0];
-  const Sample sample(elements, affordable);
-  ErrorGauge gauge(sum_tolerance(static_cast<std::size_t>(terms) + (shape_.bias ? 1 : 0)));
-  for (std::size_t s = 0; s < sample.size(); ++s) {
-    const auto at = static_cast<std::int64_t>(sample[s]);
+  const auto compare = [&](std::size_t sampled, float*, ErrorGauge& gauge) {
+    const auto at = static_cast<std::int64_t>(sampled);
     const std::int64_t row = at / output[3];
     const std::int64_t channel = row / output[2];  // of all images' channels
     const std::int64_t o = channel % output[1];
@@ -193,25 +189,20 @@ Verification Conv2dPass::verify(const PassData& data, double max_work) const {
                                weight + o * terms, row % output[2], at % output[3]);
     if (shape_.bias) expected.add(bias(data)[o], 1);
     gauge.compare(data.y[at], expected.value, expected.scale);
-  }
-  return gauge.verification();
+  };
+  const double tolerance = sum_tolerance(static_cast<std::size_t>(terms) + (shape_.bias ? 1 : 0));
+  return verify_parts(elements, work, max_work, tolerance, 0, compare);
 }
 
 struct Conv2dOperation {
   using Record = Conv2dShape;
+  using Pass = Conv2dPass;
   static constexpr const char* name = "conv2d";
-
-  static std::optional<measure::Error> check(const Conv2dShape& shape) {
-    return conv2d_misfit(shape);
-  }
-
-  static PassOperation operation(const Conv2dShape& shape) {
-    return {.name = name,
-            .pass = std::make_shared<Conv2dPass>(shape),
-            .input = input_shape(shape),
-            .output = output_shape(shape),
-            .cost = cost(shape)};
-  }
+  static constexpr const char* doc = Conv2d::doc;
+  static constexpr auto kernels = kernel_ladder;
+  static constexpr bool in_javascript = true;
+  static Shape input(const Conv2dShape& shape) { return input_shape(shape); }
+  static constexpr auto check = &conv2d_misfit;
 };
 
 }  // namespace
@@ -235,23 +226,9 @@ ForwardPassPointer Conv2d::forward_pass(const Shape& input) const {
                                                   .bias = bias});
 }
 
-OperationType conv2d_type() {
-  return {Conv2dOperation::name,
-          "a two-dimensional convolution",
-          &measure::record_type<Conv2dShape>,
-          kernel_ladder,
-          &ShapedOperation<Conv2dOperation>::create,
-          true};
-}
+OperationType conv2d_type() { return operation_type<Conv2dOperation>(); }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::Conv2dShape>() {
-  using layers::Conv2dShape;
-  using layers::padding_range;
-  using layers::size_range;
+const measure::RecordType& Conv2dShape::record_type() {
   static constexpr Field fields[] = {
       field<&Conv2dShape::batch>("batch", "", "images", size_range),
       field<&Conv2dShape::in_channels>("in_channels", "", "channels of the input", size_range),
@@ -272,3 +249,5 @@ flopscope::measure::record_type<flopscope::layers::Conv2dShape>() {
                                    fields};
   return type;
 }
+
+}  // namespace flopscope::layers

@@ -86,6 +86,13 @@ constexpr Arithmetic avg_pool_window_backward(double k) { return {0, k, 1}; }
           .bytes_written = written * sizeof(float)};
 }
 
+/// Multiply-accumulates on numbers of 4 bytes.
+[[nodiscard]] constexpr measure::Cost product_cost(double macs, double read, double written) {
+  measure::Cost cost = arithmetic_cost({1, 1, 0}, macs, read, written);
+  cost.macs = macs;
+  return cost;
+}
+
 /// An operation that makes each element of one input.
 [[nodiscard]] constexpr measure::Cost elementwise_cost(const Arithmetic& each, double elements) {
   return arithmetic_cost(each, elements, elements, elements);

@@ -7,6 +7,8 @@
 // A layer type is a struct whose data members are its options. One with a cost of its own defines
 //
 //   static constexpr const char* type_name = "Conv2d";
+//   static constexpr const char* doc = ...;                      one sentence
+//   static std::span<const measure::Field> fields();             its options, if it has any
 //   Result<Shape> output_shape(const Shape& input) const;        error: a sentence with both shapes
 //   Cost cost(const Shape& input) const;                         of an input that was accepted
 //   BackwardCost backward_cost(const Shape& input) const;
@@ -17,8 +19,8 @@
 //
 //   Result<CountedLayer> count(const LayerInput& input, Counter& counter) const;
 //
-// together with the description of its options (`record_type`) and its entry of the catalogue
-// (`layer_type`), all in its own file. `make_layer` turns it into a part of a model.
+// and, if it has lists of layers inside, static std::span<const LayerList> lists(). `make_layer`
+// turns it into a part of a model, and `layer_type` into an entry of the catalogue.
 #pragma once
 
 #include <cstddef>
@@ -99,21 +101,20 @@ struct LayerList {
   Layers& (*in)(void* options);
 };
 
-/// An entry of the catalogue: what a spec can ask for by name.
-struct LayerType {
-  const char* name;  ///< "Conv2d"
-  const char* doc;   ///< one sentence
-  const measure::RecordType& (*options)();
+/// That in a data member of a layer type.
+template <auto Member>
+constexpr LayerList layer_list(const char* name, bool required) {
+  using Definition = typename measure::detail::MemberOf<decltype(Member)>::record;
+  return {name, required,
+          [](void* options) -> Layers& { return static_cast<Definition*>(options)->*Member; }};
+}
+
+/// An entry of the catalogue, which a spec can ask for by name: the record of the layer's options.
+struct LayerType : measure::RecordType {
   std::span<const LayerList> lists;
   std::unique_ptr<Layer> (*create)();  ///< with default options
   bool runs;                           ///< has kernels of its own, if not for all options
 };
-
-/// The entry of a layer type: specialised beside it, or a function of its own.
-template <class Definition>
-const LayerType& layer_type() {
-  return Definition::layer_type();
-}
 
 class Layer {
  public:
@@ -125,7 +126,7 @@ class Layer {
   void rename(std::string name) { name_ = std::move(name); }
 
   [[nodiscard]] virtual const LayerType& type() const = 0;
-  /// The options record, described by `type().options`.
+  /// The options record, described by `type()`.
   [[nodiscard]] virtual void* options() = 0;
   /// Of a weight that another layer may share; no dimensions where there is none.
   [[nodiscard]] virtual Shape weight_shape() const = 0;

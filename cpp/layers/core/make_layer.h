@@ -29,6 +29,10 @@ inline constexpr bool has_forward_pass = requires(const Definition& definition,
 
 }  // namespace detail
 
+/// The entry of the catalogue that a layer type has.
+template <class Definition>
+const LayerType& layer_type();
+
 /// A layer whose type is known.
 template <class Definition>
 class LayerOf final : public Layer {
@@ -80,6 +84,20 @@ template <class Definition>
 template <class Definition>
 void add_layer(Layers& layers, Definition definition, std::string name = "") {
   layers.push_back(make_layer(std::move(definition), std::move(name)));
+}
+
+template <class Definition>
+const LayerType& layer_type() {
+  static const LayerType type = [] {
+    LayerType entry{{Definition::type_name, measure::detail::kept_doc(Definition::doc), {}},
+                    {},
+                    [] { return make_layer(Definition{}); },
+                    detail::has_forward_pass<Definition>};
+    if constexpr (requires { Definition::fields(); }) entry.fields = Definition::fields();
+    if constexpr (requires { Definition::lists(); }) entry.lists = Definition::lists();
+    return entry;
+  }();
+  return type;
 }
 
 }  // namespace flopscope::layers

@@ -37,15 +37,6 @@ struct PassOperation {
   std::shared_ptr<KeepingPass> keeping = nullptr;  ///< the pass, if it is one
 };
 
-/// One whose pass keeps what it multiplies by.
-[[nodiscard]] inline PassOperation keeping_operation(const char* name,
-                                                     const std::shared_ptr<KeepingPass>& pass,
-                                                     const Shape& input, const Shape& output,
-                                                     const measure::Cost& cost) {
-  return {
-      .name = name, .pass = pass, .input = input, .output = output, .cost = cost, .keeping = pass};
-}
-
 /// The bytes of the tensors and the workspace, without what a pass keeps.
 [[nodiscard]] double pass_bytes(const PassOperation& operation, Kernel kernel);
 

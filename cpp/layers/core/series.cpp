@@ -1,27 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "series.h"
 
+#include "fields.h"
 #include "flopscope/measure/refusal.h"
 
 namespace flopscope::layers {
 
 using measure::Error;
-using measure::Field;
-using measure::Kind;
 
 namespace {
-
-/// The first option outside its range; a default that is so marks an option that must be given.
-std::optional<Error> out_of_range(const measure::RecordType& type, const void* options) {
-  for (const Field& field : type.fields) {
-    if (field.kind != Kind::count) continue;
-    const std::int64_t value = field.in<std::int64_t>(options);
-    if (measure::accepts(field, static_cast<double>(value))) continue;
-    return measure::refusal(field.name, value == 0 ? "left out" : std::to_string(value),
-                            measure::accepted_numbers(field));
-  }
-  return std::nullopt;
-}
 
 /// Makes a layer's name known to those after it.
 std::optional<Error> enter(const Layer& layer, Counter& counter) {
@@ -38,8 +25,9 @@ std::optional<Error> enter(const Layer& layer, Counter& counter) {
 measure::Result<CountedLayer> count_layer(const Layer& layer, const LayerInput& input,
                                           Counter& counter) {
   const LayerType& type = layer.type();
-  // The record is only read; its access is shared with the reader that fills it.
-  if (auto error = out_of_range(type.options(), const_cast<Layer&>(layer).options())) {
+  // The record is only read; its access is shared with the reader that fills it. A default that is
+  // out of range marks an option that must be given.
+  if (auto error = out_of_range(type, const_cast<Layer&>(layer).options(), "left out")) {
     return at_layer(*std::move(error), counter, type.name);
   }
   auto counted = layer.count(input, counter);

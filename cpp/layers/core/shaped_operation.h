@@ -6,34 +6,49 @@
 // Definition has
 //
 //   using Record = ...;                                the shape record
+//   using Pass = ...;                                  its forward pass, which is made of a record
 //   static constexpr const char* name;                 in the catalogue
-//   static PassOperation operation(const Record&)      the pass and what it works on
-//   static std::optional<Error> check(const Record&)   only where fields must fit each other
-//   static double bytes_needed(const Record&, Kernel)  only where the pass needs more than it names
+//   static constexpr const char* doc;                  one sentence
+//   static constexpr std::span<const Kernel> kernels;  of this build, fastest last
+//   static Shape input(const Record&)
 //
-// The loops of machine/ are no passes and have in the place of `operation`
+// and, where it differs from most,
+//
+//   static constexpr double input_bound;               the input is uniform within it, not within 1
+//   static constexpr measure::Category parameters;     of the memory of what it multiplies by
+//   static constexpr bool in_javascript;               whether it has a kernel there
+//   static std::optional<Error> check(const Record&)   where fields must fit each other
+//   static double bytes_needed(const Record&, Kernel)  where the pass needs more than it names
+//
+// The loops of machine/ are no passes and have in the place of `Pass` and `input`
 //
 //   static measure::Result<std::unique_ptr<PreparedOperation>> prepare(const Record&, Kernel, seed)
 #pragma once
 
+#include <concepts>
 #include <memory>
 #include <optional>
 
 #include "catalogue.h"
+#include "fields.h"
 #include "flopscope/layers/operation.h"
 #include "pass_operation.h"
 
 namespace flopscope::layers {
 
-/// An "invalid_value" error for the first field of `shape` that is out of its range.
-[[nodiscard]] std::optional<measure::Error> check_shape(const OperationType& type,
-                                                        const void* shape);
-/// An "out_of_memory" error that names the shape's largest field if that much cannot be had.
-[[nodiscard]] std::optional<measure::Error> check_memory(const OperationType& type,
-                                                         const void* shape, double needed_bytes);
-/// The same error, where the system refused although it should have fitted.
-[[nodiscard]] measure::Error memory_refused(const OperationType& type, const void* shape,
-                                            double needed_bytes);
+/// The part of it that is the same whatever the record.
+class AnyShapedOperation : public Operation {
+ public:
+  [[nodiscard]] double bytes_needed(Kernel kernel) const final;
+  [[nodiscard]] measure::Result<std::unique_ptr<PreparedOperation>> prepare(
+      Kernel kernel, std::uint64_t seed) const final;
+
+ private:
+  [[nodiscard]] virtual const void* record() const = 0;
+  [[nodiscard]] virtual double bytes_of(Kernel kernel) const = 0;
+  [[nodiscard]] virtual measure::Result<std::unique_ptr<PreparedOperation>> prepare_tensors(
+      Kernel kernel, std::uint64_t seed) const = 0;
+};
 
 namespace detail {
 // Outside of the class, whose own `cost` would hide the record's.
@@ -43,8 +58,23 @@ template <class Record>
 }
 }  // namespace detail
 
+/// The pass of that shape and what it works on.
 template <class Definition>
-class ShapedOperation final : public Operation {
+[[nodiscard]] PassOperation pass_operation(const typename Definition::Record& shape) {
+  const auto pass = std::make_shared<typename Definition::Pass>(shape);
+  PassOperation made{.name = Definition::name,
+                     .pass = pass,
+                     .input = Definition::input(shape),
+                     .output = output_shape(shape),
+                     .cost = cost(shape)};
+  if constexpr (requires { Definition::input_bound; }) made.input_bound = Definition::input_bound;
+  if constexpr (requires { Definition::parameters; }) made.parameters = Definition::parameters;
+  if constexpr (std::derived_from<typename Definition::Pass, KeepingPass>) made.keeping = pass;
+  return made;
+}
+
+template <class Definition>
+class ShapedOperation final : public AnyShapedOperation {
  public:
   [[nodiscard]] const OperationType& type() const override {
     return *find_operation(Definition::name);
@@ -52,51 +82,44 @@ class ShapedOperation final : public Operation {
   [[nodiscard]] void* shape() override { return &shape_; }
   [[nodiscard]] measure::Cost cost() const override { return detail::cost_of(shape_); }
 
-  [[nodiscard]] double bytes_needed(Kernel kernel) const override {
-    const auto chosen = choose_kernel(type(), kernel);
-    return bytes_of(chosen ? *chosen : Kernel::naive);
-  }
-
   [[nodiscard]] std::optional<measure::Error> misfit() const override {
     if constexpr (requires { Definition::check(shape_); }) return Definition::check(shape_);
     return std::nullopt;
   }
 
-  [[nodiscard]] measure::Result<std::unique_ptr<PreparedOperation>> prepare(
-      Kernel kernel, std::uint64_t seed) const override {
-    if (auto error = check_shape(type(), &shape_)) return *std::move(error);
-    if (auto error = misfit()) return *std::move(error);
-    const auto chosen = choose_kernel(type(), kernel);
-    if (!chosen) return chosen.error();
-    const double bytes = bytes_of(*chosen);
-    if (auto error = check_memory(type(), &shape_, bytes)) return *std::move(error);
-    start_threads_of(*chosen);
-    auto prepared = prepare_tensors(*chosen, seed);
-    if (!prepared) return memory_refused(type(), &shape_, bytes);
-    return prepared;
-  }
-
   static std::unique_ptr<Operation> create() { return std::make_unique<ShapedOperation>(); }
 
  private:
-  [[nodiscard]] double bytes_of(Kernel kernel) const {
+  [[nodiscard]] const void* record() const override { return &shape_; }
+
+  [[nodiscard]] double bytes_of(Kernel kernel) const override {
     if constexpr (requires { Definition::bytes_needed(shape_, kernel); }) {
       return Definition::bytes_needed(shape_, kernel);
     } else {
-      return pass_bytes(Definition::operation(shape_), kernel);
+      return pass_bytes(pass_operation<Definition>(shape_), kernel);
     }
   }
 
   [[nodiscard]] measure::Result<std::unique_ptr<PreparedOperation>> prepare_tensors(
-      Kernel kernel, std::uint64_t seed) const {
+      Kernel kernel, std::uint64_t seed) const override {
     if constexpr (requires { Definition::prepare(shape_, kernel, seed); }) {
       return Definition::prepare(shape_, kernel, seed);
     } else {
-      return prepare_pass(Definition::operation(shape_), kernel, seed);
+      return prepare_pass(pass_operation<Definition>(shape_), kernel, seed);
     }
   }
 
   typename Definition::Record shape_;
 };
+
+/// The entry of the catalogue.
+template <class Definition>
+[[nodiscard]] OperationType operation_type() {
+  return {Definition::name, measure::detail::kept_doc(Definition::doc),
+          &measure::record_type<typename Definition::Record>, Definition::kernels,
+          &ShapedOperation<Definition>::create, requires {Definition::in_javascript;
+}
+};  // namespace flopscope::layers
+}
 
 }  // namespace flopscope::layers

@@ -5,9 +5,11 @@
 // error among them.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 
 #include "flopscope/layers/operation.h"
+#include "flopscope/layers/tensor.h"
 
 namespace flopscope::layers {
 
@@ -49,6 +51,22 @@ class ErrorGauge {
  private:
   Verification verification_;
 };
+
+/// Compares some of `count` equal parts, as many as `max_work` affords at `work` each, the first
+/// and the last among them where it affords two: `compare(part, reference, gauge)` shows the gauge
+/// the elements of one, computed again in `room` floats at `reference`.
+template <class Compare>
+[[nodiscard]] Verification verify_parts(std::size_t count, double work, double max_work,
+                                        double tolerance, std::size_t room, Compare&& compare) {
+  const std::size_t affordable = affordable_parts(count, work, max_work);
+  if (affordable == 0) return too_much_work();
+  auto reference = Tensor<float>::allocate({std::max<std::size_t>(room, 1)});
+  if (!reference) return no_memory();
+  const Sample sample(count, affordable);
+  ErrorGauge gauge(tolerance);
+  for (std::size_t i = 0; i < sample.size(); ++i) compare(sample[i], reference->data(), gauge);
+  return gauge.verification();
+}
 
 /// How far two sums of the same `terms` products may lie apart through rounding alone, as a
 /// fraction of the sum of their absolute values.

@@ -111,18 +111,15 @@ void QuantizedConv2dPass::add_terms(QuantizedCheck& check, const float* images, 
 
 struct QuantizedConv2d {
   using Record = QuantizedConv2dShape;
+  using Pass = QuantizedConv2dPass;
   static constexpr const char* name = "quantized_conv2d";
-
+  static constexpr const char* doc = "a two-dimensional convolution of 8-bit integers";
+  static constexpr auto kernels = kernels_of_one_thread;
+  static Shape input(const QuantizedConv2dShape& shape) { return input_shape(shape); }
   static std::optional<measure::Error> check(const QuantizedConv2dShape& shape) {
     if (auto error = conv2d_misfit(shape)) return error;
     return too_many_terms("kernel_size", shape.kernel_size, terms_of(shape));
   }
-
-  static PassOperation operation(const QuantizedConv2dShape& shape) {
-    return keeping_operation(name, std::make_shared<QuantizedConv2dPass>(shape), input_shape(shape),
-                             output_shape(shape), cost(shape));
-  }
-
   static double bytes_needed(const QuantizedConv2dShape& shape, Kernel kernel) {
     return quantized_bytes(cost(shape), QuantizedConv2dPass(shape), kernel);
   }
@@ -130,19 +127,13 @@ struct QuantizedConv2d {
 
 }  // namespace
 
-OperationType quantized_conv2d_type() {
-  return {QuantizedConv2d::name, "a two-dimensional convolution of 8-bit integers",
-          &measure::record_type<QuantizedConv2dShape>, kernels_of_one_thread,
-          &ShapedOperation<QuantizedConv2d>::create};
+OperationType quantized_conv2d_type() { return operation_type<QuantizedConv2d>(); }
+
+const measure::RecordType& QuantizedConv2dShape::record_type() {
+  static const RecordType type{"QuantizedConv2dShape",
+                               "the sizes of a two-dimensional convolution of integers",
+                               Conv2dShape::record_type().fields};
+  return type;
 }
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::QuantizedConv2dShape>() {
-  static const RecordType type{"QuantizedConv2dShape",
-                               "the sizes of a two-dimensional convolution of integers",
-                               record_type<layers::Conv2dShape>().fields};
-  return type;
-}

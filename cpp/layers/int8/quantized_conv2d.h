@@ -25,7 +25,9 @@
 namespace flopscope::layers {
 
 /// The same sizes as of `conv2d`; an output has up to `most_quantized_terms` terms.
-struct QuantizedConv2dShape : Conv2dShape {};
+struct QuantizedConv2dShape : Conv2dShape {
+  [[nodiscard]] static const measure::RecordType& record_type();
+};
 
 [[nodiscard]] measure::Cost cost(const QuantizedConv2dShape& shape);
 
@@ -41,7 +43,3 @@ void quantized_conv2d_simd(const QuantizedConv2dShape& shape, const QuantizedDat
 [[nodiscard]] std::size_t quantized_conv2d_workspace(const QuantizedConv2dShape& shape);
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::QuantizedConv2dShape>();

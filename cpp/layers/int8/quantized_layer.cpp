@@ -7,8 +7,7 @@
 #include <utility>
 
 #include "conv2d/conv2d_forms.h"
-#include "core/catalogue.h"
-#include "core/shaped_operation.h"
+#include "core/fields.h"
 #include "core/verification.h"
 #include "flopscope/measure/memory_tag.h"
 #include "flopscope/measure/phrase.h"
@@ -71,10 +70,10 @@ std::optional<Error> not_finite(const std::string& what, std::span<const float> 
 }
 
 std::optional<Error> misfit_of(const QuantizedLinearShape& sizes) {
-  return check_shape(quantized_linear_type(), &sizes);
+  return out_of_range(QuantizedLinearShape::record_type(), &sizes);
 }
 std::optional<Error> misfit_of(const QuantizedConv2dShape& sizes) {
-  if (auto error = check_shape(quantized_conv2d_type(), &sizes)) return error;
+  if (auto error = out_of_range(QuantizedConv2dShape::record_type(), &sizes)) return error;
   return conv2d_misfit(sizes);
 }
 
@@ -150,30 +149,22 @@ Verification QuantizedLayer<Sizes>::verify(const float* x, const float* y, doubl
   Sizes one = sizes_;
   one.batch = 1;
   const auto batch = static_cast<std::size_t>(sizes_.batch);
-  const std::size_t affordable = affordable_parts(batch, cost(one).macs, max_work);
-  if (affordable == 0) return too_much_work();
   const auto inputs = static_cast<std::size_t>(input_of(one).elements());
   const auto outputs = static_cast<std::size_t>(output_shape(one).elements());
   auto integers = Tensor<std::int8_t>::allocate({inputs});
-  auto expected = Tensor<float>::allocate({outputs});
-  if (!integers || !expected) return no_memory();
+  if (!integers) return no_memory();
   const std::size_t places = outputs / rows_.size();  // of a row of weights
-  const Sample samples(batch, affordable);
-  ErrorGauge gauge(sum_tolerance(dequantized_terms));
-  for (std::size_t s = 0; s < samples.size(); ++s) {
-    const std::size_t at = samples[s];
-    run_naive(
-        one,
-        {x + at * inputs, input_, weight_.data(), rows_.data(), bias_.data(), expected->data()},
-        integers->data());
+  const auto compare = [&](std::size_t at, float* expected, ErrorGauge& gauge) {
+    run_naive(one, {x + at * inputs, input_, weight_.data(), rows_.data(), bias_.data(), expected},
+              integers->data());
     for (std::size_t i = 0; i < outputs; ++i) {
-      const float reference = expected->data()[i];
       const double bias = bias_.size() == 0 ? 0 : bias_.data()[i / places];
-      const double scale = std::abs(reference - bias) + std::abs(bias);
-      gauge.compare(y[at * outputs + i], reference, scale);
+      const double scale = std::abs(expected[i] - bias) + std::abs(bias);
+      gauge.compare(y[at * outputs + i], expected[i], scale);
     }
-  }
-  return gauge.verification();
+  };
+  return verify_parts(batch, cost(one).macs, max_work, sum_tolerance(dequantized_terms), outputs,
+                      compare);
 }
 
 template <class Sizes>

@@ -77,18 +77,14 @@ Verification QuantizedLinearPass::verify(const PassData& data, double max_work) 
 
 struct QuantizedLinear {
   using Record = QuantizedLinearShape;
+  using Pass = QuantizedLinearPass;
   static constexpr const char* name = "quantized_linear";
-
+  static constexpr const char* doc = "a fully connected layer of 8-bit integers";
+  static constexpr auto kernels = kernels_of_one_thread;
+  static Shape input(const QuantizedLinearShape& shape) { return {shape.batch, shape.in_features}; }
   static std::optional<measure::Error> check(const QuantizedLinearShape& shape) {
     return too_many_terms("in_features", shape.in_features, shape.in_features);
   }
-
-  static PassOperation operation(const QuantizedLinearShape& shape) {
-    return keeping_operation(name, std::make_shared<QuantizedLinearPass>(shape),
-                             Shape{shape.batch, shape.in_features}, output_shape(shape),
-                             cost(shape));
-  }
-
   static double bytes_needed(const QuantizedLinearShape& shape, Kernel kernel) {
     return quantized_bytes(cost(shape), QuantizedLinearPass(shape), kernel);
   }
@@ -96,19 +92,13 @@ struct QuantizedLinear {
 
 }  // namespace
 
-OperationType quantized_linear_type() {
-  return {QuantizedLinear::name, "a fully connected layer of 8-bit integers",
-          &measure::record_type<QuantizedLinearShape>, kernels_of_one_thread,
-          &ShapedOperation<QuantizedLinear>::create};
+OperationType quantized_linear_type() { return operation_type<QuantizedLinear>(); }
+
+const measure::RecordType& QuantizedLinearShape::record_type() {
+  static const RecordType type{"QuantizedLinearShape",
+                               "the sizes of a fully connected layer of integers",
+                               LinearShape::record_type().fields};
+  return type;
 }
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::QuantizedLinearShape>() {
-  static const RecordType type{"QuantizedLinearShape",
-                               "the sizes of a fully connected layer of integers",
-                               record_type<layers::LinearShape>().fields};
-  return type;
-}

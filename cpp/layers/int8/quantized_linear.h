@@ -31,7 +31,9 @@
 namespace flopscope::layers {
 
 /// The same sizes as of `linear`; in_features up to `most_quantized_terms`.
-struct QuantizedLinearShape : LinearShape {};
+struct QuantizedLinearShape : LinearShape {
+  [[nodiscard]] static const measure::RecordType& record_type();
+};
 
 [[nodiscard]] measure::Cost cost(const QuantizedLinearShape& shape);
 
@@ -45,7 +47,3 @@ void quantized_linear_simd(const QuantizedLinearShape& shape, const QuantizedDat
 [[nodiscard]] std::size_t quantized_linear_workspace(const QuantizedLinearShape& shape);
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::QuantizedLinearShape>();

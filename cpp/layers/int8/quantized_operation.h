@@ -38,10 +38,6 @@ struct QuantizedWeights {
 [[nodiscard]] std::optional<measure::Error> too_many_terms(const char* field, std::int64_t value,
                                                            std::int64_t terms);
 
-/// The entries of the catalogue.
-[[nodiscard]] OperationType quantized_linear_type();
-[[nodiscard]] OperationType quantized_conv2d_type();
-
 /// What it takes to compute an output of so many terms again.
 [[nodiscard]] double quantized_work(std::size_t terms);
 

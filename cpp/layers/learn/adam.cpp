@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/fields.h"
 #include "flopscope/layers/counting.h"
 #include "optimizer_parts.h"
 
@@ -11,17 +12,13 @@ namespace flopscope::layers {
 
 namespace {
 
-class Adam final : public Optimizer {
+class Adam final : public OptimizerWith<AdamOptions> {
  public:
   using State = std::vector<Tensor<float>>;
 
   Adam(const AdamOptions& options, Kernel kernel, std::span<const LearnedTensor> tensors, State m,
        State v)
-      : options_(options),
-        kernel_(kernel),
-        tensors_(tensors.begin(), tensors.end()),
-        m_(std::move(m)),
-        v_(std::move(v)) {}
+      : OptimizerWith(options, kernel, tensors), m_(std::move(m)), v_(std::move(v)) {}
 
   void step() override {
     const auto& run = kernel_ == Kernel::naive ? adam_naive<float> : adam_simd;
@@ -33,35 +30,12 @@ class Adam final : public Optimizer {
     }
   }
 
-  void set_learning_rate(double lr) override { options_.lr = lr; }
-
-  [[nodiscard]] measure::Cost cost() const override {
-    return layers::cost(options_, parameters_of(tensors_));
-  }
-
  private:
-  AdamOptions options_;
-  Kernel kernel_;
-  std::vector<LearnedTensor> tensors_;
   State m_, v_;
   std::int64_t steps_ = 0;
 };
 
 constexpr double largest_beta = 0.999999;
-
-constexpr measure::Field adam_fields[] = {
-    measure::field<&AdamOptions::lr>("lr", "", "size of the steps", measure::between(0, 1e6)),
-    measure::field<&AdamOptions::beta1>("beta1", "", "share of the mean gradient that is kept",
-                                        measure::between(0, largest_beta)),
-    measure::field<&AdamOptions::beta2>("beta2", "", "share of the mean square that is kept",
-                                        measure::between(0, largest_beta)),
-    measure::field<&AdamOptions::eps>("eps", "", "what keeps the division from one by 0",
-                                      measure::between(0, 1)),
-    measure::field<&AdamOptions::weight_decay>(
-        "weight_decay", "", "how much the parameters are drawn to 0", measure::between(0, 1e6)),
-    measure::field<&AdamOptions::decoupled_weight_decay>(
-        "decoupled_weight_decay", "", "whether that is no part of the gradient, as in AdamW"),
-};
 
 }  // namespace
 
@@ -72,9 +46,7 @@ measure::Cost cost(const AdamOptions& options, double parameters) {
 
 measure::Result<std::unique_ptr<Optimizer>> make_adam(const AdamOptions& options, Kernel kernel,
                                                       std::span<const LearnedTensor> tensors) {
-  if (auto error = check_options(measure::record_type<AdamOptions>(), &options)) {
-    return *std::move(error);
-  }
+  if (auto error = out_of_range(AdamOptions::record_type(), &options)) return *std::move(error);
   const char* const name = options.decoupled_weight_decay ? "AdamW" : "Adam";
   auto m = zeros_like(tensors, name);
   if (!m) return m.error();
@@ -84,12 +56,22 @@ measure::Result<std::unique_ptr<Optimizer>> make_adam(const AdamOptions& options
       std::make_unique<Adam>(options, kernel, tensors, std::move(*m), std::move(*v)));
 }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::AdamOptions>() {
+const measure::RecordType& AdamOptions::record_type() {
+  static constexpr Field fields[] = {
+      field<&AdamOptions::lr>("lr", "", "size of the steps", between(0, 1e6)),
+      field<&AdamOptions::beta1>("beta1", "", "share of the mean gradient that is kept",
+                                 between(0, largest_beta)),
+      field<&AdamOptions::beta2>("beta2", "", "share of the mean square that is kept",
+                                 between(0, largest_beta)),
+      field<&AdamOptions::eps>("eps", "", "what keeps the division from one by 0", between(0, 1)),
+      field<&AdamOptions::weight_decay>("weight_decay", "",
+                                        "how much the parameters are drawn to 0", between(0, 1e6)),
+      field<&AdamOptions::decoupled_weight_decay>(
+          "decoupled_weight_decay", "", "whether that is no part of the gradient, as in AdamW"),
+  };
   static constexpr RecordType type{"Adam", "torch.optim.Adam, or AdamW with its decay decoupled",
-                                   layers::adam_fields};
+                                   fields};
   return type;
 }
+
+}  // namespace flopscope::layers

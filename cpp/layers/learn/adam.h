@@ -7,9 +7,10 @@
 //   m = beta1 m + (1 - beta1) g          v = beta2 v + (1 - beta2) g^2          both at first 0
 //   p = p - lr (m / (1 - beta1^t)) / (sqrt(v / (1 - beta2^t)) + eps)
 //
-// With `decoupled_weight_decay`, PyTorch's name for what makes it AdamW (adamw.h), g is the
-// gradient alone and p = p (1 - lr weight_decay) comes first. The state is two numbers for each
-// parameter.
+// With `decoupled_weight_decay`, PyTorch's name for what makes it AdamW, `torch.optim.AdamW`
+// (Loshchilov and Hutter, "Decoupled weight decay regularization", 2017), g is the gradient alone
+// and p = p (1 - lr weight_decay) comes first, so that the decay is not divided by the gradient's
+// size. The state is two numbers for each parameter.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +33,12 @@ struct AdamOptions {
   double eps = 1e-8;
   double weight_decay = 0;
   bool decoupled_weight_decay = false;
+
+  [[nodiscard]] static const measure::RecordType& record_type();
 };
+
+/// PyTorch's defaults of AdamW.
+inline constexpr AdamOptions adamw_options{.weight_decay = 1e-2, .decoupled_weight_decay = true};
 
 /// Of a step on so many parameters.
 [[nodiscard]] measure::Cost cost(const AdamOptions& options, double parameters);
@@ -50,7 +56,3 @@ void adam_simd(const AdamOptions& options, std::int64_t t, std::size_t size, con
     const AdamOptions& options, Kernel kernel, std::span<const LearnedTensor> tensors);
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::AdamOptions>();

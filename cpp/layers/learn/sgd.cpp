@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/fields.h"
 #include "flopscope/layers/counting.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
@@ -13,14 +14,11 @@ namespace flopscope::layers {
 
 namespace {
 
-class Sgd final : public Optimizer {
+class Sgd final : public OptimizerWith<SgdOptions> {
  public:
   Sgd(const SgdOptions& options, Kernel kernel, std::span<const LearnedTensor> tensors,
       std::vector<Tensor<float>> velocities)
-      : options_(options),
-        kernel_(kernel),
-        tensors_(tensors.begin(), tensors.end()),
-        velocities_(std::move(velocities)) {}
+      : OptimizerWith(options, kernel, tensors), velocities_(std::move(velocities)) {}
 
   void step() override {
     const auto& run = kernel_ == Kernel::naive ? sgd_naive<float> : sgd_simd;
@@ -31,28 +29,8 @@ class Sgd final : public Optimizer {
     }
   }
 
-  void set_learning_rate(double lr) override { options_.lr = lr; }
-
-  [[nodiscard]] measure::Cost cost() const override {
-    return layers::cost(options_, parameters_of(tensors_));
-  }
-
  private:
-  SgdOptions options_;
-  Kernel kernel_;
-  std::vector<LearnedTensor> tensors_;
   std::vector<Tensor<float>> velocities_;  // none without momentum
-};
-
-constexpr measure::Field sgd_fields[] = {
-    measure::field<&SgdOptions::lr>("lr", "", "size of the steps", measure::between(0, 1e6)),
-    measure::field<&SgdOptions::momentum>("momentum", "", "share of the last step's direction",
-                                          measure::between(0, 1)),
-    measure::field<&SgdOptions::weight_decay>("weight_decay", "",
-                                              "of a parameter, what is added to its gradient",
-                                              measure::between(0, 1e6)),
-    measure::field<&SgdOptions::nesterov>("nesterov", "",
-                                          "whether the momentum looks a step ahead"),
 };
 
 }  // namespace
@@ -66,9 +44,7 @@ measure::Cost cost(const SgdOptions& options, double parameters) {
 
 measure::Result<std::unique_ptr<Optimizer>> make_sgd(const SgdOptions& options, Kernel kernel,
                                                      std::span<const LearnedTensor> tensors) {
-  if (auto error = check_options(measure::record_type<SgdOptions>(), &options)) {
-    return *std::move(error);
-  }
+  if (auto error = out_of_range(SgdOptions::record_type(), &options)) return *std::move(error);
   if (options.nesterov && options.momentum == 0) {
     return measure::refusal("momentum", measure::number_text(options.momentum),
                             "more than 0 with nesterov");
@@ -83,12 +59,17 @@ measure::Result<std::unique_ptr<Optimizer>> make_sgd(const SgdOptions& options, 
       std::make_unique<Sgd>(options, kernel, tensors, std::move(velocities)));
 }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::SgdOptions>() {
-  static constexpr RecordType type{"SGD", "stochastic gradient descent, torch.optim.SGD",
-                                   layers::sgd_fields};
+const measure::RecordType& SgdOptions::record_type() {
+  static constexpr Field fields[] = {
+      field<&SgdOptions::lr>("lr", "", "size of the steps", between(0, 1e6)),
+      field<&SgdOptions::momentum>("momentum", "", "share of the last step's direction",
+                                   between(0, 1)),
+      field<&SgdOptions::weight_decay>(
+          "weight_decay", "", "of a parameter, what is added to its gradient", between(0, 1e6)),
+      field<&SgdOptions::nesterov>("nesterov", "", "whether the momentum looks a step ahead"),
+  };
+  static constexpr RecordType type{"SGD", "stochastic gradient descent, torch.optim.SGD", fields};
   return type;
 }
+
+}  // namespace flopscope::layers

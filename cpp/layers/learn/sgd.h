@@ -27,6 +27,8 @@ struct SgdOptions {
   double momentum = 0;
   double weight_decay = 0;
   bool nesterov = false;  ///< with a momentum only
+
+  [[nodiscard]] static const measure::RecordType& record_type();
 };
 
 /// Of a step on so many parameters.
@@ -45,7 +47,3 @@ void sgd_simd(const SgdOptions& options, std::size_t size, const float* gradient
     const SgdOptions& options, Kernel kernel, std::span<const LearnedTensor> tensors);
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::SgdOptions>();

@@ -21,7 +21,6 @@ namespace {
 
 using measure::Category;
 using measure::Error;
-using measure::MemoryTag;
 using measure::Result;
 
 /// Apart from the numbers that the parameters are filled with.
@@ -53,25 +52,16 @@ struct Trainable::State {
   bool backward_step(std::size_t at);
   bool run_backward(const TrainingPlan::Segment& segment);
   Error run_short();
-  Result<Tensor<float>> allocate(const NetworkStep& step, Category category,
-                                 const Shape& shape) const;
   [[nodiscard]] const float* value(std::size_t id) const {
     return id == 0 ? tensors.input.data() : values[id].data();
   }
 };
 
-Result<Tensor<float>> Trainable::State::allocate(const NetworkStep& step, Category category,
-                                                 const Shape& shape) const {
-  if (shape.rank() == 0) return Tensor<float>();
-  const MemoryTag tag(step.layer->type, category);
-  return Tensor<float>::allocate(shape);
-}
-
 bool Trainable::State::run_step(std::size_t at) {
   const NetworkStep& step = plan().steps[at];
-  auto y = allocate(step, Category::activations, step.layer->output);
+  auto y = tagged_tensor(step.layer->type, Category::activations, step.layer->output);
   if (!y) return false;
-  auto workspace = allocate(step, Category::workspace, workspace_of(step, kernel));
+  auto workspace = tagged_tensor(step.layer->type, Category::workspace, workspace_of(step, kernel));
   if (!workspace) return false;
   PassData data = plan().data(step, tensors, y->data(), workspace->data(),
                               [this](std::size_t id) { return values[id].data(); });
@@ -117,13 +107,14 @@ bool Trainable::State::backward_step(std::size_t at) {
   const NetworkStep& step = plan().steps[at];
   const BackwardPass& back = *step.layer->pass->backward();
   const float* const dy = value_gradients[step.output].data();
-  auto workspace = allocate(step, Category::workspace, backward_workspace_of(step, kernel));
+  auto workspace =
+      tagged_tensor(step.layer->type, Category::workspace, backward_workspace_of(step, kernel));
   if (!workspace) return false;
   bool parameters_done = false;
   for (const std::size_t id : step.inputs) {
     if (!training.wanted[id] && (parameters_done || step.parameter_count == 0)) continue;
-    auto dx = allocate(step, Category::gradients,
-                       training.wanted[id] ? plan().values[id].shape : Shape());
+    auto dx = tagged_tensor(step.layer->type, Category::gradients,
+                            training.wanted[id] ? plan().values[id].shape : Shape());
     if (!dx) return false;
     const std::span<float* const> dparameters =
         std::span(used_gradients).subspan(step.first_parameter, step.parameter_count);
@@ -190,8 +181,7 @@ Result<Trainable> Trainable::make(const Network& network, Kernel kernel, std::ui
       state->buffers.push_back(values);
       continue;
     }
-    const MemoryTag tag(type, Category::gradients);
-    auto gradient = Tensor<float>::allocate(parameter.shape);
+    auto gradient = tagged_tensor(type, Category::gradients, parameter.shape);
     if (!gradient) return too_large();
     state->gradients.push_back(std::move(*gradient));
     state->learned.push_back({values, state->gradients.back().values()});
@@ -271,13 +261,10 @@ std::optional<Error> Trainable::backward(std::span<const float> dy) {
   }
   for (Tensor<float>& gradient : state_->value_gradients) gradient = {};
   if (!state_->training.wanted[plan.output]) return std::nullopt;
-  {
-    const MemoryTag tag("loss", Category::gradients);
-    auto gradient = Tensor<float>::allocate(plan.values[plan.output].shape);
-    if (!gradient) return state_->run_short();
-    std::copy(dy.begin(), dy.end(), gradient->data());
-    state_->value_gradients[plan.output] = std::move(*gradient);
-  }
+  auto loss = tagged_tensor("loss", Category::gradients, plan.values[plan.output].shape);
+  if (!loss) return state_->run_short();
+  std::copy(dy.begin(), dy.end(), loss->data());
+  state_->value_gradients[plan.output] = std::move(*loss);
   const auto& segments = state_->training.segments;
   for (std::size_t at = segments.size(); at-- > 0;) {
     if (state_->run_backward(segments[at])) continue;

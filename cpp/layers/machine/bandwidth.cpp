@@ -175,6 +175,9 @@ measure::Result<std::unique_ptr<PreparedOperation>> prepare_triad(const Bandwidt
 struct Bandwidth {
   using Record = BandwidthShape;
   static constexpr const char* name = "bandwidth";
+  static constexpr const char* doc =
+      "a working set streamed through: the most bytes this build can move";
+  static constexpr auto kernels = threaded_kernels;
 
   static double bytes_needed(const BandwidthShape& shape, Kernel) {
     const std::int64_t numbers =
@@ -194,25 +197,18 @@ struct Bandwidth {
 
 }  // namespace
 
-OperationType bandwidth_type() {
-  return {Bandwidth::name, "a working set streamed through: the most bytes this build can move",
-          &measure::record_type<BandwidthShape>, threaded_kernels,
-          &ShapedOperation<Bandwidth>::create};
-}
+OperationType bandwidth_type() { return operation_type<Bandwidth>(); }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::BandwidthShape>() {
-  using layers::BandwidthShape;
+const measure::RecordType& BandwidthShape::record_type() {
   static constexpr Field fields[] = {
       field<&BandwidthShape::size>("size", "", "numbers of 4 bytes in the whole working set",
                                    between(1, 2147483647)),
       choice<&BandwidthShape::stream>("stream", "read alone, or two arrays read and one written",
-                                      layers::stream_choices),
+                                      stream_choices),
   };
   static constexpr RecordType type{"BandwidthShape", "a working set that is streamed through",
                                    fields};
   return type;
 }
+
+}  // namespace flopscope::layers

@@ -38,6 +38,8 @@ struct BandwidthShape {
 
   std::int64_t size = 1048576;  ///< numbers in the whole working set
   Stream stream = Stream::read;
+
+  [[nodiscard]] static const measure::RecordType& record_type();
 };
 
 /// (blocks) for read, (size / 3) for triad; at least one number.
@@ -53,7 +55,3 @@ void triad_naive(std::size_t n, float factor, const float* b, const float* c, fl
 void triad_simd(std::size_t n, float factor, const float* b, const float* c, float* a);
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::BandwidthShape>();

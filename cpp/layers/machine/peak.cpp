@@ -125,6 +125,9 @@ measure::Result<Counts> make_counts(const Tensor<float>& begin, Kernel kernel) {
 struct Peak {
   using Record = PeakShape;
   static constexpr const char* name = "peak";
+  static constexpr const char* doc =
+      "multiply-adds in registers: the most arithmetic this build can do";
+  static constexpr auto kernels = threaded_kernels;
 
   static double bytes_needed(const PeakShape&, Kernel kernel) {
     const std::size_t parts = kernel == Kernel::threads ? parts_per_thread * thread_count() : 0;
@@ -150,17 +153,9 @@ struct Peak {
 
 }  // namespace
 
-OperationType peak_type() {
-  return {Peak::name, "multiply-adds in registers: the most arithmetic this build can do",
-          &measure::record_type<PeakShape>, threaded_kernels, &ShapedOperation<Peak>::create};
-}
+OperationType peak_type() { return operation_type<Peak>(); }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::PeakShape>() {
-  using layers::PeakShape;
+const measure::RecordType& PeakShape::record_type() {
   static constexpr Field fields[] = {
       field<&PeakShape::steps>("steps", "", "multiply-adds of each of the 96 chains",
                                between(1, 1e9)),
@@ -169,3 +164,5 @@ flopscope::measure::record_type<flopscope::layers::PeakShape>() {
                                    fields};
   return type;
 }
+
+}  // namespace flopscope::layers

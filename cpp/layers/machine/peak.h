@@ -39,6 +39,8 @@ struct PeakShape {
   static constexpr std::int64_t chains = 96;  ///< 12 accumulators of 8 lanes, or twice 12 of 4
 
   std::int64_t steps = 100000;
+
+  [[nodiscard]] static const measure::RecordType& record_type();
 };
 
 /// (96)
@@ -56,7 +58,3 @@ void peak_naive(const PeakShape& shape, T factor, T term, const T* begin, T* y);
 void peak_simd(const PeakShape& shape, float factor, float term, const float* begin, float* y);
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::PeakShape>();

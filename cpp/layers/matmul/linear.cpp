@@ -4,9 +4,11 @@
 #include <cmath>
 
 #include "core/catalogue.h"
-#include "core/layer_catalogue.h"
+#include "core/fields.h"
 #include "core/misfit.h"
 #include "core/shaped_operation.h"
+#include "flopscope/layers/counting.h"
+#include "flopscope/layers/make_layer.h"
 #include "flopscope/measure/refusal.h"
 #include "product.h"
 
@@ -25,13 +27,11 @@ Cost cost(const LinearShape& shape) {
   const double macs = batch * in * out;
   const double bias_adds = shape.bias ? batch * out : 0;
   const double parameters = in * out + (shape.bias ? out : 0);
-  return {.macs = macs,
-          .multiplies = macs,
-          .adds = macs + bias_adds,
-          .bias_adds = bias_adds,
-          .parameters = parameters,
-          .bytes_read = (batch * in + parameters) * sizeof(float),
-          .bytes_written = batch * out * sizeof(float)};
+  Cost cost = product_cost(macs, batch * in + parameters, batch * out);
+  cost.adds += bias_adds;
+  cost.bias_adds = bias_adds;
+  cost.parameters = parameters;
+  return cost;
 }
 
 BackwardCost backward_cost(const LinearShape& shape) {
@@ -40,16 +40,9 @@ BackwardCost backward_cost(const LinearShape& shape) {
   const auto out = static_cast<double>(shape.out_features);
   const double macs = batch * in * out;
   const double bias = shape.bias ? out : 0;
-  return {.input = {.macs = macs,
-                    .multiplies = macs,
-                    .adds = macs,
-                    .bytes_read = (batch * out + in * out) * sizeof(float),
-                    .bytes_written = batch * in * sizeof(float)},
-          .parameters = {.macs = macs,
-                         .multiplies = macs,
-                         .adds = macs + (batch - 1) * bias,
-                         .bytes_read = (batch * out + batch * in) * sizeof(float),
-                         .bytes_written = (in * out + bias) * sizeof(float)}};
+  return {.input = product_cost(macs, batch * out + in * out, batch * in),
+          .parameters = product_cost(macs, batch * out + batch * in, in * out + bias) +
+                        Cost{.adds = (batch - 1) * bias}};
 }
 
 namespace {
@@ -131,24 +124,16 @@ class LinearLayerPass final : public LinearPass, public BackwardPass {
 
 struct LinearOperation {
   using Record = LinearShape;
+  using Pass = LinearPass;
   static constexpr const char* name = "linear";
-
-  static PassOperation operation(const LinearShape& shape) {
-    return {.name = name,
-            .pass = std::make_shared<LinearPass>(shape),
-            .input = {shape.batch, shape.in_features},
-            .output = output_shape(shape),
-            .cost = layers::cost(shape)};
-  }
+  static constexpr const char* doc = Linear::doc;
+  static constexpr auto kernels = threaded_kernels;
+  static Shape input(const LinearShape& shape) { return {shape.batch, shape.in_features}; }
 };
 
 }  // namespace
 
-OperationType linear_type() {
-  return {LinearOperation::name, "a fully connected layer: y = x weight^T + bias",
-          &measure::record_type<LinearShape>, threaded_kernels,
-          &ShapedOperation<LinearOperation>::create};
-}
+OperationType linear_type() { return operation_type<LinearOperation>(); }
 
 namespace {
 
@@ -195,13 +180,7 @@ ForwardPassPointer Linear::forward_pass(const Shape& input) const {
       LinearShape{input.elements() / in_features, in_features, out_features, bias});
 }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::LinearShape>() {
-  using layers::LinearShape;
-  using layers::size_range;
+const measure::RecordType& LinearShape::record_type() {
   static constexpr Field fields[] = {
       field<&LinearShape::batch>("batch", "", "rows of the input", size_range),
       field<&LinearShape::in_features>("in_features", "", "columns of the input", size_range),
@@ -212,23 +191,14 @@ flopscope::measure::record_type<flopscope::layers::LinearShape>() {
   return type;
 }
 
-template <>
-const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::Linear>() {
-  using layers::Linear;
-  using layers::size_range;
-  static constexpr Field fields[] = {
+std::span<const measure::Field> Linear::fields() {
+  static constexpr Field all[] = {
       field<&Linear::in_features>("in_features", "", "innermost size of the input", size_range),
       field<&Linear::out_features>("out_features", "", "innermost size of the output", size_range),
       field<&Linear::bias>("bias", "", "whether a learned bias is added"),
       field<&Linear::tied_to>("tied_to", "", "the earlier layer whose weight this one shares"),
   };
-  static constexpr RecordType type{"LinearOptions", "a fully connected layer", fields};
-  return type;
+  return all;
 }
 
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Linear>() {
-  static constexpr LayerType type =
-      make_layer_type<Linear>("a fully connected layer: y = x weight^T + bias");
-  return type;
-}
+}  // namespace flopscope::layers

@@ -30,6 +30,8 @@ struct LinearShape {
   std::int64_t in_features = 256;
   std::int64_t out_features = 256;
   bool bias = true;
+
+  [[nodiscard]] static const measure::RecordType& record_type();
 };
 
 /// (batch, out_features)
@@ -64,6 +66,7 @@ void linear_backward_simd(const LinearShape& shape, const float* x, const float*
 /// The layer of a model, `torch.nn.Linear`: (..., in_features) -> (..., out_features).
 struct Linear {
   static constexpr const char* type_name = "Linear";
+  static constexpr const char* doc = "a fully connected layer: y = x weight^T + bias";
   std::int64_t in_features = 0;
   std::int64_t out_features = 0;
   bool bias = true;
@@ -75,14 +78,7 @@ struct Linear {
   [[nodiscard]] measure::Result<CountedLayer> count(const LayerInput& input,
                                                     Counter& counter) const;
   [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+  [[nodiscard]] static std::span<const measure::Field> fields();
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::LinearShape>();
-template <>
-const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::Linear>();
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Linear>();

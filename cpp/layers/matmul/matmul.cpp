@@ -4,6 +4,7 @@
 #include "core/catalogue.h"
 #include "core/js_kernels.h"
 #include "core/shaped_operation.h"
+#include "flopscope/layers/counting.h"
 #include "product.h"
 
 namespace flopscope::layers {
@@ -16,11 +17,7 @@ Cost cost(const MatmulShape& shape) {
   const auto m = static_cast<double>(shape.m);
   const auto k = static_cast<double>(shape.k);
   const auto n = static_cast<double>(shape.n);
-  return {.macs = m * k * n,
-          .multiplies = m * k * n,
-          .adds = m * k * n,
-          .bytes_read = (m * k + k * n) * sizeof(float),
-          .bytes_written = m * n * sizeof(float)};
+  return product_cost(m * k * n, m * k + k * n, m * n);
 }
 
 namespace {
@@ -72,36 +69,20 @@ class MatmulPass final : public ForwardPass {
 
 struct Matmul {
   using Record = MatmulShape;
+  using Pass = MatmulPass;
   static constexpr const char* name = "matmul";
-
-  static PassOperation operation(const MatmulShape& shape) {
-    return {.name = name,
-            .pass = std::make_shared<MatmulPass>(shape),
-            .input = {shape.m, shape.k},
-            .output = output_shape(shape),
-            .cost = layers::cost(shape),
-            .parameters = measure::Category::activations};
-  }
+  static constexpr const char* doc = "the product of an (m, k) and a (k, n) matrix";
+  static constexpr auto kernels = kernel_ladder;
+  static constexpr bool in_javascript = true;
+  static constexpr auto parameters = measure::Category::activations;
+  static Shape input(const MatmulShape& shape) { return {shape.m, shape.k}; }
 };
 
 }  // namespace
 
-OperationType matmul_type() {
-  return {Matmul::name,
-          "the product of an (m, k) and a (k, n) matrix",
-          &measure::record_type<MatmulShape>,
-          kernel_ladder,
-          &ShapedOperation<Matmul>::create,
-          true};
-}
+OperationType matmul_type() { return operation_type<Matmul>(); }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::MatmulShape>() {
-  using layers::MatmulShape;
-  using layers::size_range;
+const measure::RecordType& MatmulShape::record_type() {
   static constexpr Field fields[] = {
       field<&MatmulShape::m>("m", "", "rows of the first matrix and of the result", size_range),
       field<&MatmulShape::k>("k", "", "columns of the first matrix, rows of the second",
@@ -111,3 +92,5 @@ flopscope::measure::record_type<flopscope::layers::MatmulShape>() {
   static constexpr RecordType type{"MatmulShape", "the sizes of a matrix product", fields};
   return type;
 }
+
+}  // namespace flopscope::layers

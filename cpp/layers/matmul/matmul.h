@@ -24,6 +24,8 @@ struct MatmulShape {
   std::int64_t m = 256;
   std::int64_t k = 256;
   std::int64_t n = 256;
+
+  [[nodiscard]] static const measure::RecordType& record_type();
 };
 
 /// (m, n)
@@ -45,7 +47,3 @@ void matmul_simd(const MatmulShape& shape, const float* a, const float* b, float
 [[nodiscard]] std::size_t matmul_workspace(const MatmulShape& shape);
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::MatmulShape>();

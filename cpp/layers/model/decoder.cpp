@@ -66,12 +66,6 @@ struct Stretch {
   [[nodiscard]] std::int64_t positions() const { return plan->model.input[1]; }
 };
 
-Result<Tensor<float>> allocate(const char* operation, Category category, const Shape& shape) {
-  if (shape.rank() == 0) return Tensor<float>();
-  const measure::MemoryTag tag(operation, category);
-  return Tensor<float>::allocate(shape);
-}
-
 CachedAttentionShape cached_shape(const AttentionShape& of, std::int64_t cached) {
   return {of.batch, of.heads, of.seq, cached, of.d_model, of.window};
 }
@@ -104,19 +98,19 @@ Result<Stretch> Decoder::State::stretch(std::int64_t positions) {
   auto plan = NetworkPlan::make(model, batch());
   if (!plan) return plan.error();
   Stretch made{std::move(*plan), {}, {}};
-  auto input = allocate("input", Category::activations, made.plan->model.input);
+  auto input = tagged_tensor("input", Category::activations, made.plan->model.input);
   if (!input) return input.error();
   made.values.resize(made.plan->values.size());
   made.values[0] = std::move(*input);
   for (const NetworkStep& step : made.plan->steps) {
     made.workspaces.emplace_back();
     if (!step.computes()) continue;
-    auto y = allocate(step.layer->type, Category::activations, step.layer->output);
+    auto y = tagged_tensor(step.layer->type, Category::activations, step.layer->output);
     if (!y) return y.error();
     made.values[step.output] = std::move(*y);
     const Shape needed =
         attention_of(step) != nullptr ? Shape{capacity()} : workspace_of(step, kernel);
-    auto workspace = allocate(step.layer->type, Category::workspace, needed);
+    auto workspace = tagged_tensor(step.layer->type, Category::workspace, needed);
     if (!workspace) return workspace.error();
     made.workspaces.back() = std::move(*workspace);
   }

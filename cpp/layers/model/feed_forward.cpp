@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/feed_forward.h"
 
-#include "core/layer_catalogue.h"
+#include "core/fields.h"
 #include "core/series.h"
 #include "flopscope/layers/gelu.h"
 #include "flopscope/layers/linear.h"
+#include "flopscope/layers/make_layer.h"
 #include "flopscope/layers/relu.h"
 #include "flopscope/layers/silu.h"
 #include "flopscope/layers/window.h"
@@ -38,29 +39,16 @@ measure::Result<CountedLayer> FeedForward::count(const LayerInput& input, Counte
                       input, counter);
 }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::FeedForward>() {
-  using layers::FeedForward;
-  static constexpr Field fields[] = {
-      field<&FeedForward::d_model>("d_model", "", "innermost size of the input",
-                                   layers::width_range),
-      field<&FeedForward::dim_feedforward>(
-          "dim_feedforward", "", "size in the middle; 0: 4 d_model", layers::padding_range),
+std::span<const measure::Field> FeedForward::fields() {
+  static constexpr Field all[] = {
+      field<&FeedForward::d_model>("d_model", "", "innermost size of the input", width_range),
+      field<&FeedForward::dim_feedforward>("dim_feedforward", "",
+                                           "size in the middle; 0: 4 d_model", padding_range),
       choice<&FeedForward::activation>("activation", "between the linear layers",
-                                       layers::activation_choices),
+                                       activation_choices),
       field<&FeedForward::bias>("bias", "", "whether the linear layers have a bias"),
   };
-  static constexpr RecordType type{"FeedForwardOptions", "a feed-forward part", fields};
-  return type;
+  return all;
 }
 
-template <>
-const flopscope::layers::LayerType&
-flopscope::layers::layer_type<flopscope::layers::FeedForward>() {
-  static constexpr LayerType type =
-      make_layer_type<FeedForward>("two linear layers with an activation between them");
-  return type;
-}
+}  // namespace flopscope::layers

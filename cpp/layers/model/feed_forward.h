@@ -19,6 +19,7 @@ inline constexpr measure::Choices activation_choices{activation_names};
 
 struct FeedForward {
   static constexpr const char* type_name = "FeedForward";
+  static constexpr const char* doc = "two linear layers with an activation between them";
   std::int64_t d_model = 0;
   std::int64_t dim_feedforward = 0;  ///< 0: 4 d_model
   Activation activation = Activation::relu;
@@ -26,12 +27,7 @@ struct FeedForward {
 
   [[nodiscard]] measure::Result<CountedLayer> count(const LayerInput& input,
                                                     Counter& counter) const;
+  [[nodiscard]] static std::span<const measure::Field> fields();
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::FeedForward>();
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::FeedForward>();

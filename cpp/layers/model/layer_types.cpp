@@ -16,6 +16,7 @@
 #include "flopscope/layers/flatten.h"
 #include "flopscope/layers/layer_norm.h"
 #include "flopscope/layers/linear.h"
+#include "flopscope/layers/make_layer.h"
 #include "flopscope/layers/max_pool2d.h"
 #include "flopscope/layers/multihead_attention.h"
 #include "flopscope/layers/positional_embedding.h"

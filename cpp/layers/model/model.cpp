@@ -37,7 +37,7 @@ Layers copies_of(const Layers& layers) {
     const LayerType& type = layer->type();
     auto copy = type.create();
     copy->rename(layer->name());
-    for (const measure::Field& field : type.options().fields) {
+    for (const measure::Field& field : type.fields) {
       copy_field(field, layer->options(), copy->options());
     }
     for (const LayerList& list : type.lists) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/multihead_attention.h"
 
-#include "core/layer_catalogue.h"
+#include "core/fields.h"
 #include "core/misfit.h"
 #include "core/series.h"
 #include "flopscope/layers/attention.h"
 #include "flopscope/layers/linear.h"
+#include "flopscope/layers/make_layer.h"
 #include "flopscope/layers/window.h"
 #include "flopscope/measure/refusal.h"
 
@@ -31,31 +32,17 @@ measure::Result<CountedLayer> MultiheadAttention::count(const LayerInput& input,
                       input, counter);
 }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::MultiheadAttention>() {
-  using layers::MultiheadAttention;
-  using layers::size_range;
-  static constexpr Field fields[] = {
+std::span<const measure::Field> MultiheadAttention::fields() {
+  static constexpr Field all[] = {
       field<&MultiheadAttention::embed_dim>("embed_dim", "", "innermost size of the input",
-                                            layers::width_range),
+                                            width_range),
       field<&MultiheadAttention::num_heads>("num_heads", "", "parallel attentions", size_range),
       field<&MultiheadAttention::bias>("bias", "", "whether the projections have a bias"),
       field<&MultiheadAttention::causal>("causal", "",
                                          "whether positions see only those before them"),
-      field<&MultiheadAttention::window>("window", "", layers::attention_window_doc,
-                                         layers::padding_range),
+      field<&MultiheadAttention::window>("window", "", attention_window_doc, padding_range),
   };
-  static constexpr RecordType type{"MultiheadAttentionOptions", "a self-attention", fields};
-  return type;
+  return all;
 }
 
-template <>
-const flopscope::layers::LayerType&
-flopscope::layers::layer_type<flopscope::layers::MultiheadAttention>() {
-  static constexpr LayerType type =
-      make_layer_type<MultiheadAttention>("self-attention with its projections");
-  return type;
-}
+}  // namespace flopscope::layers

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 
+#include "flopscope/layers/attention.h"
 #include "flopscope/layers/layer.h"
 #include "flopscope/measure/cost.h"
 #include "flopscope/measure/record.h"
@@ -20,19 +21,15 @@ namespace flopscope::layers {
 
 /// The operation: with its four projections and their biases, which the course's `count_attention`
 /// counts.
-struct MultiheadAttentionShape {
-  std::int64_t batch = 1;
-  std::int64_t heads = 12;
-  std::int64_t seq = 128;
-  std::int64_t d_model = 768;
-  bool causal = false;
-  std::int64_t window = 0;  ///< 0: none; as of attention.h
+struct MultiheadAttentionShape : AttentionShape {
+  [[nodiscard]] static const measure::RecordType& record_type();
 };
 
 [[nodiscard]] measure::Cost cost(const MultiheadAttentionShape& shape);
 
 struct MultiheadAttention {
   static constexpr const char* type_name = "MultiheadAttention";
+  static constexpr const char* doc = "self-attention with its projections";
   std::int64_t embed_dim = 0;
   std::int64_t num_heads = 0;
   bool bias = true;
@@ -41,16 +38,7 @@ struct MultiheadAttention {
 
   [[nodiscard]] measure::Result<CountedLayer> count(const LayerInput& input,
                                                     Counter& counter) const;
+  [[nodiscard]] static std::span<const measure::Field> fields();
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::MultiheadAttentionShape>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::MultiheadAttention>();
-template <>
-const flopscope::layers::LayerType&
-flopscope::layers::layer_type<flopscope::layers::MultiheadAttention>();

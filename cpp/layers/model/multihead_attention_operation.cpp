@@ -90,13 +90,11 @@ class MultiheadAttentionPass final : public ForwardPass {
 
 struct MultiheadAttentionOperation {
   using Record = MultiheadAttentionShape;
+  using Pass = MultiheadAttentionPass;
   static constexpr const char* name = "multihead_attention";
-
-  static PassOperation operation(const MultiheadAttentionShape& shape) {
-    const Shape input{shape.batch, shape.seq, shape.d_model};
-    return {name, std::make_shared<MultiheadAttentionPass>(shape), input, input, cost(shape)};
-  }
-
+  static constexpr const char* doc = "self-attention with its four projections";
+  static constexpr auto kernels = threaded_kernels;
+  static Shape input(const MultiheadAttentionShape& shape) { return output_shape(shape); }
   static std::optional<measure::Error> check(const MultiheadAttentionShape& shape) {
     return heads_misfit(shape.heads, shape.d_model);
   }
@@ -106,38 +104,18 @@ struct MultiheadAttentionOperation {
 
 measure::Cost cost(const MultiheadAttentionShape& shape) {
   const std::int64_t rows = shape.batch * shape.seq;
-  const AttentionShape attention{shape.batch,   shape.heads,  shape.seq,
-                                 shape.d_model, shape.causal, shape.window};
-  return cost(LinearShape{rows, shape.d_model, 3 * shape.d_model, true}) + cost(attention) +
+  return cost(LinearShape{rows, shape.d_model, 3 * shape.d_model, true}) +
+         cost(static_cast<const AttentionShape&>(shape)) +
          cost(LinearShape{rows, shape.d_model, shape.d_model, true});
 }
 
-OperationType multihead_attention_type() {
-  return {MultiheadAttentionOperation::name, "self-attention with its four projections",
-          &measure::record_type<MultiheadAttentionShape>, threaded_kernels,
-          &ShapedOperation<MultiheadAttentionOperation>::create};
+OperationType multihead_attention_type() { return operation_type<MultiheadAttentionOperation>(); }
+
+const measure::RecordType& MultiheadAttentionShape::record_type() {
+  static const RecordType type{"MultiheadAttentionShape",
+                               "the sizes of an attention with its projections",
+                               AttentionShape::record_type().fields};
+  return type;
 }
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::MultiheadAttentionShape>() {
-  using layers::MultiheadAttentionShape;
-  using layers::size_range;
-  static constexpr Field fields[] = {
-      field<&MultiheadAttentionShape::batch>("batch", "", "sequences", size_range),
-      field<&MultiheadAttentionShape::heads>(
-          "heads", "", "parallel attentions; a divisor of d_model", size_range),
-      field<&MultiheadAttentionShape::seq>("seq", "", "positions of a sequence", size_range),
-      field<&MultiheadAttentionShape::d_model>("d_model", "", "width of all heads together",
-                                               size_range),
-      field<&MultiheadAttentionShape::causal>("causal", "",
-                                              "whether positions see only those before them"),
-      field<&MultiheadAttentionShape::window>("window", "", layers::attention_window_doc,
-                                              layers::padding_range),
-  };
-  static constexpr RecordType type{"MultiheadAttentionShape",
-                                   "the sizes of an attention with its projections", fields};
-  return type;
-}

@@ -44,9 +44,10 @@ class Forward {
   template <class Look>
   bool compute(std::size_t at, Look&& look) {
     const NetworkStep& step = plan_->steps[at];
-    auto y = allocate(step, Category::activations, step.layer->output);
+    auto y = tagged_tensor(step.layer->type, Category::activations, step.layer->output);
     if (!y) return false;
-    auto workspace = allocate(step, Category::workspace, workspace_of(step, kernel_));
+    auto workspace =
+        tagged_tensor(step.layer->type, Category::workspace, workspace_of(step, kernel_));
     if (!workspace) return false;
     const PassData data = plan_->data(step, *tensors_, y->data(), workspace->data(),
                                       [this](std::size_t value) { return values_[value].data(); });
@@ -61,13 +62,6 @@ class Forward {
   [[nodiscard]] Tensor<float> take_output() { return std::move(values_[plan_->output]); }
 
  private:
-  static Result<Tensor<float>> allocate(const NetworkStep& step, Category category,
-                                        const Shape& shape) {
-    if (shape.rank() == 0) return Tensor<float>();
-    const measure::MemoryTag tag(step.layer->type, category);
-    return Tensor<float>::allocate(shape);
-  }
-
   bool run_steps(std::size_t begin, std::size_t end) {
     for (std::size_t at = begin; at < end; at = plan_->steps[at].end) {
       const NetworkStep& step = plan_->steps[at];

@@ -79,17 +79,12 @@ Result<std::vector<std::unique_ptr<PreparedOperation>>> Network::prepare_layers(
   if (!tensors) return network_too_large(*plan_, bytes);
   auto recording = std::make_shared<Recording>(Recording{plan_, std::move(*tensors), {}, {}, {}});
   const Largest most = largest(*plan_, *chosen);
-  {
-    const MemoryTag tag("layers", Category::workspace);
-    auto scratch = Tensor<float>::allocate(most.output);
-    if (!scratch) return network_too_large(*plan_, bytes);
-    recording->scratch = std::move(*scratch);
-    if (most.workspace.rank() > 0) {
-      auto workspace = Tensor<float>::allocate(most.workspace);
-      if (!workspace) return network_too_large(*plan_, bytes);
-      recording->workspace = std::move(*workspace);
-    }
-  }
+  auto scratch = tagged_tensor("layers", Category::workspace, most.output);
+  if (!scratch) return network_too_large(*plan_, bytes);
+  recording->scratch = std::move(*scratch);
+  auto workspace = tagged_tensor("layers", Category::workspace, most.workspace);
+  if (!workspace) return network_too_large(*plan_, bytes);
+  recording->workspace = std::move(*workspace);
   std::vector<std::unique_ptr<PreparedOperation>> layers;
   recording->values.resize(plan_->values.size());
   for (const NetworkStep* step : computing(*plan_)) {

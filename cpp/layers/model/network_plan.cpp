@@ -206,18 +206,14 @@ double NetworkPlan::passing_bytes(Kernel kernel) const {
 Result<NetworkTensors> NetworkTensors::make(const NetworkPlan& plan, std::uint64_t seed) {
   measure::Random random(seed);
   NetworkTensors tensors;
-  {
-    const MemoryTag tag("input", measure::Category::activations);
-    auto input = Tensor<float>::allocate(plan.model.input);
-    if (!input) return input.error();
-    tensors.input = std::move(*input);
-    if (plan.vocabulary > 0) fill_whole(tensors.input, plan.vocabulary, random);
-    else tensors.input.fill_uniform(random, -1, 1);
-  }
+  auto input = tagged_tensor("input", measure::Category::activations, plan.model.input);
+  if (!input) return input.error();
+  tensors.input = std::move(*input);
+  if (plan.vocabulary > 0) fill_whole(tensors.input, plan.vocabulary, random);
+  else tensors.input.fill_uniform(random, -1, 1);
   tensors.parameters.reserve(plan.parameters.size());
   for (const auto& [type, parameter] : plan.parameters) {
-    const MemoryTag tag(type, measure::Category::parameters);
-    auto tensor = Tensor<float>::allocate(parameter.shape);
+    auto tensor = tagged_tensor(type, measure::Category::parameters, parameter.shape);
     if (!tensor) return tensor.error();
     fill(*tensor, parameter.init, random);
     tensors.parameters.push_back(std::move(*tensor));
@@ -226,6 +222,13 @@ Result<NetworkTensors> NetworkTensors::make(const NetworkPlan& plan, std::uint64
     tensors.used.push_back(tensors.parameters[parameter].data());
   }
   return Result<NetworkTensors>(std::move(tensors));
+}
+
+Result<Tensor<float>> tagged_tensor(const char* operation, measure::Category category,
+                                    const Shape& shape) {
+  if (shape.rank() == 0) return Tensor<float>();
+  const MemoryTag tag(operation, category);
+  return Tensor<float>::allocate(shape);
 }
 
 double bytes_of(const Shape& shape) {

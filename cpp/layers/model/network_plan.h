@@ -14,6 +14,7 @@
 #include "flopscope/layers/layer_form.h"
 #include "flopscope/layers/model.h"
 #include "flopscope/layers/tensor.h"
+#include "flopscope/measure/memory_tag.h"
 
 namespace flopscope::layers {
 
@@ -104,6 +105,12 @@ PassData NetworkPlan::data(const NetworkStep& step, const NetworkTensors& tensor
   };
   return {input(0), tensors.parameters_of(step), y, workspace, input(1)};
 }
+
+/// A tensor of that shape whose memory has a tag; none where there is no dimension. Error:
+/// "out_of_memory".
+[[nodiscard]] measure::Result<Tensor<float>> tagged_tensor(const char* operation,
+                                                           measure::Category category,
+                                                           const Shape& shape);
 
 /// Of a tensor of that shape.
 [[nodiscard]] double bytes_of(const Shape& shape);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "core/layer_catalogue.h"
 #include "core/series.h"
 #include "flopscope/layers/counting.h"
 #include "simd/rows.h"
@@ -77,20 +76,10 @@ Result<CountedLayer> Residual::count(const LayerInput& input, Counter& counter) 
   return whole;
 }
 
+std::span<const LayerList> Residual::lists() {
+  static constexpr LayerList all[] = {layer_list<&Residual::main>("main", true),
+                                      layer_list<&Residual::shortcut>("shortcut", false)};
+  return all;
+}
+
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::Residual>() {
-  static constexpr RecordType type{"ResidualOptions", "Residual has none", {}};
-  return type;
-}
-
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Residual>() {
-  static constexpr layers::LayerList lists[] = {
-      layers::layer_list<&layers::Residual::main>("main", true),
-      layers::layer_list<&layers::Residual::shortcut>("shortcut", false)};
-  static constexpr LayerType type = make_layer_type<Residual>("main(x) + shortcut(x)", lists);
-  return type;
-}

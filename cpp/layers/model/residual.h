@@ -14,17 +14,13 @@ namespace flopscope::layers {
 
 struct Residual {
   static constexpr const char* type_name = "Residual";
+  static constexpr const char* doc = "main(x) + shortcut(x)";
   Layers main;
   Layers shortcut;
 
   [[nodiscard]] measure::Result<CountedLayer> count(const LayerInput& input,
                                                     Counter& counter) const;
+  [[nodiscard]] static std::span<const LayerList> lists();
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::Residual>();
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Residual>();

@@ -9,16 +9,12 @@ namespace flopscope::layers {
 
 struct Sequential {
   static constexpr const char* type_name = "Sequential";
+  static constexpr const char* doc = "layers one after another";
   Layers layers;
 
   [[nodiscard]] measure::Result<CountedLayer> count(const LayerInput& input,
                                                     Counter& counter) const;
+  [[nodiscard]] static std::span<const LayerList> lists();
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::Sequential>();
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Sequential>();

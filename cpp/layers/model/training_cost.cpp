@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/training_cost.h"
 
+#include "core/fields.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
 
@@ -26,17 +27,13 @@ double megatron_training_flops(const TransformerSize& model, double tokens, bool
 }
 
 measure::Result<TrainingEstimate> estimate_training(double flops, const TrainingPrice& price) {
-  static constexpr measure::Field whole{
-      .name = "flops", .kind = measure::Kind::number, .range = measure::at_least(0)};
-  const auto refuse = [](const measure::Field& field, double value) {
-    return measure::refusal(field.name, measure::number_text(value),
-                            measure::accepted_numbers(field));
-  };
-  if (!measure::accepts(whole, flops)) return refuse(whole, flops);
-  for (const measure::Field& field : measure::record_type<TrainingPrice>().fields) {
-    const auto value = field.in<double>(&price);
-    if (!measure::accepts(field, value)) return refuse(field, value);
+  static constexpr Field whole{
+      .name = "flops", .kind = measure::Kind::number, .range = at_least(0)};
+  if (!measure::accepts(whole, flops)) {
+    return measure::refusal(whole.name, measure::number_text(flops),
+                            measure::accepted_numbers(whole));
   }
+  if (auto error = out_of_range(TrainingPrice::record_type(), &price)) return *std::move(error);
   constexpr double seconds_per_hour = 3600;
   TrainingEstimate estimate;
   estimate.device_hours = flops / (price.peak_flops_per_s * price.utilisation) / seconds_per_hour;
@@ -45,12 +42,7 @@ measure::Result<TrainingEstimate> estimate_training(double flops, const Training
   return estimate;
 }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::TrainingPrice>() {
-  using layers::TrainingPrice;
+const measure::RecordType& TrainingPrice::record_type() {
   static constexpr Field fields[] = {
       field<&TrainingPrice::peak_flops_per_s>("peak_flops_per_s", "1/s", "of one device",
                                               at_least(1)),
@@ -63,3 +55,5 @@ flopscope::measure::record_type<flopscope::layers::TrainingPrice>() {
   static constexpr RecordType type{"TrainingPrice", "the reader's own figures", fields};
   return type;
 }
+
+}  // namespace flopscope::layers

@@ -57,6 +57,8 @@ struct TrainingPrice {
   double utilisation = 0;       ///< share of the peak that is reached, 0 to 1
   double devices = 1;
   double price_per_device_hour = 0;  ///< in any currency
+
+  [[nodiscard]] static const measure::RecordType& record_type();
 };
 
 /// What follows from them.
@@ -72,7 +74,3 @@ struct TrainingEstimate {
                                                                   const TrainingPrice& price);
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::TrainingPrice>();

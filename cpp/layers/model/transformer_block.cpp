@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/transformer_block.h"
 
-#include "core/layer_catalogue.h"
+#include "core/fields.h"
 #include "core/series.h"
 #include "flopscope/layers/attention.h"
 #include "flopscope/layers/layer_norm.h"
+#include "flopscope/layers/make_layer.h"
 #include "flopscope/layers/multihead_attention.h"
 #include "flopscope/layers/residual.h"
 #include "flopscope/layers/window.h"
@@ -35,39 +36,24 @@ measure::Result<CountedLayer> TransformerBlock::count(const LayerInput& input,
                       input, counter);
 }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::TransformerBlock>() {
-  using layers::size_range;
-  using layers::TransformerBlock;
-  static constexpr Field fields[] = {
-      field<&TransformerBlock::d_model>("d_model", "", "innermost size of the input",
-                                        layers::width_range),
+std::span<const measure::Field> TransformerBlock::fields() {
+  static constexpr Field all[] = {
+      field<&TransformerBlock::d_model>("d_model", "", "innermost size of the input", width_range),
       field<&TransformerBlock::nhead>("nhead", "", "parallel attentions", size_range),
       field<&TransformerBlock::dim_feedforward>(
           "dim_feedforward", "",
           "size in the middle of the feed-forward part; 0: 4 d_model, where PyTorch has 2048",
-          layers::padding_range),
+          padding_range),
       choice<&TransformerBlock::activation>("activation", "of the feed-forward part",
-                                            layers::activation_choices),
+                                            activation_choices),
       field<&TransformerBlock::norm_first>("norm_first", "",
                                            "whether each part is normalised before it, not after"),
       field<&TransformerBlock::causal>("causal", "",
                                        "whether positions see only those before them"),
       field<&TransformerBlock::bias>("bias", "", "whether the linear layers have a bias"),
-      field<&TransformerBlock::window>("window", "", layers::attention_window_doc,
-                                       layers::padding_range),
+      field<&TransformerBlock::window>("window", "", attention_window_doc, padding_range),
   };
-  static constexpr RecordType type{"TransformerBlockOptions", "a block of a transformer", fields};
-  return type;
+  return all;
 }
 
-template <>
-const flopscope::layers::LayerType&
-flopscope::layers::layer_type<flopscope::layers::TransformerBlock>() {
-  static constexpr LayerType type = make_layer_type<TransformerBlock>(
-      "attention and a feed-forward part, each with a residual connection and no dropout");
-  return type;
-}
+}  // namespace flopscope::layers

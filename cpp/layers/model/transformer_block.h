@@ -18,6 +18,8 @@ namespace flopscope::layers {
 
 struct TransformerBlock {
   static constexpr const char* type_name = "TransformerBlock";
+  static constexpr const char* doc =
+      "attention and a feed-forward part, each with a residual connection and no dropout";
   std::int64_t d_model = 0;
   std::int64_t nhead = 0;
   std::int64_t dim_feedforward = 0;  ///< 0: 4 d_model
@@ -29,13 +31,7 @@ struct TransformerBlock {
 
   [[nodiscard]] measure::Result<CountedLayer> count(const LayerInput& input,
                                                     Counter& counter) const;
+  [[nodiscard]] static std::span<const measure::Field> fields();
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::TransformerBlock>();
-template <>
-const flopscope::layers::LayerType&
-flopscope::layers::layer_type<flopscope::layers::TransformerBlock>();

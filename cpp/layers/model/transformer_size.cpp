@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "flopscope/layers/embedding.h"
+#include "flopscope/layers/make_layer.h"
 #include "flopscope/layers/positional_embedding.h"
 #include "flopscope/layers/segment_embedding.h"
 #include "flopscope/layers/training_cost.h"

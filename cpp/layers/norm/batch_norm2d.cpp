@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "core/layer_catalogue.h"
+#include "core/fields.h"
 #include "core/misfit.h"
 #include "core/verification.h"
 #include "flopscope/layers/counting.h"
@@ -81,20 +81,14 @@ class BatchNorm2dPass final : public ForwardPass, public BackwardPass {
   }
 
   [[nodiscard]] Verification verify(const PassData& data, double max_work) const override {
-    const std::size_t elements = planes_ * size_;
-    const std::size_t affordable = affordable_parts(elements, least_work, max_work);
-    if (affordable == 0) return too_much_work();
-    const Sample sample(elements, affordable);
-    ErrorGauge gauge(sum_tolerance(2));
-    for (std::size_t s = 0; s < sample.size(); ++s) {
-      const std::size_t at = sample[s];
+    const auto compare = [&](std::size_t at, float*, ErrorGauge& gauge) {
       const Channel channel(data.parameters, at / size_ % channels_);
       float expected = 0;
       scale_naive(1, channel.scale, channel.shift, data.x + at, &expected);
       gauge.compare(data.y[at], expected,
                     std::abs(data.x[at] * channel.scale) + std::abs(channel.shift));
-    }
-    return gauge.verification();
+    };
+    return verify_parts(planes_ * size_, least_work, max_work, sum_tolerance(2), 0, compare);
   }
 
   [[nodiscard]] const BackwardPass* backward() const override { return this; }
@@ -141,24 +135,11 @@ ForwardPassPointer BatchNorm2d::forward_pass(const Shape& input) const {
   return std::make_shared<BatchNorm2dPass>(input);
 }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::BatchNorm2d>() {
-  using layers::BatchNorm2d;
-  using layers::size_range;
-  static constexpr Field fields[] = {
+std::span<const measure::Field> BatchNorm2d::fields() {
+  static constexpr Field all[] = {
       field<&BatchNorm2d::num_features>("num_features", "", "channels of the input", size_range),
   };
-  static constexpr RecordType type{"BatchNorm2dOptions", "batch normalisation of images", fields};
-  return type;
+  return all;
 }
 
-template <>
-const flopscope::layers::LayerType&
-flopscope::layers::layer_type<flopscope::layers::BatchNorm2d>() {
-  static constexpr LayerType type =
-      make_layer_type<BatchNorm2d>("batch normalisation: x * scale + shift for each channel");
-  return type;
-}
+}  // namespace flopscope::layers

@@ -55,18 +55,14 @@ void batch_norm2d_backward_simd(const BatchNorm2dShape& shape, const float* x, c
 
 struct BatchNorm2d {
   static constexpr const char* type_name = "BatchNorm2d";
+  static constexpr const char* doc = "batch normalisation: x * scale + shift for each channel";
   std::int64_t num_features = 0;
 
   [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
   [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+  [[nodiscard]] static std::span<const measure::Field> fields();
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::BatchNorm2d>();
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::BatchNorm2d>();

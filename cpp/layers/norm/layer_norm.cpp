@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/catalogue.h"
-#include "core/layer_catalogue.h"
+#include "core/fields.h"
 #include "core/misfit.h"
 #include "core/parallel_ranges.h"
 #include "core/pass_operation.h"
@@ -93,29 +93,23 @@ class LayerNormPass final : public ForwardPass, public BackwardPass {
     const auto rows = static_cast<std::size_t>(shape_.rows);
     const auto cols = static_cast<std::size_t>(shape_.cols);
     const double work = 12 * static_cast<double>(cols);  // twice the pass: its condition, too
-    const std::size_t affordable = affordable_parts(rows, work, max_work);
-    if (affordable == 0) return too_much_work();
-    auto reference = Tensor<float>::allocate({shape_.cols});
-    if (!reference) return no_memory();
     const float* const weight = data.parameters[0];
     const float* const bias = data.parameters[1];
     double largest_weight = 0;
     for (std::size_t j = 0; j < cols; ++j) {
       largest_weight = std::max(largest_weight, std::abs(double{weight[j]}));
     }
-    const Sample sample(rows, affordable);
-    ErrorGauge gauge(1e-6 + 2 * sum_tolerance(cols));
-    for (std::size_t s = 0; s < sample.size(); ++s) {
-      const std::size_t begin = sample[s] * cols;
-      layer_norm_naive({1, shape_.cols}, data.x + begin, weight, bias, reference->data());
+    const auto compare = [&](std::size_t row, float* expected, ErrorGauge& gauge) {
+      const std::size_t begin = row * cols;
+      layer_norm_naive({1, shape_.cols}, data.x + begin, weight, bias, expected);
       double largest = 1;
-      for (const float y : reference->values()) largest = std::max(largest, std::abs(double{y}));
-      const double scale = largest + largest_weight * condition_of(data.x + begin, cols);
       for (std::size_t j = 0; j < cols; ++j) {
-        gauge.compare(data.y[begin + j], reference->data()[j], scale);
+        largest = std::max(largest, std::abs(double{expected[j]}));
       }
-    }
-    return gauge.verification();
+      const double scale = largest + largest_weight * condition_of(data.x + begin, cols);
+      for (std::size_t j = 0; j < cols; ++j) gauge.compare(data.y[begin + j], expected[j], scale);
+    };
+    return verify_parts(rows, work, max_work, 1e-6 + 2 * sum_tolerance(cols), cols, compare);
   }
 
   [[nodiscard]] const BackwardPass* backward() const override { return this; }
@@ -144,12 +138,11 @@ class LayerNormPass final : public ForwardPass, public BackwardPass {
 
 struct LayerNormOperation {
   using Record = LayerNormShape;
+  using Pass = LayerNormPass;
   static constexpr const char* name = "layer_norm";
-
-  static PassOperation operation(const LayerNormShape& shape) {
-    const Shape tensor = output_shape(shape);
-    return {name, std::make_shared<LayerNormPass>(shape), tensor, tensor, layers::cost(shape)};
-  }
+  static constexpr const char* doc = "layer normalisation, row by row";
+  static constexpr auto kernels = threaded_kernels;
+  static Shape input(const LayerNormShape& shape) { return output_shape(shape); }
 };
 
 }  // namespace
@@ -159,19 +152,9 @@ ForwardPassPointer LayerNorm::forward_pass(const Shape& input) const {
       LayerNormShape{input.elements() / normalized_shape, normalized_shape});
 }
 
-OperationType layer_norm_type() {
-  return {LayerNormOperation::name, "layer normalisation, row by row",
-          &measure::record_type<LayerNormShape>, threaded_kernels,
-          &ShapedOperation<LayerNormOperation>::create};
-}
+OperationType layer_norm_type() { return operation_type<LayerNormOperation>(); }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::LayerNormShape>() {
-  using layers::LayerNormShape;
-  using layers::size_range;
+const measure::RecordType& LayerNormShape::record_type() {
   static constexpr Field fields[] = {
       field<&LayerNormShape::rows>("rows", "", "rows, each normalised on its own", size_range),
       field<&LayerNormShape::cols>("cols", "", "elements of a row", size_range),
@@ -180,22 +163,12 @@ flopscope::measure::record_type<flopscope::layers::LayerNormShape>() {
   return type;
 }
 
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::LayerNorm>() {
-  using layers::LayerNorm;
-  using layers::size_range;
-  static constexpr Field fields[] = {
+std::span<const measure::Field> LayerNorm::fields() {
+  static constexpr Field all[] = {
       field<&LayerNorm::normalized_shape>("normalized_shape", "", "innermost size of the input",
                                           size_range),
   };
-  static constexpr RecordType type{"LayerNormOptions", "layer normalisation", fields};
-  return type;
+  return all;
 }
 
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::LayerNorm>() {
-  static constexpr LayerType type =
-      make_layer_type<LayerNorm>("layer normalisation over the innermost dimension");
-  return type;
-}
+}  // namespace flopscope::layers

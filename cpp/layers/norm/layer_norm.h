@@ -23,6 +23,8 @@ namespace flopscope::layers {
 struct LayerNormShape {
   std::int64_t rows = 128;
   std::int64_t cols = 768;
+
+  [[nodiscard]] static const measure::RecordType& record_type();
 };
 
 /// (rows, cols)
@@ -53,21 +55,14 @@ void layer_norm_backward_simd(const LayerNormShape& shape, const float* x, const
 
 struct LayerNorm {
   static constexpr const char* type_name = "LayerNorm";
+  static constexpr const char* doc = "layer normalisation over the innermost dimension";
   std::int64_t normalized_shape = 0;
 
   [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
   [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+  [[nodiscard]] static std::span<const measure::Field> fields();
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::LayerNormShape>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::LayerNorm>();
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::LayerNorm>();

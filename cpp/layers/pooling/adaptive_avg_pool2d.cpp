@@ -3,7 +3,7 @@
 
 #include <numeric>
 
-#include "core/layer_catalogue.h"
+#include "core/fields.h"
 #include "core/misfit.h"
 #include "core/verification.h"
 #include "flopscope/layers/counting.h"
@@ -16,16 +16,18 @@ using measure::Result;
 
 namespace {
 
-/// The elements of all windows along one dimension.
-double covered(std::int64_t size, std::int64_t windows) {
-  return static_cast<double>(size + windows - std::gcd(size, windows));
-}
+/// The elements of all windows of all channels, and the windows.
+struct Covered {
+  double elements = 1, windows = 1;
 
-/// The elements of all windows of all channels.
-double all_covered(const Shape& input, std::int64_t windows) {
-  return static_cast<double>(input[0]) * static_cast<double>(input[1]) *
-         covered(input[2], windows) * covered(input[3], windows);
-}
+  Covered(const Shape& input, std::int64_t along_each) {
+    for (int i = 0; i < input.rank(); ++i) {
+      const std::int64_t n = input[i];
+      elements *= static_cast<double>(i < 2 ? n : n + along_each - std::gcd(n, along_each));
+      windows *= static_cast<double>(i < 2 ? n : along_each);
+    }
+  }
+};
 
 }  // namespace
 
@@ -36,19 +38,26 @@ Result<Shape> AdaptiveAvgPool2d::output_shape(const Shape& input) const {
   return input.with(2, output_size).with(3, output_size);
 }
 
+Cost adaptive_avg_pool_cost(const Shape& input, std::int64_t windows) {
+  const Covered covered(input, windows);
+  return arithmetic_cost({0, 0, 1}, covered.windows, elements_of(input), covered.windows) +
+         Cost{.adds = covered.elements - covered.windows};
+}
+
+BackwardCost adaptive_avg_pool_backward_cost(const Shape& input, std::int64_t windows) {
+  const Covered covered(input, windows);
+  return {
+      .input = arithmetic_cost({0, 0, 1}, covered.windows, covered.windows, elements_of(input)) +
+               Cost{.adds = covered.elements},
+      .parameters = {}};
+}
+
 Cost AdaptiveAvgPool2d::cost(const Shape& input) const {
-  const double outputs = elements_of(*output_shape(input));
-  const double mean_window = all_covered(input, output_size) / outputs;
-  return arithmetic_cost({0, 0, counting::avg_pool_window(mean_window).others}, outputs,
-                         elements_of(input), outputs) +
-         measure::Cost{.adds = all_covered(input, output_size) - outputs};
+  return adaptive_avg_pool_cost(input, output_size);
 }
 
 BackwardCost AdaptiveAvgPool2d::backward_cost(const Shape& input) const {
-  const double outputs = elements_of(*output_shape(input));
-  return {.input = arithmetic_cost({0, 0, 1}, outputs, outputs, elements_of(input)) +
-                   measure::Cost{.adds = all_covered(input, output_size)},
-          .parameters = {}};
+  return adaptive_avg_pool_backward_cost(input, output_size);
 }
 
 ForwardPassPointer adaptive_avg_pool_pass(const PoolShape& pools, std::int64_t largest_window) {
@@ -68,26 +77,12 @@ ForwardPassPointer AdaptiveAvgPool2d::forward_pass(const Shape& input) const {
   return adaptive_avg_pool_pass(pool_shape(input, *output_shape(input), {}), most);
 }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::AdaptiveAvgPool2d>() {
-  using layers::AdaptiveAvgPool2d;
-  using layers::size_range;
-  static constexpr Field fields[] = {
+std::span<const measure::Field> AdaptiveAvgPool2d::fields() {
+  static constexpr Field all[] = {
       field<&AdaptiveAvgPool2d::output_size>("output_size", "", "windows in each direction",
                                              size_range),
   };
-  static constexpr RecordType type{"AdaptiveAvgPool2dOptions",
-                                   "means over as many windows as asked for", fields};
-  return type;
+  return all;
 }
 
-template <>
-const flopscope::layers::LayerType&
-flopscope::layers::layer_type<flopscope::layers::AdaptiveAvgPool2d>() {
-  static constexpr LayerType type =
-      make_layer_type<AdaptiveAvgPool2d>("means over as many windows as asked for");
-  return type;
-}
+}  // namespace flopscope::layers

@@ -18,19 +18,14 @@ namespace flopscope::layers {
 
 struct AdaptiveAvgPool2d {
   static constexpr const char* type_name = "AdaptiveAvgPool2d";
+  static constexpr const char* doc = "means over as many windows as asked for";
   std::int64_t output_size = 0;
 
   [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
   [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+  [[nodiscard]] static std::span<const measure::Field> fields();
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::AdaptiveAvgPool2d>();
-template <>
-const flopscope::layers::LayerType&
-flopscope::layers::layer_type<flopscope::layers::AdaptiveAvgPool2d>();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/max_pool2d.h"
 
-#include "core/layer_catalogue.h"
+#include "core/fields.h"
 #include "flopscope/layers/counting.h"
 #include "flopscope/layers/window.h"
 #include "pooling.h"
@@ -11,17 +11,8 @@ namespace flopscope::layers {
 using measure::Cost;
 using measure::Result;
 
-namespace {
-
-Window window_of(const MaxPool2d& pool) {
-  return {pool.kernel_size, pool.stride == 0 ? pool.kernel_size : pool.stride, pool.padding, 1};
-}
-
-}  // namespace
-
 Result<Shape> MaxPool2d::output_shape(const Shape& input) const {
-  if (2 * padding > kernel_size) return too_much_padding(padding, kernel_size);
-  return windowed(window_of(*this), input, input);
+  return pooled(window_of(*this), input);
 }
 
 Cost MaxPool2d::cost(const Shape& input) const {
@@ -53,28 +44,6 @@ ForwardPassPointer MaxPool2d::forward_pass(const Shape& input) const {
        .tolerance = 0});
 }
 
+std::span<const measure::Field> MaxPool2d::fields() { return sliding_pool_fields<MaxPool2d>(); }
+
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::MaxPool2d>() {
-  using layers::MaxPool2d;
-  using layers::size_range;
-  static constexpr Field fields[] = {
-      field<&MaxPool2d::kernel_size>("kernel_size", "", "side of the square window", size_range),
-      field<&MaxPool2d::stride>("stride", "",
-                                "input elements from one window to the next; 0: the kernel's size",
-                                layers::padding_range),
-      field<&MaxPool2d::padding>("padding", "", "elements around the input", layers::padding_range),
-  };
-  static constexpr RecordType type{"MaxPool2dOptions", "the largest element of each window",
-                                   fields};
-  return type;
-}
-
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::MaxPool2d>() {
-  static constexpr LayerType type =
-      make_layer_type<MaxPool2d>("the largest element of each window");
-  return type;
-}

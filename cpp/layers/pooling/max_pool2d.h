@@ -14,6 +14,7 @@ namespace flopscope::layers {
 
 struct MaxPool2d {
   static constexpr const char* type_name = "MaxPool2d";
+  static constexpr const char* doc = "the largest element of each window";
   std::int64_t kernel_size = 0;
   std::int64_t stride = 0;  ///< 0: the kernel's size
   std::int64_t padding = 0;
@@ -22,12 +23,7 @@ struct MaxPool2d {
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
   [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+  [[nodiscard]] static std::span<const measure::Field> fields();
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::MaxPool2d>();
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::MaxPool2d>();

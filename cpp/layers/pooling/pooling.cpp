@@ -67,27 +67,20 @@ Verification PoolPass::verify(const PassData& data, double max_work) const {
   const auto taps = static_cast<double>(shape_.window.kernel_size * shape_.window.kernel_size);
   const auto work = std::max(static_cast<double>(outputs) * taps, static_cast<double>(inputs));
   const auto planes = static_cast<std::size_t>(shape_.planes);
-  const std::size_t affordable = affordable_parts(planes, work, max_work);
-  if (affordable == 0) return too_much_work();
-  auto magnitudes = Tensor<float>::allocate({static_cast<std::int64_t>(inputs)});
-  auto expected = Tensor<float>::allocate({static_cast<std::int64_t>(outputs)});
-  auto scales = Tensor<float>::allocate({static_cast<std::int64_t>(outputs)});
-  if (!magnitudes || !expected || !scales) return no_memory();
   PoolShape plane = shape_;
   plane.planes = 1;
-  const Sample sample(planes, affordable);
-  ErrorGauge gauge(kernels_.tolerance);
-  for (std::size_t s = 0; s < sample.size(); ++s) {
-    const float* const x = data.x + sample[s] * inputs;
-    const float* const y = data.y + sample[s] * outputs;
-    std::transform(x, x + inputs, magnitudes->data(), [](float value) { return std::abs(value); });
-    kernels_.naive(plane, x, expected->data(), nullptr);
-    kernels_.naive(plane, magnitudes->data(), scales->data(), nullptr);
+  const auto compare = [&](std::size_t at, float* magnitudes, ErrorGauge& gauge) {
+    float* const expected = magnitudes + inputs;
+    float* const scales = expected + outputs;
+    const float* const x = data.x + at * inputs;
+    std::transform(x, x + inputs, magnitudes, [](float value) { return std::abs(value); });
+    kernels_.naive(plane, x, expected, nullptr);
+    kernels_.naive(plane, magnitudes, scales, nullptr);
     for (std::size_t i = 0; i < outputs; ++i) {
-      gauge.compare(y[i], expected->data()[i], scales->data()[i]);
+      gauge.compare(data.y[at * outputs + i], expected[i], scales[i]);
     }
-  }
-  return gauge.verification();
+  };
+  return verify_parts(planes, work, max_work, kernels_.tolerance, inputs + 2 * outputs, compare);
 }
 
 }  // namespace
@@ -96,10 +89,13 @@ PoolShape pool_shape(const Shape& input, const Shape& output, const Window& wind
   return {input[0] * input[1], input[2], input[3], output[2], output[3], window};
 }
 
-measure::Error too_much_padding(std::int64_t padding, std::int64_t kernel_size) {
-  return measure::refusal("padding",
-                          std::to_string(padding) + " and " + is("kernel_size", kernel_size),
-                          "at most half of kernel_size");
+measure::Result<Shape> pooled(const Window& window, const Shape& input) {
+  if (2 * window.padding > window.kernel_size) {
+    return measure::refusal(
+        "padding", std::to_string(window.padding) + " and " + is("kernel_size", window.kernel_size),
+        "at most half of kernel_size");
+  }
+  return windowed(window, input, input);
 }
 
 ForwardPassPointer pool_pass(const PoolShape& shape, const PoolingKernels& kernels) {

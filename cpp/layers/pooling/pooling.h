@@ -6,8 +6,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
+#include "core/fields.h"
 #include "flopscope/layers/forward_pass.h"
+#include "flopscope/layers/layer.h"
 #include "flopscope/layers/window.h"
 
 namespace flopscope::layers {
@@ -42,8 +45,30 @@ struct PoolingKernels {
 /// The sizes of a pooling that makes `output` of `input`, (batch, channels, height, width) each.
 [[nodiscard]] PoolShape pool_shape(const Shape& input, const Shape& output, const Window& window);
 
-/// The error for a window that would lie in the padding alone, as PyTorch refuses it.
-[[nodiscard]] measure::Error too_much_padding(std::int64_t padding, std::int64_t kernel_size);
+/// The windows of a pooling that slides, and the images that come out. Errors: those of `windowed`,
+/// and "invalid_value" where one would lie in the padding alone, as PyTorch refuses it.
+template <class Pool>
+[[nodiscard]] Window window_of(const Pool& pool) {
+  return {pool.kernel_size, pool.stride == 0 ? pool.kernel_size : pool.stride, pool.padding, 1};
+}
+[[nodiscard]] measure::Result<Shape> pooled(const Window& window, const Shape& input);
+
+template <class Pool>
+[[nodiscard]] std::span<const Field> sliding_pool_fields() {
+  static constexpr Field all[] = {
+      field<&Pool::kernel_size>("kernel_size", "", "side of the square window", size_range),
+      field<&Pool::stride>("stride", "",
+                           "input elements from one window to the next; 0: the kernel's size",
+                           padding_range),
+      field<&Pool::padding>("padding", "", "elements around the input", padding_range),
+  };
+  return all;
+}
+
+/// Of means over `windows` windows along each dimension after the channels, and of the gradient.
+[[nodiscard]] measure::Cost adaptive_avg_pool_cost(const Shape& input, std::int64_t windows);
+[[nodiscard]] BackwardCost adaptive_avg_pool_backward_cost(const Shape& input,
+                                                           std::int64_t windows);
 
 [[nodiscard]] ForwardPassPointer pool_pass(const PoolShape& shape, const PoolingKernels& kernels);
 /// That of means over as many windows as the output has, of `largest_window` elements at most.

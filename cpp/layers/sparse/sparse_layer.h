@@ -32,25 +32,18 @@ class SparseLayer {
   /// A batch, with the fast kernel. `workspace` holds `workspace_floats()` on a 64-byte boundary.
   void run(const float* x, float* y, float* workspace) const;
   [[nodiscard]] std::size_t workspace_floats() const { return sparse_linear_workspace(shape_); }
-  /// Compares what `run` made of `x` with what the textbook's loops make of some of its rows, as
-  /// many as take them `max_work` multiply-accumulates.
+  /// Compares what `run` made of `x` with what the textbook's loops make of it, as far as that
+  /// takes them at most `max_work` multiply-accumulates.
   [[nodiscard]] Verification verify(const float* x, const float* y, double max_work) const;
 
   /// The weights that are left.
-  [[nodiscard]] std::size_t entries() const { return values_.size(); }
+  [[nodiscard]] std::size_t entries() const { return weights_.values.size(); }
   /// Of them, their columns and the beginnings of rows, and of the bias.
   [[nodiscard]] double parameter_bytes() const;
 
  private:
-  [[nodiscard]] SparseRows rows() const {
-    return {values_.data(), columns_.data(), starts_.data()};
-  }
-
   SparseLinearShape shape_;
-  Tensor<float> values_;          // (entries)
-  Tensor<std::int32_t> columns_;  // (entries)
-  Tensor<std::int64_t> starts_;   // (out_features + 1)
-  Tensor<float> bias_;            // (out_features), or nothing
+  SparseWeights weights_;
 };
 
 }  // namespace flopscope::layers

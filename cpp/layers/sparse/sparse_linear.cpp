@@ -45,54 +45,91 @@ namespace {
 /// However few terms an element has, to find and fetch it takes as long as some.
 constexpr std::size_t least_work = 32;
 
-struct Weights {
-  Tensor<float> values;          // (entries)
-  Tensor<std::int32_t> columns;  // (entries)
-  Tensor<std::int64_t> starts;   // (out_features + 1)
-  Tensor<float> bias;            // (out_features), or nothing
+}  // namespace
 
-  [[nodiscard]] SparseRows rows() const { return {values.data(), columns.data(), starts.data()}; }
-};
-
-/// Draws what `linear` draws of an equal generator, prunes it and keeps what is left.
-Result<Weights> draw_pruned(const SparseLinearShape& shape, measure::Random& random) {
-  const auto left = static_cast<std::int64_t>(entries(shape));
-  const double bound = 1 / std::sqrt(static_cast<double>(shape.in_features));
-  Weights weights;
-  if (left > 0) {
-    auto values = Tensor<float>::allocate({left});
-    if (!values) return values.error();
-    auto columns = Tensor<std::int32_t>::allocate({left});
-    if (!columns) return columns.error();
-    weights.values = std::move(*values);
-    weights.columns = std::move(*columns);
+Result<SparseWeights> SparseWeights::make(const Tensor<float>& dense, std::span<const float> bias) {
+  const auto values = dense.values();
+  const auto zeros = std::count(values.begin(), values.end(), 0.0F);
+  const std::int64_t left = static_cast<std::int64_t>(values.size()) - zeros;
+  SparseWeights weights;
+  const auto keep = [](auto& tensor, std::int64_t size) -> std::optional<measure::Error> {
+    if (size == 0) return std::nullopt;
+    auto made = std::remove_reference_t<decltype(tensor)>::allocate({size});
+    if (!made) return made.error();
+    tensor = std::move(*made);
+    return std::nullopt;
+  };
+  if (auto error = keep(weights.values, left)) return *std::move(error);
+  if (auto error = keep(weights.columns, left)) return *std::move(error);
+  if (auto error = keep(weights.starts, dense.shape()[0] + 1)) return *std::move(error);
+  if (auto error = keep(weights.bias, static_cast<std::int64_t>(bias.size()))) {
+    return *std::move(error);
   }
-  auto starts = Tensor<std::int64_t>::allocate({shape.out_features + 1});
-  if (!starts) return starts.error();
-  if (shape.bias) {
-    auto bias = Tensor<float>::allocate({shape.out_features});
-    if (!bias) return bias.error();
-    weights.bias = std::move(*bias);
-  }
-  auto dense = Tensor<float>::allocate({shape.out_features, shape.in_features});
-  if (!dense) return dense.error();
-  dense->fill_uniform(random, -bound, bound);
-  weights.bias.fill_uniform(random, -bound, bound);
-  const double fraction = static_cast<double>(shape.sparsity_percent) / 100;
-  if (auto pruned = prune_magnitude(dense->values(), fraction); !pruned) return pruned.error();
+  std::copy(bias.begin(), bias.end(), weights.bias.data());
   std::int64_t entry = 0;
-  const float* value = dense->data();
-  for (std::int64_t o = 0; o < shape.out_features; ++o) {
-    starts->data()[o] = entry;
-    for (std::int32_t p = 0; p < shape.in_features; ++p, ++value) {
+  const float* value = dense.data();
+  for (std::int64_t o = 0; o < dense.shape()[0]; ++o) {
+    weights.starts.data()[o] = entry;
+    for (std::int32_t p = 0; p < dense.shape()[1]; ++p, ++value) {
       if (*value == 0) continue;
       weights.values.data()[entry] = *value;
       weights.columns.data()[entry++] = p;
     }
   }
-  starts->data()[shape.out_features] = entry;
-  weights.starts = std::move(*starts);
-  return Result<Weights>(std::move(weights));
+  weights.starts.data()[dense.shape()[0]] = entry;
+  return Result<SparseWeights>(std::move(weights));
+}
+
+Verification verify_sparse_linear(const SparseLinearShape& shape, const float* x,
+                                  const SparseWeights& weights, const float* y, double max_work) {
+  const auto in = static_cast<std::size_t>(shape.in_features);
+  const auto out = static_cast<std::size_t>(shape.out_features);
+  const auto batch = static_cast<std::size_t>(shape.batch);
+  const auto work = static_cast<double>(std::max(in, least_work));
+  const std::size_t elements = affordable_parts(batch * out, work, max_work);
+  if (elements == 0) return too_much_work();
+  auto dense = Tensor<float>::allocate({in});
+  if (!dense) return no_memory();
+  const Sample columns(out, std::min(out, elements));
+  const Sample rows(batch, std::min(batch, elements / columns.size()));
+  const SparseRows kept = weights.rows();
+  ErrorGauge gauge(sum_tolerance(in + 1));
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    const std::size_t o = columns[c];
+    std::fill_n(dense->data(), in, 0.0F);
+    for (std::int64_t entry = kept.starts[o]; entry < kept.starts[o + 1]; ++entry) {
+      dense->data()[kept.columns[entry]] = kept.values[entry];
+    }
+    const float bias = shape.bias ? weights.bias.data()[o] : 0;
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      const float* const row = x + rows[r] * in;
+      float sum = 0;
+      double scale = std::abs(static_cast<double>(bias));
+      for (std::size_t p = 0; p < in; ++p) {
+        sum += row[p] * dense->data()[p];
+        scale += std::abs(static_cast<double>(row[p]) * dense->data()[p]);
+      }
+      gauge.compare(y[rows[r] * out + o], sum + bias, scale);
+    }
+  }
+  return gauge.verification();
+}
+
+namespace {
+
+/// Draws what `linear` draws of an equal generator, prunes it and keeps what is left.
+Result<SparseWeights> draw_pruned(const SparseLinearShape& shape, measure::Random& random) {
+  const double bound = 1 / std::sqrt(static_cast<double>(shape.in_features));
+  auto dense = Tensor<float>::allocate({shape.out_features, shape.in_features});
+  if (!dense) return dense.error();
+  Result<Tensor<float>> bias = Tensor<float>();
+  if (shape.bias) bias = Tensor<float>::allocate({shape.out_features});
+  if (!bias) return bias.error();
+  dense->fill_uniform(random, -bound, bound);
+  bias->fill_uniform(random, -bound, bound);
+  const double fraction = static_cast<double>(shape.sparsity_percent) / 100;
+  if (auto pruned = prune_magnitude(dense->values(), fraction); !pruned) return pruned.error();
+  return SparseWeights::make(*dense, bias->values());
 }
 
 class SparseLinearPass final : public KeepingPass {
@@ -121,58 +158,23 @@ class SparseLinearPass final : public KeepingPass {
     }
   }
 
-  [[nodiscard]] Verification verify(const PassData& data, double max_work) const override;
+  [[nodiscard]] Verification verify(const PassData& data, double max_work) const override {
+    return verify_sparse_linear(shape_, data.x, weights_, data.y, max_work);
+  }
 
  private:
   SparseLinearShape shape_;
-  Weights weights_;
+  SparseWeights weights_;
 };
-
-/// As a dense layer with the same zeros: every weight takes part.
-Verification SparseLinearPass::verify(const PassData& data, double max_work) const {
-  const auto in = static_cast<std::size_t>(shape_.in_features);
-  const auto out = static_cast<std::size_t>(shape_.out_features);
-  const auto batch = static_cast<std::size_t>(shape_.batch);
-  const auto work = static_cast<double>(std::max(in, least_work));
-  const std::size_t elements = affordable_parts(batch * out, work, max_work);
-  if (elements == 0) return too_much_work();
-  auto dense = Tensor<float>::allocate({in});
-  if (!dense) return no_memory();
-  const Sample columns(out, std::min(out, elements));
-  const Sample rows(batch, std::min(batch, elements / columns.size()));
-  const SparseRows weights = weights_.rows();
-  ErrorGauge gauge(sum_tolerance(in + 1));
-  for (std::size_t c = 0; c < columns.size(); ++c) {
-    const std::size_t o = columns[c];
-    std::fill_n(dense->data(), in, 0.0F);
-    for (std::int64_t entry = weights.starts[o]; entry < weights.starts[o + 1]; ++entry) {
-      dense->data()[weights.columns[entry]] = weights.values[entry];
-    }
-    const float bias = shape_.bias ? weights_.bias.data()[o] : 0;
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-      const float* const x = data.x + rows[r] * in;
-      float sum = 0;
-      double scale = std::abs(static_cast<double>(bias));
-      for (std::size_t p = 0; p < in; ++p) {
-        sum += x[p] * dense->data()[p];
-        scale += std::abs(static_cast<double>(x[p]) * dense->data()[p]);
-      }
-      gauge.compare(data.y[rows[r] * out + o], sum + bias, scale);
-    }
-  }
-  return gauge.verification();
-}
 
 struct SparseLinear {
   using Record = SparseLinearShape;
+  using Pass = SparseLinearPass;
   static constexpr const char* name = "sparse_linear";
-
-  static PassOperation operation(const SparseLinearShape& shape) {
-    return keeping_operation(name, std::make_shared<SparseLinearPass>(shape),
-                             Shape{shape.batch, shape.in_features}, output_shape(shape),
-                             cost(shape));
-  }
-
+  static constexpr const char* doc =
+      "a fully connected layer of which only the weights left are stored";
+  static constexpr auto kernels = kernels_of_one_thread;
+  static Shape input(const SparseLinearShape& shape) { return {shape.batch, shape.in_features}; }
   static double bytes_needed(const SparseLinearShape& shape, Kernel kernel) {
     const Cost work = cost(shape);
     // While it is pruned, the dense matrix and a copy of it are there; then only the workspace is.
@@ -185,19 +187,9 @@ struct SparseLinear {
 
 }  // namespace
 
-OperationType sparse_linear_type() {
-  return {SparseLinear::name, "a fully connected layer of which only the weights left are stored",
-          &measure::record_type<SparseLinearShape>, kernels_of_one_thread,
-          &ShapedOperation<SparseLinear>::create};
-}
+OperationType sparse_linear_type() { return operation_type<SparseLinear>(); }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::SparseLinearShape>() {
-  using layers::size_range;
-  using layers::SparseLinearShape;
+const measure::RecordType& SparseLinearShape::record_type() {
   static constexpr Field fields[] = {
       field<&SparseLinearShape::batch>("batch", "", "rows of the input", size_range),
       field<&SparseLinearShape::in_features>("in_features", "", "columns of the input", size_range),
@@ -211,3 +203,5 @@ flopscope::measure::record_type<flopscope::layers::SparseLinearShape>() {
                                    "the sizes of a fully connected layer that was pruned", fields};
   return type;
 }
+
+}  // namespace flopscope::layers

@@ -24,7 +24,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "flopscope/layers/operation.h"
 #include "flopscope/layers/shape.h"
+#include "flopscope/layers/tensor.h"
 #include "flopscope/measure/cost.h"
 #include "flopscope/measure/record.h"
 
@@ -36,6 +38,8 @@ struct SparseLinearShape {
   std::int64_t out_features = 256;
   std::int64_t sparsity_percent = 90;  ///< the share of weights that are 0
   bool bias = true;
+
+  [[nodiscard]] static const measure::RecordType& record_type();
 };
 
 /// (batch, out_features)
@@ -51,6 +55,25 @@ struct SparseRows {
   const std::int64_t* starts;   ///< (out_features + 1)
 };
 
+/// Such weights and the bias, in memory of their own.
+struct SparseWeights {
+  Tensor<float> values;          // (entries)
+  Tensor<std::int32_t> columns;  // (entries)
+  Tensor<std::int64_t> starts;   // (out_features + 1)
+  Tensor<float> bias;            // (out_features), or nothing
+
+  /// Those of `dense`, (out_features, in_features), that are not 0. Error: "out_of_memory".
+  [[nodiscard]] static measure::Result<SparseWeights> make(const Tensor<float>& dense,
+                                                           std::span<const float> bias);
+  [[nodiscard]] SparseRows rows() const { return {values.data(), columns.data(), starts.data()}; }
+};
+
+/// Compares `y` with what `linear` makes of the weights with their zeros, as
+/// `PreparedOperation::verify` does.
+[[nodiscard]] Verification verify_sparse_linear(const SparseLinearShape& shape, const float* x,
+                                                const SparseWeights& weights, const float* y,
+                                                double max_work);
+
 /// The textbook's loops. `bias` is not read where the shape has none.
 void sparse_linear_naive(const SparseLinearShape& shape, const float* x, const SparseRows& weights,
                          const float* bias, float* y);
@@ -62,7 +85,3 @@ void sparse_linear_simd(const SparseLinearShape& shape, const float* x, const Sp
 [[nodiscard]] std::size_t sparse_linear_workspace(const SparseLinearShape& shape);
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::SparseLinearShape>();

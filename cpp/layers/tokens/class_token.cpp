@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/layer_catalogue.h"
+#include "core/fields.h"
 #include "core/misfit.h"
 #include "element_pass.h"
 #include "flopscope/layers/counting.h"
@@ -84,25 +84,12 @@ ForwardPassPointer ClassToken::forward_pass(const Shape& input) const {
   return std::make_shared<ClassTokenPass>(input, *output_shape(input));
 }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::ClassToken>() {
-  using layers::ClassToken;
-  using layers::size_range;
-  static constexpr Field fields[] = {
+std::span<const measure::Field> ClassToken::fields() {
+  static constexpr Field all[] = {
       field<&ClassToken::embedding_dim>("embedding_dim", "", "innermost size of the input",
                                         size_range),
   };
-  static constexpr RecordType type{"ClassTokenOptions", "a learned vector in front of a sequence",
-                                   fields};
-  return type;
+  return all;
 }
 
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::ClassToken>() {
-  static constexpr LayerType type =
-      make_layer_type<ClassToken>("a learned vector in front of a sequence");
-  return type;
-}
+}  // namespace flopscope::layers

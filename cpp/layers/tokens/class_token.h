@@ -15,18 +15,14 @@ namespace flopscope::layers {
 
 struct ClassToken {
   static constexpr const char* type_name = "ClassToken";
+  static constexpr const char* doc = "a learned vector in front of a sequence";
   std::int64_t embedding_dim = 0;
 
   [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
   [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+  [[nodiscard]] static std::span<const measure::Field> fields();
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::ClassToken>();
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::ClassToken>();

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/layer_catalogue.h"
+#include "core/fields.h"
 #include "flopscope/measure/random.h"
 
 namespace flopscope::layers {
@@ -61,22 +61,11 @@ ForwardPassPointer Dropout::forward_pass(const Shape& input) const {
   return std::make_shared<DropoutPass>(p, input);
 }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::Dropout>() {
-  using layers::Dropout;
-  static constexpr Field fields[] = {
+std::span<const measure::Field> Dropout::fields() {
+  static constexpr Field all[] = {
       field<&Dropout::p>("p", "", "the share of elements that training drops", between(0, 1)),
   };
-  static constexpr RecordType type{"DropoutOptions", "a dropout", fields};
-  return type;
+  return all;
 }
 
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Dropout>() {
-  static constexpr LayerType type =
-      make_layer_type<Dropout>("nothing in inference; in training a share of elements becomes 0");
-  return type;
-}
+}  // namespace flopscope::layers

@@ -22,17 +22,15 @@ void dropout(double p, std::uint64_t seed, std::size_t size, const float* x, flo
 
 struct Dropout {
   static constexpr const char* type_name = "Dropout";
+  static constexpr const char* doc =
+      "nothing in inference; in training a share of elements becomes 0";
   double p = 0.5;
 
   [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
   [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+  [[nodiscard]] static std::span<const measure::Field> fields();
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::Dropout>();
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Dropout>();

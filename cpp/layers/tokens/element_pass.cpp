@@ -12,14 +12,10 @@ void ElementPass::run(Kernel kernel, const PassData& data) const {
 
 Verification ElementPass::verify(const PassData& data, double max_work) const {
   constexpr double work = 4;  // to find an element takes longer than to make it
-  const std::size_t affordable = affordable_parts(elements_, work, max_work);
-  if (affordable == 0) return too_much_work();
-  const Sample sample(elements_, affordable);
-  ErrorGauge gauge(0);
-  for (std::size_t s = 0; s < sample.size(); ++s) {
-    gauge.compare(data.y[sample[s]], element(data, sample[s]), 1);
-  }
-  return gauge.verification();
+  return verify_parts(elements_, work, max_work, 0, 0,
+                      [&](std::size_t at, float*, ErrorGauge& gauge) {
+                        gauge.compare(data.y[at], element(data, at), 1);
+                      });
 }
 
 }  // namespace flopscope::layers

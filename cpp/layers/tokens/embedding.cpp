@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/layer_catalogue.h"
+#include "core/fields.h"
 #include "core/misfit.h"
 #include "element_pass.h"
 #include "flopscope/layers/counting.h"
@@ -83,24 +83,12 @@ ForwardPassPointer Embedding::forward_pass(const Shape& input) const {
   return std::make_shared<EmbeddingPass>(*this, input, *output_shape(input));
 }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::Embedding>() {
-  using layers::Embedding;
-  using layers::size_range;
-  static constexpr Field fields[] = {
+std::span<const measure::Field> Embedding::fields() {
+  static constexpr Field all[] = {
       field<&Embedding::num_embeddings>("num_embeddings", "", "rows of the table", size_range),
       field<&Embedding::embedding_dim>("embedding_dim", "", "elements of a row", size_range),
   };
-  static constexpr RecordType type{"EmbeddingOptions", "a table of vectors", fields};
-  return type;
+  return all;
 }
 
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Embedding>() {
-  static constexpr LayerType type =
-      make_layer_type<Embedding>("a table of vectors, of which each number of the input picks one");
-  return type;
-}
+}  // namespace flopscope::layers

@@ -17,6 +17,8 @@ namespace flopscope::layers {
 
 struct Embedding {
   static constexpr const char* type_name = "Embedding";
+  static constexpr const char* doc =
+      "a table of vectors, of which each number of the input picks one";
   std::int64_t num_embeddings = 0;
   std::int64_t embedding_dim = 0;
 
@@ -26,12 +28,7 @@ struct Embedding {
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
   [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+  [[nodiscard]] static std::span<const measure::Field> fields();
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::Embedding>();
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Embedding>();

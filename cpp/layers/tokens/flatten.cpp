@@ -2,7 +2,7 @@
 #include "flopscope/layers/flatten.h"
 
 #include "core/dimension.h"
-#include "core/layer_catalogue.h"
+#include "core/fields.h"
 #include "core/misfit.h"
 #include "view_pass.h"
 
@@ -36,25 +36,14 @@ ForwardPassPointer Flatten::forward_pass(const Shape&) const {
   return std::make_shared<ViewPass>();
 }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::Flatten>() {
-  using layers::Flatten;
-  static constexpr Field fields[] = {
+std::span<const measure::Field> Flatten::fields() {
+  static constexpr Field all[] = {
       field<&Flatten::start_dim>("start_dim", "", "the first dimension; from the end if negative",
-                                 layers::dimension_range),
+                                 dimension_range),
       field<&Flatten::end_dim>("end_dim", "", "the last dimension; from the end if negative",
-                               layers::dimension_range),
+                               dimension_range),
   };
-  static constexpr RecordType type{"FlattenOptions", "which dimensions become one", fields};
-  return type;
+  return all;
 }
 
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Flatten>() {
-  static constexpr LayerType type =
-      make_layer_type<Flatten>("dimensions start_dim to end_dim become one");
-  return type;
-}
+}  // namespace flopscope::layers

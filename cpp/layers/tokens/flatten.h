@@ -13,6 +13,7 @@ namespace flopscope::layers {
 
 struct Flatten {
   static constexpr const char* type_name = "Flatten";
+  static constexpr const char* doc = "dimensions start_dim to end_dim become one";
   std::int64_t start_dim = 1;
   std::int64_t end_dim = -1;
 
@@ -20,11 +21,7 @@ struct Flatten {
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
   [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+  [[nodiscard]] static std::span<const measure::Field> fields();
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::Flatten>();
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Flatten>();

@@ -16,6 +16,7 @@ namespace flopscope::layers {
 
 struct PositionalEmbedding {
   static constexpr const char* type_name = "PositionalEmbedding";
+  static constexpr const char* doc = "a learned vector for each position, added";
   std::int64_t num_embeddings = 0;  ///< the longest input
   std::int64_t embedding_dim = 0;
 
@@ -23,13 +24,7 @@ struct PositionalEmbedding {
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
   [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+  [[nodiscard]] static std::span<const measure::Field> fields();
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::PositionalEmbedding>();
-template <>
-const flopscope::layers::LayerType&
-flopscope::layers::layer_type<flopscope::layers::PositionalEmbedding>();

@@ -16,6 +16,7 @@ namespace flopscope::layers {
 
 struct SegmentEmbedding {
   static constexpr const char* type_name = "SegmentEmbedding";
+  static constexpr const char* doc = "a learned vector for each segment of a text, added";
   std::int64_t num_embeddings = 0;  ///< segments
   std::int64_t embedding_dim = 0;
 
@@ -23,13 +24,7 @@ struct SegmentEmbedding {
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
   [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+  [[nodiscard]] static std::span<const measure::Field> fields();
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::SegmentEmbedding>();
-template <>
-const flopscope::layers::LayerType&
-flopscope::layers::layer_type<flopscope::layers::SegmentEmbedding>();

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/dimension.h"
-#include "core/layer_catalogue.h"
+#include "core/fields.h"
 #include "core/misfit.h"
 #include "element_pass.h"
 #include "flopscope/layers/window.h"
@@ -80,22 +80,12 @@ ForwardPassPointer Select::forward_pass(const Shape& input) const {
                                       static_cast<std::size_t>(index), *output_shape(input));
 }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::Select>() {
-  using layers::Select;
-  static constexpr Field fields[] = {
-      field<&Select::dim>("dim", "", "the dimension; from the end if negative",
-                          layers::dimension_range),
-      field<&Select::index>("index", "", "which slice of it", layers::padding_range),
+std::span<const measure::Field> Select::fields() {
+  static constexpr Field all[] = {
+      field<&Select::dim>("dim", "", "the dimension; from the end if negative", dimension_range),
+      field<&Select::index>("index", "", "which slice of it", padding_range),
   };
-  static constexpr RecordType type{"SelectOptions", "which slice", fields};
-  return type;
+  return all;
 }
 
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Select>() {
-  static constexpr LayerType type = make_layer_type<Select>("one slice of a dimension");
-  return type;
-}
+}  // namespace flopscope::layers

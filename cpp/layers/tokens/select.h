@@ -14,6 +14,7 @@ namespace flopscope::layers {
 
 struct Select {
   static constexpr const char* type_name = "Select";
+  static constexpr const char* doc = "one slice of a dimension";
   std::int64_t dim = 1;
   std::int64_t index = 0;
 
@@ -21,11 +22,7 @@ struct Select {
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
   [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+  [[nodiscard]] static std::span<const measure::Field> fields();
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::layers::Select>();
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Select>();

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/dimension.h"
-#include "core/layer_catalogue.h"
+#include "core/fields.h"
 #include "element_pass.h"
 
 namespace flopscope::layers {
@@ -101,24 +101,13 @@ ForwardPassPointer Transpose::forward_pass(const Shape& input) const {
   return std::make_shared<TransposePass>(parts, *output_shape(input));
 }
 
-}  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::Transpose>() {
-  using layers::Transpose;
-  static constexpr Field fields[] = {
+std::span<const measure::Field> Transpose::fields() {
+  static constexpr Field all[] = {
       field<&Transpose::dim0>("dim0", "", "one dimension; from the end if negative",
-                              layers::dimension_range),
-      field<&Transpose::dim1>("dim1", "", "the other; from the end if negative",
-                              layers::dimension_range),
+                              dimension_range),
+      field<&Transpose::dim1>("dim1", "", "the other; from the end if negative", dimension_range),
   };
-  static constexpr RecordType type{"TransposeOptions", "which dimensions change places", fields};
-  return type;
+  return all;
 }
 
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Transpose>() {
-  static constexpr LayerType type = make_layer_type<Transpose>("two dimensions change places");
-  return type;
-}
+}  // namespace flopscope::layers

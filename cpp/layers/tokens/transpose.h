@@ -13,6 +13,7 @@ namespace flopscope::layers {
 
 struct Transpose {
   static constexpr const char* type_name = "Transpose";
+  static constexpr const char* doc = "two dimensions change places";
   std::int64_t dim0 = 1;
   std::int64_t dim1 = 2;
 
@@ -20,12 +21,7 @@ struct Transpose {
   [[nodiscard]] measure::Cost cost(const Shape& input) const;
   [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
   [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+  [[nodiscard]] static std::span<const measure::Field> fields();
 };
 
 }  // namespace flopscope::layers
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::layers::Transpose>();
-template <>
-const flopscope::layers::LayerType& flopscope::layers::layer_type<flopscope::layers::Transpose>();

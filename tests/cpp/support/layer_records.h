@@ -39,7 +39,7 @@ inline layers::CountedLayer counted_layer(const std::string& type, const layers:
   auto layer = layers::find_layer_type(type)->create();
   const auto pairs = words(options);
   for (std::size_t i = 0; i < pairs.size(); i += 2) {
-    const measure::Field& field = *layer->type().options().find(pairs[i]);
+    const measure::Field& field = *layer->type().find(pairs[i]);
     const std::int64_t value = std::stoll(pairs[i + 1]);
     if (field.kind == measure::Kind::boolean) field.in<bool>(layer->options()) = value != 0;
     else field.in<std::int64_t>(layer->options()) = value;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "catch.h"
-#include "flopscope/layers/adamw.h"
+#include "flopscope/layers/adam.h"
 #include "flopscope/layers/cross_entropy.h"
 #include "flopscope/layers/embedding.h"
 #include "flopscope/layers/linear.h"

@@ -8,14 +8,15 @@
 #include "flopscope/layers/batch_norm2d.h"
 #include "flopscope/layers/class_token.h"
 #include "flopscope/layers/conv2d.h"
-#include "flopscope/layers/count.h"
 #include "flopscope/layers/dropout.h"
 #include "flopscope/layers/embedding.h"
 #include "flopscope/layers/flatten.h"
 #include "flopscope/layers/gelu.h"
 #include "flopscope/layers/layer_norm.h"
 #include "flopscope/layers/linear.h"
+#include "flopscope/layers/matmul.h"
 #include "flopscope/layers/max_pool2d.h"
+#include "flopscope/layers/multihead_attention.h"
 #include "flopscope/layers/positional_embedding.h"
 #include "flopscope/layers/relu.h"
 #include "flopscope/layers/relu6.h"
@@ -242,12 +243,14 @@ TEST_CASE("A window leaves the pairs of a band", "[layers]") {
 
 TEST_CASE("The course's functions count what its tests assert", "[layers]") {
   using measure::Convention;
-  CHECK(count_linear(100, 50, 32, Convention::tinytorch) == 161600);
-  CHECK(count_linear(128, 64) == 16384);
-  CHECK(count_matmul(2, 3, 4) == 48);
+  using measure::count;
+  CHECK(count(cost(LinearShape{32, 100, 50, true}), Convention::tinytorch) == 161600);
+  CHECK(count(cost(LinearShape{1, 128, 64, true}), Convention::flops) == 16384);
+  CHECK(count(cost(MatmulShape{2, 3, 4}), Convention::flops) == 48);
   const Conv2d conv{.in_channels = 3, .out_channels = 16, .kernel_size = 3, .bias = false};
-  CHECK(*count_conv2d(conv, {1, 3, 32, 32}) == 777600);
+  CHECK(count(conv.cost({1, 3, 32, 32}), Convention::flops) == 777600);
   // Four projections of 8 x 8 on 4 rows, and two products of 4^2 x 8.
-  CHECK(*count_attention({1, 2, 4, 8}, Convention::macs) == 4 * 4 * 64 + 2 * 16 * 8);
-  CHECK(count_attention({1, 3, 4, 8}).error().field == "layers[0].num_heads");
+  const AttentionShape attention{1, 2, 4, 8};
+  CHECK(count(cost(MultiheadAttentionShape{attention}), Convention::macs) ==
+        4 * 4 * 64 + 2 * 16 * 8);
 }

@@ -26,31 +26,11 @@ namespace {
 /// A layer that is counted and has no kernel.
 struct Tally {
   static constexpr const char* type_name = "Tally";
+  static constexpr const char* doc = "nothing";
   static flopscope::measure::Result<Shape> output_shape(const Shape& input) { return input; }
   static flopscope::measure::Cost cost(const Shape&) { return {}; }
   static BackwardCost backward_cost(const Shape&) { return {}; }
 };
-
-}  // namespace
-
-template <>
-const flopscope::measure::RecordType& flopscope::measure::record_type<Tally>() {
-  static constexpr RecordType type{"TallyOptions", "Tally has none", {}};
-  return type;
-}
-
-template <>
-const LayerType& flopscope::layers::layer_type<Tally>() {
-  static constexpr LayerType type{Tally::type_name,
-                                  "nothing",
-                                  &measure::record_type<Tally>,
-                                  {},
-                                  [] { return make_layer(Tally{}); },
-                                  false};
-  return type;
-}
-
-namespace {
 
 Linear linear(std::int64_t in, std::int64_t out) {
   return {.in_features = in, .out_features = out};
