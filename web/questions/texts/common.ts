@@ -28,6 +28,8 @@ export const common = {
   differs: (field: string, said: string, computed: string) =>
     `${field} is ${said || 'absent'} in the file, but ${computed || 'absent'} computed again from what else is in it; that is shown.`,
   differMore: (count: number) => `${counted(count, 'more figure')} of the file likewise.`,
+  differByMethod: (count: number) =>
+    `${counted(count, 'end')} of intervals and the like would be ${count === 1 ? 'another' : 'others'} by the methods of this version, which are used.`,
   writes: 'What it writes',
   noVerdict: 'No verdict: this machine shows differences where there are none.',
   clockSteps: (step: string) => `Moves in steps of ${step}, measured.`,
