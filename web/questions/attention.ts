@@ -6,8 +6,8 @@ import type { FormGrowth } from '../charts/attention.ts'
 import { boundsOf } from '../lab/format/field.ts'
 import { formatCount, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
-import { attentionOptionsFields, questions } from '../lab/generated/questions.ts'
 import type { AttentionForm, AttentionReport } from '../lab/generated/records.ts'
+import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
@@ -16,18 +16,14 @@ import type { Text } from './base/text.ts'
 import { texts } from './texts/attention.ts'
 
 export const question: Question<'attention'> = {
-  name: 'attention',
-  title: questions.attention,
-  doc: texts.doc,
+  ...about('attention'),
   roles: [],
-  fields: attentionOptionsFields,
   options: { values: [256, 512, 1024, 2048] },
   foremost: ['window', 'heads', 'd_model', 'values'],
   plan: () => steps(texts.plan),
   sentence,
   figures,
   tables,
-  cautions: ({ verdicts }) => verdicts,
   exitCode: ({ outcome }) => (outcome === 'measured' ? 0 : 1),
 }
 
@@ -114,7 +110,6 @@ function growthOf(
 
 function tables(report: AttentionReport): readonly Table[] {
   const { forms, points, confidence } = report
-  const { heads } = texts
   const machine = recordTable(texts.whole, report, machineLines(report), confidence)
   return [
     listTable({
@@ -124,12 +119,8 @@ function tables(report: AttentionReport): readonly Table[] {
       rows: forms,
       name: ({ form }) => form,
       confidence,
-      columns: [
-        [heads.exponent, 'exponent', 'interval'],
-        [heads.flops_exponent, 'flops_exponent'],
-        [heads.residual_percent, 'residual_percent'],
-        [heads.speedup, 'speedup', 'interval'],
-      ],
+      heads: texts.formHeads,
+      intervals: ['exponent', 'speedup'],
     }),
     listTable({
       caption: texts.points,
@@ -138,12 +129,9 @@ function tables(report: AttentionReport): readonly Table[] {
       rows: points,
       name: ({ form }) => form,
       confidence,
-      columns: [
-        [heads.seq, 'seq'],
-        [heads.outcome, 'outcome'],
-        [heads.p50_ms, 'p50_ms', 'interval'],
-        [heads.flops, 'flops', ({ flops }) => formatCount(flops)],
-      ],
+      heads: texts.pointHeads,
+      intervals: ['p50_ms'],
+      cells: { flops: ({ flops }) => formatCount(flops) },
     }),
     ...(machine.rows.length > 0 ? [machine] : []),
   ]

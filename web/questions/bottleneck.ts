@@ -6,13 +6,13 @@ import type { Share } from '../charts/shares.ts'
 import { fieldInterval } from '../lab/format/field.ts'
 import { formatCount, formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
-import { bottleneckOptionsFields, questions } from '../lab/generated/questions.ts'
 import type { BottleneckPart, BottleneckReport } from '../lab/generated/records.ts'
+import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
 import { holdsModel, subjectName } from './base/subject-name.ts'
-import { intervalCell, intervalHead, listTable, machineLines, recordTable } from './base/tables.ts'
+import { intervalCell, linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
 import { texts } from './texts/bottleneck.ts'
 import { common } from './texts/common.ts'
@@ -26,16 +26,12 @@ const perceptron = [
 ]
 
 export const question: Question<'bottleneck'> = {
-  name: 'bottleneck',
-  title: questions.bottleneck,
-  doc: texts.doc,
+  ...about('bottleneck'),
   roles: [{ name: 'subjects', label: texts.label, subjects: perceptron, most: 12 }],
-  fields: bottleneckOptionsFields,
   plan: () => steps(texts.plan),
   sentence,
   figures,
   tables,
-  cautions: ({ verdicts }) => verdicts,
   exitCode: ({ complete }) => (complete ? 0 : 1),
 }
 
@@ -121,30 +117,22 @@ function tables(report: BottleneckReport, context: Context): readonly Table[] {
     rows: parts,
     name: (part, place) => rowName(partName(part, context.subjects, place), place),
     confidence,
-    columns: [
-      [
-        heads.p50_ms,
-        'p50_ms',
-        (part) =>
-          part.p50_ms === undefined
-            ? part.outcome.replaceAll('_', ' ')
-            : fieldInterval(part, 'p50_ms').text,
-      ],
-      [intervalHead(confidence), 'p50_ms', (part) => intervalCell(part, 'p50_ms')],
-      [heads.share_percent, 'share_percent'],
-      [heads.byIntervals, 'share_percent', (part) => intervalCell(part, 'share_percent')],
-      [
-        heads.operations,
-        'operations',
-        ({ operations }) => (operations < 1e4 ? formatExact(operations) : formatCount(operations)),
-      ],
-      [heads.operations_share_percent, 'operations_share_percent'],
-    ],
+    heads,
+    intervals: ['p50_ms'],
+    cells: {
+      p50_ms: (part) =>
+        part.p50_ms === undefined
+          ? part.outcome.replaceAll('_', ' ')
+          : fieldInterval(part, 'p50_ms').text,
+      byIntervals: (part) => intervalCell(part, 'share_percent'),
+      operations: ({ operations }) =>
+        operations < 1e4 ? formatExact(operations) : formatCount(operations),
+    },
   })
   const whole = recordTable(
     texts.whole,
     report,
-    [[rows.total_ms, 'total_ms'], [rows.forward_ms, 'forward_ms'], ...machineLines(report)],
+    [...linesOf(rows), ...machineLines(report)],
     confidence,
   )
   return [

@@ -4,13 +4,13 @@
 
 import type { QuartetsData } from '../charts/quartets.ts'
 import { formatNumber, formatPercent } from '../lab/format/format.ts'
-import { comparisonOptionsFields, questions } from '../lab/generated/questions.ts'
 import type { ComparisonReport } from '../lab/generated/records.ts'
+import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
 import { subjectName } from './base/subject-name.ts'
-import { machineLines, recordTable } from './base/tables.ts'
+import { linesOf, machineLines, recordTable } from './base/tables.ts'
 import type { Text } from './base/text.ts'
 import { common, notCompared } from './texts/common.ts'
 import { texts } from './texts/comparison.ts'
@@ -18,19 +18,15 @@ import { texts } from './texts/comparison.ts'
 const size = { op: 'matmul', m: 128, k: 128, n: 128 }
 
 export const question: Question<'comparison'> = {
-  name: 'comparison',
-  title: questions.comparison,
-  doc: texts.doc,
+  ...about('comparison'),
   roles: [
     { name: 'baseline', label: texts.baseline, subject: { ...size, kernel: 'naive' } },
     { name: 'optimized', label: texts.optimized, subject: size },
   ],
-  fields: comparisonOptionsFields,
   plan: () => steps(texts.plan),
   sentence,
   figures,
   tables,
-  cautions: ({ verdicts }) => verdicts,
   exitCode: ({ outcome, verdict }) => (outcome === 'measured' && verdict !== 'not_stable' ? 0 : 1),
 }
 
@@ -113,21 +109,11 @@ function ratios(times: Float64Array): number[] {
 
 function tables(report: ComparisonReport): readonly Table[] {
   if (report.speedup === undefined) return []
-  const { rows } = texts
   return [
     recordTable(
       texts.table,
       report,
-      [
-        [rows.speedup, 'speedup'],
-        [rows.control_ratio, 'control_ratio'],
-        [rows.slot_effect, 'slot_effect'],
-        [rows.baseline_p50_ms, 'baseline_p50_ms'],
-        [rows.optimized_p50_ms, 'optimized_p50_ms'],
-        [rows.quartets, 'quartets'],
-        [rows.clock_error_percent, 'clock_error_percent'],
-        ...machineLines(report),
-      ],
+      [...linesOf(texts.rows), ...machineLines(report)],
       report.confidence,
     ),
   ]

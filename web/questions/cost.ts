@@ -5,8 +5,8 @@
 
 import { formatBytes, formatCount, formatNumber, formatPercent } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
-import { costOptionsFields, questions } from '../lab/generated/questions.ts'
 import type { CostReport } from '../lab/generated/records.ts'
+import { about } from './base/about.ts'
 import type { Context, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
 import { subjectName } from './base/subject-name.ts'
@@ -15,14 +15,11 @@ import { common } from './texts/common.ts'
 import { texts, workText } from './texts/cost.ts'
 
 export const question: Question<'cost'> = {
-  name: 'cost',
-  title: questions.cost,
-  doc: texts.doc,
+  ...about('cost'),
   roles: [
     { name: 'subject', label: '', subject: { model: 'gpt2-small', batch: 1 }, everyModel: true },
   ],
-  fields: costOptionsFields,
-  foremost: costOptionsFields.map(({ name }) => name),
+  foremost: about('cost').fields.map(({ name }) => name),
   immediate: true,
   hint: texts.hint,
   plan: () => steps(texts.plan),
@@ -30,7 +27,6 @@ export const question: Question<'cost'> = {
   basis: ({ convention, rounded }) => [texts.basis(convention, rounded)],
   figures: () => [],
   tables: (report) => [...layers(report), whole(report)],
-  cautions: () => [],
   notes: ({ published }) =>
     published.map(({ quantity, value, convention, source, difference }) =>
       texts.published(formatCount(value, 4), quantity, source, convention, difference),

@@ -6,27 +6,23 @@ import type { LadderData, Rung } from '../charts/ladder.ts'
 import { formatCount, formatPercent } from '../lab/format/format.ts'
 import { formatRate } from '../lab/format/interval.ts'
 import { formatExact } from '../lab/format/number.ts'
-import { ladderOptionsFields, questions } from '../lab/generated/questions.ts'
 import type { LadderReport, LadderRung } from '../lab/generated/records.ts'
+import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
-import { type Line, listTable, machineLines, recordTable } from './base/tables.ts'
+import { type Line, linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
 import { common, notCompared } from './texts/common.ts'
 import { kernelName, texts } from './texts/ladder.ts'
 
 export const question: Question<'ladder'> = {
-  name: 'ladder',
-  title: questions.ladder,
-  doc: texts.doc,
+  ...about('ladder'),
   roles: [{ name: 'subject', label: '', subject: { op: 'matmul', m: 256, k: 256, n: 256 } }],
-  fields: ladderOptionsFields,
   plan: () => steps(texts.plan),
   sentence,
   figures,
   tables,
-  cautions: ({ verdicts }) => verdicts,
   notes: ({ missing }) => missing.map(({ kernel, reason }) => [texts.missing(kernel, reason)]),
   exitCode: ({ outcome, rungs }) =>
     outcome === 'measured' && rungs.every(({ verdict }) => verdict !== 'not_stable') ? 0 : 1,
@@ -118,17 +114,11 @@ function tables(report: LadderReport): readonly Table[] {
       rows: rungs,
       name: ({ kernel }) => kernelName(kernel),
       confidence,
-      columns: [
-        [heads.step, 'step', 'interval'],
-        [heads.speedup, 'speedup', 'interval'],
-        [heads.p50_ms, 'p50_ms', 'interval'],
-        [heads.peak_percent, 'peak_percent'],
-        [
-          heads.verified_elements,
-          'verified_elements',
-          ({ verified_elements: count }) => (count > 0 ? formatExact(count) : ''),
-        ],
-      ],
+      heads,
+      intervals: ['step', 'speedup', 'p50_ms'],
+      cells: {
+        verified_elements: ({ verified_elements: count }) => (count > 0 ? formatExact(count) : ''),
+      },
     }),
     recordTable(
       texts.whole,
@@ -136,13 +126,12 @@ function tables(report: LadderReport): readonly Table[] {
       [
         ...peaks.map(
           ({ kernel, flops_per_s }, place): Line => [
-            rows.peak(kernel === 'threads'),
+            texts.peak(kernel === 'threads'),
             `peaks[${place}]`,
             flops_per_s === undefined ? '' : formatRate(flops_per_s),
           ],
         ),
-        [rows.control_ratio, 'control_ratio'],
-        [rows.rounds, 'rounds'],
+        ...linesOf(rows),
         ...machineLines(report),
       ],
       confidence,

@@ -4,21 +4,19 @@
 
 import { formatMegabytes } from '../lab/format/field.ts'
 import { formatBytes } from '../lab/format/format.ts'
-import { memoryOptionsFields, questions } from '../lab/generated/questions.ts'
 import type { MemoryReport, TaggedMemory } from '../lab/generated/records.ts'
+import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import { memoryFigure } from './base/memory-figure.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
 import { subjectName } from './base/subject-name.ts'
-import { type Line, listTable, recordTable } from './base/tables.ts'
+import { type Line, linesOf, listTable, recordTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
 import { texts } from './texts/memory.ts'
 
 export const question: Question<'memory'> = {
-  name: 'memory',
-  title: questions.memory,
-  doc: texts.doc,
+  ...about('memory'),
   roles: [
     {
       name: 'subject',
@@ -26,7 +24,6 @@ export const question: Question<'memory'> = {
       subject: { op: 'linear', batch: 32, in_features: 784, out_features: 128 },
     },
   ],
-  fields: memoryOptionsFields,
   plan: () => steps(texts.plan),
   sentence,
   figures,
@@ -80,33 +77,22 @@ function figures(report: MemoryReport): readonly Figure[] {
   return [memoryFigure(data, texts.figure, 'memory.svg')]
 }
 
+/** The line of a field that counts from what was there before. */
+function aboveBaseline([name, field]: Line, report: MemoryReport): Line {
+  if (field !== 'peak_mb' && field !== 'final_mb') return [name, field]
+  const text = formatMegabytes(above(report, report[field]) / 2 ** 20)
+  return [name, `${field} − baseline_mb`, text]
+}
+
 function tables(report: MemoryReport): readonly Table[] {
   const { rows, heads } = texts
-  const { tags, snapshots, confidence, stack_bytes, stack_absent } = report
+  const { tags, snapshots, confidence, stack_absent } = report
   const whole = recordTable(
     texts.whole,
     report,
     [
-      [rows.baseline_mb, 'baseline_mb'],
-      ...(['peak_mb', 'final_mb'] as const).map(
-        (field): Line => [
-          rows[field],
-          `${field} − baseline_mb`,
-          formatMegabytes(above(report, report[field]) / 2 ** 20),
-        ],
-      ),
-      [rows.allocated_mb, 'allocated_mb'],
-      [rows.predicted_mb, 'predicted_mb'],
-      [rows.iterations, 'iterations'],
-      [rows.allocations, 'allocations'],
-      [rows.frees, 'frees'],
-      [rows.growth_bytes, 'growth_bytes'],
-      [rows.untagged_percent, 'untagged_percent'],
-      [rows.heap_bytes, 'heap_bytes'],
-      [rows.fragmentation_percent, 'fragmentation_percent'],
-      stack_bytes === undefined
-        ? [rows.stack_bytes, 'stack_absent', stack_absent]
-        : [rows.stack_bytes, 'stack_bytes'],
+      ...linesOf(rows).map((line) => aboveBaseline(line, report)),
+      [rows.stack_bytes, 'stack_absent', stack_absent],
     ],
     confidence,
   )
@@ -116,13 +102,7 @@ function tables(report: MemoryReport): readonly Table[] {
     list: 'tags',
     rows: tags,
     name: tagName,
-    columns: [
-      [heads.bytes_at_peak, 'bytes_at_peak'],
-      [heads.peak_bytes, 'peak_bytes'],
-      [heads.allocated_bytes, 'allocated_bytes'],
-      [heads.live_bytes, 'live_bytes'],
-      [heads.allocations, 'allocations'],
-    ],
+    heads,
   })
   const moments = listTable({
     caption: texts.moments,
@@ -130,7 +110,7 @@ function tables(report: MemoryReport): readonly Table[] {
     list: 'snapshots',
     rows: snapshots,
     name: ({ label }) => label,
-    columns: [[texts.inUse, 'live_bytes']],
+    heads: { live_bytes: texts.inUse },
   })
   return [whole, ...(tags.length > 0 ? [byTag] : []), ...(snapshots.length > 0 ? [moments] : [])]
 }

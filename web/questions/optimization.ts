@@ -7,23 +7,18 @@ import { boundsText, formatField } from '../lab/format/field.ts'
 import { formatNumber, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import { formatShare } from '../lab/format/share.ts'
-import {
-  optimizationOptionsFields,
-  questions,
-  trainingBatches,
-} from '../lab/generated/questions.ts'
+import { trainingBatches } from '../lab/generated/questions.ts'
 import type { FormReport, OptimizationReport } from '../lab/generated/records.ts'
+import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import type { Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
-import { listTable, machineLines, recordTable } from './base/tables.ts'
+import { linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
 import { texts } from './texts/optimization.ts'
 
 export const question: Question<'optimization'> = {
-  name: 'optimization',
-  title: questions.optimization,
-  doc: texts.doc,
+  ...about('optimization'),
   roles: [
     {
       name: 'subject',
@@ -32,13 +27,11 @@ export const question: Question<'optimization'> = {
       onlyModels: { doc: texts.batch, default: trainingBatches.digits },
     },
   ],
-  fields: optimizationOptionsFields,
   foremost: ['pruned_fraction', 'narrowed_fraction', 'retraining_epochs', 'inference_batch'],
   plan: () => steps(texts.plan),
   sentence,
   figures,
   tables,
-  cautions: ({ verdicts }) => verdicts,
   notes: ({ missing, unchanged }) => [
     ...missing.map(({ form, reason }) => texts.missing(form, reason)),
     ...unchanged.map(({ form, layer, reason }) => texts.unchanged(form, layer, reason)),
@@ -126,16 +119,12 @@ function tables(report: OptimizationReport): readonly Table[] {
       rows: forms,
       name: ({ form }) => form,
       confidence,
-      columns: [
-        [answerHeads.accuracy, 'accuracy', 'interval'],
-        [answerHeads.accuracy_change, 'accuracy_change', 'interval'],
-        [
-          answerHeads.gained,
-          'gained',
-          ({ gained }, place) => (place > 0 ? formatExact(gained) : ''),
-        ],
-        [answerHeads.lost, 'lost', ({ lost }, place) => (place > 0 ? formatExact(lost) : '')],
-      ],
+      heads: answerHeads,
+      intervals: ['accuracy', 'accuracy_change'],
+      cells: {
+        gained: ({ gained }, place) => (place > 0 ? formatExact(gained) : ''),
+        lost: ({ lost }, place) => (place > 0 ? formatExact(lost) : ''),
+      },
     }),
     listTable({
       caption: texts.sizes(formatExact(report.inference_batch)),
@@ -144,24 +133,10 @@ function tables(report: OptimizationReport): readonly Table[] {
       rows: timed,
       name: ({ form }) => form,
       confidence,
-      columns: [
-        [sizeHeads.weights_bytes, 'weights_bytes'],
-        [sizeHeads.activations_bytes, 'activations_bytes'],
-        [sizeHeads.p50_ms, 'p50_ms', 'interval'],
-        [sizeHeads.speedup, 'speedup', 'interval'],
-        [sizeHeads.verdict, 'verdict', ({ verdict = 'none' }) => texts.words[verdict] ?? verdict],
-      ],
+      heads: sizeHeads,
+      intervals: ['p50_ms', 'speedup'],
+      cells: { verdict: ({ verdict = 'none' }) => texts.words[verdict] ?? verdict },
     }),
-    recordTable(
-      texts.whole,
-      report,
-      [
-        [rows.steps, 'steps'],
-        [rows.control_ratio, 'control_ratio'],
-        [rows.rounds, 'rounds'],
-        ...machineLines(report),
-      ],
-      confidence,
-    ),
+    recordTable(texts.whole, report, [...linesOf(rows), ...machineLines(report)], confidence),
   ]
 }

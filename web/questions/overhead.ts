@@ -5,8 +5,8 @@
 import type { InstrumentCost, OverheadData } from '../charts/overhead.ts'
 import { boundsText } from '../lab/format/field.ts'
 import { formatPercent } from '../lab/format/format.ts'
-import { overheadOptionsFields, questions } from '../lab/generated/questions.ts'
 import type { InstrumentOverhead, OverheadReport } from '../lab/generated/records.ts'
+import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import type { Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
@@ -16,9 +16,7 @@ import { notCompared } from './texts/common.ts'
 import { texts } from './texts/overhead.ts'
 
 export const question: Question<'overhead'> = {
-  name: 'overhead',
-  title: questions.overhead,
-  doc: texts.doc,
+  ...about('overhead'),
   roles: [
     {
       name: 'subject',
@@ -26,12 +24,10 @@ export const question: Question<'overhead'> = {
       subject: { op: 'linear', batch: 32, in_features: 784, out_features: 128 },
     },
   ],
-  fields: overheadOptionsFields,
   plan: () => steps(texts.plan),
   sentence,
   figures,
   tables,
-  cautions: ({ verdicts }) => verdicts,
   notes: ({ instruments }) =>
     instruments.flatMap(({ instrument, absent }) =>
       absent ? [[texts.absent(texts.names[instrument], absent)]] : [],
@@ -109,7 +105,6 @@ function figures(report: OverheadReport): readonly Figure[] {
 }
 
 function tables(report: OverheadReport): readonly Table[] {
-  const { heads } = texts
   const { instruments, confidence } = report
   const machine = recordTable(texts.whole, report, machineLines(report), confidence)
   return [
@@ -120,14 +115,8 @@ function tables(report: OverheadReport): readonly Table[] {
       rows: instruments,
       name: ({ instrument }) => texts.names[instrument],
       confidence,
-      columns: [
-        [heads.overhead_percent, 'overhead_percent', 'interval'],
-        [heads.control_percent, 'control_percent', 'interval'],
-        [heads.plain_p50_ms, 'plain_p50_ms'],
-        [heads.instrumented_p50_ms, 'instrumented_p50_ms'],
-        [heads.events, 'events'],
-        [heads.quartets, 'quartets'],
-      ],
+      heads: texts.heads,
+      intervals: ['overhead_percent', 'control_percent'],
     }),
     ...(machine.rows.length > 0 ? [machine] : []),
   ]

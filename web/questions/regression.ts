@@ -5,8 +5,8 @@
 
 import type { SuiteData } from '../charts/suite.ts'
 import { formatNumber, formatPercent } from '../lab/format/format.ts'
-import { questions, regressionOptionsFields } from '../lab/generated/questions.ts'
 import type { RegressionReport, RegressionSubject } from '../lab/generated/records.ts'
+import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
@@ -15,14 +15,11 @@ import { say, type Text } from './base/text.ts'
 import { texts } from './texts/regression.ts'
 
 export const question: Question<'regression'> = {
-  name: 'regression',
-  title: questions.regression,
-  doc: texts.doc,
+  ...about('regression'),
   roles: [
     { name: 'saved', label: texts.saved, doc: texts.file, file: true },
     { name: 'later', label: texts.later, doc: texts.file, file: true },
   ],
-  fields: regressionOptionsFields,
   hint: texts.hint,
   action: texts.action,
   plan: () => steps(texts.plan),
@@ -31,7 +28,6 @@ export const question: Question<'regression'> = {
     names ? [texts.basis(names.saved ?? '', names.later ?? '')] : [],
   figures,
   tables,
-  cautions: ({ verdicts }) => verdicts,
   notes: ({ compared, minimum_effect_percent }) =>
     compared > 0 ? [[texts.band(formatPercent(minimum_effect_percent))]] : [],
   blame,
@@ -101,12 +97,9 @@ function tables({ subjects, confidence, center }: RegressionReport): readonly Ta
       rows: subjects,
       name: ({ name }, place) => `${place + 1} ${name}`,
       confidence,
-      columns: [
-        [texts.verdict, 'verdict', ({ verdict }) => texts.words[verdict]],
-        [texts.ratio, 'change', 'interval'],
-        [texts.savedTime(center), 'saved_ms'],
-        [texts.laterTime(center), 'later_ms'],
-      ],
+      heads: texts.heads(center),
+      intervals: ['change'],
+      cells: { verdict: ({ verdict }) => texts.words[verdict] },
     }),
   ]
 }

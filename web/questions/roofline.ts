@@ -8,8 +8,8 @@ import type { RooflineData } from '../charts/roofline.ts'
 import { fieldInterval, formatField } from '../lab/format/field.ts'
 import { formatBytes, formatCount, formatNumber, formatPercent } from '../lab/format/format.ts'
 import { formatRate } from '../lab/format/interval.ts'
-import { questions, rooflineOptionsFields } from '../lab/generated/questions.ts'
 import type { BandwidthRate, RooflinePoint, RooflineReport } from '../lab/generated/records.ts'
+import { about } from './base/about.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
 import { subjectName } from './base/subject-name.ts'
@@ -19,9 +19,7 @@ import { common } from './texts/common.ts'
 import { texts } from './texts/roofline.ts'
 
 export const question: Question<'roofline'> = {
-  name: 'roofline',
-  title: questions.roofline,
-  doc: texts.doc,
+  ...about('roofline'),
   roles: [
     {
       name: 'subjects',
@@ -34,12 +32,10 @@ export const question: Question<'roofline'> = {
       ],
     },
   ],
-  fields: rooflineOptionsFields,
   plan: () => steps(texts.plan),
   sentence,
   figures,
   tables,
-  cautions: ({ verdicts }) => verdicts,
   exitCode: ({ complete, points }) =>
     complete && points.every(({ achieved_percent }) => achieved_percent !== undefined) ? 0 : 1,
 }
@@ -228,7 +224,6 @@ const inConvention = ({ convention }: RooflinePoint, text: string) =>
   convention === 'flops' ? text : text.replace('FLOP/s', 'op/s')
 
 function points(report: RooflineReport, context: Context): Table {
-  const { heads } = texts
   const names = namesOf(context)
   return listTable({
     caption: texts.points,
@@ -236,28 +231,14 @@ function points(report: RooflineReport, context: Context): Table {
     list: 'points',
     rows: report.points,
     name: ({ op }, place) => names[place] ?? op,
-    columns: [
-      [heads.kernel, 'kernel'],
-      [heads.intensity, 'intensity'],
-      [
-        heads.flops_per_s,
-        'flops_per_s',
-        (point) => inConvention(point, bracketed(point, 'flops_per_s')),
-      ],
-      [
-        heads.attainable_flops_per_s,
-        'attainable_flops_per_s',
-        (point) => inConvention(point, formatField(point, 'attainable_flops_per_s')),
-      ],
-      [heads.achieved_percent, 'achieved_percent'],
-      [heads.ridge, 'ridge'],
-      [
-        heads.bound,
-        'bound',
-        (point) =>
-          point.achieved_percent === undefined ? withoutRoof(point) : texts.limits[point.bound],
-      ],
-    ],
+    heads: texts.heads,
+    cells: {
+      flops_per_s: (point) => inConvention(point, bracketed(point, 'flops_per_s')),
+      attainable_flops_per_s: (point) =>
+        inConvention(point, formatField(point, 'attainable_flops_per_s')),
+      bound: (point) =>
+        point.achieved_percent === undefined ? withoutRoof(point) : texts.limits[point.bound],
+    },
   })
 }
 

@@ -5,23 +5,20 @@
 import type { GrowthData, GrowthPoint } from '../charts/growth.ts'
 import { formatCount, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
-import { questions, scalingOptionsFields } from '../lab/generated/questions.ts'
 import type { FieldInfo, ScalingReport } from '../lab/generated/records.ts'
+import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import type { Forms } from './base/roles.ts'
 import { steps } from './base/steps.ts'
 import { workName } from './base/subject-name.ts'
-import { listTable, machineLines, recordTable } from './base/tables.ts'
+import { linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
 import { texts } from './texts/scaling.ts'
 
 export const question: Question<'scaling'> = {
-  name: 'scaling',
-  title: questions.scaling,
-  doc: texts.doc,
+  ...about('scaling'),
   roles: [{ name: 'subject', label: '', subject: { op: 'matmul', m: 256, k: 256, n: 256 } }],
-  fields: scalingOptionsFields,
   options: { axis: 'm', values: [64, 128, 256, 512], predict: 1024 },
   foremost: ['axis', 'predict', 'values'],
   fieldFor,
@@ -29,7 +26,6 @@ export const question: Question<'scaling'> = {
   sentence,
   figures,
   tables: (report) => [points(report), ...whatWasFitted(report)],
-  cautions: ({ verdicts }) => verdicts,
   exitCode: ({ outcome }) => (outcome === 'measured' ? 0 : 1),
 }
 
@@ -130,31 +126,14 @@ const points = ({ points, axis, confidence }: ScalingReport): Table =>
     rows: points,
     name: ({ value }) => formatExact(value),
     confidence,
-    columns: [
-      [texts.heads.outcome, 'outcome'],
-      [texts.heads.median, 'p50_ms', 'interval'],
-      [texts.heads.flops, 'flops', ({ flops }) => formatCount(flops)],
-      [texts.heads.clock, 'clock_error_mean_percent'],
-    ],
+    heads: texts.heads,
+    intervals: ['p50_ms'],
+    cells: { flops: ({ flops }) => formatCount(flops) },
   })
 
 function whatWasFitted(report: ScalingReport): readonly Table[] {
-  const { rows } = texts
-  const at = `${report.axis} ${formatExact(report.predicted_value)}`
-  const table = recordTable(
-    texts.fit,
-    report,
-    [
-      [rows.exponent, 'exponent'],
-      [rows.flops_exponent, 'flops_exponent'],
-      [rows.residual_percent, 'residual_percent'],
-      [rows.two_term_residual_percent, 'two_term_residual_percent'],
-      [rows.crossover, 'crossover'],
-      [rows.predicted_ms(at), 'predicted_ms'],
-      [rows.checked_ms(at), 'checked_ms'],
-      ...machineLines(report),
-    ],
-    report.confidence,
-  )
+  const rows = texts.rows(`${report.axis} ${formatExact(report.predicted_value)}`)
+  const lines = [...linesOf(rows), ...machineLines(report)]
+  const table = recordTable(texts.fit, report, lines, report.confidence)
   return report.exponent === undefined ? [] : [table]
 }

@@ -4,13 +4,13 @@
 
 import type { SuiteData } from '../charts/suite.ts'
 import { formatNumber, formatPercent } from '../lab/format/format.ts'
-import { questions, suiteOptionsFields } from '../lab/generated/questions.ts'
 import type { SuiteCandidate, SuiteReport } from '../lab/generated/records.ts'
+import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
 import { subjectWithKernel } from './base/subject-name.ts'
-import { listTable, machineLines, recordTable } from './base/tables.ts'
+import { linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
 import { common, notCompared } from './texts/common.ts'
 import { texts } from './texts/suite.ts'
@@ -24,16 +24,12 @@ const shapes = [
 ]
 
 export const question: Question<'suite'> = {
-  name: 'suite',
-  title: questions.suite,
-  doc: texts.doc,
+  ...about('suite'),
   roles: [{ name: 'subjects', label: texts.label, subjects: shapes, most: 12 }],
-  fields: suiteOptionsFields,
   plan: () => steps(texts.plan),
   sentence,
   figures,
   tables,
-  cautions: ({ verdicts }) => verdicts,
   exitCode: ({ outcome, candidates }) =>
     outcome === 'measured' && candidates.every(({ verdict }) => verdict !== 'not_stable') ? 0 : 1,
 }
@@ -153,21 +149,14 @@ function tables(report: SuiteReport, { subjects }: Context): readonly Table[] {
       rows: report.candidates,
       name: (_, place) => rowName(report, subjects, place),
       confidence,
-      columns: [
-        [heads.verdict, 'verdict', ({ verdict }) => texts.words[verdict]],
-        [heads.speedup, 'speedup', 'interval'],
-        [heads.median, 'p50_ms', 'interval'],
-      ],
+      heads,
+      intervals: ['speedup', 'p50_ms'],
+      cells: { verdict: ({ verdict }) => texts.words[verdict] },
     }),
     recordTable(
       texts.whole,
       report,
-      [
-        [rows.fastest, 'fastest', places && `${places}, ${told}`],
-        [rows.control_ratio, 'control_ratio'],
-        [rows.rounds, 'rounds'],
-        ...machineLines(report),
-      ],
+      [...linesOf(rows, { fastest: places && `${places}, ${told}` }), ...machineLines(report)],
       confidence,
     ),
   ]

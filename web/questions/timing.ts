@@ -13,6 +13,7 @@ import { formatNumber, formatPercent, formatTime } from '../lab/format/format.ts
 import { formatConfidence, formatExact } from '../lab/format/number.ts'
 import type { TimingReport } from '../lab/generated/records.ts'
 import { timingOptionsFields } from '../lab/generated/records.ts'
+import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import { firstForm } from './base/first.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
@@ -25,13 +26,12 @@ import { texts } from './texts/timing.ts'
 const nameOf = ({ subjects }: Context): string => subjectName(subjects.subject as object)
 
 export const question: Question<'timing'> = {
+  ...about('timing'),
   ...firstForm,
-  doc: texts.doc,
   sentence,
   basis,
   figures,
   tables,
-  cautions: ({ verdicts }) => verdicts,
   method,
   line: (report, context) =>
     say`${nameOf(context)} ${report.kernel} ${report.p50_ms === undefined ? texts.noTime : shortTime(report)}`,

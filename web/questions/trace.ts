@@ -6,12 +6,12 @@ import type { FlameData } from '../charts/flame.ts'
 import { timeText } from '../charts/parts/span-time.ts'
 import { formatCount, formatPercent, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
-import { questions, traceOptionsFields } from '../lab/generated/questions.ts'
 import type { TracedSpan, TraceReport } from '../lab/generated/records.ts'
+import { about } from './base/about.ts'
 import type { Context, Figure, Question, SavedForm, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
 import { subjectName } from './base/subject-name.ts'
-import { listTable, machineLines, recordTable } from './base/tables.ts'
+import { linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
 import { texts } from './texts/trace.ts'
 
@@ -19,9 +19,7 @@ import { texts } from './texts/trace.ts'
 const most = 10
 
 export const question: Question<'trace'> = {
-  name: 'trace',
-  title: questions.trace,
-  doc: texts.doc,
+  ...about('trace'),
   roles: [
     {
       name: 'subject',
@@ -29,12 +27,10 @@ export const question: Question<'trace'> = {
       subject: { op: 'linear', batch: 128, in_features: 1024, out_features: 1024 },
     },
   ],
-  fields: traceOptionsFields,
   plan: () => steps(texts.plan),
   sentence,
   figures,
   tables,
-  cautions: ({ verdicts }) => verdicts,
   savedForms: [programFile('chrome'), programFile('speedscope')],
   exitCode: ({ finished }) => (finished ? 0 : 1),
 }
@@ -106,23 +102,10 @@ export function typicalCall(spans: readonly TracedSpan[]): readonly TracedSpan[]
 }
 
 function tables(report: TraceReport): readonly Table[] {
-  const { rows } = texts
   const whole = recordTable(
     texts.whole,
     report,
-    [
-      [rows.runs, 'runs'],
-      [rows.total_ms, 'total_ms'],
-      [rows.forward_ms, 'forward_ms'],
-      [rows.layers_ms, 'layers_ms'],
-      [rows.layers_percent, 'layers_percent'],
-      [rows.spans, 'spans', formatExact(report.spans.length)],
-      [rows.spans_lost, 'spans_lost'],
-      [rows.span_error_ms, 'span_error_ms'],
-      [rows.overhead_ms, 'overhead_ms'],
-      [rows.overhead_percent, 'overhead_percent'],
-      ...machineLines(report),
-    ],
+    [...linesOf(texts.rows, { spans: formatExact(report.spans.length) }), ...machineLines(report)],
     report.confidence,
   )
   return [
@@ -133,7 +116,6 @@ function tables(report: TraceReport): readonly Table[] {
 }
 
 function names({ names }: TraceReport): Table {
-  const { heads } = texts
   const time = (ms: number | undefined) => (ms === undefined ? texts.tooShortSpan : formatTime(ms))
   return listTable({
     caption: texts.names(names.length > most ? most : undefined),
@@ -141,29 +123,21 @@ function names({ names }: TraceReport): Table {
     list: 'names',
     rows: names.slice(0, most),
     name: ({ name }) => name,
-    columns: [
-      [heads.calls, 'calls'],
-      [heads.self_ms, 'self_ms', ({ self_ms }) => time(self_ms)],
-      [
-        heads.self_percent,
-        'self_percent',
-        ({ self_ms, self_percent }) => (self_ms === undefined ? '' : formatPercent(self_percent)),
-      ],
-      [
-        heads.self_error_ms,
-        'self_error_ms',
-        ({ self_ms, self_error_ms }) => (self_ms === undefined ? '' : formatTime(self_error_ms)),
-      ],
-      [heads.total_ms, 'total_ms', ({ total_ms }) => time(total_ms)],
-      [heads.flops, 'flops', ({ flops }) => formatCount(flops)],
-      [heads.flops_per_s, 'flops_per_s'],
-    ],
+    heads: texts.heads,
+    cells: {
+      self_ms: ({ self_ms }) => time(self_ms),
+      self_percent: ({ self_ms, self_percent }) =>
+        self_ms === undefined ? '' : formatPercent(self_percent),
+      self_error_ms: ({ self_ms, self_error_ms }) =>
+        self_ms === undefined ? '' : formatTime(self_error_ms),
+      total_ms: ({ total_ms }) => time(total_ms),
+      flops: ({ flops }) => formatCount(flops),
+    },
   })
 }
 
 /** A span cannot be repeated where it stands; a layer can, alone on its own input, until its time is sure. */
 function layers({ layers, confidence }: TraceReport): Table {
-  const { layerHeads: heads } = texts
   const longest = Array.from(layers.entries())
     .sort(([, a], [, b]) => (b.p50_ms ?? 0) - (a.p50_ms ?? 0))
     .slice(0, most)
@@ -174,12 +148,9 @@ function layers({ layers, confidence }: TraceReport): Table {
     rows: longest.map(([, layer]) => layer),
     name: ({ name }) => name,
     confidence,
-    columns: [
-      [heads.p50_ms, 'p50_ms', 'interval'],
-      [heads.share_percent, 'share_percent'],
-      [heads.flops, 'flops', ({ flops }) => formatCount(flops)],
-      [heads.flops_per_s, 'flops_per_s'],
-    ],
+    heads: texts.layerHeads,
+    intervals: ['p50_ms'],
+    cells: { flops: ({ flops }) => formatCount(flops) },
   })
   const rows = table.rows.map(([name = '', , ...cells], index) => [
     name,

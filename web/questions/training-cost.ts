@@ -6,20 +6,17 @@ import type { TrainingBar } from '../charts/training-cost.ts'
 import { formatWork } from '../lab/format/field.ts'
 import { formatCount, formatNumber, formatPercent } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
-import { questions, trainingCostOptionsFields } from '../lab/generated/questions.ts'
 import type { TrainingCostReport, TrainingFormula } from '../lab/generated/records.ts'
+import { about } from './base/about.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
-import { type Column, listTable, recordTable } from './base/tables.ts'
+import { linesOf, listTable, recordTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
 import { texts } from './texts/training-cost.ts'
 
 export const question: Question<'training_cost'> = {
-  name: 'training_cost',
-  title: questions.training_cost,
-  doc: texts.doc,
+  ...about('training_cost'),
   roles: [],
-  fields: trainingCostOptionsFields,
   options: { model: 'gpt2-small', tokens: '10e9' },
   foremost: ['model', 'tokens', 'peak_flops_per_s', 'utilisation', 'price_per_device_hour'],
   hint: texts.hint,
@@ -27,7 +24,6 @@ export const question: Question<'training_cost'> = {
   sentence,
   figures,
   tables: (report) => [byFormula(report), sizes(report)],
-  cautions: ({ verdicts }) => verdicts,
   notes: ({ formulas }) =>
     formulas.map((line) => [texts.formula(nameOf(line), line.formula, line.source, line.missing)]),
   exitCode: ({ formulas }) => (formulas.some(({ flops }) => flops !== undefined) ? 0 : 1),
@@ -76,9 +72,6 @@ function figures({ formulas }: TrainingCostReport): readonly Figure[] {
 }
 
 function byFormula({ formulas }: TrainingCostReport): Table {
-  const { heads } = texts
-  const known = (field: 'hours' | 'device_hours' | 'price'): Column<TrainingFormula>[] =>
-    formulas.some((line) => line[field] !== undefined) ? [[heads[field], field]] : []
   const estimated = formulas.some(({ hours }) => hours !== undefined)
   return listTable({
     caption: texts.table(estimated),
@@ -86,14 +79,8 @@ function byFormula({ formulas }: TrainingCostReport): Table {
     list: 'formulas',
     rows: formulas,
     name: nameOf,
-    columns: [
-      [heads.flops, 'flops'],
-      [heads.flops_per_token, 'flops_per_token'],
-      [heads.attention_flops, 'attention_flops', attentionShare],
-      ...known('hours'),
-      ...known('device_hours'),
-      ...known('price'),
-    ],
+    heads: texts.heads,
+    cells: { attention_flops: attentionShare },
   })
 }
 
@@ -103,13 +90,5 @@ function attentionShare({ flops, attention_flops: attention }: TrainingFormula):
 }
 
 function sizes(report: TrainingCostReport): Table {
-  return recordTable(texts.sizes, report, [
-    [texts.rows.tokens, 'tokens'],
-    [texts.rows.parameters, 'parameters'],
-    [texts.rows.embedding_parameters, 'embedding_parameters'],
-    [texts.rows.blocks, 'blocks'],
-    [texts.rows.width, 'width'],
-    [texts.rows.seq, 'seq'],
-    [texts.rows.vocabulary, 'vocabulary'],
-  ])
+  return recordTable(texts.sizes, report, linesOf(texts.rows))
 }

@@ -8,21 +8,20 @@ import { fieldInterval } from '../lab/format/field.ts'
 import { formatNumber } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import { formatShare } from '../lab/format/share.ts'
-import { questions, trainingBatches, trainingOptionsFields } from '../lab/generated/questions.ts'
+import { trainingBatches } from '../lab/generated/questions.ts'
 import type { TrainingEpoch, TrainingReport } from '../lab/generated/records.ts'
+import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import { memoryFigure } from './base/memory-figure.ts'
 import type { Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
-import { type Line, listTable, machineLines, recordTable } from './base/tables.ts'
+import { type Line, linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
 import { completeTraining, fittedTraining } from './base/training-form.ts'
 import { texts } from './texts/training.ts'
 
 export const question: Question<'training'> = {
-  name: 'training',
-  title: questions.training,
-  doc: texts.doc,
+  ...about('training'),
   roles: [
     {
       name: 'subject',
@@ -34,7 +33,6 @@ export const question: Question<'training'> = {
       },
     },
   ],
-  fields: trainingOptionsFields,
   foremost: ['data', 'optimizer', 'epochs', 'learning_rate', 'training_images'],
   fitted: fittedTraining,
   complete: completeTraining,
@@ -43,7 +41,6 @@ export const question: Question<'training'> = {
   sentence,
   figures,
   tables,
-  cautions: ({ verdicts }) => verdicts,
   written: ({ written }) => written,
   unrepeatable: ({ files }) => (files ? texts.ownFiles : ''),
   exitCode: ({ outcome }) => (outcome === 'trained' ? 0 : 1),
@@ -182,7 +179,6 @@ function stepMemory(report: TrainingReport): readonly Figure[] {
 
 function tables(report: TrainingReport): readonly Table[] {
   const { epochs, times, memory, peak_bytes, confidence } = report
-  const { epochHeads, stepHeads, memoryHeads } = texts
   const byEpoch = listTable({
     caption: texts.epochs,
     head: texts.epoch,
@@ -190,13 +186,8 @@ function tables(report: TrainingReport): readonly Table[] {
     rows: epochs,
     name: ({ epoch }) => formatExact(epoch),
     confidence,
-    columns: [
-      [epochHeads.steps, 'steps'],
-      [epochHeads.training_loss, 'training_loss'],
-      [epochHeads.training_accuracy, 'training_accuracy'],
-      [epochHeads.test_loss, 'test_loss', 'interval'],
-      [epochHeads.test_accuracy, 'test_accuracy', 'interval'],
-    ],
+    heads: texts.epochHeads,
+    intervals: ['test_loss', 'test_accuracy'],
   })
   const step = listTable({
     caption: texts.step,
@@ -205,14 +196,12 @@ function tables(report: TrainingReport): readonly Table[] {
     rows: times,
     name: ({ part }) => texts.parts[part],
     confidence,
-    columns: [
-      [stepHeads.p50_ms, 'p50_ms', 'interval'],
-      [stepHeads.clock_error_percent, 'clock_error_percent'],
-      [stepHeads.flops, 'flops'],
-      [stepHeads.flops_per_s, 'flops_per_s'],
-      [stepHeads.operations, 'operations'],
-      [stepHeads.moved_bytes, 'moved_bytes'],
-    ],
+    heads: texts.stepHeads,
+    intervals: ['p50_ms'],
+    cells: {
+      // In place of a time that is absent stands why.
+      p50_ms: (time) => fieldInterval(time, 'p50_ms').text || time.absent,
+    },
   })
   const inStep = listTable({
     caption: texts.memory,
@@ -220,75 +209,44 @@ function tables(report: TrainingReport): readonly Table[] {
     list: 'memory',
     rows: memory,
     name: ({ category }) => texts.categories[category],
-    columns: [
-      [memoryHeads.before_bytes, 'before_bytes'],
-      [memoryHeads.forward_bytes, 'forward_bytes'],
-      [memoryHeads.backward_bytes, 'backward_bytes'],
-      [memoryHeads.optimizer_bytes, 'optimizer_bytes'],
-      [memoryHeads.bytes_at_peak, 'bytes_at_peak'],
-    ],
+    heads: texts.memoryHeads,
   })
   return [
     ...(epochs.length > 0 ? [byEpoch] : []),
-    ...(times.length > 0 ? [withReasons(step, report)] : []),
+    ...(times.length > 0 ? [step] : []),
     ...(peak_bytes === undefined ? [] : [inStep]),
     whole(report),
   ]
 }
 
-/** In place of a time that is absent stands why. */
-const withReasons = (table: Table, { times }: TrainingReport): Table => ({
-  ...table,
-  rows: table.rows.map(([name = '', field = '', time, ...cells], place) => [
-    name,
-    field,
-    time || (times[place]?.absent ?? ''),
-    ...cells,
-  ]),
-})
-
 function whole(report: TrainingReport): Table {
-  const { rows } = texts
-  const { peak_bytes, memory_absent } = report
-  const checkpointed = report.checkpoint_every > 0
-  const onlyIf = (wanted: boolean, line: Line): Line[] => (wanted ? [line] : [])
+  const { steps, steps_planned, files, learning_rate, peak_bytes, memory_absent } = report
+  const untold = { needed_bytes: '', needed_without_checkpoints_bytes: '', recomputed_flops: '' }
+  const baselines = report.baselines.map(
+    ({ baseline, test_loss, test_accuracy }, index): Line => [
+      texts.baseline(texts.baselines[baseline]),
+      `baselines[${index}]`,
+      texts.baselineLoss(
+        formatNumber(test_loss),
+        test_accuracy === undefined ? undefined : formatShare(test_accuracy),
+      ),
+    ],
+  )
   return recordTable(
     texts.whole,
     report,
     [
-      [
-        rows.steps,
-        'steps',
-        texts.stepsOf(formatExact(report.steps), formatExact(report.steps_planned)),
-      ],
-      [rows.parameters, 'parameters'],
-      ...onlyIf(report.files !== '', [rows.files, 'files', report.files]),
-      [rows.optimizer, 'optimizer'],
-      [rows.kernel, 'kernel'],
-      [rows.learning_rate, 'learning_rate', String(report.learning_rate)],
-      ...report.baselines.map(
-        ({ baseline, test_loss, test_accuracy }, index): Line => [
-          rows.baseline(texts.baselines[baseline]),
-          `baselines[${index}]`,
-          texts.baselineLoss(
-            formatNumber(test_loss),
-            test_accuracy === undefined ? undefined : formatShare(test_accuracy),
-          ),
-        ],
-      ),
-      [rows.test_bits, 'test_bits', fieldInterval(report, 'test_bits').text],
-      [rows.images_per_s, 'images_per_s'],
-      [rows.characters_per_s, 'characters_per_s'],
-      peak_bytes === undefined
-        ? [rows.memory_absent, 'memory_absent', memory_absent]
-        : [rows.peak_bytes, 'peak_bytes'],
-      ...onlyIf(checkpointed, [rows.needed_bytes, 'needed_bytes']),
-      ...onlyIf(checkpointed, [
-        rows.needed_without_checkpoints_bytes,
-        'needed_without_checkpoints_bytes',
-      ]),
-      ...onlyIf(checkpointed, [rows.recomputed_flops, 'recomputed_flops']),
-      [rows.weights_checksum, 'weights_checksum'],
+      ...linesOf(texts.asked, {
+        steps: texts.stepsOf(formatExact(steps), formatExact(steps_planned)),
+        files,
+        learning_rate: String(learning_rate),
+      }),
+      ...baselines,
+      ...linesOf(texts.found, {
+        test_bits: fieldInterval(report, 'test_bits').text,
+        memory_absent: peak_bytes === undefined ? memory_absent : '',
+        ...(report.checkpoint_every > 0 ? {} : untold),
+      }),
       ...machineLines(report),
     ],
     report.confidence,

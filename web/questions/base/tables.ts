@@ -18,13 +18,8 @@ export function intervalCell(record: object, field: string): string {
   return bounds ? [bounds.join(' – '), unit].filter(Boolean).join(' ') : ''
 }
 
-/** A column: its head, the field that it shows, and whether a column for its interval follows, or what stands
- *  in it instead of the field's own text. */
-export type Column<Row> = readonly [
-  head: string,
-  field: string,
-  how?: 'interval' | ((row: Row, place: number) => string),
-]
+/** The text of a cell where that is not what the field's name says. */
+export type Cells<Row> = Readonly<Record<string, (row: Row, place: number) => string>>
 
 export interface ListTable<Row> {
   readonly caption: string
@@ -35,35 +30,54 @@ export interface ListTable<Row> {
   readonly rows: readonly Row[]
   readonly name: (row: Row, place: number) => string
   readonly confidence?: number
-  readonly columns: readonly Column<Row>[]
+  /** The heads of its columns, by their fields. */
+  readonly heads: Readonly<Record<string, string>>
+  /** Fields behind which a column for their interval follows. */
+  readonly intervals?: readonly string[]
+  readonly cells?: Cells<Row>
 }
 
-/** A list of records, one a row. */
+/** A list of records, one a row; without columns that are empty. */
 export function listTable<Row extends object>(table: ListTable<Row>): Table {
-  const { caption, head, list, rows, name, confidence = 0, columns } = table
+  const {
+    caption,
+    head,
+    list,
+    rows,
+    name,
+    confidence = 0,
+    heads,
+    intervals = [],
+    cells = {},
+  } = table
+  const columns = Object.entries(heads).flatMap(([field, title]) => {
+    const bounded = intervals.includes(field)
+    const text = bounded ? (row: Row) => fieldInterval(row, field).text : formatField
+    const own = cells[field] ?? ((row: Row) => text(row, field))
+    const column = [title, ...rows.map(own)]
+    const bounds = [intervalHead(confidence), ...rows.map((row) => intervalCell(row, field))]
+    return bounded ? [column, bounds] : [column]
+  })
+  const filled = columns.filter(([, ...texts]) => texts.some(Boolean))
+  const row = (place: number) => filled.map((column) => column[place] ?? '')
   return {
     caption,
-    head: [
-      head,
-      common.field,
-      ...columns.flatMap(([each, , how]) =>
-        how === 'interval' ? [each, intervalHead(confidence)] : [each],
-      ),
-    ],
-    rows: rows.map((row, place) => [
-      name(row, place),
-      `${list}[${place}]`,
-      ...columns.flatMap(([, field, how]) => {
-        if (typeof how === 'function') return [how(row, place)]
-        if (how !== 'interval') return [formatField(row, field)]
-        return [fieldInterval(row, field).text, intervalCell(row, field)]
-      }),
-    ]),
+    head: [head, common.field, ...row(0)],
+    rows: rows.map((each, place) => [name(each, place), `${list}[${place}]`, ...row(place + 1)]),
   }
 }
 
 /** A row: a name for people, the field, and its text where that is not what the field's name says. */
 export type Line = readonly [name: string, field: string, text?: string]
+
+/** Names of fields as lines, some with texts of their own. */
+export const linesOf = (
+  names: Readonly<Record<string, string>>,
+  texts: Readonly<Record<string, string>> = {},
+): Line[] =>
+  Object.entries(names).map(([field, name]) =>
+    texts[field] === undefined ? [name, field] : [name, field, texts[field]],
+  )
 
 /** A record, one field a row; without those that it has no value for. */
 export function recordTable(

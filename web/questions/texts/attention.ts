@@ -6,7 +6,6 @@ import type { AttentionForm, AttentionReport } from '../../lab/generated/records
 import { say, type Text } from '../base/text.ts'
 
 export const texts = {
-  doc: 'how full, windowed, linear and cached attention grow with seq',
   plan: [
     [
       'Times four forms of causal attention.',
@@ -45,16 +44,13 @@ export const texts = {
   figureHead: ['Form', 'seq', 'Median', 'At least', 'At most', 'By the fit'],
   forms: 'How each form grows',
   form: 'Form',
-  heads: {
+  formHeads: {
     exponent: 'Exponent of the time',
     flops_exponent: 'Of the work',
     residual_percent: 'Distance from that line',
     speedup: 'Gain at the longest',
-    outcome: 'Outcome',
-    seq: 'seq',
-    p50_ms: 'Median',
-    flops: 'Operations',
   },
+  pointHeads: { seq: 'seq', outcome: 'Outcome', p50_ms: 'Median', flops: 'Operations' },
   points: 'Form by form',
   whole: 'The machine',
 } as const

@@ -5,7 +5,6 @@
 import { say, subject, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
-  doc: 'which of several, or which layer, is worth making faster',
   label: 'Parts of the whole',
   plan: [
     [

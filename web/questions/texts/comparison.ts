@@ -5,7 +5,6 @@
 import { say, subject, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
-  doc: 'whether it is really faster than its baseline',
   baseline: 'A, the baseline',
   optimized: 'B, is it faster?',
   plan: [

@@ -8,7 +8,6 @@ import { code, say, strong, subject, type Text, unbroken } from '../base/text.ts
 type Convention = CostOptions['convention']
 
 export const texts = {
-  doc: 'how much work it is, counted exactly; nothing is executed',
   hint: 'Counted from the shape alone; nothing is run.',
   plan: [
     [

@@ -10,7 +10,6 @@ const names: Readonly<Record<string, string>> = { js: 'JavaScript' }
 export const kernelName = (kernel: string): string => names[kernel] ?? kernel
 
 export const texts = {
-  doc: 'what each kernel gains, from plain JavaScript to threads',
   plan: [
     [
       'Climbs.',
@@ -51,7 +50,7 @@ export const texts = {
   rows: {
     control_ratio: 'Control, naive over its copy',
     rounds: 'Rounds',
-    peak: (all: boolean) => `Peak of ${all ? 'all threads' : 'one thread'}`,
   },
+  peak: (all: boolean) => `Peak of ${all ? 'all threads' : 'one thread'}`,
   missing: (kernel: string, reason: string) => `No rung for ${kernelName(kernel)}: ${reason}`,
 } as const

@@ -5,7 +5,6 @@
 import { say, strong, subject, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
-  doc: 'where the bytes go, from the allocator itself',
   plan: [
     [
       'Writes down every allocation.',

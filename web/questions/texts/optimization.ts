@@ -5,7 +5,6 @@
 import { code, say, strong, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
-  doc: 'what quantizing and pruning cost a model that learned digits',
   batch: 'images in a step of the training',
   plan: [
     ['Trains a model', 'on digits that are drawn, as the question about training does.'],

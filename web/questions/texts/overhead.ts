@@ -5,7 +5,6 @@
 import { say, strong, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
-  doc: 'what tracing and recording memory cost themselves',
   plan: [
     [
       'Traces, and does not.',

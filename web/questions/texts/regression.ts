@@ -7,7 +7,6 @@ import { say, strong, subject, type Text, unbroken } from '../base/text.ts'
 import { counted } from './common.ts'
 
 export const texts = {
-  doc: 'whether a later run is slower than a saved one; fails if it is',
   saved: 'Saved run',
   later: 'Later run',
   file: 'What “Save JSON” of a timing or a suite wrote: choose a file or drop it on the field.',
@@ -37,10 +36,12 @@ export const texts = {
     `Above 1 is slower. The band, ${unbroken(percent)} to either side, does not matter.`,
   table: 'The subjects of the saved run in their order, then those of the later run only',
   subject: 'Subject',
-  verdict: 'Verdict',
-  ratio: 'Later / saved',
-  savedTime: (center: string) => `Saved ${center}`,
-  laterTime: (center: string) => `Later ${center}`,
+  heads: (center: string) => ({
+    verdict: 'Verdict',
+    change: 'Later / saved',
+    saved_ms: `Saved ${center}`,
+    later_ms: `Later ${center}`,
+  }),
   words: {
     slower: 'slower',
     faster: 'faster',

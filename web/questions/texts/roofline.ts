@@ -6,7 +6,6 @@ import type { RooflinePoint } from '../../lab/generated/records.ts'
 import { say, strong, subject, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
-  doc: 'what limits it here: arithmetic or memory',
   label: 'Operations and models',
   plan: [
     [
@@ -64,8 +63,8 @@ export const texts = {
     flops_per_s: 'Rate',
     attainable_flops_per_s: 'Roof',
     achieved_percent: 'Of the roof',
-    bound: 'Limited by',
     ridge: 'Ridge, per byte',
+    bound: 'Limited by',
   },
   limits: {
     memory: 'memory',

@@ -6,7 +6,6 @@ import type { ScalingReport } from '../../lab/generated/records.ts'
 import { say, strong, subject, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
-  doc: 'how the time grows along --axis, measured at --values',
   plan: [
     [
       'Lets one count grow.',
@@ -40,15 +39,20 @@ export const texts = {
   figureHead: ['Kind', 'Median', 'At least', 'At most', 'By the fit'],
   kinds: { measured: 'measured', predicted: 'predicted', checked: 'then measured' },
   points: (axis: string) => `The values of ${axis}`,
-  heads: { outcome: 'Outcome', median: 'Median', flops: 'Operations', clock: 'Clock, at most' },
+  heads: {
+    outcome: 'Outcome',
+    p50_ms: 'Median',
+    flops: 'Operations',
+    clock_error_mean_percent: 'Clock, at most',
+  },
   fit: 'What was fitted',
-  rows: {
+  rows: (at: string) => ({
     exponent: 'Exponent of the time',
     flops_exponent: 'Exponent of the operations',
     residual_percent: 'Distance from the power law',
     two_term_residual_percent: 'Distance from a linear and a quadratic part',
     crossover: 'Both parts are equal at',
-    predicted_ms: (at: string) => `Predicted at ${at}`,
-    checked_ms: (at: string) => `Then measured at ${at}`,
-  },
+    predicted_ms: `Predicted at ${at}`,
+    checked_ms: `Then measured at ${at}`,
+  }),
 } as const

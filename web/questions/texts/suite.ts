@@ -6,7 +6,6 @@ import type { SuiteCandidate } from '../../lab/generated/records.ts'
 import { say, strong, subject, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
-  doc: 'which of many is the fastest; the first is the baseline',
   label: 'Candidates, the first is the baseline',
   plan: [
     [
@@ -41,7 +40,7 @@ export const texts = {
   candidate: 'Candidate',
   bounds: ['From', 'To'],
   table: 'The candidates in their order',
-  heads: { verdict: 'Verdict', speedup: 'Speedup', median: 'Median' },
+  heads: { verdict: 'Verdict', speedup: 'Speedup', p50_ms: 'Median' },
   whole: 'The suite itself',
   rows: { fastest: 'Fastest', control_ratio: 'Control, the first over its copy', rounds: 'Rounds' },
   words: {

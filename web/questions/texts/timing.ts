@@ -9,7 +9,6 @@ import { counted } from './common.ts'
 type Unanswered = Exclude<TimingReport['outcome'], 'measured'>
 
 export const texts = {
-  doc: 'how long it takes on this machine, and how sure that is',
   takes: (name: string, time: Text) => say`${subject(name)} takes ${time} per call here.`,
   tooFew: ' (too few runs for an interval)',
   rate: (rate: string) => say` It computes ${strong(rate)}.`,

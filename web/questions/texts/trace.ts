@@ -6,7 +6,6 @@ import { say, strong, subject, type Text, unbroken } from '../base/text.ts'
 import { counted } from './common.ts'
 
 export const texts = {
-  doc: 'where the time goes, span by span',
   plan: [
     [
       'Marks begin and end.',
@@ -57,9 +56,9 @@ export const texts = {
   rows: {
     runs: 'Runs',
     total_ms: 'All calls together',
+    forward_ms: 'Forward pass',
     layers_ms: 'All layers, each alone',
     layers_percent: 'Their share of the forward pass',
-    forward_ms: 'Forward pass',
     spans: 'Spans',
     spans_lost: 'Spans without room',
     span_error_ms: 'Clock’s error of one span, at most',

@@ -5,7 +5,6 @@
 import { code, say, strong, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
-  doc: 'what training a transformer would cost, by three formulas',
   hint: 'Worked out at once; nothing is run.',
   plan: [
     [

@@ -6,7 +6,6 @@ import type { BaselineLoss, StepMemory, StepTime } from '../../lab/generated/rec
 import { code, say, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
-  doc: 'whether a model learns digits or a text, and what a step costs',
   batch: (text: number, others: number) =>
     `samples in a step; unless told ${text} of a text, else ${others}`,
   plan: [
@@ -102,14 +101,16 @@ export const texts = {
   },
   whole: 'What was found',
   stepsOf: (done: string, planned: string) => `${done} of ${planned}`,
-  rows: {
+  asked: {
     steps: 'Steps',
     parameters: 'Parameters',
     files: 'Files',
     optimizer: 'Optimizer',
     kernel: 'Kernel',
     learning_rate: 'Learning rate',
-    baseline: (name: string) => `Test loss of ${name}`,
+  },
+  baseline: (name: string) => `Test loss of ${name}`,
+  found: {
     test_bits: 'Bits a character',
     images_per_s: 'Images a second',
     characters_per_s: 'Characters a second',
