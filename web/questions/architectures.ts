@@ -144,10 +144,8 @@ export function figure(
       data,
       caption,
       file: `architectures-${quantity}.svg`,
-      table: {
-        head: [texts.model, label],
-        rows: () => candidates.map(({ name, point }) => [name, format(point)]),
-      },
+      head: [texts.model, label],
+      rows: () => candidates.map(({ name, point }) => [name, format(point)]),
     },
   ]
 }

@@ -8,7 +8,7 @@ import { formatCount, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import type { AttentionForm, AttentionReport } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
-import { estimate } from './base/estimate.ts'
+import { estimate, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
 import { listTable, machineLines, recordTable } from './base/tables.ts'
@@ -67,17 +67,15 @@ function figures(report: AttentionReport, { final }: Context): readonly Figure[]
       data: forms,
       caption: texts.figure,
       file: 'attention.svg',
-      table: {
-        head: texts.figureHead,
-        rows: () =>
-          forms.flatMap(({ name, points, timeAt }) =>
-            points.map(({ value, point, low, high }) => [
-              name,
-              formatExact(value),
-              ...[point, low, high, timeAt?.(value)].map((time) => formatTime(time, 4)),
-            ]),
-          ),
-      },
+      head: texts.figureHead,
+      rows: () =>
+        forms.flatMap(({ name, points, timeAt }) =>
+          points.map(({ value, point, low, high }) => [
+            name,
+            formatExact(value),
+            ...[point, low, high, timeAt?.(value)].map((time) => formatTime(time, 4)),
+          ]),
+        ),
     },
   ]
 }
@@ -88,17 +86,10 @@ function growthOf(
 ): FormGrowth {
   return {
     name: form,
-    points: points.flatMap((each) =>
-      each.form !== form || each.p50_ms === undefined
-        ? []
-        : [
-            {
-              value: each.seq,
-              point: each.p50_ms,
-              low: each.median_ci_low_ms,
-              high: each.median_ci_high_ms,
-            },
-          ],
+    points: withInterval(
+      points.filter((each) => each.form === form),
+      'p50_ms',
+      ({ seq }) => ({ value: seq }),
     ),
     exponent,
     timeAt:

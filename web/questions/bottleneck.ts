@@ -94,14 +94,12 @@ function figures(report: BottleneckReport, context: Context): readonly Figure[] 
       data: parts,
       caption: texts.figure,
       file: 'bottleneck.svg',
-      table: {
-        head: texts.figureHead,
-        rows: () =>
-          parts.map(({ name, percent, low_percent, high_percent }) => [
-            name,
-            ...[percent, low_percent, high_percent].map(formatPercent),
-          ]),
-      },
+      head: texts.figureHead,
+      rows: () =>
+        parts.map(({ name, percent, low_percent, high_percent }) => [
+          name,
+          ...[percent, low_percent, high_percent].map(formatPercent),
+        ]),
     },
   ]
 }

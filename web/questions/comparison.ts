@@ -6,7 +6,7 @@ import type { QuartetsData } from '../charts/quartets.ts'
 import { formatNumber, formatPercent } from '../lab/format/format.ts'
 import type { ComparisonReport } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
-import { estimate } from './base/estimate.ts'
+import { estimate, intervalOf } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
 import { subjectName } from './base/subject-name.ts'
@@ -72,11 +72,10 @@ function namesOf(subjects: Context['subjects']): Record<'baseline' | 'optimized'
 
 function figures(report: ComparisonReport, { final }: Context): readonly Figure[] {
   if (report.quartets_ms.length === 0) return []
-  const { speedup, speedup_ci_low: low, speedup_ci_high: high } = report
   const data: QuartetsData = {
     speedups: ratios(report.quartets_ms),
     controls: ratios(report.control_quartets_ms),
-    speedup: speedup === undefined || !final ? undefined : { point: speedup, low, high },
+    speedup: final ? intervalOf(report, 'speedup') : undefined,
     minimum_effect: report.minimum_effect_percent / 100,
   }
   return [
@@ -85,15 +84,13 @@ function figures(report: ComparisonReport, { final }: Context): readonly Figure[
       data,
       caption: texts.figure,
       file: 'comparison.svg',
-      table: {
-        head: texts.figureHead,
-        rows: () =>
-          data.speedups.map((value, index) => [
-            String(index + 1),
-            formatNumber(value, 4),
-            formatNumber(data.controls[index], 4),
-          ]),
-      },
+      head: texts.figureHead,
+      rows: () =>
+        data.speedups.map((value, index) => [
+          String(index + 1),
+          formatNumber(value, 4),
+          formatNumber(data.controls[index], 4),
+        ]),
     },
   ]
 }

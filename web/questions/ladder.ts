@@ -63,14 +63,12 @@ function figures(report: LadderReport, { final }: Context): readonly Figure[] {
       data,
       caption: texts.figure[unit],
       file: 'ladder.svg',
-      table: {
-        head: texts.figureHead[unit],
-        rows: () =>
-          data.rungs.map(({ name, point, low, high, peak }) => [
-            name,
-            ...[point, low, high, peak].map((value) => text(value)),
-          ]),
-      },
+      head: texts.figureHead[unit],
+      rows: () =>
+        data.rungs.map(({ name, point, low, high, peak }) => [
+          name,
+          ...[point, low, high, peak].map((value) => text(value)),
+        ]),
     },
   ]
 }

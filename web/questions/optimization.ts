@@ -10,7 +10,7 @@ import { formatShare } from '../lab/format/share.ts'
 import { trainingBatches } from '../lab/generated/questions.ts'
 import type { FormReport, OptimizationReport } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
-import { estimate } from './base/estimate.ts'
+import { estimate, intervalOf } from './base/estimate.ts'
 import type { Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
 import { linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
@@ -66,23 +66,12 @@ function speed({ forms, candidates, confidence }: OptimizationReport, form: Form
 }
 
 /** The forms that have both an accuracy and a time. */
-export function drawn({ forms, candidates }: OptimizationReport): TimedForm[] {
-  return forms.flatMap((form, place) => {
-    const { p50_ms, median_ci_low_ms, median_ci_high_ms } = candidates[place] ?? {}
-    if (form.accuracy === undefined || !p50_ms) return []
-    return [
-      {
-        name: form.form,
-        accuracy: {
-          point: form.accuracy,
-          low: form.accuracy_ci_low,
-          high: form.accuracy_ci_high,
-        },
-        time: { point: p50_ms, low: median_ci_low_ms || undefined, high: median_ci_high_ms },
-      },
-    ]
+export const drawn = ({ forms, candidates }: OptimizationReport): TimedForm[] =>
+  forms.flatMap((form, place) => {
+    const accuracy = intervalOf(form, 'accuracy')
+    const time = intervalOf(candidates[place] ?? {}, 'p50_ms')
+    return accuracy && time?.point ? [{ name: form.form, accuracy, time }] : []
   })
-}
 
 function figures(report: OptimizationReport): readonly Figure[] {
   const forms = drawn(report)
@@ -93,15 +82,13 @@ function figures(report: OptimizationReport): readonly Figure[] {
       data: forms,
       caption: texts.figure(formatExact(report.inference_batch)),
       file: 'optimization.svg',
-      table: {
-        head: texts.figureHead,
-        rows: () =>
-          forms.map(({ name, accuracy, time }) => [
-            name,
-            ...[accuracy.point, accuracy.low, accuracy.high].map((share) => formatShare(share)),
-            ...[time.point, time.low, time.high].map((ms) => formatTime(ms)),
-          ]),
-      },
+      head: texts.figureHead,
+      rows: () =>
+        forms.map(({ name, accuracy, time }) => [
+          name,
+          ...[accuracy.point, accuracy.low, accuracy.high].map((share) => formatShare(share)),
+          ...[time.point, time.low, time.high].map((ms) => formatTime(ms)),
+        ]),
     },
   ]
 }

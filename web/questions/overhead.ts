@@ -7,7 +7,7 @@ import { boundsText } from '../lab/format/field.ts'
 import { formatPercent } from '../lab/format/format.ts'
 import type { InstrumentOverhead, OverheadReport } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
-import { estimate } from './base/estimate.ts'
+import { estimate, intervalOf } from './base/estimate.ts'
 import type { Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
 import { listTable, machineLines, recordTable } from './base/tables.ts'
@@ -59,26 +59,9 @@ function ofInstrument(cost: InstrumentOverhead, report: OverheadReport): Text | 
 
 const costs = ({ instruments }: OverheadReport): InstrumentCost[] =>
   instruments.flatMap((cost) => {
-    const { overhead_percent: overhead, control_percent: control } = cost
-    if (overhead === undefined) return []
-    return [
-      {
-        name: texts.names[cost.instrument],
-        overhead: {
-          point: overhead,
-          low: cost.overhead_ci_low_percent,
-          high: cost.overhead_ci_high_percent,
-        },
-        control:
-          control === undefined
-            ? undefined
-            : {
-                point: control,
-                low: cost.control_ci_low_percent,
-                high: cost.control_ci_high_percent,
-              },
-      },
-    ]
+    const overhead = intervalOf(cost, 'overhead_percent')
+    const name = texts.names[cost.instrument]
+    return overhead ? [{ name, overhead, control: intervalOf(cost, 'control_percent') }] : []
   })
 
 function figures(report: OverheadReport): readonly Figure[] {
@@ -92,14 +75,12 @@ function figures(report: OverheadReport): readonly Figure[] {
       data,
       caption: texts.figure,
       file: 'overhead.svg',
-      table: {
-        head: texts.figureHead,
-        rows: () =>
-          instruments.map(({ name, overhead: { point, low, high }, control }) => [
-            name,
-            ...[point, low, high, control?.point].map(formatPercent),
-          ]),
-      },
+      head: texts.figureHead,
+      rows: () =>
+        instruments.map(({ name, overhead: { point, low, high }, control }) => [
+          name,
+          ...[point, low, high, control?.point].map(formatPercent),
+        ]),
     },
   ]
 }

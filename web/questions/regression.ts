@@ -7,7 +7,7 @@ import type { SuiteData } from '../charts/suite.ts'
 import { formatNumber, formatPercent } from '../lab/format/format.ts'
 import type { RegressionReport, RegressionSubject } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
-import { estimate } from './base/estimate.ts'
+import { estimate, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
 import { listTable } from './base/tables.ts'
@@ -53,18 +53,9 @@ export const drawn = ({ subjects, minimum_effect_percent }: RegressionReport): S
   named: texts.named,
   label: texts.label,
   minimum_effect: minimum_effect_percent / 100,
-  candidates: subjects.flatMap(({ name, change, change_ci_low, change_ci_high }, place) =>
-    change === undefined
-      ? []
-      : [
-          {
-            name: `${place + 1} ${name.split(',')[0]}`,
-            point: change,
-            low: change_ci_low,
-            high: change_ci_high,
-          },
-        ],
-  ),
+  candidates: withInterval(subjects, 'change', ({ name }, place) => ({
+    name: `${place + 1} ${name.split(',')[0]}`,
+  })),
 })
 
 function figures(report: RegressionReport): readonly Figure[] {
@@ -76,14 +67,12 @@ function figures(report: RegressionReport): readonly Figure[] {
       data,
       caption: texts.figure,
       file: 'regression.svg',
-      table: {
-        head: texts.figureHead,
-        rows: () =>
-          data.candidates.map(({ name, point, low, high }) => [
-            name,
-            ...[point, low, high].map((value) => formatNumber(value, 4)),
-          ]),
-      },
+      head: texts.figureHead,
+      rows: () =>
+        data.candidates.map(({ name, point, low, high }) => [
+          name,
+          ...[point, low, high].map((value) => formatNumber(value, 4)),
+        ]),
     },
   ]
 }

@@ -10,6 +10,7 @@ import { formatBytes, formatCount, formatNumber, formatPercent } from '../lab/fo
 import { formatRate } from '../lab/format/interval.ts'
 import type { BandwidthRate, RooflinePoint, RooflineReport } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
+import { intervalOf, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
 import { subjectName } from './base/subject-name.ts'
@@ -96,20 +97,19 @@ function figures(report: RooflineReport, context: Context): readonly Figure[] {
       data: roofs,
       caption: texts.figure,
       file: 'roofline.svg',
-      table: { head: texts.figureHead, rows: () => roofsRows(roofs) },
+      head: texts.figureHead,
+      rows: () => roofsRows(roofs),
     },
     memory && {
       chart: 'bandwidth',
       data: memory,
       caption: texts.bandwidth,
       file: 'bandwidth.svg',
-      table: {
-        head: texts.bandwidthHead(intervalHead(report.confidence)),
-        rows: () => [
-          ...report.bandwidths.map(bandwidthRow('')),
-          ...report.threads_bandwidths.map(bandwidthRow(texts.ofAllThreads)),
-        ],
-      },
+      head: texts.bandwidthHead(intervalHead(report.confidence)),
+      rows: () => [
+        ...report.bandwidths.map(bandwidthRow('')),
+        ...report.threads_bandwidths.map(bandwidthRow(texts.ofAllThreads)),
+      ],
     },
   ]
   return all.filter((figure) => figure !== undefined)
@@ -126,22 +126,14 @@ export function rooflineData(
   )
   const slopes = slopesOf(report)
   if (peaks.length === 0 || slopes.length === 0) return undefined
-  const marks = report.points.flatMap((point, place): RooflineData['marks'] =>
-    point.flops_per_s === undefined ||
-    point.intensity === undefined ||
-    point.achieved_percent === undefined
-      ? [] // what limits it is not known
-      : [
-          {
-            name: names[place] ?? point.op,
-            intensity: point.intensity,
-            point: point.flops_per_s,
-            low: point.flops_per_s_low,
-            high: point.flops_per_s_high,
-            limit: !final ? 'open' : point.above_roof ? 'above_roof' : point.bound,
-          },
-        ],
-  )
+  const marks = report.points.flatMap((point, place): RooflineData['marks'] => {
+    const { op, intensity, achieved_percent, above_roof, bound } = point
+    const rate = intervalOf(point, 'flops_per_s')
+    // Without these it is not known what limits it.
+    if (!rate || intensity === undefined || achieved_percent === undefined) return []
+    const limit = !final ? 'open' : above_roof ? 'above_roof' : bound
+    return [{ name: names[place] ?? op, intensity, limit, ...rate }]
+  })
   return { peaks, slopes, marks }
 }
 
@@ -166,12 +158,9 @@ function endsOf(rates: readonly number[]): number[] {
 }
 
 export function bandwidthData({ bandwidths, levels }: RooflineReport): BandwidthData | undefined {
-  const points = bandwidths.flatMap(
-    ({ working_set_bytes: bytes, bytes_per_s, bytes_per_s_low, bytes_per_s_high }) =>
-      bytes_per_s === undefined
-        ? []
-        : [{ bytes, point: bytes_per_s, low: bytes_per_s_low, high: bytes_per_s_high }],
-  )
+  const points = withInterval(bandwidths, 'bytes_per_s', ({ working_set_bytes: bytes }) => ({
+    bytes,
+  }))
   if (points.length < 2) return undefined
   return {
     points,

@@ -7,7 +7,7 @@ import { formatCount, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import type { FieldInfo, ScalingReport } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
-import { estimate } from './base/estimate.ts'
+import { estimate, intervalOf, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import type { Forms } from './base/roles.ts'
 import { steps } from './base/steps.ts'
@@ -63,7 +63,8 @@ function figures(report: ScalingReport, { final }: Context): readonly Figure[] {
       data,
       caption: texts.figure(report.axis),
       file: 'scaling.svg',
-      table: { head: [report.axis, ...texts.figureHead], rows: () => figureRows(data) },
+      head: [report.axis, ...texts.figureHead],
+      rows: () => figureRows(data),
     },
   ]
 }
@@ -85,24 +86,13 @@ function figureRows({ points, timeAt, predicted, checked }: GrowthData): string[
 }
 
 function growthData(report: ScalingReport): GrowthData {
-  const { axis, points, predicted_value, predicted_ms, checked_ms } = report
+  const { axis, points, predicted_value: value, checked_ms } = report
+  const predicted = intervalOf(report, 'predicted_ms')
   return {
     axis,
-    points: points.flatMap(({ value, p50_ms, median_ci_low_ms, median_ci_high_ms }) =>
-      p50_ms === undefined
-        ? []
-        : [{ value, point: p50_ms, low: median_ci_low_ms, high: median_ci_high_ms }],
-    ),
+    points: withInterval(points, 'p50_ms', (point) => ({ value: point.value })),
     timeAt: fitted(report),
-    predicted:
-      predicted_value === undefined || predicted_ms === undefined
-        ? undefined
-        : {
-            value: predicted_value,
-            point: predicted_ms,
-            low: report.predicted_ci_low_ms,
-            high: report.predicted_ci_high_ms,
-          },
+    predicted: predicted && value !== undefined ? { value, ...predicted } : undefined,
     checked: checked_ms,
   }
 }

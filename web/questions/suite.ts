@@ -6,7 +6,7 @@ import type { SuiteData } from '../charts/suite.ts'
 import { formatNumber, formatPercent } from '../lab/format/format.ts'
 import type { SuiteCandidate, SuiteReport } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
-import { estimate } from './base/estimate.ts'
+import { estimate, intervalOf } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
 import { subjectWithKernel } from './base/subject-name.ts'
@@ -103,14 +103,12 @@ function figures(report: SuiteReport, { final }: Context): readonly Figure[] {
       data,
       caption: compared ? texts.figure.speedup : texts.figure.time,
       file: 'suite.svg',
-      table: {
-        head: [texts.candidate, data.label, ...texts.bounds],
-        rows: () =>
-          data.candidates.map(({ name, point, low, high }) => [
-            name,
-            ...[point, low, high].map((value) => formatNumber(value, 4)),
-          ]),
-      },
+      head: [texts.candidate, data.label, ...texts.bounds],
+      rows: () =>
+        data.candidates.map(({ name, point, low, high }) => [
+          name,
+          ...[point, low, high].map((value) => formatNumber(value, 4)),
+        ]),
     },
   ]
 }
@@ -126,11 +124,10 @@ export function drawn(report: SuiteReport, compared = isCompared(report)): Suite
     label: compared ? texts.axis.speedup : texts.axis.time,
     minimum_effect: compared ? minimum_effect_percent / 100 : undefined,
     candidates: candidates.flatMap((candidate, place) => {
-      const { p50_ms, median_ci_low_ms, median_ci_high_ms } = candidate
-      const { speedup = 1, speedup_ci_low, speedup_ci_high } = candidate
-      const name = label(candidate, place)
-      if (compared) return [{ name, point: speedup, low: speedup_ci_low, high: speedup_ci_high }]
-      return p50_ms ? [{ name, point: p50_ms, low: median_ci_low_ms, high: median_ci_high_ms }] : []
+      // The first is what the others are compared with.
+      const speedup = intervalOf(candidate, 'speedup') ?? { point: 1 }
+      const value = compared ? speedup : intervalOf(candidate, 'p50_ms')
+      return value?.point ? [{ name: label(candidate, place), ...value }] : []
     }),
   }
 }

@@ -14,7 +14,7 @@ import { formatConfidence, formatExact } from '../lab/format/number.ts'
 import type { TimingReport } from '../lab/generated/records.ts'
 import { timingOptionsFields } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
-import { estimate } from './base/estimate.ts'
+import { estimate, intervalOf } from './base/estimate.ts'
 import { firstForm } from './base/first.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { fileStem, subjectName } from './base/subject-name.ts'
@@ -105,10 +105,9 @@ function figures(report: TimingReport, context: Context): readonly Figure[] {
   const stem = fileStem(nameOf(context))
   const step_ms = (report.clock_resolution_ms ?? 0) / Math.max(1, report.batch_size)
   const bins = histogramBins(report.samples_ms, report.sample_classes, step_ms)
-  const point = (value: number | undefined, low?: number, high?: number) =>
-    value === undefined || !context.final ? undefined : { point: value, low, high }
-  const median = point(report.p50_ms, report.median_ci_low_ms, report.median_ci_high_ms)
-  const mean = point(report.mean_ms, report.mean_ci_low_ms, report.mean_ci_high_ms)
+  const told = (field: 'p50_ms' | 'mean_ms') =>
+    context.final ? intervalOf(report, field) : undefined
+  const [median, mean] = [told('p50_ms'), told('mean_ms')]
   const { batch_size, change_point_run } = report
   const spread: HistogramData = { bins, median, mean, batch_size }
   const planned = Number(
@@ -131,7 +130,8 @@ function figures(report: TimingReport, context: Context): readonly Figure[] {
       data: spread,
       caption: texts.spread,
       file: `${stem}-histogram.svg`,
-      table: { head: texts.spreadHead, rows: () => spreadRows(bins) },
+      head: texts.spreadHead,
+      rows: () => spreadRows(bins),
       spread: report.samples_ms,
     },
     {
@@ -139,7 +139,8 @@ function figures(report: TimingReport, context: Context): readonly Figure[] {
       data: order,
       caption: texts.order,
       file: `${stem}-sequence.svg`,
-      table: { head: texts.orderHead, rows: () => orderRows(report) },
+      head: texts.orderHead,
+      rows: () => orderRows(report),
     },
   ]
 }

@@ -76,16 +76,14 @@ function figures(report: TraceReport): readonly Figure[] {
       data,
       caption: texts.figure,
       file: 'trace.svg',
-      table: {
-        head: texts.figureHead,
-        rows: () =>
-          spans.map((span) => [
-            span.name,
-            String(span.depth),
-            formatTime(span.begin_ms),
-            timeText(span),
-          ]),
-      },
+      head: texts.figureHead,
+      rows: () =>
+        spans.map((span) => [
+          span.name,
+          String(span.depth),
+          formatTime(span.begin_ms),
+          timeText(span),
+        ]),
     },
   ]
 }

@@ -59,14 +59,12 @@ function figures({ formulas }: TrainingCostReport): readonly Figure[] {
       data: bars,
       caption: texts.figure,
       file: 'training-cost.svg',
-      table: {
-        head: texts.figureHead,
-        rows: () =>
-          bars.map(({ name, flops, weights_flops, attention_flops }) => [
-            name,
-            ...[flops, weights_flops, attention_flops].map((each) => formatExact(each)),
-          ]),
-      },
+      head: texts.figureHead,
+      rows: () =>
+        bars.map(({ name, flops, weights_flops, attention_flops }) => [
+          name,
+          ...[flops, weights_flops, attention_flops].map((each) => formatExact(each)),
+        ]),
     },
   ]
 }

@@ -119,14 +119,12 @@ function loss(report: TrainingReport): Figure {
     data,
     caption: texts.loss,
     file: 'training-loss.svg',
-    table: {
-      head: texts.lossHead,
-      rows: () =>
-        Array.from(data.losses, (each, index) => [
-          formatExact(data.steps[index]),
-          formatNumber(each),
-        ]),
-    },
+    head: texts.lossHead,
+    rows: () =>
+      Array.from(data.losses, (each, index) => [
+        formatExact(data.steps[index]),
+        formatNumber(each),
+      ]),
   }
 }
 
@@ -149,19 +147,17 @@ function accuracy({ epochs }: TrainingReport): Figure {
     data,
     caption: texts.accuracy,
     file: 'training-accuracy.svg',
-    table: {
-      head: texts.accuracyHead,
-      rows: () =>
-        epochs.map((each) => [
-          formatExact(each.epoch),
-          ...[
-            each.training_accuracy,
-            each.test_accuracy,
-            each.test_accuracy_ci_low,
-            each.test_accuracy_ci_high,
-          ].map((share) => formatShare(share)),
-        ]),
-    },
+    head: texts.accuracyHead,
+    rows: () =>
+      epochs.map((each) => [
+        formatExact(each.epoch),
+        ...[
+          each.training_accuracy,
+          each.test_accuracy,
+          each.test_accuracy_ci_low,
+          each.test_accuracy_ci_high,
+        ].map((share) => formatShare(share)),
+      ]),
   }
 }
 

@@ -7,7 +7,7 @@ import { html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit'
 import type { Chart } from '../../charts/parts/chart.ts'
 import { chartStyle, standalone } from '../../charts/parts/style.ts'
 import type { Size } from '../../charts/parts/svg.ts'
-import type { Figure, FigureTable } from '../../questions/base/question.ts'
+import type { Figure } from '../../questions/base/question.ts'
 import { nextTask } from '../run/next-task.ts'
 import { saveFile } from '../share/files.ts'
 import styles from '../styles/figure.css?inline'
@@ -78,7 +78,7 @@ export class FlopscopeFigure extends LitElement {
   }
 
   override render() {
-    const { caption = '', table } = this.figure ?? {}
+    const { caption = '' } = this.figure ?? {}
     const reads = this.chart?.read !== undefined
     const height = this.size?.height ?? usualHeight
     return html`
@@ -101,7 +101,7 @@ export class FlopscopeFigure extends LitElement {
         >
           ${this.#picture ?? nothing}
         </div>
-        ${table ? this.#table(caption, table) : nothing}
+        ${this.figure ? this.#table(this.figure) : nothing}
       </figure>
     `
   }
@@ -154,7 +154,7 @@ export class FlopscopeFigure extends LitElement {
     }
   }
 
-  #table(caption: string, { head, rows }: FigureTable) {
+  #table({ caption, head, rows }: Figure) {
     const toggle = (event: Event) => {
       this.opened = (event.target as HTMLDetailsElement).open
     }

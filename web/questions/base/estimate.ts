@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A number and its interval in a sentence.
+// A number and its interval, in a sentence and for a picture.
 
+import type { Interval } from '../../charts/parts/interval-mark.ts'
+import { estimateOf } from '../../lab/format/estimate.ts'
 import { boundsText, fieldInterval } from '../../lab/format/field.ts'
 import { formatConfidence } from '../../lab/format/number.ts'
 import { common } from '../texts/common.ts'
@@ -21,3 +23,20 @@ export function sure(record: object, field: string, confidence?: number): string
     ? ` (${bounds})`
     : common.sure(unbroken(formatConfidence(confidence)), bounds)
 }
+
+/** A number of a report with its interval; undefined where it has none. */
+export function intervalOf(record: object, field: string): Interval | undefined {
+  const { point, low, high } = estimateOf(record as Readonly<Record<string, unknown>>, field)
+  return point === undefined ? undefined : { point, low, high }
+}
+
+/** Those of `records` that have the number, with its interval and what `of` says of them. */
+export const withInterval = <Row extends object, Said extends object>(
+  records: readonly Row[],
+  field: string,
+  of: (record: Row, place: number) => Said,
+): (Said & Interval)[] =>
+  records.flatMap((record, place) => {
+    const interval = intervalOf(record, field)
+    return interval ? [{ ...of(record, place), ...interval }] : []
+  })

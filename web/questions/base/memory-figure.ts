@@ -12,14 +12,12 @@ export const memoryFigure = (data: MemoryData, caption: string, file: string): F
   data,
   caption,
   file,
-  table: {
-    head: texts.figureHead,
-    rows: () =>
-      Array.from(data.last_bytes, (last, index) => [
-        formatExact((index + 1) * data.events),
-        formatExact(data.min_bytes[index]),
-        formatExact(data.max_bytes[index]),
-        formatExact(last),
-      ]),
-  },
+  head: texts.figureHead,
+  rows: () =>
+    Array.from(data.last_bytes, (last, index) => [
+      formatExact((index + 1) * data.events),
+      formatExact(data.min_bytes[index]),
+      formatExact(data.max_bytes[index]),
+      formatExact(last),
+    ]),
 })

@@ -43,16 +43,12 @@ export interface Figure {
   readonly caption: string
   /** Name of the file that the picture is saved as. */
   readonly file: string
-  /** The same data for whoever cannot, or would rather not, see the picture. */
-  readonly table: FigureTable
-  /** How a terminal shows it in a line: values whose spread is of interest. */
-  readonly spread?: ArrayLike<number>
-}
-
-export interface FigureTable {
+  /** The same data as a table, for whoever cannot, or would rather not, see the picture. */
   readonly head: readonly string[]
   /** Made only when it is looked at. */
   readonly rows: () => Iterable<readonly string[]>
+  /** How a terminal shows it in a line: values whose spread is of interest. */
+  readonly spread?: ArrayLike<number>
 }
 
 /** Cells as text; those of the second column are names of fields, which only a page has room for. */
