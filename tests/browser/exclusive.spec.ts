@@ -19,7 +19,7 @@ async function openFrames(page: Page): Promise<void> {
       const begun = () => log.at(-1) !== who + ' measures' && log.push(who + ' measures')
       const { verdicts } = await lab.timing({ op: 'matmul', m: 16, k: 16, n: 16 }, {
         runs, max_ms: ${patience_ms}, onProgress: begun,
-        onWait: (holder) => log.push(who + ' waits for ' + holder),
+        onWait: (holder) => holder && log.push(who + ' waits for ' + holder),
       })
       log.push(who + ' ends')
       return verdicts.map(({ code }) => code)

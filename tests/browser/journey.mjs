@@ -57,6 +57,7 @@ async function beginTwo() {
   }
   const endless = { runs: 100_000, max_ms: 600_000, signal: stop.signal }
   const onWait = (holder) => {
+    if (!holder) return
     log.push(`second waits for ${holder}`)
     stop.abort()
   }

@@ -14,9 +14,9 @@ export type TimingProgress = Watched<TimingReport>
 export interface Control<Report = TimingReport> {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: Watched<Report>) => void) | undefined
-  /** Called while another page or frame of this origin measures, with the question that it asks, e.g. "comparison";
-   *  two measurements at once would measure each other. */
-  readonly onWait?: ((holder: string) => void) | undefined
+  /** Called while another page or frame of this origin measures, with the question that it asks, e.g. "comparison",
+   *  and with undefined when the waiting is over; two measurements at once would measure each other. */
+  readonly onWait?: ((holder: string | undefined) => void) | undefined
 }
 
 /** A control as the lab hands it on. */

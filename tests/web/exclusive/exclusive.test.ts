@@ -119,6 +119,16 @@ describe('a measurement beside others of its origin', () => {
     expect(run).not.toHaveBeenCalled()
   })
 
+  it('ends with what its caller throws who is told of waiting', async () => {
+    vi.stubGlobal('navigator', { locks: taken('training') })
+    const onWait = () => {
+      throw new Error('not now')
+    }
+    const run = vi.fn()
+    await expect(exclusively(open, { onWait }, run)).rejects.toThrow('not now')
+    expect(run).not.toHaveBeenCalled()
+  })
+
   it('is refused where its lab is closed while it waits', async () => {
     vi.stubGlobal('navigator', { locks: taken('training') })
     let close = () => {}

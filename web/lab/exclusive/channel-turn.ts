@@ -10,49 +10,49 @@ import type { Turn } from './turn.ts'
 const speaking_ms = 200
 
 export function channelTurn(name: string): Turn {
-  const channel = new BroadcastChannel('flopscope')
-  const id = `${Math.random()}`
-  const queue = new ChannelQueue(id, name, Date.now, (word) => channel.postMessage(word))
-  let speaking: ReturnType<typeof setInterval> | undefined
-  let check = () => {}
-  let end = () => {}
-
-  const leave = () => {
-    queue.leave()
-    clearInterval(speaking)
-    channel.onmessage = null // else it keeps the page from being collected
-    removeEventListener('pagehide', leave)
-    end()
-  }
+  let held = false
+  let leave = () => {}
 
   function take(onWait: (holder: string) => void): Promise<void> {
     leave() // what is still waited for
+    const channel = new BroadcastChannel('flopscope')
+    const send = (word: Word) => channel.postMessage(word)
+    const queue = new ChannelQueue(`${Math.random()}`, name, Date.now, send)
     let told: string | undefined
     return new Promise<void>((resolve, reject) => {
-      end = () => reject(new Error('The turn was left.'))
-      check = () => {
+      const look = () => {
         queue.tick()
+        held = queue.measures
         const { ahead } = queue
-        if (queue.measures) resolve()
+        if (held) resolve()
         else if (ahead !== undefined && ahead !== told) {
           told = ahead
           onWait(ahead)
         }
       }
-      channel.onmessage = ({ data }: MessageEvent<Word>) => queue.hear(data)
+      const looking = setInterval(look, speaking_ms)
+      leave = () => {
+        clearInterval(looking)
+        removeEventListener('pagehide', leave)
+        queue.leave()
+        channel.close()
+        held = false
+        leave = () => {}
+        reject(new Error('The turn was left.'))
+      }
       addEventListener('pagehide', leave)
-      speaking = setInterval(() => check(), speaking_ms)
+      channel.onmessage = ({ data }: MessageEvent<Word>) => queue.hear(data)
       queue.join()
     })
   }
 
   return {
     get held() {
-      return queue.measures
+      return held
     },
     take: async (onWait) => {
-      if (!queue.measures) await take(onWait)
+      if (!held) await take(onWait)
     },
-    leave,
+    leave: () => leave(),
   }
 }

@@ -35,18 +35,21 @@ export async function exclusively<Report>(
   control: Control<Report>,
   run: (control: RunControl<Report>) => Promise<Report>,
 ): Promise<Report> {
-  const { signal, onWait = () => {} } = control
+  const { signal } = control
+  const { onWait, failed } = waits(control)
   const turn = await openTurn(name)
   const stopped = () => new AbortError(undefined, signal?.reason)
   const isClosed = closed.then(() => Promise.reject(closedError()))
   try {
     const granted = async () => turn?.take(onWait)
-    await Promise.race([isClosed, orAborted(granted, signal, stopped)])
+    await Promise.race([isClosed, failed, orAborted(granted, signal, stopped)])
+    onWait(undefined)
     const conditions = watchConditions(threads)
     const judged = async (report: Report) =>
       withConditions(report, [...(turn ? [] : [unseen]), ...(await conditions.end())])
     try {
-      return await judged(await run({ ...control, watch: (tell) => watchTurn(turn, tell) }))
+      const watch: RunControl['watch'] = (tell) => watchTurn(turn, tell, onWait)
+      return await judged(await run({ ...control, watch }))
     } catch (error) {
       const partial = error instanceof AbortError && (error.partial as Report | undefined)
       if (!partial) throw error
@@ -57,6 +60,28 @@ export async function exclusively<Report>(
   } finally {
     turn?.leave()
   }
+}
+
+type OnWait = (holder: string | undefined) => void
+
+/** Tells whoever watches of waiting and of its end, where there is any; `failed` rejects where that throws. */
+function waits({ onWait }: Pick<Control, 'onWait'>): { onWait: OnWait; failed: Promise<never> } {
+  let waiting = false
+  let fail = (_: unknown) => {}
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  failed.catch(() => {}) // nobody listens any more once it runs
+  const tell: OnWait = (holder) => {
+    if (holder === undefined && !waiting) return
+    waiting = holder !== undefined
+    try {
+      onWait?.(holder)
+    } catch (error) {
+      fail(error)
+    }
+  }
+  return { onWait: tell, failed }
 }
 
 /** The turns of this origin's pages; undefined where no page can see another. */
@@ -72,18 +97,23 @@ async function openTurn(name: string): Promise<Turn | undefined> {
 }
 
 /** A page that is hidden measures nothing, and lets others go on meanwhile. */
-function watchTurn(turn: Turn | undefined, tell: (paused: boolean) => void): () => void {
+function watchTurn(
+  turn: Turn | undefined,
+  tell: (paused: boolean) => void,
+  onWait: OnWait,
+): () => void {
   let hidden = false
   return watchPage((isHidden) => {
     hidden = isHidden
     if (isHidden) turn?.leave()
     if (isHidden || !turn || turn.held) return tell(isHidden)
-    turn
-      .take(() => {})
-      .then(
-        () => hidden || tell(false),
-        () => {}, // it was hidden again, or has ended
-      )
+    turn.take(onWait).then(
+      () => {
+        onWait(undefined)
+        if (!hidden) tell(false)
+      },
+      () => {}, // it was hidden again, or has ended
+    )
   })
 }
 

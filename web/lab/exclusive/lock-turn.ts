@@ -21,7 +21,7 @@ export function lockTurn(name: string, locks: LockManager): Turn {
     let granted = false
     let told: string | undefined
     const tell = async () => {
-      const all = (await locks.query()).held ?? []
+      const all = (await locks.query().catch(() => undefined))?.held ?? [] // the page may be going
       const holder = all.find((each) => each.name?.startsWith(asking))?.name?.slice(asking.length)
       if (granted || waiting.signal.aborted || holder === undefined || holder === told) return
       told = holder

@@ -87,11 +87,10 @@ export class Answering implements ReactiveController {
       if (!signal.aborted) this.#become('running')
       const onProgress = ({ partial, ...progress }: Progress & { readonly partial?: Report }) => {
         this.progress = progress
-        this.waiting = undefined
         if (partial) answer(partial, false)
         this.#host.requestUpdate()
       }
-      const onWait = (holder: string) => {
+      const onWait = (holder: string | undefined) => {
         this.waiting = holder
         this.#host.requestUpdate()
       }

@@ -72,8 +72,8 @@ export interface TreeRow {
 export interface Watch<Report> {
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress & { readonly partial?: Report }) => void
-  /** Called with the question that another page asks, while this one waits for it. */
-  readonly onWait?: (holder: string) => void
+  /** Called with the question that another page asks, while this one waits for it; with undefined after that. */
+  readonly onWait?: (holder: string | undefined) => void
 }
 
 /** What stands in a question's form. */
