@@ -48,7 +48,9 @@ export default defineConfig({
         chunkFileNames: '[name]-[hash].js',
         // What the library and its worker share in one file: in many it would compress worse.
         codeSplitting: {
-          groups: [{ name: 'common', minShareCount: 2, test: /\/web\/lab\/(?!generated)/ }],
+          groups: [
+            { name: 'common', minShareCount: 2, test: /\/web\/lab\/(?!generated\/(?!methods))/ },
+          ],
         },
       },
     },

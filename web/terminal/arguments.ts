@@ -4,11 +4,12 @@
 // What the values may be is for C++ to judge, which says so in a sentence; here only names are.
 
 import { parseArgs } from 'node:util'
+import { fieldValue } from '../lab/field-value.ts'
 import type { FieldInfo } from '../lab/generated/records.ts'
 import { anyOf } from '../lab/refusal.ts'
 import { UsageError } from './terminal.ts'
 
-export type Values = Record<string, number | string | boolean | readonly number[]>
+export type Values = Record<string, unknown>
 
 /** `max_ms` -> `max-ms`. */
 export const optionName = (field: string): string => field.replaceAll('_', '-')
@@ -46,6 +47,7 @@ export function readArguments(args: readonly string[], fields: readonly FieldInf
     }
     if (!field) on.add(name)
     else if (field.kind === 'boolean') values[field.name] = !name.startsWith('no-')
+    else if (value === undefined) throw new UsageError(`--${name} needs a value.`)
     else values[field.name] = fieldValue(field, value)
   }
   return { words, values, json: on.has('json'), help: on.has('help') }
@@ -63,17 +65,6 @@ function optionTypes(fields: readonly FieldInfo[]): OptionTypes {
   }
   for (const name of switches) options[name] = { type: 'boolean' }
   return options
-}
-
-/** A number where one is meant; anything else stays text, for C++ to refuse by name. */
-function fieldValue({ name, kind }: FieldInfo, text: string | undefined): Values[string] {
-  if (text === undefined) throw new UsageError(`--${optionName(name)} needs a value.`)
-  if (kind === 'numbers') {
-    const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
-    return numbers.some(Number.isNaN) ? text : numbers
-  }
-  const numeric = (kind === 'number' || kind === 'count') && text.trim() !== ''
-  return numeric && !Number.isNaN(Number(text)) ? Number(text) : text
 }
 
 function unknown(rawName: string, options: OptionTypes): UsageError {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it, vi } from 'vitest'
 import type { FunctionSubject } from '../../../web/lab/subject.ts'
-import { timeFunction, withRate } from '../../../web/lab/wasm/functions.ts'
+import { timeFunction } from '../../../web/lab/wasm/functions.ts'
 import { InterruptionWatch } from '../../../web/lab/wasm/interruptions.ts'
+import { withRate } from '../../../web/lab/wasm/rate.ts'
 import { brief, built, small } from '../support/built.ts'
 import { FakeTimer } from '../support/fake-timer.ts'
 import { ManualClock } from '../support/manual-clock.ts'

@@ -18,7 +18,7 @@ function asked(form: QuestionForm, markup: string) {
 test('the attributes of a question with one subject are the fields’ own names', () => {
   expect(asked(scaling, 'op="linear" in-features="16" bias="false" max-ms="500"')).toEqual({
     subjects: {
-      subject: { op: 'linear', in_features: '16', bias: false, max_ms: '500' },
+      subject: { op: 'linear', in_features: '16', bias: 'false', max_ms: '500' },
     },
     options: { max_ms: '500' },
   })

@@ -9,7 +9,7 @@
 import type { Answer } from '../call-options.ts'
 import { requests } from '../generated/methods.ts'
 import type { ExperimentName, TimingReport } from '../generated/records.ts'
-import { withRate } from '../wasm/functions.ts'
+import { withRate } from '../wasm/rate.ts'
 import type { AnyResultFile } from './result.ts'
 
 /** A figure that does not follow from what else is in its file. */

@@ -6,6 +6,7 @@
 
 import { knownModels, operations } from '../catalogue.ts'
 import { acceptedNumbers, allowedValues } from '../field.ts'
+import { fieldValue } from '../field-value.ts'
 import type { FieldInfo } from '../generated/records.ts'
 import type { WorkInfo } from '../known-works.ts'
 import { anyOf } from '../refusal.ts'
@@ -108,7 +109,7 @@ function readFields(
   for (const field of fields) {
     const text = take(field.name)
     if (text === undefined) continue
-    const value = parse(field, text)
+    const value = allowedValue(field, text)
     if (value !== undefined) into[field.name] = value
     else
       problems.push(
@@ -118,18 +119,24 @@ function readFields(
 }
 
 /** The value that `text` stands for, or undefined where the field does not allow it. */
-function parse(field: FieldInfo, text: string): unknown {
-  const { kind, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = field
-  if (kind === 'text') return text
-  if (kind === 'choice') return field.choices?.find((choice) => choice === text)
+function allowedValue(field: FieldInfo, text: string): unknown {
+  const value = fieldValue(field, text)
+  return isAllowed(field, value) ? value : undefined
+}
+
+function isAllowed(field: FieldInfo, value: unknown): boolean {
+  const { kind, choices, minimum = -Infinity, maximum = Infinity } = field
   if (kind === 'numbers') {
-    const list = text.split(',').map((part) => parse({ ...field, kind: 'number' }, part))
-    return list.includes(undefined) ? undefined : list
+    const number = { ...field, kind: 'number' } as const
+    return (
+      Array.isArray(value) && value.length > 0 && value.every((each) => isAllowed(number, each))
+    )
   }
-  if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
-  const value = text.trim() === '' ? Number.NaN : Number(text)
+  if (kind === 'text' || kind === 'boolean')
+    return typeof value === (kind === 'text' ? 'string' : kind)
+  if (typeof value !== 'number') return choices?.includes(String(value)) ?? false
   const whole = kind === 'number' || Number.isSafeInteger(value)
-  return Number.isFinite(value) && whole && value >= minimum && value <= maximum ? value : undefined
+  return Number.isFinite(value) && whole && value >= minimum && value <= maximum
 }
 
 function problem(field: string, text: string, allowed: string, used: string): string {

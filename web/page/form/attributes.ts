@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A question as the attributes of an element: the names of its fields, with the dashes that HTML likes. Where
-// it has several subjects, theirs begin with the subject's: `baseline-op`, `subjects-0-m`.
+// A question as the attributes of an element: the names of its fields, with the dashes that HTML likes. Where it has
+// several subjects, theirs begin with the subject's: `baseline-op`, `subjects-0-m`. Switches are written out, because
+// an absent attribute means the default, which may be true.
 
 import { formOf } from '../../questions/base/form-model.ts'
 import type { Asked, QuestionForm } from '../../questions/base/question.ts'
@@ -14,9 +15,7 @@ export function askedByAttributes(
   attributes: readonly Attr[],
   { roles, fields }: QuestionForm,
 ): Asked {
-  const said = attributes.map(
-    ({ name, value }) => [name.replaceAll('-', '_'), switchOf(value)] as const,
-  )
+  const said = attributes.map(({ name, value }) => [name.replaceAll('-', '_'), value] as const)
   const of = (prefix: string): Values =>
     Object.fromEntries(
       said
@@ -52,6 +51,3 @@ function listOf({ name }: Role, of: (prefix: string) => Values): readonly Values
   }
   return list.length > 0 ? list : undefined
 }
-
-/** Switches are written out, because an absent attribute means the default, which may be true. */
-const switchOf = (value: string) => (value === 'true' ? true : value === 'false' ? false : value)

@@ -3,6 +3,7 @@
 // The content of a form: every field as it was typed, so that "abc" survives to the sentence about it. Nothing is
 // judged here; C++ judges, and names the field, the value and what is allowed.
 
+import { fieldValue } from '../../lab/field-value.ts'
 import {
   type FieldInfo,
   firstOperationInfos,
@@ -101,12 +102,12 @@ export function entriesOf(
   given: Readonly<Record<string, unknown>>,
 ): Entries {
   return Object.fromEntries(
-    fields.map((field) => [field.name, entry(given[field.name] ?? field.default)]),
+    fields.map((field) => [field.name, entry(field, given[field.name] ?? field.default)]),
   )
 }
 
-function entry(value: unknown): Entry {
-  if (typeof value === 'boolean') return value
+function entry(field: FieldInfo, value: unknown): Entry {
+  if (field.kind === 'boolean') return fieldValue(field, String(value)) as Entry
   return Array.isArray(value) ? value.join(', ') : String(value ?? '')
 }
 
@@ -115,9 +116,9 @@ export const valuesOf = (fields: readonly FieldInfo[], all: Entries): Record<str
   Object.fromEntries(
     fields
       .filter(({ name, default: otherwise }) => name in all && (otherwise !== null || all[name]))
-      .map(({ name, kind }) => {
-        const typed = all[name] as Entry
-        return [name, kind === 'numbers' ? typedList(String(typed)) : typedValue(typed)]
+      .map((field) => {
+        const typed = all[field.name]
+        return [field.name, typeof typed === 'string' ? fieldValue(field, typed) : typed]
       }),
   )
 
@@ -130,20 +131,3 @@ export const withinChoices = (fields: readonly FieldInfo[], all: Entries): Entri
       .map(({ name, choices }) => [name, choices?.[0] ?? '']),
   ),
 })
-
-const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
-
-/** The number that was typed; whatever is none stays text, for C++ to refuse by name. */
-function typedValue(typed: Entry): number | string | boolean {
-  if (typeof typed === 'boolean') return typed
-  const text = typed.trim()
-  return number.test(text) ? Number(text) : text
-}
-
-/** "64, 128 256" as 64, 128 and 256. Commas are between numbers, so the 024 of "1,024" stays a text, to be
- *  refused rather than taken for 24. */
-const typedList = (typed: string): unknown[] =>
-  typed
-    .split(/[\s,;]+/)
-    .filter(Boolean)
-    .map((part) => (/^0\d/.test(part) ? part : typedValue(part)))
