@@ -3,6 +3,7 @@
 // A comparison of two subjects: is one really faster?
 
 import type { QuartetsData } from '../charts/quartets.ts'
+import { quartetRatios } from '../lab/files/quartets.ts'
 import { formatNumber, formatPercent } from '../lab/format/format.ts'
 import type { ComparisonReport } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
@@ -73,8 +74,8 @@ function namesOf(subjects: Context['subjects']): Record<'baseline' | 'optimized'
 function figures(report: ComparisonReport, { final }: Context): readonly Figure[] {
   if (report.quartets_ms.length === 0) return []
   const data: QuartetsData = {
-    speedups: ratios(report.quartets_ms),
-    controls: ratios(report.control_quartets_ms),
+    speedups: quartetRatios(report.quartets_ms),
+    controls: quartetRatios(report.control_quartets_ms),
     speedup: final ? intervalOf(report, 'speedup') : undefined,
     minimum_effect: report.minimum_effect_percent / 100,
   }
@@ -93,15 +94,6 @@ function figures(report: ComparisonReport, { final }: Context): readonly Figure[
         ]),
     },
   ]
-}
-
-/** The first subject's time over the second's in each quartet: A B B A, then B A A B. */
-function ratios(times: Float64Array): number[] {
-  return Array.from({ length: Math.floor(times.length / 4) }, (_, index) => {
-    const [outer1 = 0, inner1 = 0, inner2 = 0, outer2 = 0] = times.subarray(4 * index)
-    const ratio = Math.sqrt((outer1 * outer2) / (inner1 * inner2))
-    return index % 2 === 0 ? ratio : 1 / ratio
-  })
 }
 
 function tables(report: ComparisonReport): readonly Table[] {

@@ -5,9 +5,10 @@
 
 import { errorText, FlopscopeError, sentence } from '../errors.ts'
 import { acceptedNumbers } from '../field.ts'
-import type { SuiteReport, TimingReport } from '../generated/records.ts'
+import type { ComparisonReport, SuiteReport, TimingReport } from '../generated/records.ts'
 import { plainText } from '../plain-text.ts'
 import { valueText } from '../refusal.ts'
+import { quartetRatios } from './quartets.ts'
 import { type AnyResultFile, format, version } from './result.ts'
 import { firstFault, type RootSchema } from './schema-check.ts'
 import { type FileFault, fileFault } from './schema-fault.ts'
@@ -93,6 +94,7 @@ function contradictionIn(file: AnyResultFile): FileFault | undefined {
   const fault = subjectOfTwoKinds(file) ?? emptyListIn(file)
   if (fault) return fault
   if (experiment === 'suite') return contradictionInSuite(file.subjects, report)
+  if (experiment === 'comparison') return contradictionInComparison(report)
   return experiment === 'timing' ? contradictionInTiming(report) : undefined
 }
 
@@ -142,6 +144,21 @@ function contradictionInSuite(
   const allowed = `the place of one of the ${candidates.length} candidates, from 0`
   return { field: `report.fastest[${wrong}]`, value: String(fastest[wrong]), allowed }
 }
+
+/** However their middle is taken, it lies among them. */
+function contradictionInComparison(report: ComparisonReport): FileFault | undefined {
+  const { speedup, quartets_ms } = report
+  const ratios = quartetRatios(quartets_ms).sort((a, b) => a - b)
+  const [least = Number.NaN, most = Number.NaN] = [ratios[0], ratios.at(-1)]
+  const isOutside =
+    Number(speedup) < least * (1 - rounding) || Number(speedup) > most * (1 + rounding)
+  if (!isOutside) return undefined
+  const allowed = `${acceptedNumbers({ whole: false, minimum: least, maximum: most })}, as its quartets have it`
+  return { field: 'report.speedup', value: valueText(speedup), allowed }
+}
+
+/** Digits that writing may cost. */
+const rounding = 1e-6
 
 function contradictionInTiming(report: TimingReport): FileFault | undefined {
   for (const name of ['samples_ms', 'sample_classes'] as const) {
