@@ -60,6 +60,7 @@ EMSCRIPTEN_BINDINGS(flopscope_full) {
   emscripten::class_<MemoryRecorder>("MemoryRecorder")
       .smart_ptr<std::shared_ptr<MemoryRecorder>>("MemoryRecorder")
       .function("snapshot", &MemoryRecorder::snapshot)
+      .function("end_iteration", &MemoryRecorder::end_iteration)
       .function("report", &MemoryRecorder::report);
 
   emscripten::class_<FunctionComparison>("FunctionComparison")

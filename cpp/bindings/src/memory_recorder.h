@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A recording of memory around calls that JavaScript makes, with moments that it names. What the
-// boundary itself allocates, such as the text of a name, is kept out of the books.
+// A recording of memory around calls that JavaScript makes, with moments and iterations that it
+// tells. What the boundary itself allocates, such as the text of a name, is kept out of the books.
 #pragma once
 
 #include <string>
@@ -22,6 +22,8 @@ class MemoryRecorder {
     const measure::Unrecorded unrecorded;
     profiler_.snapshot(label.as<std::string>());
   }
+
+  void end_iteration() { profiler_.end_iteration(); }
 
   /// Ends the recording.
   [[nodiscard]] emscripten::val report() {

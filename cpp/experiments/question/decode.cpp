@@ -122,7 +122,8 @@ std::optional<Error> decode(const RecordType& type, void* record, const Value& v
     std::vector<std::string> known;
     for (const Field& field : type.fields) known.emplace_back(field.name);
     Error error{"unknown_field", name, value.member(name)->shown(), any_of(known), ""};
-    error.message = name + " is not a field here; it may be " + error.allowed + ".";
+    error.message = name + " is not a field here; " +
+                    (known.empty() ? "there are none." : "it may be " + error.allowed + ".");
     return error;
   }
   return decode_known(type, record, value);

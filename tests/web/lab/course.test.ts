@@ -112,6 +112,35 @@ describe('a MemoryProfiler', () => {
     expect(await profiler.profile(small, { iterations: 1 })).toMatchObject({ iterations: 1 })
   })
 
+  it('finds a leak of the caller’s own, by the iterations that the caller ends', async () => {
+    const profiler = new lab.MemoryProfiler()
+    await profiler.start()
+    const kept = Array.from({ length: 40 }, () => {
+      const prepared = lab.prepare(small)
+      prepared.run()
+      profiler.endIteration()
+      return prepared
+    })
+    const { iterations, growth_bytes, leaks } = profiler.stop()
+    for (const each of kept) each.dispose()
+    expect(iterations).toBe(40)
+    // Two matrices that are multiplied, and their product.
+    expect(growth_bytes).toBeGreaterThanOrEqual(3072)
+    expect(leaks[0]).toMatchObject({ operation: 'matmul', category: 'activations' })
+  })
+
+  it('finds no leak where each iteration gives back what it took', async () => {
+    const profiler = new lab.MemoryProfiler()
+    await profiler.start()
+    for (let i = 0; i < 40; ++i) {
+      const prepared = lab.prepare(small)
+      prepared.run()
+      prepared.dispose()
+      profiler.endIteration()
+    }
+    expect(profiler.stop()).toMatchObject({ iterations: 40, growth_bytes: 0, leaks: [] })
+  })
+
   it('records the caller’s own calls, with the moments that the caller names', async () => {
     const profiler = new lab.MemoryProfiler()
     await profiler.start()

@@ -22,6 +22,10 @@ export class MemoryRecording {
     this.#inModule(() => this.#recorder.snapshot(label))
   }
 
+  endIteration(): void {
+    this.#inModule(() => this.#recorder.end_iteration())
+  }
+
   /** Ends it; nothing else may be asked of it then. */
   stop(): MemoryReport {
     this.#ended()

@@ -83,6 +83,7 @@ export interface FunctionComparison extends Handle {
 /** A recording of memory under way, in the module that was asked for it. */
 export interface MemoryRecorder extends Handle {
   snapshot(label: string): void
+  end_iteration(): void
   /** Ends the recording. */
   report(): MemoryReport
 }

@@ -179,6 +179,8 @@ TEST_CASE("Layers and fields that do not exist are refused", "[spec]") {
   CHECK(field.code == "unknown_field");
   CHECK(field.field == "layers[0].stirde");
   CHECK(error_of(R"({"input": [2], "layers": [], "batch": 2})").code == "unknown_field");
+  CHECK(error_of(on_256(R"({"type": "ReLU", "inplace": true})")).message ==
+        "layers[0] (ReLU): inplace is not a field here; there are none.");
 }
 
 TEST_CASE("A spec needs an input and layers", "[spec]") {
