@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { bytes, number, pattern, percent, time } from '../web/support/number-patterns.ts'
 import { violations } from './axe.ts'
-import { LabPage, patience_ms, phone } from './lab-page.ts'
+import { endless, LabPage, patience_ms, phone } from './lab-page.ts'
 import { QuestionSection } from './question.ts'
 
 /** So little is asked of each question that it answers in a moment; how long that may take is left open (patience_ms),
@@ -237,6 +237,18 @@ test('a saved timing comes back by the button, too', async ({ page }) => {
   await page.getByLabel('Open a saved result').setInputFiles(path)
   await expect(lab.answer).toHaveText(answer, { useInnerText: true })
   await expect(lab.field('m')).toHaveValue('48')
+})
+
+test('a file that is opened while something is measured says that it waits', async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open(endless)
+  await lab.run.click()
+  await expect(lab.progress).toContainText('Timing')
+  await page.getByLabel('Open a saved result').setInputFiles(recorded)
+  await expect(page.locator('#unopened')).toHaveText(/ is opened once the run has ended\.$/)
+  await lab.stop.click()
+  await expect(lab.timing.locator('.headline')).toContainText('From a file')
+  await expect(page.locator('#unopened')).toBeHidden()
 })
 
 test('a timing that another machine saved says so, and is computed again from its runs', async ({

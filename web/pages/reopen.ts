@@ -14,14 +14,28 @@ export interface Places {
   readonly unopened: HTMLElement
 }
 
+/** Who waits for longer is told why, in ms. */
+const soon_ms = 1000
+
 export function offerReopening({ saved, unopened }: Places): void {
+  const tell = (text: string) => {
+    unopened.textContent = text
+    unopened.hidden = text === ''
+  }
   const open = async (file: File) => {
-    unopened.hidden = true
+    tell('')
+    // Its figures are computed again by the lab, which measures one thing at a time.
+    const waiting = setTimeout(
+      () => tell(`${file.name} is opened once the run has ended.`),
+      soon_ms,
+    )
     try {
       await show(await file.text())
+      tell('')
     } catch (error) {
-      unopened.textContent = `${file.name}: ${sentence(errorText(error))}`
-      unopened.hidden = false
+      tell(`${file.name}: ${sentence(errorText(error))}`)
+    } finally {
+      clearTimeout(waiting)
     }
   }
   saved.addEventListener('change', () => {
