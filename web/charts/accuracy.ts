@@ -5,12 +5,11 @@
 import { formatShare } from '../lab/format/share.ts'
 import { bottomAxis, leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
-import { dots, rings } from './parts/dots.ts'
 import type { Interval } from './parts/interval-mark.ts'
 import { legend } from './parts/legend.ts'
+import { intervals, legendItem, marks, ring, solid } from './parts/marks.ts'
 import { linearEnds, linearScale } from './parts/scales.ts'
-import { element, picture, type Size } from './parts/svg.ts'
-import { whiskers } from './parts/whiskers.ts'
+import { picture, type Size } from './parts/svg.ts'
 
 /** Accuracies in percent. */
 export interface EpochAccuracy {
@@ -42,24 +41,13 @@ export function accuracies(epochs: readonly EpochAccuracy[], size: Size): SVGSVG
     size,
     accuraciesInWords(epochs),
     leftAxis(y, { at: margin.left, label: '% right', ticks: 5, grid: right - margin.left }),
-    element('path', { class: 'bounds', d: whiskers(tested, y) }),
-    element('path', {
-      class: 'dot typical',
-      d: dots(tested.map(({ x: left, point }) => [left, y(point)])),
-    }),
-    element('path', {
-      class: 'dot mild',
-      d: rings(epochs.map(({ epoch, training }) => [x(epoch), y(training)])),
-    }),
-    bottomAxis(x, { at: foot, label: 'epoch', ticks: Math.min(10, epochs.length), whole: true }),
-    legend(
-      [
-        { text: 'test', mark: 'dot typical', path: dots([[0, -4]]) },
-        { text: 'learned from', mark: 'dot mild', path: rings([[0, -4]]) },
-      ],
-      right,
-      16,
+    ...intervals(solid, tested, y),
+    marks(
+      ring,
+      epochs.map(({ epoch, training }) => [x(epoch), y(training)]),
     ),
+    bottomAxis(x, { at: foot, label: 'epoch', ticks: Math.min(10, epochs.length), whole: true }),
+    legend([legendItem('test', solid), legendItem('learned from', ring)], right, 16),
   )
 }
 

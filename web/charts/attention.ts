@@ -9,12 +9,11 @@ import { formatExact } from '../lab/format/number.ts'
 import { atValues, curve, type GrowthPoint } from './growth.ts'
 import { bottomAxis, leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
-import { crosses, dots, type Point, rings, triangles } from './parts/dots.ts'
 import { legend } from './parts/legend.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
+import { cross, intervals, legendItem, ring, solid, triangle } from './parts/marks.ts'
 import { logEnds, logScale } from './parts/scales.ts'
 import { element, picture, type Size } from './parts/svg.ts'
-import { whiskers } from './parts/whiskers.ts'
 
 export interface FormGrowth {
   readonly name: string
@@ -28,13 +27,8 @@ export interface FormGrowth {
 
 const margin = { top: 42, right: 18, bottom: 38, left: 56 }
 
-const marks: readonly (readonly [mark: string, shape: (points: readonly Point[]) => string])[] = [
-  ['dot typical', dots],
-  ['dot mild', rings],
-  ['dot severe', crosses],
-  ['dot mild', (points) => triangles(points, 'up')],
-]
-const markOf = (index: number) => marks[index % marks.length] ?? (['dot typical', dots] as const)
+const kinds = [solid, ring, cross, triangle]
+const markOf = (index: number) => kinds[index % kinds.length] ?? solid
 
 const lengthsOf = (forms: readonly FormGrowth[]): number[] =>
   [...new Set(forms.flatMap(({ points }) => points.map(({ value }) => value)))].sort(
@@ -82,31 +76,21 @@ export function attentionGrowth(forms: readonly FormGrowth[], size: Size): SVGSV
     ),
     ...forms.flatMap(({ points, timeAt }, index) => {
       const [first, last] = [points[0]?.value, points.at(-1)?.value]
-      const [mark, shape] = markOf(index)
       return [
         timeAt !== undefined &&
           first !== undefined &&
           last !== undefined &&
           element('path', { class: 'fit', d: curve(timeAt, first, last, x, y) }),
-        element('path', {
-          class: 'bounds',
-          d: whiskers(
-            points.map((each) => ({ ...each, x: x(each.value) })),
-            y,
-          ),
-        }),
-        element('path', {
-          class: mark,
-          d: shape(points.map(({ value, point }) => [x(value), y(point)])),
-        }),
+        ...intervals(
+          markOf(index),
+          points.map((each) => ({ ...each, x: x(each.value) })),
+          y,
+        ),
       ]
     }),
     bottomAxis(atValues(x, lengths), { at: foot, label: 'seq', ticks: lengths.length }),
     legend(
-      forms.map(({ name }, index) => {
-        const [mark, shape] = markOf(index)
-        return { text: name, mark, path: shape([[0, -4]]) }
-      }),
+      forms.map(({ name }, index) => legendItem(name, markOf(index))),
       right,
       16,
     ),

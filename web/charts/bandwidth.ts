@@ -6,11 +6,10 @@
 import { formatBytes } from '../lab/format/format.ts'
 import { bottomAxis, leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
-import { dots } from './parts/dots.ts'
 import type { Interval } from './parts/interval-mark.ts'
+import { intervals, solid } from './parts/marks.ts'
 import { linearEnds, linearScale, logEnds, logScale } from './parts/scales.ts'
 import { element, picture, type Size } from './parts/svg.ts'
-import { whiskers } from './parts/whiskers.ts'
 
 export interface BandwidthData {
   /** Bytes per second of a working set, in ascending order of its size; one at least. */
@@ -67,17 +66,11 @@ export function bandwidth({ points, levels }: BandwidthData, size: Size): SVGSVG
         })
         .join(''),
     }),
-    element('path', {
-      class: 'bounds',
-      d: whiskers(
-        points.map((point) => ({ ...point, x: x(point.bytes) })),
-        y,
-      ),
-    }),
-    element('path', {
-      class: 'dot typical',
-      d: dots(points.map(({ bytes, point }) => [x(bytes), y(point)])),
-    }),
+    ...intervals(
+      solid,
+      points.map((point) => ({ ...point, x: x(point.bytes) })),
+      y,
+    ),
     bottomAxis(
       Object.assign(x.copy(), {
         ticks: () => everyOther(sizes, right - margin.left),

@@ -8,10 +8,10 @@ import { formatInterval } from '../lab/format/interval.ts'
 import { formatExact } from '../lab/format/number.ts'
 import { bottomAxis, leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
-import { crosses, dots, rings } from './parts/dots.ts'
 import type { Interval } from './parts/interval-mark.ts'
 import { legend } from './parts/legend.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
+import { boundsPath, cross, legendItem, marks, ring, solid } from './parts/marks.ts'
 import { type Log, logEnds, logScale } from './parts/scales.ts'
 import { element, picture, type Size } from './parts/svg.ts'
 import { whiskers } from './parts/whiskers.ts'
@@ -88,24 +88,19 @@ export function growth(data: GrowthData, size: Size): SVGSVGElement {
     ),
     timeAt && element('path', { class: 'fit', d: line(first, last) }),
     timeAt && predicted && element('path', { class: 'fit beyond', d: line(last, predicted.value) }),
-    element('path', { class: 'bounds', d: whiskers(all.map(placed), y) }),
-    element('path', {
-      class: 'dot typical',
-      d: dots(points.map(({ value, point }) => [x(value), y(point)])),
-    }),
-    predicted &&
-      element('path', { class: 'dot mild', d: rings([[x(predicted.value), y(predicted.point)]]) }),
-    predicted && checked !== undefined
-      ? element('path', { class: 'dot severe', d: crosses([[x(predicted.value), y(checked)]]) })
-      : false,
+    boundsPath(whiskers(all.map(placed), y)),
+    marks(
+      solid,
+      points.map(({ value, point }) => [x(value), y(point)]),
+    ),
+    predicted && marks(ring, [[x(predicted.value), y(predicted.point)]]),
+    predicted && checked !== undefined && marks(cross, [[x(predicted.value), y(checked)]]),
     bottomAxis(atValues(x, values), { at: foot, label: axis, ticks: values.length }),
     legend(
       [
-        { text: 'measured', mark: 'dot typical', path: dots([[0, -4]]) },
-        ...(predicted ? [{ text: 'predicted', mark: 'dot mild', path: rings([[0, -4]]) }] : []),
-        ...(checked === undefined
-          ? []
-          : [{ text: 'then measured', mark: 'dot severe', path: crosses([[0, -4]]) }]),
+        legendItem('measured', solid),
+        ...(predicted ? [legendItem('predicted', ring)] : []),
+        ...(checked === undefined ? [] : [legendItem('then measured', cross)]),
       ],
       right,
       16,

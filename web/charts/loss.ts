@@ -6,9 +6,9 @@ import { formatNumber } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import { bottomAxis, leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
-import { rings } from './parts/dots.ts'
 import { legend } from './parts/legend.ts'
 import { levelLabels } from './parts/level-labels.ts'
+import { legendItem, marks, ring } from './parts/marks.ts'
 import { linearEnds, linearScale } from './parts/scales.ts'
 import { element, picture, pixel, type Size } from './parts/svg.ts'
 
@@ -57,10 +57,10 @@ export function lossCurve(data: LossData, size: Size): SVGSVGElement {
     }),
     ...(rows.length > 1 ? levelLabels(rows, curve, { left: margin.left + 4, right }) : []),
     points.length > 0 && element('path', { class: 'level', d: `M${points.join('L')}` }),
-    element('path', {
-      class: 'dot mild',
-      d: rings(tests.map(({ step, loss }) => [x(step), y(loss)])),
-    }),
+    marks(
+      ring,
+      tests.map(({ step, loss }) => [x(step), y(loss)]),
+    ),
     bottomAxis(x, {
       at: foot,
       label: 'step',
@@ -70,7 +70,7 @@ export function lossCurve(data: LossData, size: Size): SVGSVGElement {
     legend(
       [
         { text: 'learned from', mark: 'level', path: line },
-        { text: 'test', mark: 'dot mild', path: rings([[0, -4]]) },
+        legendItem('test', ring),
         { text: 'untrained', mark: 'fit beyond', path: line },
       ],
       right,

@@ -8,9 +8,9 @@ import { formatInterval } from '../lab/format/interval.ts'
 import { formatShare } from '../lab/format/share.ts'
 import { bottomAxis, leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
-import { dots, rings } from './parts/dots.ts'
 import type { Interval } from './parts/interval-mark.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
+import { marks, ring, solid } from './parts/marks.ts'
 import { type NamedBox, namesBeside } from './parts/names-beside.ts'
 import { linearEnds, linearScale, logEnds, logScale } from './parts/scales.ts'
 import { element, picture, pixel, type Size } from './parts/svg.ts'
@@ -62,12 +62,12 @@ export function optimization(forms: readonly TimedForm[], size: Size): SVGSVGEle
     [Math.max(0, least - 3 * room), Math.min(100, most + room)],
     [foot, margin.top],
   )
-  const marks = forms.map(({ name, time }, index) => ({
+  const placed = forms.map(({ name, time }, index) => ({
     name,
     x: x(time.point),
     y: y(percents[index]?.point ?? 0),
   }))
-  const [baseline] = marks
+  const [baseline] = placed
   return picture(
     'optimization',
     size,
@@ -82,17 +82,17 @@ export function optimization(forms: readonly TimedForm[], size: Size): SVGSVGEle
       class: 'bounds',
       d:
         whiskers(
-          percents.map((each, index) => ({ ...each, x: marks[index]?.x ?? 0 })),
+          percents.map((each, index) => ({ ...each, x: placed[index]?.x ?? 0 })),
           y,
-        ) + across(forms, marks, x),
+        ) + across(forms, placed, x),
     }),
-    element('path', {
-      class: 'dot typical',
-      d: dots(marks.slice(1).map((mark) => [mark.x, mark.y])),
-    }),
-    baseline && element('path', { class: 'dot mild', d: rings([[baseline.x, baseline.y]]) }),
+    marks(
+      solid,
+      placed.slice(1).map((mark) => [mark.x, mark.y]),
+    ),
+    baseline && marks(ring, [[baseline.x, baseline.y]]),
     ...namesBeside(
-      marks.map((mark, index) => edges(mark, forms[index], percents[index], x, y)),
+      placed.map((mark, index) => edges(mark, forms[index], percents[index], x, y)),
       margin.left,
       right,
     ).map(({ name, ...place }) =>
@@ -135,13 +135,13 @@ function edges(
 /** The intervals of times, which lie flat. */
 const across = (
   forms: readonly TimedForm[],
-  marks: readonly { readonly y: number }[],
+  placed: readonly { readonly y: number }[],
   x: (value: number) => number,
 ): string =>
   forms
     .map(({ time: { low, high } }, index) => {
       if (low === undefined || high === undefined) return ''
-      const [from, to, at] = [pixel(x(low)), pixel(x(high)), pixel(marks[index]?.y ?? 0)]
+      const [from, to, at] = [pixel(x(low)), pixel(x(high)), pixel(placed[index]?.y ?? 0)]
       return `M${from},${at}H${to}M${from},${at - 3}v6M${to},${at - 3}v6`
     })
     .join('')

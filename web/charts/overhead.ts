@@ -6,9 +6,9 @@
 import { formatPercent } from '../lab/format/format.ts'
 import { bottomAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
-import { dots, rings } from './parts/dots.ts'
 import type { Interval } from './parts/interval-mark.ts'
 import { legend } from './parts/legend.ts'
+import { boundsPath, legendItem, type Mark, marks, ring, solid } from './parts/marks.ts'
 import { linearEnds, linearScale } from './parts/scales.ts'
 import { element, picture, pixel, type Size } from './parts/svg.ts'
 
@@ -50,8 +50,8 @@ export function overhead(data: OverheadData, size: Size): SVGSVGElement {
       const top = margin.top + index * room
       return [
         element('text', { x: margin.left, y: pixel(top + room / 2 - 24) }, name),
-        ...mark(overhead, x, pixel(top + room / 2 - 4), 'dot typical', dots),
-        ...(control ? mark(control, x, pixel(top + room / 2 + 16), 'dot mild', rings) : []),
+        ...lying(overhead, x, pixel(top + room / 2 - 4), solid),
+        ...(control ? lying(control, x, pixel(top + room / 2 + 16), ring) : []),
       ]
     }),
     bottomAxis(x, {
@@ -59,34 +59,23 @@ export function overhead(data: OverheadData, size: Size): SVGSVGElement {
       label: '% longer',
       ticks: Math.max(2, Math.floor((right - margin.left) / 80)),
     }),
-    legend(
-      [
-        { text: 'with the instrument', mark: 'dot typical', path: dots([[0, -4]]) },
-        { text: 'control', mark: 'dot mild', path: rings([[0, -4]]) },
-      ],
-      right,
-      16,
-    ),
+    legend([legendItem('with the instrument', solid), legendItem('control', ring)], right, 16),
   )
 }
 
 const ends = (interval: Interval | undefined): number[] =>
   interval ? [interval.point, interval.low ?? interval.point, interval.high ?? interval.point] : []
 
-function mark(
+function lying(
   { point, low = point, high = point }: Interval,
   x: (percent: number) => number,
   y: number,
-  kind: string,
-  shape: typeof dots,
+  mark: Mark,
 ): SVGElement[] {
   const [from, to] = [pixel(x(low)), pixel(x(high))]
   return [
-    element('path', {
-      class: 'bounds',
-      d: `M${from},${y}H${to}M${from},${y - 4}v8M${to},${y - 4}v8`,
-    }),
-    element('path', { class: kind, d: shape([[x(point), y]]) }),
+    boundsPath(`M${from},${y}H${to}M${from},${y - 4}v8M${to},${y - 4}v8`),
+    marks(mark, [[x(point), y]]),
   ]
 }
 

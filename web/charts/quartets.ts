@@ -7,10 +7,10 @@
 import { formatNumber } from '../lab/format/format.ts'
 import { bottomAxis, leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
-import { dots, rings } from './parts/dots.ts'
 import type { Interval } from './parts/interval-mark.ts'
 import { legend } from './parts/legend.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
+import { legendItem, marks, ring, solid } from './parts/marks.ts'
 import { medianBand } from './parts/reference.ts'
 import { linearScale, logEnds, logScale } from './parts/scales.ts'
 import { element, picture, type Size } from './parts/svg.ts'
@@ -58,22 +58,15 @@ export function quartets(data: QuartetsData, size: Size): SVGSVGElement {
       height: Math.max(1, ratio(1 / (1 + minimum_effect)) - ratio(1 + minimum_effect)),
     }),
     data.speedup && medianBand(data.speedup, ratio, margin.left, right),
-    element('path', { class: 'dot mild', d: rings(points(controls)) }),
-    element('path', { class: 'dot typical', d: dots(points(speedups)) }),
+    marks(ring, points(controls)),
+    marks(solid, points(speedups)),
     bottomAxis(x, {
       at: foot,
       label: 'quartet',
       ticks: Math.max(2, Math.floor((right - margin.left) / 70)),
       whole: true,
     }),
-    legend(
-      [
-        { text: 'compared', mark: 'dot typical', path: dots([[0, -4]]) },
-        { text: 'control, A with A', mark: 'dot mild', path: rings([[0, -4]]) },
-      ],
-      right,
-      16,
-    ),
+    legend([legendItem('compared', solid), legendItem('control, A with A', ring)], right, 16),
   )
 }
 

@@ -6,10 +6,20 @@
 import { formatCount, formatNumber } from '../lab/format/format.ts'
 import { bottomAxis, leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
-import { crosses, dots, type Point, rings } from './parts/dots.ts'
+import type { Point } from './parts/dots.ts'
 import type { Interval } from './parts/interval-mark.ts'
 import { legend } from './parts/legend.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
+import {
+  boundsPath,
+  cross,
+  grey,
+  legendItem,
+  type Mark,
+  marks,
+  ring,
+  solid,
+} from './parts/marks.ts'
 import { freePlaces } from './parts/place-names.ts'
 import { type Log, linearEnds, logEnds, logScale } from './parts/scales.ts'
 import { element, picture, type Size } from './parts/svg.ts'
@@ -36,21 +46,15 @@ export interface RooflineData {
 
 const margin = { top: 42, right: 14, bottom: 38, left: 46 }
 
-const looks = {
-  compute: { text: 'compute', mark: 'dot typical', shape: dots },
-  not_told_apart: { text: 'not told apart', mark: 'apart-dot', shape: dots },
-  above_roof: { text: 'above its roof', mark: 'dot severe', shape: crosses },
-  memory: { text: 'memory', mark: 'dot mild', shape: rings },
-  open: { text: 'measured so far', mark: 'apart-dot', shape: dots },
-} as const
-const limits = Object.keys(looks) as Limit[]
-const inWordsOf: Readonly<Record<Limit, string>> = {
-  compute: 'compute-bound',
-  memory: 'memory-bound',
-  not_told_apart: 'memory- or compute-bound, not told apart',
-  above_roof: 'above its roof',
-  open: 'so far',
+/** In the order of the legend: what the limit is called there and in words, and its mark. */
+const looks: Readonly<Record<Limit, readonly [name: string, words: string, mark: Mark]>> = {
+  compute: ['compute', 'compute-bound', solid],
+  not_told_apart: ['not told apart', 'memory- or compute-bound, not told apart', grey],
+  above_roof: ['above its roof', 'above its roof', cross],
+  memory: ['memory', 'memory-bound', ring],
+  open: ['measured so far', 'so far', grey],
 }
+const limits = Object.keys(looks) as Limit[]
 
 const highest = ({ peaks }: RooflineData) => logEnds(peaks.map(({ rate }) => rate))[1]
 
@@ -72,15 +76,15 @@ export function rooflineReading(data: RooflineData, size: Size, left: number): s
 }
 
 export function roofline(data: RooflineData, size: Size): SVGSVGElement {
-  const { peaks, slopes, marks } = data
+  const { peaks, slopes } = data
   const foot = size.height - margin.bottom
   const right = size.width - margin.right
   const top = highest(data)
-  const rates = marks.flatMap(({ point, low = point, high = point }) => [point, low, high])
+  const rates = data.marks.flatMap(({ point, low = point, high = point }) => [point, low, high])
   const x = intensityScale(data, size)
   const [least, most] = logEnds([...rates, ...peaks.map(({ rate }) => rate)])
   const y = logScale([least / 2, most * 1.5], [foot, margin.top])
-  const placed = marks.map((mark) => ({ ...mark, x: x(mark.intensity), y: y(mark.point) }))
+  const placed = data.marks.map((mark) => ({ ...mark, x: x(mark.intensity), y: y(mark.point) }))
   const of = (limit: Limit): Point[] =>
     placed.filter((mark) => mark.limit === limit).map((mark) => [mark.x, mark.y])
   const used = limits.filter((limit) => of(limit).length > 0)
@@ -96,10 +100,8 @@ export function roofline(data: RooflineData, size: Size): SVGSVGElement {
     }),
     ...slopes.flatMap((slope, index) => slant(slope, index > 0, top, x, y)),
     ...peaks.flatMap(({ name, rate }) => flat(name, rate, slopes[0]?.rate, x, y)),
-    element('path', { class: 'bounds', d: whiskers(placed, y) }),
-    ...used.map((limit) =>
-      element('path', { class: looks[limit].mark, d: looks[limit].shape(of(limit)) }),
-    ),
+    boundsPath(whiskers(placed, y)),
+    ...used.map((limit) => marks(looks[limit][2], of(limit))),
     ...freePlaces(placed, { right, foot }).map(({ name, ...place }) =>
       element('text', { class: 'name over', ...place, dy: '0.35em' }, name),
     ),
@@ -112,11 +114,7 @@ export function roofline(data: RooflineData, size: Size): SVGSVGElement {
       },
     ),
     legend(
-      used.map((limit) => ({
-        text: looks[limit].text,
-        mark: looks[limit].mark,
-        path: looks[limit].shape([[0, -4]]),
-      })),
+      used.map((limit) => legendItem(looks[limit][0], looks[limit][2])),
       right,
       16,
     ),
@@ -185,7 +183,7 @@ function inWords({ peaks, slopes, marks }: RooflineData): string {
 }
 
 const markInWords = ({ name, intensity, point, limit }: RooflineMark): string =>
-  `${name}: ${formatNumber(intensity)} operations per byte, ${formatCount(point)} per second, ${inWordsOf[limit]}`
+  `${name}: ${formatNumber(intensity)} operations per byte, ${formatCount(point)} per second, ${looks[limit][1]}`
 
 export const chart: Chart<RooflineData> = {
   draw: roofline,

@@ -8,12 +8,11 @@ import { scaleBand } from 'd3-scale'
 import { formatNumber } from '../lab/format/format.ts'
 import { leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
-import { dots } from './parts/dots.ts'
 import type { Interval } from './parts/interval-mark.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
+import { intervals, solid } from './parts/marks.ts'
 import { logEnds, logScale } from './parts/scales.ts'
 import { element, picture, pixel, type Size } from './parts/svg.ts'
-import { whiskers } from './parts/whiskers.ts'
 
 /** A candidate with its positive value. */
 export interface Candidate extends Interval {
@@ -62,17 +61,11 @@ export function suite(data: SuiteData, size: Size): SVGSVGElement {
         y: y(1 + effect),
         height: Math.max(1, y(1 / (1 + effect)) - y(1 + effect)),
       }),
-    element('path', {
-      class: 'bounds',
-      d: whiskers(
-        candidates.map((candidate, index) => ({ ...candidate, x: middle(index) })),
-        y,
-      ),
-    }),
-    element('path', {
-      class: 'dot typical',
-      d: dots(candidates.map(({ point }, index) => [middle(index), y(point)] as const)),
-    }),
+    ...intervals(
+      solid,
+      candidates.map((candidate, index) => ({ ...candidate, x: middle(index) })),
+      y,
+    ),
     element('path', { class: 'foot', d: `M${margin.left},${foot}H${right}` }),
     ...candidates.map(({ name }, index) =>
       element(

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// Marks of points, told apart by form and not by colour alone: in the picture, with their intervals, and in its legend.
+
+import { crosses, dots, type Point, rings, triangles } from './dots.ts'
+import type { LegendItem } from './legend.ts'
+import { element } from './svg.ts'
+import { type Upright, whiskers } from './whiskers.ts'
+
+export interface Mark {
+  /** In the style sheet. */
+  readonly kind: string
+  readonly shape: (points: readonly Point[]) => string
+}
+
+export const solid: Mark = { kind: 'dot typical', shape: dots }
+export const ring: Mark = { kind: 'dot mild', shape: rings }
+export const cross: Mark = { kind: 'dot severe', shape: crosses }
+export const grey: Mark = { kind: 'apart-dot', shape: dots }
+export const triangle: Mark = {
+  kind: 'dot mild',
+  shape: (points) => triangles(points, 'up'),
+}
+
+export const marks = ({ kind, shape }: Mark, points: readonly Point[]): SVGPathElement =>
+  element('path', { class: kind, d: shape(points) })
+
+export const boundsPath = (d: string): SVGPathElement => element('path', { class: 'bounds', d })
+
+/** Upright intervals with their points on them. */
+export const intervals = (
+  mark: Mark,
+  all: readonly Upright[],
+  y: (value: number) => number,
+): SVGPathElement[] => [
+  boundsPath(whiskers(all, y)),
+  marks(
+    mark,
+    all.map(({ x, point }) => [x, y(point)]),
+  ),
+]
+
+export const legendItem = (text: string, { kind, shape }: Mark): LegendItem => ({
+  text,
+  mark: kind,
+  path: shape([[0, -4]]),
+})
