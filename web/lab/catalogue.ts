@@ -9,7 +9,7 @@ import type { FieldInfo } from './generated/records.ts'
 import { know, ownName, type WorkInfo } from './known-works.ts'
 
 /** A model's only size. */
-export const batchField: FieldInfo = {
+const batchField: FieldInfo = {
   name: 'batch',
   unit: 'samples',
   doc: 'samples that go through the model at once',
@@ -34,7 +34,7 @@ export const knownModels: readonly WorkInfo[] = models.map(({ name, doc }) =>
 )
 
 /** A model of the caller's own, whose spec stands beside it. */
-const ownModel: WorkInfo = model(ownName, 'its layers as JSON, in PyTorch’s names', 8)
+export const ownModel: WorkInfo = model(ownName, 'its layers as JSON, in PyTorch’s names', 8)
 
 know({ operations, models: [...knownModels, ownModel] })
 

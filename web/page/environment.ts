@@ -138,9 +138,3 @@ function isolation(known: Environment | undefined, isolatedPage: string | undefi
 }
 
 customElements.define('flopscope-environment', FlopscopeEnvironment)
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'flopscope-environment': FlopscopeEnvironment
-  }
-}

@@ -370,9 +370,3 @@ export function defineQuestion(name: string): void {
     },
   )
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'flopscope-question': FlopscopeQuestion
-  }
-}

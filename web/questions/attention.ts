@@ -124,6 +124,6 @@ function tables(report: AttentionReport): readonly Table[] {
       intervals: ['p50_ms'],
       cells: { flops: ({ flops }) => formatCount(flops) },
     }),
-    ...(machine.rows.length > 0 ? [machine] : []),
+    machine,
   ]
 }

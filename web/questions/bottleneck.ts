@@ -133,11 +133,7 @@ function tables(report: BottleneckReport, context: Context): readonly Table[] {
     [...linesOf(rows), ...machineLines(report)],
     confidence,
   )
-  return [
-    ...(parts.length > 0 ? [times] : []),
-    ...(measured.length > 0 ? [amdahl(measured)] : []),
-    ...(whole.rows.length > 0 ? [whole] : []),
-  ]
+  return [times, amdahl(measured), whole]
 }
 
 /** Amdahl: the whole's speedup with one part made faster and all others left as they are. */

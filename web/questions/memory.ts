@@ -112,5 +112,5 @@ function tables(report: MemoryReport): readonly Table[] {
     name: ({ label }) => label,
     heads: { live_bytes: texts.inUse },
   })
-  return [whole, ...(tags.length > 0 ? [byTag] : []), ...(snapshots.length > 0 ? [moments] : [])]
+  return [whole, byTag, moments]
 }

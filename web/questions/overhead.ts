@@ -99,6 +99,6 @@ function tables(report: OverheadReport): readonly Table[] {
       heads: texts.heads,
       intervals: ['overhead_percent', 'control_percent'],
     }),
-    ...(machine.rows.length > 0 ? [machine] : []),
+    machine,
   ]
 }

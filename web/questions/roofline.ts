@@ -205,7 +205,7 @@ function bracketed(record: object, field: string): string {
 }
 
 function tables(report: RooflineReport, context: Context): readonly Table[] {
-  return [...(report.points.length > 0 ? [points(report, context)] : []), roofs(report)]
+  return [points(report, context), roofs(report)]
 }
 
 /** Where every operation is counted, not only multiply-accumulates, they are not called FLOP. */

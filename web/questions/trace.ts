@@ -106,11 +106,7 @@ function tables(report: TraceReport): readonly Table[] {
     [...linesOf(texts.rows, { spans: formatExact(report.spans.length) }), ...machineLines(report)],
     report.confidence,
   )
-  return [
-    ...(report.names.length > 0 ? [names(report)] : []),
-    ...(report.layers.length > 0 ? [layers(report)] : []),
-    whole,
-  ]
+  return [names(report), layers(report), whole]
 }
 
 function names({ names }: TraceReport): Table {

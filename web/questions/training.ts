@@ -207,12 +207,7 @@ function tables(report: TrainingReport): readonly Table[] {
     name: ({ category }) => texts.categories[category],
     heads: texts.memoryHeads,
   })
-  return [
-    ...(epochs.length > 0 ? [byEpoch] : []),
-    ...(times.length > 0 ? [step] : []),
-    ...(peak_bytes === undefined ? [] : [inStep]),
-    whole(report),
-  ]
+  return [byEpoch, step, ...(peak_bytes === undefined ? [] : [inStep]), whole(report)]
 }
 
 function whole(report: TrainingReport): Table {

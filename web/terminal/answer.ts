@@ -3,12 +3,13 @@
 // An answer as text: the sentence that a page shows, its tables and its cautions.
 
 import { plainText } from '../lab/plain-text.ts'
-import type {
-  Context,
-  Question,
-  QuestionName,
-  ReportOf,
-  Table,
+import {
+  type Context,
+  filledTables,
+  type Question,
+  type QuestionName,
+  type ReportOf,
+  type Table,
 } from '../questions/base/question.ts'
 import { plain } from '../questions/base/text.ts'
 import { common } from '../questions/texts/common.ts'
@@ -29,7 +30,7 @@ export function answerText(
   return paragraphs([
     [sentence, basis].filter(Boolean).join('\n'),
     ...spreads,
-    ...question.tables(report, context).map(tableText),
+    ...filledTables(question.tables(report, context)).map(tableText),
     written ? `${common.writes}\n${plainText(written)}` : '',
     (question.notes?.(report, context) ?? []).map(plain).join('\n'),
     question

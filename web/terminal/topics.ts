@@ -3,15 +3,16 @@
 // Topics of questions: operations, models by name, and models whose specs are in files.
 
 import { readFileSync } from 'node:fs'
+import { knownModels, operations, ownModel } from '../lab/catalogue.ts'
 import { errorText, sentence } from '../lab/errors.ts'
-import { models, operations } from '../lab/generated/questions.ts'
 import type {
   FieldInfo,
+  ModelName,
   ModelSpec,
   ModelSubject,
-  OperationInfo,
   OperationSubject,
 } from '../lab/generated/records.ts'
+import type { WorkInfo } from '../lab/known-works.ts'
 import type { Values } from './arguments.ts'
 import { UsageError } from './terminal.ts'
 
@@ -24,52 +25,44 @@ export interface Topic {
   subject(values: Values): OperationSubject | ModelSubject
 }
 
-/** The kernel is part of the subject, but no operation lists it among its fields. */
-const kernelField = ({ kernels }: OperationInfo): FieldInfo => ({
+/** The kernel is part of the subject, but nothing lists it among its fields. */
+const kernelField = (kernels: readonly string[], doc: string): FieldInfo => ({
   name: 'kernel',
   unit: '',
-  doc: 'the form it is written in',
+  doc,
   kind: 'choice',
   default: 'fastest',
   choices: kernels,
 })
 
-export const operationTopics: readonly Topic[] = operations.map((operation) => {
-  const { name, doc, fields } = operation
-  const sizes = Object.fromEntries(fields.map((field) => [field.name, field.default]))
-  return {
-    name,
-    doc,
-    fields: [...fields, kernelField(operation)],
-    subject: (values) => ({ op: name, ...sizes, ...values }) as OperationSubject,
-  }
-})
+export const operationTopics: readonly Topic[] = operations.map(
+  ({ name, doc, fields, kernels }) => {
+    const sizes = Object.fromEntries(fields.map((field) => [field.name, field.default]))
+    return {
+      name,
+      doc,
+      fields: [...fields, kernelField(kernels, 'the form it is written in')],
+      subject: (values) => ({ op: name, ...sizes, ...values }) as OperationSubject,
+    }
+  },
+)
 
-/** Of the kernels that layers have. */
-const modelKernelField: FieldInfo = {
-  name: 'kernel',
-  unit: '',
-  doc: 'the form that its layers are written in, where it runs',
-  kind: 'choice',
-  default: 'fastest',
-  choices: ['fastest', 'naive', 'simd'],
-}
-
-const batchField: FieldInfo = {
-  name: 'batch',
-  unit: 'samples',
-  doc: 'that go through it at once',
-  kind: 'count',
-  default: 1,
-  minimum: 1,
-}
-
-export const modelTopics: readonly Topic[] = models.map(({ name, doc }) => ({
+const modelTopic = (
+  model: ModelSubject['model'],
+  { name, doc, fields, kernels }: WorkInfo,
+): Topic => ({
   name,
   doc,
-  fields: [batchField, modelKernelField],
-  subject: (values) => ({ model: name, ...values }),
-}))
+  fields: [
+    ...fields,
+    kernelField(kernels, 'the form that its layers are written in, where it runs'),
+  ],
+  subject: (values) => ({ model, ...values }),
+})
+
+export const modelTopics: readonly Topic[] = knownModels.map((known) =>
+  modelTopic(known.name as ModelName, known),
+)
 
 export const topics: readonly Topic[] = [...operationTopics, ...modelTopics]
 
@@ -80,15 +73,8 @@ export function findTopic(name: string): Topic | undefined {
 
 const isFile = (name: string) => name.endsWith('.json')
 
-function specTopic(file: string): Topic {
-  const model = readSpec(file)
-  return {
-    name: file,
-    doc: 'a model of your own',
-    fields: [batchField, modelKernelField],
-    subject: (values) => ({ model, ...values }),
-  }
-}
+const specTopic = (file: string): Topic =>
+  modelTopic(readSpec(file), { ...ownModel, name: file, doc: 'a model of your own' })
 
 /** What it should hold is for C++ to judge. */
 function readSpec(file: string): ModelSpec {

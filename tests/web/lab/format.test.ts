@@ -13,8 +13,8 @@ import {
 import {
   formatInterval,
   formatRate,
-  formatRateInterval,
   intervalTexts,
+  rateScale,
 } from '../../../web/lab/format/interval.ts'
 import { formatConfidence, formatExact } from '../../../web/lab/format/number.ts'
 
@@ -117,7 +117,10 @@ describe('an interval', () => {
   it('shares one unit between the point and its bounds', () => {
     expect(formatInterval(0.703, 0.698, 0.711)).toBe('703 µs [698, 711]')
     expect(formatInterval(0.999, 0.99, 1.02)).toBe('999 µs [990, 1,020]')
-    expect(formatRateInterval(47.84e9, 47.2e9, 48.3e9)).toBe('47.8 GFLOP/s [47.2, 48.3]')
+    expect(intervalTexts(47.84e9, 47.2e9, 48.3e9, rateScale)).toMatchObject({
+      text: '47.8 GFLOP/s',
+      bounds: ['47.2', '48.3'],
+    })
   })
 
   it('shows enough digits to tell narrow bounds apart', () => {

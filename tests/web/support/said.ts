@@ -2,11 +2,12 @@
 //
 // What a question says of a report, as characters.
 
-import type {
-  Context,
-  Question,
-  QuestionName,
-  ReportOf,
+import {
+  type Context,
+  filledTables,
+  type Question,
+  type QuestionName,
+  type ReportOf,
 } from '../../../web/questions/base/question.ts'
 import { plain } from '../../../web/questions/base/text.ts'
 
@@ -31,6 +32,6 @@ export function rowsOf<Name extends QuestionName>(
   caption: string,
   subjects: object = {},
 ): readonly (readonly string[])[] {
-  const tables = question.tables(report, contextOf(subjects))
+  const tables = filledTables(question.tables(report, contextOf(subjects)))
   return tables.find((table) => table.caption.startsWith(caption))?.rows ?? []
 }

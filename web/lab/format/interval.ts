@@ -22,26 +22,12 @@ export function formatRate(flopsPerSecond: number | undefined, digits = 3): stri
 }
 
 /** 703 µs [698, 711]: a time with its bounds, to as many digits as tell the bounds apart. */
-export const formatInterval = (
-  point: number | undefined,
-  low: number | undefined,
-  high: number | undefined,
-): string => interval(timeScale, point, low, high)
-
-/** 47.8 GFLOP/s [47.2, 48.3]. */
-export const formatRateInterval = (
-  point: number | undefined,
-  low: number | undefined,
-  high: number | undefined,
-): string => interval(rateScale, point, low, high)
-
-function interval(
-  scaleOf: (value: number) => Scale,
+export function formatInterval(
   point: number | undefined,
   low: number | undefined,
   high: number | undefined,
 ): string {
-  const { text, bounds } = intervalTexts(point, low, high, scaleOf)
+  const { text, bounds } = intervalTexts(point, low, high)
   return bounds ? `${text} [${bounds.join(', ')}]` : text
 }
 

@@ -6,7 +6,7 @@
 import { html, nothing, type TemplateResult, unsafeCSS } from 'lit'
 import { guard } from 'lit/directives/guard.js'
 import { formatPercent, formatTime } from '../../lab/format/format.ts'
-import type { Figure, Question } from '../../questions/base/question.ts'
+import { type Figure, filledTables, type Question } from '../../questions/base/question.ts'
 import { plain, type Text } from '../../questions/base/text.ts'
 import { common } from '../../questions/texts/common.ts'
 import type { Answer } from '../run/answering.ts'
@@ -73,7 +73,7 @@ function finished({ question, answer, runs, share: shareView, onShow }: ResultVi
   return html`
     ${written ? html`<h3>${common.writes}</h3><p class="written">${written}</p>` : nothing}
     ${verdicts(question.cautions(report).map((each) => ({ ...each, text: plain(worded(answer, [each.text])) })))}
-    ${guard([report], () => question.tables(report, answer).map(tableView))}
+    ${guard([report], () => filledTables(question.tables(report, answer)).map(tableView))}
     ${(question.notes?.(report, answer) ?? []).map((note) => html`<p class="hint">${markup(worded(answer, note))}</p>`)}
     ${howMeasured(question, answer)} ${shareView ? share(shareView) : nothing}
     ${unrepeatable ? html`<p class="hint">${unrepeatable}</p>` : nothing} ${previousRuns(previous)}

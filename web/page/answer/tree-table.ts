@@ -110,9 +110,3 @@ const shareBar = (share: number): TemplateResult => html`
 `
 
 customElements.define('flopscope-tree-table', FlopscopeTreeTable)
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'flopscope-tree-table': FlopscopeTreeTable
-  }
-}

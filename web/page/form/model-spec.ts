@@ -123,9 +123,3 @@ class FlopscopeModelSpec extends LitElement {
 }
 
 customElements.define('flopscope-model-spec', FlopscopeModelSpec)
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'flopscope-model-spec': FlopscopeModelSpec
-  }
-}

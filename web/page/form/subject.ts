@@ -57,9 +57,3 @@ export class FlopscopeSubject extends LitElement {
 }
 
 customElements.define('flopscope-subject', FlopscopeSubject)
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'flopscope-subject': FlopscopeSubject
-  }
-}

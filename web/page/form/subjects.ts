@@ -138,9 +138,3 @@ export class FlopscopeSubjects extends LitElement {
 }
 
 customElements.define('flopscope-subjects', FlopscopeSubjects)
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'flopscope-subjects': FlopscopeSubjects
-  }
-}

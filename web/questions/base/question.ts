@@ -60,6 +60,10 @@ export interface Table {
   readonly tree?: readonly TreeRow[]
 }
 
+/** Those in which there is something. */
+export const filledTables = (tables: readonly Table[]): readonly Table[] =>
+  tables.filter(({ rows }) => rows.length > 0)
+
 export interface TreeRow {
   readonly path: string
   readonly level: number
@@ -148,6 +152,7 @@ export interface Question<Name extends QuestionName = QuestionName> extends Ques
   /** What the numbers of the answer are made of. */
   basis?(report: ReportOf<Name>, context: Context): Text
   figures(report: ReportOf<Name>, context: Context): readonly Figure[]
+  /** Those without rows are not shown. */
   tables(report: ReportOf<Name>, context: Context): readonly Table[]
   /** What to know before believing the numbers, worst first. */
   cautions(report: ReportOf<Name>): readonly Verdict[]
