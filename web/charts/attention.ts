@@ -12,6 +12,7 @@ import type { Chart } from './parts/chart.ts'
 import { legend } from './parts/legend.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
 import { cross, intervals, legendItem, ring, solid, triangle } from './parts/marks.ts'
+import { nearest } from './parts/nearest.ts'
 import { logEnds, logScale } from './parts/scales.ts'
 import { element, picture, type Size } from './parts/svg.ts'
 
@@ -46,13 +47,13 @@ export function attentionReading(
   left: number,
 ): string | undefined {
   const x = lengthScale(forms, size)
-  const [nearest] = lengthsOf(forms).sort((a, b) => Math.abs(x(a) - left) - Math.abs(x(b) - left))
-  if (nearest === undefined) return undefined
+  const length = nearest(lengthsOf(forms), left, x)
+  if (length === undefined) return undefined
   const times = forms.flatMap(({ name, points }) => {
-    const at = points.find(({ value }) => value === nearest)
+    const at = points.find(({ value }) => value === length)
     return at ? [`${name} ${formatInterval(at.point, at.low, at.high)}`] : []
   })
-  return `seq ${formatExact(nearest)}: ${times.join(', ')}`
+  return `seq ${formatExact(length)}: ${times.join(', ')}`
 }
 
 export function attentionGrowth(forms: readonly FormGrowth[], size: Size): SVGSVGElement {

@@ -12,6 +12,7 @@ import type { Interval } from './parts/interval-mark.ts'
 import { legend } from './parts/legend.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
 import { boundsPath, cross, legendItem, marks, ring, solid } from './parts/marks.ts'
+import { nearest } from './parts/nearest.ts'
 import { type Log, logEnds, logScale } from './parts/scales.ts'
 import { element, picture, type Size } from './parts/svg.ts'
 import { whiskers } from './parts/whiskers.ts'
@@ -49,13 +50,11 @@ function valueScale(data: GrowthData, { width }: Size): Log {
 /** What was measured or predicted at the value that is nearest to `left` pixels. */
 export function growthReading(data: GrowthData, size: Size, left: number): string | undefined {
   const x = valueScale(data, size)
-  const [nearest] = [...allOf(data)].sort(
-    (a, b) => Math.abs(x(a.value) - left) - Math.abs(x(b.value) - left),
-  )
-  if (!nearest) return undefined
-  const { value, point, low, high } = nearest
+  const there = nearest(allOf(data), left, ({ value }) => x(value))
+  if (!there) return undefined
+  const { value, point, low, high } = there
   const said = `${data.axis} ${formatExact(value)}: ${formatInterval(point, low, high)}`
-  if (nearest !== data.predicted) return said
+  if (there !== data.predicted) return said
   const then = data.checked === undefined ? '' : `, then measured ${formatTime(data.checked)}`
   return `${said} predicted${then}`
 }

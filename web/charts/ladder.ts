@@ -9,6 +9,7 @@ import { leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
 import type { Interval } from './parts/interval-mark.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
+import { namesBelow } from './parts/names-below.ts'
 import { logEnds, logScale } from './parts/scales.ts'
 import { element, picture, pixel, type Size } from './parts/svg.ts'
 import { whiskers } from './parts/whiskers.ts'
@@ -72,8 +73,11 @@ export function ladder(rungs: readonly Rung[], size: Size, unit = 'operations'):
       ),
     ),
     element('path', { class: 'foot', d: `M${margin.left},${foot}H${right}` }),
-    ...rungs.map(({ name }, index) =>
-      element('text', { x: middle(index), y: foot + 16, 'text-anchor': 'middle' }, name),
+    ...namesBelow(
+      rungs.map(({ name }) => name),
+      middle,
+      x.bandwidth(),
+      foot,
     ),
   )
 }

@@ -12,6 +12,7 @@ import type { Interval } from './parts/interval-mark.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
 import { marks, ring, solid } from './parts/marks.ts'
 import { type NamedBox, namesBeside } from './parts/names-beside.ts'
+import { nearest } from './parts/nearest.ts'
 import { linearEnds, linearScale, logEnds, logScale } from './parts/scales.ts'
 import { element, picture, pixel, type Size } from './parts/svg.ts'
 import { whiskers } from './parts/whiskers.ts'
@@ -38,10 +39,9 @@ export function optimizationReading(
   left: number,
 ): string | undefined {
   const x = timeScale(forms, size)
-  const away = ({ time }: TimedForm) => Math.abs(x(time.point) - left)
-  const [nearest] = [...forms].sort((a, b) => away(a) - away(b))
-  if (!nearest) return undefined
-  const { name, accuracy, time } = nearest
+  const there = nearest(forms, left, ({ time }) => x(time.point))
+  if (!there) return undefined
+  const { name, accuracy, time } = there
   const right = `${formatShare(accuracy.point)} [${formatShare(accuracy.low)}, ${formatShare(accuracy.high)}]`
   return `${name}: ${right} right, ${formatInterval(time.point, time.low, time.high)}`
 }

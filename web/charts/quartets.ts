@@ -11,9 +11,9 @@ import type { Interval } from './parts/interval-mark.ts'
 import { legend } from './parts/legend.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
 import { legendItem, marks, ring, solid } from './parts/marks.ts'
-import { medianBand } from './parts/reference.ts'
+import { effectBand, medianBand } from './parts/reference.ts'
 import { linearScale, logEnds, logScale } from './parts/scales.ts'
-import { element, picture, type Size } from './parts/svg.ts'
+import { picture, type Size } from './parts/svg.ts'
 
 export interface QuartetsData {
   /** Baseline's time over the other's, a quartet each. */
@@ -50,13 +50,7 @@ export function quartets(data: QuartetsData, size: Size): SVGSVGElement {
       ticks: 5,
       grid: right - margin.left,
     }),
-    element('rect', {
-      class: 'apart',
-      x: margin.left,
-      width: right - margin.left,
-      y: ratio(1 + minimum_effect),
-      height: Math.max(1, ratio(1 / (1 + minimum_effect)) - ratio(1 + minimum_effect)),
-    }),
+    effectBand(minimum_effect, ratio, margin.left, right),
     data.speedup && medianBand(data.speedup, ratio, margin.left, right),
     marks(ring, points(controls)),
     marks(solid, points(speedups)),

@@ -9,6 +9,7 @@ import { leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
 import { dots } from './parts/dots.ts'
 import { legend } from './parts/legend.ts'
+import { namesBelow } from './parts/names-below.ts'
 import { linearScale } from './parts/scales.ts'
 import { element, picture, pixel, type Size } from './parts/svg.ts'
 
@@ -22,7 +23,6 @@ export interface Share {
 }
 
 const margin = { top: 42, right: 12, bottom: 38, left: 46 }
-const glyph = 6
 
 /** `shares` from the largest to the smallest. */
 export function shares(parts: readonly Share[], size: Size): SVGSVGElement {
@@ -52,7 +52,12 @@ export function shares(parts: readonly Share[], size: Size): SVGSVGElement {
       d: dots(sums.map((sum, index) => [middle(index), y(sum)] as const)),
     }),
     element('path', { class: 'foot', d: `M${margin.left},${foot}H${right}` }),
-    ...names(parts, middle, x.step(), foot),
+    ...namesBelow(
+      parts.map(({ name }) => name),
+      middle,
+      x.step(),
+      foot,
+    ),
     legend(
       [
         { text: 'share, with its interval', mark: 'bar typical', path: 'M-4,-8h8v8h-8Z' },
@@ -91,23 +96,6 @@ function bar(part: Share, middle: number, width: number, y: (percent: number) =>
         class: 'bounds',
         d: `M${middle},${pixel(y(low))}V${pixel(y(high))}M${middle - 4},${pixel(y(low))}h8M${middle - 4},${pixel(y(high))}h8`,
       }),
-  )
-}
-
-/** Cut to the room below their bar. */
-function names(
-  parts: readonly Share[],
-  middle: (index: number) => number,
-  room: number,
-  foot: number,
-): SVGTextElement[] {
-  const most = Math.max(1, Math.floor(room / glyph) - 1)
-  return parts.map(({ name }, index) =>
-    element(
-      'text',
-      { x: middle(index), y: foot + 16, 'text-anchor': 'middle' },
-      name.length > most ? `${name.slice(0, most - 1)}…` : name,
-    ),
   )
 }
 

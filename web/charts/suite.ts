@@ -11,6 +11,8 @@ import type { Chart } from './parts/chart.ts'
 import type { Interval } from './parts/interval-mark.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
 import { intervals, solid } from './parts/marks.ts'
+import { namesBelow } from './parts/names-below.ts'
+import { effectBand } from './parts/reference.ts'
 import { logEnds, logScale } from './parts/scales.ts'
 import { element, picture, pixel, type Size } from './parts/svg.ts'
 
@@ -30,7 +32,6 @@ export interface SuiteData {
 }
 
 const margin = { top: 34, right: 12, bottom: 30, left: 46 }
-const glyph = 6.2
 
 export function suite(data: SuiteData, size: Size): SVGSVGElement {
   const { candidates, label, minimum_effect: effect } = data
@@ -53,34 +54,20 @@ export function suite(data: SuiteData, size: Size): SVGSVGElement {
       ticks: 5,
       grid: right - margin.left,
     }),
-    effect !== undefined &&
-      element('rect', {
-        class: 'apart',
-        x: margin.left,
-        width: right - margin.left,
-        y: y(1 + effect),
-        height: Math.max(1, y(1 / (1 + effect)) - y(1 + effect)),
-      }),
+    effect !== undefined && effectBand(effect, y, margin.left, right),
     ...intervals(
       solid,
       candidates.map((candidate, index) => ({ ...candidate, x: middle(index) })),
       y,
     ),
     element('path', { class: 'foot', d: `M${margin.left},${foot}H${right}` }),
-    ...candidates.map(({ name }, index) =>
-      element(
-        'text',
-        { x: middle(index), y: foot + 16, 'text-anchor': 'middle' },
-        cut(name, x.bandwidth()),
-      ),
+    ...namesBelow(
+      candidates.map(({ name }) => name),
+      middle,
+      x.bandwidth(),
+      foot,
     ),
   )
-}
-
-/** To the room below its point. */
-function cut(name: string, room: number): string {
-  const most = Math.max(1, Math.floor(room / glyph) - 1)
-  return name.length > most ? `${name.slice(0, most - 1)}…` : name
 }
 
 const inWords = ({ candidates, label, named = 'Candidates' }: SuiteData): string =>

@@ -4,7 +4,7 @@
 // time; inside WebAssembly that would look like a crash of the module. Of a copy nothing can.
 
 import { FlopscopeError } from './errors.ts'
-import { refusal } from './refusal.ts'
+import { refusal, refusalOf } from './refusal.ts'
 
 /** Members of members, all together: a list may say that it has billions. */
 const mostParts = 2 ** 20
@@ -116,8 +116,5 @@ function readOr<Found>(field: string | Path, value: unknown, read: () => Found):
   }
 }
 
-function tooMany(field: string): FlopscopeError {
-  const allowed = `at most ${mostParts} values`
-  const message = `${field} must be ${allowed}, but it is more of them.`
-  return new FlopscopeError({ code: 'too_large', field, value: 'more', allowed, message })
-}
+const tooMany = (field: string): FlopscopeError =>
+  refusalOf('too_large', field, 'more of them', `at most ${mostParts} values`)

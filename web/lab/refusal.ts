@@ -6,15 +6,27 @@ import { FlopscopeError } from './errors.ts'
 import { plainText } from './plain-text.ts'
 
 /** `m must be a whole number of at least 1, but it is "abc".` */
-export function refusal(
+export const mustBe = (field: string, allowed: string, value: string): string =>
+  `${field} must be ${allowed}, but it is ${value}.`
+
+/** The error that says so, with `value` as people would write it. */
+export const refusal = (
   field: string,
   value: unknown,
   allowed: string,
   cause?: unknown,
+): FlopscopeError => refusalOf('invalid_value', field, valueText(value), allowed, cause)
+
+/** The same of a text that describes the value, by another code. */
+export function refusalOf(
+  code: string,
+  field: string,
+  value: string,
+  allowed: string,
+  cause?: unknown,
 ): FlopscopeError {
-  const text = valueText(value)
-  const message = `${field} must be ${allowed}, but it is ${text}.`
-  return new FlopscopeError({ code: 'invalid_value', field, value: text, allowed, message }, cause)
+  const message = mustBe(field, allowed, value)
+  return new FlopscopeError({ code, field, value, allowed, message }, cause)
 }
 
 /** Refuses members of `given` that nobody reads: a misspelt option must not be silently ignored. */

@@ -4,7 +4,7 @@
 
 import { version } from '../../package.json'
 import { AbortError, FlopscopeError, type Lab, openLab } from '../lab/index.ts'
-import { anyOf } from '../lab/refusal.ts'
+import { anyOf, mustBe, valueText } from '../lab/refusal.ts'
 import { isFile, isList } from '../questions/base/roles.ts'
 import { readArguments } from './arguments.ts'
 import { ask } from './ask.ts'
@@ -144,7 +144,5 @@ function checkWords(command: Command, topic: Topic | undefined, words: readonly 
   if (extra !== undefined) throw new UsageError(`"${extra}" has no meaning here.`)
 }
 
-function choice(what: string, given: string, known: readonly { name: string }[]): UsageError {
-  const names = anyOf(known.map(({ name }) => name))
-  return new UsageError(`${what} must be ${names}, but it is ${JSON.stringify(given)}.`)
-}
+const choice = (what: string, given: string, known: readonly { name: string }[]): UsageError =>
+  new UsageError(mustBe(what, anyOf(known.map(({ name }) => name)), valueText(given)))

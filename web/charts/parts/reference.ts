@@ -71,3 +71,18 @@ export function changeLine(
     ),
   )
 }
+
+/** The ratios around 1 that do not matter, of which `effect` is the smallest that does. */
+export const effectBand = (
+  effect: number,
+  y: (ratio: number) => number,
+  left: number,
+  right: number,
+): SVGRectElement =>
+  element('rect', {
+    class: 'apart',
+    x: left,
+    width: right - left,
+    y: y(1 + effect),
+    height: Math.max(1, y(1 / (1 + effect)) - y(1 + effect)),
+  })

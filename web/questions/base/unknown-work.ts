@@ -6,7 +6,7 @@
 import '../../lab/catalogue.ts'
 import { offeredModelNames, operationNames } from '../../lab/generated/records.ts'
 import { isKnown } from '../../lab/known-works.ts'
-import { anyOf } from '../../lab/refusal.ts'
+import { anyOf, mustBe, valueText } from '../../lab/refusal.ts'
 
 /** The sentences about an operation and a model that a subject asks for and that there are not. */
 export const unknownWork = (subject: object): string[] =>
@@ -14,5 +14,5 @@ export const unknownWork = (subject: object): string[] =>
     const asked = (subject as Readonly<Record<string, unknown>>)[kind]
     return typeof asked !== 'string' || isKnown(asked)
       ? []
-      : [`${kind} must be ${anyOf(names)}, but it is ${JSON.stringify(asked)}.`]
+      : [mustBe(kind, anyOf(names), valueText(asked))]
   })
