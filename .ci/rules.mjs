@@ -162,10 +162,10 @@ const rules = {
   },
 
   'no question of C++ includes a header of another question’s folder': function* () {
-    const shared = ['question', 'run', 'learning', 'catalogue']
+    // A folder with a question.cpp is a question's; the others are what questions share.
     const question = (path) => {
       const folder = /^cpp\/experiments\/(\w+)\//.exec(path)?.[1]
-      return shared.includes(folder) ? undefined : folder
+      return files.includes(`cpp/experiments/${folder}/question.cpp`) ? folder : undefined
     }
     for (const [file, included] of cppIncludes()) {
       for (const header of included) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What all readers of binary files say of a file that is not what it should be.
+// The refusals that all readers of binary files share.
 #pragma once
 
 #include <cstddef>

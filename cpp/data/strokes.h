@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// How the digits are written: strokes through points of the unit square, y downwards.
+// The digits as they are written: strokes through points of the unit square, y downwards.
 #pragma once
 
 #include <span>

@@ -63,7 +63,7 @@ test('architectures whose comparison is stopped keep what was measured', async (
   await question.field('batch').fill('128')
   await question.field('max_ms').fill(String(patience_ms))
   await question.run.click()
-  await expect(question.section.getByText('CNN …')).toBeVisible()
+  await expect(question.section.getByText(/^CNN; about /)).toBeVisible()
   await question.stop.click()
   expect(await question.ended()).toMatch(/^Only the MLP was timed: /)
   // As any run that was stopped, it is kept, and can be saved.

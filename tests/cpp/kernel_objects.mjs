@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Whether the compiler left the kernels what they are: textbook loops scalar, fast ones in vectors
-// with their helpers inlined. A flag lost on its way to the compiler changes no result, only what the
+// Checks the object code of kernels: textbook loops scalar, fast ones in vectors with their helpers
+// inlined. A flag lost on its way to the compiler changes no result, only what the
 // comparisons of kernels mean. Reads the WebAssembly objects; nothing is timed.
 //
 //   node kernel_objects.mjs <llvm-objdump> <object>...

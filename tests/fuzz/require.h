@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What every program here holds its answers to; a failure ends it, which the fuzzer takes for a
-// find.
+// The assertion of every fuzzer: a failure ends the program, which the fuzzer takes for a find.
 #pragma once
 
 #include <cstdlib>

@@ -5,7 +5,6 @@
 // show the same figures, so they are not made anew but joined by others. Their times are those of one machine.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { runnerImport } from 'vite'
 import { makeResult, openLab, resultJson } from '../../dist/lib/flopscope.js'
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
@@ -127,22 +126,9 @@ async function regression() {
   return measured(['regression', { saved, later }, { minimum_effect_percent: 10 }])
 }
 
-/** Its format is one of its own. */
-async function architectures() {
-  const compare = here('../../web/lab/course/compare-digit-architectures.ts')
-  const { module } = await runnerImport(compare, { configFile: false })
-  const options = { match: 'parameters', width: 16, batch: 2 }
-  const report = await module.compareDigitArchitectures(lab, { ...options, ...patience })
-  const head = { format: 'flopscope-architectures', version: 1 }
-  const made = { created: new Date().toISOString() }
-  const { flopscope_version } = environment
-  return resultJson({ ...head, ...made, flopscope_version, options, environment, report })
-}
-
 const makers = {
   ...Object.fromEntries(Object.entries(runs).map(([name, run]) => [name, () => measured(run)])),
   regression,
-  architectures,
 }
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(makers)
 for (const name of wanted) {

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Puts a place for each question where a page says `<!-- questions -->`, in the order in which C++ lists them;
-// those that are composed of others come last. The first one stands on the page itself.
+// Puts a place for each question where a page says `<!-- questions -->`, in the order in which C++ lists them. The first
+// one stands on the page itself.
 import { readdirSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { architecturesTitle } from '../lab/course/digit-architectures.ts'
 import { questions } from '../lab/generated/questions.ts'
 
-const titles: Readonly<Record<string, string>> = {
-  ...questions,
-  architectures: architecturesTitle,
-}
+const titles: Readonly<Record<string, string>> = questions
 
 // Builds and tests are started from the root.
 const names = readdirSync('web/questions')

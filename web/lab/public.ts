@@ -5,13 +5,7 @@
 export type { ExperimentCallOptions, TimingCallOptions } from './call-options.ts'
 export type { Control, TimingProgress, Watched } from './control.ts'
 export type { ArchitectureProfiler } from './course/architecture-profiler.ts'
-export type {
-  Architecture,
-  ArchitectureReport,
-  ArchitecturesReport,
-  Match,
-  MatchOptions,
-} from './course/architectures.ts'
+export type { Architecture, Match, MatchOptions } from './course/architectures.ts'
 export type { AttentionShape, Conv2dShape, FlopCounter } from './course/flop-counter.ts'
 export type { MemoryProfileOptions, MemoryProfiler } from './course/memory-profiler.ts'
 export type { ProfilerContext } from './course/profiler-context.ts'

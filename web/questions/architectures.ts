@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // MLP, CNN or Transformer? Three architectures that read the same digit, as alike as they can be, side by side.
-// It is composed of other questions by the course's ArchitectureProfiler.
 
 import type { SuiteData } from '../charts/suite.ts'
-import {
-  type ArchitectureReport,
-  type ArchitecturesReport,
-  alike,
-  timeRatio,
-} from '../lab/course/architectures.ts'
-import { compareDigitArchitectures } from '../lab/course/compare-digit-architectures.ts'
-import { architecturesFields, architecturesTitle } from '../lab/course/digit-architectures.ts'
 import { boundsText, formatField, formatWork } from '../lab/format/field.ts'
 import { formatBytes, formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
 import { formatRate } from '../lab/format/interval.ts'
+import type { ArchitectureReport, ArchitecturesReport } from '../lab/generated/records.ts'
+import { about } from './base/about.ts'
 import type { Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
 import type { Text } from './base/text.ts'
@@ -22,31 +15,14 @@ import { texts } from './texts/architectures.ts'
 import { common } from './texts/common.ts'
 
 export const question: Question<'architectures'> = {
-  name: 'architectures',
-  title: architecturesTitle,
-  doc: texts.doc,
+  ...about('architectures'),
   roles: [],
-  fields: architecturesFields,
-  foremost: architecturesFields.map(({ name }) => name),
+  foremost: ['match', 'width', 'batch', 'max_ms'],
   hint: texts.hint,
   plan: () => steps(texts.plan),
-  ask: (lab, { options }, { signal, onProgress }) =>
-    compareDigitArchitectures(lab, options, {
-      signal,
-      onProgress: ({ name, fraction }) =>
-        onProgress({
-          phase: name,
-          fraction,
-          runs: 0,
-          runs_planned: 0,
-          elapsed_ms: 0,
-          remaining_ms: 0,
-        }),
-    }),
   sentence,
   figures: (report) => quantities.flatMap((quantity) => figure(report, quantity)),
   tables: (report) => [table(report)],
-  cautions: () => [],
   notes: ({ peak_flops_per_s: peak }) => [
     ...(peak === undefined ? [] : [texts.peak(formatRate(peak))]),
     [texts.drift],
@@ -54,6 +30,9 @@ export const question: Question<'architectures'> = {
   exitCode: ({ architectures }) =>
     architectures.some(({ forward_ms }) => forward_ms !== undefined) ? 0 : 1,
 }
+
+/** So much more or less than the first one has is still as much; C++ calls them matched by the same. */
+const alike = 0.1
 
 /** Who is the fastest, or does the most, by how much: of those that were timed. */
 function sentence(report: ArchitecturesReport): Text {
@@ -74,6 +53,33 @@ function sentence(report: ArchitecturesReport): Text {
 }
 
 const time = ({ forward_ms }: ArchitectureReport) => formatTime(forward_ms)
+
+interface Ratio {
+  readonly point: number
+  readonly low: number
+  readonly high: number
+}
+
+/** The median time of one over that of another, of runs apart from each other; undefined where either has no interval.
+ *  The limits are those of Zou and Donner ("Construction of confidence limits about effect measures: a general
+ *  approach", Statistics in Medicine 27, 2008) for a difference, here of logarithms: at the confidence of the two.
+ *  By how much the machine drifted from one run to the other is not in them. */
+export function timeRatio(one: ArchitectureReport, other: ArchitectureReport): Ratio | undefined {
+  const [a, b] = [logarithms(one), logarithms(other)]
+  if (!a || !b) return undefined
+  const difference = a.point - b.point
+  return {
+    point: Math.exp(difference),
+    low: Math.exp(difference - Math.hypot(a.point - a.low, b.high - b.point)),
+    high: Math.exp(difference + Math.hypot(a.high - a.point, b.point - b.low)),
+  }
+}
+
+function logarithms({ forward_ms, timing }: ArchitectureReport): Ratio | undefined {
+  const { median_ci_low_ms: low, median_ci_high_ms: high } = timing ?? {}
+  if (!forward_ms || !low || !high) return undefined
+  return { point: Math.log(forward_ms), low: Math.log(low), high: Math.log(high) }
+}
 
 /** As far as the intervals of both tell. */
 function compared(among: string, slowest: ArchitectureReport, fastest: ArchitectureReport): Text {

@@ -58,9 +58,8 @@ function commandOf(question: Question): Command {
   }
 }
 
-/** As C++ lists them; those that are composed of others come last. */
-const order = Object.keys(questions)
-const placeOf = ({ name }: Question) => order.indexOf(name) + 1 || order.length + 1
+/** As C++ lists them. */
+const placeOf = ({ name }: Question) => Object.keys(questions).indexOf(name)
 
 export const commands: readonly Command[] = [
   ...Object.values(all)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a form or a command line needs to know of the fields that a caller may set, as TypeScript.
+// The fields that a caller may set, as TypeScript for forms and command lines.
 #pragma once
 
 #include <iosfwd>

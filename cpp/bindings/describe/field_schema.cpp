@@ -43,6 +43,10 @@ std::string type_schema(const Field& field) {
       return "\"type\": \"array\", \"items\": { " + number_schema(field) + " }";
     case Kind::records:
       return "\"type\": \"array\", \"items\": " + reference(field.nested().name);
+    case Kind::record:
+      return "\"$ref\": \"#/$defs/" + std::string(field.nested().name) + "\"";
+    case Kind::model:
+      return "\"$ref\": \"#/$defs/Model\"";
   }
   return "\"not\": {}";
 }

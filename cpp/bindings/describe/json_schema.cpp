@@ -17,7 +17,6 @@
 namespace flopscope::describe {
 
 using measure::Field;
-using measure::Kind;
 using measure::RecordType;
 
 namespace {
@@ -27,7 +26,7 @@ std::string required_names(const RecordType& type) {
   if (std::string_view(type.name).ends_with("Options")) return "";
   std::string names;
   for (const Field& field : type.fields) {
-    if (field.kind == Kind::maybe) continue;
+    if (field.optional) continue;
     names += (names.empty() ? "" : ", ") + quoted(field.name);
   }
   return names;
@@ -46,7 +45,7 @@ void write_with_parts(std::ostream& out, const RecordType& type,
   if (std::find(written.begin(), written.end(), &type) != written.end()) return;
   written.push_back(&type);
   for (const Field& field : type.fields) {
-    if (field.kind == Kind::records) write_with_parts(out, field.nested(), written);
+    if (field.nested != nullptr) write_with_parts(out, field.nested(), written);
   }
   write_record(out, type);
 }

@@ -47,6 +47,8 @@ std::string default_literal(const Field& field, const void* record) {
     case Kind::maybe:
     case Kind::numbers:
     case Kind::records:
+    case Kind::record:
+    case Kind::model:
       break;
   }
   return "null";

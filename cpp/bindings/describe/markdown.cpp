@@ -30,9 +30,8 @@ std::string cell(std::string_view text) {
 std::string kind(const Field& field) {
   switch (field.kind) {
     case Kind::number:
-      return "number";
     case Kind::maybe:
-      return "number, may be absent";
+      return "number";
     case Kind::count:
       return "whole number";
     case Kind::boolean:
@@ -49,6 +48,10 @@ std::string kind(const Field& field) {
       return "Float64Array";
     case Kind::records:
       return "list of " + record_link(field.nested());
+    case Kind::record:
+      return record_link(field.nested());
+    case Kind::model:
+      return "a known model's name, or a spec";
   }
   return "";
 }
@@ -92,8 +95,8 @@ void write_record_table(std::ostream& out, const RecordType& type) {
   out << "### " << type.name << "\n\n"
       << type.doc << "\n\n| field | unit | type | what it is |\n|---|---|---|---|\n";
   for (const Field& field : type.fields) {
-    out << "| " << code(field.name) << " | " << field.unit << " | " << kind(field) << " | "
-        << cell(field.doc) << " |\n";
+    out << "| " << code(field.name) << " | " << field.unit << " | " << kind(field)
+        << (field.optional ? ", may be absent" : "") << " | " << cell(field.doc) << " |\n";
   }
 }
 

@@ -79,13 +79,15 @@ void write_model_schema(std::ostream& out) {
       << quoted_list(types)
       << "] } }, \"required\": [\"type\"] } } },\n"
          "\"required\": [\"input\", \"layers\"] },\n"
-         "\"ModelSubject\": { \"description\": \"the model that was measured\", \"type\": "
-         "\"object\", \"properties\": {\n"
-         "\"model\": { \"if\": { \"type\": \"object\" }, "
+         "\"Model\": { \"if\": { \"type\": \"object\" }, "
          "\"then\": { \"$ref\": \"#/$defs/ModelSpec\" },\n"
          "\"else\": { \"enum\": ["
-      << quoted_list(preset_names()) << "], \"$comment\": \"or a spec\" } },\n\"batch\": " << size
-      << ",\n\"kernel\": { \"enum\": [" << quoted_list(layers::kernel_names)
+      << quoted_list(preset_names())
+      << "], \"$comment\": \"or a spec\" } },\n"
+         "\"ModelSubject\": { \"description\": \"the model that was measured\", \"type\": "
+         "\"object\", \"properties\": {\n"
+         "\"model\": { \"$ref\": \"#/$defs/Model\" },\n\"batch\": "
+      << size << ",\n\"kernel\": { \"enum\": [" << quoted_list(layers::kernel_names)
       << "] } },\n\"required\": [\"model\"] },\n";
 }
 

@@ -38,7 +38,7 @@ void write_interface(std::ostream& out, const RecordType& type) {
   for (const Field& field : type.fields) {
     out << "  /** " << field.doc;
     if (*field.unit != '\0') out << " (" << field.unit << ")";
-    out << " */\n  " << field.name << (field.kind == Kind::maybe ? "?: " : ": ")
+    out << " */\n  " << field.name << (field.optional ? "?: " : ": ")
         << field_type(field, is_options(type)) << "\n";
   }
   out << "}\n";
@@ -162,6 +162,10 @@ std::string field_type(const Field& field, bool given) {
       return given ? "readonly number[] | Float64Array" : "Float64Array";
     case Kind::records:
       return std::string(field.nested().name) + "[]";
+    case Kind::record:
+      return field.nested().name;
+    case Kind::model:
+      return "ModelName | ModelSpec";
   }
   return "never";
 }
@@ -204,9 +208,9 @@ void write_methods_typescript(std::ostream& out) {
 
 void write_questions_typescript(std::ostream& out) {
   out << head
-      << "\nimport { type ExperimentName, type FieldInfo, firstOperationInfos, type ModelName, "
-         "type OperationInfo, type TrainingOptions, timingOptionsFields } from './records.ts'\n"
-         "import type { RoleKind } from './methods.ts'\n";
+      << "\nimport type { RoleKind } from './methods.ts'\n"
+         "import { type ExperimentName, type FieldInfo, firstOperationInfos, type ModelName, "
+         "type OperationInfo, type TrainingOptions, timingOptionsFields } from './records.ts'\n";
   write_questions(out);
   write_known_models(out);
   write_training_defaults(out);

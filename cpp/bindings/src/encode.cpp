@@ -41,15 +41,29 @@ val encode_field(const Field& field, const void* record) {
       return val(static_cast<double>(field.in<std::int64_t>(record)));
     case Kind::boolean:
       return val(field.in<bool>(record));
-    case Kind::text:
-      return val(field.in<std::string>(record));
+    case Kind::text: {
+      const auto& text = field.in<std::string>(record);
+      return field.optional && text.empty() ? val::undefined() : val(text);
+    }
+    case Kind::model: {
+      const auto& model = field.in<std::string>(record);
+      return model.starts_with('{') ? val::global("JSON").call<val>("parse", model) : val(model);
+    }
     case Kind::choice:
       return val(
           std::string(field.choices->names[static_cast<std::size_t>(field.choice->get(record))]));
     case Kind::numbers:
       return encode_numbers(field.in<std::vector<double>>(record));
-    case Kind::records:
-      return encode_list(field, field.address(const_cast<void*>(record)));
+    case Kind::records: {
+      const void* list = field.address(const_cast<void*>(record));
+      return field.optional && field.list->size(list) == 0 ? val::undefined()
+                                                           : encode_list(field, list);
+    }
+    case Kind::record: {
+      const void* inner = field.address(const_cast<void*>(record));
+      if (field.list->size(inner) == 0) return val::undefined();
+      return encode(field.nested(), field.list->at(inner, 0));
+    }
   }
   return val::undefined();
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What makes the first module small: its catalogue ends where a first measurement's needs do.
-// Linked before the library, it stands in for the whole one, whose kernels then stay out.
+// The first module's catalogue, which ends where a first measurement's needs do and keeps the
+// module small. Linked before the library, it stands in for the whole one, whose kernels then stay
+// out.
 #include <emscripten/bind.h>
 
 #include "flopscope/layers/operation.h"

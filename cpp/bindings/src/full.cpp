@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What JavaScript can call in the full module only: preparing models, every experiment and every
-// text by its name, comparing functions of its own, and recording what its calls do to memory.
+// The functions of the full module that the first one lacks: preparing models, every experiment and
+// every text by its name, comparing functions of its own, and recording what its calls do to
+// memory.
 #include <emscripten/bind.h>
 
 #include "encode.h"

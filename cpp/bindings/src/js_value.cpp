@@ -55,7 +55,7 @@ std::unique_ptr<experiments::Value> JsValue::element(std::size_t index) const {
   return std::make_unique<JsValue>(value_[index]);
 }
 
-std::string JsValue::shown() const {
+std::string JsValue::value_text() const {
   // JSON shows texts in quotes and objects whole; what it cannot write (NaN, functions), String
   // can.
   if (type() == Type::number || type() == Type::other || type() == Type::absent) {

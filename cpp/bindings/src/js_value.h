@@ -21,7 +21,7 @@ class JsValue : public experiments::Value {
   [[nodiscard]] std::unique_ptr<Value> member(std::string_view name) const override;
   [[nodiscard]] std::size_t size() const override;
   [[nodiscard]] std::unique_ptr<Value> element(std::size_t index) const override;
-  [[nodiscard]] std::string shown() const override;
+  [[nodiscard]] std::string value_text() const override;
 
  protected:
   [[nodiscard]] const emscripten::val& value() const { return value_; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What JavaScript can call in both modules, the first one and the full one: all that a first
+// The functions that JavaScript calls in both modules, the first and the full one: all that a first
 // measurement needs. Registration only: whatever decides something belongs in experiments.
 #include <emscripten/bind.h>
 #include <emscripten/em_asm.h>

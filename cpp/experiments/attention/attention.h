@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Full, windowed, linear or cached? Four forms of causal attention along the length of the
+// Four forms of causal attention, full, windowed, linear and cached, along the length of the
 // sequence, each with the exponent by which its time grows and that of the work on paper beside it:
 // 2 for all pairs, 1 for a window, for a feature map in the place of softmax, and for one new
 // position against kept keys and values. The last answers for one position, the others for all.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What is worth fixing? The parts of a whole, each timed alone, their shares of the time, and what
-// making one of them faster would buy (Amdahl). Every insight names the numbers it rests on.
+// The bottleneck of a whole: its parts, each timed alone, their shares of the time, and what making
+// one of them faster would buy (Amdahl). Every insight names the numbers it rests on.
 //
 // The parts are subjects, or the layers of one model. A part timed alone finds its input in the
 // caches more often than one in the middle of a model, so the sum of the parts is not the time of

@@ -7,7 +7,6 @@
 
 #include "flopscope/experiments/bottleneck.h"
 #include "flopscope/measure/amdahl.h"
-#include "flopscope/measure/phrase.h"
 #include "flopscope/measure/shares.h"
 
 namespace flopscope::experiments {
@@ -15,7 +14,6 @@ namespace flopscope::experiments {
 namespace {
 
 using measure::amdahl_speedup;
-using measure::number_text;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 /// Shares are told in tenths of a per cent, apportioned so that they add up.
@@ -106,21 +104,23 @@ const BottleneckPart* largest_of(const BottleneckReport& report) {
 
 void judge_largest(BottleneckReport& report, std::size_t timed) {
   const BottleneckPart& largest = *largest_of(report);
+  const auto of = [&](const char* code, const char* words) {
+    add_verdict(report.verdicts, say(code, Severity::note, words,
+                                     {{"part", largest.name},
+                                      {"share_percent", *largest.share_percent.point},
+                                      {"speedup_2x", *largest.speedup_2x},
+                                      {"speedup_limit", largest.speedup_limit.value_or(0)}}));
+  };
   if (timed > 1 && largest.share_percent.low && *largest.share_percent.low >= dominant_percent) {
-    add_verdict(report.verdicts,
-                {"dominant", Severity::note,
-                 largest.name + " takes " + number_text(*largest.share_percent.point) +
-                     " % of the time: made twice as fast it makes the whole " +
-                     number_text(*largest.speedup_2x) + " times as fast, made to take none " +
-                     number_text(*largest.speedup_limit) + " times."});
+    of("dominant",
+       "{part} takes {share_percent} % of the time. Made twice as fast, it makes the whole "
+       "{speedup_2x} times as fast; without it the whole would be {speedup_limit} times as fast.");
   }
   if (timed >= many_parts && largest.share_percent.high &&
       *largest.share_percent.high <= small_percent) {
-    add_verdict(report.verdicts, {"no_bottleneck", Severity::note,
-                                  "No part is worth fixing alone: the largest, " + largest.name +
-                                      ", takes " + number_text(*largest.share_percent.point) +
-                                      " %, and without it the whole would be " +
-                                      number_text(*largest.speedup_limit) + " times as fast."});
+    of("no_bottleneck",
+       "No part is worth fixing alone. The largest, {part}, takes {share_percent} % of the time; "
+       "without it the whole would be {speedup_limit} times as fast.");
   }
 }
 
@@ -139,9 +139,8 @@ void judge_few(BottleneckReport& report, std::size_t timed) {
   const auto count = static_cast<double>(report.parts_in_most);
   if (timed < many_parts || count > few * static_cast<double>(timed)) return;
   add_verdict(report.verdicts,
-              {"few_make_most", Severity::note,
-               number_text(count) + " of " + number_text(static_cast<double>(timed)) +
-                   " parts take 80 % of the time."});
+              say("few_make_most", Severity::note, "{few} of {parts} parts take 80 % of the time.",
+                  {{"few", count}, {"parts", timed}}));
 }
 
 void judge_proportion(BottleneckReport& report) {
@@ -150,10 +149,12 @@ void judge_proportion(BottleneckReport& report) {
     if (*part.share_percent.low < worth_a_word_percent) continue;
     if (*part.share_percent.low < out_of_proportion * *part.operations_share_percent) continue;
     add_verdict(report.verdicts,
-                {"not_arithmetic", Severity::note,
-                 part.name + " takes " + number_text(*part.share_percent.point) +
-                     " % of the time for " + number_text(*part.operations_share_percent) +
-                     " % of the operations: what it waits for is not arithmetic."});
+                say("not_arithmetic", Severity::note,
+                    "{part} takes {share_percent} % of the time for {operations_percent} % of the "
+                    "operations: arithmetic is not what limits it.",
+                    {{"part", part.name},
+                     {"share_percent", *part.share_percent.point},
+                     {"operations_percent", *part.operations_share_percent}}));
   }
 }
 
@@ -161,9 +162,10 @@ void judge_missing(BottleneckReport& report) {
   for (const BottleneckPart& part : report.parts) {
     if (is_timed(part) || part.outcome == Outcome::unfinished) continue;
     const char* why = outcome_names[static_cast<std::size_t>(part.outcome)];
-    add_verdict(report.verdicts, {"part_missing", Severity::warning,
-                                  part.name + " has no time (" + why +
-                                      "), so the shares are those of the other parts."});
+    add_verdict(report.verdicts,
+                say("part_missing", Severity::warning,
+                    "{part} has no time ({outcome}), so the shares are those of the other parts.",
+                    {{"part", part.name}, {"outcome", why}}));
   }
 }
 

@@ -21,6 +21,7 @@ std::vector<std::string> members(const Question& question) {
   for (const Role& role : question.roles) names.emplace_back(role.name);
   names.emplace_back("options");
   if (question.reads_files) names.emplace_back("files");
+  if (question.takes_architectures) names.emplace_back("architectures");
   return names;
 }
 
@@ -28,7 +29,7 @@ std::optional<Error> unknown_member(const Question& question, const Value& reque
   const auto known = members(question);
   for (const std::string& name : request.names()) {
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    Error error{"unknown_field", name, request.member(name)->shown(), any_of(known), ""};
+    Error error{"unknown_field", name, request.member(name)->value_text(), any_of(known), ""};
     error.message = name + " is no part of a request for " + question.name + "; it may be " +
                     error.allowed + ".";
     return error;

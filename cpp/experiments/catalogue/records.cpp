@@ -17,7 +17,7 @@ using measure::RecordType;
 void add(const RecordType& type, std::vector<const RecordType*>& records) {
   if (std::find(records.begin(), records.end(), &type) != records.end()) return;
   for (const measure::Field& field : type.fields) {
-    if (field.kind == measure::Kind::records) add(field.nested(), records);
+    if (field.nested != nullptr) add(field.nested(), records);
   }
   records.push_back(&type);
 }

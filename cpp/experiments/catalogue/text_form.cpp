@@ -61,7 +61,7 @@ measure::Result<std::string> write_text(std::string_view name, const Value& requ
   for (const std::string& given : request.names()) {
     if (given == form->source) continue;
     return Error{
-        "unknown_field", given, request.member(given)->shown(), form->source,
+        "unknown_field", given, request.member(given)->value_text(), form->source,
         given + " is no part of a request for " + form->name + "; it may be " + form->source + "."};
   }
   return form->write(request);

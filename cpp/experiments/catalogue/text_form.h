@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the lab writes as text, by name: files that other programs open, and specs to copy and
+// The texts that the lab writes, by name: files that other programs open, and specs to copy and
 // change. A text is made from what the caller has, such as a report that was saved, so it can be
 // asked for long after the measurement.
 #pragma once

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Is B really faster than A? Two subjects in quartets of equal batches, and a second copy of A as
-// the control: prepared apart, so that what memory it was given shows there, too.
+// The comparison of two subjects, in quartets of equal batches, and a second copy of the baseline
+// as the control: prepared apart, so that what memory it was given shows there, too.
 #pragma once
 
 #include <memory>

@@ -8,7 +8,7 @@
 
 #include "flopscope/layers/peak.h"
 #include "flopscope/layers/thread_pool.h"
-#include "run/operation_rota.h"
+#include "run/operation_rounds.h"
 
 namespace flopscope::experiments {
 
@@ -43,14 +43,14 @@ class OperationLadder final : public Experiment {
         options_(options),
         estimate_(estimate),
         rounds_(std::move(candidates), plan_.kernels.size() + plan_.peaks.size(),
-                rota_options(options), clock, estimate) {}
+                mirrored_rounds_options(options), clock, estimate) {}
 
   bool advance() override { return rounds_.advance(); }
   bool interrupt(measure::Interruption reason) override { return rounds_.interrupt(reason); }
   [[nodiscard]] Progress progress() const override { return rounds_.progress(); }
 
   [[nodiscard]] AnyRecord report() override {
-    report_ = ladder_report(rounds_.rota(), plan_, options_, estimate_);
+    report_ = ladder_report(rounds_.mirrored_rounds(), plan_, options_, estimate_);
     std::vector<std::string> names;
     for (const CandidateName& each : candidate_names(plan_)) names.push_back(each.name);
     rounds_.judge(names, report_.outcome, report_.verdicts);
@@ -73,7 +73,7 @@ class OperationLadder final : public Experiment {
   LadderPlan plan_;
   LadderOptions options_;
   ClockEstimate estimate_;
-  OperationRota rounds_;
+  OperationRounds rounds_;
   LadderReport report_;
 };
 

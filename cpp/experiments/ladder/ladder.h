@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What does each kernel trick buy? The same operation by every kernel that this build has, from the
-// textbook's loops to the threads, in mirrored rounds (measure/rota.h) together with the arithmetic
+// The ladder of kernels: the same operation by every one that this build has, from the textbook's
+// loops to the threads, in mirrored rounds (measure/mirrored_rounds.h) together with the arithmetic
 // peaks. So each rung has quartets with the one below it, with the naive one and with the peak, and
 // whatever disturbs one disturbs all. No rung is timed before its output was compared with the
 // naive one's.
@@ -22,7 +22,7 @@
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/cost.h"
 #include "flopscope/measure/estimate.h"
-#include "flopscope/measure/rota.h"
+#include "flopscope/measure/mirrored_rounds.h"
 
 namespace flopscope::experiments {
 
@@ -90,10 +90,10 @@ struct LadderPlan {
 /// does alone.
 [[nodiscard]] Subject peak_subject(layers::Kernel kernel);
 
-/// What `rota` has found so far. Its candidates: the naive rung, the others in their order, the
-/// peaks, and a second naive one as the control.
-[[nodiscard]] LadderReport ladder_report(const measure::Rota& rota, const LadderPlan& plan,
-                                         const LadderOptions& options,
+/// What `mirrored_rounds` has found so far. Its candidates: the naive rung, the others in their
+/// order, the peaks, and a second naive one as the control.
+[[nodiscard]] LadderReport ladder_report(const measure::MirroredRounds& mirrored_rounds,
+                                         const LadderPlan& plan, const LadderOptions& options,
                                          measure::ClockEstimate clock);
 
 /// Makes the experiment. The subject's kernel is how far up it climbs: to the top for `fastest`.

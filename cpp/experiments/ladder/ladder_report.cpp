@@ -15,7 +15,7 @@ namespace flopscope::experiments {
 namespace {
 
 using layers::Kernel;
-using measure::Rota;
+using measure::MirroredRounds;
 
 constexpr CandidateVerdict verdicts[] = {CandidateVerdict::faster, CandidateVerdict::slower,
                                          CandidateVerdict::not_told_apart,
@@ -24,15 +24,16 @@ constexpr CandidateVerdict verdicts[] = {CandidateVerdict::faster, CandidateVerd
 /// The candidates by their places.
 class Rounds {
  public:
-  Rounds(const Rota& rota, const LadderPlan& plan, const LadderOptions& options)
-      : rota_(&rota),
+  Rounds(const MirroredRounds& mirrored_rounds, const LadderPlan& plan,
+         const LadderOptions& options)
+      : mirrored_rounds_(&mirrored_rounds),
         plan_(&plan),
         options_{options.confidence, options.minimum_effect_percent / 100} {}
 
   /// How much faster `b` is than `a`.
   [[nodiscard]] std::optional<measure::Comparison> compare(std::size_t a, std::size_t b) const {
-    const auto control = rota_->quartets(0, rota_->candidates() - 1);
-    const auto found = measure::compare(rota_->quartets(a, b), control, options_);
+    const auto control = mirrored_rounds_->quartets(0, mirrored_rounds_->candidates() - 1);
+    const auto found = measure::compare(mirrored_rounds_->quartets(a, b), control, options_);
     if (!found) return std::nullopt;
     return *found;
   }
@@ -43,7 +44,7 @@ class Rounds {
   }
 
  private:
-  const Rota* rota_;
+  const MirroredRounds* mirrored_rounds_;
   const LadderPlan* plan_;
   measure::ComparisonOptions options_;
 };
@@ -72,9 +73,10 @@ void add_share(LadderRung& rung, const measure::Comparison& found, double work) 
 
 }  // namespace
 
-LadderReport ladder_report(const Rota& rota, const LadderPlan& plan, const LadderOptions& options,
-                           measure::ClockEstimate clock) {
-  CandidatesReport timed = candidates_report(rota, candidate_names(plan), options, clock);
+LadderReport ladder_report(const MirroredRounds& mirrored_rounds, const LadderPlan& plan,
+                           const LadderOptions& options, measure::ClockEstimate clock) {
+  CandidatesReport timed =
+      candidates_report(mirrored_rounds, candidate_names(plan), options, clock);
   LadderReport report;
   report.outcome = timed.outcome;
   report.name = plan.name;
@@ -93,7 +95,7 @@ LadderReport ladder_report(const Rota& rota, const LadderPlan& plan, const Ladde
   report.dropped = std::move(timed.dropped);
   report.verdicts = std::move(timed.verdicts);
 
-  const Rounds rounds(rota, plan, options);
+  const Rounds rounds(mirrored_rounds, plan, options);
   std::vector<double> peak_flops;
   for (std::size_t i = 0; i < plan.peaks.size(); ++i) {
     const Candidate& peak = timed.candidates[plan.kernels.size() + i];

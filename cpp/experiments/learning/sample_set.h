@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What a model learns from and is tested on, in samples: an input each, and the right answers to
+// The samples that a model learns from and is tested on: an input each, and the right answers to
 // it. An image has one, what it shows; a piece of text has one for each of its characters, the one
 // that comes next.
 #pragma once

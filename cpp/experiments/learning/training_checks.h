@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What cannot be trained on drawn digits or on a text, or not like that, told before anything is
-// taken.
+// Checks of a training's model, options and files before any memory is taken.
 #pragma once
 
 #include "flopscope/data/text_set.h"

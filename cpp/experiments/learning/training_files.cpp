@@ -52,7 +52,7 @@ std::optional<Error> check(const Value& files) {
     }
     if (!has(files, name)) continue;
     const auto size = files.member(name)->byte_count();
-    if (!size) return refusal(name, files.member(name)->shown(), "the bytes of a file");
+    if (!size) return refusal(name, files.member(name)->value_text(), "the bytes of a file");
     const auto of_file = static_cast<double>(*size);
     bytes += of_file;
     needed += of_file + (name == "text" ? text_bytes(of_file) : of_file);
@@ -161,7 +161,7 @@ Result<TrainingFiles> text_of(const Value& files) {
 Result<TrainingFiles> decode_training_files(const Value& files) {
   if (files.type() == Value::Type::absent) return TrainingFiles{};
   if (files.type() != Value::Type::object) {
-    return refusal("files", files.shown(), "an object with files");
+    return refusal("files", files.value_text(), "an object with files");
   }
   if (auto error = check(files)) return *std::move(error);
   const bool idx = has(files, "images") || has(files, "labels") || has(files, "test_images") ||

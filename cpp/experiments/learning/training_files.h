@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a caller's own files hold for a model to learn: images of MNIST's or CIFAR-10's format, or a
+// A caller's own files for a model to learn from: images of MNIST's or CIFAR-10's format, or a
 // text. Of images that come without others to test with, the last sixth are for that, as MNIST's
 // are.
 #pragma once

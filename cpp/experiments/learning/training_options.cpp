@@ -43,11 +43,11 @@ constexpr Field option_fields[] = {
                             "times that everything is learned from; unless told 4 of digits and 10 "
                             "of a text",
                             between(1, 1000)),
-    field<&Options::checkpoint_every>(
-        "checkpoint_every", "layers",
-        "of the outermost, how many are computed again together on the way back instead of being "
-        "kept; 0 keeps all",
-        between(0, 1000)),
+    field<&Options::checkpoint_every>("checkpoint_every", "layers",
+                                      "of the outermost, how many are computed again together in "
+                                      "the backward pass instead of being "
+                                      "kept; 0 keeps all",
+                                      between(0, 1000)),
     field<&Options::training_images>(
         "training_images", "",
         "to learn from at most: digits that are drawn, or the first images of "

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How a model is trained: on what, by which optimizer, and for how long.
+// The options of a training: on what, by which optimizer, and for how long.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,8 @@ struct TrainingOptions {
   std::optional<double> eps{};             ///< of Adam and AdamW only; 1e-8 unless told
   std::optional<double> weight_decay{};    ///< unless told 0.01 for AdamW, else 0
   std::optional<double> epochs{};          ///< whole; unless told 4 of digits and 10 of text
-  /// Of the outermost layers, how many are computed again together on the way back; 0 keeps all.
+  /// Of the outermost layers, how many are computed again together in the backward pass; 0 keeps
+  /// all.
   std::int64_t checkpoint_every = 0;
   std::int64_t training_images = 6000;
   std::int64_t test_images = 5000;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// Learns a model, and then, from what it has learned, what is left of it once it was pruned or
-// narrowed. It knows no report and no budget; whoever drives it asks for the next step and may cut
-// what is learned at the moment short.
+// Trains a model, and trains it on after it was pruned or narrowed. It knows no report and no
+// budget; whoever drives it asks for the next step and may cut what is learned at the moment short.
 #pragma once
 
 #include <cstdint>

@@ -10,7 +10,7 @@
 #include "model_forms.h"
 #include "model_learner.h"
 #include "optimization_report.h"
-#include "run/operation_rota.h"
+#include "run/operation_rounds.h"
 
 namespace flopscope::experiments {
 
@@ -85,30 +85,27 @@ class ModelOptimization final : public Experiment {
     else if (phase_ == Phase::training) train(begin);
     else if (phase_ == Phase::forming) form();
     else if (phase_ == Phase::testing) test(begin);
-    else timed_ = !rota_->advance();
+    else timed_ = !mirrored_rounds_->advance();
     elapsed_ += clock_->now() - begin;
     return is_open();
   }
 
   bool interrupt(measure::Interruption reason) override {
-    if (phase_ == Phase::timing && rota_->interrupt(reason)) timed_ = false;
+    if (phase_ == Phase::timing && mirrored_rounds_->interrupt(reason)) timed_ = false;
     return is_open();
   }
 
   [[nodiscard]] Progress progress() const override {
     Progress now;
     if (phase_ == Phase::timing) {
-      now = rota_->progress();
+      now = mirrored_rounds_->progress();
     } else {
       now.phase = phase_name();
       now.runs = learner_.steps();
       now.runs_planned = report_.steps_planned;
     }
     if (!is_open()) now.phase = "finished";
-    now.elapsed_ms = measure::to_ms(elapsed_);
-    now.remaining_ms = is_open() ? measure::to_ms(remaining()) : 0;
-    const double whole = now.elapsed_ms + now.remaining_ms;
-    now.fraction = !is_open() ? 1 : whole > 0 ? now.elapsed_ms / whole : 0;
+    now.set_time(elapsed_, remaining(), !is_open());
     return now;
   }
 
@@ -120,11 +117,12 @@ class ModelOptimization final : public Experiment {
       found_.tested_images = test_->tested();
       test_->add_to(found_.forms, options_.confidence);
     }
-    if (rota_) {
-      CandidatesReport times = candidates_report(rota_->rota(), names_, rounds_, estimate_);
+    if (mirrored_rounds_) {
+      CandidatesReport times =
+          candidates_report(mirrored_rounds_->mirrored_rounds(), names_, rounds_, estimate_);
       std::vector<std::string> names;
       for (const CandidateName& each : names_) names.push_back(each.name);
-      rota_->judge(names, times.outcome, times.verdicts);
+      mirrored_rounds_->judge(names, times.outcome, times.verdicts);
       add_times(found_, std::move(times));
     }
     found_.elapsed_ms = measure::to_ms(elapsed_);
@@ -222,13 +220,14 @@ class ModelOptimization final : public Experiment {
     }
     test_->load_first(*control_);
     candidates.emplace_back(std::move(control_), plan_.kernel);
-    rota_.emplace(std::move(candidates), names_.size(), rota_options(rounds_), *clock_, estimate_);
+    mirrored_rounds_.emplace(std::move(candidates), names_.size(), mirrored_rounds_options(rounds_),
+                             *clock_, estimate_);
     phase_ = Phase::timing;
   }
 
   /// Expected; what the tests take is left out until they are begun.
   [[nodiscard]] Duration remaining() const {
-    if (phase_ == Phase::timing) return from_ms(rota_->progress().remaining_ms);
+    if (phase_ == Phase::timing) return from_ms(mirrored_rounds_->progress().remaining_ms);
     const Duration times = from_ms(rounds_.max_ms);
     const Duration left = std::max(Duration{0}, from_ms(options_.max_ms) - elapsed_);
     const double share = learner_.share();
@@ -254,7 +253,7 @@ class ModelOptimization final : public Experiment {
   std::unique_ptr<layers::FilledNetwork> control_;  // a copy of the baseline
   std::optional<FormTest> test_;
   std::vector<CandidateName> names_;
-  std::optional<OperationRota> rota_;
+  std::optional<OperationRounds> mirrored_rounds_;
   bool timed_ = false;
   std::optional<Error> failure_;
   Duration elapsed_{0};

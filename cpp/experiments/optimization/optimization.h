@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What does making it smaller cost? A model learns drawn digits, as `training` does it, and is then
-// made smaller in the ways there are, each from the same learned weights:
+// Smaller forms of a model and what they cost. A model learns drawn digits, as `training` does it,
+// and is then made smaller in the ways there are, each from the same learned weights:
 //
 //   quantized  Linear and Conv2d of 8-bit integers (flopscope/layers/quantize.h): weights with a
 //              scale for each output, inputs by what the layers read of images learned from

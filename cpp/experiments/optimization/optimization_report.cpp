@@ -5,16 +5,11 @@
 #include <string>
 #include <utility>
 
-#include "flopscope/measure/phrase.h"
 #include "run/checked_operation.h"
 
 namespace flopscope::experiments {
 
 namespace {
-
-using measure::number_text;
-
-std::string text_of(std::int64_t count) { return number_text(static_cast<double>(count)); }
 
 void judge_failure(OptimizationReport& report, const measure::Error& failure) {
   if (failure.code != "not_finite") {
@@ -24,30 +19,35 @@ void judge_failure(OptimizationReport& report, const measure::Error& failure) {
   }
   report.outcome = OptimizationOutcome::diverged;
   add_verdict(report.verdicts,
-              {"diverged", Severity::problem,
-               "After " + text_of(report.steps) +
-                   " steps the loss was no finite number, so there is nothing to make smaller."});
+              say("diverged", Severity::problem,
+                  "After {steps} steps the loss was no finite number, so there is nothing to make "
+                  "smaller.",
+                  {{"steps", report.steps}}));
 }
 
 void judge_change(OptimizationReport& report, const FormReport& form) {
   if (!form.accuracy_change.low || !form.accuracy_change.high) return;
-  const std::string name = model_form_names[static_cast<std::size_t>(form.form)];
-  const std::string points = number_text(100 * std::abs(*form.accuracy_change.point));
+  const char* name = model_form_names[static_cast<std::size_t>(form.form)];
+  const double points = 100 * std::abs(*form.accuracy_change.point);
   if (*form.accuracy_change.high < 0) {
-    add_verdict(report.verdicts,
-                {"less_accurate", Severity::note,
-                 "The " + name + " model gives " + text_of(form.lost) +
-                     " wrong answers where the baseline is right, and " + text_of(form.gained) +
-                     " right ones where that is wrong: its accuracy is lower by " + points +
-                     " percentage points."});
+    add_verdict(
+        report.verdicts,
+        say("less_accurate", Severity::note,
+            "The {form} model is less accurate than the baseline by {points} percentage "
+            "points: {lost} answers became wrong, and {gained} right.",
+            {{"form", name}, {"points", points}, {"lost", form.lost}, {"gained", form.gained}}));
   } else if (*form.accuracy_change.low > 0) {
-    const std::string why = form.retraining_steps == 0
-                                ? "."
-                                : ". It learned " + text_of(form.retraining_steps) +
-                                      " steps longer than that, which may be why.";
-    add_verdict(report.verdicts, {"more_accurate", Severity::note,
-                                  "The " + name + " model is more accurate than the baseline by " +
-                                      points + " percentage points" + why});
+    const std::string words =
+        std::string(
+            "The {form} model is more accurate than the baseline by {points} percentage "
+            "points") +
+        (form.retraining_steps == 0
+             ? "."
+             : ". It learned {retraining_steps} steps longer than that, which may be why.");
+    add_verdict(
+        report.verdicts,
+        say("more_accurate", Severity::note, words,
+            {{"form", name}, {"points", points}, {"retraining_steps", form.retraining_steps}}));
   }
 }
 
@@ -56,12 +56,13 @@ void judge_learned(OptimizationReport& report, const std::vector<LearnedForm>& l
                    double max_ms) {
   for (const LearnedForm& each : learned) {
     if (!each.is_cut) continue;
-    const std::string name = model_form_names[static_cast<std::size_t>(each.form)];
     add_verdict(report.verdicts,
-                {"not_finished", Severity::warning,
-                 "The training of the " + name + " model is not finished: its part of the " +
-                     number_text(max_ms / 1000) + " s allowed was enough for " +
-                     text_of(each.steps) + " steps."});
+                say("not_finished", Severity::warning,
+                    "The training of the {form} model is not finished: its part of the {max_s} s "
+                    "allowed was enough for {steps} steps.",
+                    {{"form", model_form_names[static_cast<std::size_t>(each.form)]},
+                     {"max_s", max_ms / 1000},
+                     {"steps", each.steps}}));
   }
 }
 
@@ -110,9 +111,10 @@ void judge_optimization(OptimizationReport& report, const std::optional<measure:
     return;
   }
   if (report.tested_images > 0 && report.tested_images < report.test_images) {
-    add_verdict(report.verdicts, {"fewer_tested", Severity::note,
-                                  "All forms were tested on " + text_of(report.tested_images) +
-                                      " of the " + text_of(report.test_images) + " images."});
+    add_verdict(report.verdicts,
+                say("fewer_tested", Severity::note,
+                    "All forms were tested on {tested} of the {images} images.",
+                    {{"tested", report.tested_images}, {"images", report.test_images}}));
   }
   judge_learned(report, learned, max_ms);
   for (const FormReport& each : report.forms) judge_change(report, each);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What does profiling itself cost? The same calls with an instrument and without, in interleaved
-// quartets as in a comparison, and beside them the calls without it against themselves: what the
-// machine makes of nothing.
+// The overhead of profiling: the same calls with an instrument and without, in interleaved quartets
+// as in a comparison, and beside them the calls without it against themselves: what the machine
+// makes of nothing.
 //
 //   tracing       a TraceRecorder hears every span of the call and reads the clock at both ends
 //   memory_hooks  a MemoryRecording writes down every allocation and free of the call

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// From a comparison of calls without an instrument and with it to what the instrument costs.
+// Turns a comparison of calls without an instrument and with it into the instrument's cost.
 #include <algorithm>
 
 #include "flopscope/experiments/overhead.h"
-#include "flopscope/measure/phrase.h"
 
 namespace flopscope::experiments {
 
 namespace {
 
 using measure::ComparisonVerdict;
-using measure::number_text;
 
 /// By how much the other takes longer, where `speedup` is the baseline's time over the other's.
 measure::Estimate longer_percent(const measure::Estimate& speedup) {
@@ -36,31 +34,33 @@ bool is_said_elsewhere(const Verdict& verdict) {
 void judge(OverheadReport& report, const InstrumentOverhead& found) {
   if (!found.overhead_percent.point || found.verdict == ComparisonVerdict::not_stable) return;
   const InstrumentWords& said = words[static_cast<std::size_t>(found.instrument)];
-  const std::string effect = number_text(report.minimum_effect_percent) + " %";
-  const std::string cost = number_text(*found.overhead_percent.point) + " % (" +
-                           number_text(*found.overhead_percent.low) + " to " +
-                           number_text(*found.overhead_percent.high) + " %)";
-  const std::string events =
-      number_text(static_cast<double>(found.events)) + " " + said.events + " in a call";
+  const auto of = [&](const char* code, Severity severity, const char* text) {
+    add_verdict(report.verdicts, say(code, severity, text,
+                                     {{"instrument", said.name},
+                                      {"percent", *found.overhead_percent.point},
+                                      {"low_percent", *found.overhead_percent.low},
+                                      {"high_percent", *found.overhead_percent.high},
+                                      {"minimum_effect_percent", report.minimum_effect_percent},
+                                      {"events", found.events},
+                                      {"event", said.events}}));
+  };
   if (found.verdict == ComparisonVerdict::slower) {
-    add_verdict(report.verdicts, {"costs", Severity::note,
-                                  std::string(said.name) + " makes a call longer by " + cost +
-                                      ", for " + events + "."});
+    of("costs", Severity::note,
+       "{instrument} makes a call longer by {percent} % ({low_percent} to {high_percent} %), for "
+       "{events} {event} in a call.");
   } else if (found.verdict == ComparisonVerdict::faster) {
-    add_verdict(report.verdicts,
-                {"unexplained", Severity::warning,
-                 std::string(said.name) + " changes a call's time by " + cost +
-                     ": to make it shorter is beyond it, so something else differs, such as where "
-                     "memory lies."});
+    of("unexplained", Severity::warning,
+       "{instrument} changes a call's time by {percent} % ({low_percent} to {high_percent} %). It "
+       "cannot make it shorter, so something else differs, such as where memory lies.");
   } else if (found.within_minimum_effect) {
-    add_verdict(report.verdicts, {"costs_little", Severity::note,
-                                  std::string(said.name) + " costs less than the " + effect +
-                                      " that matters: " + cost + ", for " + events + "."});
+    of("costs_little", Severity::note,
+       "{instrument} costs less than the {minimum_effect_percent} % that matters: {percent} % "
+       "({low_percent} to {high_percent} %), for {events} {event} in a call.");
   } else {
-    add_verdict(report.verdicts, {"not_told_apart", Severity::note,
-                                  std::string(said.name) + " costs " + cost + ", for " + events +
-                                      ": that may be more or less than the " + effect +
-                                      " that matters. More quartets may tell."});
+    of("not_told_apart", Severity::note,
+       "{instrument} costs {percent} % ({low_percent} to {high_percent} %), for {events} {event} "
+       "in a call: that may be more or less than the {minimum_effect_percent} % that matters. More "
+       "quartets may tell.");
   }
 }
 

@@ -24,7 +24,7 @@ std::string allowed_names(const Choices& choices) {
 }
 
 Error invalid(std::string_view field, const Value& value, std::string allowed) {
-  return measure::refusal(field, value.shown(), std::move(allowed));
+  return measure::refusal(field, value.value_text(), std::move(allowed));
 }
 
 std::optional<Error> decode_number(const Field& field, void* record, const Value& value) {
@@ -83,6 +83,8 @@ std::optional<Error> decode_field(const Field& field, void* record, const Value&
     case Kind::numbers:
       return decode_numbers(field, record, value);
     case Kind::records:
+    case Kind::record:
+    case Kind::model:
       break;  // no option or shape has such a field
   }
   return invalid(field.name, value, "left out");
@@ -121,7 +123,7 @@ std::optional<Error> decode(const RecordType& type, void* record, const Value& v
     if (is_known(type, also_known, name)) continue;
     std::vector<std::string> known;
     for (const Field& field : type.fields) known.emplace_back(field.name);
-    Error error{"unknown_field", name, value.member(name)->shown(), any_of(known), ""};
+    Error error{"unknown_field", name, value.member(name)->value_text(), any_of(known), ""};
     error.message = name + " is not a field here; " +
                     (known.empty() ? "there are none." : "it may be " + error.allowed + ".");
     return error;

@@ -2,6 +2,8 @@
 #include "environment_verdicts.h"
 
 #include <cmath>
+#include <iterator>
+#include <utility>
 
 #include "flopscope/measure/phrase.h"
 
@@ -16,26 +18,30 @@ constexpr double drift_that_matters_percent = 2;
 
 constexpr const char* while_interrupted[] = {
     " while the page was hidden", " while the thread was held up", " while the machine slept"};
+// The same as names of values.
+constexpr const char* interrupted_batches[] = {"hidden_batches", "held_up_batches",
+                                               "asleep_batches"};
 
 }  // namespace
 
 void judge_dropped(std::vector<Verdict>& verdicts, const std::vector<measure::Dropped>& dropped) {
   if (dropped.empty()) return;
-  std::string text = "Interrupted batches are left out: ";
+  Verdict verdict{"dropped", Severity::note, "Interrupted batches are left out: "};
   const char* separator = "";
-  for (int reason = 0; reason < 3; ++reason) {
+  for (std::size_t reason = 0; reason < std::size(while_interrupted); ++reason) {
     std::int64_t batches = 0;
     for (const measure::Dropped& stretch : dropped) {
-      if (static_cast<int>(stretch.reason) == reason) batches += stretch.batches;
+      if (static_cast<std::size_t>(stretch.reason) == reason) batches += stretch.batches;
     }
     if (batches == 0) continue;
-    text += separator;
-    text += number_text(static_cast<double>(batches));
-    text += while_interrupted[static_cast<std::size_t>(reason)];
+    verdict.text += separator;
+    verdict.text += number_text(static_cast<double>(batches));
+    verdict.text += while_interrupted[reason];
+    verdict.details.push_back({interrupted_batches[reason], static_cast<double>(batches), ""});
     separator = ", ";
   }
-  text += ".";
-  add_verdict(verdicts, {"dropped", Severity::note, text});
+  verdict.text += ".";
+  add_verdict(verdicts, std::move(verdict));
 }
 
 void add_drift(std::vector<Verdict>& verdicts, const measure::Estimate& drift,
@@ -44,12 +50,12 @@ void add_drift(std::vector<Verdict>& verdicts, const measure::Estimate& drift,
   const double slower = percent.point.value_or(0);
   const bool is_sure = percent.surely_above(0) || percent.surely_below(0);
   if (!is_sure || std::abs(slower) < drift_that_matters_percent) return;
-  std::string text = slower > 0 ? "The machine slowed by " : "The machine sped up by ";
-  text += number_text(std::abs(slower), 2);
-  text += " % during the run: ";
-  text += witness;
-  text += ".";
-  add_verdict(verdicts, {"drift", severity, text});
+  const bool slowed = slower > 0;
+  const std::string words = std::string(slowed ? "The machine slowed by {slower_percent:2}"
+                                               : "The machine sped up by {faster_percent:2}") +
+                            " % during the run: " + witness + ".";
+  add_verdict(verdicts, say("drift", severity, words,
+                            {{slowed ? "slower_percent" : "faster_percent", std::abs(slower)}}));
 }
 
 }  // namespace flopscope::experiments

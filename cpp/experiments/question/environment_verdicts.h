@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What every timed experiment says of the machine it ran on: whether it was interrupted, and by how
-// much it drifted.
+// Verdicts on the machine that an experiment ran on: whether it was interrupted, and by how much it
+// drifted.
 #pragma once
 
 #include <vector>

@@ -60,14 +60,14 @@ class JsonValue final : public Value {
                                        index < size() ? &node_->members[index].second : nullptr);
   }
 
-  [[nodiscard]] std::string shown() const override;
+  [[nodiscard]] std::string value_text() const override;
 
  private:
   std::shared_ptr<const Node> tree_;
   const Node* node_;  // null: absent
 };
 
-std::string JsonValue::shown() const {
+std::string JsonValue::value_text() const {
   constexpr std::size_t longest = 80;
   switch (type()) {
     case Type::absent:

@@ -43,7 +43,8 @@ class Reader {
  public:
   std::optional<Error> read_list(const Value& value, const std::string& path, int level,
                                  Layers& into) {
-    if (value.type() != Value::Type::list) return refusal(path, value.shown(), "a list of layers");
+    if (value.type() != Value::Type::list)
+      return refusal(path, value.value_text(), "a list of layers");
     if (level > most_layer_levels) {
       // The path to here is as deep as the spec; its start is enough to find it.
       return refusal("layers", "nested deeper under " + path.substr(0, 40) + "...",
@@ -65,13 +66,13 @@ class Reader {
   std::optional<Error> read_layer(const Value& value, const std::string& path, int level,
                                   Layers& into) {
     if (value.type() != Value::Type::object) {
-      return refusal(path, value.shown(), "an object with a type");
+      return refusal(path, value.value_text(), "an object with a type");
     }
     const auto name = value.member("type");
     const LayerType* type =
         name->type() == Value::Type::text ? layers::find_layer_type(name->text()) : nullptr;
     if (type == nullptr) {
-      return refusal(joined(path, "type"), name->shown(), layer_names(), "unknown_layer");
+      return refusal(joined(path, "type"), name->value_text(), layer_names(), "unknown_layer");
     }
     auto layer = type->create();
     if (auto error = read_options(value, *type, *layer)) return at(path, *type, *std::move(error));
@@ -92,7 +93,7 @@ class Reader {
     if (auto error = decode(type, layer.options(), value, also_known)) return error;
     const auto name = value.member("name");
     if (name->type() == Value::Type::absent) return std::nullopt;
-    if (name->type() != Value::Type::text) return refusal("name", name->shown(), "a text");
+    if (name->type() != Value::Type::text) return refusal("name", name->value_text(), "a text");
     layer.rename(name->text());
     return std::nullopt;
   }
@@ -105,15 +106,15 @@ std::optional<Error> read_input(const Value& value, layers::Shape& shape) {
       .name = "input", .kind = measure::Kind::count, .range = layers::size_range};
   const std::size_t dimensions = value.size();
   if (dimensions < 1 || dimensions > most_dimensions) {
-    return refusal(
-        "input",
-        value.type() == Value::Type::list ? "one of " + std::to_string(dimensions) : value.shown(),
-        "a list of 1 to 3 sizes, without the batch");
+    return refusal("input",
+                   value.type() == Value::Type::list ? "one of " + std::to_string(dimensions)
+                                                     : value.value_text(),
+                   "a list of 1 to 3 sizes, without the batch");
   }
   for (std::size_t i = 0; i < dimensions; ++i) {
     const auto element = value.element(i);
     if (element->type() != Value::Type::number || !measure::accepts(size, element->number())) {
-      return refusal("input[" + std::to_string(i) + "]", element->shown(),
+      return refusal("input[" + std::to_string(i) + "]", element->value_text(),
                      measure::accepted_numbers(size));
     }
     shape = shape.and_then(static_cast<std::int64_t>(element->number()));
@@ -125,7 +126,7 @@ std::optional<Error> read_input(const Value& value, layers::Shape& shape) {
 
 measure::Result<layers::Model> decode_model(const Value& value) {
   if (value.type() != Value::Type::object) {
-    return refusal("model", value.shown(), "an object with input and layers");
+    return refusal("model", value.value_text(), "an object with input and layers");
   }
   for (const std::string& name : value.names()) {
     if (name == "name" || name == "input" || name == "layers") continue;
@@ -137,7 +138,7 @@ measure::Result<layers::Model> decode_model(const Value& value) {
   if (name->type() == Value::Type::text) {
     model.name = name->text();
   } else if (name->type() != Value::Type::absent) {
-    return refusal("name", name->shown(), "a text");
+    return refusal("name", name->value_text(), "a text");
   }
   if (auto error = read_input(*value.member("input"), model.input)) return *std::move(error);
   Reader reader;

@@ -57,6 +57,8 @@ std::string field_json(const Field& field, const void* record) {
     case Kind::maybe:
     case Kind::numbers:
     case Kind::records:
+    case Kind::record:
+    case Kind::model:
       break;  // no layer has such an option
   }
   return json;

@@ -30,7 +30,7 @@ measure::Result<Model> known_model(const std::string& name, const Value& value) 
   if (const Preset* preset = layers::find_preset(name)) return preset->build();
   std::vector<std::string> names;
   for (const Preset& preset : layers::presets()) names.emplace_back(preset.name);
-  return measure::refusal("model", value.shown(), measure::any_of(names) + ", or a spec",
+  return measure::refusal("model", value.value_text(), measure::any_of(names) + ", or a spec",
                           "unknown_model");
 }
 

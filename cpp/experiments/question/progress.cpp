@@ -3,6 +3,13 @@
 
 namespace flopscope::experiments {
 
+void Progress::set_time(measure::Duration elapsed, measure::Duration remaining, bool done) {
+  elapsed_ms = measure::to_ms(elapsed);
+  remaining_ms = done ? 0 : measure::to_ms(remaining);
+  const double whole = elapsed_ms + remaining_ms;
+  fraction = done ? 1 : whole > 0 ? elapsed_ms / whole : 0;
+}
+
 const char* phase_text(measure::Phase phase) {
   static constexpr const char* texts[] = {"first call", "warm-up", "timing", "finished"};
   return texts[static_cast<std::size_t>(phase)];

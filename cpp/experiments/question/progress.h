@@ -19,6 +19,9 @@ struct Progress {
   std::int64_t runs_planned = 0;
   double elapsed_ms = 0;
   double remaining_ms = 0;  ///< expected
+
+  /// Of a measurement that ends with its budget.
+  void set_time(measure::Duration elapsed, measure::Duration remaining, bool done);
 };
 
 /// What a phase is called in a progress.

@@ -69,15 +69,15 @@ struct Question {
   Words asks;   ///< the question in words
   Words doc;    ///< a line of help, without a capital or a full stop
   Words terms;  ///< what one would search for, separated by commas
-  /// All members of a request but `options`, and `files` where those are read, are refused.
   std::span<const Role> roles;
   DefaultRecord options;
   const measure::RecordType* report;
   StartedExperiment (*start)(const Value& request, measure::Clock& clock,
                              measure::ClockEstimate estimate);
-  bool measures = true;          ///< whether it runs anything, or only calculates
-  bool reads_files = false;      ///< whether a request may have `files`
-  bool takes_functions = false;  ///< whether a subject may be a function of JavaScript
+  bool measures = true;              ///< whether it runs anything, or only calculates
+  bool reads_files = false;          ///< whether a request may have `files`
+  bool takes_architectures = false;  ///< whether a request may have `architectures`
+  bool takes_functions = false;      ///< whether a subject may be a function of JavaScript
 };
 
 /// Every question, sorted by group and rank.

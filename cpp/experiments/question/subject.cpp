@@ -22,7 +22,7 @@ using measure::Kind;
 Error unknown_operation(const Value& op) {
   std::vector<std::string> names;
   for (const OperationType& type : layers::operation_types()) names.emplace_back(type.name);
-  return measure::refusal("op", op.shown(), any_of(names), "unknown_operation");
+  return measure::refusal("op", op.value_text(), any_of(names), "unknown_operation");
 }
 
 Error model_refused(std::string name) {
@@ -34,7 +34,7 @@ bool is_model(const Value& value) { return value.member("model")->type() != Valu
 
 /// An operation whose kernel need not run here.
 measure::Result<Subject> decode_any_operation(const Value& value) {
-  if (is_model(value)) return model_refused(value.member("model")->shown());
+  if (is_model(value)) return model_refused(value.member("model")->value_text());
   const auto op = value.member("op");
   const OperationType* type =
       op->type() == Value::Type::text ? layers::find_operation(op->text()) : nullptr;

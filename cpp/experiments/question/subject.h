@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What an experiment is about, as a value: an operation with its shape and kernel, or a model,
+// The subject of an experiment, as a value: an operation with its shape and kernel, or a model,
 // known or with its own spec, on a batch.
 #pragma once
 

@@ -37,7 +37,7 @@ class Value {
   /// Copies a file to `to`, which is as long as it.
   virtual void copy_bytes(std::span<std::uint8_t> /*to*/) const {}
   /// The value as people would write it, shortened where it is long, for a sentence about it.
-  [[nodiscard]] virtual std::string shown() const = 0;
+  [[nodiscard]] virtual std::string value_text() const = 0;
 };
 
 }  // namespace flopscope::experiments

@@ -6,6 +6,11 @@
 
 namespace flopscope::experiments {
 
+Verdict say(const char* code, Severity severity, std::string_view words,
+            measure::SaidValues values) {
+  return {code, severity, measure::filled(words, values), measure::kept(values)};
+}
+
 void add_verdict(std::vector<Verdict>& verdicts, Verdict verdict) {
   const auto place = std::find_if(verdicts.begin(), verdicts.end(), [&](const Verdict& other) {
     return static_cast<int>(other.severity) < static_cast<int>(verdict.severity);
@@ -25,6 +30,7 @@ flopscope::measure::record_type<flopscope::experiments::Verdict>() {
       field<&Verdict::code>("code", "", "a stable name for programs"),
       choice<&Verdict::severity>("severity", "how much it takes away from the number", severities),
       field<&Verdict::text>("text", "", "a sentence for people"),
+      if_any(records<&Verdict::details>("details", "what the sentence speaks of, by name")),
   };
   static constexpr RecordType type{"Verdict", "what a reader of a report should know", fields};
   return type;

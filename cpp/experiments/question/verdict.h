@@ -5,8 +5,10 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "flopscope/measure/named_value.h"
 #include "flopscope/measure/record.h"
 
 namespace flopscope::experiments {
@@ -18,8 +20,14 @@ enum class Severity : int { note, warning, problem };
 struct Verdict {
   std::string code;  ///< for programs
   Severity severity = Severity::note;
-  std::string text;  ///< a sentence for people
+  std::string text;                               ///< a sentence for people
+  std::vector<measure::NamedValue> details = {};  ///< what the sentence speaks of
 };
+
+/// The verdict that says `words`, in which each "{name}" stands for the value of that name: "The
+/// mean is off by up to {error_percent} %." (named_value.h).
+[[nodiscard]] Verdict say(const char* code, Severity severity, std::string_view words,
+                          measure::SaidValues values = {});
 
 /// Puts `verdict` behind those that are as severe as itself.
 void add_verdict(std::vector<Verdict>& verdicts, Verdict verdict);

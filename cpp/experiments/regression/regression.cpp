@@ -50,58 +50,61 @@ void judge_machines(std::vector<Verdict>& verdicts, const ResultFile& saved,
   const std::string before = machine_text(saved.environment);
   const std::string now = machine_text(later.environment);
   if (before == now) return;
-  add_verdict(verdicts, {"machine_differs", Severity::warning,
-                         "The runs were not made alike: the saved one on " + before +
-                             ", the later one on " + now + ". A difference may be theirs."});
+  add_verdict(verdicts, say("machine_differs", Severity::warning,
+                            "The saved run was made on {before}, the later one on {now}. A "
+                            "difference may be that of the machines.",
+                            {{"before", before}, {"now", now}}));
 }
 
 void judge_draws(std::vector<Verdict>& verdicts, const RegressionOptions& options) {
   if (options.center != measure::Center::median) return;
   if (options.confidence <= measure::most_bootstrap_confidence) return;
-  add_verdict(
-      verdicts,
-      {"too_few_draws", Severity::warning,
-       "The interval of a ratio of medians rests on " + number_text(measure::bootstrap_draws) +
-           " draws, too few to tell its ends at a confidence of " +
-           number_text(options.confidence, 6) + ". Ask for " +
-           number_text(measure::most_bootstrap_confidence) + " at most, or compare means."});
+  add_verdict(verdicts,
+              say("too_few_draws", Severity::warning,
+                  "The interval of a ratio of medians rests on {draws} draws, too few for a "
+                  "confidence of {confidence:6}. Ask for {most} at most, or compare means.",
+                  {{"draws", measure::bootstrap_draws},
+                   {"confidence", options.confidence},
+                   {"most", measure::most_bootstrap_confidence}}));
 }
 
 void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& found,
                    const SavedSubject* saved, const SavedSubject* later,
                    const RegressionOptions& options) {
-  const auto say = [&](const char* code, Severity severity, const std::string& text) {
-    add_verdict(verdicts, {code, severity, found.name + " " + text});
+  const auto of = [&](const char* code, Severity severity, const char* words, double value = 0) {
+    add_verdict(verdicts, say(code, severity, words, {{"who", found.name}, {"value", value}}));
   };
   if (found.verdict == RegressionVerdict::missing) {
-    say("missing", Severity::warning, "is in the saved run only.");
+    of("missing", Severity::warning, "{who} is in the saved run only.");
   } else if (found.verdict == RegressionVerdict::added) {
-    say("added", Severity::note, "is in the later run only.");
+    of("added", Severity::note, "{who} is in the later run only.");
   } else if (found.verdict == RegressionVerdict::too_few) {
-    say("too_few", Severity::warning, "has fewer than 5 samples in one of the runs.");
+    of("too_few", Severity::warning, "{who} has fewer than 5 samples in one of the runs.");
   } else if (found.verdict == RegressionVerdict::no_ratio) {
-    say("no_ratio", Severity::warning,
-        "has a sample that is no time, or samples so far apart that no number holds their ratio.");
+    of("no_ratio", Severity::warning,
+       "{who} has a sample that is no time, or samples too far apart for a ratio.");
   } else if (saved->kernel != later->kernel) {
-    say("kernel_differs", Severity::warning, "ran another kernel in each run.");
+    of("kernel_differs", Severity::warning, "{who} ran another kernel in each run.");
   }
   const double error = std::max(saved == nullptr ? 0 : saved->clock_error_percent.value_or(0),
                                 later == nullptr ? 0 : later->clock_error_percent.value_or(0));
   if (found.change.point && error > options.minimum_effect_percent) {
-    say("clock_error", Severity::warning,
-        "was timed on a clock that may be off by up to " + number_text(error) +
-            " % a run, more than the difference that matters.");
+    of("clock_error", Severity::warning,
+       "{who} was timed on a clock that may be off by up to {value} % a run, more than the "
+       "difference that matters.",
+       error);
   }
   if (found.change.widening) {
-    say("autocorrelated", Severity::warning,
-        "has neighbouring runs that resemble each other, so the interval of its change was made " +
-            number_text(*found.change.widening) + " times as wide.");
+    of("autocorrelated", Severity::warning,
+       "{who}: neighbouring runs resemble each other, so the interval of the change was made "
+       "{value} times as wide.",
+       *found.change.widening);
   }
   if (found.change.point && options.center == measure::Center::mean &&
       (measure::prefers_median(saved->samples_ms) || measure::prefers_median(later->samples_ms))) {
-    say("prefers_median", Severity::note,
-        "has skewed runs, where the interval of a ratio of means covers less often than it "
-        "claims. Prefer the median.");
+    of("prefers_median", Severity::note,
+       "{who}: the runs are skewed, so the interval of a ratio of means is too narrow. Prefer the "
+       "median.");
   }
 }
 
@@ -159,7 +162,8 @@ RegressionReport regression_report(const ResultFile& saved, const ResultFile& la
                            {options.confidence, options.minimum_effect_percent / 100,
                             options.center, static_cast<std::uint64_t>(options.seed)});
   if (!found) {
-    add_verdict(report.verdicts, {"not_compared", Severity::problem, found.error().message});
+    add_verdict(report.verdicts, say("not_compared", Severity::problem, "{reason}",
+                                     {{"reason", found.error().message}}));
     return report;
   }
   for (const SubjectRegression& each : *found) {
@@ -173,10 +177,9 @@ RegressionReport regression_report(const ResultFile& saved, const ResultFile& la
   judge_machines(report.verdicts, saved, later);
   if (report.compared > 0) judge_draws(report.verdicts, options);
   if (report.compared == 0) {
-    add_verdict(
-        report.verdicts,
-        {"nothing_compared", Severity::problem,
-         "No subject is in both runs with samples that can be compared, so nothing was compared."});
+    add_verdict(report.verdicts,
+                say("nothing_compared", Severity::problem,
+                    "Nothing was compared: no subject is in both runs with samples of its times."));
   }
   return report;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Is it slower than last time? A saved run against a later one, subject by subject, from the raw
-// samples of both files. What such a comparison cannot know is said in measure/regression.h; what
-// the files tell of it (another machine, another kernel, a coarse clock) is among the verdicts.
+// The regression test: a saved run against a later one, subject by subject, from the raw samples of
+// both files. What such a comparison cannot know is said in measure/regression.h; what the files
+// tell of it (another machine, another kernel, a coarse clock) is among the verdicts.
 #pragma once
 
 #include <memory>

@@ -66,7 +66,7 @@ struct Place {
 Error refused(const Place& place, const std::string& allowed,
               std::string_view code = "damaged_file") {
   if (!place.is(Value::Type::absent)) {
-    return measure::refusal(place.path, place.value->shown(), allowed, code);
+    return measure::refusal(place.path, place.value->value_text(), allowed, code);
   }
   Error error = measure::refusal(place.path, "", allowed, code);
   error.message = place.path + " must be " + allowed + ", but it is missing.";
@@ -136,7 +136,7 @@ Result<SavedSubject> saved_subject(const Place& subject, const Place& report) {
   }
   for (const Field& field : saved_times().fields) {
     const Place member = report.member(field.name);
-    if (field.kind == measure::Kind::maybe || !member.is(Value::Type::absent)) continue;
+    if (field.optional || !member.is(Value::Type::absent)) continue;
     return refused(member, allowed_values(field));
   }
   const std::size_t found = times.samples_ms.size();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Arithmetic or memory? The peaks of this machine, measured here and now, the bandwidth over
-// growing working sets, and where each of the caller's subjects stands under its own roof.
+// The roofline of this machine: its peaks, measured here and now, the bandwidth over growing
+// working sets, and where each of the caller's subjects stands under its own roof.
 #pragma once
 
 #include <memory>

@@ -5,7 +5,6 @@
 
 #include "flopscope/experiments/roofline.h"
 #include "flopscope/measure/cache_steps.h"
-#include "flopscope/measure/phrase.h"
 
 namespace flopscope::experiments {
 
@@ -13,7 +12,6 @@ namespace {
 
 using measure::BandwidthPoint;
 using measure::Estimate;
-using measure::number_text;
 using measure::Rate;
 
 std::optional<Rate> rate_of(const Estimate& per_s) {
@@ -47,9 +45,9 @@ void add_levels(RooflineReport& report, const std::vector<BandwidthPoint>& curve
   }
   if (report.complete && found->steps.empty()) {
     add_verdict(report.verdicts,
-                {"no_cache_steps", Severity::note,
-                 "No cache can be told apart from the next: the bandwidth does not step down by "
-                 "a fifth anywhere between the smallest and the largest working set."});
+                say("no_cache_steps", Severity::note,
+                    "No size of a cache shows: the bandwidth falls by less than a fifth between "
+                    "neighbouring working sets."));
   }
 }
 
@@ -67,26 +65,25 @@ bool of_integers(const RooflinePoint& point) { return point.op.rfind("quantized_
 /// A model's layers may hand each other what is still in a faster cache than all of it together, so
 /// it may pass the bandwidth's side of its roof. The side of arithmetic only integers can pass.
 void alarm(std::vector<Verdict>& verdicts, const RooflinePoint& point, const PeakRate& peak) {
-  const std::string ran =
-      point_name(point) + " ran at " + number_text(*point.achieved_percent.point) + " % of ";
+  const auto of = [&](Severity severity, const char* why) {
+    const std::string words = std::string("{who} ran at {achieved_percent} % of ") + why;
+    add_verdict(verdicts, say("above_roof", severity, words,
+                              {{"who", point_name(point)},
+                               {"achieved_percent", *point.achieved_percent.point}}));
+  };
   if (point.model && *point.flops_per_s.low <= *peak.flops_per_s.high) {
-    add_verdict(verdicts,
-                {"above_roof", Severity::note,
-                 ran + "the roof of its whole working set: its layers find data in faster "
-                       "caches than the one that holds all of it. Place them one by one as "
-                       "operations."});
-    return;
+    of(Severity::note,
+       "the roof of its whole working set: its layers find data in faster caches than the one that "
+       "holds all "
+       "of it. Place them one by one as operations.");
+  } else if (of_integers(point)) {
+    of(Severity::note,
+       "its roof, which is that of single precision: a vector holds more integers.");
+  } else {
+    of(Severity::problem,
+       "its roof, which is impossible: the peak or the bandwidth was disturbed when it was "
+       "measured, or work was counted that was not done.");
   }
-  if (of_integers(point)) {
-    add_verdict(verdicts, {"above_roof", Severity::note,
-                           ran + "its roof, which is that of single precision: of integers, a "
-                                 "vector holds more."});
-    return;
-  }
-  add_verdict(verdicts,
-              {"above_roof", Severity::problem,
-               ran + "its roof, which is impossible: the peak or the bandwidth was disturbed "
-                     "when it was measured, or work was counted that was not done."});
 }
 
 /// What a point lacks to stand under a roof; empty while that is still being measured.
@@ -113,9 +110,8 @@ void place_point(RooflinePoint& point, RooflineReport& report,
         obstacle(point, report.complete, flops.has_value(), rate.has_value());
     if (missing.empty()) return;
     add_verdict(report.verdicts,
-                {"not_placed", Severity::problem,
-                 point_name(point) +
-                     " stands under no roof, so what limits it is not known: " + missing + "."});
+                say("not_placed", Severity::problem, "What limits {who} is not known: {reason}.",
+                    {{"who", point_name(point)}, {"reason", missing}}));
     return;
   }
   const measure::Roof roof{*flops, measure::bandwidth_at(curve, point.working_set_bytes)};

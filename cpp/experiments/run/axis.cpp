@@ -16,7 +16,9 @@ using layers::Operation;
 using measure::Field;
 using measure::Kind;
 
-std::string shown(const std::string& axis) { return "\"" + measure::plain_text(axis, 80) + "\""; }
+std::string value_text(const std::string& axis) {
+  return "\"" + measure::plain_text(axis, 80) + "\"";
+}
 
 // Shapes hold counts, booleans and choices.
 void copy_shape(const Operation& from, Operation& to) {
@@ -44,7 +46,8 @@ measure::Result<Subject> with_batch(const Subject& model, const std::string& axi
                                     const std::string& named) {
   constexpr Field batch{.name = "batch", .kind = Kind::count, .range = layers::size_range};
   if (axis != batch.name) {
-    return measure::refusal("axis", shown(axis), "batch, the only size of a model that can grow");
+    return measure::refusal("axis", value_text(axis),
+                            "batch, the only size of a model that can grow");
   }
   if (auto error = not_accepted(batch, value, named)) return *std::move(error);
   return runnable_model(model, static_cast<std::int64_t>(value));
@@ -62,7 +65,7 @@ measure::Result<Subject> with_axis(const Subject& subject, const std::string& ax
     for (const Field& known : shape.fields) {
       if (known.kind == Kind::count) counts.emplace_back(known.name);
     }
-    return measure::refusal("axis", shown(axis), measure::any_of(counts));
+    return measure::refusal("axis", value_text(axis), measure::any_of(counts));
   }
   if (auto error = not_accepted(*field, value, named)) return *std::move(error);
   Subject changed{subject.operation->type().create(), subject.kernel};

@@ -12,7 +12,7 @@
 #include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/estimate.h"
-#include "flopscope/measure/rota.h"
+#include "flopscope/measure/mirrored_rounds.h"
 
 namespace flopscope::experiments {
 
@@ -71,15 +71,15 @@ struct CandidateName {
   std::string name, kernel;
 };
 
-/// What `rota` has found so far of candidates with these names; with a baseline its last one is the
-/// control.
-[[nodiscard]] CandidatesReport candidates_report(const measure::Rota& rota,
+/// What `mirrored_rounds` has found so far of candidates with these names; with a baseline its last
+/// one is the control.
+[[nodiscard]] CandidatesReport candidates_report(const measure::MirroredRounds& mirrored_rounds,
                                                  const std::vector<CandidateName>& names,
                                                  const RoundsOptions& options,
                                                  measure::ClockEstimate clock);
 
 /// The rules of rounds with these options.
-[[nodiscard]] measure::RotaOptions rota_options(const RoundsOptions& options);
+[[nodiscard]] measure::MirroredRoundsOptions mirrored_rounds_options(const RoundsOptions& options);
 
 }  // namespace flopscope::experiments
 

@@ -11,10 +11,10 @@
 #include "flopscope/experiments/candidates.h"
 #include "flopscope/measure/comparison.h"
 #include "flopscope/measure/fastest.h"
-#include "flopscope/measure/phrase.h"
+#include "flopscope/measure/named_value.h"
 #include "flopscope/measure/summary.h"
 #include "question/environment_verdicts.h"
-#include "ratio_text.h"
+#include "rounds_verdicts.h"
 #include "time_estimates.h"
 
 namespace flopscope::experiments {
@@ -23,10 +23,7 @@ namespace {
 
 using measure::ComparisonVerdict;
 using measure::Estimate;
-using measure::number_text;
-using measure::Rota;
-
-constexpr double most_candidate_error_percent = 1;
+using measure::MirroredRounds;
 
 CandidateVerdict verdict_of(ComparisonVerdict verdict) {
   switch (verdict) {
@@ -42,18 +39,16 @@ CandidateVerdict verdict_of(ComparisonVerdict verdict) {
   return CandidateVerdict::not_stable;
 }
 
-std::string text_of(std::int64_t count) { return number_text(static_cast<double>(count)); }
-
 /// "3 matmul, m 64, k 64, n 64"
 std::string named(const CandidatesReport& report, std::size_t place) {
   return std::to_string(place + 1) + " " + report.candidates[place].name;
 }
 
-void add_candidate_times(Candidate& candidate, const Rota& rota, std::size_t place,
-                         double confidence, measure::ClockEstimate clock) {
-  candidate.samples_ms = rota.samples_ms(place);
+void add_candidate_times(Candidate& candidate, const MirroredRounds& mirrored_rounds,
+                         std::size_t place, double confidence, measure::ClockEstimate clock) {
+  candidate.samples_ms = mirrored_rounds.samples_ms(place);
   candidate.runs = static_cast<std::int64_t>(candidate.samples_ms.size());
-  candidate.batch_size = rota.batch_calls(place);
+  candidate.batch_size = mirrored_rounds.batch_calls(place);
   const auto summary = measure::summarize(candidate.samples_ms);
   if (!summary) return;
   candidate.p50_ms = median_time(candidate.samples_ms, *summary, confidence);
@@ -63,34 +58,35 @@ void add_candidate_times(Candidate& candidate, const Rota& rota, std::size_t pla
 
 /// In one sentence, since whatever makes runs resemble their neighbours does so to all candidates.
 void judge_medians(CandidatesReport& report) {
-  std::string text;
+  Verdict verdict{"autocorrelated", Severity::warning,
+                  "Neighbouring runs resemble each other, so the intervals of these candidates' "
+                  "medians were made wider: "};
+  const char* separator = "";
   for (std::size_t place = 0; place < report.candidates.size(); ++place) {
-    const auto& factor = report.candidates[place].p50_ms.widening;
-    if (!factor) continue;
-    text += text.empty() ? "" : ", ";
-    text += std::to_string(place + 1) + " (" + number_text(*factor) + " times as wide)";
+    const auto& widening = report.candidates[place].p50_ms.widening;
+    if (!widening) continue;
+    const std::string number = std::to_string(place + 1);
+    verdict.text += separator;
+    verdict.text += measure::filled("{number} ({widening} times as wide)",
+                                    {{"number", number}, {"widening", *widening}});
+    verdict.details.push_back({"widening_of_" + number, *widening, ""});
+    separator = ", ";
   }
-  if (text.empty()) return;
-  add_verdict(report.verdicts, {"autocorrelated", Severity::warning,
-                                "Neighbouring runs resemble each other, so the intervals of these "
-                                "candidates' medians were made wider: " +
-                                    text + "."});
+  if (verdict.details.empty()) return;
+  verdict.text += ".";
+  add_verdict(report.verdicts, std::move(verdict));
 }
 
-void judge_control(CandidatesReport& report, const Estimate& control, double effect) {
+void add_control(CandidatesReport& report, const Estimate& control, double effect) {
   report.control_ratio = control;
   if (report.control_ratio.widening) {
     add_verdict(report.verdicts,
-                {"autocorrelated", Severity::warning,
-                 "Neighbouring rounds of the control resemble each other, so its interval was "
-                 "made " +
-                     number_text(*report.control_ratio.widening) + " times as wide."});
+                say("autocorrelated", Severity::warning,
+                    "Neighbouring rounds of the control resemble each other, so its interval was "
+                    "made {widening} times as wide.",
+                    {{"widening", *report.control_ratio.widening}}));
   }
-  if (!measure::surely_differs(control, effect)) return;
-  add_verdict(report.verdicts,
-              {"control_differs", Severity::problem,
-               "The environment is not stable: two copies of the baseline differ by the factor " +
-                   ratio_text(control) + ", so no speedup can be believed."});
+  judge_control(report.verdicts, control, effect);
 }
 
 void judge_candidate(CandidatesReport& report, std::size_t place, const measure::Comparison& found,
@@ -101,110 +97,101 @@ void judge_candidate(CandidatesReport& report, std::size_t place, const measure:
   candidate.speedup = found.speedup;
   candidate.speedup.widening = found.speedup.widening.value_or(1);
   candidate.slot_effect = found.slot_effect;
+  const std::string who = named(report, place);
   if (measure::surely_differs(found.slot_effect, effect)) {
-    add_verdict(
-        report.verdicts,
-        {"slot_effect", Severity::problem,
-         named(report, place) +
-             ": where a batch stands in its round changes its time by the factor " +
-             number_text(*found.slot_effect.point, 4) + ", so its speedup cannot be believed."});
+    add_verdict(report.verdicts,
+                say("slot_effect", Severity::problem,
+                    "{who}: the order in which it and the baseline run changes the ratio of their "
+                    "times by {percent} %, so its speedup cannot be believed.",
+                    {{"who", who}, {"percent", percent_apart(found.slot_effect)}}));
   }
-  const auto say_widened = [&](const char* whose, double widening) {
+  const auto widened = [&](const char* whose, double widening) {
     if (widening == 1) return;
     add_verdict(report.verdicts,
-                {"autocorrelated", Severity::warning,
-                 named(report, place) + ": neighbouring rounds resemble each other, so the " +
-                     whose + "'s interval was made " + number_text(widening) + " times as wide."});
+                say("autocorrelated", Severity::warning,
+                    "{who}: neighbouring rounds resemble each other, so the interval of the "
+                    "{whose} was made {widening} times as wide.",
+                    {{"who", who}, {"whose", whose}, {"widening", widening}}));
   };
-  say_widened("speedup", *candidate.speedup.widening);
-  say_widened("slot effect", candidate.slot_effect.widening.value_or(1));
+  widened("speedup", *candidate.speedup.widening);
+  widened("effect of the place", candidate.slot_effect.widening.value_or(1));
 }
 
-void compare_with_baseline(CandidatesReport& report, const Rota& rota,
+void compare_with_baseline(CandidatesReport& report, const MirroredRounds& mirrored_rounds,
                            const RoundsOptions& options) {
   const double effect = options.minimum_effect_percent / 100;
-  const auto control = rota.quartets(0, rota.candidates() - 1);
+  const auto control = mirrored_rounds.quartets(0, mirrored_rounds.candidates() - 1);
   for (std::size_t place = 1; place < report.candidates.size(); ++place) {
     const auto found =
-        measure::compare(rota.quartets(0, place), control, {options.confidence, effect});
+        measure::compare(mirrored_rounds.quartets(0, place), control, {options.confidence, effect});
     if (!found) {
-      add_verdict(report.verdicts, {"cannot_resolve", Severity::problem,
-                                    named(report, place) + ": " + found.error().message});
+      add_verdict(report.verdicts,
+                  say("cannot_resolve", Severity::problem, "{who}: {reason}",
+                      {{"who", named(report, place)}, {"reason", found.error().message}}));
       continue;
     }
     // It is the same one every time.
-    if (place == 1) judge_control(report, found->control, effect);
+    if (place == 1) add_control(report, found->control, effect);
     judge_candidate(report, place, *found, effect);
   }
   report.candidates.front().verdict = CandidateVerdict::baseline;
-  report.control_samples_ms = rota.samples_ms(rota.candidates() - 1);
+  report.control_samples_ms = mirrored_rounds.samples_ms(mirrored_rounds.candidates() - 1);
 }
 
 /// No candidate is called the fastest by a machine that shows differences where there are none.
-void add_fastest(CandidatesReport& report, const Rota& rota, const RoundsOptions& options) {
+void add_fastest(CandidatesReport& report, const MirroredRounds& mirrored_rounds,
+                 const RoundsOptions& options) {
   const double effect = options.minimum_effect_percent / 100;
   if (measure::surely_differs(report.control_ratio, effect)) return;
   const auto places =
-      measure::fastest(rota, report.candidates.size(), {options.confidence, effect});
+      measure::fastest(mirrored_rounds, report.candidates.size(), {options.confidence, effect});
   report.fastest.assign(places.begin(), places.end());
 }
 
-void judge_candidates_plan(CandidatesReport& report, const Rota& rota,
+void judge_candidates_plan(CandidatesReport& report, const MirroredRounds& mirrored_rounds,
                            const RoundsOptions& options) {
-  if (!rota.done()) {
-    add_verdict(report.verdicts, {"partial", Severity::note,
-                                  "Stopped after " + text_of(report.rounds) + " of " +
-                                      text_of(rota.rounds_planned()) + " rounds."});
+  if (!mirrored_rounds.done()) {
+    add_verdict(report.verdicts,
+                say("partial", Severity::note, "Stopped after {rounds} of {planned} rounds.",
+                    {{"rounds", report.rounds}, {"planned", mirrored_rounds.rounds_planned()}}));
   } else if (report.rounds < options.rounds) {
-    add_verdict(report.verdicts, {"fewer_rounds", Severity::note,
-                                  "The time allowed is enough for " + text_of(report.rounds) +
-                                      " of the " + text_of(options.rounds) + " rounds asked for."});
+    add_verdict(report.verdicts,
+                say("fewer_rounds", Severity::note,
+                    "The time allowed is enough for {rounds} of the {wanted} rounds asked for.",
+                    {{"rounds", report.rounds}, {"wanted", options.rounds}}));
   }
-  if (*report.clock_error_percent > most_candidate_error_percent) {
-    add_verdict(report.verdicts, {"clock_error", Severity::warning,
-                                  "The clock is coarse for this: a batch may be off by up to " +
-                                      number_text(*report.clock_error_percent) + " %."});
-  }
+  judge_clock(report.verdicts, *report.clock_error_percent);
 }
 
-void judge_candidates_outcome(CandidatesReport& report, const Rota& rota,
+void judge_candidates_outcome(CandidatesReport& report, const MirroredRounds& mirrored_rounds,
                               const RoundsOptions& options) {
   // The control is another copy of the first.
-  const auto failed = rota.failed();
+  const auto failed = mirrored_rounds.failed();
   const std::string who =
-      failed ? named(report, *failed < report.candidates.size() ? *failed : 0) + ": " : "";
+      failed ? named(report, *failed < report.candidates.size() ? *failed : 0) : "";
   if (report.outcome == Outcome::cannot_resolve) {
-    add_verdict(
-        report.verdicts,
-        {"cannot_resolve", Severity::problem,
-         report.clock_resolution_ms
-             ? who + "the clock moves in steps of " + number_text(*report.clock_resolution_ms) +
-                   " ms, too coarse to compare this within " + number_text(options.max_ms) +
-                   " ms. Allow more time or use a finer clock."
-             : "The clock stands still here."});
+    add_verdict(report.verdicts,
+                unresolved_verdict(who, report.clock_resolution_ms, options.max_ms));
   } else if (report.outcome == Outcome::optimized_away) {
-    add_verdict(
-        report.verdicts,
-        {"optimized_away", Severity::problem,
-         who + "a call takes less time than any processor needs for one loop iteration: the "
-               "compiler has removed the work, so there is nothing to compare."});
+    add_verdict(report.verdicts, optimized_away_verdict(who));
   }
 }
 
 }  // namespace
 
-measure::RotaOptions rota_options(const RoundsOptions& options) {
+measure::MirroredRoundsOptions mirrored_rounds_options(const RoundsOptions& options) {
   return {options.warmup, options.rounds, measure::from_ms(options.max_ms),
           static_cast<std::uint64_t>(options.seed)};
 }
 
-CandidatesReport candidates_report(const Rota& rota, const std::vector<CandidateName>& names,
+CandidatesReport candidates_report(const MirroredRounds& mirrored_rounds,
+                                   const std::vector<CandidateName>& names,
                                    const RoundsOptions& options, measure::ClockEstimate clock) {
   CandidatesReport report;
-  report.outcome = outcome_of(rota.outcome());
+  report.outcome = outcome_of(mirrored_rounds.outcome());
   report.confidence = options.confidence;
   report.minimum_effect_percent = options.minimum_effect_percent;
-  report.elapsed_ms = measure::to_ms(rota.elapsed());
+  report.elapsed_ms = measure::to_ms(mirrored_rounds.elapsed());
   if (clock.moves()) report.clock_resolution_ms = measure::to_ms(clock.resolution);
   for (const CandidateName& each : names) {
     Candidate candidate;
@@ -212,24 +199,25 @@ CandidatesReport candidates_report(const Rota& rota, const std::vector<Candidate
     candidate.kernel = each.kernel;
     report.candidates.push_back(std::move(candidate));
   }
-  report.dropped = rota.dropped();
-  judge_candidates_outcome(report, rota, options);
+  report.dropped = mirrored_rounds.dropped();
+  judge_candidates_outcome(report, mirrored_rounds, options);
   judge_dropped(report.verdicts, report.dropped);
   if (report.outcome != Outcome::measured) return report;
 
-  report.rounds = static_cast<std::int64_t>(rota.orders().size());
-  report.clock_error_percent = 100 * rota.clock_error();
+  report.rounds = static_cast<std::int64_t>(mirrored_rounds.orders().size());
+  report.clock_error_percent = 100 * mirrored_rounds.clock_error();
   for (std::size_t place = 0; place < names.size(); ++place) {
-    add_candidate_times(report.candidates[place], rota, place, options.confidence, clock);
+    add_candidate_times(report.candidates[place], mirrored_rounds, place, options.confidence,
+                        clock);
   }
-  for (const auto& order : rota.orders()) {
+  for (const auto& order : mirrored_rounds.orders()) {
     report.orders.insert(report.orders.end(), order.begin(), order.end());
   }
   judge_medians(report);
-  const bool has_control = rota.candidates() > names.size();
-  if (has_control) compare_with_baseline(report, rota, options);
-  add_fastest(report, rota, options);
-  judge_candidates_plan(report, rota, options);
+  const bool has_control = mirrored_rounds.candidates() > names.size();
+  if (has_control) compare_with_baseline(report, mirrored_rounds, options);
+  add_fastest(report, mirrored_rounds, options);
+  judge_candidates_plan(report, mirrored_rounds, options);
   return report;
 }
 

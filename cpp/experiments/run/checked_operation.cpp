@@ -4,7 +4,8 @@
 namespace flopscope::experiments {
 
 Verdict out_of_memory_verdict(const measure::Error& error) {
-  return {"out_of_memory", Severity::problem, error.message + " So the measurement ended there."};
+  return say("out_of_memory", Severity::problem, "{reason} So the measurement ended there.",
+             {{"reason", error.message}, {"wanted", error.value}, {"allowed", error.allowed}});
 }
 
 void CheckedOperation::verify() {

@@ -7,10 +7,9 @@
 #include <cmath>
 
 #include "flopscope/measure/drift.h"
-#include "flopscope/measure/phrase.h"
 #include "flopscope/measure/summary.h"
 #include "question/environment_verdicts.h"
-#include "ratio_text.h"
+#include "rounds_verdicts.h"
 
 namespace flopscope::experiments {
 
@@ -18,11 +17,8 @@ namespace {
 
 using measure::ComparisonVerdict;
 using measure::Estimate;
-using measure::number_text;
 using measure::Quartet;
 using measure::to_ms;
-
-constexpr double most_comparison_error_percent = 1;
 
 void add_comparison_times(std::vector<double>& all, const std::vector<Quartet>& quartets) {
   for (const Quartet& quartet : quartets) {
@@ -47,25 +43,30 @@ std::optional<double> median_of(const std::vector<Quartet>& quartets, bool of_a)
 
 void judge_difference(std::vector<Verdict>& verdicts, const measure::Comparison& found,
                       const ComparisonOptions& options) {
-  const std::string effect = number_text(options.minimum_effect_percent) + " %";
+  const Estimate& speedup = found.speedup;
+  const auto of = [&](const char* code, const char* words) {
+    add_verdict(verdicts, say(code, Severity::note, words,
+                              {{"speedup", *speedup.point},
+                               {"low", *speedup.low},
+                               {"high", *speedup.high},
+                               {"minimum_effect_percent", options.minimum_effect_percent}}));
+  };
   switch (found.verdict) {
     case ComparisonVerdict::faster:
     case ComparisonVerdict::slower:
-      add_verdict(verdicts, {"told_apart", Severity::note,
-                             "The baseline's time is " + ratio_text(found.speedup) +
-                                 " times the other's, beyond the " + effect + " that matters."});
+      of("told_apart",
+         "The baseline takes {speedup:4} times ({low:4} to {high:4}) as long as the other, a "
+         "larger difference than the {minimum_effect_percent} % that matters.");
       break;
     case ComparisonVerdict::not_told_apart:
       if (found.within_minimum_effect) {
-        add_verdict(verdicts,
-                    {"equal", Severity::note,
-                     "Both take the same time to within the " + effect +
-                         " that matters: the speedup is " + ratio_text(found.speedup) + "."});
+        of("equal",
+           "Both take the same time: the speedup is {speedup:4} ({low:4} to {high:4}), a smaller "
+           "difference than the {minimum_effect_percent} % that matters.");
       } else {
-        add_verdict(verdicts, {"not_told_apart", Severity::note,
-                               "The speedup is " + ratio_text(found.speedup) +
-                                   ", which does not exclude a difference below the " + effect +
-                                   " that matters. More quartets may tell."});
+        of("not_told_apart",
+           "The speedup is {speedup:4} ({low:4} to {high:4}): it may be smaller than the "
+           "{minimum_effect_percent} % that matters. More quartets may tell.");
       }
       break;
     case ComparisonVerdict::not_stable:
@@ -75,66 +76,47 @@ void judge_difference(std::vector<Verdict>& verdicts, const measure::Comparison&
 
 void judge_stability(std::vector<Verdict>& verdicts, const measure::Comparison& found,
                      double minimum_effect) {
-  if (measure::surely_differs(found.control, minimum_effect)) {
-    add_verdict(verdicts, {"control_differs", Severity::problem,
-                           "The environment is not stable: two copies of the baseline differ by "
-                           "the factor " +
-                               ratio_text(found.control) + ", so no speedup can be believed."});
-  }
+  judge_control(verdicts, found.control, minimum_effect);
   if (measure::surely_differs(found.slot_effect, minimum_effect)) {
-    add_verdict(verdicts, {"slot_effect", Severity::problem,
-                           "The environment is not stable: where a batch stands in its quartet "
-                           "changes its time by the factor " +
-                               ratio_text(found.slot_effect) + ", so no speedup can be believed."});
+    add_verdict(verdicts, say("slot_effect", Severity::problem,
+                              "The machine is not steady: the order in which the two run changes "
+                              "the ratio of their times by {percent} %, so no speedup can be "
+                              "believed.",
+                              {{"percent", percent_apart(found.slot_effect)}}));
   }
-  const auto say_widened = [&](const Estimate& ratio, const std::string& whose) {
+  const auto widened = [&](const char* whose, const Estimate& ratio) {
     if (!ratio.widening) return;
-    add_verdict(verdicts,
-                {"autocorrelated", Severity::warning,
-                 "Neighbouring quartets resemble each other, so the interval of " + whose +
-                     " was made " + number_text(*ratio.widening) + " times as wide."});
+    add_verdict(verdicts, say("autocorrelated", Severity::warning,
+                              "Neighbouring quartets resemble each other, so the interval of "
+                              "{whose} was made {widening} times as wide.",
+                              {{"whose", whose}, {"widening", *ratio.widening}}));
   };
-  say_widened(found.speedup, "the speedup");
-  say_widened(found.control, "the control");
-  say_widened(found.slot_effect, "the effect of the place");
+  widened("the speedup", found.speedup);
+  widened("the control", found.control);
+  widened("the effect of the place", found.slot_effect);
 }
 
 void judge_comparison_plan(std::vector<Verdict>& verdicts, const measure::Interleaver& interleaver,
                            const ComparisonReport& report, const ComparisonOptions& options) {
-  const std::string made = number_text(static_cast<double>(report.quartets));
   if (!interleaver.done()) {
-    add_verdict(verdicts, {"partial", Severity::note,
-                           "Stopped after " + made + " of " +
-                               number_text(static_cast<double>(interleaver.quartets_planned())) +
-                               " quartets."});
+    add_verdict(verdicts,
+                say("partial", Severity::note, "Stopped after {quartets} of {planned} quartets.",
+                    {{"quartets", report.quartets}, {"planned", interleaver.quartets_planned()}}));
   } else if (report.quartets < options.quartets) {
     add_verdict(verdicts,
-                {"fewer_quartets", Severity::note,
-                 "The time allowed is enough for " + made + " of the " +
-                     number_text(static_cast<double>(options.quartets)) + " quartets asked for."});
+                say("fewer_quartets", Severity::note,
+                    "The time allowed is enough for {quartets} of the {wanted} quartets asked for.",
+                    {{"quartets", report.quartets}, {"wanted", options.quartets}}));
   }
-  if (*report.clock_error_percent > most_comparison_error_percent) {
-    add_verdict(verdicts, {"clock_error", Severity::warning,
-                           "The clock is coarse for this: a batch may be off by up to " +
-                               number_text(*report.clock_error_percent) + " %."});
-  }
+  judge_clock(verdicts, *report.clock_error_percent);
 }
 
 void judge_comparison_outcome(ComparisonReport& report, const ComparisonOptions& options) {
   if (report.outcome == Outcome::cannot_resolve) {
-    add_verdict(
-        report.verdicts,
-        {"cannot_resolve", Severity::problem,
-         report.clock_resolution_ms
-             ? "The clock moves in steps of " + number_text(*report.clock_resolution_ms) +
-                   " ms, too coarse to compare these within " + number_text(options.max_ms) +
-                   " ms. Allow more time or use a finer clock."
-             : "The clock stands still here."});
-  } else if (report.outcome == Outcome::optimized_away) {
     add_verdict(report.verdicts,
-                {"optimized_away", Severity::problem,
-                 "A call takes less time than any processor needs for one loop iteration: the "
-                 "compiler has removed the work, so there is nothing to compare."});
+                unresolved_verdict("", report.clock_resolution_ms, options.max_ms));
+  } else if (report.outcome == Outcome::optimized_away) {
+    add_verdict(report.verdicts, optimized_away_verdict(""));
   }
 }
 
@@ -164,7 +146,8 @@ ComparisonReport comparison_report(const measure::Interleaver& interleaver,
                                       {options.confidence, effect});
   if (!found) {
     report.outcome = Outcome::cannot_resolve;
-    add_verdict(report.verdicts, {"cannot_resolve", Severity::problem, found.error().message});
+    add_verdict(report.verdicts, say("cannot_resolve", Severity::problem, "{reason}",
+                                     {{"reason", found.error().message}}));
     return report;
   }
   report.verdict = found->verdict;
@@ -196,10 +179,7 @@ Progress comparison_progress(const measure::Interleaver& interleaver) {
   progress.phase = phase_text(interleaver.phase());
   progress.runs = static_cast<std::int64_t>(interleaver.quartets().size());
   progress.runs_planned = interleaver.quartets_planned();
-  progress.elapsed_ms = to_ms(interleaver.elapsed());
-  progress.remaining_ms = to_ms(interleaver.remaining());
-  const double total = progress.elapsed_ms + progress.remaining_ms;
-  progress.fraction = interleaver.done() ? 1 : total > 0 ? progress.elapsed_ms / total : 0;
+  progress.set_time(interleaver.elapsed(), interleaver.remaining(), interleaver.done());
   return progress;
 }
 

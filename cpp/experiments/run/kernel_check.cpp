@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "kernel_check.h"
 
-#include "flopscope/measure/phrase.h"
-
 namespace flopscope::experiments {
 
 namespace {
-
-using measure::number_text;
 
 /// Naive work that a verification may cost, in multiply-accumulates: some milliseconds, some tens
 /// of them in code that a browser has not optimised yet. A 128-cubed matmul is verified whole, of
@@ -20,19 +16,19 @@ KernelCheck::KernelCheck(const layers::PreparedOperation& operation, layers::Ker
   if (kernel == layers::Kernel::naive) return;
   const layers::Verification found = operation.verify(verification_work);
   if (found.obstacle != nullptr) {
-    verdict_ = Verdict{
-        "not_verified", Severity::warning,
-        std::string("The output was not compared with the naive kernel's. ") + found.obstacle};
+    verdict_ = say("not_verified", Severity::warning,
+                   "The output was not compared with the naive kernel's. {reason}",
+                   {{"reason", found.obstacle}});
     return;
   }
   verification_ = found;
   if (!differs()) return;
-  const std::string name = layers::kernel_names[static_cast<std::size_t>(kernel)];
-  verdict_ =
-      Verdict{"kernel_mismatch", Severity::problem,
-              "The " + name + " kernel differs from the naive one by " +
-                  number_text(found.worst_error) + " of the output's scale, more than the " +
-                  number_text(found.tolerance) + " that rounding may cause, so it was not timed."};
+  verdict_ = say("kernel_mismatch", Severity::problem,
+                 "The {kernel} kernel differs from the naive one by {difference} of the output's "
+                 "scale, more than the {tolerance} that rounding may cause, so it was not timed.",
+                 {{"kernel", layers::kernel_names[static_cast<std::size_t>(kernel)]},
+                  {"difference", found.worst_error},
+                  {"tolerance", found.tolerance}});
 }
 
 }  // namespace flopscope::experiments

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// No kernel is timed that computes something else than the naive one: how much of a first call's
-// output is compared, and what is said when it differs.
+// The check of a kernel against the naive one before it is timed: how much of a first call's output
+// is compared, and what is said when it differs.
 #pragma once
 
 #include <optional>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// How long each layer of a model takes, since one pass through it is far below a browser clock's
-// step: each is timed alone, in batches, on the input that it has in the whole, and the whole
-// forward pass beside them. They are measured in turn, a stretch of each, so that a machine that
-// becomes slower or faster meanwhile meets all alike.
+// The time of each layer of a model. Since one pass through it is far below a browser clock's step,
+// each is timed alone, in batches, on the input that it has in the whole, and the whole forward
+// pass beside them. They are measured in turn, a stretch of each, so that a machine that becomes
+// slower or faster meanwhile meets all alike.
 #pragma once
 
 #include <memory>

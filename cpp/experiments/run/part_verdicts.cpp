@@ -47,11 +47,14 @@ void judge_parts(std::vector<Verdict>& verdicts, const std::vector<TimedPart>& p
   std::vector<Said> all;
   for (const TimedPart& part : parts) collect(all, part);
   for (Said& said : all) {
-    std::string text = listed(said.names) + ": " + said.first.text;
+    Verdict& verdict = said.first;
+    verdict.details.push_back({"parts", std::nullopt, listed(said.names)});
+    verdict.text = verdict.details.back().text + ": " + verdict.text;
     if (!said.same_kinds.empty()) {
-      text += " The same, in other numbers, goes for " + listed(said.same_kinds) + ".";
+      verdict.details.push_back({"other_parts", std::nullopt, listed(said.same_kinds)});
+      verdict.text += " So it is, with other numbers, for " + verdict.details.back().text + ".";
     }
-    add_verdict(verdicts, {said.first.code, said.first.severity, std::move(text)});
+    add_verdict(verdicts, std::move(verdict));
   }
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What a reader of a whole must know of its parts, each timed alone: their problems and warnings,
-// each kind once, so that a model of many layers does not bury its report in them. What is only
-// noted of a part stays with it.
+// The verdicts on the parts of a whole, each timed alone: their problems and warnings, each kind
+// once, so that a model of many layers does not bury its report in them. What is only noted of a
+// part stays with it.
 #pragma once
 
 #include <string>

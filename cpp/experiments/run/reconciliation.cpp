@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "reconciliation.h"
 
-#include "flopscope/measure/phrase.h"
+#include <string>
 
 namespace flopscope::experiments {
-
-using measure::number_text;
 
 Reconciliation reconcile(const TimingReport& whole, const std::vector<TimingReport>& layers) {
   Reconciliation found{whole.p50_ms, {}, {}};
@@ -29,23 +27,28 @@ Reconciliation reconcile(const TimingReport& whole, const std::vector<TimingRepo
 
 std::optional<Verdict> reconciliation_verdict(const Reconciliation& found) {
   if (!found.layers_percent.has_interval()) return std::nullopt;
-  const std::string sum = "Alone, the layers take " + number_text(*found.layers_percent.point) +
-                          " % of the whole forward pass (from " +
-                          number_text(*found.layers_percent.low) + " to " +
-                          number_text(*found.layers_percent.high) + " %)";
+  const auto of = [&](const char* code, Severity severity, const char* meaning) {
+    const std::string words =
+        std::string(
+            "Timed alone, the layers take {percent} % of the whole forward pass "
+            "({low_percent} to {high_percent} %)") +
+        meaning;
+    return say(code, severity, words,
+               {{"percent", *found.layers_percent.point},
+                {"low_percent", *found.layers_percent.low},
+                {"high_percent", *found.layers_percent.high}});
+  };
   if (*found.layers_percent.high < 100) {
-    return Verdict{"layers_leave_a_rest", Severity::note,
-                   sum +
-                       ": the rest goes into what happens between them, as memory that is taken "
-                       "and released, and into data that is no longer in the caches."};
+    return of("layers_leave_a_rest", Severity::note,
+              ". The rest goes into what happens between them: memory is taken and released, and "
+              "data is no longer in the caches.");
   }
   if (*found.layers_percent.low > 100) {
-    return Verdict{"layers_exceed_the_whole", Severity::warning,
-                   sum +
-                       ", more than all of it: the machine ran at another speed meanwhile, or a "
-                       "layer is faster after the one before it."};
+    return of("layers_exceed_the_whole", Severity::warning,
+              ", more than all of it. The machine ran at another speed meanwhile, or a layer is "
+              "faster after the one before it.");
   }
-  return Verdict{"layers_add_up", Severity::note, sum + ": they add up to it."};
+  return of("layers_add_up", Severity::note, ": they add up to it.");
 }
 
 }  // namespace flopscope::experiments

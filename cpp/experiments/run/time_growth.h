@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// How the time of a subject grows along an axis: a power law through the sizes that have a time.
+// The growth of a subject's time along an axis: a power law through the sizes that have a time.
 #pragma once
 
 #include <optional>

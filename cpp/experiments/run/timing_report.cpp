@@ -115,10 +115,7 @@ Progress timing_progress(const Sampler& sampler) {
   progress.phase = phase_text(sampler.phase());
   progress.runs = static_cast<std::int64_t>(sampler.samples_ms().size());
   progress.runs_planned = sampler.runs_planned();
-  progress.elapsed_ms = to_ms(sampler.elapsed());
-  progress.remaining_ms = to_ms(sampler.remaining());
-  const double total = progress.elapsed_ms + progress.remaining_ms;
-  progress.fraction = sampler.done() ? 1 : total > 0 ? progress.elapsed_ms / total : 0;
+  progress.set_time(sampler.elapsed(), sampler.remaining(), sampler.done());
   return progress;
 }
 

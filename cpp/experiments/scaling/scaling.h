@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// How does it grow, and what comes next? One subject at several values of one of its counts: a
-// power law through the median times, a linear and a quadratic part told apart, and a prediction
-// for a value that was not measured, which is then checked by measuring it.
+// The growth of a subject's time: the subject at several values of one of its counts: a power law
+// through the median times, a linear and a quadratic part told apart, and a prediction for a value
+// that was not measured, which is then checked by measuring it.
 //
 // Values are timed from both ends inwards, so that a machine that drifts meanwhile is not taken for
 // growth; one after the other, since together they might not fit into memory. The first one is

@@ -42,10 +42,10 @@ void judge_fits(ScalingReport& report) {
   const double off_percent = std::min(*report.residual_percent, *report.two_term_residual_percent);
   if (off_percent <= poor_residual_percent) return;
   add_verdict(report.verdicts,
-              {"poor_fit", Severity::warning,
-               "The points lie " + number_text(off_percent) +
-                   " % off even the better curve, more than 10 %: the growth is of another kind "
-                   "here, or the machine was busy."});
+              say("poor_fit", Severity::warning,
+                  "The points lie {off_percent} % off even the better curve: the growth is of "
+                  "another kind here, or the machine was busy.",
+                  {{"off_percent", off_percent}}));
 }
 
 void add_prediction(ScalingReport& report, const PowerLaw& law, const TwoTermFit& terms,
@@ -60,20 +60,17 @@ void add_prediction(ScalingReport& report, const PowerLaw& law, const TwoTermFit
   if (!checked || checked->outcome != Outcome::measured) return;
   report.checked_ms = checked->p50_ms.point;
   const bool held = *prediction.low <= *report.checked_ms && *report.checked_ms <= *prediction.high;
-  const std::string interval = number_text(*report.predicted_ms.low) + " to " +
-                               number_text(*report.predicted_ms.high) + " ms";
-  if (held) {
-    add_verdict(report.verdicts, {"prediction_held", Severity::note,
-                                  "Measured, it takes " + number_text(*report.checked_ms) +
-                                      " ms, within the predicted " + interval + "."});
-  } else {
-    add_verdict(report.verdicts,
-                {"prediction_failed", Severity::warning,
-                 "Measured, it takes " + number_text(*report.checked_ms) +
-                     " ms, outside of the predicted " + interval +
-                     ": something changes between the measured values and this one, such as the "
-                     "cache that holds the data."});
-  }
+  const std::string words =
+      std::string("Measured, it takes {measured_ms} ms, ") + (held ? "within" : "outside of") +
+      " the predicted {low_ms} to {high_ms} ms" +
+      (held ? "."
+            : ": something changes between the measured values and this one, such as the cache "
+              "that holds the data.");
+  add_verdict(report.verdicts, say(held ? "prediction_held" : "prediction_failed",
+                                   held ? Severity::note : Severity::warning, words,
+                                   {{"measured_ms", *report.checked_ms},
+                                    {"low_ms", *report.predicted_ms.low},
+                                    {"high_ms", *report.predicted_ms.high}}));
 }
 
 }  // namespace

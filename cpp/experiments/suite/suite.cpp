@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "flopscope/measure/refusal.h"
-#include "run/operation_rota.h"
+#include "run/operation_rounds.h"
 
 namespace flopscope::experiments {
 
@@ -22,14 +22,15 @@ class OperationSuite final : public Experiment {
       : names_(std::move(names)),
         options_(options),
         estimate_(estimate),
-        rounds_(std::move(candidates), names_.size(), rota_options(options), clock, estimate) {}
+        rounds_(std::move(candidates), names_.size(), mirrored_rounds_options(options), clock,
+                estimate) {}
 
   bool advance() override { return rounds_.advance(); }
   bool interrupt(measure::Interruption reason) override { return rounds_.interrupt(reason); }
   [[nodiscard]] Progress progress() const override { return rounds_.progress(); }
 
   [[nodiscard]] AnyRecord report() override {
-    report_ = candidates_report(rounds_.rota(), names_, options_, estimate_);
+    report_ = candidates_report(rounds_.mirrored_rounds(), names_, options_, estimate_);
     std::vector<std::string> names;
     for (const CandidateName& each : names_) names.push_back(each.name);
     rounds_.judge(names, report_.outcome, report_.verdicts);
@@ -40,7 +41,7 @@ class OperationSuite final : public Experiment {
   std::vector<CandidateName> names_;
   SuiteOptions options_;
   ClockEstimate estimate_;
-  OperationRota rounds_;  // with a baseline its copy comes last
+  OperationRounds rounds_;  // with a baseline its copy comes last
   CandidatesReport report_;
 };
 

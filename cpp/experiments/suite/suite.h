@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Which of many? All candidates in mirrored rounds (measure/rota.h), so that each has a quartet
-// with the first one, the baseline, in every round, as in a comparison; and a second copy of the
-// baseline as the control of all of them.
+// The suite: all candidates in mirrored rounds (measure/mirrored_rounds.h), so that each has a
+// quartet with the first one, the baseline, in every round, as in a comparison; and a second copy
+// of the baseline as the control of all of them.
 //
 // Candidates are told apart by their places: two of the same name are two rows. Each interval is as
 // sure as it says for its own candidate; of many equal ones some will lie beyond theirs, which is

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How long does it take, and how sure is that?
+// The timing of one subject.
 #pragma once
 
 #include <memory>

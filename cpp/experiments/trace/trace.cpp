@@ -96,8 +96,9 @@ class SubjectTrace final : public Experiment {
       add_verdict(report_.verdicts, *check->verdict());
     }
     if (layers_refused_) {
-      add_verdict(report_.verdicts, {"layers_not_timed", Severity::warning,
-                                     "The layers were not timed alone: " + *layers_refused_});
+      add_verdict(report_.verdicts,
+                  say("layers_not_timed", Severity::warning,
+                      "The layers were not timed alone: {reason}", {{"reason", *layers_refused_}}));
     }
     return {&measure::record_type<TraceReport>(), &report_};
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Where does the time go? Runs a subject a few times and writes down every span that its layers
-// open. A model's layers are then timed each alone, in batches, since one pass through a layer may
-// be far below the clock's step; their sum stands beside the time of the whole.
+// The trace of a subject: the experiment runs it a few times and writes down every span that its
+// layers open. A model's layers are then timed each alone, in batches, since one pass through a
+// layer may be far below the clock's step; their sum stands beside the time of the whole.
 #pragma once
 
 #include <memory>

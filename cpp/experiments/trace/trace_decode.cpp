@@ -85,19 +85,19 @@ class Nesting {
 measure::Result<TraceReport> decode_trace(const Value& value) {
   TraceReport report;
   if (value.type() != Value::Type::object) {
-    return measure::refusal("report", value.shown(), "the report of a trace");
+    return measure::refusal("report", value.value_text(), "the report of a trace");
   }
   if (auto error = decode(head_type, &report, value, report_names())) return at("report", *error);
   const auto spans = value.member("spans");
   if (spans->type() != Value::Type::list) {
-    return measure::refusal("report.spans", spans->shown(), "a list of spans");
+    return measure::refusal("report.spans", spans->value_text(), "a list of spans");
   }
   Nesting nesting;
   for (std::size_t i = 0; i < spans->size(); ++i) {
     const std::string place = "report.spans[" + std::to_string(i) + "]";
     const auto element = spans->element(i);
     if (element->type() != Value::Type::object) {
-      return measure::refusal(place, element->shown(), "a span");
+      return measure::refusal(place, element->value_text(), "a span");
     }
     auto span = decode<TracedSpan>(*element);
     auto error = span ? nesting.add(*span) : std::optional<Error>(span.error());

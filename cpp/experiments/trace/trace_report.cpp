@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// From a recorded trace to the numbers and sentences of its report.
+// Turns a recorded trace into the numbers and sentences of its report.
 #include "flopscope/experiments/trace.h"
-#include "flopscope/measure/phrase.h"
 #include "flopscope/measure/trace_summary.h"
 
 namespace flopscope::experiments {
@@ -11,7 +10,6 @@ namespace {
 
 using measure::Cost;
 using measure::Duration;
-using measure::number_text;
 using measure::to_ms;
 using measure::Trace;
 using measure::TraceRow;
@@ -64,25 +62,27 @@ TracedName traced_name(const Trace& trace, const TraceRow& row) {
 
 void judge(TraceReport& report, const Trace& trace) {
   if (report.spans_lost > 0) {
-    report.verdicts.push_back(
-        {"spans_lost", Severity::warning,
-         number_text(static_cast<double>(report.spans_lost)) +
-             " spans did not fit into the trace; their time is that of the spans around them."});
+    report.verdicts.push_back(say(
+        "spans_lost", Severity::warning,
+        "{spans} spans did not fit into the trace; their time is that of the spans around them.",
+        {{"spans", report.spans_lost}}));
   }
   std::size_t unresolved = 0;
   for (const TracedSpan& span : report.spans) unresolved += span.time_ms ? 0 : 1;
   if (unresolved > 0) {
-    report.verdicts.push_back({"below_resolution", Severity::warning,
-                               number_text(static_cast<double>(unresolved)) + " of " +
-                                   number_text(static_cast<double>(report.spans.size())) +
-                                   " spans are too short for this clock, whose error is up to " +
-                                   number_text(report.span_error_ms) +
-                                   " ms: they have a place in the order and no time."});
+    report.verdicts.push_back(
+        say("below_resolution", Severity::warning,
+            "{unresolved} of {spans} spans are too short for this clock, whose error is up to "
+            "{error_ms} ms. They have a place in the order and no time.",
+            {{"unresolved", unresolved},
+             {"spans", report.spans.size()},
+             {"error_ms", report.span_error_ms}}));
   }
   if (!trace.has_allocations) {
-    report.verdicts.push_back({"no_allocations", Severity::note,
-                               "Allocations are not known: the allocator of this build does not "
-                               "tell what it does, or it is telling somebody else."});
+    report.verdicts.push_back(
+        say("no_allocations", Severity::note,
+            "Allocations are not known: this build's allocator cannot be recorded, or another "
+            "recording is under way."));
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What a step of training takes, in its parts. A step's parts follow one another and each is short,
+// The time of a training step, in its parts. A step's parts follow one another and each is short,
 // so none could be told from the next by a browser's clock: the forward pass with the loss, the
 // optimizer and the whole step are each timed in batches of their own.
 //

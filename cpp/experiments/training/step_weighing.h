@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What a step of training holds, part by part: one step beneath a recording of the allocator.
+// The memory of a training step, part by part: one step beneath a recording of the allocator.
 #pragma once
 
 #include <functional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What a model of characters writes of its own accord: one character at a time, each drawn among
-// the next ones that it holds possible, after as many before it as the model reads.
+// A model of characters writing by itself: one character at a time, each drawn among the next ones
+// that it holds possible, after as many before it as the model reads.
 #pragma once
 
 #include <cstdint>

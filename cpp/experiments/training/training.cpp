@@ -109,10 +109,7 @@ class ModelTraining final : public Experiment {
                            : names[static_cast<std::size_t>(phase_)];
     now.runs = run_ ? run_->steps() : 0;
     now.runs_planned = report_.steps_planned;
-    now.elapsed_ms = measure::to_ms(elapsed_);
-    now.remaining_ms = is_open() ? measure::to_ms(remaining()) : 0;
-    const double whole = now.elapsed_ms + now.remaining_ms;
-    now.fraction = !is_open() ? 1 : whole > 0 ? now.elapsed_ms / whole : 0;
+    now.set_time(elapsed_, remaining(), !is_open());
     return now;
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Does it learn, and what does a step cost? A model is trained on digits that the project draws
+// The training of a model, and what a step costs. It is trained on digits that the project draws
 // (flopscope/data/digits.h) and tested on others after each epoch; or a model of characters is
 // trained to tell the next one of a text that ships (flopscope/data/sonnets.h), all but its last
 // fifth, and is tested on that. Such a model must not see what it is to tell: that is tried before
@@ -17,8 +17,8 @@
 // characters of a piece are told at once, each from those before it. At the end the model writes
 // some text of its own: a character at a time, drawn as its softmax at a temperature of 0.8 says.
 //
-// With checkpoints a step keeps less and computes it again on the way back, to the same bits: what
-// that saves and costs is in the report.
+// With checkpoints a step keeps less and computes it again in the backward pass, to the same bits:
+// what that saves and costs is in the report.
 //
 // Batches are drawn without replacement, in an order that each epoch shuffles; what is left over of
 // an epoch and fills no batch is left out of that epoch. The same seed and build give the same

@@ -40,7 +40,7 @@ constexpr Field memory_fields[] = {
     field<&Memory::bytes_at_peak>("bytes_at_peak", "bytes", "in use when all were at their peak"),
     field<&Memory::before_bytes>("before_bytes", "bytes", "in use before the step"),
     field<&Memory::forward_bytes>("forward_bytes", "bytes", "in use after its forward pass"),
-    field<&Memory::backward_bytes>("backward_bytes", "bytes", "in use after the way back"),
+    field<&Memory::backward_bytes>("backward_bytes", "bytes", "in use after the backward pass"),
     field<&Memory::optimizer_bytes>("optimizer_bytes", "bytes", "in use after the optimizer"),
 };
 
@@ -94,11 +94,12 @@ constexpr auto report_fields = fields(
                             "images and where it did not come to that"),
     records<&Report::times>("times", "of a step and its parts, timed before the training"),
     field<&Report::forward_flops>("forward_flops", "", "of a step's forward pass, counted exactly"),
-    field<&Report::backward_flops>("backward_flops", "", "of its way back, counted exactly"),
+    field<&Report::backward_flops>("backward_flops", "", "of its backward pass, counted exactly"),
     field<&Report::recomputed_flops>("recomputed_flops", "",
-                                     "of what the way back computes again, beside its own"),
-    field<&Report::checkpoint_every>("checkpoint_every", "layers",
-                                     "computed again together on the way back; 0: all was kept"),
+                                     "of what the backward pass computes again, beside its own"),
+    field<&Report::checkpoint_every>(
+        "checkpoint_every", "layers",
+        "computed again together in the backward pass; 0: all was kept"),
     field<&Report::needed_bytes>("needed_bytes", "bytes",
                                  "at a step's peak by its plan: parameters, gradients, input, and "
                                  "what is kept and made on the way"),

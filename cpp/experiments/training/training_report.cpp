@@ -6,7 +6,6 @@
 #include <iterator>
 #include <numbers>
 
-#include "flopscope/measure/phrase.h"
 #include "learning/classifier.h"
 #include "learning/training_checks.h"
 #include "question/environment_verdicts.h"
@@ -15,12 +14,6 @@
 namespace flopscope::experiments {
 
 namespace {
-
-using measure::number_text;
-
-std::string counted(std::int64_t number, const char* what) {
-  return number_text(static_cast<double>(number)) + " " + what;
-}
 
 void judge_failure(TrainingReport& report, const measure::Error& failure) {
   if (failure.code != "not_finite") {
@@ -31,22 +24,22 @@ void judge_failure(TrainingReport& report, const measure::Error& failure) {
   report.outcome = TrainingOutcome::diverged;
   add_verdict(
       report.verdicts,
-      {"diverged", Severity::problem,
-       "After " + counted(report.steps, report.steps == 1 ? "step" : "steps") +
-           " the loss was no finite number, so the training ended there: with a learning "
-           "rate of " +
-           number_text(report.learning_rate) + " it diverged. A smaller one makes smaller steps."});
+      say("diverged", Severity::problem,
+          "The training diverged: after {steps} steps at a learning rate of {learning_rate} the "
+          "loss was no finite number. A smaller rate makes smaller steps.",
+          {{"steps", report.steps}, {"learning_rate", report.learning_rate}}));
 }
 
 void judge_unfinished(TrainingReport& report, bool out_of_time, double max_ms) {
   report.outcome = TrainingOutcome::unfinished;
-  const std::string steps =
-      counted(report.steps, "of ") + counted(report.steps_planned, "steps were made");
-  const std::string why =
-      out_of_time ? ", for which the " + number_text(max_ms / 1000) + " s allowed were not enough"
-                  : ", then it was stopped";
-  add_verdict(report.verdicts, {"not_finished", Severity::warning,
-                                "The training is not finished: " + steps + why + "."});
+  const std::string words =
+      std::string("The training is not finished: {steps} of {planned} steps were made") +
+      (out_of_time ? ", for which the {max_s} s allowed were not enough."
+                   : ", then it was stopped.");
+  add_verdict(
+      report.verdicts,
+      say("not_finished", Severity::warning, words,
+          {{"steps", report.steps}, {"planned", report.steps_planned}, {"max_s", max_ms / 1000}}));
 }
 
 /// Of the epochs, the last that was tested; or null.
@@ -66,14 +59,15 @@ void judge_images(TrainingReport& report, const TrainingEpoch& tested) {
                        });
   const double known = best->test_accuracy.value_or(0);
   if (*tested.test_accuracy.low > known) return;
-  add_verdict(report.verdicts,
-              {"no_better_than_guessing", Severity::warning,
-               "Nothing was learned that shows: a test accuracy of " +
-                   number_text(100 * *tested.test_accuracy.point) +
-                   " % is not told apart from the " + number_text(100 * known) +
-                   (best->baseline == Baseline::uniform
-                        ? " % of guessing."
-                        : " % of always answering with the most frequent class.")});
+  const std::string words =
+      std::string(
+          "Nothing was learned that shows: a test accuracy of {accuracy_percent} % may be "
+          "the {known_percent} % of ") +
+      (best->baseline == Baseline::uniform ? "guessing."
+                                           : "always answering with the most frequent class.");
+  add_verdict(report.verdicts, say("no_better_than_guessing", Severity::warning, words,
+                                   {{"accuracy_percent", 100 * *tested.test_accuracy.point},
+                                    {"known_percent", 100 * known}}));
 }
 
 void judge_text(TrainingReport& report, const TrainingEpoch& tested) {
@@ -82,12 +76,11 @@ void judge_text(TrainingReport& report, const TrainingEpoch& tested) {
         *tested.test_loss.high < each.test_loss) {
       continue;
     }
-    add_verdict(
-        report.verdicts,
-        {"no_better_than_guessing", Severity::warning,
-         "Nothing was learned that shows: a test loss of " + number_text(*tested.test_loss.point) +
-             " is not told apart from the " + number_text(each.test_loss) +
-             " of knowing how frequent each character is and nothing else."});
+    add_verdict(report.verdicts,
+                say("no_better_than_guessing", Severity::warning,
+                    "Nothing was learned that shows: a test loss of {loss} may be the {known_loss} "
+                    "of knowing no more than how frequent each character is.",
+                    {{"loss", *tested.test_loss.point}, {"known_loss", each.test_loss}}));
   }
 }
 
@@ -100,11 +93,12 @@ void judge_overfitting(TrainingReport& report, const TrainingEpoch& last) {
                                      });
   if (!last.test_loss.low || *best->test_loss.point >= *last.test_loss.low) return;
   add_verdict(report.verdicts,
-              {"overfitted", Severity::note,
-               "The test loss was lowest after epoch " + std::to_string(best->epoch) + ", " +
-                   number_text(*best->test_loss.point) + ", and has risen since to " +
-                   number_text(*last.test_loss.point) +
-                   ": from there on the model learned by heart what helps it nowhere else."});
+              say("overfitted", Severity::note,
+                  "The test loss was lowest after epoch {epoch}, {lowest}, and has risen since to "
+                  "{loss}: from there on the model learned its examples by heart.",
+                  {{"epoch", best->epoch},
+                   {"lowest", *best->test_loss.point},
+                   {"loss", *last.test_loss.point}}));
 }
 
 void judge_learning(TrainingReport& report) {
@@ -119,8 +113,9 @@ void judge_times(TrainingReport& report) {
   for (const StepTime& time : report.times) {
     if (time.absent.empty()) continue;
     const char* part = step_part_names[static_cast<std::size_t>(time.part)];
-    add_verdict(report.verdicts, {"part_not_timed", Severity::note,
-                                  std::string("No time of ") + part + ": " + time.absent});
+    add_verdict(report.verdicts,
+                say("part_not_timed", Severity::note, "No time of {part}: {reason}",
+                    {{"part", part}, {"reason", time.absent}}));
   }
 }
 

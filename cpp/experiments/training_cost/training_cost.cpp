@@ -242,9 +242,9 @@ measure::Result<TrainingCostReport> training_cost(const TrainingCostOptions& opt
   }
   if (options.peak_flops_per_s) {
     report.verdicts.push_back(
-        {"estimate", Severity::note,
-         "Time and money are an estimate: they follow from the peak, the utilisation and the price "
-         "that were given, and nothing was trained."});
+        say("estimate", Severity::note,
+            "Time and money are an estimate: they follow from the peak, the utilisation and the "
+            "price that were given, and nothing was trained."));
   }
   return report;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// What would training it cost? The formulas of layers/training_cost.h side by side, and beside them
-// a known model counted layer by layer. Nothing is run. Time and money follow from the reader's own
-// figures for the machine and its price, and only where they are given: there are none to look up
-// here, and the report calls them an estimate.
+// The cost of training a transformer: the formulas of layers/training_cost.h side by side, and
+// beside them a known model counted layer by layer. Nothing is run. Time and money follow from the
+// reader's own figures for the machine and its price, and only where they are given: there are none
+// to look up here, and the report calls them an estimate.
 #pragma once
 
 #include <optional>

@@ -35,7 +35,7 @@ constexpr Field option_fields[] = {
     field<&Options::vocabulary>("vocabulary", "", "different tokens, V", between(1, largest)),
     field<&Options::recomputes>(
         "recomputes", "",
-        "whether activations are computed again on the way back; in Megatron's formula"),
+        "whether activations are computed again in the backward pass; in Megatron's formula"),
     field<&Options::peak_flops_per_s>("peak_flops_per_s", "1/s",
                                       "of one device; without it there is no time",
                                       between(1, largest)),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// No forward pass: the working set is the measure. How its arrays lie in memory is its own affair,
-// the triad has two inputs, and a run leaves one sum for each block, which no layer would read.
+// The bandwidth operation. It is no forward pass of a layer: the working set is the measure, the
+// triad has two inputs, and a run leaves one sum for each block, which no layer would read.
 #include "flopscope/layers/bandwidth.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// No forward pass: nothing flows through it. Its numbers stay in registers, what it must hold
-// depends on the number of threads, and what comes out is known without computing it again.
+// The peak operation. It is no forward pass of a layer: its numbers stay in registers, what it must
+// hold depends on the number of threads, and what comes out is known without computing it again.
 #include "flopscope/layers/peak.h"
 
 #include <algorithm>

@@ -27,6 +27,8 @@ void copy_field(const measure::Field& field, const void* from, void* to) {
     case measure::Kind::maybe:
     case measure::Kind::numbers:
     case measure::Kind::records:
+    case measure::Kind::record:
+    case measure::Kind::model:
       break;  // no layer has such an option
   }
 }

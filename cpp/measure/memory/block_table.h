@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which blocks are alive, and what was known of each when it was allocated: a hash table from an
+// The table of live blocks, and what was known of each when it was allocated: a hash table from an
 // address to a few numbers, in pages of its own (pages.h).
 //
 // Open addressing with linear probing; a removal moves later entries back instead of leaving

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a call does to memory: how much was in use before it, at its peak and after it, who
+// The memory profile of a call: how much was in use before it, at its peak and after it, who
 // allocated that, and when.
 //
 //   MemoryProfiler profiler;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Who is allocating, and for what. Code that allocates opens a MemoryTag; whoever counts bytes asks
-// for the current tag at each allocation. Setting one is two stores, so tags are always on.
+// Tags: who allocates, and for what. Code that allocates opens a MemoryTag; whoever counts bytes
+// asks for the current tag at each allocation. Setting one is two stores, so tags are always on.
 #pragma once
 
 #include <utility>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How deep a stack has been: what lies below the current frame is filled with a pattern, and where
-// the pattern is still whole nobody has been.
+// A gauge of how deep a stack has been: what lies below the current frame is filled with a pattern,
+// and where the pattern is still whole nobody has been.
 //
 // In WebAssembly, whose stack in memory has known ends. It holds what has an address; the values
 // that a virtual machine keeps in registers and frames of its own are not in it. Natively there is

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What each tag has allocated: one row for every operation and category that was met, in the order
-// of arrival. Row 0 is what nobody tagged. The table is of fixed size, so that it can be written
-// inside of an allocation; tags beyond it share the last row.
+// The table of what each tag allocated: one row for every operation and category that was met, in
+// the order of arrival. Row 0 is what nobody tagged. The table is of fixed size, so that it can be
+// written inside of an allocation; tags beyond it share the last row.
 #pragma once
 
 #include <array>

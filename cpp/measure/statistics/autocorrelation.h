@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// What it costs an interval that neighbours in time are alike. Samples with a lag-1 autocorrelation
-// r tell as much as n (1 - r) / (1 + r) independent ones (Bayley and Hammersley, "The 'effective'
-// number of independent observations in an autocorrelated time series", 1946), so their interval is
-// wider by the root of (1 + r) / (1 - r).
+// The widening of an interval where neighbours in time are alike. Samples with a lag-1
+// autocorrelation r tell as much as n (1 - r) / (1 + r) independent ones (Bayley and Hammersley,
+// "The 'effective' number of independent observations in an autocorrelated time series", 1946), so
+// their interval is wider by the root of (1 + r) / (1 - r).
 //
 // That holds for noise whose memory fades by the same factor from one sample to the next. What it
 // cannot do: see a memory that is longer than that.

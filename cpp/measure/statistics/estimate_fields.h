@@ -37,7 +37,13 @@ template <auto Member, Part part>
 constexpr Field estimate_part(const char* name, const char* unit, const char* doc,
                               Range range = {}) {
   using Record = typename detail::MemberOf<decltype(Member)>::record;
-  Field result{name, unit, detail::kept_doc(doc), Kind::maybe, part, range};
+  Field result{.name = name,
+               .unit = unit,
+               .doc = detail::kept_doc(doc),
+               .kind = Kind::maybe,
+               .part = part,
+               .optional = true,
+               .range = range};
   result.address = [](void* record) {
     Estimate& estimate = static_cast<Record*>(record)->*Member;
     return static_cast<void*>(&(estimate.*detail::part_member(part)));
@@ -52,6 +58,7 @@ constexpr Field known_part(const char* name, const char* unit, const char* doc, 
   using Record = typename detail::MemberOf<decltype(Member)>::record;
   Field result = estimate_part<Member, part>(name, unit, doc, range);
   result.kind = Kind::number;
+  result.optional = false;
   result.address = [](void* record) {
     Estimate& estimate = static_cast<Record*>(record)->*Member;
     return static_cast<void*>(&*(estimate.*detail::part_member(part)));

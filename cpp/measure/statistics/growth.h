@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Whether a level keeps growing from iteration to iteration, and by how much: the question behind
-// "is this a leak?". Levels are exact counts, so what can mislead is not an error of measurement
-// but what a program does without leaking: caches warm up, buffers differ in size, rings fill.
+// A test of whether a level keeps growing from iteration to iteration, and by how much: the
+// question behind "is this a leak?". Levels are exact counts, so what can mislead is not an error
+// of measurement but what a program does without leaking: caches warm up, buffers differ in size,
+// rings fill.
 //
 // Judged are the differences between successive iteration ends, without the first third of the run
 // (warming up). Their mean has a Student t interval. Around a level that only fluctuates,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How sure a mean or a median is: confidence intervals from one set of independent samples.
+// Confidence intervals of a mean and of a median, from one set of independent samples.
 //
 // The mean's is Student's t. It assumes that means of this many samples are normally distributed,
 // which those of strongly skewed times are not: a nominal 95 % interval of 10 to 100 log-normal

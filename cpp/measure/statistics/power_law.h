@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// How does it grow? A power law t = c n^p, fitted by least squares to the logarithms of sizes and
-// times, which weighs errors by how large they are relative to the time. The exponent's interval is
-// Student's t of the slope, a prediction's that of a new observation (Draper and Smith, "Applied
-// regression analysis", 1998, section 1.4 and 3.1), both with n - 2 degrees of freedom.
+// A power law t = c n^p, fitted by least squares to the logarithms of sizes and times, which weighs
+// errors by how large they are relative to the time. The exponent's interval is Student's t of the
+// slope, a prediction's that of a new observation (Draper and Smith, "Applied regression analysis",
+// 1998, section 1.4 and 3.1), both with n - 2 degrees of freedom.
 //
 // What it cannot do: fit a curve that is no power law. Fixed costs bend it at small sizes and cache
 // steps at large ones; then the points lie off the line in a row, not at random, and the interval

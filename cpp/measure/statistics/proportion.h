@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How sure a share is, of trials that each succeed or fail: the accuracy of a classifier on so many
-// images. Wilson's score interval ("Probable inference, the law of succession, and statistical
+// The interval of a share of trials that each succeed or fail: the accuracy of a classifier on so
+// many images. Wilson's score interval ("Probable inference, the law of succession, and statistical
 // inference", 1927). Unlike the usual p +- z sqrt(p (1 - p) / n) it stays within 0 and 1, has a
 // width where all trials succeed, and its mean coverage is near the nominal one from few trials on
 // (Brown, Cai and DasGupta, "Interval estimation for a binomial proportion", 2001).

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "flopscope/measure/refusal.h"
-#include "text/shown.h"
+#include "text/value_text.h"
 
 namespace flopscope::measure {
 
@@ -14,7 +14,7 @@ namespace {
 std::optional<Error> check_positive(const char* field, std::span<const double> values) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (values[i] > 0 && std::isfinite(values[i])) continue;
-    return refusal(indexed(field, i), shown(values[i]), "positive and finite");
+    return refusal(indexed(field, i), value_text(values[i]), "positive and finite");
   }
   return std::nullopt;
 }
@@ -24,7 +24,7 @@ std::optional<Error> check_positive(const char* field, std::span<const double> v
 std::optional<Error> check_sized_times(std::span<const double> sizes, std::span<const double> times,
                                        std::size_t fewest, double confidence) {
   if (!(confidence > 0 && confidence < 1)) {
-    return refusal("confidence", shown(confidence), "a number between 0 and 1");
+    return refusal("confidence", value_text(confidence), "a number between 0 and 1");
   }
   if (sizes.size() != times.size()) {
     return refusal("times", "a list of " + std::to_string(times.size()),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What every fit of times over sizes asks of its data.
+// Checks of the data that every fit of times over sizes asks for.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a set of samples looks like, in the numbers of descriptive statistics.
+// Descriptive statistics of a set of samples.
 //
 // Nothing is dropped and nothing is assumed: an outlier counts like any other sample. Each number
 // is defined for every non-empty set of finite samples, or absent.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Which part grows linearly and which quadratically? t = a n + b n^2 with a, b >= 0, fitted by
-// least squares of the relative errors (t_fit / t - 1), so that the smallest size counts like the
+// The linear and the quadratic part of a growth: t = a n + b n^2 with a, b >= 0, fitted by least
+// squares of the relative errors (t_fit / t - 1), so that the smallest size counts like the
 // largest. Attention is the case in mind: projections are linear in the sequence, scores quadratic.
 //
 // The parts are equal at n = a / b, the crossover. Its interval is Fieller's ("Some problems in

@@ -49,6 +49,8 @@ enum class Kind : std::uint8_t {
   choice,   ///< enum class : int -> one of the names in `choices`
   numbers,  ///< std::vector<double> -> Float64Array; array in JSON
   records,  ///< std::vector<record> -> array
+  record,   ///< a record, or std::optional of one -> object
+  model,    ///< std::string, a known model's name or a spec as JSON -> the name, or an object
 };
 
 /// The closed interval of accepted values of a number, a count or each element of numbers.
@@ -74,7 +76,7 @@ struct ChoiceAccess {
   void (*set)(void* record, int value);
 };
 
-/// Access to a `std::vector` of records without knowing the record.
+/// Access to a `std::vector` of records, or to one inside another, without knowing the record.
 struct RecordList {
   std::size_t (*size)(const void* list);
   const void* (*at)(const void* list, std::size_t index);
@@ -90,11 +92,12 @@ struct Field {
   const char* doc = "";
   Kind kind;
   Part part = Part::none;  ///< beside another byte, where it takes no room
+  bool optional = false;   ///< absent outside where there is no value, no text or an empty list
   Range range = {};
   const Choices* choices = nullptr;          ///< of Kind::choice
   const ChoiceAccess* choice = nullptr;      ///< of Kind::choice; what else is read by `in`
-  const RecordType& (*nested)() = nullptr;   ///< of Kind::records
-  const RecordList* list = nullptr;          ///< of Kind::records
+  const RecordType& (*nested)() = nullptr;   ///< of Kind::records and Kind::record
+  const RecordList* list = nullptr;          ///< of Kind::records, and of Kind::record: one or none
   void* (*address)(void* record) = nullptr;  ///< where the field lies in a record
   const void* estimate = nullptr;            ///< the same for all parts of one estimate, else null
 
@@ -159,6 +162,35 @@ constexpr Kind kind_of() {
 }
 
 template <class T>
+struct IsOptional : std::false_type {};
+template <class T>
+struct IsOptional<std::optional<T>> : std::true_type {};
+
+template <class T>
+inline constexpr RecordList inner_of{
+    [](const void*) { return std::size_t{1}; },
+    [](const void* record, std::size_t) { return record; },
+};
+template <class T>
+inline constexpr RecordList inner_of<std::optional<T>>{
+    [](const void* record) {
+      return std::size_t{static_cast<const std::optional<T>*>(record)->has_value()};
+    },
+    [](const void* record, std::size_t) {
+      return static_cast<const void*>(&**static_cast<const std::optional<T>*>(record));
+    },
+};
+
+template <class T>
+struct InnerOf {
+  using type = T;
+};
+template <class T>
+struct InnerOf<std::optional<T>> {
+  using type = T;
+};
+
+template <class T>
 inline constexpr RecordList list_of{
     [](const void* list) { return static_cast<const std::vector<T>*>(list)->size(); },
     [](const void* list, std::size_t index) {
@@ -189,6 +221,7 @@ constexpr Field field(const char* name, const char* unit, const char* doc, Range
                .doc = detail::kept_doc(doc),
                .kind = detail::kind_of<Value>(),
                .range = range};
+  result.optional = result.kind == Kind::maybe;
   result.address = [](void* record) {
     return static_cast<void*>(&(static_cast<Record*>(record)->*Member));
   };
@@ -246,6 +279,35 @@ constexpr Field records(const char* name, const char* doc) {
     return static_cast<void*>(&(static_cast<typename Parts::record*>(record)->*Member));
   };
   return result;
+}
+
+/// Describes a field that holds a record, or an optional one.
+template <auto Member>
+constexpr Field record(const char* name, const char* doc) {
+  using Parts = detail::MemberOf<decltype(Member)>;
+  using Value = typename Parts::value;
+  Field result{.name = name, .doc = detail::kept_doc(doc), .kind = Kind::record};
+  result.nested = &record_type<typename detail::InnerOf<Value>::type>;
+  result.list = &detail::inner_of<Value>;
+  result.address = [](void* record) {
+    return static_cast<void*>(&(static_cast<typename Parts::record*>(record)->*Member));
+  };
+  result.optional = detail::IsOptional<Value>::value;
+  return result;
+}
+
+/// Describes a field that holds a model: its name, or its spec as JSON.
+template <auto Member>
+constexpr Field model(const char* name, const char* doc) {
+  Field result = field<Member>(name, "", doc);
+  result.kind = Kind::model;
+  return result;
+}
+
+/// The same field, of a text or a list, which is absent outside where it is empty.
+constexpr Field if_any(Field field) {
+  field.optional = true;
+  return field;
 }
 
 }  // namespace flopscope::measure

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What is said of a value that does not fit its field, wherever that is noticed.
+// The refusal of a value that does not fit its field.
 #pragma once
 
 #include <string>

@@ -9,7 +9,7 @@
 #include "flopscope/measure/interval.h"
 #include "flopscope/measure/refusal.h"
 #include "flopscope/measure/summary.h"
-#include "text/shown.h"
+#include "text/value_text.h"
 
 namespace flopscope::measure {
 
@@ -20,7 +20,8 @@ std::optional<Error> check_quartets(const char* field, std::span<const Quartet> 
     if (quartets[i].valid()) continue;
     for (const double time : quartets[i].ms) {
       if (time > 0 && std::isfinite(time)) continue;
-      return refusal(indexed(field, i), shown(time), "four times that are positive and finite");
+      return refusal(indexed(field, i), value_text(time),
+                     "four times that are positive and finite");
     }
   }
   return std::nullopt;
@@ -29,13 +30,13 @@ std::optional<Error> check_quartets(const char* field, std::span<const Quartet> 
 std::optional<Error> check(std::span<const Quartet> quartets, std::span<const Quartet> control,
                            const ComparisonOptions& options) {
   if (!(options.confidence > 0 && options.confidence < 1)) {
-    return refusal("confidence", shown(options.confidence), "a number between 0 and 1");
+    return refusal("confidence", value_text(options.confidence), "a number between 0 and 1");
   }
   if (!(options.minimum_effect >= 0 && std::isfinite(options.minimum_effect))) {
-    return refusal("minimum_effect", shown(options.minimum_effect), "a number of at least 0");
+    return refusal("minimum_effect", value_text(options.minimum_effect), "a number of at least 0");
   }
   if (quartets.size() < 2) {
-    return refusal("quartets", shown(static_cast<double>(quartets.size())),
+    return refusal("quartets", value_text(static_cast<double>(quartets.size())),
                    "at least 2, since one has no spread");
   }
   if (auto error = check_quartets("quartets", quartets)) return error;

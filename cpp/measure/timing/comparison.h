@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Is B really faster than A? Decided on quartets (quartet.h), in which linear drift cancels.
+// The comparison of A and B, decided on quartets (quartet.h), in which linear drift cancels.
 //
 // The speedup is A's time over B's, baseline over optimized: above 1 when B is faster. Its
 // logarithm is the mean of the quartets', its interval Student's t over them; quartets, not

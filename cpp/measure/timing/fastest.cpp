@@ -16,12 +16,14 @@ double sum_of_logs(const std::vector<double>& times_ms) {
 
 }  // namespace
 
-std::vector<std::size_t> fastest(const Rota& rota, std::size_t candidates,
+std::vector<std::size_t> fastest(const MirroredRounds& mirrored_rounds, std::size_t candidates,
                                  const ComparisonOptions& options) {
-  if (rota.orders().size() < 2 || candidates == 0) return {};
+  if (mirrored_rounds.orders().size() < 2 || candidates == 0) return {};
   std::size_t first = 0;
   for (std::size_t place = 1; place < candidates; ++place) {
-    if (sum_of_logs(rota.samples_ms(place)) < sum_of_logs(rota.samples_ms(first))) first = place;
+    if (sum_of_logs(mirrored_rounds.samples_ms(place)) <
+        sum_of_logs(mirrored_rounds.samples_ms(first)))
+      first = place;
   }
   ComparisonOptions each = options;
   const auto pairs = static_cast<double>(std::max<std::size_t>(2, candidates) - 1);
@@ -29,7 +31,7 @@ std::vector<std::size_t> fastest(const Rota& rota, std::size_t candidates,
   std::vector<std::size_t> places{first};
   for (std::size_t place = 0; place < candidates; ++place) {
     if (place == first) continue;
-    const auto found = compare(rota.quartets(first, place), {}, each);
+    const auto found = compare(mirrored_rounds.quartets(first, place), {}, each);
     if (!found) return {};
     if (found->verdict != ComparisonVerdict::slower) places.push_back(place);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which of many is the fastest, and which of them cannot be told from it.
+// The fastest of many, and those that may be as fast.
 //
 // The fastest is the one with the shortest mean of its logarithmic times, which is what quartets
 // compare by; each other is told from it by the quartets of both (comparison.h), by more than the
@@ -15,14 +15,15 @@
 #include <vector>
 
 #include "flopscope/measure/comparison.h"
-#include "flopscope/measure/rota.h"
+#include "flopscope/measure/mirrored_rounds.h"
 
 namespace flopscope::measure {
 
-/// The places, among the first `candidates` of `rota`, of the fastest one and, in their order, of
-/// those not told from it; the fastest comes first. Empty below two rounds, for times that no
-/// comparison takes, and for options that `compare` refuses.
-[[nodiscard]] std::vector<std::size_t> fastest(const Rota& rota, std::size_t candidates,
+/// The places, among the first `candidates` of `mirrored_rounds`, of the fastest one and, in their
+/// order, of those not told from it; the fastest comes first. Empty below two rounds, for times
+/// that no comparison takes, and for options that `compare` refuses.
+[[nodiscard]] std::vector<std::size_t> fastest(const MirroredRounds& mirrored_rounds,
+                                               std::size_t candidates,
                                                const ComparisonOptions& options);
 
 }  // namespace flopscope::measure

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What makes a stretch of a measurement worthless, and what is kept of such a stretch: that it was
-// there. A batch is never dropped for being slow, only because something tells that it was
+// Interruptions, which make a stretch of a measurement worthless. Of such a stretch is kept that it
+// was there. A batch is never dropped for being slow, only because something tells that it was
 // interrupted: whoever drives the measurement (a page that was hidden, a thread that was held up),
 // or a clock that went on while the machine slept.
 //

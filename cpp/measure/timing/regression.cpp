@@ -8,7 +8,7 @@
 #include "flopscope/measure/autocorrelation.h"
 #include "flopscope/measure/refusal.h"
 #include "flopscope/measure/summary.h"
-#include "text/shown.h"
+#include "text/value_text.h"
 
 namespace flopscope::measure {
 
@@ -84,10 +84,10 @@ Result<std::vector<SubjectRegression>> regressions(std::span<const NamedSamples>
                                                    std::span<const NamedSamples> later,
                                                    const RegressionOptions& options) {
   if (!(options.confidence > 0 && options.confidence < 1)) {
-    return refusal("confidence", shown(options.confidence), "a number between 0 and 1");
+    return refusal("confidence", value_text(options.confidence), "a number between 0 and 1");
   }
   if (!(options.minimum_effect >= 0 && std::isfinite(options.minimum_effect))) {
-    return refusal("minimum_effect", shown(options.minimum_effect), "a number of at least 0");
+    return refusal("minimum_effect", value_text(options.minimum_effect), "a number of at least 0");
   }
   std::vector<SubjectRegression> subjects;
   const std::vector<std::size_t> partners = partners_of(saved, later);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Is it slower than last time? A saved run's samples against a later run's, subject by subject, by
-// the interval of the ratio of their centres (ratio_interval.h). Where neighbouring samples of
-// either run resemble each other it is widened as those of that run would have to be, by the larger
-// factor of both (autocorrelation.h).
+// The regression test of a saved run's samples against a later run's, subject by subject, by the
+// interval of the ratio of their centres (ratio_interval.h). Where neighbouring samples of either
+// run resemble each other it is widened as those of that run would have to be, by the larger factor
+// of both (autocorrelation.h).
 //
 // The two runs were not interleaved, so the interval knows the noise within each run and nothing
 // of what changed on the machine between them: its heat, what else ran, where memory was placed.

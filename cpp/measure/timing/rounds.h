@@ -2,7 +2,8 @@
 //
 // The rules by which several subjects are measured in turn on one budget: how often each is called
 // in a batch, how many rounds there are, and what is too short to be judged. Whose turn it is
-// within a round, and what is made of the times, is for those who use it (interleaver.h, rota.h).
+// within a round, and what is made of the times, is for those who use it (interleaver.h,
+// mirrored_rounds.h).
 //
 // Before the rounds each subject is called once alone, then warmed up in batches that double until
 // the clock can judge one.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Where a trace hooks in. Whatever is worth a line in a profile opens a Span around its work; an
+// The hooks of a trace. Whatever is worth a line in a profile opens a Span around its work; an
 // Observer installed on the same thread hears of it. Without one a Span costs one load and one
 // branch: its cost is not even counted, because it is handed over as a callable.
 //

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Where the time of a trace goes: one row for each name, the costliest first.
+// The summary of a trace: one row for each name, the costliest first.
 //
 // A span's own time (self) is its time without that of the spans directly inside of it, so the own
 // times of all rows add up to the whole. A name's total is the time during which one of its spans

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "flopscope/measure/refusal.h"
-#include "text/shown.h"
+#include "text/value_text.h"
 
 namespace flopscope::measure {
 
@@ -16,10 +16,10 @@ double amdahl_speedup(double share, double factor) {
 
 Result<double> karp_flatt_serial_share(double speedup, double workers) {
   if (!(speedup > 0 && std::isfinite(speedup))) {
-    return refusal("speedup", shown(speedup), "positive and finite");
+    return refusal("speedup", value_text(speedup), "positive and finite");
   }
   if (!(workers > 1 && std::isfinite(workers))) {
-    return refusal("workers", shown(workers), "a finite number above 1");
+    return refusal("workers", value_text(workers), "a finite number above 1");
   }
   return (1 / speedup - 1 / workers) / (1 - 1 / workers);
 }

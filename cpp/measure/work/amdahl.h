@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What making one part faster, or adding workers, can buy.
+// Amdahl's law: the speedup of a whole by a faster part, or by more workers.
 #pragma once
 
 #include "flopscope/measure/result.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How much work a call is, on paper: exact counts of arithmetic and of the bytes that must move.
+// The work of a call on paper: exact counts of arithmetic and of the bytes that must move.
 //
 // The parts are kept apart, because what people call "FLOPs" differs: a multiply-accumulate is one
 // operation to some and two to others, and few count a bias or a softmax. A figure is made from the

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "flopscope/measure/refusal.h"
-#include "text/shown.h"
+#include "text/value_text.h"
 
 namespace flopscope::measure {
 
@@ -26,13 +26,13 @@ std::optional<Error> check_bandwidths(std::span<const BandwidthPoint> points) {
     const std::string name = indexed("bandwidths", i);
     const double size = points[i].working_set_bytes;
     if (!positive(size)) {
-      return refusal(name + ".working_set_bytes", shown(size), "positive and finite");
+      return refusal(name + ".working_set_bytes", value_text(size), "positive and finite");
     }
     if (i > 0 && size <= points[i - 1].working_set_bytes) {
-      return refusal(name + ".working_set_bytes", shown(size), "larger than the one before");
+      return refusal(name + ".working_set_bytes", value_text(size), "larger than the one before");
     }
     if (!points[i].bytes.valid()) {
-      return refusal(name + ".bytes", shown(points[i].bytes.per_s),
+      return refusal(name + ".bytes", value_text(points[i].bytes.per_s),
                      "a positive and finite rate within its interval");
     }
   }
@@ -63,10 +63,11 @@ Rate Roof::attainable(double intensity) const {
 
 Result<Placement> place(const Roof& roof, double intensity, const Rate& flops) {
   constexpr const char* rate_allowed = "a positive and finite rate within its interval";
-  if (!positive(intensity)) return refusal("intensity", shown(intensity), "positive and finite");
-  if (!flops.valid()) return refusal("flops", shown(flops.per_s), rate_allowed);
-  if (!roof.flops.valid()) return refusal("roof.flops", shown(roof.flops.per_s), rate_allowed);
-  if (!roof.bytes.valid()) return refusal("roof.bytes", shown(roof.bytes.per_s), rate_allowed);
+  if (!positive(intensity))
+    return refusal("intensity", value_text(intensity), "positive and finite");
+  if (!flops.valid()) return refusal("flops", value_text(flops.per_s), rate_allowed);
+  if (!roof.flops.valid()) return refusal("roof.flops", value_text(roof.flops.per_s), rate_allowed);
+  if (!roof.bytes.valid()) return refusal("roof.bytes", value_text(roof.bytes.per_s), rate_allowed);
 
   Placement placement;
   const Interval ridge = roof.ridge_interval();

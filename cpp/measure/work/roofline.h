@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Arithmetic or memory? What limits an operation here, by peaks that were measured here.
+// The roofline model: whether arithmetic or memory limits an operation, by peaks measured here.
 //
 // A processor can do no more than its arithmetic peak, and no more than its bandwidth times the
 // operations done for each byte moved (Williams, Waterman and Patterson, "Roofline: an insightful

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How far a single-precision matrix product is from the truth, beside how far it may be.
+// The error of a single-precision matrix product, beside the bound that it must keep.
 #pragma once
 
 #include <algorithm>

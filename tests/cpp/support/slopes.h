@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Gradients by finite differences, in double precision: what a way back is compared with.
+// Gradients by finite differences, in double precision: what a backward pass is compared with.
 #pragma once
 
 #include <cstddef>

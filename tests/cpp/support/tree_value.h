@@ -69,7 +69,7 @@ class TreeValue final : public experiments::Value {
     const auto& bytes = std::get<Bytes>(data_);
     std::copy(bytes.begin(), bytes.end(), to.begin());
   }
-  [[nodiscard]] std::string shown() const override {
+  [[nodiscard]] std::string value_text() const override {
     if (const auto* text = std::get_if<std::string>(&data_)) return "\"" + *text + "\"";
     if (const auto* number = std::get_if<double>(&data_)) return short_text(*number);
     if (const auto* boolean = std::get_if<bool>(&data_)) return *boolean ? "true" : "false";

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { compareDigitArchitectures } from '../../../web/lab/course/compare-digit-architectures.ts'
 import {
   makeResult,
   type ResultFile,
@@ -16,7 +15,7 @@ let file: ResultFile<'architectures'>
 beforeAll(async () => {
   lab = await built.openLab({ worker: false })
   const options = { match: 'parameters', width: 16, batch: 1, max_ms: patience_ms } as const
-  const report = await compareDigitArchitectures(lab, options)
+  const report = await lab.architectures(options)
   const environment = lab.environment()
   file = makeResult({ experiment: 'architectures', options, environment, report })
 })
@@ -48,11 +47,12 @@ it('is refused by a sentence that names the place', async () => {
     'This file cannot be opened: version must be 1 at most, but it is 2; a newer Flopscope wrote it.',
   )
   expect(await refused('report.architectures.1.params', 'many')).toBe(
-    'This file cannot be opened: report.architectures[1].params must be a number of at least 0, but it is "many".',
+    'This file cannot be opened: report.architectures[1].params must be a number, but it is "many".',
   )
   const timing = await refused('report.architectures.2.timing.samples_ms.0', -1)
-  expect(timing).toContain('report.architectures[2].timing: ')
-  expect(timing).toContain('report.samples_ms[0] must be a number of at least 0')
+  expect(timing).toContain(
+    'report.architectures[2].timing.samples_ms[0] must be a number of at least 0',
+  )
   expect(await refused('created', 'today')).toContain('created must be a time')
   expect(await refused('report.architectures', [])).toContain(
     'report.architectures must be a list with an entry at least',

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Architecture, Comparing } from '../../../web/lab/course/architectures.ts'
+import type { Comparing } from '../../../web/lab/course/architectures.ts'
 import { compareArchitectures } from '../../../web/lab/course/architectures.ts'
 import { dispose } from '../../../web/lab/course/dispose.ts'
 import { AbortError, FlopscopeError } from '../../../web/lab/errors.ts'
-import type { CostReport, MemoryReport, ModelSpec } from '../../../web/lab/generated/records.ts'
+import type {
+  ArchitecturesReport,
+  CostReport,
+  ModelSpec,
+} from '../../../web/lab/generated/records.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
 import { brief, built, wrong } from '../support/built.ts'
 import { measuredReport } from '../support/samples.ts'
@@ -77,6 +81,25 @@ describe('an ArchitectureProfiler', () => {
     expect(unlike.matched).toBe(false)
   })
 
+  it('keeps what was finished when it is stopped', async () => {
+    const stop = new AbortController()
+    const profiler = new lab.ArchitectureProfiler({
+      ...options,
+      signal: stop.signal,
+      onProgress: ({ name, fraction }) => {
+        if (name === 'LeNet' && fraction > 0) stop.abort()
+      },
+    })
+    const both = profiler.compare([
+      { name: 'MLP', model: mlp(8) },
+      { name: 'LeNet', model: 'lenet-5' },
+    ])
+    await expect(both).rejects.toMatchObject({
+      name: 'AbortError',
+      partial: { match: 'parameters', architectures: [{ name: 'MLP', model: mlp(8) }] },
+    })
+  })
+
   it('refuses what cannot be compared in a sentence', async () => {
     const profiler = new lab.ArchitectureProfiler()
     await expect(profiler.compare([])).rejects.toThrow('architectures must be a list of ')
@@ -95,7 +118,7 @@ describe('an ArchitectureProfiler', () => {
   })
 })
 
-describe('architectures that run', () => {
+describe('architectures of any width', () => {
   /** A lab where a model takes a microsecond for each of its parameters, unless it is a convolution. */
   const labOf = (
     refused: Error = new FlopscopeError({ code: 'x', message: 'Conv2d cannot run.' }),
@@ -106,67 +129,42 @@ describe('architectures that run', () => {
       return layers[0].out_features
     }
     return {
-      cost: async (subject) => {
-        const { layers } = (subject as { model: ModelSpec }).model
-        const [first] = layers
-        const width = first?.type === 'Linear' ? first.out_features : 1
-        return { params: width, flops: 2 * width, bytes_read: 0, bytes_written: 0 } as CostReport
-      },
-      timing: vi.fn(async (subject) =>
-        'op' in subject
-          ? { ...measuredReport, flops_per_s: 8e9 }
-          : { ...measuredReport, p50_ms: widthOf(subject) / 1000, flops_per_s: 2e9 },
-      ),
-      experiment: async () => ({ peak_mb: 3 }) as MemoryReport,
+      cost: async (subject) => ({ params: widthOf(subject) }) as CostReport,
+      timing: async (subject) => ({ ...measuredReport, p50_ms: widthOf(subject) / 1000 }),
+      experiment: vi.fn(async () => ({}) as ArchitecturesReport),
     } satisfies Comparing
   }
+  const first = { name: 'A', model: mlp(100) }
 
-  it('are matched in their measured time, and their rate stands beside the measured peak', async () => {
-    const report = await compareArchitectures(
-      labOf(),
-      [
-        { name: 'A', model: mlp(100) },
-        { name: 'B', model: mlp },
-      ],
-      { match: 'time' },
-      {},
+  it('are matched in their measured time before they are compared', async () => {
+    const lab = labOf()
+    const how = { timing: { runs: 5 }, cost: { count_masked: false }, memory: { iterations: 2 } }
+    await compareArchitectures(lab, [first, { name: 'B', model: mlp }], { match: 'time' }, how)
+    expect(lab.experiment).toHaveBeenCalledWith(
+      'architectures',
+      {
+        architectures: [
+          { name: 'A', subject: { model: mlp(100), batch: 1 } },
+          { name: 'B', subject: { model: mlp(100), batch: 1 }, width: 100 },
+        ],
+      },
+      expect.objectContaining({ match: 'time', runs: 5, count_masked: false, iterations: 2 }),
     )
-    expect(report).toMatchObject({ matched: true, peak_flops_per_s: 8e9 })
-    expect(report.architectures[1]).toMatchObject({
-      width: 100,
-      forward_ms: 0.1,
-      peak_mb: 3,
-      efficiency_percent: 25,
-      absent: '',
-    })
   })
 
-  it('stand beside those that cannot, whose reason is told', async () => {
-    const both = [
-      { name: 'A', model: mlp(100) },
-      { name: 'B', model: cnn(1) },
-    ]
-    const { architectures } = await compareArchitectures(labOf(), both, {}, {})
-    expect(architectures.map(({ absent }) => absent)).toEqual(['', 'Conv2d cannot run.'])
-    expect(architectures[1]?.efficiency_percent).toBeUndefined()
-    const timed = compareArchitectures(
-      labOf(),
-      [...both.slice(0, 1), { name: 'C', model: cnn }],
-      { match: 'time' },
-      {},
-    )
-    await expect(timed).rejects.toThrow('C cannot be matched in time: Conv2d cannot run.')
-  })
-
-  it('are stopped with their signal, and those that were finished are kept', async () => {
-    const stopped = (...architectures: Architecture[]) =>
-      compareArchitectures(labOf(new AbortError(measuredReport)), architectures, {}, {})
-    const never = { name: 'B', model: cnn(1) }
+  it('are refused where they cannot be timed, and stopped with their signal', async () => {
+    const inTime = (refused?: Error) =>
+      compareArchitectures(
+        labOf(refused),
+        [first, { name: 'C', model: cnn }],
+        { match: 'time' },
+        {},
+      )
+    await expect(inTime()).rejects.toThrow('C cannot be matched in time: Conv2d cannot run.')
     // What stops it holds the timing of one of them.
-    await expect(stopped(never)).rejects.toMatchObject({ name: 'AbortError', partial: undefined })
-    await expect(stopped({ name: 'A', model: mlp(100) }, never)).rejects.toMatchObject({
+    await expect(inTime(new AbortError(measuredReport))).rejects.toMatchObject({
       name: 'AbortError',
-      partial: { match: 'parameters', architectures: [{ name: 'A', forward_ms: 0.1 }] },
+      partial: undefined,
     })
   })
 })

@@ -69,7 +69,7 @@ describe('a saved run of a model', () => {
   })
 
   it('is asked of every experiment that takes a subject', () => {
-    const takeNone = ['attention', 'regression', 'training_cost']
+    const takeNone = ['architectures', 'attention', 'regression', 'training_cost']
     const names = Object.keys(questions)
     expect([...Object.keys(asked), ...takeNone].sort()).toEqual(names.sort())
   })

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import {
-  type ArchitectureReport,
-  type ArchitecturesReport,
-  timeRatio,
-} from '../../../web/lab/course/architectures.ts'
-import type { TimingReport } from '../../../web/lab/generated/records.ts'
-import { question } from '../../../web/questions/architectures.ts'
+import type {
+  ArchitectureReport,
+  ArchitecturesReport,
+  TimingReport,
+} from '../../../web/lab/generated/records.ts'
+import { question, timeRatio } from '../../../web/questions/architectures.ts'
 import { writeQuestion } from '../../../web/questions/base/link.ts'
 import { contextOf, rowsOf, sentenceOf } from '../support/said.ts'
 import { measuredReport } from '../support/samples.ts'

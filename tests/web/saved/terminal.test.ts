@@ -54,7 +54,7 @@ const lines: Readonly<Record<string, string>> = {
   'suite-without-baseline': `suite ${matmul} ${relu} --no-baseline --rounds 4`,
   ladder: `ladder ${matmul} --rounds 4`,
   regression: `regression ${regression.join(' ')} --minimum-effect-percent 10`,
-  architectures: 'architectures --width 16 --batch 2',
+  architectures: 'architectures --match parameters --width 16 --batch 2',
   training: `training mlp --batch 32 ${digits}`,
   'training-text': `training ${spec('training-text')} --batch 16 --data text --epochs 1`,
   optimization: `optimization mlp --batch 32 ${digits} --calibration-images 40 --rounds 2`,
@@ -92,9 +92,7 @@ describe('the terminal', () => {
 })
 
 /** What a command line asks of a saved run: its subjects and its options. */
-const questions = asked.filter(
-  ([name]) => !['matmul_64', 'regression', 'architectures'].includes(name),
-)
+const questions = asked.filter(([name]) => !['matmul_64', 'regression'].includes(name))
 
 it.each(questions)('the command line asks what %s did', async (name, line) => {
   const { file } = savedRun(name)

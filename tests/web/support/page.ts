@@ -45,15 +45,6 @@ function giveLab(run: SavedRun | undefined, asked: Asked[]): void {
     environment: () => run?.file.environment ?? {},
     // Beside the form of a timing, where nothing is asked yet.
     cost: () => new Promise(() => {}),
-    // Architectures are compared beside the lab.
-    ArchitectureProfiler: class {
-      readonly #timing: Values
-      constructor({ timing }: { readonly timing: Values }) {
-        this.#timing = timing
-      }
-      compare = (all: readonly Values[], match: Values) =>
-        answer('architectures', { subjects: all.map(plainModel) }, { ...match, ...this.#timing })
-    },
     regression: (saved: unknown, later: unknown, options: Values) =>
       answer('regression', { saved, later }, options),
     experiment: answer,
@@ -61,12 +52,6 @@ function giveLab(run: SavedRun | undefined, asked: Asked[]): void {
   }
   Object.assign(globalThis, { [Symbol.for('flopscope.lab')]: Promise.resolve(lab) })
 }
-
-/** An architecture of a width of its own by the name that it has at a width of 1. */
-const plainModel = ({ model, batch }: Values): Values => ({
-  model: (typeof model === 'function' ? model(1) : model).name,
-  batch,
-})
 
 // Days are written as the reader's system does.
 const { DateTimeFormat } = Intl

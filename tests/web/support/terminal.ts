@@ -52,14 +52,10 @@ export async function runSaved(
     asked = [...given.slice(0, -1), options]
     return report
   }
-  class ArchitectureProfiler {
-    compare = answer
-  }
   const lab = {
     warnings: [],
     close: () => {},
     environment: () => environment,
-    ArchitectureProfiler,
     experiment: (_: string, subjects: object, options: object) =>
       answer(...Object.values(subjects), options),
     regression: answer,

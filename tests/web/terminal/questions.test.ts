@@ -244,7 +244,7 @@ describe('flopscope roofline without the time for it', () => {
     const { status, stdout } = await run(`roofline matmul ${big} --max-ms 1`)
     expect(status).toBe(1)
     expect(stdout).not.toMatch(/-bound|near the ridge/)
-    expect(stdout).toMatch(/\nproblem: matmul \(\w+\) stands under no roof, /)
+    expect(stdout).toMatch(/\nproblem: What limits matmul \(\w+\) is not known: /)
   })
 })
 

@@ -4,6 +4,7 @@
 
 import type { Answer } from '../call-options.ts'
 import type { RunControl } from '../control.ts'
+import type { SizedArchitecture } from '../course/architectures.ts'
 import type { LabEnvironment } from '../environment.ts'
 import type { SavedRun } from '../files/result.ts'
 import type { DataFiles } from '../files/training-data.ts'
@@ -26,7 +27,12 @@ interface Taken extends Record<RoleKind, unknown> {
 /** The subjects of an experiment, by the names that it has for them. */
 export type Subjects<Name extends ExperimentName> = {
   readonly [Role in keyof Request<Name>['roles']]: Taken[Request<Name>['roles'][Role] & RoleKind]
-} & (Request<Name> extends { readonly readsFiles: true } ? { readonly files?: DataFiles } : unknown)
+} & (Request<Name> extends { readonly readsFiles: true }
+  ? { readonly files?: DataFiles }
+  : unknown) &
+  (Name extends 'architectures'
+    ? { readonly architectures?: readonly SizedArchitecture[] }
+    : unknown)
 
 /** What a text is made from, by the name that it has for it. */
 export type TextRequest<Name extends keyof Texts> = {

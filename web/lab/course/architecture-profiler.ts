@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // The course's ArchitectureProfiler: several architectures on one task, as alike as they can be in
-// parameters, in work or in time, and what each of them costs. What is compared and how the match is
-// found stands in architectures.ts, which is loaded when it is first asked for.
+// parameters, in work or in time, and what each of them costs. How the match is found stands in
+// architectures.ts, which is loaded when it is first asked for.
 
+import type { ArchitecturesReport } from '../generated/records.ts'
 import { requireControl } from '../validation.ts'
-import type {
-  Architecture,
-  ArchitectureOptions,
-  ArchitecturesReport,
-  Comparing,
-  MatchOptions,
-} from './architectures.ts'
+import type { Architecture, ArchitectureOptions, Comparing, MatchOptions } from './architectures.ts'
 import { dispose } from './dispose.ts'
 import { readProfileOptions } from './simple-profiler.ts'
 import { Stopper } from './stopper.ts'

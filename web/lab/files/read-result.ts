@@ -5,7 +5,12 @@
 
 import { errorText, FlopscopeError, sentence } from '../errors.ts'
 import { acceptedNumbers } from '../field.ts'
-import type { ComparisonReport, SuiteReport, TimingReport } from '../generated/records.ts'
+import type {
+  ArchitecturesReport,
+  ComparisonReport,
+  SuiteReport,
+  TimingReport,
+} from '../generated/records.ts'
 import { plainText } from '../plain-text.ts'
 import { valueText } from '../refusal.ts'
 import { quartetRatios } from './quartets.ts'
@@ -29,10 +34,7 @@ export async function readResult(text: string): Promise<AnyResultFile> {
     const fault = { field: 'version', value: String(file.version), allowed: `${version} at most` }
     throw unreadable('newer_file', fault, 'a newer Flopscope wrote it')
   }
-  if (isOwn || file.experiment === 'architectures') {
-    const { readArchitectures } = await import('./read-architectures.ts')
-    return readArchitectures(file, readResult)
-  }
+  if (isOwn) Object.assign(file, { format, version, experiment: 'architectures' })
   const { schema, numberLists } = await import('../generated/result.schema.json?rules')
   if (file.report && typeof file.report === 'object') {
     file.report = { ...laterFields(file, schema), ...file.report }
@@ -95,6 +97,7 @@ function contradictionIn(file: AnyResultFile): FileFault | undefined {
   if (fault) return fault
   if (experiment === 'suite') return contradictionInSuite(file.subjects, report)
   if (experiment === 'comparison') return contradictionInComparison(report)
+  if (experiment === 'architectures') return contradictionInArchitectures(report)
   return experiment === 'timing' ? contradictionInTiming(report) : undefined
 }
 
@@ -160,23 +163,37 @@ function contradictionInComparison(report: ComparisonReport): FileFault | undefi
 /** Digits that writing may cost. */
 const rounding = 1e-6
 
-function contradictionInTiming(report: TimingReport): FileFault | undefined {
+function contradictionInArchitectures({
+  architectures,
+}: ArchitecturesReport): FileFault | undefined {
+  const field = 'report.architectures'
+  if (architectures.length === 0) {
+    return { field, value: 'an empty one', allowed: 'a list with an entry at least' }
+  }
+  const faults = architectures.map(
+    ({ timing }, place) => timing && contradictionInTiming(timing, `${field}[${place}].timing`),
+  )
+  return faults.find((fault) => fault !== undefined)
+}
+
+/** `place` is what the report is called in its file. */
+function contradictionInTiming(report: TimingReport, place = 'report'): FileFault | undefined {
   for (const name of ['samples_ms', 'sample_classes'] as const) {
     const { length } = report[name]
     if (length === report.runs) continue
     const allowed = `a list of as many numbers as there are runs (${report.runs})`
-    return { field: `report.${name}`, value: `a list of ${length}`, allowed }
+    return { field: `${place}.${name}`, value: `a list of ${length}`, allowed }
   }
-  return report.outcome === 'measured' ? missingTimeIn(report) : undefined
+  return report.outcome === 'measured' ? missingTimeIn(report, place) : undefined
 }
 
-function missingTimeIn(report: TimingReport): FileFault | undefined {
+function missingTimeIn(report: TimingReport, place: string): FileFault | undefined {
   const range = (minimum: number, unit: string, whole: boolean) =>
     `${acceptedNumbers({ whole, minimum, unit })} where the outcome is measured`
   if (report.runs === 0)
-    return { field: 'report.runs', value: '0', allowed: range(1, 'runs', true) }
+    return { field: `${place}.runs`, value: '0', allowed: range(1, 'runs', true) }
   const missing = (['mean_ms', 'p50_ms'] as const).find((name) => report[name] === undefined)
-  return missing && { field: `report.${missing}`, value: '', allowed: range(0, 'ms', false) }
+  return missing && { field: `${place}.${missing}`, value: '', allowed: range(0, 'ms', false) }
 }
 
 /** Whether it names a moment that exists: some readers of dates take February 30 for March 1. */

@@ -4,29 +4,16 @@
 // result.schema.json, generated from the records; the number of its version grows whenever an older
 // reader would misread a newer file, and a reader takes every version up to its own.
 
-import type { ArchitecturesReport } from '../course/architectures.ts'
-import type { ArchitecturesOptions } from '../course/digit-architectures.ts'
-import type { Environment, Experiments } from '../generated/records.ts'
+import type { Environment, ExperimentName, Experiments } from '../generated/records.ts'
 import { membersOf, plainMembers } from '../plain-data.ts'
 import { refusal } from '../refusal.ts'
 import type { RunSubject } from '../subject.ts'
 import { reportCsv } from './csv.ts'
 import { plain } from './plain.ts'
 
-/** What has result files: each experiment of C++, and questions that are composed of several. */
-export interface SavedQuestions extends Experiments {
-  architectures: {
-    subjects: never
-    options: ArchitecturesOptions
-    report: ArchitecturesReport
-  }
-}
-
-export type SavedName = keyof SavedQuestions
-
 /** The subjects of a saved run, by the names that its experiment has for them. */
-export type SavedSubjects<Name extends SavedName> = {
-  readonly [Role in SavedQuestions[Name]['subjects']]: Role extends 'subjects'
+export type SavedSubjects<Name extends ExperimentName> = {
+  readonly [Role in Experiments[Name]['subjects']]: Role extends 'subjects'
     ? readonly RunSubject[]
     : Role extends 'saved' | 'later'
       ? SavedRun
@@ -34,26 +21,26 @@ export type SavedSubjects<Name extends SavedName> = {
 }
 
 /** A run with all that is needed to judge it; `resultJson` writes it, `parseResult` reads it. */
-export type ResultFile<Name extends SavedName = 'timing'> = SavedSubjects<Name> & {
+export type ResultFile<Name extends ExperimentName = 'timing'> = SavedSubjects<Name> & {
   readonly format: 'flopscope-result'
   readonly version: 1
   /** When it was made: ISO 8601, in UTC. */
   readonly created: string
   readonly flopscope_version: string
   readonly experiment: Name
-  readonly options: Partial<SavedQuestions[Name]['options']>
+  readonly options: Partial<Experiments[Name]['options']>
   readonly environment: Environment
-  readonly report: SavedQuestions[Name]['report']
+  readonly report: Experiments[Name]['report']
 }
 
 /** A run of whichever experiment; `experiment` tells of which. */
-export type AnyResultFile = { [Name in SavedName]: ResultFile<Name> }[SavedName]
+export type AnyResultFile = { [Name in ExperimentName]: ResultFile<Name> }[ExperimentName]
 
 /** What a regression test compares. */
 export type SavedRun = ResultFile<'timing'> | ResultFile<'suite'>
 
 /** What `makeResult` is given of a run. */
-export type MadeRun<Name extends SavedName> = SavedSubjects<Name> &
+export type MadeRun<Name extends ExperimentName> = SavedSubjects<Name> &
   Pick<ResultFile<Name>, 'options' | 'environment' | 'report'>
 
 export const format = 'flopscope-result'
@@ -62,13 +49,13 @@ export const version = 1
 /** A run as a result file, made now unless `created` says otherwise; a timing unless `experiment` names
  *  another. Nothing is copied. */
 export function makeResult(run: MadeRun<'timing'>, created?: Date): ResultFile
-export function makeResult<Name extends SavedName>(
+export function makeResult<Name extends ExperimentName>(
   run: MadeRun<Name> & { readonly experiment: Name },
   created?: Date,
 ): ResultFile<Name>
 export function makeResult(
   run: {
-    readonly experiment?: SavedName
+    readonly experiment?: ExperimentName
     readonly options: object
     readonly environment: Environment
     readonly report: object

@@ -58,6 +58,8 @@ export interface Methods {
     later: SavedRun,
     options?: ExperimentCallOptions<'regression'>,
   ): Answer<'regression'>
+  /** MLP, CNN or Transformer? */
+  architectures(options?: ExperimentCallOptions<'architectures'>): Answer<'architectures'>
   /** Does it learn, and what does a step cost? */
   training(subject: ModelSubject, options?: FileCallOptions<'training'>): Answer<'training'>
   /** What does profiling itself cost? */
@@ -114,6 +116,7 @@ export const requests = [
     roles: { saved: 'saved run', later: 'saved run' },
     calculated: true,
   },
+  { name: 'architectures', method: 'architectures', roles: {} },
   { name: 'training', method: 'training', roles: { subject: 'model' }, readsFiles: true },
   { name: 'overhead', method: 'overhead', roles: { subject: 'operation or model' } },
 ] as const satisfies readonly RequestInfo[]

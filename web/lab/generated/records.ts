@@ -88,6 +88,16 @@ export interface Dropped {
   time_ms: number
 }
 
+/** a value that a sentence speaks of */
+export interface NamedValue {
+  /** what it is; its unit is the last word, as in a field */
+  name: string
+  /** its value; absent for a text */
+  number?: number
+  /** its value; absent for a number */
+  text?: string
+}
+
 /** what a reader of a report should know */
 export interface Verdict {
   /** a stable name for programs */
@@ -96,6 +106,8 @@ export interface Verdict {
   severity: 'note' | 'warning' | 'problem'
   /** a sentence for people */
   text: string
+  /** what the sentence speaks of, by name */
+  details?: NamedValue[]
 }
 
 /** how long a call takes, and how sure that is */
@@ -230,7 +242,7 @@ export interface LayerCost {
   output_shape: Float64Array
   /** of the whole's flops */
   share?: number
-  /** operations of the way back */
+  /** operations of the backward pass */
   backward_flops?: number
   /** operations in the report's convention */
   flops: number
@@ -288,7 +300,7 @@ export interface CostReport {
   arithmetic_intensity?: number
   /** true where a count reaches 2^53 and may no longer be exact */
   rounded: boolean
-  /** operations of the way back in training, for a model */
+  /** operations of the backward pass in training, for a model */
   backward_flops?: number
   /** its multiply-accumulates */
   backward_macs?: number
@@ -322,7 +334,7 @@ export interface TrainingCostOptions {
   seq?: number
   /** different tokens, V */
   vocabulary?: number
-  /** whether activations are computed again on the way back; in Megatron's formula */
+  /** whether activations are computed again in the backward pass; in Megatron's formula */
   recomputes: boolean
   /** of one device; without it there is no time (1/s) */
   peak_flops_per_s?: number
@@ -504,7 +516,7 @@ export interface MemoryReport {
   frees: number
   /** what the shapes ask for, beside peak_mb - baseline_mb (MB) */
   predicted_mb?: number
-  /** of the allocated bytes, those nobody tagged (%) */
+  /** of the allocated bytes, the untagged ones (%) */
   untagged_percent: number
   /** by operation and category, in order of arrival */
   tags: TaggedMemory[]
@@ -1716,6 +1728,80 @@ export interface RegressionReport {
   verdicts: Verdict[]
 }
 
+/** how architectures are compared */
+export interface ArchitecturesOptions {
+  /** what the other two have as much of as the MLP, as nearly as a whole width allows */
+  match: 'parameters' | 'flops' | 'time'
+  /** hidden values of each of the MLP's layers */
+  width: number
+  /** that go through each at once (images) */
+  batch: number
+  /** time allowed for each model that is timed (ms) */
+  max_ms: number
+  /** warm-up runs of each model (runs) */
+  warmup: number
+  /** timed runs wanted of each model (runs) */
+  runs: number
+  /** how often an interval covers the true value */
+  confidence: number
+  /** whose memory is recorded (calls) */
+  iterations: number
+  /** what `flops` counts */
+  convention: 'flops' | 'macs' | 'all' | 'tinytorch'
+  /** whether products that a causal mask throws away count */
+  count_masked: boolean
+  /** of the generator that fills the inputs */
+  seed: number
+}
+
+/** what is known of an architecture */
+export interface ArchitectureReport {
+  /** what it is called */
+  name: string
+  /** its model */
+  model: ModelName | ModelSpec
+  /** samples in one call (samples) */
+  batch: number
+  /** its width, where it could be of any */
+  width?: number
+  /** learned values */
+  params: number
+  /** operations of a call, as the cost's convention counts */
+  flops: number
+  /** its work */
+  cost: CostReport
+  /** inputs, parameters and outputs, each once (bytes) */
+  bytes: number
+  /** of what is matched, this one's over the first one's */
+  match_ratio?: number
+  /** why there is nothing measured below; empty if there is */
+  absent: string
+  /** how long a call takes */
+  timing?: TimingReport
+  /** where its bytes go */
+  memory?: MemoryReport
+  /** median time of a call (ms) */
+  forward_ms?: number
+  /** the most memory at a time (MB) */
+  peak_mb?: number
+  /** rate at the median time (1/s) */
+  flops_per_s?: number
+  /** of the machine's measured peak (%) */
+  efficiency_percent?: number
+}
+
+/** architectures side by side */
+export interface ArchitecturesReport {
+  /** what they have as much of as the first */
+  match: 'parameters' | 'flops' | 'time'
+  /** whether all are within 10 % of the first one */
+  matched: boolean
+  /** the most that arithmetic alone reaches on this machine; absent where no model ran (1/s) */
+  peak_flops_per_s?: number
+  /** each, in the order asked for */
+  architectures: ArchitectureReport[]
+}
+
 /** how a model is trained */
 export interface TrainingOptions {
   /** what is learned: digits that are drawn, a text, which ships unless given, or images that are given */
@@ -1738,7 +1824,7 @@ export interface TrainingOptions {
   weight_decay?: number
   /** times that everything is learned from; unless told 4 of digits and 10 of a text */
   epochs?: number
-  /** of the outermost, how many are computed again together on the way back instead of being kept; 0 keeps all (layers) */
+  /** of the outermost, how many are computed again together in the backward pass instead of being kept; 0 keeps all (layers) */
   checkpoint_every: number
   /** to learn from at most: digits that are drawn, or the first images of files; a text has its own size */
   training_images: number
@@ -1806,7 +1892,7 @@ export interface StepMemory {
   before_bytes: number
   /** in use after its forward pass (bytes) */
   forward_bytes: number
-  /** in use after the way back (bytes) */
+  /** in use after the backward pass (bytes) */
   backward_bytes: number
   /** in use after the optimizer (bytes) */
   optimizer_bytes: number
@@ -1886,11 +1972,11 @@ export interface TrainingReport {
   times: StepTime[]
   /** of a step's forward pass, counted exactly */
   forward_flops: number
-  /** of its way back, counted exactly */
+  /** of its backward pass, counted exactly */
   backward_flops: number
-  /** of what the way back computes again, beside its own */
+  /** of what the backward pass computes again, beside its own */
   recomputed_flops: number
-  /** computed again together on the way back; 0: all was kept (layers) */
+  /** computed again together in the backward pass; 0: all was kept (layers) */
   checkpoint_every: number
   /** at a step's peak by its plan: parameters, gradients, input, and what is kept and made on the way (bytes) */
   needed_bytes: number
@@ -2525,6 +2611,7 @@ export interface Experiments {
   ladder: { subjects: 'subject'; options: LadderOptions; report: LadderReport }
   optimization: { subjects: 'subject'; options: OptimizationOptions; report: OptimizationReport }
   regression: { subjects: 'saved' | 'later'; options: RegressionOptions; report: RegressionReport }
+  architectures: { subjects: never; options: ArchitecturesOptions; report: ArchitecturesReport }
   training: { subjects: 'subject'; options: TrainingOptions; report: TrainingReport }
   overhead: { subjects: 'subject'; options: OverheadOptions; report: OverheadReport }
 }

@@ -13,7 +13,9 @@ export function askLab(
   asked: Asked,
   watch: Watch<Report>,
 ): Promise<Report> {
-  if (question.ask) return question.ask(lab, asked, watch)
-  const name = question.name as Exclude<QuestionName, 'architectures'>
-  return lab.experiment(name, asked.subjects as never, { ...asked.options, ...watch } as never)
+  return lab.experiment(
+    question.name,
+    asked.subjects as never,
+    { ...asked.options, ...watch } as never,
+  )
 }

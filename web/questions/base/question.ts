@@ -4,16 +4,22 @@
 // page, an embed and the terminal show these values, each in its own way, and none of them knows a question
 // by its name. Each file beside this folder exports one as `question` and is found by its own name.
 
-import type { SavedQuestions } from '../../lab/files/result.ts'
 import type { DataFiles } from '../../lab/files/training-data.ts'
-import type { Environment, FieldInfo, Progress, Verdict } from '../../lab/generated/records.ts'
+import type {
+  Environment,
+  ExperimentName,
+  Experiments,
+  FieldInfo,
+  Progress,
+  Verdict,
+} from '../../lab/generated/records.ts'
 import type { Lab } from '../../lab/lab.ts'
 import type { Entries } from './form-model.ts'
 import type { Forms, Role } from './roles.ts'
 import type { Text } from './text.ts'
 
-export type QuestionName = keyof SavedQuestions
-export type ReportOf<Name extends QuestionName> = SavedQuestions[Name]['report']
+export type QuestionName = ExperimentName
+export type ReportOf<Name extends QuestionName> = Experiments[Name]['report']
 
 /** The subjects by the names of their roles, and the options, as a link, a file or a form gives them. */
 export interface Asked {
@@ -145,8 +151,6 @@ export interface Question<Name extends QuestionName = QuestionName> extends Ques
   readonly name: Name
   /** In the help of the terminal. */
   readonly doc: string
-  /** Asks the lab, where that is not `lab.experiment` of this name. */
-  ask?(lab: Lab, asked: Asked, watch: Watch<ReportOf<Name>>): Promise<ReportOf<Name>>
   /** The answer; asked for at the end, since what is said before may turn out otherwise. */
   sentence(report: ReportOf<Name>, context: Context): Text
   /** What the numbers of the answer are made of. */

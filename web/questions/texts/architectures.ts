@@ -5,7 +5,6 @@
 import { code, say, strong, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
-  doc: 'MLP, CNN or Transformer on one task, as alike as they can be',
   hint: 'Each of the three is timed and its memory recorded; in time, a dozen widths are tried.',
   plan: [
     ['Takes one task:', 'a digit of 28 × 28 pixels, one of ten classes.'],

@@ -96,8 +96,8 @@ TEST_CASE("A part dominates only where its share is surely half", "[bottleneck]"
   const BottleneckReport report = report_on({60, 40});
   CHECK(codes(report) == Codes{"dominant"});
   CHECK(text_of(report, "dominant") ==
-        "a takes 60 % of the time: made twice as fast it makes the whole 1.43 times as fast, made "
-        "to take none 2.5 times.");
+        "a takes 60 % of the time. Made twice as fast, it makes the whole 1.43 times as fast; "
+        "without it the whole would be 2.5 times as fast.");
   CHECK(report_on({60, 40}, 0.3).verdicts.empty());  // perhaps less than half
   CHECK(report_on({49.9, 50.1}).verdicts.empty());
   CHECK(report_on({40, 35, 25}).verdicts.empty());
@@ -128,8 +128,8 @@ TEST_CASE("A part that takes more time than its work explains is named with both
   const BottleneckReport slow = report_on({45, 55}, 0.01, {1, 9});
   CHECK(codes(slow) == Codes{"dominant", "not_arithmetic"});
   CHECK(text_of(slow, "not_arithmetic") ==
-        "a takes 45 % of the time for 10 % of the operations: what it waits for is not "
-        "arithmetic.");
+        "a takes 45 % of the time for 10 % of the operations: arithmetic is not what "
+        "limits it.");
   CHECK(codes(report_on({45, 55}, 0.01, {3, 7})) == Codes{"dominant"});  // in proportion
   CHECK(codes(report_on({8, 92}, 0.01, {1, 99})) == Codes{"dominant"});  // not worth a word
   CHECK(codes(report_on({45, 55}, 0.01, {0, 0})) == Codes{"dominant"});  // work unknown

@@ -72,7 +72,14 @@ TEST_CASE("A comparison reports the speedup, its verdict and a sentence", "[comp
   CHECK(report.quartets == 20);
   REQUIRE(codes(report) == Codes{"told_apart"});
   CHECK(report.verdicts[0].text ==
-        "The baseline's time is 1.5 (1.5 to 1.5) times the other's, beyond the 1 % that matters.");
+        "The baseline takes 1.5 times (1.5 to 1.5) as long as the other, a larger difference than "
+        "the 1 % that matters.");
+  const auto& values = report.verdicts[0].details;
+  REQUIRE(values.size() == 4);
+  CHECK(values[0].name == "speedup");
+  CHECK(*values[0].number == Catch::Approx(1.5));
+  CHECK(values[3].name == "minimum_effect_percent");
+  CHECK(values[3].number == 1);
 }
 
 TEST_CASE("A report holds all that is needed to compute it again", "[comparison]") {
@@ -102,7 +109,7 @@ TEST_CASE("A control or a slot that is off is named as a problem", "[comparison]
   CHECK(control.verdict == ComparisonVerdict::not_stable);
   CHECK(codes(control) == Codes{"control_differs"});
   CHECK(control.verdicts[0].severity == Severity::problem);
-  CHECK(control.verdicts[0].text.find("0.9375 (0.9375 to 0.9375)") != std::string::npos);
+  CHECK(control.verdicts[0].text.find("0.9375 times (0.9375 to 0.9375)") != std::string::npos);
   const ComparisonReport slot = report_on(from_ms(3), from_ms(2), from_ms(3), 1.05);
   CHECK(slot.verdict == ComparisonVerdict::not_stable);
   CHECK(codes(slot) == Codes{"slot_effect"});

@@ -19,7 +19,7 @@ using layers::has_threads;
 using layers::Kernel;
 using measure::Duration;
 using measure::from_ms;
-using measure::Rota;
+using measure::MirroredRounds;
 
 namespace {
 
@@ -37,14 +37,14 @@ experiments::Subject matmul(const char* kernel = "fastest") {
 /// The report on candidates that take these times, the control last.
 LadderReport report_on(const experiments::LadderPlan& plan, const std::vector<double>& times_ms) {
   measure::ManualClock clock;
-  Rota rota({3, 20, from_ms(5000), 1}, test::exact_clock, times_ms.size());
-  while (!rota.done()) {
-    const Rota::Batch batch = rota.next();
+  MirroredRounds mirrored_rounds({3, 20, from_ms(5000), 1}, test::exact_clock, times_ms.size());
+  while (!mirrored_rounds.done()) {
+    const MirroredRounds::Batch batch = mirrored_rounds.next();
     const Duration begin = clock.now();
     clock.advance(from_ms(times_ms[batch.candidate] * static_cast<double>(batch.calls)));
-    rota.record(begin, clock.now());
+    mirrored_rounds.record(begin, clock.now());
   }
-  return experiments::ladder_report(rota, plan, {}, test::exact_clock);
+  return experiments::ladder_report(mirrored_rounds, plan, {}, test::exact_clock);
 }
 
 std::vector<std::string> kernels(const LadderReport& report) {

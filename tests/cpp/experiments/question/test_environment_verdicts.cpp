@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the timed experiments do and say when the machine changes or is interrupted.
+// Timed experiments on a machine that changes its speed or is interrupted.
 #include <cmath>
 #include <optional>
 #include <string>

@@ -43,7 +43,7 @@ TEST_CASE("Of members with the same name the last one counts, as in JavaScript",
 
 TEST_CASE("A single value is JSON too", "[json]") {
   CHECK(parsed("3")->number() == 3);
-  CHECK(parsed("\"x\"")->shown() == "\"x\"");
+  CHECK(parsed("\"x\"")->value_text() == "\"x\"");
 }
 
 TEST_CASE("Text that is no JSON is refused with its place", "[json]") {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What every experiment does with a kernel that computes something else, and with a run that finds
-// no memory.
+// Every experiment before a kernel that computes something else, and a run that finds no memory.
 #include <string>
 #include <vector>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a trace, an overhead and a model's bottleneck do when they are interrupted.
+// A trace, an overhead and a model's bottleneck that are interrupted.
 #include <algorithm>
 #include <string>
 #include <vector>

@@ -29,7 +29,7 @@ TEST_CASE("The layers' part of the whole is as uncertain as all intervals togeth
   CHECK(*found.layers_percent.low == Catch::Approx(100 * 7.5 / 12.5));
   CHECK(*found.layers_percent.high == Catch::Approx(100 * 11.0 / 8));
   CHECK(reconciliation_verdict(found)->text ==
-        "Alone, the layers take 90 % of the whole forward pass (from 60 to 138 %): they add up to "
+        "Timed alone, the layers take 90 % of the whole forward pass (60 to 138 %): they add up to "
         "it.");
 }
 

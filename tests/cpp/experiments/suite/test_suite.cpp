@@ -22,7 +22,7 @@ using measure::ClockEstimate;
 using measure::Duration;
 using measure::from_ms;
 using measure::ManualClock;
-using measure::Rota;
+using measure::MirroredRounds;
 
 namespace {
 
@@ -30,20 +30,21 @@ namespace {
 CandidatesReport report_on(const std::vector<double>& times_ms, const SuiteOptions& options = {},
                            std::size_t stop_after = 1000, double outer = 1) {
   ManualClock clock;
-  Rota rota(experiments::rota_options(options), test::exact_clock, times_ms.size());
+  MirroredRounds mirrored_rounds(experiments::mirrored_rounds_options(options), test::exact_clock,
+                                 times_ms.size());
   std::size_t turn = 0;
-  while (!rota.done() && rota.orders().size() < stop_after) {
-    const Rota::Batch batch = rota.next();
+  while (!mirrored_rounds.done() && mirrored_rounds.orders().size() < stop_after) {
+    const MirroredRounds::Batch batch = mirrored_rounds.next();
     const bool first =
-        rota.phase() == measure::Phase::timing && turn++ % (2 * times_ms.size()) == 0;
+        mirrored_rounds.phase() == measure::Phase::timing && turn++ % (2 * times_ms.size()) == 0;
     const Duration begin = clock.now();
     clock.advance(from_ms(times_ms[batch.candidate] * static_cast<double>(batch.calls)) *
                   (first ? outer : 1));
-    rota.record(begin, clock.now());
+    mirrored_rounds.record(begin, clock.now());
   }
   std::vector<experiments::CandidateName> names(times_ms.size() - (options.baseline ? 1 : 0),
                                                 {"matmul", "simd"});
-  return experiments::candidates_report(rota, names, options, test::exact_clock);
+  return experiments::candidates_report(mirrored_rounds, names, options, test::exact_clock);
 }
 
 std::vector<std::string> codes(const CandidatesReport& report) {
@@ -137,16 +138,16 @@ TEST_CASE("Runs that resemble their neighbours widen the medians, and are named 
           "[suite]") {
   // Each batch is the slower the later its round.
   ManualClock clock;
-  Rota rota(experiments::rota_options({}), test::exact_clock, 2);
-  while (!rota.done()) {
-    const Rota::Batch batch = rota.next();
+  MirroredRounds mirrored_rounds(experiments::mirrored_rounds_options({}), test::exact_clock, 2);
+  while (!mirrored_rounds.done()) {
+    const MirroredRounds::Batch batch = mirrored_rounds.next();
     const Duration begin = clock.now();
-    const double slower = 1 + 0.01 * static_cast<double>(rota.orders().size());
+    const double slower = 1 + 0.01 * static_cast<double>(mirrored_rounds.orders().size());
     clock.advance(from_ms(6 * slower * static_cast<double>(batch.calls)));
-    rota.record(begin, clock.now());
+    mirrored_rounds.record(begin, clock.now());
   }
-  const CandidatesReport report =
-      experiments::candidates_report(rota, {{"a", ""}, {"b", ""}}, {}, test::exact_clock);
+  const CandidatesReport report = experiments::candidates_report(
+      mirrored_rounds, {{"a", ""}, {"b", ""}}, {}, test::exact_clock);
   REQUIRE(report.candidates[0].p50_ms.widening.has_value());
   const double r = *measure::summarize(report.candidates[0].samples_ms)->lag1_autocorrelation;
   CHECK(*report.candidates[0].p50_ms.widening == Catch::Approx(std::sqrt((1 + r) / (1 - r))));
@@ -167,7 +168,7 @@ TEST_CASE("A control that is off takes all verdicts, and is named once", "[suite
   CHECK(report.candidates[1].verdict == CandidateVerdict::not_stable);
   CHECK(report.candidates[2].verdict == CandidateVerdict::not_stable);
   CHECK(codes(report) == Codes{"control_differs"});
-  CHECK(report.verdicts[0].text.find("0.9231 (0.9231 to 0.9231)") != std::string::npos);
+  CHECK(report.verdicts[0].text.find("0.9231 times (0.9231 to 0.9231)") != std::string::npos);
 }
 
 TEST_CASE("A slow first place in each round is seen by whoever stands there", "[suite]") {
@@ -191,9 +192,9 @@ TEST_CASE("Whoever is gone is named, and a clock at rest has a sentence", "[suit
   CHECK(gone.verdicts[0].text.rfind("2 matmul: a call takes less time", 0) == 0);
   CHECK_FALSE(gone.candidates[0].p50_ms.point.has_value());
   const ClockEstimate at_rest{Duration{std::numeric_limits<double>::infinity()}, Duration{0}};
-  const Rota rota({}, at_rest, 3);
+  const MirroredRounds mirrored_rounds({}, at_rest, 3);
   const CandidatesReport none =
-      experiments::candidates_report(rota, {{"a", ""}, {"b", ""}}, {}, at_rest);
+      experiments::candidates_report(mirrored_rounds, {{"a", ""}, {"b", ""}}, {}, at_rest);
   CHECK(none.verdicts[0].text == "The clock stands still here.");
 }
 

@@ -191,7 +191,7 @@ TEST_CASE("Checkpoints change what a step holds and costs, and nothing that is l
   CHECK(other.needed_bytes < plain.needed_bytes);
   CHECK(other.recomputed_flops > 0);
   CHECK(other.recomputed_flops < other.forward_flops);
-  // Of a step's parts it is the way back's.
+  // Of a step's parts it is the backward pass's.
   CHECK(*other.times[1].flops == other.backward_flops + other.recomputed_flops);
   CHECK(*other.times[0].flops == other.forward_flops);
 }

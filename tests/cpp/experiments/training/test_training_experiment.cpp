@@ -196,7 +196,7 @@ TEST_CASE("A step's memory is told by what it is for", "[training]") {
   double sum = 0;
   for (const auto& each : report.memory) sum += each.bytes_at_peak;
   CHECK(sum == *report.peak_bytes);
-  // The forward pass leaves activations, the way back uses them up, and nothing else grows.
+  // The forward pass leaves activations, the backward pass uses them up, and nothing else grows.
   const auto& activations = report.memory[static_cast<std::size_t>(TagCategory::activations)];
   CHECK(activations.forward_bytes > activations.before_bytes + 4.0 * 32 * 128);
   CHECK(activations.backward_bytes == activations.before_bytes);

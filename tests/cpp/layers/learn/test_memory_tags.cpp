@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What each operation says that it allocates for, as a recording of the allocator hears it.
+// The tags of what each operation allocates, as a recording of the allocator has them.
 #include <map>
 #include <string>
 

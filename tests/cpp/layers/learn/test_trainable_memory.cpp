@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a training step keeps, and when it lets go of it.
+// The memory that a training step keeps, and when it is released.
 #include <map>
 #include <vector>
 

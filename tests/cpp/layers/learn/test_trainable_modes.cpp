@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What layers do otherwise where a model learns: dropout and batch normalisation, inside of
-// networks.
+// Layers that compute otherwise in training: dropout and batch normalisation, inside of networks.
 #include <algorithm>
 #include <cmath>
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How much memory a network takes, and what it does where there is not enough.
+// A network's memory, and its refusal where there is not enough.
 #include <optional>
 
 #include "catch.h"

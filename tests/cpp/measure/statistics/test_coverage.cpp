@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a confidence interval promises is a frequency, so here it is counted: of 2,000 experiments
-// with a known truth, a nominal 95 % interval contains it in 93-97 %, or in fewer where the method
-// is known to fall short.
+// Coverage of the confidence intervals, counted: of 2,000 experiments with a known truth, a nominal
+// 95 % interval contains it in 93-97 %, or in fewer where the method is known to fall short.
 #include <cmath>
 #include <functional>
 #include <string>

@@ -20,6 +20,12 @@ struct Pane {
   double width_mm = 4;
 };
 
+struct Frame {
+  Pane front;
+  std::optional<Pane> back;
+  std::string maker;
+};
+
 struct Window {
   std::int64_t rows = 3;
   std::optional<double> mean_ms;
@@ -38,6 +44,17 @@ template <>
 const RecordType& record_type<Pane>() {
   static constexpr Field fields[] = {field<&Pane::width_mm>("width_mm", "mm", "how wide")};
   static constexpr RecordType type{"Pane", "a pane", fields};
+  return type;
+}
+
+template <>
+const RecordType& record_type<Frame>() {
+  static constexpr Field fields[] = {
+      record<&Frame::front>("front", "the pane in front"),
+      record<&Frame::back>("back", "the pane behind it; absent where there is none"),
+      if_any(field<&Frame::maker>("maker", "", "who made it; absent where that is not known")),
+  };
+  static constexpr RecordType type{"Frame", "a frame", fields};
   return type;
 }
 
@@ -104,6 +121,34 @@ TEST_CASE("The elements of a list are reached without knowing their type") {
   const RecordType& pane = field.nested();
   CHECK(pane.name == std::string_view("Pane"));
   CHECK(pane.find("width_mm")->in<double>(field.list->at(list, 2)) == 3);
+}
+
+TEST_CASE("A record inside another is reached, and an optional one only where there is one") {
+  Frame frame{{2}, std::nullopt, ""};
+  const auto part = [&](const char* name) {
+    const Field& field = *record_type<Frame>().find(name);
+    CHECK(field.kind == Kind::record);
+    CHECK(field.nested().name == std::string_view("Pane"));
+    const void* inner = field.address(&frame);
+    return field.list->size(inner) == 0 ? nullptr
+                                        : static_cast<const Pane*>(field.list->at(inner, 0));
+  };
+  REQUIRE(part("front") == &frame.front);
+  CHECK(part("back") == nullptr);
+  frame.back = Pane{7};
+  REQUIRE(part("back") != nullptr);
+  CHECK(part("back")->width_mm == 7);
+}
+
+TEST_CASE("A field says whether it may be absent") {
+  const RecordType& window = record_type<Window>();
+  CHECK(window.find("mean_ms")->optional);
+  CHECK_FALSE(window.find("rows")->optional);
+  CHECK_FALSE(window.find("panes")->optional);
+  const RecordType& frame = record_type<Frame>();
+  CHECK_FALSE(frame.find("front")->optional);
+  CHECK(frame.find("back")->optional);
+  CHECK(frame.find("maker")->optional);
 }
 
 TEST_CASE("A field without a range takes any number, one with a range does not") {

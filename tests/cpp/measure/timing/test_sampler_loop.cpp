@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the compiler leaves of work that nobody needs is a loop of calls that do nothing. It is told
-// by its likeness to a loop that never did anything.
+// The sampler on work that the compiler deleted: a loop of calls that do nothing is recognised by
+// its likeness to a loop that never did anything.
 #include <cstdint>
 
 #include "catch.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// Several prepared operations measured in mirrored rounds (measure/rota.h): the first calls, then a
-// verification of each against its naive kernel, then warm-up and rounds. What is made of the times
-// is for the experiments to say.
+// Several prepared operations measured in mirrored rounds (measure/mirrored_rounds.h): the first
+// calls, then a verification of each against its naive kernel, then warm-up and rounds. What is
+// made of the times is for the experiments to say.
 #pragma once
 
 #include <string>
@@ -15,24 +15,24 @@
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/interruption.h"
-#include "flopscope/measure/rota.h"
+#include "flopscope/measure/mirrored_rounds.h"
 
 namespace flopscope::experiments {
 
-class OperationRota {
+class OperationRounds {
  public:
   /// The last of `candidates` may be a copy of the first, of which nothing is said apart: `named`
   /// is how many have something to be said of them. `clock` must outlive it.
-  OperationRota(std::vector<CheckedOperation> candidates, std::size_t named,
-                const measure::RotaOptions& options, measure::Clock& clock,
-                measure::ClockEstimate estimate);
+  OperationRounds(std::vector<CheckedOperation> candidates, std::size_t named,
+                  const measure::MirroredRoundsOptions& options, measure::Clock& clock,
+                  measure::ClockEstimate estimate);
 
   /// As those of an Experiment.
   bool advance();
   bool interrupt(measure::Interruption reason);
   [[nodiscard]] Progress progress() const;
 
-  [[nodiscard]] const measure::Rota& rota() const { return rota_; }
+  [[nodiscard]] const measure::MirroredRounds& mirrored_rounds() const { return mirrored_rounds_; }
   [[nodiscard]] const CheckedOperation& candidate(std::size_t place) const {
     return candidates_[place];
   }
@@ -50,12 +50,12 @@ class OperationRota {
 
   std::vector<CheckedOperation> candidates_;
   std::size_t named_;
-  measure::RotaOptions options_;
+  measure::MirroredRoundsOptions options_;
   measure::Clock* clock_;
   measure::ClockEstimate estimate_;
-  measure::Rota rota_;
-  measure::Rota before_;   // the stretch
-  bool verified_ = false;  // once the first calls were made
+  measure::MirroredRounds mirrored_rounds_;
+  measure::MirroredRounds before_;  // the stretch
+  bool verified_ = false;           // once the first calls were made
 };
 
 }  // namespace flopscope::experiments

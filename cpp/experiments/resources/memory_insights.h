@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What a reader of a memory report should know, each with its evidence.
+// The verdicts of a memory report, each with its evidence.
 #pragma once
 
 #include <vector>

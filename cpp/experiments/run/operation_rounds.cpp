@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "operation_rota.h"
+#include "operation_rounds.h"
 
 #include <algorithm>
 
@@ -9,47 +9,45 @@
 namespace flopscope::experiments {
 
 using measure::Duration;
-using measure::Rota;
+using measure::MirroredRounds;
 
-OperationRota::OperationRota(std::vector<CheckedOperation> candidates, std::size_t named,
-                             const measure::RotaOptions& options, measure::Clock& clock,
-                             measure::ClockEstimate estimate)
+OperationRounds::OperationRounds(std::vector<CheckedOperation> candidates, std::size_t named,
+                                 const measure::MirroredRoundsOptions& options,
+                                 measure::Clock& clock, measure::ClockEstimate estimate)
     : candidates_(std::move(candidates)),
       named_(named),
       options_(options),
       clock_(&clock),
       estimate_(estimate),
-      rota_(options, estimate, candidates_.size()),
-      before_(rota_) {}
+      mirrored_rounds_(options, estimate, candidates_.size()),
+      before_(mirrored_rounds_) {}
 
-bool OperationRota::advance() {
-  before_ = rota_;
+bool OperationRounds::advance() {
+  before_ = mirrored_rounds_;
   measure::SleepWatch watch(*clock_);
   make_batches();
   if (watch.slept()) interrupt(measure::Interruption::suspended);
   return is_open();
 }
 
-bool OperationRota::interrupt(measure::Interruption reason) {
-  const bool dropped = rota_.drop_since(before_, reason);
-  before_ = rota_;
+bool OperationRounds::interrupt(measure::Interruption reason) {
+  const bool dropped = mirrored_rounds_.drop_since(before_, reason);
+  before_ = mirrored_rounds_;
   return dropped && is_open();
 }
 
-Progress OperationRota::progress() const {
+Progress OperationRounds::progress() const {
   Progress progress;
-  progress.phase = phase_text(rota_.phase());
-  progress.runs = static_cast<std::int64_t>(rota_.orders().size());
-  progress.runs_planned = rota_.rounds_planned();
-  progress.elapsed_ms = measure::to_ms(rota_.elapsed());
-  progress.remaining_ms = measure::to_ms(rota_.remaining());
-  const double total = progress.elapsed_ms + progress.remaining_ms;
-  progress.fraction = rota_.done() ? 1 : total > 0 ? progress.elapsed_ms / total : 0;
+  progress.phase = phase_text(mirrored_rounds_.phase());
+  progress.runs = static_cast<std::int64_t>(mirrored_rounds_.orders().size());
+  progress.runs_planned = mirrored_rounds_.rounds_planned();
+  progress.set_time(mirrored_rounds_.elapsed(), mirrored_rounds_.remaining(),
+                    mirrored_rounds_.done());
   return progress;
 }
 
-void OperationRota::judge(const std::vector<std::string>& names, Outcome& outcome,
-                          std::vector<Verdict>& verdicts) const {
+void OperationRounds::judge(const std::vector<std::string>& names, Outcome& outcome,
+                            std::vector<Verdict>& verdicts) const {
   const auto about = [&](std::size_t place, Verdict verdict) {
     const std::size_t said = place < names.size() ? place : 0;
     verdict.text = std::to_string(said + 1) + " " + names[said] + ": " + verdict.text;
@@ -66,39 +64,40 @@ void OperationRota::judge(const std::vector<std::string>& names, Outcome& outcom
   }
 }
 
-void OperationRota::make_batches() {
+void OperationRounds::make_batches() {
   const Duration end = clock_->now() + timing_stretch(estimate_);
   while (is_open() && clock_->now() < end) {
     make_batch();
     // After the first calls, which it would warm up, and before anything is timed.
-    if (!verified_ && rota_.phase() != measure::Phase::first_call) verify();
-    if (ran_short()) before_ = rota_ = {options_, estimate_, candidates_.size()};
+    if (!verified_ && mirrored_rounds_.phase() != measure::Phase::first_call) verify();
+    if (ran_short()) before_ = mirrored_rounds_ = {options_, estimate_, candidates_.size()};
   }
 }
 
-void OperationRota::make_batch() {
-  const Rota::Batch batch = rota_.next();
+void OperationRounds::make_batch() {
+  const MirroredRounds::Batch batch = mirrored_rounds_.next();
   CheckedOperation& candidate = candidates_[batch.candidate];
   const auto call = [&candidate] { candidate.run(); };
   if (batch.lead_in) measure::make_calls(call, 1);
   const Duration begin = clock_->now();
   measure::make_calls(call, batch.calls);
-  rota_.record(begin, clock_->now());
+  mirrored_rounds_.record(begin, clock_->now());
 }
 
-void OperationRota::verify() {
+void OperationRounds::verify() {
   for (std::size_t place = 0; place < named_; ++place) candidates_[place].verify();
   verified_ = true;
 }
 
-bool OperationRota::ran_short() const {
+bool OperationRounds::ran_short() const {
   return std::any_of(candidates_.begin(), candidates_.end(),
                      [](const CheckedOperation& each) { return each.ran_short(); });
 }
 
-bool OperationRota::is_open() const {
-  return !rota_.done() && std::none_of(candidates_.begin(), candidates_.end(),
-                                       [](const CheckedOperation& each) { return each.failed(); });
+bool OperationRounds::is_open() const {
+  return !mirrored_rounds_.done() &&
+         std::none_of(candidates_.begin(), candidates_.end(),
+                      [](const CheckedOperation& each) { return each.failed(); });
 }
 
 }  // namespace flopscope::experiments

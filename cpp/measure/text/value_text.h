@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What a sentence calls a value that came in a list, where any double may stand.
+// Numbers of a caller's list in a sentence, where any double may stand.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 namespace flopscope::measure {
 
 /// A number as people write it: 3, 0.25, NaN, -Infinity.
-[[nodiscard]] std::string shown(double value);
+[[nodiscard]] std::string value_text(double value);
 
 /// "times[3]"
 [[nodiscard]] std::string indexed(const char* list, std::size_t index);

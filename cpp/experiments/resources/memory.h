@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Where do the bytes go? Prepares a subject, runs it again and again and releases it, with every
-// allocation written down.
+// The memory of a subject: the experiment prepares it, runs it again and again and releases it,
+// with every allocation written down.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "flopscope/measure/rota.h"
+#include "flopscope/measure/mirrored_rounds.h"
 
 #include <algorithm>
 #include <numeric>
@@ -15,7 +15,8 @@ std::int64_t even(std::int64_t rounds) { return 2 * ((std::max<std::int64_t>(1, 
 
 }  // namespace
 
-Rota::Rota(RotaOptions options, ClockEstimate clock, std::size_t candidates)
+MirroredRounds::MirroredRounds(MirroredRoundsOptions options, ClockEstimate clock,
+                               std::size_t candidates)
     : candidates_(candidates),
       rounds_({options.warmup, even(options.rounds), fewest_mirrored_rounds, options.budget}, clock,
               std::vector<std::size_t>(candidates, 2)),
@@ -27,7 +28,7 @@ Rota::Rota(RotaOptions options, ClockEstimate clock, std::size_t candidates)
 }
 
 // Fisher and Yates, in every second round; the one between has it reversed.
-void Rota::begin_round() {
+void MirroredRounds::begin_round() {
   current_.clear();
   if (rounds_.round() % 2 == 1) {
     std::reverse(order_.begin(), order_.end());
@@ -39,7 +40,7 @@ void Rota::begin_round() {
   }
 }
 
-Rota::Batch Rota::next() const {
+MirroredRounds::Batch MirroredRounds::next() const {
   const std::size_t turn = rounds_.turn();
   const std::size_t candidate = phase() != Phase::timing ? turn
                                 : turn < candidates_     ? order_[turn]
@@ -47,7 +48,7 @@ Rota::Batch Rota::next() const {
   return {candidate, rounds_.calls(candidate), rounds_.lead_in(candidate)};
 }
 
-void Rota::record(Duration begin, Duration end) {
+void MirroredRounds::record(Duration begin, Duration end) {
   if (done()) return;
   ++batches_;
   const auto ms = rounds_.record(next().candidate, begin, end);
@@ -69,7 +70,7 @@ void Rota::record(Duration begin, Duration end) {
   begin_round();
 }
 
-bool Rota::drop_since(const Rota& before, Interruption reason) {
+bool MirroredRounds::drop_since(const MirroredRounds& before, Interruption reason) {
   const std::int64_t made = batches_ - before.batches_;
   const Duration lost = elapsed() - before.elapsed();
   if (made == 0) return false;
@@ -79,7 +80,7 @@ bool Rota::drop_since(const Rota& before, Interruption reason) {
   return true;
 }
 
-std::vector<Quartet> Rota::quartets(std::size_t a, std::size_t b) const {
+std::vector<Quartet> MirroredRounds::quartets(std::size_t a, std::size_t b) const {
   std::vector<Quartet> quartets;
   for (std::size_t round = 0; round < orders_.size(); ++round) {
     const std::vector<std::size_t>& order = orders_[round];
@@ -92,7 +93,7 @@ std::vector<Quartet> Rota::quartets(std::size_t a, std::size_t b) const {
   return quartets;
 }
 
-Outcome Rota::outcome() const {
+Outcome MirroredRounds::outcome() const {
   return orders_.size() >= 2 ? Outcome::measured : rounds_.outcome();
 }
 

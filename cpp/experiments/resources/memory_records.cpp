@@ -80,7 +80,7 @@ constexpr auto report_fields = fields(
     field<&Report::predicted_mb>("predicted_mb", "MB",
                                  "what the shapes ask for, beside peak_mb - baseline_mb"),
     field<&Report::untagged_percent>("untagged_percent", "%",
-                                     "of the allocated bytes, those nobody tagged"),
+                                     "of the allocated bytes, the untagged ones"),
     records<&Report::tags>("tags", "by operation and category, in order of arrival"),
     records<&Report::snapshots>("snapshots", "labelled moments"),
     field<&Report::timeline_events>("timeline_events", "",

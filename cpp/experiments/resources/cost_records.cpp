@@ -64,7 +64,8 @@ const flopscope::measure::RecordType& flopscope::measure::record_type<LayerCost>
           field<&LayerCost::output_shape>("output_shape", "",
                                           "with the batch; empty for an operation"),
           field<&LayerCost::share>("share", "", "of the whole's flops"),
-          field<&LayerCost::backward_flops>("backward_flops", "", "operations of the way back"),
+          field<&LayerCost::backward_flops>("backward_flops", "",
+                                            "operations of the backward pass"),
       },
       count_fields<LayerCost>());
   static constexpr RecordType type{"LayerCost", "one operation's part of the work", fields};
@@ -101,8 +102,8 @@ const flopscope::measure::RecordType& flopscope::measure::record_type<CostReport
               "flops (all operations where there are no macs) for each byte that must move"),
           field<&CostReport::rounded>("rounded", "",
                                       "true where a count reaches 2^53 and may no longer be exact"),
-          field<&CostReport::backward_flops>("backward_flops", "",
-                                             "operations of the way back in training, for a model"),
+          field<&CostReport::backward_flops>(
+              "backward_flops", "", "operations of the backward pass in training, for a model"),
           field<&CostReport::backward_macs>("backward_macs", "", "its multiply-accumulates"),
           field<&CostReport::backward_multiplies>("backward_multiplies", "", "its multiplications"),
           field<&CostReport::backward_adds>("backward_adds", "", "its additions"),

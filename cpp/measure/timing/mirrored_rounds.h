@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Which of many? Whose turn it is among many candidates, so that any two of them can be compared by
-// quartets (quartet.h), and the times they took.
+// Mirrored rounds: the order in which many candidates take turns, so that any two of them can be
+// compared by quartets (quartet.h), and the times they took.
 //
 // A round calls all candidates in some order and then in the reverse of it: A B C C B A. Within it
 // all have the same centre in time, and of any two of them it holds a quartet, A B B A, in which
@@ -27,17 +27,17 @@
 
 namespace flopscope::measure {
 
-struct RotaOptions {
+struct MirroredRoundsOptions {
   std::int64_t warmup = 3;   ///< warm-up batches of each candidate
   std::int64_t rounds = 20;  ///< wanted; rounded up to an even number
   Duration budget = from_ms(5000);
   std::uint64_t seed = 1;  ///< of the orders
 };
 
-class Rota {
+class MirroredRounds {
  public:
   /// A clock that does not move finishes at once: cannot_resolve. At least two rounds are made.
-  Rota(RotaOptions options, ClockEstimate clock, std::size_t candidates);
+  MirroredRounds(MirroredRoundsOptions options, ClockEstimate clock, std::size_t candidates);
 
   struct Batch {
     std::size_t candidate;
@@ -51,10 +51,10 @@ class Rota {
   /// Takes the readings around the batch that `next()` asked for, lead-in apart.
   void record(Duration begin, Duration end);
 
-  /// Goes back to `before`, a copy of this rota, because of an interruption since then: the rounds
-  /// that are made again keep their orders. It lists what is dropped and counts its time against
-  /// the budget, though no more than `dropped_share`. False if there is nothing to drop.
-  bool drop_since(const Rota& before, Interruption reason);
+  /// Goes back to `before`, a copy of this mirrored_rounds, because of an interruption since then:
+  /// the rounds that are made again keep their orders. It lists what is dropped and counts its time
+  /// against the budget, though no more than `dropped_share`. False if there is nothing to drop.
+  bool drop_since(const MirroredRounds& before, Interruption reason);
   [[nodiscard]] const std::vector<Dropped>& dropped() const { return dropped_; }
 
   [[nodiscard]] std::size_t candidates() const { return candidates_; }

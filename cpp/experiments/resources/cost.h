@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How much work is it on paper? Counted from the shape alone; nothing is executed.
+// The work of a subject on paper, counted from its shape; nothing is executed.
 #pragma once
 
 #include <cstdint>
@@ -57,7 +57,8 @@ struct CostReport {
   /// where none must.
   std::optional<double> arithmetic_intensity;
   bool rounded = false;  ///< a count reaches 2^53 and may no longer be exact
-  /// The way back of a training step, as layers/model.h defines it; absent for a single operation.
+  /// The backward pass of a training step, as layers/model.h defines it; absent for a single
+  /// operation.
   std::optional<double> backward_flops, backward_macs, backward_multiplies, backward_adds,
       backward_others;
   std::vector<LayerCost> layers;

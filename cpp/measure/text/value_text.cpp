@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "shown.h"
+#include "value_text.h"
 
 #include <cmath>
 
@@ -7,7 +7,7 @@
 
 namespace flopscope::measure {
 
-std::string shown(double value) {
+std::string value_text(double value) {
   if (std::isnan(value)) return "NaN";
   if (std::isinf(value)) return value > 0 ? "Infinity" : "-Infinity";
   return number_text(value, 6);

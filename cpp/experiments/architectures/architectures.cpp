@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/architectures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "flopscope/experiments/model_spec.h"
+#include "flopscope/measure/refusal.h"
+#include "question/model_subject.h"
+#include "run/operation_timing.h"
+#include "width_search.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::ClockEstimate;
+
+std::optional<double> quantity(const ArchitectureReport& report, Match match) {
+  switch (match) {
+    case Match::parameters:
+      return report.params;
+    case Match::flops:
+      return report.flops;
+    case Match::time:
+      break;
+  }
+  return report.forward_ms;
+}
+
+class ArchitecturesComparison final : public Experiment {
+ public:
+  ArchitecturesComparison(std::vector<Architecture> all, const ArchitecturesOptions& options,
+                          measure::Clock& clock, ClockEstimate estimate)
+      : all_(std::move(all)), options_(options), clock_(&clock), estimate_(estimate) {
+    report_.match = options.match;
+  }
+
+  /// One stretch of the measurement under way, or the beginning of the next one.
+  bool advance() override {
+    if (!running_) {
+      begin();
+    } else if (!running_->advance()) {
+      finish_step();
+    }
+    return step_ != Step::done;
+  }
+
+  bool interrupt(measure::Interruption reason) override {
+    return running_ && running_->interrupt(reason);
+  }
+
+  [[nodiscard]] Progress progress() const override {
+    Progress now;
+    const std::size_t finished = report_.architectures.size();
+    const bool ended = step_ == Step::done;
+    now.phase = ended ? "finished" : finished < all_.size() ? all_[finished].name : "the machine";
+    const Progress part = running_ ? running_->progress() : Progress{};
+    now.elapsed_ms = elapsed_ms_ + part.elapsed_ms;
+    now.runs = part.runs;
+    now.runs_planned = part.runs_planned;
+    const auto parts = static_cast<double>(all_.size() + 1);
+    const double fraction = (static_cast<double>(finished) + share(part.fraction)) / parts;
+    // A guess that has become worse moves nothing back.
+    told_ = ended ? 1 : std::max(told_, std::min(fraction, 1.0));
+    now.fraction = told_;
+    if (told_ > 0) now.remaining_ms = now.elapsed_ms * (1 - told_) / told_;
+    return now;
+  }
+
+  /// Of the architectures that are finished.
+  [[nodiscard]] AnyRecord report() override {
+    return {&measure::record_type<ArchitecturesReport>(), &report_};
+  }
+
+ private:
+  enum class Step : std::uint8_t { sizing, timing, memory, peak, done };
+
+  /// How far the architecture under way is, or the peak.
+  [[nodiscard]] double share(double part) const {
+    switch (step_) {
+      case Step::sizing:
+        return search_.fraction() / 2;
+      case Step::timing:
+        return (1 + part) / 2;
+      case Step::memory:
+      case Step::done:
+        return 1;
+      case Step::peak:
+        break;
+    }
+    return part;
+  }
+
+  void begin() {
+    switch (step_) {
+      case Step::sizing:
+        return size();
+      case Step::timing:
+        return begin_timing();
+      case Step::memory:
+        return run(memory(runnable_, memory_options(), *clock_));
+      case Step::peak: {
+        const Subject peak{layers::find_operation("peak")->create()};
+        return run(timing(peak));
+      }
+      case Step::done:
+        return;
+    }
+  }
+
+  /// Counts the architecture, of the next width to try where it has no size yet.
+  void size() {
+    const Architecture& architecture = all_[report_.architectures.size()];
+    now_ = {};
+    now_.name = architecture.name;
+    now_.batch = architecture.subject.batch;
+    now_.width = architecture.width;
+    if (!architecture.of_width) {
+      subject_.model = architecture.subject.model;
+      subject_.preset = architecture.subject.preset;
+      subject_.kernel = architecture.subject.kernel;
+      subject_.batch = now_.batch;
+      count();
+      step_ = Step::timing;
+      return;
+    }
+    const auto target = quantity(report_.architectures.front(), options_.match);
+    const std::optional<std::int64_t> width = search_.next() ? search_.next() : search_.nearest();
+    if (!target) return unmatched(report_.architectures.front().name + " was not timed.");
+    if (*target <= 0 || !width) return unmatched("no width comes near.");
+    layers::Model model = architecture.of_width(*width);
+    if (auto counted = layers::count(model, now_.batch, options_.count_masked); !counted) {
+      return unmatched(counted.error().message);
+    }
+    subject_ = {};
+    subject_.model = std::make_shared<const layers::Model>(std::move(model));
+    subject_.batch = now_.batch;
+    now_.width = static_cast<double>(*width);
+    count();
+    if (!search_.next()) {
+      step_ = Step::timing;
+    } else if (options_.match == Match::time) {
+      begin_timing();
+    } else {
+      search_.found(*quantity(now_, options_.match) / *target);
+    }
+  }
+
+  void count() {
+    now_.model = subject_.preset.empty() ? model_spec_json(*subject_.model) : subject_.preset;
+    now_.cost = cost(subject_, {options_.convention, options_.count_masked});
+    now_.params = now_.cost.params;
+    now_.flops = now_.cost.flops;
+    now_.bytes = now_.cost.bytes_read + now_.cost.bytes_written;
+  }
+
+  /// An architecture that no width makes alike stands there unmeasured.
+  void unmatched(const std::string& reason) {
+    now_.absent = now_.name + " cannot be matched in " +
+                  match_names[static_cast<std::size_t>(options_.match)] + ": " + reason;
+    keep();
+  }
+
+  void begin_timing() {
+    auto runnable = runnable_model(subject_, subject_.batch);
+    if (!runnable) return give_up(runnable.error());
+    runnable_ = std::move(*runnable);
+    run(timing(runnable_));
+  }
+
+  void run(measure::Result<std::unique_ptr<Experiment>> started) {
+    if (!started) return give_up(started.error());
+    running_ = std::move(*started);
+  }
+
+  /// What can't be measured says why, and the others go on.
+  void give_up(const measure::Error& error) {
+    if (step_ == Step::peak) return finish();
+    if (now_.absent.empty()) now_.absent = error.message;
+    keep();
+  }
+
+  void finish_step() {
+    const std::unique_ptr<Experiment> ended = std::move(running_);
+    elapsed_ms_ += ended->progress().elapsed_ms;
+    const void* found = ended->report().record;
+    switch (step_) {
+      case Step::sizing:
+        add_timing(*static_cast<const TimingReport*>(found));
+        if (!now_.forward_ms) {
+          unmatched(now_.absent);
+        } else {
+          search_.found(*now_.forward_ms / *report_.architectures.front().forward_ms);
+        }
+        break;
+      case Step::timing:
+        add_timing(*static_cast<const TimingReport*>(found));
+        step_ = Step::memory;
+        break;
+      case Step::memory:
+        now_.memory = *static_cast<const MemoryReport*>(found);
+        now_.peak_mb = now_.memory->peak_mb;
+        keep();
+        break;
+      case Step::peak:
+        report_.peak_flops_per_s = static_cast<const TimingReport*>(found)->flops_per_s.point;
+        finish();
+        break;
+      case Step::done:
+        break;
+    }
+  }
+
+  void add_timing(const TimingReport& timing) {
+    now_.timing = timing;
+    now_.forward_ms = timing.p50_ms.point;
+    now_.flops_per_s = timing.flops_per_s.point;
+    if (timing.p50_ms.point) return;
+    now_.absent = std::string("Its time could not be told: ") +
+                  outcome_names[static_cast<std::size_t>(timing.outcome)] + ".";
+  }
+
+  /// The architecture is finished.
+  void keep() {
+    std::vector<ArchitectureReport>& kept = report_.architectures;
+    const auto own = quantity(now_, options_.match);
+    const auto first = kept.empty() ? own : quantity(kept.front(), options_.match);
+    if (own && first && *first > 0) now_.match_ratio = *own / *first;
+    kept.push_back(std::move(now_));
+    report_.matched = std::all_of(kept.begin(), kept.end(), [](const ArchitectureReport& each) {
+      return std::abs(each.match_ratio.value_or(0) - 1) <= alike_share;
+    });
+    search_ = {};
+    runnable_ = {};
+    const bool timed = std::any_of(kept.begin(), kept.end(),
+                                   [](const auto& each) { return each.flops_per_s.has_value(); });
+    step_ = kept.size() < all_.size() ? Step::sizing : timed ? Step::peak : Step::done;
+  }
+
+  void finish() {
+    for (ArchitectureReport& each : report_.architectures) {
+      if (!each.flops_per_s || !report_.peak_flops_per_s) continue;
+      each.efficiency_percent = 100 * *each.flops_per_s / *report_.peak_flops_per_s;
+    }
+    step_ = Step::done;
+  }
+
+  [[nodiscard]] measure::Result<std::unique_ptr<Experiment>> timing(const Subject& subject) const {
+    auto prepared = prepare(subject, options_.seed);
+    if (!prepared) return prepared.error();
+    const TimingOptions options{options_.warmup, options_.runs, options_.confidence,
+                                options_.max_ms, options_.seed};
+    return operation_timing(std::move(*prepared), subject.operation->cost(),
+                            resolved_kernel(subject), options, *clock_, estimate_);
+  }
+  [[nodiscard]] MemoryOptions memory_options() const {
+    return {options_.iterations, options_.confidence, options_.max_ms, options_.seed};
+  }
+
+  std::vector<Architecture> all_;
+  ArchitecturesOptions options_;
+  measure::Clock* clock_;
+  ClockEstimate estimate_;
+  Step step_ = Step::sizing;
+  WidthSearch search_;      ///< of the architecture under way
+  ArchitectureReport now_;  ///< what is known of it
+  Subject subject_;         ///< its model
+  Subject runnable_;        ///< the same, while it is measured
+  std::unique_ptr<Experiment> running_;
+  double elapsed_ms_ = 0;
+  mutable double told_ = 0;
+  ArchitecturesReport report_;
+};
+
+}  // namespace
+
+measure::Result<std::unique_ptr<Experiment>> architectures(std::vector<Architecture> all,
+                                                           const ArchitecturesOptions& options,
+                                                           measure::Clock& clock,
+                                                           ClockEstimate estimate) {
+  if (all.empty() || all.front().of_width) {
+    return measure::refusal("architectures[0].subject", all.empty() ? "missing" : all.front().name,
+                            "a model of one size, which the others follow");
+  }
+  return std::unique_ptr<Experiment>(
+      std::make_unique<ArchitecturesComparison>(std::move(all), options, clock, estimate));
+}
+
+}  // namespace flopscope::experiments

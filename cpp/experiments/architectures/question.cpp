@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/question.h"
+
+#include <array>
+
+#include "digit_architectures.h"
+#include "flopscope/experiments/architectures.h"
+#include "flopscope/experiments/decode.h"
+#include "flopscope/measure/refusal.h"
+#include "question/model_subject.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+/// What a caller says of an architecture beside its model.
+struct NamedWidth {
+  std::string name;
+  std::optional<double> width;
+};
+constexpr measure::Field named_width_fields[] = {
+    measure::field<&NamedWidth::name>("name", "", "what it is called"),
+    measure::field<&NamedWidth::width>("width", "", "of a model that could be of any",
+                                       measure::at_least(1)),
+};
+constexpr measure::RecordType named_width{"NamedWidth", "an architecture", named_width_fields};
+
+/// Reads `{ name, width?, subject: { model, batch? } }`.
+measure::Result<Architecture> decode_architecture(const Value& value) {
+  static constexpr std::array<std::string_view, 1> beside{"subject"};
+  NamedWidth said;
+  if (auto error = decode(named_width, &said, value, beside)) return *std::move(error);
+  auto subject = decode_model_subject(*value.member("subject"));
+  if (!subject) return subject.error();
+  return Architecture{std::move(said.name), std::move(*subject), said.width};
+}
+
+measure::Result<std::vector<Architecture>> decode_architectures(const Value& list) {
+  if (list.size() == 0) {
+    return measure::refusal("architectures", list.value_text(),
+                            "a list of { name, subject, width? }");
+  }
+  std::vector<Architecture> all;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    auto one = decode_architecture(*list.element(i));
+    if (!one) return about_subject("architectures[" + std::to_string(i) + "]", one.error());
+    all.push_back(std::move(*one));
+  }
+  return measure::Result<std::vector<Architecture>>(std::move(all));
+}
+
+StartedExperiment start_architectures(const Value& request, measure::Clock& clock,
+                                      measure::ClockEstimate estimate) {
+  const auto options = decode<ArchitecturesOptions>(*request.member("options"));
+  if (!options) return options.error();
+  const auto given = request.member("architectures");
+  if (given->type() == Value::Type::absent) {
+    return architectures(digit_architectures(*options), *options, clock, estimate);
+  }
+  auto all = decode_architectures(*given);
+  if (!all) return all.error();
+  return architectures(std::move(*all), *options, clock, estimate);
+}
+
+}  // namespace
+
+Question architectures_question() {
+  return {
+      .name = "architectures",
+      .group = Group::further,
+      .rank = 0,
+      .asks = "MLP, CNN or Transformer?",
+      .doc = "MLP, CNN or Transformer on one task, as alike as they can be",
+      .terms = "perceptron, convolution, vision transformer, parameters, inductive bias",
+      .roles = {},
+      .options = default_record<ArchitecturesOptions>(),
+      .report = &measure::record_type<ArchitecturesReport>(),
+      .start = &start_architectures,
+      .takes_architectures = true,
+  };
+}
+
+}  // namespace flopscope::experiments

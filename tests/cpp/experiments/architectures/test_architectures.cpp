@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "architectures/digit_architectures.h"
+#include "catch.h"
+#include "flopscope/experiments/architectures.h"
+#include "flopscope/experiments/catalogue.h"
+#include "support/recording.h"
+#include "support/ticking_clock.h"
+#include "support/tree_value.h"
+
+using namespace flopscope;
+using experiments::ArchitectureReport;
+using experiments::ArchitecturesReport;
+using test::object;
+
+namespace {
+
+const measure::ClockEstimate estimate{measure::from_ms(0.001), measure::from_ms(0)};
+
+/// Small models and few runs: on a clock that ticks once a reading, each of them takes a tick.
+test::TreeValue options(const char* match, double width = 16) {
+  return object(
+      {{"match", match}, {"width", width}, {"batch", 1.0}, {"warmup", 0.0}, {"runs", 3.0}});
+}
+
+const ArchitecturesReport& report_of(experiments::Experiment& experiment) {
+  const experiments::AnyRecord any = experiment.report();
+  REQUIRE(any.type == &measure::record_type<ArchitecturesReport>());
+  return *static_cast<const ArchitecturesReport*>(any.record);
+}
+
+ArchitecturesReport finished(const test::TreeValue& request) {
+  test::TickingClock clock(1);
+  auto started = experiments::start_experiment("architectures", request, clock, estimate);
+  REQUIRE(started);
+  while ((*started)->advance()) {
+  }
+  return report_of(**started);
+}
+
+measure::Error refusal(const test::TreeValue& request) {
+  test::TickingClock clock(1);
+  const auto started = experiments::start_experiment("architectures", request, clock, estimate);
+  REQUIRE_FALSE(started);
+  return started.error();
+}
+
+double params(layers::Model model) {
+  experiments::Subject subject;
+  subject.model = std::make_shared<const layers::Model>(std::move(model));
+  return experiments::cost(subject, {}).params;
+}
+
+}  // namespace
+
+TEST_CASE("The three that read a digit have the parameters of their layers", "[architectures]") {
+  CHECK(params(experiments::digit_mlp(16)) == 784 * 16 + 16 + 16 * 16 + 16 + 16 * 10 + 10);
+  // Kernels of 3x3 from 1 to 8 and from 8 to 16 channels, then ten classes.
+  CHECK(params(experiments::digit_cnn(8)) == 9 * 8 + 8 + 9 * 8 * 16 + 16 + 16 * 10 + 10);
+  // Of width d = 32: patches, class token, places, two blocks of 12 d^2 + 13 d, a norm, classes.
+  const double d = 32;
+  CHECK(params(experiments::digit_transformer(16)) ==
+        16 * d + d + d + 50 * d + 2 * (12 * d * d + 13 * d) + 2 * d + 10 * d + 10);
+}
+
+TEST_CASE("The others are made as alike to the first as a whole width allows", "[architectures]") {
+  for (const char* match : {"parameters", "flops"}) {
+    INFO(match);
+    const ArchitecturesReport report = finished(object({{"options", options(match, 128)}}));
+    REQUIRE(report.architectures.size() == 3);
+    CHECK(report.architectures[0].name == "MLP");
+    CHECK(report.architectures[0].model.starts_with("{\n  \"name\": \"mlp of width 128\""));
+    // 784 * 128 + 128 + 128 * 128 + 128 + 128 * 10 + 10
+    CHECK(report.architectures[0].params == 118'282);
+    CHECK(report.architectures[0].match_ratio == 1.0);
+    CHECK(report.matched);
+    for (const ArchitectureReport& each : report.architectures) {
+      INFO(each.name);
+      REQUIRE(each.match_ratio);
+      CHECK(std::abs(*each.match_ratio - 1) <= 0.1);
+      CHECK(each.cost.flops == each.flops);
+      CHECK(each.bytes == each.cost.bytes_read + each.cost.bytes_written);
+    }
+  }
+}
+
+TEST_CASE("Each is timed, and its rate stands beside the measured peak", "[architectures]") {
+  const ArchitecturesReport report = finished(object({{"options", options("parameters")}}));
+  REQUIRE(report.peak_flops_per_s);
+  for (const ArchitectureReport& each : report.architectures) {
+    INFO(each.name << " " << each.absent);
+    // A pass takes a tick.
+    CHECK(each.forward_ms == 1.0);
+    REQUIRE(each.flops_per_s);
+    CHECK(*each.flops_per_s == Catch::Approx(1000 * each.flops));
+    REQUIRE(each.efficiency_percent);
+    CHECK(*each.efficiency_percent ==
+          Catch::Approx(100 * *each.flops_per_s / *report.peak_flops_per_s));
+    REQUIRE(each.timing);
+    CHECK(each.timing->runs == 3);
+    CHECK(each.memory.has_value() == test::can_record());
+    CHECK(each.peak_mb.has_value() == test::can_record());
+  }
+}
+
+TEST_CASE("In time, the narrowest that takes as long is as alike as can be", "[architectures]") {
+  // All widths take one tick.
+  const ArchitecturesReport report = finished(object({{"options", options("time")}}));
+  CHECK(report.matched);
+  CHECK(report.architectures[1].width == 1.0);
+  CHECK(report.architectures[2].width == 1.0);
+  CHECK(report.architectures[2].match_ratio == 1.0);
+}
+
+TEST_CASE("Models of the caller's own stand side by side, alike or not", "[architectures]") {
+  const auto mlp = object({{"name", "A"}, {"subject", object({{"model", "mlp"}})}});
+  const auto lenet = object(
+      {{"name", "B"}, {"width", 6.0}, {"subject", object({{"model", "lenet-5"}, {"batch", 2.0}})}});
+  const ArchitecturesReport report = finished(
+      object({{"architectures", test::list({mlp, lenet})}, {"options", options("parameters")}}));
+  REQUIRE(report.architectures.size() == 2);
+  // 784 * 128 + 128 + 128 * 10 + 10, and LeCun et al. with every connection of the third layer.
+  CHECK(report.architectures[0].params == 101'770);
+  CHECK(report.architectures[1].params == 61'706);
+  CHECK(report.architectures[1].batch == 2);
+  CHECK(report.architectures[1].width == 6.0);
+  CHECK_FALSE(report.matched);
+  CHECK(report.architectures[1].match_ratio.value_or(0) == Catch::Approx(61'706 / 101'770.0));
+}
+
+TEST_CASE("What is finished is reported while the others are measured", "[architectures]") {
+  test::TickingClock clock(1);
+  auto started = experiments::start_experiment(
+      "architectures", object({{"options", options("parameters")}}), clock, estimate);
+  REQUIRE(started);
+  std::vector<std::string> phases;
+  double told = 0;
+  std::size_t reported = 0;
+  do {
+    const auto now = (*started)->progress();
+    if (phases.empty() || phases.back() != now.phase) phases.push_back(now.phase);
+    CHECK(now.fraction >= told);
+    told = now.fraction;
+    CHECK(report_of(**started).architectures.size() >= reported);
+    reported = report_of(**started).architectures.size();
+  } while ((*started)->advance());
+  CHECK(phases == std::vector<std::string>{"MLP", "CNN", "Transformer", "the machine"});
+  CHECK((*started)->progress().phase == "finished");
+  CHECK((*started)->progress().fraction == 1);
+}
+
+TEST_CASE("What cannot be compared is refused by name", "[architectures]") {
+  CHECK(refusal(object({{"options", object({{"width", 0.0}})}})).field == "width");
+  CHECK(refusal(object({{"options", object({{"match", "weight"}})}})).field == "match");
+  CHECK(refusal(object({{"architectures", test::list({})}})).field == "architectures");
+  const auto odd = object({{"name", "A"}, {"subject", object({{"model", "lenet-6"}})}});
+  CHECK(refusal(object({{"architectures", test::list({odd})}})).field == "architectures[0].model");
+}
