@@ -42,9 +42,9 @@ std::string type_schema(const Field& field) {
     case Kind::numbers:
       return "\"type\": \"array\", \"items\": { " + number_schema(field) + " }";
     case Kind::records:
-      return "\"type\": \"array\", \"items\": " + reference(field.nested().name);
+      return "\"type\": \"array\", \"items\": " + reference(field.nested->name);
     case Kind::record:
-      return "\"$ref\": \"#/$defs/" + std::string(field.nested().name) + "\"";
+      return "\"$ref\": \"#/$defs/" + std::string(field.nested->name) + "\"";
     case Kind::model:
       return "\"$ref\": \"#/$defs/Model\"";
   }

@@ -45,7 +45,7 @@ void write_with_parts(std::ostream& out, const RecordType& type,
   if (std::find(written.begin(), written.end(), &type) != written.end()) return;
   written.push_back(&type);
   for (const Field& field : type.fields) {
-    if (field.nested != nullptr) write_with_parts(out, field.nested(), written);
+    if (field.nested != nullptr) write_with_parts(out, *field.nested, written);
   }
   write_record(out, type);
 }
@@ -60,7 +60,7 @@ void write_operation(std::ostream& out) {
     out << separator
         << "\n{ \"type\": \"object\", \"properties\": { \"op\": { \"const\": " << quoted(type.name)
         << " }, \"kernel\": { \"enum\": [" << quoted_list(layers::kernel_names) << "] },";
-    write_properties(out, type.shape());
+    write_properties(out, *type.shape);
     out << " }, \"required\": [\"op\"] }";
     separator = ",";
   }
@@ -122,7 +122,7 @@ void write_json_schema(std::ostream& out) {
   write_experiments(out);
   out << ",\n\"$defs\": {\n";
   std::vector<const RecordType*> written;
-  write_with_parts(out, measure::record_type<experiments::Environment>(), written);
+  write_with_parts(out, experiments::Environment::record_type, written);
   for (const experiments::Question& question : experiments::questions()) {
     write_with_parts(out, *question.options.type, written);
     write_with_parts(out, *question.report, written);

@@ -47,9 +47,9 @@ std::string kind(const Field& field) {
     case Kind::numbers:
       return "Float64Array";
     case Kind::records:
-      return "list of " + record_link(field.nested());
+      return "list of " + record_link(*field.nested);
     case Kind::record:
-      return record_link(field.nested());
+      return record_link(*field.nested);
     case Kind::model:
       return "a known model's name, or a spec";
   }

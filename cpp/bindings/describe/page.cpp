@@ -34,7 +34,7 @@ void add(const RecordType& type, Records& records) {
   if (std::find(records.begin(), records.end(), &type) != records.end()) return;
   records.push_back(&type);
   for (const Field& field : type.fields) {
-    if (field.nested != nullptr) add(field.nested(), records);
+    if (field.nested != nullptr) add(*field.nested, records);
   }
 }
 

@@ -51,7 +51,7 @@ void write_subject(std::ostream& out) {
       << "export type OperationSubject =\n";
   for (const OperationType& type : layers::operation_types()) {
     out << "  | ({ op: " << quoted(type.name) << "; kernel?: Kernel } & Partial<"
-        << type.shape().name << ">)\n";
+        << type.shape->name << ">)\n";
   }
 }
 
@@ -66,7 +66,7 @@ void write_operation_infos(std::ostream& out, std::span<const OperationType> typ
     }
     out << "{ name: " << quoted(type.name) << ", doc: " << quoted(type.doc) << ", kernels: ["
         << kernels << "], fields: ";
-    write_field_infos(out, type.shape(), type.create()->shape());
+    write_field_infos(out, *type.shape, type.create()->shape());
     out << " },\n";
   }
   out << "]\n";
@@ -87,7 +87,7 @@ void write_first_operations(std::ostream& out) {
   for (const OperationType& type : layers::first_operation_types()) first.push_back(type.name);
   for (const OperationType& type : layers::operation_types()) {
     all.push_back(type.name);
-    for (const Field& field : type.shape().fields) {
+    for (const Field& field : type.shape->fields) {
       const auto is_same = [&](std::string_view known) { return known == field.name; };
       if (std::ranges::none_of(fields, is_same)) fields.push_back(field.name);
     }
@@ -161,9 +161,9 @@ std::string field_type(const Field& field, bool given) {
     case Kind::numbers:
       return given ? "readonly number[] | Float64Array" : "Float64Array";
     case Kind::records:
-      return std::string(field.nested().name) + "[]";
+      return std::string(field.nested->name) + "[]";
     case Kind::record:
-      return field.nested().name;
+      return field.nested->name;
     case Kind::model:
       return "ModelName | ModelSpec";
   }
@@ -186,7 +186,7 @@ void write_option_fields(std::ostream& out, std::span<const Question> of) {
 void write_typescript(std::ostream& out) {
   out << head;
   for (const RecordType* type : experiments::boundary_records()) write_interface(out, *type);
-  for (const OperationType& type : layers::operation_types()) write_interface(out, type.shape());
+  for (const OperationType& type : layers::operation_types()) write_interface(out, *type.shape);
   write_subject(out);
   write_models(out);
   write_experiments(out);

@@ -24,7 +24,7 @@ val encode_list(const Field& field, const void* list) {
   val array = val::array();
   const std::size_t count = field.list->size(list);
   for (std::size_t i = 0; i < count; ++i) {
-    array.set(i, encode(field.nested(), field.list->at(list, i)));
+    array.set(i, encode(*field.nested, field.list->at(list, i)));
   }
   return array;
 }
@@ -62,7 +62,7 @@ val encode_field(const Field& field, const void* record) {
     case Kind::record: {
       const void* inner = field.address(const_cast<void*>(record));
       if (field.list->size(inner) == 0) return val::undefined();
-      return encode(field.nested(), field.list->at(inner, 0));
+      return encode(*field.nested, field.list->at(inner, 0));
     }
   }
   return val::undefined();

@@ -15,7 +15,7 @@ namespace flopscope::bindings {
 
 template <class T>
 [[nodiscard]] emscripten::val encode(const T& record) {
-  return encode(measure::record_type<T>(), &record);
+  return encode(T::record_type, &record);
 }
 
 /// `{ value }` or `{ error }`: an error crosses as a value and is thrown on the other side, because

@@ -71,7 +71,7 @@ class ArchitecturesComparison final : public Experiment {
 
   /// Of the architectures that are finished.
   [[nodiscard]] AnyRecord report() override {
-    return {&measure::record_type<ArchitecturesReport>(), &report_};
+    return {&ArchitecturesReport::record_type, &report_};
   }
 
  private:

@@ -42,6 +42,8 @@ struct ArchitecturesOptions {
   measure::Convention convention = measure::Convention::flops;
   bool count_masked = true;  ///< as in CostOptions
   std::int64_t seed = 1;
+
+  static const measure::RecordType record_type;
 };
 
 /// An architecture: a model of one size, or how to make one of any width.
@@ -66,6 +68,8 @@ struct ArchitectureReport {
   std::optional<TimingReport> timing;
   std::optional<MemoryReport> memory;
   std::optional<double> forward_ms, peak_mb, flops_per_s, efficiency_percent;
+
+  static const measure::RecordType record_type;
 };
 
 struct ArchitecturesReport {
@@ -73,6 +77,8 @@ struct ArchitecturesReport {
   bool matched = false;
   std::optional<double> peak_flops_per_s;
   std::vector<ArchitectureReport> architectures;
+
+  static const measure::RecordType record_type;
 };
 
 /// So much more or less than the first architecture has is still as much.
@@ -85,13 +91,3 @@ inline constexpr double alike_share = 0.1;
     measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::ArchitecturesOptions>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::ArchitectureReport>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::ArchitecturesReport>();

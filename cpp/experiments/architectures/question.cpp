@@ -74,7 +74,7 @@ Question architectures_question() {
       .terms = "perceptron, convolution, vision transformer, parameters, inductive bias",
       .roles = {},
       .options = default_record<ArchitecturesOptions>(),
-      .report = &measure::record_type<ArchitecturesReport>(),
+      .report = &ArchitecturesReport::record_type,
       .start = &start_architectures,
       .takes_architectures = true,
   };

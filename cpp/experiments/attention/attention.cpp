@@ -95,7 +95,7 @@ class AttentionScaling final : public Experiment {
     judge_parts(report_.verdicts, parts);
     judge_dropped(report_.verdicts, report_.dropped);
     judge_repeat();
-    return {&measure::record_type<AttentionReport>(), &report_};
+    return {&AttentionReport::record_type, &report_};
   }
 
  private:

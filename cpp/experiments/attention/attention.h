@@ -34,6 +34,8 @@ struct AttentionOptions {
   double confidence = 0.95;
   double max_ms = 8000;
   std::int64_t seed = 1;
+
+  static const measure::RecordType record_type;
 };
 
 enum class AttentionName : int { full, windowed, linear, cached };
@@ -46,6 +48,8 @@ struct AttentionPoint {
   measure::Estimate p50_ms;
   std::optional<double> clock_error_mean_percent;
   double flops = 0;
+
+  static const measure::RecordType record_type;
 };
 
 /// One form along all lengths.
@@ -56,6 +60,8 @@ struct AttentionForm {
   std::optional<double> residual_percent;
   std::optional<double> flops_exponent;
   measure::Estimate speedup;
+
+  static const measure::RecordType record_type;
 };
 
 /// Field meanings are in the record's description (attention_records.cpp).
@@ -70,6 +76,8 @@ struct AttentionReport {
   double elapsed_ms = 0;
   std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;
+
+  static const measure::RecordType record_type;
 };
 
 inline constexpr const char* attention_names[] = {"full", "windowed", "linear", "cached"};
@@ -84,16 +92,3 @@ inline constexpr const char* attention_names[] = {"full", "windowed", "linear", 
     const AttentionOptions& options, measure::Clock& clock, measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::AttentionOptions>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::AttentionPoint>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::AttentionForm>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::AttentionReport>();

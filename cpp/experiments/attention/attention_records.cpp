@@ -7,17 +7,11 @@
 
 namespace flopscope::experiments {
 
+using namespace measure::describing;
+
 namespace {
 
 using layers::size_range;
-using measure::at_least;
-using measure::between;
-using measure::choice;
-using measure::estimate;
-using measure::field;
-using measure::Field;
-using measure::fields;
-using measure::records;
 
 constexpr measure::Choices name_choices{attention_names};
 
@@ -74,36 +68,16 @@ constexpr auto report_fields =
 
 }  // namespace
 
+constexpr RecordType AttentionOptions::record_type{
+    "AttentionOptions", "how forms of attention are measured", option_fields};
+
+constexpr RecordType AttentionPoint::record_type{"AttentionPoint",
+                                                 "a form of attention at one length", point_fields};
+
+constexpr RecordType AttentionForm::record_type{"AttentionForm", "how a form of attention grows",
+                                                form_fields};
+
+constexpr RecordType AttentionReport::record_type{"AttentionReport", "how forms of attention grow",
+                                                  report_fields};
+
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-
-template <>
-const RecordType& record_type<experiments::AttentionOptions>() {
-  static constexpr RecordType type{"AttentionOptions", "how forms of attention are measured",
-                                   experiments::option_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::AttentionPoint>() {
-  static constexpr RecordType type{"AttentionPoint", "a form of attention at one length",
-                                   experiments::point_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::AttentionForm>() {
-  static constexpr RecordType type{"AttentionForm", "how a form of attention grows",
-                                   experiments::form_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::AttentionReport>() {
-  static constexpr RecordType type{"AttentionReport", "how forms of attention grow",
-                                   experiments::report_fields};
-  return type;
-}
-
-}  // namespace flopscope::measure

@@ -27,7 +27,7 @@ Question attention_question() {
       .terms = "quadratic, sliding window, linear attention, KV cache, sequence length",
       .roles = {},
       .options = default_record<AttentionOptions>(),
-      .report = &measure::record_type<AttentionReport>(),
+      .report = &AttentionReport::record_type,
       .start = &start_attention,
   };
 }

@@ -58,7 +58,7 @@ class PartsBottleneck final : public Experiment {
     complete_bottleneck(report_);
     judge_parts(report_.verdicts, judged);
     judge_dropped(report_.verdicts, report_.dropped);
-    return {&measure::record_type<BottleneckReport>(), &report_};
+    return {&BottleneckReport::record_type, &report_};
   }
 
  private:
@@ -107,7 +107,7 @@ class ModelBottleneck final : public Experiment {
     report_.dropped = times_.dropped();
     judge_parts(report_.verdicts, judged);
     judge_dropped(report_.verdicts, report_.dropped);
-    return {&measure::record_type<BottleneckReport>(), &report_};
+    return {&BottleneckReport::record_type, &report_};
   }
 
  private:

@@ -28,6 +28,8 @@ struct BottleneckOptions {
   double confidence = 0.95;
   double max_ms = 5000;
   std::int64_t seed = 1;
+
+  static const measure::RecordType record_type;
 };
 
 /// A part of the whole and what it is called there.
@@ -47,6 +49,8 @@ struct BottleneckPart {
   std::optional<double> operations_share_percent;
   std::optional<double> speedup_2x, speedup_4x, speedup_10x, speedup_limit;
   bool in_most = false;
+
+  static const measure::RecordType record_type;
 };
 
 struct BottleneckReport {
@@ -62,6 +66,8 @@ struct BottleneckReport {
   double elapsed_ms = 0;
   std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;
+
+  static const measure::RecordType record_type;
 };
 
 /// Fills in what is computed from the parts' times and operations: shares, what-ifs, the few parts
@@ -80,12 +86,3 @@ void complete_bottleneck(BottleneckReport& report);
     measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-template <>
-const RecordType& record_type<experiments::BottleneckOptions>();
-template <>
-const RecordType& record_type<experiments::BottleneckPart>();
-template <>
-const RecordType& record_type<experiments::BottleneckReport>();
-}  // namespace flopscope::measure

@@ -7,14 +7,9 @@
 
 namespace flopscope::experiments {
 
-namespace {
+using namespace measure::describing;
 
-using measure::between;
-using measure::estimate;
-using measure::field;
-using measure::Field;
-using measure::fields;
-using measure::records;
+namespace {
 
 using Options = BottleneckOptions;
 constexpr Field option_fields[] = {
@@ -60,29 +55,13 @@ constexpr auto report_fields =
 
 }  // namespace
 
+constexpr RecordType BottleneckOptions::record_type{"BottleneckOptions", "how parts are timed",
+                                                    option_fields};
+
+constexpr RecordType BottleneckPart::record_type{
+    "BottleneckPart", "a part and what fixing it would buy", part_fields};
+
+constexpr RecordType BottleneckReport::record_type{"BottleneckReport", "which part is worth fixing",
+                                                   report_fields};
+
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-
-using namespace experiments;
-
-template <>
-const RecordType& record_type<BottleneckOptions>() {
-  static constexpr RecordType type{"BottleneckOptions", "how parts are timed", option_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<BottleneckPart>() {
-  static constexpr RecordType type{"BottleneckPart", "a part and what fixing it would buy",
-                                   part_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<BottleneckReport>() {
-  static constexpr RecordType type{"BottleneckReport", "which part is worth fixing", report_fields};
-  return type;
-}
-
-}  // namespace flopscope::measure

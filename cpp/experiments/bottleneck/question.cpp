@@ -39,7 +39,7 @@ Question bottleneck_question() {
       .terms = "Amdahl, hot spot, share of the time",
       .roles = many_subjects,
       .options = default_record<BottleneckOptions>(),
-      .report = &measure::record_type<BottleneckReport>(),
+      .report = &BottleneckReport::record_type,
       .start = &start_bottleneck,
   };
 }

@@ -17,7 +17,7 @@ using measure::RecordType;
 void add(const RecordType& type, std::vector<const RecordType*>& records) {
   if (std::find(records.begin(), records.end(), &type) != records.end()) return;
   for (const measure::Field& field : type.fields) {
-    if (field.nested != nullptr) add(field.nested(), records);
+    if (field.nested != nullptr) add(*field.nested, records);
   }
   records.push_back(&type);
 }
@@ -26,9 +26,9 @@ void add(const RecordType& type, std::vector<const RecordType*>& records) {
 
 std::vector<const RecordType*> boundary_records() {
   std::vector<const RecordType*> records;
-  add(measure::record_type<measure::Error>(), records);
-  add(measure::record_type<Environment>(), records);
-  add(measure::record_type<Progress>(), records);
+  add(measure::Error::record_type, records);
+  add(Environment::record_type, records);
+  add(Progress::record_type, records);
   for (const Question& question : questions()) {
     add(*question.options.type, records);
     add(*question.report, records);

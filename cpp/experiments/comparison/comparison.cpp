@@ -66,7 +66,7 @@ class OperationComparison final : public Experiment {
       const auto& check = operation.check();
       if (check && check->verdict()) add_verdict(report_.verdicts, *check->verdict());
     }
-    return {&measure::record_type<ComparisonReport>(), &report_};
+    return {&ComparisonReport::record_type, &report_};
   }
 
  private:

@@ -33,7 +33,7 @@ Question comparison_question() {
       .terms = "A/B test, speedup, baseline, significance",
       .roles = comparison_roles,
       .options = default_record<ComparisonOptions>(),
-      .report = &measure::record_type<ComparisonReport>(),
+      .report = &ComparisonReport::record_type,
       .start = &start_comparison,
       .takes_functions = true,
   };

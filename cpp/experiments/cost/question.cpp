@@ -28,7 +28,7 @@ Question cost_question() {
       .terms = "FLOPs, MACs, parameters, arithmetic intensity",
       .roles = one_subject,
       .options = default_record<CostOptions>(),
-      .report = &measure::record_type<CostReport>(),
+      .report = &CostReport::record_type,
       .start = &start_cost,
       .measures = false,
   };

@@ -60,7 +60,7 @@ class OperationLadder final : public Experiment {
         rung.verified_elements = check->verification()->elements;
       }
     }
-    return {&measure::record_type<LadderReport>(), &report_};
+    return {&LadderReport::record_type, &report_};
   }
 
  private:

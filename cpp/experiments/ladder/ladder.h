@@ -26,7 +26,9 @@
 
 namespace flopscope::experiments {
 
-struct LadderOptions : RoundsOptions {};
+struct LadderOptions : RoundsOptions {
+  static const measure::RecordType record_type;
+};
 
 /// Field meanings are in the records' descriptions (ladder_records.cpp).
 struct LadderRung {
@@ -41,17 +43,23 @@ struct LadderRung {
   std::optional<double> clock_error_percent;
   std::int64_t runs = 0, batch_size = 1;
   std::vector<double> samples_ms;
+
+  static const measure::RecordType record_type;
 };
 
 /// The arithmetic peak that rungs are measured against.
 struct LadderPeak {
   std::string kernel;
   std::optional<double> flops_per_s;
+
+  static const measure::RecordType record_type;
 };
 
 /// A kernel without a rung here.
 struct MissingRung {
   std::string kernel, reason;
+
+  static const measure::RecordType record_type;
 };
 
 struct LadderReport {
@@ -72,6 +80,8 @@ struct LadderReport {
   double elapsed_ms = 0;
   std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;
+
+  static const measure::RecordType record_type;
 };
 
 /// What the ladder of a subject consists of.
@@ -104,16 +114,3 @@ struct LadderPlan {
                                                                   measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-template <>
-const RecordType& record_type<experiments::LadderOptions>();
-template <>
-const RecordType& record_type<experiments::LadderRung>();
-template <>
-const RecordType& record_type<experiments::LadderPeak>();
-template <>
-const RecordType& record_type<experiments::MissingRung>();
-template <>
-const RecordType& record_type<experiments::LadderReport>();
-}  // namespace flopscope::measure

@@ -6,17 +6,9 @@
 
 namespace flopscope::experiments {
 
-namespace {
+using namespace measure::describing;
 
-using measure::at_least;
-using measure::between;
-using measure::choice;
-using measure::estimate;
-using measure::field;
-using measure::Field;
-using measure::fields;
-using measure::records;
-using measure::widening;
+namespace {
 
 constexpr measure::Choices verdict_choices{candidate_verdict_names};
 
@@ -101,43 +93,19 @@ constexpr auto report_fields =
 
 }  // namespace
 
+constexpr RecordType LadderOptions::record_type{
+    "LadderOptions", "how a subject's kernels are compared", option_fields};
+
+constexpr RecordType LadderRung::record_type{"LadderRung", "the subject by one of its kernels",
+                                             rung_fields};
+
+constexpr RecordType LadderPeak::record_type{
+    "LadderPeak", "the most arithmetic that a kernel could do", peak_fields};
+
+constexpr RecordType MissingRung::record_type{"MissingRung", "a kernel that is not there",
+                                              missing_fields};
+
+constexpr RecordType LadderReport::record_type{
+    "LadderReport", "what each kernel gains over the one below it", report_fields};
+
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-
-template <>
-const RecordType& record_type<experiments::LadderOptions>() {
-  static constexpr RecordType type{"LadderOptions", "how a subject's kernels are compared",
-                                   experiments::option_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::LadderRung>() {
-  static constexpr RecordType type{"LadderRung", "the subject by one of its kernels",
-                                   experiments::rung_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::LadderPeak>() {
-  static constexpr RecordType type{"LadderPeak", "the most arithmetic that a kernel could do",
-                                   experiments::peak_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::MissingRung>() {
-  static constexpr RecordType type{"MissingRung", "a kernel that is not there",
-                                   experiments::missing_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::LadderReport>() {
-  static constexpr RecordType type{"LadderReport", "what each kernel gains over the one below it",
-                                   experiments::report_fields};
-  return type;
-}
-
-}  // namespace flopscope::measure

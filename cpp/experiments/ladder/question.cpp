@@ -16,7 +16,7 @@ Question ladder_question() {
       .terms = "SIMD, vectors, cache blocking, tiling, threads, kernels",
       .roles = one_subject,
       .options = default_record<LadderOptions>(),
-      .report = &measure::record_type<LadderReport>(),
+      .report = &LadderReport::record_type,
       .start = &start_one<LadderOptions, ladder>,
   };
 }

@@ -3,11 +3,9 @@
 
 namespace flopscope::experiments {
 
-namespace {
+using namespace measure::describing;
 
-using measure::choice;
-using measure::field;
-using measure::Field;
+namespace {
 
 constexpr Field baseline_fields[] = {
     choice<&BaselineLoss::baseline>(
@@ -24,15 +22,7 @@ constexpr Field baseline_fields[] = {
 
 }  // namespace
 
+constexpr RecordType BaselineLoss::record_type{
+    "BaselineLoss", "what a model without training reaches", baseline_fields};
+
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-
-template <>
-const RecordType& record_type<experiments::BaselineLoss>() {
-  static constexpr RecordType type{"BaselineLoss", "what a model without training reaches",
-                                   experiments::baseline_fields};
-  return type;
-}
-
-}  // namespace flopscope::measure

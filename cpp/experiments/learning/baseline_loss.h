@@ -19,10 +19,8 @@ struct BaselineLoss {
   Baseline baseline = Baseline::uniform;
   double test_loss = 0;
   std::optional<double> test_accuracy{};  ///< of images
+
+  static const measure::RecordType record_type;
 };
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::BaselineLoss>();

@@ -5,12 +5,9 @@
 
 namespace flopscope::experiments {
 
-namespace {
+using namespace measure::describing;
 
-using measure::estimate;
-using measure::field;
-using measure::Field;
-using measure::fields;
+namespace {
 
 using Epoch = TrainingEpoch;
 constexpr auto epoch_fields = fields(
@@ -33,15 +30,7 @@ constexpr auto epoch_fields = fields(
 
 }  // namespace
 
+constexpr RecordType TrainingEpoch::record_type{
+    "TrainingEpoch", "what one pass over all samples brought", epoch_fields};
+
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-
-template <>
-const RecordType& record_type<experiments::TrainingEpoch>() {
-  static constexpr RecordType type{"TrainingEpoch", "what one pass over all samples brought",
-                                   experiments::epoch_fields};
-  return type;
-}
-
-}  // namespace flopscope::measure

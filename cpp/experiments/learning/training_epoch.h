@@ -18,10 +18,8 @@ struct TrainingEpoch {
   double training_loss = 0, training_accuracy = 0;
   measure::Estimate test_loss;
   measure::Estimate test_accuracy;
+
+  static const measure::RecordType record_type;
 };
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::TrainingEpoch>();

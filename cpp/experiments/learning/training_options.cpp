@@ -5,12 +5,9 @@
 
 namespace flopscope::experiments {
 
-namespace {
+using namespace measure::describing;
 
-using measure::between;
-using measure::choice;
-using measure::field;
-using measure::Field;
+namespace {
 
 using Options = TrainingOptions;
 constexpr Field option_fields[] = {
@@ -63,15 +60,7 @@ constexpr Field option_fields[] = {
 
 }  // namespace
 
+constexpr RecordType TrainingOptions::record_type{"TrainingOptions", "how a model is trained",
+                                                  option_fields};
+
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-
-template <>
-const RecordType& record_type<experiments::TrainingOptions>() {
-  static constexpr RecordType type{"TrainingOptions", "how a model is trained",
-                                   experiments::option_fields};
-  return type;
-}
-
-}  // namespace flopscope::measure

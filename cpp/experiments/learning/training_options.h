@@ -42,10 +42,8 @@ struct TrainingOptions {
   double confidence = 0.95;
   double max_ms = 60'000;
   std::int64_t seed = 1;
+
+  static const measure::RecordType record_type;
 };
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::TrainingOptions>();

@@ -29,7 +29,7 @@ Question memory_question() {
       .terms = "peak memory, allocations, heap, leak",
       .roles = one_subject,
       .options = default_record<MemoryOptions>(),
-      .report = &measure::record_type<MemoryReport>(),
+      .report = &MemoryReport::record_type,
       .start = &start_memory,
   };
 }

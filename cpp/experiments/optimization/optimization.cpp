@@ -127,7 +127,7 @@ class ModelOptimization final : public Experiment {
     }
     found_.elapsed_ms = measure::to_ms(elapsed_);
     judge_optimization(found_, failure(), learner_.forms(), options_.max_ms);
-    return {&measure::record_type<OptimizationReport>(), &found_};
+    return {&OptimizationReport::record_type, &found_};
   }
 
  private:

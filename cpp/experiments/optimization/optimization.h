@@ -53,6 +53,8 @@ struct OptimizationOptions {
   double minimum_effect_percent = 1;
   double max_ms = 60'000;
   std::int64_t seed = 1;
+
+  static const measure::RecordType record_type;
 };
 
 enum class ModelForm : int { baseline, quantized, pruned, narrowed };
@@ -79,18 +81,24 @@ struct FormReport {
   measure::Estimate accuracy;
   std::int64_t gained = 0, lost = 0;
   measure::Estimate accuracy_change;
+
+  static const measure::RecordType record_type;
 };
 
 /// A form that there is none of, and why.
 struct MissingForm {
   ModelForm form = ModelForm::quantized;
   std::string reason;
+
+  static const measure::RecordType record_type;
 };
 
 /// A layer that a form leaves as it is, and why.
 struct UnchangedLayer {
   ModelForm form = ModelForm::quantized;
   std::string layer, reason;
+
+  static const measure::RecordType record_type;
 };
 
 struct OptimizationReport {
@@ -113,6 +121,8 @@ struct OptimizationReport {
   double elapsed_ms = 0;
   std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;
+
+  static const measure::RecordType record_type;
 };
 
 /// Makes the experiment about `subject`, a model that makes a digit of an image, trained in batches
@@ -124,16 +134,3 @@ struct OptimizationReport {
     measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-template <>
-const RecordType& record_type<experiments::OptimizationOptions>();
-template <>
-const RecordType& record_type<experiments::FormReport>();
-template <>
-const RecordType& record_type<experiments::MissingForm>();
-template <>
-const RecordType& record_type<experiments::UnchangedLayer>();
-template <>
-const RecordType& record_type<experiments::OptimizationReport>();
-}  // namespace flopscope::measure

@@ -6,17 +6,9 @@
 
 namespace flopscope::experiments {
 
-namespace {
+using namespace measure::describing;
 
-using measure::at_least;
-using measure::between;
-using measure::choice;
-using measure::estimate;
-using measure::Field;
-using measure::field;
-using measure::fields;
-using measure::records;
-using measure::widening;
+namespace {
 
 using Options = OptimizationOptions;
 constexpr Field option_fields[] = {
@@ -120,43 +112,19 @@ constexpr auto report_fields = fields(
 
 }  // namespace
 
+constexpr RecordType OptimizationOptions::record_type{"OptimizationOptions",
+                                                      "how a model is made smaller", option_fields};
+
+constexpr RecordType FormReport::record_type{"FormReport", "what a model is and tells in one form",
+                                             form_fields};
+
+constexpr RecordType MissingForm::record_type{"MissingForm", "a form that a model has not",
+                                              missing_fields};
+
+constexpr RecordType UnchangedLayer::record_type{
+    "UnchangedLayer", "a layer that a form leaves as it is", unchanged_fields};
+
+constexpr RecordType OptimizationReport::record_type{
+    "OptimizationReport", "what making a model smaller costs", report_fields};
+
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-
-template <>
-const RecordType& record_type<experiments::OptimizationOptions>() {
-  static constexpr RecordType type{"OptimizationOptions", "how a model is made smaller",
-                                   experiments::option_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::FormReport>() {
-  static constexpr RecordType type{"FormReport", "what a model is and tells in one form",
-                                   experiments::form_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::MissingForm>() {
-  static constexpr RecordType type{"MissingForm", "a form that a model has not",
-                                   experiments::missing_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::UnchangedLayer>() {
-  static constexpr RecordType type{"UnchangedLayer", "a layer that a form leaves as it is",
-                                   experiments::unchanged_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::OptimizationReport>() {
-  static constexpr RecordType type{"OptimizationReport", "what making a model smaller costs",
-                                   experiments::report_fields};
-  return type;
-}
-
-}  // namespace flopscope::measure

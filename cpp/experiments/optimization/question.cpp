@@ -30,7 +30,7 @@ Question optimization_question() {
       .terms = "quantize, int8, prune, sparsity, compression",
       .roles = one_model,
       .options = default_record<OptimizationOptions>(),
-      .report = &measure::record_type<OptimizationReport>(),
+      .report = &OptimizationReport::record_type,
       .start = &start_optimization,
   };
 }

@@ -120,7 +120,7 @@ class SubjectOverhead final : public Experiment {
     else if (operation_.check()->verdict()) {
       add_verdict(report_.verdicts, *operation_.check()->verdict());
     }
-    return {&measure::record_type<OverheadReport>(), &report_};
+    return {&OverheadReport::record_type, &report_};
   }
 
  private:

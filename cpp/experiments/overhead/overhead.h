@@ -33,6 +33,8 @@ struct OverheadOptions {
   double minimum_effect_percent = 1;
   double max_ms = 5000;
   std::int64_t seed = 1;
+
+  static const measure::RecordType record_type;
 };
 
 enum class Instrument : int { tracing, memory_hooks };
@@ -54,6 +56,8 @@ struct InstrumentOverhead {
   std::int64_t batch_size = 0;
   std::vector<double> quartets_ms, control_quartets_ms;
   std::optional<double> clock_error_percent;
+
+  static const measure::RecordType record_type;
 };
 
 struct OverheadReport {
@@ -67,6 +71,8 @@ struct OverheadReport {
   double elapsed_ms = 0;
   std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;
+
+  static const measure::RecordType record_type;
 };
 
 /// Adds to `report` what a comparison of plain calls (the baseline) with instrumented ones has
@@ -80,12 +86,3 @@ void add_overhead(OverheadReport& report, Instrument instrument, std::int64_t ev
     measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-template <>
-const RecordType& record_type<experiments::OverheadOptions>();
-template <>
-const RecordType& record_type<experiments::InstrumentOverhead>();
-template <>
-const RecordType& record_type<experiments::OverheadReport>();
-}  // namespace flopscope::measure

@@ -6,15 +6,9 @@
 
 namespace flopscope::experiments {
 
-namespace {
+using namespace measure::describing;
 
-using measure::between;
-using measure::choice;
-using measure::estimate;
-using measure::field;
-using measure::Field;
-using measure::fields;
-using measure::records;
+namespace {
 
 constexpr measure::Choices verdict_choices{measure::comparison_verdict_names};
 
@@ -76,29 +70,13 @@ constexpr Field report_fields[] = {
 
 }  // namespace
 
+constexpr RecordType OverheadOptions::record_type{
+    "OverheadOptions", "how the cost of profiling is measured", option_fields};
+
+constexpr RecordType InstrumentOverhead::record_type{"InstrumentOverhead",
+                                                     "what an instrument costs", cost_fields};
+
+constexpr RecordType OverheadReport::record_type{"OverheadReport", "what profiling itself costs",
+                                                 report_fields};
+
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-
-using namespace experiments;
-
-template <>
-const RecordType& record_type<OverheadOptions>() {
-  static constexpr RecordType type{"OverheadOptions", "how the cost of profiling is measured",
-                                   option_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<InstrumentOverhead>() {
-  static constexpr RecordType type{"InstrumentOverhead", "what an instrument costs", cost_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<OverheadReport>() {
-  static constexpr RecordType type{"OverheadReport", "what profiling itself costs", report_fields};
-  return type;
-}
-
-}  // namespace flopscope::measure

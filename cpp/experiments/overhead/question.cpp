@@ -16,7 +16,7 @@ Question overhead_question() {
       .terms = "observer effect, instrumentation, hooks, profiler",
       .roles = one_subject,
       .options = default_record<OverheadOptions>(),
-      .report = &measure::record_type<OverheadReport>(),
+      .report = &OverheadReport::record_type,
       .start = &start_one<OverheadOptions, overhead>,
   };
 }

@@ -30,7 +30,7 @@ namespace flopscope::experiments {
 template <class T>
 [[nodiscard]] measure::Result<T> decode(const Value& value) {
   T record;
-  if (auto error = decode(measure::record_type<T>(), &record, value)) return *std::move(error);
+  if (auto error = decode(T::record_type, &record, value)) return *std::move(error);
   return record;
 }
 

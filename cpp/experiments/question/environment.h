@@ -27,13 +27,11 @@ struct Environment {
   std::string platform;                    ///< e.g. "Linux x86_64"; empty where not known
   std::string runtime;                     ///< e.g. "Node 20.20"; empty natively: there is none
   std::string realm;                       ///< "worker" or "main"; empty natively
+
+  static const measure::RecordType record_type;
 };
 
 /// What this build and `clock` tell. In WebAssembly the loader's fields are left at their defaults.
 [[nodiscard]] Environment environment(measure::ClockEstimate clock);
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::Environment>();

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/labelled_memory.h"
 
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::LabelledMemory>() {
-  using experiments::LabelledMemory;
-  static constexpr Field fields[] = {
-      field<&LabelledMemory::label>("label", "", "of the moment"),
-      field<&LabelledMemory::event>("event", "", "allocations and frees before it"),
-      field<&LabelledMemory::live_bytes>("live_bytes", "bytes", "in use, above the baseline"),
-      field<&LabelledMemory::heap_bytes>("heap_bytes", "bytes",
-                                         "the WebAssembly memory's size; absent natively"),
-  };
-  static constexpr RecordType type{"LabelledMemory", "memory at a labelled moment", fields};
-  return type;
-}
+namespace flopscope::experiments {
+
+using namespace measure::describing;
+
+constexpr Field labelled_memory_fields[] = {
+    field<&LabelledMemory::label>("label", "", "of the moment"),
+    field<&LabelledMemory::event>("event", "", "allocations and frees before it"),
+    field<&LabelledMemory::live_bytes>("live_bytes", "bytes", "in use, above the baseline"),
+    field<&LabelledMemory::heap_bytes>("heap_bytes", "bytes",
+                                       "the WebAssembly memory's size; absent natively"),
+};
+constexpr RecordType LabelledMemory::record_type{"LabelledMemory", "memory at a labelled moment",
+                                                 labelled_memory_fields};
+
+}  // namespace flopscope::experiments

@@ -16,10 +16,8 @@ struct LabelledMemory {
   double event = 0;
   double live_bytes = 0;
   std::optional<double> heap_bytes;
+
+  static const measure::RecordType record_type;
 };
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::LabelledMemory>();

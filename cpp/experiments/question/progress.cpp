@@ -3,6 +3,8 @@
 
 namespace flopscope::experiments {
 
+using namespace measure::describing;
+
 void Progress::set_time(measure::Duration elapsed, measure::Duration remaining, bool done) {
   elapsed_ms = measure::to_ms(elapsed);
   remaining_ms = done ? 0 : measure::to_ms(remaining);
@@ -15,20 +17,14 @@ const char* phase_text(measure::Phase phase) {
   return texts[static_cast<std::size_t>(phase)];
 }
 
-}  // namespace flopscope::experiments
+constexpr Field progress_fields[] = {
+    field<&Progress::phase>("phase", "", "first call, warm-up, timing or finished"),
+    field<&Progress::fraction>("fraction", "", "done of the whole, 0 to 1"),
+    field<&Progress::runs>("runs", "runs", "timed so far"),
+    field<&Progress::runs_planned>("runs_planned", "runs", "to be timed in all"),
+    field<&Progress::elapsed_ms>("elapsed_ms", "ms", "spent in calls so far"),
+    field<&Progress::remaining_ms>("remaining_ms", "ms", "expected for the rest"),
+};
+constexpr RecordType Progress::record_type{"Progress", "how far a measurement is", progress_fields};
 
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::Progress>() {
-  using experiments::Progress;
-  static constexpr Field fields[] = {
-      field<&Progress::phase>("phase", "", "first call, warm-up, timing or finished"),
-      field<&Progress::fraction>("fraction", "", "done of the whole, 0 to 1"),
-      field<&Progress::runs>("runs", "runs", "timed so far"),
-      field<&Progress::runs_planned>("runs_planned", "runs", "to be timed in all"),
-      field<&Progress::elapsed_ms>("elapsed_ms", "ms", "spent in calls so far"),
-      field<&Progress::remaining_ms>("remaining_ms", "ms", "expected for the rest"),
-  };
-  static constexpr RecordType type{"Progress", "how far a measurement is", fields};
-  return type;
-}
+}  // namespace flopscope::experiments

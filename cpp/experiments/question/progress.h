@@ -22,13 +22,11 @@ struct Progress {
 
   /// Of a measurement that ends with its budget.
   void set_time(measure::Duration elapsed, measure::Duration remaining, bool done);
+
+  static const measure::RecordType record_type;
 };
 
 /// What a phase is called in a progress.
 [[nodiscard]] const char* phase_text(measure::Phase phase);
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::Progress>();

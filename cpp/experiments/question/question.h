@@ -59,7 +59,7 @@ struct DefaultRecord {
 template <class T>
 [[nodiscard]] DefaultRecord default_record() {
   static const T values{};
-  return {&measure::record_type<T>(), &values};
+  return {&T::record_type, &values};
 }
 
 struct Question {

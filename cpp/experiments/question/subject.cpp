@@ -42,7 +42,7 @@ measure::Result<Subject> decode_any_operation(const Value& value) {
 
   Subject subject{type->create()};
   static constexpr std::array<std::string_view, 2> beside_shape{"op", "kernel"};
-  if (auto error = decode(type->shape(), subject.operation->shape(), value, beside_shape)) {
+  if (auto error = decode(*type->shape, subject.operation->shape(), value, beside_shape)) {
     return *std::move(error);
   }
   if (auto error = subject.operation->misfit()) return *std::move(error);
@@ -58,7 +58,7 @@ measure::Result<Subject> decode_any_operation(const Value& value) {
 std::string operation_name(layers::Operation& operation) {
   const void* shape = operation.shape();
   std::string name = operation.type().name;
-  for (const Field& field : operation.type().shape().fields) {
+  for (const Field& field : operation.type().shape->fields) {
     name += std::string(", ") + field.name + " ";
     if (field.kind == Kind::count) {
       name += std::to_string(field.in<std::int64_t>(shape));

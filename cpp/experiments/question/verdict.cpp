@@ -6,6 +6,8 @@
 
 namespace flopscope::experiments {
 
+using namespace measure::describing;
+
 Verdict say(const char* code, Severity severity, std::string_view words,
             measure::SaidValues values) {
   return {code, severity, measure::filled(words, values), measure::kept(values)};
@@ -18,20 +20,15 @@ void add_verdict(std::vector<Verdict>& verdicts, Verdict verdict) {
   verdicts.insert(place, std::move(verdict));
 }
 
-}  // namespace flopscope::experiments
+constexpr const char* severity_names[] = {"note", "warning", "problem"};
+constexpr Choices severities{severity_names};
+constexpr Field verdict_fields[] = {
+    field<&Verdict::code>("code", "", "a stable name for programs"),
+    choice<&Verdict::severity>("severity", "how much it takes away from the number", severities),
+    field<&Verdict::text>("text", "", "a sentence for people"),
+    if_any(records<&Verdict::details>("details", "what the sentence speaks of, by name")),
+};
+constexpr RecordType Verdict::record_type{"Verdict", "what a reader of a report should know",
+                                          verdict_fields};
 
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::Verdict>() {
-  using experiments::Verdict;
-  static constexpr const char* severity_names[] = {"note", "warning", "problem"};
-  static constexpr Choices severities{severity_names};
-  static constexpr Field fields[] = {
-      field<&Verdict::code>("code", "", "a stable name for programs"),
-      choice<&Verdict::severity>("severity", "how much it takes away from the number", severities),
-      field<&Verdict::text>("text", "", "a sentence for people"),
-      if_any(records<&Verdict::details>("details", "what the sentence speaks of, by name")),
-  };
-  static constexpr RecordType type{"Verdict", "what a reader of a report should know", fields};
-  return type;
-}
+}  // namespace flopscope::experiments

@@ -22,6 +22,8 @@ struct Verdict {
   Severity severity = Severity::note;
   std::string text;                               ///< a sentence for people
   std::vector<measure::NamedValue> details = {};  ///< what the sentence speaks of
+
+  static const measure::RecordType record_type;
 };
 
 /// The verdict that says `words`, in which each "{name}" stands for the value of that name: "The
@@ -33,7 +35,3 @@ struct Verdict {
 void add_verdict(std::vector<Verdict>& verdicts, Verdict verdict);
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::Verdict>();

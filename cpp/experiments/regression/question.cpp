@@ -32,7 +32,7 @@ Question regression_question() {
       .terms = "regression test, continuous integration, saved run",
       .roles = regression_roles,
       .options = default_record<RegressionOptions>(),
-      .report = &measure::record_type<RegressionReport>(),
+      .report = &RegressionReport::record_type,
       .start = &start_regression,
       .measures = false,
   };

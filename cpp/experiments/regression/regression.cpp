@@ -137,9 +137,7 @@ class RegressionTest final : public Experiment {
     progress.fraction = finished_ ? 1 : 0;
     return progress;
   }
-  [[nodiscard]] AnyRecord report() override {
-    return {&measure::record_type<RegressionReport>(), &report_};
-  }
+  [[nodiscard]] AnyRecord report() override { return {&RegressionReport::record_type, &report_}; }
 
  private:
   ResultFile saved_;

@@ -23,6 +23,8 @@ struct RegressionOptions {
   double minimum_effect_percent = 5;
   measure::Center center = measure::Center::median;
   std::int64_t seed = 1;
+
+  static const measure::RecordType record_type;
 };
 
 /// Field meanings are in the record's description (regression_records.cpp).
@@ -32,6 +34,8 @@ struct RegressionSubject {
   measure::Estimate change;
   std::optional<double> saved_ms, later_ms;
   std::int64_t saved_runs = 0, later_runs = 0;
+
+  static const measure::RecordType record_type;
 };
 
 struct RegressionReport {
@@ -41,6 +45,8 @@ struct RegressionReport {
   measure::Center center = measure::Center::median;
   std::vector<RegressionSubject> subjects;
   std::vector<Verdict> verdicts;
+
+  static const measure::RecordType record_type;
 };
 
 /// Subjects are matched by name, and those of equal names in their order. `options` must lie in
@@ -53,13 +59,3 @@ struct RegressionReport {
                                                      const RegressionOptions& options);
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::RegressionOptions>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::RegressionSubject>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::RegressionReport>();

@@ -6,16 +6,9 @@
 
 namespace flopscope::experiments {
 
-namespace {
+using namespace measure::describing;
 
-using measure::at_least;
-using measure::choice;
-using measure::estimate;
-using measure::field;
-using measure::Field;
-using measure::fields;
-using measure::records;
-using measure::widening;
+namespace {
 
 constexpr const char* center_names[] = {"median", "mean"};
 constexpr measure::Choices center_choices{center_names};
@@ -59,29 +52,13 @@ constexpr Field report_fields[] = {
 
 }  // namespace
 
+constexpr RecordType RegressionOptions::record_type{
+    "RegressionOptions", "how a later run is judged by a saved one", option_fields};
+
+constexpr RecordType RegressionSubject::record_type{
+    "RegressionSubject", "what became of one subject's time", subject_fields};
+
+constexpr RecordType RegressionReport::record_type{
+    "RegressionReport", "whether anything has become slower", report_fields};
+
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-
-template <>
-const RecordType& record_type<experiments::RegressionOptions>() {
-  static constexpr RecordType type{"RegressionOptions", "how a later run is judged by a saved one",
-                                   experiments::option_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::RegressionSubject>() {
-  static constexpr RecordType type{"RegressionSubject", "what became of one subject's time",
-                                   experiments::subject_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::RegressionReport>() {
-  static constexpr RecordType type{"RegressionReport", "whether anything has become slower",
-                                   experiments::report_fields};
-  return type;
-}
-
-}  // namespace flopscope::measure

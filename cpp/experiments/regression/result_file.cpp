@@ -182,8 +182,8 @@ Result<ResultFile> decode_result(const Value& value, const std::string& name) {
   if (auto error = check_head(file, result)) return *std::move(error);
   const Place environment = file.member("environment");
   if (!environment.is(Value::Type::object)) return refused(environment, "a record");
-  if (auto error = decode_known(measure::record_type<Environment>(), &result.environment,
-                                *environment.value)) {
+  if (auto error =
+          decode_known(Environment::record_type, &result.environment, *environment.value)) {
     return within(environment, *std::move(error));
   }
   const Place report = file.member("report");

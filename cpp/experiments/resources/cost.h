@@ -17,6 +17,8 @@ namespace flopscope::experiments {
 struct CostOptions {
   measure::Convention convention = measure::Convention::flops;  ///< what `flops` shall count
   bool count_masked = true;  ///< products that a causal mask throws away, as in published figures
+
+  static const measure::RecordType record_type;
 };
 
 /// One line of the tree of a model's layers and their operations, each before what it is made of.
@@ -32,6 +34,8 @@ struct LayerCost {
   std::optional<double> backward_flops;  ///< in the report's convention; absent as in the report
   double flops = 0, macs = 0, multiplies = 0, adds = 0, others = 0, params = 0;
   double bytes_read = 0, bytes_written = 0;
+
+  static const measure::RecordType record_type;
 };
 
 /// A figure that somebody published for a known model.
@@ -41,6 +45,8 @@ struct PublishedFigure {
   std::string convention;  ///< what its authors counted
   std::string source;
   std::string difference;  ///< why it differs from what is counted here; empty where it does not
+
+  static const measure::RecordType record_type;
 };
 
 /// Counts of one call, by the tables in the operation's header and in layers/counting.h.
@@ -63,6 +69,8 @@ struct CostReport {
       backward_others;
   std::vector<LayerCost> layers;
   std::vector<PublishedFigure> published;
+
+  static const measure::RecordType record_type;
 };
 
 /// Counts `subject` without running it.
@@ -73,16 +81,3 @@ struct CostReport {
                                         const CostOptions& options);
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::CostOptions>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::LayerCost>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::PublishedFigure>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::CostReport>();

@@ -77,7 +77,7 @@ class SubjectMemory final : public Experiment {
     report_.kernel = kernel_;
     report_.finished = done() && !ran_short_;
     if (ran_short_) add_verdict(report_.insights, *ran_short_);
-    return {&measure::record_type<MemoryReport>(), &report_};
+    return {&MemoryReport::record_type, &report_};
   }
 
  private:

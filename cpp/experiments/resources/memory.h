@@ -25,6 +25,8 @@ struct MemoryOptions {
   double confidence = 0.95;
   double max_ms = 5000;
   std::int64_t seed = 1;
+
+  static const measure::RecordType record_type;
 };
 
 // Field meanings are in the records' descriptions (memory_records.cpp).
@@ -34,6 +36,8 @@ struct TaggedMemory {
   TagCategory category = TagCategory::untagged;
   std::int64_t allocations = 0, frees = 0;
   double allocated_bytes = 0, live_bytes = 0, peak_bytes = 0, bytes_at_peak = 0;
+
+  static const measure::RecordType record_type;
 };
 
 struct GrownHeap {
@@ -41,6 +45,8 @@ struct GrownHeap {
   std::string operation;
   TagCategory category = TagCategory::untagged;
   double from_bytes = 0, to_bytes = 0;
+
+  static const measure::RecordType record_type;
 };
 
 struct LeakingTag {
@@ -48,6 +54,8 @@ struct LeakingTag {
   TagCategory category = TagCategory::untagged;
   measure::Estimate growth_bytes{0, {}, {}, {}};
   double growth_blocks = 0;
+
+  static const measure::RecordType record_type;
 };
 
 struct MemoryReport {
@@ -72,6 +80,8 @@ struct MemoryReport {
   double confidence = 0.95;
   std::vector<LeakingTag> leaks;
   std::vector<Verdict> insights;
+
+  static const measure::RecordType record_type;
 };
 
 /// What `profile` says, in the numbers of a report; `predicted_bytes` is what the subject should
@@ -86,19 +96,3 @@ struct MemoryReport {
                                                                   measure::Clock& clock);
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::MemoryOptions>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::TaggedMemory>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::GrownHeap>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::LeakingTag>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::MemoryReport>();

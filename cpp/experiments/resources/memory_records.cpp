@@ -6,18 +6,9 @@
 
 namespace flopscope::experiments {
 
-namespace {
+using namespace measure::describing;
 
-using measure::between;
-using measure::choice;
-using measure::estimate;
-using measure::estimate_part;
-using measure::field;
-using measure::Field;
-using measure::fields;
-using measure::known_part;
-using measure::Part;
-using measure::records;
+namespace {
 
 template <class Named>
 constexpr Field operation_field() {
@@ -114,40 +105,17 @@ constexpr auto report_fields = fields(
 
 }  // namespace
 
+constexpr RecordType MemoryOptions::record_type{"MemoryOptions", "how memory is recorded",
+                                                option_fields};
+
+constexpr RecordType TaggedMemory::record_type{"TaggedMemory", "one tag's part of the memory",
+                                               tag_fields};
+
+constexpr RecordType GrownHeap::record_type{"GrownHeap", "the heap became larger", grown_fields};
+
+constexpr RecordType LeakingTag::record_type{"LeakingTag", "a tag whose memory keeps growing",
+                                             leak_fields};
+
+constexpr RecordType MemoryReport::record_type{"MemoryReport", "where the bytes go", report_fields};
+
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-
-using namespace experiments;
-
-template <>
-const RecordType& record_type<MemoryOptions>() {
-  static constexpr RecordType type{"MemoryOptions", "how memory is recorded", option_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<TaggedMemory>() {
-  static constexpr RecordType type{"TaggedMemory", "one tag's part of the memory", tag_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<GrownHeap>() {
-  static constexpr RecordType type{"GrownHeap", "the heap became larger", grown_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<LeakingTag>() {
-  static constexpr RecordType type{"LeakingTag", "a tag whose memory keeps growing", leak_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<MemoryReport>() {
-  static constexpr RecordType type{"MemoryReport", "where the bytes go", report_fields};
-  return type;
-}
-
-}  // namespace flopscope::measure

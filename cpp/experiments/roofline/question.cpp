@@ -16,7 +16,7 @@ Question roofline_question() {
       .terms = "roofline, arithmetic intensity, bandwidth, memory bound, compute bound, peak",
       .roles = many_subjects,
       .options = default_record<RooflineOptions>(),
-      .report = &measure::record_type<RooflineReport>(),
+      .report = &RooflineReport::record_type,
       .start = &start_many<RooflineOptions, roofline>,
   };
 }

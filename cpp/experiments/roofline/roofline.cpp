@@ -94,7 +94,7 @@ class SubjectsRoofline final : public Experiment {
     complete_roofline(report_);
     judge_parts(report_.verdicts, judged());
     judge_dropped(report_.verdicts, report_.dropped);
-    return {&measure::record_type<RooflineReport>(), &report_};
+    return {&RooflineReport::record_type, &report_};
   }
 
  private:

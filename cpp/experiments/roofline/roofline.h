@@ -29,6 +29,8 @@ struct RooflineOptions {
   double confidence = 0.95;
   double max_ms = 5000;
   std::int64_t seed = 1;
+
+  static const measure::RecordType record_type;
 };
 
 /// The arithmetic peak of one kernel.
@@ -36,6 +38,8 @@ struct PeakRate {
   std::string kernel;
   Outcome outcome = Outcome::unfinished;
   measure::Estimate flops_per_s;
+
+  static const measure::RecordType record_type;
 };
 
 /// The bandwidth of one working set.
@@ -43,6 +47,8 @@ struct BandwidthRate {
   double working_set_bytes = 0;
   Outcome outcome = Outcome::unfinished;
   measure::Estimate bytes_per_s;
+
+  static const measure::RecordType record_type;
 };
 
 /// A plateau of the bandwidth, and where it ends.
@@ -51,6 +57,8 @@ struct MemoryLevelRate {
   double last_bytes = 0;
   double bytes_per_s = 0;
   std::optional<double> capacity_low_bytes, capacity_high_bytes;  ///< absent for the last
+
+  static const measure::RecordType record_type;
 };
 
 /// One of the caller's subjects under its roof.
@@ -68,6 +76,8 @@ struct RooflinePoint {
   measure::Estimate achieved_percent;
   measure::Bound bound = measure::Bound::not_told_apart;
   bool above_roof = false;
+
+  static const measure::RecordType record_type;
 };
 
 /// Field meanings are in the record's description (roofline_records.cpp).
@@ -83,6 +93,8 @@ struct RooflineReport {
   double elapsed_ms = 0;
   std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;
+
+  static const measure::RecordType record_type;
 };
 
 /// Places `points`, whose rates are known, under roofs made of the report's peaks and bandwidths,
@@ -97,18 +109,3 @@ void complete_roofline(RooflineReport& report);
     measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-template <>
-const RecordType& record_type<experiments::RooflineOptions>();
-template <>
-const RecordType& record_type<experiments::PeakRate>();
-template <>
-const RecordType& record_type<experiments::BandwidthRate>();
-template <>
-const RecordType& record_type<experiments::MemoryLevelRate>();
-template <>
-const RecordType& record_type<experiments::RooflinePoint>();
-template <>
-const RecordType& record_type<experiments::RooflineReport>();
-}  // namespace flopscope::measure

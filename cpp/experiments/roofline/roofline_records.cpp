@@ -6,15 +6,9 @@
 
 namespace flopscope::experiments {
 
-namespace {
+using namespace measure::describing;
 
-using measure::between;
-using measure::choice;
-using measure::estimate;
-using measure::field;
-using measure::Field;
-using measure::fields;
-using measure::records;
+namespace {
 
 constexpr measure::Choices bound_choices{measure::bound_names};
 constexpr double largest_working_set = 4.0 * 2147483647;
@@ -103,47 +97,22 @@ constexpr Field report_fields[] = {
 
 }  // namespace
 
+constexpr RecordType RooflineOptions::record_type{"RooflineOptions", "how roofs are measured",
+                                                  option_fields};
+
+constexpr RecordType PeakRate::record_type{"PeakRate", "the most arithmetic of one kernel",
+                                           peak_fields};
+
+constexpr RecordType BandwidthRate::record_type{"BandwidthRate", "the bandwidth of one working set",
+                                                bandwidth_fields};
+
+constexpr RecordType MemoryLevelRate::record_type{"MemoryLevelRate", "a plateau of the bandwidth",
+                                                  level_fields};
+
+constexpr RecordType RooflinePoint::record_type{"RooflinePoint", "a subject under its roof",
+                                                point_fields};
+
+constexpr RecordType RooflineReport::record_type{"RooflineReport", "what limits operations here",
+                                                 report_fields};
+
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-
-using namespace experiments;
-
-template <>
-const RecordType& record_type<RooflineOptions>() {
-  static constexpr RecordType type{"RooflineOptions", "how roofs are measured", option_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<PeakRate>() {
-  static constexpr RecordType type{"PeakRate", "the most arithmetic of one kernel", peak_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<BandwidthRate>() {
-  static constexpr RecordType type{"BandwidthRate", "the bandwidth of one working set",
-                                   bandwidth_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<MemoryLevelRate>() {
-  static constexpr RecordType type{"MemoryLevelRate", "a plateau of the bandwidth", level_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<RooflinePoint>() {
-  static constexpr RecordType type{"RooflinePoint", "a subject under its roof", point_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<RooflineReport>() {
-  static constexpr RecordType type{"RooflineReport", "what limits operations here", report_fields};
-  return type;
-}
-
-}  // namespace flopscope::measure

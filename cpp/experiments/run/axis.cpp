@@ -22,7 +22,7 @@ std::string value_text(const std::string& axis) {
 
 // Shapes hold counts, booleans and choices.
 void copy_shape(const Operation& from, Operation& to) {
-  for (const Field& field : from.type().shape().fields) {
+  for (const Field& field : from.type().shape->fields) {
     // Only read: an operation gives its shape away to be filled.
     const void* source = const_cast<Operation&>(from).shape();
     if (field.kind == Kind::count) {
@@ -58,7 +58,7 @@ measure::Result<Subject> with_batch(const Subject& model, const std::string& axi
 measure::Result<Subject> with_axis(const Subject& subject, const std::string& axis, double value,
                                    const std::string& named) {
   if (subject.model) return with_batch(subject, axis, value, named);
-  const measure::RecordType& shape = subject.operation->type().shape();
+  const measure::RecordType& shape = *subject.operation->type().shape;
   const Field* field = shape.find(axis);
   if (field == nullptr || field->kind != Kind::count) {
     std::vector<std::string> counts;

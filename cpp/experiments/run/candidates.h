@@ -49,6 +49,8 @@ struct Candidate {
   std::optional<double> clock_error_percent;
   std::int64_t runs = 0, batch_size = 1;
   std::vector<double> samples_ms;
+
+  static const measure::RecordType record_type;
 };
 
 struct CandidatesReport {
@@ -64,6 +66,8 @@ struct CandidatesReport {
   double elapsed_ms = 0;
   std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;
+
+  static const measure::RecordType record_type;
 };
 
 /// What a candidate is called, and the kernel that runs.
@@ -82,10 +86,3 @@ struct CandidateName {
 [[nodiscard]] measure::MirroredRoundsOptions mirrored_rounds_options(const RoundsOptions& options);
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::Candidate>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::CandidatesReport>();

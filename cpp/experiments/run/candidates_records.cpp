@@ -6,17 +6,9 @@
 
 namespace flopscope::experiments {
 
-namespace {
+using namespace measure::describing;
 
-using measure::at_least;
-using measure::choice;
-using measure::estimate;
-using measure::field;
-using measure::fields;
-using measure::known_part;
-using measure::Part;
-using measure::records;
-using measure::widening;
+namespace {
 
 constexpr measure::Choices candidates_verdict_choices{candidate_verdict_names};
 
@@ -82,22 +74,10 @@ constexpr auto candidates_report_fields = fields(
 
 }  // namespace
 
+constexpr RecordType Candidate::record_type{"SuiteCandidate", "one of many, beside the baseline",
+                                            candidate_fields};
+
+constexpr RecordType CandidatesReport::record_type{"SuiteReport", "which of many is faster",
+                                                   candidates_report_fields};
+
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-
-template <>
-const RecordType& record_type<experiments::Candidate>() {
-  static constexpr RecordType type{"SuiteCandidate", "one of many, beside the baseline",
-                                   experiments::candidate_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::CandidatesReport>() {
-  static constexpr RecordType type{"SuiteReport", "which of many is faster",
-                                   experiments::candidates_report_fields};
-  return type;
-}
-
-}  // namespace flopscope::measure

@@ -6,17 +6,9 @@
 
 namespace flopscope::experiments {
 
-namespace {
+using namespace measure::describing;
 
-using measure::between;
-using measure::choice;
-using measure::estimate;
-using measure::field;
-using measure::Field;
-using measure::fields;
-using measure::known_part;
-using measure::Part;
-using measure::widening;
+namespace {
 
 constexpr measure::Choices comparison_verdict_choices{measure::comparison_verdict_names};
 
@@ -86,22 +78,10 @@ constexpr auto comparison_report_fields = fields(
 
 }  // namespace
 
+constexpr RecordType ComparisonOptions::record_type{
+    "ComparisonOptions", "how two subjects are compared", comparison_option_fields};
+
+constexpr RecordType ComparisonReport::record_type{
+    "ComparisonReport", "whether one is faster than the other", comparison_report_fields};
+
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-
-template <>
-const RecordType& record_type<experiments::ComparisonOptions>() {
-  static constexpr RecordType type{"ComparisonOptions", "how two subjects are compared",
-                                   experiments::comparison_option_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::ComparisonReport>() {
-  static constexpr RecordType type{"ComparisonReport", "whether one is faster than the other",
-                                   experiments::comparison_report_fields};
-  return type;
-}
-
-}  // namespace flopscope::measure

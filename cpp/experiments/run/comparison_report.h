@@ -25,6 +25,8 @@ struct ComparisonOptions {
   double minimum_effect_percent = 1;
   double max_ms = 5000;
   std::int64_t seed = 1;
+
+  static const measure::RecordType record_type;
 };
 
 /// Field meanings are in the record's description (comparison_records.cpp).
@@ -53,6 +55,8 @@ struct ComparisonReport {
   double elapsed_ms = 0;
   std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;
+
+  static const measure::RecordType record_type;
 };
 
 /// What `interleaver` has found so far.
@@ -67,10 +71,3 @@ struct ComparisonReport {
 [[nodiscard]] measure::InterleaverOptions interleaver_options(const ComparisonOptions& options);
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::ComparisonOptions>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::ComparisonReport>();

@@ -58,7 +58,7 @@ class OperationTiming final : public Experiment {
       report_.outcome = failure->outcome;
       report_.verdicts = {std::move(failure->verdict)};
     }
-    return {&measure::record_type<TimingReport>(), &report_};
+    return {&TimingReport::record_type, &report_};
   }
 
  private:

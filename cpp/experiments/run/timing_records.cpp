@@ -6,18 +6,9 @@
 
 namespace flopscope::experiments {
 
-namespace {
+using namespace measure::describing;
 
-using measure::at_least;
-using measure::between;
-using measure::choice;
-using measure::estimate;
-using measure::estimate_part;
-using measure::field;
-using measure::Field;
-using measure::fields;
-using measure::Part;
-using measure::widening;
+namespace {
 
 using Options = TimingOptions;
 constexpr Field option_fields[] = {
@@ -129,23 +120,10 @@ constexpr auto report_fields = fields(
 
 }  // namespace
 
+constexpr RecordType TimingOptions::record_type{"TimingOptions", "how a timing is taken",
+                                                option_fields};
+
+constexpr RecordType TimingReport::record_type{
+    "TimingReport", "how long a call takes, and how sure that is", report_fields};
+
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-
-using namespace experiments;
-
-template <>
-const RecordType& record_type<TimingOptions>() {
-  static constexpr RecordType type{"TimingOptions", "how a timing is taken", option_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<TimingReport>() {
-  static constexpr RecordType type{"TimingReport", "how long a call takes, and how sure that is",
-                                   report_fields};
-  return type;
-}
-
-}  // namespace flopscope::measure

@@ -28,6 +28,8 @@ struct TimingOptions {
   /// runs (or `runs`, if fewer). What has begun is finished: a run, and the first call.
   double max_ms = 5000;
   std::int64_t seed = 1;  ///< of the generator that fills the inputs
+
+  static const measure::RecordType record_type;
 };
 
 /// Times are those of one call, in milliseconds. A value that is absent could not be told, or there
@@ -80,6 +82,8 @@ struct TimingReport {
   // relative to its element's scale, and the tolerance what rounding may cause.
   std::optional<double> verified_elements, verification_error, verification_tolerance;
   std::vector<Verdict> verdicts;  ///< the most serious first
+
+  static const measure::RecordType record_type;
 };
 
 /// What `sampler` has found so far. `cost` is the work of one call, where it is known.
@@ -94,10 +98,3 @@ struct TimingReport {
 [[nodiscard]] measure::SamplerOptions sampler_options(const TimingOptions& options);
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::TimingOptions>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::TimingReport>();

@@ -16,7 +16,7 @@ Question scaling_question() {
       .terms = "complexity, exponent, power law, extrapolation",
       .roles = one_subject,
       .options = default_record<ScalingOptions>(),
-      .report = &measure::record_type<ScalingReport>(),
+      .report = &ScalingReport::record_type,
       .start = &start_one<ScalingOptions, scaling>,
   };
 }

@@ -57,7 +57,7 @@ class SubjectScaling final : public Experiment {
     judge_parts(report_.verdicts, judged());
     judge_dropped(report_.verdicts, report_.dropped);
     judge_repeat();
-    return {&measure::record_type<ScalingReport>(), &report_};
+    return {&ScalingReport::record_type, &report_};
   }
 
  private:

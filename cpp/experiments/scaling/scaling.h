@@ -33,6 +33,8 @@ struct ScalingOptions {
   double confidence = 0.95;
   double max_ms = 5000;
   std::int64_t seed = 1;
+
+  static const measure::RecordType record_type;
 };
 
 /// One value of the axis and what was measured there.
@@ -42,6 +44,8 @@ struct ScalingPoint {
   measure::Estimate p50_ms;
   std::optional<double> clock_error_mean_percent;
   double flops = 0;  ///< in the convention of rates
+
+  static const measure::RecordType record_type;
 };
 
 /// Which fit a prediction is made by: the one with the smaller residual.
@@ -73,6 +77,8 @@ struct ScalingReport {
   double elapsed_ms = 0;
   std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;
+
+  static const measure::RecordType record_type;
 };
 
 /// What `points`, in ascending order, and the measurement of the predicted value tell.
@@ -89,13 +95,3 @@ struct ScalingReport {
                                                                    measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::ScalingOptions>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::ScalingPoint>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::ScalingReport>();

@@ -6,16 +6,9 @@
 
 namespace flopscope::experiments {
 
-namespace {
+using namespace measure::describing;
 
-using measure::at_least;
-using measure::between;
-using measure::choice;
-using measure::estimate;
-using measure::field;
-using measure::Field;
-using measure::fields;
-using measure::records;
+namespace {
 
 constexpr measure::Choices crossover_choices{measure::crossover_state_names};
 constexpr const char* fit_names[] = {"power_law", "two_terms"};
@@ -78,29 +71,13 @@ constexpr auto report_fields = fields(
 
 }  // namespace
 
+constexpr RecordType ScalingOptions::record_type{"ScalingOptions", "how growth is measured",
+                                                 option_fields};
+
+constexpr RecordType ScalingPoint::record_type{"ScalingPoint", "one value of a scaling's axis",
+                                               point_fields};
+
+constexpr RecordType ScalingReport::record_type{"ScalingReport", "how a subject's time grows",
+                                                report_fields};
+
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-
-template <>
-const RecordType& record_type<experiments::ScalingOptions>() {
-  static constexpr RecordType type{"ScalingOptions", "how growth is measured",
-                                   experiments::option_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::ScalingPoint>() {
-  static constexpr RecordType type{"ScalingPoint", "one value of a scaling's axis",
-                                   experiments::point_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::ScalingReport>() {
-  static constexpr RecordType type{"ScalingReport", "how a subject's time grows",
-                                   experiments::report_fields};
-  return type;
-}
-
-}  // namespace flopscope::measure

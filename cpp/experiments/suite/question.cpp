@@ -16,7 +16,7 @@ Question suite_question() {
       .terms = "ranking, leaderboard, benchmark suite",
       .roles = many_subjects,
       .options = default_record<SuiteOptions>(),
-      .report = &measure::record_type<CandidatesReport>(),
+      .report = &CandidatesReport::record_type,
       .start = &start_many<SuiteOptions, suite>,
   };
 }

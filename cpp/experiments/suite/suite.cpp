@@ -34,7 +34,7 @@ class OperationSuite final : public Experiment {
     std::vector<std::string> names;
     for (const CandidateName& each : names_) names.push_back(each.name);
     rounds_.judge(names, report_.outcome, report_.verdicts);
-    return {&measure::record_type<CandidatesReport>(), &report_};
+    return {&CandidatesReport::record_type, &report_};
   }
 
  private:

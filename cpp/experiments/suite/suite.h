@@ -24,6 +24,8 @@ namespace flopscope::experiments {
 
 struct SuiteOptions : RoundsOptions {
   bool baseline = true;
+
+  static const measure::RecordType record_type;
 };
 
 /// Makes the experiment that measures `subjects`, 2 to 16 of them: the first calls, then a
@@ -35,7 +37,3 @@ struct SuiteOptions : RoundsOptions {
                                                                  measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::SuiteOptions>();

@@ -6,11 +6,9 @@
 
 namespace flopscope::experiments {
 
-namespace {
+using namespace measure::describing;
 
-using measure::between;
-using measure::field;
-using measure::Field;
+namespace {
 
 using Options = SuiteOptions;
 constexpr Field option_fields[] = {
@@ -28,15 +26,7 @@ constexpr Field option_fields[] = {
 
 }  // namespace
 
+constexpr RecordType SuiteOptions::record_type{"SuiteOptions", "how many subjects are compared",
+                                               option_fields};
+
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-
-template <>
-const RecordType& record_type<experiments::SuiteOptions>() {
-  static constexpr RecordType type{"SuiteOptions", "how many subjects are compared",
-                                   experiments::option_fields};
-  return type;
-}
-
-}  // namespace flopscope::measure

@@ -16,7 +16,7 @@ Question timing_question() {
       .terms = "latency, benchmark, median, p50, p95, jitter, throughput",
       .roles = one_subject,
       .options = default_record<TimingOptions>(),
-      .report = &measure::record_type<TimingReport>(),
+      .report = &TimingReport::record_type,
       .start = &start_one<TimingOptions, timing>,
       .takes_functions = true,
   };

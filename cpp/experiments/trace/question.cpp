@@ -16,7 +16,7 @@ Question trace_question() {
       .terms = "flame chart, spans, profiler, Perfetto, speedscope",
       .roles = one_subject,
       .options = default_record<TraceOptions>(),
-      .report = &measure::record_type<TraceReport>(),
+      .report = &TraceReport::record_type,
       .start = &start_one<TraceOptions, trace>,
   };
 }

@@ -100,7 +100,7 @@ class SubjectTrace final : public Experiment {
                   say("layers_not_timed", Severity::warning,
                       "The layers were not timed alone: {reason}", {{"reason", *layers_refused_}}));
     }
-    return {&measure::record_type<TraceReport>(), &report_};
+    return {&TraceReport::record_type, &report_};
   }
 
  private:

@@ -28,6 +28,8 @@ struct TraceOptions {
   double confidence = 0.95;
   double max_ms = 5000;
   std::int64_t seed = 1;
+
+  static const measure::RecordType record_type;
 };
 
 /// One span. Field meanings are in the record's description (trace_records.cpp).
@@ -41,6 +43,8 @@ struct TracedSpan {
   double flops = 0;
   double bytes = 0;
   std::optional<double> allocations, allocated_bytes;
+
+  static const measure::RecordType record_type;
 };
 
 /// All spans of one name.
@@ -57,6 +61,8 @@ struct TracedName {
   double bytes = 0;
   std::optional<double> flops_per_s;
   std::optional<double> allocations, allocated_bytes;
+
+  static const measure::RecordType record_type;
 };
 
 /// A layer of a model, timed alone.
@@ -70,6 +76,8 @@ struct LayerTime {
   double flops = 0;
   double bytes = 0;
   std::optional<double> flops_per_s;
+
+  static const measure::RecordType record_type;
 };
 
 struct TraceReport {
@@ -94,6 +102,8 @@ struct TraceReport {
   double confidence = 0.95;
   std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;
+
+  static const measure::RecordType record_type;
 };
 
 /// What a recorded trace says, in the numbers of a report.
@@ -108,19 +118,3 @@ struct TraceReport {
                                                                  measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::TraceOptions>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::TracedSpan>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::TracedName>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::LayerTime>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::TraceReport>();

@@ -31,7 +31,7 @@ constexpr RecordType head_type{"report", "", head_fields};
 /// What else a report may have.
 std::vector<std::string_view> report_names() {
   std::vector<std::string_view> names;
-  for (const Field& field : measure::record_type<TraceReport>().fields) {
+  for (const Field& field : TraceReport::record_type.fields) {
     names.emplace_back(field.name);
   }
   return names;

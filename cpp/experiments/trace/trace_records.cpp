@@ -7,14 +7,9 @@
 
 namespace flopscope::experiments {
 
-namespace {
+using namespace measure::describing;
 
-using measure::between;
-using measure::estimate;
-using measure::field;
-using measure::Field;
-using measure::fields;
-using measure::records;
+namespace {
 
 using Options = TraceOptions;
 constexpr Field option_fields[] = {
@@ -108,40 +103,18 @@ constexpr auto report_fields = fields(
 
 }  // namespace
 
+constexpr RecordType TraceOptions::record_type{"TraceOptions", "how a trace is taken",
+                                               option_fields};
+
+constexpr RecordType TracedSpan::record_type{"TracedSpan", "one piece of work, begun and ended",
+                                             span_fields};
+
+constexpr RecordType TracedName::record_type{"TracedName", "all spans of one name together",
+                                             name_fields};
+
+constexpr RecordType LayerTime::record_type{"LayerTime", "how long a layer takes alone",
+                                            layer_fields};
+
+constexpr RecordType TraceReport::record_type{"TraceReport", "where the time goes", report_fields};
+
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-
-using namespace experiments;
-
-template <>
-const RecordType& record_type<TraceOptions>() {
-  static constexpr RecordType type{"TraceOptions", "how a trace is taken", option_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<TracedSpan>() {
-  static constexpr RecordType type{"TracedSpan", "one piece of work, begun and ended", span_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<TracedName>() {
-  static constexpr RecordType type{"TracedName", "all spans of one name together", name_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<LayerTime>() {
-  static constexpr RecordType type{"LayerTime", "how long a layer takes alone", layer_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<TraceReport>() {
-  static constexpr RecordType type{"TraceReport", "where the time goes", report_fields};
-  return type;
-}
-
-}  // namespace flopscope::measure

@@ -34,7 +34,7 @@ Question training_question() {
       .terms = "loss, accuracy, SGD, Adam, epochs, backward pass, MNIST",
       .roles = one_model,
       .options = default_record<TrainingOptions>(),
-      .report = &measure::record_type<TrainingReport>(),
+      .report = &TrainingReport::record_type,
       .start = &start_training,
       .reads_files = true,
   };

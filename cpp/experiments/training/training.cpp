@@ -130,7 +130,7 @@ class ModelTraining final : public Experiment {
       found_.written = writing_.text();
     }
     judge_training(found_, failure(), out_of_time_, options_.max_ms);
-    return {&measure::record_type<TrainingReport>(), &found_};
+    return {&TrainingReport::record_type, &found_};
   }
 
  private:

@@ -71,12 +71,16 @@ struct StepTime {
   measure::Estimate flops_per_s;
   std::optional<double> flops;
   double operations = 0, moved_bytes = 0;
+
+  static const measure::RecordType record_type;
 };
 
 struct StepMemory {
   TagCategory category = TagCategory::untagged;
   double bytes_at_peak = 0;
   double before_bytes = 0, forward_bytes = 0, backward_bytes = 0, optimizer_bytes = 0;
+
+  static const measure::RecordType record_type;
 };
 
 struct TrainingReport {
@@ -117,6 +121,8 @@ struct TrainingReport {
   double elapsed_ms = 0;
   std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;
+
+  static const measure::RecordType record_type;
 };
 
 /// Makes the experiment that trains `subject`, a model that runs, in batches of `subject.batch`.
@@ -132,12 +138,3 @@ struct TrainingReport {
                                                                     TrainingFiles files = {});
 
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-template <>
-const RecordType& record_type<experiments::StepTime>();
-template <>
-const RecordType& record_type<experiments::StepMemory>();
-template <>
-const RecordType& record_type<experiments::TrainingReport>();
-}  // namespace flopscope::measure

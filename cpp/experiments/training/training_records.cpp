@@ -6,14 +6,9 @@
 
 namespace flopscope::experiments {
 
-namespace {
+using namespace measure::describing;
 
-using measure::choice;
-using measure::estimate;
-using measure::Field;
-using measure::field;
-using measure::fields;
-using measure::records;
+namespace {
 
 using Time = StepTime;
 constexpr auto time_fields = fields(
@@ -125,30 +120,13 @@ constexpr auto report_fields = fields(
 
 }  // namespace
 
+constexpr RecordType StepTime::record_type{"StepTime", "what a part of a training step takes",
+                                           time_fields};
+
+constexpr RecordType StepMemory::record_type{
+    "StepMemory", "what a training step holds of one category", memory_fields};
+
+constexpr RecordType TrainingReport::record_type{
+    "TrainingReport", "whether a model learns, and what a step costs", report_fields};
+
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-
-template <>
-const RecordType& record_type<experiments::StepTime>() {
-  static constexpr RecordType type{"StepTime", "what a part of a training step takes",
-                                   experiments::time_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::StepMemory>() {
-  static constexpr RecordType type{"StepMemory", "what a training step holds of one category",
-                                   experiments::memory_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<experiments::TrainingReport>() {
-  static constexpr RecordType type{"TrainingReport",
-                                   "whether a model learns, and what a step costs",
-                                   experiments::report_fields};
-  return type;
-}
-
-}  // namespace flopscope::measure

@@ -29,7 +29,7 @@ Question training_cost_question() {
       .terms = "6ND, Kaplan, PaLM, Megatron, GPU hours, tokens",
       .roles = {},
       .options = default_record<TrainingCostOptions>(),
-      .report = &measure::record_type<TrainingCostReport>(),
+      .report = &TrainingCostReport::record_type,
       .start = &start_training_cost,
       .measures = false,
   };

@@ -15,7 +15,6 @@ namespace flopscope::experiments {
 using layers::TransformerSize;
 using measure::Error;
 using measure::Field;
-using measure::record_type;
 
 namespace {
 
@@ -164,7 +163,7 @@ std::optional<Error> take_sizes(const Options& options, const layers::Preset* kn
 
 /// From C++ the options may come without having been decoded.
 std::optional<Error> out_of_range(const Options& options) {
-  for (const Field& field : record_type<Options>().fields) {
+  for (const Field& field : Options::record_type.fields) {
     const auto given =
         field.kind == measure::Kind::maybe    ? field.in<std::optional<double>>(&options)
         : field.kind == measure::Kind::number ? std::optional(field.in<double>(&options))
@@ -179,7 +178,7 @@ std::optional<Error> out_of_range(const Options& options) {
 std::optional<Error> unusable(const Options& options, const Report& report) {
   if (!options.tokens) {
     return refuse("tokens", options.tokens,
-                  measure::accepted_numbers(*record_type<Options>().find("tokens")));
+                  measure::accepted_numbers(*Options::record_type.find("tokens")));
   }
   if (report.embedding_parameters.value_or(0) > report.parameters.value_or(0)) {
     return refuse("embedding_parameters", report.embedding_parameters,
@@ -190,10 +189,10 @@ std::optional<Error> unusable(const Options& options, const Report& report) {
                   [&](const KnownFormula& each) { return missing(each, report).empty(); });
   if (!any) {
     return refuse("parameters", report.parameters,
-                  measure::accepted_numbers(*record_type<Options>().find("parameters")));
+                  measure::accepted_numbers(*Options::record_type.find("parameters")));
   }
   for (const char* name : {"utilisation", "price_per_device_hour"}) {
-    const auto& value = record_type<Options>().find(name)->in<std::optional<double>>(&options);
+    const auto& value = Options::record_type.find(name)->in<std::optional<double>>(&options);
     if (value && !options.peak_flops_per_s) {
       return refuse("peak_flops_per_s", std::nullopt, std::string("given beside ") + name);
     }

@@ -33,6 +33,8 @@ struct TrainingCostOptions {
   std::optional<double> peak_flops_per_s{}, utilisation{};
   double devices = 1;
   std::optional<double> price_per_device_hour{};
+
+  static const measure::RecordType record_type;
 };
 
 /// What one formula says.
@@ -43,6 +45,8 @@ struct TrainingFormula {
   std::string missing;
   std::optional<double> flops, weights_flops, attention_flops, flops_per_token;
   std::optional<double> device_hours, hours, price;
+
+  static const measure::RecordType record_type;
 };
 
 struct TrainingCostReport {
@@ -53,6 +57,8 @@ struct TrainingCostReport {
   std::vector<TrainingFormula> formulas;
   std::optional<double> lowest_flops, highest_flops;
   std::vector<Verdict> verdicts;
+
+  static const measure::RecordType record_type;
 };
 
 /// Errors, all "invalid_value": no tokens, too little for any formula, more embeddings than
@@ -61,13 +67,3 @@ struct TrainingCostReport {
 [[nodiscard]] measure::Result<TrainingCostReport> training_cost(const TrainingCostOptions& options);
 
 }  // namespace flopscope::experiments
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::TrainingCostOptions>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::TrainingFormula>();
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::experiments::TrainingCostReport>();

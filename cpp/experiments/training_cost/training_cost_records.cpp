@@ -6,13 +6,9 @@
 
 namespace flopscope::experiments {
 
-namespace {
+using namespace measure::describing;
 
-using measure::between;
-using measure::choice;
-using measure::Field;
-using measure::field;
-using measure::records;
+namespace {
 
 // Far beyond anything, and so small that no formula's product is infinite.
 constexpr double largest = 1e30;
@@ -83,30 +79,13 @@ constexpr Field report_fields[] = {
 
 }  // namespace
 
+constexpr RecordType TrainingCostOptions::record_type{
+    "TrainingCostOptions", "what is trained, and on what", option_fields};
+
+constexpr RecordType TrainingFormula::record_type{
+    "TrainingFormula", "what one formula says of a training", formula_fields};
+
+constexpr RecordType TrainingCostReport::record_type{"TrainingCostReport",
+                                                     "what training would cost", report_fields};
+
 }  // namespace flopscope::experiments
-
-namespace flopscope::measure {
-
-using namespace experiments;
-
-template <>
-const RecordType& record_type<TrainingCostOptions>() {
-  static constexpr RecordType type{"TrainingCostOptions", "what is trained, and on what",
-                                   option_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<TrainingFormula>() {
-  static constexpr RecordType type{"TrainingFormula", "what one formula says of a training",
-                                   formula_fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<TrainingCostReport>() {
-  static constexpr RecordType type{"TrainingCostReport", "what training would cost", report_fields};
-  return type;
-}
-
-}  // namespace flopscope::measure

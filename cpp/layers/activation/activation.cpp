@@ -84,14 +84,12 @@ ForwardPassPointer ActivationLayer<A>::forward_pass(const Shape& input) const {
 }
 
 template <class A>
-const measure::RecordType& ActivationShape<A>::record_type() {
-  static constexpr measure::Field fields[] = {
-      measure::field<&ActivationShape::size>("size", "", "elements", size_range),
-  };
-  static constexpr measure::RecordType type{
-      shape_name_of<A>(), measure::detail::kept_doc("the size of an activation"), fields};
-  return type;
-}
+constexpr measure::Field activation_shape_fields[] = {
+    measure::field<&ActivationShape<A>::size>("size", "", "elements", size_range),
+};
+template <class A>
+constexpr measure::RecordType ActivationShape<A>::record_type{
+    shape_name_of<A>(), "the size of an activation", activation_shape_fields<A>};
 
 template <class A>
 OperationType activation_type() {
@@ -108,7 +106,7 @@ bool is_activation(std::string_view type_name) {
 // Macro: an explicit instantiation cannot be made from a list of types.
 #define FLOPSCOPE_INSTANTIATE(A)                                                    \
   template ForwardPassPointer ActivationLayer<A>::forward_pass(const Shape&) const; \
-  template const measure::RecordType& ActivationShape<A>::record_type();            \
+  template const measure::RecordType ActivationShape<A>::record_type;               \
   template OperationType activation_type<A>();
 FLOPSCOPE_ACTIVATIONS(FLOPSCOPE_INSTANTIATE)
 #undef FLOPSCOPE_INSTANTIATE

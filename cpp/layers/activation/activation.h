@@ -94,7 +94,7 @@ template <class A>
 struct ActivationShape {
   std::int64_t size = 65536;
 
-  [[nodiscard]] static const measure::RecordType& record_type();
+  static const measure::RecordType record_type;
 };
 
 /// (size)

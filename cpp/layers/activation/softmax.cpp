@@ -89,13 +89,11 @@ ForwardPassPointer Softmax::forward_pass(const Shape& input) const {
 
 OperationType softmax_type() { return operation_type<SoftmaxOperation>(); }
 
-const measure::RecordType& SoftmaxShape::record_type() {
-  static constexpr Field fields[] = {
-      field<&SoftmaxShape::rows>("rows", "", "rows, each of which will add up to 1", size_range),
-      field<&SoftmaxShape::cols>("cols", "", "elements of a row", size_range),
-  };
-  static constexpr RecordType type{"SoftmaxShape", "the sizes of a softmax", fields};
-  return type;
-}
+constexpr Field softmax_shape_fields[] = {
+    field<&SoftmaxShape::rows>("rows", "", "rows, each of which will add up to 1", size_range),
+    field<&SoftmaxShape::cols>("cols", "", "elements of a row", size_range),
+};
+constexpr RecordType SoftmaxShape::record_type{"SoftmaxShape", "the sizes of a softmax",
+                                               softmax_shape_fields};
 
 }  // namespace flopscope::layers

@@ -30,7 +30,7 @@ struct SoftmaxShape {
   std::int64_t rows = 256;
   std::int64_t cols = 256;
 
-  [[nodiscard]] static const measure::RecordType& record_type();
+  static const measure::RecordType record_type;
 };
 
 /// (rows, cols)

@@ -43,7 +43,7 @@ struct AttentionShape {
   bool causal = false;
   std::int64_t window = 0;  ///< 0: none
 
-  [[nodiscard]] static const measure::RecordType& record_type();
+  static const measure::RecordType record_type;
 };
 
 /// A range of positions.

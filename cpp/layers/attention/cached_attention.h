@@ -38,7 +38,7 @@ struct CachedAttentionShape {
   std::int64_t d_model = 768;
   std::int64_t window = 0;  ///< 0: none
 
-  [[nodiscard]] static const measure::RecordType& record_type();
+  static const measure::RecordType record_type;
 };
 
 /// (batch, seq, d_model)

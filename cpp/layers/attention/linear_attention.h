@@ -38,7 +38,7 @@ struct LinearAttentionShape {
   std::int64_t d_model = 768;
   bool causal = false;
 
-  [[nodiscard]] static const measure::RecordType& record_type();
+  static const measure::RecordType record_type;
 };
 
 /// (batch, seq, d_model)

@@ -47,7 +47,7 @@ struct Conv2dShape {
   std::int64_t groups = 1;
   bool bias = true;
 
-  [[nodiscard]] static const measure::RecordType& record_type();
+  static const measure::RecordType record_type;
 };
 
 /// (batch, in_channels, height, width)

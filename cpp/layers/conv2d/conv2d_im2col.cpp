@@ -67,11 +67,8 @@ struct Im2colOperation {
 
 OperationType conv2d_im2col_type() { return operation_type<Im2colOperation>(); }
 
-const measure::RecordType& Conv2dIm2colShape::record_type() {
-  static const RecordType type{"Conv2dIm2colShape",
-                               "the sizes of a convolution by a matrix of patches",
-                               Conv2dShape::record_type().fields};
-  return type;
-}
+const RecordType Conv2dIm2colShape::record_type{"Conv2dIm2colShape",
+                                                "the sizes of a convolution by a matrix of patches",
+                                                Conv2dShape::record_type.fields};
 
 }  // namespace flopscope::layers

@@ -19,7 +19,7 @@ namespace flopscope::layers {
 
 /// The same sizes as of `conv2d`.
 struct Conv2dIm2colShape : Conv2dShape {
-  [[nodiscard]] static const measure::RecordType& record_type();
+  static const measure::RecordType record_type;
 };
 
 /// Element by element, then the textbook's product. `workspace` holds the matrix of a group.

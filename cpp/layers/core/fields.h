@@ -13,12 +13,7 @@
 
 namespace flopscope::layers {
 
-using measure::at_least;
-using measure::between;
-using measure::choice;
-using measure::Field;
-using measure::field;
-using measure::RecordType;
+using namespace measure::describing;
 
 /// An "invalid_value" error for the first number of `record` that is out of its range; of a 0 the
 /// sentence says `zero`.

@@ -68,7 +68,7 @@ class Operation {
 struct OperationType {
   const char* name;                        ///< "matmul"
   const char* doc;                         ///< one sentence
-  const measure::RecordType& (*shape)();   ///< its shape's fields
+  const measure::RecordType* shape;        ///< its shape's fields
   std::span<const Kernel> kernels;         ///< of this build, fastest last
   std::unique_ptr<Operation> (*create)();  ///< with the default shape
   bool in_javascript = false;              ///< whether it has `Kernel::js` where there is an engine

@@ -17,7 +17,7 @@ using measure::Result;
 // The counts are what makes a shape large.
 const Field* largest_count(const OperationType& type, const void* shape) {
   const Field* largest = nullptr;
-  for (const Field& field : type.shape().fields) {
+  for (const Field& field : type.shape->fields) {
     if (field.kind != Kind::count) continue;
     if (largest == nullptr || field.in<std::int64_t>(shape) > largest->in<std::int64_t>(shape)) {
       largest = &field;
@@ -30,7 +30,7 @@ const Field* largest_count(const OperationType& type, const void* shape) {
 std::string described(const OperationType& type, const void* shape) {
   std::string text = type.name;
   const char* separator = " with ";
-  for (const Field& field : type.shape().fields) {
+  for (const Field& field : type.shape->fields) {
     if (field.kind != Kind::count) continue;
     text += separator;
     text += field.name;
@@ -57,7 +57,7 @@ double AnyShapedOperation::bytes_needed(Kernel kernel) const {
 
 Result<std::unique_ptr<PreparedOperation>> AnyShapedOperation::prepare(Kernel kernel,
                                                                        std::uint64_t seed) const {
-  if (auto error = out_of_range(type().shape(), record())) return *std::move(error);
+  if (auto error = out_of_range(*type().shape, record())) return *std::move(error);
   if (auto error = misfit()) return *std::move(error);
   const auto chosen = choose_kernel(type(), kernel);
   if (!chosen) return chosen.error();

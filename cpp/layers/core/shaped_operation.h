@@ -112,14 +112,20 @@ class ShapedOperation final : public AnyShapedOperation {
   typename Definition::Record shape_;
 };
 
+template <class Definition>
+inline constexpr bool has_javascript_kernel = requires {
+  Definition::in_javascript;
+};
+
 /// The entry of the catalogue.
 template <class Definition>
 [[nodiscard]] OperationType operation_type() {
-  return {Definition::name, measure::detail::kept_doc(Definition::doc),
-          &measure::record_type<typename Definition::Record>, Definition::kernels,
-          &ShapedOperation<Definition>::create, requires {Definition::in_javascript;
-}
-};  // namespace flopscope::layers
+  return {Definition::name,
+          measure::detail::kept_doc(Definition::doc),
+          &Definition::Record::record_type,
+          Definition::kernels,
+          &ShapedOperation<Definition>::create,
+          has_javascript_kernel<Definition>};
 }
 
 }  // namespace flopscope::layers

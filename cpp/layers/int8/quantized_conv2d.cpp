@@ -129,11 +129,8 @@ struct QuantizedConv2d {
 
 OperationType quantized_conv2d_type() { return operation_type<QuantizedConv2d>(); }
 
-const measure::RecordType& QuantizedConv2dShape::record_type() {
-  static const RecordType type{"QuantizedConv2dShape",
-                               "the sizes of a two-dimensional convolution of integers",
-                               Conv2dShape::record_type().fields};
-  return type;
-}
+const RecordType QuantizedConv2dShape::record_type{
+    "QuantizedConv2dShape", "the sizes of a two-dimensional convolution of integers",
+    Conv2dShape::record_type.fields};
 
 }  // namespace flopscope::layers

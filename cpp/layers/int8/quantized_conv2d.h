@@ -26,7 +26,7 @@ namespace flopscope::layers {
 
 /// The same sizes as of `conv2d`; an output has up to `most_quantized_terms` terms.
 struct QuantizedConv2dShape : Conv2dShape {
-  [[nodiscard]] static const measure::RecordType& record_type();
+  static const measure::RecordType record_type;
 };
 
 [[nodiscard]] measure::Cost cost(const QuantizedConv2dShape& shape);

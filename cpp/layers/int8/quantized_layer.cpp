@@ -70,10 +70,10 @@ std::optional<Error> not_finite(const std::string& what, std::span<const float> 
 }
 
 std::optional<Error> misfit_of(const QuantizedLinearShape& sizes) {
-  return out_of_range(QuantizedLinearShape::record_type(), &sizes);
+  return out_of_range(QuantizedLinearShape::record_type, &sizes);
 }
 std::optional<Error> misfit_of(const QuantizedConv2dShape& sizes) {
-  if (auto error = out_of_range(QuantizedConv2dShape::record_type(), &sizes)) return error;
+  if (auto error = out_of_range(QuantizedConv2dShape::record_type, &sizes)) return error;
   return conv2d_misfit(sizes);
 }
 

@@ -94,11 +94,8 @@ struct QuantizedLinear {
 
 OperationType quantized_linear_type() { return operation_type<QuantizedLinear>(); }
 
-const measure::RecordType& QuantizedLinearShape::record_type() {
-  static const RecordType type{"QuantizedLinearShape",
-                               "the sizes of a fully connected layer of integers",
-                               LinearShape::record_type().fields};
-  return type;
-}
+const RecordType QuantizedLinearShape::record_type{
+    "QuantizedLinearShape", "the sizes of a fully connected layer of integers",
+    LinearShape::record_type.fields};
 
 }  // namespace flopscope::layers

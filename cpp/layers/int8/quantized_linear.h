@@ -32,7 +32,7 @@ namespace flopscope::layers {
 
 /// The same sizes as of `linear`; in_features up to `most_quantized_terms`.
 struct QuantizedLinearShape : LinearShape {
-  [[nodiscard]] static const measure::RecordType& record_type();
+  static const measure::RecordType record_type;
 };
 
 [[nodiscard]] measure::Cost cost(const QuantizedLinearShape& shape);

@@ -46,7 +46,7 @@ measure::Cost cost(const AdamOptions& options, double parameters) {
 
 measure::Result<std::unique_ptr<Optimizer>> make_adam(const AdamOptions& options, Kernel kernel,
                                                       std::span<const LearnedTensor> tensors) {
-  if (auto error = out_of_range(AdamOptions::record_type(), &options)) return *std::move(error);
+  if (auto error = out_of_range(AdamOptions::record_type, &options)) return *std::move(error);
   const char* const name = options.decoupled_weight_decay ? "AdamW" : "Adam";
   auto m = zeros_like(tensors, name);
   if (!m) return m.error();
@@ -56,22 +56,19 @@ measure::Result<std::unique_ptr<Optimizer>> make_adam(const AdamOptions& options
       std::make_unique<Adam>(options, kernel, tensors, std::move(*m), std::move(*v)));
 }
 
-const measure::RecordType& AdamOptions::record_type() {
-  static constexpr Field fields[] = {
-      field<&AdamOptions::lr>("lr", "", "size of the steps", between(0, 1e6)),
-      field<&AdamOptions::beta1>("beta1", "", "share of the mean gradient that is kept",
-                                 between(0, largest_beta)),
-      field<&AdamOptions::beta2>("beta2", "", "share of the mean square that is kept",
-                                 between(0, largest_beta)),
-      field<&AdamOptions::eps>("eps", "", "what keeps the division from one by 0", between(0, 1)),
-      field<&AdamOptions::weight_decay>("weight_decay", "",
-                                        "how much the parameters are drawn to 0", between(0, 1e6)),
-      field<&AdamOptions::decoupled_weight_decay>(
-          "decoupled_weight_decay", "", "whether that is no part of the gradient, as in AdamW"),
-  };
-  static constexpr RecordType type{"Adam", "torch.optim.Adam, or AdamW with its decay decoupled",
-                                   fields};
-  return type;
-}
+constexpr Field adam_options_fields[] = {
+    field<&AdamOptions::lr>("lr", "", "size of the steps", between(0, 1e6)),
+    field<&AdamOptions::beta1>("beta1", "", "share of the mean gradient that is kept",
+                               between(0, largest_beta)),
+    field<&AdamOptions::beta2>("beta2", "", "share of the mean square that is kept",
+                               between(0, largest_beta)),
+    field<&AdamOptions::eps>("eps", "", "what keeps the division from one by 0", between(0, 1)),
+    field<&AdamOptions::weight_decay>("weight_decay", "", "how much the parameters are drawn to 0",
+                                      between(0, 1e6)),
+    field<&AdamOptions::decoupled_weight_decay>(
+        "decoupled_weight_decay", "", "whether that is no part of the gradient, as in AdamW"),
+};
+constexpr RecordType AdamOptions::record_type{
+    "Adam", "torch.optim.Adam, or AdamW with its decay decoupled", adam_options_fields};
 
 }  // namespace flopscope::layers

@@ -34,7 +34,7 @@ struct AdamOptions {
   double weight_decay = 0;
   bool decoupled_weight_decay = false;
 
-  [[nodiscard]] static const measure::RecordType& record_type();
+  static const measure::RecordType record_type;
 };
 
 /// PyTorch's defaults of AdamW.

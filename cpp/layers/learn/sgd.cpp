@@ -44,7 +44,7 @@ measure::Cost cost(const SgdOptions& options, double parameters) {
 
 measure::Result<std::unique_ptr<Optimizer>> make_sgd(const SgdOptions& options, Kernel kernel,
                                                      std::span<const LearnedTensor> tensors) {
-  if (auto error = out_of_range(SgdOptions::record_type(), &options)) return *std::move(error);
+  if (auto error = out_of_range(SgdOptions::record_type, &options)) return *std::move(error);
   if (options.nesterov && options.momentum == 0) {
     return measure::refusal("momentum", measure::number_text(options.momentum),
                             "more than 0 with nesterov");
@@ -59,17 +59,15 @@ measure::Result<std::unique_ptr<Optimizer>> make_sgd(const SgdOptions& options, 
       std::make_unique<Sgd>(options, kernel, tensors, std::move(velocities)));
 }
 
-const measure::RecordType& SgdOptions::record_type() {
-  static constexpr Field fields[] = {
-      field<&SgdOptions::lr>("lr", "", "size of the steps", between(0, 1e6)),
-      field<&SgdOptions::momentum>("momentum", "", "share of the last step's direction",
-                                   between(0, 1)),
-      field<&SgdOptions::weight_decay>(
-          "weight_decay", "", "of a parameter, what is added to its gradient", between(0, 1e6)),
-      field<&SgdOptions::nesterov>("nesterov", "", "whether the momentum looks a step ahead"),
-  };
-  static constexpr RecordType type{"SGD", "stochastic gradient descent, torch.optim.SGD", fields};
-  return type;
-}
+constexpr Field sgd_options_fields[] = {
+    field<&SgdOptions::lr>("lr", "", "size of the steps", between(0, 1e6)),
+    field<&SgdOptions::momentum>("momentum", "", "share of the last step's direction",
+                                 between(0, 1)),
+    field<&SgdOptions::weight_decay>(
+        "weight_decay", "", "of a parameter, what is added to its gradient", between(0, 1e6)),
+    field<&SgdOptions::nesterov>("nesterov", "", "whether the momentum looks a step ahead"),
+};
+constexpr RecordType SgdOptions::record_type{"SGD", "stochastic gradient descent, torch.optim.SGD",
+                                             sgd_options_fields};
 
 }  // namespace flopscope::layers

@@ -28,7 +28,7 @@ struct SgdOptions {
   double weight_decay = 0;
   bool nesterov = false;  ///< with a momentum only
 
-  [[nodiscard]] static const measure::RecordType& record_type();
+  static const measure::RecordType record_type;
 };
 
 /// Of a step on so many parameters.

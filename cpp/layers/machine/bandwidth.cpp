@@ -199,16 +199,13 @@ struct Bandwidth {
 
 OperationType bandwidth_type() { return operation_type<Bandwidth>(); }
 
-const measure::RecordType& BandwidthShape::record_type() {
-  static constexpr Field fields[] = {
-      field<&BandwidthShape::size>("size", "", "numbers of 4 bytes in the whole working set",
-                                   between(1, 2147483647)),
-      choice<&BandwidthShape::stream>("stream", "read alone, or two arrays read and one written",
-                                      stream_choices),
-  };
-  static constexpr RecordType type{"BandwidthShape", "a working set that is streamed through",
-                                   fields};
-  return type;
-}
+constexpr Field bandwidth_shape_fields[] = {
+    field<&BandwidthShape::size>("size", "", "numbers of 4 bytes in the whole working set",
+                                 between(1, 2147483647)),
+    choice<&BandwidthShape::stream>("stream", "read alone, or two arrays read and one written",
+                                    stream_choices),
+};
+constexpr RecordType BandwidthShape::record_type{
+    "BandwidthShape", "a working set that is streamed through", bandwidth_shape_fields};
 
 }  // namespace flopscope::layers

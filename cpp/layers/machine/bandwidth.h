@@ -39,7 +39,7 @@ struct BandwidthShape {
   std::int64_t size = 1048576;  ///< numbers in the whole working set
   Stream stream = Stream::read;
 
-  [[nodiscard]] static const measure::RecordType& record_type();
+  static const measure::RecordType record_type;
 };
 
 /// (blocks) for read, (size / 3) for triad; at least one number.

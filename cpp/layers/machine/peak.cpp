@@ -155,14 +155,11 @@ struct Peak {
 
 OperationType peak_type() { return operation_type<Peak>(); }
 
-const measure::RecordType& PeakShape::record_type() {
-  static constexpr Field fields[] = {
-      field<&PeakShape::steps>("steps", "", "multiply-adds of each of the 96 chains",
-                               between(1, 1e9)),
-  };
-  static constexpr RecordType type{"PeakShape", "the length of a run at the arithmetic peak",
-                                   fields};
-  return type;
-}
+constexpr Field peak_shape_fields[] = {
+    field<&PeakShape::steps>("steps", "", "multiply-adds of each of the 96 chains",
+                             between(1, 1e9)),
+};
+constexpr RecordType PeakShape::record_type{
+    "PeakShape", "the length of a run at the arithmetic peak", peak_shape_fields};
 
 }  // namespace flopscope::layers

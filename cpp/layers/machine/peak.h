@@ -40,7 +40,7 @@ struct PeakShape {
 
   std::int64_t steps = 100000;
 
-  [[nodiscard]] static const measure::RecordType& record_type();
+  static const measure::RecordType record_type;
 };
 
 /// (96)

@@ -180,16 +180,14 @@ ForwardPassPointer Linear::forward_pass(const Shape& input) const {
       LinearShape{input.elements() / in_features, in_features, out_features, bias});
 }
 
-const measure::RecordType& LinearShape::record_type() {
-  static constexpr Field fields[] = {
-      field<&LinearShape::batch>("batch", "", "rows of the input", size_range),
-      field<&LinearShape::in_features>("in_features", "", "columns of the input", size_range),
-      field<&LinearShape::out_features>("out_features", "", "columns of the output", size_range),
-      field<&LinearShape::bias>("bias", "", "whether a learned bias is added"),
-  };
-  static constexpr RecordType type{"LinearShape", "the sizes of a fully connected layer", fields};
-  return type;
-}
+constexpr Field linear_shape_fields[] = {
+    field<&LinearShape::batch>("batch", "", "rows of the input", size_range),
+    field<&LinearShape::in_features>("in_features", "", "columns of the input", size_range),
+    field<&LinearShape::out_features>("out_features", "", "columns of the output", size_range),
+    field<&LinearShape::bias>("bias", "", "whether a learned bias is added"),
+};
+constexpr RecordType LinearShape::record_type{"LinearShape", "the sizes of a fully connected layer",
+                                              linear_shape_fields};
 
 std::span<const measure::Field> Linear::fields() {
   static constexpr Field all[] = {

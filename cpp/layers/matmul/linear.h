@@ -31,7 +31,7 @@ struct LinearShape {
   std::int64_t out_features = 256;
   bool bias = true;
 
-  [[nodiscard]] static const measure::RecordType& record_type();
+  static const measure::RecordType record_type;
 };
 
 /// (batch, out_features)

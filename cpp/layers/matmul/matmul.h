@@ -25,7 +25,7 @@ struct MatmulShape {
   std::int64_t k = 256;
   std::int64_t n = 256;
 
-  [[nodiscard]] static const measure::RecordType& record_type();
+  static const measure::RecordType record_type;
 };
 
 /// (m, n)

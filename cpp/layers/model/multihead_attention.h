@@ -22,7 +22,7 @@ namespace flopscope::layers {
 /// The operation: with its four projections and their biases, which the course's `count_attention`
 /// counts.
 struct MultiheadAttentionShape : AttentionShape {
-  [[nodiscard]] static const measure::RecordType& record_type();
+  static const measure::RecordType record_type;
 };
 
 [[nodiscard]] measure::Cost cost(const MultiheadAttentionShape& shape);

@@ -111,11 +111,8 @@ measure::Cost cost(const MultiheadAttentionShape& shape) {
 
 OperationType multihead_attention_type() { return operation_type<MultiheadAttentionOperation>(); }
 
-const measure::RecordType& MultiheadAttentionShape::record_type() {
-  static const RecordType type{"MultiheadAttentionShape",
-                               "the sizes of an attention with its projections",
-                               AttentionShape::record_type().fields};
-  return type;
-}
+const RecordType MultiheadAttentionShape::record_type{
+    "MultiheadAttentionShape", "the sizes of an attention with its projections",
+    AttentionShape::record_type.fields};
 
 }  // namespace flopscope::layers

@@ -178,8 +178,7 @@ Result<std::unique_ptr<Network>> Network::make(const Model& model, std::int64_t 
 
 Network::Network(PlanPointer plan)
     : plan_(std::move(plan)),
-      type_{plan_->name.c_str(), "a model",
-            []() -> const measure::RecordType& { return no_fields; }, threaded_kernels, nullptr} {}
+      type_{plan_->name.c_str(), "a model", &no_fields, threaded_kernels, nullptr} {}
 
 const OperationType& Network::type() const { return type_; }
 

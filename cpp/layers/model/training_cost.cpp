@@ -33,7 +33,7 @@ measure::Result<TrainingEstimate> estimate_training(double flops, const Training
     return measure::refusal(whole.name, measure::number_text(flops),
                             measure::accepted_numbers(whole));
   }
-  if (auto error = out_of_range(TrainingPrice::record_type(), &price)) return *std::move(error);
+  if (auto error = out_of_range(TrainingPrice::record_type, &price)) return *std::move(error);
   constexpr double seconds_per_hour = 3600;
   TrainingEstimate estimate;
   estimate.device_hours = flops / (price.peak_flops_per_s * price.utilisation) / seconds_per_hour;
@@ -42,18 +42,16 @@ measure::Result<TrainingEstimate> estimate_training(double flops, const Training
   return estimate;
 }
 
-const measure::RecordType& TrainingPrice::record_type() {
-  static constexpr Field fields[] = {
-      field<&TrainingPrice::peak_flops_per_s>("peak_flops_per_s", "1/s", "of one device",
-                                              at_least(1)),
-      field<&TrainingPrice::utilisation>("utilisation", "", "share of the peak that is reached",
-                                         between(0.0001, 1)),
-      field<&TrainingPrice::devices>("devices", "", "that share the work", at_least(1)),
-      field<&TrainingPrice::price_per_device_hour>("price_per_device_hour", "", "in any currency",
-                                                   at_least(0)),
-  };
-  static constexpr RecordType type{"TrainingPrice", "the reader's own figures", fields};
-  return type;
-}
+constexpr Field training_price_fields[] = {
+    field<&TrainingPrice::peak_flops_per_s>("peak_flops_per_s", "1/s", "of one device",
+                                            at_least(1)),
+    field<&TrainingPrice::utilisation>("utilisation", "", "share of the peak that is reached",
+                                       between(0.0001, 1)),
+    field<&TrainingPrice::devices>("devices", "", "that share the work", at_least(1)),
+    field<&TrainingPrice::price_per_device_hour>("price_per_device_hour", "", "in any currency",
+                                                 at_least(0)),
+};
+constexpr RecordType TrainingPrice::record_type{"TrainingPrice", "the reader's own figures",
+                                                training_price_fields};
 
 }  // namespace flopscope::layers

@@ -58,7 +58,7 @@ struct TrainingPrice {
   double devices = 1;
   double price_per_device_hour = 0;  ///< in any currency
 
-  [[nodiscard]] static const measure::RecordType& record_type();
+  static const measure::RecordType record_type;
 };
 
 /// What follows from them.

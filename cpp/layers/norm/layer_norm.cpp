@@ -154,14 +154,12 @@ ForwardPassPointer LayerNorm::forward_pass(const Shape& input) const {
 
 OperationType layer_norm_type() { return operation_type<LayerNormOperation>(); }
 
-const measure::RecordType& LayerNormShape::record_type() {
-  static constexpr Field fields[] = {
-      field<&LayerNormShape::rows>("rows", "", "rows, each normalised on its own", size_range),
-      field<&LayerNormShape::cols>("cols", "", "elements of a row", size_range),
-  };
-  static constexpr RecordType type{"LayerNormShape", "the sizes of a layer normalisation", fields};
-  return type;
-}
+constexpr Field layer_norm_shape_fields[] = {
+    field<&LayerNormShape::rows>("rows", "", "rows, each normalised on its own", size_range),
+    field<&LayerNormShape::cols>("cols", "", "elements of a row", size_range),
+};
+constexpr RecordType LayerNormShape::record_type{
+    "LayerNormShape", "the sizes of a layer normalisation", layer_norm_shape_fields};
 
 std::span<const measure::Field> LayerNorm::fields() {
   static constexpr Field all[] = {

@@ -24,7 +24,7 @@ struct LayerNormShape {
   std::int64_t rows = 128;
   std::int64_t cols = 768;
 
-  [[nodiscard]] static const measure::RecordType& record_type();
+  static const measure::RecordType record_type;
 };
 
 /// (rows, cols)

@@ -189,19 +189,17 @@ struct SparseLinear {
 
 OperationType sparse_linear_type() { return operation_type<SparseLinear>(); }
 
-const measure::RecordType& SparseLinearShape::record_type() {
-  static constexpr Field fields[] = {
-      field<&SparseLinearShape::batch>("batch", "", "rows of the input", size_range),
-      field<&SparseLinearShape::in_features>("in_features", "", "columns of the input", size_range),
-      field<&SparseLinearShape::out_features>("out_features", "", "columns of the output",
-                                              size_range),
-      field<&SparseLinearShape::sparsity_percent>(
-          "sparsity_percent", "%", "the share of weights that are 0", between(0, 100)),
-      field<&SparseLinearShape::bias>("bias", "", "whether a learned bias is added"),
-  };
-  static constexpr RecordType type{"SparseLinearShape",
-                                   "the sizes of a fully connected layer that was pruned", fields};
-  return type;
-}
+constexpr Field sparse_linear_shape_fields[] = {
+    field<&SparseLinearShape::batch>("batch", "", "rows of the input", size_range),
+    field<&SparseLinearShape::in_features>("in_features", "", "columns of the input", size_range),
+    field<&SparseLinearShape::out_features>("out_features", "", "columns of the output",
+                                            size_range),
+    field<&SparseLinearShape::sparsity_percent>("sparsity_percent", "%",
+                                                "the share of weights that are 0", between(0, 100)),
+    field<&SparseLinearShape::bias>("bias", "", "whether a learned bias is added"),
+};
+constexpr RecordType SparseLinearShape::record_type{
+    "SparseLinearShape", "the sizes of a fully connected layer that was pruned",
+    sparse_linear_shape_fields};
 
 }  // namespace flopscope::layers

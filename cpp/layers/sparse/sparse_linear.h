@@ -39,7 +39,7 @@ struct SparseLinearShape {
   std::int64_t sparsity_percent = 90;  ///< the share of weights that are 0
   bool bias = true;
 
-  [[nodiscard]] static const measure::RecordType& record_type();
+  static const measure::RecordType record_type;
 };
 
 /// (batch, out_features)

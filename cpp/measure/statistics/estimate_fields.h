@@ -91,4 +91,13 @@ constexpr Field widening(const char* name, const char* doc, Range range = {}) {
   return estimate_part<Member, Part::widening>(name, "", doc, range);
 }
 
+namespace describing {
+using measure::estimate;
+using measure::estimate_part;
+using measure::EstimateNames;
+using measure::known_part;
+using measure::Part;
+using measure::widening;
+}  // namespace describing
+
 }  // namespace flopscope::measure

@@ -40,16 +40,12 @@ std::vector<NamedValue> kept(SaidValues values) {
   return all;
 }
 
-}  // namespace flopscope::measure
+constexpr Field named_value_fields[] = {
+    field<&NamedValue::name>("name", "", "what it is; its unit is the last word, as in a field"),
+    field<&NamedValue::number>("number", "", "its value; absent for a text"),
+    if_any(field<&NamedValue::text>("text", "", "its value; absent for a number")),
+};
+constexpr RecordType NamedValue::record_type{"NamedValue", "a value that a sentence speaks of",
+                                             named_value_fields};
 
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::measure::NamedValue>() {
-  static constexpr Field fields[] = {
-      field<&NamedValue::name>("name", "", "what it is; its unit is the last word, as in a field"),
-      field<&NamedValue::number>("number", "", "its value; absent for a text"),
-      if_any(field<&NamedValue::text>("text", "", "its value; absent for a number")),
-  };
-  static constexpr RecordType type{"NamedValue", "a value that a sentence speaks of", fields};
-  return type;
-}
+}  // namespace flopscope::measure

@@ -19,6 +19,8 @@ struct NamedValue {
   std::string name;
   std::optional<double> number;
   std::string text;  ///< empty for a number
+
+  static const RecordType record_type;
 };
 
 /// A value on its way into a sentence; points to its texts.
@@ -45,7 +47,3 @@ using SaidValues = std::initializer_list<Said>;
 [[nodiscard]] std::vector<NamedValue> kept(SaidValues values);
 
 }  // namespace flopscope::measure
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::measure::NamedValue>();

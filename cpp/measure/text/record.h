@@ -7,16 +7,18 @@
 // A description is a table that is walked at run time, not a template that is unrolled: the code
 // that encodes and decodes exists once, whatever the number of records.
 //
-//   struct Window { std::int64_t rows = 3; std::optional<double> mean_ms; };
+//   struct Window {
+//     std::int64_t rows = 3;
+//     std::optional<double> mean_ms;
 //
-//   template <> inline const RecordType& record_type<Window>() {
-//     static constexpr Field fields[] = {
-//         field<&Window::rows>("rows", "", "how many rows", at_least(1)),
-//         field<&Window::mean_ms>("mean_ms", "ms", "mean time; absent when it cannot be resolved"),
-//     };
-//     static constexpr RecordType type{"Window", "a window of samples", fields};
-//     return type;
-//   }
+//     static const RecordType record_type;
+//   };
+//
+//   constexpr Field window_fields[] = {
+//       field<&Window::rows>("rows", "", "how many rows", at_least(1)),
+//       field<&Window::mean_ms>("mean_ms", "ms", "mean time; absent when it cannot be resolved"),
+//   };
+//   constexpr RecordType Window::record_type{"Window", "a window of samples", window_fields};
 #pragma once
 
 #include <array>
@@ -32,12 +34,6 @@
 namespace flopscope::measure {
 
 struct RecordType;
-
-/// The description of a record: specialised beside the struct, or a function of its own.
-template <class T>
-const RecordType& record_type() {
-  return T::record_type();
-}
 
 /// How a field is stored in C++ and what it becomes outside.
 enum class Kind : std::uint8_t {
@@ -96,7 +92,7 @@ struct Field {
   Range range = {};
   const Choices* choices = nullptr;          ///< of Kind::choice
   const ChoiceAccess* choice = nullptr;      ///< of Kind::choice; what else is read by `in`
-  const RecordType& (*nested)() = nullptr;   ///< of Kind::records and Kind::record
+  const RecordType* nested = nullptr;        ///< of Kind::records and Kind::record
   const RecordList* list = nullptr;          ///< of Kind::records, and of Kind::record: one or none
   void* (*address)(void* record) = nullptr;  ///< where the field lies in a record
   const void* estimate = nullptr;            ///< the same for all parts of one estimate, else null
@@ -111,17 +107,6 @@ struct Field {
   }
 };
 
-/// A record: its name in TypeScript and the JSON schema, and its fields in order.
-struct RecordType {
-  const char* name;
-  const char* doc;
-  std::span<const Field> fields;
-
-  [[nodiscard]] const Field* find(std::string_view field_name) const;
-  /// The name of the field with another part of the estimate that `field` is a part of; or null.
-  [[nodiscard]] const char* name_of(Part part, const Field& field) const;
-};
-
 namespace detail {
 
 /// Only the programs that write types and schemas read the sentences; the module that a browser
@@ -133,6 +118,25 @@ constexpr const char* kept_doc([[maybe_unused]] const char* doc) {
   return doc;
 #endif
 }
+
+}  // namespace detail
+
+/// A record: its name in TypeScript and the JSON schema, and its fields in order.
+struct RecordType {
+  const char* name;
+  const char* doc;
+  std::span<const Field> fields;
+
+  constexpr RecordType(const char* type_name, const char* sentence,
+                       std::span<const Field> all_fields = {})
+      : name(type_name), doc(detail::kept_doc(sentence)), fields(all_fields) {}
+
+  [[nodiscard]] const Field* find(std::string_view field_name) const;
+  /// The name of the field with another part of the estimate that `field` is a part of; or null.
+  [[nodiscard]] const char* name_of(Part part, const Field& field) const;
+};
+
+namespace detail {
 
 template <class Member>
 struct MemberOf;
@@ -273,7 +277,7 @@ constexpr Field records(const char* name, const char* doc) {
   using Parts = detail::MemberOf<decltype(Member)>;
   using Element = typename detail::ElementOf<typename Parts::value>::type;
   Field result{.name = name, .doc = detail::kept_doc(doc), .kind = Kind::records};
-  result.nested = &record_type<Element>;
+  result.nested = &Element::record_type;
   result.list = &detail::list_of<Element>;
   result.address = [](void* record) {
     return static_cast<void*>(&(static_cast<typename Parts::record*>(record)->*Member));
@@ -287,7 +291,7 @@ constexpr Field record(const char* name, const char* doc) {
   using Parts = detail::MemberOf<decltype(Member)>;
   using Value = typename Parts::value;
   Field result{.name = name, .doc = detail::kept_doc(doc), .kind = Kind::record};
-  result.nested = &record_type<typename detail::InnerOf<Value>::type>;
+  result.nested = &detail::InnerOf<Value>::type::record_type;
   result.list = &detail::inner_of<Value>;
   result.address = [](void* record) {
     return static_cast<void*>(&(static_cast<typename Parts::record*>(record)->*Member));
@@ -309,5 +313,21 @@ constexpr Field if_any(Field field) {
   field.optional = true;
   return field;
 }
+
+/// The words that descriptions are written in, for `using namespace measure::describing`.
+namespace describing {
+using measure::at_least;
+using measure::between;
+using measure::choice;
+using measure::Choices;
+using measure::Field;
+using measure::field;
+using measure::fields;
+using measure::if_any;
+using measure::model;
+using measure::record;
+using measure::records;
+using measure::RecordType;
+}  // namespace describing
 
 }  // namespace flopscope::measure

@@ -23,6 +23,8 @@ struct Error {
   std::string value;    ///< what was given, as text
   std::string allowed;  ///< what would have been accepted, as text
   std::string message;  ///< one sentence that names all of the above
+
+  static const RecordType record_type;
 };
 
 /// Either a `T` or an `Error`. Test it before looking inside.
@@ -49,6 +51,3 @@ class [[nodiscard]] Result {
 };
 
 }  // namespace flopscope::measure
-
-template <>
-const flopscope::measure::RecordType& flopscope::measure::record_type<flopscope::measure::Error>();

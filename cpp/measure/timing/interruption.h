@@ -32,6 +32,8 @@ struct Dropped {
   std::int64_t batches = 1;  ///< of all phases
   Interruption reason = Interruption::hidden;
   double time_ms = 0;  ///< that they had taken
+
+  static const RecordType record_type;
 };
 
 /// The share of the budget that dropped batches use up at most, each time: a sleep must not end a
@@ -53,7 +55,3 @@ class SleepWatch {
 };
 
 }  // namespace flopscope::measure
-
-template <>
-const flopscope::measure::RecordType&
-flopscope::measure::record_type<flopscope::measure::Dropped>();

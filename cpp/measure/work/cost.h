@@ -33,6 +33,8 @@ struct Cost {
 
   Cost& operator+=(const Cost& other);
   Cost& operator*=(double times);
+
+  static const RecordType record_type;
 };
 
 [[nodiscard]] inline Cost operator+(Cost left, const Cost& right) { return left += right; }
@@ -55,8 +57,5 @@ inline constexpr Choices convention_choices{convention_names};
 
 /// What rates and intensities are made of: `flops`, or `all` for work without multiply-accumulates.
 [[nodiscard]] Convention rate_convention(const Cost& cost);
-
-template <>
-const RecordType& record_type<Cost>();
 
 }  // namespace flopscope::measure

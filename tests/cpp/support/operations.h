@@ -17,7 +17,7 @@ inline std::unique_ptr<layers::Operation> operation(const char* name,
                                                     const std::vector<std::int64_t>& counts) {
   auto made = layers::find_operation(name)->create();
   auto next = counts.begin();
-  for (const measure::Field& field : made->type().shape().fields) {
+  for (const measure::Field& field : made->type().shape->fields) {
     if (field.kind == measure::Kind::count && next != counts.end()) {
       field.in<std::int64_t>(made->shape()) = *next++;
     }

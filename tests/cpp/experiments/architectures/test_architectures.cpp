@@ -30,7 +30,7 @@ test::TreeValue options(const char* match, double width = 16) {
 
 const ArchitecturesReport& report_of(experiments::Experiment& experiment) {
   const experiments::AnyRecord any = experiment.report();
-  REQUIRE(any.type == &measure::record_type<ArchitecturesReport>());
+  REQUIRE(any.type == &ArchitecturesReport::record_type);
   return *static_cast<const ArchitecturesReport*>(any.record);
 }
 

@@ -107,7 +107,7 @@ TEST_CASE("All forms are timed at every length, on the counts that they have the
   while ((*experiment)->advance()) {
   }
   const experiments::AnyRecord any = (*experiment)->report();
-  REQUIRE(any.type == &measure::record_type<AttentionReport>());
+  REQUIRE(any.type == &AttentionReport::record_type);
   const auto& report = *static_cast<const AttentionReport*>(any.record);
   CHECK(report.outcome == Outcome::measured);
   CHECK(report.kernel == "simd");

@@ -175,7 +175,7 @@ TEST_CASE("Parts are timed each alone on the clock given", "[bottleneck]") {
   while ((*experiment)->advance()) {
   }
   const experiments::AnyRecord any = (*experiment)->report();
-  REQUIRE(any.type == &measure::record_type<BottleneckReport>());
+  REQUIRE(any.type == &BottleneckReport::record_type);
   const auto& report = *static_cast<const BottleneckReport*>(any.record);
   CHECK(report.complete);
   REQUIRE(report.parts.size() == 2);

@@ -55,7 +55,7 @@ TEST_CASE("an experiment is started by its name and reports in its own form", "[
                                {"options", object({{"runs", 3.0}})}});
   auto started = start_experiment("timing", request, clock, estimate);
   REQUIRE(started);
-  CHECK((*started)->report().type == &measure::record_type<experiments::TimingReport>());
+  CHECK((*started)->report().type == &experiments::TimingReport::record_type);
 }
 
 TEST_CASE("an experiment that does not exist is refused by name", "[catalogue]") {

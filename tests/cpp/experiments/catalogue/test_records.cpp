@@ -19,7 +19,7 @@ namespace {
 std::vector<const RecordType*> all_records() {
   std::vector<const RecordType*> all;
   for (const RecordType* type : experiments::boundary_records()) all.push_back(type);
-  for (const auto& type : layers::operation_types()) all.push_back(&type.shape());
+  for (const auto& type : layers::operation_types()) all.push_back(type.shape);
   return all;
 }
 
@@ -61,7 +61,7 @@ TEST_CASE("Every record inside another one crosses itself, and before it", "[rec
   for (const RecordType* type : experiments::boundary_records()) {
     for (const Field& field : type->fields) {
       INFO(type->name << "." << field.name);
-      if (field.nested != nullptr) CHECK(seen.count(&field.nested()) == 1);
+      if (field.nested != nullptr) CHECK(seen.count(&*field.nested) == 1);
     }
     seen.insert(type);
   }

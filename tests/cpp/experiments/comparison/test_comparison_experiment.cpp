@@ -170,7 +170,7 @@ TEST_CASE("Two kernels of an operation are compared on the clock given", "[compa
   CHECK((*experiment)->progress().phase == "finished");
   CHECK((*experiment)->progress().fraction == 1);
   const experiments::AnyRecord any = (*experiment)->report();
-  REQUIRE(any.type == &measure::record_type<ComparisonReport>());
+  REQUIRE(any.type == &ComparisonReport::record_type);
   const auto& report = *static_cast<const ComparisonReport*>(any.record);
   CHECK(report.outcome == Outcome::measured);
   CHECK(report.baseline_kernel == "naive");

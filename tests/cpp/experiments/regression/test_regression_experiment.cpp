@@ -163,7 +163,7 @@ TEST_CASE("A regression test is an experiment, and names the run that it cannot 
   CHECK_FALSE((*experiment)->advance());
   CHECK((*experiment)->progress().fraction == 1);
   const auto any = (*experiment)->report();
-  REQUIRE(any.type == &measure::record_type<RegressionReport>());
+  REQUIRE(any.type == &RegressionReport::record_type);
   CHECK(static_cast<const RegressionReport*>(any.record)->slower == 1);
 
   CHECK(started({{"saved", run(2)}, {"later", run(-5)}}).error().field ==

@@ -32,7 +32,7 @@ Subject linear() {
 
 MemoryReport report_of(Experiment& experiment) {
   const experiments::AnyRecord any = experiment.report();
-  REQUIRE(any.type == &measure::record_type<MemoryReport>());
+  REQUIRE(any.type == &MemoryReport::record_type);
   return *static_cast<const MemoryReport*>(any.record);
 }
 

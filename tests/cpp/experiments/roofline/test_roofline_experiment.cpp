@@ -64,7 +64,7 @@ TEST_CASE("A roofline measures every peak, every working set, then the subjects"
   }
   CHECK((*experiment)->progress().fraction == 1);
   const experiments::AnyRecord any = (*experiment)->report();
-  REQUIRE(any.type == &measure::record_type<RooflineReport>());
+  REQUIRE(any.type == &RooflineReport::record_type);
   const auto& report = *static_cast<const RooflineReport*>(any.record);
   CHECK(report.complete);
   REQUIRE(report.peaks.size() == (layers::has_threads ? 3 : 2));

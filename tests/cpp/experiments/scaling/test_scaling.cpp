@@ -171,7 +171,7 @@ TEST_CASE("Values are timed from both ends inwards, the predicted one last", "[s
   REQUIRE(experiment.ok());
   const auto report = [&] {
     const experiments::AnyRecord any = (*experiment)->report();
-    REQUIRE(any.type == &measure::record_type<ScalingReport>());
+    REQUIRE(any.type == &ScalingReport::record_type);
     return *static_cast<const ScalingReport*>(any.record);
   };
   CHECK(report().outcome == Outcome::unfinished);

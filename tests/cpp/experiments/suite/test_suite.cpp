@@ -211,7 +211,7 @@ TEST_CASE("Kernels of an operation are measured in turn on the clock given", "[s
   }
   CHECK((*experiment)->progress().fraction == 1);
   const auto any = (*experiment)->report();
-  REQUIRE(any.type == &measure::record_type<CandidatesReport>());
+  REQUIRE(any.type == &CandidatesReport::record_type);
   const auto& report = *static_cast<const CandidatesReport*>(any.record);
   CHECK(report.outcome == Outcome::measured);
   CHECK(report.rounds == 8);

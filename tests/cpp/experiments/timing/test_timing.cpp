@@ -32,7 +32,7 @@ Subject small_matmul() {
 
 TimingReport report_of(Experiment& experiment) {
   const experiments::AnyRecord any = experiment.report();
-  REQUIRE(any.type == &measure::record_type<TimingReport>());
+  REQUIRE(any.type == &TimingReport::record_type);
   return *static_cast<const TimingReport*>(any.record);
 }
 

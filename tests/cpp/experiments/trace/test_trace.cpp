@@ -37,7 +37,7 @@ Subject mlp(const char* kernel) {
 
 TraceReport report_of(Experiment& experiment) {
   const experiments::AnyRecord any = experiment.report();
-  REQUIRE(any.type == &measure::record_type<TraceReport>());
+  REQUIRE(any.type == &TraceReport::record_type);
   return *static_cast<const TraceReport*>(any.record);
 }
 

@@ -58,7 +58,7 @@ TEST_CASE("The catalogue names each operation once and finds it by its name") {
 TEST_CASE("Every field of every shape has a default that is allowed") {
   for (const OperationType& type : operation_types()) {
     const auto made = type.create();
-    for (const Field& field : type.shape().fields) {
+    for (const Field& field : type.shape->fields) {
       INFO(type.name << "." << field.name);
       if (field.kind != Kind::count) continue;
       const auto value = static_cast<double>(field.in<std::int64_t>(made->shape()));
@@ -114,7 +114,7 @@ TEST_CASE("What an operation needs is its tensors and its workspace") {
   CHECK(operation("matmul", {2, 3, 4})->bytes_needed(Kernel::naive) == (6 + 12 + 8) * 4);
   CHECK(operation("linear", {2, 3, 4})->bytes_needed(Kernel::naive) == (6 + 12 + 4 + 8) * 4);
   auto without_bias = operation("linear", {2, 3, 4});
-  without_bias->type().shape().find("bias")->in<bool>(without_bias->shape()) = false;
+  without_bias->type().shape->find("bias")->in<bool>(without_bias->shape()) = false;
   CHECK(without_bias->bytes_needed(Kernel::naive) == (6 + 12 + 8) * 4);
   CHECK(operation("relu", {10})->bytes_needed(Kernel::simd) == 80);
   CHECK(operation("softmax", {2, 5})->bytes_needed(Kernel::simd) == 80);

@@ -10,20 +10,26 @@
 #include "catch.h"
 #include "flopscope/measure/record.h"
 
+using namespace flopscope::measure;
+
 namespace {
 
 enum class Colour : int { red, green };
 constexpr const char* colour_names[] = {"red", "green"};
-constexpr flopscope::measure::Choices colours{colour_names};
+constexpr Choices colours{colour_names};
 
 struct Pane {
   double width_mm = 4;
+
+  static const RecordType record_type;
 };
 
 struct Frame {
   Pane front;
   std::optional<Pane> back;
   std::string maker;
+
+  static const RecordType record_type;
 };
 
 struct Window {
@@ -34,51 +40,35 @@ struct Window {
   Colour colour = Colour::green;
   std::vector<double> samples_ms;
   std::vector<Pane> panes;
+
+  static const RecordType record_type;
 };
+
+constexpr Field pane_fields[] = {field<&Pane::width_mm>("width_mm", "mm", "how wide")};
+constexpr RecordType Pane::record_type{"Pane", "a pane", pane_fields};
+
+constexpr Field frame_fields[] = {
+    record<&Frame::front>("front", "the pane in front"),
+    record<&Frame::back>("back", "the pane behind it; absent where there is none"),
+    if_any(field<&Frame::maker>("maker", "", "who made it; absent where that is not known")),
+};
+constexpr RecordType Frame::record_type{"Frame", "a frame", frame_fields};
+
+constexpr Field window_fields[] = {
+    field<&Window::rows>("rows", "", "how many", at_least(1)),
+    field<&Window::mean_ms>("mean_ms", "ms", "mean"),
+    field<&Window::open>("open", "", "whether it is open"),
+    field<&Window::label>("label", "", "its name"),
+    choice<&Window::colour>("colour", "its colour", colours),
+    field<&Window::samples_ms>("samples_ms", "ms", "samples"),
+    records<&Window::panes>("panes", "all panes"),
+};
+constexpr RecordType Window::record_type{"Window", "a window", window_fields};
 
 }  // namespace
 
-namespace flopscope::measure {
-
-template <>
-const RecordType& record_type<Pane>() {
-  static constexpr Field fields[] = {field<&Pane::width_mm>("width_mm", "mm", "how wide")};
-  static constexpr RecordType type{"Pane", "a pane", fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<Frame>() {
-  static constexpr Field fields[] = {
-      record<&Frame::front>("front", "the pane in front"),
-      record<&Frame::back>("back", "the pane behind it; absent where there is none"),
-      if_any(field<&Frame::maker>("maker", "", "who made it; absent where that is not known")),
-  };
-  static constexpr RecordType type{"Frame", "a frame", fields};
-  return type;
-}
-
-template <>
-const RecordType& record_type<Window>() {
-  static constexpr Field fields[] = {
-      field<&Window::rows>("rows", "", "how many", at_least(1)),
-      field<&Window::mean_ms>("mean_ms", "ms", "mean"),
-      field<&Window::open>("open", "", "whether it is open"),
-      field<&Window::label>("label", "", "its name"),
-      choice<&Window::colour>("colour", "its colour", colours),
-      field<&Window::samples_ms>("samples_ms", "ms", "samples"),
-      records<&Window::panes>("panes", "all panes"),
-  };
-  static constexpr RecordType type{"Window", "a window", fields};
-  return type;
-}
-
-}  // namespace flopscope::measure
-
-using namespace flopscope::measure;
-
 TEST_CASE("A field of a record is found by its name") {
-  const RecordType& type = record_type<Window>();
+  const RecordType& type = Window::record_type;
   REQUIRE(type.find("mean_ms") != nullptr);
   CHECK(type.find("mean_ms")->name == std::string_view("mean_ms"));
   CHECK(type.find("mean_ms")->unit == std::string_view("ms"));
@@ -89,14 +79,14 @@ TEST_CASE("A field of a record is found by its name") {
 TEST_CASE("Each type of a field has its kind") {
   const Kind kinds[] = {Kind::count,  Kind::maybe,   Kind::boolean, Kind::text,
                         Kind::choice, Kind::numbers, Kind::records};
-  const RecordType& type = record_type<Window>();
+  const RecordType& type = Window::record_type;
   REQUIRE(type.fields.size() == std::size(kinds));
   for (std::size_t i = 0; i < std::size(kinds); ++i) CHECK(type.fields[i].kind == kinds[i]);
 }
 
 TEST_CASE("A field is read and written through its description") {
   Window window;
-  const RecordType& type = record_type<Window>();
+  const RecordType& type = Window::record_type;
   type.find("rows")->in<std::int64_t>(&window) = 7;
   CHECK(window.rows == 7);
   window.label = "north";
@@ -105,7 +95,7 @@ TEST_CASE("A field is read and written through its description") {
 
 TEST_CASE("A choice is read and written by the place of its name") {
   Window window;
-  const Field& colour = *record_type<Window>().find("colour");
+  const Field& colour = *Window::record_type.find("colour");
   CHECK(colour.choice->get(&window) == 1);
   CHECK(colour.choices->names[1] == std::string_view("green"));
   colour.choice->set(&window, 0);
@@ -115,10 +105,10 @@ TEST_CASE("A choice is read and written by the place of its name") {
 TEST_CASE("The elements of a list are reached without knowing their type") {
   Window window;
   window.panes = {{1}, {2}, {3}};
-  const Field& field = *record_type<Window>().find("panes");
+  const Field& field = *Window::record_type.find("panes");
   const void* list = &field.in<std::vector<Pane>>(&window);
   REQUIRE(field.list->size(list) == 3);
-  const RecordType& pane = field.nested();
+  const RecordType& pane = *field.nested;
   CHECK(pane.name == std::string_view("Pane"));
   CHECK(pane.find("width_mm")->in<double>(field.list->at(list, 2)) == 3);
 }
@@ -126,9 +116,9 @@ TEST_CASE("The elements of a list are reached without knowing their type") {
 TEST_CASE("A record inside another is reached, and an optional one only where there is one") {
   Frame frame{{2}, std::nullopt, ""};
   const auto part = [&](const char* name) {
-    const Field& field = *record_type<Frame>().find(name);
+    const Field& field = *Frame::record_type.find(name);
     CHECK(field.kind == Kind::record);
-    CHECK(field.nested().name == std::string_view("Pane"));
+    CHECK(field.nested->name == std::string_view("Pane"));
     const void* inner = field.address(&frame);
     return field.list->size(inner) == 0 ? nullptr
                                         : static_cast<const Pane*>(field.list->at(inner, 0));
@@ -141,18 +131,18 @@ TEST_CASE("A record inside another is reached, and an optional one only where th
 }
 
 TEST_CASE("A field says whether it may be absent") {
-  const RecordType& window = record_type<Window>();
+  const RecordType& window = Window::record_type;
   CHECK(window.find("mean_ms")->optional);
   CHECK_FALSE(window.find("rows")->optional);
   CHECK_FALSE(window.find("panes")->optional);
-  const RecordType& frame = record_type<Frame>();
+  const RecordType& frame = Frame::record_type;
   CHECK_FALSE(frame.find("front")->optional);
   CHECK(frame.find("back")->optional);
   CHECK(frame.find("maker")->optional);
 }
 
 TEST_CASE("A field without a range takes any number, one with a range does not") {
-  const RecordType& type = record_type<Window>();
+  const RecordType& type = Window::record_type;
   CHECK(type.find("rows")->range.minimum == 1);
   CHECK(type.find("mean_ms")->range.minimum == -std::numeric_limits<double>::infinity());
   CHECK(type.find("mean_ms")->range.maximum == std::numeric_limits<double>::infinity());

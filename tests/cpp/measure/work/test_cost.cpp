@@ -75,7 +75,7 @@ TEST_CASE("The names of the conventions are in the order of their values") {
 
 TEST_CASE("The record of a cost describes each of its parts") {
   Cost cost{1, 2, 3, 4, 5, 6, 7, 8};
-  const RecordType& type = record_type<Cost>();
+  const RecordType& type = Cost::record_type;
   REQUIRE(type.fields.size() == 8);
   double expected = 0;
   for (const Field& field : type.fields) CHECK(field.in<double>(&cost) == ++expected);
