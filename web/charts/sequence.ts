@@ -8,15 +8,16 @@ import { formatTime, timeScale } from '../lab/format/format.ts'
 import { apart } from './parts/apart.ts'
 import { bottomAxis, leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
-import { crosses, dots, rings, triangles } from './parts/dots.ts'
+import { type Point, triangles } from './parts/dots.ts'
 import { beyondItem, dotItem, legend } from './parts/legend.ts'
+import { type Mark, markOf, marks } from './parts/marks.ts'
 import { kindOf, kinds } from './parts/outliers.ts'
 import { bodyRange } from './parts/range.ts'
 import { changeLine, medianBand, medianName } from './parts/reference.ts'
 import { linearScale } from './parts/scales.ts'
 import { margin, type SequenceData, sequenceLayout } from './parts/sequence-layout.ts'
 import { sequenceReading } from './parts/sequence-reading.ts'
-import { element, picture, type Size } from './parts/svg.ts'
+import { picture, type Size } from './parts/svg.ts'
 
 /** A dot for each run of a timing, times in ms drawn in the unit that suits them. */
 export function sequence(data: SequenceData, size: Size): SVGSVGElement {
@@ -79,24 +80,20 @@ export function sequence(data: SequenceData, size: Size): SVGSVGElement {
   }
 
   function timedRuns(): SVGPathElement[] {
-    const shapes = { typical: dots, mild: rings, severe: crosses }
-    const path = (name: string, d: string) => (d ? [element('path', { class: name, d })] : [])
+    const points = (wanted: (run: (typeof all)[number]) => boolean) =>
+      all.filter(wanted).map(({ point }) => point)
+    const drawn = (mark: Mark, at: readonly Point[]) => (at.length > 0 ? [marks(mark, at)] : [])
     return [
       ...kinds.flatMap((kind) =>
-        path(
-          `dot ${kind}`,
-          shapes[kind](
-            all.filter((run) => run.kind === kind && !run.beyond).map(({ point }) => point),
-          ),
+        drawn(
+          markOf[kind],
+          points((run) => run.kind === kind && !run.beyond),
         ),
       ),
       ...(['up', 'down'] as const).flatMap((way) =>
-        path(
-          'beyond-dot',
-          triangles(
-            all.filter(({ beyond }) => beyond === way).map(({ point }) => point),
-            way,
-          ),
+        drawn(
+          { kind: 'beyond-dot', shape: (at) => triangles(at, way) },
+          points(({ beyond }) => beyond === way),
         ),
       ),
     ]

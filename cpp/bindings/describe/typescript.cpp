@@ -215,6 +215,7 @@ void write_questions_typescript(std::ostream& out) {
   write_known_models(out);
   write_training_defaults(out);
   write_all_operations(out);
+  out << "\nexport { timingOptionsFields }\n";
   write_option_fields(out, questions().subspan(1));
   write_question_infos(out);
 }

@@ -2,7 +2,8 @@
 //
 // Names the marks of a picture in one line that ends at its right edge.
 
-import { crosses, dots, rings, triangles } from './dots.ts'
+import { triangles } from './dots.ts'
+import { legendItem, markOf } from './marks.ts'
 import type { Kind } from './outliers.ts'
 import { element } from './svg.ts'
 
@@ -24,7 +25,6 @@ const words: Readonly<Record<Kind, string>> = {
   severe: 'severe outlier',
 }
 const square = 'M-4,-8h8v8h-8Z'
-const shapes = { typical: dots, mild: rings, severe: crosses }
 
 export const barItem = (kind: Kind): LegendItem => ({
   text: words[kind],
@@ -32,11 +32,7 @@ export const barItem = (kind: Kind): LegendItem => ({
   path: square,
 })
 
-export const dotItem = (kind: Kind): LegendItem => ({
-  text: words[kind],
-  mark: `dot ${kind}`,
-  path: shapes[kind]([[0, -4]]),
-})
+export const dotItem = (kind: Kind): LegendItem => legendItem(words[kind], markOf[kind])
 
 export const beyondItem: LegendItem = {
   text: 'off the axis',

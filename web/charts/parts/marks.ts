@@ -4,6 +4,7 @@
 
 import { crosses, dots, type Point, rings, triangles } from './dots.ts'
 import type { LegendItem } from './legend.ts'
+import type { Kind } from './outliers.ts'
 import { element } from './svg.ts'
 import { type Upright, whiskers } from './whiskers.ts'
 
@@ -21,6 +22,9 @@ export const triangle: Mark = {
   kind: 'dot mild',
   shape: (points) => triangles(points, 'up'),
 }
+
+/** By the class of a sample. */
+export const markOf: Readonly<Record<Kind, Mark>> = { typical: solid, mild: ring, severe: cross }
 
 export const marks = ({ kind, shape }: Mark, points: readonly Point[]): SVGPathElement =>
   element('path', { class: kind, d: shape(points) })

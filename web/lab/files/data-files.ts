@@ -73,7 +73,7 @@ export async function dataOfFiles(files: readonly NamedFile[]): Promise<Training
         `Only one file of ${kind} can be learned from, but there are ${both}.`,
       )
     }
-    data[name] = before ? joined(before, file.bytes) : file.bytes
+    data[name] = before ? await joined([before, file.bytes]) : file.bytes
     names[name] = file.name
   }
   return onlyTests(data) as unknown as TrainingData
@@ -88,12 +88,8 @@ function onlyTests(data: Record<string, Uint8Array>): Record<string, Uint8Array>
   )
 }
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const both = new Uint8Array(first.length + second.length)
-  both.set(first)
-  both.set(second, first.length)
-  return both
-}
+const joined = async (chunks: Uint8Array[]): Promise<Uint8Array> =>
+  new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer())
 
 async function unpacked(file: NamedFile): Promise<NamedFile> {
   if (!begins(file, magic.gzip)) return file
@@ -114,13 +110,7 @@ async function unpacked(file: NamedFile): Promise<NamedFile> {
     if (error instanceof FlopscopeError) throw error
     throw unknown(file.name, `${file.name} is packed by gzip, but damaged.`)
   }
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return { name, bytes }
+  return { name, bytes: await joined(chunks) }
 }
 
 export const tooLarge = (name: string): FlopscopeError =>

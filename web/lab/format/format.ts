@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Numbers for people, in the terminal, in tables and on axes: times, counts and bytes, each in the unit
-// that a person would choose. These three files are the only place that turns a measured number into
-// text, so that the same value reads the same everywhere: those that keep their digits stand in
-// format-number.ts, which a page needs at once, and numbers with their bounds in format-interval.ts. Each function takes the unit
-// that records carry (ms, bytes, flops per s, percent).
+// Numbers for people, in the terminal, in tables and on axes: times, counts and bytes, each in the unit that a person
+// would choose. This folder is the only place that turns a measured number into text, so that the same value reads the
+// same everywhere. Each function takes the unit that records carry (ms, bytes, flops per s, percent).
 
 import { absent, grouped, isNumber } from './number.ts'
 

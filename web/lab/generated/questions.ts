@@ -419,6 +419,8 @@ export const operations: readonly OperationInfo[] = [
   },
 ]
 
+export { timingOptionsFields }
+
 export const costOptionsFields: readonly FieldInfo[] = [
   {
     name: 'convention',

@@ -7,8 +7,8 @@ import { html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit'
 import type { Chart } from '../../charts/parts/chart.ts'
 import { chartStyle, standalone } from '../../charts/parts/style.ts'
 import type { Size } from '../../charts/parts/svg.ts'
+import { yieldToEventLoop } from '../../lab/wasm/yield-to-event-loop.ts'
 import type { Figure } from '../../questions/base/question.ts'
-import { nextTask } from '../run/next-task.ts'
 import { saveFile } from '../share/files.ts'
 import styles from '../styles/figure.css?inline'
 
@@ -108,7 +108,7 @@ export class FlopscopeFigure extends LitElement {
 
   /** Each picture in a task of its own: a page with several should not stand still for their sum. */
   protected override async scheduleUpdate(): Promise<void> {
-    await nextTask()
+    await yieldToEventLoop()
     super.scheduleUpdate()
   }
 

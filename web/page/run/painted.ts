@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import { nextTask } from './next-task.ts'
+import { yieldToEventLoop } from '../../lab/wasm/yield-to-event-loop.ts'
 
 /** Resolves once the page has been painted: what is seen first should not wait for the rest. */
 export const painted = (): Promise<void> =>
   new Promise((resolve) => {
-    requestAnimationFrame(() => nextTask().then(resolve))
+    requestAnimationFrame(() => yieldToEventLoop().then(resolve))
   })
