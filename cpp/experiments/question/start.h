@@ -24,11 +24,11 @@ namespace flopscope::experiments {
 template <class Options, auto make>
 StartedExperiment start_one(const Value& request, measure::Clock& clock,
                             measure::ClockEstimate estimate) {
-  const auto subject = decode_runnable(*request.member("subject"));
+  auto subject = decode_runnable(*request.member("subject"));
   if (!subject) return subject.error();
   const auto options = decode<Options>(*request.member("options"));
   if (!options) return options.error();
-  return make(*subject, *options, clock, estimate);
+  return make(std::move(*subject), *options, clock, estimate);
 }
 
 /// Starts an experiment about the list `subjects`.
@@ -54,7 +54,7 @@ class FinishedExperiment final : public Experiment {
     progress.fraction = 1;
     return progress;
   }
-  [[nodiscard]] AnyRecord report() override { return {&measure::record_type<Report>(), &report_}; }
+  [[nodiscard]] AnyRecord report() override { return {&Report::record_type, &report_}; }
 
  private:
   Report report_;
