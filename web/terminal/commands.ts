@@ -2,11 +2,11 @@
 //
 // Commands of the terminal: every question, by what its value says of it, and this machine.
 
-import { questions } from '../lab/generated/questions.ts'
+import type { RoleKind } from '../lab/generated/methods.ts'
+import { type QuestionInfo, questionInfos } from '../lab/generated/questions.ts'
 import type { FieldInfo } from '../lab/generated/records.ts'
 import { spelled } from '../questions/base/names.ts'
 import type { Question } from '../questions/base/question.ts'
-import { isFile, isList } from '../questions/base/roles.ts'
 
 export interface Command {
   readonly name: string
@@ -14,7 +14,7 @@ export interface Command {
   /** Absent for what is no question of the lab. */
   readonly question?: Question
   /** What it is asked about, in a word; empty for nothing. */
-  readonly about: '' | 'model' | 'operation or model' | 'operations or models'
+  readonly about: '' | Exclude<RoleKind, 'saved run'>
   /** The batch of its models, where it is not 1 unless told. */
   readonly batch?: Pick<FieldInfo, 'doc' | 'default'>
   /** Whether there is a baseline beside the subject. */
@@ -29,42 +29,31 @@ export interface Command {
 
 const all = import.meta.glob<Question>('../questions/*.ts', { import: 'question', eager: true })
 
-function commandOf(question: Question): Command {
-  const { name, doc, roles, fields, savedForms = [] } = question
-  const subjects = roles.filter((role) => 'subject' in role)
-  const [first] = subjects
+function commandOf({ link, roles }: QuestionInfo): Command {
+  const question = all[`../questions/${link}.ts`] as Question
+  const [first] = question.roles
+  const about = roles[0]?.takes ?? 'saved run'
   return {
-    name: spelled(name),
-    doc,
+    name: link,
+    doc: question.doc,
     question,
-    about: roles.some(isList)
-      ? 'operations or models'
-      : first?.onlyModels
-        ? 'model'
-        : first
-          ? 'operation or model'
-          : '',
-    ...(first?.onlyModels && { batch: first.onlyModels }),
-    compares: subjects.length > 1,
-    runs: roles.filter(isFile).map((role) => role.name),
-    options: fields,
-    files: savedForms.map((form) => ({
-      name: form.name,
+    about: about === 'saved run' ? '' : about,
+    ...(first && 'subject' in first && first.onlyModels && { batch: first.onlyModels }),
+    compares: about === 'operation or model' && roles.length > 1,
+    runs: roles.filter(({ takes }) => takes === 'saved run').map(({ name }) => name),
+    options: question.fields,
+    files: (question.savedForms ?? []).map(({ name, doc }) => ({
+      name,
       unit: '',
-      doc: form.doc,
+      doc,
       kind: 'text',
       default: null,
     })),
   }
 }
 
-/** As C++ lists them. */
-const placeOf = ({ name }: Question) => Object.keys(questions).indexOf(name)
-
 export const commands: readonly Command[] = [
-  ...Object.values(all)
-    .sort((a, b) => placeOf(a) - placeOf(b))
-    .map(commandOf),
+  ...questionInfos.map(commandOf),
   {
     name: 'environment',
     doc: 'this machine and its clock, as far as they can be told',
