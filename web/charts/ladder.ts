@@ -73,12 +73,7 @@ export function ladder(rungs: readonly Rung[], size: Size, unit = 'operations'):
       ),
     ),
     element('path', { class: 'foot', d: `M${margin.left},${foot}H${right}` }),
-    ...namesBelow(
-      rungs.map(({ name }) => name),
-      middle,
-      x.bandwidth(),
-      foot,
-    ),
+    ...namesBelow(rungs, middle, x.bandwidth(), foot),
   )
 }
 

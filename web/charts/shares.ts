@@ -52,12 +52,7 @@ export function shares(parts: readonly Share[], size: Size): SVGSVGElement {
       d: dots(sums.map((sum, index) => [middle(index), y(sum)] as const)),
     }),
     element('path', { class: 'foot', d: `M${margin.left},${foot}H${right}` }),
-    ...namesBelow(
-      parts.map(({ name }) => name),
-      middle,
-      x.step(),
-      foot,
-    ),
+    ...namesBelow(parts, middle, x.step(), foot),
     legend(
       [
         { text: 'share, with its interval', mark: 'bar typical', path: 'M-4,-8h8v8h-8Z' },

@@ -61,12 +61,7 @@ export function suite(data: SuiteData, size: Size): SVGSVGElement {
       y,
     ),
     element('path', { class: 'foot', d: `M${margin.left},${foot}H${right}` }),
-    ...namesBelow(
-      candidates.map(({ name }) => name),
-      middle,
-      x.bandwidth(),
-      foot,
-    ),
+    ...namesBelow(candidates, middle, x.bandwidth(), foot),
   )
 }
 

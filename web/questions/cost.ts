@@ -8,6 +8,7 @@ import { formatExact } from '../lab/format/number.ts'
 import type { CostReport } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
 import type { Context, Question, Table } from './base/question.ts'
+import { oneSubject } from './base/roles.ts'
 import { steps } from './base/steps.ts'
 import { subjectName } from './base/subject-name.ts'
 import { say, type Text } from './base/text.ts'
@@ -16,9 +17,7 @@ import { texts, workText } from './texts/cost.ts'
 
 export const question: Question<'cost'> = {
   ...about('cost'),
-  roles: [
-    { name: 'subject', label: '', subject: { model: 'gpt2-small', batch: 1 }, everyModel: true },
-  ],
+  roles: oneSubject({ model: 'gpt2-small', batch: 1 }, { everyModel: true }),
   foremost: about('cost').fields.map(({ name }) => name),
   immediate: true,
   hint: texts.hint,

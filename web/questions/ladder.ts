@@ -10,6 +10,7 @@ import type { LadderReport, LadderRung } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
+import { oneSubject } from './base/roles.ts'
 import { steps } from './base/steps.ts'
 import { type Line, linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
@@ -18,7 +19,7 @@ import { kernelName, texts } from './texts/ladder.ts'
 
 export const question: Question<'ladder'> = {
   ...about('ladder'),
-  roles: [{ name: 'subject', label: '', subject: { op: 'matmul', m: 256, k: 256, n: 256 } }],
+  roles: oneSubject({ op: 'matmul', m: 256, k: 256, n: 256 }),
   plan: () => steps(texts.plan),
   sentence,
   figures,

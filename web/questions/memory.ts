@@ -9,6 +9,7 @@ import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import { memoryFigure } from './base/memory-figure.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
+import { oneSubject } from './base/roles.ts'
 import { steps } from './base/steps.ts'
 import { subjectName } from './base/subject-name.ts'
 import { type Line, linesOf, listTable, recordTable } from './base/tables.ts'
@@ -17,13 +18,7 @@ import { texts } from './texts/memory.ts'
 
 export const question: Question<'memory'> = {
   ...about('memory'),
-  roles: [
-    {
-      name: 'subject',
-      label: '',
-      subject: { op: 'linear', batch: 32, in_features: 784, out_features: 128 },
-    },
-  ],
+  roles: oneSubject({ op: 'linear', batch: 32, in_features: 784, out_features: 128 }),
   plan: () => steps(texts.plan),
   sentence,
   figures,
@@ -65,16 +60,8 @@ const tagName = ({ operation, category }: Pick<TaggedMemory, 'operation' | 'cate
   [operation, category.replace('_', ' ')].filter((part) => part !== '').join(', ')
 
 function figures(report: MemoryReport): readonly Figure[] {
-  if (report.timeline_last_bytes.length === 0) return []
-  const data = {
-    events: report.timeline_events,
-    min_bytes: report.timeline_min_bytes,
-    max_bytes: report.timeline_max_bytes,
-    last_bytes: report.timeline_last_bytes,
-    moments: report.snapshots,
-    heap_bytes: report.heap_bytes,
-  }
-  return [memoryFigure(data, texts.figure, 'memory.svg')]
+  const { snapshots: moments, heap_bytes } = report
+  return memoryFigure(report, { moments, heap_bytes }, texts.figure, 'memory.svg')
 }
 
 /** The line of a field that counts from what was there before. */

@@ -12,6 +12,7 @@ import type { FormReport, OptimizationReport } from '../lab/generated/records.ts
 import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
 import type { Figure, Question, Table } from './base/question.ts'
+import { oneSubject } from './base/roles.ts'
 import { steps } from './base/steps.ts'
 import { linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
@@ -19,14 +20,10 @@ import { texts } from './texts/optimization.ts'
 
 export const question: Question<'optimization'> = {
   ...about('optimization'),
-  roles: [
-    {
-      name: 'subject',
-      label: '',
-      subject: { model: 'mlp', batch: trainingBatches.digits },
-      onlyModels: { doc: texts.batch, default: trainingBatches.digits },
-    },
-  ],
+  roles: oneSubject(
+    { model: 'mlp', batch: trainingBatches.digits },
+    { onlyModels: { doc: texts.batch, default: trainingBatches.digits } },
+  ),
   foremost: ['pruned_fraction', 'narrowed_fraction', 'retraining_epochs', 'inference_batch'],
   plan: () => steps(texts.plan),
   sentence,

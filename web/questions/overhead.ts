@@ -9,6 +9,7 @@ import type { InstrumentOverhead, OverheadReport } from '../lab/generated/record
 import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
 import type { Figure, Question, Table } from './base/question.ts'
+import { oneSubject } from './base/roles.ts'
 import { steps } from './base/steps.ts'
 import { listTable, machineLines, recordTable } from './base/tables.ts'
 import { joined, type Text } from './base/text.ts'
@@ -17,13 +18,7 @@ import { texts } from './texts/overhead.ts'
 
 export const question: Question<'overhead'> = {
   ...about('overhead'),
-  roles: [
-    {
-      name: 'subject',
-      label: '',
-      subject: { op: 'linear', batch: 32, in_features: 784, out_features: 128 },
-    },
-  ],
+  roles: oneSubject({ op: 'linear', batch: 32, in_features: 784, out_features: 128 }),
   plan: () => steps(texts.plan),
   sentence,
   figures,

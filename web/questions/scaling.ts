@@ -9,7 +9,7 @@ import type { FieldInfo, ScalingReport } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
-import type { Forms } from './base/roles.ts'
+import { type Forms, oneSubject } from './base/roles.ts'
 import { steps } from './base/steps.ts'
 import { workName } from './base/subject-name.ts'
 import { linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
@@ -18,7 +18,7 @@ import { texts } from './texts/scaling.ts'
 
 export const question: Question<'scaling'> = {
   ...about('scaling'),
-  roles: [{ name: 'subject', label: '', subject: { op: 'matmul', m: 256, k: 256, n: 256 } }],
+  roles: oneSubject({ op: 'matmul', m: 256, k: 256, n: 256 }),
   options: { axis: 'm', values: [64, 128, 256, 512], predict: 1024 },
   foremost: ['axis', 'predict', 'values'],
   fieldFor,

@@ -9,6 +9,7 @@ import { formatExact } from '../lab/format/number.ts'
 import type { TracedSpan, TraceReport } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
 import type { Context, Figure, Question, SavedForm, Table } from './base/question.ts'
+import { oneSubject } from './base/roles.ts'
 import { steps } from './base/steps.ts'
 import { subjectName } from './base/subject-name.ts'
 import { linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
@@ -20,13 +21,7 @@ const most = 10
 
 export const question: Question<'trace'> = {
   ...about('trace'),
-  roles: [
-    {
-      name: 'subject',
-      label: '',
-      subject: { op: 'linear', batch: 128, in_features: 1024, out_features: 1024 },
-    },
-  ],
+  roles: oneSubject({ op: 'linear', batch: 128, in_features: 1024, out_features: 1024 }),
   plan: () => steps(texts.plan),
   sentence,
   figures,

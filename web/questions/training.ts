@@ -14,6 +14,7 @@ import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import { memoryFigure } from './base/memory-figure.ts'
 import type { Figure, Question, Table } from './base/question.ts'
+import { oneSubject } from './base/roles.ts'
 import { steps } from './base/steps.ts'
 import { type Line, linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
@@ -22,17 +23,12 @@ import { texts } from './texts/training.ts'
 
 export const question: Question<'training'> = {
   ...about('training'),
-  roles: [
+  roles: oneSubject(
+    { model: 'mlp', batch: trainingBatches.digits },
     {
-      name: 'subject',
-      label: '',
-      subject: { model: 'mlp', batch: trainingBatches.digits },
-      onlyModels: {
-        doc: texts.batch(trainingBatches.text, trainingBatches.digits),
-        default: null,
-      },
+      onlyModels: { doc: texts.batch(trainingBatches.text, trainingBatches.digits), default: null },
     },
-  ],
+  ),
   foremost: ['data', 'optimizer', 'epochs', 'learning_rate', 'training_images'],
   fitted: fittedTraining,
   complete: completeTraining,
@@ -162,15 +158,8 @@ function accuracy({ epochs }: TrainingReport): Figure {
 }
 
 function stepMemory(report: TrainingReport): readonly Figure[] {
-  if (report.timeline_last_bytes.length === 0) return []
-  const data = {
-    events: report.timeline_events,
-    min_bytes: report.timeline_min_bytes,
-    max_bytes: report.timeline_max_bytes,
-    last_bytes: report.timeline_last_bytes,
-    moments: report.memory_moments,
-  }
-  return [memoryFigure(data, texts.memoryFigure, 'training-memory.svg')]
+  const moments = { moments: report.memory_moments }
+  return memoryFigure(report, moments, texts.memoryFigure, 'training-memory.svg')
 }
 
 function tables(report: TrainingReport): readonly Table[] {

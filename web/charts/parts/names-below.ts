@@ -8,14 +8,14 @@ import { element } from './svg.ts'
 const glyph = 6.2
 
 export function namesBelow(
-  names: readonly string[],
+  all: readonly { readonly name: string }[],
   middle: (index: number) => number,
   room: number,
   foot: number,
 ): SVGTextElement[] {
   const most = Math.max(1, Math.floor(room / glyph) - 1)
   const cut = (name: string) => (name.length > most ? `${name.slice(0, most - 1)}…` : name)
-  return names.map((name, index) =>
+  return all.map(({ name }, index) =>
     element('text', { x: middle(index), y: foot + 16, 'text-anchor': 'middle' }, cut(name)),
   )
 }

@@ -47,13 +47,6 @@ class FlopscopeDataFiles extends LitElement {
         margin: 0;
         overflow-wrap: anywhere;
       }
-      input[type='file'] {
-        width: 100%;
-        padding: 0;
-        border: 0;
-        background: none;
-        font-size: 0.875rem;
-      }
     `,
   ]
 
@@ -86,7 +79,7 @@ class FlopscopeDataFiles extends LitElement {
         @drop=${this.#drop}
       >
         <label for="files">Or files of your own, chosen or dropped here</label>
-        <input id="files" type="file" multiple aria-describedby="files-doc" @change=${this.#choose} />
+        <input id="files" class="bare" type="file" multiple aria-describedby="files-doc" @change=${this.#choose} />
         <p id="files-doc" class="hint">
           MNIST’s images with their labels (IDX, also .gz), CIFAR-10’s batches (.bin), or a text. Nothing is
           uploaded.

@@ -41,13 +41,6 @@ class FlopscopeOwnSpec extends LitElement {
         font-size: 0.875rem;
         font-weight: 600;
       }
-      input[type='file'] {
-        width: 100%;
-        padding: 0;
-        border: 0;
-        background: none;
-        font-size: 0.875rem;
-      }
       a {
         color: var(--accent);
       }
@@ -100,7 +93,7 @@ class FlopscopeOwnSpec extends LitElement {
       ></textarea>
       ${fault ? html`<p class="error" role="alert">${fault}</p>` : nothing}
       <label for="file">Or a file, which stays on this machine</label>
-      <input id="file" type="file" accept=".json,application/json" @change=${this.#read} />
+      <input id="file" class="bare" type="file" accept=".json,application/json" @change=${this.#read} />
       <p id="spec-doc" class="hint">
         <a href=${new URL('models.html', folder(siteOf(this))).href} target="_blank" rel="noopener">How a spec is written</a>
       </p>

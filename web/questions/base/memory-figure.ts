@@ -7,17 +7,33 @@ import { formatExact } from '../../lab/format/number.ts'
 import { texts } from '../texts/memory.ts'
 import type { Figure } from './question.ts'
 
-export const memoryFigure = (data: MemoryData, caption: string, file: string): Figure => ({
-  chart: 'memory',
-  data,
-  caption,
-  file,
-  head: texts.figureHead,
-  rows: () =>
-    Array.from(data.last_bytes, (last, index) => [
-      formatExact((index + 1) * data.events),
-      formatExact(data.min_bytes[index]),
-      formatExact(data.max_bytes[index]),
-      formatExact(last),
-    ]),
-})
+interface Timeline {
+  readonly timeline_events: number
+  readonly timeline_min_bytes: Float64Array
+  readonly timeline_max_bytes: Float64Array
+  readonly timeline_last_bytes: Float64Array
+}
+
+/** Nothing where nothing was recorded. */
+export function memoryFigure(
+  report: Timeline,
+  more: Pick<MemoryData, 'moments' | 'heap_bytes'>,
+  caption: string,
+  file: string,
+): readonly Figure[] {
+  const data: MemoryData = {
+    events: report.timeline_events,
+    min_bytes: report.timeline_min_bytes,
+    max_bytes: report.timeline_max_bytes,
+    last_bytes: report.timeline_last_bytes,
+    ...more,
+  }
+  const rows = () =>
+    Array.from(data.last_bytes, (last, index) =>
+      [(index + 1) * data.events, data.min_bytes[index], data.max_bytes[index], last].map((count) =>
+        formatExact(count),
+      ),
+    )
+  if (data.last_bytes.length === 0) return []
+  return [{ chart: 'memory', data, caption, file, head: texts.figureHead, rows }]
+}

@@ -43,6 +43,12 @@ export type Role = SubjectRole | FileRole
 /** By the names of the roles of subjects; a single one has exactly one form. */
 export type Forms = Readonly<Record<string, readonly FormModel[]>>
 
+/** The roles of a question about one subject, which needs no label. */
+export const oneSubject = (
+  subject: Given,
+  more: Partial<Omit<SingleRole, 'name' | 'label' | 'subject'>> = {},
+): readonly SingleRole[] => [{ name: 'subject', label: '', subject, ...more }]
+
 export const isList = (role: Role): role is ListRole => 'subjects' in role
 export const isFile = (role: Role): role is FileRole => 'file' in role
 
