@@ -55,10 +55,8 @@ void write_estimates(std::ostream& out) {
          "\n/** The numbers of reports that have an interval, by their fields */\n"
          "export const estimates: Readonly<Record<string, EstimateFields>> = {\n";
   for (const auto& [point, names] : all_estimates()) {
-    out << "  " << point << ": { low: " << quoted(names.low) << ", high: " << quoted(names.high)
-        << ", widening: [";
-    for (const std::string& name : names.widening) out << quoted(name) << ", ";
-    out << "] },\n";
+    out << "  " << point << ": "
+        << Json{{"low", names.low}, {"high", names.high}, {"widening", names.widening}} << ",\n";
   }
   out << "}\n";
 }

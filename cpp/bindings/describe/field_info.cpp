@@ -71,31 +71,27 @@ constexpr const char* size_info =
 void write_info_types(std::ostream& out) { out << field_info_type; }
 
 void write_size_info(std::ostream& out) {
-  out << size_info << "  minimum: " << number_literal(layers::size_range.minimum)
-      << ",\n  maximum: " << number_literal(layers::size_range.maximum) << ",\n})\n";
+  out << size_info << "  minimum: " << number(layers::size_range.minimum)
+      << ",\n  maximum: " << number(layers::size_range.maximum) << ",\n})\n";
 }
 
 namespace {
 
 void write_field_info(std::ostream& out, const Field& field, const void* defaults) {
   if (is_size(field)) {
-    out << "size(" << quoted(field.name) << ", " << default_literal(field, defaults) << ", "
+    out << "size(" << quoted(field.name) << ", " << default_value(field, defaults) << ", "
         << quoted(field.doc) << "),\n";
     return;
   }
-  out << "{ name: " << quoted(field.name) << ", unit: " << quoted(field.unit)
-      << ", doc: " << quoted(field.doc) << ", kind: " << quoted(kind_name(field.kind))
-      << ", default: " << default_literal(field, defaults);
-  if (std::isfinite(field.range.minimum)) {
-    out << ", minimum: " << number_literal(field.range.minimum);
-  }
-  if (std::isfinite(field.range.maximum)) {
-    out << ", maximum: " << number_literal(field.range.maximum);
-  }
-  if (field.choices != nullptr) {
-    out << ", choices: [" << quoted_list(field.choices->names) << "]";
-  }
-  out << " },\n";
+  Json info{{"name", field.name},
+            {"unit", field.unit},
+            {"doc", field.doc},
+            {"kind", kind_name(field.kind)},
+            {"default", default_value(field, defaults)}};
+  if (std::isfinite(field.range.minimum)) info["minimum"] = number(field.range.minimum);
+  if (std::isfinite(field.range.maximum)) info["maximum"] = number(field.range.maximum);
+  if (field.choices != nullptr) info["choices"] = list(field.choices->names);
+  out << info << ",\n";
 }
 
 }  // namespace

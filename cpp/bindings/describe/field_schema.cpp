@@ -2,9 +2,7 @@
 #include "field_schema.h"
 
 #include <cmath>
-#include <ostream>
-
-#include "literal.h"
+#include <string>
 
 namespace flopscope::describe {
 
@@ -15,61 +13,56 @@ using measure::RecordType;
 namespace {
 
 /// What a number, or each of a list of them, may be.
-std::string number_schema(const Field& field) {
-  std::string text = field.kind == Kind::count ? "\"type\": \"integer\"" : "\"type\": \"number\"";
-  if (std::isfinite(field.range.minimum)) {
-    text += ", \"minimum\": " + number_literal(field.range.minimum);
-  }
-  if (std::isfinite(field.range.maximum)) {
-    text += ", \"maximum\": " + number_literal(field.range.maximum);
-  }
-  if (*field.unit != '\0') text += ", \"unit\": " + quoted(field.unit);
-  return text;
+Json number_schema(const Field& field) {
+  Json schema{{"type", field.kind == Kind::count ? "integer" : "number"}};
+  if (std::isfinite(field.range.minimum)) schema["minimum"] = number(field.range.minimum);
+  if (std::isfinite(field.range.maximum)) schema["maximum"] = number(field.range.maximum);
+  if (*field.unit != '\0') schema["unit"] = field.unit;
+  return schema;
 }
 
-std::string type_schema(const Field& field) {
+Json type_schema(const Field& field) {
   switch (field.kind) {
     case Kind::number:
     case Kind::maybe:
     case Kind::count:
       return number_schema(field);
     case Kind::boolean:
-      return "\"type\": \"boolean\"";
+      return {{"type", "boolean"}};
     case Kind::text:
-      return "\"type\": \"string\"";
+      return {{"type", "string"}};
     case Kind::choice:
-      return "\"enum\": [" + quoted_list(field.choices->names) + "]";
+      return {{"enum", list(field.choices->names)}};
     case Kind::numbers:
-      return "\"type\": \"array\", \"items\": { " + number_schema(field) + " }";
+      return {{"type", "array"}, {"items", number_schema(field)}};
     case Kind::records:
-      return "\"type\": \"array\", \"items\": " + reference(field.nested->name);
+      return {{"type", "array"}, {"items", reference(field.nested->name)}};
     case Kind::record:
-      return "\"$ref\": \"#/$defs/" + std::string(field.nested->name) + "\"";
+      return reference(field.nested->name);
     case Kind::model:
-      return "\"$ref\": \"#/$defs/Model\"";
+      return reference("Model");
   }
-  return "\"not\": {}";
+  return {{"not", Json::object()}};
 }
 
 }  // namespace
 
-std::string reference(const char* name) {
-  return "{ \"$ref\": \"#/$defs/" + std::string(name) + "\" }";
+Json reference(const char* name) { return {{"$ref", std::string("#/$defs/") + name}}; }
+
+Json field_schema(const Field& field, const void* defaults) {
+  Json schema{{"description", field.doc}};
+  schema.update(type_schema(field));
+  if (defaults != nullptr) schema["default"] = default_value(field, defaults);
+  return schema;
 }
 
-std::string field_schema(const Field& field, const void* defaults) {
-  std::string schema = "{ \"description\": " + quoted(field.doc) + ", " + type_schema(field);
-  if (defaults != nullptr) schema += ", \"default\": " + default_literal(field, defaults);
-  return schema + " }";
-}
-
-void write_properties(std::ostream& out, const RecordType& type, const void* defaults) {
-  const char* separator = "";
+Json properties(const RecordType& type, const void* defaults) {
+  Json all = Json::object();
   for (const Field& field : type.fields) {
-    const void* told = defaults != nullptr && has_default(field, defaults) ? defaults : nullptr;
-    out << separator << "\n" << quoted(field.name) << ": " << field_schema(field, told);
-    separator = ",";
+    const bool told = defaults != nullptr && has_default(field, defaults);
+    all[field.name] = field_schema(field, told ? defaults : nullptr);
   }
+  return all;
 }
 
 }  // namespace flopscope::describe

@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// A record's field as JSON schema has it.
+// Fields of records as JSON schema.
 #pragma once
 
-#include <iosfwd>
-#include <string>
-
 #include "flopscope/measure/record.h"
+#include "literal.h"
 
 namespace flopscope::describe {
 
-[[nodiscard]] std::string reference(const char* name);
+/// The schema of `$defs` with that name.
+[[nodiscard]] Json reference(const char* name);
 
-/// `defaults`: a record that holds the field's default, where the schema tells it; or null.
-[[nodiscard]] std::string field_schema(const measure::Field& field, const void* defaults = nullptr);
+/// Schema of one field, with its value in `defaults` if that is given.
+[[nodiscard]] Json field_schema(const measure::Field& field, const void* defaults = nullptr);
 
-/// The fields of `type` as members of "properties".
-void write_properties(std::ostream& out, const measure::RecordType& type,
-                      const void* defaults = nullptr);
+/// The schemas of all fields of `type`, as "properties" of an object has them.
+[[nodiscard]] Json properties(const measure::RecordType& type, const void* defaults = nullptr);
 
 }  // namespace flopscope::describe

@@ -1,134 +1,120 @@
 // SPDX-License-Identifier: MIT
 #include "json_schema.h"
 
-#include <algorithm>
 #include <ostream>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "field_schema.h"
 #include "flopscope/experiments/environment.h"
 #include "flopscope/experiments/question.h"
 #include "flopscope/layers/operation.h"
-#include "literal.h"
-#include "models.h"
+#include "model_schema.h"
 
 namespace flopscope::describe {
 
+using experiments::Takes;
 using measure::Field;
 using measure::RecordType;
 
 namespace {
 
 /// Options may leave fields to their defaults; a report has all that are not optional.
-std::string required_names(const RecordType& type) {
-  if (std::string_view(type.name).ends_with("Options")) return "";
-  std::string names;
+Json required_names(const RecordType& type) {
+  Json names = Json::array();
+  if (std::string_view(type.name).ends_with("Options")) return names;
   for (const Field& field : type.fields) {
-    if (field.optional) continue;
-    names += (names.empty() ? "" : ", ") + quoted(field.name);
+    if (!field.optional) names.push_back(field.name);
   }
   return names;
 }
 
-void write_record(std::ostream& out, const RecordType& type) {
-  out << quoted(type.name) << ": { \"description\": " << quoted(type.doc)
-      << ", \"type\": \"object\", \"properties\": {";
-  write_properties(out, type);
-  out << "},\n\"required\": [" << required_names(type) << "] },\n";
-}
-
-/// Writes `type` after what it holds, each once: a result file has no other records.
-void write_with_parts(std::ostream& out, const RecordType& type,
-                      std::vector<const RecordType*>& written) {
-  if (std::find(written.begin(), written.end(), &type) != written.end()) return;
-  written.push_back(&type);
+/// Adds `type` after what it holds, each once: a result file has no other records.
+void add_with_parts(Json& defs, const RecordType& type) {
+  if (defs.contains(type.name)) return;
   for (const Field& field : type.fields) {
-    if (field.nested != nullptr) write_with_parts(out, *field.nested, written);
+    if (field.nested != nullptr) add_with_parts(defs, *field.nested);
   }
-  write_record(out, type);
+  defs[type.name] = {{"description", type.doc},
+                     {"type", "object"},
+                     {"properties", properties(type)},
+                     {"required", required_names(type)}};
 }
 
 /// An operation, told apart by its `op` so that a fault is blamed on the field that has it.
-void write_operation(std::ostream& out) {
-  out << "\"OperationSubject\": { \"description\": \"the operation that was measured\", "
-         "\"type\": \"object\",\n"
-         "\"discriminator\": { \"propertyName\": \"op\" }, \"required\": [\"op\"], \"oneOf\": [";
-  const char* separator = "";
+Json operation_schema() {
+  Json operations = Json::array();
   for (const layers::OperationType& type : layers::operation_types()) {
-    out << separator
-        << "\n{ \"type\": \"object\", \"properties\": { \"op\": { \"const\": " << quoted(type.name)
-        << " }, \"kernel\": { \"enum\": [" << quoted_list(layers::kernel_names) << "] },";
-    write_properties(out, *type.shape);
-    out << " }, \"required\": [\"op\"] }";
-    separator = ",";
+    Json fields{{"op", {{"const", type.name}}}, {"kernel", {{"enum", list(layers::kernel_names)}}}};
+    fields.update(properties(*type.shape));
+    operations.push_back({{"type", "object"}, {"properties", fields}, {"required", {"op"}}});
   }
-  out << "] },\n";
-}
-
-void write_subject(std::ostream& out) {
-  write_operation(out);
-  write_model_schema(out);
-  out << "\"Subject\": { \"description\": \"what was measured\", \"type\": \"object\",\n"
-         "\"if\": { \"required\": [\"model\"] },\n"
-         "\"then\": { \"$ref\": \"#/$defs/ModelSubject\" },\n"
-         "\"else\": { \"$ref\": \"#/$defs/OperationSubject\" } }\n";
+  return {{"description", "the operation that was measured"},
+          {"type", "object"},
+          {"discriminator", {{"propertyName", "op"}}},
+          {"required", {"op"}},
+          {"oneOf", operations}};
 }
 
 /// A subject, a list of them, or a whole run of them, which C++ looks into.
-const char* role_schema(experiments::Takes takes) {
-  if (takes == experiments::Takes::saved_run) return "{ \"type\": \"object\" }";
-  return takes == experiments::Takes::works
-             ? "{ \"type\": \"array\", \"items\": { \"$ref\": \"#/$defs/Subject\" } }"
-             : "{ \"$ref\": \"#/$defs/Subject\" }";
+Json role_schema(Takes takes) {
+  if (takes == Takes::saved_run) return {{"type", "object"}};
+  if (takes == Takes::works) return {{"type", "array"}, {"items", reference("Subject")}};
+  return reference("Subject");
 }
 
 /// What a run holds beside what every run holds: its subjects by their roles, its options, its
 /// report.
-void write_experiments(std::ostream& out) {
-  out << "\"discriminator\": { \"propertyName\": \"experiment\" }, \"oneOf\": [";
-  const char* separator = "";
+Json run_schema(const experiments::Question& question) {
+  Json fields{{"experiment", {{"const", question.name}}}};
+  for (const experiments::Role& role : question.roles) fields[role.name] = role_schema(role.takes);
+  fields["options"] = reference(question.options.type->name);
+  fields["report"] = reference(question.report->name);
+  Json required = Json::array();
+  for (const auto& field : fields.items()) required.push_back(field.key());
+  return {{"type", "object"}, {"properties", fields}, {"required", required}};
+}
+
+Json definitions() {
+  Json defs = Json::object();
+  add_with_parts(defs, experiments::Environment::record_type);
   for (const experiments::Question& question : experiments::questions()) {
-    std::string required = "\"experiment\"";
-    out << separator << "\n{ \"type\": \"object\", \"properties\": { \"experiment\": { \"const\": "
-        << quoted(question.name) << " }";
-    for (const experiments::Role& role : question.roles) {
-      out << ", " << quoted(role.name) << ": " << role_schema(role.takes);
-      required += ", " + quoted(role.name);
-    }
-    out << ", \"options\": " << reference(question.options.type->name)
-        << ", \"report\": " << reference(question.report->name) << " }, \"required\": [" << required
-        << ", \"options\", \"report\"] }";
-    separator = ",";
+    add_with_parts(defs, *question.options.type);
+    add_with_parts(defs, *question.report);
   }
-  out << "]";
+  defs["OperationSubject"] = operation_schema();
+  defs["ModelSpec"] = short_spec_schema();
+  defs["Model"] = named_or_spec_schema();
+  defs["ModelSubject"] = model_subject_schema();
+  defs["Subject"] = {{"description", "what was measured"},
+                     {"type", "object"},
+                     {"if", {{"required", {"model"}}}},
+                     {"then", reference("ModelSubject")},
+                     {"else", reference("OperationSubject")}};
+  return defs;
 }
 
 }  // namespace
 
 void write_json_schema(std::ostream& out) {
-  out << "{ \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"
-         "\"title\": \"Flopscope result\",\n"
-         "\"description\": \"A saved run. Generated by `npm run generate`; do not edit.\",\n"
-         "\"type\": \"object\", \"properties\": {\n"
-         "\"format\": { \"const\": \"flopscope-result\" },\n"
-         "\"version\": { \"const\": 1 },\n"
-         "\"created\": { \"type\": \"string\", \"description\": \"ISO 8601 time\" },\n"
-         "\"flopscope_version\": { \"type\": \"string\" },\n"
-         "\"environment\": { \"$ref\": \"#/$defs/Environment\" }\n"
-         "},\n\"required\": [\"format\", \"version\", \"created\", \"flopscope_version\", "
-         "\"experiment\", \"environment\"],\n";
-  write_experiments(out);
-  out << ",\n\"$defs\": {\n";
-  std::vector<const RecordType*> written;
-  write_with_parts(out, experiments::Environment::record_type, written);
-  for (const experiments::Question& question : experiments::questions()) {
-    write_with_parts(out, *question.options.type, written);
-    write_with_parts(out, *question.report, written);
-  }
-  write_subject(out);
-  out << "} }\n";
+  Json runs = Json::array();
+  for (const auto& question : experiments::questions()) runs.push_back(run_schema(question));
+  const Json schema{
+      {"$schema", "https://json-schema.org/draft/2020-12/schema"},
+      {"title", "Flopscope result"},
+      {"description", "A saved run. Generated by `npm run generate`; do not edit."},
+      {"type", "object"},
+      {"properties",
+       {{"format", {{"const", "flopscope-result"}}},
+        {"version", {{"const", 1}}},
+        {"created", {{"type", "string"}, {"description", "ISO 8601 time"}}},
+        {"flopscope_version", {{"type", "string"}}},
+        {"environment", reference("Environment")}}},
+      {"required",
+       {"format", "version", "created", "flopscope_version", "experiment", "environment"}},
+      {"discriminator", {{"propertyName", "experiment"}}},
+      {"oneOf", runs},
+      {"$defs", definitions()}};
+  out << schema << "\n";
 }
 
 }  // namespace flopscope::describe

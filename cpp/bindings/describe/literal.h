@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Values of C++ as literals that TypeScript and JSON both read.
+// Values of C++ as JSON, which TypeScript reads as well.
 #pragma once
 
+#include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,13 +12,17 @@
 
 namespace flopscope::describe {
 
-[[nodiscard]] std::string quoted(std::string_view text);
-[[nodiscard]] std::string number_literal(double value);
-/// The value that `field` has in `record`; "null" for one that may be absent.
-[[nodiscard]] std::string default_literal(const measure::Field& field, const void* record);
+/// Keeps the order in which members are added.
+using Json = nlohmann::ordered_json;
+
+/// A whole number without a decimal point.
+[[nodiscard]] Json number(double value);
+[[nodiscard]] Json list(std::span<const char* const> names);
+/// The value that `field` has in `record`; null for one that may be absent.
+[[nodiscard]] Json default_value(const measure::Field& field, const void* record);
 /// Whether a caller may leave `field` out: what it has in `defaults` is allowed.
 [[nodiscard]] bool has_default(const measure::Field& field, const void* defaults);
-/// The first of the strings, then the others, each behind a comma and in quotes.
-[[nodiscard]] std::string quoted_list(std::span<const char* const> names);
+
+[[nodiscard]] std::string quoted(std::string_view text);
 
 }  // namespace flopscope::describe

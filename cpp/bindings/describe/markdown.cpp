@@ -72,7 +72,7 @@ void write_layer_options(std::ostream& out, const LayerType& type) {
   for (const Field& field : type.fields) {
     const bool otherwise = has_default(field, defaults->options());
     out << "| " << code(field.name) << " | " << allowed(field) << " | "
-        << (otherwise ? code(default_literal(field, defaults->options())) : "") << " | "
+        << (otherwise ? code(default_value(field, defaults->options()).dump()) : "") << " | "
         << field.doc << " |\n";
   }
   for (const layers::LayerList& list : type.lists) {

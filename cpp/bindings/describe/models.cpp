@@ -63,34 +63,6 @@ std::vector<const char*> preset_names() {
 
 }  // namespace
 
-void write_model_schema(std::ostream& out) {
-  const std::string size =
-      "{ \"type\": \"integer\", \"minimum\": " + number_literal(layers::size_range.minimum) +
-      ", \"maximum\": " + number_literal(layers::size_range.maximum) + " }";
-  std::vector<const char*> types;
-  for (const LayerType* type : layers::layer_types()) types.push_back(type->name);
-  out << "\"ModelSpec\": { \"description\": \"a model: the shape of one sample, and its layers\", "
-         "\"type\": \"object\", \"properties\": {\n"
-         "\"name\": { \"type\": \"string\" },\n"
-         "\"input\": { \"type\": \"array\", \"items\": "
-      << size
-      << " },\n\"layers\": { \"type\": \"array\", \"items\": { \"type\": \"object\", "
-         "\"properties\": { \"type\": { \"enum\": ["
-      << quoted_list(types)
-      << "] } }, \"required\": [\"type\"] } } },\n"
-         "\"required\": [\"input\", \"layers\"] },\n"
-         "\"Model\": { \"if\": { \"type\": \"object\" }, "
-         "\"then\": { \"$ref\": \"#/$defs/ModelSpec\" },\n"
-         "\"else\": { \"enum\": ["
-      << quoted_list(preset_names())
-      << "], \"$comment\": \"or a spec\" } },\n"
-         "\"ModelSubject\": { \"description\": \"the model that was measured\", \"type\": "
-         "\"object\", \"properties\": {\n"
-         "\"model\": { \"$ref\": \"#/$defs/Model\" },\n\"batch\": "
-      << size << ",\n\"kernel\": { \"enum\": [" << quoted_list(layers::kernel_names)
-      << "] } },\n\"required\": [\"model\"] },\n";
-}
-
 void write_models(std::ostream& out) {
   out << "\n/** A layer of a model's spec, in PyTorch's names; what is left out has its default "
          "*/\n"

@@ -146,8 +146,8 @@ void write_questions(std::ostream& out) {
 
 void write_question_infos(std::ostream& out) {
   out << "\n/** The headings under which questions stand, in order */\n"
-         "export const questionGroups = ["
-      << quoted_list(experiments::group_titles) << "] as const\n"
+         "export const questionGroups = "
+      << list(experiments::group_titles) << " as const\n"
       << question_info_type
       << "\n/** Every question, in the order in which a detective asks */\n"
          "export const questionInfos = [\n";

@@ -533,7 +533,7 @@ export const trainingCostOptionsFields: readonly FieldInfo[] = [
     doc: 'share of that peak that is reached',
     kind: 'number',
     default: null,
-    minimum: 1e-4,
+    minimum: 0.0001,
     maximum: 1,
   },
   {
