@@ -2,7 +2,7 @@
 //
 // The descriptions of the options and the report of compared architectures.
 #include "flopscope/experiments/architectures.h"
-#include "flopscope/layers/shape.h"
+#include "question/common_fields.h"
 
 namespace flopscope::experiments {
 
@@ -21,15 +21,13 @@ constexpr Field architectures_options_fields[] = {
                             between(1, 60'000)),
     field<&Options::warmup>("warmup", "runs", "warm-up runs of each model", between(0, 100'000)),
     field<&Options::runs>("runs", "runs", "timed runs wanted of each model", between(1, 100'000)),
-    field<&Options::confidence>("confidence", "", "how often an interval covers the true value",
-                                between(0.5, 0.9999)),
+    confidence_option<Options>(),
     field<&Options::iterations>("iterations", "calls", "whose memory is recorded",
                                 between(1, 100'000)),
     choice<&Options::convention>("convention", "what `flops` counts", measure::convention_choices),
     field<&Options::count_masked>("count_masked", "",
                                   "whether products that a causal mask throws away count"),
-    field<&Options::seed>("seed", "", "of the generator that fills the inputs",
-                          between(0, 4'294'967'295.0)),
+    seed_option<Options>(),
 };
 constexpr RecordType ArchitecturesOptions::record_type{
     "ArchitecturesOptions", "how architectures are compared", architectures_options_fields};

@@ -133,6 +133,25 @@ TEST_CASE("Models of the caller's own stand side by side, alike or not", "[archi
   CHECK(report.architectures[1].match_ratio.value_or(0) == Catch::Approx(61'706 / 101'770.0));
 }
 
+TEST_CASE("A model that cannot run stands unmeasured beside those that can, and says why",
+          "[architectures]") {
+  const double side = 1 << 20;
+  const auto layer = object({{"type", "Linear"}, {"in_features", side}, {"out_features", side}});
+  const auto spec =
+      object({{"input", test::list({side})}, {"layers", test::list({layer})}, {"name", "wide"}});
+  const auto wide = object({{"name", "A"}, {"subject", object({{"model", spec}})}});
+  const auto mlp = object({{"name", "B"}, {"subject", object({{"model", "mlp"}})}});
+  const ArchitecturesReport report = finished(
+      object({{"architectures", test::list({wide, mlp})}, {"options", options("parameters")}}));
+  REQUIRE(report.architectures.size() == 2);
+  // side^2 weights and side biases.
+  CHECK(report.architectures[0].params == side * side + side);
+  CHECK_FALSE(report.architectures[0].forward_ms);
+  CHECK_FALSE(report.architectures[0].absent.empty());
+  CHECK(report.architectures[1].absent.empty());
+  CHECK(report.architectures[1].forward_ms == 1.0);
+}
+
 TEST_CASE("What is finished is reported while the others are measured", "[architectures]") {
   test::TickingClock clock(1);
   auto started = experiments::start_experiment(
