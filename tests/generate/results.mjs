@@ -70,6 +70,8 @@ const runs = {
   ],
   memory: ['memory', { subject: matmul }, { iterations: 3 }],
   'memory-model': ['memory', { subject: mlp }, { iterations: 2 }],
+  profile: ['profile', { subject: matmul }, { runs: 10 }],
+  'profile-model': ['profile', { subject: mlp }, { runs: 10 }],
   trace: ['trace', { subject: matmul }, { runs: 3 }],
   'trace-model': ['trace', { subject: mlp }, { runs: 2, layer_runs: 5 }],
   bottleneck: ['bottleneck', { subjects: [matmul, relu] }, { runs: 10 }],

@@ -44,6 +44,8 @@ const lines: Readonly<Record<string, string>> = {
   attention: 'attention --heads 2 --d-model 32 --window 16 --values 64,128,256 --runs 5',
   memory: `memory ${matmul} --iterations 3`,
   'memory-model': 'memory mlp --batch 4 --iterations 2',
+  profile: `profile ${matmul} --runs 10`,
+  'profile-model': 'profile mlp --batch 4 --runs 10',
   trace: `trace ${matmul} --runs 3`,
   'trace-model': 'trace mlp --batch 4 --runs 2 --layer-runs 5',
   bottleneck: `bottleneck ${matmul} ${relu} --runs 10`,

@@ -21,6 +21,8 @@ export interface Methods {
   trainingCost(options?: ExperimentCallOptions<'training_cost'>): Answer<'training_cost'>
   /** Where do the bytes go? */
   memory(subject: RunSubject, options?: ExperimentCallOptions<'memory'>): Answer<'memory'>
+  /** What does it take: time, memory and work? */
+  profile(subject: RunSubject, options?: ExperimentCallOptions<'profile'>): Answer<'profile'>
   /** Where does the time go? */
   trace(subject: RunSubject, options?: ExperimentCallOptions<'trace'>): Answer<'trace'>
   /** What is worth fixing? */
@@ -96,6 +98,7 @@ export const requests = [
   { name: 'cost', method: 'cost', roles: { subject: 'operation or model' }, calculated: true },
   { name: 'training_cost', method: 'trainingCost', roles: {}, calculated: true },
   { name: 'memory', method: 'memory', roles: { subject: 'operation or model' } },
+  { name: 'profile', method: 'profile', roles: { subject: 'operation or model' } },
   { name: 'trace', method: 'trace', roles: { subject: 'operation or model' } },
   { name: 'bottleneck', method: 'bottleneck', roles: { subjects: 'operations or models' } },
   { name: 'roofline', method: 'roofline', roles: { subjects: 'operations or models' } },

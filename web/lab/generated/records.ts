@@ -562,6 +562,90 @@ export interface MemoryReport {
   insights: Verdict[]
 }
 
+/** how a profile is taken */
+export interface ProfileOptions {
+  /** warm-up runs, kept apart; more where the batch size takes longer to find (runs) */
+  warmup: number
+  /** timed runs wanted (runs) */
+  runs: number
+  /** how often an interval covers the true value */
+  confidence: number
+  /** time allowed for warm-up and runs, after the first call; half as much again where that is enough for 10 runs (ms) */
+  max_ms: number
+  /** of the generator that fills the inputs */
+  seed: number
+}
+
+/** time, memory and work of one subject */
+export interface ProfileReport {
+  /** what came of it; only `measured` has times */
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
+  /** the kernel that ran */
+  kernel: string
+  /** median time of a call (ms) */
+  p50_ms?: number
+  /** low end of its interval (ms) */
+  median_ci_low_ms?: number
+  /** high end of its interval (ms) */
+  median_ci_high_ms?: number
+  /** the very first call, alone (ms) */
+  first_call_ms?: number
+  /** timed runs; each is a batch of calls (runs) */
+  runs: number
+  /** calls in each run (calls) */
+  batch_size: number
+  /** bound on one run's clock error, 2R / its time (%) */
+  clock_error_percent?: number
+  /** time of a call in each timed run (ms) */
+  samples_ms: Float64Array
+  /** most that it had in use at once (1 MB = 2^20 bytes); absent where the allocator does not tell (MB) */
+  peak_mb?: number
+  /** what the shapes ask for (MB) */
+  predicted_mb?: number
+  /** who asked for the memory, and what for */
+  tags: TaggedMemory[]
+  /** multiply-accumulates of matrix products */
+  macs: number
+  /** learned values */
+  params: number
+  /** inputs and parameters, each once (bytes) */
+  bytes_read: number
+  /** outputs, each once (bytes) */
+  bytes_written: number
+  /** operations of one call, in `flops_convention` */
+  flops?: number
+  /** `flops` for each byte that must move (flops/byte) */
+  arithmetic_intensity?: number
+  /** `all` for operations that have no multiply-accumulates */
+  flops_convention: 'flops' | 'macs' | 'all' | 'tinytorch'
+  /** `flops` over the median time (1/s) */
+  flops_per_s?: number
+  /** low end of its interval (1/s) */
+  flops_per_s_low?: number
+  /** high end of its interval (1/s) */
+  flops_per_s_high?: number
+  /** bytes that must move over the median time (bytes/s) */
+  bytes_per_s?: number
+  /** low end of its interval (bytes/s) */
+  bytes_per_s_low?: number
+  /** high end of its interval (bytes/s) */
+  bytes_per_s_high?: number
+  /** of all intervals */
+  confidence: number
+  /** spent in calls, all phases together (ms) */
+  elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
 /** how a trace is taken */
 export interface TraceOptions {
   /** runs before the trace begins, in half of the runs' time at most (runs) */
@@ -2597,6 +2681,7 @@ export interface Experiments {
   cost: { subjects: 'subject'; options: CostOptions; report: CostReport }
   training_cost: { subjects: never; options: TrainingCostOptions; report: TrainingCostReport }
   memory: { subjects: 'subject'; options: MemoryOptions; report: MemoryReport }
+  profile: { subjects: 'subject'; options: ProfileOptions; report: ProfileReport }
   trace: { subjects: 'subject'; options: TraceOptions; report: TraceReport }
   bottleneck: { subjects: 'subjects'; options: BottleneckOptions; report: BottleneckReport }
   roofline: { subjects: 'subjects'; options: RooflineOptions; report: RooflineReport }

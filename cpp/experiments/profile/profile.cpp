@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/experiments/profile.h"
+
+#include <utility>
+
+#include "flopscope/experiments/cost.h"
+#include "run/operation_timing.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using measure::Estimate;
+
+/// Its second run tells what stays of the first.
+constexpr std::int64_t recorded_runs = 2;
+
+/// `amount` over a time: the longer the time, the lower the rate.
+Estimate rate_of(double amount, const Estimate& time_ms) {
+  const auto over = [amount](const std::optional<double>& ms) {
+    return ms && *ms > 0 ? std::optional(1000 * amount / *ms) : std::nullopt;
+  };
+  return {over(time_ms.point), over(time_ms.high), over(time_ms.low), {}};
+}
+
+class SubjectProfile final : public Experiment {
+ public:
+  SubjectProfile(Subject subject, const ProfileOptions& options, measure::Clock& clock,
+                 measure::ClockEstimate estimate)
+      : subject_(std::move(subject)), options_(options), clock_(&clock), estimate_(estimate) {}
+
+  std::optional<measure::Error> begin() {
+    const MemoryOptions recorded{recorded_runs, options_.confidence, options_.max_ms,
+                                 options_.seed};
+    auto memory = experiments::memory(subject_, recorded, *clock_);
+    if (memory) {
+      memory_ = std::move(*memory);
+      return std::nullopt;
+    }
+    const measure::Error& error = memory.error();
+    if (error.code != "no_memory_hooks" && error.code != "already_recording") return error;
+    unrecorded_ = say("memory_unknown", Severity::note, error.message);
+    return begin_timing();
+  }
+
+  bool advance() override {
+    if (timing_ != nullptr) return timing_->advance();
+    if (failure_) return false;
+    if (memory_->advance()) return true;
+    take_memory();
+    if (auto error = begin_timing()) failure_ = *std::move(error);
+    return !failure_;
+  }
+
+  bool interrupt(measure::Interruption reason) override {
+    return timing_ != nullptr && timing_->interrupt(reason);
+  }
+
+  [[nodiscard]] Progress progress() const override {
+    if (timing_ != nullptr) return timing_->progress();
+    Progress now;
+    now.phase = failure_ ? "finished" : "memory";
+    now.fraction = failure_ ? 1 : 0;
+    return now;
+  }
+
+  [[nodiscard]] AnyRecord report() override {
+    if (timing_ == nullptr && memory_ != nullptr) take_memory();
+    report_.verdicts.clear();
+    report_.confidence = options_.confidence;
+    count_work();
+    if (timing_ != nullptr) take_timing();
+    if (unrecorded_) add_verdict(report_.verdicts, *unrecorded_);
+    if (failure_) {
+      report_.outcome = Outcome::out_of_memory;
+      add_verdict(report_.verdicts, say("not_prepared", Severity::problem, failure_->message));
+    }
+    return {&ProfileReport::record_type, &report_};
+  }
+
+ private:
+  std::optional<measure::Error> begin_timing() {
+    memory_.reset();
+    auto operation = prepare(subject_, options_.seed);
+    if (!operation) return operation.error();
+    timing_ = operation_timing(std::move(*operation), subject_.operation->cost(),
+                               resolved_kernel(subject_), options_, *clock_, estimate_);
+    return std::nullopt;
+  }
+
+  void take_memory() {
+    const auto& found = *static_cast<const MemoryReport*>(memory_->report().record);
+    report_.kernel = found.kernel;
+    report_.peak_mb = found.peak_mb - found.baseline_mb;
+    report_.predicted_mb = found.predicted_mb;
+    report_.tags = found.tags;
+  }
+
+  void count_work() {
+    const CostReport counted = cost(subject_, {});
+    report_.macs = counted.macs;
+    report_.params = counted.params;
+    report_.bytes_read = counted.bytes_read;
+    report_.bytes_written = counted.bytes_written;
+    report_.arithmetic_intensity = counted.arithmetic_intensity;
+  }
+
+  void take_timing() {
+    const auto& found = *static_cast<const TimingReport*>(timing_->report().record);
+    report_.outcome = found.outcome;
+    report_.kernel = found.kernel;
+    report_.p50_ms = found.p50_ms;
+    report_.first_call_ms = found.first_call_ms;
+    report_.runs = found.runs;
+    report_.batch_size = found.batch_size;
+    report_.clock_error_percent = found.clock_error_percent;
+    report_.samples_ms = found.samples_ms;
+    report_.flops = found.flops;
+    report_.flops_convention = found.flops_convention;
+    report_.flops_per_s = found.flops_per_s;
+    report_.bytes_per_s = rate_of(report_.bytes_read + report_.bytes_written, found.p50_ms);
+    report_.elapsed_ms = found.elapsed_ms;
+    report_.dropped = found.dropped;
+    report_.verdicts = found.verdicts;
+  }
+
+  Subject subject_;
+  ProfileOptions options_;
+  measure::Clock* clock_;
+  measure::ClockEstimate estimate_;
+  std::unique_ptr<Experiment> memory_;  ///< until it is done; then `timing_` is there
+  std::unique_ptr<Experiment> timing_;
+  std::optional<Verdict> unrecorded_;
+  std::optional<measure::Error> failure_;
+  ProfileReport report_;
+};
+
+}  // namespace
+
+measure::Result<std::unique_ptr<Experiment>> profile(Subject subject, const ProfileOptions& options,
+                                                     measure::Clock& clock,
+                                                     measure::ClockEstimate estimate) {
+  auto experiment = std::make_unique<SubjectProfile>(std::move(subject), options, clock, estimate);
+  if (auto error = experiment->begin()) return *std::move(error);
+  return std::unique_ptr<Experiment>(std::move(experiment));
+}
+
+}  // namespace flopscope::experiments

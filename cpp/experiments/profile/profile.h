@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+//
+// The profile of one subject: its memory, its time and its work in one report, so that each can be
+// read beside the others. TinyTorch's SimpleProfiler asks for the same three.
+//
+// They are taken one after another and never at once: memory first, in a run whose allocations are
+// written down, then time, with nothing written down. A recorded run is slower, so it is not timed.
+// Work is counted from the shape.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/memory.h"
+#include "flopscope/experiments/subject.h"
+#include "flopscope/experiments/timing_report.h"
+#include "flopscope/measure/clock.h"
+#include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/estimate.h"
+
+namespace flopscope::experiments {
+
+/// Those of its timing.
+struct ProfileOptions : TimingOptions {
+  static const measure::RecordType record_type;
+};
+
+/// Of one call. What could not be told is absent, and a verdict says why.
+struct ProfileReport {
+  Outcome outcome = Outcome::unfinished;  ///< of the timing
+  std::string kernel;                     ///< the one that ran
+
+  // Time, as a timing tells it.
+  measure::Estimate p50_ms;
+  std::optional<double> first_call_ms;
+  std::int64_t runs = 0, batch_size = 1;
+  std::optional<double> clock_error_percent;
+  std::vector<double> samples_ms;
+
+  // Memory above what was in use before, at its peak.
+  std::optional<double> peak_mb, predicted_mb;
+  std::vector<TaggedMemory> tags;
+
+  // Work on paper, and over the median time: the low rate belongs to the high end of its interval.
+  double macs = 0, params = 0, bytes_read = 0, bytes_written = 0;
+  std::optional<double> flops, arithmetic_intensity;
+  measure::Convention flops_convention = measure::Convention::flops;
+  measure::Estimate flops_per_s;
+  measure::Estimate bytes_per_s;
+
+  double confidence = 0.95;
+  double elapsed_ms = 0;
+  std::vector<measure::Dropped> dropped;
+  std::vector<Verdict> verdicts;
+
+  static const measure::RecordType record_type;
+};
+
+/// Makes the experiment. `clock` must outlive it. Errors:
+/// those of preparing the subject.
+[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> profile(Subject subject,
+                                                                   const ProfileOptions& options,
+                                                                   measure::Clock& clock,
+                                                                   measure::ClockEstimate estimate);
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "catch.h"
+#include "flopscope/experiments/profile.h"
+#include "support/recording.h"
+#include "support/starved.h"
+#include "support/ticking_clock.h"
+#include "support/tree_value.h"
+
+using namespace flopscope;
+using experiments::Outcome;
+using experiments::ProfileReport;
+using experiments::Subject;
+using experiments::TagCategory;
+using experiments::ProfileOptions;
+using measure::from_ms;
+using test::TickingClock;
+
+namespace {
+
+constexpr measure::ClockEstimate exact_clock{from_ms(0.001), from_ms(0)};
+
+// 64 x 64 weights and 64 biases, 32 x 64 inputs and outputs, of 4 bytes each.
+Subject linear() {
+  auto subject = experiments::decode_subject(test::object({{"op", "linear"},
+                                                           {"batch", 32.0},
+                                                           {"in_features", 64.0},
+                                                           {"out_features", 64.0},
+                                                           {"kernel", "naive"}}));
+  REQUIRE(subject.ok());
+  return std::move(*subject);
+}
+
+ProfileReport report_of(experiments::Experiment& experiment) {
+  const experiments::AnyRecord any = experiment.report();
+  REQUIRE(any.type == &ProfileReport::record_type);
+  return *static_cast<const ProfileReport*>(any.record);
+}
+
+ProfileReport whole_report() {
+  TickingClock clock(2);
+  ProfileOptions options;
+  options.runs = 12;
+  auto experiment = experiments::profile(linear(), options, clock, exact_clock);
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  return report_of(**experiment);
+}
+
+}  // namespace
+
+TEST_CASE("A profile tells the time, the work and the rates of one call", "[profile]") {
+  const ProfileReport report = whole_report();
+  CHECK(report.outcome == Outcome::measured);
+  CHECK(report.kernel == "naive");
+  CHECK(report.runs == 12);
+  REQUIRE(report.batch_size == 1);
+  CHECK(*report.p50_ms.point == Catch::Approx(2));
+  // 32 x 64 x 64 products, two operations each, in 2 ms.
+  CHECK(report.macs == 131'072);
+  CHECK(*report.flops == 262'144);
+  CHECK(*report.flops_per_s.point == Catch::Approx(262'144 / 0.002));
+  CHECK(report.params == 64 * 64 + 64);
+  // (32 x 64 + 64 x 64 + 64) numbers are read and 32 x 64 written.
+  CHECK(report.bytes_read == 4 * 6'208);
+  CHECK(report.bytes_written == 4 * 2'048);
+  CHECK(*report.bytes_per_s.point == Catch::Approx(4 * 8'256 / 0.002));
+  CHECK(*report.arithmetic_intensity == Catch::Approx(262'144.0 / (4 * 8'256)));
+}
+
+TEST_CASE("The lower rate of a profile belongs to the longer time", "[profile]") {
+  const ProfileReport report = whole_report();
+  REQUIRE(report.p50_ms.high);
+  CHECK(*report.bytes_per_s.low == Catch::Approx(1000 * 4 * 8'256 / *report.p50_ms.high));
+  CHECK(*report.bytes_per_s.high == Catch::Approx(1000 * 4 * 8'256 / *report.p50_ms.low));
+}
+
+TEST_CASE("A profile holds what one prepared subject holds, not two", "[profile]") {
+  const ProfileReport report = whole_report();
+  if (!test::can_record()) {
+    CHECK_FALSE(report.peak_mb);
+    REQUIRE_FALSE(report.verdicts.empty());
+    CHECK(report.verdicts.back().code == "memory_unknown");
+    return;
+  }
+  // Tensors of 8,256 numbers; what the allocator and the pass add is below a third of that.
+  const double tensors_mb = 4 * 8'256 / 1048576.0;
+  CHECK(*report.peak_mb >= tensors_mb);
+  CHECK(*report.peak_mb < 1.33 * tensors_mb);
+  double parameters = 0;
+  for (const auto& tag : report.tags) {
+    if (tag.category == TagCategory::parameters) parameters += tag.peak_bytes;
+  }
+  CHECK(parameters >= 4 * (64 * 64 + 64));
+}
+
+TEST_CASE("A profile that is stopped while memory is recorded has the work, and no time",
+          "[profile]") {
+  TickingClock clock(2);
+  auto experiment = experiments::profile(linear(), {}, clock, exact_clock);
+  REQUIRE(experiment.ok());
+  const ProfileReport report = report_of(**experiment);
+  CHECK(report.outcome == Outcome::unfinished);
+  CHECK_FALSE(report.p50_ms.point);
+  CHECK(report.macs == 131'072);
+}

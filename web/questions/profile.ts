@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+//
+// A profile of a subject: its time, its memory and its work side by side.
+
+import type { HistogramData } from '../charts/histogram.ts'
+import { histogramBins } from '../charts/parts/bins.ts'
+import { formatField } from '../lab/format/field.ts'
+import { formatBytes, formatTime } from '../lab/format/format.ts'
+import type { ProfileReport } from '../lab/generated/records.ts'
+import { about } from './base/about.ts'
+import { estimate, intervalOf } from './base/estimate.ts'
+import type { Context, Figure, Question, Table } from './base/question.ts'
+import { steps } from './base/steps.ts'
+import { fileStem, subjectName } from './base/subject-name.ts'
+import { linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
+import { say, type Text } from './base/text.ts'
+import { texts } from './texts/profile.ts'
+
+const nameOf = ({ subjects }: Context): string => subjectName(subjects.subject as object)
+
+export const question: Question<'profile'> = {
+  ...about('profile'),
+  roles: [
+    {
+      name: 'subject',
+      label: '',
+      subject: { op: 'linear', batch: 32, in_features: 784, out_features: 128 },
+    },
+  ],
+  plan: () => steps(texts.plan),
+  sentence,
+  figures,
+  tables,
+  exitCode: ({ outcome }) => (outcome === 'measured' ? 0 : 1),
+}
+
+function sentence(report: ProfileReport, context: Context): Text {
+  const name = nameOf(context)
+  const held = report.peak_mb === undefined ? '' : texts.holds(formatBytes(Math.round(report.peak_mb * 2 ** 20)))
+  const rate = report.flops_per_s === undefined ? '' : texts.computes(rateText(report))
+  return say`${timeText(report, name)}${held}${rate}`
+}
+
+function timeText(report: ProfileReport, name: string): Text {
+  if (report.outcome === 'unfinished') return texts.stopped(name)
+  if (report.p50_ms === undefined) return texts.untimed(name)
+  return texts.takes(name, estimate(report, 'p50_ms', report.confidence))
+}
+
+/** Only multiply-accumulates are called FLOP; other operations are counted one by one. */
+function rateText(report: ProfileReport): string {
+  const text = formatField(report, 'flops_per_s')
+  return report.flops_convention === 'flops' ? text : text.replace('FLOP/s', texts.everyOperation)
+}
+
+function figures(report: ProfileReport, context: Context): readonly Figure[] {
+  if (report.samples_ms.length === 0) return []
+  const step_ms = (context.environment.clock_resolution_ms ?? 0) / report.batch_size
+  const bins = histogramBins(report.samples_ms, [], step_ms)
+  const { batch_size } = report
+  const median = context.final ? intervalOf(report, 'p50_ms') : undefined
+  const data: HistogramData = { bins, median, mean: undefined, batch_size }
+  return [
+    {
+      chart: 'histogram',
+      data,
+      caption: texts.figure,
+      file: `${fileStem(nameOf(context))}-profile.svg`,
+      head: texts.figureHead,
+      rows: () =>
+        bins.bins.map(({ low, high, counts }) => [
+          texts.bin(formatTime(low, 4), formatTime(high, 4)),
+          String(counts.typical + counts.mild + counts.severe),
+        ]),
+      spread: report.samples_ms,
+    },
+  ]
+}
+
+function tables(report: ProfileReport): readonly Table[] {
+  const { flops_per_s, confidence, tags } = report
+  const rate = flops_per_s === undefined ? '' : rateText(report)
+  const time = [...linesOf(texts.times, { flops_per_s: rate }), ...machineLines(report)]
+  const memory = listTable({
+    caption: texts.memory,
+    head: texts.tag,
+    list: 'tags',
+    rows: tags,
+    name: ({ operation, category }) =>
+      [operation, category.replace('_', ' ')].filter((part) => part !== '').join(', '),
+    heads: texts.heads,
+  })
+  return [
+    recordTable(texts.time, report, time, confidence),
+    recordTable(texts.work, report, linesOf(texts.works)),
+    memory,
+  ]
+}
