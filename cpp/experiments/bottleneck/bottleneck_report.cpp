@@ -105,11 +105,11 @@ const BottleneckPart* largest_of(const BottleneckReport& report) {
 void judge_largest(BottleneckReport& report, std::size_t timed) {
   const BottleneckPart& largest = *largest_of(report);
   const auto of = [&](const char* code, const char* words) {
-    add_verdict(report.verdicts, say(code, Severity::note, words,
-                                     {{"part", largest.name},
-                                      {"share_percent", *largest.share_percent.point},
-                                      {"speedup_2x", *largest.speedup_2x},
-                                      {"speedup_limit", largest.speedup_limit.value_or(0)}}));
+    say(report.verdicts, code, Severity::note, words,
+        {{"part", largest.name},
+         {"share_percent", *largest.share_percent.point},
+         {"speedup_2x", *largest.speedup_2x},
+         {"speedup_limit", largest.speedup_limit.value_or(0)}});
   };
   if (timed > 1 && largest.share_percent.low && *largest.share_percent.low >= dominant_percent) {
     of("dominant",
@@ -138,9 +138,8 @@ std::string slowest_of(const BottleneckReport& report) {
 void judge_few(BottleneckReport& report, std::size_t timed) {
   const auto count = static_cast<double>(report.parts_in_most);
   if (timed < many_parts || count > few * static_cast<double>(timed)) return;
-  add_verdict(report.verdicts,
-              say("few_make_most", Severity::note, "{few} of {parts} parts take 80 % of the time.",
-                  {{"few", count}, {"parts", timed}}));
+  say(report.verdicts, "few_make_most", Severity::note,
+      "{few} of {parts} parts take 80 % of the time.", {{"few", count}, {"parts", timed}});
 }
 
 void judge_proportion(BottleneckReport& report) {
@@ -148,13 +147,12 @@ void judge_proportion(BottleneckReport& report) {
     if (!part.share_percent.low || !part.operations_share_percent) continue;
     if (*part.share_percent.low < worth_a_word_percent) continue;
     if (*part.share_percent.low < out_of_proportion * *part.operations_share_percent) continue;
-    add_verdict(report.verdicts,
-                say("not_arithmetic", Severity::note,
-                    "{part} takes {share_percent} % of the time for {operations_percent} % of the "
-                    "operations: arithmetic is not what limits it.",
-                    {{"part", part.name},
-                     {"share_percent", *part.share_percent.point},
-                     {"operations_percent", *part.operations_share_percent}}));
+    say(report.verdicts, "not_arithmetic", Severity::note,
+        "{part} takes {share_percent} % of the time for {operations_percent} % of the operations: "
+        "arithmetic is not what limits it.",
+        {{"part", part.name},
+         {"share_percent", *part.share_percent.point},
+         {"operations_percent", *part.operations_share_percent}});
   }
 }
 
@@ -162,10 +160,9 @@ void judge_missing(BottleneckReport& report) {
   for (const BottleneckPart& part : report.parts) {
     if (is_timed(part) || part.outcome == Outcome::unfinished) continue;
     const char* why = outcome_names[static_cast<std::size_t>(part.outcome)];
-    add_verdict(report.verdicts,
-                say("part_missing", Severity::warning,
-                    "{part} has no time ({outcome}), so the shares are those of the other parts.",
-                    {{"part", part.name}, {"outcome", why}}));
+    say(report.verdicts, "part_missing", Severity::warning,
+        "{part} has no time ({outcome}), so the shares are those of the other parts.",
+        {{"part", part.name}, {"outcome", why}});
   }
 }
 

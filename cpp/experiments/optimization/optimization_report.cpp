@@ -18,11 +18,9 @@ void judge_failure(OptimizationReport& report, const measure::Error& failure) {
     return;
   }
   report.outcome = OptimizationOutcome::diverged;
-  add_verdict(report.verdicts,
-              say("diverged", Severity::problem,
-                  "After {steps} steps the loss was no finite number, so there is nothing to make "
-                  "smaller.",
-                  {{"steps", report.steps}}));
+  say(report.verdicts, "diverged", Severity::problem,
+      "After {steps} steps the loss was no finite number, so there is nothing to make smaller.",
+      {{"steps", report.steps}});
 }
 
 void judge_change(OptimizationReport& report, const FormReport& form) {
@@ -30,12 +28,10 @@ void judge_change(OptimizationReport& report, const FormReport& form) {
   const char* name = model_form_names[static_cast<std::size_t>(form.form)];
   const double points = 100 * std::abs(*form.accuracy_change.point);
   if (*form.accuracy_change.high < 0) {
-    add_verdict(
-        report.verdicts,
-        say("less_accurate", Severity::note,
-            "The {form} model is less accurate than the baseline by {points} percentage "
-            "points: {lost} answers became wrong, and {gained} right.",
-            {{"form", name}, {"points", points}, {"lost", form.lost}, {"gained", form.gained}}));
+    say(report.verdicts, "less_accurate", Severity::note,
+        "The {form} model is less accurate than the baseline by {points} percentage points: {lost} "
+        "answers became wrong, and {gained} right.",
+        {{"form", name}, {"points", points}, {"lost", form.lost}, {"gained", form.gained}});
   } else if (*form.accuracy_change.low > 0) {
     const std::string words =
         std::string(
@@ -44,10 +40,8 @@ void judge_change(OptimizationReport& report, const FormReport& form) {
         (form.retraining_steps == 0
              ? "."
              : ". It learned {retraining_steps} steps longer than that, which may be why.");
-    add_verdict(
-        report.verdicts,
-        say("more_accurate", Severity::note, words,
-            {{"form", name}, {"points", points}, {"retraining_steps", form.retraining_steps}}));
+    say(report.verdicts, "more_accurate", Severity::note, words,
+        {{"form", name}, {"points", points}, {"retraining_steps", form.retraining_steps}});
   }
 }
 
@@ -56,13 +50,12 @@ void judge_learned(OptimizationReport& report, const std::vector<LearnedForm>& l
                    double max_ms) {
   for (const LearnedForm& each : learned) {
     if (!each.is_cut) continue;
-    add_verdict(report.verdicts,
-                say("not_finished", Severity::warning,
-                    "The training of the {form} model is not finished: its part of the {max_s} s "
-                    "allowed was enough for {steps} steps.",
-                    {{"form", model_form_names[static_cast<std::size_t>(each.form)]},
-                     {"max_s", max_ms / 1000},
-                     {"steps", each.steps}}));
+    say(report.verdicts, "not_finished", Severity::warning,
+        "The training of the {form} model is not finished: its part of the {max_s} s allowed was "
+        "enough for {steps} steps.",
+        {{"form", model_form_names[static_cast<std::size_t>(each.form)]},
+         {"max_s", max_ms / 1000},
+         {"steps", each.steps}});
   }
 }
 
@@ -111,10 +104,9 @@ void judge_optimization(OptimizationReport& report, const std::optional<measure:
     return;
   }
   if (report.tested_images > 0 && report.tested_images < report.test_images) {
-    add_verdict(report.verdicts,
-                say("fewer_tested", Severity::note,
-                    "All forms were tested on {tested} of the {images} images.",
-                    {{"tested", report.tested_images}, {"images", report.test_images}}));
+    say(report.verdicts, "fewer_tested", Severity::note,
+        "All forms were tested on {tested} of the {images} images.",
+        {{"tested", report.tested_images}, {"images", report.test_images}});
   }
   judge_learned(report, learned, max_ms);
   for (const FormReport& each : report.forms) judge_change(report, each);

@@ -35,14 +35,14 @@ void judge(OverheadReport& report, const InstrumentOverhead& found) {
   if (!found.overhead_percent.point || found.verdict == ComparisonVerdict::not_stable) return;
   const InstrumentWords& said = words[static_cast<std::size_t>(found.instrument)];
   const auto of = [&](const char* code, Severity severity, const char* text) {
-    add_verdict(report.verdicts, say(code, severity, text,
-                                     {{"instrument", said.name},
-                                      {"percent", *found.overhead_percent.point},
-                                      {"low_percent", *found.overhead_percent.low},
-                                      {"high_percent", *found.overhead_percent.high},
-                                      {"minimum_effect_percent", report.minimum_effect_percent},
-                                      {"events", found.events},
-                                      {"event", said.events}}));
+    say(report.verdicts, code, severity, text,
+        {{"instrument", said.name},
+         {"percent", *found.overhead_percent.point},
+         {"low_percent", *found.overhead_percent.low},
+         {"high_percent", *found.overhead_percent.high},
+         {"minimum_effect_percent", report.minimum_effect_percent},
+         {"events", found.events},
+         {"event", said.events}});
   };
   if (found.verdict == ComparisonVerdict::slower) {
     of("costs", Severity::note,

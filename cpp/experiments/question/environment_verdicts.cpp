@@ -54,8 +54,8 @@ void add_drift(std::vector<Verdict>& verdicts, const measure::Estimate& drift,
   const std::string words = std::string(slowed ? "The machine slowed by {slower_percent:2}"
                                                : "The machine sped up by {faster_percent:2}") +
                             " % during the run: " + witness + ".";
-  add_verdict(verdicts, say("drift", severity, words,
-                            {{slowed ? "slower_percent" : "faster_percent", std::abs(slower)}}));
+  say(verdicts, "drift", severity, words,
+      {{slowed ? "slower_percent" : "faster_percent", std::abs(slower)}});
 }
 
 }  // namespace flopscope::experiments

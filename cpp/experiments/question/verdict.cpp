@@ -20,6 +20,11 @@ void add_verdict(std::vector<Verdict>& verdicts, Verdict verdict) {
   verdicts.insert(place, std::move(verdict));
 }
 
+void say(std::vector<Verdict>& verdicts, const char* code, Severity severity,
+         std::string_view words, measure::SaidValues values) {
+  add_verdict(verdicts, say(code, severity, words, values));
+}
+
 constexpr const char* severity_names[] = {"note", "warning", "problem"};
 constexpr Choices severities{severity_names};
 constexpr Field verdict_fields[] = {

@@ -33,5 +33,8 @@ struct Verdict {
 
 /// Puts `verdict` behind those that are as severe as itself.
 void add_verdict(std::vector<Verdict>& verdicts, Verdict verdict);
+/// The same of the verdict that says `words`.
+void say(std::vector<Verdict>& verdicts, const char* code, Severity severity,
+         std::string_view words, measure::SaidValues values = {});
 
 }  // namespace flopscope::experiments

@@ -50,29 +50,28 @@ void judge_machines(std::vector<Verdict>& verdicts, const ResultFile& saved,
   const std::string before = machine_text(saved.environment);
   const std::string now = machine_text(later.environment);
   if (before == now) return;
-  add_verdict(verdicts, say("machine_differs", Severity::warning,
-                            "The saved run was made on {before}, the later one on {now}. A "
-                            "difference may be that of the machines.",
-                            {{"before", before}, {"now", now}}));
+  say(verdicts, "machine_differs", Severity::warning,
+      "The saved run was made on {before}, the later one on {now}. A difference may be that of the "
+      "machines.",
+      {{"before", before}, {"now", now}});
 }
 
 void judge_draws(std::vector<Verdict>& verdicts, const RegressionOptions& options) {
   if (options.center != measure::Center::median) return;
   if (options.confidence <= measure::most_bootstrap_confidence) return;
-  add_verdict(verdicts,
-              say("too_few_draws", Severity::warning,
-                  "The interval of a ratio of medians rests on {draws} draws, too few for a "
-                  "confidence of {confidence:6}. Ask for {most} at most, or compare means.",
-                  {{"draws", measure::bootstrap_draws},
-                   {"confidence", options.confidence},
-                   {"most", measure::most_bootstrap_confidence}}));
+  say(verdicts, "too_few_draws", Severity::warning,
+      "The interval of a ratio of medians rests on {draws} draws, too few for a confidence of "
+      "{confidence:6}. Ask for {most} at most, or compare means.",
+      {{"draws", measure::bootstrap_draws},
+       {"confidence", options.confidence},
+       {"most", measure::most_bootstrap_confidence}});
 }
 
 void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& found,
                    const SavedSubject* saved, const SavedSubject* later,
                    const RegressionOptions& options) {
   const auto of = [&](const char* code, Severity severity, const char* words, double value = 0) {
-    add_verdict(verdicts, say(code, severity, words, {{"who", found.name}, {"value", value}}));
+    say(verdicts, code, severity, words, {{"who", found.name}, {"value", value}});
   };
   if (found.verdict == RegressionVerdict::missing) {
     of("missing", Severity::warning, "{who} is in the saved run only.");
@@ -160,8 +159,8 @@ RegressionReport regression_report(const ResultFile& saved, const ResultFile& la
                            {options.confidence, options.minimum_effect_percent / 100,
                             options.center, static_cast<std::uint64_t>(options.seed)});
   if (!found) {
-    add_verdict(report.verdicts, say("not_compared", Severity::problem, "{reason}",
-                                     {{"reason", found.error().message}}));
+    say(report.verdicts, "not_compared", Severity::problem, "{reason}",
+        {{"reason", found.error().message}});
     return report;
   }
   for (const SubjectRegression& each : *found) {
@@ -175,9 +174,8 @@ RegressionReport regression_report(const ResultFile& saved, const ResultFile& la
   judge_machines(report.verdicts, saved, later);
   if (report.compared > 0) judge_draws(report.verdicts, options);
   if (report.compared == 0) {
-    add_verdict(report.verdicts,
-                say("nothing_compared", Severity::problem,
-                    "Nothing was compared: no subject is in both runs with samples of its times."));
+    say(report.verdicts, "nothing_compared", Severity::problem,
+        "Nothing was compared: no subject is in both runs with samples of its times.");
   }
   return report;
 }

@@ -44,10 +44,9 @@ void add_levels(RooflineReport& report, const std::vector<BandwidthPoint>& curve
     }
   }
   if (report.complete && found->steps.empty()) {
-    add_verdict(report.verdicts,
-                say("no_cache_steps", Severity::note,
-                    "No size of a cache shows: the bandwidth falls by less than a fifth between "
-                    "neighbouring working sets."));
+    say(report.verdicts, "no_cache_steps", Severity::note,
+        "No size of a cache shows: the bandwidth falls by less than a fifth between neighbouring "
+        "working sets.");
   }
 }
 
@@ -67,9 +66,8 @@ bool of_integers(const RooflinePoint& point) { return point.op.rfind("quantized_
 void alarm(std::vector<Verdict>& verdicts, const RooflinePoint& point, const PeakRate& peak) {
   const auto of = [&](Severity severity, const char* why) {
     const std::string words = std::string("{who} ran at {achieved_percent} % of ") + why;
-    add_verdict(verdicts, say("above_roof", severity, words,
-                              {{"who", point_name(point)},
-                               {"achieved_percent", *point.achieved_percent.point}}));
+    say(verdicts, "above_roof", severity, words,
+        {{"who", point_name(point)}, {"achieved_percent", *point.achieved_percent.point}});
   };
   if (point.model && *point.flops_per_s.low <= *peak.flops_per_s.high) {
     of(Severity::note,
@@ -109,9 +107,9 @@ void place_point(RooflinePoint& point, RooflineReport& report,
     const std::string missing =
         obstacle(point, report.complete, flops.has_value(), rate.has_value());
     if (missing.empty()) return;
-    add_verdict(report.verdicts,
-                say("not_placed", Severity::problem, "What limits {who} is not known: {reason}.",
-                    {{"who", point_name(point)}, {"reason", missing}}));
+    say(report.verdicts, "not_placed", Severity::problem,
+        "What limits {who} is not known: {reason}.",
+        {{"who", point_name(point)}, {"reason", missing}});
     return;
   }
   const measure::Roof roof{*flops, measure::bandwidth_at(curve, point.working_set_bytes)};

@@ -80,11 +80,10 @@ void judge_medians(CandidatesReport& report) {
 void add_control(CandidatesReport& report, const Estimate& control, double effect) {
   report.control_ratio = control;
   if (report.control_ratio.widening) {
-    add_verdict(report.verdicts,
-                say("autocorrelated", Severity::warning,
-                    "Neighbouring rounds of the control resemble each other, so its interval was "
-                    "made {widening} times as wide.",
-                    {{"widening", *report.control_ratio.widening}}));
+    say(report.verdicts, "autocorrelated", Severity::warning,
+        "Neighbouring rounds of the control resemble each other, so its interval was made "
+        "{widening} times as wide.",
+        {{"widening", *report.control_ratio.widening}});
   }
   judge_control(report.verdicts, control, effect);
 }
@@ -99,19 +98,17 @@ void judge_candidate(CandidatesReport& report, std::size_t place, const measure:
   candidate.slot_effect = found.slot_effect;
   const std::string who = named(report, place);
   if (measure::surely_differs(found.slot_effect, effect)) {
-    add_verdict(report.verdicts,
-                say("slot_effect", Severity::problem,
-                    "{who}: the order in which it and the baseline run changes the ratio of their "
-                    "times by {percent} %, so its speedup cannot be believed.",
-                    {{"who", who}, {"percent", percent_apart(found.slot_effect)}}));
+    say(report.verdicts, "slot_effect", Severity::problem,
+        "{who}: the order in which it and the baseline run changes the ratio of their times by "
+        "{percent} %, so its speedup cannot be believed.",
+        {{"who", who}, {"percent", percent_apart(found.slot_effect)}});
   }
   const auto widened = [&](const char* whose, double widening) {
     if (widening == 1) return;
-    add_verdict(report.verdicts,
-                say("autocorrelated", Severity::warning,
-                    "{who}: neighbouring rounds resemble each other, so the interval of the "
-                    "{whose} was made {widening} times as wide.",
-                    {{"who", who}, {"whose", whose}, {"widening", widening}}));
+    say(report.verdicts, "autocorrelated", Severity::warning,
+        "{who}: neighbouring rounds resemble each other, so the interval of the {whose} was made "
+        "{widening} times as wide.",
+        {{"who", who}, {"whose", whose}, {"widening", widening}});
   };
   widened("speedup", *candidate.speedup.widening);
   widened("effect of the place", candidate.slot_effect.widening.value_or(1));
@@ -125,9 +122,8 @@ void compare_with_baseline(CandidatesReport& report, const MirroredRounds& mirro
     const auto found =
         measure::compare(mirrored_rounds.quartets(0, place), control, {options.confidence, effect});
     if (!found) {
-      add_verdict(report.verdicts,
-                  say("cannot_resolve", Severity::problem, "{who}: {reason}",
-                      {{"who", named(report, place)}, {"reason", found.error().message}}));
+      say(report.verdicts, "cannot_resolve", Severity::problem, "{who}: {reason}",
+          {{"who", named(report, place)}, {"reason", found.error().message}});
       continue;
     }
     // It is the same one every time.
@@ -151,14 +147,12 @@ void add_fastest(CandidatesReport& report, const MirroredRounds& mirrored_rounds
 void judge_candidates_plan(CandidatesReport& report, const MirroredRounds& mirrored_rounds,
                            const RoundsOptions& options) {
   if (!mirrored_rounds.done()) {
-    add_verdict(report.verdicts,
-                say("partial", Severity::note, "Stopped after {rounds} of {planned} rounds.",
-                    {{"rounds", report.rounds}, {"planned", mirrored_rounds.rounds_planned()}}));
+    say(report.verdicts, "partial", Severity::note, "Stopped after {rounds} of {planned} rounds.",
+        {{"rounds", report.rounds}, {"planned", mirrored_rounds.rounds_planned()}});
   } else if (report.rounds < options.rounds) {
-    add_verdict(report.verdicts,
-                say("fewer_rounds", Severity::note,
-                    "The time allowed is enough for {rounds} of the {wanted} rounds asked for.",
-                    {{"rounds", report.rounds}, {"wanted", options.rounds}}));
+    say(report.verdicts, "fewer_rounds", Severity::note,
+        "The time allowed is enough for {rounds} of the {wanted} rounds asked for.",
+        {{"rounds", report.rounds}, {"wanted", options.rounds}});
   }
   judge_clock(report.verdicts, *report.clock_error_percent);
 }

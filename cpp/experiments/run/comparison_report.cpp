@@ -45,11 +45,11 @@ void judge_difference(std::vector<Verdict>& verdicts, const measure::Comparison&
                       const ComparisonOptions& options) {
   const Estimate& speedup = found.speedup;
   const auto of = [&](const char* code, const char* words) {
-    add_verdict(verdicts, say(code, Severity::note, words,
-                              {{"speedup", *speedup.point},
-                               {"low", *speedup.low},
-                               {"high", *speedup.high},
-                               {"minimum_effect_percent", options.minimum_effect_percent}}));
+    say(verdicts, code, Severity::note, words,
+        {{"speedup", *speedup.point},
+         {"low", *speedup.low},
+         {"high", *speedup.high},
+         {"minimum_effect_percent", options.minimum_effect_percent}});
   };
   switch (found.verdict) {
     case ComparisonVerdict::faster:
@@ -78,18 +78,17 @@ void judge_stability(std::vector<Verdict>& verdicts, const measure::Comparison& 
                      double minimum_effect) {
   judge_control(verdicts, found.control, minimum_effect);
   if (measure::surely_differs(found.slot_effect, minimum_effect)) {
-    add_verdict(verdicts, say("slot_effect", Severity::problem,
-                              "The machine is not steady: the order in which the two run changes "
-                              "the ratio of their times by {percent} %, so no speedup can be "
-                              "believed.",
-                              {{"percent", percent_apart(found.slot_effect)}}));
+    say(verdicts, "slot_effect", Severity::problem,
+        "The machine is not steady: the order in which the two run changes the ratio of their "
+        "times by {percent} %, so no speedup can be believed.",
+        {{"percent", percent_apart(found.slot_effect)}});
   }
   const auto widened = [&](const char* whose, const Estimate& ratio) {
     if (!ratio.widening) return;
-    add_verdict(verdicts, say("autocorrelated", Severity::warning,
-                              "Neighbouring quartets resemble each other, so the interval of "
-                              "{whose} was made {widening} times as wide.",
-                              {{"whose", whose}, {"widening", *ratio.widening}}));
+    say(verdicts, "autocorrelated", Severity::warning,
+        "Neighbouring quartets resemble each other, so the interval of {whose} was made {widening} "
+        "times as wide.",
+        {{"whose", whose}, {"widening", *ratio.widening}});
   };
   widened("the speedup", found.speedup);
   widened("the control", found.control);
@@ -99,14 +98,12 @@ void judge_stability(std::vector<Verdict>& verdicts, const measure::Comparison& 
 void judge_comparison_plan(std::vector<Verdict>& verdicts, const measure::Interleaver& interleaver,
                            const ComparisonReport& report, const ComparisonOptions& options) {
   if (!interleaver.done()) {
-    add_verdict(verdicts,
-                say("partial", Severity::note, "Stopped after {quartets} of {planned} quartets.",
-                    {{"quartets", report.quartets}, {"planned", interleaver.quartets_planned()}}));
+    say(verdicts, "partial", Severity::note, "Stopped after {quartets} of {planned} quartets.",
+        {{"quartets", report.quartets}, {"planned", interleaver.quartets_planned()}});
   } else if (report.quartets < options.quartets) {
-    add_verdict(verdicts,
-                say("fewer_quartets", Severity::note,
-                    "The time allowed is enough for {quartets} of the {wanted} quartets asked for.",
-                    {{"quartets", report.quartets}, {"wanted", options.quartets}}));
+    say(verdicts, "fewer_quartets", Severity::note,
+        "The time allowed is enough for {quartets} of the {wanted} quartets asked for.",
+        {{"quartets", report.quartets}, {"wanted", options.quartets}});
   }
   judge_clock(verdicts, *report.clock_error_percent);
 }
@@ -146,8 +143,8 @@ ComparisonReport comparison_report(const measure::Interleaver& interleaver,
                                       {options.confidence, effect});
   if (!found) {
     report.outcome = Outcome::cannot_resolve;
-    add_verdict(report.verdicts, say("cannot_resolve", Severity::problem, "{reason}",
-                                     {{"reason", found.error().message}}));
+    say(report.verdicts, "cannot_resolve", Severity::problem, "{reason}",
+        {{"reason", found.error().message}});
     return report;
   }
   report.verdict = found->verdict;

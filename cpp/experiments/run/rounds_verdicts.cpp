@@ -15,20 +15,18 @@ constexpr double most_batch_error_percent = 1;
 
 void judge_clock(std::vector<Verdict>& verdicts, double clock_error_percent) {
   if (clock_error_percent <= most_batch_error_percent) return;
-  add_verdict(verdicts, say("clock_error", Severity::warning,
-                            "The clock is coarse for this: a batch may be off by up to "
-                            "{clock_error_percent} %.",
-                            {{"clock_error_percent", clock_error_percent}}));
+  say(verdicts, "clock_error", Severity::warning,
+      "The clock is coarse for this: a batch may be off by up to {clock_error_percent} %.",
+      {{"clock_error_percent", clock_error_percent}});
 }
 
 void judge_control(std::vector<Verdict>& verdicts, const measure::Estimate& control,
                    double minimum_effect) {
   if (!measure::surely_differs(control, minimum_effect)) return;
-  add_verdict(verdicts,
-              say("control_differs", Severity::problem,
-                  "The machine is not steady: one copy of the baseline takes {ratio:4} times "
-                  "({low:4} to {high:4}) as long as another, so no speedup can be believed.",
-                  {{"ratio", *control.point}, {"low", *control.low}, {"high", *control.high}}));
+  say(verdicts, "control_differs", Severity::problem,
+      "The machine is not steady: one copy of the baseline takes {ratio:4} times ({low:4} to "
+      "{high:4}) as long as another, so no speedup can be believed.",
+      {{"ratio", *control.point}, {"low", *control.low}, {"high", *control.high}});
 }
 
 double percent_apart(const measure::Estimate& ratio) {

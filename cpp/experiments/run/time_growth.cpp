@@ -42,8 +42,7 @@ void judge_missing(std::vector<Verdict>& verdicts, const SizedTiming& timing,
   if (timing.outcome == Outcome::measured || timing.outcome == Outcome::unfinished) return;
   const char* why = outcome_names[static_cast<std::size_t>(timing.outcome)];
   const std::string words = std::string("{name} has no time ({outcome})") + consequence;
-  add_verdict(verdicts,
-              say("point_missing", Severity::warning, words, {{"name", name}, {"outcome", why}}));
+  say(verdicts, "point_missing", Severity::warning, words, {{"name", name}, {"outcome", why}});
 }
 
 }  // namespace flopscope::experiments

@@ -20,66 +20,60 @@ constexpr double slow_first_call = 2;
 
 void judge_outcome(Verdicts& verdicts, const TimingReport& report, const TimingOptions& options) {
   if (report.outcome == Outcome::cannot_resolve && !report.clock_resolution_ms) {
-    add_verdict(verdicts, say("cannot_resolve", Severity::problem, "The clock stands still here."));
+    say(verdicts, "cannot_resolve", Severity::problem, "The clock stands still here.");
   } else if (report.outcome == Outcome::cannot_resolve) {
-    add_verdict(
-        verdicts,
-        say("cannot_resolve", Severity::problem,
-            "The clock moves in steps of {clock_resolution_ms} ms, too coarse to time this "
-            "within {max_ms} ms. Allow more time or use a finer clock.",
-            {{"clock_resolution_ms", *report.clock_resolution_ms}, {"max_ms", options.max_ms}}));
+    say(verdicts, "cannot_resolve", Severity::problem,
+        "The clock moves in steps of {clock_resolution_ms} ms, too coarse to time this within "
+        "{max_ms} ms. Allow more time or use a finer clock.",
+        {{"clock_resolution_ms", *report.clock_resolution_ms}, {"max_ms", options.max_ms}});
   } else if (report.outcome == Outcome::optimized_away) {
-    add_verdict(verdicts,
-                say("optimized_away", Severity::problem,
-                    "A call takes no longer than one that does nothing: the compiler has removed "
-                    "the work, or there is too little of it to measure."));
+    say(verdicts, "optimized_away", Severity::problem,
+        "A call takes no longer than one that does nothing: the compiler has removed the work, or "
+        "there is too little of it to measure.");
   }
 }
 
 void judge_plan(Verdicts& verdicts, const TimingReport& report, const measure::Sampler& sampler,
                 const TimingOptions& options) {
   if (!sampler.done()) {
-    add_verdict(verdicts,
-                say("partial", Severity::note, "Stopped after {runs} of {runs_planned} runs.",
-                    {{"runs", report.runs}, {"runs_planned", sampler.runs_planned()}}));
+    say(verdicts, "partial", Severity::note, "Stopped after {runs} of {runs_planned} runs.",
+        {{"runs", report.runs}, {"runs_planned", sampler.runs_planned()}});
   }
   if (sampler.runs_planned() < options.runs) {
-    add_verdict(verdicts,
-                say("fewer_runs", Severity::note,
-                    "The time allowed is enough for {runs_planned} of the {runs} runs asked for.",
-                    {{"runs_planned", sampler.runs_planned()}, {"runs", options.runs}}));
+    say(verdicts, "fewer_runs", Severity::note,
+        "The time allowed is enough for {runs_planned} of the {runs} runs asked for.",
+        {{"runs_planned", sampler.runs_planned()}, {"runs", options.runs}});
   }
   if (*report.clock_error_percent > wanted_clock_error_percent) {
-    add_verdict(verdicts,
-                say("clock_error", Severity::warning,
-                    "The clock is coarse for this: a run may be off by up to {run_percent} %, and "
-                    "the mean by up to {mean_percent} %.",
-                    {{"run_percent", *report.clock_error_percent},
-                     {"mean_percent", *report.clock_error_mean_percent}}));
+    say(verdicts, "clock_error", Severity::warning,
+        "The clock is coarse for this: a run may be off by up to {run_percent} %, and the mean by "
+        "up to {mean_percent} %.",
+        {{"run_percent", *report.clock_error_percent},
+         {"mean_percent", *report.clock_error_mean_percent}});
   }
   if (report.batch_size > 1) {
-    add_verdict(verdicts, say("batch_means", Severity::note,
-                              "Each run is the mean of {batch_size} calls: spread and percentiles "
-                              "are those of such means, not of single calls.",
-                              {{"batch_size", report.batch_size}}));
+    say(verdicts, "batch_means", Severity::note,
+        "Each run is the mean of {batch_size} calls: spread and percentiles are those of such "
+        "means, not of single calls.",
+        {{"batch_size", report.batch_size}});
   }
 }
 
 void judge_noise(Verdicts& verdicts, const TimingReport& report) {
   if (!report.mean_ms.has_interval()) {
-    add_verdict(verdicts, say("no_interval", Severity::warning,
-                              "There are too few runs to say how sure this is."));
+    say(verdicts, "no_interval", Severity::warning,
+        "There are too few runs to say how sure this is.");
   }
   if (report.coefficient_of_variation > unstable_variation) {
-    add_verdict(verdicts, say("unstable", Severity::warning,
-                              "The runs vary by {variation_percent} % of their mean. The next "
-                              "measurement may well find another mean.",
-                              {{"variation_percent", 100 * *report.coefficient_of_variation}}));
+    say(verdicts, "unstable", Severity::warning,
+        "The runs vary by {variation_percent} % of their mean. The next measurement may well find "
+        "another mean.",
+        {{"variation_percent", 100 * *report.coefficient_of_variation}});
   }
   if (report.prefers_median) {
-    add_verdict(verdicts, say("prefers_median", Severity::note,
-                              "The runs are skewed, so the mean's interval is too narrow. Prefer "
-                              "the median and its interval."));
+    say(verdicts, "prefers_median", Severity::note,
+        "The runs are skewed, so the mean's interval is too narrow. Prefer the median and its "
+        "interval.");
   }
   const std::size_t n = report.samples_ms.size();
   const double correlation = report.lag1_autocorrelation.value_or(0);
@@ -88,31 +82,30 @@ void judge_noise(Verdicts& verdicts, const TimingReport& report) {
     return;
   }
   if (report.p50_ms.widening) {
-    add_verdict(verdicts, say("autocorrelated", Severity::warning,
-                              "Neighbouring runs resemble each other, so they tell less than "
-                              "independent ones. The intervals were made {widening} times as wide.",
-                              {{"widening", *report.p50_ms.widening}}));
+    say(verdicts, "autocorrelated", Severity::warning,
+        "Neighbouring runs resemble each other, so they tell less than independent ones. The "
+        "intervals were made {widening} times as wide.",
+        {{"widening", *report.p50_ms.widening}});
   } else {
-    add_verdict(verdicts, say("autocorrelated", Severity::warning,
-                              "Slow and fast runs alternate, so the intervals are too wide."));
+    say(verdicts, "autocorrelated", Severity::warning,
+        "Slow and fast runs alternate, so the intervals are too wide.");
   }
 }
 
 void judge_course(Verdicts& verdicts, const TimingReport& report) {
   if (report.change_point_run) {
-    add_verdict(verdicts, say("level_shift", Severity::warning,
-                              "From run {run} on the runs take another time than before.",
-                              {{"run", *report.change_point_run + 1}}));
+    say(verdicts, "level_shift", Severity::warning,
+        "From run {run} on the runs take another time than before.",
+        {{"run", *report.change_point_run + 1}});
   }
   if (!report.first_call_ms) return;
   // Judged at the near end of the first call's clock error and the far end of the median's.
   const double first = *report.first_call_ms - *report.first_call_error_ms;
   const double median = *report.p50_ms.point * (1 + *report.clock_error_percent / 100);
   if (median > 0 && first > slow_first_call * median) {
-    add_verdict(verdicts,
-                say("slow_first_call", Severity::note,
-                    "The first call took at least {ratio:2} times as long as the median one.",
-                    {{"ratio", first / median}}));
+    say(verdicts, "slow_first_call", Severity::note,
+        "The first call took at least {ratio:2} times as long as the median one.",
+        {{"ratio", first / median}});
   }
 }
 

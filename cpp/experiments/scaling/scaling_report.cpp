@@ -41,11 +41,10 @@ void add_two_terms(ScalingReport& report, const TwoTermFit& fit) {
 void judge_fits(ScalingReport& report) {
   const double off_percent = std::min(*report.residual_percent, *report.two_term_residual_percent);
   if (off_percent <= poor_residual_percent) return;
-  add_verdict(report.verdicts,
-              say("poor_fit", Severity::warning,
-                  "The points lie {off_percent} % off even the better curve: the growth is of "
-                  "another kind here, or the machine was busy.",
-                  {{"off_percent", off_percent}}));
+  say(report.verdicts, "poor_fit", Severity::warning,
+      "The points lie {off_percent} % off even the better curve: the growth is of another kind "
+      "here, or the machine was busy.",
+      {{"off_percent", off_percent}});
 }
 
 void add_prediction(ScalingReport& report, const PowerLaw& law, const TwoTermFit& terms,
@@ -66,11 +65,11 @@ void add_prediction(ScalingReport& report, const PowerLaw& law, const TwoTermFit
       (held ? "."
             : ": something changes between the measured values and this one, such as the cache "
               "that holds the data.");
-  add_verdict(report.verdicts, say(held ? "prediction_held" : "prediction_failed",
-                                   held ? Severity::note : Severity::warning, words,
-                                   {{"measured_ms", *report.checked_ms},
-                                    {"low_ms", *report.predicted_ms.low},
-                                    {"high_ms", *report.predicted_ms.high}}));
+  say(report.verdicts, held ? "prediction_held" : "prediction_failed",
+      held ? Severity::note : Severity::warning, words,
+      {{"measured_ms", *report.checked_ms},
+       {"low_ms", *report.predicted_ms.low},
+       {"high_ms", *report.predicted_ms.high}});
 }
 
 }  // namespace

@@ -96,9 +96,8 @@ class SubjectTrace final : public Experiment {
       add_verdict(report_.verdicts, *check->verdict());
     }
     if (layers_refused_) {
-      add_verdict(report_.verdicts,
-                  say("layers_not_timed", Severity::warning,
-                      "The layers were not timed alone: {reason}", {{"reason", *layers_refused_}}));
+      say(report_.verdicts, "layers_not_timed", Severity::warning,
+          "The layers were not timed alone: {reason}", {{"reason", *layers_refused_}});
     }
     return {&TraceReport::record_type, &report_};
   }

@@ -22,12 +22,10 @@ void judge_failure(TrainingReport& report, const measure::Error& failure) {
     return;
   }
   report.outcome = TrainingOutcome::diverged;
-  add_verdict(
-      report.verdicts,
-      say("diverged", Severity::problem,
-          "The training diverged: after {steps} steps at a learning rate of {learning_rate} the "
-          "loss was no finite number. A smaller rate makes smaller steps.",
-          {{"steps", report.steps}, {"learning_rate", report.learning_rate}}));
+  say(report.verdicts, "diverged", Severity::problem,
+      "The training diverged: after {steps} steps at a learning rate of {learning_rate} the loss "
+      "was no finite number. A smaller rate makes smaller steps.",
+      {{"steps", report.steps}, {"learning_rate", report.learning_rate}});
 }
 
 void judge_unfinished(TrainingReport& report, bool out_of_time, double max_ms) {
@@ -36,10 +34,8 @@ void judge_unfinished(TrainingReport& report, bool out_of_time, double max_ms) {
       std::string("The training is not finished: {steps} of {planned} steps were made") +
       (out_of_time ? ", for which the {max_s} s allowed were not enough."
                    : ", then it was stopped.");
-  add_verdict(
-      report.verdicts,
-      say("not_finished", Severity::warning, words,
-          {{"steps", report.steps}, {"planned", report.steps_planned}, {"max_s", max_ms / 1000}}));
+  say(report.verdicts, "not_finished", Severity::warning, words,
+      {{"steps", report.steps}, {"planned", report.steps_planned}, {"max_s", max_ms / 1000}});
 }
 
 /// Of the epochs, the last that was tested; or null.
@@ -65,9 +61,8 @@ void judge_images(TrainingReport& report, const TrainingEpoch& tested) {
           "the {known_percent} % of ") +
       (best->baseline == Baseline::uniform ? "guessing."
                                            : "always answering with the most frequent class.");
-  add_verdict(report.verdicts, say("no_better_than_guessing", Severity::warning, words,
-                                   {{"accuracy_percent", 100 * *tested.test_accuracy.point},
-                                    {"known_percent", 100 * known}}));
+  say(report.verdicts, "no_better_than_guessing", Severity::warning, words,
+      {{"accuracy_percent", 100 * *tested.test_accuracy.point}, {"known_percent", 100 * known}});
 }
 
 void judge_text(TrainingReport& report, const TrainingEpoch& tested) {
@@ -76,11 +71,10 @@ void judge_text(TrainingReport& report, const TrainingEpoch& tested) {
         *tested.test_loss.high < each.test_loss) {
       continue;
     }
-    add_verdict(report.verdicts,
-                say("no_better_than_guessing", Severity::warning,
-                    "Nothing was learned that shows: a test loss of {loss} may be the {known_loss} "
-                    "of knowing no more than how frequent each character is.",
-                    {{"loss", *tested.test_loss.point}, {"known_loss", each.test_loss}}));
+    say(report.verdicts, "no_better_than_guessing", Severity::warning,
+        "Nothing was learned that shows: a test loss of {loss} may be the {known_loss} of knowing "
+        "no more than how frequent each character is.",
+        {{"loss", *tested.test_loss.point}, {"known_loss", each.test_loss}});
   }
 }
 
@@ -92,13 +86,12 @@ void judge_overfitting(TrainingReport& report, const TrainingEpoch& last) {
                                               b.test_loss.point.value_or(HUGE_VAL);
                                      });
   if (!last.test_loss.low || *best->test_loss.point >= *last.test_loss.low) return;
-  add_verdict(report.verdicts,
-              say("overfitted", Severity::note,
-                  "The test loss was lowest after epoch {epoch}, {lowest}, and has risen since to "
-                  "{loss}: from there on the model learned its examples by heart.",
-                  {{"epoch", best->epoch},
-                   {"lowest", *best->test_loss.point},
-                   {"loss", *last.test_loss.point}}));
+  say(report.verdicts, "overfitted", Severity::note,
+      "The test loss was lowest after epoch {epoch}, {lowest}, and has risen since to {loss}: from "
+      "there on the model learned its examples by heart.",
+      {{"epoch", best->epoch},
+       {"lowest", *best->test_loss.point},
+       {"loss", *last.test_loss.point}});
 }
 
 void judge_learning(TrainingReport& report) {
@@ -113,9 +106,8 @@ void judge_times(TrainingReport& report) {
   for (const StepTime& time : report.times) {
     if (time.absent.empty()) continue;
     const char* part = step_part_names[static_cast<std::size_t>(time.part)];
-    add_verdict(report.verdicts,
-                say("part_not_timed", Severity::note, "No time of {part}: {reason}",
-                    {{"part", part}, {"reason", time.absent}}));
+    say(report.verdicts, "part_not_timed", Severity::note, "No time of {part}: {reason}",
+        {{"part", part}, {"reason", time.absent}});
   }
 }
 
