@@ -4,7 +4,7 @@
 // model is described as an operation is, so that it needs no other rules. Forms offer the small models; any may be
 // named by a link, a file or a program.
 
-import { models, offeredModels, operations } from './generated/questions.ts'
+import { attentionModels, models, offeredModels, operations } from './generated/questions.ts'
 import type { FieldInfo } from './generated/records.ts'
 import { know, ownName, type WorkInfo } from './known-works.ts'
 
@@ -18,11 +18,16 @@ const batchField: FieldInfo = {
   minimum: 1,
 }
 
-/** The kernels are those that all layers have. */
+/** Those that all layers have; of models with attention, and of specs that may have it, the textbook's, too. */
+const modelKernels = (name: string): WorkInfo['kernels'] =>
+  name === ownName || attentionModels.includes(name)
+    ? ['fastest', 'naive', 'materialized', 'simd']
+    : ['fastest', 'naive', 'simd']
+
 const model = (name: string, doc: string, batch: number): WorkInfo => ({
   name,
   doc,
-  kernels: ['fastest', 'naive', 'simd'],
+  kernels: modelKernels(name),
   fields: [batchField],
   begin: { batch },
 })

@@ -252,7 +252,7 @@ function roofs({ peaks, levels, confidence }: RooflineReport): Table {
     ],
     rows: [
       ...peaks.map((peak, place) => [
-        texts.arithmetic(peak.kernel),
+        texts.arithmetic(peak.kernel, peak.accumulators),
         `peaks[${place}]`,
         peak.kernel,
         formatField(peak, 'flops_per_s'),

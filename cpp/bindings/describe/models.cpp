@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "models.h"
 
+#include <algorithm>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -106,6 +107,16 @@ void write_known_models(std::ostream& out) {
   for (const layers::Preset& preset : layers::presets()) {
     if (batch_of(preset) > 0) continue;
     out << "{ name: " << quoted(preset.name) << ", doc: " << quoted(preset.doc) << " },\n";
+  }
+  out << "]\n\n/** Those with attention, whose layers have the kernel that stores its scores */\n"
+         "export const attentionModels: readonly string[] = [";
+  for (const layers::Preset& preset : layers::presets()) {
+    const auto network = layers::Network::make(preset.build(), 1);
+    if (!network) continue;
+    const auto kernels = (*network)->type().kernels;
+    if (std::find(kernels.begin(), kernels.end(), layers::Kernel::materialized) != kernels.end()) {
+      out << quoted(preset.name) << ", ";
+    }
   }
   out << "]\n";
 }

@@ -30,7 +30,8 @@ val cost(const val& subject_value, const val& options_value) {
   if (!subject) return with_error(subject.error());
   const auto options = experiments::decode<experiments::CostOptions>(JsValue(options_value));
   if (!options) return with_error(options.error());
-  return with_value(encode(experiments::operation_cost(*subject->operation, *options)));
+  return with_value(
+      encode(experiments::operation_cost(*subject->operation, subject->kernel, *options)));
 }
 
 val timing(const val& subject_value, const val& options_value) {

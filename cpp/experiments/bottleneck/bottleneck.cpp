@@ -65,7 +65,7 @@ class PartsBottleneck final : public Experiment {
   std::vector<Subject> described(std::vector<std::string> names, std::vector<Subject> subjects) {
     for (std::size_t i = 0; i < subjects.size(); ++i) {
       report_.parts.push_back(untimed(std::move(names[i]), resolved_kernel(subjects[i]),
-                                      subjects[i].operation->cost()));
+                                      subjects[i].operation->cost(subjects[i].kernel)));
     }
     return subjects;
   }

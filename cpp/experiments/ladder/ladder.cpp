@@ -17,8 +17,8 @@ namespace {
 using layers::Kernel;
 using measure::ClockEstimate;
 
-constexpr Kernel rungs[] = {Kernel::js, Kernel::naive, Kernel::blocked, Kernel::simd,
-                            Kernel::threads};
+constexpr Kernel rungs[] = {Kernel::js,           Kernel::naive, Kernel::blocked,
+                            Kernel::materialized, Kernel::simd,  Kernel::threads};
 
 std::string name_of(Kernel kernel) {
   return layers::kernel_names[static_cast<std::size_t>(kernel)];
@@ -99,6 +99,7 @@ LadderPlan ladder_plan(const Subject& subject) {
   for (const Kernel kernel : rungs) {
     if (kernel > top && subject.kernel != Kernel::fastest) break;
     if (std::find(written.begin(), written.end(), kernel) == written.end()) {
+      if (kernel == Kernel::materialized) continue;  // only attention has anything to write
       plan.missing.push_back({name_of(kernel), reason_for(subject, kernel)});
     } else if (kernel != Kernel::naive) {
       plan.kernels.push_back(kernel);

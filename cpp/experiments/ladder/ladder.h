@@ -6,8 +6,8 @@
 // whatever disturbs one disturbs all. No rung is timed before its output was compared with the
 // naive one's.
 //
-// The rungs in their order: js, naive, blocked, simd, threads. What an operation or a build lacks
-// is listed with the reason.
+// The rungs in their order: js, naive, blocked, materialized (of attention only), simd, threads.
+// What an operation or a build lacks is listed with the reason.
 #pragma once
 
 #include <memory>

@@ -41,7 +41,7 @@ class SubjectOverhead final : public Experiment {
   SubjectOverhead(const Subject& subject, std::unique_ptr<layers::PreparedOperation> operation,
                   const OverheadOptions& options, measure::Clock& clock, ClockEstimate estimate)
       : operation_(std::move(operation), resolved_kernel(subject)),
-        cost_(subject.operation->cost()),
+        cost_(subject.operation->cost(subject.kernel)),
         options_(comparison_options(options)),
         clock_(&clock),
         estimate_(estimate),

@@ -43,8 +43,9 @@ std::optional<double> share_of(double part, double whole) {
 
 }  // namespace
 
-CostReport operation_cost(const layers::Operation& operation, const CostOptions& options) {
-  const Cost total = operation.cost();
+CostReport operation_cost(const layers::Operation& operation, layers::Kernel kernel,
+                          const CostOptions& options) {
+  const Cost total = operation.cost(kernel);
   CostReport report = report_of(total, options);
   LayerCost layer;
   layer.path = layer.op = operation.type().name;
@@ -109,7 +110,8 @@ CostReport model_cost(const Subject& subject, const CostOptions& options) {
 }  // namespace
 
 CostReport cost(const Subject& subject, const CostOptions& options) {
-  return subject.model ? model_cost(subject, options) : operation_cost(*subject.operation, options);
+  return subject.model ? model_cost(subject, options)
+                       : operation_cost(*subject.operation, subject.kernel, options);
 }
 
 }  // namespace flopscope::experiments

@@ -76,8 +76,8 @@ struct CostReport {
 /// Counts `subject` without running it.
 [[nodiscard]] CostReport cost(const Subject& subject, const CostOptions& options);
 
-/// Counts an operation: all that a module without models needs.
-[[nodiscard]] CostReport operation_cost(const layers::Operation& operation,
+/// Counts an operation by one of its kernels: all that a module without models needs.
+[[nodiscard]] CostReport operation_cost(const layers::Operation& operation, layers::Kernel kernel,
                                         const CostOptions& options);
 
 }  // namespace flopscope::experiments

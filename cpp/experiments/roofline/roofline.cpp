@@ -16,6 +16,7 @@ namespace {
 
 using layers::BandwidthShape;
 using layers::Kernel;
+using layers::PeakShape;
 using measure::ClockEstimate;
 
 const char* kernel_name(Kernel kernel) {
@@ -24,34 +25,65 @@ const char* kernel_name(Kernel kernel) {
 
 double bytes_of(const measure::Cost& cost) { return cost.bytes_read + cost.bytes_written; }
 
+template <class Shape>
+Shape& shape_of(const Subject& subject) {
+  return *static_cast<Shape*>(subject.operation->shape());
+}
+
+/// The loops of arithmetic, each kernel in all of its forms; the scalar one has only the first.
 std::vector<Subject> peak_subjects() {
   const layers::OperationType& type = *layers::find_operation("peak");
   std::vector<Subject> subjects;
   for (const Kernel kernel : type.kernels) {
-    Subject& peak = subjects.emplace_back(Subject{type.create(), kernel});
-    // Each thread works for as long as one does alone.
-    if (kernel == Kernel::threads) {
-      static_cast<layers::PeakShape*>(peak.operation->shape())->steps *=
-          static_cast<std::int64_t>(layers::thread_count());
+    const std::size_t forms = kernel == Kernel::naive ? 1 : std::size(layers::peak_form_names);
+    for (std::size_t form = 0; form < forms; ++form) {
+      auto& shape = shape_of<PeakShape>(subjects.emplace_back(Subject{type.create(), kernel}));
+      shape.form = static_cast<layers::PeakForm>(form);
+      // Each thread works for as long as one does alone.
+      if (kernel == Kernel::threads) {
+        shape.steps *= static_cast<std::int64_t>(layers::thread_count());
+      }
     }
   }
   return subjects;
 }
 
-// Working sets that double from the smallest to the largest.
+/// Working sets that double from the smallest to the largest, each read in all forms.
 std::vector<Subject> bandwidth_subjects(const RooflineOptions& options, Kernel kernel) {
+  const bool reads = options.stream == layers::Stream::read;
+  const std::size_t forms = reads ? std::size(layers::read_form_names) : 1;
   std::vector<Subject> subjects;
   for (std::int64_t bytes = options.smallest_bytes; bytes <= options.largest_bytes; bytes *= 2) {
-    Subject subject{layers::find_operation("bandwidth")->create(), kernel};
-    *static_cast<BandwidthShape*>(subject.operation->shape()) = {
-        bytes / static_cast<std::int64_t>(sizeof(float)), options.stream};
-    subjects.push_back(std::move(subject));
+    for (std::size_t form = 0; form < forms; ++form) {
+      Subject& subject =
+          subjects.emplace_back(Subject{layers::find_operation("bandwidth")->create(), kernel});
+      shape_of<BandwidthShape>(subject) = {bytes / static_cast<std::int64_t>(sizeof(float)),
+                                           options.stream, static_cast<layers::ReadForm>(form)};
+    }
   }
   return subjects;
 }
 
+double rate_of(const PeakRate& peak) { return peak.flops_per_s.point.value_or(0); }
+double rate_of(const BandwidthRate& read) { return read.bytes_per_s.point.value_or(0); }
+bool same_roof(const PeakRate& a, const PeakRate& b) { return a.kernel == b.kernel; }
+bool same_roof(const BandwidthRate& a, const BandwidthRate& b) {
+  return a.working_set_bytes == b.working_set_bytes;
+}
+
+/// Of the forms of each, which follow each other, the one with the highest rate.
+template <class Rated>
+std::vector<Rated> fastest_forms(const std::vector<Rated>& all) {
+  std::vector<Rated> best;
+  for (const Rated& each : all) {
+    if (best.empty() || !same_roof(best.back(), each)) best.push_back(each);
+    else if (rate_of(each) > rate_of(best.back())) best.back() = each;
+  }
+  return best;
+}
+
 RooflinePoint point_of(const Subject& subject) {
-  const measure::Cost cost = subject.operation->cost();
+  const measure::Cost cost = subject.operation->cost(resolved_kernel(subject));
   RooflinePoint point;
   point.op = subject.operation->type().name;
   point.kernel = kernel_name(resolved_kernel(subject));
@@ -83,10 +115,13 @@ class SubjectsRoofline final : public Experiment {
 
   [[nodiscard]] AnyRecord report() override {
     auto timed = series_.reports().begin();
-    for (PeakRate& peak : report_.peaks) add_rate(peak, *timed++);
+    for (PeakRate& peak : peaks_) add_rate(peak, *timed++);
     auto moved = moved_bytes_.begin();
-    for (BandwidthRate& rate : report_.bandwidths) add_bandwidth(rate, *moved++, *timed++);
-    for (BandwidthRate& rate : report_.threads_bandwidths) add_bandwidth(rate, *moved++, *timed++);
+    for (BandwidthRate& rate : reads_) add_bandwidth(rate, *moved++, *timed++);
+    for (BandwidthRate& rate : threads_reads_) add_bandwidth(rate, *moved++, *timed++);
+    report_.peaks = fastest_forms(peaks_);
+    report_.bandwidths = fastest_forms(reads_);
+    report_.threads_bandwidths = fastest_forms(threads_reads_);
     for (RooflinePoint& point : report_.points) add_rate(point, *timed++);
     report_.complete = series_.done();
     report_.elapsed_ms = series_.elapsed_ms();
@@ -103,12 +138,15 @@ class SubjectsRoofline final : public Experiment {
   std::vector<Subject> described(std::vector<Subject> subjects, const RooflineOptions& options) {
     std::vector<Subject> all = peak_subjects();
     for (const Subject& peak : all) {
-      report_.peaks.emplace_back().kernel = kernel_name(peak.kernel);
+      PeakRate& rate = peaks_.emplace_back();
+      rate.kernel = kernel_name(peak.kernel);
+      if (peak.kernel != Kernel::naive) {
+        rate.accumulators = static_cast<double>(shape_of<PeakShape>(peak).accumulators());
+      }
     }
-    add_working_sets(bandwidth_subjects(options, Kernel::simd), report_.bandwidths, all);
+    add_working_sets(bandwidth_subjects(options, Kernel::simd), reads_, all);
     if constexpr (layers::has_threads) {
-      add_working_sets(bandwidth_subjects(options, Kernel::threads), report_.threads_bandwidths,
-                       all);
+      add_working_sets(bandwidth_subjects(options, Kernel::threads), threads_reads_, all);
     }
     for (Subject& subject : subjects) {
       report_.points.push_back(point_of(subject));
@@ -121,8 +159,12 @@ class SubjectsRoofline final : public Experiment {
                         std::vector<Subject>& all) {
     for (Subject& working_set : working_sets) {
       moved_bytes_.push_back(bytes_of(working_set.operation->cost()));
-      const auto& shape = *static_cast<BandwidthShape*>(working_set.operation->shape());
-      rates.emplace_back().working_set_bytes = static_cast<double>(shape.size) * sizeof(float);
+      const auto& shape = shape_of<BandwidthShape>(working_set);
+      BandwidthRate& rate = rates.emplace_back();
+      rate.working_set_bytes = static_cast<double>(shape.size) * sizeof(float);
+      if (shape.stream == layers::Stream::read) {
+        rate.accumulators = static_cast<double>(shape.accumulators());
+      }
       all.push_back(std::move(working_set));
     }
   }
@@ -136,15 +178,17 @@ class SubjectsRoofline final : public Experiment {
       parts.push_back({point.op + " (" + point.kernel + ")", subject++});
     }
     const TimingReport* timed = reports.data();
-    for (const PeakRate& peak : report_.peaks) parts.push_back({peak.kernel + " peak", timed++});
+    for (const PeakRate& peak : peaks_) {
+      parts.push_back({peak.kernel + " peak", timed++});
+    }
     const auto add = [&](const std::vector<BandwidthRate>& rates, const char* whose) {
       for (const BandwidthRate& rate : rates) {
         const std::string bytes = measure::number_text(rate.working_set_bytes);
         parts.push_back({"working set of " + bytes + " bytes" + whose, timed++});
       }
     };
-    add(report_.bandwidths, "");
-    add(report_.threads_bandwidths, " on all threads");
+    add(reads_, "");
+    add(threads_reads_, " on all threads");
     return parts;
   }
 
@@ -160,6 +204,9 @@ class SubjectsRoofline final : public Experiment {
   }
 
   RooflineReport report_;
+  // In all forms:
+  std::vector<PeakRate> peaks_;
+  std::vector<BandwidthRate> reads_, threads_reads_;
   std::vector<double> moved_bytes_;  // by one call on each working set
   TimingSeries series_;
 };
@@ -179,7 +226,7 @@ measure::Result<std::unique_ptr<Experiment>> roofline(std::vector<Subject> subje
   }
   // They are made one after the other, so where the largest fits all do.
   std::vector<Subject> working_sets = bandwidth_subjects(options, Kernel::simd);
-  working_sets.erase(working_sets.begin(), working_sets.end() - 1);
+  working_sets.erase(working_sets.begin(), working_sets.end() - 1);  // in one form
   if (auto error = check_preparable(working_sets, options.seed)) {
     error->field = "largest_bytes";
     error->value = text(options.largest_bytes);

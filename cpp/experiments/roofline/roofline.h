@@ -33,20 +33,22 @@ struct RooflineOptions {
   static const measure::RecordType record_type;
 };
 
-/// The arithmetic peak of one kernel.
+/// The arithmetic peak of one kernel: that of the best of its forms.
 struct PeakRate {
   std::string kernel;
   Outcome outcome = Outcome::unfinished;
   measure::Estimate flops_per_s;
+  std::optional<double> accumulators = {};  ///< of the form
 
   static const measure::RecordType record_type;
 };
 
-/// The bandwidth of one working set.
+/// The bandwidth of one working set: that of the best form of the loop.
 struct BandwidthRate {
   double working_set_bytes = 0;
   Outcome outcome = Outcome::unfinished;
   measure::Estimate bytes_per_s;
+  std::optional<double> accumulators = {};  ///< of the form
 
   static const measure::RecordType record_type;
 };

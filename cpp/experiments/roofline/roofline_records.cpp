@@ -11,6 +11,8 @@ using namespace measure::describing;
 namespace {
 
 constexpr measure::Choices bound_choices{measure::bound_names};
+constexpr const char* fastest_doc =
+    "vectors that the fastest form of the loop works on at a time; absent where there is one form";
 constexpr double largest_working_set = 4.0 * 2147483647;
 
 using Options = RooflineOptions;
@@ -32,11 +34,13 @@ constexpr Field option_fields[] = {
 
 constexpr auto peak_fields =
     fields(field<&PeakRate::kernel>("kernel", "", "how the multiply-adds are written"),
+           field<&PeakRate::accumulators>("accumulators", "", fastest_doc),
            outcome_field<PeakRate>("only `measured` has rates"),
            estimate<&PeakRate::flops_per_s>(rate_names, "1/s", "most operations"));
 
 constexpr auto bandwidth_fields = fields(
     field<&BandwidthRate::working_set_bytes>("working_set_bytes", "bytes", "streamed through"),
+    field<&BandwidthRate::accumulators>("accumulators", "", fastest_doc),
     outcome_field<BandwidthRate>("only `measured` has rates"),
     estimate<&BandwidthRate::bytes_per_s>({"bytes_per_s", "bytes_per_s_low", "bytes_per_s_high"},
                                           "bytes/s", "most bytes moved"));

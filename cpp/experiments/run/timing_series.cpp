@@ -15,9 +15,7 @@ TimingSeries::TimingSeries(std::vector<Subject> subjects, const TimingOptions& o
       options_(options),
       clock_(&clock),
       estimate_(estimate),
-      reports_(subjects_.size()) {
-  if (!subjects_.empty()) options_.max_ms /= static_cast<double>(subjects_.size());
-}
+      reports_(subjects_.size()) {}
 
 bool TimingSeries::advance() {
   finished_.reset();
@@ -26,8 +24,10 @@ bool TimingSeries::advance() {
     const Subject& subject = subjects_[at_];
     auto prepared = prepare(subject, options_.seed);
     if (prepared) {
-      current_ = operation_timing(std::move(*prepared), subject.operation->cost(),
-                                  resolved_kernel(subject), options_, *clock_, estimate_);
+      TimingOptions options = options_;
+      options.max_ms = left_ms() / static_cast<double>(subjects_.size() - at_);
+      current_ = operation_timing(std::move(*prepared), subject.operation->cost(subject.kernel),
+                                  resolved_kernel(subject), options, *clock_, estimate_);
     } else {  // the memory that was there at the beginning is gone
       reports_[at_].outcome = Outcome::out_of_memory;
       reports_[at_].verdicts = {out_of_memory_verdict(prepared.error())};
@@ -68,9 +68,13 @@ Progress TimingSeries::progress() const {
   progress.runs = static_cast<std::int64_t>(at_);
   progress.runs_planned = static_cast<std::int64_t>(subjects_.size());
   progress.elapsed_ms = elapsed_ms();
-  progress.remaining_ms += options_.max_ms * std::max(0.0, total - made - 1);
+  if (made + 1 < total) {
+    progress.remaining_ms += std::max(0.0, left_ms() - progress.remaining_ms);
+  }
   return progress;
 }
+
+double TimingSeries::left_ms() const { return std::max(0.0, options_.max_ms - elapsed_ms()); }
 
 double TimingSeries::elapsed_ms() const {
   double sum = current_ ? current_->progress().elapsed_ms : 0;

@@ -16,8 +16,8 @@ namespace flopscope::experiments {
 
 class TimingSeries {
  public:
-  /// Times in the order of `subjects`; each gets an equal share of `options.max_ms`. `clock` must
-  /// outlive it.
+  /// Times in the order of `subjects`; each gets an equal share of what those before it have left
+  /// of `options.max_ms`. `clock` must outlive it.
   TimingSeries(std::vector<Subject> subjects, const TimingOptions& options, measure::Clock& clock,
                measure::ClockEstimate estimate);
 
@@ -35,8 +35,10 @@ class TimingSeries {
   [[nodiscard]] double elapsed_ms() const;  ///< spent in calls
 
  private:
+  [[nodiscard]] double left_ms() const;
+
   std::vector<Subject> subjects_;
-  TimingOptions options_;  // of each
+  TimingOptions options_;  // of all together
   measure::Clock* clock_;
   measure::ClockEstimate estimate_;
   std::vector<TimingReport> reports_;

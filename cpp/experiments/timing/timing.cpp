@@ -13,7 +13,7 @@ measure::Result<std::unique_ptr<Experiment>> timing(const Subject& subject,
                                                     measure::ClockEstimate estimate) {
   auto operation = prepare(subject, options.seed);
   if (!operation) return operation.error();
-  return operation_timing(std::move(*operation), subject.operation->cost(),
+  return operation_timing(std::move(*operation), subject.operation->cost(subject.kernel),
                           resolved_kernel(subject), options, clock, estimate);
 }
 

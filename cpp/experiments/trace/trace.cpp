@@ -29,7 +29,7 @@ class SubjectTrace final : public Experiment {
   SubjectTrace(const Subject& subject, std::unique_ptr<layers::PreparedOperation> operation,
                const TraceOptions& options, measure::Clock& clock, ClockEstimate estimate)
       : operation_(std::move(operation), resolved_kernel(subject)),
-        cost_(subject.operation->cost()),
+        cost_(subject.operation->cost(subject.kernel)),
         subject_(subject.operation->type().name),
         kernel_(resolved_kernel(subject)),
         options_(options),

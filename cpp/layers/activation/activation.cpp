@@ -7,7 +7,6 @@
 
 #include "activation_type.h"
 #include "core/fields.h"
-#include "core/pass_operation.h"
 #include "core/shaped_operation.h"
 #include "flopscope/layers/activation_list.h"
 #include "partwise_pass.h"

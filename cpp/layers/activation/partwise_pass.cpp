@@ -5,7 +5,6 @@
 
 #include "core/parallel_ranges.h"
 #include "core/verification.h"
-#include "flopscope/layers/tensor.h"
 
 namespace flopscope::layers {
 

@@ -5,7 +5,6 @@
 
 #include "core/catalogue.h"
 #include "core/fields.h"
-#include "core/pass_operation.h"
 #include "core/shaped_operation.h"
 #include "core/verification.h"
 #include "flopscope/layers/counting.h"

@@ -8,7 +8,6 @@
 #include "core/fields.h"
 #include "core/js_kernels.h"
 #include "core/misfit.h"
-#include "core/pass_operation.h"
 #include "core/series.h"
 #include "core/shaped_operation.h"
 #include "flopscope/layers/counting.h"
@@ -45,6 +44,13 @@ Sizes sizes_of(const AttentionShape& shape, bool count_masked) {
   return {batch * seq * width, batch * heads * pairs, batch * pairs * width, batch * heads * seq};
 }
 
+/// All of them, where `kernel` writes them to memory.
+double stored_scores(const AttentionShape& shape, Kernel kernel) {
+  if (kernel != Kernel::materialized) return 0;
+  const auto seq = static_cast<double>(shape.seq);
+  return static_cast<double>(shape.batch) * static_cast<double>(shape.heads) * seq * seq;
+}
+
 /// The most that one sees, or would see without the mask where there is no window.
 std::int64_t keys_of_a_query(const AttentionShape& shape) {
   if (shape.window == 0) return shape.seq;
@@ -53,29 +59,34 @@ std::int64_t keys_of_a_query(const AttentionShape& shape) {
 
 }  // namespace
 
-AttentionCost attention_cost(const AttentionShape& shape, bool count_masked) {
+AttentionCost attention_cost(const AttentionShape& shape, bool count_masked, Kernel kernel) {
   const auto [vectors, weights, macs, rows] = sizes_of(shape, count_masked);
+  const double stored = stored_scores(shape, kernel);
   AttentionCost cost;
-  cost.scores = product_cost(macs, 2 * vectors, weights);
-  cost.scale = arithmetic_cost({1, 0, 0}, weights, weights, weights);
-  cost.softmax = arithmetic_cost({0, 2 * weights - rows, 3 * weights - rows}, 1, weights, weights);
-  cost.context = product_cost(macs, weights + vectors, vectors);
+  cost.scores = product_cost(macs, 2 * vectors, stored);
+  cost.scale = arithmetic_cost({1, 0, 0}, weights, 0, 0);
+  cost.softmax = arithmetic_cost({0, 2 * weights - rows, 3 * weights - rows}, 1, stored, stored);
+  cost.context = product_cost(macs, stored + vectors, vectors);
   return cost;
 }
 
-AttentionCost attention_backward_cost(const AttentionShape& shape, bool count_masked) {
+AttentionCost attention_backward_cost(const AttentionShape& shape, bool count_masked,
+                                      Kernel kernel) {
   const auto [vectors, weights, macs, rows] = sizes_of(shape, count_masked);
+  const double stored = stored_scores(shape, kernel);
   AttentionCost cost;
-  cost.scores = product_cost(2 * macs, 2 * (weights + vectors), 2 * vectors);
-  cost.scale = arithmetic_cost({1, 0, 0}, weights, weights, weights);
-  cost.softmax = arithmetic_cost({2 * weights, 2 * weights - rows, 0}, 1, 2 * weights, weights);
-  cost.context = product_cost(2 * macs, 3 * vectors + weights, weights + vectors);
+  cost.scores = product_cost(2 * macs, 2 * vectors + stored, 2 * vectors);
+  cost.scale = arithmetic_cost({1, 0, 0}, weights, 0, 0);
+  cost.softmax = arithmetic_cost({2 * weights, 2 * weights - rows, 0}, 1, vectors + stored, stored);
+  cost.context = product_cost(2 * macs, 2 * vectors + stored, vectors + stored);
   return cost;
 }
 
 Shape output_shape(const AttentionShape& shape) { return {shape.batch, shape.seq, shape.d_model}; }
 
-Cost cost(const AttentionShape& shape) { return attention_cost(shape).total(); }
+Cost cost(const AttentionShape& shape, Kernel kernel) {
+  return attention_cost(shape, true, kernel).total();
+}
 
 Result<CountedLayer> ScaledDotProductAttention::count(const LayerInput& input,
                                                       Counter& counter) const {
@@ -110,6 +121,7 @@ Result<CountedLayer> ScaledDotProductAttention::count(const LayerInput& input,
 
 std::size_t AttentionPass::workspace_floats(Kernel kernel) const {
   if (is_plain_loop(kernel)) return 0;
+  if (kernel == Kernel::materialized) return attention_materialized_workspace(shape_);
   if constexpr (has_threads) {
     if (kernel == Kernel::threads) return attention_threads_workspace(shape_, thread_count());
   }
@@ -131,6 +143,9 @@ namespace {
 void AttentionPass::run(Kernel kernel, const PassData& data) const {
   if (kernel == Kernel::naive) return attention_naive(shape_, data.x, data.y);
   if (kernel == Kernel::blocked) return attention_blocked(shape_, data.x, data.y);
+  if (kernel == Kernel::materialized) {
+    return attention_materialized(shape_, data.x, data.workspace, data.y);
+  }
   if constexpr (has_javascript) {
     if (kernel == Kernel::js) return run_js(shape_, data);
   }
@@ -157,13 +172,22 @@ Verification AttentionPass::verify(const PassData& data, double max_work) const 
 }
 
 std::size_t AttentionPass::backward_workspace_floats(Kernel kernel) const {
-  return kernel == Kernel::naive ? 0 : attention_backward_workspace(shape_);
+  if (kernel == Kernel::naive) return 0;
+  return kernel == Kernel::materialized ? attention_materialized_backward_workspace(shape_)
+                                        : attention_backward_workspace(shape_);
+}
+
+Cost AttentionPass::stored(Kernel kernel) const {
+  const double floats = 2 * stored_scores(shape_, kernel);
+  return {.bytes_read = floats * sizeof(float), .bytes_written = floats * sizeof(float)};
 }
 
 void AttentionPass::run_backward(Kernel kernel, const BackwardData& data) const {
   if (data.dx == nullptr) return;
   if (kernel == Kernel::naive) {
     attention_backward_naive(shape_, data.x, data.y, data.dy, data.dx);
+  } else if (kernel == Kernel::materialized) {
+    attention_materialized_backward(shape_, data.x, data.y, data.dy, data.workspace, data.dx);
   } else {
     attention_backward_simd(shape_, data.x, data.y, data.dy, data.workspace, data.dx);
   }
@@ -171,11 +195,15 @@ void AttentionPass::run_backward(Kernel kernel, const BackwardData& data) const 
 
 namespace {
 
+constexpr Kernel attention_kernels[] = {Kernel::js,           Kernel::naive, Kernel::blocked,
+                                        Kernel::materialized, Kernel::simd,  Kernel::threads};
+
 struct AttentionOperation : PackedOperation<AttentionShape> {
   using Pass = AttentionPass;
   static constexpr const char* name = "attention";
   static constexpr const char* doc = "scaled dot-product attention, without its projections";
-  static constexpr auto kernels = kernel_ladder;
+  static constexpr std::span<const Kernel> kernels =
+      std::span(attention_kernels).first(has_threads ? 6 : 5).subspan(has_javascript ? 0 : 1);
   static constexpr bool in_javascript = true;
 };
 

@@ -7,15 +7,22 @@
 //   softmax(q k^T / sqrt(d_model / heads)) v      q, k, v and the result (batch, seq, d_model)
 //
 //   with B = batch, H = heads, T = seq, D = d_model, and P the pairs of positions that count:
-//             | macs  | multiplies | adds        | others      | read          | written |
-//   scores    | B P D | B P D      | B P D       | 0           | 2 B T D       | B H P   |
-//   scale     | 0     | B H P      | 0           | 0           | B H P         | B H P   |
-//   softmax   | 0     | 0          | B H (2 P-T) | B H (3 P-T) | B H P         | B H P   |
-//   context   | B P D | B P D      | B P D       | 0           | B H P + B T D | B T D   |
+//             | macs  | multiplies | adds        | others      | read        | written   |
+//   scores    | B P D | B P D      | B P D       | 0           | 2 B T D     | (S)       |
+//   scale     | 0     | B H P      | 0           | 0           | 0           | 0         |
+//   softmax   | 0     | 0          | B H (2 P-T) | B H (3 P-T) | (S)         | (S)       |
+//   context   | B P D | B P D      | B P D       | 0           | B T D + (S) | B T D     |
+//
+// The bytes are those of kernels that go tile by tile: each input is read once, the result is
+// written once, and no score ever leaves the caches. The kernel `materialized` writes all scores of
+// all heads, S = B H T^2 of them, masked or not, as a chain of separate operations does, makes
+// weights of them and reads these again: (S).
 //
 // P is T^2, also under a causal mask, as published figures have it; with `count_masked` off, a
 // causal mask leaves the T (T + 1) / 2 pairs that are needed. Each product has two gradients of its
-// own size, so the backward pass has twice the multiply-accumulates.
+// own size, so the backward pass has twice the multiply-accumulates; it reads queries, keys,
+// values, the result and its gradient, and writes three gradients. Materialized it writes the
+// weights and their gradients, 2 S, and reads the first twice and the second once.
 //
 // With a window W, a position sees only those less than W away: under a causal mask itself and the
 // W - 1 before it (Jiang et al., "Mistral 7B", 2023), otherwise W - 1 on either side (Beltagy,
@@ -68,7 +75,7 @@ inline constexpr const char* attention_window_doc =
 /// (batch, seq, d_model)
 [[nodiscard]] Shape output_shape(const AttentionShape& shape);
 /// With all pairs, also under a causal mask.
-[[nodiscard]] measure::Cost cost(const AttentionShape& shape);
+[[nodiscard]] measure::Cost cost(const AttentionShape& shape, Kernel kernel = Kernel::fastest);
 
 /// Row by row: all scores of a query, their softmax, the mean of the values. `T` is float or
 /// double. packed (batch, seq, 3 d_model): queries, keys and values side by side; y (batch, seq,
@@ -101,6 +108,14 @@ void attention_threads(const AttentionShape& shape, const float* packed, float* 
 [[nodiscard]] std::size_t attention_threads_workspace(const AttentionShape& shape,
                                                       std::size_t threads);
 
+/// Scores, softmax and context one after the other for all heads, each a step that reads from
+/// memory what the one before has written: `workspace`, of
+/// `attention_materialized_workspace(shape)` floats, grows with the square of seq. The products are
+/// made as `attention_simd` makes them.
+void attention_materialized(const AttentionShape& shape, const float* packed, float* workspace,
+                            float* y);
+[[nodiscard]] std::size_t attention_materialized_workspace(const AttentionShape& shape);
+
 /// The gradients of queries, keys and values, side by side as these are, from what went in, what
 /// came out and its gradient dy. With the weights w of a query's softmax:
 ///
@@ -119,6 +134,12 @@ void attention_backward_simd(const AttentionShape& shape, const float* packed, c
                              const float* dy, float* workspace, float* dpacked);
 [[nodiscard]] std::size_t attention_backward_workspace(const AttentionShape& shape);
 
+/// The same with the weights of all heads, and then the gradients of all scores, written to memory.
+void attention_materialized_backward(const AttentionShape& shape, const float* packed,
+                                     const float* y, const float* dy, float* workspace,
+                                     float* dpacked);
+[[nodiscard]] std::size_t attention_materialized_backward_workspace(const AttentionShape& shape);
+
 /// The four operations of attention.
 struct AttentionCost {
   measure::Cost scores, scale, softmax, context;
@@ -126,9 +147,11 @@ struct AttentionCost {
   [[nodiscard]] measure::Cost total() const { return scores + scale + softmax + context; }
 };
 
-[[nodiscard]] AttentionCost attention_cost(const AttentionShape& shape, bool count_masked = true);
+[[nodiscard]] AttentionCost attention_cost(const AttentionShape& shape, bool count_masked = true,
+                                           Kernel kernel = Kernel::fastest);
 [[nodiscard]] AttentionCost attention_backward_cost(const AttentionShape& shape,
-                                                    bool count_masked = true);
+                                                    bool count_masked = true,
+                                                    Kernel kernel = Kernel::fastest);
 
 /// The layer of a model: (batch, seq, 3 d_model) -> (batch, seq, d_model), queries, keys and values
 /// side by side, as the projection before it leaves them.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "attention_head.h"
 #include "flopscope/layers/attention.h"
@@ -142,40 +141,58 @@ void add_products(const Head& head, const Panels& rows, std::size_t depth, const
   }
 }
 
-/// A block of queries meets the block of keys from `begin` on.
-void meet(const Head& head, const Data& data, const Workspace& workspace, const Queries& block,
-          std::size_t begin) {
-  const std::size_t packed_keys = keys_in_block(head, begin);
-  const std::size_t keys = std::min(packed_keys, block.seen.end - begin);
-  const Panels key_panels(keys);
+/// Gradients of scores: of a block of queries with a block of keys, or stored for all of them.
+struct Slopes {
+  float* at;
+  std::size_t stride;  ///< from one query to the next
+};
+
+/// The keys of the block from `begin` on that any of the queries sees.
+std::size_t seen_keys(const Head& head, const Queries& block, std::size_t begin) {
+  return std::min(keys_in_block(head, begin), block.seen.end - begin);
+}
+
+/// The gradients of the scores of a block of queries with the block of keys from `begin` on.
+void slope(const Head& head, const Data& data, const Workspace& workspace, const Queries& block,
+           std::size_t begin, const Slopes& dscores) {
+  const std::size_t keys = seen_keys(head, block, begin);
   const float* const weights = workspace.weights + begin;
-  float* const dvalues = workspace.dvalues + begin * head.padded_width;
-  float* const dkeys = workspace.dkeys + begin * head.padded_width;
-  pack_panels_across(key_panels, weights, head.padded_seq, block.count, workspace.panels);
-  add_products(head, key_panels, block.count, workspace.panels, workspace.dys, block.count,
-               dvalues);
   for (std::size_t k = 0; k < keys; k += tile_columns) {
     multiply_column(block.panels, head.width, workspace.dy_panels,
                     workspace.values_across + (begin + k) * head.width, tile_columns, zeros, 0,
-                    workspace.dscores + k, block_keys, tile_vectors);
+                    dscores.at + k, dscores.stride, tile_vectors);
   }
   const float scale = 1 / std::sqrt(static_cast<float>(head.width));
   for (std::size_t row = 0; row < block.count; ++row) {
     const std::size_t at = (block.first + row) * head.d_model;
     const float mean = simd::dot(data.dy + at, data.y + at, head.width);
-    float* const dscores = workspace.dscores + row * block_keys;
+    float* const mine_of = dscores.at + row * dscores.stride;
     const Positions mine = visible(head, block.first + row, {begin, begin + keys});
     slope_row(mine.end - mine.begin, weights + row * head.padded_seq + mine.begin, mean, scale,
-              dscores + mine.begin);
-    std::fill(dscores, dscores + mine.begin, 0.0F);
-    std::fill(dscores + mine.end, dscores + keys, 0.0F);
+              mine_of + mine.begin);
+    std::fill(mine_of, mine_of + mine.begin, 0.0F);
+    std::fill(mine_of + mine.end, mine_of + keys, 0.0F);
   }
-  pack_panels_across(key_panels, workspace.dscores, block_keys, block.count, workspace.panels);
+}
+
+/// What both give to queries, keys and values.
+void spread(const Head& head, const Workspace& workspace, const Queries& block, std::size_t begin,
+            const Slopes& dscores) {
+  const std::size_t keys = seen_keys(head, block, begin);
+  const Panels key_panels(keys);
+  float* const dvalues = workspace.dvalues + begin * head.padded_width;
+  float* const dkeys = workspace.dkeys + begin * head.padded_width;
+  pack_panels_across(key_panels, workspace.weights + begin, head.padded_seq, block.count,
+                     workspace.panels);
+  add_products(head, key_panels, block.count, workspace.panels, workspace.dys, block.count,
+               dvalues);
+  pack_panels_across(key_panels, dscores.at, dscores.stride, block.count, workspace.panels);
   add_products(head, key_panels, block.count, workspace.panels, workspace.queries, block.count,
                dkeys);
-  pack_panels(block.panels, workspace.dscores, block_keys, keys, workspace.panels);
+  pack_panels(block.panels, dscores.at, dscores.stride, keys, workspace.panels);
   add_products(head, block.panels, keys, workspace.panels,
-               workspace.keys + begin * head.padded_width, packed_keys, workspace.dqueries);
+               workspace.keys + begin * head.padded_width, keys_in_block(head, begin),
+               workspace.dqueries);
 }
 
 void copy_rows(const Head& head, std::size_t count, const float* from, float* to) {
@@ -184,7 +201,9 @@ void copy_rows(const Head& head, std::size_t count, const float* from, float* to
   }
 }
 
-void return_head(const Head& head, const Data& data, const Workspace& workspace) {
+/// Calls `each(block)` for the blocks of a head's queries, packed.
+template <class Each>
+void each_block(const Head& head, const Data& data, const Workspace& workspace, Each&& each) {
   pack_head(head, data, workspace);
   for (std::size_t first = 0; first < head.seq; first += block_queries) {
     const std::size_t count = std::min(block_queries, head.seq - first);
@@ -192,37 +211,99 @@ void return_head(const Head& head, const Data& data, const Workspace& workspace)
     seen.begin -= seen.begin % block_keys;
     const Queries block{first, count, seen, Panels(count)};
     pack_queries(head, data, workspace, block);
-    weigh(head, workspace, block);
-    for (std::size_t begin = seen.begin; begin < seen.end; begin += block_keys) {
-      meet(head, data, workspace, block, begin);
-    }
-    copy_rows(head, count, workspace.dqueries, data.dpacked + first * head.stride);
+    each(block);
   }
+}
+
+void copy_keys_and_values(const Head& head, const Data& data, const Workspace& workspace) {
   copy_rows(head, head.seq, workspace.dkeys, data.dpacked + head.d_model);
   copy_rows(head, head.seq, workspace.dvalues, data.dpacked + 2 * head.d_model);
+}
+
+void return_head(const Head& head, const Data& data, const Workspace& workspace) {
+  each_block(head, data, workspace, [&](const Queries& block) {
+    weigh(head, workspace, block);
+    const Slopes dscores{workspace.dscores, block_keys};
+    for (std::size_t begin = block.seen.begin; begin < block.seen.end; begin += block_keys) {
+      slope(head, data, workspace, block, begin, dscores);
+      spread(head, workspace, block, begin, dscores);
+    }
+    copy_rows(head, block.count, workspace.dqueries, data.dpacked + block.first * head.stride);
+  });
+  copy_keys_and_values(head, data, workspace);
+}
+
+/// Calls `each(data)` for every head of every sample.
+template <class Each>
+void each_head(const Head& head, Data sample, Each&& each) {
+  for (std::int64_t b = 0; b < head.shape.batch; ++b) {
+    for (std::size_t at = 0; at < head.d_model; at += head.width) {
+      each(Data{sample.packed + at, sample.y + at, sample.dy + at, sample.dpacked + at});
+    }
+    sample.packed += head.seq * head.stride;
+    sample.dpacked += head.seq * head.stride;
+    sample.y += head.seq * head.d_model;
+    sample.dy += head.seq * head.d_model;
+  }
+}
+
+/// The elements of what is stored for all heads of all samples, (batch, heads, seq, padded_seq).
+double stored_floats(const Head& head) {
+  return static_cast<double>(head.shape.batch) * static_cast<double>(head.shape.heads) *
+         static_cast<double>(head.seq) * static_cast<double>(head.padded_seq);
 }
 
 }  // namespace
 
 std::size_t attention_backward_workspace(const AttentionShape& shape) {
-  constexpr std::size_t most = std::numeric_limits<std::ptrdiff_t>::max();
-  const double floats = Workspace(Head(shape), nullptr).size;
-  return floats < static_cast<double>(most) ? static_cast<std::size_t>(floats) : most;
+  return saturated(Workspace(Head(shape), nullptr).size);
 }
 
 void attention_backward_simd(const AttentionShape& shape, const float* packed, const float* y,
                              const float* dy, float* workspace_floats, float* dpacked) {
   const Head head(shape);
   const Workspace workspace(head, workspace_floats);
-  for (std::int64_t b = 0; b < shape.batch; ++b) {
-    for (std::size_t at = 0; at < head.d_model; at += head.width) {
-      return_head(head, {packed + at, y + at, dy + at, dpacked + at}, workspace);
+  each_head(head, {packed, y, dy, dpacked},
+            [&](const Data& data) { return_head(head, data, workspace); });
+}
+
+std::size_t attention_materialized_backward_workspace(const AttentionShape& shape) {
+  const Head head(shape);
+  return saturated(Workspace(head, nullptr).size + 2 * stored_floats(head));
+}
+
+void attention_materialized_backward(const AttentionShape& shape, const float* packed,
+                                     const float* y, const float* dy, float* workspace_floats,
+                                     float* dpacked) {
+  const Head head(shape);
+  Workspace workspace(head, workspace_floats);
+  float* const weights = workspace_floats + static_cast<std::size_t>(workspace.size);
+  float* const slopes = weights + static_cast<std::size_t>(stored_floats(head));
+  // Step by step for all heads, as operations of their own do it.
+  const auto each = [&](auto&& step) {
+    std::size_t offset = 0;  // of a head
+    each_head(head, {packed, y, dy, dpacked}, [&](const Data& data) {
+      each_block(head, data, workspace, [&](const Queries& block) {
+        const std::size_t at = offset + block.first * head.padded_seq;
+        workspace.weights = weights + at;
+        step(data, block, slopes + at);
+      });
+      offset += head.seq * head.padded_seq;
+      copy_keys_and_values(head, data, workspace);
+    });
+  };
+  each([&](const Data&, const Queries& block, float*) { weigh(head, workspace, block); });
+  each([&](const Data& data, const Queries& block, float* dscores) {
+    for (std::size_t begin = block.seen.begin; begin < block.seen.end; begin += block_keys) {
+      slope(head, data, workspace, block, begin, {dscores + begin, head.padded_seq});
     }
-    packed += head.seq * head.stride;
-    dpacked += head.seq * head.stride;
-    y += head.seq * head.d_model;
-    dy += head.seq * head.d_model;
-  }
+  });
+  each([&](const Data& data, const Queries& block, float* dscores) {
+    for (std::size_t begin = block.seen.begin; begin < block.seen.end; begin += block_keys) {
+      spread(head, workspace, block, begin, {dscores + begin, head.padded_seq});
+    }
+    copy_rows(head, block.count, workspace.dqueries, data.dpacked + block.first * head.stride);
+  });
 }
 
 }  // namespace flopscope::layers

@@ -63,12 +63,27 @@ void pack_keys_and_values(const Head& head, const float* keys, const float* valu
   }
 }
 
-/// scores = queries keys^T of the keys at `keys`, which begin with a tile.
-void score(const Head& head, const Panels& panels, const Workspace& workspace, Positions keys) {
+/// scores = queries keys^T of the keys at `keys`, which begin with a tile; rows `stride` apart.
+void score(const Head& head, const Panels& panels, const Workspace& workspace, Positions keys,
+           float* scores, std::size_t stride) {
   for (std::size_t k = keys.begin; k < keys.end; k += tile_columns) {
     multiply_column(panels, head.width, workspace.queries, workspace.keys + k * head.width,
-                    tile_columns, zeros, 0, workspace.scores + (k - keys.begin), block_keys,
-                    tile_vectors);
+                    tile_columns, zeros, 0, scores + (k - keys.begin), stride, tile_vectors);
+  }
+}
+
+/// sums += weights values, of the keys at `keys` within the block of keys from `block` on; rows of
+/// weights `stride` apart.
+void add_values(const Head& head, const Panels& panels, const Workspace& workspace, Positions keys,
+                std::size_t block, const float* weights, std::size_t stride) {
+  const std::size_t depth = keys.end - keys.begin;
+  pack_panels(panels, weights, stride, depth, workspace.weights);
+  const float* const values =
+      workspace.values + block * head.padded_width + (keys.begin - block) * tile_columns;
+  for (std::size_t j = 0; j < head.width; j += tile_columns) {
+    float* const sums = workspace.sums + j;
+    multiply_column(panels, depth, workspace.weights, values + j * keys_in_block(head, block),
+                    tile_columns, sums, head.padded_width, sums, head.padded_width, tile_vectors);
   }
 }
 
@@ -100,10 +115,10 @@ void attend(const Head& head, const Workspace& workspace, const float* queries, 
   const Positions seen = seen_by_block(head, first, count);
   for (std::size_t block = seen.begin - seen.begin % block_keys; block < seen.end;
        block += block_keys) {
-    const std::size_t packed_keys = keys_in_block(head, block);
-    const Positions keys{std::max(block, seen.begin), std::min(block + packed_keys, seen.end)};
+    const Positions keys{std::max(block, seen.begin),
+                         std::min(block + keys_in_block(head, block), seen.end)};
     const std::size_t depth = keys.end - keys.begin;
-    score(head, panels, workspace, keys);
+    score(head, panels, workspace, keys, workspace.scores, block_keys);
     for (std::size_t row = 0; row < count; ++row) {
       const auto [begin, end] = visible(head, first + row, keys);
       float* const scores = workspace.scores + row * block_keys;
@@ -111,14 +126,7 @@ void attend(const Head& head, const Workspace& workspace, const float* queries, 
       std::fill(scores, scores + begin, 0.0F);
       std::fill(scores + end, scores + depth, 0.0F);
     }
-    pack_panels(panels, workspace.scores, block_keys, depth, workspace.weights);
-    const float* const values =
-        workspace.values + block * head.padded_width + (keys.begin - block) * tile_columns;
-    for (std::size_t j = 0; j < head.width; j += tile_columns) {
-      float* const sums = workspace.sums + j;
-      multiply_column(panels, depth, workspace.weights, values + j * packed_keys, tile_columns,
-                      sums, head.padded_width, sums, head.padded_width, tile_vectors);
-    }
+    add_values(head, panels, workspace, keys, block, workspace.scores, block_keys);
   }
 }
 
@@ -133,6 +141,40 @@ void run_block(const Head& head, const Workspace& workspace, const float* packed
     simd::scale(sums, 1 / workspace.totals[row], head.width);
     std::copy_n(sums, head.width, y + (first + row) * head.d_model);
   }
+}
+
+/// Calls `each(queries, y, scores)` for every head of every sample: where its queries and its
+/// result begin, and its part of the stored scores, (seq, padded_seq).
+template <class Each>
+void each_head(const Head& head, const float* packed, float* y, float* scores, Each&& each) {
+  for (std::int64_t b = 0; b < head.shape.batch; ++b) {
+    for (std::size_t at = 0; at < head.d_model; at += head.width) {
+      each(packed + at, y + at, scores);
+      scores += head.seq * head.padded_seq;
+    }
+    packed += head.seq * head.stride;
+    y += head.seq * head.d_model;
+  }
+}
+
+/// Calls `each(first, panels)` for the blocks of a head's queries.
+template <class Each>
+void each_block(const Head& head, Each&& each) {
+  for (std::size_t first = 0; first < head.seq; first += block_queries) {
+    each(first, Panels(std::min(block_queries, head.seq - first)));
+  }
+}
+
+/// The stored scores of a query become its weights; those of keys that it does not see, 0.
+void softmax_row(const Head& head, std::size_t t, float* scores) {
+  const auto [begin, end] = seen_from(head.shape, t);
+  float* const seen = scores + begin;
+  const std::size_t keys = end - begin;
+  simd::scale(seen, 1 / std::sqrt(static_cast<float>(head.width)), keys);
+  const float total = simd::exponentials(seen, simd::largest_of(seen, keys), seen, keys);
+  simd::scale(seen, 1 / total, keys);
+  std::fill(scores, seen, 0.0F);
+  std::fill(seen + keys, scores + head.seq, 0.0F);
 }
 
 // Below this a second thread gains less than calling it costs.
@@ -170,6 +212,49 @@ void attention_simd(const AttentionShape& shape, const float* packed, float* wor
     packed += head.seq * head.stride;
     y += head.seq * head.d_model;
   }
+}
+
+std::size_t attention_materialized_workspace(const AttentionShape& shape) {
+  const Head head(shape);
+  const auto heads = static_cast<double>(shape.batch) * static_cast<double>(shape.heads);
+  const auto row = static_cast<double>(head.padded_seq);
+  return saturated(static_cast<double>(attention_workspace(shape)) +
+                   heads * static_cast<double>(head.seq) * row);
+}
+
+void attention_materialized(const AttentionShape& shape, const float* packed,
+                            float* workspace_floats, float* y) {
+  const Head head(shape);
+  const Packed shared(head, workspace_floats);
+  const Workspace workspace(head, shared, workspace_floats + Packed::size(head));
+  float* const all_scores = workspace_floats + attention_workspace(shape);
+  each_head(head, packed, y, all_scores, [&](const float* queries, float*, float* scores) {
+    pack_transposed(head, queries + head.d_model, workspace.keys);
+    each_block(head, [&](std::size_t first, const Panels& panels) {
+      pack_panels(panels, queries + first * head.stride, head.stride, head.width,
+                  workspace.queries);
+      score(head, panels, workspace, {0, head.seq}, scores + first * head.padded_seq,
+            head.padded_seq);
+    });
+  });
+  each_head(head, packed, y, all_scores, [&](const float*, float*, float* scores) {
+    for (std::size_t t = 0; t < head.seq; ++t) softmax_row(head, t, scores + t * head.padded_seq);
+  });
+  each_head(head, packed, y, all_scores, [&](const float* queries, float* result, float* scores) {
+    pack_keys_and_values(head, queries + head.d_model, queries + 2 * head.d_model, workspace);
+    each_block(head, [&](std::size_t first, const Panels& panels) {
+      const std::size_t count = std::min(block_queries, head.seq - first);
+      std::fill_n(workspace.sums, count * head.padded_width, 0.0F);
+      for (std::size_t block = 0; block < head.seq; block += block_keys) {
+        add_values(head, panels, workspace, {block, block + keys_in_block(head, block)}, block,
+                   scores + first * head.padded_seq + block, head.padded_seq);
+      }
+      for (std::size_t row = 0; row < count; ++row) {
+        std::copy_n(workspace.sums + row * head.padded_width, head.width,
+                    result + (first + row) * head.d_model);
+      }
+    });
+  });
 }
 
 std::size_t attention_threads_workspace(const AttentionShape& shape, std::size_t threads) {

@@ -40,14 +40,16 @@ Cost cost(const CachedAttentionShape& shape) {
   const auto seq = static_cast<double>(shape.seq);
   const double pairs = pairs_of(shape);
   const double fresh = batch * seq * width;
-  const double kept = batch * (static_cast<double>(shape.cached) + seq) * width;
+  const double old =
+      batch * width *
+      static_cast<double>(shape.window == 0 ? shape.cached
+                                            : std::min(shape.cached, shape.window - 1));
   const double weights = batch * static_cast<double>(shape.heads) * pairs;
   const double rows = batch * static_cast<double>(shape.heads) * seq;
   const double macs = 2 * batch * pairs * width;
-  return product_cost(macs, fresh + 2 * kept + weights, weights + fresh) +
-         arithmetic_cost({}, 0, 2 * fresh, 2 * fresh) +
-         arithmetic_cost({1, 0, 0}, weights, weights, weights) +
-         arithmetic_cost({0, 2 * weights - rows, 3 * weights - rows}, 1, weights, weights);
+  return product_cost(macs, 3 * fresh + 2 * old, 3 * fresh) +
+         arithmetic_cost({1, 0, 0}, weights, 0, 0) +
+         arithmetic_cost({0, 2 * weights - rows, 3 * weights - rows}, 1, 0, 0);
 }
 
 namespace {
@@ -106,7 +108,7 @@ struct CachedAttentionOperation : PackedOperation<CachedAttentionShape> {
   static constexpr auto kernels = kernels_of_one_thread;
   static double bytes_needed(const CachedAttentionShape& shape, Kernel kernel) {
     return KeyValueCache::bytes(shape, score_floats(shape)) +
-           pass_bytes(pass_operation<CachedAttentionOperation>(shape), kernel);
+           pass_bytes(pass_operation<CachedAttentionOperation>(shape, kernel), kernel);
   }
 };
 

@@ -9,14 +9,16 @@
 //
 // New keys and values join the kept ones; a new position sees these, itself and the new ones before
 // it, or with a window those less than it away. With B = batch, H = heads, T = seq, D = d_model,
-// N = cached + T, and the pairs P = T cached + T (T + 1) / 2, or fewer with a window:
-//             | macs  | multiplies | adds        | others      | read            | written |
-//   joining   | 0     | 0          | 0           | 0           | 2 B T D         | 2 B T D |
-//   scores    | B P D | B P D      | B P D       | 0           | B T D + B N D   | B H P   |
-//   scale     | 0     | B H P      | 0           | 0           | B H P           | B H P   |
-//   softmax   | 0     | 0          | B H (2 P-T) | B H (3 P-T) | B H P           | B H P   |
-//   context   | B P D | B P D      | B P D       | 0           | B H P + B N D   | B T D   |
+// N = cached, or those of them that a window reaches, and the pairs P = T cached + T (T + 1) / 2,
+// or fewer with a window:
+//             | macs  | multiplies | adds        | others      | read          | written |
+//   joining   | 0     | 0          | 0           | 0           | 2 B T D       | 2 B T D |
+//   scores    | B P D | B P D      | B P D       | 0           | B T D + B N D | 0       |
+//   scale     | 0     | B H P      | 0           | 0           | 0             | 0       |
+//   softmax   | 0     | 0          | B H (2 P-T) | B H (3 P-T) | 0             | 0       |
+//   context   | B P D | B P D      | B P D       | 0           | B N D         | B T D   |
 //
+// The scores of a query stay in the caches.
 // For one new position the arithmetic is 2 operations for each number read, so memory is the limit.
 #pragma once
 

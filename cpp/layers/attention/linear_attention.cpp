@@ -6,11 +6,9 @@
 
 #include "attention_pass.h"
 #include "core/catalogue.h"
-#include "core/pass_operation.h"
 #include "core/shaped_operation.h"
 #include "core/verification.h"
 #include "flopscope/layers/counting.h"
-#include "flopscope/layers/tensor.h"
 
 namespace flopscope::layers {
 
@@ -24,13 +22,12 @@ measure::Cost cost(const LinearAttentionShape& shape) {
   const double width = d_model / static_cast<double>(shape.heads);
   const double rows = batch * static_cast<double>(shape.seq);
   const double vectors = rows * d_model;
-  const double products = batch * d_model * width;  // the elements of S
   const double macs = 2 * vectors * width;
-  measure::Cost total = arithmetic_cost({0, 1, 2}, 2 * vectors, 2 * vectors, 2 * vectors);
-  total += product_cost(macs, 3 * vectors + products, products + vectors);
-  total += arithmetic_cost({0, 1, 0}, vectors, vectors, batch * d_model);
-  total += arithmetic_cost({1, 1, 1}, vectors, 2 * vectors + batch * d_model, vectors);
-  total.adds -= rows * static_cast<double>(shape.heads);  // a sum of w takes w - 1
+  measure::Cost total = product_cost(macs, 3 * vectors, vectors);
+  total += arithmetic_cost({0, 1, 2}, 2 * vectors, 0, 0);  // phi
+  total += arithmetic_cost({0, 1, 0}, vectors, 0, 0);      // z
+  total += arithmetic_cost({1, 1, 1}, vectors, 0, 0);      // the normaliser
+  total.adds -= rows * static_cast<double>(shape.heads);   // a sum of w takes w - 1
   return total;
 }
 

@@ -11,15 +11,16 @@
 //   without a scale
 //
 //   with B = batch, H = heads, T = seq, D = d_model and w = D / H, the width of a head:
-//              | macs    | multiplies    | adds        | others  | read            | written |
-//   phi        | 0       | 0             | 2 B T D     | 4 B T D | 2 B T D         | 2 B T D |
-//   S          | B T D w | B T D w       | B T D w     | 0       | 2 B T D         | B D w   |
-//   z          | 0       | 0             | B T D       | 0       | B T D           | B D     |
-//   context    | B T D w | B T D w       | B T D w     | 0       | B T D + B D w   | B T D   |
-//   normaliser | 0       | B T D         | B T (D - H) | B T D   | 2 B T D + B D   | B T D   |
+//              | macs    | multiplies    | adds        | others  | read    | written |
+//   phi        | 0       | 0             | 2 B T D     | 4 B T D | 2 B T D | 0       |
+//   S          | B T D w | B T D w       | B T D w     | 0       | B T D   | 0       |
+//   z          | 0       | 0             | B T D       | 0       | 0       | 0       |
+//   context    | B T D w | B T D w       | B T D w     | 0       | 0       | B T D   |
+//   normaliser | 0       | B T D         | B T (D - H) | B T D   | 0       | 0       |
 //
-// The counts are the same under a causal mask, where S and z grow as t does. What it cannot do: be
-// trained here, or stand in a model.
+// Queries, keys and values are read once: what is made of a block of them stays in the caches, and
+// so do S and z. The counts are the same under a causal mask, where S and z grow as t does. What it
+// cannot do: be trained here, or stand in a model.
 #pragma once
 
 #include <cstddef>

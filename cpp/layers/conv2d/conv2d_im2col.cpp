@@ -19,6 +19,17 @@ double columns(const Conv2dShape& shape) {
          static_cast<double>(output[2]) * static_cast<double>(output[3]);
 }
 
+}  // namespace
+
+measure::Cost cost(const Conv2dIm2colShape& shape) {
+  const double stored = static_cast<double>(shape.batch) * static_cast<double>(shape.groups) *
+                        columns(shape) * sizeof(float);
+  return cost(static_cast<const Conv2dShape&>(shape)) +
+         measure::Cost{.bytes_read = stored, .bytes_written = stored};
+}
+
+namespace {
+
 /// The same layer as conv2d's, with the same parameters and the same output.
 class Im2colPass final : public ForwardPass {
  public:
@@ -59,7 +70,7 @@ struct Im2colOperation {
     const double matrix = columns(shape) * sizeof(float);
     return matrix > memory_limit_bytes()
                ? matrix
-               : pass_bytes(pass_operation<Im2colOperation>(shape), kernel);
+               : pass_bytes(pass_operation<Im2colOperation>(shape, kernel), kernel);
   }
 };
 

@@ -6,9 +6,9 @@
 //
 // It is there to be compared: `conv2d` packs the same patches just before they are used, takes a
 // 1 x 1 kernel's image as its own matrix, and a single channel's taps directly. The output is the
-// same, and so is what is counted; the matrix, of in_channels / groups kernel_size^2 times
-// height' width' floats, is a workspace that the memory experiment shows, written and read in
-// addition to the bytes of the cost.
+// same, and so is what is counted. The matrix of a group of an image, of in_channels / groups
+// kernel_size^2 times height' width' floats, is a workspace that the memory experiment shows; the
+// bytes of all of them, written once and read once, are in the cost.
 #pragma once
 
 #include <cstddef>
@@ -21,6 +21,8 @@ namespace flopscope::layers {
 struct Conv2dIm2colShape : Conv2dShape {
   static const measure::RecordType record_type;
 };
+
+[[nodiscard]] measure::Cost cost(const Conv2dIm2colShape& shape);
 
 /// Element by element, then the textbook's product. `workspace` holds the matrix of a group.
 void conv2d_im2col_naive(const Conv2dIm2colShape& shape, const float* x, const float* weight,

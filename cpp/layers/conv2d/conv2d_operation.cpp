@@ -7,7 +7,6 @@
 #include "conv2d_forms.h"
 #include "core/catalogue.h"
 #include "core/js_kernels.h"
-#include "core/pass_operation.h"
 #include "core/shaped_operation.h"
 #include "core/verification.h"
 #include "flopscope/layers/conv2d.h"

@@ -22,6 +22,12 @@ inline constexpr Kernel all_kernels[] = {Kernel::js, Kernel::naive, Kernel::bloc
 inline constexpr std::span<const Kernel> kernel_ladder =
     std::span(all_kernels).first(has_threads ? 5 : 4).subspan(has_javascript ? 0 : 1);
 
+/// Of what is made of others, attention among them.
+inline constexpr Kernel kernels_of_parts[] = {Kernel::naive, Kernel::materialized, Kernel::simd,
+                                              Kernel::threads};
+inline constexpr std::span<const Kernel> kernels_with_attention =
+    std::span(kernels_of_parts).first(has_threads ? 4 : 3);
+
 /// Starts the threads that such a kernel computes on, where it is prepared.
 inline void start_threads_of(Kernel kernel) {
   if constexpr (has_threads) {

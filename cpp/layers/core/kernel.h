@@ -14,14 +14,17 @@ enum class Kernel : int {
   naive,    ///< the textbook loop, compiled without auto-vectorisation: the reference
   blocked,  ///< scalar loops over blocks that stay in the caches, compiled like the naive ones.
             ///< Refused by operations without it.
-  simd,     ///< vector instructions, packed and tiled for registers and caches
-  threads,  ///< the SIMD kernel split over a pool of threads, where there is enough to split;
+  materialized,  ///< the SIMD kernel of a textbook that writes all scores of attention to memory;
+                 ///< other layers of a model compute as with simd. Refused by operations without
+                 ///< it.
+  simd,          ///< vector instructions, packed and tiled for registers and caches
+  threads,       ///< the SIMD kernel split over a pool of threads, where there is enough to split;
             ///< layers of a model that cannot be split run on one. Refused by operations without
             ///< it, and in builds without threads.
 };
 
-inline constexpr const char* kernel_names[] = {"fastest", "js",   "naive",
-                                               "blocked", "simd", "threads"};
+inline constexpr const char* kernel_names[] = {"fastest",      "js",   "naive",  "blocked",
+                                               "materialized", "simd", "threads"};
 /// Whether a JavaScript engine runs this build.
 #ifdef __EMSCRIPTEN__
 inline constexpr bool has_javascript = true;

@@ -53,20 +53,22 @@ class AnyShapedOperation : public Operation {
 namespace detail {
 // Outside of the class, whose own `cost` would hide the record's.
 template <class Record>
-[[nodiscard]] measure::Cost cost_of(const Record& shape) {
-  return cost(shape);
+[[nodiscard]] measure::Cost cost_of(const Record& shape, Kernel kernel) {
+  if constexpr (requires { cost(shape, kernel); }) return cost(shape, kernel);
+  else return cost(shape);
 }
 }  // namespace detail
 
 /// The pass of that shape and what it works on.
 template <class Definition>
-[[nodiscard]] PassOperation pass_operation(const typename Definition::Record& shape) {
+[[nodiscard]] PassOperation pass_operation(const typename Definition::Record& shape,
+                                           Kernel kernel) {
   const auto pass = std::make_shared<typename Definition::Pass>(shape);
   PassOperation made{.name = Definition::name,
                      .pass = pass,
                      .input = Definition::input(shape),
                      .output = output_shape(shape),
-                     .cost = cost(shape)};
+                     .cost = detail::cost_of(shape, kernel)};
   if constexpr (requires { Definition::input_bound; }) made.input_bound = Definition::input_bound;
   if constexpr (requires { Definition::parameters; }) made.parameters = Definition::parameters;
   if constexpr (std::derived_from<typename Definition::Pass, KeepingPass>) made.keeping = pass;
@@ -80,7 +82,9 @@ class ShapedOperation final : public AnyShapedOperation {
     return *find_operation(Definition::name);
   }
   [[nodiscard]] void* shape() override { return &shape_; }
-  [[nodiscard]] measure::Cost cost() const override { return detail::cost_of(shape_); }
+  [[nodiscard]] measure::Cost cost(Kernel kernel) const override {
+    return detail::cost_of(shape_, kernel);
+  }
 
   [[nodiscard]] std::optional<measure::Error> misfit() const override {
     if constexpr (requires { Definition::check(shape_); }) return Definition::check(shape_);
@@ -96,7 +100,7 @@ class ShapedOperation final : public AnyShapedOperation {
     if constexpr (requires { Definition::bytes_needed(shape_, kernel); }) {
       return Definition::bytes_needed(shape_, kernel);
     } else {
-      return pass_bytes(pass_operation<Definition>(shape_), kernel);
+      return pass_bytes(pass_operation<Definition>(shape_, kernel), kernel);
     }
   }
 
@@ -105,7 +109,7 @@ class ShapedOperation final : public AnyShapedOperation {
     if constexpr (requires { Definition::prepare(shape_, kernel, seed); }) {
       return Definition::prepare(shape_, kernel, seed);
     } else {
-      return prepare_pass(pass_operation<Definition>(shape_), kernel, seed);
+      return prepare_pass(pass_operation<Definition>(shape_, kernel), kernel, seed);
     }
   }
 

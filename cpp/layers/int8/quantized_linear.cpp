@@ -8,7 +8,6 @@
 #include "core/shaped_operation.h"
 #include "core/verification.h"
 #include "flopscope/layers/tensor.h"
-#include "flopscope/measure/refusal.h"
 #include "quantized_operation.h"
 
 namespace flopscope::layers {

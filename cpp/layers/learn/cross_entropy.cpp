@@ -50,8 +50,8 @@ measure::Cost cost(const CrossEntropyShape& shape) {
 measure::Cost backward_cost(const CrossEntropyShape& shape) {
   const auto rows = static_cast<double>(shape.rows);
   const auto classes = static_cast<double>(shape.classes);
-  return arithmetic_cost(counting::cross_entropy_row_backward(classes), rows, rows * (classes + 1),
-                         rows * classes);
+  // Row by row with the loss, from what that has just left behind.
+  return arithmetic_cost(counting::cross_entropy_row_backward(classes), rows, 0, rows * classes);
 }
 
 Result<double> cross_entropy(Kernel kernel, std::int64_t classes, std::span<const float> logits,

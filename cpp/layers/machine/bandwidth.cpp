@@ -65,80 +65,60 @@ void stream(Kernel kernel, std::size_t size, const Function& function) {
   function(std::size_t{0}, size);
 }
 
-class PreparedRead final : public PreparedOperation {
+/// The block `at`, or the number, of what a stream leaves behind, once more by the naive kernel.
+float expected_at(const BandwidthShape& shape, const std::vector<Tensor<float>>& inputs,
+                  std::size_t at) {
+  constexpr auto block = static_cast<std::size_t>(BandwidthShape::block);
+  const float* const x = inputs[0].data();
+  float value = 0;
+  if (shape.stream == Stream::read) {
+    const std::size_t begin = at * block;
+    read_naive(std::min(block, inputs[0].size() - begin), x + begin, &value);
+  } else {
+    triad_naive(1, triad_factor, x + at, inputs[1].data() + at, &value);
+  }
+  return value;
+}
+
+class PreparedStream final : public PreparedOperation {
  public:
-  PreparedRead(const BandwidthShape& shape, Kernel kernel, Tensor<float> x, Tensor<float> sums)
-      : shape_(shape), kernel_(kernel), x_(std::move(x)), sums_(std::move(sums)) {}
+  PreparedStream(const BandwidthShape& shape, Kernel kernel, std::vector<Tensor<float>> inputs,
+                 Tensor<float> output)
+      : shape_(shape), kernel_(kernel), inputs_(std::move(inputs)), output_(std::move(output)) {}
 
   void run() override {
     const measure::Span span("bandwidth", [this] { return cost(shape_); });
-    const auto read = kernel_ == Kernel::naive ? read_naive : read_simd;
-    stream(kernel_, x_.size(), [&](std::size_t begin, std::size_t count) {
-      read(count, x_.data() + begin, sums_.data() + begin / BandwidthShape::block);
+    stream(kernel_, inputs_[0].size(), [this](std::size_t begin, std::size_t count) {
+      const float* const x = inputs_[0].data() + begin;
+      if (shape_.stream == Stream::triad) {
+        const auto triad = kernel_ == Kernel::naive ? triad_naive : triad_simd;
+        triad(count, triad_factor, x, inputs_[1].data() + begin, output_.data() + begin);
+        return;
+      }
+      float* const sums = output_.data() + begin / BandwidthShape::block;
+      if (kernel_ == Kernel::naive) read_naive(count, x, sums);
+      else read_simd(count, x, sums, shape_.form);
     });
   }
 
-  [[nodiscard]] std::span<const float> output() const override { return sums_.values(); }
+  [[nodiscard]] std::span<const float> output() const override { return output_.values(); }
 
   [[nodiscard]] Verification verify(double max_work) const override {
-    constexpr auto block = static_cast<std::size_t>(BandwidthShape::block);
-    const std::size_t affordable =
-        affordable_parts(sums_.size(), static_cast<double>(std::min(block, x_.size())), max_work);
-    if (affordable == 0) return too_much_work();
-    const Sample blocks(sums_.size(), affordable);
-    ErrorGauge gauge(0);  // small integers: exact
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
-      const std::size_t begin = blocks[i] * block;
-      float sum = 0;
-      read_naive(std::min(block, x_.size() - begin), x_.data() + begin, &sum);
-      gauge.compare(sums_.data()[blocks[i]], sum, 1);
-    }
-    return gauge.verification();
+    constexpr std::int64_t triad_work = 2;
+    const std::int64_t work =
+        shape_.stream == Stream::triad ? triad_work : std::min(BandwidthShape::block, shape_.size);
+    // Small integers: exact.
+    return verify_parts(output_.size(), static_cast<double>(work), max_work, 0, 0,
+                        [this](std::size_t at, float*, ErrorGauge& gauge) {
+                          gauge.compare(output_.data()[at], expected_at(shape_, inputs_, at), 1);
+                        });
   }
 
  private:
   BandwidthShape shape_;
   Kernel kernel_;
-  Tensor<float> x_;     // (size)
-  Tensor<float> sums_;  // (blocks)
-};
-
-class PreparedTriad final : public PreparedOperation {
- public:
-  PreparedTriad(const BandwidthShape& shape, Kernel kernel, Tensor<float> b, Tensor<float> c,
-                Tensor<float> a)
-      : shape_(shape), kernel_(kernel), b_(std::move(b)), c_(std::move(c)), a_(std::move(a)) {}
-
-  void run() override {
-    const measure::Span span("bandwidth", [this] { return cost(shape_); });
-    const auto triad = kernel_ == Kernel::naive ? triad_naive : triad_simd;
-    stream(kernel_, a_.size(), [&](std::size_t begin, std::size_t count) {
-      triad(count, triad_factor, b_.data() + begin, c_.data() + begin, a_.data() + begin);
-    });
-  }
-
-  [[nodiscard]] std::span<const float> output() const override { return a_.values(); }
-
-  [[nodiscard]] Verification verify(double max_work) const override {
-    const std::size_t affordable = affordable_parts(a_.size(), 2, max_work);
-    if (affordable == 0) return too_much_work();
-    const Sample places(a_.size(), affordable);
-    ErrorGauge gauge(0);
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      const std::size_t place = places[i];
-      float value = 0;
-      triad_naive(1, triad_factor, b_.data() + place, c_.data() + place, &value);
-      gauge.compare(a_.data()[place], value, 1);
-    }
-    return gauge.verification();
-  }
-
- private:
-  BandwidthShape shape_;
-  Kernel kernel_;
-  Tensor<float> b_;  // (n)
-  Tensor<float> c_;  // (n)
-  Tensor<float> a_;  // (n)
+  std::vector<Tensor<float>> inputs_;  // x (size); or b and c (n)
+  Tensor<float> output_;               // (blocks); or a (n)
 };
 
 measure::Result<Tensor<float>> small_integers(std::int64_t size, measure::Random& random) {
@@ -146,30 +126,6 @@ measure::Result<Tensor<float>> small_integers(std::int64_t size, measure::Random
   if (!tensor) return tensor;
   for (float& value : tensor->values()) value = static_cast<float>(random.below(8));
   return tensor;
-}
-
-measure::Result<std::unique_ptr<PreparedOperation>> prepare_read(const BandwidthShape& shape,
-                                                                 Kernel kernel,
-                                                                 measure::Random& random) {
-  auto x = small_integers(shape.size, random);
-  if (!x) return x.error();
-  auto sums = Tensor<float>::allocate(output_shape(shape));
-  if (!sums) return sums.error();
-  return std::unique_ptr<PreparedOperation>(
-      std::make_unique<PreparedRead>(shape, kernel, std::move(*x), std::move(*sums)));
-}
-
-measure::Result<std::unique_ptr<PreparedOperation>> prepare_triad(const BandwidthShape& shape,
-                                                                  Kernel kernel,
-                                                                  measure::Random& random) {
-  auto b = small_integers(third_of(shape), random);
-  if (!b) return b.error();
-  auto c = small_integers(third_of(shape), random);
-  if (!c) return c.error();
-  auto a = Tensor<float>::allocate(output_shape(shape));
-  if (!a) return a.error();
-  return std::unique_ptr<PreparedOperation>(
-      std::make_unique<PreparedTriad>(shape, kernel, std::move(*b), std::move(*c), std::move(*a)));
 }
 
 struct Bandwidth {
@@ -190,8 +146,17 @@ struct Bandwidth {
                                                                      std::uint64_t seed) {
     const measure::MemoryTag tag(name, measure::Category::activations);
     measure::Random random(seed);
-    return shape.stream == Stream::read ? prepare_read(shape, kernel, random)
-                                        : prepare_triad(shape, kernel, random);
+    std::vector<Tensor<float>> inputs;
+    const bool reads = shape.stream == Stream::read;
+    for (int i = 0; i < (reads ? 1 : 2); ++i) {
+      auto input = small_integers(reads ? shape.size : third_of(shape), random);
+      if (!input) return input.error();
+      inputs.push_back(std::move(*input));
+    }
+    auto output = Tensor<float>::allocate(output_shape(shape));
+    if (!output) return output.error();
+    return std::unique_ptr<PreparedOperation>(
+        std::make_unique<PreparedStream>(shape, kernel, std::move(inputs), std::move(*output)));
   }
 };
 
@@ -204,6 +169,8 @@ constexpr Field bandwidth_shape_fields[] = {
                                  between(1, 2147483647)),
     choice<&BandwidthShape::stream>("stream", "read alone, or two arrays read and one written",
                                     stream_choices),
+    choice<&BandwidthShape::form>("form", "in how many vectors a block is summed; of `read` only",
+                                  read_form_choices),
 };
 constexpr RecordType BandwidthShape::record_type{
     "BandwidthShape", "a working set that is streamed through", bandwidth_shape_fields};

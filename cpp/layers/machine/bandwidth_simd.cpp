@@ -11,9 +11,8 @@ namespace {
 using simd::Floats;
 using simd::lanes;
 
-constexpr std::size_t accumulators = 8;
-
 // The sum of x (size), at most a block.
+template <std::size_t accumulators>
 float sum(std::size_t size, const float* x) {
   Floats sums[accumulators] = {};
   std::size_t i = 0;
@@ -30,10 +29,11 @@ float sum(std::size_t size, const float* x) {
 
 }  // namespace
 
-void read_simd(std::size_t size, const float* x, float* sums) {
+void read_simd(std::size_t size, const float* x, float* sums, ReadForm form) {
+  const auto sum_block = form == ReadForm::accumulators_6 ? sum<6> : sum<8>;
   constexpr auto block = static_cast<std::size_t>(BandwidthShape::block);
   for (std::size_t begin = 0; begin < size; begin += block) {
-    sums[begin / block] = sum(std::min(block, size - begin), x + begin);
+    sums[begin / block] = sum_block(std::min(block, size - begin), x + begin);
   }
 }
 

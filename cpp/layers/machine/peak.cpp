@@ -9,21 +9,18 @@
 #include "core/catalogue.h"
 #include "core/shaped_operation.h"
 #include "core/verification.h"
+#include "flopscope/layers/counting.h"
 #include "flopscope/layers/tensor.h"
 #include "flopscope/measure/memory_tag.h"
 #include "flopscope/measure/trace.h"
 
 namespace flopscope::layers {
 
-Shape output_shape(const PeakShape&) { return {PeakShape::chains}; }
+Shape output_shape(const PeakShape& shape) { return {shape.chains()}; }
 
 measure::Cost cost(const PeakShape& shape) {
-  const double macs = static_cast<double>(PeakShape::chains) * static_cast<double>(shape.steps);
-  return {.macs = macs,
-          .multiplies = macs,
-          .adds = macs,
-          .bytes_read = (PeakShape::chains + 2) * sizeof(float),
-          .bytes_written = PeakShape::chains * sizeof(float)};
+  const auto chains = static_cast<double>(shape.chains());
+  return product_cost(chains * static_cast<double>(shape.steps), chains + 2, chains);
 }
 
 namespace {
@@ -50,16 +47,18 @@ struct Counts {
   ThreadPool& pool = shared_threads();
   const std::size_t parts = parts_per_thread * pool.threads();
   const auto shares = static_cast<std::int64_t>(parts);
+  const auto chains = static_cast<std::size_t>(shape.chains());
   pool.parallel_for(parts, [&](std::size_t part, std::size_t) {
     const auto at = static_cast<std::int64_t>(part);
     const std::int64_t steps = shape.steps * (at + 1) / shares - shape.steps * at / shares;
-    const std::size_t first = part * PeakShape::chains;
-    peak_simd({steps}, factor, term, counts.begin.data() + first, counts.end.data() + first);
+    const std::size_t first = part * chains;
+    peak_simd({steps, shape.form}, factor, term, counts.begin.data() + first,
+              counts.end.data() + first);
   });
-  for (std::size_t chain = 0; chain < PeakShape::chains; ++chain) {
+  for (std::size_t chain = 0; chain < chains; ++chain) {
     double sum = 0;
     for (std::size_t part = 0; part < parts; ++part) {
-      sum += counts.end.data()[part * PeakShape::chains + chain];
+      sum += counts.end.data()[part * chains + chain];
     }
     y[chain] = static_cast<float>(std::min(sum, largest_counted));
   }
@@ -102,16 +101,15 @@ class PreparedPeak final : public PreparedOperation {
  private:
   PeakShape shape_;
   Kernel kernel_;
-  Tensor<float> begin_;  // (96)
-  Tensor<float> y_;      // (96)
-  Counts counts_;        // (parts, 96), of the threads kernel
+  Tensor<float> begin_;  // (chains)
+  Tensor<float> y_;      // (chains)
+  Counts counts_;        // (parts, chains), of the threads kernel
 };
 
 measure::Result<Counts> make_counts(const Tensor<float>& begin, Kernel kernel) {
   Counts counts;
   if (kernel != Kernel::threads) return counts;
-  const Shape shape{static_cast<std::int64_t>(parts_per_thread * thread_count()),
-                    PeakShape::chains};
+  const Shape shape{parts_per_thread * thread_count(), begin.size()};
   for (Tensor<float>* const tensor : {&counts.begin, &counts.end}) {
     auto allocated = Tensor<float>::allocate(shape);
     if (!allocated) return allocated.error();
@@ -129,9 +127,10 @@ struct Peak {
       "multiply-adds in registers: the most arithmetic this build can do";
   static constexpr auto kernels = threaded_kernels;
 
-  static double bytes_needed(const PeakShape&, Kernel kernel) {
+  static double bytes_needed(const PeakShape& shape, Kernel kernel) {
     const std::size_t parts = kernel == Kernel::threads ? parts_per_thread * thread_count() : 0;
-    return 2.0 * static_cast<double>(1 + parts) * PeakShape::chains * sizeof(float);
+    return 2.0 * static_cast<double>(1 + parts) * static_cast<double>(shape.chains()) *
+           sizeof(float);
   }
 
   static measure::Result<std::unique_ptr<PreparedOperation>> prepare(const PeakShape& shape,
@@ -156,8 +155,9 @@ struct Peak {
 OperationType peak_type() { return operation_type<Peak>(); }
 
 constexpr Field peak_shape_fields[] = {
-    field<&PeakShape::steps>("steps", "", "multiply-adds of each of the 96 chains",
-                             between(1, 1e9)),
+    field<&PeakShape::steps>("steps", "", "multiply-adds of each chain", between(1, 1e9)),
+    choice<&PeakShape::form>("form", "how many vectors of chains are worked on at a time",
+                             peak_form_choices),
 };
 constexpr RecordType PeakShape::record_type{
     "PeakShape", "the length of a run at the arithmetic peak", peak_shape_fields};

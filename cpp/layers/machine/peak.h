@@ -3,17 +3,26 @@
 // peak: the most arithmetic that this build can do, multiply-adds on values that never leave the
 // registers. Its measured rate is the roof under which every other kernel stands.
 //
-//   96 independent chains, each of `steps` times y = y * factor + term
-//   y (96), factor and term one number each
+//   C = 8 A independent chains for A accumulators, each of `steps` times y = y * factor + term
+//   y (C), factor and term one number each
 //
-//   | macs     | multiplies | adds     | others | parameters | read | written |
-//   | 96 steps | 96 steps   | 96 steps | 0      | 0          | 98   | 96      |
+//   | macs    | multiplies | adds    | others | parameters | read  | written |
+//   | C steps | C steps    | C steps | 0      | 0          | C + 2 | C       |
 //
 // A processor finishes a multiply-add only some cycles after it began, so one chain alone would
-// measure that delay. Twelve accumulators are worked on at a time, which hides it and still fits
-// the 16 vector registers of x86. The naive kernel does the same with scalars. The build with
-// relaxed SIMD fuses each multiplication with its addition, and so does a native build for a
-// processor that can; elsewhere they are two instructions.
+// measure that delay; enough accumulators worked on at a time hide it. How many are enough, and how
+// many the registers hold, differs by processor and compiler, so the peak is that of the best of
+// several forms:
+//
+//   accumulators_12   fits the 16 vector registers of x86 with factor and term beside it, but
+//   leaves
+//                     nothing to spare where both delays together are 6 cycles
+//   accumulators_14   the same with one register for factor and term, which are one number
+//   accumulators_24   for processors with 32 registers; others spill
+//
+// The naive kernel works on twelve scalars at a time. The build with relaxed SIMD fuses each
+// multiplication with its addition, and so does a native build for a processor that can; elsewhere
+// they are two instructions.
 //
 // The kernel of several threads gives each its share of every chain's steps, so that together they
 // do what one would; each has accumulators of its own, and the counts are added up at the end. A
@@ -35,26 +44,39 @@
 
 namespace flopscope::layers {
 
-struct PeakShape {
-  static constexpr std::int64_t chains = 96;  ///< 12 accumulators of 8 lanes, or twice 12 of 4
+enum class PeakForm : int { accumulators_12, accumulators_14, accumulators_24 };
+inline constexpr const char* peak_form_names[] = {"accumulators_12", "accumulators_14",
+                                                  "accumulators_24"};
+inline constexpr measure::Choices peak_form_choices{peak_form_names};
 
+struct PeakShape {
   std::int64_t steps = 100000;
+  PeakForm form = PeakForm::accumulators_14;
+
+  [[nodiscard]] constexpr std::int64_t accumulators() const {
+    constexpr std::int64_t of_forms[] = {12, 14, 24};
+    return of_forms[static_cast<std::size_t>(form)];
+  }
+  /// Of 8 lanes, or twice as many of 4.
+  [[nodiscard]] constexpr std::int64_t chains() const { return 8 * accumulators(); }
 
   static const measure::RecordType record_type;
 };
 
-/// (96)
+/// (chains)
 [[nodiscard]] Shape output_shape(const PeakShape& shape);
 [[nodiscard]] measure::Cost cost(const PeakShape& shape);
 
-/// Twelve scalar chains at a time. `T` is float or double. `begin` and `y` hold 96 values.
+/// Twelve scalar chains at a time. `T` is float or double. `begin` and `y` hold a value for each
+/// chain.
 template <class T>
 void peak_naive(const PeakShape& shape, T factor, T term, const T* begin, T* y);
 
 /// Whether this build's SIMD kernel makes a multiplication and an addition in one instruction.
 [[nodiscard]] bool peak_is_fused();
 
-/// Twelve vectors of chains at a time.
+/// As many vectors of chains at a time as the form says. But for the form of twelve, `term` must be
+/// the same number as `factor`.
 void peak_simd(const PeakShape& shape, float factor, float term, const float* begin, float* y);
 
 }  // namespace flopscope::layers

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cstddef>
 
 #include "flopscope/layers/peak.h"
@@ -8,13 +9,15 @@ namespace flopscope::layers {
 template <class T>
 void peak_naive(const PeakShape& shape, T factor, T term, const T* begin, T* y) {
   constexpr std::size_t accumulators = 12;
-  for (std::size_t chain = 0; chain < PeakShape::chains; chain += accumulators) {
-    T values[accumulators];
-    for (std::size_t i = 0; i < accumulators; ++i) values[i] = begin[chain + i];
+  const auto chains = static_cast<std::size_t>(shape.chains());
+  for (std::size_t chain = 0; chain < chains; chain += accumulators) {
+    const std::size_t count = std::min(accumulators, chains - chain);
+    T values[accumulators] = {};
+    for (std::size_t i = 0; i < count; ++i) values[i] = begin[chain + i];
     for (std::int64_t step = 0; step < shape.steps; ++step) {
       for (T& value : values) value = value * factor + term;
     }
-    for (std::size_t i = 0; i < accumulators; ++i) y[chain + i] = values[i];
+    for (std::size_t i = 0; i < count; ++i) y[chain + i] = values[i];
   }
 }
 

@@ -4,6 +4,31 @@
 
 namespace flopscope::layers {
 
+namespace {
+
+using simd::Floats;
+using simd::lanes;
+
+/// So many vectors of chains at a time. Where factor and term are one number, they share a
+/// register.
+template <std::size_t accumulators, bool one_number>
+void run_chains(std::int64_t steps, float factor, float term, const float* begin, float* y) {
+  const Floats factors = simd::splat(factor);
+  const Floats terms = one_number ? factors : simd::splat(term);
+  constexpr std::size_t chains = 8 * accumulators;
+  for (std::size_t chain = 0; chain < chains; chain += accumulators * lanes) {
+    Floats values[accumulators];
+    for (std::size_t i = 0; i < accumulators; ++i)
+      values[i] = simd::load(begin + chain + i * lanes);
+    for (std::int64_t step = 0; step < steps; ++step) {
+      for (Floats& value : values) value = simd::multiply_add(value, factors, terms);
+    }
+    for (std::size_t i = 0; i < accumulators; ++i) simd::store(y + chain + i * lanes, values[i]);
+  }
+}
+
+}  // namespace
+
 bool peak_is_fused() {
 #if defined(__wasm_relaxed_simd__) || defined(__FMA__) || defined(__ARM_FEATURE_FMA)
   return true;
@@ -13,20 +38,13 @@ bool peak_is_fused() {
 }
 
 void peak_simd(const PeakShape& shape, float factor, float term, const float* begin, float* y) {
-  using simd::Floats;
-  using simd::lanes;
-  constexpr std::size_t accumulators = 12;
-  static_assert(PeakShape::chains % (accumulators * lanes) == 0);
-  const Floats factors = simd::splat(factor);
-  const Floats terms = simd::splat(term);
-  for (std::size_t chain = 0; chain < PeakShape::chains; chain += accumulators * lanes) {
-    Floats values[accumulators];
-    for (std::size_t i = 0; i < accumulators; ++i)
-      values[i] = simd::load(begin + chain + i * lanes);
-    for (std::int64_t step = 0; step < shape.steps; ++step) {
-      for (Floats& value : values) value = simd::multiply_add(value, factors, terms);
-    }
-    for (std::size_t i = 0; i < accumulators; ++i) simd::store(y + chain + i * lanes, values[i]);
+  switch (shape.form) {
+    case PeakForm::accumulators_12:
+      return run_chains<12, false>(shape.steps, factor, term, begin, y);
+    case PeakForm::accumulators_14:
+      return run_chains<14, true>(shape.steps, factor, term, begin, y);
+    case PeakForm::accumulators_24:
+      return run_chains<24, true>(shape.steps, factor, term, begin, y);
   }
 }
 

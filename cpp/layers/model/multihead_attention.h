@@ -25,7 +25,8 @@ struct MultiheadAttentionShape : AttentionShape {
   static const measure::RecordType record_type;
 };
 
-[[nodiscard]] measure::Cost cost(const MultiheadAttentionShape& shape);
+[[nodiscard]] measure::Cost cost(const MultiheadAttentionShape& shape,
+                                 Kernel kernel = Kernel::fastest);
 
 struct MultiheadAttention {
   static constexpr const char* type_name = "MultiheadAttention";

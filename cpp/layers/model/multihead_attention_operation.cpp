@@ -3,17 +3,14 @@
 // The layer as one operation: the passes of its three parts one after another, with what goes from
 // one to the next in the workspace.
 #include <algorithm>
-#include <utility>
 
 #include "attention/attention_pass.h"
 #include "core/catalogue.h"
-#include "core/pass_operation.h"
 #include "core/shaped_operation.h"
 #include "core/verification.h"
 #include "flopscope/layers/attention.h"
 #include "flopscope/layers/linear.h"
 #include "flopscope/layers/multihead_attention.h"
-#include "flopscope/layers/window.h"
 #include "simd/align.h"
 
 namespace flopscope::layers {
@@ -93,7 +90,7 @@ struct MultiheadAttentionOperation {
   using Pass = MultiheadAttentionPass;
   static constexpr const char* name = "multihead_attention";
   static constexpr const char* doc = "self-attention with its four projections";
-  static constexpr auto kernels = threaded_kernels;
+  static constexpr auto kernels = kernels_with_attention;
   static Shape input(const MultiheadAttentionShape& shape) { return output_shape(shape); }
   static std::optional<measure::Error> check(const MultiheadAttentionShape& shape) {
     return heads_misfit(shape.heads, shape.d_model);
@@ -102,10 +99,10 @@ struct MultiheadAttentionOperation {
 
 }  // namespace
 
-measure::Cost cost(const MultiheadAttentionShape& shape) {
+measure::Cost cost(const MultiheadAttentionShape& shape, Kernel kernel) {
   const std::int64_t rows = shape.batch * shape.seq;
   return cost(LinearShape{rows, shape.d_model, 3 * shape.d_model, true}) +
-         cost(static_cast<const AttentionShape&>(shape)) +
+         cost(static_cast<const AttentionShape&>(shape), kernel) +
          cost(LinearShape{rows, shape.d_model, shape.d_model, true});
 }
 

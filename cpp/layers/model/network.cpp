@@ -9,6 +9,7 @@
 
 #include "core/catalogue.h"
 #include "core/verification.h"
+#include "flopscope/layers/attention.h"
 #include "flopscope/layers/forward_pass.h"
 #include "flopscope/measure/memory_tag.h"
 #include "flopscope/measure/refusal.h"
@@ -78,6 +79,12 @@ class Forward {
   Kernel kernel_;
   std::vector<Tensor<float>>& values_;  // those that a later step reads
 };
+
+bool has_attention(const NetworkPlan& plan) {
+  return std::any_of(plan.steps.begin(), plan.steps.end(), [](const NetworkStep& step) {
+    return std::string_view(step.layer->type) == ScaledDotProductAttention::type_name;
+  });
+}
 
 /// Whichever of two comes closer to its tolerance.
 Verification tighter(const Verification& a, const Verification& b) {
@@ -178,7 +185,8 @@ Result<std::unique_ptr<Network>> Network::make(const Model& model, std::int64_t 
 
 Network::Network(PlanPointer plan)
     : plan_(std::move(plan)),
-      type_{plan_->name.c_str(), "a model", &no_fields, threaded_kernels, nullptr} {}
+      type_{plan_->name.c_str(), "a model", &no_fields,
+            has_attention(*plan_) ? kernels_with_attention : threaded_kernels, nullptr} {}
 
 const OperationType& Network::type() const { return type_; }
 
@@ -187,7 +195,13 @@ void* Network::shape() {
   return &none;
 }
 
-measure::Cost Network::cost() const { return plan_->model.forward; }
+measure::Cost Network::cost(Kernel kernel) const {
+  measure::Cost cost = plan_->model.forward;
+  for (const NetworkStep& step : plan_->steps) {
+    if (step.computes()) cost += step.layer->pass->stored(kernel);
+  }
+  return cost;
+}
 
 double Network::bytes_needed(Kernel kernel) const {
   const auto chosen = choose_kernel(type_, kernel);

@@ -70,7 +70,7 @@ class Network final : public Operation {
   [[nodiscard]] const OperationType& type() const override;
   /// Of no fields: the shape is the model's.
   [[nodiscard]] void* shape() override;
-  [[nodiscard]] measure::Cost cost() const override;
+  [[nodiscard]] measure::Cost cost(Kernel kernel = Kernel::fastest) const override;
   /// At the peak of a forward pass: all parameters, the input, and the layer that needs most.
   [[nodiscard]] double bytes_needed(Kernel kernel) const override;
   [[nodiscard]] measure::Result<std::unique_ptr<PreparedOperation>> prepare(

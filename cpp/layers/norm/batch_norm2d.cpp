@@ -36,7 +36,8 @@ BackwardCost BatchNorm2d::backward_cost(const Shape& input) const {
   const double elements = elements_of(input);
   const auto channels = static_cast<double>(num_features);
   const Arithmetic each = counting::batch_norm_channel_backward(elements / channels);
-  return {.input = arithmetic_cost(each, channels, 2 * elements + 3 * channels, elements),
+  // Both gradients come from the same x and dy, which the parameters' needs anyway.
+  return {.input = arithmetic_cost(each, channels, 3 * channels, elements),
           .parameters = arithmetic_cost({elements, 2 * (elements - channels), 0}, 1, 2 * elements,
                                         2 * channels)};
 }

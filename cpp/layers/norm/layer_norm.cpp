@@ -8,11 +8,9 @@
 #include "core/fields.h"
 #include "core/misfit.h"
 #include "core/parallel_ranges.h"
-#include "core/pass_operation.h"
 #include "core/shaped_operation.h"
 #include "core/verification.h"
 #include "flopscope/layers/counting.h"
-#include "flopscope/layers/tensor.h"
 
 namespace flopscope::layers {
 
@@ -44,8 +42,8 @@ Cost LayerNorm::cost(const Shape& input) const {
 BackwardCost LayerNorm::backward_cost(const Shape& input) const {
   const double elements = elements_of(input);
   const auto n = static_cast<double>(normalized_shape);
-  return {.input = arithmetic_cost(counting::layer_norm_row_backward(n), elements / n,
-                                   2 * elements + n, elements),
+  // Both gradients are made in one pass over x and dy, which the parameters' needs anyway.
+  return {.input = arithmetic_cost(counting::layer_norm_row_backward(n), elements / n, n, elements),
           .parameters = arithmetic_cost({elements, 2 * (elements - n), 0}, 1, 2 * elements, 2 * n)};
 }
 

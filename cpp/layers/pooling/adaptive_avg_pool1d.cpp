@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/adaptive_avg_pool1d.h"
 
-#include <numeric>
-
 #include "core/fields.h"
 #include "core/misfit.h"
-#include "flopscope/layers/counting.h"
 #include "pooling.h"
 
 namespace flopscope::layers {

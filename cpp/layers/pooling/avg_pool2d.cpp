@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/avg_pool2d.h"
 
-#include "core/fields.h"
 #include "core/verification.h"
 #include "flopscope/layers/counting.h"
-#include "flopscope/layers/window.h"
 #include "pooling.h"
 
 namespace flopscope::layers {

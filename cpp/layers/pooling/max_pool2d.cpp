@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/max_pool2d.h"
 
-#include "core/fields.h"
 #include "flopscope/layers/counting.h"
-#include "flopscope/layers/window.h"
 #include "pooling.h"
 
 namespace flopscope::layers {
@@ -24,9 +22,9 @@ Cost MaxPool2d::cost(const Shape& input) const {
 
 BackwardCost MaxPool2d::backward_cost(const Shape& input) const {
   const double outputs = elements_of(*output_shape(input));
-  // The gradient and the place of each maximum are read.
-  return {.input = arithmetic_cost(counting::max_pool_window_backward, outputs, 2 * outputs,
-                                   elements_of(input)),
+  // The place of each maximum is found in the input once more.
+  return {.input = arithmetic_cost(counting::max_pool_window_backward, outputs,
+                                   elements_of(input) + outputs, elements_of(input)),
           .parameters = {}};
 }
 

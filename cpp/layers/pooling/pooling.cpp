@@ -6,7 +6,6 @@
 
 #include "core/misfit.h"
 #include "core/verification.h"
-#include "flopscope/layers/tensor.h"
 #include "flopscope/measure/refusal.h"
 
 namespace flopscope::layers {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 
 namespace flopscope::layers {
 
@@ -22,5 +23,12 @@ constexpr std::size_t aligned_floats(std::size_t floats) { return rounded_up(flo
 
 /// The same for bytes.
 constexpr std::size_t aligned_bytes(std::size_t bytes) { return rounded_up(bytes, 64); }
+
+/// A size that no address holds, as the largest that one could: it must not wrap around to one that
+/// does.
+constexpr std::size_t saturated(double size) {
+  constexpr std::size_t most = std::numeric_limits<std::ptrdiff_t>::max();
+  return size < static_cast<double>(most) ? static_cast<std::size_t>(size) : most;
+}
 
 }  // namespace flopscope::layers

@@ -56,7 +56,7 @@ class JudgedOperation final : public layers::Operation {
     return *layers::find_operation("matmul");
   }
   [[nodiscard]] void* shape() override { return &shape_; }
-  [[nodiscard]] measure::Cost cost() const override { return {}; }
+  [[nodiscard]] measure::Cost cost(layers::Kernel) const override { return {}; }
   [[nodiscard]] double bytes_needed(layers::Kernel) const override { return 0; }
   [[nodiscard]] measure::Result<std::unique_ptr<layers::PreparedOperation>> prepare(
       layers::Kernel, std::uint64_t) const override {

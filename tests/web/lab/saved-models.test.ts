@@ -100,7 +100,7 @@ describe('a saved model that cannot be', () => {
       { model: 'mlp', kernel: 'gpu' },
       'subject.kernel',
       '"gpu"',
-      'fastest, js, naive, blocked, simd or threads',
+      'fastest, js, naive, blocked, materialized, simd or threads',
     ],
     [{ model: { layers: [] } }, 'subject.model.input', '', 'a list'],
     [{ model: { input: [4], layers: {} } }, 'subject.model.layers', '{}', 'a list'],

@@ -168,7 +168,7 @@ describe('a faulty command line', () => {
     ['timing matmul --m=', 'm must be a whole number from 1 to 2,147,483,647, but it is "".'],
     [
       'timing matmul --kernel gpu',
-      'kernel must be fastest, js, naive, blocked, simd or threads, but it is "gpu".',
+      'kernel must be fastest, js, naive, blocked, materialized, simd or threads, but it is "gpu".',
     ],
     [
       'timing matmul --confidence 1',

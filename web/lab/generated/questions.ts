@@ -91,6 +91,14 @@ export const models: readonly { readonly name: ModelName; readonly doc: string }
   { name: 'gpt2-small', doc: 'Radford et al., 2019: 124 million parameters, 1024 tokens' },
 ]
 
+/** Those with attention, whose layers have the kernel that stores its scores */
+export const attentionModels: readonly string[] = [
+  'bert-base',
+  'gpt2-small',
+  'tiny-gpt',
+  'tiny-vit',
+]
+
 /** Samples in a batch of a training whose subject does not say, by what is learned */
 export const trainingBatches: Readonly<Record<TrainingOptions['data'], number>> = {
   digits: 64,
@@ -221,7 +229,7 @@ export const operations: readonly OperationInfo[] = [
   {
     name: 'attention',
     doc: 'scaled dot-product attention, without its projections',
-    kernels: ['fastest', 'js', 'naive', 'blocked', 'simd'],
+    kernels: ['fastest', 'js', 'naive', 'blocked', 'materialized', 'simd'],
     fields: [
       size('batch', 1, 'sequences'),
       size('heads', 12, 'parallel attentions; a divisor of d_model'),
@@ -248,7 +256,7 @@ export const operations: readonly OperationInfo[] = [
   {
     name: 'multihead_attention',
     doc: 'self-attention with its four projections',
-    kernels: ['fastest', 'naive', 'simd'],
+    kernels: ['fastest', 'naive', 'materialized', 'simd'],
     fields: [
       size('batch', 1, 'sequences'),
       size('heads', 12, 'parallel attentions; a divisor of d_model'),
@@ -394,11 +402,19 @@ export const operations: readonly OperationInfo[] = [
       {
         name: 'steps',
         unit: '',
-        doc: 'multiply-adds of each of the 96 chains',
+        doc: 'multiply-adds of each chain',
         kind: 'count',
         default: 100000,
         minimum: 1,
         maximum: 1000000000,
+      },
+      {
+        name: 'form',
+        unit: '',
+        doc: 'how many vectors of chains are worked on at a time',
+        kind: 'choice',
+        default: 'accumulators_14',
+        choices: ['accumulators_12', 'accumulators_14', 'accumulators_24'],
       },
     ],
   },
@@ -415,6 +431,14 @@ export const operations: readonly OperationInfo[] = [
         kind: 'choice',
         default: 'read',
         choices: ['read', 'triad'],
+      },
+      {
+        name: 'form',
+        unit: '',
+        doc: 'in how many vectors a block is summed; of `read` only',
+        kind: 'choice',
+        default: 'accumulators_6',
+        choices: ['accumulators_6', 'accumulators_8'],
       },
     ],
   },

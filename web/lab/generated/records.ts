@@ -920,6 +920,8 @@ export interface RooflineOptions {
 export interface PeakRate {
   /** how the multiply-adds are written */
   kernel: string
+  /** vectors that the fastest form of the loop works on at a time; absent where there is one form */
+  accumulators?: number
   /** only `measured` has rates */
   outcome:
     | 'measured'
@@ -940,6 +942,8 @@ export interface PeakRate {
 export interface BandwidthRate {
   /** streamed through (bytes) */
   working_set_bytes: number
+  /** vectors that the fastest form of the loop works on at a time; absent where there is one form */
+  accumulators?: number
   /** only `measured` has rates */
   outcome:
     | 'measured'
@@ -2430,8 +2434,10 @@ export interface SparseLinearShape {
 
 /** the length of a run at the arithmetic peak */
 export interface PeakShape {
-  /** multiply-adds of each of the 96 chains */
+  /** multiply-adds of each chain */
   steps: number
+  /** how many vectors of chains are worked on at a time */
+  form: 'accumulators_12' | 'accumulators_14' | 'accumulators_24'
 }
 
 /** a working set that is streamed through */
@@ -2440,10 +2446,12 @@ export interface BandwidthShape {
   size: number
   /** read alone, or two arrays read and one written */
   stream: 'read' | 'triad'
+  /** in how many vectors a block is summed; of `read` only */
+  form: 'accumulators_6' | 'accumulators_8'
 }
 
 /** A form that an operation is written in */
-export type Kernel = 'fastest' | 'js' | 'naive' | 'blocked' | 'simd' | 'threads'
+export type Kernel = 'fastest' | 'js' | 'naive' | 'blocked' | 'materialized' | 'simd' | 'threads'
 
 /** An operation with its shape; what is left out has its default */
 export type OperationSubject =
@@ -2792,6 +2800,7 @@ export const operationFieldNames: readonly string[] = [
   'cached',
   'sparsity_percent',
   'steps',
+  'form',
   'stream',
 ]
 

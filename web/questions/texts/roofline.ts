@@ -75,7 +75,8 @@ export const texts = {
   table: 'The roofs',
   roof: 'Roof',
   roofHeads: { kernel: 'Kernel', rate: 'Rate', ends: 'Ends' },
-  arithmetic: (kernel: string) => `Arithmetic, ${kernel} kernel`,
+  arithmetic: (kernel: string, accumulators?: number) =>
+    `Arithmetic, ${kernel} kernel${accumulators === undefined ? '' : ` of ${accumulators} accumulators`}`,
   memory: (first: string, last: string) => `Memory, ${first} to ${last}`,
   range: (low: string, high: string) => `${low} to ${high}`,
 } as const

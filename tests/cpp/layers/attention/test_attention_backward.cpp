@@ -24,7 +24,8 @@ std::size_t elements_of_one(const AttentionShape& shape) {
   return static_cast<std::size_t>(output_shape(shape).elements());
 }
 
-/// The largest difference of the fast gradients from the double ones, relative to the largest.
+/// The largest difference of the fast gradients, those by tiles and those with all scores stored,
+/// from the double ones, relative to the largest.
 double worst_gradient_error(const AttentionShape& shape, double spread) {
   const std::size_t size = elements_of_one(shape);
   const auto packed = random_floats(3 * size, 1, -spread, spread);
@@ -35,19 +36,22 @@ double worst_gradient_error(const AttentionShape& shape, double spread) {
   attention_backward_naive(shape, doubles(packed).data(), y.data(), doubles(dy).data(),
                            expected.data());
   const std::vector<float> rounded(y.begin(), y.end());
-  GuardedFloats dpacked(3 * size);
-  GuardedWorkspace workspace(attention_backward_workspace(shape));
-  attention_backward_simd(shape, packed.data(), rounded.data(), dy.data(), workspace.data(),
-                          dpacked.data());
-  REQUIRE(dpacked.intact());
-  REQUIRE(workspace.intact());
   double worst = 0;
   double largest = 1e-6;
-  const auto values = dpacked.values();
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    worst = std::max(worst, std::abs(values[i] - expected[i]));
-    largest = std::max(largest, std::abs(expected[i]));
-  }
+  const auto compare = [&](auto&& run, std::size_t floats) {
+    GuardedFloats dpacked(3 * size);
+    GuardedWorkspace workspace(floats);
+    run(shape, packed.data(), rounded.data(), dy.data(), workspace.data(), dpacked.data());
+    REQUIRE(dpacked.intact());
+    REQUIRE(workspace.intact());
+    const auto values = dpacked.values();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      worst = std::max(worst, std::abs(values[i] - expected[i]));
+      largest = std::max(largest, std::abs(expected[i]));
+    }
+  };
+  compare(attention_backward_simd, attention_backward_workspace(shape));
+  compare(attention_materialized_backward, attention_materialized_backward_workspace(shape));
   return worst / largest;
 }
 
@@ -83,6 +87,13 @@ TEST_CASE("A query that sees one key only has no gradient, and its value has all
   attention_backward_simd(shape, packed.data(), y.data(), dy.data(), workspace.data(),
                           dpacked.data());
   for (std::size_t i = 0; i < 12; ++i) CHECK(dpacked[i] == Catch::Approx(expected[i]).margin(1e-6));
+}
+
+TEST_CASE("Materialized attention needs room for all scores, and twice that on the way back") {
+  const AttentionShape shape{3, 2, 64, 16, true};
+  CHECK(attention_materialized_workspace(shape) - attention_workspace(shape) == 3 * 2 * 64 * 64);
+  CHECK(attention_materialized_backward_workspace(shape) - attention_backward_workspace(shape) ==
+        2 * 3 * 2 * 64 * 64);
 }
 
 TEST_CASE("The tiled gradients of attention equal the double ones in every shape of tiles") {

@@ -197,15 +197,19 @@ TEST_CASE("Each form of attention counts as its table says") {
   CHECK(linear.multiplies == 2 * 80 * 4 + 80);
   CHECK(linear.adds == 2 * 80 + 2 * 80 * 4 + 80 + (80 - 20));
   CHECK(linear.others == 4 * 80 + 80);
-  CHECK(linear.bytes_read == 4 * (2 * 80 + 2 * 80 + 80 + 64 + 80 + 2 * 80 + 16));
-  CHECK(linear.bytes_written == 4 * (2 * 80 + 64 + 80 + 16 + 80));
+  // Queries, keys and values once, and the result.
+  CHECK(linear.bytes_read == 4 * 3 * 80);
+  CHECK(linear.bytes_written == 4 * 80);
   // 3 new positions see 10 kept ones and 1, 2, 3 new ones.
   CHECK(cost(CachedAttentionShape{2, 2, 3, 10, 8}).macs == 2 * 2 * 36 * 8);
   // Within 12 of them: 11, 12 and 12.
   CHECK(cost(CachedAttentionShape{2, 2, 3, 10, 8, 12}).macs == 2 * 2 * 35 * 8);
   CHECK(cost(CachedAttentionShape{2, 2, 3, 10, 8, 4}).macs == 2 * 2 * 12 * 8);
-  CHECK(cost(CachedAttentionShape{1, 2, 1, 10, 8}).bytes_read ==
-        4 * (2 * 8 + 8 + 2 * 11 * 8 + 3 * 22));
+  // The new query, key and value, and ten kept keys and values; the new ones join them.
+  CHECK(cost(CachedAttentionShape{1, 2, 1, 10, 8}).bytes_read == 4 * (3 * 8 + 2 * 10 * 8));
+  CHECK(cost(CachedAttentionShape{1, 2, 1, 10, 8}).bytes_written == 4 * (2 * 8 + 8));
+  // Within 4 of the new one are 3 of them.
+  CHECK(cost(CachedAttentionShape{1, 2, 1, 10, 8, 4}).bytes_read == 4 * (3 * 8 + 2 * 3 * 8));
 }
 
 TEST_CASE("Each form needs what it keeps, and linear attention no more for longer sequences") {

@@ -226,6 +226,45 @@ TEST_CASE("Attention is two products, a scaling and a softmax", "[layers]") {
   CHECK(attention_backward_cost(shape).total().macs == 2 * full.total().macs);
 }
 
+TEST_CASE("Attention's bytes are those of the kernel that runs", "[layers]") {
+  // 5 samples of 4 positions 6 wide: 120 numbers a vector; two heads have 160 scores.
+  const AttentionShape shape{5, 2, 4, 6, true};
+  const auto tiled = attention_cost(shape).total();
+  CHECK(tiled.bytes_read == 4 * 3 * 120);
+  CHECK(tiled.bytes_written == 4 * 120);
+  // Scores are written and made weights, which are written and read again.
+  const auto stored = attention_cost(shape, true, Kernel::materialized).total();
+  CHECK(stored.bytes_read == 4 * (3 * 120 + 2 * 160));
+  CHECK(stored.bytes_written == 4 * (120 + 2 * 160));
+  CHECK(stored.macs == tiled.macs);
+  CHECK(attention_cost(shape, false, Kernel::materialized).total().bytes_read == stored.bytes_read);
+  // Queries, keys, values, the result and its gradient; three gradients.
+  const auto back = attention_backward_cost(shape).total();
+  CHECK(back.bytes_read == 4 * 5 * 120);
+  CHECK(back.bytes_written == 4 * 3 * 120);
+  // Weights are written and read twice, the scores' gradients written and read once.
+  const auto stored_back = attention_backward_cost(shape, true, Kernel::materialized).total();
+  CHECK(stored_back.bytes_read == 4 * (5 * 120 + 3 * 160));
+  CHECK(stored_back.bytes_written == 4 * (3 * 120 + 2 * 160));
+  // 64 MB of scores for 1024 positions of 16 heads: what tiles leave out.
+  const AttentionShape long_one{1, 16, 1024, 1024};
+  CHECK(cost(long_one).bytes_read + cost(long_one).bytes_written == 4 * 4.0 * 1024 * 1024);
+  CHECK(cost(long_one, Kernel::materialized).bytes_written == 4.0 * 1024 * 1024 * (1 + 2 * 16));
+}
+
+TEST_CASE("Gradients made in one pass over the input read it once", "[layers]") {
+  // 3 rows of 10.
+  const auto norm = LayerNorm{10}.backward_cost({3, 10});
+  CHECK(norm.input.bytes_read + norm.parameters.bytes_read == 4 * (2 * 30 + 10));
+  CHECK(norm.input.bytes_written + norm.parameters.bytes_written == 4 * (30 + 2 * 10));
+  // 2 images of 3 channels of 4 x 5.
+  const auto batch_norm = BatchNorm2d{3}.backward_cost({2, 3, 4, 5});
+  CHECK(batch_norm.input.bytes_read + batch_norm.parameters.bytes_read == 4 * (2 * 120 + 3 * 3));
+  // The place of a maximum is looked for in the 120 inputs; 24 gradients arrive.
+  const auto pool = MaxPool2d{.kernel_size = 2}.backward_cost({2, 3, 4, 5});
+  CHECK(pool.input.bytes_read == 4 * (120 + 24));
+}
+
 TEST_CASE("A window leaves the pairs of a band", "[layers]") {
   // 5 positions, window 3: 3 + 4 + 5 + 4 + 3 pairs; 1 + 2 + 3 + 3 + 3 that are not masked.
   AttentionShape shape{1, 1, 5, 2, false, 3};
