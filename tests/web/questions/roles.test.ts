@@ -92,7 +92,7 @@ test('specs are of one shape only where they say the same', () => {
 
 test('a choice is part of a subject’s name as a word', () => {
   expect(subjectName({ op: 'bandwidth', size: 4096, stream: 'triad' })).toBe(
-    'bandwidth 4,096 triad',
+    'bandwidth 4,096 triad accumulators_6',
   )
 })
 
