@@ -36,7 +36,10 @@ export const question: Question<'profile'> = {
 
 function sentence(report: ProfileReport, context: Context): Text {
   const name = nameOf(context)
-  const held = report.peak_mb === undefined ? '' : texts.holds(formatBytes(Math.round(report.peak_mb * 2 ** 20)))
+  const held =
+    report.peak_mb === undefined
+      ? ''
+      : texts.holds(formatBytes(Math.round(report.peak_mb * 2 ** 20)))
   const rate = report.flops_per_s === undefined ? '' : texts.computes(rateText(report))
   return say`${timeText(report, name)}${held}${rate}`
 }

@@ -40,6 +40,7 @@ const asked = {
   ],
   scaling: [{ subject: mlp }, { axis: 'batch', values: [1, 2, 4], runs: 5, max_ms: patience_ms }],
   memory: [{ subject: own }, { iterations: 2 }],
+  profile: [{ subject: own }, { runs: 5, max_ms: patience_ms }],
   trace: [{ subject: mlp }, { runs: 2, layer_runs: 5, max_ms: patience_ms }],
   bottleneck: [{ subjects: [own] }, { runs: 5, max_ms: patience_ms }],
   roofline: [

@@ -233,7 +233,9 @@ describe('flopscope roofline', () => {
     const { stdout } = await run(`roofline matmul ${small} ${sets}`)
     // 2 * 16^3 operations on 3 * 16^2 numbers of 4 bytes
     expect(stdout).toMatch(/ 2\.67 +/)
-    expect(stdout).toMatch(pattern`\n +Arithmetic, simd kernel of [0-9]+ accumulators +simd +${rate}`)
+    expect(stdout).toMatch(
+      pattern`\n +Arithmetic, simd kernel of [0-9]+ accumulators +simd +${rate}`,
+    )
   })
 })
 

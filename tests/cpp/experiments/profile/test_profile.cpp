@@ -8,10 +8,10 @@
 
 using namespace flopscope;
 using experiments::Outcome;
+using experiments::ProfileOptions;
 using experiments::ProfileReport;
 using experiments::Subject;
 using experiments::TagCategory;
-using experiments::ProfileOptions;
 using measure::from_ms;
 using test::TickingClock;
 
