@@ -19,7 +19,7 @@ const interfaces = [...generated.matchAll(/^export interface (\w+)/gm)].map((mat
 
 describe('every record of C++', () => {
   const described = sources.flatMap((source) =>
-    [...source.matchAll(/RecordType type\{"(\w+)"/g)].map((match) => match[1] ?? ''),
+    [...source.matchAll(/::record_type\{\s*"(\w+)"/g)].map((match) => match[1] ?? ''),
   )
 
   it('is found in the sources', () => {
