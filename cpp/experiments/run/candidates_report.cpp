@@ -13,6 +13,7 @@
 #include "flopscope/measure/fastest.h"
 #include "flopscope/measure/named_value.h"
 #include "flopscope/measure/summary.h"
+#include "flopscope/measure/wander.h"
 #include "question/environment_verdicts.h"
 #include "rounds_verdicts.h"
 #include "time_estimates.h"
@@ -24,6 +25,9 @@ namespace {
 using measure::ComparisonVerdict;
 using measure::Estimate;
 using measure::MirroredRounds;
+
+/// What estimating wander from a few samples costs any interval is not worth a word.
+constexpr double notable_widening = 2;
 
 CandidateVerdict verdict_of(ComparisonVerdict verdict) {
   switch (verdict) {
@@ -51,7 +55,8 @@ void add_candidate_times(Candidate& candidate, const MirroredRounds& mirrored_ro
   candidate.batch_size = mirrored_rounds.batch_calls(place);
   const auto summary = measure::summarize(candidate.samples_ms);
   if (!summary) return;
-  candidate.p50_ms = median_time(candidate.samples_ms, *summary, confidence);
+  candidate.p50_ms = median_time(candidate.samples_ms, *summary, confidence,
+                                 measure::wander(candidate.samples_ms, confidence).widening);
   const double shortest_ms = summary->min * static_cast<double>(candidate.batch_size);
   candidate.clock_error_percent = 200 * measure::to_ms(clock.resolution) / shortest_ms;
 }
@@ -64,7 +69,7 @@ void judge_medians(CandidatesReport& report) {
   const char* separator = "";
   for (std::size_t place = 0; place < report.candidates.size(); ++place) {
     const auto& widening = report.candidates[place].p50_ms.widening;
-    if (!widening) continue;
+    if (!(widening >= notable_widening)) continue;
     const std::string number = std::to_string(place + 1);
     verdict.text += separator;
     verdict.text += measure::filled("{number} ({widening} times as wide)",

@@ -2,11 +2,10 @@
 #include "time_estimates.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <optional>
 
-#include "flopscope/measure/autocorrelation.h"
 #include "flopscope/measure/interval.h"
+#include "flopscope/measure/wander.h"
 
 namespace flopscope::experiments {
 
@@ -16,24 +15,24 @@ using measure::Estimate;
 using measure::Interval;
 using measure::Summary;
 
-/// Widening leads to no time below 0; a mean that is near to it may have an interval that does.
-Estimate time_of(double point, const std::optional<Interval>& interval, const Summary& summary) {
+/// No time is below 0, so no interval reaches there.
+Estimate time_of(double point, const std::optional<Interval>& interval, double widening) {
   if (!interval) return Estimate::of(point, interval);
-  const double factor = measure::autocorrelation_widening(summary.lag1_autocorrelation,
-                                                          static_cast<std::size_t>(summary.count));
-  Interval wide = measure::widened(*interval, point, factor);
-  wide.low = std::max(std::min(0.0, interval->low), wide.low);
-  return Estimate::of(point, wide, factor);
+  Interval wide = measure::widened(*interval, point, widening);
+  wide.low = std::max(0.0, wide.low);
+  return Estimate::of(point, wide, widening);
 }
 
 }  // namespace
 
-Estimate mean_time(std::span<const double> times, const Summary& summary, double confidence) {
-  return time_of(summary.mean, measure::mean_interval(times, confidence), summary);
+Estimate mean_time(std::span<const double> times, const Summary& summary, double confidence,
+                   double widening) {
+  return time_of(summary.mean, measure::mean_interval(times, confidence), widening);
 }
 
-Estimate median_time(std::span<const double> times, const Summary& summary, double confidence) {
-  return time_of(summary.p50, measure::median_interval(times, confidence), summary);
+Estimate median_time(std::span<const double> times, const Summary& summary, double confidence,
+                     double widening) {
+  return time_of(summary.p50, measure::median_interval(times, confidence), widening);
 }
 
 }  // namespace flopscope::experiments

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// The mean and the median of times, with intervals that are as much wider as neighbours are alike,
-// and reach below no time that there is.
+// The mean and the median of times, with intervals that are as much wider as their level wanders
+// (wander.h), and reach below no time that there can be.
 #pragma once
 
 #include <span>
@@ -14,10 +14,12 @@ namespace flopscope::experiments {
 
 /// Of `times`, whose summary is `summary`, with Student's t interval.
 [[nodiscard]] measure::Estimate mean_time(std::span<const double> times,
-                                          const measure::Summary& summary, double confidence);
+                                          const measure::Summary& summary, double confidence,
+                                          double widening);
 
 /// The same with the interval of order statistics.
 [[nodiscard]] measure::Estimate median_time(std::span<const double> times,
-                                            const measure::Summary& summary, double confidence);
+                                            const measure::Summary& summary, double confidence,
+                                            double widening);
 
 }  // namespace flopscope::experiments

@@ -10,6 +10,7 @@
 #include "flopscope/measure/interval.h"
 #include "flopscope/measure/outliers.h"
 #include "flopscope/measure/summary.h"
+#include "flopscope/measure/wander.h"
 #include "question/environment_verdicts.h"
 #include "rate.h"
 #include "time_estimates.h"
@@ -23,9 +24,9 @@ using measure::Outlier;
 using measure::Sampler;
 using measure::to_ms;
 
-void add_summary(TimingReport& report, const measure::Summary& summary) {
-  report.mean_ms = mean_time(report.samples_ms, summary, report.confidence);
-  report.p50_ms = median_time(report.samples_ms, summary, report.confidence);
+void add_summary(TimingReport& report, const measure::Summary& summary, double widening) {
+  report.mean_ms = mean_time(report.samples_ms, summary, report.confidence, widening);
+  report.p50_ms = median_time(report.samples_ms, summary, report.confidence, widening);
   report.min_ms = summary.min;
   report.max_ms = summary.max;
   report.p95_ms = summary.p95;
@@ -74,6 +75,7 @@ void add_rate(TimingReport& report, const measure::Cost& cost) {
 TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
                            measure::ClockEstimate clock, const std::optional<measure::Cost>& cost) {
   TimingReport report;
+  measure::Wander wander;
   report.outcome = outcome_of(sampler.outcome());
   report.confidence = options.confidence;
   if (clock.moves()) {
@@ -93,13 +95,16 @@ TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
     report.runs = static_cast<std::int64_t>(report.samples_ms.size());
     report.clock_error_percent = 100 * sampler.batch_clock_error();
     report.clock_error_mean_percent = 100 * sampler.mean_clock_error();
-    if (const auto summary = measure::summarize(report.samples_ms)) add_summary(report, *summary);
+    if (const auto summary = measure::summarize(report.samples_ms)) {
+      wander = measure::wander(report.samples_ms, report.confidence);
+      add_summary(report, *summary, wander.widening);
+    }
     report.prefers_median = measure::prefers_median(report.samples_ms);
     add_outliers(report);
     if (sampler.done()) add_change(report);
   }
   if (cost) add_rate(report, *cost);
-  report.verdicts = timing_verdicts(report, sampler, options);
+  report.verdicts = timing_verdicts(report, wander, sampler, options);
   judge_dropped(report.verdicts, report.dropped);
   add_drift(report.verdicts, measure::drift(report.samples_ms, options.confidence),
             report.drift_percent, Severity::warning, "its last runs against its first");

@@ -59,7 +59,7 @@ void judge_plan(Verdicts& verdicts, const TimingReport& report, const measure::S
   }
 }
 
-void judge_noise(Verdicts& verdicts, const TimingReport& report) {
+void judge_noise(Verdicts& verdicts, const TimingReport& report, const measure::Wander& wander) {
   if (!report.mean_ms.has_interval()) {
     say(verdicts, "no_interval", Severity::warning,
         "There are too few runs to say how sure this is.");
@@ -75,17 +75,24 @@ void judge_noise(Verdicts& verdicts, const TimingReport& report) {
         "The runs are skewed, so the mean's interval is too narrow. Prefer the median and its "
         "interval.");
   }
+  if (wander.too_short) {
+    say(verdicts, "too_short", Severity::warning,
+        "The level of the runs wanders more slowly than they last, too short to tell where it will "
+        "be next. The intervals were made {widening} times as wide. Allow more time.",
+        {{"widening", wander.widening}});
+    return;
+  }
   const std::size_t n = report.samples_ms.size();
   const double correlation = report.lag1_autocorrelation.value_or(0);
   if (n < runs_for_autocorrelation ||
       std::abs(correlation) <= 2 / std::sqrt(static_cast<double>(n))) {
     return;
   }
-  if (report.p50_ms.widening) {
+  if (correlation > 0) {
     say(verdicts, "autocorrelated", Severity::warning,
         "Neighbouring runs resemble each other, so they tell less than independent ones. The "
         "intervals were made {widening} times as wide.",
-        {{"widening", *report.p50_ms.widening}});
+        {{"widening", wander.widening}});
   } else {
     say(verdicts, "autocorrelated", Severity::warning,
         "Slow and fast runs alternate, so the intervals are too wide.");
@@ -111,13 +118,14 @@ void judge_course(Verdicts& verdicts, const TimingReport& report) {
 
 }  // namespace
 
-std::vector<Verdict> timing_verdicts(const TimingReport& report, const measure::Sampler& sampler,
+std::vector<Verdict> timing_verdicts(const TimingReport& report, const measure::Wander& wander,
+                                     const measure::Sampler& sampler,
                                      const TimingOptions& options) {
   Verdicts verdicts;
   judge_outcome(verdicts, report, options);
   if (report.outcome == Outcome::measured) {
     judge_plan(verdicts, report, sampler, options);
-    judge_noise(verdicts, report);
+    judge_noise(verdicts, report, wander);
     judge_course(verdicts, report);
   }
   return verdicts;

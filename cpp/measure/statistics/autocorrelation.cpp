@@ -20,8 +20,4 @@ double autocorrelation_widening(std::optional<double> lag1, std::size_t n) {
   return std::sqrt((1 + r) / (1 - r));
 }
 
-Interval widened(const Interval& interval, double center, double factor) {
-  return {center - factor * (center - interval.low), center + factor * (interval.high - center)};
-}
-
 }  // namespace flopscope::measure

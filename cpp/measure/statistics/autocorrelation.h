@@ -12,8 +12,6 @@
 #include <cstddef>
 #include <optional>
 
-#include "flopscope/measure/interval.h"
-
 namespace flopscope::measure {
 
 /// The factor by which an interval of `n` samples must be wider: 1 below 20 samples, where chance
@@ -22,8 +20,5 @@ namespace flopscope::measure {
 /// other would narrow an interval, but that is no reason to be surer. An r above 0.99 counts as
 /// 0.99.
 [[nodiscard]] double autocorrelation_widening(std::optional<double> lag1, std::size_t n);
-
-/// `interval` with both ends `factor` times as far from `center`.
-[[nodiscard]] Interval widened(const Interval& interval, double center, double factor);
 
 }  // namespace flopscope::measure

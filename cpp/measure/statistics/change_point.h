@@ -13,7 +13,7 @@
 // runs before 95 fast ones.
 //
 // What it cannot do: find a second change, or a change of the spread alone; tell a slow drift from
-// a step, or, in some tens of samples, noise whose neighbours are strongly alike.
+// a step, or noise whose neighbours are more alike than a correlation of 0.5 from a change.
 #pragma once
 
 #include <cstddef>

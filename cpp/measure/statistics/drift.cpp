@@ -7,10 +7,15 @@
 #include <vector>
 
 #include "flopscope/measure/student_t.h"
+#include "flopscope/measure/wander.h"
 
 namespace flopscope::measure {
 
-Estimate drift(std::span<const double> first, std::span<const double> last, double confidence) {
+namespace {
+
+// `whole` is what tells how much the level wanders.
+Estimate drift_within(std::span<const double> whole, std::span<const double> first,
+                      std::span<const double> last, double confidence) {
   if (!(confidence > 0 && confidence < 1)) return {};
   std::vector<double> ratios(first.size() * last.size());
   for (std::size_t i = 0; i < ratios.size(); ++i) {
@@ -27,7 +32,20 @@ Estimate drift(std::span<const double> first, std::span<const double> last, doub
   const auto rank = static_cast<std::size_t>(outside);
   const std::size_t middle = ratios.size() / 2;
   const double median = (ratios[middle] + ratios[ratios.size() - 1 - middle]) / 2;
-  return Estimate::of(median, {ratios[rank - 1], ratios[ratios.size() - rank]});
+  const Interval ends{ratios[rank - 1], ratios[ratios.size() - rank]};
+  const double factor = wander_beside_change(whole, confidence);
+  const double low = median * std::pow(ends.low / median, factor);
+  const double high = median * std::pow(ends.high / median, factor);
+  if (!std::isfinite(high)) return {};
+  return Estimate::of(median, {low, high}, factor);
+}
+
+}  // namespace
+
+Estimate drift(std::span<const double> first, std::span<const double> last, double confidence) {
+  std::vector<double> both(first.begin(), first.end());
+  both.insert(both.end(), last.begin(), last.end());
+  return drift_within(both, first, last, confidence);
 }
 
 std::size_t drift_samples(std::size_t n) {
@@ -36,7 +54,7 @@ std::size_t drift_samples(std::size_t n) {
 
 Estimate drift(std::span<const double> samples, double confidence) {
   const std::size_t count = drift_samples(samples.size());
-  return drift(samples.first(count), samples.last(count), confidence);
+  return drift_within(samples, samples.first(count), samples.last(count), confidence);
 }
 
 }  // namespace flopscope::measure

@@ -7,6 +7,7 @@
 // "Estimates of location based on rank tests", 1963), and its interval that of the rank-sum test
 // (Moses; Hollander, Wolfe and Chicken, "Nonparametric statistical methods", 3rd ed., section 4.3,
 // with the normal approximation). A few slow samples move neither, whatever the shape of the noise.
+// It is widened by how much the level wanders beside the drift (wander.h).
 //
 // What it cannot do: tell a drift from a change that came back before the end; see the change point
 // beside it.

@@ -9,6 +9,7 @@
 #include "flopscope/measure/interval.h"
 #include "flopscope/measure/refusal.h"
 #include "flopscope/measure/summary.h"
+#include "flopscope/measure/wander.h"
 #include "text/value_text.h"
 
 namespace flopscope::measure {

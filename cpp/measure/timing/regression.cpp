@@ -8,6 +8,7 @@
 #include "flopscope/measure/autocorrelation.h"
 #include "flopscope/measure/refusal.h"
 #include "flopscope/measure/summary.h"
+#include "flopscope/measure/wander.h"
 #include "text/value_text.h"
 
 namespace flopscope::measure {

@@ -158,7 +158,7 @@ export interface TimingReport {
   coefficient_of_variation?: number
   /** correlation of each run with the next */
   lag1_autocorrelation?: number
-  /** factor by which both intervals were widened because neighbouring runs are alike */
+  /** factor by which both intervals were widened because the level wanders */
   interval_widening?: number
   /** more than 3 interquartile ranges below the quartiles (runs) */
   outliers_low_severe: number

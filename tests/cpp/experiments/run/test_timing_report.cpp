@@ -50,19 +50,23 @@ TEST_CASE("A report worked by hand is right in every field", "[timing_report]") 
   CHECK(*report.p50_ms.point == near(11));
   CHECK(*report.p95_ms == near(18.4));   // 16 + 0.6 x 4
   CHECK(*report.p99_ms == near(19.68));  // 16 + 0.92 x 4
-  // t of 0.975 with 8 degrees of freedom is 2.306004, the standard error 5.1720402 / 3.
-  CHECK(*report.mean_ms.low == near(11 - 2.306004 * 1.7240134));
-  CHECK(*report.mean_ms.high == near(11 + 2.306004 * 1.7240134));
+  // Ranks less their mean 0 -4 -2 3 0 -3 2 4 0, of variance 58 / 8; the slowest two cosines have
+  // the powers 12.3247281 and 0, whose mean widens by sqrt(6.1623641 / 7.25) times t with 2 degrees
+  // of freedom, 4.302653, over t with 8, 2.306004.
+  const double wide = 1.7202077;
+  CHECK(*report.p50_ms.widening == near(wide));
+  // The standard error is 5.1720402 / 3.
+  CHECK(*report.mean_ms.low == near(11 - 2.306004 * 1.7240134 * wide));
+  CHECK(*report.mean_ms.high == near(11 + 2.306004 * 1.7240134 * wide));
   // Hettmansperger and Sheather, 1986: the 2nd and 8th cover 492/512, the 3rd and 7th 420/512, and
   // for 0.95 the ends move by 98/430 of the way from the former to the latter.
-  CHECK(*report.p50_ms.low == near(6 + 98.0 / 430 * 4));
-  CHECK(*report.p50_ms.high == near(16 - 98.0 / 430 * 4));
+  CHECK(*report.p50_ms.low == near(11 - wide * (5 - 98.0 / 430 * 4)));
+  CHECK(*report.p50_ms.high == near(11 + wide * (5 - 98.0 / 430 * 4)));
   CHECK(report.confidence == 0.95);
   CHECK_FALSE(report.prefers_median);  // symmetrical
   CHECK(*report.mad_ms == near(1));
   CHECK(*report.coefficient_of_variation == near(5.1720402 / 11));
   CHECK(*report.lag1_autocorrelation == near(8.0 / 214));  // 9 - 5 - 5 + 9
-  CHECK_FALSE(report.p50_ms.widening.has_value());
   CHECK(report.outliers_low_severe == 1);
   CHECK(report.outliers_low_mild == 1);
   CHECK(report.outliers_high_mild == 1);
@@ -86,8 +90,8 @@ TEST_CASE("A report worked by hand is right in every field", "[timing_report]") 
   CHECK(*report.flops == 11000);
   CHECK(report.flops_convention == measure::Convention::flops);
   CHECK(*report.flops_per_s.point == near(1e6));
-  CHECK(*report.flops_per_s.low == near(11e6 / (16 - 98.0 / 430 * 4)));
-  CHECK(*report.flops_per_s.high == near(11e6 / (6 + 98.0 / 430 * 4)));
+  CHECK(*report.flops_per_s.low == near(11e6 / (11 + wide * (5 - 98.0 / 430 * 4))));
+  CHECK(*report.flops_per_s.high == near(11e6 / (11 - wide * (5 - 98.0 / 430 * 4))));
 
   CHECK_FALSE(report.verified_elements.has_value());
   CHECK_FALSE(report.verification_error.has_value());
@@ -107,9 +111,11 @@ TEST_CASE("Runs that resemble their neighbours widen both intervals, but not bel
   const TimingReport alike = timed(runs);
   const TimingReport independent = timed(mixed);
   CHECK_FALSE(independent.p50_ms.widening.has_value());
-  // Of 39 pairs of neighbours all but one agree, each 1 off the mean: r = (38 - 1) / 40.
+  // Ranks of -10 and 10, of variance 4000 / 39; the slowest two cosines have the powers 3243.94506
+  // and 0, and t is 4.302653 with 2 degrees of freedom, 2.022691 with 39.
   REQUIRE(alike.p50_ms.widening.has_value());
-  CHECK(*alike.p50_ms.widening == Catch::Approx(std::sqrt((1 + 0.925) / (1 - 0.925))));
+  CHECK(*alike.p50_ms.widening == Catch::Approx(8.4592299));
+  CHECK(verdict_of(alike, "too_short") != nullptr);
   CHECK(*alike.mean_ms.high - 2 ==
         Catch::Approx(*alike.p50_ms.widening * (*independent.mean_ms.high - 2)));
   CHECK(*alike.mean_ms.low >= 0);

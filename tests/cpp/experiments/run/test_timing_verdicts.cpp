@@ -131,10 +131,10 @@ TEST_CASE("prefers_median: a few runs are much slower than the rest", "[verdicts
 }
 
 TEST_CASE("autocorrelated: neighbours resemble each other, or alternate", "[verdicts]") {
-  std::vector<double> drift;
-  for (int i = 0; i < 40; ++i) drift.push_back(1 + 0.001 * i);
-  CHECK(verdict(timed(drift), "autocorrelated").severity == Severity::warning);
-  CHECK(verdict(timed(drift), "autocorrelated").text.find("times as wide") != std::string::npos);
+  std::vector<double> alike;
+  for (int i = 0; i < 40; ++i) alike.push_back(i / 4 % 2 == 0 ? 1 : 1.01);
+  CHECK(verdict(timed(alike), "autocorrelated").severity == Severity::warning);
+  CHECK(verdict(timed(alike), "autocorrelated").text.find("times as wide") != std::string::npos);
 
   std::vector<double> alternating;
   for (int i = 0; i < 40; ++i) alternating.push_back(i % 2 == 0 ? 1 : 1.01);
@@ -143,6 +143,15 @@ TEST_CASE("autocorrelated: neighbours resemble each other, or alternate", "[verd
   alternating.resize(19);  // too few to tell
   CHECK_FALSE(has(timed(alternating), "autocorrelated"));
   CHECK_FALSE(has(timed(quiet(40)), "autocorrelated"));
+}
+
+TEST_CASE("too_short: the level wanders more slowly than the runs last", "[verdicts]") {
+  std::vector<double> wandering;
+  for (int i = 0; i < 40; ++i) wandering.push_back(1 + 0.001 * i);
+  CHECK(verdict(timed(wandering), "too_short").severity == Severity::warning);
+  CHECK(verdict(timed(wandering), "too_short").text.find("Allow more time") != std::string::npos);
+  CHECK_FALSE(has(timed(wandering), "autocorrelated"));
+  CHECK_FALSE(has(timed(quiet(40)), "too_short"));
 }
 
 TEST_CASE("level_shift: the runs before and after are of two kinds", "[verdicts]") {
