@@ -25,10 +25,12 @@ class FunctionTimer {
       : options_(options),
         estimate_(estimate),
         watch_(clock),
-        sampler_(sampler_options(options), estimate),
+        sampler_(paced_options(options), estimate),
         before_(sampler_) {}
 
-  [[nodiscard]] double batch_size() const { return static_cast<double>(sampler_.batch_size()); }
+  /// Runs follow each other at once: for samples that were taken before, which no time passes for.
+  void at_once() { before_ = sampler_ = {sampler_options(options_), estimate_}; }
+  [[nodiscard]] double batch_size() const { return static_cast<double>(sampler_.next_calls()); }
   [[nodiscard]] double batches_ahead() const {
     return static_cast<double>(sampler_.batches_ahead());
   }

@@ -95,6 +95,7 @@ EMSCRIPTEN_BINDINGS(flopscope) {
       .function("batch_size", &FunctionTimer::batch_size)
       .function("batches_ahead", &FunctionTimer::batches_ahead)
       .function("patience_ms", &FunctionTimer::patience_ms)
+      .function("at_once", &FunctionTimer::at_once)
       .function("begin_stretch", &FunctionTimer::begin_stretch)
       .function("interrupt", &FunctionTimer::interrupt)
       .function("record_row", &FunctionTimer::record_row)

@@ -62,9 +62,7 @@ class OperationTiming final : public Experiment {
   }
 
  private:
-  [[nodiscard]] measure::Timer new_timer() {
-    return {*clock_, estimate_, sampler_options(options_)};
-  }
+  [[nodiscard]] measure::Timer new_timer() { return {*clock_, estimate_, paced_options(options_)}; }
 
   void add_check(const KernelCheck& check) {
     if (const auto& found = check.verification()) {

@@ -57,6 +57,11 @@ constexpr auto report_fields = fields(
                                              at_least(0)),
     field<&Report::lag1_autocorrelation>("lag1_autocorrelation", "",
                                          "correlation of each run with the next", between(-1, 1)),
+    field<&Report::stretch_spread_percent>(
+        "stretch_spread_percent", "%",
+        "standard deviation of the medians of every five runs, of the median: how far the level "
+        "moved from one stretch of runs to another",
+        at_least(0)),
     widening<&Report::p50_ms>(
         "interval_widening",
         "factor by which both intervals were widened because the level wanders", at_least(1)),

@@ -9,6 +9,7 @@
 #include "flopscope/measure/drift.h"
 #include "flopscope/measure/interval.h"
 #include "flopscope/measure/outliers.h"
+#include "flopscope/measure/stretch_levels.h"
 #include "flopscope/measure/summary.h"
 #include "flopscope/measure/wander.h"
 #include "question/environment_verdicts.h"
@@ -19,6 +20,11 @@
 namespace flopscope::experiments {
 
 namespace {
+
+/// Default runs are spread over this much of the time allowed, so that an answer is there in about
+/// three seconds, and fewer runs over less.
+constexpr double paced_share = 0.55;
+constexpr double longest_pace_ms = 27.5;
 
 using measure::Outlier;
 using measure::Sampler;
@@ -63,6 +69,14 @@ void add_outliers(TimingReport& report) {
   report.outliers_high_severe = count(2);
 }
 
+/// By how much the middles of stretches differ, which is how much another timing's may.
+void add_stretch_spread(TimingReport& report) {
+  constexpr std::int64_t fewest_stretches = 3;
+  const auto levels = measure::summarize(measure::stretch_levels(report.samples_ms));
+  if (!levels || levels->count < fewest_stretches || !(levels->p50 > 0)) return;
+  report.stretch_spread_percent = 100 * levels->std / levels->p50;
+}
+
 /// Rates are made of the median, whose interval holds whatever the shape of the noise.
 void add_rate(TimingReport& report, const measure::Cost& cost) {
   report.flops_convention = measure::rate_convention(cost);
@@ -100,6 +114,7 @@ TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
       add_summary(report, *summary, wander.widening);
     }
     report.prefers_median = measure::prefers_median(report.samples_ms);
+    add_stretch_spread(report);
     add_outliers(report);
     if (sampler.done()) add_change(report);
   }
@@ -113,6 +128,13 @@ TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
 
 measure::SamplerOptions sampler_options(const TimingOptions& options) {
   return {options.warmup, options.runs, measure::from_ms(options.max_ms)};
+}
+
+measure::SamplerOptions paced_options(const TimingOptions& options) {
+  measure::SamplerOptions paced = sampler_options(options);
+  const double share_ms = paced_share * options.max_ms / static_cast<double>(options.runs);
+  paced.pace = measure::from_ms(std::min(longest_pace_ms, share_ms));
+  return paced;
 }
 
 Progress timing_progress(const Sampler& sampler) {

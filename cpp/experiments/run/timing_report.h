@@ -50,6 +50,8 @@ struct TimingReport {
   std::optional<double> mad_ms;                    ///< median absolute deviation, unscaled
   std::optional<double> coefficient_of_variation;  ///< std / mean, a fraction
   std::optional<double> lag1_autocorrelation;      ///< of each run with the next, -1 to 1
+  /// Standard deviation of the stretches' medians, of the median (stretch_levels.h).
+  std::optional<double> stretch_spread_percent;
 
   // Tukey's classes: runs beyond 1.5 (mild) or 3 (severe) interquartile ranges from the quartiles.
   std::int64_t outliers_low_severe = 0, outliers_low_mild = 0;
@@ -96,5 +98,7 @@ struct TimingReport {
 
 /// The rules of a timing with these options.
 [[nodiscard]] measure::SamplerOptions sampler_options(const TimingOptions& options);
+/// The same with the runs spread over the time allowed, for calls that change nothing.
+[[nodiscard]] measure::SamplerOptions paced_options(const TimingOptions& options);
 
 }  // namespace flopscope::experiments

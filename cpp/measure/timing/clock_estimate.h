@@ -29,8 +29,9 @@ struct ClockEstimate {
 };
 
 /// Reads `clock` until enough steps have been seen: at most 5 ms on a fine clock, three
-/// steps and the rest of the running one on a coarse clock (0.4 s at 100 ms per step). Gives up on
-/// a clock that stands still for 2^25 readings.
+/// steps and the rest of the running one on a coarse clock (0.4 s at 100 ms per step). Does so
+/// again until 10 ms are over and believes the cheapest readings, since the first ones are made by
+/// code that is not compiled well yet. Gives up on a clock that stands still for 2^25 readings.
 [[nodiscard]] ClockEstimate estimate_clock(Clock& clock);
 
 }  // namespace flopscope::measure

@@ -6,12 +6,17 @@
 #include <limits>
 
 #include "batch_plan.h"
+#include "flopscope/measure/stretch_levels.h"
 
 namespace flopscope::measure {
 
 namespace {
 
 constexpr std::int64_t fewest_runs_wanted = 10;
+
+// What batches are planned for, and how often they are planned anew to reach it.
+constexpr double wanted_error = 0.01;
+constexpr int most_restarts = 4;
 
 // Batches that take this many times what was expected are a reason to plan anew.
 constexpr double slack = 1.25;
@@ -35,6 +40,11 @@ constexpr int most_loops = 100;
 constexpr Duration loop_time = from_ms(10);
 constexpr double loop_share = 0.02;  // of the budget
 
+// What fills the time between two stretches is made in batches no longer than this, so that it can
+// be stopped and shown.
+constexpr Duration longest_filler = from_ms(20);
+constexpr auto in_a_stretch = static_cast<std::int64_t>(runs_a_stretch);
+
 // The capacity that is reserved at once; more than this many runs may allocate between batches.
 constexpr std::int64_t most_reserved = 1 << 20;
 
@@ -44,7 +54,7 @@ Duration at_least_zero(Duration span) { return std::max(Duration{0}, span); }
 
 Sampler::Sampler(SamplerOptions options, ClockEstimate clock)
     : options_{std::max<std::int64_t>(0, options.warmup), std::max<std::int64_t>(1, options.runs),
-               at_least_zero(options.budget)},
+               at_least_zero(options.budget), at_least_zero(options.pace)},
       clock_(clock),
       runs_planned_(options_.runs),
       warmup_end_(options_.budget * warmup_share) {
@@ -57,16 +67,34 @@ Sampler::Sampler(const Sampler& other) = default;
 Sampler& Sampler::operator=(const Sampler& other) = default;
 Sampler::~Sampler() = default;
 
+std::int64_t Sampler::next_calls() const {
+  const Duration rest = std::min(until_next_run(), longest_filler);
+  if (rest <= Duration{0}) return batch_size_;
+  return whole(rest / expected_batch() * static_cast<double>(batch_size_), 1,
+               std::numeric_limits<std::int64_t>::max() / 2);
+}
+
 std::int64_t Sampler::batches_ahead() const {
   if (phase_ == Phase::finished) return 0;
-  if (phase_ != Phase::timing) return 1;
-  return runs_planned_ - static_cast<std::int64_t>(samples_ms_.size());
+  if (phase_ != Phase::timing || fills()) return 1;
+  const auto runs = static_cast<std::int64_t>(samples_ms_.size());
+  const std::int64_t missing = runs_planned_ - runs;
+  if (options_.pace <= Duration{0}) return missing;
+  return std::min(missing, in_a_stretch - runs % in_a_stretch);
+}
+
+// Of the time that the pace asks for, after a whole stretch; 0 while there is a run to be made.
+Duration Sampler::until_next_run() const {
+  const auto runs = static_cast<std::int64_t>(samples_ms_.size());
+  if (phase_ != Phase::timing || runs == 0 || runs % in_a_stretch != 0) return Duration{0};
+  return at_least_zero(timing_begin_ + options_.pace * static_cast<double>(runs) - spent());
 }
 
 void Sampler::record(Duration begin, Duration end, bool contiguous) {
   if (done()) return;
   const Duration batch = at_least_zero(end - begin);
   const Duration work = at_least_zero(batch - clock_.reading_cost);
+  const bool filler = fills();
   elapsed_ += batch;
   ++batches_;
   if (phase_ == Phase::first_call) {
@@ -75,7 +103,7 @@ void Sampler::record(Duration begin, Duration end, bool contiguous) {
     phase_ = Phase::warmup;
   } else if (phase_ == Phase::warmup) {
     record_warmup(work);
-  } else {
+  } else if (!filler) {
     record_sample(work, contiguous);
   }
 }
@@ -164,10 +192,13 @@ void Sampler::plan(Duration work) {
 
 void Sampler::record_sample(Duration work, bool contiguous) {
   shortest_ = samples_ms_.empty() ? work : std::min(shortest_, work);
+  if (samples_ms_.empty()) timing_begin_ = spent() - work;
   if (samples_ms_.empty() || !contiguous) ++stretches_;
   total_ += work;
   samples_ms_.push_back(to_ms(work) / static_cast<double>(batch_size_));
-  if (clock_error(work) > widest_error) return retreat(work);
+  const double error = clock_error(work);
+  if (error > widest_error && work * 2 > batch_expected_) return give_up(Outcome::cannot_resolve);
+  if (error > widest_error || can_do_better(error)) return start_over(work);
 
   const auto runs = static_cast<std::int64_t>(samples_ms_.size());
   const bool enough = spent() > options_.budget && runs >= fewest_runs();
@@ -175,17 +206,27 @@ void Sampler::record_sample(Duration work, bool contiguous) {
   if (runs >= runs_planned_) phase_ = Phase::finished;
 }
 
-// One batch is too short to be judged, so the whole is. Where the function has become much faster,
-// another batch size may do.
-void Sampler::retreat(Duration work) {
-  if (work * 2 > batch_expected_) return give_up(Outcome::cannot_resolve);
+// Whether longer batches would bring the error to what is wanted, and there is time for them.
+bool Sampler::can_do_better(double error) const {
+  const Duration runs = clock_.resolution * (steps_wanted * static_cast<double>(runs_planned_));
+  return error > wanted_error && restarts_ < most_restarts &&
+         runs <= planned_share * (options_.budget - spent());
+}
+
+// One batch is shorter than planned, because the function has become faster: another batch size
+// does better.
+void Sampler::start_over(Duration work) {
+  ++restarts_;
   samples_ms_.pop_back();
   warmup_ms_.insert(warmup_ms_.end(), samples_ms_.begin(), samples_ms_.end());
   samples_ms_.clear();
   total_ = Duration{0};
   stretches_ = 0;
   phase_ = Phase::warmup;
-  warmup_end_ = spent() + (options_.budget - spent()) * warmup_share;
+  const Duration left = options_.budget - spent();
+  warmup_end_ = spent() + left * warmup_share;
+  const double share = (1 - warmup_share) * planned_share / static_cast<double>(options_.runs);
+  options_.pace = at_least_zero(std::min(options_.pace, left * share));
   record_warmup(work);
 }
 
@@ -213,7 +254,9 @@ double Sampler::mean_clock_error() const {
 Duration Sampler::remaining() const {
   if (phase_ == Phase::finished) return Duration{0};
   if (phase_ == Phase::timing) {
-    return expected_batch() * static_cast<double>(batches_ahead());
+    const auto missing = runs_planned_ - static_cast<std::int64_t>(samples_ms_.size());
+    const Duration paced = timing_begin_ + options_.pace * static_cast<double>(runs_planned_);
+    return std::max(expected_batch() * static_cast<double>(missing), paced - spent());
   }
   // Nothing but the first call is known, if that. At worst it goes on to the end of the budget, or
   // of the fewest runs; but a warm-up and one run are made in any case.

@@ -2,18 +2,24 @@
 //
 // Decides what a timing does next and keeps what it found: the first call alone, then warm-up, then
 // the timed runs. It never calls the function that is timed, so the same rules serve a C++ layer, a
-// lambda and an asynchronous JavaScript function: ask `batch_size()`, make that many calls, hand
+// lambda and an asynchronous JavaScript function: ask `next_calls()`, make that many calls, hand
 // the two clock readings to `record()`, and repeat until `done()`.
 //
 // The batch. Both ends of a batch are uncertain by the clock's resolution R, so a batch that lasts
 // D carries an error of up to 2R/D. The batch size is chosen so that D >= 200 R (1 %) within the
 // time budget. Where the clock asks for more than that, the number of runs drops, to no fewer than
 // 10; then the bound widens and is reported; and where it would pass 50 % there is no number at
-// all.
+// all. Where a run shows that the calls have become so fast that its bound passes 1 %, and there is
+// time for longer batches, all is planned anew, a few times at most.
 //
 // The budget. Calls that are slow, or become so, are run 10 times too where half as much time again
 // is enough for it. Beyond that the timing ends with the runs there are, be it one; only a batch
 // that has begun is made to its end.
+//
+// The pace. Runs that follow each other at once see one mood of the machine, and the next timing
+// another. Where a pace is asked for, five runs make a stretch, and between two stretches calls go
+// on without counting until the pace allows the next: processor, caches and compiler stay as warm
+// as they are, and the runs are spread over the machine's moods.
 //
 // Contiguous batches share a reading: the end of one is the beginning of the next. Their errors
 // telescope, so the mean's bound is 2R for each uninterrupted stretch over the total time.
@@ -56,6 +62,7 @@ struct SamplerOptions {
   std::int64_t warmup = 3;  ///< warm-up runs, kept apart
   std::int64_t runs = 100;  ///< timed runs wanted
   Duration budget = from_ms(5000);
+  Duration pace{0};  ///< least time from one run to the next, on average; see above
 };
 
 enum class Phase : int { first_call, warmup, timing, finished };
@@ -81,20 +88,25 @@ class Sampler {
   [[nodiscard]] Phase phase() const { return phase_; }
   [[nodiscard]] bool done() const { return phase() == Phase::finished; }
 
-  /// How many calls the next batch makes. 1 for the first call.
+  /// How many calls a run makes. 1 for the first call.
   [[nodiscard]] std::int64_t batch_size() const { return batch_size_; }
+  /// How many calls the next batch makes: those of a run, or what fills the time until the next
+  /// one.
+  [[nodiscard]] std::int64_t next_calls() const;
+  /// Whether the next batch is such a filler, which counts as no run.
+  [[nodiscard]] bool fills() const { return until_next_run() > Duration{0}; }
 
-  /// How many batches of that size can follow one another before there is anything to decide.
+  /// How many batches of `next_calls()` can follow one another before there is anything to decide.
   [[nodiscard]] std::int64_t batches_ahead() const;
   /// How long they may take before there is something to decide after all: they are slower than
   /// planned, and there will be fewer.
   [[nodiscard]] Duration patience() const;
 
-  /// Takes the readings around a batch of `batch_size()` calls. `contiguous` says that `begin` is
+  /// Takes the readings around a batch of `next_calls()` calls. `contiguous` says that `begin` is
   /// the very reading that ended the previous batch.
   void record(Duration begin, Duration end, bool contiguous);
 
-  /// Takes the edges of contiguous batches of `batch_size()` calls: the reading before the first
+  /// Takes the edges of contiguous batches of `next_calls()` calls: the reading before the first
   /// one, then each one's end. What was made of a plan that changes among them is dropped, but
   /// counts against the budget.
   void record_row(std::span<const Duration> edges);
@@ -137,7 +149,9 @@ class Sampler {
   void record_warmup(Duration work);
   void plan(Duration work);
   void record_sample(Duration work, bool contiguous);
-  void retreat(Duration work);
+  [[nodiscard]] Duration until_next_run() const;
+  [[nodiscard]] bool can_do_better(double error) const;
+  void start_over(Duration work);
   void give_up(Outcome outcome);
   [[nodiscard]] Duration spent() const { return elapsed_ - first_call_; }  // of the budget
   [[nodiscard]] std::int64_t fewest_runs() const;
@@ -158,9 +172,11 @@ class Sampler {
   Duration loop_call_{std::numeric_limits<double>::infinity()};     // of the fastest empty loop
   Duration in_loops_{0};
   int loops_ = 0;
+  int restarts_ = 0;
   Duration batch_expected_{0};  // of the planned size
   Duration warmup_end_;         // in terms of the budget spent
   Duration first_call_{0};      // no part of the budget
+  Duration timing_begin_{0};    // in terms of the budget spent
   bool knows_first_call_ = false;
   Duration elapsed_{0};
   Duration total_{0};     // of the timed batches

@@ -32,7 +32,7 @@ void Timer::begin_stretch() {
 
 Timer::Stretch Timer::plan_stretch(Duration now, Duration end) const {
   const auto ahead = static_cast<std::size_t>(sampler_.batches_ahead());
-  return {std::min(ahead, most_batches), sampler_.batch_size(),
+  return {std::min(ahead, most_batches), sampler_.next_calls(),
           std::min(end, now + sampler_.patience())};
 }
 

@@ -190,6 +190,7 @@ describe('a lab in the caller’s realm', () => {
       batch_size: () => 1,
       batches_ahead: () => 1,
       patience_ms: () => 100,
+      at_once() {},
       begin_stretch: () => 100,
       interrupt() {},
       record_row() {},

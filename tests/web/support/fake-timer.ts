@@ -25,6 +25,7 @@ export class FakeTimer implements FunctionTimer {
     return other < 0 ? rest.length : other
   }
   patience_ms = () => Number.POSITIVE_INFINITY
+  at_once = vi.fn()
   begin_stretch = () => 100
   interrupt = vi.fn()
   done = () => this.recorded === this.#sizes.length

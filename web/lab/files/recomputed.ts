@@ -43,12 +43,12 @@ const timingFields = [
   ...['min_ms', 'max_ms', 'p95_ms', 'p99_ms', 'coefficient_of_variation', 'prefers_median'],
   ...['lag1_autocorrelation', 'interval_widening', 'change_point_run', 'sample_classes'],
   ...['outliers_low_severe', 'outliers_low_mild', 'outliers_high_mild', 'outliers_high_severe'],
-  ...['drift_percent', 'drift_ci_low_percent', 'drift_ci_high_percent'],
+  ...['stretch_spread_percent', 'drift_percent', 'drift_ci_low_percent', 'drift_ci_high_percent'],
   ...['flops_per_s', 'flops_per_s_low', 'flops_per_s_high'],
 ]
 
 /** Intervals and what else is more than arithmetic. */
-const byMethod = /_ci_|widening|drift|change_point|prefers_median|_per_s_/
+const byMethod = /_ci_|widening|drift|change_point|prefers_median|_per_s_|^subjects$|^slower$/
 
 /** What is said in words, or follows from figures that are told. */
 const untold = ['verdicts', 'sample_classes']

@@ -158,6 +158,8 @@ export interface TimingReport {
   coefficient_of_variation?: number
   /** correlation of each run with the next */
   lag1_autocorrelation?: number
+  /** how far the level moved from one stretch of five runs to another: standard deviation of their medians, by the median absolute one (%) */
+  stretch_spread_percent?: number
   /** factor by which both intervals were widened because the level wanders */
   interval_widening?: number
   /** more than 3 interquartile ranges below the quartiles (runs) */
@@ -1786,8 +1788,12 @@ export interface RegressionSubject {
   change_ci_low?: number
   /** high end of its interval */
   change_ci_high?: number
-  /** factor by which its interval was widened because neighbouring runs are alike */
+  /** factor by which the noise within a run counts more because its level wanders */
   change_widening?: number
+  /** least ratio that would have been called slower */
+  smallest_slowdown?: number
+  /** standard deviation of one run's level that the interval rests on: of three saved runs or more, or of the stretches of a run, but then at least 4.5 (%) */
+  level_spread_percent?: number
   /** median or mean of the saved run, by `center` (ms) */
   saved_ms?: number
   /** median or mean of the later run, by `center` (ms) */

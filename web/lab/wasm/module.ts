@@ -52,6 +52,8 @@ export interface FunctionTimer extends Handle {
   batches_ahead(): number
   /** How long they may take before there is something to decide after all. */
   patience_ms(): number
+  /** Has runs follow each other without time between them. */
+  at_once(): void
   /** Begins a stretch. Returns how long to measure without a pause, in ms. */
   begin_stretch(): number
   /** Drops what the stretch measured. */

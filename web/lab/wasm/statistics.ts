@@ -28,6 +28,7 @@ export function statisticsOf(
   const scale = 2 ** Math.ceil(Math.log2((steps * clock_resolution_ms) / least))
   const record = (ms: number) =>
     timer.record_row(Float64Array.of(0, scale * ms * timer.batch_size() + clock_reading_ms))
+  timer.at_once()
   timer.begin_stretch()
   for (let calls = 0; calls < steps && timer.progress().phase !== 'timing'; ++calls) record(least)
   for (const sample of samples) if (!timer.done()) record(sample)

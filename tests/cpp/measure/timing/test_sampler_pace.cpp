@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+//
+// Runs that are spread over time: fives, with calls between them that count as none.
+#include <cmath>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/measure/random.h"
+#include "flopscope/measure/sampler.h"
+#include "flopscope/measure/stretch_levels.h"
+#include "flopscope/measure/summary.h"
+#include "flopscope/measure/timer.h"
+#include "flopscope/measure/wander.h"
+
+using namespace flopscope::measure;
+
+namespace {
+
+constexpr ClockEstimate fine{Duration{100}, Duration{0}};
+
+/// Times calls that last `call(now)` each by a clock that nothing but them moves.
+template <class Call>
+Sampler paced(ManualClock& clock, SamplerOptions options, Call&& call) {
+  Timer timer(clock, fine, options);
+  return timer.measure([&] { clock.advance(call(clock.now())); });
+}
+
+SamplerOptions spread(std::int64_t runs, Duration pace) {
+  return {.warmup = 3, .runs = runs, .budget = from_ms(5000), .pace = pace};
+}
+
+}  // namespace
+
+TEST_CASE("Paced runs take the time that the pace asks for, and are as many and as long as others",
+          "[pace]") {
+  const auto call = [](Duration) { return from_ms(0.02); };
+  ManualClock clock;
+  const Sampler together = paced(clock, spread(100, Duration{0}), call);
+  const Sampler apart = paced(clock, spread(100, from_ms(27)), call);
+  CHECK(to_ms(together.elapsed()) < 50);
+  // The last five runs begin when 95 paces are over.
+  CHECK(to_ms(apart.elapsed()) == Catch::Approx(95 * 27).epsilon(0.02));
+  CHECK(apart.batch_size() == together.batch_size());
+  REQUIRE(apart.samples_ms().size() == 100);
+  for (const double sample : apart.samples_ms()) CHECK(sample == Catch::Approx(0.02));
+  CHECK(apart.outcome() == Outcome::measured);
+}
+
+TEST_CASE("Runs that are slower than the pace follow each other at once", "[pace]") {
+  const auto call = [](Duration) { return from_ms(30); };
+  ManualClock clock;
+  const Sampler together = paced(clock, spread(100, Duration{0}), call);
+  const Sampler apart = paced(clock, spread(100, from_ms(27)), call);
+  CHECK(apart.elapsed() == together.elapsed());
+  CHECK(apart.samples_ms().size() == together.samples_ms().size());
+}
+
+TEST_CASE("What fills the time between runs is short and can be told from a run", "[pace]") {
+  Sampler sampler(spread(10, from_ms(100)), fine);
+  Duration time{0};
+  int fillers = 0;
+  while (!sampler.done()) {
+    const bool fills = sampler.fills();
+    const std::size_t runs = sampler.samples_ms().size();
+    const Duration end = time + from_ms(0.1) * static_cast<double>(sampler.next_calls());
+    CHECK(to_ms(end - time) <= 20.0001);
+    if (fills) CHECK(sampler.batches_ahead() == 1);
+    sampler.record(time, end, false);
+    if (fills) {
+      CHECK(sampler.samples_ms().size() == runs);
+      ++fillers;
+    }
+    time = end;
+  }
+  CHECK(fillers == 25);  // 500 ms between the fives, in 20 ms each
+  CHECK(sampler.samples_ms().size() == 10);
+}
+
+TEST_CASE("What is left of a paced timing counts the time between its runs", "[pace]") {
+  Sampler sampler(spread(100, from_ms(20)), fine);
+  Duration time{0};
+  while (sampler.samples_ms().size() < 50) {
+    const Duration end = time + from_ms(0.1) * static_cast<double>(sampler.next_calls());
+    sampler.record(time, end, false);
+    time = end;
+  }
+  CHECK(to_ms(sampler.remaining()) == Catch::Approx(1100).epsilon(0.1));
+}
+
+TEST_CASE("Paced runs see a machine that changes its mood every half second, others one mood of it",
+          "[pace][simulation]") {
+  // Moods of a standard deviation of 5 %, in each of which a run is off by 1 %.
+  Random random(3);
+  int together = 0;
+  int apart = 0;
+  constexpr int timings = 200;
+  for (int timing = 0; timing < timings; ++timing) {
+    std::vector<double> moods;
+    for (int i = 0; i < 20; ++i) moods.push_back(1 + 0.05 * random.normal());
+    const auto call = [&](Duration now) {
+      const auto mood = static_cast<std::size_t>(to_ms(now) / 500);
+      return from_ms(0.5) * moods[mood % moods.size()] * (1 + 0.01 * random.normal());
+    };
+    const auto covers = [&](Duration pace) {
+      ManualClock clock;
+      const Sampler sampler = paced(clock, spread(100, pace), call);
+      const std::vector<double>& samples = sampler.samples_ms();
+      const auto interval = median_interval(samples, 0.95);
+      const double median = summarize(samples)->p50;
+      const Interval wide = widened(*interval, median, wander(samples, 0.95).widening);
+      return wide.low <= 0.5 && 0.5 <= wide.high ? 1 : 0;
+    };
+    together += covers(Duration{0});
+    apart += covers(from_ms(27.5));
+  }
+  CHECK(together < 0.4 * timings);
+  CHECK(apart >= 0.9 * timings);
+}
+
+TEST_CASE("The level of a stretch is the median of its five runs") {
+  CHECK(stretch_levels(std::vector<double>{1, 9, 2, 8, 3, 5, 5, 5, 4, 6, 7, 7}) ==
+        std::vector<double>{3, 5});
+  CHECK(stretch_levels(std::vector<double>{1, 2, 3, 4}).empty());
+}
