@@ -95,8 +95,9 @@ function tables({ subjects, confidence, center }: RegressionReport): readonly Ta
 
 /** "saved.format must be ..." is "a.json: format must be ..." of the saved run. */
 export function blame(message: string, names: Readonly<Record<string, string>>) {
-  const [, role, rest = ''] = /^(saved|later)\b(.*)$/s.exec(message) ?? []
+  const [, place = '', role, rest = ''] =
+    /^((saved|later)(?:\[\d+\])?)(?!\w)(.*)$/s.exec(message) ?? []
   if (!role) return undefined
-  const name = names[role] || role
+  const name = names[place] || names[role] || role
   return { role, text: rest.startsWith('.') ? `${name}: ${rest.slice(1)}` : `${name}${rest}` }
 }

@@ -21,7 +21,7 @@ export interface Task {
   readonly question: Question
   readonly asked: Asked
   /** The files of saved runs, by the names of their roles. */
-  readonly runs: Readonly<Record<string, string>>
+  readonly runs: Readonly<Record<string, readonly string[]>>
   /** Where to write the answer in other forms, by their names. */
   readonly files: Readonly<Record<string, string>>
   readonly json: boolean
@@ -79,27 +79,42 @@ async function withOwnData(lab: Lab, { question, asked, terminal }: Task): Promi
   return { subjects: { ...asked.subjects, files }, options: { ...rest } }
 }
 
-/** The files without their folders. */
-const namesOf = (files: Task['runs']): Record<string, string> =>
-  Object.fromEntries(Object.entries(files).map(([role, file]) => [role, basename(file)]))
+/** The files by their roles, without their folders unless said; of several in one role also each by its place:
+ *  "saved[1]". */
+const namesOf = (files: Task['runs'], called = (file: string) => basename(file)) =>
+  Object.fromEntries(
+    Object.entries(files).flatMap(([role, several]) => {
+      const names = several.map(called)
+      return [
+        [role, names.join(', ')],
+        ...names.map((name, place) => [`${role}[${place}]`, name]),
+      ] as const
+    }),
+  )
 
 /** The runs that files hold; what they should hold is for C++ to judge. */
 async function savedRuns(files: Task['runs']): Promise<Record<string, unknown>> {
-  const runs = Object.entries(files).map(async ([role, file]) => {
-    const text = await readFile(file, 'utf8').catch((error: unknown) => {
-      throw new UsageError(`${file} cannot be read: ${sentence(errorText(error))}`)
-    })
-    try {
-      return [role, JSON.parse(text)] as const
-    } catch (error) {
-      throw new UsageError(`${file} is no JSON: ${sentence(errorText(error))}`)
-    }
+  const roles = Object.entries(files).map(async ([role, several]) => {
+    const runs = await Promise.all(several.map(savedRun))
+    return [role, runs.length > 1 ? runs : runs[0]] as const
   })
-  return Object.fromEntries(await Promise.all(runs))
+  return Object.fromEntries(await Promise.all(roles))
+}
+
+async function savedRun(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new UsageError(`${file} cannot be read: ${sentence(errorText(error))}`)
+  })
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new UsageError(`${file} is no JSON: ${sentence(errorText(error))}`)
+  }
 }
 
 /** The error by the file's own name. */
 function byFile(question: Question, error: unknown, names: Task['runs']): unknown {
-  const blame = error instanceof FlopscopeError && question.blame?.(error.message, names)
+  const blame =
+    error instanceof FlopscopeError && question.blame?.(error.message, namesOf(names, String))
   return blame ? new UsageError(blame.text) : error
 }

@@ -32,7 +32,9 @@ More: flopscope <command> --help, flopscope <command> <operation or model> --hel
 
 /** A command with what it is asked about. */
 const usageOf = ({ name, about, runs }: Command): string =>
-  [name, ...[about, ...runs].filter(Boolean).map((word) => `<${word}>`)].join(' ')
+  [name, ...[about, ...runs].filter(Boolean).map((word) => `<${word}>`)]
+    .join(' ')
+    .replace('<saved>', '<saved>...')
 
 export function commandHelp(command: Command, topic?: Topic): string {
   const { name, doc, about, options, files } = command

@@ -111,7 +111,7 @@ async function run(
     return await ask(lab, {
       question,
       asked: { subjects: Object.fromEntries(given), options: part(command.options) },
-      runs: Object.fromEntries(command.runs.map((role, place) => [role, words[place] ?? ''])),
+      runs: filesOf(command.runs, words),
       files: part(command.files) as Readonly<Record<string, string>>,
       json,
       terminal,
@@ -119,6 +119,14 @@ async function run(
   } finally {
     lab.close()
   }
+}
+
+/** Files by the roles of their runs: one each, and further ones in the first role. */
+function filesOf(roles: readonly string[], files: readonly string[]) {
+  const more = files.length - roles.length
+  const of = (place: number) =>
+    place === 0 ? files.slice(0, more + 1) : files.slice(place + more, place + more + 1)
+  return Object.fromEntries(roles.map((role, place) => [role, of(place)]))
 }
 
 /** What it is about, which is the first word; without one there may still be a call for help. */
@@ -140,7 +148,8 @@ function checkWords(command: Command, topic: Topic | undefined, words: readonly 
     const missing = runs.map((run) => `<${run}>`).join(' ')
     throw new UsageError(`${name} needs two files after it: ${missing}.`)
   }
-  const extra = words[about && about !== many ? 1 : runs.length]
+  const most = runs.length ? words.length : about && about !== many ? 1 : 0
+  const extra = words[most]
   if (extra !== undefined) throw new UsageError(`"${extra}" has no meaning here.`)
 }
 

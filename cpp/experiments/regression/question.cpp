@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/question.h"
 
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "flopscope/experiments/regression.h"
 #include "flopscope/experiments/start.h"
 
@@ -10,8 +15,21 @@ namespace {
 
 constexpr Role regression_roles[] = {{"saved", Takes::saved_run}, {"later", Takes::saved_run}};
 
+/// One run, or a list of several of the same subjects.
+measure::Result<std::vector<ResultFile>> decode_runs(const Value& value, const std::string& name) {
+  std::vector<ResultFile> runs;
+  const bool several = value.type() == Value::Type::list && value.size() > 0;
+  for (std::size_t i = 0; i < (several ? value.size() : 1); ++i) {
+    auto run = several ? decode_result(*value.element(i), name + "[" + std::to_string(i) + "]")
+                       : decode_result(value, name);
+    if (!run) return run.error();
+    runs.push_back(std::move(*run));
+  }
+  return measure::Result<std::vector<ResultFile>>(std::move(runs));
+}
+
 StartedExperiment start_regression(const Value& request, measure::Clock&, measure::ClockEstimate) {
-  auto saved = decode_result(*request.member("saved"), "saved");
+  auto saved = decode_runs(*request.member("saved"), "saved");
   if (!saved) return saved.error();
   auto later = decode_result(*request.member("later"), "later");
   if (!later) return later.error();

@@ -85,6 +85,17 @@ void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& foun
   } else if (saved->kernel != later->kernel) {
     of("kernel_differs", Severity::warning, "{who} ran another kernel in each run.");
   }
+  if (found.verdict == RegressionVerdict::not_told_apart &&
+      *found.level_spread > measure::assumed_spread) {
+    add_verdict(verdicts, say("cannot_tell", Severity::warning,
+                              "{who} cannot be told on such machines: the level of a run moves by "
+                              "{level_spread_percent:2} %, so only a later run {smallest_slowdown} "
+                              "times as slow would have been called slower. Longer runs, or three "
+                              "and more saved ones, tell more.",
+                              {{"who", found.name},
+                               {"level_spread_percent", 100 * *found.level_spread},
+                               {"smallest_slowdown", *found.smallest_slowdown}}));
+  }
   const double error = std::max(saved == nullptr ? 0 : saved->clock_error_percent.value_or(0),
                                 later == nullptr ? 0 : later->clock_error_percent.value_or(0));
   if (found.change.point && error > options.minimum_effect_percent) {
@@ -93,9 +104,10 @@ void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& foun
        "difference that matters.",
        error);
   }
-  if (found.change.widening) {
+  constexpr double notable_widening = 2;
+  if (found.change.widening >= notable_widening) {
     of("autocorrelated", Severity::warning,
-       "{who}: neighbouring runs resemble each other, so the interval of the change was made "
+       "{who}: neighbouring runs resemble each other, so the noise within a run was taken for "
        "{value} times as wide.",
        *found.change.widening);
   }
@@ -113,6 +125,8 @@ RegressionSubject reported(const SubjectRegression& found, const SavedSubject* s
   subject.name = found.name;
   subject.verdict = found.verdict;
   subject.change = found.change;
+  subject.smallest_slowdown = found.smallest_slowdown;
+  if (found.level_spread) subject.level_spread_percent = 100 * *found.level_spread;
   if (saved != nullptr) subject.saved_ms = measure::center_of(saved->samples_ms, center);
   if (later != nullptr) subject.later_ms = measure::center_of(later->samples_ms, center);
   subject.saved_runs = runs_of(saved);
@@ -122,7 +136,7 @@ RegressionSubject reported(const SubjectRegression& found, const SavedSubject* s
 
 class RegressionTest final : public Experiment {
  public:
-  RegressionTest(ResultFile saved, ResultFile later, const RegressionOptions& options)
+  RegressionTest(std::vector<ResultFile> saved, ResultFile later, const RegressionOptions& options)
       : saved_(std::move(saved)), later_(std::move(later)), options_(options) {}
 
   bool advance() override {
@@ -139,7 +153,7 @@ class RegressionTest final : public Experiment {
   [[nodiscard]] AnyRecord report() override { return {&RegressionReport::record_type, &report_}; }
 
  private:
-  ResultFile saved_;
+  std::vector<ResultFile> saved_;
   ResultFile later_;
   RegressionOptions options_;
   RegressionReport report_;
@@ -148,14 +162,18 @@ class RegressionTest final : public Experiment {
 
 }  // namespace
 
-RegressionReport regression_report(const ResultFile& saved, const ResultFile& later,
+RegressionReport regression_report(std::span<const ResultFile> saved, const ResultFile& later,
                                    const RegressionOptions& options) {
   RegressionReport report;
   report.confidence = options.confidence;
   report.minimum_effect_percent = options.minimum_effect_percent;
   report.center = options.center;
+  std::vector<measure::NamedSamples> before_samples = named_samples(saved.front());
+  for (const ResultFile& more : saved.subspan(1)) {
+    measure::add_run(before_samples, named_samples(more), options.center);
+  }
   const auto found =
-      measure::regressions(named_samples(saved), named_samples(later),
+      measure::regressions(before_samples, named_samples(later),
                            {options.confidence, options.minimum_effect_percent / 100,
                             options.center, static_cast<std::uint64_t>(options.seed)});
   if (!found) {
@@ -164,14 +182,19 @@ RegressionReport regression_report(const ResultFile& saved, const ResultFile& la
     return report;
   }
   for (const SubjectRegression& each : *found) {
-    const SavedSubject* before = subject_at(saved, each.saved_place);
+    const SavedSubject* before = subject_at(saved.front(), each.saved_place);
     const SavedSubject* now = subject_at(later, each.later_place);
     report.subjects.push_back(reported(each, before, now, options.center));
+    if (each.saved_place) {
+      const auto& samples = before_samples[*each.saved_place].samples_ms;
+      report.subjects.back().saved_runs = static_cast<std::int64_t>(samples.size());
+      report.subjects.back().saved_ms = measure::center_of(samples, options.center);
+    }
     if (each.verdict == RegressionVerdict::slower) ++report.slower;
     if (each.change.point) ++report.compared;
     judge_subject(report.verdicts, each, before, now, options);
   }
-  judge_machines(report.verdicts, saved, later);
+  for (const ResultFile& each : saved) judge_machines(report.verdicts, each, later);
   if (report.compared > 0) judge_draws(report.verdicts, options);
   if (report.compared == 0) {
     say(report.verdicts, "nothing_compared", Severity::problem,
@@ -180,7 +203,7 @@ RegressionReport regression_report(const ResultFile& saved, const ResultFile& la
   return report;
 }
 
-std::unique_ptr<Experiment> regression(ResultFile saved, ResultFile later,
+std::unique_ptr<Experiment> regression(std::vector<ResultFile> saved, ResultFile later,
                                        const RegressionOptions& options) {
   return std::make_unique<RegressionTest>(std::move(saved), std::move(later), options);
 }

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,7 @@ struct RegressionSubject {
   std::string name;
   measure::RegressionVerdict verdict = measure::RegressionVerdict::too_few;
   measure::Estimate change;
+  std::optional<double> smallest_slowdown, level_spread_percent;
   std::optional<double> saved_ms, later_ms;
   std::int64_t saved_runs = 0, later_runs = 0;
 
@@ -49,13 +51,15 @@ struct RegressionReport {
   static const measure::RecordType record_type;
 };
 
-/// Subjects are matched by name, and those of equal names in their order. `options` must lie in
-/// the ranges of their record.
-[[nodiscard]] RegressionReport regression_report(const ResultFile& saved, const ResultFile& later,
+/// Subjects are those of the first saved run, of which there is one at least; they are matched by
+/// name, and those of equal names in their order. `options` must lie in the ranges of their record.
+[[nodiscard]] RegressionReport regression_report(std::span<const ResultFile> saved,
+                                                 const ResultFile& later,
                                                  const RegressionOptions& options);
 
 /// The same as an experiment, which has its report as soon as it advances.
-[[nodiscard]] std::unique_ptr<Experiment> regression(ResultFile saved, ResultFile later,
+[[nodiscard]] std::unique_ptr<Experiment> regression(std::vector<ResultFile> saved,
+                                                     ResultFile later,
                                                      const RegressionOptions& options);
 
 }  // namespace flopscope::experiments

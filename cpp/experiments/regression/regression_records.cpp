@@ -33,7 +33,14 @@ constexpr auto subject_fields = fields(
                                "later time over saved time: above 1 is slower"),
     widening<&Subject::change>(
         "change_widening",
-        "factor by which its interval was widened because neighbouring runs are alike"),
+        "factor by which the noise within a run counts more because its level wanders"),
+    field<&Subject::smallest_slowdown>(
+        "smallest_slowdown", "", "least ratio that would have been called slower", at_least(1)),
+    field<&Subject::level_spread_percent>(
+        "level_spread_percent", "%",
+        "standard deviation of one run's level that the interval rests on: of three saved runs or "
+        "more, or of the stretches of a run, but then at least 4.5",
+        at_least(0)),
     field<&Subject::saved_ms>("saved_ms", "ms", "median or mean of the saved run, by `center`"),
     field<&Subject::later_ms>("later_ms", "ms", "median or mean of the later run, by `center`"),
     field<&Subject::saved_runs>("saved_runs", "runs", "samples in the saved run", at_least(0)),

@@ -59,8 +59,8 @@ constexpr auto report_fields = fields(
                                          "correlation of each run with the next", between(-1, 1)),
     field<&Report::stretch_spread_percent>(
         "stretch_spread_percent", "%",
-        "standard deviation of the medians of every five runs, of the median: how far the level "
-        "moved from one stretch of runs to another",
+        "how far the level moved from one stretch of five runs to another: standard deviation of "
+        "their medians, by the median absolute one",
         at_least(0)),
     widening<&Report::p50_ms>(
         "interval_widening",

@@ -69,14 +69,6 @@ void add_outliers(TimingReport& report) {
   report.outliers_high_severe = count(2);
 }
 
-/// By how much the middles of stretches differ, which is how much another timing's may.
-void add_stretch_spread(TimingReport& report) {
-  constexpr std::int64_t fewest_stretches = 3;
-  const auto levels = measure::summarize(measure::stretch_levels(report.samples_ms));
-  if (!levels || levels->count < fewest_stretches || !(levels->p50 > 0)) return;
-  report.stretch_spread_percent = 100 * levels->std / levels->p50;
-}
-
 /// Rates are made of the median, whose interval holds whatever the shape of the noise.
 void add_rate(TimingReport& report, const measure::Cost& cost) {
   report.flops_convention = measure::rate_convention(cost);
@@ -114,7 +106,9 @@ TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
       add_summary(report, *summary, wander.widening);
     }
     report.prefers_median = measure::prefers_median(report.samples_ms);
-    add_stretch_spread(report);
+    if (const auto spread = measure::stretch_spread(report.samples_ms)) {
+      report.stretch_spread_percent = 100 * *spread;
+    }
     add_outliers(report);
     if (sampler.done()) add_change(report);
   }

@@ -50,7 +50,7 @@ struct TimingReport {
   std::optional<double> mad_ms;                    ///< median absolute deviation, unscaled
   std::optional<double> coefficient_of_variation;  ///< std / mean, a fraction
   std::optional<double> lag1_autocorrelation;      ///< of each run with the next, -1 to 1
-  /// Standard deviation of the stretches' medians, of the median (stretch_levels.h).
+  /// How far the levels of its stretches differ (stretch_levels.h).
   std::optional<double> stretch_spread_percent;
 
   // Tukey's classes: runs beyond 1.5 (mild) or 3 (severe) interquartile ranges from the quartiles.

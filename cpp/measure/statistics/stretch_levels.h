@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -17,5 +18,10 @@ inline constexpr std::size_t runs_a_stretch = 5;
 /// Of samples in the order in which they were taken; those after the last whole stretch are in
 /// none.
 [[nodiscard]] std::vector<double> stretch_levels(std::span<const double> samples);
+
+/// The standard deviation of the logarithms of these levels, from their median absolute deviation:
+/// a stretch or two that something interrupted do not count. None below 3 stretches, or where a
+/// level is not positive.
+[[nodiscard]] std::optional<double> stretch_spread(std::span<const double> samples);
 
 }  // namespace flopscope::measure

@@ -5,8 +5,9 @@
 #include <cmath>
 #include <utility>
 
-#include "flopscope/measure/autocorrelation.h"
 #include "flopscope/measure/refusal.h"
+#include "flopscope/measure/stretch_levels.h"
+#include "flopscope/measure/student_t.h"
 #include "flopscope/measure/summary.h"
 #include "flopscope/measure/wander.h"
 #include "text/value_text.h"
@@ -15,29 +16,63 @@ namespace flopscope::measure {
 
 namespace {
 
-double widening_of(std::span<const double> samples) {
-  const auto summary = summarize(samples);
-  return summary ? autocorrelation_widening(summary->lag1_autocorrelation, samples.size()) : 1;
+constexpr std::size_t fewest_levels = 3;
+
+/// The standard deviation of the logarithms; none of fewer than three, or where a level is no time.
+std::optional<double> log_spread(std::span<const double> levels) {
+  std::vector<double> logs;
+  for (const double level : levels) logs.push_back(std::log(level));
+  const auto summary = summarize(logs);
+  if (!summary || logs.size() < fewest_levels) return std::nullopt;
+  return summary->std;
 }
 
-Estimate change_of(std::span<const double> saved, std::span<const double> later,
-                   const RegressionOptions& options) {
-  const auto interval =
-      ratio_interval(later, saved, options.confidence, options.seed, options.center);
-  const auto before = center_of(saved, options.center);
-  const auto now = center_of(later, options.center);
+/// How far the ratio of two runs' levels may be off for what changed between them.
+struct BetweenRuns {
+  double spread;      ///< standard deviation of one run's level
+  double half_width;  ///< of the logarithm of the ratio
+};
+
+BetweenRuns between_runs(const NamedSamples& saved, const NamedSamples& later, double confidence) {
+  const double upper = 0.5 + confidence / 2;
+  const auto runs = static_cast<double>(std::max<std::size_t>(1, saved.run_levels.size()));
+  if (const auto seen = log_spread(saved.run_levels)) {
+    return {*seen, student_t_quantile(upper, runs - 1) * *seen * std::sqrt(1 + 1 / runs)};
+  }
+  const auto spread_of = [](const NamedSamples& run) {
+    return std::max(assumed_spread, stretch_spread(run.samples_ms).value_or(0));
+  };
+  const double before = spread_of(saved);
+  const double now = spread_of(later);
+  // With endless degrees of freedom Student's t is normal; these are as good as endless.
+  const double normal = student_t_quantile(upper, 1e9);
+  return {std::max(before, now), normal * std::sqrt(before * before / runs + now * now)};
+}
+
+double widening_of(const NamedSamples& run, double confidence) {
+  // Levels of several runs differ, which is no wander and counted already.
+  return run.run_levels.empty() ? wander(run.samples_ms, confidence).widening : 1;
+}
+
+Estimate change_of(const NamedSamples& saved, const NamedSamples& later,
+                   const RegressionOptions& options, double between) {
+  const auto interval = ratio_interval(later.samples_ms, saved.samples_ms, options.confidence,
+                                       options.seed, options.center);
+  const auto before = center_of(saved.samples_ms, options.center);
+  const auto now = center_of(later.samples_ms, options.center);
   if (!interval || !before || !now) return {};
   const double ratio = *now / *before;
   if (!(ratio > 0 && std::isfinite(ratio))) return {};
-  const double widening = std::max(widening_of(saved), widening_of(later));
-  if (widening == 1) return Estimate::of(ratio, *interval);
+  const double widening =
+      std::max(widening_of(saved, options.confidence), widening_of(later, options.confidence));
   // An interval of draws may lie beside the ratio, which must not narrow it.
-  const double center = std::log(ratio);
-  const Interval logs{std::min(std::log(interval->low), center),
-                      std::max(std::log(interval->high), center)};
-  const Interval wide = widened(logs, center, widening);
-  const Interval ends{std::exp(wide.low), std::exp(wide.high)};
-  return std::isfinite(ends.high) ? Estimate::of(ratio, ends, widening) : Estimate{};
+  const auto reach = [&](double within) {
+    return std::exp(std::hypot(std::max(0.0, within) * widening, between));
+  };
+  const Interval ends{ratio / reach(std::log(ratio / interval->low)),
+                      ratio * reach(std::log(interval->high / ratio))};
+  const bool held = ends.low > 0 && std::isfinite(ends.high);
+  return held ? Estimate::of(ratio, ends, widening) : Estimate{};
 }
 
 SubjectRegression judged(const NamedSamples& saved, const NamedSamples& later,
@@ -48,15 +83,18 @@ SubjectRegression judged(const NamedSamples& saved, const NamedSamples& later,
   if (std::min(saved.samples_ms.size(), later.samples_ms.size()) < fewest_regression_samples) {
     return subject;
   }
-  subject.change = change_of(saved.samples_ms, later.samples_ms, options);
-  if (!subject.change.point) {
-    subject.verdict = RegressionVerdict::no_ratio;
-    return subject;
-  }
-  subject.verdict = !surely_differs(subject.change, options.minimum_effect)
-                        ? RegressionVerdict::not_told_apart
-                    : subject.change.surely_above(1) ? RegressionVerdict::slower
-                                                     : RegressionVerdict::faster;
+  subject.verdict = RegressionVerdict::no_ratio;
+  const BetweenRuns between = between_runs(saved, later, options.confidence);
+  subject.change = change_of(saved, later, options, between.half_width);
+  if (!subject.change.point) return subject;
+  const double edge = 1 + options.minimum_effect;
+  const double ratio = *subject.change.point;
+  subject.level_spread = between.spread;
+  subject.smallest_slowdown = std::max(edge, ratio / *subject.change.low);
+  subject.verdict = subject.change.surely_above(1) && ratio > edge ? RegressionVerdict::slower
+                    : subject.change.surely_below(1) && ratio < 1 / edge
+                        ? RegressionVerdict::faster
+                        : RegressionVerdict::not_told_apart;
   return subject;
 }
 
@@ -80,6 +118,26 @@ std::vector<std::size_t> partners_of(std::span<const NamedSamples> saved,
 }
 
 }  // namespace
+
+void NamedSamples::add_run(std::span<const double> more_ms, Center center) {
+  const auto level = center_of(more_ms, center);
+  if (!level) return;
+  if (const auto first = center_of(samples_ms, center); run_levels.empty() && first) {
+    run_levels.push_back(*first);
+  }
+  run_levels.push_back(*level);
+  samples_ms.insert(samples_ms.end(), more_ms.begin(), more_ms.end());
+}
+
+void add_run(std::vector<NamedSamples>& subjects, std::span<const NamedSamples> run,
+             Center center) {
+  const std::vector<std::size_t> partners = partners_of(subjects, run);
+  for (std::size_t place = 0; place < subjects.size(); ++place) {
+    const std::size_t i = partners[place];
+    if (i == run.size() || run[i].kernel != subjects[place].kernel) continue;
+    subjects[place].add_run(run[i].samples_ms, center);
+  }
+}
 
 Result<std::vector<SubjectRegression>> regressions(std::span<const NamedSamples> saved,
                                                    std::span<const NamedSamples> later,

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// The regression test of a saved run's samples against a later run's, subject by subject, by the
-// interval of the ratio of their centres (ratio_interval.h). Where neighbouring samples of either
-// run resemble each other it is widened as those of that run would have to be, by the larger factor
-// of both (autocorrelation.h).
+// The regression test of saved runs' samples against a later run's, subject by subject, by the
+// interval of the ratio of their centres (ratio_interval.h), widened by how much the level wandered
+// within a run (wander.h).
 //
-// The two runs were not interleaved, so the interval knows the noise within each run and nothing
-// of what changed on the machine between them: its heat, what else ran, where memory was placed.
-// The minimum effect stands for that and should be larger than in a comparison. To learn whether a
-// change made the difference, compare the two builds by quartets (comparison.h).
+// The runs were not interleaved, so that interval knows nothing of what changed on the machine
+// between them: its heat, what else ran, where memory was placed. How far the level of one run is
+// from another's is added to it. Three or more saved runs of a subject show that. Of fewer, each is
+// taken to be off by as much as its stretches differ (stretch_levels.h), but at least by a spread
+// that quiet machines have from one process to the next; so two runs alone never tell a change
+// below some 14 %. To learn whether a change of a few percent made the difference, compare the two
+// builds by quartets (comparison.h).
 #pragma once
 
 #include <cstddef>
@@ -24,13 +26,24 @@
 
 namespace flopscope::measure {
 
-/// A subject's samples in one run; those of both runs are matched by name, and of equal names those
-/// with the same kernel first.
+/// A subject's samples in one run or in several; those of saved and later runs are matched by name,
+/// and of equal names those with the same kernel first.
 struct NamedSamples {
   std::string name;
   std::vector<double> samples_ms;
-  std::string kernel{};  ///< empty where there is none
+  std::string kernel{};              ///< empty where there is none
+  std::vector<double> run_levels{};  ///< the centre of each run, where there are several
+
+  /// Takes in another run of the same subject, whose centre counts as its level.
+  void add_run(std::span<const double> more_ms, Center center);
 };
+
+/// Adds each subject of a further run to the one of the same name and kernel; others are left out.
+void add_run(std::vector<NamedSamples>& subjects, std::span<const NamedSamples> run, Center center);
+
+/// How far the level of a run of the same program is from another's on a quiet machine, as a
+/// standard deviation: what is assumed where fewer than three saved runs show it.
+inline constexpr double assumed_spread = 0.045;
 
 /// With fewer, a bootstrap's interval holds far less than it says: of 2 samples about 67 % for 95
 /// %.
@@ -44,9 +57,9 @@ struct RegressionOptions {
 };
 
 enum class RegressionVerdict : int {
-  slower,          ///< a regression: slower by more than the minimum effect at this confidence
-  faster,          ///< faster by more than it
-  not_told_apart,  ///< the interval reaches into differences that do not matter
+  slower,          ///< a regression: surely slower, and by more than the minimum effect
+  faster,          ///< surely faster, and by more than it
+  not_told_apart,  ///< the interval holds 1, or the difference does not matter
   too_few,         ///< fewer than 5 samples in one of the runs
   no_ratio,        ///< a sample that is no time, or a ratio that no double holds
   missing,         ///< in the saved run only
@@ -64,6 +77,9 @@ struct SubjectRegression {
   /// The later run's time over the saved one's: above 1 when it has become slower. Absent of
   /// subjects that could not be compared.
   Estimate change;
+  std::optional<double> smallest_slowdown;  ///< the least change that would have been `slower`
+  /// Standard deviation of one run's level that the interval rests on, as a fraction.
+  std::optional<double> level_spread;
 };
 
 /// One entry for each subject of the saved run, in its order, then the added ones. Subjects of

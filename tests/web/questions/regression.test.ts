@@ -21,6 +21,7 @@ const subject = (
         change,
         change_ci_low: change * 0.9,
         change_ci_high: change * 1.1,
+        smallest_slowdown: 1.13,
         saved_ms: 2,
         later_ms: 2 * change,
       }),
@@ -75,8 +76,17 @@ test('only what was compared is drawn, by its place in the table', () => {
     candidates: [{ name: '2 matmul', point: 3, low: 2.7 }],
   })
   const words = [
-    ['1 relu, size 8', 'subjects[0]', 'in the saved run only', '', '', '', ''],
-    ['2 matmul, m 64', 'subjects[1]', 'slower', '3.00', '2.70 – 3.30', '2.00 ms', '6.00 ms'],
+    ['1 relu, size 8', 'subjects[0]', 'in the saved run only', '', '', '', '', ''],
+    [
+      '2 matmul, m 64',
+      'subjects[1]',
+      'slower',
+      '3.00',
+      '2.70 – 3.30',
+      '1.13',
+      '2.00 ms',
+      '6.00 ms',
+    ],
   ]
   expect(rowsOf(question, two, 'The subjects')).toEqual(words)
 })
@@ -87,6 +97,10 @@ test('a refusal speaks of the file by its name', () => {
     role: 'later',
     text: 'b.json: format must be flopscope-result.',
   })
+  const several = { ...names, 'saved[1]': 'c.json' }
+  expect(blame('saved[1].format must be flopscope-result.', several)?.text).toBe(
+    'c.json: format must be flopscope-result.',
+  )
   expect(blame('saved must be an object.', names)?.text).toBe('a.json must be an object.')
   expect(blame('confidence must be a number.', names)).toBeUndefined()
 })

@@ -18,7 +18,10 @@ export const texts = {
       'The same subjects.',
       'Those of equal names are compared by the raw samples of both runs; what is in one of them only is listed.',
     ],
-    ['Slower only if sure.', 'The interval of the change must lie beyond what does not matter.'],
+    [
+      'Slower only if sure.',
+      'Two runs differ by what else the machine did. The interval of the change holds that too; three and more saved runs show how much it is.',
+    ],
   ],
   nothing: 'Nothing could be compared.',
   notSlower: say`${strong('Nothing has become slower')}.`,
@@ -39,6 +42,7 @@ export const texts = {
   heads: (center: string) => ({
     verdict: 'Verdict',
     change: 'Later / saved',
+    smallest_slowdown: 'Slower from',
     saved_ms: `Saved ${center}`,
     later_ms: `Later ${center}`,
   }),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,11 @@ ResultFile run_of(std::vector<SavedSubject> subjects) {
   return run;
 }
 
+RegressionReport judged(const ResultFile& saved, const ResultFile& later,
+                        const RegressionOptions& options) {
+  return regression_report(std::vector{saved}, later, options);
+}
+
 std::vector<std::string> codes(const RegressionReport& report) {
   std::vector<std::string> all;
   for (const auto& verdict : report.verdicts) all.push_back(verdict.code);
@@ -39,11 +45,14 @@ TEST_CASE("Each subject has its change, its interval and its verdict", "[regress
       run_of({{"a", "simd", {2, 2, 2, 2, 2}, {}}, {"b", "simd", {4, 4, 4, 4, 4}, {}}});
   const auto later =
       run_of({{"a", "simd", {3, 3, 3, 3, 3}, {}}, {"b", "simd", {2, 2, 2, 2, 2}, {}}});
-  const RegressionReport report = regression_report(saved, later, {});
+  const RegressionReport report = judged(saved, later, {});
   REQUIRE(report.subjects.size() == 2);
   CHECK(report.subjects[0].verdict == RegressionVerdict::slower);
   CHECK(*report.subjects[0].change.point == 1.5);
-  CHECK(*report.subjects[0].change.low == 1.5);
+  CHECK(*report.subjects[0].change.low ==
+        Catch::Approx(1.5 / std::exp(1.959964 * 0.045 * std::sqrt(2))));
+  CHECK(*report.subjects[0].smallest_slowdown == Catch::Approx(1.1328).epsilon(1e-3));
+  CHECK(*report.subjects[0].level_spread_percent == Catch::Approx(4.5));
   CHECK(*report.subjects[0].saved_ms == 2);
   CHECK(*report.subjects[0].later_ms == 3);
   CHECK(report.subjects[0].later_runs == 5);
@@ -55,26 +64,26 @@ TEST_CASE("Each subject has its change, its interval and its verdict", "[regress
 
 TEST_CASE("The smallest regression that matters and its centre are the caller's", "[regression]") {
   const auto saved = run_of({{"a", "", {2, 2, 2, 2, 2}, {}}});
-  const auto later = run_of({{"a", "", {2.08, 2.08, 2.08, 2.08, 2.08}, {}}});
-  CHECK(regression_report(saved, later, {}).slower == 0);
-  RegressionOptions strict;
-  strict.minimum_effect_percent = 1;
-  CHECK(regression_report(saved, later, strict).slower == 1);
+  const auto later = run_of({{"a", "", {2.5, 2.5, 2.5, 2.5, 2.5}, {}}});
+  CHECK(judged(saved, later, {}).slower == 1);
+  RegressionOptions lenient;
+  lenient.minimum_effect_percent = 30;
+  CHECK(judged(saved, later, lenient).slower == 0);
   RegressionOptions by_mean;
   by_mean.center = measure::Center::mean;
   const auto skewed = run_of({{"a", "", {2, 2, 2, 2, 7}, {}}});
-  CHECK(*regression_report(saved, skewed, by_mean).subjects[0].later_ms == 3);
+  CHECK(*judged(saved, skewed, by_mean).subjects[0].later_ms == 3);
 }
 
 TEST_CASE("Subjects of one run only are named, and where nothing is left that is a problem",
           "[regression]") {
   const auto saved = run_of({{"a", "", {2, 2}, {}}});
   const auto later = run_of({{"b", "", {2, 2}, {}}});
-  const RegressionReport report = regression_report(saved, later, {});
+  const RegressionReport report = judged(saved, later, {});
   CHECK(codes(report) == Codes{"nothing_compared", "missing", "added"});
   CHECK(report.verdicts[1].text == "a is in the saved run only.");
   CHECK(report.compared == 0);
-  CHECK(codes(regression_report(saved, run_of({{"a", "", {2}, {}}}), {})) ==
+  CHECK(codes(judged(saved, run_of({{"a", "", {2}, {}}}), {})) ==
         Codes{"nothing_compared", "too_few"});
 }
 
@@ -83,22 +92,22 @@ TEST_CASE("A confidence beyond what the draws can tell is warned of, where draws
   const auto run = run_of({{"a", "", {2, 2, 2, 2, 2}, {}}});
   RegressionOptions options;
   options.confidence = 0.999;
-  CHECK(codes(regression_report(run, run, options)).empty());
+  CHECK(codes(judged(run, run, options)).empty());
   options.confidence = 0.9999;
-  const RegressionReport report = regression_report(run, run, options);
+  const RegressionReport report = judged(run, run, options);
   REQUIRE(codes(report) == Codes{"too_few_draws"});
   CHECK(report.verdicts[0].text ==
         "The interval of a ratio of medians rests on 1,999 draws, too few for a confidence of "
         "0.9999. "
         "Ask for 0.999 at most, or compare means.");
   options.center = measure::Center::mean;
-  CHECK(codes(regression_report(run, run, options)).empty());
+  CHECK(codes(judged(run, run, options)).empty());
 }
 
 TEST_CASE("Enough samples without a ratio are not called too few", "[regression]") {
   const auto saved = run_of({{"a", "", std::vector<double>(100, 1e-300), {}}});
   const auto later = run_of({{"a", "", std::vector<double>(100, 1e300), {}}});
-  const RegressionReport report = regression_report(saved, later, {});
+  const RegressionReport report = judged(saved, later, {});
   CHECK(report.subjects[0].verdict == RegressionVerdict::no_ratio);
   CHECK(codes(report) == Codes{"nothing_compared", "no_ratio"});
   CHECK(report.verdicts[1].text ==
@@ -111,7 +120,7 @@ TEST_CASE("Another machine, another kernel and a coarse clock are named beside t
   ResultFile later = run_of({{"a", "simd", {2, 2, 2, 2, 2}, 8}});
   saved.environment.platform = "Linux x86_64";
   later.environment.platform = "macOS\x1b[2J arm64";
-  const RegressionReport report = regression_report(saved, later, {});
+  const RegressionReport report = judged(saved, later, {});
   CHECK(codes(report) == Codes{"kernel_differs", "clock_error", "machine_differs"});
   CHECK(report.verdicts[1].text.find("up to 8 %") != std::string::npos);
   // What a file says must not command the terminal that it is shown on.
@@ -123,22 +132,43 @@ TEST_CASE("Runs that resemble their neighbours, and skewed ones by their mean, h
   std::vector<double> wave;
   for (int i = 0; i < 20; ++i) wave.push_back(i < 10 ? 2.02 : 2);
   const auto run = run_of({{"a", "", wave, {}}});
-  const RegressionReport alike = regression_report(run, run, {});
+  const RegressionReport alike = judged(run, run, {});
   CHECK(codes(alike) == Codes{"autocorrelated"});
-  // r = (18 - 1) / 20: the root of 37 / 3.
-  CHECK(*alike.subjects[0].change.widening == Catch::Approx(3.5118845842842465));
-  CHECK(
-      alike.verdicts[0].text ==
-      "a: neighbouring runs resemble each other, so the interval of the change was made 3.51 times "
-      "as wide.");
+  // The slowest two cosines of the ranks -5 and 5, with Student's t of 2 degrees of freedom.
+  CHECK(*alike.subjects[0].change.widening == Catch::Approx(5.7103874));
+  CHECK(alike.verdicts[0].text ==
+        "a: neighbouring runs resemble each other, so the noise within a run was taken for "
+        "5.71 times as wide.");
   std::vector<double> skewed(12, 2);
   skewed[5] = 9;
   const auto rare = run_of({{"a", "", skewed, {}}});
   RegressionOptions by_mean;
   by_mean.center = measure::Center::mean;
-  CHECK(codes(regression_report(rare, rare, by_mean)) == Codes{"prefers_median"});
-  CHECK(codes(regression_report(rare, rare, {})).empty());
-  CHECK_FALSE(regression_report(rare, rare, {}).subjects[0].change.widening.has_value());
+  CHECK(codes(judged(rare, rare, by_mean)) == Codes{"prefers_median"});
+  CHECK(codes(judged(rare, rare, {})).empty());
+}
+
+TEST_CASE("Where the level moves within a run the smallest slowdown that could be told is said",
+          "[regression]") {
+  std::vector<double> moving;
+  for (int i = 0; i < 100; ++i) moving.push_back(i / 5 % 2 == 0 ? 1.0 : 1.2);
+  const auto run = run_of({{"a", "", moving, {}}});
+  const RegressionReport report = judged(run, run, {});
+  CHECK(report.slower == 0);
+  REQUIRE(codes(report) == Codes{"cannot_tell"});
+  CHECK(report.verdicts[0].text.find("moves by 14 %") != std::string::npos);
+}
+
+TEST_CASE("Several saved runs are one baseline, and each is named in an error", "[regression]") {
+  const auto run = [](double ms) { return run_of({{"a", "", std::vector<double>(5, ms), {}}}); };
+  const std::vector<ResultFile> saved{run(2), run(2.02), run(1.98)};
+  const RegressionReport report = regression_report(saved, run(2.2), {});
+  CHECK(report.slower == 1);
+  CHECK(report.subjects[0].saved_runs == 15);
+  CHECK(*report.subjects[0].saved_ms == 2);
+  CHECK(*report.subjects[0].level_spread_percent == Catch::Approx(1).epsilon(0.01));
+  // Two such runs alone cannot tell a tenth.
+  CHECK(judged(run(2), run(2.2), {}).slower == 0);
 }
 
 TEST_CASE("A regression test is an experiment, and names the run that it cannot read",
@@ -169,6 +199,9 @@ TEST_CASE("A regression test is an experiment, and names the run that it cannot 
   CHECK(started({{"saved", run(2)}, {"later", run(-5)}}).error().field ==
         "later.report.samples_ms[0]");
   CHECK(started({{"saved", run(2)}}).error().field == "later");
+  CHECK(started({{"saved", test::list({run(2), run(-2)})}, {"later", run(2)}}).error().field ==
+        "saved[1].report.samples_ms[0]");
+  CHECK(started({{"saved", test::list({run(2), run(2)})}, {"later", run(2)}}).ok());
   CHECK(started(
             {{"saved", run(2)}, {"later", run(2)}, {"options", test::object({{"center", "mode"}})}})
             .error()
@@ -185,7 +218,7 @@ TEST_CASE("A machine of which its file says nothing is called just that", "[regr
   later.environment.runtime =
       "\xc2\x9b"
       "2J\xe2\x80\xae";
-  const RegressionReport report = regression_report(saved, later, {});
+  const RegressionReport report = judged(saved, later, {});
   REQUIRE(codes(report) == Codes{"machine_differs"});
   CHECK(report.verdicts[0].text ==
         "The saved run was made on a machine that its file does not name, the later one on " +
