@@ -120,7 +120,9 @@ void judge_comparison_outcome(ComparisonReport& report, const ComparisonOptions&
 }  // namespace
 
 measure::InterleaverOptions interleaver_options(const ComparisonOptions& options) {
-  return {options.warmup, options.quartets, measure::from_ms(options.max_ms)};
+  // Batches as short as most interruptions are rare, and as many as take two seconds in all.
+  return {options.warmup, options.quartets, measure::from_ms(options.max_ms), measure::from_ms(0.2),
+          measure::from_ms(15)};
 }
 
 ComparisonReport comparison_report(const measure::Interleaver& interleaver,

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "flopscope/measure/summary.h"
+
 namespace flopscope::measure {
 
 namespace {
@@ -21,7 +23,8 @@ std::int64_t rounds_of(std::int64_t quartets) {
 }  // namespace
 
 Interleaver::Interleaver(InterleaverOptions options, ClockEstimate clock)
-    : rounds_({options.warmup, rounds_of(options.quartets), fewest_quartet_rounds, options.budget},
+    : rounds_({options.warmup, rounds_of(options.quartets), fewest_quartet_rounds, options.budget,
+               options.batch, options.repeated},
               clock, batches) {}
 
 Interleaver::Batch Interleaver::next() const {
@@ -34,15 +37,18 @@ std::int64_t Interleaver::batch_calls(Contender contender) const {
   return rounds_.calls(place_of(contender));
 }
 
-// ABBA, BAAB and the control's quartet, which begins with A in one round and with A' in the next.
+// ABBA, BAAB and the control's quartet, which begins with A in one round and with A' in the next;
+// each as often as the rounds repeat it.
 Interleaver::Slot Interleaver::slot() const {
   const std::size_t place = rounds_.turn() % 4;
-  const std::size_t which = rounds_.turn() / 4;
+  const std::size_t made = rounds_.turn() / 4;
+  const std::size_t which = made / rounds_.repetitions();
   const bool of_control = which == 2;
   const bool a_outside = of_control ? rounds_.round() % 2 == 0 : which == 0;
   const bool outside = place == 0 || place == 3;
+  const bool last = place == 3 && (made + 1) % rounds_.repetitions() == 0;
   const Contender other = of_control ? Contender::control : Contender::optimized;
-  return {outside == a_outside ? Contender::baseline : other, of_control, a_outside, place};
+  return {outside == a_outside ? Contender::baseline : other, of_control, a_outside, place, last};
 }
 
 void Interleaver::record(Duration begin, Duration end) {
@@ -53,11 +59,17 @@ void Interleaver::record(Duration begin, Duration end) {
   if (!ms) {
     quartets_.clear();
     control_.clear();
+    for (auto& times : repeated_) times.clear();
     return;
   }
-  current_.a_outside = here.a_outside;
-  current_.ms[here.place] = *ms;
-  if (here.place == 3) (here.of_control ? control_ : quartets_).push_back(current_);
+  repeated_[here.place].push_back(*ms);
+  if (!here.last) return;
+  Quartet quartet{here.a_outside, {}};
+  for (std::size_t place = 0; place < 4; ++place) {
+    quartet.ms[place] = summarize(repeated_[place])->p50;
+    repeated_[place].clear();
+  }
+  (here.of_control ? control_ : quartets_).push_back(quartet);
 }
 
 bool Interleaver::drop_since(const Interleaver& before, Interruption reason) {

@@ -10,12 +10,15 @@
 //   compare(interleaver.quartets(), interleaver.control_quartets(), {});
 //
 // A round is ABBA, BAAB and one quartet of A and its copy A', in either order in turn: twelve
-// batches. Their lengths and the number of rounds are those of rounds.h.
+// batches. Their lengths and the number of rounds are those of rounds.h. Where short batches are
+// asked for, each quartet is repeated, and each of its four times is the median of the repeated
+// batches: an interruption, which would decide a long batch, hits few of the short ones.
 //
 // What it cannot do: tell work that the compiler deleted from work that is small, unless it is
 // faster than any processor; a timing, which compares with an empty loop, can (sampler.h).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -37,6 +40,8 @@ struct InterleaverOptions {
   std::int64_t warmup = 3;     ///< warm-up batches of each subject
   std::int64_t quartets = 20;  ///< of A and B wanted; whole rounds of two
   Duration budget = from_ms(5000);
+  Duration batch = from_ms(5);  ///< what a batch lasts, unless the clock needs longer
+  Duration repeated{0};         ///< what the repetitions of a batch last together
 };
 
 class Interleaver {
@@ -87,13 +92,14 @@ class Interleaver {
     bool of_control;
     bool a_outside;
     std::size_t place;  // 0 ... 3 in its quartet
+    bool last;          // of the quartet's repetitions
   };
 
   [[nodiscard]] Slot slot() const;
 
   Rounds rounds_;
-  Quartet current_;
-  std::int64_t batches_ = 0;  // of all phases
+  std::array<std::vector<double>, 4> repeated_;  // times of a quartet's places so far
+  std::int64_t batches_ = 0;                     // of all phases
   std::vector<Quartet> quartets_;
   std::vector<Quartet> control_;
   std::vector<Dropped> dropped_;

@@ -10,7 +10,6 @@ namespace flopscope::measure {
 
 namespace {
 
-constexpr Duration shortest_batch = from_ms(5);
 constexpr double most_unequal = 4;  // subjects further apart get batches of equal time
 // No processor makes 20 iterations of a loop in a nanosecond; judged on many.
 constexpr Duration shortest_iteration{0.05};
@@ -20,7 +19,8 @@ constexpr double many_iterations = 65536;
 
 Rounds::Rounds(RoundsOptions options, ClockEstimate clock, const std::vector<std::size_t>& batches)
     : options_{std::max<std::int64_t>(0, options.warmup), std::max<std::int64_t>(1, options.rounds),
-               std::max<std::int64_t>(1, options.fewest), std::max(Duration{0}, options.budget)},
+               std::max<std::int64_t>(1, options.fewest), std::max(Duration{0}, options.budget),
+               std::max(Duration{0}, options.batch),      std::max(Duration{0}, options.repeated)},
       clock_(clock),
       rounds_planned_(options_.rounds) {
   for (const std::size_t each : batches) {
@@ -87,7 +87,7 @@ void Rounds::plan() {
   const double stretch = equal_calls ? slow / fast : 1;
   const Duration affordable =
       left() / (static_cast<double>(rounds) * static_cast<double>(batches_per_round_) * stretch);
-  const Duration wanted = std::max(clock_.resolution * steps_wanted, shortest_batch);
+  const Duration wanted = std::max(clock_.resolution * steps_wanted, options_.batch);
   const Duration batch = std::min(wanted, affordable);
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() / 2;
   for (std::size_t i = 0; i < subjects_.size(); ++i) {
@@ -96,7 +96,14 @@ void Rounds::plan() {
     const Duration length = each.call * static_cast<double>(each.calls);
     if (error_of(length) > widest_error) return give_up(Outcome::cannot_resolve, i);
   }
-  rounds_planned_ = whole(planned_share * (left() / round_expected()), rounds, rounds_planned_);
+  repetitions_ = 1;
+  const double affordable_rounds = planned_share * (left() / round_expected());
+  rounds_planned_ = whole(affordable_rounds, rounds, rounds_planned_);
+  const double each =
+      static_cast<double>(batches_per_round_) * (options_.repeated / round_expected());
+  const double spare = affordable_rounds / static_cast<double>(rounds_planned_);
+  constexpr std::int64_t most_repetitions = 1000;
+  repetitions_ = static_cast<std::size_t>(whole(std::min(each, spare), 1, most_repetitions));
 }
 
 std::optional<double> Rounds::record_batch(std::size_t subject, Duration work) {
@@ -111,7 +118,7 @@ std::optional<double> Rounds::record_batch(std::size_t subject, Duration work) {
     return std::nullopt;
   }
   shortest_ = std::min(shortest_, work);
-  if (++turn_ == batches_per_round_) {
+  if (++turn_ == batches_per_round_ * repetitions_) {
     turn_ = 0;
     ++round_;
     if (left() <= Duration{0} && round_ >= options_.fewest) rounds_planned_ = round_;
@@ -152,8 +159,9 @@ double Rounds::clock_error() const {
 Duration Rounds::remaining() const {
   if (done()) return Duration{0};
   if (phase_ != Phase::timing) return left();
-  const double rounds = static_cast<double>(rounds_planned_ - round_) -
-                        static_cast<double>(turn_) / static_cast<double>(batches_per_round_);
+  const double rounds =
+      static_cast<double>(rounds_planned_ - round_) -
+      static_cast<double>(turn_) / static_cast<double>(batches_per_round_ * repetitions_);
   return round_expected() * rounds;
 }
 

@@ -11,10 +11,12 @@
 // All batches make equally many calls, so that each subject pays alike for the caches that the
 // others have emptied; where one takes more than 4 times as long as another, batches of equally
 // long time instead, since a clock judges by length. A batch lasts at least 250 steps of the clock
-// (an error of 2R/D below 1 %) and 5 ms, against which filling the caches again is small. Where the
-// budget does not allow that there are fewer rounds, but no fewer than told; then shorter batches
-// with a wider error; and where that passes 50 % there is no number at all. A subject that becomes
-// so fast that its batch cannot be judged (a compiler that comes late) begins the rounds anew.
+// (an error of 2R/D below 1 %) and as long as told, against which filling the caches again is
+// small. What is measured in turn may be repeated within a round, so that short batches, of which
+// an interruption hits few, fill as much time as long ones. Where the budget does not allow that
+// there are fewer rounds, but no fewer than told; then shorter batches with a wider error; and
+// where that passes 50 % there is no number at all. A subject that becomes so fast that its batch
+// cannot be judged (a compiler that comes late) begins the rounds anew.
 #pragma once
 
 #include <cstddef>
@@ -35,6 +37,8 @@ struct RoundsOptions {
   std::int64_t rounds = 10;  ///< wanted, at least one
   std::int64_t fewest = 4;   ///< however short the budget, unless fewer are wanted
   Duration budget = from_ms(5000);
+  Duration batch = from_ms(5);  ///< what a batch lasts, unless the clock needs longer
+  Duration repeated{0};         ///< what the repetitions of a batch in a round last together
 };
 
 class Rounds {
@@ -49,6 +53,8 @@ class Rounds {
   [[nodiscard]] std::size_t turn() const { return turn_; }
   [[nodiscard]] std::int64_t round() const { return round_; }
   [[nodiscard]] std::int64_t rounds_planned() const { return rounds_planned_; }
+  /// How often each batch of a round is made.
+  [[nodiscard]] std::size_t repetitions() const { return repetitions_; }
   /// Calls in each batch of that subject.
   [[nodiscard]] std::int64_t calls(std::size_t subject) const { return subjects_[subject].calls; }
   /// Whether one call must be made before the first clock reading, so that the batch does not begin
@@ -98,7 +104,8 @@ class Rounds {
   RoundsOptions options_;
   ClockEstimate clock_;
   std::vector<Calibration> subjects_;
-  std::size_t batches_per_round_ = 0;
+  std::size_t batches_per_round_ = 0;  // each of them repeated
+  std::size_t repetitions_ = 1;
   Phase phase_ = Phase::first_call;
   Outcome outcome_ = Outcome::unfinished;
   std::optional<std::size_t> failed_;

@@ -2,11 +2,13 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "catch.h"
 #include "flopscope/measure/comparison.h"
 #include "flopscope/measure/interleaver.h"
+#include "flopscope/measure/random.h"
 #include "support/coarse_clock.h"
 #include "support/sampled.h"
 
@@ -54,6 +56,66 @@ std::string order_of_round(InterleaverBench& bench) {
 }
 
 }  // namespace
+
+TEST_CASE(
+    "Repeated quartets of short batches are made one after the other, and give one quartet of "
+    "medians") {
+  InterleaverBench bench({.warmup = 1, .batch = from_ms(2), .repeated = from_ms(6)});
+  bench.b = bench.a;
+  while (bench.interleaver.phase() != Phase::timing) bench.step();
+  CHECK(order_of_round(bench) == "abbaabbaabba");
+  REQUIRE(bench.interleaver.quartets().size() == 1);
+  CHECK(bench.interleaver.quartets()[0].a_outside);
+  CHECK(order_of_round(bench) == "baabbaabbaab");
+  CHECK(order_of_round(bench) == "accaaccaacca");
+  CHECK(bench.interleaver.quartets().size() == 2);
+  CHECK(bench.interleaver.control_quartets().size() == 1);
+  // The second of three takes much longer, which is in no median.
+  for (int batch = 0; batch < 12; ++batch) {
+    bench.a = batch / 4 == 1 ? from_ms(50) : from_ms(2);
+    bench.b = bench.a;
+    bench.step();
+  }
+  REQUIRE(bench.interleaver.quartets().size() == 3);
+  for (const double ms : bench.interleaver.quartets()[2].ms) CHECK(ms == Catch::Approx(2));
+}
+
+namespace {
+
+/// How many of 50 comparisons of A, which takes `ratio` times as long as B, on a machine that gives
+/// the processor away for 4 ms about every 10 ms, call B faster and slower.
+std::pair<int, int> told_apart(double ratio, const InterleaverOptions& options) {
+  std::pair<int, int> told{0, 0};
+  Random random(11);
+  for (int comparison = 0; comparison < 50; ++comparison) {
+    ManualClock clock;
+    Interleaver interleaver(options, {Duration{100}, Duration{0}});
+    const auto call = [&](double us) {
+      return [&, span = Duration{1000 * us}] {
+        clock.advance(span * random.normal(1, 0.02));
+        if (random.uniform() < to_ms(span) / 10) clock.advance(from_ms(4));
+      };
+    };
+    while (advance(interleaver, clock, call(20 * ratio), call(20), call(20 * ratio))) {
+    }
+    const auto found = compare(interleaver.quartets(), interleaver.control_quartets(), {});
+    REQUIRE(found.ok());
+    told.first += found->verdict == ComparisonVerdict::faster ? 1 : 0;
+    told.second += found->verdict == ComparisonVerdict::slower ? 1 : 0;
+  }
+  return told;
+}
+
+}  // namespace
+
+TEST_CASE("On a busy machine repeated short batches tell 3 % apart, where long ones do not",
+          "[simulation]") {
+  const InterleaverOptions brief{.batch = from_ms(0.2), .repeated = from_ms(15)};
+  CHECK(told_apart(1.03, brief).first >= 45);
+  const auto [faster, slower] = told_apart(1, brief);
+  CHECK(faster + slower <= 2);
+  CHECK(told_apart(1.03, {}).first < 25);
+}
 
 TEST_CASE("Each subject is called once alone, then warmed up, then a round is ABBA BAAB ACCA") {
   InterleaverBench bench({.warmup = 2});
