@@ -4,15 +4,16 @@
 import { parseArgs } from 'node:util'
 
 export const usage = `npm run bench -- [--quick] [--pages n] [--case text]
-                   [--only kernels|threads|training|clock|overhead|visitor|lighthouse]
+                   [--only kernels|threads|training|clock|overhead|visitor|truth|lighthouse]
 
   --quick    fewer pages and rounds, and nothing that takes seconds a call: wider intervals
   --pages n  fresh pages that time the kernels, and the threads, 1 to 50 (5, quick 2)
   --case x   of the kernels, and the threads, only the cases whose name has this text
-  --only x   one of the six parts, or lighthouse, which is part of no other run: npx fetches it`
+  --only x   one of the six parts; or truth, which takes long, or lighthouse, which npx fetches: they are
+             part of no other run`
 
 const parts = ['kernels', 'threads', 'training', 'clock', 'overhead', 'visitor']
-const onRequest = ['lighthouse']
+const onRequest = ['truth', 'lighthouse']
 
 const thorough = {
   pages: 5,
@@ -24,6 +25,7 @@ const thorough = {
   overhead: { pages: 3, options: { quartets: 40, max_ms: 40_000 } },
   visits: 8,
   audits: 5,
+  truth: { timings: 30, comparisons: 20, runs: 16 },
 }
 
 const quick = {
@@ -36,6 +38,7 @@ const quick = {
   overhead: { pages: 1, options: { quartets: 12, max_ms: 8_000 } },
   visits: 3,
   audits: 3,
+  truth: { timings: 10, comparisons: 8, runs: 5 },
 }
 
 /** Throws a sentence about what it does not understand. */

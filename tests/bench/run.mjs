@@ -18,7 +18,8 @@
 //   visitor   how soon a fresh page has its first result and what it downloads for it, and whether
 //             the lab's page stays responsive while it measures.
 //
-// And, where it is asked for, lighthouse: what an auditor says of the lab's page.
+// And, where they are asked for, truth: whether intervals and verdicts hold as often as they say; and
+// lighthouse: what an auditor says of the lab's page.
 //
 // Ratios hold on a noisy machine as long as the noise falls on all contestants; times do not, nor does
 // what four threads gain over one. What this can't tell: how another processor ranks the same code, or
@@ -39,6 +40,7 @@ import { printOverhead, timeOverhead } from './overhead.mjs'
 import { makeSite, root } from './site.mjs'
 import { printThreads, timeThreads } from './threads.mjs'
 import { printTraining, timeTraining } from './training.mjs'
+import { countTruths, printTruths } from './truth.mjs'
 import { printVisits, timeVisits } from './visitor.mjs'
 
 function environment(browser) {
@@ -55,7 +57,17 @@ function environment(browser) {
   }
 }
 
-function print({ environment, kernels, threads, training, clock, overhead, visitor, lighthouse }) {
+function print({
+  environment,
+  kernels,
+  threads,
+  training,
+  clock,
+  overhead,
+  visitor,
+  truth,
+  lighthouse,
+}) {
   const { browser, processor, hardware_threads, date, load_average_1_min } = environment
   const head = `${browser} on ${processor} (${hardware_threads} threads), ${date}, load ${load_average_1_min.toFixed(2)}`
   const parts = [
@@ -68,6 +80,7 @@ function print({ environment, kernels, threads, training, clock, overhead, visit
     clock && printClocks(clock),
     overhead && printOverhead(overhead),
     visitor && printVisits(visitor),
+    truth && printTruths(truth),
     lighthouse && printLighthouse(lighthouse),
   ]
   console.log(parts.filter(Boolean).join('\n\n'))
@@ -99,6 +112,7 @@ async function measure(browser, address, site, options, say) {
       report.overhead = await timeOverhead(browser, address, site, options, say)
     }
     if (part === 'visitor') report.visitor = await timeVisits(browser, address, site, options, say)
+    if (part === 'truth') report.truth = await countTruths(browser, address, options, say)
     if (part === 'lighthouse') report.lighthouse = await timeLighthouse(address, options, say)
   }
   return report

@@ -45,7 +45,8 @@ export async function makeSite() {
   for (const file of tfjsWasm) {
     cpSync(join(root, 'node_modules', file), join(site, 'peers', basename(file)))
   }
-  for (const name of ['first.html', 'overhead.html']) cpSync(join(pages, name), join(site, name))
+  for (const name of ['first.html', 'overhead.html', 'truth.html'])
+    cpSync(join(pages, name), join(site, name))
   cpSync(join(root, 'dist'), join(site, 'dist'), { recursive: true })
   return site
 }

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+//
+// Do answers hold? What an interval or a verdict promises is a frequency, so here it is counted, on the
+// machine at hand with its load beside it:
+//
+//   coverage    timings of one subject in one page, each with the default options: in how many the interval
+//               of the median holds the median of all of them
+//   comparison  a subject against itself, and against one with 3 % less work
+//   regression  timings in as many fresh pages, each against each other, as they are and with a quarter
+//               added to the later times
+//
+// What it cannot tell: whether all of them are off by the same.
+import { loadavg } from 'node:os'
+import { ask, withFreshPage } from './chromium.mjs'
+import { median } from './statistics.mjs'
+import { number, table } from './table.mjs'
+
+const subjects = {
+  'matmul 64': { op: 'matmul', m: 64, k: 64, n: 64 },
+  'matmul 384': { op: 'matmul', m: 384, k: 384, n: 384 },
+  'gelu 65,536': { op: 'gelu', size: 65536 },
+  'softmax 256 x 512': { op: 'softmax', rows: 256, cols: 512 },
+  'mlp, batch 16': { model: 'mlp', batch: 16 },
+}
+const page = '/isolated/truth.html'
+const load = () => loadavg()[0].toFixed(1)
+
+export async function countTruths(browser, address, { truth }, say) {
+  const fresh = (use) =>
+    withFreshPage(browser, `${address}${page}`, async (tab, url) => {
+      await tab.goto(url)
+      return use((...request) => ask(tab, ...request))
+    })
+  const coverage = []
+  for (const [name, subject] of Object.entries(subjects)) {
+    say(`truth, coverage: ${name}`)
+    coverage.push(
+      await fresh((bench) => covered(name, () => bench('timed', subject), truth.timings)),
+    )
+  }
+  const comparisons = []
+  for (const [name, optimized] of Object.entries({ itself: 103_000, '3 % less work': 100_000 })) {
+    say(`truth, comparison with ${name}`)
+    comparisons.push(await fresh((bench) => compared(name, optimized, bench, truth.comparisons)))
+  }
+  say('truth, regression')
+  const runs = []
+  for (let run = 0; run < truth.runs; ++run) {
+    runs.push(await fresh((bench) => bench('timed', subjects['matmul 64'])))
+  }
+  const regressions = await fresh((bench) => judged(runs, bench))
+  return { coverage, comparisons, regressions }
+}
+
+async function covered(name, timed, timings) {
+  const reports = []
+  for (let timing = 0; timing < timings; ++timing) reports.push((await timed()).report)
+  const medians = reports.map(({ p50_ms }) => p50_ms).sort((a, b) => a - b)
+  const grand_ms = median(medians)
+  const holds = ({ median_ci_low_ms: low, median_ci_high_ms: high }) =>
+    low <= grand_ms && grand_ms <= high
+  const at = (share) => medians[Math.round(share * (medians.length - 1))]
+  const widths = reports.map((each) => each.median_ci_high_ms - each.median_ci_low_ms)
+  return {
+    name,
+    grand_ms,
+    timings,
+    held: reports.filter(holds).length,
+    width_percent: (100 * median(widths)) / grand_ms,
+    range_percent: (100 * (at(0.95) - at(0.05))) / grand_ms,
+    coarse: reports.filter((each) => each.clock_error_percent > 1).length,
+    load: load(),
+  }
+}
+
+async function compared(name, size, bench, comparisons) {
+  const found = []
+  for (let turn = 0; turn < comparisons; ++turn) {
+    const sizes = [{ size: 103_000 }, { size }]
+    found.push(await bench('comparison', ...sizes.map((each) => ({ op: 'gelu', ...each }))))
+  }
+  const count = (verdict) => found.filter((each) => each.verdict === verdict).length
+  const widths = found.map((each) => each.speedup_ci_high - each.speedup_ci_low)
+  return {
+    name,
+    comparisons,
+    faster: count('faster'),
+    slower: count('slower'),
+    speedup: median(found.map((each) => each.speedup)),
+    width_percent: 100 * median(widths),
+    load: load(),
+  }
+}
+
+async function judged(runs, bench) {
+  const slowed = ({ report, ...run }, factor) => ({
+    ...run,
+    report: { ...report, samples_ms: report.samples_ms.map((ms) => factor * ms) },
+  })
+  const pairs = { equal: 0, slower: 0, found: 0 }
+  const smallest = []
+  for (const saved of runs) {
+    for (const later of runs) {
+      if (later === saved) continue
+      ++pairs.equal
+      const same = await bench('regression', saved, later)
+      if (same.verdict === 'slower') ++pairs.slower
+      if (same.smallest !== undefined) smallest.push(same.smallest)
+      const { verdict } = await bench('regression', saved, slowed(later, 1.25))
+      if (verdict === 'slower') ++pairs.found
+    }
+  }
+  return { ...pairs, smallest: median(smallest), load: load() }
+}
+
+export function printTruths({ coverage, comparisons, regressions }) {
+  const { equal, slower, found, smallest } = regressions
+  const share = (count) => `${count} of ${equal} (${number((100 * count) / equal)} %)`
+  return [
+    'Coverage: intervals of the median that hold the median of all timings',
+    table(
+      ['subject', 'ms', 'held', 'of', 'width %', '5-95 % of medians %', 'clock > 1 %', 'load'],
+      coverage.map((each) => [
+        each.name,
+        number(each.grand_ms),
+        String(each.held),
+        String(each.timings),
+        number(each.width_percent),
+        number(each.range_percent),
+        String(each.coarse),
+        each.load,
+      ]),
+    ),
+    '',
+    'Comparison: gelu against',
+    table(
+      ['', 'faster', 'slower', 'of', 'speedup', 'width %', 'load'],
+      comparisons.map((each) => [
+        each.name,
+        String(each.faster),
+        String(each.slower),
+        String(each.comparisons),
+        each.speedup.toFixed(3),
+        number(each.width_percent),
+        each.load,
+      ]),
+    ),
+    '',
+    `Regression: of pairs of runs of one program ${share(slower)} were called slower, of those with a quarter added ${share(found)};`,
+    `the smallest slowdown to be found is ${smallest.toFixed(2)} times. Load ${regressions.load}.`,
+  ].join('\n')
+}
