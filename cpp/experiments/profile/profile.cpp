@@ -73,7 +73,7 @@ class SubjectProfile final : public Experiment {
     if (unrecorded_) add_verdict(report_.verdicts, *unrecorded_);
     if (failure_) {
       report_.outcome = Outcome::out_of_memory;
-      add_verdict(report_.verdicts, say("not_prepared", Severity::problem, failure_->message));
+      say(report_.verdicts, "not_prepared", Severity::problem, failure_->message);
     }
     return {&ProfileReport::record_type, &report_};
   }

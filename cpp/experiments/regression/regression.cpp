@@ -87,14 +87,13 @@ void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& foun
   }
   if (found.verdict == RegressionVerdict::not_told_apart &&
       *found.level_spread > measure::assumed_spread) {
-    add_verdict(verdicts, say("cannot_tell", Severity::warning,
-                              "{who} cannot be told on such machines: the level of a run moves by "
-                              "{level_spread_percent:2} %, so only a later run {smallest_slowdown} "
-                              "times as slow would have been called slower. Longer runs, or three "
-                              "and more saved ones, tell more.",
-                              {{"who", found.name},
-                               {"level_spread_percent", 100 * *found.level_spread},
-                               {"smallest_slowdown", *found.smallest_slowdown}}));
+    say(verdicts, "cannot_tell", Severity::warning,
+        "{who} cannot be told on such machines: the level of a run moves by "
+        "{level_spread_percent:2} %, so only a later run {smallest_slowdown} times as slow would "
+        "have been called slower. Longer runs, or three and more saved ones, tell more.",
+        {{"who", found.name},
+         {"level_spread_percent", 100 * *found.level_spread},
+         {"smallest_slowdown", *found.smallest_slowdown}});
   }
   const double error = std::max(saved == nullptr ? 0 : saved->clock_error_percent.value_or(0),
                                 later == nullptr ? 0 : later->clock_error_percent.value_or(0));

@@ -19,9 +19,9 @@ inline constexpr std::size_t runs_a_stretch = 5;
 /// none.
 [[nodiscard]] std::vector<double> stretch_levels(std::span<const double> samples);
 
-/// The standard deviation of the logarithms of these levels, from their median absolute deviation:
-/// a stretch or two that something interrupted do not count. None below 3 stretches, or where a
-/// level is not positive.
+/// The standard deviation of these levels as a share of their median, from their median absolute
+/// deviation: a stretch or two that something interrupted do not count. None below 3 stretches, or
+/// where the median is not positive.
 [[nodiscard]] std::optional<double> stretch_spread(std::span<const double> samples);
 
 }  // namespace flopscope::measure
