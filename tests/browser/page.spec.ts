@@ -74,6 +74,26 @@ test('the address follows the form without filling the history, and restores it'
   await expect(again.field('runs')).toHaveValue('20')
 })
 
+test('a form is neither seen nor counted before it stands as its link says', async ({ page }) => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/session-*.js', (route) => arrived.then(() => route.continue()))
+  const lab = new LabPage(page)
+  await page.goto(quick)
+  // The lab is open, so the work of the form could be counted.
+  const environment = page.locator('flopscope-environment section')
+  await expect(environment).toHaveAttribute('aria-busy', 'false')
+  await expect(lab.run).toBeHidden()
+  await expect(lab.timing.locator('.cost dd').first()).toHaveText('–')
+  arrive()
+  await expect(lab.run).toBeVisible()
+  await expect(lab.field('m')).toHaveValue('48')
+  // 2 x 48 x 48 x 48 operations
+  await expect(lab.timing.locator('.cost dd').first()).toHaveText('221 KFLOP')
+})
+
 test('runs of the visit can be looked at again', async ({ page }) => {
   const lab = new LabPage(page)
   await lab.open()

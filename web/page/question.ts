@@ -24,7 +24,6 @@ import { idleHint, runBar, startingHint } from './form/run-bar.ts'
 import { subjectForm } from './form/subject-form.ts'
 import { type Fault, faultOf } from './run/fault.ts'
 import type { FaultPlaces, faultPlaces } from './run/fault-places.ts'
-import { hiddenUntil } from './run/hidden-until.ts'
 import type { Session } from './run/session.ts'
 import type { Work } from './run/work.ts'
 import controls from './styles/controls.css?inline'
@@ -77,6 +76,8 @@ export class FlopscopeQuestion extends LitElement {
   work: Work | undefined
   #session: Session | undefined
   #opening: Promise<Session> | undefined
+  /** What decides how the form begins, e.g. a link, while that is on its way. */
+  #asking: Promise<unknown> | undefined
   readonly #attributes = new MutationObserver(() => this.#askAttributes())
   #near: IntersectionObserver | undefined
 
@@ -97,7 +98,7 @@ export class FlopscopeQuestion extends LitElement {
     this.#attributes.observe(this, { attributes: true })
     if (this.name === firstForm.name) {
       if (!this.form) this.#begin(firstForm)
-      hiddenUntil(this, this.#askAttributes())
+      this.beginWith(this.#askAttributes())
       return
     }
     this.#near = new IntersectionObserver(
@@ -123,6 +124,19 @@ export class FlopscopeQuestion extends LitElement {
     }
     this.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.#stop()
+    })
+  }
+
+  /** Keeps its place, but shows and counts nothing before it is asked what it begins with. */
+  beginWith(asking: Promise<unknown>): void {
+    this.style.visibility = 'hidden'
+    const all = Promise.allSettled([this.#asking, asking.catch((error) => this.fail(error))])
+    this.#asking = all
+    void all.then(() => {
+      if (this.#asking !== all) return
+      this.#asking = undefined
+      this.style.visibility = ''
+      this.count()
     })
   }
 
@@ -280,6 +294,7 @@ export class FlopscopeQuestion extends LitElement {
   }
 
   count(): void {
+    if (this.#asking) return
     this.work?.count(this.asked.subjects.subject as RunSubject, this.#status !== 'idle')
   }
 
@@ -296,6 +311,7 @@ export class FlopscopeQuestion extends LitElement {
         if (!touched) return
       }
       const session = await this.load()
+      await this.#asking
       if (touched) await session.prepare()
       else session.begin()
     } catch (error) {
@@ -314,13 +330,14 @@ export class FlopscopeQuestion extends LitElement {
 
   async #run(): Promise<void> {
     if (this.#status !== 'idle') return
-    const { asked } = this
     const turn = ++this.turn
     this.fault = undefined
     this.problems = []
     this.announcement = 'Measuring.'
     this.loading = true
     try {
+      await this.#asking
+      const { asked } = this
       const session = await this.load()
       await session.start(asked, turn)
     } catch (error) {

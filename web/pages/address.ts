@@ -4,7 +4,6 @@
 // form in place of what stood there, so that going back leaves the page.
 
 import type { FlopscopeQuestion } from '../page/question.ts'
-import { hiddenUntil } from '../page/run/hidden-until.ts'
 
 /** The name of the question that the address asks for; empty where it asks nothing. */
 export const askedName = (): string => location.hash.slice(1).split('?')[0] ?? ''
@@ -15,17 +14,20 @@ export function keepInAddress(
   first: FlopscopeQuestion,
   arrived?: (element: FlopscopeQuestion) => void,
 ): void {
-  const read = async () => {
-    if (!location.hash) return
-    const name = askedName().replaceAll('_', '-')
-    const [named] = document.getElementsByTagName(`flopscope-${name}`)
-    const element = (named as FlopscopeQuestion | undefined) ?? first
+  const ask = async (element: FlopscopeQuestion) => {
     const session = await element.load()
     await session.askLink(location.hash)
     if (element !== first) arrived?.(element)
   }
-  // The form is not seen before it asks what the address says; what reads that comes with the first link.
-  void hiddenUntil(first, read())
+  const read = () => {
+    if (!location.hash) return
+    const name = askedName().replaceAll('_', '-')
+    const [named] = document.getElementsByTagName(`flopscope-${name}`)
+    const element = (named as FlopscopeQuestion | undefined) ?? first
+    element.beginWith(ask(element))
+  }
+  // What reads links comes with the first one.
+  read()
   addEventListener('hashchange', read)
   addEventListener('flopscope-change', async ({ target }) => {
     const { link } = await (target as FlopscopeQuestion).load()

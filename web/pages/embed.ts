@@ -13,10 +13,14 @@ defineQuestion('timing')
 const place = document.querySelector<FlopscopeQuestion>('flopscope-timing')
 if (place) {
   const name = askedName()
-  // Another question takes the place of the first one, which is not seen before it goes.
-  if (name && name !== 'timing') place.style.visibility = 'hidden'
-  const others = name && name !== 'timing' ? await import('./other-question.ts') : undefined
-  keepInAddress((await others?.otherQuestion(name, place)) ?? place)
+  let asked: FlopscopeQuestion | undefined
+  if (name && name !== 'timing') {
+    // Another question takes the place of the first one, which is not seen before it goes.
+    const other = import('./other-question.ts').then((m) => m.otherQuestion(name, place))
+    place.beginWith(other)
+    asked = await other
+  }
+  keepInAddress(asked ?? place)
 }
 
 const theme = new URLSearchParams(location.search).get('theme')

@@ -11,7 +11,6 @@ export async function otherQuestion(
   first: HTMLElement,
 ): Promise<FlopscopeQuestion | undefined> {
   const known = questionNamed(name)
-  first.style.visibility = ''
   if (!known) return undefined
   defineQuestion(spelled(known))
   const element = document.createElement(`flopscope-${spelled(known)}`) as FlopscopeQuestion

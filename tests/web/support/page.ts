@@ -92,10 +92,9 @@ async function openPage(experiment: string, hash: string): Promise<void> {
   location.hash = hash
   const [saved, unopened] = ['#saved', '#unopened'].map((each) => document.querySelector(each))
   offerReopening({ saved: saved as HTMLInputElement, unopened: unopened as HTMLElement })
-  const timing = elementOf('timing')
-  keepInAddress(timing)
-  // The first question is not seen before it is known what the address asks.
-  await found('the page', () => timing.style.visibility === '')
+  keepInAddress(elementOf('timing'))
+  // A question is not seen before it asks what the address says.
+  await found('the question', () => elementOf(experiment).style.visibility === '')
 }
 
 /** What a link asks on the page, and the link to that again. */
