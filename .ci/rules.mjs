@@ -89,12 +89,17 @@ function touchedBy(name) {
   return files.filter((file) => isByHand(file) && (pattern.test(file) || pattern.test(read(file))))
 }
 
+/** The name of a question as it stands in a list: in quotes, or as a key. */
+function asListed(name) {
+  const word = name.replaceAll(/[-_]/g, '[-_]')
+  return new RegExp(`['"\`]${word}['"\`]|^\\s*${word}:`, 'm')
+}
+
 /** The same of a question, whose name is a word of every day: files that are called by it, and sources in which it
  *  stands in quotes or as a key, as in a list of questions. */
 function touchedByQuestion(name) {
-  const word = name.replaceAll('_', '[-_]')
-  const called = new RegExp(`[/_]${word}[/._]`)
-  const listed = new RegExp(`['"\`]${word}['"\`]|^\\s*${word}:`, 'm')
+  const called = new RegExp(`[/_]${name.replaceAll('_', '[-_]')}[/._]`)
+  const listed = asListed(name)
   const isSource = (file) => /^(cpp|web)\//.test(file)
   return files.filter(
     (file) => isByHand(file) && (called.test(file) || (isSource(file) && listed.test(read(file)))),
@@ -205,6 +210,16 @@ const rules = {
       for (const target of imports(file)) {
         if (isQuestion(target)) yield `${file}: imports ${target}`
       }
+    }
+  },
+
+  'no file lists the questions: lists are made of their files': function* () {
+    const questions = files.flatMap(
+      (file) => /^web\/questions\/([\w-]+)\.ts$/.exec(file)?.[1] ?? [],
+    )
+    for (const file of files.filter((name) => isByHand(name) && /^(cpp|web|tests)\//.test(name))) {
+      const listed = questions.filter((name) => asListed(name).test(read(file)))
+      if (2 * listed.length > questions.length) yield `${file}: ${listed.join(', ')}`
     }
   },
 

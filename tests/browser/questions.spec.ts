@@ -5,90 +5,48 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
-import { bytes, number, pattern, percent, time } from '../web/support/number-patterns.ts'
+import { examples, type Visit } from '../web/support/examples.ts'
+import { pattern, time } from '../web/support/number-patterns.ts'
 import { violations } from './axe.ts'
 import { endless, LabPage, patience_ms, phone } from './lab-page.ts'
 import { QuestionSection } from './question.ts'
 
-/** So little is asked of each question that it answers in a moment; how long that may take is left open (patience_ms),
- *  so that a busy machine answers the same. */
-const few: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  comparison: { quartets: '4' },
-  scaling: { runs: '5' },
-  attention: { runs: '5' },
-  bottleneck: { runs: '5' },
-  profile: { runs: '5' },
-  training: { training_images: '640' },
-  optimization: { training_images: '640', test_images: '200', epochs: '1', rounds: '2' },
-  ladder: { rounds: '2' },
-  overhead: { quartets: '4' },
-  suite: { rounds: '4' },
-  roofline: { runs: '5' },
-}
-
-/** Fills the form so that a run is short. */
+/** Fills the form so that a run is short; how long it may take is left open, so that a busy machine answers the same. */
 async function askLittle(question: QuestionSection, name: string): Promise<void> {
-  for (const [field, value] of Object.entries(few[name] ?? {}))
+  for (const [field, value] of Object.entries(visitOf(name).fields ?? {}))
     await question.field(field).fill(value)
   const allowed = question.field('max_ms')
   if ((await allowed.count()) > 0) await allowed.fill(String(patience_ms))
 }
 
-const recorded = fileURLToPath(new URL('../fixtures/results/matmul_64.json', import.meta.url))
-
-/** What an answer begins with, and the name of the picture beside it. */
-const answers: Readonly<Record<string, readonly [answer: RegExp, picture: RegExp]>> = {
-  comparison: [/^(Yes|No|Not told apart)\b/, /^Speedups of \d+ quartets/],
-  scaling: [/^(matmul’s time grows|These times)/, /^Median times as m grows/],
-  attention: [
-    pattern`^(At ${number} positions|These times)`,
-    /^Median times of forms of attention as seq grows/,
-  ],
-  memory: [pattern`^linear 32 × 784 × 128 holds ${bytes} at its peak`, /^Memory in use: at most/],
-  profile: [pattern`^linear 32 × 784 × 128 takes ${time}`, /^Histogram of/],
-  trace: [/^In \d+ runs of linear/, /^forward, .* inside it linear/],
-  bottleneck: [pattern`^(linear|relu|softmax) [\d ×,]+ takes ${percent}`, /^Shares of the time: /],
-  architectures: [/^With as many parameters, the /, /^Architectures and their ms: MLP/],
-  training: [/^Having seen (all|what)/, /^The loss over \d+ steps/],
-  optimization: [
-    pattern`^The model tells ${percent} \(95 % sure: ${percent} to ${percent}\) of new digits right\.`,
-    /^Forms of the model, right/,
-  ],
-  'training-cost': [
-    /^Training gpt2-small on 10\.0 G tokens takes/,
-    /^Work of the training: Kaplan/,
-  ],
-  overhead: [/^(Tracing|Recording memory) /, /^By how much instruments make a call longer: /],
-  suite: [/^(\d \w+ .* as fast as 1 matmul|None of|No verdict)/, /^Candidates and their speedup: /],
-  ladder: [
-    pattern`^(The \w+ kernel is ${number} times|No )`,
-    /^Kernels and their operations per second/,
-  ],
-  roofline: [/^matmul 256 × 256 × 256 (is|was|could) /, /^Roofs: /],
+function visitOf(name: string): Visit {
+  const visit = examples.find(({ link }) => link === name)?.visit
+  if (!visit) throw new Error(`tests/web/examples/${name}.ts says nothing of a visit`)
+  return visit
 }
 
-const names = Object.keys(answers)
+const recorded = fileURLToPath(new URL('../fixtures/results/matmul_64.json', import.meta.url))
 
-/** Those of which other tests look at more. */
-const elsewhere = ['timing', 'cost', 'regression']
-
-test('there is a visit of every question', () => {
-  const folder = fileURLToPath(new URL('../../web/questions', import.meta.url))
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
-  const all = files.map((file) => file.slice(0, -'.ts'.length))
-  expect([...names, ...elsewhere].sort()).toEqual(all.sort())
+test('a question that is visited nowhere here has a visit of its own', () => {
+  const elsewhere = examples.filter(({ visit }) => !visit).map(({ link }) => `${link}.spec.ts`)
+  expect(readdirSync(fileURLToPath(new URL('.', import.meta.url)))).toEqual(
+    expect.arrayContaining(elsewhere),
+  )
 })
+
 /** Visits of the page, which can go on side by side. */
-const visits = [0, 4, 8].map((begin) => names.slice(begin, begin === 8 ? undefined : begin + 4))
+const names = examples.filter(({ visit }) => visit).map(({ link }) => link)
+const each = Math.ceil(names.length / 3)
+const visits = [0, each, 2 * each].map((begin) => names.slice(begin, begin + each))
 
 async function useQuestion(page: Page, name: string): Promise<void> {
-  const [answer, picture] = answers[name] ?? [/^$/, /^$/]
+  const { answer, picture } = visitOf(name)
   const question = new QuestionSection(page, name)
-  if (name === 'architectures') await question.section.scrollIntoViewIfNeeded()
-  else await question.open()
+  await question.open()
   await askLittle(question, name)
   expect(await question.measure()).toMatch(answer)
-  await expect(question.section.getByRole('img', { name: picture }).first()).toBeVisible()
+  if (picture)
+    await expect(question.section.getByRole('img', { name: picture }).first()).toBeVisible()
   expect(await question.section.getByRole('table').count()).toBeGreaterThan(0)
   for (const figure of await question.section.locator('flopscope-figure').all()) {
     await figure.getByText('Data', { exact: true }).click()
@@ -100,10 +58,7 @@ for (const visit of visits) {
   const some = `${visit.slice(0, -1).join(', ')} and ${visit.at(-1)}`
   test(`${some} give answers, pictures with their data, and tables`, async ({ page }) => {
     const lab = new LabPage(page)
-    await lab.open()
-    const cost = page.locator('flopscope-cost')
-    await cost.scrollIntoViewIfNeeded()
-    await expect(cost.locator('[data-answer]')).toContainText('gpt2-small on a batch of 1 takes')
+    await page.goto('')
     for (const name of visit) await test.step(name, () => useQuestion(page, name))
     await test.step('axe finds nothing in light and in dark', async () => {
       expect(await violations(page)).toEqual([])

@@ -4,6 +4,8 @@
 // and the lab works on. What is public is found by looking, so that a new function is held to it without being listed.
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { RoleKind } from '../../../web/lab/generated/methods.ts'
+import { questionInfos } from '../../../web/lab/generated/questions.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
 import { built, small } from '../support/built.ts'
 
@@ -123,19 +125,23 @@ async function faultsOf(name: string, call: Call, right: readonly unknown[]): Pr
   return faults
 }
 
+/** What a role of a question is given. */
+const subjectFor: Readonly<Record<RoleKind, unknown>> = {
+  'operation or model': small,
+  'operations or models': [small, small],
+  model: { model: 'mlp' },
+  'saved run': {},
+}
+const questionMethods = questionInfos.map(({ method, roles }) => [
+  method,
+  [...roles.map(({ takes }) => subjectFor[takes]), stopped],
+])
+
 /** What a method is given where nothing is odd. */
 const rightOf: Readonly<Record<string, readonly unknown[]>> = {
-  timing: [small, stopped],
+  ...Object.fromEntries(questionMethods),
+  // Nothing is run for it, so its options may be anything.
   cost: [small, {}],
-  comparison: [small, small, stopped],
-  bottleneck: [[small], stopped],
-  roofline: [[small], stopped],
-  suite: [[small, small], stopped],
-  attention: [stopped],
-  regression: [{}, {}, stopped],
-  trainingCost: [stopped],
-  training: [{ model: 'mlp' }, stopped],
-  optimization: [{ model: 'mlp' }, stopped],
   experiment: ['timing', { subject: small }, stopped],
   traceFile: [{}, 'chrome'],
   text: ['model_spec', { model: 'mlp' }],

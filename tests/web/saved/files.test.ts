@@ -4,20 +4,16 @@
 import { expect, it } from 'vitest'
 import { parseResult } from '../../../web/lab/files/result.ts'
 import { built } from '../support/built.ts'
+import { examples } from '../support/examples.ts'
 import { savedRuns } from '../support/saved-runs.ts'
 
 /** Of this format; that of architectures is another one. */
 const results = savedRuns.filter(({ file }) => file.format === 'flopscope-result')
 
-/** Those that version 0.1 had. */
-const experiments = [
-  ...['timing', 'cost', 'comparison', 'scaling', 'attention', 'memory', 'trace', 'bottleneck'],
-  ...['roofline', 'suite', 'ladder', 'regression', 'overhead', 'architectures', 'training'],
-  ...['optimization', 'training_cost'],
-]
-
-it.each(experiments)('there is one of %s', (experiment) => {
-  expect(savedRuns.map((run) => run.experiment)).toContain(experiment)
+it('each is the run of a question’s example, and no question is without', () => {
+  const runs = examples.flatMap((question) => Object.keys(question.runs))
+  expect(savedRuns.map(({ name }) => name).sort()).toEqual(runs.sort())
+  expect(new Set(savedRuns.map(({ experiment }) => experiment)).size).toBe(examples.length)
 })
 
 it.each(results)('$name opens as it was', async ({ text, file }) => {

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+//
+// A comparison of architectures as tests ask it.
+import type { Example } from '../support/examples.ts'
+
+export const example: Example = {
+  runs: {
+    architectures: {
+      options: { match: 'parameters', width: 16, batch: 2 },
+      line: '--match parameters --width 16 --batch 2',
+    },
+  },
+  help: [''],
+  visit: {
+    answer: /^With as many parameters, the /,
+    picture: /^Architectures and their ms: MLP/,
+  },
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+//
+// A comparison of forms of attention as tests ask it.
+import type { Example } from '../support/examples.ts'
+import { number, pattern } from '../support/number-patterns.ts'
+
+export const example: Example = {
+  runs: {
+    attention: {
+      options: { heads: 2, d_model: 32, window: 16, values: [64, 128, 256], runs: 5 },
+      line: '--heads 2 --d-model 32 --window 16 --values 64,128,256 --runs 5',
+    },
+  },
+  help: [''],
+  visit: {
+    fields: { runs: '5' },
+    answer: pattern`^(At ${number} positions|These times)`,
+    picture: /^Median times of forms of attention as seq grows/,
+  },
+}
