@@ -4,7 +4,7 @@
 
 import { formatMegabytes } from '../lab/format/field.ts'
 import { formatBytes } from '../lab/format/format.ts'
-import type { MemoryReport, TaggedMemory } from '../lab/generated/records.ts'
+import type { MemoryReport } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import { memoryFigure } from './base/memory-figure.ts'
@@ -13,6 +13,7 @@ import { oneSubject } from './base/roles.ts'
 import { steps } from './base/steps.ts'
 import { subjectName } from './base/subject-name.ts'
 import { type Line, linesOf, listTable, recordTable } from './base/tables.ts'
+import { tagName } from './base/tag-name.ts'
 import { say, type Text } from './base/text.ts'
 import { texts } from './texts/memory.ts'
 
@@ -54,10 +55,6 @@ function leak({ leaks, growth_bytes, confidence }: MemoryReport): Text {
   if (!worst) return [growth_bytes === undefined ? texts.tooFew : texts.noLeak]
   return texts.leak(tagName(worst), estimate(worst, 'growth_bytes', confidence))
 }
-
-/** "matmul, activations". */
-const tagName = ({ operation, category }: Pick<TaggedMemory, 'operation' | 'category'>) =>
-  [operation, category.replace('_', ' ')].filter((part) => part !== '').join(', ')
 
 function figures(report: MemoryReport): readonly Figure[] {
   const { snapshots: moments, heap_bytes } = report

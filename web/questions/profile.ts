@@ -8,11 +8,12 @@ import { formatField } from '../lab/format/field.ts'
 import { formatBytes, formatTime } from '../lab/format/format.ts'
 import type { ProfileReport } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
-import { estimate, intervalOf } from './base/estimate.ts'
+import { estimate, inConvention, intervalOf } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
 import { fileStem, subjectName } from './base/subject-name.ts'
 import { linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
+import { tagName } from './base/tag-name.ts'
 import { say, type Text } from './base/text.ts'
 import { texts } from './texts/profile.ts'
 
@@ -50,11 +51,8 @@ function timeText(report: ProfileReport, name: string): Text {
   return texts.takes(name, estimate(report, 'p50_ms', report.confidence))
 }
 
-/** Only multiply-accumulates are called FLOP; other operations are counted one by one. */
-function rateText(report: ProfileReport): string {
-  const text = formatField(report, 'flops_per_s')
-  return report.flops_convention === 'flops' ? text : text.replace('FLOP/s', texts.everyOperation)
-}
+const rateText = (report: ProfileReport): string =>
+  inConvention(report.flops_convention, formatField(report, 'flops_per_s'))
 
 function figures(report: ProfileReport, context: Context): readonly Figure[] {
   if (report.samples_ms.length === 0) return []
@@ -89,8 +87,7 @@ function tables(report: ProfileReport): readonly Table[] {
     head: texts.tag,
     list: 'tags',
     rows: tags,
-    name: ({ operation, category }) =>
-      [operation, category.replace('_', ' ')].filter((part) => part !== '').join(', '),
+    name: tagName,
     heads: texts.heads,
   })
   return [

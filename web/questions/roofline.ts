@@ -10,7 +10,7 @@ import { formatBytes, formatCount, formatNumber, formatPercent } from '../lab/fo
 import { formatRate } from '../lab/format/interval.ts'
 import type { BandwidthRate, RooflinePoint, RooflineReport } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
-import { intervalOf, withInterval } from './base/estimate.ts'
+import { inConvention, intervalOf, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { steps } from './base/steps.ts'
 import { subjectName } from './base/subject-name.ts'
@@ -208,10 +208,6 @@ function tables(report: RooflineReport, context: Context): readonly Table[] {
   return [points(report, context), roofs(report)]
 }
 
-/** Where every operation is counted, not only multiply-accumulates, they are not called FLOP. */
-const inConvention = ({ convention }: RooflinePoint, text: string) =>
-  convention === 'flops' ? text : text.replace('FLOP/s', 'op/s')
-
 function points(report: RooflineReport, context: Context): Table {
   const names = namesOf(context)
   return listTable({
@@ -222,9 +218,9 @@ function points(report: RooflineReport, context: Context): Table {
     name: ({ op }, place) => names[place] ?? op,
     heads: texts.heads,
     cells: {
-      flops_per_s: (point) => inConvention(point, bracketed(point, 'flops_per_s')),
+      flops_per_s: (point) => inConvention(point.convention, bracketed(point, 'flops_per_s')),
       attainable_flops_per_s: (point) =>
-        inConvention(point, formatField(point, 'attainable_flops_per_s')),
+        inConvention(point.convention, formatField(point, 'attainable_flops_per_s')),
       bound: (point) =>
         point.achieved_percent === undefined ? withoutRoof(point) : texts.limits[point.bound],
     },

@@ -14,7 +14,7 @@ import { formatConfidence, formatExact } from '../lab/format/number.ts'
 import type { TimingReport } from '../lab/generated/records.ts'
 import { timingOptionsFields } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
-import { estimate, intervalOf } from './base/estimate.ts'
+import { estimate, inConvention, intervalOf } from './base/estimate.ts'
 import { firstForm } from './base/first.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { fileStem, subjectName } from './base/subject-name.ts'
@@ -73,12 +73,8 @@ function withoutTime(report: TimingReport, name: string): Text {
   return say`${texts.outcomes[outcome](name)} ${texts.advice[outcome]}${first}`
 }
 
-/** Only multiply-accumulates are called FLOP; other operations are counted one by one. */
-const inConvention = ({ flops_convention }: TimingReport, text: string): string =>
-  flops_convention === 'flops' ? text : text.replace('FLOP/s', 'op/s')
-
 const rateText = (report: TimingReport): string =>
-  inConvention(report, formatField(report, 'flops_per_s'))
+  inConvention(report.flops_convention, formatField(report, 'flops_per_s'))
 
 function shortTime(report: TimingReport): string {
   const { text, bounds } = fieldInterval(report, 'p50_ms')
@@ -210,7 +206,7 @@ function tables(report: TimingReport): readonly Table[] {
       intervalCell(report, field),
       '',
     ]),
-    row('flops_per_s').map((cell) => inConvention(report, cell)),
+    row('flops_per_s').map((cell) => inConvention(report.flops_convention, cell)),
     row('first_call_ms', formatTime(report.first_call_error_ms)),
   ]
   return [

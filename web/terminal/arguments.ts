@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The words of the command line as values. Their names come from the records: `max_ms` is `--max-ms`.
-// What the values may be is for C++ to judge, which says so in a sentence; here only names are.
+// Only names are checked here; C++ checks the values and says in a sentence what they may be.
 
 import { parseArgs } from 'node:util'
 import { fieldValue } from '../lab/field-value.ts'

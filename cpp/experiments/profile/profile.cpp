@@ -12,7 +12,7 @@ namespace {
 
 using measure::Estimate;
 
-/// Its second run tells what stays of the first.
+/// One after another on the same tensors, as runs that are timed.
 constexpr std::int64_t recorded_runs = 2;
 
 /// `amount` over a time: the longer the time, the lower the rate.
@@ -27,7 +27,10 @@ class SubjectProfile final : public Experiment {
  public:
   SubjectProfile(Subject subject, const ProfileOptions& options, measure::Clock& clock,
                  measure::ClockEstimate estimate)
-      : subject_(std::move(subject)), options_(options), clock_(&clock), estimate_(estimate) {}
+      : subject_(std::move(subject)), options_(options), clock_(&clock), estimate_(estimate) {
+    report_.confidence = options_.confidence;
+    count_work();
+  }
 
   std::optional<measure::Error> begin() {
     const MemoryOptions recorded{recorded_runs, options_.confidence, options_.max_ms,
@@ -67,8 +70,6 @@ class SubjectProfile final : public Experiment {
   [[nodiscard]] AnyRecord report() override {
     if (timing_ == nullptr && memory_ != nullptr) take_memory();
     report_.verdicts.clear();
-    report_.confidence = options_.confidence;
-    count_work();
     if (timing_ != nullptr) take_timing();
     if (unrecorded_) add_verdict(report_.verdicts, *unrecorded_);
     if (failure_) {

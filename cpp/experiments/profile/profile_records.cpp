@@ -43,7 +43,7 @@ constexpr auto profile_fields = fields(
 
 }  // namespace
 
-// No address of the fields is known here before the program is linked.
+// Not constexpr, since another file defines the fields of a timing.
 const RecordType ProfileOptions::record_type{"ProfileOptions", "how a profile is taken",
                                              TimingOptions::record_type.fields};
 

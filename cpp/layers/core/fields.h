@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What the file of a layer or an operation describes its options or sizes with, in the words of
-// measure/record.h, and how they are checked.
+// The vocabulary in which a layer describes its options and an operation its sizes
+// (measure/record.h), and the check of their numbers.
 #pragma once
 
 #include <optional>

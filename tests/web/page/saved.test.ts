@@ -48,7 +48,7 @@ describe('figures that do not follow from the rest of their file', () => {
       method: true as const,
     }))
     expect(differenceTexts(ends)).toEqual([
-      '2 ends of intervals and the like would be others by the methods of this version, which are used.',
+      '2 figures of the file are shown as this version computes them from the same samples.',
     ])
   })
 })

@@ -2,7 +2,7 @@
 //
 // Interruptions of a measurement between its stretches: a hidden page, whose batches would be throttled, and a
 // thread that is held up. While the page is hidden nothing is measured; it goes on when the page is seen again.
-// What a clock can tell of a sleep is C++'s affair.
+// Sleeps of the machine are found in C++, by the clock.
 
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 

@@ -13,6 +13,7 @@ export function tableView(table: Table): TemplateResult {
   const { caption, head, rows } = table
   const kind = (column: number) => (column === 1 ? 'key' : 'number')
   return html`
+    <div class="sideways" role="group" aria-label=${caption} tabindex="0">
     <table role="table" class="statistics">
       <caption>
         ${caption}
@@ -40,6 +41,7 @@ export function tableView(table: Table): TemplateResult {
         )}
       </tbody>
     </table>
+    </div>
   `
 }
 

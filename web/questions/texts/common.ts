@@ -29,7 +29,7 @@ export const common = {
     `${field} is ${said || 'absent'} in the file, but ${computed || 'absent'} computed again from what else is in it; that is shown.`,
   differMore: (count: number) => `${counted(count, 'more figure')} of the file likewise.`,
   differByMethod: (count: number) =>
-    `${counted(count, 'end')} of intervals and the like would be ${count === 1 ? 'another' : 'others'} by the methods of this version, which are used.`,
+    `${counted(count, 'figure')} of the file ${count === 1 ? 'is' : 'are'} shown as this version computes ${count === 1 ? 'it' : 'them'} from the same samples.`,
   writes: 'What it writes',
   noVerdict: 'No verdict: this machine shows differences where there are none.',
   clockSteps: (step: string) => `Moves in steps of ${step}, measured.`,

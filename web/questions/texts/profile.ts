@@ -21,7 +21,6 @@ export const texts = {
   stopped: (name: string) => say`${subject(name)} was stopped before its first timed run.`,
   holds: (memory: string) => say` It holds ${strong(memory)} at its peak.`,
   computes: (rate: string) => say` It computes ${strong(rate)}.`,
-  everyOperation: 'op/s',
   figure: 'Time of a call in each run',
   figureHead: ['Time of a call', 'Runs'],
   bin: (low: string, high: string) => unbroken(`${low} – ${high}`),

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+//
+// The name of a tag of memory: who asked for it, and what for.
+
+import type { TaggedMemory } from '../../lab/generated/records.ts'
+
+/** "matmul, activations". */
+export const tagName = ({ operation, category }: Pick<TaggedMemory, 'operation' | 'category'>) =>
+  [operation, category.replace('_', ' ')].filter((part) => part !== '').join(', ')
