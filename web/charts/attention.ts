@@ -6,14 +6,20 @@
 import { formatNumber, formatTime } from '../lab/format/format.ts'
 import { formatInterval } from '../lab/format/interval.ts'
 import { formatExact } from '../lab/format/number.ts'
-import { atValues, curve, type GrowthPoint } from './growth.ts'
-import { bottomAxis, leftAxis } from './parts/axis.ts'
+import {
+  atValues,
+  curve,
+  type GrowthPoint,
+  growthFrame,
+  timeScale,
+  timeTick,
+  valueScale,
+} from './growth.ts'
 import type { Chart } from './parts/chart.ts'
-import { legend } from './parts/legend.ts'
+import { endsOf } from './parts/interval-mark.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
 import { cross, intervals, legendItem, ring, solid, triangle } from './parts/marks.ts'
 import { nearest } from './parts/nearest.ts'
-import { logEnds, logScale } from './parts/scales.ts'
 import { element, picture, type Size } from './parts/svg.ts'
 
 export interface FormGrowth {
@@ -26,8 +32,6 @@ export interface FormGrowth {
   readonly timeAt?: ((seq: number) => number) | undefined
 }
 
-const margin = { top: 42, right: 18, bottom: 38, left: 56 }
-
 const kinds = [solid, ring, cross, triangle]
 const markOf = (index: number) => kinds[index % kinds.length] ?? solid
 
@@ -36,18 +40,14 @@ const lengthsOf = (forms: readonly FormGrowth[]): number[] =>
     (a, b) => a - b,
   )
 
-function lengthScale(forms: readonly FormGrowth[], { width }: Size) {
-  return logScale(logEnds(lengthsOf(forms)), [margin.left + 14, width - margin.right - 10])
-}
-
 /** What each form took at the length that is nearest to `left` pixels. */
 export function attentionReading(
   forms: readonly FormGrowth[],
   size: Size,
   left: number,
 ): string | undefined {
-  const x = lengthScale(forms, size)
-  const length = nearest(lengthsOf(forms), left, x)
+  const lengths = lengthsOf(forms)
+  const length = nearest(lengths, left, valueScale(lengths, growthFrame(size)))
   if (length === undefined) return undefined
   const times = forms.flatMap(({ name, points }) => {
     const at = points.find(({ value }) => value === length)
@@ -57,24 +57,16 @@ export function attentionReading(
 }
 
 export function attentionGrowth(forms: readonly FormGrowth[], size: Size): SVGSVGElement {
-  const foot = size.height - margin.bottom
-  const right = size.width - margin.right
+  const frame = growthFrame(size)
   const all = forms.flatMap(({ points }) => points)
-  const [least, most] = logEnds(
-    all.flatMap(({ point, low = point, high = point }) => [point, low, high]),
-  )
-  const x = lengthScale(forms, size)
-  const room = 1.15
-  const y = logScale([least / room, most * room], [foot - 4, margin.top])
   const lengths = lengthsOf(forms)
+  const x = valueScale(lengths, frame)
+  const y = timeScale(all.flatMap(endsOf), frame)
   return picture(
     'attention',
     size,
     inWords(forms),
-    leftAxis(
-      withRoundTicks(y, (time) => formatTime(time, 1)),
-      { at: margin.left, label: 'median time', ticks: 5, grid: right - margin.left },
-    ),
+    frame.leftAxis(withRoundTicks(y, timeTick), 'median time', 5),
     ...forms.flatMap(({ points, timeAt }, index) => {
       const [first, last] = [points[0]?.value, points.at(-1)?.value]
       return [
@@ -89,12 +81,8 @@ export function attentionGrowth(forms: readonly FormGrowth[], size: Size): SVGSV
         ),
       ]
     }),
-    bottomAxis(atValues(x, lengths), { at: foot, label: 'seq', ticks: lengths.length }),
-    legend(
-      forms.map(({ name }, index) => legendItem(name, markOf(index))),
-      right,
-      16,
-    ),
+    frame.bottomAxis(atValues(x, lengths), 'seq', { count: lengths.length }),
+    frame.legend(forms.map(({ name }, index) => legendItem(name, markOf(index)))),
   )
 }
 

@@ -4,8 +4,8 @@
 // told apart are lines, and the sizes between which one ends are shaded.
 
 import { formatBytes } from '../lab/format/format.ts'
-import { bottomAxis, leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
+import { Frame } from './parts/frame.ts'
 import type { Interval } from './parts/interval-mark.ts'
 import { intervals, solid } from './parts/marks.ts'
 import { linearEnds, linearScale, logEnds, logScale } from './parts/scales.ts'
@@ -27,22 +27,22 @@ export interface BandwidthData {
 const margin = { top: 34, right: 14, bottom: 38, left: 58 }
 
 export function bandwidth({ points, levels }: BandwidthData, size: Size): SVGSVGElement {
-  const foot = size.height - margin.bottom
-  const right = size.width - margin.right
+  const frame = new Frame(size, margin)
   const sizes = points.map(({ bytes }) => bytes)
-  const x = logScale(logEnds(sizes), [margin.left + 12, right - 14]).base(2)
+  const x = logScale(logEnds(sizes), [frame.left + 12, frame.right - 14]).base(2)
   const [, most] = linearEnds(points.map(({ point, high = point }) => high))
-  const y = linearScale([0, most], [foot, margin.top]).nice(4)
+  const y = linearScale([0, most], [frame.foot, frame.top]).nice(4)
   return picture(
     'bandwidth',
     size,
     inWords({ points, levels }),
-    leftAxis(
+    frame.leftAxis(
       Object.assign(y.copy(), {
         ticks: (count: number) => binaryTicks(y.domain()[1] ?? most, count),
         tickFormat: () => (rate: number) => (rate === 0 ? '0' : `${formatBytes(rate, 1)}/s`),
       }),
-      { at: margin.left, label: 'bandwidth', ticks: 4, grid: right - margin.left },
+      'bandwidth',
+      4,
     ),
     ...levels.flatMap(({ ends }) =>
       ends
@@ -51,8 +51,8 @@ export function bandwidth({ points, levels }: BandwidthData, size: Size): SVGSVG
               class: 'apart',
               x: x(ends[0]),
               width: x(ends[1]) - x(ends[0]),
-              y: margin.top,
-              height: foot - margin.top,
+              y: frame.top,
+              height: frame.foot - frame.top,
             }),
           ]
         : [],
@@ -71,12 +71,12 @@ export function bandwidth({ points, levels }: BandwidthData, size: Size): SVGSVG
       points.map((point) => ({ ...point, x: x(point.bytes) })),
       y,
     ),
-    bottomAxis(
+    frame.bottomAxis(
       Object.assign(x.copy(), {
-        ticks: () => everyOther(sizes, right - margin.left),
+        ticks: () => everyOther(sizes, frame.width),
         tickFormat: () => (bytes: number) => formatBytes(bytes, 1),
       }),
-      { at: foot, label: 'working set', ticks: sizes.length },
+      'working set',
     ),
   )
 }

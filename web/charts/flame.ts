@@ -4,8 +4,8 @@
 // that has no room for its name keeps its width; one too short to be seen is a pixel wide.
 
 import { timeScale } from '../lab/format/format.ts'
-import { bottomAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
+import { Frame } from './parts/frame.ts'
 import { linearEnds, linearScale } from './parts/scales.ts'
 import { timeText } from './parts/span-time.ts'
 import { element, picture, type Size } from './parts/svg.ts'
@@ -25,28 +25,28 @@ export interface FlameData {
   readonly spans: readonly FlameSpan[]
 }
 
-const margin = { top: 8, right: 12, bottom: 42, left: 12 }
+const margin = { top: 8, right: 12, bottom: 38, left: 12 }
 const row = 30
 const glyph = 6.4
 
 /** As high as it is deep. */
 export const flameHeight = (data: FlameData): number =>
-  margin.top + (extent(data).depth + 1) * row + margin.bottom
+  margin.top + (extent(data).depth + 1) * row + margin.bottom + 4
 
-export function flame(data: FlameData, { width, height }: Size): SVGSVGElement {
+export function flame(data: FlameData, size: Size): SVGSVGElement {
   const { begin, end } = extent(data)
   const { unit, per } = timeScale(end - begin)
-  const foot = height - 38
-  const x = linearScale([0, (end - begin) / per], [margin.left, width - margin.right])
+  const frame = new Frame(size, margin)
+  const x = linearScale([0, (end - begin) / per], [frame.left, frame.right])
   const place = (ms: number) => x((ms - begin) / per)
   return picture(
     'flame',
-    { width, height },
+    size,
     inWords(data),
     ...data.spans.map((span) => {
       const left = place(span.begin_ms)
       const wide = Math.max(1, place(span.end_ms) - left)
-      const top = margin.top + span.depth * row
+      const top = frame.top + span.depth * row
       const inner = !data.spans.some((other) => other.depth > span.depth && isWithin(other, span))
       const text = nameIn(span, wide)
       return element(
@@ -56,7 +56,7 @@ export function flame(data: FlameData, { width, height }: Size): SVGSVGElement {
         text && element('text', { x: left + 7, y: top + row / 2 + 3 }, text),
       )
     }),
-    bottomAxis(x, { at: foot, label: unit, ticks: Math.max(2, Math.floor(width / 90)) }),
+    frame.bottomAxis(x, unit, { count: Math.max(2, Math.floor(size.width / 90)) }),
   )
 }
 

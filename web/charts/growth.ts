@@ -6,10 +6,9 @@
 import { formatNumber, formatTime } from '../lab/format/format.ts'
 import { formatInterval } from '../lab/format/interval.ts'
 import { formatExact } from '../lab/format/number.ts'
-import { bottomAxis, leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
-import type { Interval } from './parts/interval-mark.ts'
-import { legend } from './parts/legend.ts'
+import { Frame } from './parts/frame.ts'
+import { endsOf, type Interval } from './parts/interval-mark.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
 import { boundsPath, cross, legendItem, marks, ring, solid } from './parts/marks.ts'
 import { nearest } from './parts/nearest.ts'
@@ -34,23 +33,32 @@ export interface GrowthData {
   readonly checked?: number | undefined
 }
 
-const margin = { top: 42, right: 18, bottom: 38, left: 56 }
 /** A fit of two terms is a curve here. */
 const stretches = 48
 
 const allOf = ({ points, predicted }: GrowthData): readonly GrowthPoint[] =>
   predicted ? [...points, predicted] : points
 
+export const growthFrame = (size: Size): Frame =>
+  new Frame(size, { top: 42, right: 18, bottom: 38, left: 56 })
+
 /** Along the bottom, from the least value to the largest. */
-function valueScale(data: GrowthData, { width }: Size): Log {
-  const values = allOf(data).map(({ value }) => value)
-  return logScale(logEnds(values), [margin.left + 14, width - margin.right - 10])
+export const valueScale = (values: readonly number[], { left, right }: Frame): Log =>
+  logScale(logEnds(values), [left + 14, right - 10])
+
+/** Up the side, with room above and below. */
+export function timeScale(times: readonly number[], { top, foot }: Frame): Log {
+  const room = 1.15
+  const [least, most] = logEnds(times)
+  return logScale([least / room, most * room], [foot - 4, top])
 }
 
 /** What was measured or predicted at the value that is nearest to `left` pixels. */
 export function growthReading(data: GrowthData, size: Size, left: number): string | undefined {
-  const x = valueScale(data, size)
-  const there = nearest(allOf(data), left, ({ value }) => x(value))
+  const all = allOf(data)
+  const values = all.map(({ value }) => value)
+  const x = valueScale(values, growthFrame(size))
+  const there = nearest(all, left, ({ value }) => x(value))
   if (!there) return undefined
   const { value, point, low, high } = there
   const said = `${data.axis} ${formatExact(value)}: ${formatInterval(point, low, high)}`
@@ -62,18 +70,11 @@ export function growthReading(data: GrowthData, size: Size, left: number): strin
 /** Dots with their intervals, the fit through them, a ring for the prediction, a cross for the check. */
 export function growth(data: GrowthData, size: Size): SVGSVGElement {
   const { axis, points, timeAt, predicted, checked } = data
-  const foot = size.height - margin.bottom
-  const right = size.width - margin.right
+  const frame = growthFrame(size)
   const all = allOf(data)
   const values = all.map(({ value }) => value)
-  const times = [
-    ...all.flatMap(({ point, low = point, high = point }) => [point, low, high]),
-    ...(checked === undefined ? [] : [checked]),
-  ]
-  const x = valueScale(data, size)
-  const room = 1.15
-  const [least, most] = logEnds(times)
-  const y = logScale([least / room, most * room], [foot - 4, margin.top])
+  const x = valueScale(values, frame)
+  const y = timeScale([...all.flatMap(endsOf), ...(checked === undefined ? [] : [checked])], frame)
   const [first, last] = logEnds(points.map(({ value }) => value))
   const line = (from: number, to: number) => timeAt && curve(timeAt, from, to, x, y)
   const placed = (each: GrowthPoint) => ({ ...each, x: x(each.value) })
@@ -81,10 +82,7 @@ export function growth(data: GrowthData, size: Size): SVGSVGElement {
     'growth',
     size,
     inWords(data),
-    leftAxis(
-      withRoundTicks(y, (time) => formatTime(time, 1)),
-      { at: margin.left, label: 'median time', ticks: 4, grid: right - margin.left },
-    ),
+    frame.leftAxis(withRoundTicks(y, timeTick), 'median time', 4),
     timeAt && element('path', { class: 'fit', d: line(first, last) }),
     timeAt && predicted && element('path', { class: 'fit beyond', d: line(last, predicted.value) }),
     boundsPath(whiskers(all.map(placed), y)),
@@ -94,18 +92,16 @@ export function growth(data: GrowthData, size: Size): SVGSVGElement {
     ),
     predicted && marks(ring, [[x(predicted.value), y(predicted.point)]]),
     predicted && checked !== undefined && marks(cross, [[x(predicted.value), y(checked)]]),
-    bottomAxis(atValues(x, values), { at: foot, label: axis, ticks: values.length }),
-    legend(
-      [
-        legendItem('measured', solid),
-        ...(predicted ? [legendItem('predicted', ring)] : []),
-        ...(checked === undefined ? [] : [legendItem('then measured', cross)]),
-      ],
-      right,
-      16,
-    ),
+    frame.bottomAxis(atValues(x, values), axis, { count: values.length }),
+    frame.legend([
+      legendItem('measured', solid),
+      ...(predicted ? [legendItem('predicted', ring)] : []),
+      ...(checked === undefined ? [] : [legendItem('then measured', cross)]),
+    ]),
   )
 }
+
+export const timeTick = (ms: number): string => formatTime(ms, 1)
 
 /** A path along `timeAt` from one value to another. */
 export function curve(

@@ -5,11 +5,11 @@
 
 import { max } from 'd3-array'
 import { formatTime, timeScale } from '../lab/format/format.ts'
-import { bottomAxis, leftAxis } from './parts/axis.ts'
 import type { Beyond, Bin, Bins } from './parts/bins.ts'
 import type { Chart } from './parts/chart.ts'
+import { Frame } from './parts/frame.ts'
 import { type Interval, intervalMark } from './parts/interval-mark.ts'
-import { barItem, legend } from './parts/legend.ts'
+import { barItem } from './parts/legend.ts'
 import { kinds } from './parts/outliers.ts'
 import { linearScale } from './parts/scales.ts'
 import { element, picture, type Size } from './parts/svg.ts'
@@ -30,10 +30,11 @@ export function histogram(data: HistogramData, size: Size): SVGSVGElement {
   const { range, bins } = data.bins
   const { unit, per } = timeScale(range.high)
   const [left, right] = barsBetween(data, size)
-  const foot = size.height - margin.bottom
+  const frame = new Frame(size, margin)
+  const { foot } = frame
   const x = linearScale([range.low / per, range.high / per], [left, right])
   const inMs = linearScale([range.low, range.high], [left, right])
-  const y = linearScale([0, Math.max(1, max(bins, total) ?? 0)], [foot, margin.top]).nice(4)
+  const y = linearScale([0, Math.max(1, max(bins, total) ?? 0)], [foot, frame.top]).nice(4)
   const count = data.batch_size > 1 ? 'batches' : 'runs'
 
   const marks = [
@@ -44,24 +45,17 @@ export function histogram(data: HistogramData, size: Size): SVGSVGElement {
     'histogram',
     size,
     inWords(data, count),
-    leftAxis(y, {
-      at: margin.left,
-      label: count,
-      ticks: bins.length > 0 ? 4 : 0,
-      whole: true,
-      grid: size.width - margin.left - margin.right,
-    }),
+    frame.leftAxis(y, count, bins.length > 0 ? 4 : 0, true),
     ...bars(bins, inMs, y),
-    beyondMark(data.bins.below, margin.left, foot, 'faster'),
+    beyondMark(data.bins.below, frame.left, foot, 'faster'),
     beyondMark(data.bins.above, right, foot, 'slower'),
-    bottomAxis(x, {
-      at: foot,
-      label:
-        data.batch_size > 1 ? `mean time per call in a batch, ${unit}` : `time per call, ${unit}`,
-      ticks: bins.length > 0 ? Math.max(3, Math.floor((right - left) / 80)) : 0,
-    }),
+    frame.bottomAxis(
+      x,
+      data.batch_size > 1 ? `mean time per call in a batch, ${unit}` : `time per call, ${unit}`,
+      { count: bins.length > 0 ? Math.max(3, Math.floor((right - left) / 80)) : 0 },
+    ),
     ...marks,
-    legend(occurring(bins).map(barItem), size.width - margin.right, margin.top - 10),
+    frame.legend(occurring(bins).map(barItem), frame.top - 10),
   )
 }
 

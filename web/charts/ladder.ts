@@ -3,13 +3,11 @@
 // The gain of each kernel: a stair of rates on a logarithmic axis, where equal factors are equally high, with the
 // factor at every riser, and above it the arithmetic peak that the top can come close to.
 
-import { scaleBand } from 'd3-scale'
 import { formatCount, formatNumber } from '../lab/format/format.ts'
-import { leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
-import type { Interval } from './parts/interval-mark.ts'
+import { Frame } from './parts/frame.ts'
+import { endsOf, type Interval } from './parts/interval-mark.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
-import { namesBelow } from './parts/names-below.ts'
 import { logEnds, logScale } from './parts/scales.ts'
 import { element, picture, pixel, type Size } from './parts/svg.ts'
 import { whiskers } from './parts/whiskers.ts'
@@ -27,37 +25,24 @@ const margin = { top: 34, right: 12, bottom: 26, left: 46 }
 
 /** `rungs` from the bottom to the top; `unit` is what they do in a second. */
 export function ladder(rungs: readonly Rung[], size: Size, unit = 'operations'): SVGSVGElement {
-  const foot = size.height - margin.bottom
-  const right = size.width - margin.right
-  const x = scaleBand(Array.from(rungs.keys()), [margin.left, right])
-  const rates = rungs.flatMap(({ point, low = point, high = point, peak = point }) => [
-    point,
-    low,
-    high,
-    peak,
-  ])
+  const frame = new Frame(size, margin)
+  const { left, middle, width, ground } = frame.columns(rungs)
+  const rates = rungs.flatMap((rung) => [...endsOf(rung), rung.peak ?? rung.point])
   const [least, most] = logEnds(rates)
-  const y = logScale([least / 1.6, most * 1.3], [foot, margin.top])
-  const left = (index: number) => x(index) ?? 0
-  const middle = (index: number) => left(index) + x.bandwidth() / 2
+  const y = logScale([least / 1.6, most * 1.3], [frame.foot, frame.top])
   const across = (index: number, rate: number) =>
-    `M${pixel(left(index))},${pixel(y(rate))}h${pixel(x.bandwidth())}`
+    `M${pixel(left(index))},${pixel(y(rate))}h${pixel(width)}`
   return picture(
     'ladder',
     size,
     inWords(rungs, unit),
-    leftAxis(withRoundTicks(y, formatTick), {
-      at: margin.left,
-      label: `${unit} per second`,
-      ticks: 4,
-      grid: right - margin.left,
-    }),
+    frame.leftAxis(withRoundTicks(y, formatTick), `${unit} per second`, 4),
     element('path', {
       class: 'fit beyond',
       d: rungs.map(({ peak }, index) => (peak ? across(index, peak) : '')).join(''),
     }),
     ...peakLabel(rungs, left, y),
-    element('path', { class: 'level', d: stair(rungs, left, x.bandwidth(), y) }),
+    element('path', { class: 'level', d: stair(rungs, left, width, y) }),
     element('path', {
       class: 'bounds',
       d: whiskers(
@@ -72,8 +57,7 @@ export function ladder(rungs: readonly Rung[], size: Size, unit = 'operations'):
         factor === undefined ? '' : `× ${formatNumber(factor, 3)}`,
       ),
     ),
-    element('path', { class: 'foot', d: `M${margin.left},${foot}H${right}` }),
-    ...namesBelow(rungs, middle, x.bandwidth(), foot),
+    ...ground,
   )
 }
 

@@ -4,9 +4,8 @@
 
 import { formatNumber } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
-import { bottomAxis, leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
-import { legend } from './parts/legend.ts'
+import { Frame } from './parts/frame.ts'
 import { levelLabels } from './parts/level-labels.ts'
 import { legendItem, marks, ring } from './parts/marks.ts'
 import { linearEnds, linearScale } from './parts/scales.ts'
@@ -25,14 +24,9 @@ export interface LossData {
 const margin = { top: 42, right: 18, bottom: 38, left: 46 }
 const line = 'M-9,-4h14'
 
-const frame = ({ width, height }: Size) => ({
-  foot: height - margin.bottom,
-  right: width - margin.right,
-})
-
 export function lossCurve(data: LossData, size: Size): SVGSVGElement {
   const { steps, losses, tests, baselines } = data
-  const { foot, right } = frame(size)
+  const frame = new Frame(size, margin)
   const [, last] = linearEnds([1, ...Array.from(steps), ...tests.map(({ step }) => step)])
   const levels = baselines.map(({ loss }) => loss)
   const [, most] = linearEnds([
@@ -41,8 +35,8 @@ export function lossCurve(data: LossData, size: Size): SVGSVGElement {
     ...Array.from(losses),
     ...tests.map(({ loss }) => loss),
   ])
-  const x = linearScale([0, last], [margin.left, right])
-  const y = linearScale([0, most], [foot, margin.top]).nice()
+  const x = linearScale([0, last], [frame.left, frame.right])
+  const y = linearScale([0, most], [frame.foot, frame.top]).nice()
   const curve = Array.from(losses, (loss, index) => [x(steps[index] ?? 0), y(loss)] as const)
   const points = curve.map((point) => point.map(pixel).join(','))
   const rows = baselines.map(({ name, loss }) => ({ name, y: y(loss) }))
@@ -50,32 +44,25 @@ export function lossCurve(data: LossData, size: Size): SVGSVGElement {
     'training',
     size,
     lossInWords(data),
-    leftAxis(y, { at: margin.left, label: 'loss', ticks: 5, grid: right - margin.left }),
+    frame.leftAxis(y, 'loss', 5),
     element('path', {
       class: 'fit beyond',
-      d: levels.map((loss) => `M${margin.left},${pixel(y(loss))}H${right}`).join(''),
+      d: levels.map((loss) => `M${frame.left},${pixel(y(loss))}H${frame.right}`).join(''),
     }),
-    ...(rows.length > 1 ? levelLabels(rows, curve, { left: margin.left + 4, right }) : []),
+    ...(rows.length > 1
+      ? levelLabels(rows, curve, { left: frame.left + 4, right: frame.right })
+      : []),
     points.length > 0 && element('path', { class: 'level', d: `M${points.join('L')}` }),
     marks(
       ring,
       tests.map(({ step, loss }) => [x(step), y(loss)]),
     ),
-    bottomAxis(x, {
-      at: foot,
-      label: 'step',
-      ticks: Math.max(2, Math.floor((right - margin.left) / 80)),
-      whole: true,
-    }),
-    legend(
-      [
-        { text: 'learned from', mark: 'level', path: line },
-        legendItem('test', ring),
-        { text: 'untrained', mark: 'fit beyond', path: line },
-      ],
-      right,
-      16,
-    ),
+    frame.bottomAxis(x, 'step', { whole: true }),
+    frame.legend([
+      { text: 'learned from', mark: 'level', path: line },
+      legendItem('test', ring),
+      { text: 'untrained', mark: 'fit beyond', path: line },
+    ]),
   )
 }
 

@@ -6,9 +6,8 @@
 
 import { byteScale, formatBytes } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
-import { bottomAxis, leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
-import { legend } from './parts/legend.ts'
+import { Frame } from './parts/frame.ts'
 import { linearScale } from './parts/scales.ts'
 import { element, picture, pixel, type Size } from './parts/svg.ts'
 
@@ -40,38 +39,27 @@ const nearAxis = 80
 
 export function memory(data: MemoryData, size: Size): SVGSVGElement {
   const { last_bytes, heap_bytes = 0 } = data
-  const foot = size.height - margin.bottom
-  const right = size.width - margin.right
+  const frame = new Frame(size, margin)
   const peak = peakOf(data)
   const heap = heap_bytes <= mostHeap * peak.bytes ? heap_bytes : 0
   const most = Math.max(peak.bytes, heap, 1)
   const { unit, per } = byteScale(most)
-  const y = linearScale([0, most / per], [foot, margin.top])
-  const x = linearScale([0, last_bytes.length * data.events + 1], [margin.left, right])
+  const y = linearScale([0, most / per], [frame.foot, frame.top])
+  const x = linearScale([0, last_bytes.length * data.events + 1], [frame.left, frame.right])
   const at = (bytes: number) => pixel(y(bytes / per))
   return picture(
     'memory',
     size,
     inWords(data),
-    leftAxis(y, {
-      at: margin.left,
-      label: `${unit} in use`,
-      ticks: 4,
-      grid: right - margin.left,
-    }),
+    frame.leftAxis(y, `${unit} in use`, 4),
     element('path', { class: 'area', d: area(data, x, at) }),
-    ...moments(data.moments, x, foot, right),
+    ...moments(data.moments, x, frame),
     element('path', { class: 'level', d: steps(data, x, at) }),
     element('circle', { cx: x(peak.event), cy: at(peak.bytes), r: 3.5 }),
     heap > 0 &&
-      element('path', { class: 'bounds', d: `M${margin.left},${at(heap)}H${pixel(right)}` }),
-    bottomAxis(x, {
-      at: foot,
-      label: 'allocations and frees',
-      ticks: Math.max(2, Math.floor((right - margin.left) / 70)),
-      whole: true,
-    }),
-    legend(
+      element('path', { class: 'bounds', d: `M${frame.left},${at(heap)}H${pixel(frame.right)}` }),
+    frame.bottomAxis(x, 'allocations and frees', { room: 70, whole: true }),
+    frame.legend(
       [
         {
           text: `peak ${formatBytes(peak.bytes)}`,
@@ -82,7 +70,6 @@ export function memory(data: MemoryData, size: Size): SVGSVGElement {
           ? [{ text: `heap ${formatBytes(heap)}`, mark: 'bounds', path: 'M-6,-4h12' }]
           : []),
       ],
-      right,
       12,
     ),
   )
@@ -117,7 +104,7 @@ function area(data: MemoryData, x: Place, at: Place): string {
 
 /** Dashed lines, their names above; names of one place share a line of text, and one that has no room
  *  beside those before it is left to the line's title. */
-function moments(all: readonly Moment[], x: Place, foot: number, right: number): SVGGElement[] {
+function moments(all: readonly Moment[], x: Place, { left, right, top, foot }: Frame) {
   const places = new Map<number, string[]>()
   for (const { label, event } of all) {
     const labels = places.get(event)
@@ -130,20 +117,20 @@ function moments(all: readonly Moment[], x: Place, foot: number, right: number):
     const [first = '', ...rest] = labels
     const text = rest.length > 1 ? `${first} … ${rest.at(-1)}` : labels.join(', ')
     const width = text.length * glyph
-    const left = Math.max(margin.left, Math.min(right - width, place - width / 2))
-    const fits = left >= free
-    if (fits) free = left + width + glyph
+    const begin = Math.max(left, Math.min(right - width, place - width / 2))
+    const fits = begin >= free
+    if (fits) free = begin + width + glyph
     return element(
       'g',
       { class: 'change' },
       element('line', {
         x1: place,
         x2: place,
-        y1: place < nearAxis ? margin.top : namesAt + 6,
+        y1: place < nearAxis ? top : namesAt + 6,
         y2: foot,
       }),
       fits
-        ? element('text', { x: left, y: namesAt }, text)
+        ? element('text', { x: begin, y: namesAt }, text)
         : element('title', {}, labels.join(', ')),
     )
   })

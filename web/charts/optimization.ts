@@ -6,9 +6,9 @@
 import { formatTime } from '../lab/format/format.ts'
 import { formatInterval } from '../lab/format/interval.ts'
 import { formatShare } from '../lab/format/share.ts'
-import { bottomAxis, leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
-import type { Interval } from './parts/interval-mark.ts'
+import { Frame } from './parts/frame.ts'
+import { endsOf, type Interval } from './parts/interval-mark.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
 import { marks, ring, solid } from './parts/marks.ts'
 import { type NamedBox, namesBeside } from './parts/names-beside.ts'
@@ -27,8 +27,7 @@ export interface TimedForm {
 const margin = { top: 34, right: 12, bottom: 38, left: 46 }
 
 function timeScale(forms: readonly TimedForm[], { width }: Size) {
-  const times = forms.flatMap(({ time: { point, low = point, high = point } }) => [low, high])
-  const [least, most] = logEnds(times)
+  const [least, most] = logEnds(forms.flatMap(({ time }) => endsOf(time)))
   return logScale([least / 1.25, most * 1.25], [margin.left, width - margin.right])
 }
 
@@ -48,8 +47,7 @@ export function optimizationReading(
 
 /** `forms` with the baseline first, one at least. */
 export function optimization(forms: readonly TimedForm[], size: Size): SVGSVGElement {
-  const foot = size.height - margin.bottom
-  const right = size.width - margin.right
+  const frame = new Frame(size, margin)
   const x = timeScale(forms, size)
   const percents = forms.map(({ accuracy: { point, low = point, high = point } }) => ({
     point: 100 * point,
@@ -60,7 +58,7 @@ export function optimization(forms: readonly TimedForm[], size: Size): SVGSVGEle
   const room = Math.max(0.5, (most - least) * 0.08)
   const y = linearScale(
     [Math.max(0, least - 3 * room), Math.min(100, most + room)],
-    [foot, margin.top],
+    [frame.foot, frame.top],
   )
   const placed = forms.map(({ name, time }, index) => ({
     name,
@@ -72,11 +70,11 @@ export function optimization(forms: readonly TimedForm[], size: Size): SVGSVGEle
     'optimization',
     size,
     inWords(forms),
-    leftAxis(y, { at: margin.left, label: '% right', ticks: 5, grid: right - margin.left }),
+    frame.leftAxis(y, '% right', 5),
     baseline &&
       element('path', {
         class: 'fit beyond',
-        d: `M${margin.left},${pixel(baseline.y)}H${right}M${pixel(baseline.x)},${foot}V${margin.top}`,
+        d: `M${frame.left},${pixel(baseline.y)}H${frame.right}M${pixel(baseline.x)},${frame.foot}V${frame.top}`,
       }),
     element('path', {
       class: 'bounds',
@@ -93,8 +91,8 @@ export function optimization(forms: readonly TimedForm[], size: Size): SVGSVGEle
     baseline && marks(ring, [[baseline.x, baseline.y]]),
     ...namesBeside(
       placed.map((mark, index) => edges(mark, forms[index], percents[index], x, y)),
-      margin.left,
-      right,
+      frame.left,
+      frame.right,
     ).map(({ name, ...place }) =>
       element(
         'text',
@@ -102,13 +100,10 @@ export function optimization(forms: readonly TimedForm[], size: Size): SVGSVGEle
         name,
       ),
     ),
-    bottomAxis(
+    frame.bottomAxis(
       withRoundTicks(x, (time) => formatTime(time, 1)),
-      {
-        at: foot,
-        label: 'time of a batch',
-        ticks: Math.max(3, Math.floor((right - margin.left) / 150)),
-      },
+      'time of a batch',
+      { count: Math.max(3, Math.floor(frame.width / 150)) },
     ),
   )
 }

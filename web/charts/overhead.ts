@@ -4,10 +4,9 @@
 // without it against themselves. The band is what does not matter.
 
 import { formatPercent } from '../lab/format/format.ts'
-import { bottomAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
-import type { Interval } from './parts/interval-mark.ts'
-import { legend } from './parts/legend.ts'
+import { Frame } from './parts/frame.ts'
+import { endsOf, type Interval } from './parts/interval-mark.ts'
 import { boundsPath, legendItem, type Mark, marks, ring, solid } from './parts/marks.ts'
 import { linearEnds, linearScale } from './parts/scales.ts'
 import { element, picture, pixel, type Size } from './parts/svg.ts'
@@ -28,12 +27,11 @@ const margin = { top: 42, right: 20, bottom: 38, left: 20 }
 
 export function overhead(data: OverheadData, size: Size): SVGSVGElement {
   const { instruments, minimum_effect_percent: effect } = data
-  const foot = size.height - margin.bottom
-  const right = size.width - margin.right
-  const all = instruments.flatMap(({ overhead, control }) => [...ends(overhead), ...ends(control)])
-  const bounds = [...all, -effect, effect, 0]
-  const x = linearScale(linearEnds(bounds), [margin.left, right]).nice()
-  const room = (foot - margin.top) / Math.max(1, instruments.length)
+  const frame = new Frame(size, margin)
+  const all = instruments.flatMap(({ overhead, control = overhead }) => [overhead, control])
+  const bounds = [...all.flatMap(endsOf), -effect, effect, 0]
+  const x = linearScale(linearEnds(bounds), [frame.left, frame.right]).nice()
+  const room = (frame.foot - frame.top) / Math.max(1, instruments.length)
   return picture(
     'overhead',
     size,
@@ -42,29 +40,22 @@ export function overhead(data: OverheadData, size: Size): SVGSVGElement {
       class: 'apart',
       x: pixel(x(-effect)),
       width: Math.max(1, pixel(x(effect)) - pixel(x(-effect))),
-      y: margin.top,
-      height: foot - margin.top,
+      y: frame.top,
+      height: frame.foot - frame.top,
     }),
-    element('path', { class: 'foot', d: `M${pixel(x(0))},${margin.top}V${foot}` }),
+    element('path', { class: 'foot', d: `M${pixel(x(0))},${frame.top}V${frame.foot}` }),
     ...instruments.flatMap(({ name, overhead, control }, index) => {
-      const top = margin.top + index * room
+      const top = frame.top + index * room
       return [
-        element('text', { x: margin.left, y: pixel(top + room / 2 - 24) }, name),
+        element('text', { x: frame.left, y: pixel(top + room / 2 - 24) }, name),
         ...lying(overhead, x, pixel(top + room / 2 - 4), solid),
         ...(control ? lying(control, x, pixel(top + room / 2 + 16), ring) : []),
       ]
     }),
-    bottomAxis(x, {
-      at: foot,
-      label: '% longer',
-      ticks: Math.max(2, Math.floor((right - margin.left) / 80)),
-    }),
-    legend([legendItem('with the instrument', solid), legendItem('control', ring)], right, 16),
+    frame.bottomAxis(x, '% longer'),
+    frame.legend([legendItem('with the instrument', solid), legendItem('control', ring)]),
   )
 }
-
-const ends = (interval: Interval | undefined): number[] =>
-  interval ? [interval.point, interval.low ?? interval.point, interval.high ?? interval.point] : []
 
 function lying(
   { point, low = point, high = point }: Interval,

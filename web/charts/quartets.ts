@@ -5,10 +5,9 @@
 // slow are equally far from none.
 
 import { formatNumber } from '../lab/format/format.ts'
-import { bottomAxis, leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
+import { Frame } from './parts/frame.ts'
 import type { Interval } from './parts/interval-mark.ts'
-import { legend } from './parts/legend.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
 import { legendItem, marks, ring, solid } from './parts/marks.ts'
 import { effectBand, medianBand } from './parts/reference.ts'
@@ -30,37 +29,26 @@ const margin = { top: 42, right: 12, bottom: 38, left: 46 }
 /** A dot for each quartet, a ring for each of the control's, the speedup's interval behind them. */
 export function quartets(data: QuartetsData, size: Size): SVGSVGElement {
   const { speedups, controls, minimum_effect } = data
-  const foot = size.height - margin.bottom
-  const right = size.width - margin.right
+  const frame = new Frame(size, margin)
   const bounds = [...speedups, ...controls, 1 / (1 + minimum_effect), 1 + minimum_effect]
   const [low, high] = logEnds(bounds)
   const room = (high / low) ** 0.06
-  const ratio = logScale([low / room, high * room], [foot - 4, margin.top])
+  const ratio = logScale([low / room, high * room], [frame.foot - 4, frame.top])
   const most = Math.max(2, speedups.length, controls.length)
-  const x = linearScale([1, most], [margin.left + 12, right - 8])
+  const x = linearScale([1, most], [frame.left + 12, frame.right - 8])
   const points = (ratios: readonly number[]) =>
     ratios.map((value, index) => [x(index + 1), ratio(value)] as const)
   return picture(
     'quartets',
     size,
     inWords(data),
-    leftAxis(withRoundTicks(ratio), {
-      at: margin.left,
-      label: 'speedup',
-      ticks: 5,
-      grid: right - margin.left,
-    }),
-    effectBand(minimum_effect, ratio, margin.left, right),
-    data.speedup && medianBand(data.speedup, ratio, margin.left, right),
+    frame.leftAxis(withRoundTicks(ratio), 'speedup', 5),
+    effectBand(minimum_effect, ratio, frame),
+    data.speedup && medianBand(data.speedup, ratio, frame),
     marks(ring, points(controls)),
     marks(solid, points(speedups)),
-    bottomAxis(x, {
-      at: foot,
-      label: 'quartet',
-      ticks: Math.max(2, Math.floor((right - margin.left) / 70)),
-      whole: true,
-    }),
-    legend([legendItem('compared', solid), legendItem('control, A with A', ring)], right, 16),
+    frame.bottomAxis(x, 'quartet', { room: 70, whole: true }),
+    frame.legend([legendItem('compared', solid), legendItem('control, A with A', ring)]),
   )
 }
 

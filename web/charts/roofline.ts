@@ -4,11 +4,10 @@
 // where its intensity and its rate put it. Both axes are logarithmic.
 
 import { formatCount, formatNumber } from '../lab/format/format.ts'
-import { bottomAxis, leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
 import type { Point } from './parts/dots.ts'
-import type { Interval } from './parts/interval-mark.ts'
-import { legend } from './parts/legend.ts'
+import { Frame } from './parts/frame.ts'
+import { endsOf, type Interval } from './parts/interval-mark.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
 import {
   boundsPath,
@@ -77,13 +76,11 @@ export function rooflineReading(data: RooflineData, size: Size, left: number): s
 
 export function roofline(data: RooflineData, size: Size): SVGSVGElement {
   const { peaks, slopes } = data
-  const foot = size.height - margin.bottom
-  const right = size.width - margin.right
+  const frame = new Frame(size, margin)
   const top = highest(data)
-  const rates = data.marks.flatMap(({ point, low = point, high = point }) => [point, low, high])
   const x = intensityScale(data, size)
-  const [least, most] = logEnds([...rates, ...peaks.map(({ rate }) => rate)])
-  const y = logScale([least / 2, most * 1.5], [foot, margin.top])
+  const [least, most] = logEnds([...data.marks.flatMap(endsOf), ...peaks.map(({ rate }) => rate)])
+  const y = logScale([least / 2, most * 1.5], [frame.foot, frame.top])
   const placed = data.marks.map((mark) => ({ ...mark, x: x(mark.intensity), y: y(mark.point) }))
   const of = (limit: Limit): Point[] =>
     placed.filter((mark) => mark.limit === limit).map((mark) => [mark.x, mark.y])
@@ -92,32 +89,20 @@ export function roofline(data: RooflineData, size: Size): SVGSVGElement {
     'roofline',
     size,
     inWords(data),
-    leftAxis(withRoundTicks(y, formatTick), {
-      at: margin.left,
-      label: 'operations per second',
-      ticks: 4,
-      grid: right - margin.left,
-    }),
+    frame.leftAxis(withRoundTicks(y, formatTick), 'operations per second', 4),
     ...slopes.flatMap((slope, index) => slant(slope, index > 0, top, x, y)),
     ...peaks.flatMap(({ name, rate }) => flat(name, rate, slopes[0]?.rate, x, y)),
     boundsPath(whiskers(placed, y)),
     ...used.map((limit) => marks(looks[limit][2], of(limit))),
-    ...freePlaces(placed, { right, foot }).map(({ name, ...place }) =>
+    ...freePlaces(placed, frame).map(({ name, ...place }) =>
       element('text', { class: 'name over', ...place, dy: '0.35em' }, name),
     ),
-    bottomAxis(
+    frame.bottomAxis(
       withRoundTicks(x, (value) => formatNumber(value, 1)),
-      {
-        at: foot,
-        label: 'operations per byte',
-        ticks: Math.floor((right - margin.left) / 60),
-      },
+      'operations per byte',
+      { room: 60 },
     ),
-    legend(
-      used.map((limit) => legendItem(looks[limit][0], looks[limit][2])),
-      right,
-      16,
-    ),
+    frame.legend(used.map((limit) => legendItem(looks[limit][0], looks[limit][2]))),
   )
 }
 

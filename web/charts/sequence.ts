@@ -6,16 +6,15 @@
 
 import { formatTime, timeScale } from '../lab/format/format.ts'
 import { apart } from './parts/apart.ts'
-import { bottomAxis, leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
 import { type Point, triangles } from './parts/dots.ts'
-import { beyondItem, dotItem, legend } from './parts/legend.ts'
+import { beyondItem, dotItem } from './parts/legend.ts'
 import { type Mark, markOf, marks } from './parts/marks.ts'
 import { kindOf, kinds } from './parts/outliers.ts'
 import { bodyRange } from './parts/range.ts'
 import { changeLine, medianBand, medianName } from './parts/reference.ts'
 import { linearScale } from './parts/scales.ts'
-import { margin, type SequenceData, sequenceLayout } from './parts/sequence-layout.ts'
+import { type SequenceData, sequenceLayout } from './parts/sequence-layout.ts'
 import { sequenceReading } from './parts/sequence-reading.ts'
 import { picture, type Size } from './parts/svg.ts'
 
@@ -27,9 +26,10 @@ export function sequence(data: SequenceData, size: Size): SVGSVGElement {
     data.step_ms,
   )
   const { unit, per } = timeScale(range.high)
-  const { slots, x, top, foot, right, narrow } = sequenceLayout(data, size)
-  const inMs = linearScale([range.low, range.high], [foot - 4, margin.top])
-  const labelled = linearScale([range.low / per, range.high / per], [foot - 4, margin.top])
+  const { slots, x, top, frame, narrow } = sequenceLayout(data, size)
+  const { foot, right } = frame
+  const inMs = linearScale([range.low, range.high], [foot - 4, frame.top])
+  const labelled = linearScale([range.low / per, range.high / per], [foot - 4, frame.top])
   const beyond = (time: number) =>
     time > range.high ? ('up' as const) : time < range.low ? ('down' as const) : undefined
   const placed = (time: number) => ({ y: inMs(time), beyond: beyond(time) })
@@ -43,12 +43,11 @@ export function sequence(data: SequenceData, size: Size): SVGSVGElement {
     'sequence',
     size,
     inWords(data),
-    leftAxis(labelled, {
-      at: margin.left,
-      label: `time per call, ${unit}`,
-      ticks: Math.max(3, Math.floor((foot - margin.top) / 40)),
-      grid: right - margin.left,
-    }),
+    frame.leftAxis(
+      labelled,
+      `time per call, ${unit}`,
+      Math.max(3, Math.floor((foot - frame.top) / 40)),
+    ),
     slots.first &&
       apart(
         slots.first,
@@ -58,18 +57,17 @@ export function sequence(data: SequenceData, size: Size): SVGSVGElement {
         formatTime(data.first_call_ms),
       ),
     slots.warmup && apart(slots.warmup, Array.from(data.warmup_ms, placed), top, foot),
-    data.median && medianBand(data.median, inMs, slots.timed, right),
+    data.median && medianBand(data.median, inMs, { left: slots.timed, right }),
     ...timedRuns(),
     data.change_point_run !== undefined &&
-      changeLine(data.change_point_run, x, { left: margin.left + 62, right, top, foot }),
-    bottomAxis(x, {
-      at: foot,
-      label: data.batch_size > 1 ? `timed run, of ${data.batch_size} calls` : 'timed run',
-      ticks: Math.max(2, Math.floor((right - slots.timed) / 70)),
-      whole: true,
-    }),
+      changeLine(data.change_point_run, x, { left: frame.left + 62, right, top, foot }),
+    frame.bottomAxis(
+      x,
+      data.batch_size > 1 ? `timed run, of ${data.batch_size} calls` : 'timed run',
+      { count: Math.max(2, Math.floor((right - slots.timed) / 70)), whole: true },
+    ),
     data.median && medianName(data.median, inMs, right, narrow),
-    legend(named(), right, 16),
+    frame.legend(named()),
   )
 
   function named() {

@@ -3,13 +3,10 @@
 // Shares of the whole: a bar for each part, the largest on the left, each with the interval of its share, and the sum
 // so far as a line above them (Pareto).
 
-import { scaleBand } from 'd3-scale'
 import { formatPercent } from '../lab/format/format.ts'
-import { leftAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
 import { dots } from './parts/dots.ts'
-import { legend } from './parts/legend.ts'
-import { namesBelow } from './parts/names-below.ts'
+import { Frame } from './parts/frame.ts'
 import { linearScale } from './parts/scales.ts'
 import { element, picture, pixel, type Size } from './parts/svg.ts'
 
@@ -26,23 +23,16 @@ const margin = { top: 42, right: 12, bottom: 38, left: 46 }
 
 /** `shares` from the largest to the smallest. */
 export function shares(parts: readonly Share[], size: Size): SVGSVGElement {
-  const foot = size.height - margin.bottom
-  const right = size.width - margin.right
-  const y = linearScale([0, 100], [foot, margin.top])
-  const x = scaleBand(Array.from(parts.keys()), [margin.left, right]).padding(0.25)
-  const middle = (index: number) => pixel((x(index) ?? 0) + x.bandwidth() / 2)
+  const frame = new Frame(size, margin)
+  const y = linearScale([0, 100], [frame.foot, frame.top])
+  const { middle, width, ground } = frame.columns(parts, 0.25)
   const sums = cumulative(parts)
   return picture(
     'shares',
     size,
     inWords(parts),
-    leftAxis(y, {
-      at: margin.left,
-      label: '% of the time',
-      ticks: 5,
-      grid: right - margin.left,
-    }),
-    ...parts.map((part, index) => bar(part, middle(index), x.bandwidth(), y)),
+    frame.leftAxis(y, '% of the time', 5),
+    ...parts.map((part, index) => bar(part, middle(index), width, y)),
     element('path', {
       class: 'pareto',
       d: sums.map((sum, index) => `${index ? 'L' : 'M'}${middle(index)},${pixel(y(sum))}`).join(''),
@@ -51,16 +41,11 @@ export function shares(parts: readonly Share[], size: Size): SVGSVGElement {
       class: 'apart-dot',
       d: dots(sums.map((sum, index) => [middle(index), y(sum)] as const)),
     }),
-    element('path', { class: 'foot', d: `M${margin.left},${foot}H${right}` }),
-    ...namesBelow(parts, middle, x.step(), foot),
-    legend(
-      [
-        { text: 'share, with its interval', mark: 'bar typical', path: 'M-4,-8h8v8h-8Z' },
-        { text: 'together', mark: 'pareto', path: 'M-6,-4h12' },
-      ],
-      right,
-      16,
-    ),
+    ...ground,
+    frame.legend([
+      { text: 'share, with its interval', mark: 'bar typical', path: 'M-4,-8h8v8h-8Z' },
+      { text: 'together', mark: 'pareto', path: 'M-6,-4h12' },
+    ]),
   )
 }
 

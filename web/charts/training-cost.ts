@@ -5,9 +5,8 @@
 
 import { scaleBand } from 'd3-scale'
 import { countScale, formatCount } from '../lab/format/format.ts'
-import { bottomAxis } from './parts/axis.ts'
 import type { Chart } from './parts/chart.ts'
-import { legend } from './parts/legend.ts'
+import { Frame } from './parts/frame.ts'
 import { linearEnds, linearScale } from './parts/scales.ts'
 import { element, picture, pixel, type Size } from './parts/svg.ts'
 
@@ -28,26 +27,20 @@ export const trainingHeight = (bars: number): number => margin.top + bars * line
 
 /** Bars stand in the order in which they are given. */
 export function trainingBars(bars: readonly TrainingBar[], size: Size): SVGSVGElement {
-  const foot = size.height - margin.bottom
-  const right = size.width - margin.right
+  const frame = new Frame(size, margin)
   const [, largest] = linearEnds([0, ...bars.map(({ flops }) => flops)])
   const { unit, per } = countScale(largest)
-  const x = linearScale([0, largest / per || 1], [margin.left, right])
-  const y = scaleBand(Array.from(bars.keys()), [margin.top, foot])
+  const x = linearScale([0, largest / per || 1], [frame.left, frame.right])
+  const y = scaleBand(Array.from(bars.keys()), [frame.top, frame.foot])
   const marks = new Set(bars.flatMap((bar) => parts(bar).map(({ mark }) => mark)))
   return picture(
     'training-cost',
     size,
     inWords(bars),
-    bottomAxis(x, {
-      at: foot,
-      label: `${unit}FLOP`,
-      ticks: Math.max(2, Math.floor((right - margin.left) / 90)),
-    }),
-    ...bars.map((bar, index) => drawn(bar, y(index) ?? 0, right, (flops) => x(flops / per))),
-    legend(
+    frame.bottomAxis(x, `${unit}FLOP`, { room: 90 }),
+    ...bars.map((bar, index) => drawn(bar, y(index) ?? 0, frame, (flops) => x(flops / per))),
+    frame.legend(
       legendItems.filter(({ mark }) => marks.has(mark)),
-      right,
       14,
     ),
   )
@@ -73,12 +66,17 @@ function parts({ flops, weights_flops: weights, attention_flops }: TrainingBar):
   return attention_flops ? [solid, { mark: 'bar mild', from: weights, to: flops }] : [solid]
 }
 
-function drawn(bar: TrainingBar, top: number, right: number, x: (flops: number) => number) {
+function drawn(
+  bar: TrainingBar,
+  top: number,
+  { left, right }: Frame,
+  x: (flops: number) => number,
+) {
   const below = top + line - thickness - 8
   return element(
     'g',
     {},
-    element('text', { class: 'name', x: margin.left, y: below - 7 }, bar.name),
+    element('text', { class: 'name', x: left, y: below - 7 }, bar.name),
     element('text', { x: right, y: below - 7, 'text-anchor': 'end' }, work(bar.flops)),
     ...parts(bar).map(({ mark, from, to }) =>
       element('rect', {

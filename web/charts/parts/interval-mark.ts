@@ -11,6 +11,13 @@ export interface Interval {
   readonly high?: number | undefined
 }
 
+/** Its point and its bounds, as far as it has any. */
+export const endsOf = ({ point, low = point, high = point }: Interval): readonly number[] => [
+  point,
+  low,
+  high,
+]
+
 export interface IntervalPlace {
   readonly kind: 'median' | 'mean'
   readonly label: string

@@ -9,12 +9,17 @@ import { element } from './svg.ts'
 /** Widths are estimated: a picture is made before it is laid out, and text can't be measured then. */
 const glyph = 6.2
 
+/** Ends of a reference from left to right. */
+interface Span {
+  readonly left: number
+  readonly right: number
+}
+
 /** The interval as a band behind the runs, the point as a line. */
 export function medianBand(
   { point, low = point, high = point }: Interval,
   y: (value: number) => number,
-  left: number,
-  right: number,
+  { left, right }: Span,
 ): SVGGElement {
   const [at, top, bottom] = [y(point), y(high), y(low)]
   return element(
@@ -43,10 +48,7 @@ export function medianName(
     : element('text', { x: right + 5, y: y(point), dy: '0.35em' }, 'median')
 }
 
-export interface LinePlace {
-  /** Between these the name stands. */
-  readonly left: number
-  readonly right: number
+export interface LinePlace extends Span {
   readonly top: number
   readonly foot: number
 }
@@ -76,8 +78,7 @@ export function changeLine(
 export const effectBand = (
   effect: number,
   y: (ratio: number) => number,
-  left: number,
-  right: number,
+  { left, right }: Span,
 ): SVGRectElement =>
   element('rect', {
     class: 'apart',

@@ -3,6 +3,7 @@
 // Layout of the picture of a sequence, on which what draws it and what reads it must agree.
 
 import type { Slot } from './apart.ts'
+import { Frame } from './frame.ts'
 import type { Interval } from './interval-mark.ts'
 import type { Classes } from './outliers.ts'
 import { type Linear, linearScale } from './scales.ts'
@@ -24,7 +25,7 @@ export interface SequenceData {
   readonly step_ms: number
 }
 
-export const margin = { top: 42, right: 50, bottom: 38, left: 52 }
+const margin = { top: 42, right: 50, bottom: 38, left: 52 }
 /** Below this width the median's name moves into the picture, to leave room for the runs. */
 const roomy = 400
 const narrowRight = 8
@@ -41,30 +42,29 @@ export interface SequenceLayout {
   readonly slots: Slots
   /** From a run's number, counted from 1. */
   readonly x: Linear
+  /** Where the slots begin. */
   readonly top: number
-  readonly foot: number
-  readonly right: number
+  readonly frame: Frame
   readonly narrow: boolean
 }
 
 export function sequenceLayout(data: SequenceData, size: Size): SequenceLayout {
   const narrow = size.width < roomy
-  const right = size.width - (narrow ? narrowRight : margin.right)
-  const slots = slotsOf(data, right - margin.left)
+  const frame = new Frame(size, narrow ? { ...margin, right: narrowRight } : margin)
+  const slots = slotsOf(data, frame)
   const runs = Math.max(2, data.runs_planned, data.samples_ms.length)
   return {
     slots,
-    x: linearScale([1, runs], [slots.timed + 8, right - 4]),
-    top: margin.top - 8,
-    foot: size.height - margin.bottom,
-    right,
+    x: linearScale([1, runs], [slots.timed + 8, frame.right - 4]),
+    top: frame.top - 8,
+    frame,
     narrow,
   }
 }
 
 /** Where the three parts stand: the first call and the warm-up as narrow as their names allow. */
-function slotsOf(data: SequenceData, width: number): Slots {
-  let x = margin.left
+function slotsOf(data: SequenceData, { left, width }: Frame): Slots {
+  let x = left
   const take = (name: string, wide: number): Slot => {
     const slot = { name, from: x, to: x + wide }
     x += wide + gap

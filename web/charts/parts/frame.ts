@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+//
+// The frame of a picture: where its data stand, with axes beside and below them and a legend above. Ticks are d3's; the
+// quantity and its unit are written once, at the end of an axis.
+
+import { type AxisScale, axisBottom, axisLeft } from 'd3-axis'
+import { scaleBand } from 'd3-scale'
+import { select } from 'd3-selection'
+import { formatExact } from '../../lab/format/number.ts'
+import { type LegendItem, legend } from './legend.ts'
+import { namesBelow } from './names-below.ts'
+import { element, pixel, type Size } from './svg.ts'
+
+/** Between the data and the edges of the picture, in pixels. */
+export interface Margin {
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  readonly left: number
+}
+
+interface TickScale extends AxisScale<number> {
+  ticks(count: number): number[]
+  tickFormat(count: number): (value: number) => string
+  range(): number[]
+}
+
+interface Ticks {
+  /** How many; as many as have `room` unless told. */
+  readonly count?: number
+  /** Pixels for each. */
+  readonly room?: number
+  /** Only whole numbers, for runs and counts. */
+  readonly whole?: boolean
+}
+
+export class Frame {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly foot: number
+  readonly width: number
+
+  constructor(size: Size, { top, right, bottom, left }: Margin) {
+    this.left = left
+    this.right = size.width - right
+    this.top = top
+    this.foot = size.height - bottom
+    this.width = this.right - left
+  }
+
+  /** Values along the bottom, the label at the right end below the ticks. */
+  bottomAxis(
+    scale: TickScale,
+    label: string,
+    { room = 80, count = Math.max(2, Math.floor(this.width / room)), whole }: Ticks = {},
+  ): SVGGElement {
+    const group = element('g', { class: 'axis x', transform: `translate(0,${this.foot})` })
+    const axis = axisBottom(scale).tickSizeOuter(0).tickSize(4).tickPadding(5).offset(0)
+    select(group).call(withTicks(axis, scale, count, whole))
+    const end = Math.max(...scale.range())
+    group.append(
+      element('text', { class: 'label', x: end, y: 32, 'text-anchor': 'end' }, `${label} →`),
+    )
+    return group
+  }
+
+  /** Values up the left side with faint lines across the picture, the label above the topmost tick. */
+  leftAxis(scale: TickScale, label: string, count: number, whole = false): SVGGElement {
+    const group = element('g', { class: 'axis y', transform: `translate(${this.left},0)` })
+    const axis = axisLeft(scale).tickSize(0).tickPadding(7).offset(0)
+    select(group).call(withTicks(axis, scale, count, whole))
+    for (const tick of group.querySelectorAll('.tick')) {
+      tick.append(element('line', { class: 'grid', x2: this.width }))
+    }
+    const place = { x: -this.left, y: Math.min(...scale.range()) - 10, 'text-anchor': 'start' }
+    group.append(element('text', { class: 'label', ...place }, `↑ ${label}`))
+    return group
+  }
+
+  legend(items: readonly LegendItem[], y = 16): SVGGElement | undefined {
+    return legend(items, this.right, y)
+  }
+
+  /** Places side by side for marks, with the line that they stand on and their names below it. */
+  columns(all: readonly { readonly name: string }[], padding = 0) {
+    const x = scaleBand(Array.from(all.keys()), [this.left, this.right]).padding(padding)
+    const left = (index: number) => x(index) ?? 0
+    const middle = (index: number) => pixel(left(index) + x.bandwidth() / 2)
+    const ground = element('path', { class: 'foot', d: `M${this.left},${this.foot}H${this.right}` })
+    const names = namesBelow(all, middle, x.step(), this.foot)
+    return { left, middle, width: x.bandwidth(), ground: [ground, ...names] }
+  }
+}
+
+type Axis = ReturnType<typeof axisBottom<number>>
+
+function withTicks(axis: Axis, scale: TickScale, count: number, whole = false): Axis {
+  const values = scale.ticks(count).filter((value) => !whole || Number.isInteger(value))
+  return axis.tickValues(values).tickFormat(whole ? formatExact : scale.tickFormat(count))
+}
