@@ -2,7 +2,8 @@
 // IWYU pragma: private
 //
 // The mean and the median of times, with intervals that are as much wider as their level wanders
-// (wander.h), and reach below no time that there can be.
+// (wander.h), reach as far as it may be elsewhere the next time (flicker.h), and below no time that
+// there can be.
 #pragma once
 
 #include <span>

@@ -64,7 +64,7 @@ constexpr auto report_fields = fields(
         at_least(0)),
     widening<&Report::p50_ms>(
         "interval_widening",
-        "factor by which both intervals were widened because the level wanders", at_least(1)),
+        "factor by which the median's interval was widened because the level wanders", at_least(1)),
     field<&Report::outliers_low_severe>("outliers_low_severe", "runs",
                                         "more than 3 interquartile ranges below the quartiles",
                                         at_least(0)),

@@ -79,7 +79,7 @@ void judge_noise(Verdicts& verdicts, const TimingReport& report, const measure::
     say(verdicts, "too_short", Severity::warning,
         "The level of the runs wanders more slowly than they last, too short to tell where it will "
         "be next. The intervals were made {widening} times as wide. Allow more time.",
-        {{"widening", wander.widening}});
+        {{"widening", report.p50_ms.widening.value_or(1)}});
     return;
   }
   const std::size_t n = report.samples_ms.size();
@@ -92,7 +92,7 @@ void judge_noise(Verdicts& verdicts, const TimingReport& report, const measure::
     say(verdicts, "autocorrelated", Severity::warning,
         "Neighbouring runs resemble each other, so they tell less than independent ones. The "
         "intervals were made {widening} times as wide.",
-        {{"widening", wander.widening}});
+        {{"widening", report.p50_ms.widening.value_or(1)}});
   } else {
     say(verdicts, "autocorrelated", Severity::warning,
         "Slow and fast runs alternate, so the intervals are too wide.");

@@ -160,7 +160,7 @@ export interface TimingReport {
   lag1_autocorrelation?: number
   /** how far the level moved from one stretch of five runs to another: standard deviation of their medians, by the median absolute one (%) */
   stretch_spread_percent?: number
-  /** factor by which both intervals were widened because the level wanders */
+  /** factor by which the median's interval was widened because the level wanders */
   interval_widening?: number
   /** more than 3 interquartile ranges below the quartiles (runs) */
   outliers_low_severe: number

@@ -149,13 +149,16 @@ TEST_CASE("Runs that resemble their neighbours widen the medians, and are named 
   const CandidatesReport report = experiments::candidates_report(
       mirrored_rounds, {{"a", ""}, {"b", ""}}, {}, test::exact_clock);
   REQUIRE(report.candidates[0].p50_ms.widening.has_value());
-  // Of 20 pairs of ranks that rise evenly, by the slowest two cosines.
-  CHECK(*report.candidates[0].p50_ms.widening == Catch::Approx(9.3201060));
   const auto narrow = measure::median_interval(report.candidates[0].samples_ms, 0.95);
   REQUIRE(narrow);
   const double median = *report.candidates[0].p50_ms.point;
+  // Of 20 pairs of ranks that rise evenly, by the slowest two cosines; and the medians of their
+  // fifths are 0.24 apart, of deviation 0.24 sqrt(2.5), times t with 4 degrees of freedom.
+  const double reach = 2.7764451 * 0.24 * std::sqrt(2.5);
   CHECK(median - *report.candidates[0].p50_ms.low ==
-        Catch::Approx((median - narrow->low) * *report.candidates[0].p50_ms.widening));
+        Catch::Approx(std::hypot((median - narrow->low) * 9.3201060, reach)));
+  CHECK(*report.candidates[0].p50_ms.widening ==
+        Catch::Approx(std::hypot(9.3201060, reach / (median - narrow->low))));
   CHECK(codes(report) == Codes{"autocorrelated"});
   CHECK(report.verdicts[0].text.find("wider: 1 (") != std::string::npos);
   CHECK(report.verdicts[0].text.find(", 2 (") != std::string::npos);
