@@ -9,17 +9,15 @@ import { formatRate } from '../lab/format/interval.ts'
 import type { ArchitectureReport, ArchitecturesReport } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
 import type { Figure, Question, Table } from './base/question.ts'
-import { steps } from './base/steps.ts'
 import type { Text } from './base/text.ts'
 import { texts } from './texts/architectures.ts'
 import { common } from './texts/common.ts'
 
 export const question: Question<'architectures'> = {
-  ...about('architectures'),
+  ...about('architectures', texts.plan),
   roles: [],
   foremost: ['match', 'width', 'batch', 'max_ms'],
   hint: texts.hint,
-  plan: () => steps(texts.plan),
   sentence,
   figures: (report) => quantities.flatMap((quantity) => figure(report, quantity)),
   tables: (report) => [table(report)],

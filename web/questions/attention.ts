@@ -10,17 +10,15 @@ import type { AttentionForm, AttentionReport } from '../lab/generated/records.ts
 import { about } from './base/about.ts'
 import { estimate, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
-import { steps } from './base/steps.ts'
-import { listTable, machineLines, recordTable } from './base/tables.ts'
+import { listTable, wholeTable } from './base/tables.ts'
 import type { Text } from './base/text.ts'
 import { texts } from './texts/attention.ts'
 
 export const question: Question<'attention'> = {
-  ...about('attention'),
+  ...about('attention', texts.plan),
   roles: [],
   options: { values: [256, 512, 1024, 2048] },
   foremost: ['window', 'heads', 'd_model', 'values'],
-  plan: () => steps(texts.plan),
   sentence,
   figures,
   tables,
@@ -100,30 +98,13 @@ function growthOf(
 }
 
 function tables(report: AttentionReport): readonly Table[] {
-  const { forms, points, confidence } = report
-  const machine = recordTable(texts.whole, report, machineLines(report), confidence)
   return [
-    listTable({
-      caption: texts.forms,
-      head: texts.form,
-      list: 'forms',
-      rows: forms,
+    listTable(report, 'forms', { ...texts.forms, name: ({ form }) => form }),
+    listTable(report, 'points', {
+      ...texts.points,
       name: ({ form }) => form,
-      confidence,
-      heads: texts.formHeads,
-      intervals: ['exponent', 'speedup'],
-    }),
-    listTable({
-      caption: texts.points,
-      head: texts.form,
-      list: 'points',
-      rows: points,
-      name: ({ form }) => form,
-      confidence,
-      heads: texts.pointHeads,
-      intervals: ['p50_ms'],
       cells: { flops: ({ flops }) => formatCount(flops) },
     }),
-    machine,
+    wholeTable(texts.whole, report),
   ]
 }

@@ -10,9 +10,8 @@ import type { BottleneckPart, BottleneckReport } from '../lab/generated/records.
 import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
-import { steps } from './base/steps.ts'
 import { holdsModel, subjectName } from './base/subject-name.ts'
-import { intervalCell, linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
+import { intervalCell, listTable, wholeTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
 import { texts } from './texts/bottleneck.ts'
 import { common } from './texts/common.ts'
@@ -26,9 +25,8 @@ const perceptron = [
 ]
 
 export const question: Question<'bottleneck'> = {
-  ...about('bottleneck'),
+  ...about('bottleneck', texts.plan),
   roles: [{ name: 'subjects', label: texts.label, subjects: perceptron, most: 12 }],
-  plan: () => steps(texts.plan),
   sentence,
   figures,
   tables,
@@ -105,18 +103,10 @@ function figures(report: BottleneckReport, context: Context): readonly Figure[] 
 }
 
 function tables(report: BottleneckReport, context: Context): readonly Table[] {
-  const { heads, rows } = texts
-  const { parts, confidence } = report
-  const measured = ranked(report, context)
-  const times = listTable({
-    caption: texts.parts,
-    head: texts.part,
-    list: 'parts',
-    rows: parts,
+  const times = listTable(report, 'parts', {
+    ...texts.parts,
     name: (part, place) => rowName(partName(part, context.subjects, place), place),
-    confidence,
-    heads,
-    intervals: ['p50_ms'],
+    bare: ['share_percent'],
     cells: {
       p50_ms: (part) =>
         part.p50_ms === undefined
@@ -127,19 +117,13 @@ function tables(report: BottleneckReport, context: Context): readonly Table[] {
         operations < 1e4 ? formatExact(operations) : formatCount(operations),
     },
   })
-  const whole = recordTable(
-    texts.whole,
-    report,
-    [...linesOf(rows), ...machineLines(report)],
-    confidence,
-  )
-  return [times, amdahl(measured), whole]
+  return [times, amdahl(ranked(report, context)), wholeTable(texts.whole, report, texts.rows)]
 }
 
 /** Amdahl: the whole's speedup with one part made faster and all others left as they are. */
 const amdahl = (parts: readonly MeasuredPart[]): Table => ({
   caption: texts.amdahl,
-  head: [texts.withPart, common.field, texts.heads.share_percent, ...texts.speedups],
+  head: [texts.withPart, common.field, texts.parts.heads.share_percent, ...texts.speedups],
   rows: parts.map(({ subject, percent, part, place }) => [
     rowName(subject, place),
     `parts[${place}].speedup_*`,

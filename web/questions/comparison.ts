@@ -9,9 +9,8 @@ import type { ComparisonReport } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
-import { steps } from './base/steps.ts'
 import { subjectName } from './base/subject-name.ts'
-import { linesOf, machineLines, recordTable } from './base/tables.ts'
+import { wholeTable } from './base/tables.ts'
 import type { Text } from './base/text.ts'
 import { common, notCompared } from './texts/common.ts'
 import { texts } from './texts/comparison.ts'
@@ -19,12 +18,11 @@ import { texts } from './texts/comparison.ts'
 const size = { op: 'matmul', m: 128, k: 128, n: 128 }
 
 export const question: Question<'comparison'> = {
-  ...about('comparison'),
+  ...about('comparison', texts.plan),
   roles: [
     { name: 'baseline', label: texts.baseline, subject: { ...size, kernel: 'naive' } },
     { name: 'optimized', label: texts.optimized, subject: size },
   ],
-  plan: () => steps(texts.plan),
   sentence,
   figures,
   tables,
@@ -98,12 +96,5 @@ function figures(report: ComparisonReport, { final }: Context): readonly Figure[
 
 function tables(report: ComparisonReport): readonly Table[] {
   if (report.speedup === undefined) return []
-  return [
-    recordTable(
-      texts.table,
-      report,
-      [...linesOf(texts.rows), ...machineLines(report)],
-      report.confidence,
-    ),
-  ]
+  return [wholeTable(texts.table, report, texts.rows)]
 }

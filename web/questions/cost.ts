@@ -5,23 +5,22 @@
 
 import { formatBytes, formatCount, formatNumber, formatPercent } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
+import { costOptionsFields } from '../lab/generated/questions.ts'
 import type { CostReport } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
 import type { Context, Question, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
-import { steps } from './base/steps.ts'
 import { subjectName } from './base/subject-name.ts'
 import { say, type Text } from './base/text.ts'
 import { common } from './texts/common.ts'
 import { texts, workText } from './texts/cost.ts'
 
 export const question: Question<'cost'> = {
-  ...about('cost'),
+  ...about('cost', texts.plan),
   roles: oneSubject({ model: 'gpt2-small', batch: 1 }, { everyModel: true }),
-  foremost: about('cost').fields.map(({ name }) => name),
+  foremost: costOptionsFields.map(({ name }) => name),
   immediate: true,
   hint: texts.hint,
-  plan: () => steps(texts.plan),
   sentence,
   basis: ({ convention, rounded }) => [texts.basis(convention, rounded)],
   figures: () => [],

@@ -11,16 +11,14 @@ import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
-import { steps } from './base/steps.ts'
 import { type Line, linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
 import { common, notCompared } from './texts/common.ts'
 import { kernelName, texts } from './texts/ladder.ts'
 
 export const question: Question<'ladder'> = {
-  ...about('ladder'),
+  ...about('ladder', texts.plan),
   roles: oneSubject({ op: 'matmul', m: 256, k: 256, n: 256 }),
-  plan: () => steps(texts.plan),
   sentence,
   figures,
   tables,
@@ -103,37 +101,25 @@ export function drawn({ rungs, peaks, flops }: LadderReport): Rung[] {
 
 function tables(report: LadderReport): readonly Table[] {
   if (report.outcome !== 'measured') return []
-  const { heads, rows } = texts
-  const { rungs, peaks, confidence } = report
   return [
-    listTable({
-      caption: texts.table,
-      head: texts.kernel,
-      list: 'rungs',
-      rows: rungs,
+    listTable(report, 'rungs', {
+      ...texts.table,
       name: ({ kernel }) => kernelName(kernel),
-      confidence,
-      heads,
-      intervals: ['step', 'speedup', 'p50_ms'],
+      bare: ['peak_percent'],
       cells: {
         verified_elements: ({ verified_elements: count }) => (count > 0 ? formatExact(count) : ''),
       },
     }),
-    recordTable(
-      texts.whole,
-      report,
-      [
-        ...peaks.map(
-          ({ kernel, flops_per_s }, place): Line => [
-            texts.peak(kernel === 'threads'),
-            `peaks[${place}]`,
-            flops_per_s === undefined ? '' : formatRate(flops_per_s),
-          ],
-        ),
-        ...linesOf(rows),
-        ...machineLines(report),
-      ],
-      confidence,
-    ),
+    recordTable(texts.whole, report, [
+      ...report.peaks.map(
+        ({ kernel, flops_per_s }, place): Line => [
+          texts.peak(kernel === 'threads'),
+          `peaks[${place}]`,
+          flops_per_s === undefined ? '' : formatRate(flops_per_s),
+        ],
+      ),
+      ...linesOf(texts.rows),
+      ...machineLines(report),
+    ]),
   ]
 }

@@ -10,7 +10,6 @@ import { estimate } from './base/estimate.ts'
 import { memoryFigure } from './base/memory-figure.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
-import { steps } from './base/steps.ts'
 import { subjectName } from './base/subject-name.ts'
 import { type Line, linesOf, listTable, recordTable } from './base/tables.ts'
 import { tagName } from './base/tag-name.ts'
@@ -18,9 +17,8 @@ import { say, type Text } from './base/text.ts'
 import { texts } from './texts/memory.ts'
 
 export const question: Question<'memory'> = {
-  ...about('memory'),
+  ...about('memory', texts.plan),
   roles: oneSubject({ op: 'linear', batch: 32, in_features: 784, out_features: 128 }),
-  plan: () => steps(texts.plan),
   sentence,
   figures,
   tables,
@@ -69,32 +67,13 @@ function aboveBaseline([name, field]: Line, report: MemoryReport): Line {
 }
 
 function tables(report: MemoryReport): readonly Table[] {
-  const { rows, heads } = texts
-  const { tags, snapshots, confidence, stack_absent } = report
-  const whole = recordTable(
-    texts.whole,
-    report,
-    [
+  const { rows } = texts
+  return [
+    recordTable(texts.whole, report, [
       ...linesOf(rows).map((line) => aboveBaseline(line, report)),
-      [rows.stack_bytes, 'stack_absent', stack_absent],
-    ],
-    confidence,
-  )
-  const byTag = listTable({
-    caption: texts.tags,
-    head: texts.tag,
-    list: 'tags',
-    rows: tags,
-    name: tagName,
-    heads,
-  })
-  const moments = listTable({
-    caption: texts.moments,
-    head: texts.moment,
-    list: 'snapshots',
-    rows: snapshots,
-    name: ({ label }) => label,
-    heads: { live_bytes: texts.inUse },
-  })
-  return [whole, byTag, moments]
+      [rows.stack_bytes, 'stack_absent', report.stack_absent],
+    ]),
+    listTable(report, 'tags', { ...texts.tags, name: tagName }),
+    listTable(report, 'snapshots', { ...texts.moments, name: ({ label }) => label }),
+  ]
 }

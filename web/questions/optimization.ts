@@ -13,19 +13,17 @@ import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
 import type { Figure, Question, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
-import { steps } from './base/steps.ts'
-import { linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
+import { listTable, wholeTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
 import { texts } from './texts/optimization.ts'
 
 export const question: Question<'optimization'> = {
-  ...about('optimization'),
+  ...about('optimization', texts.plan),
   roles: oneSubject(
     { model: 'mlp', batch: trainingBatches.digits },
     { onlyModels: { doc: texts.batch, default: trainingBatches.digits } },
   ),
   foremost: ['pruned_fraction', 'narrowed_fraction', 'retraining_epochs', 'inference_batch'],
-  plan: () => steps(texts.plan),
   sentence,
   figures,
   tables,
@@ -91,36 +89,28 @@ function figures(report: OptimizationReport): readonly Figure[] {
 }
 
 function tables(report: OptimizationReport): readonly Table[] {
-  const { forms, candidates, confidence } = report
-  const { answerHeads, sizeHeads, rows } = texts
+  const { forms, candidates } = report
   if (forms.length === 0) return []
   const timed = forms.map((form, place) => ({ ...candidates[place], ...form }))
   return [
-    listTable({
-      caption: texts.answers(formatExact(report.tested_images)),
-      head: texts.form,
-      list: 'forms',
-      rows: forms,
+    listTable(report, 'forms', {
+      ...texts.answers(formatExact(report.tested_images)),
       name: ({ form }) => form,
-      confidence,
-      heads: answerHeads,
-      intervals: ['accuracy', 'accuracy_change'],
       cells: {
         gained: ({ gained }, place) => (place > 0 ? formatExact(gained) : ''),
         lost: ({ lost }, place) => (place > 0 ? formatExact(lost) : ''),
       },
     }),
-    listTable({
-      caption: texts.sizes(formatExact(report.inference_batch)),
-      head: texts.form,
-      list: 'candidates',
-      rows: timed,
-      name: ({ form }) => form,
-      confidence,
-      heads: sizeHeads,
-      intervals: ['p50_ms', 'speedup'],
-      cells: { verdict: ({ verdict = 'none' }) => texts.words[verdict] ?? verdict },
-    }),
-    recordTable(texts.whole, report, [...linesOf(rows), ...machineLines(report)], confidence),
+    listTable(
+      report,
+      'candidates',
+      {
+        ...texts.sizes(formatExact(report.inference_batch)),
+        name: ({ form }) => form,
+        cells: { verdict: ({ verdict = 'none' }) => texts.words[verdict] ?? verdict },
+      },
+      timed,
+    ),
+    wholeTable(texts.whole, report, texts.rows),
   ]
 }

@@ -10,16 +10,14 @@ import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
 import type { Figure, Question, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
-import { steps } from './base/steps.ts'
-import { listTable, machineLines, recordTable } from './base/tables.ts'
+import { listTable, wholeTable } from './base/tables.ts'
 import { joined, type Text } from './base/text.ts'
 import { notCompared } from './texts/common.ts'
 import { texts } from './texts/overhead.ts'
 
 export const question: Question<'overhead'> = {
-  ...about('overhead'),
+  ...about('overhead', texts.plan),
   roles: oneSubject({ op: 'linear', batch: 32, in_features: 784, out_features: 128 }),
-  plan: () => steps(texts.plan),
   sentence,
   figures,
   tables,
@@ -81,19 +79,9 @@ function figures(report: OverheadReport): readonly Figure[] {
 }
 
 function tables(report: OverheadReport): readonly Table[] {
-  const { instruments, confidence } = report
-  const machine = recordTable(texts.whole, report, machineLines(report), confidence)
+  const name = ({ instrument }: InstrumentOverhead) => texts.names[instrument]
   return [
-    listTable({
-      caption: texts.table,
-      head: texts.instrument,
-      list: 'instruments',
-      rows: instruments,
-      name: ({ instrument }) => texts.names[instrument],
-      confidence,
-      heads: texts.heads,
-      intervals: ['overhead_percent', 'control_percent'],
-    }),
-    machine,
+    listTable(report, 'instruments', { ...texts.table, name }),
+    wholeTable(texts.whole, report),
   ]
 }

@@ -10,9 +10,9 @@ import type { ProfileReport } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
 import { estimate, inConvention, intervalOf } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
-import { steps } from './base/steps.ts'
+import { oneSubject } from './base/roles.ts'
 import { fileStem, subjectName } from './base/subject-name.ts'
-import { linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
+import { linesOf, listTable, recordTable, wholeTable } from './base/tables.ts'
 import { tagName } from './base/tag-name.ts'
 import { say, type Text } from './base/text.ts'
 import { texts } from './texts/profile.ts'
@@ -20,15 +20,8 @@ import { texts } from './texts/profile.ts'
 const nameOf = ({ subjects }: Context): string => subjectName(subjects.subject as object)
 
 export const question: Question<'profile'> = {
-  ...about('profile'),
-  roles: [
-    {
-      name: 'subject',
-      label: '',
-      subject: { op: 'linear', batch: 32, in_features: 784, out_features: 128 },
-    },
-  ],
-  plan: () => steps(texts.plan),
+  ...about('profile', texts.plan),
+  roles: oneSubject({ op: 'linear', batch: 32, in_features: 784, out_features: 128 }),
   sentence,
   figures,
   tables,
@@ -79,20 +72,10 @@ function figures(report: ProfileReport, context: Context): readonly Figure[] {
 }
 
 function tables(report: ProfileReport): readonly Table[] {
-  const { flops_per_s, confidence, tags } = report
-  const rate = flops_per_s === undefined ? '' : rateText(report)
-  const time = [...linesOf(texts.times, { flops_per_s: rate }), ...machineLines(report)]
-  const memory = listTable({
-    caption: texts.memory,
-    head: texts.tag,
-    list: 'tags',
-    rows: tags,
-    name: tagName,
-    heads: texts.heads,
-  })
+  const rate = report.flops_per_s === undefined ? '' : rateText(report)
   return [
-    recordTable(texts.time, report, time, confidence),
+    wholeTable(texts.time, report, texts.times, { flops_per_s: rate }),
     recordTable(texts.work, report, linesOf(texts.works)),
-    memory,
+    listTable(report, 'tags', { ...texts.memory, name: tagName }),
   ]
 }

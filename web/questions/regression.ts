@@ -9,20 +9,18 @@ import type { RegressionReport, RegressionSubject } from '../lab/generated/recor
 import { about } from './base/about.ts'
 import { estimate, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
-import { steps } from './base/steps.ts'
 import { listTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
 import { texts } from './texts/regression.ts'
 
 export const question: Question<'regression'> = {
-  ...about('regression'),
+  ...about('regression', texts.plan),
   roles: [
     { name: 'saved', label: texts.saved, doc: texts.file, file: true },
     { name: 'later', label: texts.later, doc: texts.file, file: true },
   ],
   hint: texts.hint,
   action: texts.action,
-  plan: () => steps(texts.plan),
   sentence,
   basis: (_, { fileNames: names }) =>
     names ? [texts.basis(names.saved ?? '', names.later ?? '')] : [],
@@ -77,17 +75,11 @@ function figures(report: RegressionReport): readonly Figure[] {
   ]
 }
 
-function tables({ subjects, confidence, center }: RegressionReport): readonly Table[] {
+function tables(report: RegressionReport): readonly Table[] {
   return [
-    listTable({
-      caption: texts.table,
-      head: texts.subject,
-      list: 'subjects',
-      rows: subjects,
+    listTable(report, 'subjects', {
+      ...texts.table(report.center),
       name: ({ name }, place) => `${place + 1} ${name}`,
-      confidence,
-      heads: texts.heads(center),
-      intervals: ['change'],
       cells: { verdict: ({ verdict }) => texts.words[verdict] },
     }),
   ]

@@ -12,7 +12,6 @@ import type { BandwidthRate, RooflinePoint, RooflineReport } from '../lab/genera
 import { about } from './base/about.ts'
 import { inConvention, intervalOf, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
-import { steps } from './base/steps.ts'
 import { subjectName } from './base/subject-name.ts'
 import { intervalCell, intervalHead, listTable } from './base/tables.ts'
 import { joined, say, type Text } from './base/text.ts'
@@ -20,7 +19,7 @@ import { common } from './texts/common.ts'
 import { texts } from './texts/roofline.ts'
 
 export const question: Question<'roofline'> = {
-  ...about('roofline'),
+  ...about('roofline', texts.plan),
   roles: [
     {
       name: 'subjects',
@@ -33,7 +32,6 @@ export const question: Question<'roofline'> = {
       ],
     },
   ],
-  plan: () => steps(texts.plan),
   sentence,
   figures,
   tables,
@@ -105,7 +103,7 @@ function figures(report: RooflineReport, context: Context): readonly Figure[] {
       data: memory,
       caption: texts.bandwidth,
       file: 'bandwidth.svg',
-      head: texts.bandwidthHead(intervalHead(report.confidence)),
+      head: texts.bandwidthHead(intervalHead(report)),
       rows: () => [
         ...report.bandwidths.map(bandwidthRow('')),
         ...report.threads_bandwidths.map(bandwidthRow(texts.ofAllThreads)),
@@ -210,13 +208,10 @@ function tables(report: RooflineReport, context: Context): readonly Table[] {
 
 function points(report: RooflineReport, context: Context): Table {
   const names = namesOf(context)
-  return listTable({
-    caption: texts.points,
-    head: texts.operation,
-    list: 'points',
-    rows: report.points,
+  return listTable(report, 'points', {
+    ...texts.points,
     name: ({ op }, place) => names[place] ?? op,
-    heads: texts.heads,
+    bare: ['flops_per_s', 'achieved_percent', 'ridge'],
     cells: {
       flops_per_s: (point) => inConvention(point.convention, bracketed(point, 'flops_per_s')),
       attainable_flops_per_s: (point) =>
@@ -234,18 +229,12 @@ function withoutRoof({ outcome, flops_per_s_low }: RooflinePoint): string {
   return flops_per_s_low === undefined ? texts.unplaced.tooFew : texts.unplaced.noRoof
 }
 
-function roofs({ peaks, levels, confidence }: RooflineReport): Table {
+function roofs(report: RooflineReport): Table {
+  const { peaks, levels } = report
   const { roofHeads: heads } = texts
   return {
     caption: texts.table,
-    head: [
-      texts.roof,
-      common.field,
-      heads.kernel,
-      heads.rate,
-      intervalHead(confidence),
-      heads.ends,
-    ],
+    head: [texts.roof, common.field, heads.kernel, heads.rate, intervalHead(report), heads.ends],
     rows: [
       ...peaks.map((peak, place) => [
         texts.arithmetic(peak.kernel, peak.accumulators),

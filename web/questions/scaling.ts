@@ -10,19 +10,17 @@ import { about } from './base/about.ts'
 import { estimate, intervalOf, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { type Forms, oneSubject } from './base/roles.ts'
-import { steps } from './base/steps.ts'
 import { workName } from './base/subject-name.ts'
-import { linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
+import { listTable, wholeTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
 import { texts } from './texts/scaling.ts'
 
 export const question: Question<'scaling'> = {
-  ...about('scaling'),
+  ...about('scaling', texts.plan),
   roles: oneSubject({ op: 'matmul', m: 256, k: 256, n: 256 }),
   options: { axis: 'm', values: [64, 128, 256, 512], predict: 1024 },
   foremost: ['axis', 'predict', 'values'],
   fieldFor,
-  plan: () => steps(texts.plan),
   sentence,
   figures,
   tables: (report) => [points(report), ...whatWasFitted(report)],
@@ -108,22 +106,14 @@ function fitted(report: ScalingReport): ((value: number) => number) | undefined 
   return (value) => coefficient_ms * value ** exponent
 }
 
-const points = ({ points, axis, confidence }: ScalingReport): Table =>
-  listTable({
-    caption: texts.points(axis),
-    head: axis,
-    list: 'points',
-    rows: points,
+const points = (report: ScalingReport): Table =>
+  listTable(report, 'points', {
+    ...texts.points(report.axis),
     name: ({ value }) => formatExact(value),
-    confidence,
-    heads: texts.heads,
-    intervals: ['p50_ms'],
     cells: { flops: ({ flops }) => formatCount(flops) },
   })
 
 function whatWasFitted(report: ScalingReport): readonly Table[] {
   const rows = texts.rows(`${report.axis} ${formatExact(report.predicted_value)}`)
-  const lines = [...linesOf(rows), ...machineLines(report)]
-  const table = recordTable(texts.fit, report, lines, report.confidence)
-  return report.exponent === undefined ? [] : [table]
+  return report.exponent === undefined ? [] : [wholeTable(texts.fit, report, rows)]
 }

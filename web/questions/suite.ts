@@ -8,9 +8,8 @@ import type { SuiteCandidate, SuiteReport } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
-import { steps } from './base/steps.ts'
 import { subjectWithKernel } from './base/subject-name.ts'
-import { linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
+import { listTable, wholeTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
 import { common, notCompared } from './texts/common.ts'
 import { texts } from './texts/suite.ts'
@@ -24,9 +23,8 @@ const shapes = [
 ]
 
 export const question: Question<'suite'> = {
-  ...about('suite'),
+  ...about('suite', texts.plan),
   roles: [{ name: 'subjects', label: texts.label, subjects: shapes, most: 12 }],
-  plan: () => steps(texts.plan),
   sentence,
   figures,
   tables,
@@ -103,7 +101,7 @@ function figures(report: SuiteReport, { final }: Context): readonly Figure[] {
       data,
       caption: compared ? texts.figure.speedup : texts.figure.time,
       file: 'suite.svg',
-      head: [texts.candidate, data.label, ...texts.bounds],
+      head: [texts.table.head, data.label, ...texts.bounds],
       rows: () =>
         data.candidates.map(({ name, point, low, high }) => [
           name,
@@ -134,27 +132,15 @@ export function drawn(report: SuiteReport, compared = isCompared(report)): Suite
 
 function tables(report: SuiteReport, { subjects }: Context): readonly Table[] {
   if (report.outcome !== 'measured') return []
-  const { heads, rows } = texts
-  const { fastest, confidence } = report
+  const { fastest } = report
   const places = Array.from(fastest, (place) => place + 1).join(', ')
   const told = fastest.length > 1 ? texts.notToldApart : texts.alone
   return [
-    listTable({
-      caption: texts.table,
-      head: texts.candidate,
-      list: 'candidates',
-      rows: report.candidates,
+    listTable(report, 'candidates', {
+      ...texts.table,
       name: (_, place) => rowName(report, subjects, place),
-      confidence,
-      heads,
-      intervals: ['speedup', 'p50_ms'],
       cells: { verdict: ({ verdict }) => texts.words[verdict] },
     }),
-    recordTable(
-      texts.whole,
-      report,
-      [...linesOf(rows, { fastest: places && `${places}, ${told}` }), ...machineLines(report)],
-      confidence,
-    ),
+    wholeTable(texts.whole, report, texts.rows, { fastest: places && `${places}, ${told}` }),
   ]
 }

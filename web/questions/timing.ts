@@ -212,13 +212,7 @@ function tables(report: TimingReport): readonly Table[] {
   return [
     {
       caption: texts.statistics(batches ? report.runs : undefined),
-      head: [
-        texts.statistic,
-        common.field,
-        common.value,
-        intervalHead(report.confidence),
-        texts.clockAtMost,
-      ],
+      head: [texts.statistic, common.field, common.value, intervalHead(report), texts.clockAtMost],
       rows: rows.filter(([, , value]) => value),
     },
   ]

@@ -10,9 +10,8 @@ import type { TracedSpan, TraceReport } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
 import type { Context, Figure, Question, SavedForm, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
-import { steps } from './base/steps.ts'
 import { subjectName } from './base/subject-name.ts'
-import { linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
+import { listTable, wholeTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
 import { texts } from './texts/trace.ts'
 
@@ -20,9 +19,8 @@ import { texts } from './texts/trace.ts'
 const most = 10
 
 export const question: Question<'trace'> = {
-  ...about('trace'),
+  ...about('trace', texts.plan),
   roles: oneSubject({ op: 'linear', batch: 128, in_features: 1024, out_features: 1024 }),
-  plan: () => steps(texts.plan),
   sentence,
   figures,
   tables,
@@ -95,56 +93,45 @@ export function typicalCall(spans: readonly TracedSpan[]): readonly TracedSpan[]
 }
 
 function tables(report: TraceReport): readonly Table[] {
-  const whole = recordTable(
-    texts.whole,
-    report,
-    [...linesOf(texts.rows, { spans: formatExact(report.spans.length) }), ...machineLines(report)],
-    report.confidence,
-  )
-  return [names(report), layers(report), whole]
+  const spans = formatExact(report.spans.length)
+  return [names(report), layers(report), wholeTable(texts.whole, report, texts.rows, { spans })]
 }
 
-function names({ names }: TraceReport): Table {
+function names(report: TraceReport): Table {
+  const { names } = report
   const time = (ms: number | undefined) => (ms === undefined ? texts.tooShortSpan : formatTime(ms))
-  return listTable({
-    caption: texts.names(names.length > most ? most : undefined),
-    head: texts.name,
-    list: 'names',
-    rows: names.slice(0, most),
-    name: ({ name }) => name,
-    heads: texts.heads,
-    cells: {
-      self_ms: ({ self_ms }) => time(self_ms),
-      self_percent: ({ self_ms, self_percent }) =>
-        self_ms === undefined ? '' : formatPercent(self_percent),
-      self_error_ms: ({ self_ms, self_error_ms }) =>
-        self_ms === undefined ? '' : formatTime(self_error_ms),
-      total_ms: ({ total_ms }) => time(total_ms),
-      flops: ({ flops }) => formatCount(flops),
+  return listTable(
+    report,
+    'names',
+    {
+      ...texts.names(names.length > most ? most : undefined),
+      name: ({ name }) => name,
+      cells: {
+        self_ms: ({ self_ms }) => time(self_ms),
+        self_percent: ({ self_ms, self_percent }) =>
+          self_ms === undefined ? '' : formatPercent(self_percent),
+        self_error_ms: ({ self_ms, self_error_ms }) =>
+          self_ms === undefined ? '' : formatTime(self_error_ms),
+        total_ms: ({ total_ms }) => time(total_ms),
+        flops: ({ flops }) => formatCount(flops),
+      },
     },
-  })
+    names.slice(0, most),
+  )
 }
 
 /** A span cannot be repeated where it stands; a layer can, alone on its own input, until its time is sure. */
-function layers({ layers, confidence }: TraceReport): Table {
-  const longest = Array.from(layers.entries())
-    .sort(([, a], [, b]) => (b.p50_ms ?? 0) - (a.p50_ms ?? 0))
-    .slice(0, most)
-  const table = listTable({
-    caption: texts.layers(layers.length > most ? most : undefined),
-    head: texts.layer,
-    list: 'layers',
-    rows: longest.map(([, layer]) => layer),
-    name: ({ name }) => name,
-    confidence,
-    heads: texts.layerHeads,
-    intervals: ['p50_ms'],
-    cells: { flops: ({ flops }) => formatCount(flops) },
-  })
-  const rows = table.rows.map(([name = '', , ...cells], index) => [
-    name,
-    `layers[${longest[index]?.[0]}]`,
-    ...cells,
-  ])
-  return { ...table, rows }
+function layers(report: TraceReport): Table {
+  const { layers } = report
+  const longest = [...layers].sort((a, b) => (b.p50_ms ?? 0) - (a.p50_ms ?? 0)).slice(0, most)
+  return listTable(
+    report,
+    'layers',
+    {
+      ...texts.layers(layers.length > most ? most : undefined),
+      name: ({ name }) => name,
+      cells: { flops: ({ flops }) => formatCount(flops) },
+    },
+    longest,
+  )
 }

@@ -9,21 +9,19 @@ import { formatExact } from '../lab/format/number.ts'
 import type { TrainingCostReport, TrainingFormula } from '../lab/generated/records.ts'
 import { about } from './base/about.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
-import { steps } from './base/steps.ts'
 import { linesOf, listTable, recordTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
 import { texts } from './texts/training-cost.ts'
 
 export const question: Question<'training_cost'> = {
-  ...about('training_cost'),
+  ...about('training_cost', texts.plan),
   roles: [],
   options: { model: 'gpt2-small', tokens: '10e9' },
   foremost: ['model', 'tokens', 'peak_flops_per_s', 'utilisation', 'price_per_device_hour'],
   hint: texts.hint,
-  plan: () => steps(texts.plan),
   sentence,
   figures,
-  tables: (report) => [byFormula(report), sizes(report)],
+  tables: (report) => [byFormula(report), recordTable(texts.sizes, report, linesOf(texts.rows))],
   notes: ({ formulas }) =>
     formulas.map((line) => [texts.formula(nameOf(line), line.formula, line.source, line.missing)]),
   exitCode: ({ formulas }) => (formulas.some(({ flops }) => flops !== undefined) ? 0 : 1),
@@ -69,24 +67,13 @@ function figures({ formulas }: TrainingCostReport): readonly Figure[] {
   ]
 }
 
-function byFormula({ formulas }: TrainingCostReport): Table {
-  const estimated = formulas.some(({ hours }) => hours !== undefined)
-  return listTable({
-    caption: texts.table(estimated),
-    head: texts.by,
-    list: 'formulas',
-    rows: formulas,
-    name: nameOf,
-    heads: texts.heads,
-    cells: { attention_flops: attentionShare },
-  })
+function byFormula(report: TrainingCostReport): Table {
+  const estimated = report.formulas.some(({ hours }) => hours !== undefined)
+  const cells = { attention_flops: attentionShare }
+  return listTable(report, 'formulas', { ...texts.table(estimated), name: nameOf, cells })
 }
 
 function attentionShare({ flops, attention_flops: attention }: TrainingFormula): string {
   if (flops === undefined || attention === undefined) return ''
   return attention === 0 ? texts.leftOut : formatPercent((100 * attention) / flops)
-}
-
-function sizes(report: TrainingCostReport): Table {
-  return recordTable(texts.sizes, report, linesOf(texts.rows))
 }

@@ -15,14 +15,13 @@ import { estimate } from './base/estimate.ts'
 import { memoryFigure } from './base/memory-figure.ts'
 import type { Figure, Question, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
-import { steps } from './base/steps.ts'
 import { type Line, linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
 import { completeTraining, fittedTraining } from './base/training-form.ts'
 import { texts } from './texts/training.ts'
 
 export const question: Question<'training'> = {
-  ...about('training'),
+  ...about('training', texts.plan),
   roles: oneSubject(
     { model: 'mlp', batch: trainingBatches.digits },
     {
@@ -33,7 +32,6 @@ export const question: Question<'training'> = {
   fitted: fittedTraining,
   complete: completeTraining,
   takesData: true,
-  plan: () => steps(texts.plan),
   sentence,
   figures,
   tables,
@@ -163,40 +161,22 @@ function stepMemory(report: TrainingReport): readonly Figure[] {
 }
 
 function tables(report: TrainingReport): readonly Table[] {
-  const { epochs, times, memory, peak_bytes, confidence } = report
-  const byEpoch = listTable({
-    caption: texts.epochs,
-    head: texts.epoch,
-    list: 'epochs',
-    rows: epochs,
+  const byEpoch = listTable(report, 'epochs', {
+    ...texts.epochs,
     name: ({ epoch }) => formatExact(epoch),
-    confidence,
-    heads: texts.epochHeads,
-    intervals: ['test_loss', 'test_accuracy'],
   })
-  const step = listTable({
-    caption: texts.step,
-    head: texts.part,
-    list: 'times',
-    rows: times,
+  const step = listTable(report, 'times', {
+    ...texts.step,
     name: ({ part }) => texts.parts[part],
-    confidence,
-    heads: texts.stepHeads,
-    intervals: ['p50_ms'],
-    cells: {
-      // In place of a time that is absent stands why.
-      p50_ms: (time) => fieldInterval(time, 'p50_ms').text || time.absent,
-    },
+    bare: ['flops_per_s'],
+    // In place of a time that is absent stands why.
+    cells: { p50_ms: (time) => fieldInterval(time, 'p50_ms').text || time.absent },
   })
-  const inStep = listTable({
-    caption: texts.memory,
-    head: texts.category,
-    list: 'memory',
-    rows: memory,
+  const inStep = listTable(report, 'memory', {
+    ...texts.memory,
     name: ({ category }) => texts.categories[category],
-    heads: texts.memoryHeads,
   })
-  return [byEpoch, step, ...(peak_bytes === undefined ? [] : [inStep]), whole(report)]
+  return [byEpoch, step, ...(report.peak_bytes === undefined ? [] : [inStep]), whole(report)]
 }
 
 function whole(report: TrainingReport): Table {
@@ -212,23 +192,18 @@ function whole(report: TrainingReport): Table {
       ),
     ],
   )
-  return recordTable(
-    texts.whole,
-    report,
-    [
-      ...linesOf(texts.asked, {
-        steps: texts.stepsOf(formatExact(steps), formatExact(steps_planned)),
-        files,
-        learning_rate: String(learning_rate),
-      }),
-      ...baselines,
-      ...linesOf(texts.found, {
-        test_bits: fieldInterval(report, 'test_bits').text,
-        memory_absent: peak_bytes === undefined ? memory_absent : '',
-        ...(report.checkpoint_every > 0 ? {} : untold),
-      }),
-      ...machineLines(report),
-    ],
-    report.confidence,
-  )
+  return recordTable(texts.whole, report, [
+    ...linesOf(texts.asked, {
+      steps: texts.stepsOf(formatExact(steps), formatExact(steps_planned)),
+      files,
+      learning_rate: String(learning_rate),
+    }),
+    ...baselines,
+    ...linesOf(texts.found, {
+      test_bits: fieldInterval(report, 'test_bits').text,
+      memory_absent: peak_bytes === undefined ? memory_absent : '',
+      ...(report.checkpoint_every > 0 ? {} : untold),
+    }),
+    ...machineLines(report),
+  ])
 }

@@ -5,12 +5,14 @@
 
 import { boundsOf, fieldInterval, formatField } from '../../lab/format/field.ts'
 import { formatConfidence } from '../../lab/format/number.ts'
+import { estimates } from '../../lab/generated/estimates.ts'
 import type { Dropped } from '../../lab/generated/records.ts'
 import { common } from '../texts/common.ts'
 import type { Table } from './question.ts'
 
-export const intervalHead = (confidence: number): string =>
-  common.interval(formatConfidence(confidence))
+/** "95 % interval", at the confidence that the report has. */
+export const intervalHead = (report: object): string =>
+  common.interval(formatConfidence((report as { readonly confidence?: number }).confidence ?? 0))
 
 /** The cell of an interval; empty where there is none. */
 export function intervalCell(record: object, field: string): string {
@@ -25,45 +27,48 @@ export interface ListTable<Row> {
   readonly caption: string
   /** Of the first column. */
   readonly head: string
-  /** The field of the report that is the list. */
-  readonly list: string
-  readonly rows: readonly Row[]
-  readonly name: (row: Row, place: number) => string
-  readonly confidence?: number
   /** The heads of its columns, by their fields. */
   readonly heads: Readonly<Record<string, string>>
-  /** Fields behind which a column for their interval follows. */
-  readonly intervals?: readonly string[]
+  readonly name: (row: Row, place: number) => string
   readonly cells?: Cells<Row>
+  /** Fields whose interval has no column of its own; other fields that have one do. */
+  readonly bare?: readonly string[]
 }
 
-/** A list of records, one a row; without columns that are empty. */
-export function listTable<Row extends object>(table: ListTable<Row>): Table {
-  const {
-    caption,
-    head,
-    list,
-    rows,
-    name,
-    confidence = 0,
-    heads,
-    intervals = [],
-    cells = {},
-  } = table
+type RowOf<Report, List extends keyof Report> = Report[List] extends readonly (infer Row)[]
+  ? Row & object
+  : never
+
+/** The list `list` of the report, one record a row; without columns that are empty. `rows` are those to show where that
+ *  are not all, or not in their order. */
+export function listTable<
+  Report extends object,
+  List extends keyof Report & string,
+  Row extends object = RowOf<Report, List>,
+>(
+  report: Report,
+  list: List,
+  { caption, head, heads, name, cells = {}, bare = [] }: ListTable<Row>,
+  rows = report[list] as unknown as readonly Row[],
+): Table {
   const columns = Object.entries(heads).flatMap(([field, title]) => {
-    const bounded = intervals.includes(field)
+    const bounded = field in estimates && !bare.includes(field)
     const text = bounded ? (row: Row) => fieldInterval(row, field).text : formatField
     const own = cells[field] ?? ((row: Row) => text(row, field))
     const column = [title, ...rows.map(own)]
-    const bounds = [intervalHead(confidence), ...rows.map((row) => intervalCell(row, field))]
-    return bounded ? [column, bounds] : [column]
+    if (!bounded) return [column]
+    return [column, [intervalHead(report), ...rows.map((row) => intervalCell(row, field))]]
   })
   const filled = columns.filter(([, ...texts]) => texts.some(Boolean))
   const row = (place: number) => filled.map((column) => column[place] ?? '')
+  const all = report[list] as unknown as readonly object[]
   return {
     caption,
     head: [head, common.field, ...row(0)],
-    rows: rows.map((each, place) => [name(each, place), `${list}[${place}]`, ...row(place + 1)]),
+    rows: rows.map((each, place) => {
+      const at = all.indexOf(each)
+      return [name(each, place), `${list}[${at < 0 ? place : at}]`, ...row(place + 1)]
+    }),
   }
 }
 
@@ -80,24 +85,14 @@ export const linesOf = (
   )
 
 /** A record, one field a row; without those that it has no value for. */
-export function recordTable(
-  caption: string,
-  record: object,
-  lines: readonly Line[],
-  confidence?: number,
-): Table {
+export function recordTable(caption: string, record: object, lines: readonly Line[]): Table {
   const known = lines.filter(
     ([, field, text]) => text || (text === undefined && formatField(record, field) !== ''),
   )
-  const bounded = confidence !== undefined && known.some(([, field]) => boundsOf(record, field))
+  const bounded = known.some(([, field]) => boundsOf(record, field))
   return {
     caption,
-    head: [
-      common.quantity,
-      common.field,
-      common.value,
-      ...(bounded ? [intervalHead(confidence)] : []),
-    ],
+    head: [common.quantity, common.field, common.value, ...(bounded ? [intervalHead(record)] : [])],
     rows: known.map(([name, field, text]) => [
       name,
       field,
@@ -106,6 +101,14 @@ export function recordTable(
     ]),
   }
 }
+
+/** Fields of the report itself by their names, and how steady the machine was. */
+export const wholeTable = (
+  caption: string,
+  report: object,
+  names: Readonly<Record<string, string>> = {},
+  texts?: Readonly<Record<string, string>>,
+): Table => recordTable(caption, report, [...linesOf(names, texts), ...machineLines(report)])
 
 /** Batches of any phase that were interrupted and count for nothing. */
 export const droppedCount = ({ dropped = [] }: { readonly dropped?: readonly Dropped[] }): number =>

@@ -42,15 +42,20 @@ export const texts = {
   same: (who: string) => ` ${who} takes a time that is not told apart from it.`,
   figure: 'Time against the length of the sequence',
   figureHead: ['Form', 'seq', 'Median', 'At least', 'At most', 'By the fit'],
-  forms: 'How each form grows',
-  form: 'Form',
-  formHeads: {
-    exponent: 'Exponent of the time',
-    flops_exponent: 'Of the work',
-    residual_percent: 'Distance from that line',
-    speedup: 'Gain at the longest',
+  forms: {
+    caption: 'How each form grows',
+    head: 'Form',
+    heads: {
+      exponent: 'Exponent of the time',
+      flops_exponent: 'Of the work',
+      residual_percent: 'Distance from that line',
+      speedup: 'Gain at the longest',
+    },
   },
-  pointHeads: { seq: 'seq', outcome: 'Outcome', p50_ms: 'Median', flops: 'Operations' },
-  points: 'Form by form',
+  points: {
+    caption: 'Form by form',
+    head: 'Form',
+    heads: { seq: 'seq', outcome: 'Outcome', p50_ms: 'Median', flops: 'Operations' },
+  },
   whole: 'The machine',
 } as const

@@ -37,14 +37,16 @@ export const texts = {
     operations: ['Kernel', 'Operations per second', 'From', 'To', 'Peak'],
     calls: ['Kernel', 'Calls per second', 'From', 'To', 'Peak'],
   },
-  table: 'The rungs from the bottom to the top',
-  kernel: 'Kernel',
-  heads: {
-    step: 'Over the one below',
-    speedup: 'Over naive',
-    p50_ms: 'Median',
-    peak_percent: 'Of the peak',
-    verified_elements: 'Verified elements',
+  table: {
+    caption: 'The rungs from the bottom to the top',
+    head: 'Kernel',
+    heads: {
+      step: 'Over the one below',
+      speedup: 'Over naive',
+      p50_ms: 'Median',
+      peak_percent: 'Of the peak',
+      verified_elements: 'Verified elements',
+    },
   },
   whole: 'The ladder itself',
   rows: {

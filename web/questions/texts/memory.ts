@@ -43,16 +43,16 @@ export const texts = {
     fragmentation_percent: 'Holes between blocks',
     stack_bytes: 'Deepest use of the stack',
   },
-  tags: 'Who asked for it, and what for',
-  tag: 'Tag',
-  heads: {
-    bytes_at_peak: 'At the peak',
-    peak_bytes: 'Own peak',
-    allocated_bytes: 'Allocated',
-    live_bytes: 'At the end',
-    allocations: 'Blocks',
+  tags: {
+    caption: 'Who asked for it, and what for',
+    head: 'Tag',
+    heads: {
+      bytes_at_peak: 'At the peak',
+      peak_bytes: 'Own peak',
+      allocated_bytes: 'Allocated',
+      live_bytes: 'At the end',
+      allocations: 'Blocks',
+    },
   },
-  moments: 'In use at each moment',
-  moment: 'Moment',
-  inUse: 'In use',
+  moments: { caption: 'In use at each moment', head: 'Moment', heads: { live_bytes: 'In use' } },
 } as const

@@ -35,22 +35,27 @@ export const texts = {
   figure: (images: string) =>
     `Right answers against the time of ${images} images: better is up, faster is left`,
   figureHead: ['Form', 'Right', 'From', 'To', 'Time', 'From', 'To'],
-  answers: (images: string) => `Answers on the same ${images} digits`,
-  form: 'Form',
-  answerHeads: {
-    accuracy: 'Right',
-    accuracy_change: 'Change in points',
-    gained: 'Gained',
-    lost: 'Lost',
-  },
-  sizes: (images: string) => `Bytes, and time of ${images} images`,
-  sizeHeads: {
-    weights_bytes: 'Weights',
-    activations_bytes: 'Activations',
-    p50_ms: 'Median',
-    speedup: 'Speedup',
-    verdict: 'Verdict',
-  },
+  answers: (images: string) => ({
+    caption: `Answers on the same ${images} digits`,
+    head: 'Form',
+    heads: {
+      accuracy: 'Right',
+      accuracy_change: 'Change in points',
+      gained: 'Gained',
+      lost: 'Lost',
+    },
+  }),
+  sizes: (images: string) => ({
+    caption: `Bytes, and time of ${images} images`,
+    head: 'Form',
+    heads: {
+      weights_bytes: 'Weights',
+      activations_bytes: 'Activations',
+      p50_ms: 'Median',
+      speedup: 'Speedup',
+      verdict: 'Verdict',
+    },
+  }),
   words: { none: '', not_told_apart: 'not told apart', not_stable: 'not stable' } as Readonly<
     Record<string, string>
   >,

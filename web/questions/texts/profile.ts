@@ -25,9 +25,7 @@ export const texts = {
   figureHead: ['Time of a call', 'Runs'],
   bin: (low: string, high: string) => unbroken(`${low} – ${high}`),
   time: 'Time',
-  memory: 'Who asked for memory, and what for',
   work: 'Memory and work',
-  tag: 'Tag',
   times: {
     p50_ms: 'Median call',
     flops_per_s: 'Operations a second',
@@ -47,5 +45,9 @@ export const texts = {
     bytes_written: 'Bytes written',
     arithmetic_intensity: 'Operations for each byte',
   },
-  heads: { bytes_at_peak: 'At the peak', allocations: 'Blocks' },
+  memory: {
+    caption: 'Who asked for memory, and what for',
+    head: 'Tag',
+    heads: { bytes_at_peak: 'At the peak', allocations: 'Blocks' },
+  },
 } as const

@@ -37,14 +37,16 @@ export const texts = {
   figureHead: ['Subject', 'later / saved', 'From', 'To'],
   band: (percent: string) =>
     `Above 1 is slower. The band, ${unbroken(percent)} to either side, does not matter.`,
-  table: 'The subjects of the saved run in their order, then those of the later run only',
-  subject: 'Subject',
-  heads: (center: string) => ({
-    verdict: 'Verdict',
-    change: 'Later / saved',
-    smallest_slowdown: 'Slower from',
-    saved_ms: `Saved ${center}`,
-    later_ms: `Later ${center}`,
+  table: (center: string) => ({
+    caption: 'The subjects of the saved run in their order, then those of the later run only',
+    head: 'Subject',
+    heads: {
+      verdict: 'Verdict',
+      change: 'Later / saved',
+      smallest_slowdown: 'Slower from',
+      saved_ms: `Saved ${center}`,
+      later_ms: `Later ${center}`,
+    },
   }),
   words: {
     slower: 'slower',

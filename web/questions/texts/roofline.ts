@@ -55,16 +55,18 @@ export const texts = {
   bandwidth: 'Bandwidth by working set',
   bandwidthHead: (interval: string) => ['Working set', `Bandwidth, ${interval}`, 'Outcome'],
   ofAllThreads: ', all threads',
-  points: 'The operations',
-  operation: 'Operation',
-  heads: {
-    kernel: 'Kernel',
-    intensity: 'Per byte',
-    flops_per_s: 'Rate',
-    attainable_flops_per_s: 'Roof',
-    achieved_percent: 'Of the roof',
-    ridge: 'Ridge, per byte',
-    bound: 'Limited by',
+  points: {
+    caption: 'The operations',
+    head: 'Operation',
+    heads: {
+      kernel: 'Kernel',
+      intensity: 'Per byte',
+      flops_per_s: 'Rate',
+      attainable_flops_per_s: 'Roof',
+      achieved_percent: 'Of the roof',
+      ridge: 'Ridge, per byte',
+      bound: 'Limited by',
+    },
   },
   limits: {
     memory: 'memory',

@@ -38,13 +38,16 @@ export const texts = {
   figure: (axis: string) => `Time against ${axis}`,
   figureHead: ['Kind', 'Median', 'At least', 'At most', 'By the fit'],
   kinds: { measured: 'measured', predicted: 'predicted', checked: 'then measured' },
-  points: (axis: string) => `The values of ${axis}`,
-  heads: {
-    outcome: 'Outcome',
-    p50_ms: 'Median',
-    flops: 'Operations',
-    clock_error_mean_percent: 'Clock, at most',
-  },
+  points: (axis: string) => ({
+    caption: `The values of ${axis}`,
+    head: axis,
+    heads: {
+      outcome: 'Outcome',
+      p50_ms: 'Median',
+      flops: 'Operations',
+      clock_error_mean_percent: 'Clock, at most',
+    },
+  }),
   fit: 'What was fitted',
   rows: (at: string) => ({
     exponent: 'Exponent of the time',

@@ -37,10 +37,12 @@ export const texts = {
   notToldApart: 'not told apart',
   figure: { speedup: 'Speedup over the first', time: 'Median time of a call' },
   axis: { speedup: 'speedup', time: 'ms a call' },
-  candidate: 'Candidate',
   bounds: ['From', 'To'],
-  table: 'The candidates in their order',
-  heads: { verdict: 'Verdict', speedup: 'Speedup', p50_ms: 'Median' },
+  table: {
+    caption: 'The candidates in their order',
+    head: 'Candidate',
+    heads: { verdict: 'Verdict', speedup: 'Speedup', p50_ms: 'Median' },
+  },
   whole: 'The suite itself',
   rows: { fastest: 'Fastest', control_ratio: 'Control, the first over its copy', rounds: 'Rounds' },
   words: {

@@ -33,25 +33,27 @@ export const texts = {
   } as Readonly<Record<string, string>>,
   figure: 'One call of median length',
   figureHead: ['Span', 'Depth', 'Begins', 'Time'],
-  names: (most: number | undefined) =>
-    most ? `The ${most} names of most own time` : 'By own time',
-  name: 'Name',
-  heads: {
-    calls: 'Calls',
-    self_ms: 'Own time',
-    self_percent: 'Share',
-    self_error_ms: 'Clock error up to',
-    total_ms: 'Total',
-    flops: 'Work',
-    flops_per_s: 'Rate',
-  },
+  names: (most: number | undefined) => ({
+    caption: most ? `The ${most} names of most own time` : 'By own time',
+    head: 'Name',
+    heads: {
+      calls: 'Calls',
+      self_ms: 'Own time',
+      self_percent: 'Share',
+      self_error_ms: 'Clock error up to',
+      total_ms: 'Total',
+      flops: 'Work',
+      flops_per_s: 'Rate',
+    },
+  }),
   tooShortSpan: 'too short to tell',
-  layers: (most: number | undefined) =>
-    most
+  layers: (most: number | undefined) => ({
+    caption: most
       ? `The ${most} layers that take longest, each alone in batches`
       : 'Each layer alone, in batches',
-  layer: 'Layer',
-  layerHeads: { p50_ms: 'Median', share_percent: 'Share', flops: 'Work', flops_per_s: 'Rate' },
+    head: 'Layer',
+    heads: { p50_ms: 'Median', share_percent: 'Share', flops: 'Work', flops_per_s: 'Rate' },
+  }),
   whole: 'The trace itself',
   rows: {
     runs: 'Runs',

@@ -33,17 +33,18 @@ export const texts = {
   to: (low: string, high: string) => (low === high ? low : `${low} to ${high}`),
   figure: 'The work of the whole training',
   figureHead: ['By', 'Work', 'Weights', 'Attention'],
-  table: (estimated: boolean) =>
-    estimated ? 'By formula; hours and price are estimates' : 'By formula',
-  by: 'By',
-  heads: {
-    flops: 'Work',
-    flops_per_token: 'For each token',
-    attention_flops: 'Attention',
-    hours: 'Hours',
-    device_hours: 'Device hours',
-    price: 'Price',
-  },
+  table: (estimated: boolean) => ({
+    caption: estimated ? 'By formula; hours and price are estimates' : 'By formula',
+    head: 'By',
+    heads: {
+      flops: 'Work',
+      flops_per_token: 'For each token',
+      attention_flops: 'Attention',
+      hours: 'Hours',
+      device_hours: 'Device hours',
+      price: 'Price',
+    },
+  }),
   leftOut: 'left out',
   formula: (name: string, formula: string, source: string, missing: string) =>
     `${name}: ${formula}; ${source}.${missing ? ` Needs ${missing}.` : ''}`,
