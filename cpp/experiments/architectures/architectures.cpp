@@ -170,7 +170,7 @@ class ArchitecturesComparison final : public Experiment {
     run(timing(runnable_));
   }
 
-  void run(measure::Result<std::unique_ptr<Experiment>> started) {
+  void run(StartedExperiment started) {
     if (!started) return give_up(started.error());
     running_ = std::move(*started);
   }
@@ -247,7 +247,7 @@ class ArchitecturesComparison final : public Experiment {
     step_ = Step::done;
   }
 
-  [[nodiscard]] measure::Result<std::unique_ptr<Experiment>> timing(const Subject& subject) const {
+  [[nodiscard]] StartedExperiment timing(const Subject& subject) const {
     auto prepared = prepare(subject, options_.seed);
     if (!prepared) return prepared.error();
     const TimingOptions options{options_.warmup, options_.runs, options_.confidence,
@@ -276,16 +276,13 @@ class ArchitecturesComparison final : public Experiment {
 
 }  // namespace
 
-measure::Result<std::unique_ptr<Experiment>> architectures(std::vector<Architecture> all,
-                                                           const ArchitecturesOptions& options,
-                                                           measure::Clock& clock,
-                                                           ClockEstimate estimate) {
+StartedExperiment architectures(std::vector<Architecture> all, const ArchitecturesOptions& options,
+                                measure::Clock& clock, ClockEstimate estimate) {
   if (all.empty() || all.front().of_width) {
     return measure::refusal("architectures[0].subject", all.empty() ? "missing" : all.front().name,
                             "a model of one size, which the others follow");
   }
-  return std::unique_ptr<Experiment>(
-      std::make_unique<ArchitecturesComparison>(std::move(all), options, clock, estimate));
+  return started<ArchitecturesComparison>(std::move(all), options, clock, estimate);
 }
 
 }  // namespace flopscope::experiments

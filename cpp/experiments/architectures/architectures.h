@@ -9,7 +9,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -86,8 +85,9 @@ inline constexpr double alike_share = 0.1;
 
 /// Makes the experiment: each architecture in turn is sized, counted, timed and its memory
 /// recorded; the machine's peak comes last. The first must be of one size. `clock` must outlive it.
-[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> architectures(
-    std::vector<Architecture> all, const ArchitecturesOptions& options, measure::Clock& clock,
-    measure::ClockEstimate estimate);
+[[nodiscard]] StartedExperiment architectures(std::vector<Architecture> all,
+                                              const ArchitecturesOptions& options,
+                                              measure::Clock& clock,
+                                              measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments

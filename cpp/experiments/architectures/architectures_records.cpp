@@ -10,23 +10,18 @@ using namespace measure::describing;
 
 using Options = ArchitecturesOptions;
 constexpr Field architectures_options_fields[] = {
-    choice<&Options::match>("match",
-                            "what the other two have as much of as the MLP, as nearly as a whole "
-                            "width allows",
-                            match_choices),
-    field<&Options::width>("width", "", "hidden values of each of the MLP's layers",
-                           between(1, 4096)),
-    field<&Options::batch>("batch", "images", "that go through each at once", between(1, 1024)),
-    field<&Options::max_ms>("max_ms", "ms", "time allowed for each model that is timed",
-                            between(1, 60'000)),
-    field<&Options::warmup>("warmup", "runs", "warm-up runs of each model", between(0, 100'000)),
-    field<&Options::runs>("runs", "runs", "timed runs wanted of each model", between(1, 100'000)),
+    choice<&Options::match>(
+        "what the other two have as much of as the MLP, as nearly as a whole width allows",
+        match_choices),
+    field<&Options::width>("hidden values of each of the MLP's layers", between(1, 4096)),
+    field<&Options::batch>("images", "that go through each at once", between(1, 1024)),
+    field<&Options::max_ms>("ms", "time allowed for each model that is timed", between(1, 60'000)),
+    field<&Options::warmup>("runs", "warm-up runs of each model", between(0, 100'000)),
+    field<&Options::runs>("runs", "timed runs wanted of each model", between(1, 100'000)),
     confidence_option<Options>(),
-    field<&Options::iterations>("iterations", "calls", "whose memory is recorded",
-                                between(1, 100'000)),
-    choice<&Options::convention>("convention", "what `flops` counts", measure::convention_choices),
-    field<&Options::count_masked>("count_masked", "",
-                                  "whether products that a causal mask throws away count"),
+    field<&Options::iterations>("calls", "whose memory is recorded", between(1, 100'000)),
+    choice<&Options::convention>("what `flops` counts", measure::convention_choices),
+    field<&Options::count_masked>("whether products that a causal mask throws away count"),
     seed_option<Options>(),
 };
 constexpr RecordType ArchitecturesOptions::record_type{
@@ -34,35 +29,33 @@ constexpr RecordType ArchitecturesOptions::record_type{
 
 using One = ArchitectureReport;
 constexpr Field architecture_report_fields[] = {
-    field<&One::name>("name", "", "what it is called"),
-    model<&One::model>("model", "its model"),
-    field<&One::batch>("batch", "samples", "samples in one call"),
-    field<&One::width>("width", "", "its width, where it could be of any"),
-    field<&One::params>("params", "", "learned values"),
-    field<&One::flops>("flops", "", "operations of a call, as the cost's convention counts"),
-    record<&One::cost>("cost", "its work"),
-    field<&One::bytes>("bytes", "bytes", "inputs, parameters and outputs, each once"),
-    field<&One::match_ratio>("match_ratio", "",
-                             "of what is matched, this one's over the first one's"),
-    field<&One::absent>("absent", "", "why there is nothing measured below; empty if there is"),
-    record<&One::timing>("timing", "how long a call takes"),
-    record<&One::memory>("memory", "where its bytes go"),
-    field<&One::forward_ms>("forward_ms", "ms", "median time of a call"),
-    field<&One::peak_mb>("peak_mb", "MB", "the most memory at a time"),
-    field<&One::flops_per_s>("flops_per_s", "1/s", "rate at the median time"),
-    field<&One::efficiency_percent>("efficiency_percent", "%", "of the machine's measured peak"),
+    field<&One::name>("what it is called"),
+    model<&One::model>("its model"),
+    field<&One::batch>("samples", "samples in one call"),
+    field<&One::width>("its width, where it could be of any"),
+    field<&One::params>("learned values"),
+    field<&One::flops>("operations of a call, as the cost's convention counts"),
+    record<&One::cost>("its work"),
+    field<&One::bytes>("bytes", "inputs, parameters and outputs, each once"),
+    field<&One::match_ratio>("of what is matched, this one's over the first one's"),
+    field<&One::absent>("why there is nothing measured below; empty if there is"),
+    record<&One::timing>("how long a call takes"),
+    record<&One::memory>("where its bytes go"),
+    field<&One::forward_ms>("ms", "median time of a call"),
+    field<&One::peak_mb>("MB", "the most memory at a time"),
+    field<&One::flops_per_s>("1/s", "rate at the median time"),
+    field<&One::efficiency_percent>("%", "of the machine's measured peak"),
 };
 constexpr RecordType ArchitectureReport::record_type{
     "ArchitectureReport", "what is known of an architecture", architecture_report_fields};
 
 using Report = ArchitecturesReport;
 constexpr Field architectures_report_fields[] = {
-    choice<&Report::match>("match", "what they have as much of as the first", match_choices),
-    field<&Report::matched>("matched", "", "whether all are within 10 % of the first one"),
+    choice<&Report::match>("what they have as much of as the first", match_choices),
+    field<&Report::matched>("whether all are within 10 % of the first one"),
     field<&Report::peak_flops_per_s>(
-        "peak_flops_per_s", "1/s",
-        "the most that arithmetic alone reaches on this machine; absent where no model ran"),
-    records<&Report::architectures>("architectures", "each, in the order asked for"),
+        "1/s", "the most that arithmetic alone reaches on this machine; absent where no model ran"),
+    records<&Report::architectures>("each, in the order asked for"),
 };
 constexpr RecordType ArchitecturesReport::record_type{
     "ArchitecturesReport", "architectures side by side", architectures_report_fields};

@@ -19,9 +19,8 @@ struct NamedWidth {
   std::optional<double> width;
 };
 constexpr measure::Field named_width_fields[] = {
-    measure::field<&NamedWidth::name>("name", "", "what it is called"),
-    measure::field<&NamedWidth::width>("width", "", "of a model that could be of any",
-                                       measure::at_least(1)),
+    measure::field<&NamedWidth::name>("what it is called"),
+    measure::field<&NamedWidth::width>("of a model that could be of any", measure::at_least(1)),
 };
 constexpr measure::RecordType named_width{"NamedWidth", "an architecture", named_width_fields};
 

@@ -181,8 +181,8 @@ AttentionReport attention_report(const std::vector<AttentionPoint>& points,
   return report;
 }
 
-Result<std::unique_ptr<Experiment>> attention(const AttentionOptions& options,
-                                              measure::Clock& clock, ClockEstimate estimate) {
+StartedExperiment attention(const AttentionOptions& options, measure::Clock& clock,
+                            ClockEstimate estimate) {
   auto lengths = distinct_values(options.values);
   if (!lengths) return lengths.error();
   for (const double length : *lengths) {
@@ -214,8 +214,8 @@ Result<std::unique_ptr<Experiment>> attention(const AttentionOptions& options,
   if (auto error = check_preparable(subjects, options.seed)) return *std::move(error);
   const auto first = static_cast<std::int64_t>((*lengths)[places.front().length]);
   subjects.push_back(subject_of(places.front().form, first, options));
-  return std::unique_ptr<Experiment>(std::make_unique<AttentionScaling>(
-      std::move(subjects), std::move(places), std::move(points), options, clock, estimate));
+  return started<AttentionScaling>(std::move(subjects), std::move(places), std::move(points),
+                                   options, clock, estimate);
 }
 
 }  // namespace flopscope::experiments

@@ -9,12 +9,12 @@
 // forms take turns at each length, lengths from both ends inwards, as scaling.h has it.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/run_report.h"
 #include "flopscope/experiments/timing_report.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
@@ -65,17 +65,13 @@ struct AttentionForm {
 };
 
 /// Field meanings are in the record's description (attention_records.cpp).
-struct AttentionReport {
+struct AttentionReport : RunReport {
   Outcome outcome = Outcome::unfinished;
   std::string kernel;
   std::vector<AttentionForm> forms;
   std::vector<AttentionPoint> points;
-  double confidence = 0.95;
   double window = 0;
   measure::Estimate drift_percent;
-  double elapsed_ms = 0;
-  std::vector<measure::Dropped> dropped;
-  std::vector<Verdict> verdicts;
 
   static const measure::RecordType record_type;
 };
@@ -88,7 +84,7 @@ inline constexpr const char* attention_names[] = {"full", "windowed", "linear", 
 
 /// Makes the experiment. `clock` must outlive it. Errors ("invalid_value"): fewer than 3 different
 /// lengths, one below 2, heads that do not divide d_model; "out_of_memory".
-[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> attention(
-    const AttentionOptions& options, measure::Clock& clock, measure::ClockEstimate estimate);
+[[nodiscard]] StartedExperiment attention(const AttentionOptions& options, measure::Clock& clock,
+                                          measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments

@@ -20,51 +20,47 @@ constexpr measure::Range widths = between(1, 1'000'000);
 
 using Options = AttentionOptions;
 constexpr Field option_fields[] = {
-    field<&Options::values>("values", "", "of seq, at least 3 different ones", at_least(2)),
-    field<&Options::batch>("batch", "", "sequences in one call", widths),
-    field<&Options::heads>("heads", "", "parallel attentions; a divisor of d_model", widths),
-    field<&Options::d_model>("d_model", "", "width of all heads together", widths),
-    field<&Options::window>("window", "positions", "that the windowed form sees", size_range),
-    field<&Options::warmup>("warmup", "runs", "warm-up runs of each length, kept apart",
-                            between(0, 100'000)),
-    field<&Options::runs>("runs", "runs", "timed runs wanted of each length", between(1, 100'000)),
+    field<&Options::values>("of seq, at least 3 different ones", at_least(2)),
+    field<&Options::batch>("sequences in one call", widths),
+    field<&Options::heads>("parallel attentions; a divisor of d_model", widths),
+    field<&Options::d_model>("width of all heads together", widths),
+    field<&Options::window>("positions", "that the windowed form sees", size_range),
+    field<&Options::warmup>("runs", "warm-up runs of each length, kept apart", between(0, 100'000)),
+    field<&Options::runs>("runs", "timed runs wanted of each length", between(1, 100'000)),
     confidence_option<Options>(),
     max_ms_option<Options>("time allowed for everything together"),
     seed_option<Options>(),
 };
 
 using Point = AttentionPoint;
-constexpr auto point_fields = fields(
-    choice<&Point::form>("form", "of attention", name_choices),
-    field<&Point::seq>("seq", "", "positions of a sequence"), outcome_field<Point>(),
-    estimate<&Point::p50_ms>(median_names, "ms", "median time of a call"),
-    field<&Point::clock_error_mean_percent>("clock_error_mean_percent", "%",
-                                            "bound on the mean's clock error"),
-    field<&Point::flops>("flops", "", "operations of one call, 2 for each multiply-accumulate"));
+constexpr auto point_fields =
+    fields(choice<&Point::form>("of attention", name_choices),
+           field<&Point::seq>("positions of a sequence"), outcome_field<Point>(),
+           estimate<&Point::p50_ms>(median_names, "ms", "median time of a call"),
+           field<&Point::clock_error_mean_percent>("%", "bound on the mean's clock error"),
+           field<&Point::flops>("operations of one call, 2 for each multiply-accumulate"));
 
 using Form = AttentionForm;
-constexpr auto form_fields = fields(
-    choice<&Form::form>("form", "of attention", name_choices),
-    estimate<&Form::exponent>(exponent_names, "", "p of time = c seq^p"),
-    field<&Form::coefficient_ms>("coefficient_ms", "ms", "c of time = c seq^p"),
-    field<&Form::residual_percent>("residual_percent", "%", "how far points lie off that line"),
-    field<&Form::flops_exponent>("flops_exponent", "", "the same exponent of counted operations"),
-    estimate<&Form::speedup>(
-        speedup_names, "x",
-        "full attention's median time over this one's, at the longest sequence"));
+constexpr auto form_fields =
+    fields(choice<&Form::form>("of attention", name_choices),
+           estimate<&Form::exponent>(exponent_names, "", "p of time = c seq^p"),
+           field<&Form::coefficient_ms>("ms", "c of time = c seq^p"),
+           field<&Form::residual_percent>("%", "how far points lie off that line"),
+           field<&Form::flops_exponent>("the same exponent of counted operations"),
+           estimate<&Form::speedup>(
+               speedup_names, "x",
+               "full attention's median time over this one's, at the longest sequence"));
 
 using Report = AttentionReport;
-constexpr auto report_fields =
-    fields(outcome_field<Report>("`measured` once every form has an exponent"),
-           field<&Report::kernel>("kernel", "", "the kernel that ran"),
-           records<&Report::forms>("forms", "full, windowed, linear and cached"),
-           records<&Report::points>("points", "form by form, in ascending order of seq"),
-           confidence_field<Report>(),
-           field<&Report::window>("window", "", "positions that the windowed form saw"),
-           estimate<&Report::drift_percent>(
-               drift_names, "%", "by how much what was timed first is slower again at the end"),
-           elapsed_field<Report>("spent in calls, all together"), dropped_field<Report>(),
-           verdicts_field<Report>());
+constexpr auto report_fields = fields(
+    outcome_field<Report>("`measured` once every form has an exponent"),
+    field<&Report::kernel>("the kernel that ran"),
+    records<&Report::forms>("full, windowed, linear and cached"),
+    records<&Report::points>("form by form, in ascending order of seq"), confidence_field<Report>(),
+    field<&Report::window>("positions that the windowed form saw"),
+    estimate<&Report::drift_percent>(drift_names, "%",
+                                     "by how much what was timed first is slower again at the end"),
+    run_fields<Report>("spent in calls, all together"));
 
 }  // namespace
 

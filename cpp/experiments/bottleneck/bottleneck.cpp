@@ -117,10 +117,8 @@ class ModelBottleneck final : public Experiment {
 
 }  // namespace
 
-measure::Result<std::unique_ptr<Experiment>> bottleneck(std::vector<NamedSubject> parts,
-                                                        const BottleneckOptions& options,
-                                                        measure::Clock& clock,
-                                                        measure::ClockEstimate estimate) {
+StartedExperiment bottleneck(std::vector<NamedSubject> parts, const BottleneckOptions& options,
+                             measure::Clock& clock, measure::ClockEstimate estimate) {
   if (parts.empty()) return measure::refusal("subjects", "an empty list", "at least one subject");
   std::vector<std::string> names;
   std::vector<Subject> subjects;
@@ -129,19 +127,15 @@ measure::Result<std::unique_ptr<Experiment>> bottleneck(std::vector<NamedSubject
     subjects.push_back(std::move(part.subject));
   }
   if (auto error = check_all_preparable(subjects, options.seed)) return *std::move(error);
-  return std::unique_ptr<Experiment>(std::make_unique<PartsBottleneck>(
-      std::move(names), std::move(subjects), options, clock, estimate));
+  return started<PartsBottleneck>(std::move(names), std::move(subjects), options, clock, estimate);
 }
 
-measure::Result<std::unique_ptr<Experiment>> model_bottleneck(const Subject& model,
-                                                              const BottleneckOptions& options,
-                                                              measure::Clock& clock,
-                                                              measure::ClockEstimate estimate) {
+StartedExperiment model_bottleneck(const Subject& model, const BottleneckOptions& options,
+                                   measure::Clock& clock, measure::ClockEstimate estimate) {
   auto times =
       LayerTimes::make(*model.network, model.kernel, timing_options(options), clock, estimate);
   if (!times) return times.error();
-  return std::unique_ptr<Experiment>(
-      std::make_unique<ModelBottleneck>(model, std::move(*times), options.confidence));
+  return started<ModelBottleneck>(model, std::move(*times), options.confidence);
 }
 
 }  // namespace flopscope::experiments

@@ -8,12 +8,12 @@
 // the whole: of a model both are measured, and the difference shown.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/run_report.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/timing_report.h"
 #include "flopscope/measure/clock.h"
@@ -53,7 +53,7 @@ struct BottleneckPart {
   static const measure::RecordType record_type;
 };
 
-struct BottleneckReport {
+struct BottleneckReport : RunReport {
   bool complete = false;
   std::vector<BottleneckPart> parts;
   std::optional<double> total_ms;
@@ -62,10 +62,6 @@ struct BottleneckReport {
   measure::Estimate forward_ms;
   measure::Estimate layers_percent;
   std::optional<double> layers_ms;
-  double confidence = 0.95;
-  double elapsed_ms = 0;
-  std::vector<measure::Dropped> dropped;
-  std::vector<Verdict> verdicts;
 
   static const measure::RecordType record_type;
 };
@@ -76,13 +72,14 @@ void complete_bottleneck(BottleneckReport& report);
 
 /// Makes the experiment. `clock` must outlive it. Errors: no parts at all ("invalid_value"), those
 /// of preparing one.
-[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> bottleneck(
-    std::vector<NamedSubject> parts, const BottleneckOptions& options, measure::Clock& clock,
-    measure::ClockEstimate estimate);
+[[nodiscard]] StartedExperiment bottleneck(std::vector<NamedSubject> parts,
+                                           const BottleneckOptions& options, measure::Clock& clock,
+                                           measure::ClockEstimate estimate);
 
 /// The same of the layers of `model`, which is a network; named by their places.
-[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> model_bottleneck(
-    const Subject& model, const BottleneckOptions& options, measure::Clock& clock,
-    measure::ClockEstimate estimate);
+[[nodiscard]] StartedExperiment model_bottleneck(const Subject& model,
+                                                 const BottleneckOptions& options,
+                                                 measure::Clock& clock,
+                                                 measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments

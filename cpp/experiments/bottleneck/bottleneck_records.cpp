@@ -13,9 +13,8 @@ namespace {
 
 using Options = BottleneckOptions;
 constexpr Field option_fields[] = {
-    field<&Options::warmup>("warmup", "runs", "warm-up runs of each part, kept apart",
-                            between(0, 100'000)),
-    field<&Options::runs>("runs", "runs", "timed runs wanted of each part", between(1, 100'000)),
+    field<&Options::warmup>("runs", "warm-up runs of each part, kept apart", between(0, 100'000)),
+    field<&Options::runs>("runs", "timed runs wanted of each part", between(1, 100'000)),
     confidence_option<Options>(),
     max_ms_option<Options>("time allowed for all parts together"),
     seed_option<Options>(),
@@ -23,35 +22,32 @@ constexpr Field option_fields[] = {
 
 using Part = BottleneckPart;
 constexpr auto part_fields = fields(
-    field<&Part::name>("name", "", "in the whole"),
-    field<&Part::kernel>("kernel", "", "the kernel that ran"), outcome_field<Part>(),
+    field<&Part::name>("in the whole"), field<&Part::kernel>("the kernel that ran"),
+    outcome_field<Part>(),
     estimate<&Part::p50_ms>(median_names, "ms", "median time of a call, alone"),
-    field<&Part::operations>("operations", "", "of one call, of all kinds"),
+    field<&Part::operations>("of one call, of all kinds"),
     estimate<&Part::share_percent>(
         {"share_percent", "share_low_percent", "share_high_percent"}, "%",
         "of the parts' time, in tenths that add up to 100 (largest remainders)",
         "least share that all parts' intervals allow",
         "largest share that all parts' intervals allow"),
-    field<&Part::operations_share_percent>("operations_share_percent", "%", "of all operations"),
-    field<&Part::speedup_2x>("speedup_2x", "", "of the whole with this part twice as fast"),
-    field<&Part::speedup_4x>("speedup_4x", "", "of the whole with this part 4 times as fast"),
-    field<&Part::speedup_10x>("speedup_10x", "", "of the whole with this part 10 times as fast"),
-    field<&Part::speedup_limit>("speedup_limit", "",
-                                "of the whole without this part; absent where it is all there is"),
-    field<&Part::in_most>("in_most", "", "one of the fewest parts that take 80 % of the time"));
+    field<&Part::operations_share_percent>("%", "of all operations"),
+    field<&Part::speedup_2x>("of the whole with this part twice as fast"),
+    field<&Part::speedup_4x>("of the whole with this part 4 times as fast"),
+    field<&Part::speedup_10x>("of the whole with this part 10 times as fast"),
+    field<&Part::speedup_limit>("of the whole without this part; absent where it is all there is"),
+    field<&Part::in_most>("one of the fewest parts that take 80 % of the time"));
 
 using Report = BottleneckReport;
 constexpr auto report_fields =
-    fields(field<&Report::complete>("complete", "", "whether every part was measured"),
-           records<&Report::parts>("parts", "in the order of the whole"),
-           field<&Report::total_ms>("total_ms", "ms", "the parts' times together"),
-           field<&Report::parts_in_most>("parts_in_most", "",
-                                         "the fewest parts that take 80 % of the time"),
-           field<&Report::slowest>("slowest", "",
-                                   "the part that surely takes longest; empty where none does"),
+    fields(field<&Report::complete>("whether every part was measured"),
+           records<&Report::parts>("in the order of the whole"),
+           field<&Report::total_ms>("ms", "the parts' times together"),
+           field<&Report::parts_in_most>("the fewest parts that take 80 % of the time"),
+           field<&Report::slowest>("the part that surely takes longest; empty where none does"),
            reconciliation_fields<Report>, confidence_field<Report>("of the times' intervals"),
-           elapsed_field<Report>("spent in calls, all parts together"), dropped_field<Report>(),
-           verdicts_field<Report>("what is worth fixing, with the numbers that show it"));
+           run_fields<Report>("spent in calls, all parts together",
+                              "what is worth fixing, with the numbers that show it"));
 
 }  // namespace
 

@@ -111,21 +111,19 @@ class OperationComparison final : public Experiment {
 
 }  // namespace
 
-measure::Result<std::unique_ptr<Experiment>> comparison(const Subject& baseline,
-                                                        const Subject& optimized,
-                                                        const ComparisonOptions& options,
-                                                        measure::Clock& clock,
-                                                        ClockEstimate estimate) {
+StartedExperiment comparison(const Subject& baseline, const Subject& optimized,
+                             const ComparisonOptions& options, measure::Clock& clock,
+                             ClockEstimate estimate) {
   auto a = prepare(baseline, options.seed);
   if (!a) return about_subject("baseline", a.error());
   auto b = prepare(optimized, options.seed);
   if (!b) return about_subject("optimized", b.error());
   auto control = prepare(baseline, options.seed);
   if (!control) return about_subject("baseline, as its own control", control.error());
-  return std::unique_ptr<Experiment>(std::make_unique<OperationComparison>(
+  return started<OperationComparison>(
       std::move(*a), std::move(*b), std::move(*control),
       std::array<Kernel, 2>{resolved_kernel(baseline), resolved_kernel(optimized)}, options, clock,
-      estimate));
+      estimate);
 }
 
 }  // namespace flopscope::experiments

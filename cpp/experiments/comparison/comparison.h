@@ -4,8 +4,6 @@
 // as the control: prepared apart, so that what memory it was given shows there, too.
 #pragma once
 
-#include <memory>
-
 #include "flopscope/experiments/comparison_report.h"
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/subject.h"
@@ -18,8 +16,8 @@ namespace flopscope::experiments {
 /// Makes the experiment that compares `optimized` with `baseline`: the first calls, then a
 /// verification of both against their naive kernels, then warm-up and quartets. `clock` must
 /// outlive it. Errors: those of preparing the subjects.
-[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> comparison(
-    const Subject& baseline, const Subject& optimized, const ComparisonOptions& options,
-    measure::Clock& clock, measure::ClockEstimate estimate);
+[[nodiscard]] StartedExperiment comparison(const Subject& baseline, const Subject& optimized,
+                                           const ComparisonOptions& options, measure::Clock& clock,
+                                           measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments

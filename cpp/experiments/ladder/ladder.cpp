@@ -121,9 +121,8 @@ std::vector<CandidateName> candidate_names(const LadderPlan& plan) {
   return names;
 }
 
-measure::Result<std::unique_ptr<Experiment>> ladder(const Subject& subject,
-                                                    const LadderOptions& options,
-                                                    measure::Clock& clock, ClockEstimate estimate) {
+StartedExperiment ladder(const Subject& subject, const LadderOptions& options,
+                         measure::Clock& clock, ClockEstimate estimate) {
   LadderPlan plan = ladder_plan(subject);
   std::vector<CheckedOperation> candidates;
   std::optional<measure::Error> error;
@@ -137,8 +136,7 @@ measure::Result<std::unique_ptr<Experiment>> ladder(const Subject& subject,
   for (const Kernel kernel : plan.peaks) add(*peak_subject(kernel).operation, kernel);
   add(*subject.operation, Kernel::naive);
   if (error) return *std::move(error);
-  return std::unique_ptr<Experiment>(std::make_unique<OperationLadder>(
-      std::move(plan), std::move(candidates), options, clock, estimate));
+  return started<OperationLadder>(std::move(plan), std::move(candidates), options, clock, estimate);
 }
 
 }  // namespace flopscope::experiments

@@ -10,13 +10,13 @@
 // What an operation or a build lacks is listed with the reason.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "flopscope/experiments/candidates.h"
 #include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/run_report.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
@@ -62,7 +62,7 @@ struct MissingRung {
   static const measure::RecordType record_type;
 };
 
-struct LadderReport {
+struct LadderReport : RunReport {
   Outcome outcome = Outcome::unfinished;
   std::string name;
   measure::Convention convention = measure::Convention::flops;
@@ -70,16 +70,12 @@ struct LadderReport {
   bool fused = false;
   std::int64_t threads = 1;
   std::int64_t rounds = 0;
-  double confidence = 0.95;
   double minimum_effect_percent = 1;
   std::vector<LadderRung> rungs;
   std::vector<LadderPeak> peaks;
   std::vector<MissingRung> missing;
   measure::Estimate control_ratio;
   std::optional<double> clock_resolution_ms, clock_error_percent;
-  double elapsed_ms = 0;
-  std::vector<measure::Dropped> dropped;
-  std::vector<Verdict> verdicts;
 
   static const measure::RecordType record_type;
 };
@@ -108,9 +104,7 @@ struct LadderPlan {
 
 /// Makes the experiment. The subject's kernel is how far up it climbs: to the top for `fastest`.
 /// `clock` must outlive it. Errors: those of preparing the subject with each kernel.
-[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> ladder(const Subject& subject,
-                                                                  const LadderOptions& options,
-                                                                  measure::Clock& clock,
-                                                                  measure::ClockEstimate estimate);
+[[nodiscard]] StartedExperiment ladder(const Subject& subject, const LadderOptions& options,
+                                       measure::Clock& clock, measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments

@@ -14,9 +14,9 @@ constexpr measure::Choices verdict_choices{candidate_verdict_names};
 
 using Options = LadderOptions;
 constexpr Field option_fields[] = {
-    field<&Options::warmup, Options>("warmup", "batches",
-                                     "warm-up batches of each rung, kept apart", between(0, 1000)),
-    field<&Options::rounds, Options>("rounds", "rounds",
+    field<&Options::warmup, Options>("batches", "warm-up batches of each rung, kept apart",
+                                     between(0, 1000)),
+    field<&Options::rounds, Options>("rounds",
                                      "wanted, of two batches of each; rounded up to an even number",
                                      between(2, 10'000)),
     confidence_option<Options>("how often an interval covers the true value, each by itself"),
@@ -27,8 +27,8 @@ constexpr Field option_fields[] = {
 
 using Rung = LadderRung;
 constexpr auto rung_fields = fields(
-    field<&Rung::kernel>("kernel", "", "what runs"),
-    field<&Rung::verified_elements>("verified_elements", "elements",
+    field<&Rung::kernel>("what runs"),
+    field<&Rung::verified_elements>("elements",
                                     "of the output, compared with the naive kernel's before any "
                                     "call was timed; 0 for the naive one",
                                     at_least(0)),
@@ -38,58 +38,52 @@ constexpr auto rung_fields = fields(
     widening<&Rung::p50_ms>(
         "median_widening",
         "factor by which the median's interval was widened because neighbouring runs are alike"),
-    choice<&Rung::verdict>("verdict", "what it is against the rung below", verdict_choices),
+    choice<&Rung::verdict>("what it is against the rung below", verdict_choices),
     estimate<&Rung::step>({"step", "step_ci_low", "step_ci_high"}, "",
                           "time of the rung below over its own: above 1 is faster"),
     estimate<&Rung::speedup>(speedup_names, "", "the naive kernel's time over its own"),
-    field<&Rung::flops_per_s>("flops_per_s", "1/s", "operations of a call over its median time"),
+    field<&Rung::flops_per_s>("1/s", "operations of a call over its median time"),
     estimate<&Rung::peak_percent>(
         {"peak_percent", "peak_ci_low_percent", "peak_ci_high_percent"}, "%",
         "rate over the arithmetic peak: of one thread, of all for `threads`"),
-    field<&Rung::clock_error_percent>(
-        "clock_error_percent", "%", "bound on one batch's clock error, 2R / its time", at_least(0)),
-    field<&Rung::runs>("runs", "runs", "timed batches, two in each round", at_least(0)),
-    field<&Rung::batch_size>("batch_size", "calls", "calls in each", at_least(1)),
-    field<&Rung::samples_ms>("samples_ms", "ms", "time of a call in each batch, in order",
-                             at_least(0)));
+    field<&Rung::clock_error_percent>("%", "bound on one batch's clock error, 2R / its time",
+                                      at_least(0)),
+    field<&Rung::runs>("runs", "timed batches, two in each round", at_least(0)),
+    field<&Rung::batch_size>("calls", "calls in each", at_least(1)),
+    field<&Rung::samples_ms>("ms", "time of a call in each batch, in order", at_least(0)));
 
 constexpr Field peak_fields[] = {
-    field<&LadderPeak::kernel>("kernel", "", "simd is of one thread, threads of all"),
-    field<&LadderPeak::flops_per_s>("flops_per_s", "1/s",
-                                    "measured in the same rounds; absent without a number"),
+    field<&LadderPeak::kernel>("simd is of one thread, threads of all"),
+    field<&LadderPeak::flops_per_s>("1/s", "measured in the same rounds; absent without a number"),
 };
 
 constexpr Field missing_fields[] = {
-    field<&MissingRung::kernel>("kernel", "", "what does not run"),
-    field<&MissingRung::reason>("reason", "", "in a sentence"),
+    field<&MissingRung::kernel>("what does not run"),
+    field<&MissingRung::reason>("in a sentence"),
 };
 
 using Report = LadderReport;
-constexpr auto report_fields =
-    fields(outcome_field<Report>(),
-           field<&Report::name>("name", "", "operation and shape, or model and batch"),
-           choice<&Report::convention>("convention", "how `flops` are counted",
-                                       measure::convention_choices),
-           field<&Report::flops>("flops", "", "operations of one call, in this convention"),
-           field<&Report::fused>(
-               "fused", "", "whether the peak's multiplication and addition are one instruction"),
-           field<&Report::threads>("threads", "", "on which the kernel of that name computes",
-                                   at_least(1)),
-           field<&Report::rounds>("rounds", "rounds", "made: every rung there and back again"),
-           confidence_field<Report>("of each interval by itself"), minimum_effect_field<Report>(),
-           records<&Report::rungs>("rungs", "from the bottom to the top"),
-           records<&Report::peaks>("peaks", "that the rungs are measured against"),
-           records<&Report::missing>("missing", "kernels that have no rung here, and why"),
-           estimate<&Report::control_ratio>(
-               control_names, "",
-               "the naive kernel's time over that of its own copy: 1 where all is well"),
-           widening<&Report::control_ratio>(
-               "control_widening",
-               "factor by which that was widened because neighbouring rounds are alike"),
-           clock_resolution_field<Report>(),
-           field<&Report::clock_error_percent>(
-               "clock_error_percent", "%", "bound on the clock error of the shortest batch of all"),
-           elapsed_field<Report>(), dropped_field<Report>(), verdicts_field<Report>());
+constexpr auto report_fields = fields(
+    outcome_field<Report>(), field<&Report::name>("operation and shape, or model and batch"),
+    choice<&Report::convention>("how `flops` are counted", measure::convention_choices),
+    field<&Report::flops>("operations of one call, in this convention"),
+    field<&Report::fused>("whether the peak's multiplication and addition are one instruction"),
+    field<&Report::threads>("on which the kernel of that name computes", at_least(1)),
+    field<&Report::rounds>("rounds", "made: every rung there and back again"),
+    confidence_field<Report>("of each interval by itself"), minimum_effect_field<Report>(),
+    records<&Report::rungs>("from the bottom to the top"),
+    records<&Report::peaks>("that the rungs are measured against"),
+    records<&Report::missing>("kernels that have no rung here, and why"),
+    estimate<&Report::control_ratio>(
+        control_names, "",
+        "the naive kernel's time over that of its own copy: 1 where all is well"),
+    widening<&Report::control_ratio>(
+        "control_widening",
+        "factor by which that was widened because neighbouring rounds are alike"),
+    clock_resolution_field<Report>(),
+    field<&Report::clock_error_percent>("%",
+                                        "bound on the clock error of the shortest batch of all"),
+    run_fields<Report>());
 
 }  // namespace
 

@@ -11,12 +11,9 @@ namespace {
 
 using Epoch = TrainingEpoch;
 constexpr auto epoch_fields = fields(
-    field<&Epoch::epoch>("epoch", "", "counted from 1"),
-    field<&Epoch::steps>("steps", "steps", "made in it"),
-    field<&Epoch::training_loss>("training_loss", "",
-                                 "mean cross-entropy of its answers, each before it was learned"),
-    field<&Epoch::training_accuracy>("training_accuracy", "",
-                                     "share of them that was right then, 0 to 1"),
+    field<&Epoch::epoch>("counted from 1"), field<&Epoch::steps>("steps", "made in it"),
+    field<&Epoch::training_loss>("mean cross-entropy of its answers, each before it was learned"),
+    field<&Epoch::training_accuracy>("share of them that was right then, 0 to 1"),
     estimate<&Epoch::test_loss>(
         {"test_loss", "test_loss_ci_low", "test_loss_ci_high"}, "",
         "mean cross-entropy of the test's answers after it; absent where it "

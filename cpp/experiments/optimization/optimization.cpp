@@ -273,10 +273,8 @@ std::optional<Error> check_reads_images(const Subject& subject) {
 
 }  // namespace
 
-measure::Result<std::unique_ptr<Experiment>> optimization(const Subject& subject,
-                                                          const OptimizationOptions& options,
-                                                          measure::Clock& clock,
-                                                          ClockEstimate estimate) {
+StartedExperiment optimization(const Subject& subject, const OptimizationOptions& options,
+                               measure::Clock& clock, ClockEstimate estimate) {
   if (auto error = check_reads_images(subject)) return *std::move(error);
   auto task = training_task(subject, training_options(options), {});
   if (!task) return task.error();
@@ -286,10 +284,8 @@ measure::Result<std::unique_ptr<Experiment>> optimization(const Subject& subject
         "at most the " + std::to_string(options.training_images) + " images that are learned from");
   }
   const Kernel kernel = inference_kernel(subject, task->kernel);
-  auto experiment = std::make_unique<ModelOptimization>(subject.model, std::move(*task), kernel,
-                                                        options, clock, estimate);
-  if (auto error = experiment->begin()) return *std::move(error);
-  return std::unique_ptr<Experiment>(std::move(experiment));
+  return started<ModelOptimization>(subject.model, std::move(*task), kernel, options, clock,
+                                    estimate);
 }
 
 }  // namespace flopscope::experiments

@@ -23,16 +23,15 @@
 // forms win comes from learning longer than the baseline did.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "flopscope/experiments/candidates.h"
 #include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/run_report.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/training_epoch.h"
-#include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/estimate.h"
@@ -101,14 +100,13 @@ struct UnchangedLayer {
   static const measure::RecordType record_type;
 };
 
-struct OptimizationReport {
+struct OptimizationReport : RunReport {
   OptimizationOutcome outcome = OptimizationOutcome::unfinished;
   std::string subject, kernel;
   std::int64_t inference_batch = 0;
   std::int64_t training_images = 0, test_images = 0, tested_images = 0;
   std::int64_t steps = 0, steps_planned = 0;
   std::vector<TrainingEpoch> epochs;
-  double confidence = 0.95;
   double minimum_effect_percent = 1;
   std::vector<FormReport> forms;
   std::vector<MissingForm> missing;
@@ -118,9 +116,6 @@ struct OptimizationReport {
   std::vector<double> fastest;  ///< places
   measure::Estimate control_ratio;
   std::optional<double> clock_resolution_ms, clock_error_percent;
-  double elapsed_ms = 0;
-  std::vector<measure::Dropped> dropped;
-  std::vector<Verdict> verdicts;
 
   static const measure::RecordType record_type;
 };
@@ -129,8 +124,9 @@ struct OptimizationReport {
 /// of `subject.batch`. `clock` must outlive it. Errors: those of `training`,
 /// "unsupported_subject" for a model of characters, and "invalid_value" for fewer images to learn
 /// from than are calibrated with.
-[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> optimization(
-    const Subject& subject, const OptimizationOptions& options, measure::Clock& clock,
-    measure::ClockEstimate estimate);
+[[nodiscard]] StartedExperiment optimization(const Subject& subject,
+                                             const OptimizationOptions& options,
+                                             measure::Clock& clock,
+                                             measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments

@@ -13,28 +13,21 @@ namespace {
 using Options = OptimizationOptions;
 constexpr Field option_fields[] = {
     field<&Options::pruned_fraction>(
-        "pruned_fraction", "", "share of each Linear's weights that is left out, the smallest ones",
-        between(0, 1)),
+        "share of each Linear's weights that is left out, the smallest ones", between(0, 1)),
     field<&Options::narrowed_fraction>(
-        "narrowed_fraction", "",
         "share of a layer's outputs that is left out, where only one other layer reads them",
         between(0, 1)),
     field<&Options::retraining_epochs>(
-        "retraining_epochs", "",
         "times that what was pruned or narrowed learns from all images again; 0: not at all",
         between(0, 1000)),
-    field<&Options::inference_batch>("inference_batch", "",
-                                     "images that are told at once, in tests and times",
+    field<&Options::inference_batch>("images that are told at once, in tests and times",
                                      between(1, 4096)),
-    field<&Options::calibration_images>("calibration_images", "",
-                                        "of those learned from, by which 8-bit inputs are scaled",
+    field<&Options::calibration_images>("of those learned from, by which 8-bit inputs are scaled",
                                         between(1, 60'000)),
-    field<&Options::epochs>("epochs", "", "times that all images are learned from",
-                            between(1, 1000)),
-    field<&Options::training_images>("training_images", "", "digits that are drawn to learn from",
-                                     between(1, 60'000)),
-    field<&Options::test_images>("test_images", "", "others, to test with", between(1, 60'000)),
-    field<&Options::rounds>("rounds", "rounds",
+    field<&Options::epochs>("times that all images are learned from", between(1, 1000)),
+    field<&Options::training_images>("digits that are drawn to learn from", between(1, 60'000)),
+    field<&Options::test_images>("others, to test with", between(1, 60'000)),
+    field<&Options::rounds>("rounds",
                             "wanted, of two batches of each form; rounded up to an even number",
                             between(2, 10'000)),
     confidence_option<Options>("how often an interval covers the true value, each by itself"),
@@ -45,59 +38,56 @@ constexpr Field option_fields[] = {
 
 using Form = FormReport;
 constexpr auto form_fields = fields(
-    choice<&Form::form>("form", "what was made of the model", model_form_choices),
-    field<&Form::layers>("layers", "", "of the model, made so", at_least(0)),
-    field<&Form::retraining_steps>("retraining_steps", "steps", "that it learned again",
-                                   at_least(0)),
+    choice<&Form::form>("what was made of the model", model_form_choices),
+    field<&Form::layers>("of the model, made so", at_least(0)),
+    field<&Form::retraining_steps>("steps", "that it learned again", at_least(0)),
     field<&Form::weights_bytes>(
-        "weights_bytes", "bytes",
-        "of all that it keeps of what was learned: weights, scales, places"),
+        "bytes", "of all that it keeps of what was learned: weights, scales, places"),
     field<&Form::activations_bytes>(
-        "activations_bytes", "bytes",
+        "bytes",
         "at the peak of a forward pass of a batch by its plan: input, outputs and workspace"),
     estimate<&Form::accuracy>(
         {"accuracy", "accuracy_ci_low", "accuracy_ci_high"}, "",
         "share of the tested images that it tells right; absent before the test",
         "low end of Wilson's interval", "high end of it"),
-    field<&Form::gained>("gained", "", "images that it tells right and the baseline does not"),
-    field<&Form::lost>("lost", "", "images that the baseline tells right and it does not"),
+    field<&Form::gained>("images that it tells right and the baseline does not"),
+    field<&Form::lost>("images that the baseline tells right and it does not"),
     estimate<&Form::accuracy_change>(
         {"accuracy_change", "accuracy_change_ci_low", "accuracy_change_ci_high"}, "",
         "its accuracy less that of the baseline, which has none",
         "low end of its interval, of paired answers by Bonett and Price", "high end of it"));
 
 constexpr Field missing_fields[] = {
-    choice<&MissingForm::form>("form", "that there is none of", model_form_choices),
-    field<&MissingForm::reason>("reason", "", "why, as a sentence"),
+    choice<&MissingForm::form>("that there is none of", model_form_choices),
+    field<&MissingForm::reason>("why, as a sentence"),
 };
 
 constexpr Field unchanged_fields[] = {
-    choice<&UnchangedLayer::form>("form", "that leaves it as it is", model_form_choices),
-    field<&UnchangedLayer::layer>("layer", "", "its place and type"),
-    field<&UnchangedLayer::reason>("reason", "", "why it does"),
+    choice<&UnchangedLayer::form>("that leaves it as it is", model_form_choices),
+    field<&UnchangedLayer::layer>("its place and type"),
+    field<&UnchangedLayer::reason>("why it does"),
 };
 
 using Report = OptimizationReport;
 constexpr auto report_fields = fields(
-    choice<&Report::outcome>("outcome", "what came of it", optimization_outcome_choices),
-    field<&Report::subject>("subject", "", "the model's name and the batch that it learned from"),
-    field<&Report::kernel>("kernel", "", "of what is neither quantized nor pruned"),
-    field<&Report::inference_batch>("inference_batch", "", "images that are told at once"),
-    field<&Report::training_images>("training_images", "", "to learn from in an epoch"),
-    field<&Report::test_images>("test_images", "", "others, to test with"),
-    field<&Report::tested_images>("tested_images", "", "of them, told by all forms"),
-    field<&Report::steps>("steps", "steps", "of the training, made"),
-    field<&Report::steps_planned>("steps_planned", "steps", "of the training, in all epochs"),
-    records<&Report::epochs>("epochs", "of the training; the last may not be finished"),
+    choice<&Report::outcome>("what came of it", optimization_outcome_choices),
+    field<&Report::subject>("the model's name and the batch that it learned from"),
+    field<&Report::kernel>("of what is neither quantized nor pruned"),
+    field<&Report::inference_batch>("images that are told at once"),
+    field<&Report::training_images>("to learn from in an epoch"),
+    field<&Report::test_images>("others, to test with"),
+    field<&Report::tested_images>("of them, told by all forms"),
+    field<&Report::steps>("steps", "of the training, made"),
+    field<&Report::steps_planned>("steps", "of the training, in all epochs"),
+    records<&Report::epochs>("of the training; the last may not be finished"),
     confidence_field<Report>("of each interval by itself"),
     minimum_effect_field<Report>("smallest difference of times that matters"),
-    records<&Report::forms>("forms", "the baseline first; empty before the training ended"),
-    records<&Report::missing>("missing", "forms that the model has not"),
-    records<&Report::unchanged>("unchanged", "layers with weights that a form leaves as they are"),
-    field<&Report::rounds>("rounds", "rounds", "made: every form there and back again"),
-    records<&Report::candidates>("candidates", "their times, in the order of the forms"),
-    field<&Report::fastest>("fastest", "",
-                            "place of the fastest form, then of those that are not told from it, "
+    records<&Report::forms>("the baseline first; empty before the training ended"),
+    records<&Report::missing>("forms that the model has not"),
+    records<&Report::unchanged>("layers with weights that a form leaves as they are"),
+    field<&Report::rounds>("rounds", "made: every form there and back again"),
+    records<&Report::candidates>("their times, in the order of the forms"),
+    field<&Report::fastest>("place of the fastest form, then of those that are not told from it, "
                             "at this confidence for all of them together"),
     estimate<&Report::control_ratio>(
         control_names, "", "the baseline's time over that of its own copy: 1 where all is well"),
@@ -105,10 +95,9 @@ constexpr auto report_fields = fields(
         "control_widening",
         "factor by which that was widened because neighbouring rounds are alike"),
     clock_resolution_field<Report>(),
-    field<&Report::clock_error_percent>("clock_error_percent", "%",
+    field<&Report::clock_error_percent>("%",
                                         "bound on the clock error of the shortest batch of all"),
-    elapsed_field<Report>("of work, all phases together"), dropped_field<Report>(),
-    verdicts_field<Report>());
+    run_fields<Report>("of work, all phases together"));
 
 }  // namespace
 

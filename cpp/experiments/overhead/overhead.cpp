@@ -201,14 +201,11 @@ class SubjectOverhead final : public Experiment {
 
 }  // namespace
 
-measure::Result<std::unique_ptr<Experiment>> overhead(const Subject& subject,
-                                                      const OverheadOptions& options,
-                                                      measure::Clock& clock,
-                                                      ClockEstimate estimate) {
+StartedExperiment overhead(const Subject& subject, const OverheadOptions& options,
+                           measure::Clock& clock, ClockEstimate estimate) {
   auto prepared = prepare(subject, options.seed);
   if (!prepared) return prepared.error();
-  return std::unique_ptr<Experiment>(
-      std::make_unique<SubjectOverhead>(subject, std::move(*prepared), options, clock, estimate));
+  return started<SubjectOverhead>(subject, std::move(*prepared), options, clock, estimate);
 }
 
 }  // namespace flopscope::experiments

@@ -11,15 +11,14 @@
 // branch for each span and each allocation. They are part of both sides.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "flopscope/experiments/comparison_report.h"
 #include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/run_report.h"
 #include "flopscope/experiments/subject.h"
-#include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/estimate.h"
@@ -60,17 +59,13 @@ struct InstrumentOverhead {
   static const measure::RecordType record_type;
 };
 
-struct OverheadReport {
+struct OverheadReport : RunReport {
   std::string subject;
   std::string kernel;
   bool finished = false;
   std::vector<InstrumentOverhead> instruments;
-  double confidence = 0.95;
   double minimum_effect_percent = 1;
   std::optional<double> clock_resolution_ms;
-  double elapsed_ms = 0;
-  std::vector<measure::Dropped> dropped;
-  std::vector<Verdict> verdicts;
 
   static const measure::RecordType record_type;
 };
@@ -81,8 +76,7 @@ void add_overhead(OverheadReport& report, Instrument instrument, std::int64_t ev
                   const ComparisonReport& found);
 
 /// Makes the experiment. `clock` must outlive it. Errors: those of preparing the subject.
-[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> overhead(
-    const Subject& subject, const OverheadOptions& options, measure::Clock& clock,
-    measure::ClockEstimate estimate);
+[[nodiscard]] StartedExperiment overhead(const Subject& subject, const OverheadOptions& options,
+                                         measure::Clock& clock, measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments

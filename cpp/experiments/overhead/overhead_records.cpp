@@ -14,9 +14,9 @@ constexpr measure::Choices verdict_choices{measure::comparison_verdict_names};
 
 using Options = OverheadOptions;
 constexpr Field option_fields[] = {
-    field<&Options::warmup>("warmup", "batches", "warm-up batches of each side, kept apart",
+    field<&Options::warmup>("batches", "warm-up batches of each side, kept apart",
                             between(0, 1000)),
-    field<&Options::quartets>("quartets", "quartets",
+    field<&Options::quartets>("quartets",
                               "wanted for each instrument, of two batches without and two with it; "
                               "rounded up to an even number",
                               between(2, 10'000)),
@@ -28,45 +28,36 @@ constexpr Field option_fields[] = {
 
 using Cost = InstrumentOverhead;
 constexpr auto cost_fields = fields(
-    choice<&Cost::instrument>("instrument", "what was added to the calls", instrument_choices),
-    field<&Cost::absent>("absent", "", "why the instrument cannot be used here; else empty"),
+    choice<&Cost::instrument>("what was added to the calls", instrument_choices),
+    field<&Cost::absent>("why the instrument cannot be used here; else empty"),
     outcome_field<Cost>("what came of it; only `measured` has an overhead"),
-    choice<&Cost::verdict>("verdict", "what calls with the instrument are", verdict_choices),
+    choice<&Cost::verdict>("what calls with the instrument are", verdict_choices),
     field<&Cost::within_minimum_effect>(
-        "within_minimum_effect", "",
         "true where the whole interval is: it costs nothing that matters"),
-    field<&Cost::events>("events", "", "spans, or allocations and frees, of one call"),
+    field<&Cost::events>("spans, or allocations and frees, of one call"),
     estimate<&Cost::overhead_percent>(
         {"overhead_percent", "overhead_ci_low_percent", "overhead_ci_high_percent"}, "%",
         "by which the instrument makes a call longer"),
     estimate<&Cost::control_percent>(
         {"control_percent", "control_ci_low_percent", "control_ci_high_percent"}, "%",
         "the same of calls without it against themselves: 0 where all is well"),
-    field<&Cost::plain_p50_ms>("plain_p50_ms", "ms", "median time of a call without it"),
-    field<&Cost::instrumented_p50_ms>("instrumented_p50_ms", "ms", "median time of a call with it"),
-    field<&Cost::quartets>("quartets", "quartets", "made"),
-    field<&Cost::batch_size>("batch_size", "calls", "in each batch"),
-    field<&Cost::quartets_ms>("quartets_ms", "ms",
+    field<&Cost::plain_p50_ms>("ms", "median time of a call without it"),
+    field<&Cost::instrumented_p50_ms>("ms", "median time of a call with it"),
+    field<&Cost::quartets>("quartets", "made"), field<&Cost::batch_size>("calls", "in each batch"),
+    field<&Cost::quartets_ms>("ms",
                               "time of a call in each batch, four in a quartet: without, with, "
                               "with, without, and the other way round in every second one"),
-    field<&Cost::control_quartets_ms>("control_quartets_ms", "ms",
-                                      "the same of calls without it against themselves"),
-    field<&Cost::clock_error_percent>("clock_error_percent", "%",
-                                      "bound on one batch's clock error, 2R / its time"));
+    field<&Cost::control_quartets_ms>("ms", "the same of calls without it against themselves"),
+    field<&Cost::clock_error_percent>("%", "bound on one batch's clock error, 2R / its time"));
 
 using Report = OverheadReport;
-constexpr Field report_fields[] = {
-    field<&Report::subject>("subject", "", "what was run"),
-    field<&Report::kernel>("kernel", "", "the kernel that ran"),
-    field<&Report::finished>("finished", "", "whether all of it was done"),
-    records<&Report::instruments>("instruments", "each with its cost"),
-    confidence_field<Report>(),
-    minimum_effect_field<Report>("smallest overhead that matters"),
-    clock_resolution_field<Report>(),
-    elapsed_field<Report>(),
-    dropped_field<Report>(),
-    verdicts_field<Report>("what the instruments cost, and how far to believe it"),
-};
+constexpr auto report_fields =
+    fields(field<&Report::subject>("what was run"), field<&Report::kernel>("the kernel that ran"),
+           field<&Report::finished>("whether all of it was done"),
+           records<&Report::instruments>("each with its cost"), confidence_field<Report>(),
+           minimum_effect_field<Report>("smallest overhead that matters"),
+           clock_resolution_field<Report>(),
+           run_fields<Report>(elapsed_doc, "what the instruments cost, and how far to believe it"));
 
 }  // namespace
 

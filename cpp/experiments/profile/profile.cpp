@@ -138,12 +138,9 @@ class SubjectProfile final : public Experiment {
 
 }  // namespace
 
-measure::Result<std::unique_ptr<Experiment>> profile(Subject subject, const ProfileOptions& options,
-                                                     measure::Clock& clock,
-                                                     measure::ClockEstimate estimate) {
-  auto experiment = std::make_unique<SubjectProfile>(std::move(subject), options, clock, estimate);
-  if (auto error = experiment->begin()) return *std::move(error);
-  return std::unique_ptr<Experiment>(std::move(experiment));
+StartedExperiment profile(Subject subject, const ProfileOptions& options, measure::Clock& clock,
+                          measure::ClockEstimate estimate) {
+  return started<SubjectProfile>(std::move(subject), options, clock, estimate);
 }
 
 }  // namespace flopscope::experiments

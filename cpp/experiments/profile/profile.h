@@ -8,13 +8,13 @@
 // Work is counted from the shape.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/memory.h"
+#include "flopscope/experiments/run_report.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/timing_report.h"
 #include "flopscope/measure/clock.h"
@@ -29,7 +29,7 @@ struct ProfileOptions : TimingOptions {
 };
 
 /// Of one call. What could not be told is absent, and a verdict says why.
-struct ProfileReport {
+struct ProfileReport : RunReport {
   Outcome outcome = Outcome::unfinished;  ///< of the timing
   std::string kernel;                     ///< the one that ran
 
@@ -51,19 +51,12 @@ struct ProfileReport {
   measure::Estimate flops_per_s;
   measure::Estimate bytes_per_s;
 
-  double confidence = 0.95;
-  double elapsed_ms = 0;
-  std::vector<measure::Dropped> dropped;
-  std::vector<Verdict> verdicts;
-
   static const measure::RecordType record_type;
 };
 
 /// Makes the experiment. `clock` must outlive it. Errors:
 /// those of preparing the subject.
-[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> profile(Subject subject,
-                                                                   const ProfileOptions& options,
-                                                                   measure::Clock& clock,
-                                                                   measure::ClockEstimate estimate);
+[[nodiscard]] StartedExperiment profile(Subject subject, const ProfileOptions& options,
+                                        measure::Clock& clock, measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments

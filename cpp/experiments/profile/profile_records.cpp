@@ -12,34 +12,30 @@ namespace {
 
 using Report = ProfileReport;
 constexpr auto profile_fields = fields(
-    outcome_field<Report>(), field<&Report::kernel>("kernel", "", "the kernel that ran"),
+    outcome_field<Report>(), field<&Report::kernel>("the kernel that ran"),
     estimate<&Report::p50_ms>(median_names, "ms", "median time of a call"),
-    field<&Report::first_call_ms>("first_call_ms", "ms", "the very first call, alone"),
-    field<&Report::runs>("runs", "runs", "timed runs; each is a batch of calls"),
-    field<&Report::batch_size>("batch_size", "calls", "calls in each run"),
-    field<&Report::clock_error_percent>("clock_error_percent", "%",
-                                        "bound on one run's clock error, 2R / its time"),
-    field<&Report::samples_ms>("samples_ms", "ms", "time of a call in each timed run"),
-    field<&Report::peak_mb>("peak_mb", "MB",
-                            "most that it had in use at once (1 MB = 2^20 bytes); absent where "
-                            "the allocator does not tell"),
-    field<&Report::predicted_mb>("predicted_mb", "MB", "what the shapes ask for"),
-    records<&Report::tags>("tags", "who asked for the memory, and what for"),
-    field<&Report::macs>("macs", "", "multiply-accumulates of matrix products"),
-    field<&Report::params>("params", "", "learned values"),
-    field<&Report::bytes_read>("bytes_read", "bytes", "inputs and parameters, each once"),
-    field<&Report::bytes_written>("bytes_written", "bytes", "outputs, each once"),
-    field<&Report::flops>("flops", "", "operations of one call, in `flops_convention`"),
-    field<&Report::arithmetic_intensity>("arithmetic_intensity", "flops/byte",
-                                         "`flops` for each byte that must move"),
-    choice<&Report::flops_convention>("flops_convention",
-                                      "`all` for operations that have no multiply-accumulates",
+    field<&Report::first_call_ms>("ms", "the very first call, alone"),
+    field<&Report::runs>("runs", "timed runs; each is a batch of calls"),
+    field<&Report::batch_size>("calls", "calls in each run"),
+    field<&Report::clock_error_percent>("%", "bound on one run's clock error, 2R / its time"),
+    field<&Report::samples_ms>("ms", "time of a call in each timed run"),
+    field<&Report::peak_mb>("MB",
+                            "most that it had in use at once (1 MB = 2^20 bytes); absent where the "
+                            "allocator does not tell"),
+    field<&Report::predicted_mb>("MB", "what the shapes ask for"),
+    records<&Report::tags>("who asked for the memory, and what for"),
+    field<&Report::macs>("multiply-accumulates of matrix products"),
+    field<&Report::params>("learned values"),
+    field<&Report::bytes_read>("bytes", "inputs and parameters, each once"),
+    field<&Report::bytes_written>("bytes", "outputs, each once"),
+    field<&Report::flops>("operations of one call, in `flops_convention`"),
+    field<&Report::arithmetic_intensity>("flops/byte", "`flops` for each byte that must move"),
+    choice<&Report::flops_convention>("`all` for operations that have no multiply-accumulates",
                                       measure::convention_choices),
     estimate<&Report::flops_per_s>(rate_names, "1/s", "`flops` over the median time"),
     estimate<&Report::bytes_per_s>({"bytes_per_s", "bytes_per_s_low", "bytes_per_s_high"},
                                    "bytes/s", "bytes that must move over the median time"),
-    confidence_field<Report>(), elapsed_field<Report>(), dropped_field<Report>(),
-    verdicts_field<Report>());
+    confidence_field<Report>(), run_fields<Report>());
 
 }  // namespace
 

@@ -17,27 +17,24 @@ namespace flopscope::experiments {
 template <class Options>
 constexpr measure::Field confidence_option(
     const char* doc = "how often an interval covers the true value") {
-  return measure::field<&Options::confidence, Options>("confidence", "", doc,
-                                                       measure::between(0.5, 0.9999));
+  return measure::field<&Options::confidence, Options>(doc, measure::between(0.5, 0.9999));
 }
 
 template <class Options>
 constexpr measure::Field minimum_effect_option(
     const char* doc = "smallest difference that matters") {
-  return measure::field<&Options::minimum_effect_percent, Options>("minimum_effect_percent", "%",
-                                                                   doc, measure::between(0, 100));
+  return measure::field<&Options::minimum_effect_percent, Options>("%", doc,
+                                                                   measure::between(0, 100));
 }
 
 template <class Options>
 constexpr measure::Field max_ms_option(const char* doc) {
-  return measure::field<&Options::max_ms, Options>("max_ms", "ms", doc,
-                                                   measure::between(1, 3'600'000));
+  return measure::field<&Options::max_ms, Options>("ms", doc, measure::between(1, 3'600'000));
 }
 
 template <class Options>
 constexpr measure::Field seed_option(const char* doc = "of the generator that fills the inputs") {
-  return measure::field<&Options::seed, Options>("seed", "", doc,
-                                                 measure::between(0, 4'294'967'295.0));
+  return measure::field<&Options::seed, Options>(doc, measure::between(0, 4'294'967'295.0));
 }
 
 // Reports.
@@ -45,41 +42,46 @@ constexpr measure::Field seed_option(const char* doc = "of the generator that fi
 template <class Report>
 constexpr measure::Field outcome_field(
     const char* doc = "what came of it; only `measured` has times") {
-  return measure::choice<&Report::outcome>("outcome", doc, outcome_choices);
+  return measure::choice<&Report::outcome>(doc, outcome_choices);
 }
 
 template <class Report>
 constexpr measure::Field confidence_field(const char* doc = "of all intervals") {
-  return measure::field<&Report::confidence>("confidence", "", doc);
+  return measure::field<&Report::confidence, Report>(doc);
 }
 
 template <class Report>
 constexpr measure::Field minimum_effect_field(
     const char* doc = "smallest difference that matters") {
-  return measure::field<&Report::minimum_effect_percent>("minimum_effect_percent", "%", doc);
+  return measure::field<&Report::minimum_effect_percent>("%", doc);
 }
 
 template <class Report>
 constexpr measure::Field clock_resolution_field(
     const char* doc = "R, the clock's step; absent when it stands still") {
-  return measure::field<&Report::clock_resolution_ms>("clock_resolution_ms", "ms", doc);
+  return measure::field<&Report::clock_resolution_ms>("ms", doc);
+}
+
+inline constexpr const char* elapsed_doc = "spent in calls, all phases together";
+inline constexpr const char* dropped_doc = "interrupted batches, which are in no statistic";
+inline constexpr const char* verdicts_doc = "what to know before believing the numbers";
+
+template <class Report>
+constexpr measure::Field dropped_field(const char* doc = dropped_doc) {
+  return measure::records<&Report::dropped, Report>(doc);
 }
 
 template <class Report>
-constexpr measure::Field elapsed_field(const char* doc = "spent in calls, all phases together") {
-  return measure::field<&Report::elapsed_ms>("elapsed_ms", "ms", doc);
+constexpr measure::Field verdicts_field(const char* doc = verdicts_doc) {
+  return measure::records<&Report::verdicts, Report>(doc);
 }
 
+/// The last fields of a RunReport.
 template <class Report>
-constexpr measure::Field dropped_field(
-    const char* doc = "interrupted batches, which are in no statistic") {
-  return measure::records<&Report::dropped>("dropped", doc);
-}
-
-template <class Report>
-constexpr measure::Field verdicts_field(
-    const char* doc = "what to know before believing the numbers") {
-  return measure::records<&Report::verdicts>("verdicts", doc);
+constexpr auto run_fields(const char* elapsed = elapsed_doc, const char* verdicts = verdicts_doc,
+                          const char* dropped = dropped_doc) {
+  return measure::fields(measure::field<&Report::elapsed_ms, Report>("ms", elapsed),
+                         dropped_field<Report>(dropped), verdicts_field<Report>(verdicts));
 }
 
 // Estimates.

@@ -97,28 +97,22 @@ Environment environment(measure::ClockEstimate clock) {
 }
 
 constexpr Field environment_fields[] = {
-    field<&Environment::flopscope_version>("flopscope_version", "", "of this build"),
-    field<&Environment::variant>("variant", "", "the build: plain, relaxed, threads or native"),
+    field<&Environment::flopscope_version>("of this build"),
+    field<&Environment::variant>("the build: plain, relaxed, threads or native"),
     field<&Environment::clock_resolution_ms>(
-        "clock_resolution_ms", "ms",
-        "smallest step of the clock, measured; absent when it stands still"),
-    field<&Environment::clock_reading_ms>("clock_reading_ms", "ms",
-                                          "what one reading of the clock costs, measured"),
+        "ms", "smallest step of the clock, measured; absent when it stands still"),
+    field<&Environment::clock_reading_ms>("ms", "what one reading of the clock costs, measured"),
     field<&Environment::cross_origin_isolated>(
-        "cross_origin_isolated", "", "whether the page has the fine clock and shared memory"),
-    field<&Environment::simd>("simd", "", "whether vector instructions of 128 bits or more run"),
-    field<&Environment::relaxed_simd>("relaxed_simd", "",
-                                      "whether WebAssembly's fused multiply-adds run"),
-    field<&Environment::threads>("threads", "", "threads that this build computes with"),
-    field<&Environment::hardware_threads>("hardware_threads", "",
-                                          "what the platform says it has; may be capped"),
-    field<&Environment::heap_limit_bytes>("heap_limit_bytes", "bytes",
+        "whether the page has the fine clock and shared memory"),
+    field<&Environment::simd>("whether vector instructions of 128 bits or more run"),
+    field<&Environment::relaxed_simd>("whether WebAssembly's fused multiply-adds run"),
+    field<&Environment::threads>("threads that this build computes with"),
+    field<&Environment::hardware_threads>("what the platform says it has; may be capped"),
+    field<&Environment::heap_limit_bytes>("bytes",
                                           "how far the WebAssembly heap may grow; absent natively"),
-    field<&Environment::platform>("platform", "",
-                                  "operating system and processor, as told; empty if not"),
-    field<&Environment::runtime>("runtime", "",
-                                 "browser or Node, with its version; empty natively"),
-    field<&Environment::realm>("realm", "", "where measuring runs: worker or main; empty natively"),
+    field<&Environment::platform>("operating system and processor, as told; empty if not"),
+    field<&Environment::runtime>("browser or Node, with its version; empty natively"),
+    field<&Environment::realm>("where measuring runs: worker or main; empty natively"),
 };
 constexpr RecordType Environment::record_type{
     "Environment", "the machine, as far as it can be told", environment_fields};

@@ -4,9 +4,13 @@
 // show progress, draw what is there so far, and stop; the partial report is always available.
 #pragma once
 
+#include <memory>
+#include <utility>
+
 #include "flopscope/experiments/progress.h"
 #include "flopscope/measure/interruption.h"
 #include "flopscope/measure/record.h"
+#include "flopscope/measure/result.h"
 
 namespace flopscope::experiments {
 
@@ -28,5 +32,18 @@ class Experiment {
   /// What has been found so far; valid until the next call of any member.
   [[nodiscard]] virtual AnyRecord report() = 0;
 };
+
+/// An experiment to be driven, or the reason why there is none.
+using StartedExperiment = measure::Result<std::unique_ptr<Experiment>>;
+
+/// Makes an experiment. What of its beginning can fail, if anything, is done by its `begin`.
+template <class Made, class... Arguments>
+[[nodiscard]] StartedExperiment started(Arguments&&... arguments) {
+  auto made = std::make_unique<Made>(std::forward<Arguments>(arguments)...);
+  if constexpr (requires { made->begin(); }) {
+    if (auto error = made->begin()) return *std::move(error);
+  }
+  return std::unique_ptr<Experiment>(std::move(made));
+}
 
 }  // namespace flopscope::experiments

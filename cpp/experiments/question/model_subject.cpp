@@ -22,7 +22,7 @@ struct ModelOptions {
 };
 
 constexpr measure::Field option_fields[] = {
-    measure::field<&ModelOptions::batch>("batch", "", "samples", layers::size_range),
+    measure::field<&ModelOptions::batch>("samples", layers::size_range),
 };
 constexpr measure::RecordType options_type{"ModelOptions", "how a model is used", option_fields};
 

@@ -18,12 +18,12 @@ const char* phase_text(measure::Phase phase) {
 }
 
 constexpr Field progress_fields[] = {
-    field<&Progress::phase>("phase", "", "first call, warm-up, timing or finished"),
-    field<&Progress::fraction>("fraction", "", "done of the whole, 0 to 1"),
-    field<&Progress::runs>("runs", "runs", "timed so far"),
-    field<&Progress::runs_planned>("runs_planned", "runs", "to be timed in all"),
-    field<&Progress::elapsed_ms>("elapsed_ms", "ms", "spent in calls so far"),
-    field<&Progress::remaining_ms>("remaining_ms", "ms", "expected for the rest"),
+    field<&Progress::phase>("first call, warm-up, timing or finished"),
+    field<&Progress::fraction>("done of the whole, 0 to 1"),
+    field<&Progress::runs>("runs", "timed so far"),
+    field<&Progress::runs_planned>("runs", "to be timed in all"),
+    field<&Progress::elapsed_ms>("ms", "spent in calls so far"),
+    field<&Progress::remaining_ms>("ms", "expected for the rest"),
 };
 constexpr RecordType Progress::record_type{"Progress", "how far a measurement is", progress_fields};
 

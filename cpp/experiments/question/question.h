@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 
 #include "flopscope/experiments/experiment.h"
@@ -18,8 +17,6 @@
 #include "flopscope/measure/result.h"
 
 namespace flopscope::experiments {
-
-using StartedExperiment = measure::Result<std::unique_ptr<Experiment>>;
 
 /// The headings under which questions stand, in the order in which a detective asks.
 enum class Group : std::uint8_t { duration, work, bytes, whereabouts, limit, speedup, further };

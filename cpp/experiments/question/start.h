@@ -63,7 +63,7 @@ class FinishedExperiment final : public Experiment {
 /// The experiment that has found `report` already.
 template <class Report>
 [[nodiscard]] StartedExperiment finished(Report report) {
-  return StartedExperiment(std::make_unique<FinishedExperiment<Report>>(std::move(report)));
+  return started<FinishedExperiment<Report>>(std::move(report));
 }
 
 }  // namespace flopscope::experiments

@@ -28,10 +28,10 @@ void say(std::vector<Verdict>& verdicts, const char* code, Severity severity,
 constexpr const char* severity_names[] = {"note", "warning", "problem"};
 constexpr Choices severities{severity_names};
 constexpr Field verdict_fields[] = {
-    field<&Verdict::code>("code", "", "a stable name for programs"),
-    choice<&Verdict::severity>("severity", "how much it takes away from the number", severities),
-    field<&Verdict::text>("text", "", "a sentence for people"),
-    if_any(records<&Verdict::details>("details", "what the sentence speaks of, by name")),
+    field<&Verdict::code>("a stable name for programs"),
+    choice<&Verdict::severity>("how much it takes away from the number", severities),
+    field<&Verdict::text>("a sentence for people"),
+    if_any(records<&Verdict::details>("what the sentence speaks of, by name")),
 };
 constexpr RecordType Verdict::record_type{"Verdict", "what a reader of a report should know",
                                           verdict_fields};

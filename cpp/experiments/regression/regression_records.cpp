@@ -19,41 +19,40 @@ constexpr Field option_fields[] = {
     confidence_option<Options>("how often an interval covers the true value, for each subject"),
     minimum_effect_option<Options>(
         "smallest difference that matters; stands for what changed between the runs, too"),
-    choice<&Options::center>("center", "what of the samples is compared", center_choices),
+    choice<&Options::center>("what of the samples is compared", center_choices),
     seed_option<Options>("of the bootstrap of medians"),
 };
 
 using Subject = RegressionSubject;
 constexpr auto subject_fields = fields(
     field<&Subject::name>(
-        "name", "", "operation and shape, or model and batch, and the kernel that was asked for"),
-    choice<&Subject::verdict>("verdict", "what the later run is; `slower` is a regression",
-                              verdict_choices),
+        "operation and shape, or model and batch, and the kernel that was asked for"),
+    choice<&Subject::verdict>("what the later run is; `slower` is a regression", verdict_choices),
     estimate<&Subject::change>({"change", "change_ci_low", "change_ci_high"}, "",
                                "later time over saved time: above 1 is slower"),
     widening<&Subject::change>(
         "change_widening",
         "factor by which the noise within a run counts more because its level wanders"),
-    field<&Subject::smallest_slowdown>(
-        "smallest_slowdown", "", "least ratio that would have been called slower", at_least(1)),
+    field<&Subject::smallest_slowdown>("least ratio that would have been called slower",
+                                       at_least(1)),
     field<&Subject::level_spread_percent>(
-        "level_spread_percent", "%",
+        "%",
         "standard deviation of one run's level that the interval rests on: of three saved runs or "
         "more, or of the stretches of a run, but then at least 4.5",
         at_least(0)),
-    field<&Subject::saved_ms>("saved_ms", "ms", "median or mean of the saved run, by `center`"),
-    field<&Subject::later_ms>("later_ms", "ms", "median or mean of the later run, by `center`"),
-    field<&Subject::saved_runs>("saved_runs", "runs", "samples in the saved run", at_least(0)),
-    field<&Subject::later_runs>("later_runs", "runs", "samples in the later run", at_least(0)));
+    field<&Subject::saved_ms>("ms", "median or mean of the saved run, by `center`"),
+    field<&Subject::later_ms>("ms", "median or mean of the later run, by `center`"),
+    field<&Subject::saved_runs>("runs", "samples in the saved run", at_least(0)),
+    field<&Subject::later_runs>("runs", "samples in the later run", at_least(0)));
 
 using Report = RegressionReport;
 constexpr Field report_fields[] = {
-    field<&Report::slower>("slower", "subjects", "that have become slower: regressions"),
-    field<&Report::compared>("compared", "subjects", "that are in both runs with enough samples"),
+    field<&Report::slower>("subjects", "that have become slower: regressions"),
+    field<&Report::compared>("subjects", "that are in both runs with enough samples"),
     confidence_field<Report>("of each interval"),
     minimum_effect_field<Report>(),
-    choice<&Report::center>("center", "what of the samples was compared", center_choices),
-    records<&Report::subjects>("subjects", "of the saved run in its order, then the added ones"),
+    choice<&Report::center>("what of the samples was compared", center_choices),
+    records<&Report::subjects>("of the saved run in its order, then the added ones"),
     verdicts_field<Report>("what to know before believing it"),
 };
 

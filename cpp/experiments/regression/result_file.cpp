@@ -39,11 +39,10 @@ const measure::RecordType& saved_times() {
   using measure::at_least;
   using measure::field;
   static constexpr Field fields[] = {
-      field<&SavedTimes::kernel>("kernel", "", "the one that ran"),
-      field<&SavedTimes::runs>("runs", "runs", "timed", at_least(0)),
-      field<&SavedTimes::samples_ms>("samples_ms", "ms", "of a call in each run", at_least(0)),
-      field<&SavedTimes::clock_error_percent>("clock_error_percent", "%", "of one run",
-                                              at_least(0)),
+      field<&SavedTimes::kernel>("the one that ran"),
+      field<&SavedTimes::runs>("runs", "timed", at_least(0)),
+      field<&SavedTimes::samples_ms>("ms", "of a call in each run", at_least(0)),
+      field<&SavedTimes::clock_error_percent>("%", "of one run", at_least(0)),
   };
   static constexpr measure::RecordType type{"SavedTimes", "the raw samples of a run", fields};
   return type;

@@ -15,70 +15,64 @@ namespace {
 template <class Counted>
 constexpr std::array<Field, 8> count_fields() {
   return {
-      field<&Counted::flops>("flops", "", "operations in the report's convention"),
-      field<&Counted::macs>("macs", "", "multiply-accumulates of matrix products"),
-      field<&Counted::multiplies>("multiplies", "", "multiplications, those of macs included"),
-      field<&Counted::adds>("adds", "", "additions, those of macs and biases included"),
-      field<&Counted::others>("others", "", "comparisons, divisions, exponentials and the like"),
-      field<&Counted::params>("params", "", "learned values"),
-      field<&Counted::bytes_read>("bytes_read", "bytes", "inputs and parameters, each once"),
-      field<&Counted::bytes_written>("bytes_written", "bytes", "outputs, each once"),
+      field<&Counted::flops>("operations in the report's convention"),
+      field<&Counted::macs>("multiply-accumulates of matrix products"),
+      field<&Counted::multiplies>("multiplications, those of macs included"),
+      field<&Counted::adds>("additions, those of macs and biases included"),
+      field<&Counted::others>("comparisons, divisions, exponentials and the like"),
+      field<&Counted::params>("learned values"),
+      field<&Counted::bytes_read>("bytes", "inputs and parameters, each once"),
+      field<&Counted::bytes_written>("bytes", "outputs, each once"),
   };
 }
 
 }  // namespace
 
 constexpr Field cost_options_fields[] = {
-    choice<&CostOptions::convention>("convention", "what a figure counts",
-                                     measure::convention_choices),
+    choice<&CostOptions::convention>("what a figure counts", measure::convention_choices),
     field<&CostOptions::count_masked>(
-        "count_masked", "",
         "whether products that a causal mask throws away count, as in published figures"),
 };
 constexpr RecordType CostOptions::record_type{"CostOptions", "how work is counted",
                                               cost_options_fields};
 
-constexpr auto layer_cost_fields = fields(
-    field<&LayerCost::path>("path", "", "where in the model"),
-    field<&LayerCost::op>("op", "", "the layer's type or the operation"),
-    field<&LayerCost::name>("name", "", "the caller's name for it; empty if none was given"),
-    field<&LayerCost::level>("level", "", "how deep in the tree, from 0"),
-    field<&LayerCost::parts>("parts", "", "lines directly below; 0: its work is its own"),
-    field<&LayerCost::output_shape>("output_shape", "", "with the batch; empty for an operation"),
-    field<&LayerCost::share>("share", "", "of the whole's flops"),
-    field<&LayerCost::backward_flops>("backward_flops", "", "operations of the backward pass"),
-    count_fields<LayerCost>());
+constexpr auto layer_cost_fields =
+    fields(field<&LayerCost::path>("where in the model"),
+           field<&LayerCost::op>("the layer's type or the operation"),
+           field<&LayerCost::name>("the caller's name for it; empty if none was given"),
+           field<&LayerCost::level>("how deep in the tree, from 0"),
+           field<&LayerCost::parts>("lines directly below; 0: its work is its own"),
+           field<&LayerCost::output_shape>("with the batch; empty for an operation"),
+           field<&LayerCost::share>("of the whole's flops"),
+           field<&LayerCost::backward_flops>("operations of the backward pass"),
+           count_fields<LayerCost>());
 constexpr RecordType LayerCost::record_type{"LayerCost", "one operation's part of the work",
                                             layer_cost_fields};
 
 constexpr Field published_figure_fields[] = {
-    field<&PublishedFigure::quantity>("quantity", "", "what was counted"),
-    field<&PublishedFigure::value>("value", "", "the figure, in units of one"),
-    field<&PublishedFigure::convention>("convention", "", "what its authors counted"),
-    field<&PublishedFigure::source>("source", "", "who published it"),
-    field<&PublishedFigure::difference>("difference", "",
-                                        "why it differs from what is counted here; empty if not"),
+    field<&PublishedFigure::quantity>("what was counted"),
+    field<&PublishedFigure::value>("the figure, in units of one"),
+    field<&PublishedFigure::convention>("what its authors counted"),
+    field<&PublishedFigure::source>("who published it"),
+    field<&PublishedFigure::difference>("why it differs from what is counted here; empty if not"),
 };
 constexpr RecordType PublishedFigure::record_type{
     "PublishedFigure", "what somebody published of a known model", published_figure_fields};
 
 constexpr auto cost_report_fields = fields(
-    choice<&CostReport::convention>("convention", "what `flops` counts",
-                                    measure::convention_choices),
+    choice<&CostReport::convention>("what `flops` counts", measure::convention_choices),
     count_fields<CostReport>(),
     field<&CostReport::arithmetic_intensity>(
-        "arithmetic_intensity", "flops/byte",
+        "flops/byte",
         "flops (all operations where there are no macs) for each byte that must move"),
-    field<&CostReport::rounded>("rounded", "",
-                                "true where a count reaches 2^53 and may no longer be exact"),
-    field<&CostReport::backward_flops>("backward_flops", "",
-                                       "operations of the backward pass in training, for a model"),
-    field<&CostReport::backward_macs>("backward_macs", "", "its multiply-accumulates"),
-    field<&CostReport::backward_multiplies>("backward_multiplies", "", "its multiplications"),
-    field<&CostReport::backward_adds>("backward_adds", "", "its additions"),
-    field<&CostReport::backward_others>("backward_others", "", "its other operations"),
-    records<&CostReport::layers>("layers", "the same for each part, as a tree in lines"),
-    records<&CostReport::published>("published", "published figures of a known model"));
+    field<&CostReport::rounded>("true where a count reaches 2^53 and may no longer be exact"),
+    field<&CostReport::backward_flops>("operations of the backward pass in training, for a model"),
+    field<&CostReport::backward_macs>("its multiply-accumulates"),
+    field<&CostReport::backward_multiplies>("its multiplications"),
+    field<&CostReport::backward_adds>("its additions"),
+    field<&CostReport::backward_others>("its other operations"),
+    records<&CostReport::layers>("the same for each part, as a tree in lines"),
+    records<&CostReport::published>("published figures of a known model"));
 constexpr RecordType CostReport::record_type{"CostReport", "how much work it is on paper",
                                              cost_report_fields};
 

@@ -112,9 +112,8 @@ class SubjectMemory final : public Experiment {
 
 }  // namespace
 
-measure::Result<std::unique_ptr<Experiment>> memory(const Subject& subject,
-                                                    const MemoryOptions& options,
-                                                    measure::Clock& clock) {
+StartedExperiment memory(const Subject& subject, const MemoryOptions& options,
+                         measure::Clock& clock) {
   auto experiment = std::make_unique<SubjectMemory>(subject, options, clock);
   if (auto error = experiment->begin(subject)) return *std::move(error);
   return std::unique_ptr<Experiment>(std::move(experiment));

@@ -4,7 +4,6 @@
 // with every allocation written down.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -91,8 +90,7 @@ struct MemoryReport {
 
 /// Makes the experiment. Errors: those of preparing the subject and of starting a recording
 /// ("no_memory_hooks", "already_recording").
-[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> memory(const Subject& subject,
-                                                                  const MemoryOptions& options,
-                                                                  measure::Clock& clock);
+[[nodiscard]] StartedExperiment memory(const Subject& subject, const MemoryOptions& options,
+                                       measure::Clock& clock);
 
 }  // namespace flopscope::experiments

@@ -12,16 +12,16 @@ namespace {
 
 template <class Named>
 constexpr Field operation_field() {
-  return field<&Named::operation>("operation", "", "who allocated; empty for untagged memory");
+  return field<&Named::operation>("who allocated; empty for untagged memory");
 }
 template <class Named>
 constexpr Field category_field() {
-  return choice<&Named::category>("category", "what for", tag_category_choices);
+  return choice<&Named::category>("what for", tag_category_choices);
 }
 
 using Options = MemoryOptions;
 constexpr Field option_fields[] = {
-    field<&Options::iterations>("iterations", "", "how often it runs", between(1, 100'000)),
+    field<&Options::iterations>("how often it runs", between(1, 100'000)),
     confidence_option<Options>("of the growth's interval"),
     max_ms_option<Options>("time allowed for all iterations"),
     seed_option<Options>(),
@@ -30,21 +30,21 @@ constexpr Field option_fields[] = {
 constexpr Field tag_fields[] = {
     operation_field<TaggedMemory>(),
     category_field<TaggedMemory>(),
-    field<&TaggedMemory::allocations>("allocations", "", "of this tag"),
-    field<&TaggedMemory::frees>("frees", "", "of its blocks, by whomever"),
-    field<&TaggedMemory::allocated_bytes>("allocated_bytes", "bytes", "in all"),
-    field<&TaggedMemory::live_bytes>("live_bytes", "bytes", "still in use at the end"),
-    field<&TaggedMemory::peak_bytes>("peak_bytes", "bytes", "most that were in use at once"),
-    field<&TaggedMemory::bytes_at_peak>("bytes_at_peak", "bytes",
+    field<&TaggedMemory::allocations>("of this tag"),
+    field<&TaggedMemory::frees>("of its blocks, by whomever"),
+    field<&TaggedMemory::allocated_bytes>("bytes", "in all"),
+    field<&TaggedMemory::live_bytes>("bytes", "still in use at the end"),
+    field<&TaggedMemory::peak_bytes>("bytes", "most that were in use at once"),
+    field<&TaggedMemory::bytes_at_peak>("bytes",
                                         "in use when all tags together were at their peak"),
 };
 
 constexpr Field grown_fields[] = {
-    field<&GrownHeap::event>("event", "", "allocations and frees before it"),
+    field<&GrownHeap::event>("allocations and frees before it"),
     operation_field<GrownHeap>(),
     category_field<GrownHeap>(),
-    field<&GrownHeap::from_bytes>("from_bytes", "bytes", "size before"),
-    field<&GrownHeap::to_bytes>("to_bytes", "bytes", "size after"),
+    field<&GrownHeap::from_bytes>("bytes", "size before"),
+    field<&GrownHeap::to_bytes>("bytes", "size after"),
 };
 
 constexpr auto leak_fields =
@@ -55,53 +55,43 @@ constexpr auto leak_fields =
                                                                "low end of its interval"),
            estimate_part<&LeakingTag::growth_bytes, Part::high>("growth_ci_high_bytes", "bytes",
                                                                 "high end of its interval"),
-           field<&LeakingTag::growth_blocks>("growth_blocks", "", "blocks more in each iteration"));
+           field<&LeakingTag::growth_blocks>("blocks more in each iteration"));
 
 using Report = MemoryReport;
 constexpr auto report_fields = fields(
-    field<&Report::subject>("subject", "", "what was run; empty for a caller's function"),
-    field<&Report::kernel>("kernel", "", "the kernel that ran; empty for a caller's function"),
-    field<&Report::finished>("finished", "", "whether all of it was done and released"),
-    field<&Report::baseline_mb>("baseline_mb", "MB", "in use before, as the allocator counts"),
-    field<&Report::peak_mb>("peak_mb", "MB", "most that were in use (1 MB = 2^20 bytes)"),
-    field<&Report::final_mb>("final_mb", "MB", "in use at the end"),
-    field<&Report::allocated_mb>("allocated_mb", "MB", "allocated in all, freed or not"),
-    field<&Report::allocations>("allocations", "", "calls that gave a block"),
-    field<&Report::frees>("frees", "", "calls that took one back"),
-    field<&Report::predicted_mb>("predicted_mb", "MB",
-                                 "what the shapes ask for, beside peak_mb - baseline_mb"),
-    field<&Report::untagged_percent>("untagged_percent", "%",
-                                     "of the allocated bytes, the untagged ones"),
-    records<&Report::tags>("tags", "by operation and category, in order of arrival"),
-    records<&Report::snapshots>("snapshots", "labelled moments"),
-    field<&Report::timeline_events>("timeline_events", "",
-                                    "allocations and frees in each step of the timeline"),
-    field<&Report::timeline_min_bytes>("timeline_min_bytes", "bytes",
-                                       "lowest in each step, above the baseline"),
-    field<&Report::timeline_max_bytes>("timeline_max_bytes", "bytes",
-                                       "highest in each step, above the baseline"),
-    field<&Report::timeline_last_bytes>("timeline_last_bytes", "bytes",
-                                        "at the end of each step, above the baseline"),
-    field<&Report::heap_bytes>("heap_bytes", "bytes",
+    field<&Report::subject>("what was run; empty for a caller's function"),
+    field<&Report::kernel>("the kernel that ran; empty for a caller's function"),
+    field<&Report::finished>("whether all of it was done and released"),
+    field<&Report::baseline_mb>("MB", "in use before, as the allocator counts"),
+    field<&Report::peak_mb>("MB", "most that were in use (1 MB = 2^20 bytes)"),
+    field<&Report::final_mb>("MB", "in use at the end"),
+    field<&Report::allocated_mb>("MB", "allocated in all, freed or not"),
+    field<&Report::allocations>("calls that gave a block"),
+    field<&Report::frees>("calls that took one back"),
+    field<&Report::predicted_mb>("MB", "what the shapes ask for, beside peak_mb - baseline_mb"),
+    field<&Report::untagged_percent>("%", "of the allocated bytes, the untagged ones"),
+    records<&Report::tags>("by operation and category, in order of arrival"),
+    records<&Report::snapshots>("labelled moments"),
+    field<&Report::timeline_events>("allocations and frees in each step of the timeline"),
+    field<&Report::timeline_min_bytes>("bytes", "lowest in each step, above the baseline"),
+    field<&Report::timeline_max_bytes>("bytes", "highest in each step, above the baseline"),
+    field<&Report::timeline_last_bytes>("bytes", "at the end of each step, above the baseline"),
+    field<&Report::heap_bytes>("bytes",
                                "taken from the system at the end; absent where it is not told"),
-    field<&Report::heap_free_bytes>("heap_free_bytes", "bytes",
-                                    "of the heap, what the allocator can give again"),
-    field<&Report::fragmentation_percent>("fragmentation_percent", "%",
-                                          "of the heap, holes between blocks"),
-    records<&Report::heap_growths>("heap_growths", "when the WebAssembly memory became larger"),
-    field<&Report::stack_bytes>("stack_bytes", "bytes",
-                                "deepest use of the stack in memory; absent natively"),
-    field<&Report::stack_limit_bytes>("stack_limit_bytes", "bytes", "size of that stack"),
-    field<&Report::stack_absent>("stack_absent", "", "why there is no stack_bytes; else empty"),
-    field<&Report::iterations>("iterations", "", "that were made"),
-    field<&Report::iteration_bytes>("iteration_bytes", "bytes",
-                                    "in use at each iteration's end, above the baseline"),
+    field<&Report::heap_free_bytes>("bytes", "of the heap, what the allocator can give again"),
+    field<&Report::fragmentation_percent>("%", "of the heap, holes between blocks"),
+    records<&Report::heap_growths>("when the WebAssembly memory became larger"),
+    field<&Report::stack_bytes>("bytes", "deepest use of the stack in memory; absent natively"),
+    field<&Report::stack_limit_bytes>("bytes", "size of that stack"),
+    field<&Report::stack_absent>("why there is no stack_bytes; else empty"),
+    field<&Report::iterations>("that were made"),
+    field<&Report::iteration_bytes>("bytes", "in use at each iteration's end, above the baseline"),
     estimate<&Report::growth_bytes>(
         {"growth_bytes", "growth_ci_low_bytes", "growth_ci_high_bytes"}, "bytes",
         "mean growth in each iteration after the first third; absent below 25 iterations"),
     confidence_field<Report>("of the intervals"),
-    records<&Report::leaks>("leaks", "tags that grew in every part of the run, fastest first"),
-    records<&Report::insights>("insights", "what the numbers say"));
+    records<&Report::leaks>("tags that grew in every part of the run, fastest first"),
+    records<&Report::insights>("what the numbers say"));
 
 }  // namespace
 

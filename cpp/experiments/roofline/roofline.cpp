@@ -213,10 +213,8 @@ class SubjectsRoofline final : public Experiment {
 
 }  // namespace
 
-measure::Result<std::unique_ptr<Experiment>> roofline(std::vector<Subject> subjects,
-                                                      const RooflineOptions& options,
-                                                      measure::Clock& clock,
-                                                      ClockEstimate estimate) {
+StartedExperiment roofline(std::vector<Subject> subjects, const RooflineOptions& options,
+                           measure::Clock& clock, ClockEstimate estimate) {
   const auto text = [](std::int64_t bytes) {
     return measure::number_text(static_cast<double>(bytes));
   };
@@ -233,8 +231,7 @@ measure::Result<std::unique_ptr<Experiment>> roofline(std::vector<Subject> subje
     return *std::move(error);
   }
   if (auto error = check_all_preparable(subjects, options.seed)) return *std::move(error);
-  return std::unique_ptr<Experiment>(
-      std::make_unique<SubjectsRoofline>(std::move(subjects), options, clock, estimate));
+  return started<SubjectsRoofline>(std::move(subjects), options, clock, estimate);
 }
 
 }  // namespace flopscope::experiments

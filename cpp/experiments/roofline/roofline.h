@@ -4,12 +4,12 @@
 // working sets, and where each of the caller's subjects stands under its own roof.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/run_report.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/timing_report.h"
 #include "flopscope/layers/bandwidth.h"
@@ -83,7 +83,7 @@ struct RooflinePoint {
 };
 
 /// Field meanings are in the record's description (roofline_records.cpp).
-struct RooflineReport {
+struct RooflineReport : RunReport {
   bool complete = false;
   bool fused = false;
   std::vector<PeakRate> peaks;
@@ -91,10 +91,6 @@ struct RooflineReport {
   std::vector<BandwidthRate> threads_bandwidths;  ///< of all threads; empty in builds without
   std::vector<MemoryLevelRate> levels;
   std::vector<RooflinePoint> points;
-  double confidence = 0.95;
-  double elapsed_ms = 0;
-  std::vector<measure::Dropped> dropped;
-  std::vector<Verdict> verdicts;
 
   static const measure::RecordType record_type;
 };
@@ -106,8 +102,8 @@ void complete_roofline(RooflineReport& report);
 /// Makes the experiment that measures the roofs and then `subjects`, none of which is needed.
 /// `clock` must outlive it. Errors: those of preparing a subject or a working set; a largest
 /// working set below the smallest ("invalid_value").
-[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> roofline(
-    std::vector<Subject> subjects, const RooflineOptions& options, measure::Clock& clock,
-    measure::ClockEstimate estimate);
+[[nodiscard]] StartedExperiment roofline(std::vector<Subject> subjects,
+                                         const RooflineOptions& options, measure::Clock& clock,
+                                         measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments

@@ -17,87 +17,76 @@ constexpr double largest_working_set = 4.0 * 2147483647;
 
 using Options = RooflineOptions;
 constexpr Field option_fields[] = {
-    field<&Options::smallest_bytes>("smallest_bytes", "bytes",
-                                    "first working set; each next is twice as large",
+    field<&Options::smallest_bytes>("bytes", "first working set; each next is twice as large",
                                     between(1024, largest_working_set)),
-    field<&Options::largest_bytes>("largest_bytes", "bytes", "no working set is larger",
+    field<&Options::largest_bytes>("bytes", "no working set is larger",
                                    between(1024, largest_working_set)),
-    choice<&Options::stream>("stream", "read alone, or two arrays read and one written",
+    choice<&Options::stream>("read alone, or two arrays read and one written",
                              layers::stream_choices),
-    field<&Options::warmup>("warmup", "runs", "warm-up runs of each, kept apart",
-                            between(0, 100'000)),
-    field<&Options::runs>("runs", "runs", "timed runs wanted of each", between(2, 100'000)),
+    field<&Options::warmup>("runs", "warm-up runs of each, kept apart", between(0, 100'000)),
+    field<&Options::runs>("runs", "timed runs wanted of each", between(2, 100'000)),
     confidence_option<Options>(),
     max_ms_option<Options>("time allowed for all together"),
     seed_option<Options>(),
 };
 
 constexpr auto peak_fields =
-    fields(field<&PeakRate::kernel>("kernel", "", "how the multiply-adds are written"),
-           field<&PeakRate::accumulators>("accumulators", "", fastest_doc),
+    fields(field<&PeakRate::kernel>("how the multiply-adds are written"),
+           field<&PeakRate::accumulators>(fastest_doc),
            outcome_field<PeakRate>("only `measured` has rates"),
            estimate<&PeakRate::flops_per_s>(rate_names, "1/s", "most operations"));
 
 constexpr auto bandwidth_fields = fields(
-    field<&BandwidthRate::working_set_bytes>("working_set_bytes", "bytes", "streamed through"),
-    field<&BandwidthRate::accumulators>("accumulators", "", fastest_doc),
+    field<&BandwidthRate::working_set_bytes>("bytes", "streamed through"),
+    field<&BandwidthRate::accumulators>(fastest_doc),
     outcome_field<BandwidthRate>("only `measured` has rates"),
     estimate<&BandwidthRate::bytes_per_s>({"bytes_per_s", "bytes_per_s_low", "bytes_per_s_high"},
                                           "bytes/s", "most bytes moved"));
 
 constexpr Field level_fields[] = {
-    field<&MemoryLevelRate::first_bytes>("first_bytes", "bytes", "smallest working set on it"),
-    field<&MemoryLevelRate::last_bytes>("last_bytes", "bytes", "largest working set on it"),
-    field<&MemoryLevelRate::bytes_per_s>("bytes_per_s", "bytes/s", "geometric mean"),
+    field<&MemoryLevelRate::first_bytes>("bytes", "smallest working set on it"),
+    field<&MemoryLevelRate::last_bytes>("bytes", "largest working set on it"),
+    field<&MemoryLevelRate::bytes_per_s>("bytes/s", "geometric mean"),
     field<&MemoryLevelRate::capacity_low_bytes>(
-        "capacity_low_bytes", "bytes", "the level holds at least this; absent for the last one"),
-    field<&MemoryLevelRate::capacity_high_bytes>("capacity_high_bytes", "bytes",
+        "bytes", "the level holds at least this; absent for the last one"),
+    field<&MemoryLevelRate::capacity_high_bytes>("bytes",
                                                  "and no longer this; absent for the last one"),
 };
 
 using Point = RooflinePoint;
 constexpr auto point_fields = fields(
-    field<&Point::op>("op", "", "the operation, or the model's name"),
-    field<&Point::model>("model", "", "whether it is a model: all of its layers in one point"),
-    field<&Point::kernel>("kernel", "", "the kernel that ran; its peak makes the roof"),
+    field<&Point::op>("the operation, or the model's name"),
+    field<&Point::model>("whether it is a model: all of its layers in one point"),
+    field<&Point::kernel>("the kernel that ran; its peak makes the roof"),
     outcome_field<Point>("only `measured` has rates"),
-    choice<&Point::convention>("convention", "`all` where there are no multiply-accumulates",
+    choice<&Point::convention>("`all` where there are no multiply-accumulates",
                                measure::convention_choices),
-    field<&Point::intensity>("intensity", "flops/byte",
+    field<&Point::intensity>("flops/byte",
                              "operations for each byte that must move; absent where none must"),
     field<&Point::working_set_bytes>(
-        "working_set_bytes", "bytes",
-        "read and written by a call; of a model, in memory at its peak"),
+        "bytes", "read and written by a call; of a model, in memory at its peak"),
     estimate<&Point::flops_per_s>(rate_names, "1/s", "operations done, at the median time"),
-    field<&Point::attainable_flops_per_s>("attainable_flops_per_s", "1/s",
-                                          "the roof at this intensity"),
+    field<&Point::attainable_flops_per_s>("1/s", "the roof at this intensity"),
     estimate<&Point::ridge>({"ridge", "ridge_low", "ridge_high"}, "flops/byte",
                             "intensity at which both limits are equal"),
     estimate<&Point::achieved_percent>(
         {"achieved_percent", "achieved_low_percent", "achieved_high_percent"}, "%", "of the roof"),
-    choice<&Point::bound>("bound",
-                          "what limits it, by its intensity against the ridge's interval; says "
+    choice<&Point::bound>("what limits it, by its intensity against the ridge's interval; says "
                           "nothing without achieved_percent",
                           bound_choices),
-    field<&Point::above_roof>("above_roof", "", "true where it surely is: an alarm"));
+    field<&Point::above_roof>("true where it surely is: an alarm"));
 
 using Report = RooflineReport;
-constexpr Field report_fields[] = {
-    field<&Report::complete>("complete", "", "whether everything was measured"),
-    field<&Report::fused>("fused", "", "whether the SIMD peak's multiply-adds are one instruction"),
-    records<&Report::peaks>("peaks", "the most arithmetic, for each kernel"),
-    records<&Report::bandwidths>("bandwidths",
-                                 "the most bytes that one thread moves, for each working set"),
+constexpr auto report_fields = fields(
+    field<&Report::complete>("whether everything was measured"),
+    field<&Report::fused>("whether the SIMD peak's multiply-adds are one instruction"),
+    records<&Report::peaks>("the most arithmetic, for each kernel"),
+    records<&Report::bandwidths>("the most bytes that one thread moves, for each working set"),
     records<&Report::threads_bandwidths>(
-        "threads_bandwidths", "the same of all threads together; empty in builds without"),
-    records<&Report::levels>("levels",
-                             "plateaus of one thread's bandwidth, one for each cache told apart"),
-    records<&Report::points>("points", "the subjects, in the caller's order"),
-    confidence_field<Report>(),
-    elapsed_field<Report>("spent in calls, all together"),
-    dropped_field<Report>(),
-    verdicts_field<Report>(),
-};
+        "the same of all threads together; empty in builds without"),
+    records<&Report::levels>("plateaus of one thread's bandwidth, one for each cache told apart"),
+    records<&Report::points>("the subjects, in the caller's order"), confidence_field<Report>(),
+    run_fields<Report>("spent in calls, all together"));
 
 }  // namespace
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "flopscope/experiments/outcome.h"
-#include "flopscope/experiments/verdict.h"
+#include "flopscope/experiments/run_report.h"
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/mirrored_rounds.h"
@@ -53,19 +53,15 @@ struct Candidate {
   static const measure::RecordType record_type;
 };
 
-struct CandidatesReport {
+struct CandidatesReport : RunReport {
   Outcome outcome = Outcome::unfinished;
   std::int64_t rounds = 0;
-  double confidence = 0.95;
   double minimum_effect_percent = 1;
   std::vector<Candidate> candidates;
   std::vector<double> fastest;  ///< places
   measure::Estimate control_ratio;
   std::vector<double> control_samples_ms, orders;
   std::optional<double> clock_resolution_ms, clock_error_percent;
-  double elapsed_ms = 0;
-  std::vector<measure::Dropped> dropped;
-  std::vector<Verdict> verdicts;
 
   static const measure::RecordType record_type;
 };

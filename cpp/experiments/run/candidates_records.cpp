@@ -13,12 +13,10 @@ namespace {
 constexpr measure::Choices candidates_verdict_choices{candidate_verdict_names};
 
 constexpr auto candidate_fields = fields(
-    field<&Candidate::name>("name", "",
-                            "operation and shape, or model and batch, and the kernel that was "
+    field<&Candidate::name>("operation and shape, or model and batch, and the kernel that was "
                             "asked for; may be another candidate's, too: places tell them apart"),
-    field<&Candidate::kernel>("kernel", "", "the kernel that ran"),
-    choice<&Candidate::verdict>("verdict", "what it is against the baseline",
-                                candidates_verdict_choices),
+    field<&Candidate::kernel>("the kernel that ran"),
+    choice<&Candidate::verdict>("what it is against the baseline", candidates_verdict_choices),
     estimate<&Candidate::p50_ms>(median_names, "ms", "median time of a call",
                                  "low end of the median's interpolated order statistics",
                                  "high end of the median's interpolated order statistics"),
@@ -28,7 +26,7 @@ constexpr auto candidate_fields = fields(
     estimate<&Candidate::speedup>(speedup_names, "",
                                   "baseline's time over its own: above 1 is faster"),
     field<&Candidate::within_minimum_effect>(
-        "within_minimum_effect", "", "true where the whole interval is: as good as the baseline"),
+        "true where the whole interval is: as good as the baseline"),
     estimate<&Candidate::slot_effect>(
         slot_effect_names, "",
         "factor by which the outer places of its quartets are slower: 1 where all is well"),
@@ -37,22 +35,19 @@ constexpr auto candidate_fields = fields(
         "factor by which that was widened because neighbouring pairs of rounds are alike"),
     known_part<&Candidate::speedup, Part::widening>(
         "widening", "", "factor by which the speedup's interval was widened for autocorrelation"),
-    field<&Candidate::clock_error_percent>(
-        "clock_error_percent", "%", "bound on one batch's clock error, 2R / its time", at_least(0)),
-    field<&Candidate::runs>("runs", "runs", "timed batches, two in each round", at_least(0)),
-    field<&Candidate::batch_size>("batch_size", "calls", "calls in each", at_least(1)),
-    field<&Candidate::samples_ms>("samples_ms", "ms", "time of a call in each batch, in order",
-                                  at_least(0)));
+    field<&Candidate::clock_error_percent>("%", "bound on one batch's clock error, 2R / its time",
+                                           at_least(0)),
+    field<&Candidate::runs>("runs", "timed batches, two in each round", at_least(0)),
+    field<&Candidate::batch_size>("calls", "calls in each", at_least(1)),
+    field<&Candidate::samples_ms>("ms", "time of a call in each batch, in order", at_least(0)));
 
 constexpr auto candidates_report_fields = fields(
     outcome_field<CandidatesReport>(),
-    field<&CandidatesReport::rounds>("rounds", "rounds",
-                                     "made: every candidate there and back again"),
+    field<&CandidatesReport::rounds>("rounds", "made: every candidate there and back again"),
     confidence_field<CandidatesReport>("of each interval by itself"),
     minimum_effect_field<CandidatesReport>(),
-    records<&CandidatesReport::candidates>("candidates", "in the order of the subjects"),
+    records<&CandidatesReport::candidates>("in the order of the subjects"),
     field<&CandidatesReport::fastest>(
-        "fastest", "",
         "place of the fastest candidate, then of those that are not told from it, at this "
         "confidence for all of them together; empty where no verdict can be believed"),
     estimate<&CandidatesReport::control_ratio>(
@@ -61,16 +56,14 @@ constexpr auto candidates_report_fields = fields(
         "control_widening",
         "factor by which that was widened because neighbouring rounds are alike"),
     field<&CandidatesReport::control_samples_ms>(
-        "control_samples_ms", "ms", "time of a call of the copy in each batch, in order"),
+        "ms", "time of a call of the copy in each batch, in order"),
     field<&CandidatesReport::orders>(
-        "orders", "",
-        "candidates by place in the first half of each round, the control after "
-        "the last of them; the second half is the first backwards"),
+        "candidates by place in the first half of each round, the control after the last of them; "
+        "the second half is the first backwards"),
     clock_resolution_field<CandidatesReport>(),
     field<&CandidatesReport::clock_error_percent>(
-        "clock_error_percent", "%", "bound on the clock error of the shortest batch of all"),
-    elapsed_field<CandidatesReport>(), dropped_field<CandidatesReport>(),
-    verdicts_field<CandidatesReport>());
+        "%", "bound on the clock error of the shortest batch of all"),
+    run_fields<CandidatesReport>());
 
 }  // namespace
 

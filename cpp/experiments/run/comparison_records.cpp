@@ -13,11 +13,11 @@ namespace {
 constexpr measure::Choices comparison_verdict_choices{measure::comparison_verdict_names};
 
 constexpr Field comparison_option_fields[] = {
-    field<&ComparisonOptions::warmup>(
-        "warmup", "batches", "warm-up batches of each subject, kept apart", between(0, 1000)),
+    field<&ComparisonOptions::warmup>("batches", "warm-up batches of each subject, kept apart",
+                                      between(0, 1000)),
     field<&ComparisonOptions::quartets>(
-        "quartets", "quartets",
-        "wanted, of two batches of each subject; rounded up to an even number", between(2, 10'000)),
+        "quartets", "wanted, of two batches of each subject; rounded up to an even number",
+        between(2, 10'000)),
     confidence_option<ComparisonOptions>(),
     minimum_effect_option<ComparisonOptions>(),
     max_ms_option<ComparisonOptions>("time allowed for the whole measurement"),
@@ -26,22 +26,18 @@ constexpr Field comparison_option_fields[] = {
 
 constexpr auto comparison_report_fields = fields(
     outcome_field<ComparisonReport>("what came of it; only `measured` has a speedup"),
-    choice<&ComparisonReport::verdict>("verdict",
-                                       "what the second subject is, where there is a speedup",
+    choice<&ComparisonReport::verdict>("what the second subject is, where there is a speedup",
                                        comparison_verdict_choices),
-    field<&ComparisonReport::baseline_kernel>("baseline_kernel", "",
-                                              "the kernel that ran; empty for a caller's function"),
+    field<&ComparisonReport::baseline_kernel>("the kernel that ran; empty for a caller's function"),
     field<&ComparisonReport::optimized_kernel>(
-        "optimized_kernel", "", "the kernel that ran; empty for a caller's function"),
+        "the kernel that ran; empty for a caller's function"),
     estimate<&ComparisonReport::speedup>(speedup_names, "",
                                          "baseline's time over the other's: above 1 is faster"),
     confidence_field<ComparisonReport>(), minimum_effect_field<ComparisonReport>(),
     field<&ComparisonReport::within_minimum_effect>(
-        "within_minimum_effect", "", "true where the whole interval is: as good as equal"),
-    field<&ComparisonReport::baseline_p50_ms>("baseline_p50_ms", "ms",
-                                              "median time of a baseline's call"),
-    field<&ComparisonReport::optimized_p50_ms>("optimized_p50_ms", "ms",
-                                               "median time of the other's call"),
+        "true where the whole interval is: as good as equal"),
+    field<&ComparisonReport::baseline_p50_ms>("ms", "median time of a baseline's call"),
+    field<&ComparisonReport::optimized_p50_ms>("ms", "median time of the other's call"),
     estimate<&ComparisonReport::control_ratio>(
         control_names, "", "the baseline's time over that of its own copy: 1 where all is well"),
     widening<&ComparisonReport::control_ratio>(
@@ -54,27 +50,23 @@ constexpr auto comparison_report_fields = fields(
         "slot_effect_widening",
         "factor by which that was widened because neighbouring pairs of quartets are alike"),
     field<&ComparisonReport::lag1_autocorrelation>(
-        "lag1_autocorrelation", "", "correlation of each quartet's speedup with the next"),
+        "correlation of each quartet's speedup with the next"),
     known_part<&ComparisonReport::speedup, Part::widening>(
         "widening", "", "factor by which the speedup's interval was widened for that"),
-    field<&ComparisonReport::quartets>("quartets", "quartets", "made"),
-    field<&ComparisonReport::baseline_batch_size>("baseline_batch_size", "calls",
-                                                  "calls in each batch of the baseline"),
-    field<&ComparisonReport::optimized_batch_size>("optimized_batch_size", "calls",
-                                                   "calls in each batch of the other"),
+    field<&ComparisonReport::quartets>("quartets", "made"),
+    field<&ComparisonReport::baseline_batch_size>("calls", "calls in each batch of the baseline"),
+    field<&ComparisonReport::optimized_batch_size>("calls", "calls in each batch of the other"),
     field<&ComparisonReport::quartets_ms>(
-        "quartets_ms", "ms",
-        "time of a call in each batch, four in a quartet: baseline, other, "
-        "other, baseline, and the other way round in every second one"),
-    field<&ComparisonReport::control_quartets_ms>("control_quartets_ms", "ms",
-                                                  "the same of the baseline and its copy"),
+        "ms",
+        "time of a call in each batch, four in a quartet: baseline, other, other, baseline, and "
+        "the other way round in every second one"),
+    field<&ComparisonReport::control_quartets_ms>("ms", "the same of the baseline and its copy"),
     clock_resolution_field<ComparisonReport>(),
     field<&ComparisonReport::clock_error_percent>(
-        "clock_error_percent", "%", "bound on one batch's clock error, 2R / its time"),
+        "%", "bound on one batch's clock error, 2R / its time"),
     estimate<&ComparisonReport::drift_percent>(
         drift_names, "%", "by how much the baseline's last batches are slower than its first"),
-    elapsed_field<ComparisonReport>(), dropped_field<ComparisonReport>(),
-    verdicts_field<ComparisonReport>());
+    run_fields<ComparisonReport>());
 
 }  // namespace
 

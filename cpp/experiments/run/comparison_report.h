@@ -10,7 +10,7 @@
 
 #include "flopscope/experiments/outcome.h"
 #include "flopscope/experiments/progress.h"
-#include "flopscope/experiments/verdict.h"
+#include "flopscope/experiments/run_report.h"
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/comparison.h"
 #include "flopscope/measure/estimate.h"
@@ -30,13 +30,12 @@ struct ComparisonOptions {
 };
 
 /// Field meanings are in the record's description (comparison_records.cpp).
-struct ComparisonReport {
+struct ComparisonReport : RunReport {
   Outcome outcome = Outcome::unfinished;
   measure::ComparisonVerdict verdict = measure::ComparisonVerdict::not_told_apart;
   std::string baseline_kernel, optimized_kernel;  ///< empty for a caller's function
 
   measure::Estimate speedup{{}, {}, {}, 1};  ///< with its widening, also where that is 1
-  double confidence = 0.95;
   double minimum_effect_percent = 1;
   bool within_minimum_effect = false;
   std::optional<double> baseline_p50_ms, optimized_p50_ms;
@@ -52,9 +51,6 @@ struct ComparisonReport {
   std::optional<double> clock_resolution_ms, clock_error_percent;
   /// Of the baseline, whose first batches are repeated by its last ones.
   measure::Estimate drift_percent;
-  double elapsed_ms = 0;
-  std::vector<measure::Dropped> dropped;
-  std::vector<Verdict> verdicts;
 
   static const measure::RecordType record_type;
 };

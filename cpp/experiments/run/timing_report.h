@@ -10,11 +10,10 @@
 
 #include "flopscope/experiments/outcome.h"
 #include "flopscope/experiments/progress.h"
-#include "flopscope/experiments/verdict.h"
+#include "flopscope/experiments/run_report.h"
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/cost.h"
 #include "flopscope/measure/estimate.h"
-#include "flopscope/measure/interruption.h"
 #include "flopscope/measure/sampler.h"
 
 namespace flopscope::experiments {
@@ -35,7 +34,7 @@ struct TimingOptions {
 /// Times are those of one call, in milliseconds. A value that is absent could not be told, or there
 /// are too few runs for it; all of `samples_ms` and what is made of it is absent or empty unless
 /// the outcome is `measured`.
-struct TimingReport {
+struct TimingReport : RunReport {
   Outcome outcome = Outcome::unfinished;
   std::string kernel;  ///< the one that ran; empty for a caller's function
 
@@ -45,7 +44,6 @@ struct TimingReport {
   measure::Estimate mean_ms;    ///< with Student's t interval
   measure::Estimate p50_ms;     ///< the median, with the interval of order statistics
   std::optional<double> std_ms, min_ms, max_ms, p95_ms, p99_ms;
-  double confidence = 0.95;                        ///< of both intervals
   bool prefers_median = false;                     ///< skew makes the mean's interval too narrow
   std::optional<double> mad_ms;                    ///< median absolute deviation, unscaled
   std::optional<double> coefficient_of_variation;  ///< std / mean, a fraction
@@ -70,9 +68,7 @@ struct TimingReport {
   std::optional<double> first_call_ms, first_call_error_ms;  ///< the error is bounded by 2R
   std::vector<double> warmup_ms;                             ///< each warm-up run
   std::vector<double> samples_ms;                            ///< each timed run, in order
-  std::vector<double> sample_classes;     ///< its Tukey class: -2 severe low, 0 none, 2 severe high
-  double elapsed_ms = 0;                  ///< spent in calls, all phases together
-  std::vector<measure::Dropped> dropped;  ///< what was interrupted, and is in nothing above
+  std::vector<double> sample_classes;  ///< its Tukey class: -2 severe low, 0 none, 2 severe high
 
   // The work of one call, where it is known, and that over the median time; the low rate belongs to
   // the high end of the median's interval.
@@ -83,7 +79,6 @@ struct TimingReport {
   // The comparison with the naive kernel; absent where there was none. The error is the largest,
   // relative to its element's scale, and the tolerance what rounding may cause.
   std::optional<double> verified_elements, verification_error, verification_tolerance;
-  std::vector<Verdict> verdicts;  ///< the most serious first
 
   static const measure::RecordType record_type;
 };

@@ -100,8 +100,8 @@ class SubjectScaling final : public Experiment {
 
 }  // namespace
 
-Result<std::unique_ptr<Experiment>> scaling(const Subject& subject, const ScalingOptions& options,
-                                            measure::Clock& clock, ClockEstimate estimate) {
+StartedExperiment scaling(const Subject& subject, const ScalingOptions& options,
+                          measure::Clock& clock, ClockEstimate estimate) {
   auto distinct = distinct_values(options.values);
   if (!distinct) return distinct.error();
   std::vector<double>& values = *distinct;
@@ -123,8 +123,8 @@ Result<std::unique_ptr<Experiment>> scaling(const Subject& subject, const Scalin
   if (!repeat) return repeat.error();
   if (auto error = check_preparable(subjects, options.seed)) return *std::move(error);
   subjects.push_back(std::move(*repeat));
-  return std::unique_ptr<Experiment>(std::make_unique<SubjectScaling>(
-      std::move(subjects), std::move(values), std::move(order), options, clock, estimate));
+  return started<SubjectScaling>(std::move(subjects), std::move(values), std::move(order), options,
+                                 clock, estimate);
 }
 
 }  // namespace flopscope::experiments

@@ -9,12 +9,12 @@
 // timed again at the end, which tells by how much it drifted.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/run_report.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/timing_report.h"
 #include "flopscope/measure/clock.h"
@@ -52,12 +52,11 @@ struct ScalingPoint {
 enum class ScalingFit : int { power_law, two_terms };
 
 /// Field meanings are in the record's description (scaling_records.cpp).
-struct ScalingReport {
+struct ScalingReport : RunReport {
   Outcome outcome = Outcome::unfinished;
   std::string axis;
   std::string kernel;
   std::vector<ScalingPoint> points;
-  double confidence = 0.95;
 
   measure::Estimate exponent;
   std::optional<double> coefficient_ms;
@@ -74,9 +73,6 @@ struct ScalingReport {
   std::optional<double> checked_ms;
 
   measure::Estimate drift_percent;
-  double elapsed_ms = 0;
-  std::vector<measure::Dropped> dropped;
-  std::vector<Verdict> verdicts;
 
   static const measure::RecordType record_type;
 };
@@ -89,9 +85,7 @@ struct ScalingReport {
 /// Makes the experiment. `clock` must outlive it. Errors ("invalid_value"): an axis that the
 /// subject lacks, fewer than 3 different values, a value that the axis does not accept;
 /// "out_of_memory" for a value that cannot fit.
-[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> scaling(const Subject& subject,
-                                                                   const ScalingOptions& options,
-                                                                   measure::Clock& clock,
-                                                                   measure::ClockEstimate estimate);
+[[nodiscard]] StartedExperiment scaling(const Subject& subject, const ScalingOptions& options,
+                                        measure::Clock& clock, measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments

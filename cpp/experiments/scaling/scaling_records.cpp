@@ -16,58 +16,50 @@ constexpr measure::Choices fit_choices{fit_names};
 
 using Options = ScalingOptions;
 constexpr Field option_fields[] = {
-    field<&Options::axis>("axis", "",
-                          "the count of the subject's shape that grows; of a model, batch"),
-    field<&Options::values>("values", "", "of the axis, at least 3 different ones", at_least(1)),
-    field<&Options::predict>(
-        "predict", "", "a value to predict from the others, then measured as a check", at_least(1)),
-    field<&Options::warmup>("warmup", "runs", "warm-up runs of each value, kept apart",
-                            between(0, 100'000)),
-    field<&Options::runs>("runs", "runs", "timed runs wanted of each value", between(1, 100'000)),
+    field<&Options::axis>("the count of the subject's shape that grows; of a model, batch"),
+    field<&Options::values>("of the axis, at least 3 different ones", at_least(1)),
+    field<&Options::predict>("a value to predict from the others, then measured as a check",
+                             at_least(1)),
+    field<&Options::warmup>("runs", "warm-up runs of each value, kept apart", between(0, 100'000)),
+    field<&Options::runs>("runs", "timed runs wanted of each value", between(1, 100'000)),
     confidence_option<Options>(),
     max_ms_option<Options>("time allowed for all values together"),
     seed_option<Options>(),
 };
 
 using Point = ScalingPoint;
-constexpr auto point_fields = fields(
-    field<&Point::value>("value", "", "of the axis"), outcome_field<Point>(),
-    estimate<&Point::p50_ms>(median_names, "ms", "median time of a call"),
-    field<&Point::clock_error_mean_percent>("clock_error_mean_percent", "%",
-                                            "bound on the mean's clock error"),
-    field<&Point::flops>("flops", "", "operations of one call; all kinds where there are no macs"));
+constexpr auto point_fields =
+    fields(field<&Point::value>("of the axis"), outcome_field<Point>(),
+           estimate<&Point::p50_ms>(median_names, "ms", "median time of a call"),
+           field<&Point::clock_error_mean_percent>("%", "bound on the mean's clock error"),
+           field<&Point::flops>("operations of one call; all kinds where there are no macs"));
 
 using Report = ScalingReport;
 constexpr auto report_fields = fields(
     outcome_field<Report>("`measured` once 3 values have a time"),
-    field<&Report::axis>("axis", "", "the count that grows"),
-    field<&Report::kernel>("kernel", "", "the kernel that ran"),
-    records<&Report::points>("points", "the values in ascending order"), confidence_field<Report>(),
+    field<&Report::axis>("the count that grows"), field<&Report::kernel>("the kernel that ran"),
+    records<&Report::points>("the values in ascending order"), confidence_field<Report>(),
     estimate<&Report::exponent>(exponent_names, "", "p of time = c value^p"),
-    field<&Report::coefficient_ms>("coefficient_ms", "ms", "c of time = c value^p"),
-    field<&Report::residual_percent>("residual_percent", "%", "how far points lie off that line"),
-    field<&Report::flops_exponent>("flops_exponent", "", "the same exponent of counted operations"),
-    field<&Report::linear_ms>("linear_ms", "ms", "a of time = a value + b value^2"),
-    field<&Report::quadratic_ms>("quadratic_ms", "ms", "b of time = a value + b value^2"),
-    field<&Report::two_term_residual_percent>("two_term_residual_percent", "%",
-                                              "how far points lie off that curve"),
-    choice<&Report::crossover_state>("crossover_state", "whether both parts can be told apart",
-                                     crossover_choices),
+    field<&Report::coefficient_ms>("ms", "c of time = c value^p"),
+    field<&Report::residual_percent>("%", "how far points lie off that line"),
+    field<&Report::flops_exponent>("the same exponent of counted operations"),
+    field<&Report::linear_ms>("ms", "a of time = a value + b value^2"),
+    field<&Report::quadratic_ms>("ms", "b of time = a value + b value^2"),
+    field<&Report::two_term_residual_percent>("%", "how far points lie off that curve"),
+    choice<&Report::crossover_state>("whether both parts can be told apart", crossover_choices),
     estimate<&Report::crossover>({"crossover", "crossover_ci_low", "crossover_ci_high"}, "",
                                  "value at which both parts are equal, a / b",
                                  "low end of its interval (Fieller)"),
-    choice<&Report::prediction_fit>("prediction_fit", "the fit with the smaller residual",
-                                    fit_choices),
-    field<&Report::predicted_value>("predicted_value", "", "the value predicted for"),
+    choice<&Report::prediction_fit>("the fit with the smaller residual", fit_choices),
+    field<&Report::predicted_value>("the value predicted for"),
     estimate<&Report::predicted_ms>(
         {"predicted_ms", "predicted_ci_low_ms", "predicted_ci_high_ms"}, "ms", "time predicted",
         "low end of the interval that a measurement should lie in", "high end of it"),
-    field<&Report::checked_ms>("checked_ms", "ms", "median time measured there afterwards"),
+    field<&Report::checked_ms>("ms", "median time measured there afterwards"),
     estimate<&Report::drift_percent>(
         drift_names, "%",
         "by how much the value timed first is slower when timed again at the end"),
-    elapsed_field<Report>("spent in calls, all values together"), dropped_field<Report>(),
-    verdicts_field<Report>());
+    run_fields<Report>("spent in calls, all values together"));
 
 }  // namespace
 

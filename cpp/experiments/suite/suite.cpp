@@ -47,9 +47,8 @@ class OperationSuite final : public Experiment {
 
 }  // namespace
 
-measure::Result<std::unique_ptr<Experiment>> suite(std::vector<Subject> subjects,
-                                                   const SuiteOptions& options,
-                                                   measure::Clock& clock, ClockEstimate estimate) {
+StartedExperiment suite(std::vector<Subject> subjects, const SuiteOptions& options,
+                        measure::Clock& clock, ClockEstimate estimate) {
   if (subjects.size() < fewest_subjects || subjects.size() > most_subjects) {
     return measure::refusal("subjects", "a list of " + std::to_string(subjects.size()),
                             "a list of " + std::to_string(fewest_subjects) + " to " +
@@ -72,8 +71,7 @@ measure::Result<std::unique_ptr<Experiment>> suite(std::vector<Subject> subjects
     if (!control) return about_subject("subjects[0]", control.error());
     candidates.emplace_back(std::move(*control), resolved_kernel(subjects.front()));
   }
-  return std::unique_ptr<Experiment>(std::make_unique<OperationSuite>(
-      std::move(candidates), std::move(names), options, clock, estimate));
+  return started<OperationSuite>(std::move(candidates), std::move(names), options, clock, estimate);
 }
 
 }  // namespace flopscope::experiments

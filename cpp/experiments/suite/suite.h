@@ -10,7 +10,6 @@
 // from it, is said with the confidence asked for of all of them together (measure/fastest.h).
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "flopscope/experiments/candidates.h"
@@ -31,9 +30,7 @@ struct SuiteOptions : RoundsOptions {
 /// Makes the experiment that measures `subjects`, 2 to 16 of them: the first calls, then a
 /// verification of each against its naive kernel, then warm-up and rounds. `clock` must outlive it.
 /// Errors: "invalid_value" for their number, and those of preparing them.
-[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> suite(std::vector<Subject> subjects,
-                                                                 const SuiteOptions& options,
-                                                                 measure::Clock& clock,
-                                                                 measure::ClockEstimate estimate);
+[[nodiscard]] StartedExperiment suite(std::vector<Subject> subjects, const SuiteOptions& options,
+                                      measure::Clock& clock, measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments

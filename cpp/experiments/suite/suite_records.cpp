@@ -12,10 +12,10 @@ namespace {
 
 using Options = SuiteOptions;
 constexpr Field option_fields[] = {
-    field<&Options::baseline>("baseline", "", "whether the others are compared with the first"),
-    field<&Options::warmup, Options>(
-        "warmup", "batches", "warm-up batches of each subject, kept apart", between(0, 1000)),
-    field<&Options::rounds, Options>("rounds", "rounds",
+    field<&Options::baseline>("whether the others are compared with the first"),
+    field<&Options::warmup, Options>("batches", "warm-up batches of each subject, kept apart",
+                                     between(0, 1000)),
+    field<&Options::rounds, Options>("rounds",
                                      "wanted, of two batches of each; rounded up to an even number",
                                      between(2, 10'000)),
     confidence_option<Options>("how often an interval covers the true value, each by itself"),

@@ -7,10 +7,8 @@
 
 namespace flopscope::experiments {
 
-measure::Result<std::unique_ptr<Experiment>> timing(const Subject& subject,
-                                                    const TimingOptions& options,
-                                                    measure::Clock& clock,
-                                                    measure::ClockEstimate estimate) {
+StartedExperiment timing(const Subject& subject, const TimingOptions& options,
+                         measure::Clock& clock, measure::ClockEstimate estimate) {
   auto operation = prepare(subject, options.seed);
   if (!operation) return operation.error();
   return operation_timing(std::move(*operation), subject.operation->cost(subject.kernel),

@@ -3,8 +3,6 @@
 // The timing of one subject.
 #pragma once
 
-#include <memory>
-
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/timing_report.h"
@@ -17,9 +15,7 @@ namespace flopscope::experiments {
 /// Makes the experiment that times `subject`: the first call, then a verification against the naive
 /// kernel, then warm-up and runs. `clock` must outlive it.
 /// Errors: those of preparing the subject.
-[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> timing(const Subject& subject,
-                                                                  const TimingOptions& options,
-                                                                  measure::Clock& clock,
-                                                                  measure::ClockEstimate estimate);
+[[nodiscard]] StartedExperiment timing(const Subject& subject, const TimingOptions& options,
+                                       measure::Clock& clock, measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments

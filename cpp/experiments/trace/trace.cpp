@@ -261,17 +261,15 @@ class SubjectTrace final : public Experiment {
 
 }  // namespace
 
-measure::Result<std::unique_ptr<Experiment>> trace(const Subject& subject,
-                                                   const TraceOptions& options,
-                                                   measure::Clock& clock, ClockEstimate estimate) {
+StartedExperiment trace(const Subject& subject, const TraceOptions& options, measure::Clock& clock,
+                        ClockEstimate estimate) {
   if (!estimate.moves()) {
     return measure::Error{"cannot_resolve", "clock", "standing still", "a clock that moves",
                           "The clock stands still here, so a trace would have no times."};
   }
   auto prepared = prepare(subject, options.seed);
   if (!prepared) return prepared.error();
-  return std::unique_ptr<Experiment>(
-      std::make_unique<SubjectTrace>(subject, std::move(*prepared), options, clock, estimate));
+  return started<SubjectTrace>(subject, std::move(*prepared), options, clock, estimate);
 }
 
 }  // namespace flopscope::experiments

@@ -5,7 +5,6 @@
 // layer may be far below the clock's step; their sum stands beside the time of the whole.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -112,9 +111,7 @@ struct TraceReport {
 /// Makes the experiment that traces `subject`; each run is a span "forward" with the operation's
 /// spans inside. `clock` must outlive it. Errors: those of preparing the subject, and
 /// "cannot_resolve" for a clock that stands still.
-[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> trace(const Subject& subject,
-                                                                 const TraceOptions& options,
-                                                                 measure::Clock& clock,
-                                                                 measure::ClockEstimate estimate);
+[[nodiscard]] StartedExperiment trace(const Subject& subject, const TraceOptions& options,
+                                      measure::Clock& clock, measure::ClockEstimate estimate);
 
 }  // namespace flopscope::experiments

@@ -20,11 +20,11 @@ using measure::Field;
 using measure::RecordType;
 
 constexpr Field head_fields[] = {
-    field<&TraceReport::subject>("subject", "", ""),
-    field<&TraceReport::kernel>("kernel", "", ""),
-    field<&TraceReport::spans_lost>("spans_lost", "", "", measure::at_least(0)),
-    field<&TraceReport::span_error_ms>("span_error_ms", "ms", "", measure::at_least(0)),
-    field<&TraceReport::clock_resolution_ms>("clock_resolution_ms", "ms", "", measure::at_least(0)),
+    field<&TraceReport::subject>(""),
+    field<&TraceReport::kernel>(""),
+    field<&TraceReport::spans_lost>("", measure::at_least(0)),
+    field<&TraceReport::span_error_ms>("ms", "", measure::at_least(0)),
+    field<&TraceReport::clock_resolution_ms>("ms", "", measure::at_least(0)),
 };
 constexpr RecordType head_type{"report", "", head_fields};
 

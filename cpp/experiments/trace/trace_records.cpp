@@ -13,14 +13,13 @@ namespace {
 
 using Options = TraceOptions;
 constexpr Field option_fields[] = {
-    field<&Options::warmup>("warmup", "runs",
+    field<&Options::warmup>("runs",
                             "runs before the trace begins, in half of the runs' time at most",
                             between(0, 100'000)),
-    field<&Options::runs>("runs", "runs", "runs to be traced", between(1, 100'000)),
-    field<&Options::max_spans>("max_spans", "spans", "room in the trace; spans beyond are counted",
+    field<&Options::runs>("runs", "runs to be traced", between(1, 100'000)),
+    field<&Options::max_spans>("spans", "room in the trace; spans beyond are counted",
                                between(1, 1'000'000)),
-    field<&Options::layer_runs>("layer_runs", "runs",
-                                "timed runs wanted of each layer of a model, alone",
+    field<&Options::layer_runs>("runs", "timed runs wanted of each layer of a model, alone",
                                 between(1, 100'000)),
     confidence_option<Options>("of the layers' intervals"),
     max_ms_option<Options>(
@@ -29,77 +28,70 @@ constexpr Field option_fields[] = {
 };
 
 constexpr Field span_fields[] = {
-    field<&TracedSpan::name>("name", "", "what was done"),
-    field<&TracedSpan::parent>("parent", "", "index of the span around it; absent for none"),
-    field<&TracedSpan::depth>("depth", "", "spans around it"),
-    field<&TracedSpan::begin_ms>("begin_ms", "ms", "as the clock read, from the first span on"),
-    field<&TracedSpan::end_ms>("end_ms", "ms", "as the clock read, from the first span on"),
-    field<&TracedSpan::time_ms>("time_ms", "ms",
+    field<&TracedSpan::name>("what was done"),
+    field<&TracedSpan::parent>("index of the span around it; absent for none"),
+    field<&TracedSpan::depth>("spans around it"),
+    field<&TracedSpan::begin_ms>("ms", "as the clock read, from the first span on"),
+    field<&TracedSpan::end_ms>("ms", "as the clock read, from the first span on"),
+    field<&TracedSpan::time_ms>("ms",
                                 "its time, within span_error_ms; absent below the resolution"),
-    field<&TracedSpan::flops>("flops", "", "2 macs; all operations where there are no macs"),
-    field<&TracedSpan::bytes>("bytes", "bytes", "that must be read and written"),
-    field<&TracedSpan::allocations>("allocations", "",
-                                    "made meanwhile; absent where the allocator does not tell"),
-    field<&TracedSpan::allocated_bytes>("allocated_bytes", "bytes", "allocated meanwhile"),
+    field<&TracedSpan::flops>("2 macs; all operations where there are no macs"),
+    field<&TracedSpan::bytes>("bytes", "that must be read and written"),
+    field<&TracedSpan::allocations>("made meanwhile; absent where the allocator does not tell"),
+    field<&TracedSpan::allocated_bytes>("bytes", "allocated meanwhile"),
 };
 
 constexpr Field name_fields[] = {
-    field<&TracedName::name>("name", "", "what was done"),
-    field<&TracedName::calls>("calls", "calls", "spans of that name"),
+    field<&TracedName::name>("what was done"),
+    field<&TracedName::calls>("calls", "spans of that name"),
     field<&TracedName::total_ms>(
-        "total_ms", "ms", "time during which one of them was open; absent below the resolution"),
-    field<&TracedName::total_error_ms>("total_error_ms", "ms",
-                                       "bound on the clock's error of total_ms"),
-    field<&TracedName::self_ms>("self_ms", "ms",
-                                "without the spans inside; absent below the resolution"),
-    field<&TracedName::self_error_ms>("self_error_ms", "ms",
-                                      "bound on the clock's error of self_ms"),
-    field<&TracedName::self_percent>("self_percent", "%", "own time's part of the whole, as read"),
-    field<&TracedName::cumulative_percent>("cumulative_percent", "%",
-                                           "of this name and all above it"),
-    field<&TracedName::flops>("flops", "", "of all its outermost spans"),
-    field<&TracedName::bytes>("bytes", "bytes", "that must be read and written, the same way"),
-    field<&TracedName::flops_per_s>("flops_per_s", "1/s", "flops over total_ms"),
-    field<&TracedName::allocations>("allocations", "", "made meanwhile"),
-    field<&TracedName::allocated_bytes>("allocated_bytes", "bytes", "allocated meanwhile"),
+        "ms", "time during which one of them was open; absent below the resolution"),
+    field<&TracedName::total_error_ms>("ms", "bound on the clock's error of total_ms"),
+    field<&TracedName::self_ms>("ms", "without the spans inside; absent below the resolution"),
+    field<&TracedName::self_error_ms>("ms", "bound on the clock's error of self_ms"),
+    field<&TracedName::self_percent>("%", "own time's part of the whole, as read"),
+    field<&TracedName::cumulative_percent>("%", "of this name and all above it"),
+    field<&TracedName::flops>("of all its outermost spans"),
+    field<&TracedName::bytes>("bytes", "that must be read and written, the same way"),
+    field<&TracedName::flops_per_s>("1/s", "flops over total_ms"),
+    field<&TracedName::allocations>("made meanwhile"),
+    field<&TracedName::allocated_bytes>("bytes", "allocated meanwhile"),
 };
 
-constexpr auto layer_fields =
-    fields(field<&LayerTime::name>("name", "", "its place in the model, and its type"),
-           outcome_field<LayerTime>("what came of timing it; only `measured` has times"),
-           estimate<&LayerTime::p50_ms>(median_names, "ms",
-                                        "median time of a call, alone, on its own input"),
-           field<&LayerTime::batch_size>("batch_size", "calls", "in each of the batches"),
-           field<&LayerTime::clock_error_percent>(
-               "clock_error_percent", "%", "bound on one batch's clock error, 2R / its time"),
-           field<&LayerTime::share_percent>("share_percent", "%", "of all layers' times"),
-           field<&LayerTime::flops>("flops", "", "2 macs; all operations where there are no macs"),
-           field<&LayerTime::bytes>("bytes", "bytes", "that must be read and written"),
-           field<&LayerTime::flops_per_s>("flops_per_s", "1/s", "flops over p50_ms"));
+constexpr auto layer_fields = fields(
+    field<&LayerTime::name>("its place in the model, and its type"),
+    outcome_field<LayerTime>("what came of timing it; only `measured` has times"),
+    estimate<&LayerTime::p50_ms>(median_names, "ms",
+                                 "median time of a call, alone, on its own input"),
+    field<&LayerTime::batch_size>("calls", "in each of the batches"),
+    field<&LayerTime::clock_error_percent>("%", "bound on one batch's clock error, 2R / its time"),
+    field<&LayerTime::share_percent>("%", "of all layers' times"),
+    field<&LayerTime::flops>("2 macs; all operations where there are no macs"),
+    field<&LayerTime::bytes>("bytes", "that must be read and written"),
+    field<&LayerTime::flops_per_s>("1/s", "flops over p50_ms"));
 
 using Report = TraceReport;
-constexpr auto report_fields = fields(
-    field<&Report::subject>("subject", "", "what was run; empty for spans of a caller's own"),
-    field<&Report::kernel>("kernel", "", "the kernel that ran; empty for spans of a caller's own"),
-    field<&Report::finished>("finished", "", "whether all of it was done"),
-    field<&Report::runs>("runs", "runs", "that were traced"),
-    records<&Report::spans>("spans", "in the order in which they began"),
-    field<&Report::spans_lost>("spans_lost", "spans", "that had no room in the trace"),
-    records<&Report::names>("names", "by own time, the largest first"),
-    field<&Report::pareto_names>("pareto_names", "", "how many of the first names make up most"),
-    field<&Report::pareto_percent>("pareto_percent", "%", "what most is: of the whole time"),
-    field<&Report::total_ms>("total_ms", "ms", "of the outermost spans together, as read"),
-    field<&Report::span_error_ms>("span_error_ms", "ms",
-                                  "bound on the clock's error of one span, 2R"),
-    clock_resolution_field<Report>("R, the clock's step"),
-    field<&Report::overhead_ms>("overhead_ms", "ms", "what the readings of the clock took"),
-    field<&Report::overhead_percent>("overhead_percent", "%", "the same of total_ms"),
-    records<&Report::layers>("layers", "of a model, in the order of their calls"),
-    reconciliation_fields<Report>,
-    confidence_field<Report>("of the layers' intervals and of the whole's"),
-    dropped_field<Report>(
-        "interrupted runs, which have no spans here, and interrupted batches of the layers"),
-    verdicts_field<Report>());
+constexpr auto report_fields =
+    fields(field<&Report::subject>("what was run; empty for spans of a caller's own"),
+           field<&Report::kernel>("the kernel that ran; empty for spans of a caller's own"),
+           field<&Report::finished>("whether all of it was done"),
+           field<&Report::runs>("runs", "that were traced"),
+           records<&Report::spans>("in the order in which they began"),
+           field<&Report::spans_lost>("spans", "that had no room in the trace"),
+           records<&Report::names>("by own time, the largest first"),
+           field<&Report::pareto_names>("how many of the first names make up most"),
+           field<&Report::pareto_percent>("%", "what most is: of the whole time"),
+           field<&Report::total_ms>("ms", "of the outermost spans together, as read"),
+           field<&Report::span_error_ms>("ms", "bound on the clock's error of one span, 2R"),
+           clock_resolution_field<Report>("R, the clock's step"),
+           field<&Report::overhead_ms>("ms", "what the readings of the clock took"),
+           field<&Report::overhead_percent>("%", "the same of total_ms"),
+           records<&Report::layers>("of a model, in the order of their calls"),
+           reconciliation_fields<Report>,
+           confidence_field<Report>("of the layers' intervals and of the whole's"),
+           dropped_field<Report>(
+               "interrupted runs, which have no spans here, and interrupted batches of the layers"),
+           verdicts_field<Report>());
 
 }  // namespace
 

@@ -283,15 +283,11 @@ class ModelTraining final : public Experiment {
 
 }  // namespace
 
-measure::Result<std::unique_ptr<Experiment>> training(const Subject& subject,
-                                                      const TrainingOptions& options,
-                                                      measure::Clock& clock, ClockEstimate estimate,
-                                                      TrainingFiles files) {
+StartedExperiment training(const Subject& subject, const TrainingOptions& options,
+                           measure::Clock& clock, ClockEstimate estimate, TrainingFiles files) {
   auto task = training_task(subject, options, std::move(files));
   if (!task) return task.error();
-  auto experiment = std::make_unique<ModelTraining>(std::move(*task), options, clock, estimate);
-  if (auto error = experiment->begin()) return *std::move(error);
-  return std::unique_ptr<Experiment>(std::move(experiment));
+  return started<ModelTraining>(std::move(*task), options, clock, estimate);
 }
 
 }  // namespace flopscope::experiments

@@ -27,7 +27,6 @@
 // What it cannot do: say how well the model would do on what people wrote.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,12 +34,12 @@
 #include "flopscope/experiments/baseline_loss.h"
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/labelled_memory.h"
+#include "flopscope/experiments/run_report.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/tag_category.h"
 #include "flopscope/experiments/training_epoch.h"
 #include "flopscope/experiments/training_files.h"
 #include "flopscope/experiments/training_options.h"
-#include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/estimate.h"
@@ -83,7 +82,7 @@ struct StepMemory {
   static const measure::RecordType record_type;
 };
 
-struct TrainingReport {
+struct TrainingReport : RunReport {
   TrainingOutcome outcome = TrainingOutcome::unfinished;
   std::string subject;
   std::string kernel;
@@ -100,7 +99,6 @@ struct TrainingReport {
   std::int64_t epochs_planned = 0, steps_planned = 0, steps = 0;
   double parameters = 0;
   std::vector<TrainingEpoch> epochs;
-  double confidence = 0.95;
   std::vector<double> loss_steps, losses;
   measure::Estimate test_bits;
   std::optional<double> images_per_s, images_clock_error_percent;
@@ -118,9 +116,6 @@ struct TrainingReport {
   std::string memory_absent;
   std::string weights_checksum;
   std::optional<double> clock_resolution_ms;
-  double elapsed_ms = 0;
-  std::vector<measure::Dropped> dropped;
-  std::vector<Verdict> verdicts;
 
   static const measure::RecordType record_type;
 };
@@ -131,10 +126,8 @@ struct TrainingReport {
 /// characters that sees what it is to tell, "shape_mismatch" where the model does not make a digit
 /// of an image or a character of each, "invalid_value" for fewer samples than a batch has and for
 /// an option that the optimizer has not, and those of making the model trainable.
-[[nodiscard]] measure::Result<std::unique_ptr<Experiment>> training(const Subject& subject,
-                                                                    const TrainingOptions& options,
-                                                                    measure::Clock& clock,
-                                                                    measure::ClockEstimate estimate,
-                                                                    TrainingFiles files = {});
+[[nodiscard]] StartedExperiment training(const Subject& subject, const TrainingOptions& options,
+                                         measure::Clock& clock, measure::ClockEstimate estimate,
+                                         TrainingFiles files = {});
 
 }  // namespace flopscope::experiments

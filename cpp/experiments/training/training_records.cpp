@@ -11,112 +11,92 @@ using namespace measure::describing;
 namespace {
 
 using Time = StepTime;
-constexpr auto time_fields = fields(
-    choice<&Time::part>("part",
-                        "forward with the loss, backward (the step less the other two), the "
-                        "optimizer, or the whole step",
-                        step_part_choices),
-    field<&Time::absent>("absent", "", "why there is no time; empty where there is"),
-    estimate<&Time::p50_ms>(median_names, "ms", "median time"),
-    field<&Time::clock_error_percent>("clock_error_percent", "%", "bound on the clock's error"),
-    field<&Time::flops>(
-        "flops", "",
-        "work, 2 for each multiply-accumulate; absent for the optimizer, which has none"),
-    estimate<&Time::flops_per_s>(rate_names, "1/s", "flops over the median time"),
-    field<&Time::operations>(
-        "operations", "",
-        "every multiplication, addition and other operation, loss and optimizer included"),
-    field<&Time::moved_bytes>("moved_bytes", "bytes",
-                              "read and written, each number once for each layer"));
+constexpr auto time_fields =
+    fields(choice<&Time::part>("forward with the loss, backward (the step less the other two), the "
+                               "optimizer, or the whole step",
+                               step_part_choices),
+           field<&Time::absent>("why there is no time; empty where there is"),
+           estimate<&Time::p50_ms>(median_names, "ms", "median time"),
+           field<&Time::clock_error_percent>("%", "bound on the clock's error"),
+           field<&Time::flops>(
+               "work, 2 for each multiply-accumulate; absent for the optimizer, which has none"),
+           estimate<&Time::flops_per_s>(rate_names, "1/s", "flops over the median time"),
+           field<&Time::operations>(
+               "every multiplication, addition and other operation, loss and optimizer included"),
+           field<&Time::moved_bytes>("bytes", "read and written, each number once for each layer"));
 
 using Memory = StepMemory;
 constexpr Field memory_fields[] = {
-    choice<&Memory::category>("category", "what for", tag_category_choices),
-    field<&Memory::bytes_at_peak>("bytes_at_peak", "bytes", "in use when all were at their peak"),
-    field<&Memory::before_bytes>("before_bytes", "bytes", "in use before the step"),
-    field<&Memory::forward_bytes>("forward_bytes", "bytes", "in use after its forward pass"),
-    field<&Memory::backward_bytes>("backward_bytes", "bytes", "in use after the backward pass"),
-    field<&Memory::optimizer_bytes>("optimizer_bytes", "bytes", "in use after the optimizer"),
+    choice<&Memory::category>("what for", tag_category_choices),
+    field<&Memory::bytes_at_peak>("bytes", "in use when all were at their peak"),
+    field<&Memory::before_bytes>("bytes", "in use before the step"),
+    field<&Memory::forward_bytes>("bytes", "in use after its forward pass"),
+    field<&Memory::backward_bytes>("bytes", "in use after the backward pass"),
+    field<&Memory::optimizer_bytes>("bytes", "in use after the optimizer"),
 };
 
 using Report = TrainingReport;
 constexpr auto report_fields = fields(
-    choice<&Report::outcome>("outcome", "what came of it", training_outcome_choices),
-    field<&Report::subject>("subject", "", "the model's name and its batch"),
-    field<&Report::kernel>("kernel", "", "the one that ran"),
-    choice<&Report::data>("data", "what was learned", training_data_choices),
+    choice<&Report::outcome>("what came of it", training_outcome_choices),
+    field<&Report::subject>("the model's name and its batch"),
+    field<&Report::kernel>("the one that ran"),
+    choice<&Report::data>("what was learned", training_data_choices),
     field<&Report::files>(
-        "files", "",
         "what was read in the caller's own files; empty where what the lab has was learned"),
-    field<&Report::training_samples>("training_samples", "",
-                                     "images, or pieces of text, to learn from in an epoch"),
-    field<&Report::test_samples>("test_samples", "", "others, to test with"),
-    field<&Report::characters>("characters", "",
-                               "different ones in the text; absent where there is none"),
-    records<&Report::baselines>("baselines", "models that need no training, in the same test"),
-    choice<&Report::optimizer>("optimizer", "what moved the weights", optimizer_choices),
-    field<&Report::learning_rate>("learning_rate", "", "size of its steps"),
-    field<&Report::momentum>("momentum", "", "of sgd; 0 for the others"),
-    field<&Report::weight_decay>("weight_decay", "", "how much the weights were drawn to 0"),
-    field<&Report::nesterov>("nesterov", "", "whether the momentum looked a step ahead"),
-    field<&Report::beta1>("beta1", "",
-                          "share of Adam's mean gradient that was kept; absent for sgd"),
-    field<&Report::beta2>("beta2", "", "share of its mean square that was kept"),
-    field<&Report::eps>("eps", "", "what kept it from dividing by 0"),
-    field<&Report::batch_size>("batch_size", "", "samples in a step"),
-    field<&Report::epochs_planned>("epochs_planned", "", "times that all samples were to be seen"),
-    field<&Report::steps_planned>("steps_planned", "steps", "in all epochs"),
-    field<&Report::steps>("steps", "steps", "made"),
-    field<&Report::parameters>("parameters", "", "learned values"),
-    records<&Report::epochs>("epochs", "one after the other; the last may not be finished"),
+    field<&Report::training_samples>("images, or pieces of text, to learn from in an epoch"),
+    field<&Report::test_samples>("others, to test with"),
+    field<&Report::characters>("different ones in the text; absent where there is none"),
+    records<&Report::baselines>("models that need no training, in the same test"),
+    choice<&Report::optimizer>("what moved the weights", optimizer_choices),
+    field<&Report::learning_rate>("size of its steps"),
+    field<&Report::momentum>("of sgd; 0 for the others"),
+    field<&Report::weight_decay>("how much the weights were drawn to 0"),
+    field<&Report::nesterov>("whether the momentum looked a step ahead"),
+    field<&Report::beta1>("share of Adam's mean gradient that was kept; absent for sgd"),
+    field<&Report::beta2>("share of its mean square that was kept"),
+    field<&Report::eps>("what kept it from dividing by 0"),
+    field<&Report::batch_size>("samples in a step"),
+    field<&Report::epochs_planned>("times that all samples were to be seen"),
+    field<&Report::steps_planned>("steps", "in all epochs"), field<&Report::steps>("steps", "made"),
+    field<&Report::parameters>("learned values"),
+    records<&Report::epochs>("one after the other; the last may not be finished"),
     confidence_field<Report>(),
-    field<&Report::loss_steps>("loss_steps", "steps", "the last step of each point of losses"),
+    field<&Report::loss_steps>("steps", "the last step of each point of losses"),
     field<&Report::losses>(
-        "losses", "",
         "mean cross-entropy of the steps since the point before; no more than 500 points"),
     estimate<&Report::test_bits>(
         {"test_bits", "test_bits_ci_low", "test_bits_ci_high"}, "bits",
         "a character's cross-entropy in the last test, to the base 2; absent for images"),
-    field<&Report::images_per_s>("images_per_s", "1/s", "learned from, tests not counted"),
-    field<&Report::images_clock_error_percent>("images_clock_error_percent", "%",
-                                               "bound on the clock's error of that"),
-    field<&Report::characters_per_s>("characters_per_s", "1/s",
-                                     "of a text learned from, tests not counted"),
-    field<&Report::characters_clock_error_percent>("characters_clock_error_percent", "%",
-                                                   "bound on the clock's error of that"),
-    field<&Report::written>("written", "",
-                            "by the model at the end, after the text's first character; empty for "
+    field<&Report::images_per_s>("1/s", "learned from, tests not counted"),
+    field<&Report::images_clock_error_percent>("%", "bound on the clock's error of that"),
+    field<&Report::characters_per_s>("1/s", "of a text learned from, tests not counted"),
+    field<&Report::characters_clock_error_percent>("%", "bound on the clock's error of that"),
+    field<&Report::written>("by the model at the end, after the text's first character; empty for "
                             "images and where it did not come to that"),
-    records<&Report::times>("times", "of a step and its parts, timed before the training"),
-    field<&Report::forward_flops>("forward_flops", "", "of a step's forward pass, counted exactly"),
-    field<&Report::backward_flops>("backward_flops", "", "of its backward pass, counted exactly"),
-    field<&Report::recomputed_flops>("recomputed_flops", "",
-                                     "of what the backward pass computes again, beside its own"),
+    records<&Report::times>("of a step and its parts, timed before the training"),
+    field<&Report::forward_flops>("of a step's forward pass, counted exactly"),
+    field<&Report::backward_flops>("of its backward pass, counted exactly"),
+    field<&Report::recomputed_flops>("of what the backward pass computes again, beside its own"),
     field<&Report::checkpoint_every>(
-        "checkpoint_every", "layers",
-        "computed again together in the backward pass; 0: all was kept"),
-    field<&Report::needed_bytes>("needed_bytes", "bytes",
+        "layers", "computed again together in the backward pass; 0: all was kept"),
+    field<&Report::needed_bytes>("bytes",
                                  "at a step's peak by its plan: parameters, gradients, input, and "
                                  "what is kept and made on the way"),
-    field<&Report::needed_without_checkpoints_bytes>("needed_without_checkpoints_bytes", "bytes",
-                                                     "the same where all is kept"),
-    records<&Report::memory>("memory", "what a step holds at its peak, by category"),
-    records<&Report::memory_moments>("memory_moments", "the step's parts, where they end"),
-    field<&Report::timeline_events>("timeline_events", "events",
+    field<&Report::needed_without_checkpoints_bytes>("bytes", "the same where all is kept"),
+    records<&Report::memory>("what a step holds at its peak, by category"),
+    records<&Report::memory_moments>("the step's parts, where they end"),
+    field<&Report::timeline_events>("events",
                                     "allocations and frees of each of the timeline's steps"),
-    field<&Report::timeline_min_bytes>("timeline_min_bytes", "bytes", "lowest in each step"),
-    field<&Report::timeline_max_bytes>("timeline_max_bytes", "bytes", "highest in each step"),
-    field<&Report::timeline_last_bytes>("timeline_last_bytes", "bytes", "at the end of each step"),
-    field<&Report::peak_bytes>("peak_bytes", "bytes", "what it holds then in all"),
-    field<&Report::memory_absent>("memory_absent", "",
-                                  "why memory is not known; empty where it is"),
+    field<&Report::timeline_min_bytes>("bytes", "lowest in each step"),
+    field<&Report::timeline_max_bytes>("bytes", "highest in each step"),
+    field<&Report::timeline_last_bytes>("bytes", "at the end of each step"),
+    field<&Report::peak_bytes>("bytes", "what it holds then in all"),
+    field<&Report::memory_absent>("why memory is not known; empty where it is"),
     field<&Report::weights_checksum>(
-        "weights_checksum", "",
         "FNV-1a of all weights' bits, 16 hexadecimal digits: equal for equal weights"),
-    clock_resolution_field<Report>(), elapsed_field<Report>("of work, all phases together"),
-    dropped_field<Report>(
-        "interrupted stretches: what they learned stays, their time is in no rate"),
-    verdicts_field<Report>());
+    clock_resolution_field<Report>(),
+    run_fields<Report>("of work, all phases together", verdicts_doc,
+                       "interrupted stretches: what they learned stays, their time is in no rate"));
 
 }  // namespace
 

@@ -84,7 +84,7 @@ ForwardPassPointer ActivationLayer<A>::forward_pass(const Shape& input) const {
 
 template <class A>
 constexpr measure::Field activation_shape_fields[] = {
-    measure::field<&ActivationShape<A>::size>("size", "", "elements", size_range),
+    measure::field<&ActivationShape<A>::size>("elements", size_range),
 };
 template <class A>
 constexpr measure::RecordType ActivationShape<A>::record_type{

@@ -67,7 +67,7 @@ struct GELU : ActivationLayer<GELU> {
 
   [[nodiscard]] static std::span<const measure::Field> fields() {
     static constexpr measure::Field all[] = {
-        measure::choice<&GELU::approximate>("approximate", "the exact form, or the one with tanh",
+        measure::choice<&GELU::approximate>("the exact form, or the one with tanh",
                                             gelu_form_choices),
     };
     return all;

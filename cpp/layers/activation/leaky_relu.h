@@ -37,7 +37,7 @@ struct LeakyReLU : ActivationLayer<LeakyReLU> {
 
   [[nodiscard]] static std::span<const measure::Field> fields() {
     static constexpr measure::Field all[] = {
-        measure::field<&LeakyReLU::negative_slope>("negative_slope", "", "the slope below 0"),
+        measure::field<&LeakyReLU::negative_slope>("the slope below 0"),
     };
     return all;
   }

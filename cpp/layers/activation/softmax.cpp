@@ -89,8 +89,8 @@ ForwardPassPointer Softmax::forward_pass(const Shape& input) const {
 OperationType softmax_type() { return operation_type<SoftmaxOperation>(); }
 
 constexpr Field softmax_shape_fields[] = {
-    field<&SoftmaxShape::rows>("rows", "", "rows, each of which will add up to 1", size_range),
-    field<&SoftmaxShape::cols>("cols", "", "elements of a row", size_range),
+    field<&SoftmaxShape::rows>("rows, each of which will add up to 1", size_range),
+    field<&SoftmaxShape::cols>("elements of a row", size_range),
 };
 constexpr RecordType SoftmaxShape::record_type{"SoftmaxShape", "the sizes of a softmax",
                                                softmax_shape_fields};

@@ -217,24 +217,21 @@ ForwardPassPointer ScaledDotProductAttention::forward_pass(const Shape& packed) 
 OperationType attention_type() { return operation_type<AttentionOperation>(); }
 
 constexpr Field attention_shape_fields[] = {
-    field<&AttentionShape::batch>("batch", "", "sequences", size_range),
-    field<&AttentionShape::heads>("heads", "", "parallel attentions; a divisor of d_model",
-                                  size_range),
-    field<&AttentionShape::seq>("seq", "", "positions of a sequence", size_range),
-    field<&AttentionShape::d_model>("d_model", "", "width of all heads together", size_range),
-    field<&AttentionShape::causal>("causal", "", "whether positions see only those before them"),
-    field<&AttentionShape::window>("window", "", attention_window_doc, padding_range),
+    field<&AttentionShape::batch>("sequences", size_range),
+    field<&AttentionShape::heads>("parallel attentions; a divisor of d_model", size_range),
+    field<&AttentionShape::seq>("positions of a sequence", size_range),
+    field<&AttentionShape::d_model>("width of all heads together", size_range),
+    field<&AttentionShape::causal>("whether positions see only those before them"),
+    field<&AttentionShape::window>(attention_window_doc, padding_range),
 };
 constexpr RecordType AttentionShape::record_type{"AttentionShape", "the sizes of an attention",
                                                  attention_shape_fields};
 
 std::span<const measure::Field> ScaledDotProductAttention::fields() {
   static constexpr Field all[] = {
-      field<&ScaledDotProductAttention::num_heads>("num_heads", "", "parallel attentions",
-                                                   size_range),
-      field<&ScaledDotProductAttention::causal>("causal", "",
-                                                "whether positions see only those before them"),
-      field<&ScaledDotProductAttention::window>("window", "", attention_window_doc, padding_range),
+      field<&ScaledDotProductAttention::num_heads>("parallel attentions", size_range),
+      field<&ScaledDotProductAttention::causal>("whether positions see only those before them"),
+      field<&ScaledDotProductAttention::window>(attention_window_doc, padding_range),
   };
   return all;
 }

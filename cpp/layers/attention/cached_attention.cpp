@@ -117,15 +117,13 @@ struct CachedAttentionOperation : PackedOperation<CachedAttentionShape> {
 OperationType cached_attention_type() { return operation_type<CachedAttentionOperation>(); }
 
 constexpr Field cached_attention_shape_fields[] = {
-    field<&CachedAttentionShape::batch>("batch", "", "sequences", size_range),
-    field<&CachedAttentionShape::heads>("heads", "", "parallel attentions; a divisor of d_model",
-                                        size_range),
-    field<&CachedAttentionShape::seq>("seq", "", "new positions of a sequence", size_range),
-    field<&CachedAttentionShape::cached>("cached", "", "positions whose keys and values are kept",
-                                         size_range),
-    field<&CachedAttentionShape::d_model>("d_model", "", "width of all heads together", size_range),
-    field<&CachedAttentionShape::window>(
-        "window", "", "positions see only those less than this away; 0: all", padding_range),
+    field<&CachedAttentionShape::batch>("sequences", size_range),
+    field<&CachedAttentionShape::heads>("parallel attentions; a divisor of d_model", size_range),
+    field<&CachedAttentionShape::seq>("new positions of a sequence", size_range),
+    field<&CachedAttentionShape::cached>("positions whose keys and values are kept", size_range),
+    field<&CachedAttentionShape::d_model>("width of all heads together", size_range),
+    field<&CachedAttentionShape::window>("positions see only those less than this away; 0: all",
+                                         padding_range),
 };
 constexpr RecordType CachedAttentionShape::record_type{
     "CachedAttentionShape", "the sizes of an attention to kept keys and values",

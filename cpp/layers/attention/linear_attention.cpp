@@ -104,13 +104,11 @@ struct LinearAttentionOperation : PackedOperation<LinearAttentionShape> {
 OperationType linear_attention_type() { return operation_type<LinearAttentionOperation>(); }
 
 constexpr Field linear_attention_shape_fields[] = {
-    field<&LinearAttentionShape::batch>("batch", "", "sequences", size_range),
-    field<&LinearAttentionShape::heads>("heads", "", "parallel attentions; a divisor of d_model",
-                                        size_range),
-    field<&LinearAttentionShape::seq>("seq", "", "positions of a sequence", size_range),
-    field<&LinearAttentionShape::d_model>("d_model", "", "width of all heads together", size_range),
-    field<&LinearAttentionShape::causal>("causal", "",
-                                         "whether positions see only those before them"),
+    field<&LinearAttentionShape::batch>("sequences", size_range),
+    field<&LinearAttentionShape::heads>("parallel attentions; a divisor of d_model", size_range),
+    field<&LinearAttentionShape::seq>("positions of a sequence", size_range),
+    field<&LinearAttentionShape::d_model>("width of all heads together", size_range),
+    field<&LinearAttentionShape::causal>("whether positions see only those before them"),
 };
 constexpr RecordType LinearAttentionShape::record_type{
     "LinearAttentionShape", "the sizes of a linear attention", linear_attention_shape_fields};

@@ -71,16 +71,14 @@ double Conv2d::kernel_elements() const {
 
 std::span<const measure::Field> Conv2d::fields() {
   static constexpr Field all[] = {
-      field<&Conv2d::in_channels>("in_channels", "", "channels of the input", size_range),
-      field<&Conv2d::out_channels>("out_channels", "", "channels of the output", size_range),
-      field<&Conv2d::kernel_size>("kernel_size", "", "side of the square kernel", size_range),
-      field<&Conv2d::stride>("stride", "", "input elements from one window to the next",
-                             size_range),
-      field<&Conv2d::padding>("padding", "", "zeros around the input", padding_range),
-      field<&Conv2d::dilation>("dilation", "", "input elements from one kernel element to the next",
-                               size_range),
-      field<&Conv2d::groups>("groups", "", "parts that the channels are split into", size_range),
-      field<&Conv2d::bias>("bias", "", "whether a learned bias is added"),
+      field<&Conv2d::in_channels>("channels of the input", size_range),
+      field<&Conv2d::out_channels>("channels of the output", size_range),
+      field<&Conv2d::kernel_size>("side of the square kernel", size_range),
+      field<&Conv2d::stride>("input elements from one window to the next", size_range),
+      field<&Conv2d::padding>("zeros around the input", padding_range),
+      field<&Conv2d::dilation>("input elements from one kernel element to the next", size_range),
+      field<&Conv2d::groups>("parts that the channels are split into", size_range),
+      field<&Conv2d::bias>("whether a learned bias is added"),
   };
   return all;
 }

@@ -228,19 +228,17 @@ ForwardPassPointer Conv2d::forward_pass(const Shape& input) const {
 OperationType conv2d_type() { return operation_type<Conv2dOperation>(); }
 
 constexpr Field conv2d_shape_fields[] = {
-    field<&Conv2dShape::batch>("batch", "", "images", size_range),
-    field<&Conv2dShape::in_channels>("in_channels", "", "channels of the input", size_range),
-    field<&Conv2dShape::out_channels>("out_channels", "", "channels of the output", size_range),
-    field<&Conv2dShape::height>("height", "", "rows of the input", size_range),
-    field<&Conv2dShape::width>("width", "", "columns of the input", size_range),
-    field<&Conv2dShape::kernel_size>("kernel_size", "", "side of the square kernel", size_range),
-    field<&Conv2dShape::stride>("stride", "", "input elements from one window to the next",
-                                size_range),
-    field<&Conv2dShape::padding>("padding", "", "zeros around the input", padding_range),
-    field<&Conv2dShape::dilation>("dilation", "",
-                                  "input elements from one kernel element to the next", size_range),
-    field<&Conv2dShape::groups>("groups", "", "parts that the channels are split into", size_range),
-    field<&Conv2dShape::bias>("bias", "", "whether a learned bias is added"),
+    field<&Conv2dShape::batch>("images", size_range),
+    field<&Conv2dShape::in_channels>("channels of the input", size_range),
+    field<&Conv2dShape::out_channels>("channels of the output", size_range),
+    field<&Conv2dShape::height>("rows of the input", size_range),
+    field<&Conv2dShape::width>("columns of the input", size_range),
+    field<&Conv2dShape::kernel_size>("side of the square kernel", size_range),
+    field<&Conv2dShape::stride>("input elements from one window to the next", size_range),
+    field<&Conv2dShape::padding>("zeros around the input", padding_range),
+    field<&Conv2dShape::dilation>("input elements from one kernel element to the next", size_range),
+    field<&Conv2dShape::groups>("parts that the channels are split into", size_range),
+    field<&Conv2dShape::bias>("whether a learned bias is added"),
 };
 constexpr RecordType Conv2dShape::record_type{
     "Conv2dShape", "the sizes of a two-dimensional convolution", conv2d_shape_fields};

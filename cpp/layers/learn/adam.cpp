@@ -57,16 +57,13 @@ measure::Result<std::unique_ptr<Optimizer>> make_adam(const AdamOptions& options
 }
 
 constexpr Field adam_options_fields[] = {
-    field<&AdamOptions::lr>("lr", "", "size of the steps", between(0, 1e6)),
-    field<&AdamOptions::beta1>("beta1", "", "share of the mean gradient that is kept",
-                               between(0, largest_beta)),
-    field<&AdamOptions::beta2>("beta2", "", "share of the mean square that is kept",
-                               between(0, largest_beta)),
-    field<&AdamOptions::eps>("eps", "", "what keeps the division from one by 0", between(0, 1)),
-    field<&AdamOptions::weight_decay>("weight_decay", "", "how much the parameters are drawn to 0",
-                                      between(0, 1e6)),
+    field<&AdamOptions::lr>("size of the steps", between(0, 1e6)),
+    field<&AdamOptions::beta1>("share of the mean gradient that is kept", between(0, largest_beta)),
+    field<&AdamOptions::beta2>("share of the mean square that is kept", between(0, largest_beta)),
+    field<&AdamOptions::eps>("what keeps the division from one by 0", between(0, 1)),
+    field<&AdamOptions::weight_decay>("how much the parameters are drawn to 0", between(0, 1e6)),
     field<&AdamOptions::decoupled_weight_decay>(
-        "decoupled_weight_decay", "", "whether that is no part of the gradient, as in AdamW"),
+        "whether that is no part of the gradient, as in AdamW"),
 };
 constexpr RecordType AdamOptions::record_type{
     "Adam", "torch.optim.Adam, or AdamW with its decay decoupled", adam_options_fields};

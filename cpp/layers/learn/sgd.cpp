@@ -60,12 +60,11 @@ measure::Result<std::unique_ptr<Optimizer>> make_sgd(const SgdOptions& options, 
 }
 
 constexpr Field sgd_options_fields[] = {
-    field<&SgdOptions::lr>("lr", "", "size of the steps", between(0, 1e6)),
-    field<&SgdOptions::momentum>("momentum", "", "share of the last step's direction",
-                                 between(0, 1)),
-    field<&SgdOptions::weight_decay>(
-        "weight_decay", "", "of a parameter, what is added to its gradient", between(0, 1e6)),
-    field<&SgdOptions::nesterov>("nesterov", "", "whether the momentum looks a step ahead"),
+    field<&SgdOptions::lr>("size of the steps", between(0, 1e6)),
+    field<&SgdOptions::momentum>("share of the last step's direction", between(0, 1)),
+    field<&SgdOptions::weight_decay>("of a parameter, what is added to its gradient",
+                                     between(0, 1e6)),
+    field<&SgdOptions::nesterov>("whether the momentum looks a step ahead"),
 };
 constexpr RecordType SgdOptions::record_type{"SGD", "stochastic gradient descent, torch.optim.SGD",
                                              sgd_options_fields};

@@ -165,11 +165,11 @@ struct Bandwidth {
 OperationType bandwidth_type() { return operation_type<Bandwidth>(); }
 
 constexpr Field bandwidth_shape_fields[] = {
-    field<&BandwidthShape::size>("size", "", "numbers of 4 bytes in the whole working set",
+    field<&BandwidthShape::size>("numbers of 4 bytes in the whole working set",
                                  between(1, 2147483647)),
-    choice<&BandwidthShape::stream>("stream", "read alone, or two arrays read and one written",
+    choice<&BandwidthShape::stream>("read alone, or two arrays read and one written",
                                     stream_choices),
-    choice<&BandwidthShape::form>("form", "in how many vectors a block is summed; of `read` only",
+    choice<&BandwidthShape::form>("in how many vectors a block is summed; of `read` only",
                                   read_form_choices),
 };
 constexpr RecordType BandwidthShape::record_type{

@@ -155,8 +155,8 @@ struct Peak {
 OperationType peak_type() { return operation_type<Peak>(); }
 
 constexpr Field peak_shape_fields[] = {
-    field<&PeakShape::steps>("steps", "", "multiply-adds of each chain", between(1, 1e9)),
-    choice<&PeakShape::form>("form", "how many vectors of chains are worked on at a time",
+    field<&PeakShape::steps>("multiply-adds of each chain", between(1, 1e9)),
+    choice<&PeakShape::form>("how many vectors of chains are worked on at a time",
                              peak_form_choices),
 };
 constexpr RecordType PeakShape::record_type{

@@ -181,20 +181,20 @@ ForwardPassPointer Linear::forward_pass(const Shape& input) const {
 }
 
 constexpr Field linear_shape_fields[] = {
-    field<&LinearShape::batch>("batch", "", "rows of the input", size_range),
-    field<&LinearShape::in_features>("in_features", "", "columns of the input", size_range),
-    field<&LinearShape::out_features>("out_features", "", "columns of the output", size_range),
-    field<&LinearShape::bias>("bias", "", "whether a learned bias is added"),
+    field<&LinearShape::batch>("rows of the input", size_range),
+    field<&LinearShape::in_features>("columns of the input", size_range),
+    field<&LinearShape::out_features>("columns of the output", size_range),
+    field<&LinearShape::bias>("whether a learned bias is added"),
 };
 constexpr RecordType LinearShape::record_type{"LinearShape", "the sizes of a fully connected layer",
                                               linear_shape_fields};
 
 std::span<const measure::Field> Linear::fields() {
   static constexpr Field all[] = {
-      field<&Linear::in_features>("in_features", "", "innermost size of the input", size_range),
-      field<&Linear::out_features>("out_features", "", "innermost size of the output", size_range),
-      field<&Linear::bias>("bias", "", "whether a learned bias is added"),
-      field<&Linear::tied_to>("tied_to", "", "the earlier layer whose weight this one shares"),
+      field<&Linear::in_features>("innermost size of the input", size_range),
+      field<&Linear::out_features>("innermost size of the output", size_range),
+      field<&Linear::bias>("whether a learned bias is added"),
+      field<&Linear::tied_to>("the earlier layer whose weight this one shares"),
   };
   return all;
 }

@@ -83,9 +83,9 @@ struct Matmul {
 OperationType matmul_type() { return operation_type<Matmul>(); }
 
 constexpr Field matmul_shape_fields[] = {
-    field<&MatmulShape::m>("m", "", "rows of the first matrix and of the result", size_range),
-    field<&MatmulShape::k>("k", "", "columns of the first matrix, rows of the second", size_range),
-    field<&MatmulShape::n>("n", "", "columns of the second matrix and of the result", size_range),
+    field<&MatmulShape::m>("rows of the first matrix and of the result", size_range),
+    field<&MatmulShape::k>("columns of the first matrix, rows of the second", size_range),
+    field<&MatmulShape::n>("columns of the second matrix and of the result", size_range),
 };
 constexpr RecordType MatmulShape::record_type{"MatmulShape", "the sizes of a matrix product",
                                               matmul_shape_fields};

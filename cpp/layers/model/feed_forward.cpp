@@ -41,12 +41,10 @@ measure::Result<CountedLayer> FeedForward::count(const LayerInput& input, Counte
 
 std::span<const measure::Field> FeedForward::fields() {
   static constexpr Field all[] = {
-      field<&FeedForward::d_model>("d_model", "", "innermost size of the input", width_range),
-      field<&FeedForward::dim_feedforward>("dim_feedforward", "",
-                                           "size in the middle; 0: 4 d_model", padding_range),
-      choice<&FeedForward::activation>("activation", "between the linear layers",
-                                       activation_choices),
-      field<&FeedForward::bias>("bias", "", "whether the linear layers have a bias"),
+      field<&FeedForward::d_model>("innermost size of the input", width_range),
+      field<&FeedForward::dim_feedforward>("size in the middle; 0: 4 d_model", padding_range),
+      choice<&FeedForward::activation>("between the linear layers", activation_choices),
+      field<&FeedForward::bias>("whether the linear layers have a bias"),
   };
   return all;
 }

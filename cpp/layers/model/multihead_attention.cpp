@@ -34,13 +34,11 @@ measure::Result<CountedLayer> MultiheadAttention::count(const LayerInput& input,
 
 std::span<const measure::Field> MultiheadAttention::fields() {
   static constexpr Field all[] = {
-      field<&MultiheadAttention::embed_dim>("embed_dim", "", "innermost size of the input",
-                                            width_range),
-      field<&MultiheadAttention::num_heads>("num_heads", "", "parallel attentions", size_range),
-      field<&MultiheadAttention::bias>("bias", "", "whether the projections have a bias"),
-      field<&MultiheadAttention::causal>("causal", "",
-                                         "whether positions see only those before them"),
-      field<&MultiheadAttention::window>("window", "", attention_window_doc, padding_range),
+      field<&MultiheadAttention::embed_dim>("innermost size of the input", width_range),
+      field<&MultiheadAttention::num_heads>("parallel attentions", size_range),
+      field<&MultiheadAttention::bias>("whether the projections have a bias"),
+      field<&MultiheadAttention::causal>("whether positions see only those before them"),
+      field<&MultiheadAttention::window>(attention_window_doc, padding_range),
   };
   return all;
 }

@@ -43,13 +43,10 @@ measure::Result<TrainingEstimate> estimate_training(double flops, const Training
 }
 
 constexpr Field training_price_fields[] = {
-    field<&TrainingPrice::peak_flops_per_s>("peak_flops_per_s", "1/s", "of one device",
-                                            at_least(1)),
-    field<&TrainingPrice::utilisation>("utilisation", "", "share of the peak that is reached",
-                                       between(0.0001, 1)),
-    field<&TrainingPrice::devices>("devices", "", "that share the work", at_least(1)),
-    field<&TrainingPrice::price_per_device_hour>("price_per_device_hour", "", "in any currency",
-                                                 at_least(0)),
+    field<&TrainingPrice::peak_flops_per_s>("1/s", "of one device", at_least(1)),
+    field<&TrainingPrice::utilisation>("share of the peak that is reached", between(0.0001, 1)),
+    field<&TrainingPrice::devices>("that share the work", at_least(1)),
+    field<&TrainingPrice::price_per_device_hour>("in any currency", at_least(0)),
 };
 constexpr RecordType TrainingPrice::record_type{"TrainingPrice", "the reader's own figures",
                                                 training_price_fields};

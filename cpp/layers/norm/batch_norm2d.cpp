@@ -138,7 +138,7 @@ ForwardPassPointer BatchNorm2d::forward_pass(const Shape& input) const {
 
 std::span<const measure::Field> BatchNorm2d::fields() {
   static constexpr Field all[] = {
-      field<&BatchNorm2d::num_features>("num_features", "", "channels of the input", size_range),
+      field<&BatchNorm2d::num_features>("channels of the input", size_range),
   };
   return all;
 }

@@ -153,16 +153,15 @@ ForwardPassPointer LayerNorm::forward_pass(const Shape& input) const {
 OperationType layer_norm_type() { return operation_type<LayerNormOperation>(); }
 
 constexpr Field layer_norm_shape_fields[] = {
-    field<&LayerNormShape::rows>("rows", "", "rows, each normalised on its own", size_range),
-    field<&LayerNormShape::cols>("cols", "", "elements of a row", size_range),
+    field<&LayerNormShape::rows>("rows, each normalised on its own", size_range),
+    field<&LayerNormShape::cols>("elements of a row", size_range),
 };
 constexpr RecordType LayerNormShape::record_type{
     "LayerNormShape", "the sizes of a layer normalisation", layer_norm_shape_fields};
 
 std::span<const measure::Field> LayerNorm::fields() {
   static constexpr Field all[] = {
-      field<&LayerNorm::normalized_shape>("normalized_shape", "", "innermost size of the input",
-                                          size_range),
+      field<&LayerNorm::normalized_shape>("innermost size of the input", size_range),
   };
   return all;
 }

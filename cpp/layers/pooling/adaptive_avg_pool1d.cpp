@@ -33,8 +33,7 @@ ForwardPassPointer AdaptiveAvgPool1d::forward_pass(const Shape& input) const {
 
 std::span<const measure::Field> AdaptiveAvgPool1d::fields() {
   static constexpr Field all[] = {
-      field<&AdaptiveAvgPool1d::output_size>("output_size", "", "windows over the length",
-                                             size_range),
+      field<&AdaptiveAvgPool1d::output_size>("windows over the length", size_range),
   };
   return all;
 }

@@ -79,8 +79,7 @@ ForwardPassPointer AdaptiveAvgPool2d::forward_pass(const Shape& input) const {
 
 std::span<const measure::Field> AdaptiveAvgPool2d::fields() {
   static constexpr Field all[] = {
-      field<&AdaptiveAvgPool2d::output_size>("output_size", "", "windows in each direction",
-                                             size_range),
+      field<&AdaptiveAvgPool2d::output_size>("windows in each direction", size_range),
   };
   return all;
 }

@@ -56,11 +56,10 @@ template <class Pool>
 template <class Pool>
 [[nodiscard]] std::span<const Field> sliding_pool_fields() {
   static constexpr Field all[] = {
-      field<&Pool::kernel_size>("kernel_size", "", "side of the square window", size_range),
-      field<&Pool::stride>("stride", "",
-                           "input elements from one window to the next; 0: the kernel's size",
+      field<&Pool::kernel_size>("side of the square window", size_range),
+      field<&Pool::stride>("input elements from one window to the next; 0: the kernel's size",
                            padding_range),
-      field<&Pool::padding>("padding", "", "elements around the input", padding_range),
+      field<&Pool::padding>("elements around the input", padding_range),
   };
   return all;
 }

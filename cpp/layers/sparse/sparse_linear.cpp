@@ -190,13 +190,12 @@ struct SparseLinear {
 OperationType sparse_linear_type() { return operation_type<SparseLinear>(); }
 
 constexpr Field sparse_linear_shape_fields[] = {
-    field<&SparseLinearShape::batch>("batch", "", "rows of the input", size_range),
-    field<&SparseLinearShape::in_features>("in_features", "", "columns of the input", size_range),
-    field<&SparseLinearShape::out_features>("out_features", "", "columns of the output",
-                                            size_range),
-    field<&SparseLinearShape::sparsity_percent>("sparsity_percent", "%",
-                                                "the share of weights that are 0", between(0, 100)),
-    field<&SparseLinearShape::bias>("bias", "", "whether a learned bias is added"),
+    field<&SparseLinearShape::batch>("rows of the input", size_range),
+    field<&SparseLinearShape::in_features>("columns of the input", size_range),
+    field<&SparseLinearShape::out_features>("columns of the output", size_range),
+    field<&SparseLinearShape::sparsity_percent>("%", "the share of weights that are 0",
+                                                between(0, 100)),
+    field<&SparseLinearShape::bias>("whether a learned bias is added"),
 };
 constexpr RecordType SparseLinearShape::record_type{
     "SparseLinearShape", "the sizes of a fully connected layer that was pruned",

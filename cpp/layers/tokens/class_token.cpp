@@ -86,8 +86,7 @@ ForwardPassPointer ClassToken::forward_pass(const Shape& input) const {
 
 std::span<const measure::Field> ClassToken::fields() {
   static constexpr Field all[] = {
-      field<&ClassToken::embedding_dim>("embedding_dim", "", "innermost size of the input",
-                                        size_range),
+      field<&ClassToken::embedding_dim>("innermost size of the input", size_range),
   };
   return all;
 }

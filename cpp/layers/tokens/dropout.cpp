@@ -63,7 +63,7 @@ ForwardPassPointer Dropout::forward_pass(const Shape& input) const {
 
 std::span<const measure::Field> Dropout::fields() {
   static constexpr Field all[] = {
-      field<&Dropout::p>("p", "", "the share of elements that training drops", between(0, 1)),
+      field<&Dropout::p>("the share of elements that training drops", between(0, 1)),
   };
   return all;
 }

@@ -85,8 +85,8 @@ ForwardPassPointer Embedding::forward_pass(const Shape& input) const {
 
 std::span<const measure::Field> Embedding::fields() {
   static constexpr Field all[] = {
-      field<&Embedding::num_embeddings>("num_embeddings", "", "rows of the table", size_range),
-      field<&Embedding::embedding_dim>("embedding_dim", "", "elements of a row", size_range),
+      field<&Embedding::num_embeddings>("rows of the table", size_range),
+      field<&Embedding::embedding_dim>("elements of a row", size_range),
   };
   return all;
 }

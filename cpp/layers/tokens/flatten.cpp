@@ -38,10 +38,8 @@ ForwardPassPointer Flatten::forward_pass(const Shape&) const {
 
 std::span<const measure::Field> Flatten::fields() {
   static constexpr Field all[] = {
-      field<&Flatten::start_dim>("start_dim", "", "the first dimension; from the end if negative",
-                                 dimension_range),
-      field<&Flatten::end_dim>("end_dim", "", "the last dimension; from the end if negative",
-                               dimension_range),
+      field<&Flatten::start_dim>("the first dimension; from the end if negative", dimension_range),
+      field<&Flatten::end_dim>("the last dimension; from the end if negative", dimension_range),
   };
   return all;
 }

@@ -48,10 +48,8 @@ ForwardPassPointer PositionalEmbedding::forward_pass(const Shape& input) const {
 
 std::span<const measure::Field> PositionalEmbedding::fields() {
   static constexpr Field all[] = {
-      field<&PositionalEmbedding::num_embeddings>("num_embeddings", "", "the longest input",
-                                                  size_range),
-      field<&PositionalEmbedding::embedding_dim>("embedding_dim", "", "innermost size of the input",
-                                                 size_range),
+      field<&PositionalEmbedding::num_embeddings>("the longest input", size_range),
+      field<&PositionalEmbedding::embedding_dim>("innermost size of the input", size_range),
   };
   return all;
 }

@@ -41,9 +41,8 @@ ForwardPassPointer SegmentEmbedding::forward_pass(const Shape& input) const {
 
 std::span<const measure::Field> SegmentEmbedding::fields() {
   static constexpr Field all[] = {
-      field<&SegmentEmbedding::num_embeddings>("num_embeddings", "", "segments", size_range),
-      field<&SegmentEmbedding::embedding_dim>("embedding_dim", "", "innermost size of the input",
-                                              size_range),
+      field<&SegmentEmbedding::num_embeddings>("segments", size_range),
+      field<&SegmentEmbedding::embedding_dim>("innermost size of the input", size_range),
   };
   return all;
 }

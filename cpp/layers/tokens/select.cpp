@@ -82,8 +82,8 @@ ForwardPassPointer Select::forward_pass(const Shape& input) const {
 
 std::span<const measure::Field> Select::fields() {
   static constexpr Field all[] = {
-      field<&Select::dim>("dim", "", "the dimension; from the end if negative", dimension_range),
-      field<&Select::index>("index", "", "which slice of it", padding_range),
+      field<&Select::dim>("the dimension; from the end if negative", dimension_range),
+      field<&Select::index>("which slice of it", padding_range),
   };
   return all;
 }

@@ -103,9 +103,8 @@ ForwardPassPointer Transpose::forward_pass(const Shape& input) const {
 
 std::span<const measure::Field> Transpose::fields() {
   static constexpr Field all[] = {
-      field<&Transpose::dim0>("dim0", "", "one dimension; from the end if negative",
-                              dimension_range),
-      field<&Transpose::dim1>("dim1", "", "the other; from the end if negative", dimension_range),
+      field<&Transpose::dim0>("one dimension; from the end if negative", dimension_range),
+      field<&Transpose::dim1>("the other; from the end if negative", dimension_range),
   };
   return all;
 }

@@ -41,9 +41,9 @@ std::vector<NamedValue> kept(SaidValues values) {
 }
 
 constexpr Field named_value_fields[] = {
-    field<&NamedValue::name>("name", "", "what it is; its unit is the last word, as in a field"),
-    field<&NamedValue::number>("number", "", "its value; absent for a text"),
-    if_any(field<&NamedValue::text>("text", "", "its value; absent for a number")),
+    field<&NamedValue::name>("what it is; its unit is the last word, as in a field"),
+    field<&NamedValue::number>("its value; absent for a text"),
+    if_any(field<&NamedValue::text>("its value; absent for a number")),
 };
 constexpr RecordType NamedValue::record_type{"NamedValue", "a value that a sentence speaks of",
                                              named_value_fields};

@@ -15,12 +15,13 @@
 //   };
 //
 //   constexpr Field window_fields[] = {
-//       field<&Window::rows>("rows", "", "how many rows", at_least(1)),
-//       field<&Window::mean_ms>("mean_ms", "ms", "mean time; absent when it cannot be resolved"),
+//       field<&Window::rows>("how many rows", at_least(1)),
+//       field<&Window::mean_ms>("ms", "mean time; absent when it cannot be resolved"),
 //   };
 //   constexpr RecordType Window::record_type{"Window", "a window of samples", window_fields};
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -28,6 +29,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -147,13 +149,6 @@ struct MemberOf<Value Record::*> {
 };
 
 template <class T>
-struct ElementOf;
-template <class T>
-struct ElementOf<std::vector<T>> {
-  using type = T;
-};
-
-template <class T>
 constexpr Kind kind_of() {
   if constexpr (std::is_same_v<T, double>) return Kind::number;
   else if constexpr (std::is_same_v<T, std::optional<double>>) return Kind::maybe;
@@ -215,21 +210,57 @@ inline constexpr ChoiceAccess choice_of{
 
 }  // namespace detail
 
-/// Describes a field of a plain type. `unit` and `doc` are for people; `range` is enforced on
-/// input. A member that `Record` has from its base is described with both.
+namespace detail {
+
+/// A text that can be an argument of a template.
+template <std::size_t size>
+struct Text {
+  char text[size + 1]{};
+
+  constexpr explicit Text(std::string_view from) { std::copy_n(from.data(), size, text); }
+};
+/// One copy of each text, however many members have that name.
+template <Text text>
+inline constexpr const char* kept_text = text.text;
+
+/// The name of a member as C++ spells it. The compiler tells it in the name of this function:
+/// "... [Member = &flopscope::Window::rows]", in GCC "... [with auto Member = ...; ...]".
+template <auto Member>
+constexpr std::string_view spelled_name() {
+  const std::string_view function = __PRETTY_FUNCTION__;
+  const std::size_t colons = function.rfind("::", function.find_first_of("];", function.find('&')));
+  return function.substr(colons + 2, function.find_first_of(")];", colons) - colons - 2);
+}
+template <auto Member>
+inline constexpr const char* name_of =
+    kept_text<Text<spelled_name<Member>().size()>(spelled_name<Member>())>;
+
+template <auto Member, class Record>
+constexpr Field field_of(Kind kind, const char* doc) {
+  return {.name = name_of<Member>, .doc = kept_doc(doc), .kind = kind, .address = [](void* record) {
+            return static_cast<void*>(&(static_cast<Record*>(record)->*Member));
+          }};
+}
+
+}  // namespace detail
+
+/// Describes a field of a plain type, which outside is called what it is called in C++. `unit` and
+/// `doc` are for people; `range` is enforced on input. A member that `Record` has from its base is
+/// described with both.
 template <auto Member, class Record = typename detail::MemberOf<decltype(Member)>::record>
-constexpr Field field(const char* name, const char* unit, const char* doc, Range range = {}) {
+constexpr Field field(const char* unit, const char* doc, Range range = {}) {
   using Value = typename detail::MemberOf<decltype(Member)>::value;
-  Field result{.name = name,
-               .unit = unit,
-               .doc = detail::kept_doc(doc),
-               .kind = detail::kind_of<Value>(),
-               .range = range};
+  Field result = detail::field_of<Member, Record>(detail::kind_of<Value>(), doc);
+  result.unit = unit;
+  result.range = range;
   result.optional = result.kind == Kind::maybe;
-  result.address = [](void* record) {
-    return static_cast<void*>(&(static_cast<Record*>(record)->*Member));
-  };
   return result;
+}
+
+/// The same of one without a unit: a bare count, a ratio or a text.
+template <auto Member, class Record = typename detail::MemberOf<decltype(Member)>::record>
+constexpr Field field(const char* doc, Range range = {}) {
+  return field<Member, Record>("", doc, range);
 }
 
 namespace detail {
@@ -262,48 +293,41 @@ constexpr auto fields(const Parts&... parts) {
 
 /// Describes a field that holds one of an enumeration's values.
 template <auto Member>
-constexpr Field choice(const char* name, const char* doc, const Choices& choices) {
+constexpr Field choice(const char* doc, const Choices& choices) {
   using Value = typename detail::MemberOf<decltype(Member)>::value;
   static_assert(std::is_same_v<std::underlying_type_t<Value>, int>, "choices are counted by int");
-  Field result = field<Member>(name, "", doc);
+  Field result = field<Member>(doc);
   result.choices = &choices;
   result.choice = &detail::choice_of<Member>;
   return result;
 }
 
 /// Describes a field that holds a vector of records.
-template <auto Member>
-constexpr Field records(const char* name, const char* doc) {
-  using Parts = detail::MemberOf<decltype(Member)>;
-  using Element = typename detail::ElementOf<typename Parts::value>::type;
-  Field result{.name = name, .doc = detail::kept_doc(doc), .kind = Kind::records};
-  result.nested = &Element::record_type;
-  result.list = &detail::list_of<Element>;
-  result.address = [](void* record) {
-    return static_cast<void*>(&(static_cast<typename Parts::record*>(record)->*Member));
-  };
+template <auto Member, class Record = typename detail::MemberOf<decltype(Member)>::record>
+constexpr Field records(const char* doc) {
+  using List = typename detail::MemberOf<decltype(Member)>::value;
+  Field result = detail::field_of<Member, Record>(Kind::records, doc);
+  result.nested = &List::value_type::record_type;
+  result.list = &detail::list_of<typename List::value_type>;
   return result;
 }
 
 /// Describes a field that holds a record, or an optional one.
 template <auto Member>
-constexpr Field record(const char* name, const char* doc) {
+constexpr Field record(const char* doc) {
   using Parts = detail::MemberOf<decltype(Member)>;
   using Value = typename Parts::value;
-  Field result{.name = name, .doc = detail::kept_doc(doc), .kind = Kind::record};
+  Field result = detail::field_of<Member, typename Parts::record>(Kind::record, doc);
   result.nested = &detail::InnerOf<Value>::type::record_type;
   result.list = &detail::inner_of<Value>;
-  result.address = [](void* record) {
-    return static_cast<void*>(&(static_cast<typename Parts::record*>(record)->*Member));
-  };
   result.optional = detail::IsOptional<Value>::value;
   return result;
 }
 
 /// Describes a field that holds a model: its name, or its spec as JSON.
 template <auto Member>
-constexpr Field model(const char* name, const char* doc) {
-  Field result = field<Member>(name, "", doc);
+constexpr Field model(const char* doc) {
+  Field result = field<Member>(doc);
   result.kind = Kind::model;
   return result;
 }

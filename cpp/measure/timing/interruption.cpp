@@ -20,12 +20,11 @@ bool SleepWatch::slept() {
 
 constexpr Field dropped_fields[] = {
     field<&Dropped::after>(
-        "after", "",
         "timed runs (of a comparison: quartets; of a suite: rounds) that were kept before",
         at_least(0)),
-    field<&Dropped::batches>("batches", "", "batches dropped, of all phases", at_least(1)),
-    choice<&Dropped::reason>("reason", "what interrupted them", interruption_choices),
-    field<&Dropped::time_ms>("time_ms", "ms", "that they had taken", at_least(0)),
+    field<&Dropped::batches>("batches dropped, of all phases", at_least(1)),
+    choice<&Dropped::reason>("what interrupted them", interruption_choices),
+    field<&Dropped::time_ms>("ms", "that they had taken", at_least(0)),
 };
 constexpr RecordType Dropped::record_type{
     "Dropped", "batches that were interrupted and count for nothing", dropped_fields};

@@ -55,15 +55,14 @@ Convention rate_convention(const Cost& cost) {
 }
 
 constexpr Field cost_fields[] = {
-    field<&Cost::macs>("macs", "", "multiply-accumulates of matrix products", at_least(0)),
-    field<&Cost::multiplies>("multiplies", "", "all multiplications", at_least(0)),
-    field<&Cost::adds>("adds", "", "all additions, those of biases included", at_least(0)),
-    field<&Cost::bias_adds>("bias_adds", "", "additions of a bias", at_least(0)),
-    field<&Cost::others>("others", "", "comparisons, divisions, exp, sqrt, ...", at_least(0)),
-    field<&Cost::parameters>("parameters", "", "learned values", at_least(0)),
-    field<&Cost::bytes_read>("bytes_read", "bytes", "inputs and parameters, once each",
-                             at_least(0)),
-    field<&Cost::bytes_written>("bytes_written", "bytes", "outputs, once each", at_least(0)),
+    field<&Cost::macs>("multiply-accumulates of matrix products", at_least(0)),
+    field<&Cost::multiplies>("all multiplications", at_least(0)),
+    field<&Cost::adds>("all additions, those of biases included", at_least(0)),
+    field<&Cost::bias_adds>("additions of a bias", at_least(0)),
+    field<&Cost::others>("comparisons, divisions, exp, sqrt, ...", at_least(0)),
+    field<&Cost::parameters>("learned values", at_least(0)),
+    field<&Cost::bytes_read>("bytes", "inputs and parameters, once each", at_least(0)),
+    field<&Cost::bytes_written>("bytes", "outputs, once each", at_least(0)),
 };
 constexpr RecordType Cost::record_type{"Cost", "what one call does, on paper", cost_fields};
 

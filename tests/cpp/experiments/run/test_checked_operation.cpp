@@ -35,7 +35,7 @@ using test::wrong_kernel;
 
 namespace {
 
-using Started = measure::Result<std::unique_ptr<Experiment>>;
+using Started = experiments::StartedExperiment;
 
 template <class Report>
 Report finished_report(const Started& started) {

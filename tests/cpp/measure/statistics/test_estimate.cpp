@@ -18,7 +18,7 @@ struct Timed {
 
 constexpr auto timed_fields =
     fields(estimate_part<&Timed::p50_ms, Part::point>("p50_ms", "ms", "median"),
-           field<&Timed::p99_ms>("p99_ms", "ms", "99th percentile"),
+           field<&Timed::p99_ms>("ms", "99th percentile"),
            estimate_part<&Timed::p50_ms, Part::low>("median_ci_low_ms", "ms", "low end"),
            estimate_part<&Timed::p50_ms, Part::high>("median_ci_high_ms", "ms", "high end"),
            widening<&Timed::p50_ms>("median_widening", "factor"),

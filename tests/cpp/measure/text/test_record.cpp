@@ -44,24 +44,21 @@ struct Window {
   static const RecordType record_type;
 };
 
-constexpr Field pane_fields[] = {field<&Pane::width_mm>("width_mm", "mm", "how wide")};
+constexpr Field pane_fields[] = {field<&Pane::width_mm>("mm", "how wide")};
 constexpr RecordType Pane::record_type{"Pane", "a pane", pane_fields};
 
 constexpr Field frame_fields[] = {
-    record<&Frame::front>("front", "the pane in front"),
-    record<&Frame::back>("back", "the pane behind it; absent where there is none"),
-    if_any(field<&Frame::maker>("maker", "", "who made it; absent where that is not known")),
+    record<&Frame::front>("the pane in front"),
+    record<&Frame::back>("the pane behind it; absent where there is none"),
+    if_any(field<&Frame::maker>("who made it; absent where that is not known")),
 };
 constexpr RecordType Frame::record_type{"Frame", "a frame", frame_fields};
 
 constexpr Field window_fields[] = {
-    field<&Window::rows>("rows", "", "how many", at_least(1)),
-    field<&Window::mean_ms>("mean_ms", "ms", "mean"),
-    field<&Window::open>("open", "", "whether it is open"),
-    field<&Window::label>("label", "", "its name"),
-    choice<&Window::colour>("colour", "its colour", colours),
-    field<&Window::samples_ms>("samples_ms", "ms", "samples"),
-    records<&Window::panes>("panes", "all panes"),
+    field<&Window::rows>("how many", at_least(1)),  field<&Window::mean_ms>("ms", "mean"),
+    field<&Window::open>("whether it is open"),     field<&Window::label>("its name"),
+    choice<&Window::colour>("its colour", colours), field<&Window::samples_ms>("ms", "samples"),
+    records<&Window::panes>("all panes"),
 };
 constexpr RecordType Window::record_type{"Window", "a window", window_fields};
 
