@@ -7,7 +7,7 @@ import { withFreshPage } from './chromium.mjs'
 
 export async function watchMainThread(browser, address) {
   return withFreshPage(browser, address, async (tab, url) => {
-    await tab.goto(url)
+    await tab.goto(`${url}#timing`)
     await tab.waitForFunction(() => {
       const run = document
         .querySelector('flopscope-timing')

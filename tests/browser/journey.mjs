@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What a visitor does first, told once for the browsers that are driven without Playwright: open the
-// page, press Run, read the answer; plain and cross-origin isolated.
+// page, press its button, read the answer; plain and cross-origin isolated.
 import assert from 'node:assert/strict'
 
 /** Only what hangs is to be stopped. */
@@ -19,25 +19,21 @@ async function until(page, what, run, ...values) {
   }
 }
 
-function experimentIsReady() {
-  const element = document.querySelector('flopscope-timing')
-  const run = element?.shadowRoot?.querySelector('[data-action="run"]')
-  return Boolean(run && !run.disabled)
-}
+/** The page's script is there once it has told its version. */
+const pageIsReady = () => document.querySelector('#version')?.textContent !== ''
 
-function pressRun() {
-  document.querySelector('flopscope-timing').shadowRoot.querySelector('[data-action="run"]').click()
-}
+const pressTheButton = () => document.querySelector('#first').click()
 
-function answer() {
-  const place = document.querySelector('flopscope-timing').shadowRoot.querySelector('[data-answer]')
-  return place?.textContent.trim()
-}
+const answer = () =>
+  document
+    .querySelector('flopscope-timing')
+    ?.shadowRoot?.querySelector('[data-answer]')
+    ?.textContent.trim()
 
 async function runTheFirstExperiment(page, address) {
   await page.open(address)
-  await until(page, 'the experiment', experimentIsReady)
-  await page.evaluate(pressRun)
+  await until(page, 'the page', pageIsReady)
+  await page.evaluate(pressTheButton)
   const text = await until(page, 'an answer', answer)
   assert.match(text, /\d\s?(ns|µs|ms|s|min)\b/, 'the answer names a time and its unit')
 }

@@ -75,8 +75,11 @@ test('beside each picture stands its data', async ({ page }) => {
   await expect(figure.getByRole('row', { name: /^warm-up 1 / })).toHaveCount(1)
 })
 
-test('the first experiment stands on the opening screen', phone, async ({ page }) => {
-  const lab = new LabPage(page)
-  await lab.open('')
-  await expect(lab.run).toBeInViewport()
+test('the opening screen has one button, which leads to an answer', phone, async ({ page }) => {
+  await page.goto('')
+  const first = page.getByRole('link', { name: 'Time a matrix product here' })
+  await expect(first).toBeInViewport()
+  expect(await violations(page)).toEqual([])
+  await first.click()
+  await expect(new LabPage(page).answer).toContainText('matmul 256 × 256 × 256 takes')
 })

@@ -136,6 +136,6 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('the page says what it needs', async ({ page }) => {
     await page.goto('')
-    await expect(page.locator('flopscope-timing noscript')).toBeVisible()
+    await expect(page.locator('main noscript')).toBeVisible()
   })
 })

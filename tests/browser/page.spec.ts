@@ -83,8 +83,10 @@ test('a form is neither seen nor counted before it stands as its link says', asy
   const lab = new LabPage(page)
   await page.goto(quick)
   // The lab is open, so the work of the form could be counted.
-  const environment = page.locator('flopscope-environment section')
-  await expect(environment).toHaveAttribute('aria-busy', 'false')
+  await page.waitForFunction(() => Symbol.for('flopscope.lab') in globalThis)
+  await page.evaluate(async () => {
+    await (globalThis as unknown as Record<symbol, unknown>)[Symbol.for('flopscope.lab')]
+  })
   await expect(lab.run).toBeHidden()
   await expect(lab.timing.locator('.cost dd').first()).toHaveText('–')
   arrive()
@@ -157,12 +159,11 @@ test('the link and the embed code are copied, or shown where the clipboard is cl
 test('the machine is described, and the isolated page is linked where it is served', async ({
   page,
 }) => {
-  const lab = new LabPage(page)
-  await lab.open()
+  await page.goto('#machine')
   const machine = page.locator('flopscope-environment')
   await expect(machine).toContainText(pattern`Clock step\s*${time}`)
   await machine.getByRole('link', { name: 'Open the isolated page' }).click()
-  await expect(page).toHaveURL(/\/isolated\//)
+  await expect(page).toHaveURL(/\/isolated\/#machine/)
   await expect(machine).toContainText('The fine clock and shared memory are on.')
 })
 
@@ -175,7 +176,7 @@ test('a chosen theme stays on this machine', async ({ page }) => {
   await expect(theme).toHaveText('Theme: dark')
   await page.reload()
   await expect(theme).toHaveText('Theme: dark')
-  for (const heading of await page.getByRole('heading', { level: 2 }).all()) {
+  for (const heading of await page.locator('main').getByRole('heading', { level: 2 }).all()) {
     await expect(heading).toHaveCSS('color', 'rgb(232, 235, 237)')
   }
 })

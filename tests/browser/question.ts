@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// A question below the first one, as its tests speak of it.
+// Any question of the lab page, as its tests speak of it.
 import { expect, type Locator, type Page } from '@playwright/test'
 
 export class QuestionSection {
+  readonly page: Page
+  readonly name: string
   readonly section: Locator
   readonly run: Locator
   readonly stop: Locator
@@ -11,6 +13,8 @@ export class QuestionSection {
   readonly errors: Locator
 
   constructor(page: Page, name: string) {
+    this.page = page
+    this.name = name
     this.section = page.locator(`flopscope-${name}`)
     this.run = this.section.locator('[data-action="run"]')
     this.stop = this.section.locator('[data-action="stop"]')
@@ -18,10 +22,15 @@ export class QuestionSection {
     this.errors = this.section.locator('.error')
   }
 
-  /** Scrolls there, so that it loads, and opens its settings where it has any. */
-  async open(): Promise<void> {
-    await this.section.scrollIntoViewIfNeeded()
+  /** Goes there by the list of questions. */
+  async show(): Promise<void> {
+    await this.page.locator(`#rail [data-question="${this.name}"]`).dispatchEvent('click')
     await expect(this.section.locator('#question')).toBeVisible()
+  }
+
+  /** Goes there, and opens its settings where it has any. */
+  async open(): Promise<void> {
+    await this.show()
     const settings = this.section.getByText('Settings', { exact: true })
     if ((await settings.count()) > 0) await settings.click()
   }

@@ -31,9 +31,8 @@ test('a trace is saved for the programs that draw traces', async ({ page }) => {
 })
 
 test('a known model’s spec is changed and counted, or refused beside it', async ({ page }) => {
-  await page.goto('')
+  await page.goto('#cost')
   const cost = page.locator('flopscope-cost')
-  await cost.scrollIntoViewIfNeeded()
   await cost.locator('[name="op"]').selectOption('lenet-5')
   const answer = cost.locator('[data-answer]')
   await expect(answer).toContainText('lenet-5')
@@ -58,7 +57,7 @@ test('a known model’s spec is changed and counted, or refused beside it', asyn
 test('architectures whose comparison is stopped keep what was measured', async ({ page }) => {
   await page.goto('')
   const question = new QuestionSection(page, 'architectures')
-  await question.section.scrollIntoViewIfNeeded()
+  await question.show()
   // So many images that the second model is at work for as long as it takes to press Stop.
   await question.field('batch').fill('128')
   await question.field('max_ms').fill(String(patience_ms))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The questions below the first one, as a visitor uses them. They have their bones in common, so what
-// every one of them must do is looked at in a few visits, and what the bones do in one of them.
+// Every question as a visitor uses it. They have their bones in common, so what every one of them must do is looked at
+// in a few visits, and what the bones do in one of them.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
@@ -59,18 +59,22 @@ for (const visit of visits) {
   test(`${some} give answers, pictures with their data, and tables`, async ({ page }) => {
     const lab = new LabPage(page)
     await page.goto('')
-    for (const name of visit) await test.step(name, () => useQuestion(page, name))
-    await test.step('axe finds nothing in light and in dark', async () => {
-      expect(await violations(page)).toEqual([])
-      await page.emulateMedia({ colorScheme: 'dark' })
-      expect(await violations(page)).toEqual([])
-    })
-    await test.step('nothing reaches beyond a narrow window', async () => {
-      for (const width of [320, 390, 768, 900]) {
-        await page.setViewportSize({ width, height: 740 })
-        await expect.poll(() => lab.overflow(), `${width} pixels wide`).toBeLessThanOrEqual(0)
-      }
-    })
+    for (const name of visit) {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await test.step(name, () => useQuestion(page, name))
+      await test.step(`axe finds nothing in ${name}, in light and in dark`, async () => {
+        for (const colorScheme of ['dark', 'light'] as const) {
+          await page.emulateMedia({ colorScheme })
+          expect(await violations(page)).toEqual([])
+        }
+      })
+      await test.step(`nothing of ${name} reaches beyond a narrow window`, async () => {
+        for (const width of [320, 390, 768, 900]) {
+          await page.setViewportSize({ width, height: 740 })
+          await expect.poll(() => lab.overflow(), `${width} pixels wide`).toBeLessThanOrEqual(0)
+        }
+      })
+    }
   })
 }
 
@@ -139,9 +143,7 @@ const asked =
   'comparison?baseline.op=relu&baseline.size=4096&baseline.kernel=naive' +
   `&optimized.op=relu&optimized.size=4096&quartets=4&max_ms=${patience_ms}`
 
-test('a link asks a question further down, and its result is saved and comes back', async ({
-  page,
-}) => {
+test('a link asks any question, and its result is saved and comes back', async ({ page }) => {
   await page.goto(`#${asked}&colour=red`)
   const question = new QuestionSection(page, 'comparison')
   await expect(question.section).toBeInViewport()

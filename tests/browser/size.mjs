@@ -13,8 +13,8 @@ import { executable, flags } from './browsers.mjs'
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
 /** The files of dist/ that a page asks for, until `act` is done and the network is quiet. */
-async function visit(browser, address, path, act = async () => {}) {
-  const context = await browser.newContext()
+async function visit(browser, address, path, act = async () => {}, width = 1280) {
+  const context = await browser.newContext({ viewport: { width, height: (width * 5) / 8 } })
   const files = new Set()
   context.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
@@ -31,7 +31,7 @@ async function visit(browser, address, path, act = async () => {}) {
 }
 
 async function runTheFirstExperiment(page) {
-  await page.locator('flopscope-timing [data-action="run"]').click()
+  await page.locator('#first').click()
   await page.waitForFunction(() =>
     document
       .querySelector('flopscope-timing')
@@ -56,14 +56,22 @@ const everyScript = () =>
 const { address, close } = await serve(0)
 const browser = await chromium.launch({ executablePath: executable('Chromium'), args: flags })
 const page = await visit(browser, address, '', runTheFirstExperiment)
+const question = await visit(browser, address, '#timing')
 const embed = await visit(browser, address, 'embed.html')
+const openings = []
+for (const width of [1280, 1440, 1920]) {
+  const { before } = await visit(browser, address, '', undefined, width)
+  openings.push([`opening the page, ${width} pixels wide`, 150, before])
+}
 await browser.close()
 close()
 
 const library = page.after.filter((file) => file.startsWith('lib/'))
 const parts = [
   ['first measurement: library and WASM', 100, library.filter(ofTypes('.js', '.wasm'))],
-  ['first view: scripts', 60, page.before.filter(ofTypes('.js'))],
+  ...openings,
+  ['opening the first question', 150, question.before],
+  ['first view: scripts', 60, question.before.filter(ofTypes('.js'))],
   ['everything: scripts', 220, everyScript()],
   ['untouched embed: scripts and styles', 15, embed.before.filter(ofTypes('.js', '.css'))],
 ]

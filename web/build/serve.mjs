@@ -8,6 +8,7 @@
 //   node web/build/serve.mjs --check   fails if it could not, and serves nothing
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import compression from '@polka/compression'
 import sirv from 'sirv'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -32,6 +33,7 @@ function addressOf(host, port) {
 export function serve(port, folder = dist, host = '127.0.0.1') {
   // `dev` looks at the disk for every request, so a rebuild needs no restart.
   const files = sirv(folder, { dev: true, etag: true })
+  const compressed = compression({ mimes: /text|javascript|json|xml|wasm/ })
   const server = createServer((request, response) => {
     response.setHeader('X-Content-Type-Options', 'nosniff')
     const [path] = request.url.split('?', 1)
@@ -46,9 +48,9 @@ export function serve(port, folder = dist, host = '127.0.0.1') {
       // Tells a page, without a further request, that its isolated twin exists; see web/pages/twin.ts.
       response.setHeader('Server-Timing', 'isolated')
     }
-    files(request, response, () => {
+    const missing = () =>
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found\n')
-    })
+    compressed(request, response, () => files(request, response, missing))
   })
   return new Promise((resolve, reject) => {
     server.once('error', reject)

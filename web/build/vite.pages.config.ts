@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { common, publishedLibrary, root } from './common.ts'
 import { documents } from './markdown.ts'
 import { contentSecurityPolicy } from './policy.ts'
-import { questionPlaces } from './question-places.ts'
+import { rail } from './rail.ts'
 
 const pages = `${root}web/pages`
 
@@ -47,7 +47,7 @@ export default defineConfig({
     ...common.plugins,
     publishedLibrary(),
     documents(`${root}web/lab`),
-    questionPlaces(),
+    rail(),
     contentSecurityPolicy(),
     plainImports(),
     withoutIndentation(),
@@ -63,7 +63,9 @@ export default defineConfig({
     },
     assetsInlineLimit: 0, // the pages' policy allows no data in styles
     rolldownOptions: {
-      input: ['index', 'embed', 'models', 'layers'].map((page) => `${pages}/${page}.html`),
+      input: ['index', 'embed', 'models', 'layers', 'course'].map(
+        (page) => `${pages}/${page}.html`,
+      ),
       // As seen from dist/assets/, where all scripts of the pages lie.
       output: {
         paths: { flopscope: '../lib/flopscope.js' },

@@ -3,7 +3,7 @@
 // Validates subjects, signal and onProgress before a request goes to C++.
 
 import type { Control } from './control.ts'
-import { failure } from './errors.ts'
+import { FlopscopeError } from './errors.ts'
 import { withPlainLists } from './files/plain.ts'
 import type { RequestInfo } from './generated/methods.ts'
 import { membersOf, plainMembers } from './plain-data.ts'
@@ -18,8 +18,12 @@ function requireWork(given: unknown, role: string, { name, takesFunctions }: Jud
   const allowed = takesFunctions ? allForms : runForms
   requireSubject(given, role, allowed)
   if (takesFunctions || !isFunction(given)) return
-  const message = `A function cannot be the ${role} of ${name}; give ${allowed}.`
-  throw failure('invalid_value', message, { field: role, allowed })
+  throw new FlopscopeError({
+    code: 'invalid_value',
+    field: role,
+    allowed,
+    message: `A function cannot be the ${role} of ${name}; give ${allowed}.`,
+  })
 }
 
 /** Refuses subjects that C++ could not judge; those of a list are called by their place, "subjects[1]". Functions

@@ -34,7 +34,7 @@ import theme from './styles/theme.css?inline'
 const ahead = '100px'
 
 /** Attributes that say nothing of a question. */
-const notAsked = /^(name|class|style|eager|theme|lab-src)$/
+const notAsked = /^(name|class|style|hidden|data-.*|eager|theme|lab-src)$/
 
 export class FlopscopeQuestion extends LitElement {
   static override properties = {
@@ -204,7 +204,7 @@ export class FlopscopeQuestion extends LitElement {
                   fraction: session?.answering.progress?.fraction ?? 0,
                   hint: idle || session?.hint || startingHint,
                   action: form.action,
-                  onRun: () => this.#run(),
+                  onRun: () => this.run(),
                   onStop: () => this.#stop(),
                 })
           }
@@ -324,11 +324,12 @@ export class FlopscopeQuestion extends LitElement {
     const [input] = event.composedPath()
     // At a file, Enter opens the list of files.
     if (event.key === 'Enter' && input instanceof HTMLInputElement && input.type !== 'file') {
-      void this.#run()
+      void this.run()
     }
   }
 
-  async #run(): Promise<void> {
+  /** Asks what stands in the form, as its button does. */
+  async run(): Promise<void> {
     if (this.#status !== 'idle') return
     const turn = ++this.turn
     this.fault = undefined

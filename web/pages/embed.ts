@@ -20,7 +20,7 @@ if (place) {
     place.beginWith(other)
     asked = await other
   }
-  keepInAddress(asked ?? place)
+  keepInAddress(() => asked ?? place)
 }
 
 const theme = new URLSearchParams(location.search).get('theme')

@@ -3,30 +3,61 @@
 // The lab page.
 
 import { version } from '../../package.json'
-import '../page/environment.ts'
-import { defineQuestion, type FlopscopeQuestion } from '../page/question.ts'
-import { keepInAddress } from './address.ts'
+import { askedName, keepInAddress } from './address.ts'
 import { offerReopening } from './reopen.ts'
+import { offerSearch } from './search.ts'
 import { offerThemes } from './theme-choice.ts'
 import { isolatedTwin } from './twin.ts'
+import { openViews } from './views.ts'
 
-// The first question is used at once; each other one loads when its place is near.
-defineQuestion('timing')
-for (const { localName } of document.querySelectorAll('.question')) {
-  defineQuestion(localName.replace('flopscope-', ''))
+const place = <Found extends HTMLElement = HTMLElement>(selector: string) =>
+  document.querySelector(selector) as Found
+
+const main = place('main')
+const rail = place('#rail')
+const menu = place<HTMLButtonElement>('#menu')
+
+const openMenu = (open: boolean) => menu.setAttribute('aria-expanded', String(open))
+menu.addEventListener('click', () => openMenu(menu.getAttribute('aria-expanded') !== 'true'))
+
+/** What a press on the welcome's button leads to is also run. */
+let pressed = false
+place('#first').addEventListener('click', () => (pressed = true))
+
+const views = openViews({ main, rail, eyebrow: place('#eyebrow') })
+let opened = false
+function show(name: string) {
+  if (name === 'machine') void import('../page/environment.ts')
+  openMenu(false)
+  const question = views(name)
+  // The view that the page opens with takes nobody's focus.
+  if (opened) {
+    main.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }
+  opened = true
+  return question
 }
+keepInAddress(show, (question) => {
+  if (pressed) void question.run()
+  pressed = false
+})
 
-const timing = document.querySelector<FlopscopeQuestion>('flopscope-timing')
-const saved = document.querySelector<HTMLInputElement>('#saved')
-const unopened = document.querySelector<HTMLElement>('#unopened')
-if (timing) keepInAddress(timing, (element) => element.scrollIntoView())
-if (saved && unopened) offerReopening({ saved, unopened })
+offerSearch({ rail, search: place('#search'), found: place('#found') })
+offerReopening({
+  saved: place('#saved'),
+  unopened: place('#unopened'),
+  show: (name) => {
+    if (askedName() !== name) history.pushState(null, '', `#${name}`)
+    return show(name)
+  },
+})
+offerThemes(place('#theme'))
 
+place('#skip').addEventListener('click', (event) => {
+  event.preventDefault()
+  main.focus()
+})
 const twin = isolatedTwin()
-if (twin) document.querySelector('flopscope-environment')?.setAttribute('isolated-page', twin)
-
-const themeButton = document.querySelector<HTMLButtonElement>('#theme')
-if (themeButton) offerThemes(themeButton)
-
-const versionPlace = document.querySelector('#version')
-if (versionPlace) versionPlace.textContent = version
+if (twin) place('flopscope-environment').setAttribute('isolated-page', twin)
+place('#version').textContent = version

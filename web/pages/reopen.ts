@@ -12,15 +12,23 @@ export interface Places {
   readonly saved: HTMLInputElement
   /** Where the sentence about a file stands that cannot be opened. */
   readonly unopened: HTMLElement
+  /** Shows a question by its name, as files spell it. */
+  readonly show: (name: string) => FlopscopeQuestion | undefined
 }
 
 /** Who waits for longer is told why, in ms. */
 const soon_ms = 1000
 
-export function offerReopening({ saved, unopened }: Places): void {
+export function offerReopening({ saved, unopened, show }: Places): void {
   const tell = (text: string) => {
     unopened.textContent = text
     unopened.hidden = text === ''
+  }
+  const showFile = async (text: string) => {
+    const { library } = await openShared()
+    const file = await library.parseResult(text)
+    const session = await show(file.experiment)?.load()
+    await session?.showFile(file)
   }
   const open = async (file: File) => {
     tell('')
@@ -30,7 +38,7 @@ export function offerReopening({ saved, unopened }: Places): void {
       soon_ms,
     )
     try {
-      await show(await file.text())
+      await showFile(await file.text())
       tell('')
     } catch (error) {
       tell(`${file.name}: ${sentence(errorText(error))}`)
@@ -52,16 +60,4 @@ export function offerReopening({ saved, unopened }: Places): void {
     event.preventDefault()
     void open(file)
   })
-}
-
-async function show(text: string): Promise<void> {
-  const { library } = await openShared()
-  const file = await library.parseResult(text)
-  const { spelled } = await import('../questions/base/names.ts')
-  const { experiment } = file
-  const element = document.querySelector<FlopscopeQuestion>(`flopscope-${spelled(experiment)}`)
-  if (!element) throw new Error(`This page has no place for a saved ${experiment}`)
-  const session = await element.load()
-  await session.showFile(file)
-  element.scrollIntoView()
 }

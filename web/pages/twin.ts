@@ -8,5 +8,5 @@
 export function isolatedTwin(): string | undefined {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const offered = visit?.serverTiming?.some(({ name }) => name === 'isolated')
-  return offered && !crossOriginIsolated ? './isolated/' : undefined
+  return offered && !crossOriginIsolated ? './isolated/#machine' : undefined
 }

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { vi } from 'vitest'
-import { withPlaces } from '../../../web/build/question-places.ts'
+import { withRail } from '../../../web/build/rail.ts'
 import type { FlopscopeQuestion } from '../../../web/page/question.ts'
 import { lines } from './document-text.ts'
 import { reportOf, type SavedRun } from './saved-runs.ts'
@@ -61,16 +61,10 @@ Intl.DateTimeFormat = class extends DateTimeFormat {
   }
 } as unknown as typeof Intl.DateTimeFormat
 
-const page = withPlaces(readFileSync('web/pages/index.html', 'utf8'))
+const page = withRail(readFileSync('web/pages/index.html', 'utf8'))
 const [, body = ''] = /<body>(.*)<\/body>/s.exec(page) ?? []
 
 const tagOf = (experiment: string) => `flopscope-${experiment.replaceAll('_', '-')}`
-
-/** The page's body with the first question and this one: those that nobody uses would only take their time. */
-const bodyFor = (experiment: string): string =>
-  body.replaceAll(/<(flopscope-[\w-]+) class="question">.*?<\/\1>/gs, (element, tag) =>
-    tag === tagOf(experiment) ? element : '',
-  )
 
 function elementOf(experiment: string): FlopscopeQuestion {
   const found = document.querySelector<FlopscopeQuestion>(tagOf(experiment))
@@ -85,16 +79,17 @@ const inside = <Found extends Element = HTMLElement>(element: HTMLElement, selec
 async function openPage(experiment: string, hash: string): Promise<void> {
   const { keepInAddress } = await import('../../../web/pages/address.ts')
   const { offerReopening } = await import('../../../web/pages/reopen.ts')
-  const { defineQuestion } = await import('../../../web/page/question.ts')
-  defineQuestion('timing')
-  defineQuestion(experiment.replaceAll('_', '-'))
-  document.body.innerHTML = bodyFor(experiment)
+  const { openViews } = await import('../../../web/pages/views.ts')
+  document.body.innerHTML = body
   location.hash = hash
-  const [saved, unopened] = ['#saved', '#unopened'].map((each) => document.querySelector(each))
-  offerReopening({ saved: saved as HTMLInputElement, unopened: unopened as HTMLElement })
-  keepInAddress(elementOf('timing'))
+  const place = (selector: string) => document.querySelector(selector) as HTMLElement
+  const [main, rail, eyebrow] = [place('main'), place('#rail'), place('#eyebrow')]
+  const show = openViews({ main, rail, eyebrow })
+  const saved = place('#saved') as HTMLInputElement
+  offerReopening({ saved, unopened: place('#unopened'), show })
+  keepInAddress(show)
   // A question is not seen before it asks what the address says.
-  await found('the question', () => elementOf(experiment).style.visibility === '')
+  if (hash) await found('the question', () => elementOf(experiment).style.visibility === '')
 }
 
 /** What a link asks on the page, and the link to that again. */
@@ -130,6 +125,7 @@ async function openFile({ name, experiment, text }: SavedRun): Promise<HTMLEleme
   const input = document.querySelector('#saved') as HTMLInputElement
   Object.defineProperty(input, 'files', { value: [new File([text], `${name}.json`)] })
   input.dispatchEvent(new Event('change'))
+  await found('the question', () => document.querySelector(tagOf(experiment)))
   return elementOf(experiment)
 }
 

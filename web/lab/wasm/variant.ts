@@ -3,7 +3,7 @@
 // Chooses among the builds of the module. The threads build is taken only where it is asked for:
 // shared memory costs a reservation and a pool of workers even when one thread computes.
 
-import { type FlopscopeError, failure } from '../errors.ts'
+import { FlopscopeError } from '../errors.ts'
 import { acceptedNumbers } from '../field.ts'
 import { refusal } from '../refusal.ts'
 
@@ -50,11 +50,12 @@ export function chooseVariant(choice: Choice, support: Support): Variant {
     throw refusal('threads', threads, `1 with the variant ${variant}`)
   }
   if (!support.simd) {
-    throw failure(
-      'no_simd',
-      'This platform runs WebAssembly without SIMD, which the lab needs. ' +
+    throw new FlopscopeError({
+      code: 'no_simd',
+      message:
+        'This platform runs WebAssembly without SIMD, which the lab needs. ' +
         'Chrome and Edge 91, Firefox 89, Safari 16.4, Node 16 and everything newer have it.',
-    )
+    })
   }
   const has = (name: Variant) => support.built.includes(name)
   if (variant === 'threads' || (variant === undefined && (threads ?? 1) > 1)) {
@@ -74,5 +75,10 @@ export function chooseVariant(choice: Choice, support: Support): Variant {
 
 function unavailable(variant: Variant, reason: string): FlopscopeError {
   const message = `The ${variant} build cannot run here: ${reason}.`
-  return failure('unavailable_variant', message, { field: 'variant', value: variant })
+  return new FlopscopeError({
+    code: 'unavailable_variant',
+    field: 'variant',
+    value: variant,
+    message,
+  })
 }

@@ -149,9 +149,8 @@ export class Session {
     return writeQuestion(this.question, { subjects, options: shared })
   }
 
-  /** Asks what a link says; a bare one leaves the form as it is. What of it was not used is told. */
+  /** Asks what a link says; what of it was not used is told. */
   async askLink(hash: string): Promise<void> {
-    if (!hash.includes('?') && hash.replaceAll('_', '-') === `#${this.#host.name}`) return
     const { problems, ...asked } = readQuestion(this.question, hash)
     await this.ask(asked, problems)
   }
