@@ -5,14 +5,14 @@
 import { questionInfos } from '../../lab/generated/questions.ts'
 import type { ExperimentName, Verdict } from '../../lab/generated/records.ts'
 import type { Question } from './question.ts'
-import { type Steps, steps } from './steps.ts'
+import { steps } from './steps.ts'
 
 type Described = 'name' | 'title' | 'doc' | 'fields' | 'plan' | 'cautions'
 
 /** Its name, its words and its options, and what its run does step by step; the cautions are the report's verdicts. */
 export function about<Name extends ExperimentName>(
   name: Name,
-  plan: Steps = [],
+  plan: readonly string[] = [],
 ): Pick<Question<Name>, Described> {
   const info = questionInfos.find((each) => each.name === name) as (typeof questionInfos)[number]
   return {

@@ -4,8 +4,11 @@
 
 import type { Text } from './text.ts'
 
-/** Each step begins with a few words, then says more. */
-export type Steps = readonly (readonly [title: string, text: string | Text])[]
-
-export const steps = (pairs: Steps): readonly Text[] =>
-  pairs.map(([title, text]) => [{ kind: 'title', text: title }, ' ', ...[text].flat()])
+/** A step says its title **between stars**, and the names of programs `between these`. */
+export const steps = (texts: readonly string[]): readonly Text[] =>
+  texts.map((text) =>
+    text.split(/(\*\*.+?\*\*|`.+?`)/).map((part) => {
+      if (part.startsWith('**')) return { kind: 'title', text: part.slice(2, -2) }
+      return part.startsWith('`') ? { kind: 'code', text: part.slice(1, -1) } : part
+    }),
+  )

@@ -7,15 +7,9 @@ import { code, say, strong, type Text, unbroken } from '../base/text.ts'
 export const texts = {
   hint: 'Each of the three is timed and its memory recorded; in time, a dozen widths are tried.',
   plan: [
-    ['Takes one task:', 'a digit of 28 × 28 pixels, one of ten classes.'],
-    [
-      'Makes three models alike.',
-      'The MLP has the width that you choose; that of the others is searched for, until they have as many parameters, as much work, or take as long.',
-    ],
-    [
-      'Sets them side by side:',
-      'parameters, work, time of a forward pass, peak memory, and the share of this machine’s own peak.',
-    ],
+    '**Takes one task:** a digit of 28 × 28 pixels, one of ten classes.',
+    '**Makes three models alike.** The MLP has the width that you choose; that of the others is searched for, until they have as many parameters, as much work, or take as long.',
+    '**Sets them side by side:** parameters, work, time of a forward pass, peak memory, and the share of this machine’s own peak.',
   ],
   alike: {
     parameters: 'With as many parameters',

@@ -7,18 +7,9 @@ import { say, type Text } from '../base/text.ts'
 
 export const texts = {
   plan: [
-    [
-      'Times four forms of causal attention.',
-      'Full: every position sees all before it. Windowed: only the last few. Linear: a feature map takes the place of softmax. Cached: one new position against the kept keys and values of all others.',
-    ],
-    [
-      'Lets the sequence grow.',
-      'On logarithmic axes the slope is the exponent: 2 is four times the time for twice the length, 1 is twice.',
-    ],
-    [
-      'Holds the time against the work on paper.',
-      'Short sequences are ruled by what does not grow, and masked halves are left out only where tiles allow it, so a measured exponent may lie below the counted one.',
-    ],
+    '**Times four forms of causal attention.** Full: every position sees all before it. Windowed: only the last few. Linear: a feature map takes the place of softmax. Cached: one new position against the kept keys and values of all others.',
+    '**Lets the sequence grow.** On logarithmic axes the slope is the exponent: 2 is four times the time for twice the length, 1 is twice.',
+    '**Holds the time against the work on paper.** Short sequences are ruled by what does not grow, and masked halves are left out only where tiles allow it, so a measured exponent may lie below the counted one.',
   ],
   outcomes: {
     measured: 'These times follow no power law that could be fitted.',

@@ -7,15 +7,9 @@ import { say, subject, type Text, unbroken } from '../base/text.ts'
 export const texts = {
   label: 'Parts of the whole',
   plan: [
-    [
-      'Times each part alone.',
-      'Each with warm-up, repetition and an interval of its median, all within one limit of time.',
-    ],
-    ['Shares out.', 'What each takes of the whole, and how much of that the intervals leave open.'],
-    [
-      'Asks what if.',
-      'How much faster the whole becomes with one part 2, 4, 10 times as fast, or gone (Amdahl’s law).',
-    ],
+    '**Times each part alone.** Each with warm-up, repetition and an interval of its median, all within one limit of time.',
+    '**Shares out.** What each takes of the whole, and how much of that the intervals leave open.',
+    '**Asks what if.** How much faster the whole becomes with one part 2, 4, 10 times as fast, or gone (Amdahl’s law).',
   ],
   stopped: 'Stopped before every part had a time: there are no shares without all of them.',
   share: (name: string, percent: Text, total: string) =>

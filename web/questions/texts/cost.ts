@@ -10,18 +10,9 @@ type Convention = CostOptions['convention']
 export const texts = {
   hint: 'Counted from the shape alone; nothing is run.',
   plan: [
-    [
-      'Counts each layer.',
-      'Multiplications, additions and other operations, from the shape alone.',
-    ],
-    [
-      'Counts the backward pass.',
-      'What the gradients of inputs and parameters take, where that is known.',
-    ],
-    [
-      'Sets it beside the papers.',
-      'What others have published of the same model, and why it differs.',
-    ],
+    '**Counts each layer.** Multiplications, additions and other operations, from the shape alone.',
+    '**Counts the backward pass.** What the gradients of inputs and parameters take, where that is known.',
+    '**Sets it beside the papers.** What others have published of the same model, and why it differs.',
   ],
   takes: (name: string, work: string) => say`${subject(name)} takes ${strong(work)}.`,
   backward: (work: string) => say` Its backward pass takes ${unbroken(work)}.`,

@@ -11,15 +11,9 @@ export const kernelName = (kernel: string): string => names[kernel] ?? kernel
 
 export const texts = {
   plan: [
-    [
-      'Climbs.',
-      'The same loops in JavaScript and in C++, then blocks that stay in the caches, then vectors, then threads where this page has them; up to the kernel that is chosen.',
-    ],
-    ['Checks first.', 'No rung is timed before its output was compared with the naive one’s.'],
-    [
-      'Takes turns.',
-      'All rungs and the arithmetic peak run in the same rounds, so that what disturbs one disturbs all.',
-    ],
+    '**Climbs.** The same loops in JavaScript and in C++, then blocks that stay in the caches, then vectors, then threads where this page has them; up to the kernel that is chosen.',
+    '**Checks first.** No rung is timed before its output was compared with the naive one’s.',
+    '**Takes turns.** All rungs and the arithmetic peak run in the same rounds, so that what disturbs one disturbs all.',
   ],
   none: 'No kernel here is found to be faster than the textbook loop.',
   times: ' times',

@@ -6,18 +6,9 @@ import { say, strong, subject, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
   plan: [
-    [
-      'Writes down every allocation.',
-      'The module’s own allocator tells of each block, who asked for it and what for.',
-    ],
-    [
-      'Repeats.',
-      'The subject is prepared, run again and again, and released: what is left at the end was lost.',
-    ],
-    [
-      'Looks for leaks.',
-      'The growth of each iteration with its interval, and the name of the part that grows.',
-    ],
+    '**Writes down every allocation.** The module’s own allocator tells of each block, who asked for it and what for.',
+    '**Repeats.** The subject is prepared, run again and again, and released: what is left at the end was lost.',
+    '**Looks for leaks.** The growth of each iteration with its interval, and the name of the part that grows.',
   ],
   holds: (name: string, bytes: string, parts: string) =>
     say`${subject(name)} holds ${strong(bytes)} at its peak${parts && `: ${parts}`}.`,

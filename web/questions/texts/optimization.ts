@@ -7,15 +7,9 @@ import { code, say, strong, type Text, unbroken } from '../base/text.ts'
 export const texts = {
   batch: 'images in a step of the training',
   plan: [
-    ['Trains a model', 'on digits that are drawn, as the question about training does.'],
-    [
-      'Makes it smaller.',
-      'Quantized: 8-bit integers, scaled by images that were learned from. Pruned: the smallest weights go, and a sparse kernel skips them. Narrowed: whole outputs of layers go. The last two learn again for a while.',
-    ],
-    [
-      'Tests all on the same digits,',
-      'which none has seen, and times them in turn, each checked against textbook loops first.',
-    ],
+    '**Trains a model** on digits that are drawn, as the question about training does.',
+    '**Makes it smaller.** Quantized: 8-bit integers, scaled by images that were learned from. Pruned: the smallest weights go, and a sparse kernel skips them. Narrowed: whole outputs of layers go. The last two learn again for a while.',
+    '**Tests all on the same digits,** which none has seen, and times them in turn, each checked against textbook loops first.',
   ],
   early: {
     unfinished: 'It was stopped before there were forms to compare.',

@@ -6,15 +6,9 @@ import { say, strong, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
   plan: [
-    [
-      'Traces, and does not.',
-      'Batches of the same calls with a trace of every span and without follow each other in turn.',
-    ],
-    ['Records memory, and does not.', 'The same with every allocation written down.'],
-    [
-      'Compares nothing with nothing.',
-      'Calls without an instrument against themselves show what this machine makes of no difference at all.',
-    ],
+    '**Traces, and does not.** Batches of the same calls with a trace of every span and without follow each other in turn.',
+    '**Records memory, and does not.** The same with every allocation written down.',
+    '**Compares nothing with nothing.** Calls without an instrument against themselves show what this machine makes of no difference at all.',
   ],
   names: { tracing: 'Tracing', memory_hooks: 'Recording memory' },
   notStable: (name: string) => `${name} has no answer on a machine this unsteady.`,

@@ -6,15 +6,9 @@ import { say, strong, subject, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
   plan: [
-    [
-      'Writes down its memory.',
-      'Two runs with every allocation recorded. A recorded run is slower, so it is not timed.',
-    ],
-    ['Times it.', 'The first call, warm-up, then runs with nothing recorded.'],
-    [
-      'Counts its work.',
-      'Operations and bytes follow from the shape; over the median time they are rates.',
-    ],
+    '**Writes down its memory.** Two runs with every allocation recorded. A recorded run is slower, so it is not timed.',
+    '**Times it.** The first call, warm-up, then runs with nothing recorded.',
+    '**Counts its work.** Operations and bytes follow from the shape; over the median time they are rates.',
   ],
   takes: (name: string, time: Text) => say`${subject(name)} takes ${time} per call here.`,
   untimed: (name: string) => say`${subject(name)} has no time: the cautions say why.`,

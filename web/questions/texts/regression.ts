@@ -13,15 +13,9 @@ export const texts = {
   hint: 'Nothing is measured; the files stay on this machine.',
   action: 'Compare',
   plan: [
-    ['Two files.', 'Each is a timing or a suite that “Save JSON” wrote, today or a year ago.'],
-    [
-      'The same subjects.',
-      'Those of equal names are compared by the raw samples of both runs; what is in one of them only is listed.',
-    ],
-    [
-      'Slower only if sure.',
-      'Two runs differ by what else the machine did. The interval of the change holds that too; three and more saved runs show how much it is.',
-    ],
+    '**Two files.** Each is a timing or a suite that “Save JSON” wrote, today or a year ago.',
+    '**The same subjects.** Those of equal names are compared by the raw samples of both runs; what is in one of them only is listed.',
+    '**Slower only if sure.** Two runs differ by what else the machine did. The interval of the change holds that too; three and more saved runs show how much it is.',
   ],
   nothing: 'Nothing could be compared.',
   notSlower: say`${strong('Nothing has become slower')}.`,

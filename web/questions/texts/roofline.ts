@@ -8,18 +8,9 @@ import { say, strong, subject, type Text, unbroken } from '../base/text.ts'
 export const texts = {
   label: 'Operations and models',
   plan: [
-    [
-      'Measures the roofs.',
-      'The most arithmetic that each kernel can do, and the bandwidth of working sets from small to large: nothing is typed in.',
-    ],
-    [
-      'Times the operations.',
-      'Each stands at its operations per byte and its operations per second.',
-    ],
-    [
-      'Says what limits them.',
-      'Left of the ridge it is memory, right of it arithmetic; and how close each comes to its own roof.',
-    ],
+    '**Measures the roofs.** The most arithmetic that each kernel can do, and the bandwidth of working sets from small to large: nothing is typed in.',
+    '**Times the operations.** Each stands at its operations per byte and its operations per second.',
+    '**Says what limits them.** Left of the ridge it is memory, right of it arithmetic; and how close each comes to its own roof.',
   ],
   bounds: {
     memory: 'memory-bound',

@@ -7,18 +7,9 @@ import { say, strong, subject, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
   plan: [
-    [
-      'Lets one count grow.',
-      'The others stay as they stand; the smallest and the largest value come first, so that a machine that drifts is not taken for growth.',
-    ],
-    [
-      'Fits a power law.',
-      'Its exponent says what twice as much costs: 1 is twice the time, 2 is four times, 3 is eight times.',
-    ],
-    [
-      'Predicts, then checks.',
-      'The time at a value that was not measured, with an interval; after that it is measured, too.',
-    ],
+    '**Lets one count grow.** The others stay as they stand; the smallest and the largest value come first, so that a machine that drifts is not taken for growth.',
+    '**Fits a power law.** Its exponent says what twice as much costs: 1 is twice the time, 2 is four times, 3 is eight times.',
+    '**Predicts, then checks.** The time at a value that was not measured, with an interval; after that it is measured, too.',
   ],
   outcomes: {
     measured: 'These times follow no power law that could be fitted.',

@@ -8,18 +8,9 @@ import { say, strong, subject, type Text, unbroken } from '../base/text.ts'
 export const texts = {
   label: 'Candidates, the first is the baseline',
   plan: [
-    [
-      'Goes there and back.',
-      'Each round calls all candidates in some order and then in the reverse, so that a machine that warms up or slows down does so for all.',
-    ],
-    [
-      'Shuffles.',
-      'The order changes from round to round, so that nobody always follows the same neighbour.',
-    ],
-    [
-      'Compares with the first.',
-      'Each has a speedup with its interval; a second copy of the first is the control.',
-    ],
+    '**Goes there and back.** Each round calls all candidates in some order and then in the reverse, so that a machine that warms up or slows down does so for all.',
+    '**Shuffles.** The order changes from round to round, so that nobody always follows the same neighbour.',
+    '**Compares with the first.** Each has a speedup with its interval; a second copy of the first is the control.',
   ],
   times: ' times',
   best: (name: string, times: Text, first: string) =>

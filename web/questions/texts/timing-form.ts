@@ -3,7 +3,6 @@
 // Texts of the form of a timing, which a page shows before anything else.
 
 import { formatConfidence } from '../../lab/format/number.ts'
-import type { Steps } from '../base/steps.ts'
 
 const counted = (count: unknown, noun: string) =>
   `${count} ${Number(count) === 1 ? noun : `${noun}s`}`
@@ -13,22 +12,10 @@ export const texts = {
   plan: (
     { warmup, runs, confidence }: Readonly<Record<string, unknown>>,
     clockStep?: string,
-  ): Steps => [
-    [
-      'Checks first.',
-      'A fast kernel is compared with the naive one, element by element, before its runs are timed; of large outputs a sample is.',
-    ],
-    [
-      'Keeps the cold start apart.',
-      `The very first call and ${counted(warmup, 'warm-up run')} are timed, shown, and left out of the statistics.`,
-    ],
-    [
-      'Repeats.',
-      `${counted(runs, 'timed run')}, each a batch of calls long enough for the clock${clockStep ? `, which moves in steps of ${clockStep} in this browser` : ''}.`,
-    ],
-    [
-      'Says how sure.',
-      `A median and a mean with their ${formatConfidence(Number(confidence))} intervals, and every single run in a picture.`,
-    ],
+  ): readonly string[] => [
+    '**Checks first.** A fast kernel is compared with the naive one, element by element, before its runs are timed; of large outputs a sample is.',
+    `**Keeps the cold start apart.** The very first call and ${counted(warmup, 'warm-up run')} are timed, shown, and left out of the statistics.`,
+    `**Repeats.** ${counted(runs, 'timed run')}, each a batch of calls long enough for the clock${clockStep ? `, which moves in steps of ${clockStep} in this browser` : ''}.`,
+    `**Says how sure.** A median and a mean with their ${formatConfidence(Number(confidence))} intervals, and every single run in a picture.`,
   ],
 } as const

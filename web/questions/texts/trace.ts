@@ -7,18 +7,9 @@ import { counted } from './common.ts'
 
 export const texts = {
   plan: [
-    [
-      'Marks begin and end.',
-      'Each call, and each operation inside it, is a span with its time, its work and what it allocated.',
-    ],
-    [
-      'Takes apart.',
-      'Own time is a span’s time without those inside it; together all own times are the whole.',
-    ],
-    [
-      'Counts itself.',
-      'What reading the clock costs is measured and shown, and so is the most the clock can have added.',
-    ],
+    '**Marks begin and end.** Each call, and each operation inside it, is a span with its time, its work and what it allocated.',
+    '**Takes apart.** Own time is a span’s time without those inside it; together all own times are the whole.',
+    '**Counts itself.** What reading the clock costs is measured and shown, and so is the most the clock can have added.',
   ],
   tooShort: (name: string, error: string) =>
     `${name} is too short for this clock, which can be ${error} off for each span: choose larger shapes.`,

@@ -2,20 +2,14 @@
 //
 // Texts of the cost of a training.
 
-import { code, say, strong, type Text, unbroken } from '../base/text.ts'
+import { say, strong, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
   hint: 'Worked out at once; nothing is run.',
   plan: [
-    [
-      'Puts three formulas side by side.',
-      say`Kaplan’s, PaLM’s and Megatron’s differ in what they leave out; a known model is also counted layer by layer. For sizes of your own choose ${code('own')}; they stand among the settings.`,
-    ],
-    [
-      'Estimates time and money from your figures.',
-      'The peak of one device, the share of it that is reached, and the price of an hour are yours to give: no table of them is kept here.',
-    ],
-  ] as const,
+    '**Puts three formulas side by side.** Kaplan’s, PaLM’s and Megatron’s differ in what they leave out; a known model is also counted layer by layer. For sizes of your own choose `own`; they stand among the settings.',
+    '**Estimates time and money from your figures.** The peak of one device, the share of it that is reached, and the price of an hour are yours to give: no table of them is kept here.',
+  ],
   names: {
     kaplan: 'Kaplan',
     palm: 'PaLM',

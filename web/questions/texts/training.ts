@@ -3,25 +3,16 @@
 // Texts of a training.
 
 import type { BaselineLoss, StepMemory, StepTime } from '../../lab/generated/records.ts'
-import { code, say, type Text, unbroken } from '../base/text.ts'
+import { say, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
   batch: (text: number, others: number) =>
     `samples in a step; unless told ${text} of a text, else ${others}`,
   plan: [
-    [
-      'Draws digits, or reads a text.',
-      say`Strokes are bent and slanted at random; those of the test have styles that none to learn from has. Choose ${code('tiny-gpt')} for text: sonnets, whose last fifth is the test. Or takes your own files.`,
-    ],
-    [
-      'Weighs and times one step.',
-      'Every allocation is written down; forward, backward and the optimizer are timed apart, with a learning rate of 0.',
-    ],
-    [
-      'Trains the model.',
-      'After each epoch it is tested on what it has not seen. In the end a model of text writes some.',
-    ],
-  ] as const,
+    '**Draws digits, or reads a text.** Strokes are bent and slanted at random; those of the test have styles that none to learn from has. Choose `tiny-gpt` for text: sonnets, whose last fifth is the test. Or takes your own files.',
+    '**Weighs and times one step.** Every allocation is written down; forward, backward and the optimizer are timed apart, with a learning rate of 0.',
+    '**Trains the model.** After each epoch it is tested on what it has not seen. In the end a model of text writes some.',
+  ],
   ownFiles: 'It learned from files of your own, which no link and no saved result holds.',
   diverged: (steps: string) =>
     say`It diverged after ${unbroken(`${steps} steps`)}: its loss was no number any more.`,
