@@ -183,17 +183,21 @@ export class Lab {
 
   /** The same subjects, as the backend knows them. */
   async #known<Known extends object>(subjects: Known, { roles }: Judged): Promise<Known> {
+    const subject = async (given: unknown) => {
+      if (!isFunction(given)) return given
+      if (isModuleSubject(given)) {
+        return { ...given, module: await absolute('module', given.module) }
+      }
+      this.#local('a subject of the form { fn }')
+      return given
+    }
     const entries = Object.entries(subjects).map(async ([role, given]) => {
       if (roles[role] === 'saved run') {
         const { plainRun } = await import('./files/plain-run.ts')
         return [role, plainRun(role, given)]
       }
-      if (!isFunction(given)) return [role, given]
-      if (isModuleSubject(given)) {
-        return [role, { ...given, module: await absolute('module', given.module) }]
-      }
-      this.#local('a subject of the form { fn }')
-      return [role, given]
+      if (Array.isArray(given)) return [role, await Promise.all(given.map(subject))]
+      return [role, await subject(given)]
     })
     return Object.fromEntries(await Promise.all(entries)) as Known
   }

@@ -7,14 +7,20 @@ import type { ModelSubject, OperationSubject } from './generated/records.ts'
 import { plainCopy } from './plain-data.ts'
 import { refusal, refuseUnknown } from './refusal.ts'
 
+/** A number, or for `scaling` how it follows from the size. */
+export type Amount = number | ((size: number) => number)
+
 /** A function of the caller's. It runs in the caller's own realm, so the lab must be there too. */
 export interface FunctionSubject {
-  /** What is timed. If its first call returns a promise, each call is awaited. */
-  readonly fn: () => unknown
-  /** What errors call it; the function's own name unless told. */
+  /** What is timed. `timing` and `comparison` await each call if the first one returns a promise; all else needs a
+   *  function that returns when it is done. `scaling` calls it with the size. */
+  readonly fn: (...size: number[]) => unknown
+  /** What reports and errors call it; the function's own name unless told. */
   readonly name?: string
-  /** Floating-point operations of one call, so that a rate can be given. */
-  readonly flops?: number
+  /** Floating-point operations of one call, so that a rate can be given; for `scaling` also as a function of the size. */
+  readonly flops?: Amount
+  /** Bytes that one call reads and writes, which a roofline needs besides. */
+  readonly bytes?: Amount
   /** Run before each sample, outside its time; may be asynchronous. */
   readonly setup?: () => unknown
   /** Run after each sample, outside its time; may be asynchronous. */
@@ -66,9 +72,9 @@ export const runForms = '{ op, ...shape, kernel? } or { model, batch?, kernel? }
 
 /** The same and functions. */
 export const allForms =
-  '{ op, ...shape, kernel? }, { model, batch?, kernel? }, { fn, name? } or { module, export }'
+  '{ op, ...shape, kernel? }, { model, batch?, kernel? }, { fn, name?, flops?, bytes? } or { module, export }'
 
-const functionFields = ['fn', 'name', 'flops', 'setup', 'teardown']
+const functionFields = ['fn', 'name', 'flops', 'bytes', 'setup', 'teardown']
 
 /** A subject of the caller's, read once; an instance of a class has its members, too. */
 export const readSubject = <Given>(field: string, subject: Given): Given =>
@@ -82,7 +88,7 @@ export function requireSubject(
   forms = allForms,
 ): asserts subject is Subject {
   if (typeof subject !== 'object' || subject === null) throw refusal(field, subject, forms)
-  const { op, model, fn, module, export: exported, name, setup, teardown, flops } = subject as Parts
+  const { op, model, fn, module, export: exported, name, setup, teardown } = subject as Parts
   if ([op, model, fn, module].filter((form) => form !== undefined).length !== 1) {
     throw refusal(field, subject, forms)
   }
@@ -92,7 +98,7 @@ export function requireSubject(
     if (name !== undefined) requireText('name', name)
     if (setup !== undefined) requireFunction('setup', setup)
     if (teardown !== undefined) requireFunction('teardown', teardown)
-    if (flops !== undefined) requireAmount('flops', flops)
+    for (const amount of ['flops', 'bytes']) requireAmount(amount, (subject as Parts)[amount])
   } else if (module !== undefined) {
     refuseUnknown(subject, ['module', 'export'], '{ module, export }')
     requireText('module', module)
@@ -118,7 +124,16 @@ function requireText(field: string, value: unknown): void {
 }
 
 function requireAmount(field: string, value: unknown): void {
+  if (value === undefined || typeof value === 'function') return
   if (typeof value !== 'number' || !(value >= 0 && value <= Number.MAX_SAFE_INTEGER)) {
     throw refusal(field, value, 'a number from 0 to 2^53')
+  }
+}
+
+/** Refuses work that follows from a size where none is varied. */
+export function requireAmounts(subject: object): void {
+  for (const field of ['flops', 'bytes']) {
+    const value = (subject as Parts)[field]
+    if (typeof value === 'function') throw refusal(field, value, 'a number from 0 to 2^53')
   }
 }

@@ -8,7 +8,14 @@ import { withPlainLists } from './files/plain.ts'
 import type { RequestInfo } from './generated/methods.ts'
 import { membersOf, plainMembers } from './plain-data.ts'
 import { refusal } from './refusal.ts'
-import { allForms, isFunction, readSubject, requireSubject, runForms } from './subject.ts'
+import {
+  allForms,
+  isFunction,
+  readSubject,
+  requireAmounts,
+  requireSubject,
+  runForms,
+} from './subject.ts'
 
 /** What a request is judged by. */
 export type Judged = Omit<RequestInfo, 'method'>
@@ -17,7 +24,11 @@ export type Judged = Omit<RequestInfo, 'method'>
 function requireWork(given: unknown, role: string, { name, takesFunctions }: Judged): void {
   const allowed = takesFunctions ? allForms : runForms
   requireSubject(given, role, allowed)
-  if (takesFunctions || !isFunction(given)) return
+  if (!isFunction(given)) return
+  if (takesFunctions) {
+    if (name !== 'scaling') requireAmounts(given)
+    return
+  }
   throw new FlopscopeError({
     code: 'invalid_value',
     field: role,
@@ -35,7 +46,8 @@ function requireSubjects(subjects: Readonly<Record<string, unknown>>, request: J
     const given = subjects[role]
     if (takes === 'saved run') continue
     if (takes === 'operations or models') {
-      if (!Array.isArray(given)) throw refusal(role, given, `a list of ${runForms}`)
+      const forms = request.takesFunctions ? allForms : runForms
+      if (!Array.isArray(given)) throw refusal(role, given, `a list of ${forms}`)
       for (const [place, each] of given.entries()) requireWork(each, `${role}[${place}]`, request)
       continue
     }

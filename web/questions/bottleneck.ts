@@ -114,7 +114,9 @@ function tables(report: BottleneckReport, context: Context): readonly Table[] {
           : fieldInterval(part, 'p50_ms').text,
       byIntervals: (part) => intervalCell(part, 'share_percent'),
       operations: ({ operations }) =>
-        operations < 1e4 ? formatExact(operations) : formatCount(operations),
+        operations !== undefined && operations < 1e4
+          ? formatExact(operations)
+          : formatCount(operations),
     },
   })
   return [times, amdahl(ranked(report, context)), wholeTable(texts.whole, report, texts.rows)]

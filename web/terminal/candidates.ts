@@ -5,18 +5,18 @@
 // `flopscope suite matmul --m 64 --kernel naive matmul --kernel simd`.
 
 import type { FieldInfo } from '../lab/generated/records.ts'
-import type { RunSubject } from '../lab/subject.ts'
+import type { ModuleSubject, RunSubject } from '../lab/subject.ts'
 import { type Arguments, readArguments, type Values } from './arguments.ts'
 import { findTopic, type Topic } from './topics.ts'
 
 export interface Candidates extends Arguments {
-  readonly subjects: readonly RunSubject[]
+  readonly subjects: readonly (RunSubject | ModuleSubject)[]
 }
 
 /** Reads `args`, of which `options` may stand anywhere. */
 export function readCandidates(args: readonly string[], options: readonly FieldInfo[]): Candidates {
   const said = new Map<string, Values>()
-  const subjects: RunSubject[] = []
+  const subjects: (RunSubject | ModuleSubject)[] = []
   const words: string[] = []
   let values: Values = {}
   let [json, help] = [false, false]

@@ -2,7 +2,7 @@
 //
 // Commands of the terminal: every question, by what its value says of it, and this machine.
 
-import type { RoleKind } from '../lab/generated/methods.ts'
+import { type RoleKind, requests } from '../lab/generated/methods.ts'
 import { type QuestionInfo, questionInfos } from '../lab/generated/questions.ts'
 import type { FieldInfo } from '../lab/generated/records.ts'
 import { spelled } from '../questions/base/names.ts'
@@ -17,6 +17,8 @@ export interface Command {
   readonly about: '' | Exclude<RoleKind, 'saved run'>
   /** The batch of its models, where it is not 1 unless told. */
   readonly batch?: Pick<FieldInfo, 'doc' | 'default'>
+  /** Whether that may be a function of one's own. */
+  readonly takesFunctions: boolean
   /** Whether there is a baseline beside the subject. */
   readonly compares: boolean
   /** What its words are, where it is asked about saved runs. */
@@ -39,6 +41,9 @@ function commandOf({ link, roles }: QuestionInfo): Command {
     question,
     about: about === 'saved run' ? '' : about,
     ...(first && 'subject' in first && first.onlyModels && { batch: first.onlyModels }),
+    takesFunctions: requests.some(
+      (each) => each.name === question.name && 'takesFunctions' in each,
+    ),
     compares: about === 'operation or model' && roles.length > 1,
     runs: roles.filter(({ takes }) => takes === 'saved run').map(({ name }) => name),
     options: question.fields,
@@ -58,6 +63,7 @@ export const commands: readonly Command[] = [
     name: 'environment',
     doc: 'this machine and its clock, as far as they can be told',
     about: '',
+    takesFunctions: false,
     compares: false,
     runs: [],
     options: [],

@@ -50,6 +50,9 @@ export function commandHelp(command: Command, topic?: Topic): string {
     choosing
       ? section('Models', [...(models ?? []), ['<file>.json', 'one of your own, by its spec']])
       : '',
+    choosing && command.takesFunctions
+      ? section('Functions', [['<file>.js#<name>', 'one that a module of your own exports']])
+      : '',
     topic
       ? section(`Shape of ${topic.name}, ${topic.doc}`, fieldsOf(command, topic).flatMap(fieldRows))
       : '',

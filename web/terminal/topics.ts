@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Topics of questions: operations, models by name, and models whose specs are in files.
+// Topics of questions: operations, models by name, models whose specs are in files, and functions that modules export.
 
 import { readFileSync } from 'node:fs'
 import { knownModels, operations, ownModel } from '../lab/catalogue.ts'
@@ -13,6 +13,7 @@ import type {
   OperationSubject,
 } from '../lab/generated/records.ts'
 import type { WorkInfo } from '../lab/known-works.ts'
+import type { ModuleSubject } from '../lab/subject.ts'
 import type { Values } from './arguments.ts'
 import { UsageError } from './terminal.ts'
 
@@ -22,7 +23,7 @@ export interface Topic {
   readonly doc: string
   readonly fields: readonly FieldInfo[]
   /** It, with what was said of its fields; C++ judges the values. */
-  subject(values: Values): OperationSubject | ModelSubject
+  subject(values: Values): OperationSubject | ModelSubject | ModuleSubject
 }
 
 /** The kernel is part of the subject, but nothing lists it among its fields. */
@@ -66,12 +67,21 @@ export const modelTopics: readonly Topic[] = knownModels.map((known) =>
 
 export const topics: readonly Topic[] = [...operationTopics, ...modelTopics]
 
-/** The topic of that name; a file's, `model.json`, is that of the model whose spec it holds. */
+/** The topic of that name; a file's, `model.json`, is that of the model whose spec it holds, and a module's,
+ *  `sorts.mjs#quick`, that of the function that it exports. */
 export function findTopic(name: string): Topic | undefined {
-  return topics.find((known) => known.name === name) ?? (isFile(name) ? specTopic(name) : undefined)
+  if (name.endsWith('.json')) return specTopic(name)
+  const [, module, exported = 'default'] = /^(.+\.[cm]?js)(?:#(.+))?$/.exec(name) ?? []
+  if (module !== undefined) return moduleTopic(name, { module, export: exported })
+  return topics.find((known) => known.name === name)
 }
 
-const isFile = (name: string) => name.endsWith('.json')
+const moduleTopic = (name: string, subject: ModuleSubject): Topic => ({
+  name,
+  doc: 'a function of your own',
+  fields: [],
+  subject: () => subject,
+})
 
 const specTopic = (file: string): Topic =>
   modelTopic(readSpec(file), { ...ownModel, name: file, doc: 'a model of your own' })

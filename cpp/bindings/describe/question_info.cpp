@@ -85,7 +85,8 @@ constexpr const char* request_info_type =
 std::string role_type(const Question& question, Takes takes) {
   switch (takes) {
     case Takes::works:
-      return "readonly RunSubject[]";
+      return question.takes_functions ? "readonly (RunSubject | CallerFunction)[]"
+                                      : "readonly RunSubject[]";
     case Takes::model:
       return "ModelSubject";
     case Takes::saved_run:

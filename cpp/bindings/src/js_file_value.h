@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A JavaScript value that may hold files, as Uint8Arrays. Apart from JsValue, because the first
-// module reads none.
+// A JavaScript value that may hold files, as Uint8Arrays, and functions. Apart from JsValue,
+// because the first module reads none.
 #pragma once
 
 #include <emscripten/val.h>
@@ -18,10 +18,15 @@ class JsFileValue final : public JsValue {
     if (type() != Type::object) return std::make_unique<JsValue>(emscripten::val::undefined());
     return std::make_unique<JsFileValue>(value()[std::string(name)]);
   }
+  [[nodiscard]] std::unique_ptr<Value> element(std::size_t index) const override {
+    if (type() != Type::list) return std::make_unique<JsValue>(emscripten::val::undefined());
+    return std::make_unique<JsFileValue>(value()[index]);
+  }
   [[nodiscard]] std::optional<std::size_t> byte_count() const override {
     if (!value().instanceof (emscripten::val::global("Uint8Array"))) return std::nullopt;
     return value()["length"].as<std::size_t>();
   }
+  [[nodiscard]] std::function<double(double)> function() const override;
   void copy_bytes(std::span<std::uint8_t> to) const override {
     emscripten::val(emscripten::typed_memory_view(to.size(), to.data())).call<void>("set", value());
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/bottleneck.h"
 
+#include "flopscope/experiments/function_subject.h"
 #include "flopscope/measure/refusal.h"
 #include "question/environment_verdicts.h"
 #include "run/layer_times.h"
@@ -58,19 +59,27 @@ class PartsBottleneck final : public Experiment {
     complete_bottleneck(report_);
     judge_parts(report_.verdicts, judged);
     judge_dropped(report_.verdicts, report_.dropped);
+    for (const auto& function : functions_) {
+      judge_unknown_flops(report_.verdicts, function.get(),
+                          "Who takes more than its share of work");
+    }
     return {&BottleneckReport::record_type, &report_};
   }
 
  private:
   std::vector<Subject> described(std::vector<std::string> names, std::vector<Subject> subjects) {
     for (std::size_t i = 0; i < subjects.size(); ++i) {
-      report_.parts.push_back(untimed(std::move(names[i]), resolved_kernel(subjects[i]),
-                                      subjects[i].operation->cost(subjects[i].kernel)));
+      const Subject& subject = subjects[i];
+      report_.parts.push_back(untimed(std::move(names[i]), resolved_kernel(subject),
+                                      subject.operation->cost(subject.kernel)));
+      functions_.push_back(subject.function);
+      if (subject.function && !subject.function->flops) report_.parts.back().operations.reset();
     }
     return subjects;
   }
 
   BottleneckReport report_;
+  std::vector<std::shared_ptr<const CallerFunction>> functions_;  // of the parts that are some
   TimingSeries series_;
 };
 

@@ -44,7 +44,7 @@ struct BottleneckPart {
   std::string kernel;
   Outcome outcome = Outcome::unfinished;
   measure::Estimate p50_ms;
-  double operations = 0;
+  std::optional<double> operations;  ///< absent of a function whose flops are not said
   measure::Estimate share_percent;
   std::optional<double> operations_share_percent;
   std::optional<double> speedup_2x, speedup_4x, speedup_10x, speedup_limit;

@@ -73,9 +73,12 @@ void add_shares(BottleneckReport& report, const std::vector<double>& times_ms) {
   // What becomes faster is the whole forward pass, which is more than its layers; where caches make
   // it less, their sum is the careful choice.
   const double whole_ms = std::max(total_ms, report.forward_ms.point.value_or(0));
-  const auto operations =
-      timed_values(report.parts, [](const BottleneckPart& part) { return part.operations; });
-  const double all_operations = sum_of(operations);
+  const auto operations = timed_values(
+      report.parts, [](const BottleneckPart& part) { return part.operations.value_or(0); });
+  const bool all_known =
+      std::all_of(report.parts.begin(), report.parts.end(),
+                  [](const BottleneckPart& part) { return part.operations.has_value(); });
+  const double all_operations = all_known ? sum_of(operations) : 0;
   const auto shares = measure::apportion(times_ms, tenths);
   for (std::size_t i = 0; i < report.parts.size(); ++i) {
     BottleneckPart& part = report.parts[i];

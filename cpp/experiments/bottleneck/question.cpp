@@ -41,6 +41,7 @@ Question bottleneck_question() {
       .options = default_record<BottleneckOptions>(),
       .report = &BottleneckReport::record_type,
       .start = &start_bottleneck,
+      .takes_functions = true,
   };
 }
 

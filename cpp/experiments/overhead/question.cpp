@@ -18,6 +18,7 @@ Question overhead_question() {
       .options = default_record<OverheadOptions>(),
       .report = &OverheadReport::record_type,
       .start = &start_one<OverheadOptions, overhead>,
+      .takes_functions = true,
   };
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "flopscope/experiments/decode.h"
+#include "flopscope/experiments/function_subject.h"
 #include "flopscope/experiments/model_spec.h"
 #include "flopscope/layers/presets.h"
 #include "flopscope/measure/phrase.h"
@@ -92,6 +93,7 @@ measure::Result<Subject> runnable_model(const Subject& subject, std::int64_t bat
 }
 
 measure::Result<Subject> decode_runnable(const Value& value) {
+  if (is_function(value)) return decode_function(value);
   auto subject = decode_subject(value);
   if (!subject || subject->model == nullptr) return subject;
   auto runnable = runnable_model(*subject, subject->batch);

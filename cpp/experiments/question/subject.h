@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The subject of an experiment, as a value: an operation with its shape and kernel, or a model,
-// known or with its own spec, on a batch.
+// The subject of an experiment, as a value: an operation with its shape and kernel, a model, known
+// or with its own spec, on a batch, or a function of the caller's.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,10 @@
 
 namespace flopscope::experiments {
 
-/// Either an operation or a model. A model that is to run is an operation as well.
+struct CallerFunction;
+
+/// An operation, a model or a function. A model that is to run is an operation as well, and so is a
+/// function.
 struct Subject {
   std::unique_ptr<layers::Operation> operation = nullptr;
   layers::Kernel kernel = layers::Kernel::fastest;
@@ -25,6 +28,7 @@ struct Subject {
   std::string preset = {};                               ///< a known model's name; empty for a spec
   std::int64_t batch = 1;                                ///< of the model
   const layers::Network* network = nullptr;              ///< `operation`, where that is a model
+  std::shared_ptr<const CallerFunction> function = nullptr;
 };
 
 /// Reads `{ op, ...shape, kernel? }` or `{ model, batch?, kernel? }`, where `model` is a known
@@ -33,8 +37,8 @@ struct Subject {
 /// counting it.
 [[nodiscard]] measure::Result<Subject> decode_subject(const Value& value);
 
-/// The same, made ready to run. Further errors: those of layers::Network::make, and
-/// "unavailable_kernel" for a model.
+/// The same or a function (function_subject.h), made ready to run. Further errors: those of
+/// layers::Network::make, and "unavailable_kernel" for a model.
 [[nodiscard]] measure::Result<Subject> decode_runnable(const Value& value);
 
 /// The same where a model is refused ("unsupported_subject"): a module without models is smaller.

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -36,6 +37,9 @@ class Value {
   [[nodiscard]] virtual std::optional<std::size_t> byte_count() const { return std::nullopt; }
   /// Copies a file to `to`, which is as long as it.
   virtual void copy_bytes(std::span<std::uint8_t> /*to*/) const {}
+  /// The function of the caller's that the value is, which takes a size and returns a number, NaN
+  /// where it has none; empty where the value is none.
+  [[nodiscard]] virtual std::function<double(double)> function() const { return {}; }
   /// The value as people would write it, shortened where it is long, for a sentence about it.
   [[nodiscard]] virtual std::string value_text() const = 0;
 };

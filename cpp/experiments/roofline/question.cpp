@@ -18,6 +18,7 @@ Question roofline_question() {
       .options = default_record<RooflineOptions>(),
       .report = &RooflineReport::record_type,
       .start = &start_many<RooflineOptions, roofline>,
+      .takes_functions = true,
   };
 }
 

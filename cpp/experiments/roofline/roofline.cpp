@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/roofline.h"
 
+#include "flopscope/experiments/function_subject.h"
 #include "flopscope/layers/peak.h"
 #include "flopscope/layers/thread_pool.h"
 #include "flopscope/measure/phrase.h"
@@ -229,6 +230,11 @@ StartedExperiment roofline(std::vector<Subject> subjects, const RooflineOptions&
     error->field = "largest_bytes";
     error->value = text(options.largest_bytes);
     return *std::move(error);
+  }
+  for (std::size_t i = 0; i < subjects.size(); ++i) {
+    if (const auto error = unknown_work(subjects[i])) {
+      return about_subject("subjects[" + std::to_string(i) + "]", *error);
+    }
   }
   if (auto error = check_all_preparable(subjects, options.seed)) return *std::move(error);
   return started<SubjectsRoofline>(std::move(subjects), options, clock, estimate);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "flopscope/experiments/function_subject.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
 #include "question/model_subject.h"
@@ -53,11 +54,19 @@ measure::Result<Subject> with_batch(const Subject& model, const std::string& axi
   return runnable_model(model, static_cast<std::int64_t>(value));
 }
 
+/// A function takes the size by whatever name.
+measure::Result<Subject> with_size(const Subject& subject, double value, const std::string& named) {
+  constexpr Field size{.name = "size", .kind = Kind::number, .range = layers::size_range};
+  if (auto error = not_accepted(size, value, named)) return *std::move(error);
+  return function_subject(subject.function, value);
+}
+
 }  // namespace
 
 measure::Result<Subject> with_axis(const Subject& subject, const std::string& axis, double value,
                                    const std::string& named) {
   if (subject.model) return with_batch(subject, axis, value, named);
+  if (subject.function) return with_size(subject, value, named);
   const measure::RecordType& shape = *subject.operation->type().shape;
   const Field* field = shape.find(axis);
   if (field == nullptr || field->kind != Kind::count) {

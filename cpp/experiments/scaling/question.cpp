@@ -18,6 +18,7 @@ Question scaling_question() {
       .options = default_record<ScalingOptions>(),
       .report = &ScalingReport::record_type,
       .start = &start_one<ScalingOptions, scaling>,
+      .takes_functions = true,
   };
 }
 

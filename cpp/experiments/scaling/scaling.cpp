@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/scaling.h"
 
+#include "flopscope/experiments/function_subject.h"
 #include "flopscope/measure/phrase.h"
 #include "question/environment_verdicts.h"
 #include "run/axis.h"
@@ -15,7 +16,7 @@ namespace {
 using measure::ClockEstimate;
 using measure::Result;
 
-ScalingPoint point_of(double value, double flops, const TimingReport& timed) {
+ScalingPoint point_of(double value, std::optional<double> flops, const TimingReport& timed) {
   return {value, timed.outcome, timed.p50_ms, timed.clock_error_mean_percent, flops};
 }
 
@@ -30,6 +31,7 @@ class SubjectScaling final : public Experiment {
         kernel_(layers::kernel_names[static_cast<std::size_t>(resolved_kernel(subjects[0]))]),
         values_(std::move(values)),
         order_(std::move(order)),
+        function_(subjects[0].function),
         flops_(values_.size()),
         series_(counted(std::move(subjects)),
                 {options.warmup, options.runs, options.confidence, options.max_ms, options.seed},
@@ -57,6 +59,7 @@ class SubjectScaling final : public Experiment {
     judge_parts(report_.verdicts, judged());
     judge_dropped(report_.verdicts, report_.dropped);
     judge_repeat();
+    judge_unknown_flops(report_.verdicts, function_.get(), "How the work grows");
     return {&ScalingReport::record_type, &report_};
   }
 
@@ -84,6 +87,7 @@ class SubjectScaling final : public Experiment {
   std::vector<Subject> counted(std::vector<Subject> subjects) {
     for (std::size_t i = 0; i < order_.size(); ++i) {
       const measure::Cost cost = subjects[i].operation->cost();
+      if (function_ && !function_->flops) continue;
       flops_[order_[i]] = measure::count(cost, measure::rate_convention(cost));
     }
     return subjects;
@@ -93,7 +97,8 @@ class SubjectScaling final : public Experiment {
   std::string kernel_;
   std::vector<double> values_;  // in ascending order, then the one that is predicted
   std::vector<std::size_t> order_;
-  std::vector<double> flops_;  // of each value
+  std::shared_ptr<const CallerFunction> function_;  // where the subject is one
+  std::vector<std::optional<double>> flops_;        // of each value
   TimingSeries series_;
   ScalingReport report_;
 };

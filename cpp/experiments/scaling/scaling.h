@@ -43,7 +43,8 @@ struct ScalingPoint {
   Outcome outcome = Outcome::unfinished;
   measure::Estimate p50_ms;
   std::optional<double> clock_error_mean_percent;
-  double flops = 0;  ///< in the convention of rates
+  /// In the convention of rates; absent of a function whose flops are not said.
+  std::optional<double> flops;
 
   static const measure::RecordType record_type;
 };

@@ -21,7 +21,7 @@ using measure::TwoTermFit;
 constexpr double poor_residual_percent = 10;
 
 SizedTiming timing_of(const ScalingPoint& point) {
-  return {point.value, point.outcome, point.p50_ms.point, point.flops};
+  return {point.value, point.outcome, point.p50_ms.point, point.flops.value_or(0)};
 }
 
 void add_power_law(ScalingReport& report, const PowerLaw& law) {

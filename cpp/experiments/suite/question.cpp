@@ -18,6 +18,7 @@ Question suite_question() {
       .options = default_record<SuiteOptions>(),
       .report = &CandidatesReport::record_type,
       .start = &start_many<SuiteOptions, suite>,
+      .takes_functions = true,
   };
 }
 

@@ -18,6 +18,7 @@ Question trace_question() {
       .options = default_record<TraceOptions>(),
       .report = &TraceReport::record_type,
       .start = &start_one<TraceOptions, trace>,
+      .takes_functions = true,
   };
 }
 

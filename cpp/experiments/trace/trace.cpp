@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "flopscope/experiments/function_subject.h"
 #include "flopscope/measure/memory_recording.h"
 #include "question/environment_verdicts.h"
 #include "run/checked_operation.h"
@@ -31,6 +32,7 @@ class SubjectTrace final : public Experiment {
       : operation_(std::move(operation), resolved_kernel(subject)),
         cost_(subject.operation->cost(subject.kernel)),
         subject_(subject.operation->type().name),
+        function_(subject.function),
         kernel_(resolved_kernel(subject)),
         options_(options),
         clock_(&clock),
@@ -95,6 +97,7 @@ class SubjectTrace final : public Experiment {
     } else if (const auto& check = operation_.check(); check && check->verdict()) {
       add_verdict(report_.verdicts, *check->verdict());
     }
+    judge_unknown_flops(report_.verdicts, function_.get(), "At which rate it works");
     if (layers_refused_) {
       say(report_.verdicts, "layers_not_timed", Severity::warning,
           "The layers were not timed alone: {reason}", {{"reason", *layers_refused_}});
@@ -242,6 +245,7 @@ class SubjectTrace final : public Experiment {
   CheckedOperation operation_;
   measure::Cost cost_;
   std::string subject_;
+  std::shared_ptr<const CallerFunction> function_;  // where the subject is one
   Kernel kernel_;
   TraceOptions options_;
   measure::Clock* clock_;

@@ -251,11 +251,13 @@ describe.each([
     const allowed = '{ op, ...shape, kernel? } or { model, batch?, kernel? }'
     const nothing = wrong(null)
     await expect(lab.memory(nothing)).rejects.toThrow(`subject must be ${allowed}, but it is null.`)
+    const functions = '{ fn, name?, flops?, bytes? } or { module, export }'
+    const all = `${allowed.replace(' or ', ', ')}, ${functions}`
     await expect(lab.suite([nothing])).rejects.toThrow(
-      `subjects[0] must be ${allowed}, but it is null.`,
+      `subjects[0] must be ${all}, but it is null.`,
     )
     await expect(lab.suite(wrong({}) as never)).rejects.toMatchObject({
-      allowed: `a list of ${allowed}`,
+      allowed: `a list of ${all}`,
     })
     await expect(lab.memory(wrong({ fn: () => 1 }))).rejects.toMatchObject({ allowed })
     await expect(lab.comparison(nothing, small)).rejects.toThrow(/ or \{ module, export \}, but/)

@@ -288,3 +288,32 @@ describe('while a person watches', () => {
     expect(stderr).toContain('This is what had been measured.')
   })
 })
+
+describe('a function that a module exports', () => {
+  const sums = 'tests/web/fixtures/subjects.mjs'
+
+  it('is a subject like an operation, by its file and its name', async () => {
+    const line = `suite ${sums}#declared ${sums}#work --rounds 4 --max-ms ${patience_ms}`
+    const { status, stdout } = await run(line)
+    expect(status).toBe(0)
+    expect(stdout).toMatch(pattern`\n +1 declared, js kernel +baseline +${time} `)
+    expect(stdout).toMatch(/\n +2 work, js kernel /)
+  })
+
+  it('is refused by what has nothing to say of it, with exit code 2', async () => {
+    const { status, stderr } = await run(`cost ${sums}#work`)
+    expect(status).toBe(2)
+    expect(stderr).toContain('A function cannot be the subject of cost; give { op, ')
+  })
+
+  it('says which field of it a roofline lacks, with exit code 2', async () => {
+    const { status, stderr } = await run(`roofline ${sums}#declared`)
+    expect(status).toBe(2)
+    expect(stderr).toContain('subjects[0]: bytes must be the bytes that one call reads and writes')
+  })
+
+  it('stands in the help of the commands that take one', async () => {
+    expect((await run('overhead --help')).stdout).toContain('<file>.js#<name>')
+    expect((await run('memory --help')).stdout).not.toContain('<file>.js#<name>')
+  })
+})

@@ -24,19 +24,25 @@ export interface Methods {
   /** What does it take: time, memory and work? */
   profile(subject: RunSubject, options?: ExperimentCallOptions<'profile'>): Answer<'profile'>
   /** Where does the time go? */
-  trace(subject: RunSubject, options?: ExperimentCallOptions<'trace'>): Answer<'trace'>
+  trace(
+    subject: RunSubject | CallerFunction,
+    options?: ExperimentCallOptions<'trace'>,
+  ): Answer<'trace'>
   /** What is worth fixing? */
   bottleneck(
-    subjects: readonly RunSubject[],
+    subjects: readonly (RunSubject | CallerFunction)[],
     options?: ExperimentCallOptions<'bottleneck'>,
   ): Answer<'bottleneck'>
   /** Arithmetic or memory? */
   roofline(
-    subjects: readonly RunSubject[],
+    subjects: readonly (RunSubject | CallerFunction)[],
     options?: ExperimentCallOptions<'roofline'>,
   ): Answer<'roofline'>
   /** How does it grow, and what comes next? */
-  scaling(subject: RunSubject, options?: ExperimentCallOptions<'scaling'>): Answer<'scaling'>
+  scaling(
+    subject: RunSubject | CallerFunction,
+    options?: ExperimentCallOptions<'scaling'>,
+  ): Answer<'scaling'>
   /** Full, windowed, linear or cached? */
   attention(options?: ExperimentCallOptions<'attention'>): Answer<'attention'>
   /** Is it really faster? */
@@ -46,7 +52,10 @@ export interface Methods {
     options?: ExperimentCallOptions<'comparison'>,
   ): Answer<'comparison'>
   /** Which of many is the fastest? */
-  suite(subjects: readonly RunSubject[], options?: ExperimentCallOptions<'suite'>): Answer<'suite'>
+  suite(
+    subjects: readonly (RunSubject | CallerFunction)[],
+    options?: ExperimentCallOptions<'suite'>,
+  ): Answer<'suite'>
   /** What does each kernel trick buy? */
   ladder(subject: RunSubject, options?: ExperimentCallOptions<'ladder'>): Answer<'ladder'>
   /** What does making it smaller cost? */
@@ -65,7 +74,10 @@ export interface Methods {
   /** Does it learn, and what does a step cost? */
   training(subject: ModelSubject, options?: FileCallOptions<'training'>): Answer<'training'>
   /** What does profiling itself cost? */
-  overhead(subject: RunSubject, options?: ExperimentCallOptions<'overhead'>): Answer<'overhead'>
+  overhead(
+    subject: RunSubject | CallerFunction,
+    options?: ExperimentCallOptions<'overhead'>,
+  ): Answer<'overhead'>
 }
 
 /** What a member of a request may be */
@@ -99,10 +111,30 @@ export const requests = [
   { name: 'training_cost', method: 'trainingCost', roles: {}, calculated: true },
   { name: 'memory', method: 'memory', roles: { subject: 'operation or model' } },
   { name: 'profile', method: 'profile', roles: { subject: 'operation or model' } },
-  { name: 'trace', method: 'trace', roles: { subject: 'operation or model' } },
-  { name: 'bottleneck', method: 'bottleneck', roles: { subjects: 'operations or models' } },
-  { name: 'roofline', method: 'roofline', roles: { subjects: 'operations or models' } },
-  { name: 'scaling', method: 'scaling', roles: { subject: 'operation or model' } },
+  {
+    name: 'trace',
+    method: 'trace',
+    roles: { subject: 'operation or model' },
+    takesFunctions: true,
+  },
+  {
+    name: 'bottleneck',
+    method: 'bottleneck',
+    roles: { subjects: 'operations or models' },
+    takesFunctions: true,
+  },
+  {
+    name: 'roofline',
+    method: 'roofline',
+    roles: { subjects: 'operations or models' },
+    takesFunctions: true,
+  },
+  {
+    name: 'scaling',
+    method: 'scaling',
+    roles: { subject: 'operation or model' },
+    takesFunctions: true,
+  },
   { name: 'attention', method: 'attention', roles: {} },
   {
     name: 'comparison',
@@ -110,7 +142,12 @@ export const requests = [
     roles: { baseline: 'operation or model', optimized: 'operation or model' },
     takesFunctions: true,
   },
-  { name: 'suite', method: 'suite', roles: { subjects: 'operations or models' } },
+  {
+    name: 'suite',
+    method: 'suite',
+    roles: { subjects: 'operations or models' },
+    takesFunctions: true,
+  },
   { name: 'ladder', method: 'ladder', roles: { subject: 'operation or model' } },
   { name: 'optimization', method: 'optimization', roles: { subject: 'model' } },
   {
@@ -121,5 +158,10 @@ export const requests = [
   },
   { name: 'architectures', method: 'architectures', roles: {} },
   { name: 'training', method: 'training', roles: { subject: 'model' }, readsFiles: true },
-  { name: 'overhead', method: 'overhead', roles: { subject: 'operation or model' } },
+  {
+    name: 'overhead',
+    method: 'overhead',
+    roles: { subject: 'operation or model' },
+    takesFunctions: true,
+  },
 ] as const satisfies readonly RequestInfo[]

@@ -841,7 +841,7 @@ export interface BottleneckPart {
   /** high end of its interval (ms) */
   median_ci_high_ms?: number
   /** of one call, of all kinds */
-  operations: number
+  operations?: number
   /** of the parts' time, in tenths that add up to 100 (largest remainders) (%) */
   share_percent?: number
   /** least share that all parts' intervals allow (%) */
@@ -1091,7 +1091,7 @@ export interface ScalingPoint {
   /** bound on the mean's clock error (%) */
   clock_error_mean_percent?: number
   /** operations of one call; all kinds where there are no macs */
-  flops: number
+  flops?: number
 }
 
 /** how a subject's time grows */

@@ -96,12 +96,12 @@ export async function callsFailed(subject: FunctionSubject, error: unknown): Pro
   return failure(subject, 'function', error)
 }
 
-function failure(subject: FunctionSubject, part: string, error: unknown): FlopscopeError {
+export function failure(subject: FunctionSubject, part: string, error: unknown): FlopscopeError {
   const name = functionName(subject)
   const what = part === 'function' ? 'The function' : `The ${part} of the function`
   const message = `${what}${name ? ` "${name}"` : ''} failed: ${sentence(errorText(error))}`
   return new FlopscopeError({ code: 'function_failed', field: 'fn', value: name, message }, error)
 }
 
-const isPromise = (value: unknown): value is PromiseLike<unknown> =>
+export const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof (value as PromiseLike<unknown> | null | undefined)?.then === 'function'

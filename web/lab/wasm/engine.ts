@@ -24,6 +24,7 @@ import type {
   TimingReport,
 } from '../generated/records.ts'
 import { type CallerFunction, isFunction, isModelSubject, type Subject } from '../subject.ts'
+import type { CalledFunctions } from './called-functions.ts'
 import type { Loaded } from './instance.ts'
 import { InterruptionWatch } from './interruptions.ts'
 import type { MemoryRecording } from './memory-recording.ts'
@@ -88,11 +89,13 @@ export class Engine {
     }
     const first = subject && this.#first(name, subject, options)
     if (first && !('advance' in first)) return first
-    const begin = async () => {
-      const full = await this.#fullModule(control.signal)
-      return this.#call(() => full.experiment(name, { ...subjects, options }))
-    }
-    return this.#using(first ?? (await begin()), (experiment) => this.#drive(experiment, control))
+    if (first) return this.#using(first, (experiment) => this.#drive(experiment, control))
+    const full = await this.#fullModule(control.signal)
+    const called = await this.#called(subjects, control.signal)
+    return this.#using(
+      this.#call(() => full.experiment(name, { ...called.subjects, options })),
+      (experiment) => this.#drive(experiment, control, called.check),
+    )
   }
 
   async text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string> {
@@ -132,12 +135,27 @@ export class Engine {
     return knownValue(this.#inModule(ask))
   }
 
-  async #drive<Report>(experiment: Experiment<Report>, control: Control<Report>): Promise<Report> {
+  /** Functions of the caller's among the subjects as the module calls them. */
+  async #called(subjects: object, signal: AbortSignal | undefined): Promise<CalledFunctions> {
+    const all = Object.values(subjects).flat()
+    if (!all.some(isFunction)) return { subjects, check: () => {} }
+    const { calledFunctions } = await import('./functions.ts')
+    return calledFunctions(subjects, signal)
+  }
+
+  /** `check` throws once what is measured has failed. */
+  async #drive<Report>(
+    experiment: Experiment<Report>,
+    control: Control<Report>,
+    check = () => {},
+  ): Promise<Report> {
     const report = () => this.#inModule(() => experiment.report())
     for (;;) {
       await this.interruptions.untilVisible(control.signal)
+      check()
       if (control.signal?.aborted) throw new AbortError(report())
       const more = this.#inModule(() => experiment.advance())
+      check()
       const reason = await this.interruptions.afterStretch()
       const again = reason !== undefined && this.#inModule(() => experiment.interrupt(reason))
       control.onProgress?.({ ...this.#inModule(() => experiment.progress()), partial: report() })

@@ -22,6 +22,7 @@ import type { FunctionTimer } from './module.ts'
 import { withRate } from './rate.ts'
 import { type Caller, measureStretches } from './stretches.ts'
 
+export { calledFunctions } from './called-functions.ts'
 export { compareFunctions } from './function-comparison.ts'
 export { functionOf } from './imported-function.ts'
 

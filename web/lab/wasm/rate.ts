@@ -12,7 +12,7 @@ export function withRate(
   report: TimingReport,
   { flops }: Pick<FunctionSubject, 'flops'>,
 ): TimingReport {
-  if (flops === undefined) return report
+  if (typeof flops !== 'number') return report
   const rate = (ms = 0) => (ms > 0 ? flops / (ms * 1e-3) : undefined)
   const rates = {
     flops_per_s: rate(report.p50_ms),

@@ -9,9 +9,10 @@ import { isSpec, operationOf } from './form-model.ts'
 
 type SubjectLike = Readonly<Record<string, unknown>>
 
-/** What it is, without its sizes: "matmul", "mlp". */
+/** What it is, without its sizes: "matmul", "mlp", or the name of a function. */
 export function workName(subject: object): string {
-  const { op, model } = subject as SubjectLike
+  const { op, model, name: given, export: exported } = subject as SubjectLike
+  if (op === undefined && model === undefined) return String(exported ?? (given || 'function'))
   if (model === undefined) return operationOf(op).name
   const name = typeof model === 'string' ? model : (model as ModelSpec | null)?.name
   return name || 'the model'
@@ -40,6 +41,7 @@ export function subjectName(subject: object): string {
   if (given.model !== undefined) {
     return `${workName(subject)} on a batch of ${formatExact(Number(given.batch ?? 1))}`
   }
+  if (given.op === undefined) return workName(subject)
   const { name, fields } = operationOf(given.op)
   const value = (field: (typeof fields)[number]) => given[field.name] ?? field.default
   const counts = fields.filter(({ kind }) => kind === 'count')
