@@ -21,17 +21,11 @@ process.chdir(root)
 const stamp = 'build/web.stamp'
 const inputs = ['web', 'build/wasm', 'package.json', 'package-lock.json', 'tsconfig.json']
 
-function* filesUnder(path) {
-  if (!existsSync(path)) return
-  const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) =>
-    a.name < b.name ? -1 : 1,
-  )
-  for (const entry of entries) {
-    const inner = join(path, entry.name)
-    if (entry.isDirectory()) yield* filesUnder(inner)
-    else yield inner
-  }
-}
+const filesUnder = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
 
 function hashOfInputs() {
   const hash = createHash('sha256')

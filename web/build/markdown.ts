@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Our pages of documentation as HTML, at build time: as much of Markdown as they are written in (headings,
-// paragraphs, lists, tables, code, links, emphasis), and nothing else. No text of a visitor comes here.
+// Our pages of documentation as HTML, at build time. Headings have addresses, links to a page's source lead to the page,
+// and what is wider than a phone moves sideways by keyboard, too. No text of a visitor comes here.
 import { existsSync, readFileSync } from 'node:fs'
+import { Marked } from 'marked'
 import type { Plugin } from 'vite'
-
-const escaped = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 
 /** A link to a page's source is one to the page. */
 const address = (target: string) =>
@@ -19,79 +13,34 @@ const address = (target: string) =>
     (_, name: string) => `${name.toLowerCase()}.html`,
   )
 
-/** What stands within a line. */
-function inline(text: string): string {
-  const parts = text.split(/(`[^`]+`)/)
-  const styled = (part: string) =>
-    escaped(part)
-      .replace(
-        /\[([^\]]+)\]\(([^)]+)\)/g,
-        (_, name: string, to: string) => `<a href="${address(to)}">${name}</a>`,
-      )
-      .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
-      .replace(/\*([^*]+)\*/g, '<em>$1</em>')
-  const html = (part: string) =>
-    part.startsWith('`') ? `<code>${escaped(part.slice(1, -1))}</code>` : styled(part)
-  // What is in code is no markup, so that is taken out first: no link's name may hold any.
-  return parts.map(html).join('')
-}
-
-export const anchor = (heading: string): string =>
+const anchor = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(' ', '-')
     .replaceAll(/[^\w-]/g, '')
 
-function table([head = '', , ...rows]: readonly string[]): string {
-  const cells = (row: string, tag: string) =>
-    row
-      .replace(/^\||\|$/g, '')
-      .split('|')
-      .map((cell) => `<${tag}>${inline(cell.trim())}</${tag}>`)
-      .join('')
-  const body = rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n')
-  return `<div class="table" tabindex="0" role="region" aria-label="Table #"><table><thead><tr>${cells(head, 'th')}</tr></thead><tbody>${body}</tbody></table></div>`
-}
+const reader = new Marked({
+  walkTokens: (token) => {
+    if (token.type === 'link') token.href = address(token.href)
+  },
+  renderer: {
+    heading({ tokens, depth, text }) {
+      return `<h${depth} id="${anchor(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+    },
+    // Comments are for readers of the source.
+    html: () => '',
+  },
+})
 
-function block(text: string): string {
-  const lines = text.split('\n')
-  const [first = ''] = lines
-  const heading = /^(#+) (.*)$/.exec(first)
-  if (heading?.[1] && heading[2] !== undefined) {
-    const level = heading[1].length
-    return `<h${level} id="${anchor(heading[2])}">${inline(heading[2])}</h${level}>`
-  }
-  if (first.startsWith('```')) {
-    const code = escaped(lines.slice(1, -1).join('\n'))
-    return `<pre tabindex="0"><code>${code}</code></pre>`
-  }
-  if (first.startsWith('|')) return table(lines)
-  if (first.startsWith('- ')) {
-    const items = text.split(/^- /m).slice(1)
-    return `<ul>${items.map((item) => `<li>${inline(item.replaceAll(/\s+/g, ' ').trim())}</li>`).join('')}</ul>`
-  }
-  if (first.startsWith('<!--')) return lines.length > 1 ? block(lines.slice(1).join('\n')) : ''
-  return `<p>${inline(lines.join(' '))}</p>`
-}
-
-/** Each table by its number, so that none is called as another. */
-function numbered() {
-  let tables = 0
-  return (html: string) =>
-    html.startsWith('<div class="table"') ? html.replace('Table #', `Table ${++tables}`) : html
-}
-
-/** Blocks are apart by blank lines, but for those within code. */
 export function markdownHtml(text: string): string {
-  const blocks = text
-    .split(/(^```[\s\S]*?^```$)/m)
-    .flatMap((part) => (part.startsWith('```') ? [part] : part.split(/\n\s*\n/)))
-  return blocks
-    .map((each) => each.trim())
-    .filter(Boolean)
-    .map(block)
-    .map(numbered())
-    .join('\n')
+  let tables = 0
+  // Each table by its number, so that none is called as another.
+  const region = () =>
+    `<div class="table" tabindex="0" role="region" aria-label="Table ${++tables}"><table>`
+  return String(reader.parse(text))
+    .replaceAll('<pre>', '<pre tabindex="0">')
+    .replaceAll('<table>', region)
+    .replaceAll('</table>', '</table></div>')
 }
 
 /** Puts `FILE.md` of `folder` where a page says `<!-- FILE.md -->`. */

@@ -31,6 +31,14 @@ export class FlopscopeError extends Error {
   }
 }
 
+/** An error of this code and message, with what else there is to tell. */
+export const failure = (
+  code: string,
+  message: string,
+  parts: Partial<Omit<ErrorRecord, 'code' | 'message'>> = {},
+  cause?: unknown,
+): FlopscopeError => new FlopscopeError({ code, message, ...parts }, cause)
+
 /** The rejection of a call whose signal was aborted, with what was measured until then. */
 export class AbortError<Report = TimingReport> extends FlopscopeError {
   /** The report so far; undefined if the measurement had not begun. */

@@ -16,7 +16,7 @@ import { ProfilerContext } from './course/profiler-context.ts'
 import { SimpleProfiler } from './course/simple-profiler.ts'
 import { type MeasureOptions, Timer, type TimerClass } from './course/timer.ts'
 import { isNode, type LabEnvironment } from './environment.ts'
-import { FlopscopeError } from './errors.ts'
+import { failure } from './errors.ts'
 import type { Recomputed } from './files/recomputed.ts'
 import { type AnyResultFile, parseResult, resultJson } from './files/result.ts'
 import { dividedOptions, filesOf, type TrainingData } from './files/training-data.ts'
@@ -204,12 +204,10 @@ export class Lab {
 
   #local(what: string): Local {
     if (this.#backend instanceof Local) return this.#backend
-    throw new FlopscopeError({
-      code: 'needs_worker_false',
-      message:
-        `This lab runs in a worker, where ${what} cannot be used: open it with ` +
-        'openLab({ worker: false }), or give a function as { module, export }.',
-    })
+    throw failure(
+      'needs_worker_false',
+      `This lab runs in a worker, where ${what} cannot be used: open it with openLab({ worker: false }), or give a function as { module, export }.`,
+    )
   }
 }
 

@@ -3,7 +3,7 @@
 // Validates subjects, signal and onProgress before a request goes to C++.
 
 import type { Control } from './control.ts'
-import { FlopscopeError } from './errors.ts'
+import { failure } from './errors.ts'
 import { withPlainLists } from './files/plain.ts'
 import type { RequestInfo } from './generated/methods.ts'
 import { membersOf, plainMembers } from './plain-data.ts'
@@ -29,12 +29,8 @@ function requireWork(given: unknown, role: string, { name, takesFunctions }: Jud
     if (name !== 'scaling') requireAmounts(given)
     return
   }
-  throw new FlopscopeError({
-    code: 'invalid_value',
-    field: role,
-    allowed,
-    message: `A function cannot be the ${role} of ${name}; give ${allowed}.`,
-  })
+  const message = `A function cannot be the ${role} of ${name}; give ${allowed}.`
+  throw failure('invalid_value', message, { field: role, allowed })
 }
 
 /** Refuses subjects that C++ could not judge; those of a list are called by their place, "subjects[1]". Functions

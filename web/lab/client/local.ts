@@ -4,18 +4,16 @@
 // start. A stretch blocks the realm while it runs.
 
 import { withAnySignal } from '../abort.ts'
-import type { Answer } from '../call-options.ts'
 import type { Control, RunControl } from '../control.ts'
 import type { LabEnvironment } from '../environment.ts'
-import { AbortError, FlopscopeError } from '../errors.ts'
-import type { ExperimentName, Experiments, Texts, TimingReport } from '../generated/records.ts'
+import { AbortError, failure } from '../errors.ts'
 import type { Subject } from '../subject.ts'
 import { Engine } from '../wasm/engine.ts'
 import type { Loaded } from '../wasm/instance.ts'
 import { watchPage } from '../wasm/interruptions.ts'
 import type { MemoryRecording } from '../wasm/memory-recording.ts'
 import type { PreparedOperation } from '../wasm/prepared.ts'
-import type { Backend, Subjects, TextRequest } from './backend.ts'
+import type { Backend } from './backend.ts'
 import { closedError } from './queue.ts'
 
 export class Local implements Backend {
@@ -36,25 +34,14 @@ export class Local implements Backend {
     return this.#engine.environment
   }
 
-  async experiment<Name extends ExperimentName>(
-    name: Name,
-    subjects: Subjects<Name>,
-    options: Partial<Experiments[Name]['options']>,
-    control: RunControl<Experiments[Name]['report']>,
-  ): Answer<Name> {
-    return this.#run(
-      (engine, stoppable) => engine.experiment(name, subjects, options, stoppable),
-      control,
-    )
-  }
+  readonly experiment: Backend['experiment'] = (name, subjects, options, control) =>
+    this.#run((engine, stoppable) => engine.experiment(name, subjects, options, stoppable), control)
 
-  async text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string> {
-    return (await this.#ready()).text(name, request)
-  }
+  readonly text: Backend['text'] = async (name, request) =>
+    (await this.#ready()).text(name, request)
 
-  async statistics(samples_ms: ArrayLike<number>, confidence: number): Promise<TimingReport> {
-    return (await this.#ready()).statistics(samples_ms, confidence)
-  }
+  readonly statistics: Backend['statistics'] = async (samples_ms, confidence) =>
+    (await this.#ready()).statistics(samples_ms, confidence)
 
   /** Runs it until it ends, the caller stops it, or the lab is closed. */
   async #run<Report>(
@@ -90,11 +77,10 @@ export class Local implements Backend {
   prepare(subject: Subject): PreparedOperation {
     if (this.#closing.signal.aborted) throw closedError()
     if (!this.#engine.broken) return this.#engine.prepare(subject)
-    throw new FlopscopeError({
-      code: 'crashed',
-      message:
-        'WebAssembly stopped earlier; call timing or cost, which start it afresh, and then prepare.',
-    })
+    throw failure(
+      'crashed',
+      'WebAssembly stopped earlier; call timing or cost, which start it afresh, and then prepare.',
+    )
   }
 
   close(): void {

@@ -3,7 +3,7 @@
 // One thing after another: two measurements that run at once would measure each other.
 
 import { orAborted } from '../abort.ts'
-import { AbortError, FlopscopeError } from '../errors.ts'
+import { AbortError, type FlopscopeError, failure } from '../errors.ts'
 
 export class Queue {
   #last: Promise<void> = Promise.resolve()
@@ -39,4 +39,4 @@ export class Queue {
 }
 
 export const closedError = (): FlopscopeError =>
-  new FlopscopeError({ code: 'closed', message: 'This lab has been closed; open another one.' })
+  failure('closed', 'This lab has been closed; open another one.')

@@ -4,13 +4,11 @@
 // time. A worker that dies, breaks its module or does not stop when it is told to is thrown away, and
 // the next request starts another; what it had reported until then is kept.
 
-import type { Answer } from '../call-options.ts'
 import type { RunControl, Watched } from '../control.ts'
 import type { LabEnvironment } from '../environment.ts'
-import { AbortError, errorText, FlopscopeError, sentence } from '../errors.ts'
-import type { ExperimentName, Experiments, Texts, TimingReport } from '../generated/records.ts'
+import { AbortError, errorText, FlopscopeError, failure, sentence } from '../errors.ts'
 import { watchPage } from '../wasm/interruptions.ts'
-import type { Backend, Subjects, TextRequest } from './backend.ts'
+import type { Backend } from './backend.ts'
 import type { Reply, Report, Request } from './messages.ts'
 import type { Port, StartWorker } from './port.ts'
 import { closedError } from './queue.ts'
@@ -56,23 +54,15 @@ export class Remote<Source> implements Backend {
     return this.#environment as LabEnvironment // there since `open`
   }
 
-  async experiment<Name extends ExperimentName>(
-    name: Name,
-    subjects: Subjects<Name>,
-    options: Partial<Experiments[Name]['options']>,
-    control: RunControl<Experiments[Name]['report']>,
-  ): Answer<Name> {
+  readonly experiment: Backend['experiment'] = (name, subjects, options, control) => {
     const watched = Boolean(control.onProgress ?? control.signal)
     return this.#ask({ type: 'experiment', name, subjects, options, watched }, control)
   }
 
-  async text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string> {
-    return this.#ask<string>({ type: 'text', name, request }, {})
-  }
+  readonly text: Backend['text'] = (name, request) => this.#ask({ type: 'text', name, request }, {})
 
-  async statistics(samples_ms: ArrayLike<number>, confidence: number): Promise<TimingReport> {
-    return this.#ask<TimingReport>({ type: 'statistics', samples_ms, confidence }, {})
-  }
+  readonly statistics: Backend['statistics'] = (samples_ms, confidence) =>
+    this.#ask({ type: 'statistics', samples_ms, confidence }, {})
 
   close(): void {
     this.#closed = true
@@ -134,7 +124,7 @@ export class Remote<Source> implements Backend {
         if (reply.broken) this.#discard()
         throw new FlopscopeError(reply.error)
       default:
-        throw new FlopscopeError({ code: 'crashed', message: 'The worker lost its place.' })
+        throw failure('crashed', 'The worker lost its place.')
     }
   }
 
@@ -161,9 +151,8 @@ export class Remote<Source> implements Backend {
     const reply = await this.#send(port, { type: 'open', source: this.#source })
     if (reply.type !== 'opened') {
       this.#discard()
-      throw new FlopscopeError(
-        reply.type === 'failed' ? reply.error : { code: 'crashed', message: 'The worker is lost.' },
-      )
+      if (reply.type === 'failed') throw new FlopscopeError(reply.error)
+      throw failure('crashed', 'The worker is lost.')
     }
     opened = true
     this.#environment = reply.environment
@@ -205,5 +194,5 @@ export class Remote<Source> implements Backend {
 
 function died(reason: string): FlopscopeError {
   const message = `The lab's worker died: ${sentence(reason)} The next run starts another.`
-  return new FlopscopeError({ code: 'worker_died', message })
+  return failure('worker_died', message)
 }

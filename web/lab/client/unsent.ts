@@ -2,7 +2,7 @@
 //
 // The error of a request that cannot be sent to the worker: something in it cannot be copied, or is nested too deep.
 
-import { errorText, FlopscopeError, sentence } from '../errors.ts'
+import { errorText, type FlopscopeError, failure, sentence } from '../errors.ts'
 import { isTooDeep, tooDeep } from '../wasm/too-deep.ts'
 
 /** Levels of a model's layers that C++ reads; nothing else of a request has any. */
@@ -11,7 +11,7 @@ const mostLevels = 64
 export function unsent(request: object, error: unknown): FlopscopeError {
   if (isTooDeep(error)) return tooDeep(deepest(request), mostLevels, error)
   const message = `The subject or the options cannot be sent to the lab's worker: ${sentence(errorText(error))}`
-  return new FlopscopeError({ code: 'invalid_value', field: 'subject', message }, error)
+  return failure('invalid_value', message, { field: 'subject' }, error)
 }
 
 /** What the caller calls the part of a request that is nested too deep to be copied. */

@@ -5,19 +5,12 @@
 // doubled until the model has enough, and the nearest is found by halving. C++ compares what was found.
 
 import type { ExperimentCallOptions } from '../call-options.ts'
-import { AbortError, errorText, FlopscopeError, sentence } from '../errors.ts'
-import type {
-  ArchitecturesReport,
-  ModelName,
-  ModelSpec,
-  TimingReport,
-} from '../generated/records.ts'
+import { AbortError, errorText, FlopscopeError, failure, sentence } from '../errors.ts'
+import type { ArchitecturesReport, ModelName, ModelSpec } from '../generated/records.ts'
 import { listOf, membersOf, plainMembers } from '../plain-data.ts'
 import { refusal, refuseUnknown } from '../refusal.ts'
-import type { ModelSubject, Subject } from '../subject.ts'
-import type { Counting } from './flop-counter.ts'
-import type { ProfileOptions } from './simple-profiler.ts'
-import type { MeasureOptions } from './timer.ts'
+import type { ModelSubject } from '../subject.ts'
+import type { ProfileOptions, Profiling } from './simple-profiler.ts'
 
 /** An architecture: a known model, a spec, or how to make one of a given width. */
 export interface Architecture {
@@ -57,8 +50,7 @@ export interface SizedArchitecture {
 }
 
 /** What comparing architectures needs of a lab. */
-export interface Comparing extends Counting {
-  timing(subject: Subject, options?: MeasureOptions): Promise<TimingReport>
+export interface Comparing extends Pick<Profiling, 'cost' | 'timing'> {
   experiment(
     name: 'architectures',
     subjects: { readonly architectures: readonly SizedArchitecture[] },
@@ -175,14 +167,11 @@ function ofWidth(name: string, model: (width: number) => ModelSpec, width: numbe
     return model(width)
   } catch (error) {
     const message = `The model of ${name} failed at width ${width}: ${sentence(errorText(error))}`
-    throw new FlopscopeError(
-      { code: 'function_failed', field: 'model', value: name, message },
-      error,
-    )
+    throw failure('function_failed', message, { field: 'model', value: name }, error)
   }
 }
 
 function unmatched(name: string, match: Match, reason: string): FlopscopeError {
   const message = `${name} cannot be matched in ${match}: ${reason}`
-  return new FlopscopeError({ code: 'cannot_match', field: 'match', value: match, message })
+  return failure('cannot_match', message, { field: 'match', value: match })
 }

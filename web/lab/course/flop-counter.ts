@@ -3,23 +3,13 @@
 // The course's FlopCounter: the operations of one call as a single number, in the convention chosen.
 // C++ counts; nothing is executed. Counts are exact below 2^53 and rounded from there on.
 
-import type {
-  CostOptions,
-  CostReport,
-  ModelName,
-  ModelSpec,
-  OperationSubject,
-} from '../generated/records.ts'
+import type { Methods } from '../generated/methods.ts'
+import type { CostOptions, ModelName, ModelSpec } from '../generated/records.ts'
 import { plainMembers } from '../plain-data.ts'
-import type { ModelSubject } from '../subject.ts'
+import type { RunSubject } from '../subject.ts'
 
 /** What a counter needs of the lab that it belongs to. */
-export interface Counting {
-  cost(
-    subject: OperationSubject | ModelSubject,
-    options?: Partial<CostOptions>,
-  ): Promise<CostReport>
-}
+export type Counting = Pick<Methods, 'cost'>
 
 /** The sizes of a convolution of (batch, in_channels, height, width), in PyTorch's terms. */
 export interface Conv2dShape {
@@ -96,7 +86,7 @@ export class FlopCounter {
     return this.#count({ model, batch })
   }
 
-  async #count(subject: OperationSubject | ModelSubject): Promise<number> {
+  async #count(subject: RunSubject): Promise<number> {
     return (await this.#lab.cost(subject, this.#options)).flops
   }
 }

@@ -14,7 +14,8 @@
 //   console.log(profiler.stop().snapshots)
 
 import type { Control } from '../control.ts'
-import { FlopscopeError } from '../errors.ts'
+import { failure } from '../errors.ts'
+import type { Methods } from '../generated/methods.ts'
 import type { MemoryOptions, MemoryReport } from '../generated/records.ts'
 import { membersOf } from '../plain-data.ts'
 import { refusal } from '../refusal.ts'
@@ -25,13 +26,8 @@ import { Stopper } from './stopper.ts'
 
 export type MemoryProfileOptions = Partial<MemoryOptions> & Control<MemoryReport>
 
-/** What a memory profiler needs of the lab that it belongs to. */
-export interface Remembering {
-  memory(subject: RunSubject, options?: MemoryProfileOptions): Promise<MemoryReport>
-}
-
-/** One that runs in the caller's own realm can also be recorded. */
-export interface Recordable extends Remembering {
+/** What a memory profiler needs of the lab that it belongs to; one in the caller's own realm can also be recorded. */
+export interface Recordable extends Pick<Methods, 'memory'> {
   record(): Promise<MemoryRecording>
 }
 
@@ -88,9 +84,6 @@ export class MemoryProfiler {
 
   #recorded(): MemoryRecording {
     if (this.#recording) return this.#recording
-    throw new FlopscopeError({
-      code: 'not_started',
-      message: 'Nothing is being recorded: call start() first.',
-    })
+    throw failure('not_started', 'Nothing is being recorded: call start() first.')
   }
 }

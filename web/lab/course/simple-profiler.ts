@@ -4,6 +4,7 @@
 // its own experiment, one after another, so that none pays for another's bookkeeping. CPU time is not
 // among them: neither browsers nor WebAssembly tell it.
 
+import type { Methods } from '../generated/methods.ts'
 import type {
   CostOptions,
   CostReport,
@@ -23,10 +24,7 @@ import {
   type Subject,
 } from '../subject.ts'
 import { dispose } from './dispose.ts'
-import type { Counting } from './flop-counter.ts'
-import type { Remembering } from './memory-profiler.ts'
 import { Stopper } from './stopper.ts'
-import type { MeasureOptions } from './timer.ts'
 
 /** The options of each of the three experiments. */
 export interface ProfileOptions {
@@ -59,9 +57,7 @@ export interface ProfileReport {
 }
 
 /** What a profiler needs of the lab that it belongs to. */
-export interface Profiling extends Counting, Remembering {
-  timing(subject: Subject, options?: MeasureOptions): Promise<TimingReport>
-}
+export type Profiling = Pick<Methods, 'timing' | 'cost' | 'memory'>
 
 const optionNames = ['timing', 'cost', 'memory', 'signal']
 

@@ -3,7 +3,7 @@
 // The lifetime of an object that measures: when it ends, what it has under way is stopped.
 
 import { withAnySignal } from '../abort.ts'
-import { FlopscopeError } from '../errors.ts'
+import { failure } from '../errors.ts'
 import { requireControl } from '../validation.ts'
 import { dispose } from './dispose.ts'
 
@@ -20,7 +20,7 @@ export class Stopper {
   async run<T>(task: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (this.#ended.signal.aborted) {
       const message = `This ${this.#owner} has been disposed of; make another one.`
-      throw new FlopscopeError({ code: 'disposed', message })
+      throw failure('disposed', message)
     }
     requireControl({ signal })
     return withAnySignal([signal, this.#ended.signal], task)

@@ -5,7 +5,7 @@
 // single reading can't be better than the clock: each section carries the bound of its error.
 
 import type { Control } from '../control.ts'
-import { FlopscopeError } from '../errors.ts'
+import { failure } from '../errors.ts'
 import type { TimingOptions, TimingReport } from '../generated/records.ts'
 import { membersOf } from '../plain-data.ts'
 import type { FunctionSubject } from '../subject.ts'
@@ -94,10 +94,7 @@ export class Timer {
   stop(): Section {
     const section = this.#innermost()
     if (section) return section.stop()
-    throw new FlopscopeError({
-      code: 'not_started',
-      message: 'There is nothing to stop: no section of this timer is running.',
-    })
+    throw failure('not_started', 'There is nothing to stop: no section of this timer is running.')
   }
 
   /** Stops every section that still runs. */

@@ -3,7 +3,7 @@
 // The use of dropped files: images, labels or a text, to learn from or to test with. It is told by how they begin and
 // what they are called, as the data sets' own files are; whether they are sound is for C++.
 
-import { FlopscopeError } from '../errors.ts'
+import { FlopscopeError, failure } from '../errors.ts'
 import type { TrainingData } from './training-data.ts'
 
 export interface NamedFile {
@@ -113,14 +113,10 @@ async function unpacked(file: NamedFile): Promise<NamedFile> {
   return { name, bytes: await joined(chunks) }
 }
 
-export const tooLarge = (name: string): FlopscopeError =>
-  new FlopscopeError({
-    code: 'too_large',
-    field: 'data',
-    value: name,
-    allowed: '512 MB at most',
-    message: `${name} is too large: a file to learn from may have at most 512 MB.`,
-  })
+export function tooLarge(name: string): FlopscopeError {
+  const message = `${name} is too large: a file to learn from may have at most 512 MB.`
+  return failure('too_large', message, { field: 'data', value: name, allowed: '512 MB at most' })
+}
 
 const unknown = (value: string, message: string): FlopscopeError =>
-  new FlopscopeError({ code: 'invalid_value', field: 'data', value, message })
+  failure('invalid_value', message, { field: 'data', value })

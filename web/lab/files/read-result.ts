@@ -3,7 +3,7 @@
 // Reads result files, of which anyone may have changed anything: what does not fit the schema, or itself, is
 // refused by a sentence that names the place.
 
-import { errorText, FlopscopeError, sentence } from '../errors.ts'
+import { errorText, type FlopscopeError, failure, sentence } from '../errors.ts'
 import { acceptedNumbers } from '../field.ts'
 import type {
   ArchitecturesReport,
@@ -213,7 +213,7 @@ function parseJson(text: string): Parsed {
     return typeof value === 'object' && value !== null ? (value as Parsed) : undefined
   } catch (error) {
     const message = `${refused} it is not JSON: ${sentence(errorText(error))}`
-    throw new FlopscopeError({ code: 'foreign_file', allowed: 'JSON', message }, error)
+    throw failure('foreign_file', message, { allowed: 'JSON' }, error)
   }
 }
 
@@ -225,7 +225,7 @@ function unreadable(code: string, fault: FileFault, reason = ''): FlopscopeError
   const { field, value, allowed } = fault
   const found = value ? `it is ${value}` : 'it is missing'
   const message = `${refused} ${field} must be ${allowed}, but ${found}${reason && `; ${reason}`}.`
-  return new FlopscopeError({ code, field, value, allowed, message })
+  return failure(code, message, { field, value, allowed })
 }
 
 /** A copy of `value` in which lists of the names `numberLists` are typed arrays again, at any depth. */

@@ -10,7 +10,7 @@
 import { FlopscopeError } from '../errors.ts'
 import { refusal } from '../refusal.ts'
 import { type Amount, type FunctionSubject, functionName, isFunction } from '../subject.ts'
-import { failure, isPromise } from './calls.ts'
+import { isPromise, partFailed } from './calls.ts'
 import { functionOf } from './imported-function.ts'
 
 /** Where results go, so that the calls that make them are needed. */
@@ -37,7 +37,7 @@ export async function calledFunctions(
         kept = Number.isNaN(size) ? fn() : fn(size)
         if (isPromise(kept)) failed = asynchronous(subject)
       } catch (error) {
-        failed = failure(subject, 'function', error)
+        failed = partFailed(subject, 'function', error)
       }
     }
     const name = functionName(subject) || 'function'

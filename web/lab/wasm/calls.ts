@@ -13,7 +13,7 @@
 // treats each loop by what it has called before, so that an honest small function takes less time in
 // one than an empty function in another.
 
-import { errorText, FlopscopeError, sentence } from '../errors.ts'
+import { errorText, type FlopscopeError, failure, sentence } from '../errors.ts'
 import { formatExact } from '../format/number.ts'
 import { type FunctionSubject, functionName } from '../subject.ts'
 import type { Caller } from './stretches.ts'
@@ -59,15 +59,8 @@ export async function withinBudget<T>(
       const allowed = `within ${formatExact(max_ms)} ms (max_ms)`
       const what = `The function${name ? ` "${name}"` : ''}`
       const message = `${what} returned a promise that has not settled ${allowed}.`
-      reject(
-        new FlopscopeError({
-          code: 'function_failed',
-          field: 'fn',
-          value: name,
-          allowed: `a promise that settles ${allowed}`,
-          message,
-        }),
-      )
+      const settled = `a promise that settles ${allowed}`
+      reject(failure('function_failed', message, { field: 'fn', value: name, allowed: settled }))
     }, max_ms)
   })
   try {
@@ -86,21 +79,21 @@ export async function attempt(
   try {
     await step?.()
   } catch (error) {
-    throw failure(subject, part, error)
+    throw partFailed(subject, part, error)
   }
 }
 
 /** The error of a function whose calls failed, after its tear-down, whose own would say less. */
 export async function callsFailed(subject: FunctionSubject, error: unknown): Promise<Error> {
   await attempt(subject, 'teardown', subject.teardown).catch(() => {})
-  return failure(subject, 'function', error)
+  return partFailed(subject, 'function', error)
 }
 
-export function failure(subject: FunctionSubject, part: string, error: unknown): FlopscopeError {
+export function partFailed(subject: FunctionSubject, part: string, error: unknown): FlopscopeError {
   const name = functionName(subject)
   const what = part === 'function' ? 'The function' : `The ${part} of the function`
   const message = `${what}${name ? ` "${name}"` : ''} failed: ${sentence(errorText(error))}`
-  return new FlopscopeError({ code: 'function_failed', field: 'fn', value: name, message }, error)
+  return failure('function_failed', message, { field: 'fn', value: name }, error)
 }
 
 export const isPromise = (value: unknown): value is PromiseLike<unknown> =>

@@ -12,7 +12,7 @@ import type { Subjects, TextRequest } from '../client/backend.ts'
 import type { Report } from '../client/messages.ts'
 import type { Control } from '../control.ts'
 import { describeEnvironment, type LabEnvironment, type Realm } from '../environment.ts'
-import { AbortError, errorText, FlopscopeError, sentence } from '../errors.ts'
+import { AbortError, errorText, FlopscopeError, failure, sentence } from '../errors.ts'
 import type {
   ComparisonOptions,
   ComparisonReport,
@@ -185,11 +185,10 @@ export class Engine {
         ? undefined
         : knownValue(this.#inModule(() => this.#module.prepare(subject)))
     if (!first && !full) {
-      throw new FlopscopeError({
-        code: 'not_loaded',
-        message:
-          'This lab has only a few operations at once; await lab.load() before preparing others.',
-      })
+      throw failure(
+        'not_loaded',
+        'This lab has only a few operations at once; await lab.load() before preparing others.',
+      )
     }
     const prepared = first ?? this.#call(() => (full as FullModule).prepare(subject))
     return new PreparedOperation(prepared, (action) => this.#inModule(action))
@@ -265,13 +264,8 @@ function trap(error: unknown): FlopscopeError {
   // A thrown C++ object arrives as its address; this library throws none but operator new does.
   const reason = typeof error === 'number' ? 'an allocation failed' : errorText(error)
   const memory = /\bOOM\b|out of memory|bad_alloc|allocation/i.test(reason)
-  return new FlopscopeError(
-    {
-      code: memory ? 'out_of_memory' : 'crashed',
-      message: memory
-        ? `WebAssembly ran out of memory (${reason}). Try smaller sizes; the next run starts afresh.`
-        : `WebAssembly stopped: ${sentence(reason)} The next run starts afresh.`,
-    },
-    error,
-  )
+  const message = memory
+    ? `WebAssembly ran out of memory (${reason}). Try smaller sizes; the next run starts afresh.`
+    : `WebAssembly stopped: ${sentence(reason)} The next run starts afresh.`
+  return failure(memory ? 'out_of_memory' : 'crashed', message, {}, error)
 }

@@ -35,7 +35,6 @@ export async function compareFunctions(
     rules: comparison,
     control,
     interruptions,
-    report: () => comparison.report(),
     stretch: async (caller) => {
       const end_ms = now() + comparison.begin_stretch()
       do {

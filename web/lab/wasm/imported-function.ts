@@ -3,7 +3,7 @@
 // A function of the caller's that a module exports.
 
 import { orAborted } from '../abort.ts'
-import { AbortError, errorText, FlopscopeError, sentence } from '../errors.ts'
+import { AbortError, errorText, failure, sentence } from '../errors.ts'
 import {
   type CallerFunction,
   type FunctionSubject,
@@ -32,7 +32,7 @@ async function importFunction(subject: ModuleSubject): Promise<FunctionSubject> 
     exports = await import(/* @vite-ignore */ url)
   } catch (error) {
     const message = `The module ${url} could not be loaded: ${sentence(errorText(error))}`
-    throw new FlopscopeError({ code: 'module_failed', field: 'module', value: url, message }, error)
+    throw failure('module_failed', message, { field: 'module', value: url }, error)
   }
   const found = exports[name]
   if (typeof found === 'function') return { fn: found as () => unknown, name }
@@ -43,11 +43,5 @@ async function importFunction(subject: ModuleSubject): Promise<FunctionSubject> 
   }
   const allowed = Object.keys(exports).join(', ') || 'nothing'
   const message = `The module ${url} exports no function "${name}"; it exports ${allowed}.`
-  throw new FlopscopeError({
-    code: 'module_failed',
-    field: 'export',
-    value: name,
-    allowed,
-    message,
-  })
+  throw failure('module_failed', message, { field: 'export', value: name, allowed })
 }

@@ -2,7 +2,7 @@
 //
 // Makes a running module out of its script and its compiled binary, however those arrived.
 
-import { errorText, FlopscopeError, sentence } from '../errors.ts'
+import { errorText, failure, sentence } from '../errors.ts'
 import type { CreateFlopscope, FullModule, Module, ModuleOptions } from './module.ts'
 
 /** A running module. */
@@ -73,5 +73,5 @@ export const poolSize = (hardware: number | undefined): number => Math.min(hardw
 /** Rejects with a sentence about a binary that does not compile or a module that does not start. */
 export function failed(error: unknown): never {
   const message = `WebAssembly did not start: ${sentence(errorText(error))}`
-  throw new FlopscopeError({ code: 'start_failed', message }, error)
+  throw failure('start_failed', message, {}, error)
 }

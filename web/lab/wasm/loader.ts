@@ -4,7 +4,7 @@
 // are asked for at the same time, and the binary is compiled while it arrives.
 
 import { isNode } from '../environment.ts'
-import { errorText, FlopscopeError, sentence } from '../errors.ts'
+import { errorText, type FlopscopeError, failure, sentence } from '../errors.ts'
 import { failed, type Loaded, start } from './instance.ts'
 import type { CreateFlopscope, FullModule, Module } from './module.ts'
 import { hasRelaxedSimd, hasSimd, hasThreads, hasWebAssembly } from './support.ts'
@@ -45,12 +45,11 @@ async function loadModule<Made extends Module>(
 
 export function requireWebAssembly(): void {
   if (hasWebAssembly()) return
-  throw new FlopscopeError({
-    code: 'no_wasm',
-    message:
-      'This platform has no WebAssembly, or it is switched off (some privacy modes do that); ' +
+  throw failure(
+    'no_wasm',
+    'This platform has no WebAssembly, or it is switched off (some privacy modes do that); ' +
       'the lab measures nothing without it.',
-  })
+  )
 }
 
 function support(): Support {
@@ -97,5 +96,5 @@ async function compile(binary: Response | Uint8Array<ArrayBuffer>): Promise<WebA
 
 function missing(url: string, reason: string, cause: unknown): FlopscopeError {
   const message = `The lab could not load ${url}: ${sentence(reason)} If a bundler moved the library, give openLab its folder as baseUrl.`
-  return new FlopscopeError({ code: 'file_missing', value: url, message }, cause)
+  return failure('file_missing', message, { value: url }, cause)
 }

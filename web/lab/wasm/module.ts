@@ -45,8 +45,19 @@ export interface Prepared extends Handle {
   output(): Float32Array
 }
 
-/** The rules of a timing, for calls that JavaScript makes. */
-export interface FunctionTimer extends Handle {
+/** The rules of a measurement of calls that JavaScript makes. */
+export interface CallRules<Report> extends Handle {
+  /** Begins a stretch. Returns how long to measure without a pause, in ms. */
+  begin_stretch(): number
+  /** Drops what the stretch measured. */
+  interrupt(reason: Interruption): void
+  done(): boolean
+  progress(): Progress
+  report(): Report
+}
+
+/** Those of a timing. */
+export interface FunctionTimer extends CallRules<TimingReport> {
   batch_size(): number
   /** How many batches of that size can follow one another before there is anything to decide. */
   batches_ahead(): number
@@ -54,32 +65,18 @@ export interface FunctionTimer extends Handle {
   patience_ms(): number
   /** Has runs follow each other without time between them. */
   at_once(): void
-  /** Begins a stretch. Returns how long to measure without a pause, in ms. */
-  begin_stretch(): number
-  /** Drops what the stretch measured. */
-  interrupt(reason: Interruption): void
   /** Takes the edges of contiguous batches: the reading before the first, then each one's end. */
   record_row(edges_ms: Float64Array): void
-  done(): boolean
-  progress(): Progress
-  report(): TimingReport
 }
 
-/** The rules of a comparison, for calls that JavaScript makes. */
-export interface FunctionComparison extends Handle {
+/** Those of a comparison. */
+export interface FunctionComparison extends CallRules<ComparisonReport> {
   /** Whose batch is next: 0 the baseline's, 1 the optimized one's, 2 the baseline's as its own control. */
   contender(): number
   calls(): number
   /** Whether one call is to be made before the first reading. */
   lead_in(): boolean
-  /** Begins a stretch. Returns how long to measure without a pause, in ms. */
-  begin_stretch(): number
-  /** Drops what the stretch measured. */
-  interrupt(reason: Interruption): void
   record(begin_ms: number, end_ms: number): void
-  done(): boolean
-  progress(): Progress
-  report(): ComparisonReport
 }
 
 /** A recording of memory under way, in the module that was asked for it. */

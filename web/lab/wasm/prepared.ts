@@ -3,7 +3,7 @@
 // An operation or a model with its tensors in place, for programs that time it themselves or look at its result.
 
 import { dispose } from '../course/dispose.ts'
-import { FlopscopeError } from '../errors.ts'
+import { FlopscopeError, failure } from '../errors.ts'
 import type { Prepared } from './module.ts'
 
 /** An operation or a model with its tensors in place, from `lab.prepare`; `dispose` frees them. */
@@ -32,10 +32,7 @@ export class PreparedOperation {
   output(): Float32Array {
     const prepared = this.#use()
     if (!this.#ran) {
-      throw new FlopscopeError({
-        code: 'not_run',
-        message: 'This prepared operation has no output yet; call run() first.',
-      })
+      throw failure('not_run', 'This prepared operation has no output yet; call run() first.')
     }
     return this.#inModule(() => prepared.output())
   }
@@ -53,9 +50,6 @@ export class PreparedOperation {
 
   #use(): Prepared {
     if (this.#prepared) return this.#prepared
-    throw new FlopscopeError({
-      code: 'disposed',
-      message: 'This prepared operation has been disposed of; prepare it again.',
-    })
+    throw failure('disposed', 'This prepared operation has been disposed of; prepare it again.')
   }
 }

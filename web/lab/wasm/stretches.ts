@@ -6,27 +6,20 @@
 import { orAborted } from '../abort.ts'
 import type { Control } from '../control.ts'
 import { AbortError } from '../errors.ts'
-import type { Progress } from '../generated/records.ts'
-import type { Interruption, InterruptionWatch } from './interruptions.ts'
+import type { InterruptionWatch } from './interruptions.ts'
+import type { CallRules } from './module.ts'
 
 /** Whether anybody still waits for the calls. Nothing may touch the rules once nobody does. */
 export interface Caller {
   waits: boolean
 }
 
-/** What C++ decides of the measurement. */
-interface Rules {
-  done(): boolean
-  /** Drops what the stretch measured. */
-  interrupt(reason: Interruption): void
-  progress(): Progress
-}
-
 interface Measuring<Report> {
-  readonly rules: Rules
+  readonly rules: CallRules<Report>
   readonly control: Control<Report>
   readonly interruptions: InterruptionWatch
-  readonly report: () => Report
+  /** The report of the rules unless told. */
+  readonly report?: () => Report
   readonly stretch: (caller: Caller) => Promise<void>
   /** Called when the caller stops waiting, before the last report. */
   readonly leave?: () => void
@@ -37,7 +30,7 @@ export async function measureStretches<Report>({
   rules,
   control: { signal, onProgress },
   interruptions,
-  report,
+  report = () => rules.report(),
   stretch,
   leave,
 }: Measuring<Report>): Promise<Report> {

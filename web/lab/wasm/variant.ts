@@ -3,7 +3,7 @@
 // Chooses among the builds of the module. The threads build is taken only where it is asked for:
 // shared memory costs a reservation and a pool of workers even when one thread computes.
 
-import { FlopscopeError } from '../errors.ts'
+import { type FlopscopeError, failure } from '../errors.ts'
 import { acceptedNumbers } from '../field.ts'
 import { refusal } from '../refusal.ts'
 
@@ -50,12 +50,11 @@ export function chooseVariant(choice: Choice, support: Support): Variant {
     throw refusal('threads', threads, `1 with the variant ${variant}`)
   }
   if (!support.simd) {
-    throw new FlopscopeError({
-      code: 'no_simd',
-      message:
-        'This platform runs WebAssembly without SIMD, which the lab needs. ' +
+    throw failure(
+      'no_simd',
+      'This platform runs WebAssembly without SIMD, which the lab needs. ' +
         'Chrome and Edge 91, Firefox 89, Safari 16.4, Node 16 and everything newer have it.',
-    })
+    )
   }
   const has = (name: Variant) => support.built.includes(name)
   if (variant === 'threads' || (variant === undefined && (threads ?? 1) > 1)) {
@@ -75,10 +74,5 @@ export function chooseVariant(choice: Choice, support: Support): Variant {
 
 function unavailable(variant: Variant, reason: string): FlopscopeError {
   const message = `The ${variant} build cannot run here: ${reason}.`
-  return new FlopscopeError({
-    code: 'unavailable_variant',
-    field: 'variant',
-    value: variant,
-    message,
-  })
+  return failure('unavailable_variant', message, { field: 'variant', value: variant })
 }
