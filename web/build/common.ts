@@ -32,7 +32,7 @@ export const common = {
   root,
   publicDir: false,
   clearScreen: false,
-  plugins: [schemaRules(), examples()],
+  plugins: [schemaRules, examples],
   define: { FLOPSCOPE_VARIANTS: JSON.stringify(variants()) },
 } satisfies UserConfig
 

@@ -2,10 +2,7 @@
 //
 // The checkable part of a JSON schema: `import { schema, numberLists } from './x.schema.json?rules'`, without what is
 // there for readers.
-import { readFileSync } from 'node:fs'
-import type { Plugin } from 'vite'
-
-const suffix = '?rules'
+import { derived } from './derived.ts'
 
 interface Schema {
   readonly $defs: Readonly<
@@ -35,21 +32,11 @@ function numberLists({ $defs }: Schema): readonly string[] {
   return [...lists]
 }
 
-export function schemaRules(): Plugin {
-  return {
-    name: 'flopscope-schema-rules',
-    enforce: 'pre',
-    load(id) {
-      if (!id.endsWith(`.json${suffix}`)) return undefined
-      const file = id.slice(0, -suffix.length)
-      this.addWatchFile(file)
-      const schema: Schema = JSON.parse(readFileSync(file, 'utf8'), undescribed)
-      // Parsed as JSON, which is quicker than a literal of its size.
-      const text = JSON.stringify(JSON.stringify(schema))
-      const code = `export const schema = JSON.parse(${text})
+export const schemaRules = derived('.json', 'rules', (file) => {
+  const schema: Schema = JSON.parse(file, undescribed)
+  // Parsed as JSON, which is quicker than a literal of its size.
+  const text = JSON.stringify(JSON.stringify(schema))
+  return `export const schema = JSON.parse(${text})
 export const numberLists = ${JSON.stringify(numberLists(schema))}
 `
-      return { code, moduleType: 'js' }
-    },
-  }
-}
+})

@@ -44,33 +44,26 @@ function sentence(report: CostReport, { subjects }: Context): Text {
 }
 
 function whole(report: CostReport): Table {
-  const { rows } = texts
   const { flops, backward_flops: backward } = report
-  const count = (field: keyof typeof rows & keyof CostReport, format = formatCount) => {
-    const value = report[field] as number | undefined
-    return value === undefined ? [] : [[rows[field], field, format(value), formatExact(value)]]
+  const row = ([field, name]: [string, string]): string[] => {
+    const value = report[field as keyof CostReport] as number
+    const text = field.startsWith('bytes') ? formatBytes(value) : formatCount(value)
+    return [name, field, text, formatExact(value)]
   }
-  const ratio = flops > 0 && backward !== undefined
+  const { ratio, arithmetic_intensity: intensity, ...counts } = texts.rows
+  const rows = Object.entries(counts)
+    .filter(([field]) => report[field as keyof CostReport] !== undefined)
+    .map(row)
+  const ratios =
+    flops > 0 && backward !== undefined ? [[ratio, '', formatNumber(backward / flops, 5), '']] : []
   return {
     caption: texts.whole,
     head: [texts.count, common.field, common.value, texts.everyDigit],
     rows: [
-      ...count('flops'),
-      ...count('backward_flops'),
-      ...(ratio ? [[rows.ratio, '', formatNumber(backward / flops, 5), '']] : []),
-      ...count('macs'),
-      ...count('multiplies'),
-      ...count('adds'),
-      ...count('others'),
-      ...count('params'),
-      ...count('bytes_read', formatBytes),
-      ...count('bytes_written', formatBytes),
-      [
-        rows.arithmetic_intensity,
-        'arithmetic_intensity',
-        formatNumber(report.arithmetic_intensity),
-        '',
-      ],
+      ...rows.slice(0, 2),
+      ...ratios,
+      ...rows.slice(2),
+      [intensity, 'arithmetic_intensity', formatNumber(report.arithmetic_intensity), ''],
     ],
   }
 }

@@ -18,7 +18,14 @@ import { estimate, inConvention, intervalOf } from './base/estimate.ts'
 import { firstForm } from './base/first.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { fileStem, subjectName } from './base/subject-name.ts'
-import { droppedCount, intervalCell, intervalHead, machineLines } from './base/tables.ts'
+import {
+  droppedCount,
+  intervalCell,
+  intervalHead,
+  type Line,
+  linesOf,
+  machineLines,
+} from './base/tables.ts'
 import { say, type Text } from './base/text.ts'
 import { common } from './texts/common.ts'
 import { texts } from './texts/timing.ts'
@@ -170,53 +177,38 @@ const orderRows = (report: TimingReport) => [
 function tables(report: TimingReport): readonly Table[] {
   if (report.outcome !== 'measured') return []
   const batches = report.batch_size > 1
-  const of = (field: keyof typeof texts.rows) =>
-    (batches && texts.ofBatches[field]) || texts.rows[field]
-  const clock = formatPercent(report.clock_error_percent)
-  const row = (field: keyof typeof texts.rows & keyof TimingReport, atMost = '') => [
-    of(field),
-    field,
-    fieldInterval(report, field).text,
-    intervalCell(report, field),
-    atMost,
-  ]
   const variation = report.coefficient_of_variation
-  const rows = [
-    row('p50_ms', clock),
-    row('mean_ms', formatPercent(report.clock_error_mean_percent)),
-    row('std_ms'),
-    row('min_ms', clock),
-    row('p95_ms', clock),
-    row('p99_ms', clock),
-    row('max_ms', clock),
-    row('mad_ms'),
-    [
-      texts.rows.coefficient_of_variation,
-      'coefficient_of_variation',
-      variation === undefined ? '' : formatPercent(100 * variation),
-      '',
-      '',
-    ],
-    row('lag1_autocorrelation'),
-    [texts.rows.outliers, 'outliers_*', outliers(report), '', ''],
-    ...machineLines(report).map(([name, field, text]) => [
-      name,
-      field,
-      text ?? formatField(report, field),
-      intervalCell(report, field),
-      '',
-    ]),
-    row('flops_per_s').map((cell) => inConvention(report.flops_convention, cell)),
-    row('first_call_ms', formatTime(report.first_call_error_ms)),
+  const lines: readonly Line[] = [
+    ...linesOf(batches ? { ...texts.rows, ...texts.ofBatches } : texts.rows, {
+      coefficient_of_variation: variation === undefined ? '' : formatPercent(100 * variation),
+      'outliers_*': outliers(report),
+    }),
+    ...machineLines(report),
+    ...linesOf(texts.others),
   ]
+  const clock = formatPercent(report.clock_error_percent)
+  const clockAtMost: Readonly<Record<string, string>> = {
+    mean_ms: formatPercent(report.clock_error_mean_percent),
+    first_call_ms: formatTime(report.first_call_error_ms),
+    ...Object.fromEntries(medianLike.map((field) => [field, clock])),
+  }
+  const rows = lines.map(([name, field, text]) => {
+    const value = text ?? (fieldInterval(report, field).text || formatField(report, field))
+    return [name, field, value, intervalCell(report, field), clockAtMost[field] ?? '']
+  })
   return [
     {
       caption: texts.statistics(batches ? report.runs : undefined),
       head: [texts.statistic, common.field, common.value, intervalHead(report), texts.clockAtMost],
-      rows: rows.filter(([, , value]) => value),
+      rows: rows
+        .filter(([, , value]) => value)
+        .map((row) => row.map((cell) => inConvention(report.flops_convention, cell))),
     },
   ]
 }
+
+/** Of these the clock's error is that of a single run. */
+const medianLike = ['p50_ms', 'min_ms', 'p95_ms', 'p99_ms', 'max_ms']
 
 function outliers(report: TimingReport): string {
   const mild = report.outliers_low_mild + report.outliers_high_mild

@@ -4,55 +4,49 @@
 // other sites where the browser blocks storage.
 
 import { ChannelQueue, type Word } from './channel-queue.ts'
-import type { Turn } from './turn.ts'
+import { Turn } from './turn.ts'
 
 /** How often a page says that it is still there, in ms. */
 const speaking_ms = 200
 
-export function channelTurn(name: string): Turn {
-  let held = false
-  let leave = () => {}
+export class ChannelTurn extends Turn {
+  readonly #name: string
 
-  function take(onWait: (holder: string) => void): Promise<void> {
-    leave() // what is still waited for
+  constructor(name: string) {
+    super()
+    this.#name = name
+  }
+
+  protected wait(onWait: (holder: string) => void): Promise<void> {
     const channel = new BroadcastChannel('flopscope')
     const send = (word: Word) => channel.postMessage(word)
-    const queue = new ChannelQueue(`${Math.random()}`, name, Date.now, send)
+    const queue = new ChannelQueue(`${Math.random()}`, this.#name, Date.now, send)
     let told: string | undefined
     return new Promise<void>((resolve, reject) => {
       const look = () => {
         queue.tick()
-        held = queue.measures
+        this.held = queue.measures
         const { ahead } = queue
-        if (held) resolve()
+        if (this.held) resolve()
         else if (ahead !== undefined && ahead !== told) {
           told = ahead
           onWait(ahead)
         }
       }
       const looking = setInterval(look, speaking_ms)
-      leave = () => {
+      const leave = () => {
         clearInterval(looking)
         removeEventListener('pagehide', leave)
         queue.leave()
         channel.close()
-        held = false
-        leave = () => {}
+        this.held = false
+        this.leave = () => {}
         reject(new Error('The turn was left.'))
       }
+      this.leave = leave
       addEventListener('pagehide', leave)
       channel.onmessage = ({ data }: MessageEvent<Word>) => queue.hear(data)
       queue.join()
     })
-  }
-
-  return {
-    get held() {
-      return held
-    },
-    take: async (onWait) => {
-      if (!held) await take(onWait)
-    },
-    leave: () => leave(),
   }
 }

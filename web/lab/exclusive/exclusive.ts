@@ -10,7 +10,7 @@ import { AbortError } from '../errors.ts'
 import type { Verdict } from '../generated/records.ts'
 import { watchPage } from '../wasm/interruptions.ts'
 import { type Condition, watchConditions } from './conditions.ts'
-import { lockTurn } from './lock-turn.ts'
+import { LockTurn } from './lock-turn.ts'
 import type { Turn } from './turn.ts'
 
 const unseen: Condition = {
@@ -89,10 +89,10 @@ async function openTurn(name: string): Promise<Turn | undefined> {
   if (globalThis.origin === 'null') return undefined
   try {
     await navigator.locks.query() // refused where the locks are
-    return lockTurn(name, navigator.locks)
+    return new LockTurn(name, navigator.locks)
   } catch {
-    const { channelTurn } = await import('./channel-turn.ts')
-    return channelTurn(name)
+    const { ChannelTurn } = await import('./channel-turn.ts')
+    return new ChannelTurn(name)
   }
 }
 

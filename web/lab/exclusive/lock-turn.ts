@@ -3,7 +3,7 @@
 // Turns by the browser's own locks, which it frees when a page is closed or crashes. Whoever holds the lock holds a
 // second one, too, whose name tells the others its question.
 
-import type { Turn } from './turn.ts'
+import { Turn } from './turn.ts'
 
 const lock = 'flopscope'
 const asking = `${lock} `
@@ -11,12 +11,18 @@ const asking = `${lock} `
 /** How often the name of whoever measures is looked up while one waits, in ms. */
 const lookup_ms = 1000
 
-export function lockTurn(name: string, locks: LockManager): Turn {
-  let held = false
-  let leave = () => {}
+export class LockTurn extends Turn {
+  readonly #name: string
+  readonly #locks: LockManager
 
-  function take(onWait: (holder: string) => void): Promise<void> {
-    leave() // what is still waited for
+  constructor(name: string, locks: LockManager) {
+    super()
+    this.#name = name
+    this.#locks = locks
+  }
+
+  protected wait(onWait: (holder: string) => void): Promise<void> {
+    const locks = this.#locks
     const waiting = new AbortController()
     let granted = false
     let told: string | undefined
@@ -27,18 +33,18 @@ export function lockTurn(name: string, locks: LockManager): Turn {
       told = holder
       onWait(holder)
     }
-    leave = () => waiting.abort()
+    this.leave = () => waiting.abort()
     const lookup = setInterval(tell, lookup_ms)
     const taken = new Promise<void>((resolve, reject) => {
       const hold = () => {
         granted = true
-        return locks.request(asking + name, () => {
+        return locks.request(asking + this.#name, () => {
           if (waiting.signal.aborted) return reject(waiting.signal.reason)
-          held = true
+          this.held = true
           resolve()
           return new Promise<void>((end) => {
-            leave = () => {
-              held = false
+            this.leave = () => {
+              this.held = false
               end()
             }
           })
@@ -48,15 +54,5 @@ export function lockTurn(name: string, locks: LockManager): Turn {
     })
     void tell()
     return taken.finally(() => clearInterval(lookup))
-  }
-
-  return {
-    get held() {
-      return held
-    },
-    take: async (onWait) => {
-      if (!held) await take(onWait)
-    },
-    leave: () => leave(),
   }
 }

@@ -61,10 +61,9 @@ export const texts = {
     mad_ms: 'Median absolute deviation',
     coefficient_of_variation: 'Coefficient of variation',
     lag1_autocorrelation: 'Lag-1 autocorrelation',
-    outliers: 'Outliers',
-    flops_per_s: 'Rate, at the median',
-    first_call_ms: 'First call',
+    'outliers_*': 'Outliers',
   },
+  others: { flops_per_s: 'Rate, at the median', first_call_ms: 'First call' },
   ofBatches: {
     min_ms: 'Fastest batch',
     p95_ms: '95th percentile of batch means',
