@@ -52,7 +52,12 @@ export async function ask(lab: Lab, task: Task): Promise<number> {
     )
     for (const form of question.savedForms ?? []) {
       const path = task.files[form.name]
-      if (path !== undefined) await save(path, await form.text(lab, report), terminal)
+      if (path === undefined) continue
+      if (form.has(report)) await save(path, await form.text(lab, report), terminal)
+      else
+        terminal.err(
+          `There is nothing in this answer for --${form.name}, so ${path} was not written.\n`,
+        )
     }
   }
   if (measured.stopped) return stoppedExit(terminal, measured)

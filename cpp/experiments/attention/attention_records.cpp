@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The fields of the forms of attention as they are seen from outside.
+// Describes the fields of the forms of attention: names, units and what each says.
 #include "flopscope/experiments/attention.h"
 #include "flopscope/layers/shape.h"
 #include "question/common_fields.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The fields of a bottleneck as they are seen from outside.
+// Describes the fields of a bottleneck: names, units and what each says.
 #include "flopscope/experiments/bottleneck.h"
 #include "question/common_fields.h"
 #include "run/reconciliation.h"

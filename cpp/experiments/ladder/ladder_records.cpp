@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The fields of a ladder as they are seen from outside.
+// Describes the fields of a ladder: names, units and what each says.
 #include "flopscope/experiments/ladder.h"
 #include "question/common_fields.h"
 

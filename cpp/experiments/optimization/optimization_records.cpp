@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The fields of an optimization as they are seen from outside.
+// Describes the fields of an optimization: names, units and what each says.
 #include "flopscope/experiments/optimization.h"
 #include "question/common_fields.h"
 

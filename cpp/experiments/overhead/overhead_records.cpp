@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The fields of an overhead as they are seen from outside.
+// Describes the fields of an overhead: names, units and what each says.
 #include "flopscope/experiments/overhead.h"
 #include "question/common_fields.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The fields of a profile as they are seen from outside.
+// Describes the fields of a profile: names, units and what each says.
 #include "flopscope/experiments/profile.h"
 #include "question/common_fields.h"
 

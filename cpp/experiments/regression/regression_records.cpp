@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The fields of a regression test as they are seen from outside.
+// Describes the fields of a regression test: names, units and what each says.
 #include "flopscope/experiments/regression.h"
 #include "question/common_fields.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The fields of a memory report as they are seen from outside.
+// Describes the fields of a memory report: names, units and what each says.
 #include "flopscope/experiments/memory.h"
 #include "question/common_fields.h"
 

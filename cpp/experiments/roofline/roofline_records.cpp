@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The fields of a roofline as they are seen from outside.
+// Describes the fields of a roofline: names, units and what each says.
 #include "flopscope/experiments/roofline.h"
 #include "question/common_fields.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The fields of candidates as they are seen from outside.
+// Describes the fields of candidates: names, units and what each says.
 #include "flopscope/experiments/candidates.h"
 #include "question/common_fields.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The fields of a comparison as they are seen from outside.
+// Describes the fields of a comparison: names, units and what each says.
 #include "flopscope/experiments/comparison_report.h"
 #include "question/common_fields.h"
 

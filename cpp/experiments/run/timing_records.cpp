@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The fields of a timing as they are seen from outside.
+// Describes the fields of a timing: names, units and what each says.
 #include "flopscope/experiments/timing_report.h"
 #include "question/common_fields.h"
 

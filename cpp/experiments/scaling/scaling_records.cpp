@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The fields of a scaling as they are seen from outside.
+// Describes the fields of a scaling: names, units and what each says.
 #include "flopscope/experiments/scaling.h"
 #include "question/common_fields.h"
 

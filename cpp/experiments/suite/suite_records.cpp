@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The options of a suite as they are seen from outside.
+// Describes the options of a suite: names, units and what each says.
 #include "flopscope/experiments/suite.h"
 #include "question/common_fields.h"
 

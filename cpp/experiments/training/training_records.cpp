@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The fields of a training as they are seen from outside.
+// Describes the fields of a training: names, units and what each says.
 #include "flopscope/experiments/training.h"
 #include "question/common_fields.h"
 

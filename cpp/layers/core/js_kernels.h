@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// The kernels written in JavaScript (js/kernels.js), which a build for a JavaScript engine links.
+// The kernels written in JavaScript (core/kernels.js), which a build for a JavaScript engine links.
 // They work on the heap where it lies, so nothing is copied; a call from WebAssembly costs some
 // tens of nanoseconds. Sizes are 32-bit, as every address of such a build is.
 //

@@ -87,7 +87,7 @@ function said(given?: Partial<OptimizationReport>): string {
 test('the answer is the smallest form that is not surely less accurate', () => {
   expect(said()).toBe(
     'The model tells 97.0 % (95 % sure: 96.0 % to 98.0 %) of new digits right. The quantized one takes 0.25 times the bytes of weights. ' +
-      'Its accuracy changes by −0.04 percentage points (−0.19 to +0.11), which is not found to be less. ' +
+      'Its accuracy changes by −0.04 percentage points (−0.19 to +0.11): no loss of accuracy is shown. ' +
       'It is 1.60 times as fast.',
   )
 })
@@ -97,10 +97,10 @@ test('where all are less accurate, or nothing was timed, the answer says no more
   const [baseline, quantized, pruned] = forms
   if (!baseline || !quantized || !pruned) throw new Error('there are three forms')
   expect(said({ forms: [baseline, pruned] })).toBe(
-    'The model tells 97.0 % (95 % sure: 96.0 % to 98.0 %) of new digits right. Every smaller form is found to tell fewer.',
+    'The model tells 97.0 % (95 % sure: 96.0 % to 98.0 %) of new digits right. No smaller form keeps that accuracy.',
   )
   expect(said({ candidates: [], outcome: 'unfinished' })).toContain(
-    'percentage points (−0.19 to +0.11), which is not found to be less.',
+    'percentage points (−0.19 to +0.11): no loss of accuracy is shown.',
   )
   const [first, second] = report().candidates
   if (!first || !second) throw new Error('there are candidates')

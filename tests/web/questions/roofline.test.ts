@@ -58,7 +58,7 @@ test('what lies within the ridge’s interval is told apart by nobody', () => {
 
 test('what surely is above its roof is called impossible', () => {
   expect(sentence(point({ above_roof: true, achieved_percent: 130 }))).toContain(
-    'reaches 130 % of its roof, which cannot be.',
+    'reaches 130 % of its roof, which is impossible: the machine was disturbed.',
   )
 })
 
@@ -72,13 +72,13 @@ test('a model may pass its memory’s roof, since its layers find data in faster
 
 test('integers above the roof of single precision are not called impossible', () => {
   const above = { op: 'quantized_linear', above_roof: true, achieved_percent: 130 }
-  expect(sentence(point(above))).not.toContain('which cannot be')
+  expect(sentence(point(above))).not.toContain('which is impossible')
 })
 
 test('a model above the peak of arithmetic is called impossible', () => {
   const above = { model: true, above_roof: true, achieved_percent: 130 }
   expect(sentence(point({ ...above, flops_per_s_low: 60e9 }))).toBe(
-    'matmul 256 × 256 × 256 is compute-bound and reaches 130 % of its roof, which cannot be.',
+    'matmul 256 × 256 × 256 is compute-bound and reaches 130 % of its roof, which is impossible: the machine was disturbed.',
   )
 })
 

@@ -55,6 +55,6 @@ test('batches are named where a run is one', () => {
   expect(basis(report({ batch_size: 12 }))).toBe('Mean of 100 runs of 12 calls each, simd kernel.')
   const dropped = [{ after: 3, batches: 24, reason: 'hidden', time_ms: 90 } as const]
   expect(basis(report({ dropped }))).toBe(
-    'Mean of 100 runs, simd kernel; 24 interrupted batches are left out.',
+    'Mean of 100 runs, simd kernel; 24 interrupted batches left out.',
   )
 })

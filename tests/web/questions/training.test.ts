@@ -31,7 +31,7 @@ describe('what a training brought is said', () => {
       characters_per_s: 12_345,
     }
     expect(said(text)).toBe(
-      'Having read the text 3 times, it needs 2.50 bits (95 % sure: 2.40 to 2.60) for the next character of what it has not read. Knowing how frequent each character is needs 3.00 bits, and after the one before it 2.75. It learns from 12,345 characters a second.',
+      'Having read the text 3 times, it needs 2.50 bits (95 % sure: 2.40 to 2.60) for the next character of what it has not read. A model that knows only how frequent each character is needs 3.00 bits, one that knows each pair of characters 2.75. It learns from 12,345 characters a second.',
     )
   })
 

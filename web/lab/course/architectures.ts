@@ -10,7 +10,7 @@ import type { ArchitecturesReport, ModelName, ModelSpec } from '../generated/rec
 import { listOf, membersOf, plainMembers } from '../plain-data.ts'
 import { refusal, refuseUnknown } from '../refusal.ts'
 import type { ModelSubject } from '../subject.ts'
-import type { ProfileOptions, Profiling } from './simple-profiler.ts'
+import type { Profiling, SimpleProfilerOptions } from './simple-profiler.ts'
 
 /** An architecture: a known model, a spec, or how to make one of a given width. */
 export interface Architecture {
@@ -32,7 +32,7 @@ export interface ArchitecturesProgress {
 }
 
 /** What measuring architectures takes from a profiler; times have 30 runs unless told. */
-export interface ArchitectureOptions extends ProfileOptions {
+export interface ArchitectureOptions extends SimpleProfilerOptions {
   readonly onProgress?: (progress: ArchitecturesProgress) => void
 }
 
@@ -101,7 +101,7 @@ async function sizedLike(
   { name, model, batch = 1 }: Architecture,
   match: Match,
   lab: Comparing,
-  how: ProfileOptions,
+  how: SimpleProfilerOptions,
 ): Promise<SizedArchitecture> {
   if (typeof model !== 'function') return { name, subject: { model, batch } }
   if (!first) {
@@ -136,7 +136,7 @@ async function counted(
   lab: Comparing,
   subject: ModelSubject,
   match: Match,
-  { cost, signal }: ProfileOptions,
+  { cost, signal }: SimpleProfilerOptions,
 ): Promise<number> {
   if (signal?.aborted) throw new AbortError()
   const { params, flops } = await lab.cost(subject, cost)
@@ -147,7 +147,7 @@ async function medianTime(
   lab: Comparing,
   subject: ModelSubject,
   name: string,
-  { timing, signal }: ProfileOptions,
+  { timing, signal }: SimpleProfilerOptions,
 ): Promise<number> {
   try {
     const { p50_ms, outcome } = await lab.timing(subject, { ...timing, signal })

@@ -5,25 +5,25 @@
 import type { Subject } from '../subject.ts'
 import { dispose } from './dispose.ts'
 import {
-  type ProfileOptions,
-  type ProfileReport,
   type Profiling,
+  type SimpleProfile,
   SimpleProfiler,
+  type SimpleProfilerOptions,
 } from './simple-profiler.ts'
 
 export class ProfilerContext {
   readonly name: string
   /** What was profiled so far, in the order of the ends. */
-  readonly reports: ProfileReport[] = []
+  readonly reports: SimpleProfile[] = []
   readonly #profiler: SimpleProfiler
 
-  constructor(lab: Profiling, name: string, options?: ProfileOptions) {
+  constructor(lab: Profiling, name: string, options?: SimpleProfilerOptions) {
     this.name = name
     this.#profiler = new SimpleProfiler(lab, options)
   }
 
   /** Profiles an operation, or times a function, and keeps the report. */
-  async profileFunction(subject: Subject): Promise<ProfileReport> {
+  async profileFunction(subject: Subject): Promise<SimpleProfile> {
     const report = await this.#profiler.profile(subject)
     this.reports.push(report)
     return report

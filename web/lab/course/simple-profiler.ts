@@ -27,7 +27,7 @@ import { dispose } from './dispose.ts'
 import { Stopper } from './stopper.ts'
 
 /** The options of each of the three experiments. */
-export interface ProfileOptions {
+export interface SimpleProfilerOptions {
   readonly timing?: Partial<TimingOptions>
   readonly cost?: Partial<CostOptions>
   readonly memory?: Partial<MemoryOptions>
@@ -35,7 +35,7 @@ export interface ProfileOptions {
 }
 
 /** Time, work and memory of one subject. */
-export interface ProfileReport {
+export interface SimpleProfile {
   /** The operation, the model, or the function's name. */
   readonly name: string
   readonly timing: TimingReport
@@ -63,22 +63,22 @@ const optionNames = ['timing', 'cost', 'memory', 'signal']
 
 export class SimpleProfiler {
   readonly #lab: Profiling
-  readonly #options: ProfileOptions
+  readonly #options: SimpleProfilerOptions
   readonly #stopper = new Stopper('SimpleProfiler')
 
-  constructor(lab: Profiling, options: ProfileOptions = {}) {
+  constructor(lab: Profiling, options: SimpleProfilerOptions = {}) {
     this.#lab = lab
     this.#options = readProfileOptions(options, optionNames)
   }
 
   /** Profiles an operation or a model, or times a function. Stopped, it rejects with an AbortError whose
    *  `partial` is that of the experiment that was under way. */
-  async profile(subject: Subject): Promise<ProfileReport> {
+  async profile(subject: Subject): Promise<SimpleProfile> {
     const known = readSubject('subject', subject)
     return this.#stopper.run((signal) => this.#profile(known, signal), this.#options.signal)
   }
 
-  async #profile(subject: Subject, signal: AbortSignal): Promise<ProfileReport> {
+  async #profile(subject: Subject, signal: AbortSignal): Promise<SimpleProfile> {
     const timing = await this.#lab.timing(subject, { ...this.#options.timing, signal })
     const { flops_per_s, flops_per_s_low, flops_per_s_high, flops_convention } = timing
     const timed = { timing, flops_per_s, flops_per_s_low, flops_per_s_high, flops_convention }
@@ -99,7 +99,7 @@ export class SimpleProfiler {
 }
 
 /** The options of a profiler, read once. */
-export function readProfileOptions<Options extends ProfileOptions>(
+export function readProfileOptions<Options extends SimpleProfilerOptions>(
   options: Options,
   names: readonly string[],
 ): Options {

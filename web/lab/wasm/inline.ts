@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Brings the module to life without a request: its script is part of this one, its binary is given.
+// Loads the WebAssembly module without a request: its script is part of this one, its binary is given.
 
 import createFlopscope from '../../../build/wasm/plain-full.js'
 import { failed, type Loaded, start } from './instance.ts'

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Brings the WebAssembly module to life from the files beside the library. The script and the binary
+// Loads the WebAssembly module from the files beside the library. The script and the binary
 // are asked for at the same time, and the binary is compiled while it arrives.
 
 import { isNode } from '../environment.ts'

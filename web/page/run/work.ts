@@ -4,6 +4,7 @@
 // count or the sentence about the field that is at fault.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import { formatWork } from '../../lab/format/field.ts'
 import { formatBytes, formatCount, formatTime } from '../../lab/format/format.ts'
 import { formatExact } from '../../lab/format/number.ts'
 import type { CostReport } from '../../lab/public.ts'
@@ -79,7 +80,7 @@ function textsOf(cost: CostReport): CostTexts {
   const [work, meaning] =
     flops > 0
       ? [
-          `${formatCount(flops)}FLOP`,
+          formatWork(flops),
           `${rounded}${formatExact(flops)} floating-point operations, 2 for each multiply-accumulate`,
         ]
       : [

@@ -9,7 +9,7 @@ export const texts = {
   optimized: 'B, is it faster?',
   plan: [
     '**Interleaves.** Batches of A and B follow each other as A B B A and B A A B, so that a machine that warms up or slows down does so for both.',
-    '**Compares A with itself.** A second copy of A is the control: where that seems to differ, nothing else is believed.',
+    '**Compares A with itself.** A second copy of A is the control: where that seems to differ, there is no verdict.',
     '**Gives a verdict.** Faster, slower, or not told apart; an interval of the speedup; and the smallest difference that matters is yours to choose.',
   ],
   kernel: (name: string) => `the ${name} kernel`,

@@ -18,11 +18,11 @@ export const texts = {
   } as Readonly<Record<string, string>>,
   none: 'There is no smaller form of this model here.',
   right: (share: Text) => say`The model tells ${share} of new digits right.`,
-  allWorse: ' Every smaller form is found to tell fewer.',
+  allWorse: ' No smaller form keeps that accuracy.',
   best: (form: string, times: string) =>
     say` The ${form} one takes ${strong(`${times} times`)} the bytes of weights.`,
   accuracy: (points: string, bounds: string) =>
-    ` Its accuracy changes by ${points} percentage points (${unbroken(bounds)}), which is not found to be less.`,
+    ` Its accuracy changes by ${points} percentage points (${unbroken(bounds)}): no loss of accuracy is shown.`,
   sameTime: ' Its time is not told apart from the model’s.',
   speed: (times: Text) => say` It is ${times} as fast.`,
   times: ' times',

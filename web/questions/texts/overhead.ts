@@ -8,13 +8,13 @@ export const texts = {
   plan: [
     '**Traces, and does not.** Batches of the same calls with a trace of every span and without follow each other in turn.',
     '**Records memory, and does not.** The same with every allocation written down.',
-    '**Compares nothing with nothing.** Calls without an instrument against themselves show what this machine makes of no difference at all.',
+    '**Measures a difference of zero.** Calls without an instrument are compared with themselves: what seems to differ there is the machine.',
   ],
   names: { tracing: 'Tracing', memory_hooks: 'Recording memory' },
   notStable: (name: string) => `${name} has no answer on a machine this unsteady.`,
   slower: (name: string, percent: Text) => say`${name} makes a call ${percent} longer.`,
   faster: (name: string, percent: Text) =>
-    say`${name} changes a call by ${percent}, which it cannot do.`,
+    say`${name} seems to change a call by ${percent}. An instrument cannot make a call faster: the machine was disturbed.`,
   within: (name: string, effect: string) =>
     say`${name} costs ${strong(`less than ${effect}`)}, which does not matter.`,
   tooWide: (name: string, bounds: string, effect: string) =>

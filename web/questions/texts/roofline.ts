@@ -23,7 +23,7 @@ export const texts = {
     reached: string,
     impossible: boolean,
   ): Text =>
-    say`${subject(name)} is ${strong(texts.bounds[bound])}${bound === 'not_told_apart' ? ', limited by memory or arithmetic,' : ''} and reaches ${unbroken(reached)} of its roof${impossible ? ', which cannot be' : ''}`,
+    say`${subject(name)} is ${strong(texts.bounds[bound])}${bound === 'not_told_apart' ? ', limited by memory or arithmetic,' : ''} and reaches ${unbroken(reached)} of its roof${impossible ? ', which is impossible: the machine was disturbed' : ''}`,
   without: (name: string, reason: string): Text => say`${subject(name)} ${reason}`,
   reasons: {
     unfinished: 'is not measured yet',

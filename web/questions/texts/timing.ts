@@ -18,7 +18,8 @@ export const texts = {
   calls: (count: number) => ` of ${count} calls each`,
   kernel: (name: string) => `, ${name} kernel`,
   everyOperation: ', every operation counted',
-  dropped: (count: number) => `; ${count} interrupted batches are left out`,
+  dropped: (count: number) =>
+    `; ${counted(count, 'interrupted batch', 'interrupted batches')} left out`,
   noTime: 'no time',
   outcomes: {
     unfinished: (name) => `${name} was stopped before its first timed run.`,
