@@ -5,18 +5,87 @@
 // histogram hides is seen here.
 
 import { formatTime, timeScale } from '../lab/format/format.ts'
-import { apart } from './parts/apart.ts'
+import { apart, type Slot } from './parts/apart.ts'
 import type { Chart } from './parts/chart.ts'
 import { type Point, triangles } from './parts/dots.ts'
+import { Frame } from './parts/frame.ts'
+import type { Interval } from './parts/interval-mark.ts'
 import { beyondItem, dotItem } from './parts/legend.ts'
 import { type Mark, markOf, marks } from './parts/marks.ts'
-import { kindOf, kinds } from './parts/outliers.ts'
+import { type Classes, className, kindOf, kinds } from './parts/outliers.ts'
 import { bodyRange } from './parts/range.ts'
 import { changeLine, medianBand, medianName } from './parts/reference.ts'
-import { linearScale } from './parts/scales.ts'
-import { type SequenceData, sequenceLayout } from './parts/sequence-layout.ts'
-import { sequenceReading } from './parts/sequence-reading.ts'
+import { type Linear, linearScale } from './parts/scales.ts'
 import { picture, type Size } from './parts/svg.ts'
+
+export interface SequenceData {
+  readonly first_call_ms?: number | undefined
+  readonly warmup_ms: ArrayLike<number>
+  readonly samples_ms: ArrayLike<number>
+  /** Tukey's class of each sample. */
+  readonly sample_classes: Classes
+  /** How many runs the axis makes room for. */
+  readonly runs_planned: number
+  readonly median?: Interval | undefined
+  /** The first run of the new level, counted from 1. */
+  readonly change_point_run?: number | undefined
+  readonly batch_size: number
+  /** The clock's step for one sample, ms. */
+  readonly step_ms: number
+}
+
+const margin = { top: 42, right: 50, bottom: 38, left: 52 }
+/** Below this width the median's name moves into the picture, to leave room for the runs. */
+const roomy = 400
+const narrowRight = 8
+const gap = 8
+
+interface Slots {
+  readonly first?: Slot
+  readonly warmup?: Slot
+  /** Where the timed runs begin. */
+  readonly timed: number
+}
+
+interface SequenceLayout {
+  readonly slots: Slots
+  /** From a run's number, counted from 1. */
+  readonly x: Linear
+  /** Where the slots begin. */
+  readonly top: number
+  readonly frame: Frame
+  readonly narrow: boolean
+}
+
+export function sequenceLayout(data: SequenceData, size: Size): SequenceLayout {
+  const narrow = size.width < roomy
+  const frame = new Frame(size, narrow ? { ...margin, right: narrowRight } : margin)
+  const slots = slotsOf(data, frame)
+  const runs = Math.max(2, data.runs_planned, data.samples_ms.length)
+  return {
+    slots,
+    x: linearScale([1, runs], [slots.timed + 8, frame.right - 4]),
+    top: frame.top - 8,
+    frame,
+    narrow,
+  }
+}
+
+/** Where the three parts stand: the first call and the warm-up as narrow as their names allow. */
+function slotsOf(data: SequenceData, { left, width }: Frame): Slots {
+  let x = left
+  const take = (name: string, wide: number): Slot => {
+    const slot = { name, from: x, to: x + wide }
+    x += wide + gap
+    return slot
+  }
+  const first = data.first_call_ms === undefined ? undefined : take('first call', 56)
+  const warmup =
+    data.warmup_ms.length === 0
+      ? undefined
+      : take('warm-up', Math.min(Math.max(54, data.warmup_ms.length * 8), width / 4))
+  return { ...(first && { first }), ...(warmup && { warmup }), timed: x }
+}
 
 /** A dot for each run of a timing, times in ms drawn in the unit that suits them. */
 export function sequence(data: SequenceData, size: Size): SVGSVGElement {
@@ -116,5 +185,24 @@ function inWords(data: SequenceData): string {
     .join('; ')
     .concat('.')
 }
+
+/** The run at `x` pixels from the left; nothing where there is none. */
+export function sequenceReading(data: SequenceData, size: Size, x: number): string | undefined {
+  const { slots, x: scale } = sequenceLayout(data, size)
+  if (within(slots.first, x)) return `first call: ${formatTime(data.first_call_ms, 4)}`
+  if (within(slots.warmup, x)) {
+    const { from, to } = slots.warmup
+    const run = Math.floor(((x - from) / (to - from)) * data.warmup_ms.length)
+    return `warm-up ${run + 1}: ${formatTime(data.warmup_ms[run], 4)}`
+  }
+  // Beside the runs there is none, and not the nearest.
+  const run = Math.round(scale.copy().clamp(false).invert(x))
+  const time = data.samples_ms[run - 1]
+  if (time === undefined) return undefined
+  return `run ${run}: ${formatTime(time, 4)}, ${className(data.sample_classes[run - 1])}`
+}
+
+const within = (slot: Slot | undefined, x: number): slot is Slot =>
+  slot !== undefined && x >= slot.from && x < slot.to
 
 export const chart: Chart<SequenceData> = { draw: sequence, read: sequenceReading }

@@ -6,7 +6,7 @@
 import type { HistogramData } from '../charts/histogram.ts'
 import { histogramBins } from '../charts/parts/bins.ts'
 import { className } from '../charts/parts/outliers.ts'
-import type { SequenceData } from '../charts/parts/sequence-layout.ts'
+import type { SequenceData } from '../charts/sequence.ts'
 import { reportCsv } from '../lab/files/csv.ts'
 import { boundsOf, fieldInterval, formatField } from '../lab/format/field.ts'
 import { formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest'
 import { histogramReading } from '../../../web/charts/histogram.ts'
-import { sequenceLayout } from '../../../web/charts/parts/sequence-layout.ts'
-import { sequenceReading } from '../../../web/charts/parts/sequence-reading.ts'
+import { sequenceLayout, sequenceReading } from '../../../web/charts/sequence.ts'
 
 const size = { width: 420, height: 250 }
 const course = {

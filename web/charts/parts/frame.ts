@@ -8,7 +8,6 @@ import { scaleBand } from 'd3-scale'
 import { select } from 'd3-selection'
 import { formatExact } from '../../lab/format/number.ts'
 import { type LegendItem, legend } from './legend.ts'
-import { namesBelow } from './names-below.ts'
 import { element, pixel, type Size } from './svg.ts'
 
 /** Between the data and the edges of the picture, in pixels. */
@@ -33,6 +32,9 @@ interface Ticks {
   /** Only whole numbers, for runs and counts. */
   readonly whole?: boolean
 }
+
+/** Widths are estimated: a picture is made before it is laid out. */
+const glyph = 6.2
 
 export class Frame {
   readonly left: number
@@ -82,13 +84,17 @@ export class Frame {
     return legend(items, this.right, y)
   }
 
-  /** Places side by side for marks, with the line that they stand on and their names below it. */
+  /** Places side by side for marks, with the line that they stand on and their names below it, cut to the room there. */
   columns(all: readonly { readonly name: string }[], padding = 0) {
     const x = scaleBand(Array.from(all.keys()), [this.left, this.right]).padding(padding)
     const left = (index: number) => x(index) ?? 0
     const middle = (index: number) => pixel(left(index) + x.bandwidth() / 2)
     const ground = element('path', { class: 'foot', d: `M${this.left},${this.foot}H${this.right}` })
-    const names = namesBelow(all, middle, x.step(), this.foot)
+    const most = Math.max(1, Math.floor(x.step() / glyph) - 1)
+    const cut = (name: string) => (name.length > most ? `${name.slice(0, most - 1)}…` : name)
+    const names = all.map(({ name }, index) =>
+      element('text', { x: middle(index), y: this.foot + 16, 'text-anchor': 'middle' }, cut(name)),
+    )
     return { left, middle, width: x.bandwidth(), ground: [ground, ...names] }
   }
 }
