@@ -37,10 +37,11 @@ export function histogram(data: HistogramData, size: Size): SVGSVGElement {
   const y = linearScale([0, Math.max(1, max(bins, total) ?? 0)], [foot, frame.top]).nice(4)
   const count = data.batch_size > 1 ? 'batches' : 'runs'
 
-  const marks = [
-    data.median && mark('median', data.median, 14, inMs, foot),
-    data.mean && mark('mean', data.mean, 32, inMs, foot),
-  ]
+  const marks = (['median', 'mean'] as const).map((kind, line) => {
+    const interval = data[kind]
+    const label = `${kind} ${formatTime(interval?.point)}`
+    return interval && intervalMark(inMs, interval, { kind, label, y: 14 + 18 * line, foot })
+  })
   return picture(
     'histogram',
     size,
@@ -60,21 +61,6 @@ export function histogram(data: HistogramData, size: Size): SVGSVGElement {
 }
 
 const total = ({ counts }: Bin) => counts.typical + counts.mild + counts.severe
-
-function mark(
-  kind: 'median' | 'mean',
-  interval: Interval,
-  y: number,
-  scale: Parameters<typeof intervalMark>[0],
-  foot: number,
-): SVGGElement {
-  return intervalMark(scale, interval, {
-    kind,
-    y,
-    foot,
-    label: `${kind} ${formatTime(interval.point)}`,
-  })
-}
 
 /** The edges of the bars, in pixels from the left. */
 const barsBetween = ({ bins }: HistogramData, { width }: Size): [left: number, right: number] => [

@@ -4,7 +4,8 @@
 // apart. Where there is one figure for all, the bar has no parts.
 
 import { scaleBand } from 'd3-scale'
-import { countScale, formatCount } from '../lab/format/format.ts'
+import { formatWork } from '../lab/format/field.ts'
+import { countScale } from '../lab/format/format.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import { linearEnds, linearScale } from './parts/scales.ts'
@@ -77,7 +78,7 @@ function drawn(
     'g',
     {},
     element('text', { class: 'name', x: left, y: below - 7 }, bar.name),
-    element('text', { x: right, y: below - 7, 'text-anchor': 'end' }, work(bar.flops)),
+    element('text', { x: right, y: below - 7, 'text-anchor': 'end' }, formatWork(bar.flops)),
     ...parts(bar).map(({ mark, from, to }) =>
       element('rect', {
         class: mark,
@@ -90,13 +91,8 @@ function drawn(
   )
 }
 
-function work(flops: number): string {
-  const count = formatCount(flops)
-  return /[A-Z]$/.test(count) ? `${count}FLOP` : `${count} FLOP`
-}
-
 const inWords = (bars: readonly TrainingBar[]): string =>
-  `Work of the training: ${bars.map(({ name, flops }) => `${name} ${work(flops)}`).join(', ')}.`
+  `Work of the training: ${bars.map(({ name, flops }) => `${name} ${formatWork(flops)}`).join(', ')}.`
 
 export const chart: Chart<readonly TrainingBar[]> = {
   draw: trainingBars,
