@@ -13,6 +13,10 @@ export const endless = '#timing?op=matmul&m=96&k=96&n=96&kernel=naive&runs=10000
 /** A test that is run on a phone as well. */
 export const phone = { tag: '@phone' }
 
+/** Turns to another part of an answer, by the name of its tab. */
+export const turnTo = (section: Locator, tab: string) =>
+  section.getByRole('tab', { name: tab }).click()
+
 export class LabPage {
   readonly page: Page
   readonly timing: Locator

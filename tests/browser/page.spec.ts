@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { number, pattern, rate, time } from '../web/support/number-patterns.ts'
-import { endless, LabPage, phone, quick } from './lab-page.ts'
+import { endless, LabPage, phone, quick, turnTo } from './lab-page.ts'
 
 test(
   'a run gives an answer with its interval, its pictures and its table',
@@ -20,6 +20,7 @@ test(
     await expect(
       lab.timing.getByRole('img', { name: /20 timed runs in their order/ }),
     ).toBeVisible()
+    await turnTo(lab.timing, 'Numbers')
     const median = lab.timing.getByRole('row', { name: /^Median p50_ms|^Median [\d.]/ }).first()
     await expect(median).toContainText(pattern`${number} – ${time}`)
   },
@@ -36,6 +37,7 @@ test(
     await expect(lab.timing.getByRole('img', { name: /timed runs in their order/ })).toBeVisible()
     await lab.stop.click()
     await expect(lab.answer).toContainText('per call here')
+    await lab.timing.locator('.trust summary').click()
     await expect(lab.timing.getByText(/^Stopped after [1-9][\d,]* of/)).toBeVisible()
     await expect(lab.run).toBeEnabled()
   },
@@ -117,6 +119,7 @@ test('the result is saved as JSON, CSV and SVG', async ({ page }) => {
     const file = await download
     return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
   }
+  await turnTo(lab.timing, 'Share')
   const json = await saved('Save JSON')
   expect(json.name).toBe('matmul-48x48x48.json')
   expect(JSON.parse(json.text)).toMatchObject({
@@ -129,6 +132,7 @@ test('the result is saved as JSON, CSV and SVG', async ({ page }) => {
   const csv = await saved('Save CSV')
   expect(csv.text.split('\r\n')[0]).toBe('phase,run,time_ms,outlier')
   expect(csv.text.match(/^timing,/gm)).toHaveLength(20)
+  await turnTo(lab.timing, 'Picture')
   const svg = await saved('Save as SVG: How the runs are spread')
   expect(svg.name).toBe('matmul-48x48x48-histogram.svg')
   expect(svg.text).toMatch(/^<svg [^>]*xmlns=/)
@@ -141,6 +145,7 @@ test('the link and the embed code are copied, or shown where the clipboard is cl
   const lab = new LabPage(page)
   await lab.open()
   await lab.measure()
+  await turnTo(lab.timing, 'Share')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await lab.timing.getByRole('button', { name: 'Copy link' }).click()
   await expect(lab.timing.getByRole('button', { name: 'Copied' })).toBeVisible()

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { number, pattern } from '../web/support/number-patterns.ts'
-import { patience_ms, phone } from './lab-page.ts'
+import { patience_ms, phone, turnTo } from './lab-page.ts'
 import { QuestionSection } from './question.ts'
 
 test('a trace is saved for the programs that draw traces', async ({ page }) => {
@@ -22,6 +22,7 @@ test('a trace is saved for the programs that draw traces', async ({ page }) => {
       json: JSON.parse(readFileSync(await file.path(), 'utf8')),
     }
   }
+  await turnTo(trace.section, 'Share')
   const chrome = await saved('Save for Chrome and Perfetto')
   expect(chrome.name).toBe('trace-linear-128x1024x1024.chrome.json')
   // The process, two runs, and the operation in each
@@ -66,6 +67,7 @@ test('architectures whose comparison is stopped keep what was measured', async (
   await question.stop.click()
   expect(await question.ended()).toMatch(/^Only the MLP was timed: /)
   // As any run that was stopped, it is kept, and can be saved.
+  await turnTo(question.section, 'Share')
   await expect(question.section.getByRole('button', { name: 'Save JSON' })).toBeVisible()
 })
 

@@ -8,7 +8,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { examples, type Visit } from '../web/support/examples.ts'
 import { pattern, time } from '../web/support/number-patterns.ts'
 import { violations } from './axe.ts'
-import { endless, LabPage, patience_ms, phone } from './lab-page.ts'
+import { endless, LabPage, patience_ms, phone, turnTo } from './lab-page.ts'
 import { QuestionSection } from './question.ts'
 
 /** Fills the form so that a run is short; how long it may take is left open, so that a busy machine answers the same. */
@@ -47,11 +47,12 @@ async function useQuestion(page: Page, name: string): Promise<void> {
   expect(await question.measure()).toMatch(answer)
   if (picture)
     await expect(question.section.getByRole('img', { name: picture }).first()).toBeVisible()
-  expect(await question.section.getByRole('table').count()).toBeGreaterThan(0)
   for (const figure of await question.section.locator('flopscope-figure').all()) {
     await figure.getByText('Data', { exact: true }).click()
     await expect(figure.getByRole('row').nth(1)).toBeVisible()
   }
+  await turnTo(question.section, 'Numbers')
+  expect(await question.section.getByRole('table').count()).toBeGreaterThan(0)
 }
 
 for (const visit of visits) {
@@ -150,10 +151,11 @@ test('a link asks any question, and its result is saved and comes back', async (
   await expect(question.section.getByRole('alert')).toHaveText(/"colour" is not known here/)
   await expect(question.field('size').first()).toHaveValue('4096')
   const answer = await question.measure()
-  await question.section.getByText('How this was measured').click()
+  await turnTo(question.section, 'How measured')
   await expect(question.section.getByText(/in a worker; Flopscope/)).toBeVisible()
 
   const download = page.waitForEvent('download')
+  await turnTo(question.section, 'Share')
   await question.section.getByRole('button', { name: 'Save JSON' }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe('comparison-relu-4096.json')
@@ -190,6 +192,7 @@ test('a saved timing comes back by the button, too', async ({ page }) => {
   await lab.open()
   const answer = await lab.measure()
   const download = page.waitForEvent('download')
+  await turnTo(lab.timing, 'Share')
   await lab.timing.getByRole('button', { name: 'Save JSON' }).click()
   const path = await (await download).path()
   await page.reload()
@@ -246,6 +249,7 @@ test('a saved timing of somebody’s own model is shown, and its spec stands in 
   await expect(lab.answer).toContainText('own on a batch of 4 takes')
   await expect(lab.field('op')).toHaveValue('own')
   await expect(lab.timing.locator('textarea')).toHaveValue(/"ReLU"/)
+  await turnTo(lab.timing, 'Share')
   await expect(lab.timing.getByRole('button', { name: 'Save JSON' })).toBeVisible()
   await expect(lab.timing.getByRole('button', { name: 'Copy link' })).toHaveCount(0)
   expect(await lab.measure()).toMatch(/^own on a batch of 4 takes/)
@@ -256,8 +260,10 @@ test('a timing of a model is asked by link, saved and opened again', phone, asyn
   await lab.open(`#timing?model=mlp&batch=4&runs=20&max_ms=${patience_ms}`)
   await expect(lab.field('op')).toHaveValue('mlp')
   expect(await lab.measure()).toMatch(/^mlp on a batch of 4 takes/)
+  await turnTo(lab.timing, 'Share')
   await expect(lab.timing.getByRole('button', { name: 'Copy link' })).toBeVisible()
   const download = page.waitForEvent('download')
+  await turnTo(lab.timing, 'Share')
   await lab.timing.getByRole('button', { name: 'Save JSON' }).click()
   const path = await (await download).path()
   await lab.field('op').selectOption('relu')
@@ -294,6 +300,7 @@ test('an embed asks any experiment, which its code names', async ({ page, contex
   await expect(page).toHaveTitle('Flopscope: is it really faster?')
   await question.measure()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await turnTo(question.section, 'Share')
   await question.section.getByRole('button', { name: 'Copy embed code' }).click()
   await expect(question.section.getByRole('button', { name: 'Copied' })).toBeVisible()
   const code = await page.evaluate(() => navigator.clipboard.readText())

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { number, pattern } from '../web/support/number-patterns.ts'
 import { violations } from './axe.ts'
-import { LabPage } from './lab-page.ts'
+import { LabPage, turnTo } from './lab-page.ts'
 import { QuestionSection } from './question.ts'
 
 const recorded = fileURLToPath(new URL('../fixtures/results/matmul_64.json', import.meta.url))
@@ -47,6 +47,7 @@ test('two saved runs are compared, and a file that is none is refused by its nam
   await expect(
     section.getByRole('img', { name: 'Subjects and their later / saved: 1 matmul 3.00.' }),
   ).toBeVisible()
+  await turnTo(section, 'Numbers')
   await expect(section.getByRole('row', { name: /^1 matmul, m 64.* slower 3\.00/ })).toBeVisible()
 
   await question.field('saved').setInputFiles(file('damaged.json', [1, 'two']))

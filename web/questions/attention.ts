@@ -22,6 +22,7 @@ export const question: Question<'attention'> = {
   sentence,
   figures,
   tables,
+  next: { name: 'memory', asks: texts.next },
   exitCode: ({ outcome }) => (outcome === 'measured' ? 0 : 1),
 }
 

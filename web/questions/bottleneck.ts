@@ -30,6 +30,7 @@ export const question: Question<'bottleneck'> = {
   sentence,
   figures,
   tables,
+  next: { name: 'comparison', asks: texts.next },
   exitCode: ({ complete }) => (complete ? 0 : 1),
 }
 

@@ -26,6 +26,7 @@ export const question: Question<'comparison'> = {
   sentence,
   figures,
   tables,
+  next: { name: 'ladder', asks: texts.next },
   exitCode: ({ outcome, verdict }) => (outcome === 'measured' && verdict !== 'not_stable' ? 0 : 1),
 }
 

@@ -29,6 +29,7 @@ export const question: Question<'cost'> = {
     published.map(({ quantity, value, convention, source, difference }) =>
       texts.published(formatCount(value, 4), quantity, source, convention, difference),
     ),
+  next: { name: 'timing', asks: texts.next },
   exitCode: () => 0,
 }
 

@@ -31,6 +31,7 @@ export const question: Question<'optimization'> = {
     ...missing.map(({ form, reason }) => texts.missing(form, reason)),
     ...unchanged.map(({ form, layer, reason }) => texts.unchanged(form, layer, reason)),
   ],
+  next: { name: 'comparison', asks: texts.next },
   exitCode: ({ outcome, candidates }) =>
     outcome === 'measured' && candidates.every(({ verdict }) => verdict !== 'not_stable') ? 0 : 1,
 }

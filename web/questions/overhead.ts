@@ -25,6 +25,7 @@ export const question: Question<'overhead'> = {
     instruments.flatMap(({ instrument, absent }) =>
       absent ? [[texts.absent(texts.names[instrument], absent)]] : [],
     ),
+  next: { name: 'timing', asks: texts.next },
   exitCode: ({ finished, instruments }) =>
     finished && instruments.some(({ outcome }) => outcome === 'measured') ? 0 : 1,
 }

@@ -29,6 +29,7 @@ export const question: Question<'regression'> = {
   notes: ({ compared, minimum_effect_percent }) =>
     compared > 0 ? [[texts.band(formatPercent(minimum_effect_percent))]] : [],
   blame,
+  next: { name: 'trace', asks: texts.next },
   exitCode: ({ slower, compared }) => (slower > 0 ? 1 : compared > 0 ? 0 : 2),
 }
 

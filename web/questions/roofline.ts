@@ -35,6 +35,7 @@ export const question: Question<'roofline'> = {
   sentence,
   figures,
   tables,
+  next: { name: 'ladder', asks: texts.next },
   exitCode: ({ complete, points }) =>
     complete && points.every(({ achieved_percent }) => achieved_percent !== undefined) ? 0 : 1,
 }

@@ -24,6 +24,7 @@ export const question: Question<'scaling'> = {
   sentence,
   figures,
   tables: (report) => [points(report), ...whatWasFitted(report)],
+  next: { name: 'roofline', asks: texts.next },
   exitCode: ({ outcome }) => (outcome === 'measured' ? 0 : 1),
 }
 

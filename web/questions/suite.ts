@@ -28,6 +28,7 @@ export const question: Question<'suite'> = {
   sentence,
   figures,
   tables,
+  next: { name: 'comparison', asks: texts.next },
   exitCode: ({ outcome, candidates }) =>
     outcome === 'measured' && candidates.every(({ verdict }) => verdict !== 'not_stable') ? 0 : 1,
 }

@@ -53,6 +53,7 @@ export const question: Question<'timing'> = {
       text: async (_, report) => reportCsv(report),
     },
   ],
+  next: { name: 'roofline', asks: texts.next },
   exitCode: ({ outcome }) => (outcome === 'measured' ? 0 : 1),
 }
 

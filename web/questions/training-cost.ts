@@ -24,6 +24,7 @@ export const question: Question<'training_cost'> = {
   tables: (report) => [byFormula(report), recordTable(texts.sizes, report, linesOf(texts.rows))],
   notes: ({ formulas }) =>
     formulas.map((line) => [texts.formula(nameOf(line), line.formula, line.source, line.missing)]),
+  next: { name: 'training', asks: texts.next },
   exitCode: ({ formulas }) => (formulas.some(({ flops }) => flops !== undefined) ? 0 : 1),
 }
 

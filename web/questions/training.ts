@@ -37,6 +37,7 @@ export const question: Question<'training'> = {
   tables,
   written: ({ written }) => written,
   unrepeatable: ({ files }) => (files ? texts.ownFiles : ''),
+  next: { name: 'training_cost', asks: texts.next },
   exitCode: ({ outcome }) => (outcome === 'trained' ? 0 : 1),
 }
 

@@ -22,7 +22,20 @@ async function shown(name: QuestionName, report: object, context: object) {
   const question = await loadQuestion(name)
   const answer = { ...contextOf(), ...context, report } as never
   const place = document.createElement('div')
-  render(result({ question, answer, runs: [], share: undefined, onShow: () => {} }), place)
+  render(
+    result({
+      question,
+      answer,
+      runs: [],
+      share: undefined,
+      site: undefined,
+      changed: false,
+      tab: 'picture',
+      onTab: () => {},
+      onShow: () => {},
+    }),
+    place,
+  )
   const pictures = question.figures(report as never, answer).map(async ({ chart, data }) => {
     const drawn = await charts[`../../../web/charts/${chart}.ts`]?.()
     const picture = drawn?.draw(data, { width: 640, height: 250 })

@@ -140,8 +140,10 @@ async function chooseFiles(element: HTMLElement, files: Values): Promise<void> {
   }
 }
 
-/** Gives every picture a size, and opens the table of its data. */
+/** Gives every picture a size, and opens the table of its data; what shows a model's spec is there, too. */
 async function drawn(element: HTMLElement): Promise<void> {
+  const spec = inside(element, 'flopscope-model-spec')
+  await found('the spec', () => !spec || inside(spec, 'summary'))
   const figures = element.shadowRoot?.querySelectorAll('flopscope-figure') ?? []
   for (const figure of figures) {
     Object.assign(figure, { size: { width: 640, height: 250 }, opened: true })

@@ -1,29 +1,34 @@
 // SPDX-License-Identifier: MIT
 //
-// The result beside a question's form: the answer, its pictures, cautions and tables, how it was measured, what to
-// take along, and the runs before it. Loaded after the first paint, because none of it is needed for asking.
+// The result beside a question's form: the answer and how far to trust it, then behind tabs its pictures, its numbers,
+// how it was measured, the calls that repeat it and what to take along; the question that it raises, and the runs
+// before it. Loaded after the first paint, because none of it is needed for asking.
 
 import { html, nothing, type TemplateResult, unsafeCSS } from 'lit'
 import { guard } from 'lit/directives/guard.js'
 import { formatPercent, formatTime } from '../../lab/format/format.ts'
+import { packageCall, terminalCall } from '../../questions/base/calls.ts'
 import { type Figure, filledTables, type Question } from '../../questions/base/question.ts'
+import { subjectName, subjectWithKernel } from '../../questions/base/subject-name.ts'
 import { plain, type Text } from '../../questions/base/text.ts'
 import { common } from '../../questions/texts/common.ts'
 import type { Answer } from '../run/answering.ts'
 import { type ShareView, share } from '../share/share.ts'
-import after from '../styles/after-answer.css?inline'
+import below from '../styles/after-answer.css?inline'
 import busy from '../styles/busy.css?inline'
 import styles from '../styles/result.css?inline'
 import tree from '../styles/tree.css?inline'
 import { fromElsewhere } from './elsewhere.ts'
 import './figure.ts'
 import { markup, planView } from './markup.ts'
+import { nextQuestion } from './next.ts'
 import { dayOf, place } from './place.ts'
 import { previousRuns } from './previous-runs.ts'
 import { tableView } from './table.ts'
-import { verdicts } from './verdicts.ts'
+import { type Tab, tabbed } from './tabs.ts'
+import { trust } from './trust.ts'
 
-export const resultStyles = unsafeCSS(busy + styles + after + tree)
+export const resultStyles = unsafeCSS(busy + styles + below + tree)
 
 export interface ResultView {
   readonly question: Question
@@ -31,17 +36,24 @@ export interface ResultView {
   readonly runs: readonly Answer[]
   /** Absent while it goes on. */
   readonly share: ShareView | undefined
+  /** The folder of the whole site, where that is not the page's own. */
+  readonly site: string | undefined
+  /** Whether the form asks something else by now. */
+  readonly changed: boolean
+  /** The part that was chosen. */
+  readonly tab: string
+  readonly onTab: (name: string) => void
   readonly onShow: (answer: Answer) => void
 }
 
 /** While it goes on, points and nothing that is said of them: that changes with the next one. */
 export function result(view: ResultView): TemplateResult {
-  const { question, answer } = view
-  const { report, final } = answer
+  const { answer } = view
   return html`
-    <div class="headline">${final ? answered(view) : measuring}</div>
-    ${guard([report, final], () => figures(question.figures(report, answer)))}
-    ${final ? finished(view) : nothing}
+    <div class="headline">${answer.final ? answered(view) : measuring}</div>
+    <div class="trusted">${answer.final ? trust(cautionsOf(view)) : nothing}</div>
+    ${tabbed({ tabs: answer.final ? parts(view) : [picture(view)], chosen: view.tab, onChoose: view.onTab })}
+    ${answer.final ? after(view) : nothing}
   `
 }
 
@@ -50,7 +62,8 @@ const measuring = html`
   <p class="basis">${common.notFinal}</p>
 `
 
-function answered({ question, answer }: ResultView) {
+function answered(view: ResultView) {
+  const { question, answer, changed, onShow } = view
   const { report, stopped, saved, created, environment } = answer
   const stop = stopped ? [`${common.stoppedAt(formatPercent(100 * stopped.fraction))} `] : []
   const basis = [...stop, ...(question.basis?.(report, answer) ?? [])]
@@ -58,26 +71,95 @@ function answered({ question, answer }: ResultView) {
     <p class="answer" data-answer>${markup(worded(answer, question.sentence(report, answer)))}</p>
     ${basis.length > 0 ? html`<p class="basis">${markup(worded(answer, basis))}</p>` : nothing}
     ${saved ? html`<p class="basis">${common.saved[saved](dayOf(created), place(environment))}</p>` : nothing}
+    ${
+      changed
+        ? html`<p class="basis changed">
+            ${common.changed(askedText(question, answer))}
+            <button type="button" class="quiet" @click=${() => onShow(answer)}>${common.backToIt}</button>
+          </p>`
+        : nothing
+    }
   `
 }
 
-function finished({ question, answer, runs, share: shareView, onShow }: ResultView) {
+/** What was asked, in a few words: its subjects, and the options that are not at their defaults. */
+function askedText({ fields, name }: Question, { subjects, options }: Answer): string {
+  const named = Object.values(subjects).flat() as { readonly kernel?: string }[]
+  const about = named
+    .filter((each) => 'op' in each || 'model' in each)
+    .map((each) => (each.kernel === 'fastest' ? subjectName(each) : subjectWithKernel(each)))
+  const chosen = fields
+    .filter((field) => options[field.name] !== undefined && options[field.name] !== field.default)
+    .map((field) => `${field.name} ${options[field.name]}`)
+  return [...about, ...chosen].join(', ') || name
+}
+
+const cautionsOf = ({ question, answer }: ResultView) =>
+  question
+    .cautions(answer.report)
+    .map((each) => ({ ...each, text: plain(worded(answer, [each.text])) }))
+
+function picture({ question, answer }: ResultView): Tab {
+  const { report, final } = answer
+  const written = final ? question.written?.(report) : undefined
+  const drawn = question.figures(report, answer)
+  const content =
+    drawn.length + (written ? 1 : 0) === 0
+      ? nothing
+      : html`
+          ${guard([report, final], () => figures(drawn))}
+          ${written ? html`<h3>${common.writes}</h3><p class="written">${written}</p>` : nothing}
+        `
+  return { name: 'picture', label: common.tabs.picture, content, printed: true }
+}
+
+function parts(view: ResultView): readonly Tab[] {
+  const { question, answer, share: shareView } = view
   const { report } = answer
+  const tables = filledTables(question.tables(report, answer))
+  const notes = question.notes?.(report, answer) ?? []
   const unrepeatable = question.unrepeatable?.(report)
-  const written = question.written?.(report)
+  const { tabs } = common
+  return [
+    picture(view),
+    {
+      name: 'numbers',
+      label: tabs.numbers,
+      content:
+        tables.length + notes.length === 0
+          ? nothing
+          : html`
+              ${guard([report], () => tables.map(tableView))}
+              ${notes.map((note) => html`<p class="hint">${markup(worded(answer, note))}</p>`)}
+            `,
+    },
+    { name: 'how', label: tabs.how, content: howMeasured(question, answer), printed: true },
+    { name: 'code', label: tabs.code, content: code(question, answer) },
+    {
+      name: 'share',
+      label: tabs.share,
+      content: html`
+        ${shareView ? share(shareView) : nothing}
+        ${unrepeatable ? html`<p class="hint">${unrepeatable}</p>` : nothing}
+      `,
+    },
+  ]
+}
+
+const code = (question: Question, answer: Answer) => html`
+  <h3>${common.inTerminal}</h3>
+  <pre tabindex="0"><code>${terminalCall(question, answer)}</code></pre>
+  <h3>${common.inPackage}</h3>
+  <pre tabindex="0"><code>${packageCall(question, answer)}</code></pre>
+`
+
+function after({ question, answer, runs, site, onShow }: ResultView) {
   const previous = runs.map((run) => ({
     line: html`<span class="line">${plain(worded(run, (question.line ?? question.sentence)(run.report, run)))}</span>`,
     current: run === answer,
     onShow: () => onShow(run),
   }))
-  return html`
-    ${written ? html`<h3>${common.writes}</h3><p class="written">${written}</p>` : nothing}
-    ${verdicts(question.cautions(report).map((each) => ({ ...each, text: plain(worded(answer, [each.text])) })))}
-    ${guard([report], () => filledTables(question.tables(report, answer)).map(tableView))}
-    ${(question.notes?.(report, answer) ?? []).map((note) => html`<p class="hint">${markup(worded(answer, note))}</p>`)}
-    ${howMeasured(question, answer)} ${shareView ? share(shareView) : nothing}
-    ${unrepeatable ? html`<p class="hint">${unrepeatable}</p>` : nothing} ${previousRuns(previous)}
-  `
+  return html`${nextQuestion(question, answer, site)} ${previousRuns(previous)}`
 }
 
 /** As it is said of what was measured here, or elsewhere. */
@@ -104,10 +186,9 @@ function howMeasured(question: Question, answer: Answer): TemplateResult {
     ['When', dayOf(created)] as const,
   ]
   return html`
-    <details class="how">
-      <summary>How this was measured</summary>
+    <div class="how">
       ${own ? nothing : planView(question.plan(options as never))}
       <dl>${terms.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl>
-    </details>
+    </div>
   `
 }

@@ -49,6 +49,9 @@ export class Session {
   #module: ResultModule | undefined
   /** The files of its roles. */
   #files: Readonly<Record<string, File>> = {}
+  #tab = 'picture'
+  /** The form, as a link, that each answer is of. */
+  readonly #forms = new WeakMap<Answer, string>()
   #said = JSON.stringify({ subjects: {}, options: {} })
   #own: OwnFiles | undefined // in no link and in no saved result
 
@@ -191,6 +194,7 @@ export class Session {
       const answer = await this.answering.ask(asking).catch((error: unknown) => {
         throw this.#blamed(error, asking.fileNames)
       })
+      if (answer) this.#forms.set(answer, this.#form(asked))
       return answer && this.#file(answer)
     } finally {
       release()
@@ -233,6 +237,7 @@ export class Session {
     try {
       await this.prepare()
       const answer = await this.answering.askAtOnce({ asked, site }, () => turn === host.turn)
+      if (answer) this.#forms.set(answer, this.#form(asked))
       const result = answer && this.#file(answer)
       if (!result) return
       host.fault = undefined
@@ -302,6 +307,7 @@ export class Session {
     this.answering.show(answer)
     const lost = this.#own ? '' : this.question.unrepeatable?.(answer.report)
     await this.ask(answer, lost ? [...problems, lost] : problems)
+    this.#forms.set(answer, this.#form())
     this.#host.emitChange()
   }
 
@@ -309,11 +315,23 @@ export class Session {
   result(): TemplateResult | undefined {
     const { answer, runs, open } = this.answering
     if (!answer) return undefined
-    const site = this.#host.labSrc
+    const host = this.#host
+    const site = host.labSrc
     const share = answer.final && open ? this.#sharing.view(this.#shared(answer), site) : undefined
     const onShow = (run: Answer) => void this.#show(run)
-    return this.#module?.result({ question: this.question, answer, runs, share, onShow })
+    const form = this.#forms.get(answer)
+    return this.#module?.result({
+      ...{ question: this.question, answer, runs, share, site, onShow },
+      changed: form !== undefined && form !== this.#form(),
+      tab: this.#tab,
+      onTab: (name) => {
+        this.#tab = name
+        host.requestUpdate()
+      },
+    })
   }
+
+  #form = (asked: Asked = this.#host.asked): string => writeQuestion(this.question, asked)
 
   #file({ subjects, options, environment, report, created }: Answer): AnyResultFile | undefined {
     const { name: experiment } = this.question

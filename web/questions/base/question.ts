@@ -168,6 +168,9 @@ export interface Question<Name extends QuestionName = QuestionName> extends Ques
   method?(report: ReportOf<Name>, context: Context): readonly (readonly [string, string])[]
   /** In the list of runs, where that is not the sentence. */
   line?(report: ReportOf<Name>, context: Context): Text
+  /** The question that its answer raises, in the words in which it does, where that is not the next that a detective
+   *  asks. */
+  readonly next?: { readonly name: QuestionName; readonly asks: string }
   readonly savedForms?: readonly SavedForm<Name>[]
   /** Why neither a link nor a saved result can ask it again; empty where they can. */
   unrepeatable?(report: ReportOf<Name>): string

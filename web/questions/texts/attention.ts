@@ -6,6 +6,7 @@ import type { AttentionForm, AttentionReport } from '../../lab/generated/records
 import { say, type Text } from '../base/text.ts'
 
 export const texts = {
+  next: 'And where do the bytes go?',
   plan: [
     '**Times four forms of causal attention.** Full: every position sees all before it. Windowed: only the last few. Linear: a feature map takes the place of softmax. Cached: one new position against the kept keys and values of all others.',
     '**Lets the sequence grow.** On logarithmic axes the slope is the exponent: 2 is four times the time for twice the length, 1 is twice.',

@@ -5,6 +5,7 @@
 import { say, subject, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
+  next: 'Is the faster form of it really faster?',
   label: 'Parts of the whole',
   plan: [
     '**Times each part alone.** Each with warm-up, repetition and an interval of its median, all within one limit of time.',

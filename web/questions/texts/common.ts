@@ -31,6 +31,20 @@ export const common = {
   differByMethod: (count: number) =>
     `${counted(count, 'figure')} of the file ${count === 1 ? 'is' : 'are'} shown as this version computes ${count === 1 ? 'it' : 'them'} from the same samples.`,
   writes: 'What it writes',
+  trust: { good: 'Trust: good', fair: 'Trust: fair', poor: 'Trust: poor' },
+  nothingAgainst: 'Nothing was found that speaks against it.',
+  next: 'Next:',
+  changed: (what: string) => `The form has changed since: this is the answer of ${what}.`,
+  backToIt: 'Ask that again',
+  tabs: {
+    picture: 'Picture',
+    numbers: 'Numbers',
+    how: 'How measured',
+    code: 'Code',
+    share: 'Share',
+  },
+  inPackage: 'From JavaScript, in a page or in Node',
+  inTerminal: 'In a terminal',
   noVerdict: 'No verdict: this machine shows differences where there are none.',
   clockSteps: (step: string) => `Moves in steps of ${step}, measured.`,
 } as const

@@ -5,6 +5,7 @@
 import { say, subject, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
+  next: 'Which trick of the kernel made the difference?',
   baseline: 'A, the baseline',
   optimized: 'B, is it faster?',
   plan: [

@@ -8,6 +8,7 @@ import { code, say, strong, subject, type Text, unbroken } from '../base/text.ts
 type Convention = CostOptions['convention']
 
 export const texts = {
+  next: 'How long does that much work take here?',
   hint: 'Counted from the shape alone; nothing is run.',
   plan: [
     '**Counts each layer.** Multiplications, additions and other operations, from the shape alone.',

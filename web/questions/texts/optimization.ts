@@ -5,6 +5,7 @@
 import { code, say, strong, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
+  next: 'Is a smaller form really faster?',
   batch: 'images in a step of the training',
   plan: [
     '**Trains a model** on digits that are drawn, as the question about training does.',

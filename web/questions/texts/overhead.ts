@@ -5,6 +5,7 @@
 import { say, strong, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
+  next: 'And how long does it take without?',
   plan: [
     '**Traces, and does not.** Batches of the same calls with a trace of every span and without follow each other in turn.',
     '**Records memory, and does not.** The same with every allocation written down.',

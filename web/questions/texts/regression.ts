@@ -7,6 +7,7 @@ import { say, strong, subject, type Text, unbroken } from '../base/text.ts'
 import { counted } from './common.ts'
 
 export const texts = {
+  next: 'Where does the time go?',
   saved: 'Saved run',
   later: 'Later run',
   file: 'What “Save JSON” of a timing or a suite wrote: choose a file or drop it on the field.',

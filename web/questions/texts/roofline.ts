@@ -6,6 +6,7 @@ import type { RooflinePoint } from '../../lab/generated/records.ts'
 import { say, strong, subject, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
+  next: 'Which trick of a kernel brings it nearer to the roof?',
   label: 'Operations and models',
   plan: [
     '**Measures the roofs.** The most arithmetic that each kernel can do, and the bandwidth of working sets from small to large: nothing is typed in.',

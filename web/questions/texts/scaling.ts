@@ -6,6 +6,7 @@ import type { ScalingReport } from '../../lab/generated/records.ts'
 import { say, strong, subject, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
+  next: 'What limits it as it grows?',
   plan: [
     '**Lets one count grow.** The others stay as they stand; the smallest and the largest value come first, so that a machine that drifts is not taken for growth.',
     '**Fits a power law.** Its exponent says what twice as much costs: 1 is twice the time, 2 is four times, 3 is eight times.',

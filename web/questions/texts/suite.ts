@@ -6,6 +6,7 @@ import type { SuiteCandidate } from '../../lab/generated/records.ts'
 import { say, strong, subject, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
+  next: 'Are the two best really different?',
   label: 'Candidates, the first is the baseline',
   plan: [
     '**Goes there and back.** Each round calls all candidates in some order and then in the reverse, so that a machine that warms up or slows down does so for all.',

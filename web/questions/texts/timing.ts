@@ -9,6 +9,7 @@ import { counted } from './common.ts'
 type Unanswered = Exclude<TimingReport['outcome'], 'measured'>
 
 export const texts = {
+  next: 'Is that near what this machine can do?',
   takes: (name: string, time: Text) => say`${subject(name)} takes ${time} per call here.`,
   tooFew: ' (too few runs for an interval)',
   rate: (rate: string) => say` It computes ${strong(rate)}.`,

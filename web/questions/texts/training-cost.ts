@@ -5,6 +5,7 @@
 import { say, strong, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
+  next: 'What does one step take and hold here?',
   hint: 'Worked out at once; nothing is run.',
   plan: [
     '**Puts three formulas side by side.** Kaplan’s, PaLM’s and Megatron’s differ in what they leave out; a known model is also counted layer by layer. For sizes of your own choose `own`; they stand among the settings.',

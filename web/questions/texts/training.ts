@@ -6,6 +6,7 @@ import type { BaselineLoss, StepMemory, StepTime } from '../../lab/generated/rec
 import { say, type Text, unbroken } from '../base/text.ts'
 
 export const texts = {
+  next: 'What would it cost for a large model?',
   batch: (text: number, others: number) =>
     `samples in a step; unless told ${text} of a text, else ${others}`,
   plan: [

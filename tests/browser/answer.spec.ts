@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+//
+// The answer of a question: how far it is to be trusted, its parts behind tabs, what it is the answer of, and what it
+// leads to.
+import { expect, test } from '@playwright/test'
+import { LabPage, phone, turnTo } from './lab-page.ts'
+
+test('the parts of an answer are turned by arrow keys, one seen at a time', async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open()
+  await lab.measure()
+  const tab = (name: string) => lab.timing.getByRole('tab', { name })
+  await tab('Picture').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab('Numbers')).toBeFocused()
+  await expect(lab.timing.getByRole('tabpanel')).toHaveCount(1)
+  await expect(lab.timing.getByRole('table', { name: /Statistics/ })).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(tab('Share')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the calls in a terminal and in the package ask what was asked', async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open(
+    '#timing?op=linear&batch=8&in_features=16&out_features=4&bias=false&kernel=naive&runs=20',
+  )
+  await lab.measure()
+  await turnTo(lab.timing, 'Code')
+  const shape = '--batch 8 --in-features 16 --out-features 4 --no-bias --kernel naive'
+  await expect(lab.timing.getByText(`npx flopscope timing linear ${shape} --runs 20`)).toBeVisible()
+  await expect(
+    lab.timing.getByText(
+      "lab.timing({ op: 'linear', batch: 8, in_features: 16, out_features: 4, bias: false, kernel: 'naive' }, { runs: 20 })",
+    ),
+  ).toBeVisible()
+})
+
+test('an answer whose form was changed says what it is the answer of, and brings it back', async ({
+  page,
+}) => {
+  const lab = new LabPage(page)
+  await lab.open()
+  await lab.measure()
+  const changed = lab.timing.locator('.changed')
+  await expect(changed).toHaveCount(0)
+  await lab.field('m').fill('40')
+  await expect(changed).toContainText(/this is the answer of matmul 48 × 48 × 48, .*runs 20/)
+  await lab.timing.getByRole('button', { name: 'Ask that again' }).click()
+  await expect(lab.field('m')).toHaveValue('48')
+  await expect(changed).toHaveCount(0)
+})
+
+test('an answer leads to the question that it raises, about the same subject', async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open()
+  await lab.measure()
+  await lab.timing.getByRole('link', { name: 'Is that near what this machine can do?' }).click()
+  await expect(page).toHaveTitle('Flopscope: arithmetic or memory?')
+  const roofline = page.locator('flopscope-roofline')
+  await roofline.getByText('matmul 48 × 48 × 48').first().click()
+  await expect(roofline.locator('[name="m"]').first()).toHaveValue('48')
+})
+
+test('nothing moves while a run goes on and its answer arrives', phone, async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as unknown as Record<string, number | boolean>
+        if (!hadRecentInput) shifts.push(Number(value))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const lab = new LabPage(page)
+  await lab.open('#timing?op=matmul&m=128&k=128&n=128&max_ms=2000')
+  await lab.measure()
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.1)
+})

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+//
+// The badge of an answer: how far it can be believed, in a word that opens what speaks against it. The report's verdicts
+// decide it: a problem makes it poor, a caution fair.
+
+import { html, type TemplateResult } from 'lit'
+import type { Verdict } from '../../lab/generated/records.ts'
+import { common, counted } from '../../questions/texts/common.ts'
+import { verdicts } from './verdicts.ts'
+
+const marks = { good: '●●●', fair: '●●○', poor: '●○○' } as const
+type Level = keyof typeof marks
+
+function levelOf(cautions: readonly Verdict[]): Level {
+  const holds = (wanted: Verdict['severity']) =>
+    cautions.some(({ severity }) => severity === wanted)
+  if (holds('problem')) return 'poor'
+  return holds('warning') ? 'fair' : 'good'
+}
+
+export function trust(cautions: readonly Verdict[]): TemplateResult {
+  const level = levelOf(cautions)
+  const badge = html`<b class="badge ${level}"><span aria-hidden="true">${marks[level]}</span> ${common.trust[level]}</b>`
+  if (cautions.length === 0) return html`<p class="trust">${badge} ${common.nothingAgainst}</p>`
+  return html`
+    <details class="trust">
+      <summary>${badge} ${counted(cautions.length, 'thing')} to know</summary>
+      ${verdicts(cautions)}
+    </details>
+  `
+}
