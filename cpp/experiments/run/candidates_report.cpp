@@ -171,6 +171,8 @@ void judge_candidates_outcome(CandidatesReport& report, const MirroredRounds& mi
   if (report.outcome == Outcome::cannot_resolve) {
     add_verdict(report.verdicts,
                 unresolved_verdict(who, report.clock_resolution_ms, options.max_ms));
+  } else if (mirrored_rounds.needed()) {
+    add_verdict(report.verdicts, too_slow_verdict(*mirrored_rounds.needed(), options.max_ms));
   } else if (report.outcome == Outcome::optimized_away) {
     add_verdict(report.verdicts, optimized_away_verdict(who));
   }

@@ -108,10 +108,13 @@ void judge_comparison_plan(std::vector<Verdict>& verdicts, const measure::Interl
   judge_clock(verdicts, *report.clock_error_percent);
 }
 
-void judge_comparison_outcome(ComparisonReport& report, const ComparisonOptions& options) {
+void judge_comparison_outcome(ComparisonReport& report, const measure::Interleaver& interleaver,
+                              const ComparisonOptions& options) {
   if (report.outcome == Outcome::cannot_resolve) {
     add_verdict(report.verdicts,
                 unresolved_verdict("", report.clock_resolution_ms, options.max_ms));
+  } else if (interleaver.needed()) {
+    add_verdict(report.verdicts, too_slow_verdict(*interleaver.needed(), options.max_ms));
   } else if (report.outcome == Outcome::optimized_away) {
     add_verdict(report.verdicts, optimized_away_verdict(""));
   }
@@ -136,7 +139,7 @@ ComparisonReport comparison_report(const measure::Interleaver& interleaver,
   report.optimized_batch_size = interleaver.batch_calls(measure::Contender::optimized);
   if (clock.moves()) report.clock_resolution_ms = to_ms(clock.resolution);
   report.dropped = interleaver.dropped();
-  judge_comparison_outcome(report, options);
+  judge_comparison_outcome(report, interleaver, options);
   judge_dropped(report.verdicts, report.dropped);
   if (report.outcome != Outcome::measured) return report;
 

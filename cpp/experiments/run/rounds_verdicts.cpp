@@ -2,6 +2,7 @@
 #include "rounds_verdicts.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "flopscope/measure/comparison.h"
 
@@ -44,6 +45,13 @@ Verdict unresolved_verdict(const std::string& who, std::optional<double> clock_r
       "{max_ms} ms. Allow more time or use a finer clock.";
   return say("cannot_resolve", Severity::problem, words,
              {{"who", who}, {"clock_resolution_ms", *clock_resolution_ms}, {"max_ms", max_ms}});
+}
+
+Verdict too_slow_verdict(measure::Duration needed, double max_ms) {
+  return say("too_slow", Severity::problem,
+             "To compare calls as slow as these takes at least {needed_ms} ms, more than the "
+             "{max_ms} ms allowed, so no more of them were made.",
+             {{"needed_ms", std::ceil(measure::to_ms(needed))}, {"max_ms", max_ms}});
 }
 
 Verdict optimized_away_verdict(const std::string& who) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "flopscope/experiments/verdict.h"
+#include "flopscope/measure/clock.h"
 #include "flopscope/measure/estimate.h"
 
 namespace flopscope::experiments {
@@ -27,6 +28,9 @@ void judge_control(std::vector<Verdict>& verdicts, const measure::Estimate& cont
 /// The clock is too coarse, or stands still where it has no resolution.
 [[nodiscard]] Verdict unresolved_verdict(const std::string& who,
                                          std::optional<double> clock_resolution_ms, double max_ms);
+
+/// The calls are too slow to make as many as there must be: those need `needed`.
+[[nodiscard]] Verdict too_slow_verdict(measure::Duration needed, double max_ms);
 
 /// The compiler removed the work.
 [[nodiscard]] Verdict optimized_away_verdict(const std::string& who);

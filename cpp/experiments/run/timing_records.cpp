@@ -17,8 +17,9 @@ constexpr Field option_fields[] = {
         between(0, 100'000)),
     field<&Options::runs>("runs", "timed runs wanted", between(1, 100'000)),
     confidence_option<Options>(),
-    max_ms_option<Options>("time allowed for warm-up and runs, after the first call; half as much "
-                           "again where that is enough for 10 runs"),
+    max_ms_option<Options>(
+        "time allowed for all calls; no call begins of which less than a half is "
+        "expected to fit"),
     seed_option<Options>(),
 };
 

@@ -23,8 +23,7 @@ struct TimingOptions {
   std::int64_t warmup = 3;   ///< warm-up runs, kept apart, 0 to 100,000
   std::int64_t runs = 100;   ///< timed runs wanted, 1 to 100,000
   double confidence = 0.95;  ///< of the intervals, 0.5 to 0.9999
-  /// For warm-up and runs, after the first call; half as much again where that is enough for 10
-  /// runs (or `runs`, if fewer). What has begun is finished: a run, and the first call.
+  /// For all calls, the first one among them. What has begun is finished.
   double max_ms = 5000;
   std::int64_t seed = 1;  ///< of the generator that fills the inputs
 

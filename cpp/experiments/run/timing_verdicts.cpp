@@ -44,6 +44,10 @@ void judge_plan(Verdicts& verdicts, const TimingReport& report, const measure::S
         "The time allowed is enough for {runs_planned} of the {runs} runs asked for.",
         {{"runs_planned", sampler.runs_planned()}, {"runs", options.runs}});
   }
+  if (report.samples_ms == std::vector<double>{report.first_call_ms.value_or(-1)}) {
+    say(verdicts, "only_first_call", Severity::note,
+        "A call takes so long that the first one is the only run.");
+  }
   if (*report.clock_error_percent > wanted_clock_error_percent) {
     say(verdicts, "clock_error", Severity::warning,
         "The clock is coarse for this: a run may be off by up to {run_percent} %, and the mean by "

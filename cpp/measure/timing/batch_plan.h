@@ -20,7 +20,7 @@ inline constexpr double widest_error = 0.5 + 1e-6;
 
 inline constexpr double warmup_share = 0.2;    // of the budget, or of what is left of it
 inline constexpr double planned_share = 0.95;  // of what is left after warm-up: timings vary
-// What a measurement may take, in budgets, to reach the fewest runs or rounds.
+// What rounds may take, in budgets, to reach the least of them.
 inline constexpr double longest_share = 1.5;
 
 /// The whole part of a number that may be too large for an integer, kept between two bounds.

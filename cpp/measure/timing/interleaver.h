@@ -80,6 +80,8 @@ class Interleaver {
 
   /// `unfinished` below two quartets.
   [[nodiscard]] Outcome outcome() const;
+  /// The budget that two quartets need at the least, where there is too little.
+  [[nodiscard]] std::optional<Duration> needed() const { return rounds_.needed(); }
   /// 2R/D of the shortest batch of the quartets, as a fraction; infinite while there is none.
   [[nodiscard]] double clock_error() const { return rounds_.clock_error(); }
   [[nodiscard]] Duration elapsed() const { return rounds_.elapsed(); }

@@ -10,6 +10,7 @@ namespace flopscope::measure {
 namespace {
 
 constexpr std::int64_t fewest_mirrored_rounds = 8;
+constexpr std::int64_t least_mirrored_rounds = 2;
 
 std::int64_t even(std::int64_t rounds) { return 2 * ((std::max<std::int64_t>(1, rounds) + 1) / 2); }
 
@@ -18,8 +19,9 @@ std::int64_t even(std::int64_t rounds) { return 2 * ((std::max<std::int64_t>(1, 
 MirroredRounds::MirroredRounds(MirroredRoundsOptions options, ClockEstimate clock,
                                std::size_t candidates)
     : candidates_(candidates),
-      rounds_({options.warmup, even(options.rounds), fewest_mirrored_rounds, options.budget}, clock,
-              std::vector<std::size_t>(candidates, 2)),
+      rounds_({options.warmup, even(options.rounds), fewest_mirrored_rounds, least_mirrored_rounds,
+               options.budget},
+              clock, std::vector<std::size_t>(candidates, 2)),
       random_(options.seed),
       order_(candidates),
       samples_ms_(candidates) {
@@ -94,7 +96,8 @@ std::vector<Quartet> MirroredRounds::quartets(std::size_t a, std::size_t b) cons
 }
 
 Outcome MirroredRounds::outcome() const {
-  return orders_.size() >= 2 ? Outcome::measured : rounds_.outcome();
+  return static_cast<std::int64_t>(orders_.size()) >= least_mirrored_rounds ? Outcome::measured
+                                                                            : rounds_.outcome();
 }
 
 }  // namespace flopscope::measure

@@ -73,6 +73,8 @@ class MirroredRounds {
   }
   /// `unfinished` below two rounds.
   [[nodiscard]] Outcome outcome() const;
+  /// The budget that two rounds need at the least, where there is too little.
+  [[nodiscard]] std::optional<Duration> needed() const { return rounds_.needed(); }
   /// The candidate for whose sake there is no number.
   [[nodiscard]] std::optional<std::size_t> failed() const { return rounds_.failed(); }
   /// 2R/D of the shortest batch of the rounds, as a fraction; infinite while there is none.

@@ -19,8 +19,9 @@ constexpr double many_iterations = 65536;
 
 Rounds::Rounds(RoundsOptions options, ClockEstimate clock, const std::vector<std::size_t>& batches)
     : options_{std::max<std::int64_t>(0, options.warmup), std::max<std::int64_t>(1, options.rounds),
-               std::max<std::int64_t>(1, options.fewest), std::max(Duration{0}, options.budget),
-               std::max(Duration{0}, options.batch),      std::max(Duration{0}, options.repeated)},
+               std::max<std::int64_t>(1, options.fewest), std::max<std::int64_t>(1, options.least),
+               std::max(Duration{0}, options.budget),     std::max(Duration{0}, options.batch),
+               std::max(Duration{0}, options.repeated)},
       clock_(clock),
       rounds_planned_(options_.rounds) {
   for (const std::size_t each : batches) {
@@ -43,7 +44,9 @@ std::optional<double> Rounds::record(std::size_t subject, Duration begin, Durati
 }
 
 void Rounds::record_first(Duration work) {
-  first_calls_ += work;
+  subjects_[turn_].call = work;
+  if (elapsed_ >= options_.budget && work > clock_.resolution) return give_up_slow();
+  subjects_[turn_].call = Duration{std::numeric_limits<double>::infinity()};
   if (++turn_ < subjects_.size()) return;
   turn_ = 0;
   phase_ = Phase::warmup;
@@ -55,7 +58,7 @@ void Rounds::record_warmup(Duration work) {
   if (too_fast(work, calls)) return give_up(Outcome::optimized_away, turn_);
   const double share =
       warmup_share * static_cast<double>(turn_ + 1) / static_cast<double>(subjects_.size());
-  const Duration affordable = warmup_begin_ + (options_.budget - warmup_begin_) * share - spent();
+  const Duration affordable = warmup_begin_ + (options_.budget - warmup_begin_) * share - elapsed_;
   const bool judged = work >= steps_to_judge * clock_.resolution && work > Duration{0};
   if (error_of(work) <= widest_error) mine.call = std::min(mine.call, work / calls);
   if (judged) ++mine.judged;
@@ -98,7 +101,11 @@ void Rounds::plan() {
   }
   repetitions_ = 1;
   const double affordable_rounds = planned_share * (left() / round_expected());
-  rounds_planned_ = whole(affordable_rounds, rounds, rounds_planned_);
+  const std::int64_t least = std::min(options_.least, rounds_planned_);
+  if (most_left() < round_expected() * static_cast<double>(least)) return give_up_slow();
+  // Those that the batches were made shorter for pass the budget by no more than a tenth.
+  const std::int64_t fitting = whole(1.1 * (left() / round_expected()), least, rounds);
+  rounds_planned_ = whole(affordable_rounds, fitting, rounds_planned_);
   const double each =
       static_cast<double>(batches_per_round_) * (options_.repeated / round_expected());
   const double spare = affordable_rounds / static_cast<double>(rounds_planned_);
@@ -121,9 +128,10 @@ std::optional<double> Rounds::record_batch(std::size_t subject, Duration work) {
   if (++turn_ == batches_per_round_ * repetitions_) {
     turn_ = 0;
     ++round_;
-    if (left() <= Duration{0} && round_ >= options_.fewest) rounds_planned_ = round_;
+    if (left() <= Duration{0} && round_ >= options_.least) rounds_planned_ = round_;
     if (round_ >= rounds_planned_) phase_ = Phase::finished;
   }
+  if (!done() && most_left() <= Duration{0}) end_here();
   return to_ms(work) / calls;
 }
 
@@ -134,15 +142,29 @@ void Rounds::restart(std::size_t subject) {
   rounds_planned_ = options_.rounds;
   turn_ = 0;
   round_ = 0;
-  warmup_begin_ = spent();
+  warmup_begin_ = elapsed_;
   phase_ = Phase::warmup;
 }
 
 void Rounds::lose(Duration lost) {
   elapsed_ += std::min(lost, options_.budget * dropped_share);
-  if (spent() <= options_.budget * longest_share) return;
+  if (most_left() <= Duration{0}) end_here();
+}
+
+// The round that has begun is not made to its end.
+void Rounds::end_here() {
   rounds_planned_ = round_;
   phase_ = Phase::finished;
+}
+
+void Rounds::give_up_slow() {
+  // What is not known yet counts as nothing: it is what is needed at the least.
+  for (Calibration& each : subjects_) {
+    if (!std::isfinite(each.call.count())) each.call = Duration{0};
+  }
+  needed_ =
+      elapsed_ + round_expected() * static_cast<double>(std::min(options_.least, rounds_planned_));
+  give_up(Outcome::unfinished, {});
 }
 
 void Rounds::give_up(Outcome outcome, std::optional<std::size_t> subject) {
@@ -175,7 +197,9 @@ Duration Rounds::round_expected() const {
   return round;
 }
 
-Duration Rounds::left() const { return std::max(Duration{0}, options_.budget - spent()); }
+Duration Rounds::left() const { return std::max(Duration{0}, options_.budget - elapsed_); }
+
+Duration Rounds::most_left() const { return options_.budget * longest_share - elapsed_; }
 
 bool Rounds::too_fast(Duration work, double calls) const {
   return calls >= many_iterations && work + 2 * clock_.resolution < calls * shortest_iteration;

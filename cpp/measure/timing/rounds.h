@@ -15,7 +15,8 @@
 // small. What is measured in turn may be repeated within a round, so that short batches, of which
 // an interruption hits few, fill as much time as long ones. Where the budget does not allow that
 // there are fewer rounds, but no fewer than told; then shorter batches with a wider error; and
-// where that passes 50 % there is no number at all. A subject that becomes so fast that its batch
+// where that passes 50 % there is no number at all. Calls so slow that the least rounds would take
+// half as much again as the budget are not made. A subject that becomes so fast that its batch
 // cannot be judged (a compiler that comes late) begins the rounds anew.
 #pragma once
 
@@ -35,10 +36,11 @@ namespace flopscope::measure {
 struct RoundsOptions {
   std::int64_t warmup = 3;   ///< warm-up batches of each subject
   std::int64_t rounds = 10;  ///< wanted, at least one
-  std::int64_t fewest = 4;   ///< however short the budget, unless fewer are wanted
-  Duration budget = from_ms(5000);
-  Duration batch = from_ms(5);  ///< what a batch lasts, unless the clock needs longer
-  Duration repeated{0};         ///< what the repetitions of a batch in a round last together
+  std::int64_t fewest = 4;   ///< for whose sake batches become shorter, unless fewer are wanted
+  std::int64_t least = 1;    ///< without which there is no answer
+  Duration budget = from_ms(5000);  ///< of all calls
+  Duration batch = from_ms(5);      ///< what a batch lasts, unless the clock needs longer
+  Duration repeated{0};             ///< what the repetitions of a batch in a round last together
 };
 
 class Rounds {
@@ -76,6 +78,8 @@ class Rounds {
   [[nodiscard]] Outcome outcome() const { return outcome_; }
   /// The subject that it gave up at.
   [[nodiscard]] std::optional<std::size_t> failed() const { return failed_; }
+  /// The budget that the least rounds need at the least, where it gave up because of that.
+  [[nodiscard]] std::optional<Duration> needed() const { return needed_; }
   /// 2R/D of the shortest batch of the rounds, as a fraction; infinite while there is none.
   [[nodiscard]] double clock_error() const;
   [[nodiscard]] Duration elapsed() const { return elapsed_; }
@@ -96,8 +100,10 @@ class Rounds {
   void restart(std::size_t subject);
   void give_up(Outcome outcome, std::optional<std::size_t> subject);
   [[nodiscard]] Duration round_expected() const;
-  [[nodiscard]] Duration spent() const { return elapsed_ - first_calls_; }  // of the budget
-  [[nodiscard]] Duration left() const;
+  void end_here();
+  void give_up_slow();
+  [[nodiscard]] Duration left() const;       // of the budget
+  [[nodiscard]] Duration most_left() const;  // for the least rounds
   [[nodiscard]] bool too_fast(Duration work, double calls) const;
   [[nodiscard]] double error_of(Duration span) const;
 
@@ -115,7 +121,7 @@ class Rounds {
   Duration warmup_begin_{0};  // in terms of the budget spent
   Duration shortest_{std::numeric_limits<double>::infinity()};
   Duration elapsed_{0};
-  Duration first_calls_{0};  // no part of the budget
+  std::optional<Duration> needed_;
 };
 
 }  // namespace flopscope::measure

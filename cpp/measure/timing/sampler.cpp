@@ -56,8 +56,7 @@ Sampler::Sampler(SamplerOptions options, ClockEstimate clock)
     : options_{std::max<std::int64_t>(0, options.warmup), std::max<std::int64_t>(1, options.runs),
                at_least_zero(options.budget), at_least_zero(options.pace)},
       clock_(clock),
-      runs_planned_(options_.runs),
-      warmup_end_(options_.budget * warmup_share) {
+      runs_planned_(options_.runs) {
   warmup_ms_.reserve(static_cast<std::size_t>(std::min(options_.warmup, most_reserved)));
   const double resolution = clock.resolution.count();
   if (!std::isfinite(resolution) || resolution < 0) give_up(Outcome::cannot_resolve);
@@ -87,7 +86,7 @@ std::int64_t Sampler::batches_ahead() const {
 Duration Sampler::until_next_run() const {
   const auto runs = static_cast<std::int64_t>(samples_ms_.size());
   if (phase_ != Phase::timing || runs == 0 || runs % in_a_stretch != 0) return Duration{0};
-  return at_least_zero(timing_begin_ + options_.pace * static_cast<double>(runs) - spent());
+  return at_least_zero(timing_begin_ + options_.pace * static_cast<double>(runs) - elapsed_);
 }
 
 void Sampler::record(Duration begin, Duration end, bool contiguous) {
@@ -98,9 +97,7 @@ void Sampler::record(Duration begin, Duration end, bool contiguous) {
   elapsed_ += batch;
   ++batches_;
   if (phase_ == Phase::first_call) {
-    first_call_ = work;
-    knows_first_call_ = true;
-    phase_ = Phase::warmup;
+    record_first(work);
   } else if (phase_ == Phase::warmup) {
     record_warmup(work);
   } else if (!filler) {
@@ -126,11 +123,8 @@ bool Sampler::drop_since(const Sampler& before, Interruption reason) {
   const auto kept = static_cast<std::int64_t>(samples_ms_.size());
   dropped_.push_back({kept, batches, reason, to_ms(lost)});
   elapsed_ += std::min(lost, options_.budget * dropped_share);
-  if (phase_ == Phase::first_call) {
-    first_call_ = elapsed_;
-    phase_ = Phase::warmup;
-  }
-  if (most_left() <= Duration{0}) {
+  if (phase_ == Phase::first_call) begin_warmup();
+  if (left() <= Duration{0}) {
     runs_planned_ = kept;
     phase_ = Phase::finished;
   }
@@ -152,12 +146,29 @@ void Sampler::record_loop(Duration begin, Duration end) {
   loop_call_ = std::min(loop_call_, work / static_cast<double>(batch_size_));
 }
 
+void Sampler::record_first(Duration work) {
+  first_call_ = work;
+  knows_first_call_ = true;
+  begin_warmup();
+  if (work <= warmup_end_ - elapsed_ || clock_error(work) > widest_error) return;
+  fastest_call_ = work;
+  batch_expected_ = work;
+  runs_planned_ = whole(std::round(left() / work), 1, options_.runs);
+  phase_ = Phase::timing;
+  if (2 * left() < work) record_sample(work, false);
+}
+
+void Sampler::begin_warmup() {
+  warmup_end_ = elapsed_ + left() * warmup_share;
+  phase_ = Phase::warmup;
+}
+
 void Sampler::record_warmup(Duration work) {
   const auto size = static_cast<double>(batch_size_);
   if (clock_error(work) <= widest_error) warmup_ms_.push_back(to_ms(work) / size);
   if (too_fast(work, size)) return give_up(Outcome::optimized_away);
 
-  const Duration affordable = warmup_end_ - spent();
+  const Duration affordable = warmup_end_ - elapsed_;
   const Duration doubled = 2 * std::max(work, clock_.resolution);
   const bool can_double = batch_size_ <= std::numeric_limits<std::int64_t>::max() / 2;
   if (work < steps_to_judge * clock_.resolution && doubled <= affordable && can_double) {
@@ -180,37 +191,37 @@ void Sampler::plan(Duration work) {
   // The fastest so far, because an interruption only ever makes a batch longer.
   fastest_call_ = std::min(fastest_call_, work / static_cast<double>(batch_size_));
   const Duration call = fastest_call_;
-  const Duration left = at_least_zero(options_.budget - spent());
   const Duration wanted = clock_.resolution * steps_wanted;
-  const Duration affordable = left / static_cast<double>(fewest_runs());
+  const Duration affordable = left() / static_cast<double>(fewest_runs());
   const double calls = wanted > affordable ? affordable / call : std::ceil(wanted / call);
   batch_size_ = whole(calls, 1, std::numeric_limits<std::int64_t>::max() / 2);
   batch_expected_ = call * static_cast<double>(batch_size_);
-  const std::int64_t fewest = whole(most_left() / batch_expected_, 1, fewest_runs());
-  runs_planned_ = whole(planned_share * (left / batch_expected_), fewest, options_.runs);
+  const std::int64_t fewest = whole(left() / batch_expected_, 1, fewest_runs());
+  runs_planned_ = whole(planned_share * (left() / batch_expected_), fewest, options_.runs);
 }
 
 void Sampler::record_sample(Duration work, bool contiguous) {
   shortest_ = samples_ms_.empty() ? work : std::min(shortest_, work);
-  if (samples_ms_.empty()) timing_begin_ = spent() - work;
+  if (samples_ms_.empty()) timing_begin_ = elapsed_ - work;
   if (samples_ms_.empty() || !contiguous) ++stretches_;
   total_ += work;
   samples_ms_.push_back(to_ms(work) / static_cast<double>(batch_size_));
   const double error = clock_error(work);
   if (error > widest_error && work * 2 > batch_expected_) return give_up(Outcome::cannot_resolve);
-  if (error > widest_error || can_do_better(error)) return start_over(work);
+  if (error > widest_error || can_do_better(work)) return start_over(work);
 
   const auto runs = static_cast<std::int64_t>(samples_ms_.size());
-  const bool enough = spent() > options_.budget && runs >= fewest_runs();
-  if (enough || most_left() <= Duration{0}) runs_planned_ = runs;
+  if (2 * left() < expected_batch()) runs_planned_ = runs;
   if (runs >= runs_planned_) phase_ = Phase::finished;
 }
 
-// Whether longer batches would bring the error to what is wanted, and there is time for them.
-bool Sampler::can_do_better(double error) const {
+// Whether there is time for longer batches that would bring the error to what is wanted, or for
+// more of them, since they are shorter than planned.
+bool Sampler::can_do_better(Duration work) const {
+  if (restarts_ == most_restarts) return false;
   const Duration runs = clock_.resolution * (steps_wanted * static_cast<double>(runs_planned_));
-  return error > wanted_error && restarts_ < most_restarts &&
-         runs <= planned_share * (options_.budget - spent());
+  const bool longer = clock_error(work) > wanted_error && runs <= planned_share * left();
+  return longer || (2 * work < batch_expected_ && runs_planned_ < options_.runs);
 }
 
 // One batch is shorter than planned, because the function has become faster: another batch size
@@ -222,11 +233,9 @@ void Sampler::start_over(Duration work) {
   samples_ms_.clear();
   total_ = Duration{0};
   stretches_ = 0;
-  phase_ = Phase::warmup;
-  const Duration left = options_.budget - spent();
-  warmup_end_ = spent() + left * warmup_share;
+  begin_warmup();
   const double share = (1 - warmup_share) * planned_share / static_cast<double>(options_.runs);
-  options_.pace = at_least_zero(std::min(options_.pace, left * share));
+  options_.pace = std::min(options_.pace, left() * share);
   record_warmup(work);
 }
 
@@ -256,29 +265,18 @@ Duration Sampler::remaining() const {
   if (phase_ == Phase::timing) {
     const auto missing = runs_planned_ - static_cast<std::int64_t>(samples_ms_.size());
     const Duration paced = timing_begin_ + options_.pace * static_cast<double>(runs_planned_);
-    return std::max(expected_batch() * static_cast<double>(missing), paced - spent());
+    return std::max(expected_batch() * static_cast<double>(missing), paced - elapsed_);
   }
-  // Nothing but the first call is known, if that. At worst it goes on to the end of the budget, or
-  // of the fewest runs; but a warm-up and one run are made in any case.
+  // Nothing but the first call is known, if that.
   const Duration shortest = std::max(first_call_, clock_.resolution * steps_wanted);
-  const Duration longest =
-      std::max(allowance(first_call_, static_cast<double>(fewest_runs())), 2 * first_call_);
-  return std::min(shortest * static_cast<double>(options_.warmup + options_.runs), longest);
+  const Duration calls = shortest * static_cast<double>(options_.warmup + options_.runs);
+  const Duration paced = options_.pace * static_cast<double>(options_.runs);
+  return std::min(std::max(calls, paced), left());
 }
 
-Duration Sampler::patience() const {
-  const auto missing = static_cast<double>(fewest_runs()) - static_cast<double>(samples_ms_.size());
-  return std::min(slack * std::min(remaining(), allowance(expected_batch(), missing)), most_left());
-}
+Duration Sampler::patience() const { return std::min(slack * remaining(), left()); }
 
-Duration Sampler::most_left() const {
-  return at_least_zero(options_.budget * longest_share - spent());
-}
-
-// How long it may still go on: to the end of the budget, or of the `fewest` batches.
-Duration Sampler::allowance(Duration batch, double fewest) const {
-  return std::max(at_least_zero(options_.budget - spent()), std::min(batch * fewest, most_left()));
-}
+Duration Sampler::left() const { return at_least_zero(options_.budget - elapsed_); }
 
 Duration Sampler::expected_batch() const {
   return samples_ms_.empty() ? batch_expected_ : total_ / static_cast<double>(samples_ms_.size());

@@ -10,11 +10,11 @@
 // time budget. Where the clock asks for more than that, the number of runs drops, to no fewer than
 // 10; then the bound widens and is reported; and where it would pass 50 % there is no number at
 // all. Where a run shows that the calls have become so fast that its bound passes 1 %, and there is
-// time for longer batches, all is planned anew, a few times at most.
+// time for longer batches, or for more of them, all is planned anew, a few times at most.
 //
-// The budget. Calls that are slow, or become so, are run 10 times too where half as much time again
-// is enough for it. Beyond that the timing ends with the runs there are, be it one; only a batch
-// that has begun is made to its end.
+// The budget. All calls count, the first one too, and none begins of which less than a half is
+// expected to fit. Where the first call takes longer than warm-up may, there is none, and where not
+// even half a call fits behind it, it is the only run.
 //
 // The pace. Runs that follow each other at once see one mood of the machine, and the next timing
 // another. Where a pace is asked for, five runs make a stretch, and between two stretches calls go
@@ -42,9 +42,9 @@
 // again.
 //
 // Warm-up is also where the batch size is found: batches double until the clock can judge one, and
-// are kept as warm-up from there on. It takes at most a fifth of the budget, but at least one
-// batch, even when no warm-up was asked for. The first call is outside of the budget and no part of
-// the calibration, since it may have to compile or to fetch what later calls find ready.
+// are kept as warm-up from there on. It takes at most a fifth of the budget that the first
+// call leaves, but at least one batch, even when no warm-up was asked for. The first call is no
+// part of the calibration, since it may have to compile or to fetch what later calls find ready.
 #pragma once
 
 #include <cstdint>
@@ -59,10 +59,10 @@
 namespace flopscope::measure {
 
 struct SamplerOptions {
-  std::int64_t warmup = 3;  ///< warm-up runs, kept apart
-  std::int64_t runs = 100;  ///< timed runs wanted
-  Duration budget = from_ms(5000);
-  Duration pace{0};  ///< least time from one run to the next, on average; see above
+  std::int64_t warmup = 3;          ///< warm-up runs, kept apart
+  std::int64_t runs = 100;          ///< timed runs wanted
+  Duration budget = from_ms(5000);  ///< of all calls
+  Duration pace{0};                 ///< least time from one run to the next, on average; see above
 };
 
 enum class Phase : int { first_call, warmup, timing, finished };
@@ -146,17 +146,17 @@ class Sampler {
   [[nodiscard]] Duration remaining() const;  ///< expected for the rest of the plan
 
  private:
+  void record_first(Duration work);
+  void begin_warmup();
   void record_warmup(Duration work);
   void plan(Duration work);
   void record_sample(Duration work, bool contiguous);
   [[nodiscard]] Duration until_next_run() const;
-  [[nodiscard]] bool can_do_better(double error) const;
+  [[nodiscard]] bool can_do_better(Duration work) const;
   void start_over(Duration work);
   void give_up(Outcome outcome);
-  [[nodiscard]] Duration spent() const { return elapsed_ - first_call_; }  // of the budget
+  [[nodiscard]] Duration left() const;  // of the budget
   [[nodiscard]] std::int64_t fewest_runs() const;
-  [[nodiscard]] Duration most_left() const;
-  [[nodiscard]] Duration allowance(Duration batch, double fewest) const;
   [[nodiscard]] Duration expected_batch() const;
   [[nodiscard]] double clock_error(Duration span, double stretches = 1) const;
   [[nodiscard]] bool too_fast(Duration span, double calls, double stretches = 1) const;
@@ -174,9 +174,9 @@ class Sampler {
   int loops_ = 0;
   int restarts_ = 0;
   Duration batch_expected_{0};  // of the planned size
-  Duration warmup_end_;         // in terms of the budget spent
-  Duration first_call_{0};      // no part of the budget
-  Duration timing_begin_{0};    // in terms of the budget spent
+  Duration warmup_end_{0};      // in terms of the budget spent
+  Duration first_call_{0};
+  Duration timing_begin_{0};  // in terms of the budget spent
   bool knows_first_call_ = false;
   Duration elapsed_{0};
   Duration total_{0};     // of the timed batches

@@ -651,7 +651,7 @@ export const profileOptionsFields: readonly FieldInfo[] = [
   {
     name: 'max_ms',
     unit: 'ms',
-    doc: 'time allowed for warm-up and runs, after the first call; half as much again where that is enough for 10 runs',
+    doc: 'time allowed for all calls; no call begins of which less than a half is expected to fit',
     kind: 'number',
     default: 5000,
     minimum: 1,

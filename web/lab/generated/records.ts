@@ -70,7 +70,7 @@ export interface TimingOptions {
   runs: number
   /** how often an interval covers the true value */
   confidence: number
-  /** time allowed for warm-up and runs, after the first call; half as much again where that is enough for 10 runs (ms) */
+  /** time allowed for all calls; no call begins of which less than a half is expected to fit (ms) */
   max_ms: number
   /** of the generator that fills the inputs */
   seed: number
@@ -572,7 +572,7 @@ export interface ProfileOptions {
   runs: number
   /** how often an interval covers the true value */
   confidence: number
-  /** time allowed for warm-up and runs, after the first call; half as much again where that is enough for 10 runs (ms) */
+  /** time allowed for all calls; no call begins of which less than a half is expected to fit (ms) */
   max_ms: number
   /** of the generator that fills the inputs */
   seed: number
@@ -2907,7 +2907,7 @@ export const timingOptionsFields: readonly FieldInfo[] = [
   {
     name: 'max_ms',
     unit: 'ms',
-    doc: 'time allowed for warm-up and runs, after the first call; half as much again where that is enough for 10 runs',
+    doc: 'time allowed for all calls; no call begins of which less than a half is expected to fit',
     kind: 'number',
     default: 5000,
     minimum: 1,

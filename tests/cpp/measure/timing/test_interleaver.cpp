@@ -201,6 +201,33 @@ TEST_CASE("Where the budget is short there are fewer quartets, then shorter batc
   CHECK(some.interleaver.clock_error() <= 0.01);
 }
 
+TEST_CASE("Calls too slow for a round are not made, and what one would need is told") {
+  InterleaverBench slow({.budget = from_ms(2000)}, clock_of_100_us);
+  slow.a = slow.b = slow.control = from_ms(16000);
+  slow.run();
+  CHECK(slow.interleaver.outcome() == Outcome::unfinished);
+  CHECK(to_ms(slow.interleaver.elapsed()) == Catch::Approx(16000));
+  // One was made; a round has six of the baseline.
+  CHECK(to_ms(*slow.interleaver.needed()) == Catch::Approx(7 * 16000));
+
+  // After three first calls and three of warm-up a round of twelve would take 3000 of the 1800 that
+  // are left, or at most 2800.
+  InterleaverBench slower({.budget = from_ms(2000)}, clock_of_100_us);
+  slower.a = slower.b = slower.control = from_ms(250);
+  slower.run();
+  CHECK(slower.interleaver.quartets().empty());
+  CHECK(to_ms(slower.interleaver.elapsed()) == Catch::Approx(1500));
+  CHECK(to_ms(*slower.interleaver.needed()) == Catch::Approx(4500));
+
+  InterleaverBench enough({.budget = from_ms(2000)}, clock_of_100_us);
+  enough.a = enough.b = enough.control = from_ms(100);
+  enough.run();
+  CHECK(enough.interleaver.outcome() == Outcome::measured);
+  CHECK(enough.interleaver.quartets().size() == 2);
+  CHECK(to_ms(enough.interleaver.elapsed()) <= 2000);
+  CHECK_FALSE(enough.interleaver.needed().has_value());
+}
+
 TEST_CASE("A clock too coarse for the budget gives no quartets") {
   InterleaverBench bench({.budget = from_ms(50)}, {from_ms(16.7), Duration{0}});
   CoarseClock coarse(bench.truth, from_ms(16.7));

@@ -180,6 +180,19 @@ TEST_CASE("A mirrored_rounds that is always interrupted ends", "[mirrored_rounds
   CHECK(interruptions < 40);
 }
 
+TEST_CASE("Rounds of slow candidates are as many as fit, two at least or none",
+          "[mirrored_rounds]") {
+  RoundsBench three({100, 100}, {.rounds = 20, .budget = from_ms(2000)});
+  three.run();
+  CHECK(three.mirrored_rounds.outcome() == Outcome::measured);
+  CHECK(three.mirrored_rounds.orders().size() == 4);  // of 400 ms, behind 400 ms of first calls
+  RoundsBench none({500, 500}, {.rounds = 20, .budget = from_ms(2000)});
+  none.run();
+  CHECK(none.mirrored_rounds.outcome() == Outcome::unfinished);
+  CHECK(to_ms(none.mirrored_rounds.elapsed()) <= 2000);
+  CHECK(to_ms(*none.mirrored_rounds.needed()) == Catch::Approx(6000));
+}
+
 TEST_CASE("A short budget makes fewer rounds, and a stop keeps the whole ones",
           "[mirrored_rounds]") {
   RoundsBench brief({10, 10}, {.rounds = 1000, .budget = from_ms(500)});

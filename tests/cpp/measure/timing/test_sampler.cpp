@@ -51,6 +51,13 @@ TEST_CASE("A slow first call and slow calls after it do not mislead the batch si
   const Sampler sampler = sampled({}, clock_of_100_us, warming);
   CHECK(sampler.outcome() == Outcome::measured);
   CHECK(sampler.batch_clock_error() <= 0.01);
+  CHECK(sampler.samples_ms().size() > 50);  // of 25 ms, in the 2000 that are left
+  CHECK(to_ms(sampler.elapsed()) <= 5000);
+}
+
+TEST_CASE("A slow first call of a fast function costs no runs that there is time for") {
+  const auto warming = [](int batch) { return from_ms(batch == 0 ? 800 : 5); };
+  const Sampler sampler = sampled({.budget = from_ms(2000)}, exact_clock, warming);
   CHECK(sampler.samples_ms().size() == 100);
 }
 
