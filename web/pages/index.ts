@@ -3,6 +3,7 @@
 // The lab page.
 
 import { version } from '../../package.json'
+import type { AnyResultFile } from '../lab/public.ts'
 import { askedName, keepInAddress } from './address.ts'
 import { offerReopening } from './reopen.ts'
 import { offerSearch } from './search.ts'
@@ -28,6 +29,7 @@ const views = openViews({ main, rail, eyebrow: place('#eyebrow') })
 let opened = false
 function show(name: string) {
   if (name === 'machine') void import('../page/environment.ts')
+  if (name === 'runs') void import('../page/runs/runs.ts')
   openMenu(false)
   const question = views(name)
   // The view that the page opens with takes nobody's focus.
@@ -44,7 +46,7 @@ keepInAddress(show, (question) => {
 })
 
 offerSearch({ rail, search: place('#search'), found: place('#found') })
-offerReopening({
+const showFile = offerReopening({
   saved: place('#saved'),
   unopened: place('#unopened'),
   show: (name) => {
@@ -53,6 +55,21 @@ offerReopening({
   },
 })
 offerThemes(place('#theme'))
+
+// Runs that this browser keeps; what keeps them comes once the page is painted.
+const kept = import('../page/run/painted.ts')
+  .then(({ painted }) => painted())
+  .then(() => import('../page/runs/kept.ts'))
+const count = async () => {
+  const { length } = await (await kept).keptRuns()
+  place('#kept').textContent = length > 0 ? `(${length})` : ''
+}
+void count()
+addEventListener('flopscope-kept', count)
+addEventListener('flopscope-result', async (event) =>
+  (await kept).keep((event as CustomEvent<AnyResultFile>).detail),
+)
+addEventListener('flopscope-open', (event) => showFile((event as CustomEvent<string>).detail))
 
 place('#skip').addEventListener('click', (event) => {
   event.preventDefault()

@@ -19,7 +19,8 @@ export interface Places {
 /** Who waits for longer is told why, in ms. */
 const soon_ms = 1000
 
-export function offerReopening({ saved, unopened, show }: Places): void {
+/** Gives what opens the text of a file that the page itself has kept. */
+export function offerReopening({ saved, unopened, show }: Places) {
   const tell = (text: string) => {
     unopened.textContent = text
     unopened.hidden = text === ''
@@ -30,6 +31,14 @@ export function offerReopening({ saved, unopened, show }: Places): void {
     const session = await show(file.experiment)?.load()
     await session?.showFile(file)
   }
+  /** Runs that were saved together, one a line, are kept together. */
+  const keepAll = async (text: string) => {
+    const { library } = await openShared()
+    const { keep } = await import('../page/runs/kept.ts')
+    const lines = text.split('\n').filter((line) => line.trim())
+    for (const line of lines) await keep(await library.parseResult(line))
+    show('runs')
+  }
   const open = async (file: File) => {
     tell('')
     // Its figures are computed again by the lab, which measures one thing at a time.
@@ -38,7 +47,7 @@ export function offerReopening({ saved, unopened, show }: Places): void {
       soon_ms,
     )
     try {
-      await showFile(await file.text())
+      await (file.name.endsWith('.ndjson') ? keepAll : showFile)(await file.text())
       tell('')
     } catch (error) {
       tell(`${file.name}: ${sentence(errorText(error))}`)
@@ -60,4 +69,5 @@ export function offerReopening({ saved, unopened, show }: Places): void {
     event.preventDefault()
     void open(file)
   })
+  return showFile
 }

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+//
+// The runs that this browser keeps for the page, newest first, each as the file that it would be saved as. Where the
+// browser keeps nothing they last until the page is closed.
+
+import { createStore, delMany, entries, set } from 'idb-keyval'
+import type { AnyResultFile } from '../../lab/public.ts'
+import { loadQuestion } from '../../questions/base/names.ts'
+import type { Context, QuestionName, ReportOf } from '../../questions/base/question.ts'
+import { plain } from '../../questions/base/text.ts'
+import { openShared } from '../run/lab.ts'
+
+export interface KeptRun {
+  readonly id: string
+  readonly experiment: QuestionName
+  /** When it was asked: ISO 8601, in UTC. */
+  readonly created: string
+  /** What it answered, in a line. */
+  readonly line: string
+  /** What its owner calls it; empty for nothing. */
+  readonly name: string
+  readonly pinned: boolean
+  /** The result file. */
+  readonly text: string
+}
+
+let memory: readonly KeptRun[] | undefined
+let refused = false
+
+/** Whether the browser refused to keep anything. */
+export const isRefused = (): boolean => refused
+
+/** Tells the page that something about them has changed. */
+const changed = () => dispatchEvent(new Event('flopscope-kept'))
+
+/** Opened anew for each use: where storage is blocked that throws. */
+async function stored<Result>(
+  use: (store: ReturnType<typeof createStore>) => Promise<Result>,
+): Promise<Result | undefined> {
+  if (refused) return undefined
+  try {
+    return await use(createStore('flopscope', 'runs'))
+  } catch {
+    refused = true
+    return undefined
+  }
+}
+
+export async function keptRuns(): Promise<readonly KeptRun[]> {
+  memory ??= ((await stored((store) => entries<string, KeptRun>(store))) ?? []).map(
+    ([, run]) => run,
+  )
+  return [...memory].sort(
+    (a, b) => Number(b.pinned) - Number(a.pinned) || b.created.localeCompare(a.created),
+  )
+}
+
+/** The context of a saved result, by which its question words it. */
+export function contextOf(file: AnyResultFile): Context {
+  const { environment, options, created } = file
+  return { subjects: { ...file }, options: { ...options }, environment, created, final: true }
+}
+
+/** Keeps a result, but for what is answered at each change of a form. */
+export async function keep(file: AnyResultFile): Promise<void> {
+  const { experiment, created, report } = file
+  const question = await loadQuestion(experiment)
+  if (question.immediate) return
+  const { library } = await openShared()
+  const words = (question.line ?? question.sentence)(
+    report as ReportOf<QuestionName>,
+    contextOf(file),
+  )
+  const id = crypto.randomUUID?.() ?? `${created}-${Math.random()}`
+  const text = library.resultJson(file as never)
+  await put({ id, experiment, created, line: plain(words), name: '', pinned: false, text })
+}
+
+/** Adds a run, or puts it in the place of the one that it was. */
+export async function put(run: KeptRun): Promise<void> {
+  const others = (await keptRuns()).filter(({ id }) => id !== run.id)
+  memory = [...others, run]
+  await stored((store) => set(run.id, run, store))
+  changed()
+}
+
+export async function forget(ids: readonly string[]): Promise<void> {
+  memory = (await keptRuns()).filter(({ id }) => !ids.includes(id))
+  await stored((store) => delMany([...ids], store))
+  changed()
+}

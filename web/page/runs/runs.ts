@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+//
+// <flopscope-runs>: the runs that this browser keeps, to find, name, pin, open, set side by side, save and delete.
+// Event, which bubbles: flopscope-open (detail: the text of a result file), for whoever shows it.
+
+import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
+import type { AnyResultFile } from '../../lab/public.ts'
+import { loadQuestion, spelled } from '../../questions/base/names.ts'
+import {
+  filledTables,
+  type QuestionName,
+  type ReportOf,
+  type Table,
+} from '../../questions/base/question.ts'
+import type { Text } from '../../questions/base/text.ts'
+import { common, counted } from '../../questions/texts/common.ts'
+import { markup } from '../answer/markup.ts'
+import { dayOf, place } from '../answer/place.ts'
+import { tableView } from '../answer/table.ts'
+import { openShared } from '../run/lab.ts'
+import { saveFile } from '../share/files.ts'
+import controls from '../styles/controls.css?inline'
+import resultStyles from '../styles/result.css?inline'
+import styles from '../styles/runs.css?inline'
+import theme from '../styles/theme.css?inline'
+import { contextOf, forget, isRefused, type KeptRun, keptRuns, put } from './kept.ts'
+
+const { runs: texts } = common
+
+/** One of two that stand side by side. */
+interface Side {
+  readonly run: KeptRun
+  readonly sentence: Text
+  readonly where: string
+  readonly tables: readonly Table[]
+}
+
+export class FlopscopeRuns extends LitElement {
+  static override properties = {
+    runs: { state: true },
+    wanted: { state: true },
+    chosen: { state: true },
+    sides: { state: true },
+    asking: { state: true },
+  }
+  static override styles = [theme, controls, resultStyles, styles].map((text) => unsafeCSS(text))
+
+  declare runs: readonly KeptRun[]
+  declare wanted: string
+  /** Those to set side by side, at most two. */
+  declare chosen: readonly string[]
+  declare sides: readonly Side[]
+  /** Whether it was asked to delete all, which is asked twice. */
+  declare asking: boolean
+
+  constructor() {
+    super()
+    this.runs = []
+    this.wanted = ''
+    this.chosen = []
+    this.sides = []
+    this.asking = false
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    addEventListener('flopscope-kept', this.#read)
+    void this.#read()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    removeEventListener('flopscope-kept', this.#read)
+  }
+
+  #read = async (): Promise<void> => {
+    this.runs = await keptRuns()
+    this.chosen = this.chosen.filter((id) => this.runs.some((run) => run.id === id))
+  }
+
+  override render() {
+    const wanted = this.wanted.trim().toLowerCase()
+    const found = this.runs.filter(({ name, line, experiment }) =>
+      `${name}\n${line}\n${spelled(experiment)}`.toLowerCase().includes(wanted),
+    )
+    return html`
+      <h2>${texts.title}</h2>
+      ${isRefused() ? html`<p class="notice" role="status">${texts.refused}</p>` : nothing}
+      ${this.runs.length === 0 ? html`<p>${texts.none}</p>` : this.#tools()}
+      <ul>${found.map((run) => this.#run(run))}</ul>
+      ${this.sides.length === 2 ? html`<div class="sides">${this.sides.map(side)}</div>` : nothing}
+    `
+  }
+
+  #tools(): TemplateResult {
+    return html`
+      <div class="tools">
+        <input
+          type="search"
+          placeholder=${texts.search}
+          aria-label=${texts.search}
+          .value=${this.wanted}
+          @input=${(event: Event) => (this.wanted = (event.target as HTMLInputElement).value)}
+        />
+        <button type="button" ?disabled=${this.chosen.length !== 2} @click=${this.#compare}>${texts.sideBySide}</button>
+        <button type="button" @click=${this.#save}>${texts.save}</button>
+        <button type="button" @click=${this.#deleteAll}>
+          ${this.asking ? texts.reallyAll(counted(this.runs.length, 'run')) : texts.deleteAll}
+        </button>
+      </div>
+    `
+  }
+
+  #run(run: KeptRun): TemplateResult {
+    const { id, name, line, experiment, created, pinned, text } = run
+    const called = name || line
+    const open = () =>
+      this.dispatchEvent(
+        new CustomEvent('flopscope-open', { detail: text, bubbles: true, composed: true }),
+      )
+    return html`
+      <li>
+        <input
+          type="checkbox"
+          aria-label=${texts.choose(called)}
+          .checked=${this.chosen.includes(id)}
+          @change=${() => this.#choose(id)}
+        />
+        <div>
+          <button type="button" class="line" @click=${open}>${line}</button>
+          <small>${spelled(experiment).replaceAll('-', ' ')} · ${dayOf(created)}</small>
+        </div>
+        <input
+          class="name"
+          placeholder=${texts.name}
+          aria-label=${texts.nameOf(line)}
+          .value=${name}
+          @change=${(event: Event) => put({ ...run, name: (event.target as HTMLInputElement).value })}
+        />
+        <button type="button" aria-pressed=${pinned} aria-label=${texts.pinOf(called)} @click=${() => put({ ...run, pinned: !pinned })}>
+          ${texts.pin}
+        </button>
+        <button type="button" aria-label=${texts.deleteOf(called)} @click=${() => forget([id])}>${texts.delete}</button>
+      </li>
+    `
+  }
+
+  /** The two that were chosen last. */
+  #choose(id: string): void {
+    const others = this.chosen.filter((each) => each !== id)
+    this.chosen = others.length < this.chosen.length ? others : [...others, id].slice(-2)
+    this.sides = []
+  }
+
+  #compare = async (): Promise<void> => {
+    const { library } = await openShared()
+    const runs = this.chosen.flatMap((id) => this.runs.find((run) => run.id === id) ?? [])
+    this.sides = await Promise.all(
+      runs.map(async (run) => {
+        const file = (await library.parseResult(run.text)) as AnyResultFile
+        const question = await loadQuestion(run.experiment)
+        const [report, context] = [file.report as ReportOf<QuestionName>, contextOf(file)]
+        const where = `${dayOf(run.created)}; ${place(file.environment)}`
+        const sentence = question.sentence(report, context)
+        return { run, sentence, where, tables: filledTables(question.tables(report, context)) }
+      }),
+    )
+  }
+
+  /** One result a line, as programs read that are given many. */
+  #save = (): void => {
+    const lines = this.runs.map(({ text }) => JSON.stringify(JSON.parse(text)))
+    saveFile('flopscope-runs.ndjson', 'application/x-ndjson', `${lines.join('\n')}\n`)
+  }
+
+  #deleteAll = (): void => {
+    if (this.asking) void forget(this.runs.map(({ id }) => id))
+    this.asking = !this.asking
+    this.sides = []
+  }
+}
+
+const side = ({ run, sentence, where, tables }: Side) => html`
+  <section aria-label=${run.name || run.line}>
+    ${run.name ? html`<h3>${run.name}</h3>` : nothing}
+    <p class="answer">${markup(sentence)}</p>
+    <p class="basis">${where}</p>
+    ${tables.map(tableView)}
+  </section>
+`
+
+customElements.define('flopscope-runs', FlopscopeRuns)
