@@ -62,6 +62,44 @@ test('an answer leads to the question that it raises, about the same subject', a
   await expect(roofline.locator('[name="m"]').first()).toHaveValue('48')
 })
 
+test('on a phone the answer comes into view', phone, async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open()
+  await lab.measure()
+  await expect(lab.answer).toBeInViewport({ ratio: 1 })
+})
+
+test('a projector shows the answer in large type, without form and list', async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open()
+  await lab.measure()
+  const size = () =>
+    lab.answer.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+  const before = await size()
+  await page.getByRole('button', { name: 'Projector' }).click()
+  expect(await size()).toBeGreaterThan(1.4 * before)
+  await expect(lab.run).toBeHidden()
+  await expect(page.locator('#rail')).toBeHidden()
+  await expect.poll(() => lab.overflow()).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Projector' }).click()
+  await expect(lab.run).toBeVisible()
+})
+
+test('paper shows the answer, its pictures and how it was measured, whichever tab is seen', async ({
+  page,
+}) => {
+  const lab = new LabPage(page)
+  await lab.open()
+  await lab.measure()
+  await turnTo(lab.timing, 'Share')
+  await page.emulateMedia({ media: 'print' })
+  await expect(lab.answer).toBeVisible()
+  await expect(lab.timing.getByRole('img', { name: /^Histogram/ })).toBeVisible()
+  await expect(lab.timing.getByText(/in a worker; Flopscope/)).toBeVisible()
+  for (const locator of [lab.run, page.locator('#rail'), lab.timing.getByRole('tablist')])
+    await expect(locator).toBeHidden()
+})
+
 test('nothing moves while a run goes on and its answer arrives', phone, async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = []

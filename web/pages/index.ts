@@ -5,6 +5,7 @@
 import { version } from '../../package.json'
 import type { AnyResultFile } from '../lab/public.ts'
 import { askedName, keepInAddress } from './address.ts'
+import { offerProjector } from './projector.ts'
 import { offerReopening } from './reopen.ts'
 import { offerSearch } from './search.ts'
 import { offerThemes } from './theme-choice.ts'
@@ -55,6 +56,7 @@ const showFile = offerReopening({
   },
 })
 offerThemes(place('#theme'))
+offerProjector(place('#projector'), main)
 
 // Runs that this browser keeps; what keeps them comes once the page is painted.
 const kept = import('../page/run/painted.ts')

@@ -11,7 +11,8 @@ export function offerThemes(button: HTMLButtonElement): void {
   const root = document.documentElement
   const chosen = (): Theme => themes.find((theme) => theme === root.dataset.theme) ?? 'system'
   const show = () => {
-    button.textContent = `Theme: ${chosen()}`
+    const [word] = button.children
+    button.replaceChildren(word ?? '', chosen())
   }
   button.addEventListener('click', () => {
     const next = themes[(themes.indexOf(chosen()) + 1) % themes.length] ?? 'system'

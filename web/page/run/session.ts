@@ -34,6 +34,12 @@ function adopt({ shadowRoot }: FlopscopeQuestion, { styleSheet }: CSSResult): vo
   if (styleSheet) shadowRoot?.adoptedStyleSheets.push(styleSheet)
 }
 
+/** Where the answer stands below the form, as on a phone. A page around this one stays where it is. */
+function bringIntoView(place: Element): void {
+  const { top, bottom } = place.getBoundingClientRect()
+  if (parent === window && (top < 0 || bottom > innerHeight)) place.scrollIntoView()
+}
+
 type ResultModule = typeof import('../answer/result.ts')
 
 export async function openSession(host: FlopscopeQuestion): Promise<Session> {
@@ -213,7 +219,9 @@ export class Session {
       if (host.work?.fault && !host.work.fault.field) host.work.clear() // that of a lab that is gone
       const result = await this.run(asked)
       await host.updateComplete
-      const answer = result && host.renderRoot.querySelector('[data-answer]')?.textContent
+      const place = host.renderRoot.querySelector('[data-answer]')
+      if (result && place) bringIntoView(place)
+      const answer = result && place?.textContent
       host.announcement = answer ?? 'Stopped.'
       if (result) host.emit('result', result)
       if (!host.work?.texts) host.count()
