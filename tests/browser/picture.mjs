@@ -10,7 +10,7 @@ import { serve } from '../../web/build/serve.mjs'
 import { executable, flags } from './browsers.mjs'
 
 const file = fileURLToPath(new URL('../../web/pages/assets/timing.webp', import.meta.url))
-const viewport = { width: 1200, height: 690 }
+const viewport = { width: 1280, height: 820 }
 
 const { address, close } = await serve(0)
 const browser = await chromium.launch({ executablePath: executable('Chromium'), args: flags })
