@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The time of a subject with its interval. The median answers where the report says that the mean's interval claims
-// too much.
+// The time of a subject with its interval. The answer is always the median, which a few slow runs do not move; the mean
+// stands beside it.
 
 import type { HistogramData } from '../charts/histogram.ts'
 import { histogramBins } from '../charts/parts/bins.ts'
@@ -57,16 +57,11 @@ export const question: Question<'timing'> = {
   exitCode: ({ outcome }) => (outcome === 'measured' ? 0 : 1),
 }
 
-/** The statistic that the answer is about. */
-export const headline = ({ prefers_median }: TimingReport) =>
-  prefers_median ? ('p50_ms' as const) : ('mean_ms' as const)
-
 function sentence(report: TimingReport, context: Context): Text {
   const name = nameOf(context)
   if (report.outcome !== 'measured') return withoutTime(report, name)
-  const field = headline(report)
-  const time = estimate(report, field, report.confidence)
-  const few = boundsOf(report, field) ? '' : texts.tooFew
+  const time = estimate(report, 'p50_ms', report.confidence)
+  const few = boundsOf(report, 'p50_ms') ? '' : texts.tooFew
   const rate = report.flops_per_s === undefined ? undefined : texts.rate(rateText(report))
   return say`${texts.takes(name, say`${time}${few}`)}${rate}`
 }
@@ -94,7 +89,7 @@ function basis(report: TimingReport): Text {
   const { runs, batch_size, kernel, flops_convention } = report
   const dropped = droppedCount(report)
   return [
-    report.prefers_median ? texts.median : texts.mean,
+    texts.median,
     texts.runs(runs),
     batch_size > 1 ? texts.calls(batch_size) : '',
     kernel ? texts.kernel(kernel) : '',
