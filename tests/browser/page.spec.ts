@@ -109,7 +109,7 @@ test('runs of the visit can be looked at again', async ({ page }) => {
   expect((await lab.answer.innerText()).replaceAll('\u00a0', ' ')).toBe(first)
 })
 
-test('the result is saved as JSON, CSV and SVG', async ({ page }) => {
+test('the result is saved as JSON, CSV, SVG and PNG', async ({ page }) => {
   const lab = new LabPage(page)
   await lab.open()
   await lab.measure()
@@ -136,6 +136,9 @@ test('the result is saved as JSON, CSV and SVG', async ({ page }) => {
   const svg = await saved('Save as SVG: How the runs are spread')
   expect(svg.name).toBe('matmul-48x48x48-histogram.svg')
   expect(svg.text).toMatch(/^<svg [^>]*xmlns=/)
+  const png = await saved('Save as PNG: How the runs are spread')
+  expect(png.name).toBe('matmul-48x48x48-histogram.png')
+  expect(png.text.slice(1, 4)).toBe('PNG')
 })
 
 test('the link and the embed code are copied, or shown where the clipboard is closed', async ({

@@ -9,7 +9,7 @@ import { chartStyle, standalone } from '../../charts/parts/style.ts'
 import type { Size } from '../../charts/parts/svg.ts'
 import { yieldToEventLoop } from '../../lab/wasm/yield-to-event-loop.ts'
 import type { Figure } from '../../questions/base/question.ts'
-import { saveFile } from '../share/files.ts'
+import { pixels, saveFile } from '../share/files.ts'
 import styles from '../styles/figure.css?inline'
 
 const charts = import.meta.glob<Chart<unknown>>('../../charts/*.ts', { import: 'chart' })
@@ -86,7 +86,10 @@ export class FlopscopeFigure extends LitElement {
         <figcaption>
           <span>${caption}</span>
           <span class="reading" aria-live="polite">${this.reading ?? nothing}</span>
-          <button type="button" aria-label="Save as SVG: ${caption}" @click=${this.#save}>SVG</button>
+          <span>
+            <button type="button" aria-label="Save as SVG: ${caption}" @click=${() => this.#save('svg')}>SVG</button>
+            <button type="button" aria-label="Save as PNG: ${caption}" @click=${() => this.#save('png')}>PNG</button>
+          </span>
         </figcaption>
         <div
           class="picture"
@@ -148,10 +151,12 @@ export class FlopscopeFigure extends LitElement {
     this.reading = undefined
   }
 
-  #save = (): void => {
-    if (this.#picture && this.figure) {
-      saveFile(this.figure.file, 'image/svg+xml', standalone(this.#picture))
-    }
+  async #save(form: 'svg' | 'png'): Promise<void> {
+    const { figure, size } = this
+    if (!this.#picture || !figure || !size) return
+    const svg = standalone(this.#picture)
+    if (form === 'svg') saveFile(figure.file, 'image/svg+xml', svg)
+    else saveFile(figure.file.replace(/svg$/, 'png'), 'image/png', await pixels(svg, size))
   }
 
   #table({ caption, head, rows }: Figure) {

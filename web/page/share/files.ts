@@ -2,15 +2,35 @@
 //
 // Files that leave the page, and text that goes to the clipboard. Nothing is sent anywhere.
 
-/** Hands a text to the browser as a file to save. */
-export function saveFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+import type { Size } from '../../charts/parts/svg.ts'
+
+/** Hands a text, or bytes, to the browser as a file to save. */
+export function saveFile(name: string, type: string, content: string | Blob): void {
+  const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
   // The browser reads the address after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** Dots of an image for each of a picture, so that a slide shows it as finely as a screen. */
+const fineness = 2
+
+/** An SVG file as the bytes of a PNG. */
+export async function pixels(svg: string, { width, height }: Size): Promise<Blob> {
+  const image = new Image(fineness * width, fineness * height)
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = image.width
+  canvas.height = image.height
+  canvas.getContext('2d')?.drawImage(image, 0, 0, image.width, image.height)
+  return new Promise((resolve, reject) => {
+    const refused = new Error('This browser draws no PNG of the picture.')
+    canvas.toBlob((bytes) => (bytes ? resolve(bytes) : reject(refused)), 'image/png')
+  })
 }
 
 /** Whether `text` is on the clipboard now; pages without a secure address may not write there. */
