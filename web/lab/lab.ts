@@ -31,6 +31,7 @@ import type {
 } from './generated/records.ts'
 import { plainMembers } from './plain-data.ts'
 import { refusal } from './refusal.ts'
+import { isSaved } from './role.ts'
 import {
   checkedSubject,
   type FunctionSubject,
@@ -192,7 +193,7 @@ export class Lab {
       return given
     }
     const entries = Object.entries(subjects).map(async ([role, given]) => {
-      if (roles[role] === 'saved run') {
+      if (isSaved(roles[role])) {
         const { plainRun } = await import('./files/plain-run.ts')
         return [role, plainRun(role, given)]
       }

@@ -8,6 +8,7 @@ import { withPlainLists } from './files/plain.ts'
 import type { RequestInfo } from './generated/methods.ts'
 import { membersOf, plainMembers } from './plain-data.ts'
 import { refusal } from './refusal.ts'
+import { isSaved } from './role.ts'
 import {
   allForms,
   isFunction,
@@ -40,7 +41,7 @@ function requireSubjects(subjects: Readonly<Record<string, unknown>>, request: J
   const mixed = roles.some(([role]) => isFunction(subjects[role]))
   for (const [role, takes] of roles) {
     const given = subjects[role]
-    if (takes === 'saved run') continue
+    if (isSaved(takes)) continue
     if (takes === 'operations or models') {
       const forms = request.takesFunctions ? allForms : runForms
       if (!Array.isArray(given)) throw refusal(role, given, `a list of ${forms}`)

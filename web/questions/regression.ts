@@ -16,7 +16,7 @@ import { texts } from './texts/regression.ts'
 export const question: Question<'regression'> = {
   ...about('regression', texts.plan),
   roles: [
-    { name: 'saved', label: texts.saved, doc: texts.file, file: true },
+    { name: 'saved', label: texts.saved, doc: texts.files, file: true, several: true },
     { name: 'later', label: texts.later, doc: texts.file, file: true },
   ],
   hint: texts.hint,

@@ -12,6 +12,7 @@ import { FlopscopeError, type Lab, makeResult, resultJson } from '../lab/index.t
 import { anyOf } from '../lab/refusal.ts'
 import { askLab } from '../questions/base/ask.ts'
 import type { Asked, Question, QuestionName, ReportOf } from '../questions/base/question.ts'
+import { namesOfFiles } from '../questions/base/roles.ts'
 import { answerText } from './answer.ts'
 import { save } from './save.ts'
 import { exit, type Terminal, UsageError } from './terminal.ts'
@@ -84,18 +85,9 @@ async function withOwnData(lab: Lab, { question, asked, terminal }: Task): Promi
   return { subjects: { ...asked.subjects, files }, options: { ...rest } }
 }
 
-/** The files by their roles, without their folders unless said; of several in one role also each by its place:
- *  "saved[1]". */
+/** Without their folders unless said. */
 const namesOf = (files: Task['runs'], called = (file: string) => basename(file)) =>
-  Object.fromEntries(
-    Object.entries(files).flatMap(([role, several]) => {
-      const names = several.map(called)
-      return [
-        [role, names.join(', ')],
-        ...names.map((name, place) => [`${role}[${place}]`, name]),
-      ] as const
-    }),
-  )
+  namesOfFiles(files, called)
 
 /** The runs that files hold; what they should hold is for C++ to judge. */
 async function savedRuns(files: Task['runs']): Promise<Record<string, unknown>> {

@@ -5,6 +5,7 @@
 import { type RoleKind, requests } from '../lab/generated/methods.ts'
 import { type QuestionInfo, questionInfos } from '../lab/generated/questions.ts'
 import type { FieldInfo } from '../lab/generated/records.ts'
+import { isSaved, type SavedKind } from '../lab/role.ts'
 import { spelled } from '../questions/base/names.ts'
 import type { Question } from '../questions/base/question.ts'
 
@@ -14,7 +15,7 @@ export interface Command {
   /** Absent for what is no question of the lab. */
   readonly question?: Question
   /** What it is asked about, in a word; empty for nothing. */
-  readonly about: '' | Exclude<RoleKind, 'saved run'>
+  readonly about: '' | Exclude<RoleKind, SavedKind>
   /** The batch of its models, where it is not 1 unless told. */
   readonly batch?: Pick<FieldInfo, 'doc' | 'default'>
   /** Whether that may be a function of one's own. */
@@ -39,13 +40,13 @@ function commandOf({ link, roles }: QuestionInfo): Command {
     name: link,
     doc: question.doc,
     question,
-    about: about === 'saved run' ? '' : about,
+    about: isSaved(about) ? '' : about,
     ...(first && 'subject' in first && first.onlyModels && { batch: first.onlyModels }),
     takesFunctions: requests.some(
       (each) => each.name === question.name && 'takesFunctions' in each,
     ),
     compares: about === 'operation or model' && roles.length > 1,
-    runs: roles.filter(({ takes }) => takes === 'saved run').map(({ name }) => name),
+    runs: roles.filter(({ takes }) => isSaved(takes)).map(({ name }) => name),
     options: question.fields,
     files: (question.savedForms ?? []).map(({ name, doc }) => ({
       name,

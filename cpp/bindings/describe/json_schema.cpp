@@ -55,9 +55,14 @@ Json operation_schema() {
           {"oneOf", operations}};
 }
 
-/// A subject, a list of them, or a whole run of them, which C++ looks into.
+/// A subject, a list of them, or a whole run of them or several, which C++ looks into.
 Json role_schema(Takes takes) {
-  if (takes == Takes::saved_run) return {{"type", "object"}};
+  const Json run{{"type", "object"}};
+  if (takes == Takes::saved_run) return run;
+  if (takes == Takes::saved_runs) {
+    return {
+        {"if", {{"type", "array"}}}, {"then", {{"type", "array"}, {"items", run}}}, {"else", run}};
+  }
   if (takes == Takes::works) return {{"type", "array"}, {"items", reference("Subject")}};
   return reference("Subject");
 }

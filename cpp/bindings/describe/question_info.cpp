@@ -91,6 +91,8 @@ std::string role_type(const Question& question, Takes takes) {
       return "ModelSubject";
     case Takes::saved_run:
       return "SavedRun";
+    case Takes::saved_runs:
+      return "SavedRun | readonly SavedRun[]";
     case Takes::work:
       break;
   }

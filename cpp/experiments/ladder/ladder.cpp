@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <iterator>
 #include <utility>
 
 #include "flopscope/layers/peak.h"
@@ -79,11 +80,12 @@ class OperationLadder final : public Experiment {
 
 }  // namespace
 
-Subject peak_subject(Kernel kernel) {
-  Subject peak{layers::find_operation("peak")->create(), kernel};
-  if (kernel == Kernel::threads) {
-    static_cast<layers::PeakShape*>(peak.operation->shape())->steps *=
-        static_cast<std::int64_t>(layers::thread_count());
+Subject peak_subject(const PeakLoop& loop) {
+  Subject peak{layers::find_operation("peak")->create(), loop.kernel};
+  auto& shape = *static_cast<layers::PeakShape*>(peak.operation->shape());
+  shape.form = loop.form;
+  if (loop.kernel == Kernel::threads) {
+    shape.steps *= static_cast<std::int64_t>(layers::thread_count());
   }
   return peak;
 }
@@ -95,7 +97,12 @@ LadderPlan ladder_plan(const Subject& subject) {
   plan.name = subject_name(subject);
   plan.cost = subject.operation->cost();
   plan.kernels = {Kernel::naive};
-  plan.peaks = {Kernel::simd};
+  const auto add_peaks = [&plan](Kernel kernel) {
+    for (std::size_t form = 0; form < std::size(layers::peak_form_names); ++form) {
+      plan.peaks.push_back({kernel, static_cast<layers::PeakForm>(form)});
+    }
+  };
+  add_peaks(Kernel::simd);
   for (const Kernel kernel : rungs) {
     if (kernel > top && subject.kernel != Kernel::fastest) break;
     if (std::find(written.begin(), written.end(), kernel) == written.end()) {
@@ -105,7 +112,7 @@ LadderPlan ladder_plan(const Subject& subject) {
       plan.kernels.push_back(kernel);
     }
   }
-  if (plan.kernels.back() == Kernel::threads) plan.peaks.push_back(Kernel::threads);
+  if (plan.kernels.back() == Kernel::threads) add_peaks(Kernel::threads);
   return plan;
 }
 
@@ -114,9 +121,10 @@ std::vector<CandidateName> candidate_names(const LadderPlan& plan) {
   for (const Kernel kernel : plan.kernels) {
     names.push_back({name_of(kernel) + " kernel", name_of(kernel)});
   }
-  for (const Kernel kernel : plan.peaks) {
-    const bool all = kernel == Kernel::threads;
-    names.push_back({all ? "peak of all threads" : "peak of one thread", name_of(kernel)});
+  for (const PeakLoop& loop : plan.peaks) {
+    const std::string whose = loop.kernel == Kernel::threads ? "all threads" : "one thread";
+    const std::string form = layers::peak_form_names[static_cast<std::size_t>(loop.form)];
+    names.push_back({"peak of " + whose + ", " + form, name_of(loop.kernel)});
   }
   return names;
 }
@@ -133,7 +141,7 @@ StartedExperiment ladder(const Subject& subject, const LadderOptions& options,
     else error = prepared.error();
   };
   for (const Kernel kernel : plan.kernels) add(*subject.operation, kernel);
-  for (const Kernel kernel : plan.peaks) add(*peak_subject(kernel).operation, kernel);
+  for (const PeakLoop& loop : plan.peaks) add(*peak_subject(loop).operation, loop.kernel);
   add(*subject.operation, Kernel::naive);
   if (error) return *std::move(error);
   return started<OperationLadder>(std::move(plan), std::move(candidates), options, clock, estimate);

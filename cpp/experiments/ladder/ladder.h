@@ -18,6 +18,7 @@
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/run_report.h"
 #include "flopscope/experiments/subject.h"
+#include "flopscope/layers/peak.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/cost.h"
@@ -51,6 +52,7 @@ struct LadderRung {
 struct LadderPeak {
   std::string kernel;
   std::optional<double> flops_per_s;
+  std::optional<double> accumulators;
 
   static const measure::RecordType record_type;
 };
@@ -80,21 +82,26 @@ struct LadderReport : RunReport {
   static const measure::RecordType record_type;
 };
 
+/// A loop of arithmetic that no kernel can outrun.
+struct PeakLoop {
+  layers::Kernel kernel = layers::Kernel::simd;
+  layers::PeakForm form = layers::PeakShape{}.form;
+};
+
 /// What the ladder of a subject consists of.
 struct LadderPlan {
   std::string name;                     ///< of the subject
   measure::Cost cost;                   ///< of one call
   std::vector<layers::Kernel> kernels;  ///< the naive one, then the others in the rungs' order
-  std::vector<layers::Kernel> peaks;    ///< whose peaks are measured: one thread's, all threads'
+  std::vector<PeakLoop> peaks;          ///< in all forms, of one thread, then of all
   std::vector<MissingRung> missing;
 };
 [[nodiscard]] LadderPlan ladder_plan(const Subject& subject);
 /// How its candidates are called, the control apart.
 [[nodiscard]] std::vector<CandidateName> candidate_names(const LadderPlan& plan);
 
-/// What is run to measure the peak of `kernel`: on several threads each works for as long as one
-/// does alone.
-[[nodiscard]] Subject peak_subject(layers::Kernel kernel);
+/// What is run to measure a peak: on several threads each works for as long as one does alone.
+[[nodiscard]] Subject peak_subject(const PeakLoop& loop);
 
 /// What `mirrored_rounds` has found so far. Its candidates: the naive rung, the others in their
 /// order, the peaks, and a second naive one as the control.

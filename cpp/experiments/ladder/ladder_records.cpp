@@ -55,6 +55,7 @@ constexpr auto rung_fields = fields(
 constexpr Field peak_fields[] = {
     field<&LadderPeak::kernel>("simd is of one thread, threads of all"),
     field<&LadderPeak::flops_per_s>("1/s", "measured in the same rounds; absent without a number"),
+    field<&LadderPeak::accumulators>("vectors that the fastest form adds to at a time"),
 };
 
 constexpr Field missing_fields[] = {

@@ -24,10 +24,8 @@ constexpr CandidateVerdict verdicts[] = {CandidateVerdict::faster, CandidateVerd
 /// The candidates by their places.
 class Rounds {
  public:
-  Rounds(const MirroredRounds& mirrored_rounds, const LadderPlan& plan,
-         const LadderOptions& options)
+  Rounds(const MirroredRounds& mirrored_rounds, const LadderOptions& options)
       : mirrored_rounds_(&mirrored_rounds),
-        plan_(&plan),
         options_{options.confidence, options.minimum_effect_percent / 100} {}
 
   /// How much faster `b` is than `a`.
@@ -38,14 +36,8 @@ class Rounds {
     return *found;
   }
 
-  /// Of one thread, or of all for the rung that has them.
-  [[nodiscard]] std::size_t peak(std::size_t rung) const {
-    return plan_->kernels.size() + (plan_->kernels[rung] == Kernel::threads ? 1 : 0);
-  }
-
  private:
   const MirroredRounds* mirrored_rounds_;
-  const LadderPlan* plan_;
   measure::ComparisonOptions options_;
 };
 
@@ -64,6 +56,34 @@ LadderRung rung_of(const Candidate& candidate) {
 void add_step(LadderRung& rung, const measure::Comparison& found) {
   rung.verdict = verdicts[static_cast<std::size_t>(found.verdict)];
   rung.step = found.speedup;
+}
+
+/// The fastest form of the loops of one kernel.
+struct BestPeak {
+  std::size_t place;  ///< among the candidates
+  double flops;       ///< of a call
+  LadderPeak reported;
+};
+
+/// One for each kernel, in their order.
+std::vector<BestPeak> best_peaks(const LadderPlan& plan, const std::vector<Candidate>& candidates,
+                                 measure::Convention convention) {
+  std::vector<BestPeak> best;
+  for (std::size_t i = 0; i < plan.peaks.size(); ++i) {
+    const std::size_t place = plan.kernels.size() + i;
+    const Subject subject = peak_subject(plan.peaks[i]);
+    const double flops = measure::count(subject.operation->cost(), convention);
+    const auto accumulators =
+        static_cast<layers::PeakShape*>(subject.operation->shape())->accumulators();
+    const BestPeak peak{
+        place,
+        flops,
+        {candidates[place].kernel, rate_per_s(flops, candidates[place].p50_ms).point,
+         static_cast<double>(accumulators)}};
+    if (best.empty() || best.back().reported.kernel != peak.reported.kernel) best.push_back(peak);
+    else if (peak.reported.flops_per_s > best.back().reported.flops_per_s) best.back() = peak;
+  }
+  return best;
 }
 
 /// `work` is the rung's over the peak's; where it has none, as an embedding, there is no share.
@@ -95,14 +115,9 @@ LadderReport ladder_report(const MirroredRounds& mirrored_rounds, const LadderPl
   report.dropped = std::move(timed.dropped);
   report.verdicts = std::move(timed.verdicts);
 
-  const Rounds rounds(mirrored_rounds, plan, options);
-  std::vector<double> peak_flops;
-  for (std::size_t i = 0; i < plan.peaks.size(); ++i) {
-    const Candidate& peak = timed.candidates[plan.kernels.size() + i];
-    peak_flops.push_back(
-        measure::count(peak_subject(plan.peaks[i]).operation->cost(), report.convention));
-    report.peaks.push_back({peak.kernel, rate_per_s(peak_flops.back(), peak.p50_ms).point});
-  }
+  const Rounds rounds(mirrored_rounds, options);
+  const std::vector<BestPeak> peaks = best_peaks(plan, timed.candidates, report.convention);
+  for (const BestPeak& peak : peaks) report.peaks.push_back(peak.reported);
   // In the order of the rungs, where JavaScript stands below the naive kernel.
   std::vector<std::size_t> places;
   for (std::size_t place = 0; place < plan.kernels.size(); ++place) places.push_back(place);
@@ -116,9 +131,10 @@ LadderReport ladder_report(const MirroredRounds& mirrored_rounds, const LadderPl
       if (i > 0) {
         if (const auto found = rounds.compare(places[i - 1], place)) add_step(rung, *found);
       }
-      const std::size_t peak = rounds.peak(place);
-      if (const auto found = rounds.compare(peak, place)) {
-        add_share(rung, *found, report.flops / peak_flops[peak - plan.kernels.size()]);
+      const bool all = plan.kernels[place] == Kernel::threads;
+      const BestPeak& peak = all ? peaks.back() : peaks.front();
+      if (const auto found = rounds.compare(peak.place, place)) {
+        add_share(rung, *found, report.flops / peak.flops);
       }
     }
     report.rungs.push_back(std::move(rung));

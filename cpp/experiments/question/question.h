@@ -29,9 +29,9 @@ inline constexpr const char* group_titles[] = {"How long?",
                                                "Go further"};
 
 /// What a member of a request may be.
-enum class Takes : std::uint8_t { work, works, model, saved_run };
+enum class Takes : std::uint8_t { work, works, model, saved_run, saved_runs };
 inline constexpr const char* takes_names[] = {"operation or model", "operations or models", "model",
-                                              "saved run"};
+                                              "saved run", "saved runs"};
 
 /// A member of a request that says what is asked about.
 struct Role {

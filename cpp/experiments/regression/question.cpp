@@ -13,7 +13,7 @@ namespace flopscope::experiments {
 
 namespace {
 
-constexpr Role regression_roles[] = {{"saved", Takes::saved_run}, {"later", Takes::saved_run}};
+constexpr Role regression_roles[] = {{"saved", Takes::saved_runs}, {"later", Takes::saved_run}};
 
 /// One run, or a list of several of the same subjects.
 measure::Result<std::vector<ResultFile>> decode_runs(const Value& value, const std::string& name) {

@@ -131,6 +131,7 @@ const subjectFor: Readonly<Record<RoleKind, unknown>> = {
   'operations or models': [small, small],
   model: { model: 'mlp' },
   'saved run': {},
+  'saved runs': {},
 }
 const questionMethods = questionInfos.map(({ method, roles }) => [
   method,

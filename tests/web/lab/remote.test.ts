@@ -142,11 +142,13 @@ describe('stopping', () => {
     const answer = remote.experiment('timing', { subject }, {}, { signal: abort.signal })
     const rejected = expect(answer).rejects.toMatchObject({
       name: 'AbortError',
-      partial: { runs: 7 },
+      // A second before the stop and two of patience.
+      partial: { runs: 7, elapsed_ms: emptyReport.elapsed_ms + 3000 },
     })
     await asked(stuck, 'experiment')
-    stuck.reply(progress(7))
     vi.useFakeTimers()
+    stuck.reply(progress(7))
+    vi.advanceTimersByTime(1000)
     abort.abort()
     vi.advanceTimersByTime(1999)
     expect(stuck.terminated).toBe(false)

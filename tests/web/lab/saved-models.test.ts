@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ResultFile } from '../../../web/lab/files/result.ts'
 import type { ModelSubject, TimingReport } from '../../../web/lab/generated/records.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
+import { isSaved } from '../../../web/lab/role.ts'
 import { built, patience_ms } from '../support/built.ts'
 import { examples, unhurried } from '../support/examples.ts'
 import { environment, measuredReport } from '../support/samples.ts'
@@ -35,7 +36,7 @@ describe('a saved run of a model', () => {
   })
 
   it('is asked of every question that takes a subject', () => {
-    const take = examples.filter(({ roles }) => roles.some(({ takes }) => takes !== 'saved run'))
+    const take = examples.filter(({ roles }) => roles.some(({ takes }) => !isSaved(takes)))
     expect(asked.map(({ name }) => name)).toEqual(take.map(({ name }) => name))
   })
 

@@ -2,6 +2,7 @@
 //
 // The calls that repeat a run: what the terminal makes of them is what was asked.
 import { describe, expect, it } from 'vitest'
+import { isSaved } from '../../../web/lab/role.ts'
 import { packageCall, terminalCall } from '../../../web/questions/base/calls.ts'
 import { loadQuestion } from '../../../web/questions/base/names.ts'
 import type { Asked, QuestionName } from '../../../web/questions/base/question.ts'
@@ -13,7 +14,7 @@ import { runSaved } from '../support/terminal.ts'
 const runs = examples.flatMap(({ roles, runs }) =>
   Object.entries(runs)
     .filter(([, { line }]) => line !== undefined && !line.includes('{model}'))
-    .filter(() => roles.every(({ takes }) => takes !== 'saved run'))
+    .filter(() => roles.every(({ takes }) => !isSaved(takes)))
     .map(([name]) => ({ name, roles })),
 )
 

@@ -2,7 +2,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { RegressionReport, RegressionSubject } from '../../../web/lab/generated/records.ts'
-import { readRun } from '../../../web/page/form/run-file.ts'
+import { readRuns } from '../../../web/page/form/run-file.ts'
 import { blame, drawn, question } from '../../../web/questions/regression.ts'
 import { rowsOf, sentenceOf } from '../support/said.ts'
 
@@ -105,14 +105,24 @@ test('a refusal speaks of the file by its name', () => {
   expect(blame('confidence must be a number.', names)).toBeUndefined()
 })
 
+test('one file is a run, several are a list of them in their order', async () => {
+  const role = { name: 'saved', label: 'Saved run', doc: '', file: true } as const
+  const file = (made: number) => new File([JSON.stringify({ made })], `${made}.json`)
+  expect(await readRuns(role, [file(1)])).toEqual({ made: 1 })
+  expect(await readRuns(role, [file(2), file(1)])).toEqual([{ made: 2 }, { made: 1 }])
+})
+
 test('a file that is none, or no JSON, is refused by its field and name', async () => {
   const role = (name: string, label: string) => ({ name, label, doc: '', file: true }) as const
-  await expect(readRun(role('later', 'Later run'), undefined)).rejects.toMatchObject({
+  await expect(readRuns(role('later', 'Later run'))).rejects.toMatchObject({
     field: 'later',
     message: 'The later run is missing: choose its file.',
   })
   await expect(
-    readRun(role('saved', 'Saved run'), new File(['once'], 'saved.json')),
+    readRuns(role('saved', 'Saved run'), [
+      new File(['{}'], 'a.json'),
+      new File(['once'], 'saved.json'),
+    ]),
   ).rejects.toMatchObject({
     field: 'saved',
     message: expect.stringMatching(/^saved\.json is no JSON: .*\.$/),

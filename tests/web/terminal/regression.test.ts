@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseResult } from '../../../web/lab/files/result.ts'
 import { command, patience_ms, root } from '../support/built.ts'
 import { between, pattern } from '../support/number-patterns.ts'
 import { run } from '../support/terminal.ts'
@@ -67,6 +68,19 @@ describe('flopscope regression', () => {
     expect(stdout).toContain('Of 1 subject compared, 1 slower, 0 faster, 0 not told apart.')
     // 60 % is what matters here.
     expect((await compare('a.json', 'slower.json', '--minimum-effect-percent 60')).status).toBe(0)
+  })
+
+  it('saves an answer about several runs as a file that opens again', async () => {
+    const [a, later] = [file('a.json'), file('slower.json')]
+    const { stdout } = await run(`regression ${a} ${a} ${later} --json`)
+    const opened = await parseResult(stdout)
+    expect(opened).toMatchObject({
+      experiment: 'regression',
+      saved: [saved, saved],
+      later: slowed(1.5),
+    })
+    const wrong = JSON.stringify({ ...JSON.parse(stdout), saved: [saved, 7] })
+    await expect(parseResult(wrong)).rejects.toThrow('saved[1] must be a record')
   })
 
   it('takes several saved runs as one baseline, and names the one that it cannot read', async () => {

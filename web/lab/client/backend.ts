@@ -22,6 +22,7 @@ interface Taken extends Record<RoleKind, unknown> {
   'operations or models': readonly Subject[]
   model: Subject
   'saved run': SavedRun
+  'saved runs': SavedRun | readonly SavedRun[]
 }
 
 /** The subjects of an experiment, by the names that it has for them. */

@@ -79,15 +79,19 @@ export class Remote<Source> implements Backend {
     if (signal?.aborted) throw new AbortError(undefined, signal.reason)
 
     let partial: Answer | undefined
+    let told_ms = performance.now()
     let failure: { readonly error: unknown } | undefined
     let timeout: ReturnType<typeof setTimeout> | undefined
     const stop = () => {
       port.post({ type: 'abort' })
-      timeout ??= setTimeout(() => this.#discard(new AbortError(partial)), patience)
+      const leave = () =>
+        this.#discard(new AbortError(lasting(partial, performance.now() - told_ms)))
+      timeout ??= setTimeout(leave, patience)
     }
     const watch: Pending['progress'] = (reply) => {
       const progress = reply.progress as Watched<Answer>
       partial = progress.partial
+      told_ms = performance.now()
       if (failure || signal?.aborted) return
       try {
         onProgress?.(progress)
@@ -191,6 +195,12 @@ export class Remote<Source> implements Backend {
     if (error) this.#pending?.reject(error)
   }
 }
+
+/** The last that was told of a call that did not end since: by now it lasts that much longer. */
+const lasting = <Answer extends Report | string>(partial: Answer | undefined, more_ms: number) =>
+  typeof partial === 'object' && 'elapsed_ms' in partial
+    ? { ...partial, elapsed_ms: partial.elapsed_ms + more_ms }
+    : partial
 
 function died(reason: string): FlopscopeError {
   const message = `The lab's worker died: ${sentence(reason)} The next run starts another.`

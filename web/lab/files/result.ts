@@ -15,9 +15,11 @@ import { plain } from './plain.ts'
 export type SavedSubjects<Name extends ExperimentName> = {
   readonly [Role in Experiments[Name]['subjects']]: Role extends 'subjects'
     ? readonly RunSubject[]
-    : Role extends 'saved' | 'later'
-      ? SavedRun
-      : RunSubject
+    : Role extends 'saved'
+      ? SavedRun | readonly SavedRun[]
+      : Role extends 'later'
+        ? SavedRun
+        : RunSubject
 }
 
 /** A run with all that is needed to judge it; `resultJson` writes it, `parseResult` reads it. */

@@ -65,7 +65,7 @@ export interface Methods {
   ): Answer<'optimization'>
   /** Is it slower than last time? */
   regression(
-    saved: SavedRun,
+    saved: SavedRun | readonly SavedRun[],
     later: SavedRun,
     options?: ExperimentCallOptions<'regression'>,
   ): Answer<'regression'>
@@ -81,7 +81,12 @@ export interface Methods {
 }
 
 /** What a member of a request may be */
-export type RoleKind = 'operation or model' | 'operations or models' | 'model' | 'saved run'
+export type RoleKind =
+  | 'operation or model'
+  | 'operations or models'
+  | 'model'
+  | 'saved run'
+  | 'saved runs'
 
 /** A question as the lab asks it. */
 export interface RequestInfo {
@@ -153,7 +158,7 @@ export const requests = [
   {
     name: 'regression',
     method: 'regression',
-    roles: { saved: 'saved run', later: 'saved run' },
+    roles: { saved: 'saved runs', later: 'saved run' },
     calculated: true,
   },
   { name: 'architectures', method: 'architectures', roles: {} },

@@ -1884,7 +1884,7 @@ export const questionInfos = [
     doc: 'whether a later run is slower than a saved one; fails if it is',
     terms: 'regression test, continuous integration, saved run',
     roles: [
-      { name: 'saved', takes: 'saved run' },
+      { name: 'saved', takes: 'saved runs' },
       { name: 'later', takes: 'saved run' },
     ],
     options: regressionOptionsFields,

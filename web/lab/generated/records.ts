@@ -1542,6 +1542,8 @@ export interface LadderPeak {
   kernel: string
   /** measured in the same rounds; absent without a number (1/s) */
   flops_per_s?: number
+  /** vectors that the fastest form adds to at a time */
+  accumulators?: number
 }
 
 /** a kernel that is not there */

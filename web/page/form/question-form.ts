@@ -16,18 +16,18 @@ export interface RolesView {
   readonly forms: Forms
   readonly fault: Fault | undefined
   readonly onChange: (forms: Forms) => void
-  readonly onFile: (role: string, file: File | undefined) => void
+  readonly onFiles: (role: string, files: readonly File[]) => void
 }
 
 export const roleForms = (view: RolesView): readonly TemplateResult[] =>
   view.roles.map((role) => roleForm(role, view))
 
 /** The form of a subject, of a list of them, or of a file. */
-function roleForm(role: Role, { roles, forms, fault, onChange, onFile }: RolesView) {
+function roleForm(role: Role, { roles, forms, fault, onChange, onFiles }: RolesView) {
   const { name, label } = role
   if (isFile(role)) {
     const error = fault?.field === name ? fault.message : undefined
-    return runFile({ role, error, onFile: (file) => onFile(name, file) })
+    return runFile({ role, error, onFiles: (files) => onFiles(name, files) })
   }
   const own = forms[name] ?? []
   const place = fault && placeOf(roles, forms, fault.field)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The field that takes the file of a saved run, chosen or dropped there, and the reading of it. What it should
-// hold is for C++ to judge.
+// The field that takes the file of a saved run, or several, chosen or dropped there, and the reading of them. What
+// they should hold is for C++ to judge.
 
 import { html, type TemplateResult } from 'lit'
 import { errorText as reason, sentence } from '../../lab/errors.ts'
@@ -13,13 +13,13 @@ import { errorText } from './field.ts'
 export interface RunFileView {
   readonly role: FileRole
   readonly error: string | undefined
-  readonly onFile: (file: File | undefined) => void
+  readonly onFiles: (files: readonly File[]) => void
 }
 
 export function runFile({
-  role: { name, label, doc },
+  role: { name, label, doc, several = false },
   error,
-  onFile,
+  onFiles,
 }: RunFileView): TemplateResult {
   const drop = (event: DragEvent) => {
     const input = (event.currentTarget as HTMLElement).querySelector('input')
@@ -29,7 +29,7 @@ export function runFile({
     event.preventDefault()
     event.stopPropagation()
     input.files = files
-    onFile(files[0])
+    onFiles([...files])
   }
   return html`
     <div class="field" @dragover=${(event: DragEvent) => event.preventDefault()} @drop=${drop}>
@@ -39,9 +39,10 @@ export function runFile({
         name=${name}
         type="file"
         accept=".json,application/json"
+        ?multiple=${several}
         aria-invalid=${error ? 'true' : 'false'}
         aria-describedby=${error ? `${name}-error` : `${name}-doc`}
-        @change=${({ target }: Event) => onFile((target as HTMLInputElement).files?.[0])}
+        @change=${({ target }: Event) => onFiles([...((target as HTMLInputElement).files ?? [])])}
       />
       <p id="${name}-doc" class="hint">${doc}</p>
       ${errorText(name, error)}
@@ -49,13 +50,19 @@ export function runFile({
   `
 }
 
-/** Rejects with a fault whose field is the role. */
-export async function readRun(
+/** One run, or a list of several. Rejects with a fault whose field is the role. */
+export async function readRuns(
   { name, label }: FileRole,
-  file: File | undefined,
-): Promise<SavedRun> {
+  files: readonly File[] = [],
+): Promise<SavedRun | readonly SavedRun[]> {
   const refuse = (message: string): Fault => ({ code: 'invalid_value', field: name, message })
-  if (!file) throw refuse(`The ${label.toLowerCase()} is missing: choose its file.`)
+  const runs = await Promise.all(files.map((file) => readRun(file, refuse)))
+  const [only] = runs
+  if (!only) throw refuse(`The ${label.toLowerCase()} is missing: choose its file.`)
+  return runs.length > 1 ? runs : only
+}
+
+async function readRun(file: File, refuse: (message: string) => Fault): Promise<SavedRun> {
   const text = await file.text().catch((error: unknown) => {
     throw refuse(`${file.name} cannot be read: ${sentence(reason(error))}`)
   })

@@ -11,14 +11,14 @@ import { entriesOf, withinChoices } from '../../questions/base/form-model.ts'
 import { readQuestion, writeQuestion } from '../../questions/base/link.ts'
 import { loadQuestion } from '../../questions/base/names.ts'
 import type { Asked, OwnData, Question, QuestionName } from '../../questions/base/question.ts'
-import { formsFor, isFile } from '../../questions/base/roles.ts'
+import { formsFor, isFile, namesOfFiles } from '../../questions/base/roles.ts'
 import { fileStem, fitsLink, subjectName } from '../../questions/base/subject-name.ts'
 import { unknownWork } from '../../questions/base/unknown-work.ts'
 import { progressText, spokenProgress, waitingText } from '../answer/progress-text.ts'
 import { askedByAttributes } from '../form/attributes.ts'
 import type { OwnFiles } from '../form/data-files.ts'
 import { roleForms } from '../form/question-form.ts'
-import { readRun } from '../form/run-file.ts'
+import { readRuns } from '../form/run-file.ts'
 import type { FlopscopeQuestion } from '../question.ts'
 import { saveFile } from '../share/files.ts'
 import { type Shared, Sharing } from '../share/sharing.ts'
@@ -54,7 +54,7 @@ export class Session {
   readonly #sharing: Sharing
   #module: ResultModule | undefined
   /** The files of its roles. */
-  #files: Readonly<Record<string, File>> = {}
+  #files: Readonly<Record<string, readonly File[]>> = {}
   #tab = 'picture'
   /** The form, as a link, that each answer is of. */
   readonly #forms = new WeakMap<Answer, string>()
@@ -106,9 +106,8 @@ export class Session {
       forms: host.forms,
       fault: host.fault,
       onChange: (changed) => host.change(changed),
-      onFile: (role, file) => {
-        const { [role]: _, ...others } = this.#files
-        this.#files = file ? { ...others, [role]: file } : others
+      onFiles: (role, files) => {
+        this.#files = { ...this.#files, [role]: files }
         host.fault = undefined
       },
     })
@@ -274,11 +273,8 @@ export class Session {
     const roles = this.question.roles.filter(isFile)
     if (roles.length === 0) return asking
     const runs: Record<string, unknown> = {}
-    const fileNames: Record<string, string> = {}
-    for (const role of roles) {
-      runs[role.name] = await readRun(role, this.#files[role.name])
-      fileNames[role.name] = this.#files[role.name]?.name ?? ''
-    }
+    for (const role of roles) runs[role.name] = await readRuns(role, this.#files[role.name])
+    const fileNames = namesOfFiles(this.#files, ({ name }) => name)
     const subjects = { ...asking.asked.subjects, ...runs }
     return { ...asking, asked: { ...asking.asked, subjects }, fileNames }
   }

@@ -6,6 +6,7 @@
 import { knownModels, operations } from '../../lab/catalogue.ts'
 import { questionInfos } from '../../lab/generated/questions.ts'
 import type { FieldInfo } from '../../lab/generated/records.ts'
+import { isSaved } from '../../lab/role.ts'
 import { isSpec } from './form-model.ts'
 import { spelled } from './names.ts'
 import type { Asked, QuestionForm } from './question.ts'
@@ -42,7 +43,7 @@ const written = (subject: unknown): unknown => {
 export function packageCall({ name, fields }: Called, { subjects, options }: Asked): string {
   const info = questionInfos.find((each) => each.name === name)
   const given = (info?.roles ?? []).map((role) => {
-    if (role.takes === 'saved run') return role.name
+    if (isSaved(role.takes)) return role.name
     const subject = subjects[role.name]
     return literal(Array.isArray(subject) ? subject.map(written) : written(subject))
   })
@@ -59,7 +60,7 @@ lab.close()`
 export function terminalCall({ name, fields }: Called, { subjects, options }: Asked): string {
   const roles = questionInfos.find((each) => each.name === name)?.roles ?? []
   const words = roles.flatMap(({ name: role, takes }, place) => {
-    if (takes === 'saved run') return [`${role}.json`]
+    if (isSaved(takes)) return [`${role}.json`]
     const subject = subjects[role]
     if (Array.isArray(subject)) return subject.flatMap((each) => topic(each))
     if (roles.length === 1) return topic(subject)

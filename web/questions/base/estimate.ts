@@ -26,7 +26,7 @@ export function sure(record: object, field: string, confidence?: number): string
 
 /** A rate in its convention: only multiply-accumulates are called FLOP; other operations are counted one by one. */
 export const inConvention = (convention: string, rate: string): string =>
-  convention === 'flops' ? rate : rate.replace('FLOP/s', 'op/s')
+  convention === 'flops' ? rate : rate.replace('FLOP', 'op')
 
 /** A number of a report with its interval; undefined where it has none. */
 export function intervalOf(record: object, field: string): Interval | undefined {

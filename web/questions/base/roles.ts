@@ -30,11 +30,12 @@ export interface ListRole extends Named {
   readonly most: number
 }
 
-/** A saved run, as a file. */
+/** A saved run, as a file, or several. */
 export interface FileRole extends Named {
   /** What file it takes. */
   readonly doc: string
   readonly file: true
+  readonly several?: boolean
 }
 
 export type SubjectRole = SingleRole | ListRole
@@ -99,3 +100,18 @@ export function withSubject(forms: Forms, name: string, changed: FormModel): For
   const others = Object.entries(forms).map(([role, all]) => [role, all.map(follow)] as const)
   return { ...Object.fromEntries(others), [name]: [changed] }
 }
+
+/** The names of files by their roles; of several in one role also each by its place: "saved[1]". */
+export const namesOfFiles = <File>(
+  files: Readonly<Record<string, readonly File[]>>,
+  nameOf: (file: File) => string,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(files).flatMap(([role, several]) => {
+      const names = several.map(nameOf)
+      return [
+        [role, names.join(', ')],
+        ...names.map((name, place) => [`${role}[${place}]`, name]),
+      ] as const
+    }),
+  )

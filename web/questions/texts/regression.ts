@@ -11,10 +11,12 @@ export const texts = {
   saved: 'Saved run',
   later: 'Later run',
   file: 'What “Save JSON” of a timing or a suite wrote: choose a file or drop it on the field.',
+  files:
+    'What “Save JSON” of a timing or a suite wrote: choose a file or drop it on the field, or several of the same; three and more tell smaller differences.',
   hint: 'Nothing is measured; the files stay on this machine.',
   action: 'Compare',
   plan: [
-    '**Two files.** Each is a timing or a suite that “Save JSON” wrote, today or a year ago.',
+    '**Files.** Each is a timing or a suite that “Save JSON” wrote, today or a year ago.',
     '**The same subjects.** Those of equal names are compared by the raw samples of both runs; what is in one of them only is listed.',
     '**Slower only if sure.** Two runs differ by what else the machine did. The interval of the change holds that too; three and more saved runs show how much it is.',
   ],

@@ -69,7 +69,7 @@ TEST_CASE("Each rung has its gain over the one below, over naive, and its share 
           "[ladder]") {
   experiments::LadderPlan plan = experiments::ladder_plan(matmul());
   plan.kernels = {Kernel::naive, Kernel::js, Kernel::simd, Kernel::threads};
-  plan.peaks = {Kernel::simd, Kernel::threads};
+  plan.peaks = {{Kernel::simd}, {Kernel::threads}};
   // 2 x 64^3 = 524,288 operations; 22,400,000 of the peak, in 0.5 ms, on each thread.
   const LadderReport report = report_on(plan, {0.4, 0.8, 0.05, 0.02, 0.5, 0.5, 0.4});
   REQUIRE(report.outcome == Outcome::measured);
@@ -96,11 +96,25 @@ TEST_CASE("Each rung has its gain over the one below, over naive, and its share 
   CHECK(report.verdicts.empty());
 }
 
+TEST_CASE("The peak is that of the fastest form, which is named", "[ladder]") {
+  experiments::LadderPlan plan = experiments::ladder_plan(matmul());
+  plan.kernels = {Kernel::naive, Kernel::simd};
+  plan.peaks = {{Kernel::simd, layers::PeakForm::accumulators_12},
+                {Kernel::simd, layers::PeakForm::accumulators_24},
+                {Kernel::simd, layers::PeakForm::accumulators_14}};
+  // 8 A chains of 100,000 multiply-adds: 19.2, 38.4 and 22.4 million operations.
+  const LadderReport report = report_on(plan, {0.4, 0.05, 0.5, 0.8, 0.5, 0.4});
+  REQUIRE(report.peaks.size() == 1);
+  CHECK(*report.peaks[0].flops_per_s == Catch::Approx(38.4e6 / 0.8e-3));
+  CHECK(report.peaks[0].accumulators == 24);
+  CHECK(*report.rungs[1].peak_percent.point == Catch::Approx(100 * 10.48576 / 48));
+}
+
 TEST_CASE("A rung that gains nothing is not told from the one below, a slower one is told",
           "[ladder]") {
   experiments::LadderPlan plan = experiments::ladder_plan(matmul());
   plan.kernels = {Kernel::naive, Kernel::blocked, Kernel::simd};
-  plan.peaks = {Kernel::simd};
+  plan.peaks = {{Kernel::simd}};
   const LadderReport report = report_on(plan, {0.4, 0.4, 0.5, 0.5, 0.4});
   CHECK(report.rungs[1].verdict == CandidateVerdict::not_told_apart);
   CHECK(report.rungs[2].verdict == CandidateVerdict::slower);
@@ -110,7 +124,7 @@ TEST_CASE("A rung that gains nothing is not told from the one below, a slower on
 TEST_CASE("Where copies of the naive rung differ there is no verdict", "[ladder]") {
   experiments::LadderPlan plan = experiments::ladder_plan(matmul());
   plan.kernels = {Kernel::naive, Kernel::simd};
-  plan.peaks = {Kernel::simd};
+  plan.peaks = {{Kernel::simd}};
   const LadderReport report = report_on(plan, {0.4, 0.1, 0.5, 0.6});
   CHECK(report.rungs[1].verdict == CandidateVerdict::not_stable);
   REQUIRE_FALSE(report.verdicts.empty());
