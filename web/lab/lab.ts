@@ -97,7 +97,8 @@ export class Lab {
     const known = await this.#known(readSubjects(subjects, request), request)
     const run = (each: RunControl<Experiments[Name]['report']>) =>
       this.#backend.experiment(name, known, rest, each)
-    return this.#alone(request, control, run)
+    const calculated = request.calculated ?? (request.recomputes && 'report' in known)
+    return this.#alone({ ...request, ...(calculated && { calculated }) }, control, run)
   }
 
   /** A trace as a file for another program: Chrome's and Perfetto's Trace Event Format, or speedscope's

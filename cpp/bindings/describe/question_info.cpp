@@ -77,6 +77,8 @@ constexpr const char* request_info_type =
     "  readonly calculated?: true\n"
     "  /** Whether a subject may be a function of JavaScript. */\n"
     "  readonly takesFunctions?: true\n"
+    "  /** Whether it evaluates the samples of a saved report again, given as `report`. */\n"
+    "  readonly recomputes?: true\n"
     "  /** Whether its option `data` may be files. */\n"
     "  readonly readsFiles?: true\n"
     "}\n";
@@ -118,6 +120,7 @@ void write_request(std::ostream& out, const Question& question) {
   out << "}, ";
   if (!question.measures) out << "calculated: true, ";
   if (question.takes_functions) out << "takesFunctions: true, ";
+  if (question.recomputes) out << "recomputes: true, ";
   if (question.reads_files) out << "readsFiles: true, ";
   out << "},\n";
 }

@@ -52,8 +52,10 @@ val encode_field(const Field& field, const void* record) {
     case Kind::choice:
       return val(
           std::string(field.choices->names[static_cast<std::size_t>(field.choice->get(record))]));
-    case Kind::numbers:
-      return encode_numbers(field.in<std::vector<double>>(record));
+    case Kind::numbers: {
+      const auto& numbers = field.in<std::vector<double>>(record);
+      return field.optional && numbers.empty() ? val::undefined() : encode_numbers(numbers);
+    }
     case Kind::records: {
       const void* list = field.address(const_cast<void*>(record));
       return field.optional && field.list->size(list) == 0 ? val::undefined()

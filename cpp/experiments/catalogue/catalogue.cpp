@@ -21,6 +21,7 @@ std::vector<std::string> members(const Question& question) {
   for (const Role& role : question.roles) names.emplace_back(role.name);
   names.emplace_back("options");
   if (question.reads_files) names.emplace_back("files");
+  if (question.recomputes) names.emplace_back("report");
   if (question.takes_architectures) names.emplace_back("architectures");
   return names;
 }

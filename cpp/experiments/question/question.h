@@ -75,6 +75,9 @@ struct Question {
   bool reads_files = false;          ///< whether a request may have `files`
   bool takes_architectures = false;  ///< whether a request may have `architectures`
   bool takes_functions = false;      ///< whether a subject may be a function of JavaScript
+  /// Whether a request may have `report`, one of its own whose raw samples are to be evaluated
+  /// again instead of measuring.
+  bool recomputes = false;
 };
 
 /// Every question, sorted by group and rank.

@@ -17,7 +17,8 @@ using measure::ClockEstimate;
 using measure::Result;
 
 ScalingPoint point_of(double value, std::optional<double> flops, const TimingReport& timed) {
-  return {value, timed.outcome, timed.p50_ms, timed.clock_error_mean_percent, flops};
+  return {value, timed.outcome, timed.p50_ms, timed.clock_error_mean_percent, timed.samples_ms,
+          flops};
 }
 
 class SubjectScaling final : public Experiment {

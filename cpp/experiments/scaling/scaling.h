@@ -43,6 +43,7 @@ struct ScalingPoint {
   Outcome outcome = Outcome::unfinished;
   measure::Estimate p50_ms;
   std::optional<double> clock_error_mean_percent;
+  std::vector<double> samples_ms;
   /// In the convention of rates; absent of a function whose flops are not said.
   std::optional<double> flops;
 
@@ -72,6 +73,7 @@ struct ScalingReport : RunReport {
   measure::Estimate predicted_ms;
   std::optional<double> predicted_value;
   std::optional<double> checked_ms;
+  std::vector<double> checked_samples_ms;
 
   measure::Estimate drift_percent;
 
@@ -82,6 +84,11 @@ struct ScalingReport : RunReport {
 [[nodiscard]] ScalingReport scaling_report(const std::vector<ScalingPoint>& points,
                                            const std::optional<ScalingPoint>& checked,
                                            const ScalingOptions& options);
+
+/// What the raw samples of a saved report of these options say. Error ("invalid_value"): what it
+/// has are none.
+[[nodiscard]] measure::Result<ScalingReport> recomputed_scaling(const Value& report,
+                                                                const ScalingOptions& options);
 
 /// Makes the experiment. `clock` must outlive it. Errors ("invalid_value"): an axis that the
 /// subject lacks, fewer than 3 different values, a value that the axis does not accept;

@@ -32,6 +32,7 @@ constexpr auto point_fields =
     fields(field<&Point::value>("of the axis"), outcome_field<Point>(),
            estimate<&Point::p50_ms>(median_names, "ms", "median time of a call"),
            field<&Point::clock_error_mean_percent>("%", "bound on the mean's clock error"),
+           if_any(field<&Point::samples_ms>("ms", "time of a call in each timed run", at_least(0))),
            field<&Point::flops>("operations of one call; all kinds where there are no macs"));
 
 using Report = ScalingReport;
@@ -56,6 +57,7 @@ constexpr auto report_fields = fields(
         {"predicted_ms", "predicted_ci_low_ms", "predicted_ci_high_ms"}, "ms", "time predicted",
         "low end of the interval that a measurement should lie in", "high end of it"),
     field<&Report::checked_ms>("ms", "median time measured there afterwards"),
+    if_any(field<&Report::checked_samples_ms>("ms", "of a call in each run there", at_least(0))),
     estimate<&Report::drift_percent>(
         drift_names, "%",
         "by how much the value timed first is slower when timed again at the end"),

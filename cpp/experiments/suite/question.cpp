@@ -3,8 +3,25 @@
 
 #include "flopscope/experiments/start.h"
 #include "flopscope/experiments/suite.h"
+#include "question/saved_samples.h"
 
 namespace flopscope::experiments {
+
+namespace {
+
+StartedExperiment start_suite(const Value& request, measure::Clock& clock,
+                              measure::ClockEstimate estimate) {
+  if (!asks_to_recompute(request)) {
+    return start_many<SuiteOptions, suite>(request, clock, estimate);
+  }
+  const auto options = decode<SuiteOptions>(*request.member("options"));
+  if (!options) return options.error();
+  auto report = recomputed_suite(*request.member("report"), *options);
+  if (!report) return report.error();
+  return finished(std::move(*report));
+}
+
+}  // namespace
 
 Question suite_question() {
   return {
@@ -17,8 +34,9 @@ Question suite_question() {
       .roles = many_subjects,
       .options = default_record<SuiteOptions>(),
       .report = &CandidatesReport::record_type,
-      .start = &start_many<SuiteOptions, suite>,
+      .start = &start_suite,
       .takes_functions = true,
+      .recomputes = true,
   };
 }
 

@@ -27,6 +27,11 @@ struct SuiteOptions : RoundsOptions {
   static const measure::RecordType record_type;
 };
 
+/// What the raw samples of a saved report of these options say. Error ("invalid_value"): its orders
+/// and samples do not fit each other.
+[[nodiscard]] measure::Result<CandidatesReport> recomputed_suite(const Value& report,
+                                                                 const SuiteOptions& options);
+
 /// Makes the experiment that measures `subjects`, 2 to 16 of them: the first calls, then a
 /// verification of each against its naive kernel, then warm-up and rounds. `clock` must outlive it.
 /// Errors: "invalid_value" for their number, and those of preparing them.

@@ -27,7 +27,8 @@
   X(quantized_conv2d)           \
   X(sparse_linear)              \
   X(peak)                       \
-  X(bandwidth)
+  X(bandwidth)                  \
+  X(leaky_cache)
 // clang-format on
 
 namespace flopscope::layers {

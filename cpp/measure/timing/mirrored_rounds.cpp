@@ -29,6 +29,14 @@ MirroredRounds::MirroredRounds(MirroredRoundsOptions options, ClockEstimate cloc
   begin_round();
 }
 
+MirroredRounds::MirroredRounds(std::vector<std::vector<std::size_t>> orders,
+                               std::vector<std::vector<double>> samples_ms)
+    : MirroredRounds({.rounds = static_cast<std::int64_t>(orders.size())},
+                     {Duration{1}, Duration{0}}, samples_ms.size()) {
+  orders_ = std::move(orders);
+  samples_ms_ = std::move(samples_ms);
+}
+
 // Fisher and Yates, in every second round; the one between has it reversed.
 void MirroredRounds::begin_round() {
   current_.clear();

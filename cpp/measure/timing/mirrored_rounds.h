@@ -39,6 +39,11 @@ class MirroredRounds {
   /// A clock that does not move finishes at once: cannot_resolve. At least two rounds are made.
   MirroredRounds(MirroredRoundsOptions options, ClockEstimate clock, std::size_t candidates);
 
+  /// Rounds that were made before: the order of each one's first half, and of each candidate both
+  /// times of each round. Nothing is to be measured any more but what is asked of a new one.
+  MirroredRounds(std::vector<std::vector<std::size_t>> orders,
+                 std::vector<std::vector<double>> samples_ms);
+
   struct Batch {
     std::size_t candidate;
     std::int64_t calls;

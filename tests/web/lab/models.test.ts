@@ -89,6 +89,18 @@ describe('a lab counts models', () => {
     expect(report).toMatchObject({ outcome: 'measured', flops: 2 * 416_520 })
   })
 
+  it('and refuses packed queries, keys and values that are no three equal thirds', async () => {
+    const attention = { type: 'ScaledDotProductAttention', num_heads: 1 } as const
+    const cost = (width: number) => lab.cost({ model: { input: [4, width], layers: [attention] } })
+    for (const width of [10, 11]) {
+      await expect(cost(width)).rejects.toThrow(
+        `the input must be (batch, seq, 3 d_model) with a d_model that num_heads divides, but it is (1, 4, ${width}).`,
+      )
+    }
+    // Scores and sums over 4 positions of 4 numbers, 2 operations each.
+    expect((await cost(12)).flops).toBe(2 * 2 * 4 * 4 * 4)
+  })
+
   it('and a spec that needs more than the heap may hold, before taking it', async () => {
     const layers = [{ type: 'Linear', in_features: 65_536, out_features: 65_536 }] as const
     const wide = { model: { name: 'wide', input: [65_536], layers } }

@@ -70,6 +70,40 @@ describe('a saved result', () => {
     ])
   })
 
+  it('has the speedups that follow from its rounds', async () => {
+    const { candidates } = savedRun('suite').file.report as { candidates: { speedup: number }[] }
+    const edited = changed('suite', () => ({
+      candidates: candidates.map((each, place) => (place === 1 ? { ...each, speedup: 9 } : each)),
+      control_ratio: 1.5,
+    }))
+    const { file, differences } = await recomputed(edited)
+    expect(differences.filter(({ method }) => !method)).toMatchObject([
+      { field: 'candidates[1].speedup', said: 9 },
+      { field: 'control_ratio', said: 1.5 },
+    ])
+    const { candidates: again } = file.report as unknown as { candidates: { speedup: number }[] }
+    expect(again[1]?.speedup).toBeCloseTo(candidates[1]?.speedup ?? 0, 9)
+  })
+
+  it('has the growth that follows from the times of its points', async () => {
+    const subject = { op: 'matmul', m: 16, k: 16, n: 16 } as const
+    const options = { axis: 'm', values: [16, 32, 64], runs: 10, predict: 128 }
+    const report = await lab.scaling(subject, options)
+    const environment = lab.environment()
+    const run = { experiment: 'scaling' as const, subject, options, environment, report }
+    const text = built.resultJson(built.makeResult(run as never))
+    const untouched = await lab.recomputed(await parseResult(text))
+    expect(untouched.differences).toEqual([])
+    const file = JSON.parse(text)
+    file.report.exponent = 3
+    file.report.points[2].p50_ms = 123
+    const { differences } = await recomputed(file)
+    expect(differences).toMatchObject([
+      { field: 'points[2].p50_ms', said: 123 },
+      { field: 'exponent', said: 3, computed: expect.closeTo(report.exponent ?? 0, 9) },
+    ])
+  })
+
   it('has the work that its question is', async () => {
     const { flops } = savedRun('cost').file.report
     const { differences } = await recomputed(changed('cost', () => ({ flops: 12 })))

@@ -146,3 +146,11 @@ describe('flopscope on a model', () => {
     expect([status, stderr.includes('(1, 28, 28) or (784)')]).toEqual([2, true])
   })
 })
+
+describe('flopscope memory', () => {
+  it('finds the leak of the operation that leaks on purpose', async () => {
+    const { status, stdout } = await run('memory leaky_cache --size 1000 --iterations 50')
+    expect(status).toBe(0)
+    expect(stdout).toContain('The memory of leaky_cache (activations) grows by ')
+  })
+})

@@ -3,13 +3,14 @@
 // A saved result whose derived figures are computed again: statistics from the raw samples in the file, and what is only
 // calculated from its question. Anyone may have changed anything in a file.
 //
-// What has no samples in its file is believed as it is: the points of a scaling, roofs, an attention's forms. Of what is
-// compared in turn the times are computed again, the ratios are not.
+// What has no samples in its file is believed as it is: roofs, an attention's forms, and the points of a scaling that
+// an older version saved. Of a ladder the times are computed again, the ratios are not.
 
 import type { Answer } from '../call-options.ts'
 import { requests } from '../generated/methods.ts'
 import type { ExperimentName, TimingReport } from '../generated/records.ts'
 import { withRate } from '../wasm/rate.ts'
+import { plainRun } from './plain-run.ts'
 import type { AnyResultFile } from './result.ts'
 
 /** A figure that does not follow from what else is in its file. */
@@ -47,8 +48,40 @@ const timingFields = [
   ...['flops_per_s', 'flops_per_s_low', 'flops_per_s_high'],
 ]
 
+/** What follows from the samples of a report of its own and of the records in its lists. */
+const followed: Readonly<
+  Partial<
+    Record<
+      ExperimentName,
+      { readonly own: readonly string[]; readonly list: string; readonly each: readonly string[] }
+    >
+  >
+> = {
+  suite: {
+    own: ['control_ratio', 'control_ci_low', 'control_ci_high', 'fastest'],
+    list: 'candidates',
+    each: [
+      ...medianFields,
+      ...['speedup', 'speedup_ci_low', 'speedup_ci_high', 'verdict', 'within_minimum_effect'],
+      ...['slot_effect', 'slot_effect_ci_low', 'slot_effect_ci_high'],
+    ],
+  },
+  scaling: {
+    own: [
+      ...['exponent', 'exponent_ci_low', 'exponent_ci_high', 'coefficient_ms', 'residual_percent'],
+      ...['flops_exponent', 'linear_ms', 'quadratic_ms', 'two_term_residual_percent'],
+      ...['crossover_state', 'crossover', 'crossover_ci_low', 'crossover_ci_high'],
+      ...['prediction_fit', 'predicted_value', 'predicted_ms', 'checked_ms'],
+      ...['predicted_ci_low_ms', 'predicted_ci_high_ms'],
+    ],
+    list: 'points',
+    each: medianFields,
+  },
+}
+
 /** Intervals and what else is more than arithmetic. */
-const byMethod = /_ci_|widening|drift|change_point|prefers_median|_per_s_|^subjects$|^slower$/
+const byMethod =
+  /_ci_|widening|drift|change_point|prefers_median|_per_s_|verdict|within|_state|_fit|^(subjects|slower|fastest)$/
 
 /** What is said in words, or follows from figures that are told. */
 const untold = ['verdicts', 'sample_classes']
@@ -73,6 +106,13 @@ async function computedReport(file: AnyResultFile, lab: Recomputing, tell: Tell)
     const computed = await again.catch(() => report) // of a question that is no longer asked so
     return corrected(report, computed, Object.keys(computed), '', tell)
   }
+  const evaluated = followed[experiment]
+  if (evaluated && request && 'recomputes' in request) {
+    const subjects = Object.entries(rest).filter(([name]) => name in request.roles)
+    const asked = { ...Object.fromEntries(subjects), report: plainRun('report', report) }
+    const computed = await lab.experiment(experiment, asked, options).catch(() => undefined)
+    if (computed) return correctedLists(report, computed, evaluated, tell)
+  }
   const timed = async (record: Fields, fields: readonly string[], place: string) => {
     const { samples_ms, outcome = 'measured' } = record as Partial<TimingReport>
     if (!samples_ms?.length || outcome !== 'measured') return record
@@ -91,6 +131,21 @@ async function computedReport(file: AnyResultFile, lab: Recomputing, tell: Tell)
     return all ? [[list, await Promise.all(all)] as const] : []
   })
   return { ...report, ...Object.fromEntries((await Promise.all(lists)).flat()) }
+}
+
+/** `report` with its own fields and those of one of its lists as they were computed. */
+function correctedLists(
+  report: object,
+  computed: object,
+  { own, list, each }: { own: readonly string[]; list: string; each: readonly string[] },
+  tell: Tell,
+): Fields {
+  const records = (of: object) => (of as Readonly<Record<string, readonly object[]>>)[list] ?? []
+  const again = records(computed)
+  const all = records(report).map((record, place) =>
+    corrected(record, again[place] ?? record, each, `${list}[${place}].`, tell),
+  )
+  return { ...corrected(report, computed, own, '', tell), [list]: all }
 }
 
 /** `record` with these fields as they were computed; tells of those that it has otherwise. */

@@ -100,6 +100,8 @@ export interface RequestInfo {
   readonly calculated?: true
   /** Whether a subject may be a function of JavaScript. */
   readonly takesFunctions?: true
+  /** Whether it evaluates the samples of a saved report again, given as `report`. */
+  readonly recomputes?: true
   /** Whether its option `data` may be files. */
   readonly readsFiles?: true
 }
@@ -139,6 +141,7 @@ export const requests = [
     method: 'scaling',
     roles: { subject: 'operation or model' },
     takesFunctions: true,
+    recomputes: true,
   },
   { name: 'attention', method: 'attention', roles: {} },
   {
@@ -152,6 +155,7 @@ export const requests = [
     method: 'suite',
     roles: { subjects: 'operations or models' },
     takesFunctions: true,
+    recomputes: true,
   },
   { name: 'ladder', method: 'ladder', roles: { subject: 'operation or model' } },
   { name: 'optimization', method: 'optimization', roles: { subject: 'model' } },

@@ -442,6 +442,22 @@ export const operations: readonly OperationInfo[] = [
       },
     ],
   },
+  {
+    name: 'leaky_cache',
+    doc: 'a cache that keeps every result, up to 64 MB: a leak to be found, for learning',
+    kernels: ['fastest', 'naive'],
+    fields: [
+      {
+        name: 'size',
+        unit: '',
+        doc: 'numbers of 4 bytes in each copy',
+        kind: 'count',
+        default: 16384,
+        minimum: 1,
+        maximum: 16777216,
+      },
+    ],
+  },
 ]
 
 export { timingOptionsFields }

@@ -1090,6 +1090,8 @@ export interface ScalingPoint {
   median_ci_high_ms?: number
   /** bound on the mean's clock error (%) */
   clock_error_mean_percent?: number
+  /** time of a call in each timed run (ms) */
+  samples_ms?: Float64Array
   /** operations of one call; all kinds where there are no macs */
   flops?: number
 }
@@ -1150,6 +1152,8 @@ export interface ScalingReport {
   predicted_ci_high_ms?: number
   /** median time measured there afterwards (ms) */
   checked_ms?: number
+  /** of a call in each run there (ms) */
+  checked_samples_ms?: Float64Array
   /** by how much the value timed first is slower when timed again at the end (%) */
   drift_percent?: number
   /** low end of its interval (%) */
@@ -2458,6 +2462,12 @@ export interface BandwidthShape {
   form: 'accumulators_6' | 'accumulators_8'
 }
 
+/** a copy that each run keeps */
+export interface LeakyCacheShape {
+  /** numbers of 4 bytes in each copy */
+  size: number
+}
+
 /** A form that an operation is written in */
 export type Kernel = 'fastest' | 'js' | 'naive' | 'blocked' | 'materialized' | 'simd' | 'threads'
 
@@ -2485,6 +2495,7 @@ export type OperationSubject =
   | ({ op: 'sparse_linear'; kernel?: Kernel } & Partial<SparseLinearShape>)
   | ({ op: 'peak'; kernel?: Kernel } & Partial<PeakShape>)
   | ({ op: 'bandwidth'; kernel?: Kernel } & Partial<BandwidthShape>)
+  | ({ op: 'leaky_cache'; kernel?: Kernel } & Partial<LeakyCacheShape>)
 
 /** A layer of a model's spec, in PyTorch's names; what is left out has its default */
 export type LayerSpec =
@@ -2777,6 +2788,7 @@ export const operationNames: readonly string[] = [
   'sparse_linear',
   'peak',
   'bandwidth',
+  'leaky_cache',
 ]
 
 /** What the fields of their shapes are called */

@@ -187,6 +187,7 @@ TEST_CASE("A function has its place under the roofs by its flops and bytes", "[f
   experiments::RooflineOptions options;
   options.smallest_bytes = options.largest_bytes = 4096;
   options.runs = 12;
+  options.max_ms = 500;
   std::vector<Subject> subjects;
   subjects.push_back(taking(clock, "sum", always(9), always(5e6), always(1e7)));
   const auto report = report_of<experiments::RooflineReport>(

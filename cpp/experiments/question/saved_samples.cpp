@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#include "saved_samples.h"
+
+#include "flopscope/measure/refusal.h"
+
+namespace flopscope::experiments {
+
+bool asks_to_recompute(const Value& request) {
+  return request.member("report")->type() == Value::Type::object;
+}
+
+measure::Result<std::vector<double>> saved_numbers(const Value& record, const char* name) {
+  const auto list = record.member(name);
+  std::vector<double> numbers;
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const auto element = list->element(i);
+    const double number = element->type() == Value::Type::number ? element->number() : -1;
+    if (!(number >= 0)) {
+      return measure::refusal(std::string(name) + "[" + std::to_string(i) + "]",
+                              element->value_text(), "a number of at least 0");
+    }
+    numbers.push_back(number);
+  }
+  return measure::Result<std::vector<double>>(std::move(numbers));
+}
+
+}  // namespace flopscope::experiments
