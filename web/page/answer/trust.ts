@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The badge of an answer: how far it can be believed, in a word that opens what speaks against it. The report's verdicts
-// decide it: a problem makes it poor, a caution fair.
+// decide it: a caution makes it fair, a problem or three cautions poor.
 
 import { html, type TemplateResult } from 'lit'
 import type { Verdict } from '../../lab/generated/records.ts'
@@ -12,10 +12,10 @@ const marks = { good: '●●●', fair: '●●○', poor: '●○○' } as con
 type Level = keyof typeof marks
 
 function levelOf(cautions: readonly Verdict[]): Level {
-  const holds = (wanted: Verdict['severity']) =>
-    cautions.some(({ severity }) => severity === wanted)
-  if (holds('problem')) return 'poor'
-  return holds('warning') ? 'fair' : 'good'
+  const count = (wanted: Verdict['severity']) =>
+    cautions.filter(({ severity }) => severity === wanted).length
+  if (count('problem') > 0 || count('warning') >= 3) return 'poor'
+  return count('warning') > 0 ? 'fair' : 'good'
 }
 
 export function trust(cautions: readonly Verdict[]): TemplateResult {

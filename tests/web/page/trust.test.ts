@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// @vitest-environment happy-dom
+import { render } from 'lit'
+import { expect, test } from 'vitest'
+import type { Verdict } from '../../../web/lab/generated/records.ts'
+import { trust } from '../../../web/page/answer/trust.ts'
+
+const badgeOf = (...severities: readonly Verdict['severity'][]) => {
+  const cautions = severities.map((severity) => ({
+    ...{ code: 'unstable', severity, text: 'The runs vary.' },
+    details: [],
+  }))
+  render(trust(cautions), document.body)
+  return document.querySelector('.badge')?.className
+}
+
+test('an answer is trusted as far as its cautions let it', () => {
+  expect(badgeOf()).toBe('badge good')
+  expect(badgeOf('note', 'note', 'note')).toBe('badge good')
+  expect(badgeOf('note', 'warning')).toBe('badge fair')
+  expect(badgeOf('warning', 'warning')).toBe('badge fair')
+  expect(badgeOf('warning', 'warning', 'warning')).toBe('badge poor')
+  expect(badgeOf('problem')).toBe('badge poor')
+})
