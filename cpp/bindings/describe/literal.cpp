@@ -35,7 +35,7 @@ Json default_value(const Field& field, const void* record) {
     case Kind::text:
       return field.in<std::string>(record);
     case Kind::choice:
-      return field.choices->names[static_cast<std::size_t>(field.choice->get(record))];
+      return field.chosen(record);
     case Kind::maybe:
     case Kind::numbers:
     case Kind::records:

@@ -13,31 +13,39 @@
 #include "page.h"
 #include "typescript.h"
 
+namespace {
+
+using namespace flopscope::describe;
+
+struct Form {
+  std::string_view name;
+  void (*write)(std::ostream& out);
+};
+constexpr Form forms[] = {
+    {"typescript", &write_typescript},
+    {"methods", &write_methods_typescript},
+    {"questions", &write_questions_typescript},
+    {"estimates", &write_estimates},
+    {"schema", &write_json_schema},
+    {"model-schema", &write_spec_schema},
+};
+
+}  // namespace
+
 int main(int count, char** arguments) {
   const std::string_view given = count >= 2 ? arguments[1] : "";
-  const std::string_view form = count == (given == "page" ? 3 : 2) ? given : "";
-  if (form == "typescript") {
-    flopscope::describe::write_typescript(std::cout);
-  } else if (form == "methods") {
-    flopscope::describe::write_methods_typescript(std::cout);
-  } else if (form == "questions") {
-    flopscope::describe::write_questions_typescript(std::cout);
-  } else if (form == "estimates") {
-    flopscope::describe::write_estimates(std::cout);
-  } else if (form == "schema") {
-    flopscope::describe::write_json_schema(std::cout);
-  } else if (form == "model-schema") {
-    flopscope::describe::write_spec_schema(std::cout);
-  } else if (form == "page") {
-    const std::string error = flopscope::describe::write_page(std::cout, arguments[2]);
-    if (!error.empty()) {
-      std::cerr << error << "\n";
-      return 1;
-    }
-  } else {
+  for (const Form& form : forms) {
+    if (count != 2 || form.name != given) continue;
+    form.write(std::cout);
+    return 0;
+  }
+  if (count != 3 || given != "page") {
     std::cerr << "usage: flopscope_describe typescript|methods|questions|estimates|schema|"
                  "model-schema|page FILE\n";
     return 2;
   }
-  return 0;
+  const std::string error = write_page(std::cout, arguments[2]);
+  if (error.empty()) return 0;
+  std::cerr << error << "\n";
+  return 1;
 }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <ostream>
-#include <string>
 #include <vector>
 
 #include "flopscope/experiments/training.h"

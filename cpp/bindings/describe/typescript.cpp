@@ -62,7 +62,7 @@ void write_operation_infos(std::ostream& out, std::span<const OperationType> typ
     if (type.in_javascript) kernels += ", " + quoted("js");
     for (const layers::Kernel kernel : type.kernels) {
       if (kernel == layers::Kernel::threads) continue;
-      kernels += ", " + quoted(layers::kernel_names[static_cast<std::size_t>(kernel)]);
+      kernels += ", " + quoted(layers::kernel_choices[kernel]);
     }
     out << "{ name: " << quoted(type.name) << ", doc: " << quoted(type.doc) << ", kernels: ["
         << kernels << "], fields: ";

@@ -50,8 +50,7 @@ val encode_field(const Field& field, const void* record) {
       return model.starts_with('{') ? val::global("JSON").call<val>("parse", model) : val(model);
     }
     case Kind::choice:
-      return val(
-          std::string(field.choices->names[static_cast<std::size_t>(field.choice->get(record))]));
+      return val(std::string(field.chosen(record)));
     case Kind::numbers: {
       const auto& numbers = field.in<std::vector<double>>(record);
       return field.optional && numbers.empty() ? val::undefined() : encode_numbers(numbers);

@@ -24,8 +24,7 @@ using experiments::Experiment;
 namespace {
 
 val experiment(const std::string& name, const val& request) {
-  auto started = experiments::start_experiment(name, JsFileValue(request), performance_clock(),
-                                               performance_clock_estimate());
+  auto started = experiments::start_experiment(name, JsFileValue(request), performance_clock());
   if (!started) return with_error(started.error());
   return with_value(val(std::shared_ptr<Experiment>(std::move(*started))));
 }
@@ -33,8 +32,7 @@ val experiment(const std::string& name, const val& request) {
 val function_comparison(const val& options_value) {
   const auto options = experiments::decode<experiments::ComparisonOptions>(JsValue(options_value));
   if (!options) return with_error(options.error());
-  return with_value(val(std::make_shared<FunctionComparison>(*options, performance_clock(),
-                                                             performance_clock_estimate())));
+  return with_value(val(std::make_shared<FunctionComparison>(*options, performance_clock())));
 }
 
 val memory_recorder() {

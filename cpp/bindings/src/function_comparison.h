@@ -9,17 +9,17 @@
 #include "encode.h"
 #include "flopscope/experiments/comparison_report.h"
 #include "flopscope/experiments/stretch.h"
+#include "flopscope/measure/known_clock.h"
 
 namespace flopscope::bindings {
 
 class FunctionComparison {
  public:
-  FunctionComparison(const experiments::ComparisonOptions& options, measure::Clock& clock,
-                     measure::ClockEstimate estimate)
+  FunctionComparison(const experiments::ComparisonOptions& options, measure::KnownClock clock)
       : options_(options),
-        estimate_(estimate),
+        clock_(clock),
         watch_(clock),
-        interleaver_(experiments::interleaver_options(options), estimate),
+        interleaver_(experiments::interleaver_options(options), clock),
         before_(interleaver_) {}
 
   /// 0 for the baseline, 1 for the optimized one, 2 for the baseline as its own control.
@@ -30,7 +30,7 @@ class FunctionComparison {
   double begin_stretch() {
     before_ = interleaver_;
     static_cast<void>(watch_.slept());
-    return measure::to_ms(experiments::timing_stretch(estimate_));
+    return measure::to_ms(experiments::timing_stretch(clock_));
   }
   /// Drops what the stretch measured; its reason is a measure::Interruption.
   void interrupt(int reason) {
@@ -48,12 +48,12 @@ class FunctionComparison {
     return encode(experiments::comparison_progress(interleaver_));
   }
   [[nodiscard]] emscripten::val report() const {
-    return encode(experiments::comparison_report(interleaver_, options_, estimate_));
+    return encode(experiments::comparison_report(interleaver_, options_, clock_));
   }
 
  private:
   experiments::ComparisonOptions options_;
-  measure::ClockEstimate estimate_;
+  measure::ClockEstimate clock_;
   measure::SleepWatch watch_;
   measure::Interleaver interleaver_;
   measure::Interleaver before_;  // the stretch

@@ -15,21 +15,21 @@
 #include "encode.h"
 #include "flopscope/experiments/stretch.h"
 #include "flopscope/experiments/timing_report.h"
+#include "flopscope/measure/known_clock.h"
 
 namespace flopscope::bindings {
 
 class FunctionTimer {
  public:
-  FunctionTimer(const experiments::TimingOptions& options, measure::Clock& clock,
-                measure::ClockEstimate estimate)
+  FunctionTimer(const experiments::TimingOptions& options, measure::KnownClock clock)
       : options_(options),
-        estimate_(estimate),
+        clock_(clock),
         watch_(clock),
-        sampler_(paced_options(options), estimate),
+        sampler_(paced_options(options), clock),
         before_(sampler_) {}
 
   /// Runs follow each other at once: for samples that were taken before, which no time passes for.
-  void at_once() { before_ = sampler_ = {sampler_options(options_), estimate_}; }
+  void at_once() { before_ = sampler_ = {sampler_options(options_), clock_}; }
   [[nodiscard]] double batch_size() const { return static_cast<double>(sampler_.next_calls()); }
   [[nodiscard]] double batches_ahead() const {
     return static_cast<double>(sampler_.batches_ahead());
@@ -39,7 +39,7 @@ class FunctionTimer {
   double begin_stretch() {
     before_ = sampler_;
     static_cast<void>(watch_.slept());
-    return measure::to_ms(experiments::timing_stretch(estimate_));
+    return measure::to_ms(experiments::timing_stretch(clock_));
   }
   /// Drops what the stretch measured; its reason is a measure::Interruption.
   void interrupt(int reason) {
@@ -61,12 +61,12 @@ class FunctionTimer {
     return encode(experiments::timing_progress(sampler_));
   }
   [[nodiscard]] emscripten::val report() const {
-    return encode(experiments::timing_report(sampler_, options_, estimate_, std::nullopt));
+    return encode(experiments::timing_report(sampler_, options_, clock_, std::nullopt));
   }
 
  private:
   experiments::TimingOptions options_;
-  measure::ClockEstimate estimate_;
+  measure::ClockEstimate clock_;
   measure::SleepWatch watch_;
   measure::Sampler sampler_;
   measure::Sampler before_;  // the stretch

@@ -10,18 +10,25 @@ EM_JS(double, flopscope_asleep, (), { return Date.now() - performance.now(); });
 
 namespace flopscope::bindings {
 
-measure::Duration PerformanceClock::now() { return measure::from_ms(flopscope_performance_now()); }
+namespace {
 
-measure::Duration PerformanceClock::asleep() { return measure::from_ms(flopscope_asleep()); }
+/// `performance.now()`, looked up at every reading so that a page can put a coarser one in its
+/// place.
+class PerformanceClock final : public measure::Clock {
+ public:
+  [[nodiscard]] measure::Duration now() override {
+    return measure::from_ms(flopscope_performance_now());
+  }
+  /// `Date.now()` goes on while a machine sleeps; many browsers' `performance.now()` stands still.
+  [[nodiscard]] measure::Duration asleep() override { return measure::from_ms(flopscope_asleep()); }
+};
 
-PerformanceClock& performance_clock() {
+}  // namespace
+
+measure::KnownClock performance_clock() {
   static PerformanceClock clock;
-  return clock;
-}
-
-measure::ClockEstimate performance_clock_estimate() {
-  static const measure::ClockEstimate estimate = measure::estimate_clock(performance_clock());
-  return estimate;
+  static const measure::KnownClock known(clock);
+  return known;
 }
 
 }  // namespace flopscope::bindings

@@ -23,7 +23,7 @@ using experiments::Experiment;
 
 namespace {
 
-val environment() { return encode(experiments::environment(performance_clock_estimate())); }
+val environment() { return encode(experiments::environment(performance_clock())); }
 
 val cost(const val& subject_value, const val& options_value) {
   const auto subject = experiments::decode_operation(JsValue(subject_value));
@@ -39,8 +39,7 @@ val timing(const val& subject_value, const val& options_value) {
   if (!subject) return with_error(subject.error());
   const auto options = experiments::decode<experiments::TimingOptions>(JsValue(options_value));
   if (!options) return with_error(options.error());
-  auto experiment =
-      experiments::timing(*subject, *options, performance_clock(), performance_clock_estimate());
+  auto experiment = experiments::timing(*subject, *options, performance_clock());
   if (!experiment) return with_error(experiment.error());
   return with_value(val(std::shared_ptr<Experiment>(std::move(*experiment))));
 }
@@ -48,8 +47,7 @@ val timing(const val& subject_value, const val& options_value) {
 val function_timer(const val& options_value) {
   const auto options = experiments::decode<experiments::TimingOptions>(JsValue(options_value));
   if (!options) return with_error(options.error());
-  return with_value(val(std::make_shared<FunctionTimer>(*options, performance_clock(),
-                                                        performance_clock_estimate())));
+  return with_value(val(std::make_shared<FunctionTimer>(*options, performance_clock())));
 }
 
 val progress_of(const Experiment& experiment) { return encode(experiment.progress()); }

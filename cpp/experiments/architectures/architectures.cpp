@@ -32,8 +32,8 @@ std::optional<double> quantity(const ArchitectureReport& report, Match match) {
 class ArchitecturesComparison final : public Experiment {
  public:
   ArchitecturesComparison(std::vector<Architecture> all, const ArchitecturesOptions& options,
-                          measure::Clock& clock, ClockEstimate estimate)
-      : all_(std::move(all)), options_(options), clock_(&clock), estimate_(estimate) {
+                          measure::KnownClock clock)
+      : all_(std::move(all)), options_(options), clock_(clock) {
     report_.match = options.match;
   }
 
@@ -100,7 +100,7 @@ class ArchitecturesComparison final : public Experiment {
       case Step::timing:
         return begin_timing();
       case Step::memory:
-        return run(memory(runnable_, memory_options(), *clock_));
+        return run(memory(runnable_, memory_options(), clock_));
       case Step::peak: {
         const Subject peak{layers::find_operation("peak")->create()};
         return run(timing(peak));
@@ -158,8 +158,8 @@ class ArchitecturesComparison final : public Experiment {
 
   /// An architecture that no width makes alike stands there unmeasured.
   void unmatched(const std::string& reason) {
-    now_.absent = now_.name + " cannot be matched in " +
-                  match_names[static_cast<std::size_t>(options_.match)] + ": " + reason;
+    now_.absent =
+        now_.name + " cannot be matched in " + match_choices[options_.match] + ": " + reason;
     keep();
   }
 
@@ -218,8 +218,8 @@ class ArchitecturesComparison final : public Experiment {
     now_.forward_ms = timing.p50_ms.point;
     now_.flops_per_s = timing.flops_per_s.point;
     if (timing.p50_ms.point) return;
-    now_.absent = std::string("Its time could not be told: ") +
-                  outcome_names[static_cast<std::size_t>(timing.outcome)] + ".";
+    now_.absent =
+        std::string("Its time could not be told: ") + outcome_choices[timing.outcome] + ".";
   }
 
   /// The architecture is finished.
@@ -253,7 +253,7 @@ class ArchitecturesComparison final : public Experiment {
     const TimingOptions options{options_.warmup, options_.runs, options_.confidence,
                                 options_.max_ms, options_.seed};
     return operation_timing(std::move(*prepared), subject.operation->cost(),
-                            resolved_kernel(subject), options, *clock_, estimate_);
+                            resolved_kernel(subject), options, clock_);
   }
   [[nodiscard]] MemoryOptions memory_options() const {
     return {options_.iterations, options_.confidence, options_.max_ms, options_.seed};
@@ -261,8 +261,7 @@ class ArchitecturesComparison final : public Experiment {
 
   std::vector<Architecture> all_;
   ArchitecturesOptions options_;
-  measure::Clock* clock_;
-  ClockEstimate estimate_;
+  measure::KnownClock clock_;
   Step step_ = Step::sizing;
   WidthSearch search_;      ///< of the architecture under way
   ArchitectureReport now_;  ///< what is known of it
@@ -277,12 +276,12 @@ class ArchitecturesComparison final : public Experiment {
 }  // namespace
 
 StartedExperiment architectures(std::vector<Architecture> all, const ArchitecturesOptions& options,
-                                measure::Clock& clock, ClockEstimate estimate) {
+                                measure::KnownClock clock) {
   if (all.empty() || all.front().of_width) {
     return measure::refusal("architectures[0].subject", all.empty() ? "missing" : all.front().name,
                             "a model of one size, which the others follow");
   }
-  return started<ArchitecturesComparison>(std::move(all), options, clock, estimate);
+  return started<ArchitecturesComparison>(std::move(all), options, clock);
 }
 
 }  // namespace flopscope::experiments

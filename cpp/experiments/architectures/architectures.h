@@ -19,8 +19,7 @@
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/timing_report.h"
 #include "flopscope/layers/model.h"
-#include "flopscope/measure/clock.h"
-#include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/known_clock.h"
 
 namespace flopscope::experiments {
 
@@ -87,7 +86,6 @@ inline constexpr double alike_share = 0.1;
 /// recorded; the machine's peak comes last. The first must be of one size. `clock` must outlive it.
 [[nodiscard]] StartedExperiment architectures(std::vector<Architecture> all,
                                               const ArchitecturesOptions& options,
-                                              measure::Clock& clock,
-                                              measure::ClockEstimate estimate);
+                                              measure::KnownClock clock);
 
 }  // namespace flopscope::experiments

@@ -2,21 +2,15 @@
 #include "digit_architectures.h"
 
 #include <string>
-#include <utility>
 
 #include "flopscope/layers/adaptive_avg_pool2d.h"
-#include "flopscope/layers/class_token.h"
 #include "flopscope/layers/conv2d.h"
 #include "flopscope/layers/flatten.h"
-#include "flopscope/layers/layer_norm.h"
 #include "flopscope/layers/linear.h"
 #include "flopscope/layers/make_layer.h"
 #include "flopscope/layers/max_pool2d.h"
-#include "flopscope/layers/positional_embedding.h"
+#include "flopscope/layers/presets.h"
 #include "flopscope/layers/relu.h"
-#include "flopscope/layers/select.h"
-#include "flopscope/layers/transformer_block.h"
-#include "flopscope/layers/transpose.h"
 
 namespace flopscope::experiments {
 
@@ -64,28 +58,9 @@ Model digit_cnn(std::int64_t width) {
 }
 
 Model digit_transformer(std::int64_t width) {
-  constexpr std::int64_t patch = 4;
-  constexpr std::int64_t patches = (side / patch) * (side / patch);
   const std::int64_t d_model = heads * width;
-  Model model{"transformer of width " + std::to_string(d_model), {1, side, side}, {}};
-  Layers& layers = model.layers;
-  add_layer(layers,
-            layers::Conv2d{
-                .in_channels = 1, .out_channels = d_model, .kernel_size = patch, .stride = patch});
-  add_layer(layers, layers::Flatten{.start_dim = 2, .end_dim = 3});
-  add_layer(layers, layers::Transpose{.dim0 = 1, .dim1 = 2});
-  add_layer(layers, layers::ClassToken{d_model});
-  add_layer(layers, layers::PositionalEmbedding{patches + 1, d_model});
-  for (int block = 0; block < 2; ++block) {
-    add_layer(layers, layers::TransformerBlock{.d_model = d_model,
-                                               .nhead = heads,
-                                               .activation = layers::Activation::gelu,
-                                               .norm_first = true});
-  }
-  add_layer(layers, layers::LayerNorm{d_model});
-  add_layer(layers, layers::Select{.dim = 1, .index = 0});
-  add_layer(layers, layers::Linear{.in_features = d_model, .out_features = classes});
-  return model;
+  return layers::vision_transformer("transformer of width " + std::to_string(d_model), d_model,
+                                    heads);
 }
 
 std::vector<Architecture> digit_architectures(const ArchitecturesOptions& options) {

@@ -48,17 +48,16 @@ measure::Result<std::vector<Architecture>> decode_architectures(const Value& lis
   return measure::Result<std::vector<Architecture>>(std::move(all));
 }
 
-StartedExperiment start_architectures(const Value& request, measure::Clock& clock,
-                                      measure::ClockEstimate estimate) {
+StartedExperiment start_architectures(const Value& request, measure::KnownClock clock) {
   const auto options = decode<ArchitecturesOptions>(*request.member("options"));
   if (!options) return options.error();
   const auto given = request.member("architectures");
   if (given->type() == Value::Type::absent) {
-    return architectures(digit_architectures(*options), *options, clock, estimate);
+    return architectures(digit_architectures(*options), *options, clock);
   }
   auto all = decode_architectures(*given);
   if (!all) return all.error();
-  return architectures(std::move(*all), *options, clock, estimate);
+  return architectures(std::move(*all), *options, clock);
 }
 
 }  // namespace

@@ -12,7 +12,6 @@
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/ratio_interval.h"
 #include "flopscope/measure/refusal.h"
-#include "question/environment_verdicts.h"
 #include "run/part_verdicts.h"
 #include "run/sweep.h"
 #include "run/time_growth.h"
@@ -64,14 +63,14 @@ class AttentionScaling final : public Experiment {
  public:
   AttentionScaling(std::vector<Subject> subjects, std::vector<Place> places,
                    std::vector<AttentionPoint> points, const AttentionOptions& options,
-                   measure::Clock& clock, ClockEstimate estimate)
+                   measure::KnownClock clock)
       : options_(options),
         places_(std::move(places)),
         points_(std::move(points)),
         lengths_(points_.size() / form_count),
         series_(std::move(subjects),
                 {options.warmup, options.runs, options.confidence, options.max_ms, options.seed},
-                clock, estimate) {}
+                clock) {}
 
   bool advance() override { return series_.advance(); }
   bool interrupt(measure::Interruption reason) override { return series_.interrupt(reason); }
@@ -90,11 +89,8 @@ class AttentionScaling final : public Experiment {
     }
     report_ = attention_report(points_, options_);
     bound_speedups(parts);
-    report_.elapsed_ms = series_.elapsed_ms();
-    report_.dropped = series_.dropped();
-    judge_parts(report_.verdicts, parts);
-    judge_dropped(report_.verdicts, report_.dropped);
-    judge_repeat();
+    add_run(report_, series_, parts);
+    add_repeat(report_, series_, name_of(points_[index_of(places_.front())]));
     return {&AttentionReport::record_type, &report_};
   }
 
@@ -125,13 +121,6 @@ class AttentionScaling final : public Experiment {
     }
   }
 
-  void judge_repeat() {
-    const std::string witness =
-        name_of(points_[index_of(places_.front())]) + " was timed first, and again at the end";
-    add_drift(report_.verdicts, drift_of(series_, options_.confidence), report_.drift_percent,
-              Severity::warning, witness.c_str());
-  }
-
   AttentionOptions options_;
   std::vector<Place> places_;           // in the order in which they are timed
   std::vector<AttentionPoint> points_;  // form by form, in ascending order of seq
@@ -145,7 +134,7 @@ class AttentionScaling final : public Experiment {
 AttentionReport attention_report(const std::vector<AttentionPoint>& points,
                                  const AttentionOptions& options) {
   AttentionReport report;
-  report.kernel = layers::kernel_names[static_cast<std::size_t>(layers::Kernel::simd)];
+  report.kernel = layers::kernel_choices[layers::Kernel::simd];
   report.points = points;
   report.confidence = options.confidence;
   report.window = static_cast<double>(options.window);
@@ -181,8 +170,7 @@ AttentionReport attention_report(const std::vector<AttentionPoint>& points,
   return report;
 }
 
-StartedExperiment attention(const AttentionOptions& options, measure::Clock& clock,
-                            ClockEstimate estimate) {
+StartedExperiment attention(const AttentionOptions& options, measure::KnownClock clock) {
   auto lengths = distinct_values(options.values);
   if (!lengths) return lengths.error();
   for (const double length : *lengths) {
@@ -198,8 +186,7 @@ StartedExperiment attention(const AttentionOptions& options, measure::Clock& clo
       AttentionPoint point;
       point.form = static_cast<AttentionName>(form);
       point.seq = length;
-      const measure::Cost cost = subject.operation->cost();
-      point.flops = measure::count(cost, measure::rate_convention(cost));
+      point.flops = measure::rated_work(subject.operation->cost());
       points.push_back(point);
     }
   }
@@ -215,7 +202,7 @@ StartedExperiment attention(const AttentionOptions& options, measure::Clock& clo
   const auto first = static_cast<std::int64_t>((*lengths)[places.front().length]);
   subjects.push_back(subject_of(places.front().form, first, options));
   return started<AttentionScaling>(std::move(subjects), std::move(places), std::move(points),
-                                   options, clock, estimate);
+                                   options, clock);
 }
 
 }  // namespace flopscope::experiments

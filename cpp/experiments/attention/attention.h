@@ -14,12 +14,10 @@
 #include <vector>
 
 #include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/outcome.h"
 #include "flopscope/experiments/run_report.h"
-#include "flopscope/experiments/timing_report.h"
-#include "flopscope/measure/clock.h"
-#include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/estimate.h"
-#include "flopscope/measure/result.h"
+#include "flopscope/measure/known_clock.h"
 
 namespace flopscope::experiments {
 
@@ -84,7 +82,7 @@ inline constexpr const char* attention_names[] = {"full", "windowed", "linear", 
 
 /// Makes the experiment. `clock` must outlive it. Errors ("invalid_value"): fewer than 3 different
 /// lengths, one below 2, heads that do not divide d_model; "out_of_memory".
-[[nodiscard]] StartedExperiment attention(const AttentionOptions& options, measure::Clock& clock,
-                                          measure::ClockEstimate estimate);
+[[nodiscard]] StartedExperiment attention(const AttentionOptions& options,
+                                          measure::KnownClock clock);
 
 }  // namespace flopscope::experiments

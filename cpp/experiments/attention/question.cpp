@@ -6,17 +6,6 @@
 
 namespace flopscope::experiments {
 
-namespace {
-
-StartedExperiment start_attention(const Value& request, measure::Clock& clock,
-                                  measure::ClockEstimate estimate) {
-  const auto options = decode<AttentionOptions>(*request.member("options"));
-  if (!options) return options.error();
-  return attention(*options, clock, estimate);
-}
-
-}  // namespace
-
 Question attention_question() {
   return {
       .name = "attention",
@@ -28,7 +17,7 @@ Question attention_question() {
       .roles = {},
       .options = default_record<AttentionOptions>(),
       .report = &AttentionReport::record_type,
-      .start = &start_attention,
+      .start = &start_alone<AttentionOptions, attention>,
   };
 }
 

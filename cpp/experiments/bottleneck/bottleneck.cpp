@@ -3,7 +3,6 @@
 
 #include "flopscope/experiments/function_subject.h"
 #include "flopscope/measure/refusal.h"
-#include "question/environment_verdicts.h"
 #include "run/layer_times.h"
 #include "run/part_verdicts.h"
 #include "run/reconciliation.h"
@@ -24,7 +23,7 @@ void take_times(BottleneckPart& part, const TimingReport& timed) {
 BottleneckPart untimed(std::string name, layers::Kernel kernel, const measure::Cost& cost) {
   BottleneckPart part;
   part.name = std::move(name);
-  part.kernel = layers::kernel_names[static_cast<std::size_t>(kernel)];
+  part.kernel = layers::kernel_choices[kernel];
   part.operations = measure::count(cost, measure::Convention::all);
   return part;
 }
@@ -36,10 +35,8 @@ TimingOptions timing_options(const BottleneckOptions& options) {
 class PartsBottleneck final : public Experiment {
  public:
   PartsBottleneck(std::vector<std::string> names, std::vector<Subject> subjects,
-                  const BottleneckOptions& options, measure::Clock& clock,
-                  measure::ClockEstimate estimate)
-      : series_(described(std::move(names), std::move(subjects)), timing_options(options), clock,
-                estimate) {
+                  const BottleneckOptions& options, measure::KnownClock clock)
+      : series_(described(std::move(names), std::move(subjects)), timing_options(options), clock) {
     report_.confidence = options.confidence;
   }
 
@@ -54,11 +51,8 @@ class PartsBottleneck final : public Experiment {
       judged.push_back({report_.parts[i].name, &series_.reports()[i]});
     }
     report_.complete = series_.done();
-    report_.elapsed_ms = series_.elapsed_ms();
-    report_.dropped = series_.dropped();
     complete_bottleneck(report_);
-    judge_parts(report_.verdicts, judged);
-    judge_dropped(report_.verdicts, report_.dropped);
+    add_run(report_, series_, judged);
     for (const auto& function : functions_) {
       judge_unknown_flops(report_.verdicts, function.get(),
                           "Who takes more than its share of work");
@@ -106,16 +100,13 @@ class ModelBottleneck final : public Experiment {
       judged.push_back({report_.parts[i].name, &timed[i]});
     }
     report_.complete = times_.done();
-    report_.elapsed_ms = times_.progress().elapsed_ms;
     const Reconciliation found = reconcile(whole, timed);
     set_reconciliation(report_, found);
     complete_bottleneck(report_);
     if (auto verdict = reconciliation_verdict(found); verdict && report_.complete) {
       add_verdict(report_.verdicts, *std::move(verdict));
     }
-    report_.dropped = times_.dropped();
-    judge_parts(report_.verdicts, judged);
-    judge_dropped(report_.verdicts, report_.dropped);
+    add_run(report_, times_, judged);
     return {&BottleneckReport::record_type, &report_};
   }
 
@@ -127,7 +118,7 @@ class ModelBottleneck final : public Experiment {
 }  // namespace
 
 StartedExperiment bottleneck(std::vector<NamedSubject> parts, const BottleneckOptions& options,
-                             measure::Clock& clock, measure::ClockEstimate estimate) {
+                             measure::KnownClock clock) {
   if (parts.empty()) return measure::refusal("subjects", "an empty list", "at least one subject");
   std::vector<std::string> names;
   std::vector<Subject> subjects;
@@ -136,13 +127,12 @@ StartedExperiment bottleneck(std::vector<NamedSubject> parts, const BottleneckOp
     subjects.push_back(std::move(part.subject));
   }
   if (auto error = check_all_preparable(subjects, options.seed)) return *std::move(error);
-  return started<PartsBottleneck>(std::move(names), std::move(subjects), options, clock, estimate);
+  return started<PartsBottleneck>(std::move(names), std::move(subjects), options, clock);
 }
 
 StartedExperiment model_bottleneck(const Subject& model, const BottleneckOptions& options,
-                                   measure::Clock& clock, measure::ClockEstimate estimate) {
-  auto times =
-      LayerTimes::make(*model.network, model.kernel, timing_options(options), clock, estimate);
+                                   measure::KnownClock clock) {
+  auto times = LayerTimes::make(*model.network, model.kernel, timing_options(options), clock);
   if (!times) return times.error();
   return started<ModelBottleneck>(model, std::move(*times), options.confidence);
 }

@@ -13,12 +13,11 @@
 #include <vector>
 
 #include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/outcome.h"
 #include "flopscope/experiments/run_report.h"
 #include "flopscope/experiments/subject.h"
-#include "flopscope/experiments/timing_report.h"
-#include "flopscope/measure/clock.h"
-#include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/estimate.h"
+#include "flopscope/measure/known_clock.h"
 
 namespace flopscope::experiments {
 
@@ -73,13 +72,12 @@ void complete_bottleneck(BottleneckReport& report);
 /// Makes the experiment. `clock` must outlive it. Errors: no parts at all ("invalid_value"), those
 /// of preparing one.
 [[nodiscard]] StartedExperiment bottleneck(std::vector<NamedSubject> parts,
-                                           const BottleneckOptions& options, measure::Clock& clock,
-                                           measure::ClockEstimate estimate);
+                                           const BottleneckOptions& options,
+                                           measure::KnownClock clock);
 
 /// The same of the layers of `model`, which is a network; named by their places.
 [[nodiscard]] StartedExperiment model_bottleneck(const Subject& model,
                                                  const BottleneckOptions& options,
-                                                 measure::Clock& clock,
-                                                 measure::ClockEstimate estimate);
+                                                 measure::KnownClock clock);
 
 }  // namespace flopscope::experiments

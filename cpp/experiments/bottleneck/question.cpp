@@ -10,21 +10,20 @@ namespace {
 
 /// One model is taken apart. Otherwise each part is named by what it is; equal ones by their place,
 /// too.
-StartedExperiment start_bottleneck(const Value& request, measure::Clock& clock,
-                                   measure::ClockEstimate estimate) {
+StartedExperiment start_bottleneck(const Value& request, measure::KnownClock clock) {
   auto subjects = decode_subjects(*request.member("subjects"));
   if (!subjects) return subjects.error();
   const auto options = decode<BottleneckOptions>(*request.member("options"));
   if (!options) return options.error();
   if (subjects->size() == 1 && subjects->front().network != nullptr) {
-    return model_bottleneck(subjects->front(), *options, clock, estimate);
+    return model_bottleneck(subjects->front(), *options, clock);
   }
   std::vector<NamedSubject> parts;
   for (Subject& subject : *subjects) {
     const std::string op = subject.operation->type().name;
     parts.push_back({std::to_string(parts.size() + 1) + " " + op, std::move(subject)});
   }
-  return bottleneck(std::move(parts), *options, clock, estimate);
+  return bottleneck(std::move(parts), *options, clock);
 }
 
 }  // namespace

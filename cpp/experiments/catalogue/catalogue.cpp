@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "flopscope/measure/phrase.h"
+#include "flopscope/measure/refusal.h"
 
 namespace flopscope::experiments {
 
@@ -39,23 +40,20 @@ std::optional<Error> unknown_member(const Question& question, const Value& reque
 }
 
 Error unknown_experiment(std::string_view name) {
-  std::vector<std::string> names;
-  for (const Question& question : questions()) names.emplace_back(question.name);
-  Error error{"unknown_experiment", "experiment", std::string(name), any_of(names), ""};
-  error.message = "experiment must be " + error.allowed + ", but it is " + error.value + ".";
-  return error;
+  return measure::refusal("experiment", std::string(name), any_of(questions(), &Question::name),
+                          "unknown_experiment");
 }
 
 }  // namespace
 
 StartedExperiment start_experiment(std::string_view name, const Value& request,
-                                   measure::Clock& clock, measure::ClockEstimate estimate) {
+                                   measure::KnownClock clock) {
   const auto all = questions();
   const auto question =
       std::find_if(all.begin(), all.end(), [&](const Question& each) { return each.name == name; });
   if (question == all.end()) return unknown_experiment(name);
   if (auto error = unknown_member(*question, request)) return *std::move(error);
-  return question->start(request, clock, estimate);
+  return question->start(request, clock);
 }
 
 }  // namespace flopscope::experiments

@@ -13,7 +13,6 @@ namespace flopscope::experiments {
 /// outlive it. Errors: "unknown_experiment", "unknown_field", and those of the subjects and the
 /// options.
 [[nodiscard]] StartedExperiment start_experiment(std::string_view name, const Value& request,
-                                                 measure::Clock& clock,
-                                                 measure::ClockEstimate estimate);
+                                                 measure::KnownClock clock);
 
 }  // namespace flopscope::experiments

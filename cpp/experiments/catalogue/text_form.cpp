@@ -2,7 +2,6 @@
 #include "flopscope/experiments/text_form.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "flopscope/experiments/model_spec.h"
 #include "flopscope/experiments/trace_export.h"
@@ -45,9 +44,8 @@ constexpr TextForm forms[] = {
 };
 
 Error unknown_form(std::string_view name) {
-  std::vector<std::string> names;
-  for (const TextForm& form : forms) names.emplace_back(form.name);
-  return measure::refusal("text", std::string(name), measure::any_of(names), "unknown_text");
+  return measure::refusal("text", std::string(name), measure::any_of(forms, &TextForm::name),
+                          "unknown_text");
 }
 
 }  // namespace

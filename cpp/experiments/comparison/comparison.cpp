@@ -18,28 +18,23 @@ using measure::Duration;
 
 using Prepared = std::unique_ptr<PreparedOperation>;
 
-const char* name_of(Kernel kernel) {
-  return layers::kernel_names[static_cast<std::size_t>(kernel)];
-}
-
 class OperationComparison final : public Experiment {
  public:
   OperationComparison(Prepared baseline, Prepared optimized, Prepared control,
                       std::array<Kernel, 2> kernels, const ComparisonOptions& options,
-                      measure::Clock& clock, ClockEstimate estimate)
+                      measure::KnownClock clock)
       : operations_{{{std::move(baseline), kernels[0]},
                      {std::move(optimized), kernels[1]},
                      {std::move(control), kernels[0]}}},
         kernels_(kernels),
         options_(options),
-        clock_(&clock),
-        estimate_(estimate),
-        interleaver_(interleaver_options(options), estimate),
+        clock_(clock),
+        interleaver_(interleaver_options(options), clock),
         before_(interleaver_) {}
 
   bool advance() override {
     before_ = interleaver_;
-    measure::SleepWatch watch(*clock_);
+    measure::SleepWatch watch(clock_);
     make_batches();
     if (watch.slept()) interrupt(measure::Interruption::suspended);
     return is_open();
@@ -54,9 +49,9 @@ class OperationComparison final : public Experiment {
   [[nodiscard]] Progress progress() const override { return comparison_progress(interleaver_); }
 
   [[nodiscard]] AnyRecord report() override {
-    report_ = comparison_report(interleaver_, options_, estimate_);
-    report_.baseline_kernel = name_of(kernels_[0]);
-    report_.optimized_kernel = name_of(kernels_[1]);
+    report_ = comparison_report(interleaver_, options_, clock_);
+    report_.baseline_kernel = layers::kernel_choices[kernels_[0]];
+    report_.optimized_kernel = layers::kernel_choices[kernels_[1]];
     for (const CheckedOperation& operation : operations_) {
       if (auto failure = operation.failure()) {
         report_.outcome = failure->outcome;
@@ -74,17 +69,17 @@ class OperationComparison final : public Experiment {
     CheckedOperation& baseline = operations_[0];
     CheckedOperation& optimized = operations_[1];
     CheckedOperation& control = operations_[2];
-    const Duration end = clock_->now() + timing_stretch(estimate_);
-    while (is_open() && clock_->now() < end) {
+    const Duration end = clock_.now() + timing_stretch(clock_);
+    while (is_open() && clock_.now() < end) {
       measure::advance(
-          interleaver_, *clock_, [&] { baseline.run(); }, [&] { optimized.run(); },
+          interleaver_, clock_, [&] { baseline.run(); }, [&] { optimized.run(); },
           [&] { control.run(); });
       // After the first calls, which it would warm up, and before anything is timed.
       if (!baseline.check() && interleaver_.phase() != measure::Phase::first_call) {
         baseline.verify();
         optimized.verify();
       }
-      if (ran_short()) before_ = interleaver_ = {interleaver_options(options_), estimate_};
+      if (ran_short()) before_ = interleaver_ = {interleaver_options(options_), clock_};
     }
   }
 
@@ -102,8 +97,7 @@ class OperationComparison final : public Experiment {
   std::array<CheckedOperation, 3> operations_;  // baseline, optimized, and the baseline's copy
   std::array<Kernel, 2> kernels_;
   ComparisonOptions options_;
-  measure::Clock* clock_;
-  ClockEstimate estimate_;
+  measure::KnownClock clock_;
   measure::Interleaver interleaver_;
   measure::Interleaver before_;  // the stretch
   ComparisonReport report_;
@@ -112,8 +106,7 @@ class OperationComparison final : public Experiment {
 }  // namespace
 
 StartedExperiment comparison(const Subject& baseline, const Subject& optimized,
-                             const ComparisonOptions& options, measure::Clock& clock,
-                             ClockEstimate estimate) {
+                             const ComparisonOptions& options, measure::KnownClock clock) {
   auto a = prepare(baseline, options.seed);
   if (!a) return about_subject("baseline", a.error());
   auto b = prepare(optimized, options.seed);
@@ -122,8 +115,7 @@ StartedExperiment comparison(const Subject& baseline, const Subject& optimized,
   if (!control) return about_subject("baseline, as its own control", control.error());
   return started<OperationComparison>(
       std::move(*a), std::move(*b), std::move(*control),
-      std::array<Kernel, 2>{resolved_kernel(baseline), resolved_kernel(optimized)}, options, clock,
-      estimate);
+      std::array<Kernel, 2>{resolved_kernel(baseline), resolved_kernel(optimized)}, options, clock);
 }
 
 }  // namespace flopscope::experiments

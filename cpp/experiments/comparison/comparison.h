@@ -7,9 +7,7 @@
 #include "flopscope/experiments/comparison_report.h"
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/subject.h"
-#include "flopscope/measure/clock.h"
-#include "flopscope/measure/clock_estimate.h"
-#include "flopscope/measure/result.h"
+#include "flopscope/measure/known_clock.h"
 
 namespace flopscope::experiments {
 
@@ -17,7 +15,7 @@ namespace flopscope::experiments {
 /// verification of both against their naive kernels, then warm-up and quartets. `clock` must
 /// outlive it. Errors: those of preparing the subjects.
 [[nodiscard]] StartedExperiment comparison(const Subject& baseline, const Subject& optimized,
-                                           const ComparisonOptions& options, measure::Clock& clock,
-                                           measure::ClockEstimate estimate);
+                                           const ComparisonOptions& options,
+                                           measure::KnownClock clock);
 
 }  // namespace flopscope::experiments

@@ -10,15 +10,14 @@ namespace {
 
 constexpr Role comparison_roles[] = {{"baseline", Takes::work}, {"optimized", Takes::work}};
 
-StartedExperiment start_comparison(const Value& request, measure::Clock& clock,
-                                   measure::ClockEstimate estimate) {
+StartedExperiment start_comparison(const Value& request, measure::KnownClock clock) {
   const auto baseline = decode_named(*request.member("baseline"), "baseline");
   if (!baseline) return baseline.error();
   const auto optimized = decode_named(*request.member("optimized"), "optimized");
   if (!optimized) return optimized.error();
   const auto options = decode<ComparisonOptions>(*request.member("options"));
   if (!options) return options.error();
-  return comparison(*baseline, *optimized, *options, clock, estimate);
+  return comparison(*baseline, *optimized, *options, clock);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace flopscope::experiments {
 
 namespace {
 
-StartedExperiment start_cost(const Value& request, measure::Clock&, measure::ClockEstimate) {
+StartedExperiment start_cost(const Value& request, measure::KnownClock) {
   const auto subject = decode_subject(*request.member("subject"));
   if (!subject) return subject.error();
   const auto options = decode<CostOptions>(*request.member("options"));

@@ -2,9 +2,9 @@
 #include "flopscope/experiments/ladder.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <span>
-#include <iterator>
 #include <utility>
 
 #include "flopscope/layers/peak.h"
@@ -16,14 +16,11 @@ namespace flopscope::experiments {
 namespace {
 
 using layers::Kernel;
+using layers::kernel_choices;
 using measure::ClockEstimate;
 
 constexpr Kernel rungs[] = {Kernel::js,           Kernel::naive, Kernel::blocked,
                             Kernel::materialized, Kernel::simd,  Kernel::threads};
-
-std::string name_of(Kernel kernel) {
-  return layers::kernel_names[static_cast<std::size_t>(kernel)];
-}
 
 std::string reason_for(const Subject& subject, Kernel kernel) {
   const layers::OperationType& type = subject.operation->type();
@@ -39,22 +36,20 @@ std::string reason_for(const Subject& subject, Kernel kernel) {
 class OperationLadder final : public Experiment {
  public:
   OperationLadder(LadderPlan plan, std::vector<CheckedOperation> candidates,
-                  const LadderOptions& options, measure::Clock& clock, ClockEstimate estimate)
+                  const LadderOptions& options, measure::KnownClock clock)
       : plan_(std::move(plan)),
         options_(options),
-        estimate_(estimate),
+        clock_(clock),
         rounds_(std::move(candidates), plan_.kernels.size() + plan_.peaks.size(),
-                mirrored_rounds_options(options), clock, estimate) {}
+                mirrored_rounds_options(options), clock) {}
 
   bool advance() override { return rounds_.advance(); }
   bool interrupt(measure::Interruption reason) override { return rounds_.interrupt(reason); }
   [[nodiscard]] Progress progress() const override { return rounds_.progress(); }
 
   [[nodiscard]] AnyRecord report() override {
-    report_ = ladder_report(rounds_.mirrored_rounds(), plan_, options_, estimate_);
-    std::vector<std::string> names;
-    for (const CandidateName& each : candidate_names(plan_)) names.push_back(each.name);
-    rounds_.judge(names, report_.outcome, report_.verdicts);
+    report_ = ladder_report(rounds_.mirrored_rounds(), plan_, options_, clock_);
+    rounds_.judge(candidate_names(plan_), report_.outcome, report_.verdicts);
     for (LadderRung& rung : report_.rungs) {
       const auto& check = rounds_.candidate(place_of(rung.kernel)).check();
       if (check && check->verification()) {
@@ -67,13 +62,13 @@ class OperationLadder final : public Experiment {
  private:
   [[nodiscard]] std::size_t place_of(const std::string& kernel) const {
     std::size_t place = 0;
-    while (name_of(plan_.kernels[place]) != kernel) ++place;
+    while (kernel_choices[plan_.kernels[place]] != kernel) ++place;
     return place;
   }
 
   LadderPlan plan_;
   LadderOptions options_;
-  ClockEstimate estimate_;
+  ClockEstimate clock_;
   OperationRounds rounds_;
   LadderReport report_;
 };
@@ -107,7 +102,7 @@ LadderPlan ladder_plan(const Subject& subject) {
     if (kernel > top && subject.kernel != Kernel::fastest) break;
     if (std::find(written.begin(), written.end(), kernel) == written.end()) {
       if (kernel == Kernel::materialized) continue;  // only attention has anything to write
-      plan.missing.push_back({name_of(kernel), reason_for(subject, kernel)});
+      plan.missing.push_back({kernel_choices[kernel], reason_for(subject, kernel)});
     } else if (kernel != Kernel::naive) {
       plan.kernels.push_back(kernel);
     }
@@ -119,18 +114,18 @@ LadderPlan ladder_plan(const Subject& subject) {
 std::vector<CandidateName> candidate_names(const LadderPlan& plan) {
   std::vector<CandidateName> names;
   for (const Kernel kernel : plan.kernels) {
-    names.push_back({name_of(kernel) + " kernel", name_of(kernel)});
+    names.push_back({kernel_choices[kernel] + std::string(" kernel"), kernel_choices[kernel]});
   }
   for (const PeakLoop& loop : plan.peaks) {
     const std::string whose = loop.kernel == Kernel::threads ? "all threads" : "one thread";
-    const std::string form = layers::peak_form_names[static_cast<std::size_t>(loop.form)];
-    names.push_back({"peak of " + whose + ", " + form, name_of(loop.kernel)});
+    const std::string form = layers::peak_form_choices[loop.form];
+    names.push_back({"peak of " + whose + ", " + form, kernel_choices[loop.kernel]});
   }
   return names;
 }
 
 StartedExperiment ladder(const Subject& subject, const LadderOptions& options,
-                         measure::Clock& clock, ClockEstimate estimate) {
+                         measure::KnownClock clock) {
   LadderPlan plan = ladder_plan(subject);
   std::vector<CheckedOperation> candidates;
   std::optional<measure::Error> error;
@@ -144,7 +139,7 @@ StartedExperiment ladder(const Subject& subject, const LadderOptions& options,
   for (const PeakLoop& loop : plan.peaks) add(*peak_subject(loop).operation, loop.kernel);
   add(*subject.operation, Kernel::naive);
   if (error) return *std::move(error);
-  return started<OperationLadder>(std::move(plan), std::move(candidates), options, clock, estimate);
+  return started<OperationLadder>(std::move(plan), std::move(candidates), options, clock);
 }
 
 }  // namespace flopscope::experiments

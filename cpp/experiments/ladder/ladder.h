@@ -16,13 +16,12 @@
 
 #include "flopscope/experiments/candidates.h"
 #include "flopscope/experiments/experiment.h"
-#include "flopscope/experiments/run_report.h"
+#include "flopscope/experiments/rounds_report.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/layers/peak.h"
-#include "flopscope/measure/clock.h"
-#include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/cost.h"
 #include "flopscope/measure/estimate.h"
+#include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/mirrored_rounds.h"
 
 namespace flopscope::experiments {
@@ -32,18 +31,14 @@ struct LadderOptions : RoundsOptions {
 };
 
 /// Field meanings are in the records' descriptions (ladder_records.cpp).
-struct LadderRung {
+struct LadderRung : RoundTimes {
   std::string kernel;
   std::int64_t verified_elements = 0;
-  measure::Estimate p50_ms;
   CandidateVerdict verdict = CandidateVerdict::none;
   measure::Estimate step;
   measure::Estimate speedup;
   std::optional<double> flops_per_s;
   measure::Estimate peak_percent;
-  std::optional<double> clock_error_percent;
-  std::int64_t runs = 0, batch_size = 1;
-  std::vector<double> samples_ms;
 
   static const measure::RecordType record_type;
 };
@@ -64,20 +59,16 @@ struct MissingRung {
   static const measure::RecordType record_type;
 };
 
-struct LadderReport : RunReport {
+struct LadderReport : RoundsReport {
   Outcome outcome = Outcome::unfinished;
   std::string name;
   measure::Convention convention = measure::Convention::flops;
   double flops = 0;
   bool fused = false;
   std::int64_t threads = 1;
-  std::int64_t rounds = 0;
-  double minimum_effect_percent = 1;
   std::vector<LadderRung> rungs;
   std::vector<LadderPeak> peaks;
   std::vector<MissingRung> missing;
-  measure::Estimate control_ratio;
-  std::optional<double> clock_resolution_ms, clock_error_percent;
 
   static const measure::RecordType record_type;
 };
@@ -112,6 +103,6 @@ struct LadderPlan {
 /// Makes the experiment. The subject's kernel is how far up it climbs: to the top for `fastest`.
 /// `clock` must outlive it. Errors: those of preparing the subject with each kernel.
 [[nodiscard]] StartedExperiment ladder(const Subject& subject, const LadderOptions& options,
-                                       measure::Clock& clock, measure::ClockEstimate estimate);
+                                       measure::KnownClock clock);
 
 }  // namespace flopscope::experiments

@@ -2,7 +2,7 @@
 //
 // Describes the fields of a ladder: names, units and what each says.
 #include "flopscope/experiments/ladder.h"
-#include "question/common_fields.h"
+#include "question/rounds_fields.h"
 
 namespace flopscope::experiments {
 
@@ -32,12 +32,7 @@ constexpr auto rung_fields = fields(
                                     "of the output, compared with the naive kernel's before any "
                                     "call was timed; 0 for the naive one",
                                     at_least(0)),
-    estimate<&Rung::p50_ms>(median_names, "ms", "median time of a call",
-                            "low end of the median's interpolated order statistics",
-                            "high end of the median's interpolated order statistics"),
-    widening<&Rung::p50_ms>(
-        "median_widening",
-        "factor by which the median's interval was widened because neighbouring runs are alike"),
+    round_median_fields<Rung>(),
     choice<&Rung::verdict>("what it is against the rung below", verdict_choices),
     estimate<&Rung::step>({"step", "step_ci_low", "step_ci_high"}, "",
                           "time of the rung below over its own: above 1 is faster"),
@@ -46,11 +41,7 @@ constexpr auto rung_fields = fields(
     estimate<&Rung::peak_percent>(
         {"peak_percent", "peak_ci_low_percent", "peak_ci_high_percent"}, "%",
         "rate over the arithmetic peak: of one thread, of all for `threads`"),
-    field<&Rung::clock_error_percent>("%", "bound on one batch's clock error, 2R / its time",
-                                      at_least(0)),
-    field<&Rung::runs>("runs", "timed batches, two in each round", at_least(0)),
-    field<&Rung::batch_size>("calls", "calls in each", at_least(1)),
-    field<&Rung::samples_ms>("ms", "time of a call in each batch, in order", at_least(0)));
+    round_sample_fields<Rung>());
 
 constexpr Field peak_fields[] = {
     field<&LadderPeak::kernel>("simd is of one thread, threads of all"),
@@ -70,21 +61,14 @@ constexpr auto report_fields = fields(
     field<&Report::flops>("operations of one call, in this convention"),
     field<&Report::fused>("whether the peak's multiplication and addition are one instruction"),
     field<&Report::threads>("on which the kernel of that name computes", at_least(1)),
-    field<&Report::rounds>("rounds", "made: every rung there and back again"),
+    field<&Report::rounds, Report>("rounds", "made: every rung there and back again"),
     confidence_field<Report>("of each interval by itself"), minimum_effect_field<Report>(),
     records<&Report::rungs>("from the bottom to the top"),
     records<&Report::peaks>("that the rungs are measured against"),
     records<&Report::missing>("kernels that have no rung here, and why"),
-    estimate<&Report::control_ratio>(
-        control_names, "",
+    control_fields<Report>(
         "the naive kernel's time over that of its own copy: 1 where all is well"),
-    widening<&Report::control_ratio>(
-        "control_widening",
-        "factor by which that was widened because neighbouring rounds are alike"),
-    clock_resolution_field<Report>(),
-    field<&Report::clock_error_percent>("%",
-                                        "bound on the clock error of the shortest batch of all"),
-    run_fields<Report>());
+    rounds_fields<Report>());
 
 }  // namespace
 

@@ -43,13 +43,9 @@ class Rounds {
 
 LadderRung rung_of(const Candidate& candidate) {
   LadderRung rung;
+  static_cast<RoundTimes&>(rung) = candidate;
   rung.kernel = candidate.kernel;
-  rung.p50_ms = candidate.p50_ms;
   rung.speedup = candidate.speedup;
-  rung.clock_error_percent = candidate.clock_error_percent;
-  rung.runs = candidate.runs;
-  rung.batch_size = candidate.batch_size;
-  rung.samples_ms = candidate.samples_ms;
   return rung;
 }
 
@@ -98,22 +94,14 @@ LadderReport ladder_report(const MirroredRounds& mirrored_rounds, const LadderPl
   CandidatesReport timed =
       candidates_report(mirrored_rounds, candidate_names(plan), options, clock);
   LadderReport report;
+  static_cast<RoundsReport&>(report) = timed;
   report.outcome = timed.outcome;
   report.name = plan.name;
   report.convention = measure::rate_convention(plan.cost);
   report.flops = measure::count(plan.cost, report.convention);
   report.fused = layers::peak_is_fused();
   report.threads = static_cast<std::int64_t>(layers::thread_count());
-  report.rounds = timed.rounds;
-  report.confidence = timed.confidence;
-  report.minimum_effect_percent = timed.minimum_effect_percent;
   report.missing = plan.missing;
-  report.control_ratio = timed.control_ratio;
-  report.clock_resolution_ms = timed.clock_resolution_ms;
-  report.clock_error_percent = timed.clock_error_percent;
-  report.elapsed_ms = timed.elapsed_ms;
-  report.dropped = std::move(timed.dropped);
-  report.verdicts = std::move(timed.verdicts);
 
   const Rounds rounds(mirrored_rounds, options);
   const std::vector<BestPeak> peaks = best_peaks(plan, timed.candidates, report.convention);

@@ -158,7 +158,7 @@ std::int64_t epochs_of(const TrainingOptions& options) {
 
 std::optional<Error> check_files(const TrainingFiles& files, const TrainingOptions& options) {
   const auto chosen = [&](const char* allowed) {
-    return refusal("data", training_data_names[static_cast<std::size_t>(options.data)], allowed);
+    return refusal("data", training_data_choices[options.data], allowed);
   };
   if (files.images && options.data != TrainingDataChoice::images) {
     return chosen("images where images are given");

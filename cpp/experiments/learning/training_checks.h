@@ -4,12 +4,9 @@
 // Checks of a training's model, options and files before any memory is taken.
 #pragma once
 
-#include "flopscope/data/text_set.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/training_files.h"
 #include "flopscope/experiments/training_options.h"
-#include "flopscope/layers/model.h"
-#include "flopscope/layers/trainable.h"
 
 namespace flopscope::experiments {
 

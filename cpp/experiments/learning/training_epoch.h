@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/record.h"

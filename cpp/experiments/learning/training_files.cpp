@@ -45,8 +45,7 @@ std::optional<Error> check(const Value& files) {
   double needed = 0;
   for (const std::string& name : files.names()) {
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      const std::vector<std::string> names(known.begin(), known.end());
-      Error error{"unknown_field", name, "", measure::any_of(names), ""};
+      Error error{"unknown_field", name, "", measure::any_of(known, std::identity()), ""};
       error.message = name + " is no file to learn from; it may be " + error.allowed + ".";
       return error;
     }

@@ -6,19 +6,6 @@
 
 namespace flopscope::experiments {
 
-namespace {
-
-StartedExperiment start_memory(const Value& request, measure::Clock& clock,
-                               measure::ClockEstimate) {
-  const auto subject = decode_runnable(*request.member("subject"));
-  if (!subject) return subject.error();
-  const auto options = decode<MemoryOptions>(*request.member("options"));
-  if (!options) return options.error();
-  return memory(*subject, *options, clock);
-}
-
-}  // namespace
-
 Question memory_question() {
   return {
       .name = "memory",
@@ -30,7 +17,7 @@ Question memory_question() {
       .roles = one_subject,
       .options = default_record<MemoryOptions>(),
       .report = &MemoryReport::record_type,
-      .start = &start_memory,
+      .start = &start_one<MemoryOptions, memory>,
   };
 }
 

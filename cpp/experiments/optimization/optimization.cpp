@@ -45,20 +45,14 @@ Kernel kernel_of(ModelForm form, Kernel chosen) {
   return form == ModelForm::quantized || form == ModelForm::pruned ? Kernel::simd : chosen;
 }
 
-const char* name_of(Kernel kernel) {
-  return layers::kernel_names[static_cast<std::size_t>(kernel)];
-}
-
 class ModelOptimization final : public Experiment {
  public:
   ModelOptimization(std::shared_ptr<const layers::Model> model, TrainingTask task, Kernel kernel,
-                    const OptimizationOptions& options, measure::Clock& clock,
-                    ClockEstimate estimate)
+                    const OptimizationOptions& options, measure::KnownClock clock)
       : task_(std::move(task)),
         plan_{options.inference_batch, kernel},
         options_(options),
-        clock_(&clock),
-        estimate_(estimate),
+        clock_(clock),
         learner_(std::move(model), task_, options) {
     rounds_.rounds = options.rounds;
     rounds_.confidence = options.confidence;
@@ -66,27 +60,27 @@ class ModelOptimization final : public Experiment {
     rounds_.max_ms = std::min(measure::to_ms(most_timed), timing_share * options.max_ms);
     rounds_.seed = options.seed;
     report_.subject = task_.name;
-    report_.kernel = name_of(kernel);
+    report_.kernel = layers::kernel_choices[kernel];
     report_.inference_batch = options.inference_batch;
     report_.training_images = task_.data->samples(data::Split::training);
     report_.test_images = task_.data->samples(data::Split::test);
     report_.steps_planned = learner_.steps_planned();
     report_.confidence = options.confidence;
     report_.minimum_effect_percent = options.minimum_effect_percent;
-    if (estimate.moves()) report_.clock_resolution_ms = measure::to_ms(estimate.resolution);
+    if (clock.moves()) report_.clock_resolution_ms = measure::to_ms(clock.resolution);
   }
 
   /// What cannot be trained is refused before anything begins.
   std::optional<Error> begin() { return learner_.begin(); }
 
   bool advance() override {
-    const Duration begin = clock_->now();
+    const Duration begin = clock_.now();
     if (phase_ == Phase::gathering) gather(begin);
     else if (phase_ == Phase::training) train(begin);
     else if (phase_ == Phase::forming) form();
     else if (phase_ == Phase::testing) test(begin);
     else timed_ = !mirrored_rounds_->advance();
-    elapsed_ += clock_->now() - begin;
+    elapsed_ += clock_.now() - begin;
     return is_open();
   }
 
@@ -119,10 +113,8 @@ class ModelOptimization final : public Experiment {
     }
     if (mirrored_rounds_) {
       CandidatesReport times =
-          candidates_report(mirrored_rounds_->mirrored_rounds(), names_, rounds_, estimate_);
-      std::vector<std::string> names;
-      for (const CandidateName& each : names_) names.push_back(each.name);
-      mirrored_rounds_->judge(names, times.outcome, times.verdicts);
+          candidates_report(mirrored_rounds_->mirrored_rounds(), names_, rounds_, clock_);
+      mirrored_rounds_->judge(names_, times.outcome, times.verdicts);
       add_times(found_, std::move(times));
     }
     found_.elapsed_ms = measure::to_ms(elapsed_);
@@ -142,8 +134,7 @@ class ModelOptimization final : public Experiment {
 
   /// Whether a stretch that began then may go on. A clock that stands still would never end one.
   [[nodiscard]] bool goes_on(Duration begin) const {
-    return estimate_.moves() &&
-           clock_->now() < begin + std::max(from_ms(50), 40 * estimate_.resolution);
+    return clock_.moves() && clock_.now() < begin + std::max(from_ms(50), 40 * clock_.resolution);
   }
 
   void gather(Duration begin) {
@@ -203,8 +194,8 @@ class ModelOptimization final : public Experiment {
 
   void add(MadeForm made, std::int64_t steps) {
     report_.forms.push_back(form_report(made, steps));
-    names_.push_back({model_form_names[static_cast<std::size_t>(made.form)],
-                      name_of(kernel_of(made.form, plan_.kernel))});
+    names_.push_back({model_form_choices[made.form],
+                      layers::kernel_choices[kernel_of(made.form, plan_.kernel)]});
     made_.push_back(std::move(made));
   }
 
@@ -221,7 +212,7 @@ class ModelOptimization final : public Experiment {
     test_->load_first(*control_);
     candidates.emplace_back(std::move(control_), plan_.kernel);
     mirrored_rounds_.emplace(std::move(candidates), names_.size(), mirrored_rounds_options(rounds_),
-                             *clock_, estimate_);
+                             clock_);
     phase_ = Phase::timing;
   }
 
@@ -245,8 +236,7 @@ class ModelOptimization final : public Experiment {
   FormPlan plan_;
   OptimizationOptions options_;
   RoundsOptions rounds_;
-  measure::Clock* clock_;
-  ClockEstimate estimate_;
+  measure::KnownClock clock_;
   Phase phase_ = Phase::gathering;
   ModelLearner learner_;
   std::vector<MadeForm> made_;
@@ -274,7 +264,7 @@ std::optional<Error> check_reads_images(const Subject& subject) {
 }  // namespace
 
 StartedExperiment optimization(const Subject& subject, const OptimizationOptions& options,
-                               measure::Clock& clock, ClockEstimate estimate) {
+                               measure::KnownClock clock) {
   if (auto error = check_reads_images(subject)) return *std::move(error);
   auto task = training_task(subject, training_options(options), {});
   if (!task) return task.error();
@@ -284,8 +274,7 @@ StartedExperiment optimization(const Subject& subject, const OptimizationOptions
         "at most the " + std::to_string(options.training_images) + " images that are learned from");
   }
   const Kernel kernel = inference_kernel(subject, task->kernel);
-  return started<ModelOptimization>(subject.model, std::move(*task), kernel, options, clock,
-                                    estimate);
+  return started<ModelOptimization>(subject.model, std::move(*task), kernel, options, clock);
 }
 
 }  // namespace flopscope::experiments

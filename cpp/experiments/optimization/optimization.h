@@ -23,18 +23,16 @@
 // forms win comes from learning longer than the baseline did.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "flopscope/experiments/candidates.h"
 #include "flopscope/experiments/experiment.h"
-#include "flopscope/experiments/run_report.h"
+#include "flopscope/experiments/rounds_report.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/training_epoch.h"
-#include "flopscope/measure/clock.h"
-#include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/estimate.h"
+#include "flopscope/measure/known_clock.h"
 
 namespace flopscope::experiments {
 
@@ -100,22 +98,18 @@ struct UnchangedLayer {
   static const measure::RecordType record_type;
 };
 
-struct OptimizationReport : RunReport {
+struct OptimizationReport : RoundsReport {
   OptimizationOutcome outcome = OptimizationOutcome::unfinished;
   std::string subject, kernel;
   std::int64_t inference_batch = 0;
   std::int64_t training_images = 0, test_images = 0, tested_images = 0;
   std::int64_t steps = 0, steps_planned = 0;
   std::vector<TrainingEpoch> epochs;
-  double minimum_effect_percent = 1;
   std::vector<FormReport> forms;
   std::vector<MissingForm> missing;
   std::vector<UnchangedLayer> unchanged;
-  std::int64_t rounds = 0;
   std::vector<Candidate> candidates;
   std::vector<double> fastest;  ///< places
-  measure::Estimate control_ratio;
-  std::optional<double> clock_resolution_ms, clock_error_percent;
 
   static const measure::RecordType record_type;
 };
@@ -126,7 +120,6 @@ struct OptimizationReport : RunReport {
 /// from than are calibrated with.
 [[nodiscard]] StartedExperiment optimization(const Subject& subject,
                                              const OptimizationOptions& options,
-                                             measure::Clock& clock,
-                                             measure::ClockEstimate estimate);
+                                             measure::KnownClock clock);
 
 }  // namespace flopscope::experiments

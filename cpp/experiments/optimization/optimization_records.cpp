@@ -2,7 +2,7 @@
 //
 // Describes the fields of an optimization: names, units and what each says.
 #include "flopscope/experiments/optimization.h"
-#include "question/common_fields.h"
+#include "question/rounds_fields.h"
 
 namespace flopscope::experiments {
 
@@ -85,19 +85,11 @@ constexpr auto report_fields = fields(
     records<&Report::forms>("the baseline first; empty before the training ended"),
     records<&Report::missing>("forms that the model has not"),
     records<&Report::unchanged>("layers with weights that a form leaves as they are"),
-    field<&Report::rounds>("rounds", "made: every form there and back again"),
+    field<&Report::rounds, Report>("rounds", "made: every form there and back again"),
     records<&Report::candidates>("their times, in the order of the forms"),
     field<&Report::fastest>("place of the fastest form, then of those that are not told from it, "
                             "at this confidence for all of them together"),
-    estimate<&Report::control_ratio>(
-        control_names, "", "the baseline's time over that of its own copy: 1 where all is well"),
-    widening<&Report::control_ratio>(
-        "control_widening",
-        "factor by which that was widened because neighbouring rounds are alike"),
-    clock_resolution_field<Report>(),
-    field<&Report::clock_error_percent>("%",
-                                        "bound on the clock error of the shortest batch of all"),
-    run_fields<Report>("of work, all phases together"));
+    control_fields<Report>(), rounds_fields<Report>("of work, all phases together"));
 
 }  // namespace
 

@@ -25,7 +25,7 @@ void judge_failure(OptimizationReport& report, const measure::Error& failure) {
 
 void judge_change(OptimizationReport& report, const FormReport& form) {
   if (!form.accuracy_change.low || !form.accuracy_change.high) return;
-  const char* name = model_form_names[static_cast<std::size_t>(form.form)];
+  const char* name = model_form_choices[form.form];
   const double points = 100 * std::abs(*form.accuracy_change.point);
   if (*form.accuracy_change.high < 0) {
     say(report.verdicts, "less_accurate", Severity::note,
@@ -53,9 +53,7 @@ void judge_learned(OptimizationReport& report, const std::vector<LearnedForm>& l
     say(report.verdicts, "not_finished", Severity::warning,
         "The training of the {form} model is not finished: its part of the {max_s} s allowed was "
         "enough for {steps} steps.",
-        {{"form", model_form_names[static_cast<std::size_t>(each.form)]},
-         {"max_s", max_ms / 1000},
-         {"steps", each.steps}});
+        {{"form", model_form_choices[each.form]}, {"max_s", max_ms / 1000}, {"steps", each.steps}});
   }
 }
 
@@ -72,13 +70,9 @@ FormReport form_report(const MadeForm& form, std::int64_t retraining_steps) {
 }
 
 void add_times(OptimizationReport& report, CandidatesReport times) {
-  report.rounds = times.rounds;
+  static_cast<RoundsReport&>(report) = times;
   report.candidates = std::move(times.candidates);
   report.fastest = std::move(times.fastest);
-  report.control_ratio = times.control_ratio;
-  report.clock_error_percent = times.clock_error_percent;
-  report.dropped = std::move(times.dropped);
-  report.verdicts = std::move(times.verdicts);
   switch (times.outcome) {
     case Outcome::measured:
       report.outcome = OptimizationOutcome::measured;

@@ -9,13 +9,12 @@ namespace flopscope::experiments {
 
 namespace {
 
-StartedExperiment start_optimization(const Value& request, measure::Clock& clock,
-                                     measure::ClockEstimate estimate) {
+StartedExperiment start_optimization(const Value& request, measure::KnownClock clock) {
   const auto subject = decode_learner(*request.member("subject"), TrainingDataChoice::digits);
   if (!subject) return subject.error();
   const auto options = decode<OptimizationOptions>(*request.member("options"));
   if (!options) return options.error();
-  return optimization(*subject, *options, clock, estimate);
+  return optimization(*subject, *options, clock);
 }
 
 }  // namespace

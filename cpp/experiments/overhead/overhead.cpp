@@ -39,29 +39,28 @@ ComparisonOptions comparison_options(const OverheadOptions& options) {
 class SubjectOverhead final : public Experiment {
  public:
   SubjectOverhead(const Subject& subject, std::unique_ptr<layers::PreparedOperation> operation,
-                  const OverheadOptions& options, measure::Clock& clock, ClockEstimate estimate)
+                  const OverheadOptions& options, measure::KnownClock clock)
       : operation_(std::move(operation), resolved_kernel(subject)),
         cost_(subject.operation->cost(subject.kernel)),
         options_(comparison_options(options)),
-        clock_(&clock),
-        estimate_(estimate),
-        recorder_(clock, estimate) {
+        clock_(clock),
+        recorder_(clock) {
     report_.subject = subject.operation->type().name;
-    report_.kernel = layers::kernel_names[static_cast<std::size_t>(resolved_kernel(subject))];
+    report_.kernel = layers::kernel_choices[resolved_kernel(subject)];
     report_.confidence = options.confidence;
     report_.minimum_effect_percent = options.minimum_effect_percent;
-    if (estimate.moves()) report_.clock_resolution_ms = measure::to_ms(estimate.resolution);
+    if (clock.moves()) report_.clock_resolution_ms = measure::to_ms(clock.resolution);
     add_stages();
   }
 
   bool advance() override {
     for (Stage& stage : stages_) stage.before = stage.interleaver;
-    measure::SleepWatch watch(*clock_);
-    const Duration end = clock_->now() + timing_stretch(estimate_);
+    measure::SleepWatch watch(clock_);
+    const Duration end = clock_.now() + timing_stretch(clock_);
     while (Stage* stage = current()) {
       make_batch(*stage);
       if (operation_.ran_short()) stage->before = stage->interleaver = new_interleaver();
-      if (clock_->now() >= end) break;
+      if (clock_.now() >= end) break;
     }
     if (watch.slept()) interrupt(measure::Interruption::suspended);
     return current() != nullptr;
@@ -110,22 +109,19 @@ class SubjectOverhead final : public Experiment {
         missing.absent = stage.absent;
         continue;
       }
-      ComparisonReport found = comparison_report(stage.interleaver, options_, estimate_);
+      ComparisonReport found = comparison_report(stage.interleaver, options_, clock_);
       if (failure && !is_done(stage)) found.outcome = failure->outcome;
       report_.dropped.insert(report_.dropped.end(), found.dropped.begin(), found.dropped.end());
       add_overhead(report_, stage.instrument, stage.events, found);
     }
     judge_dropped(report_.verdicts, report_.dropped);
-    if (failure) add_verdict(report_.verdicts, failure->verdict);
-    else if (operation_.check()->verdict()) {
-      add_verdict(report_.verdicts, *operation_.check()->verdict());
-    }
+    operation_.judge(report_.verdicts);
     return {&OverheadReport::record_type, &report_};
   }
 
  private:
   [[nodiscard]] Interleaver new_interleaver() const {
-    return {interleaver_options(options_), estimate_};
+    return {interleaver_options(options_), clock_};
   }
 
   void add_stage(Instrument instrument, std::size_t events, std::string absent = "") {
@@ -155,7 +151,7 @@ class SubjectOverhead final : public Experiment {
     const auto plain = [this] { operation_.run(); };
     if (stage.instrument == Instrument::tracing) {
       measure::advance(
-          stage.interleaver, *clock_, plain, [this] { traced_call(); }, plain);
+          stage.interleaver, clock_, plain, [this] { traced_call(); }, plain);
       return;
     }
     // It begins before the batch's first reading of the clock, and ends after its last.
@@ -168,7 +164,7 @@ class SubjectOverhead final : public Experiment {
       }
       recording.emplace(std::move(*started));
     }
-    measure::advance(stage.interleaver, *clock_, plain, plain, plain);
+    measure::advance(stage.interleaver, clock_, plain, plain, plain);
   }
 
   void traced_call() {
@@ -192,8 +188,7 @@ class SubjectOverhead final : public Experiment {
   CheckedOperation operation_;
   measure::Cost cost_;
   ComparisonOptions options_;
-  measure::Clock* clock_;
-  ClockEstimate estimate_;
+  measure::KnownClock clock_;
   TraceRecorder recorder_;
   std::vector<Stage> stages_;
   OverheadReport report_;
@@ -202,10 +197,10 @@ class SubjectOverhead final : public Experiment {
 }  // namespace
 
 StartedExperiment overhead(const Subject& subject, const OverheadOptions& options,
-                           measure::Clock& clock, ClockEstimate estimate) {
+                           measure::KnownClock clock) {
   auto prepared = prepare(subject, options.seed);
   if (!prepared) return prepared.error();
-  return started<SubjectOverhead>(subject, std::move(*prepared), options, clock, estimate);
+  return started<SubjectOverhead>(subject, std::move(*prepared), options, clock);
 }
 
 }  // namespace flopscope::experiments

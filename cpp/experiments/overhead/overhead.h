@@ -19,9 +19,8 @@
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/run_report.h"
 #include "flopscope/experiments/subject.h"
-#include "flopscope/measure/clock.h"
-#include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/estimate.h"
+#include "flopscope/measure/known_clock.h"
 
 namespace flopscope::experiments {
 
@@ -77,6 +76,6 @@ void add_overhead(OverheadReport& report, Instrument instrument, std::int64_t ev
 
 /// Makes the experiment. `clock` must outlive it. Errors: those of preparing the subject.
 [[nodiscard]] StartedExperiment overhead(const Subject& subject, const OverheadOptions& options,
-                                         measure::Clock& clock, measure::ClockEstimate estimate);
+                                         measure::KnownClock clock);
 
 }  // namespace flopscope::experiments

@@ -25,9 +25,8 @@ Estimate rate_of(double amount, const Estimate& time_ms) {
 
 class SubjectProfile final : public Experiment {
  public:
-  SubjectProfile(Subject subject, const ProfileOptions& options, measure::Clock& clock,
-                 measure::ClockEstimate estimate)
-      : subject_(std::move(subject)), options_(options), clock_(&clock), estimate_(estimate) {
+  SubjectProfile(Subject subject, const ProfileOptions& options, measure::KnownClock clock)
+      : subject_(std::move(subject)), options_(options), clock_(clock) {
     report_.confidence = options_.confidence;
     count_work();
   }
@@ -35,7 +34,7 @@ class SubjectProfile final : public Experiment {
   std::optional<measure::Error> begin() {
     const MemoryOptions recorded{recorded_runs, options_.confidence, options_.max_ms,
                                  options_.seed};
-    auto memory = experiments::memory(subject_, recorded, *clock_);
+    auto memory = experiments::memory(subject_, recorded, clock_);
     if (memory) {
       memory_ = std::move(*memory);
       return std::nullopt;
@@ -85,7 +84,7 @@ class SubjectProfile final : public Experiment {
     auto operation = prepare(subject_, options_.seed);
     if (!operation) return operation.error();
     timing_ = operation_timing(std::move(*operation), subject_.operation->cost(),
-                               resolved_kernel(subject_), options_, *clock_, estimate_);
+                               resolved_kernel(subject_), options_, clock_);
     return std::nullopt;
   }
 
@@ -127,8 +126,7 @@ class SubjectProfile final : public Experiment {
 
   Subject subject_;
   ProfileOptions options_;
-  measure::Clock* clock_;
-  measure::ClockEstimate estimate_;
+  measure::KnownClock clock_;
   std::unique_ptr<Experiment> memory_;  ///< until it is done; then `timing_` is there
   std::unique_ptr<Experiment> timing_;
   std::optional<Verdict> unrecorded_;
@@ -138,9 +136,9 @@ class SubjectProfile final : public Experiment {
 
 }  // namespace
 
-StartedExperiment profile(Subject subject, const ProfileOptions& options, measure::Clock& clock,
-                          measure::ClockEstimate estimate) {
-  return started<SubjectProfile>(std::move(subject), options, clock, estimate);
+StartedExperiment profile(Subject subject, const ProfileOptions& options,
+                          measure::KnownClock clock) {
+  return started<SubjectProfile>(std::move(subject), options, clock);
 }
 
 }  // namespace flopscope::experiments

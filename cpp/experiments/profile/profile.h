@@ -17,9 +17,8 @@
 #include "flopscope/experiments/run_report.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/timing_report.h"
-#include "flopscope/measure/clock.h"
-#include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/estimate.h"
+#include "flopscope/measure/known_clock.h"
 
 namespace flopscope::experiments {
 
@@ -57,6 +56,6 @@ struct ProfileReport : RunReport {
 /// Makes the experiment. `clock` must outlive it. Errors:
 /// those of preparing the subject.
 [[nodiscard]] StartedExperiment profile(Subject subject, const ProfileOptions& options,
-                                        measure::Clock& clock, measure::ClockEstimate estimate);
+                                        measure::KnownClock clock);
 
 }  // namespace flopscope::experiments

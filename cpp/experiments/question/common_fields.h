@@ -53,13 +53,13 @@ constexpr measure::Field confidence_field(const char* doc = "of all intervals") 
 template <class Report>
 constexpr measure::Field minimum_effect_field(
     const char* doc = "smallest difference that matters") {
-  return measure::field<&Report::minimum_effect_percent>("%", doc);
+  return measure::field<&Report::minimum_effect_percent, Report>("%", doc);
 }
 
 template <class Report>
 constexpr measure::Field clock_resolution_field(
     const char* doc = "R, the clock's step; absent when it stands still") {
-  return measure::field<&Report::clock_resolution_ms>("ms", doc);
+  return measure::field<&Report::clock_resolution_ms, Report>("ms", doc);
 }
 
 inline constexpr const char* elapsed_doc = "spent in calls, all phases together";

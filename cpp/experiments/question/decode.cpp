@@ -18,11 +18,6 @@ using measure::Field;
 using measure::Kind;
 using measure::RecordType;
 
-std::string allowed_names(const Choices& choices) {
-  const std::vector<std::string> names(choices.names.begin(), choices.names.end());
-  return any_of(names);
-}
-
 Error invalid(std::string_view field, const Value& value, std::string allowed) {
   return measure::refusal(field, value.value_text(), std::move(allowed));
 }
@@ -110,7 +105,7 @@ std::optional<Error> decode_choice(std::string_view field, const Choices& choice
       }
     }
   }
-  return invalid(field, value, allowed_names(choices));
+  return invalid(field, value, any_of(choices.names, std::identity()));
 }
 
 std::optional<Error> decode(const RecordType& type, void* record, const Value& value,
@@ -121,11 +116,10 @@ std::optional<Error> decode(const RecordType& type, void* record, const Value& v
   }
   for (const std::string& name : value.names()) {
     if (is_known(type, also_known, name)) continue;
-    std::vector<std::string> known;
-    for (const Field& field : type.fields) known.emplace_back(field.name);
-    Error error{"unknown_field", name, value.member(name)->value_text(), any_of(known), ""};
+    Error error{"unknown_field", name, value.member(name)->value_text(),
+                any_of(type.fields, &Field::name), ""};
     error.message = name + " is not a field here; " +
-                    (known.empty() ? "there are none." : "it may be " + error.allowed + ".");
+                    (type.fields.empty() ? "there are none." : "it may be " + error.allowed + ".");
     return error;
   }
   return decode_known(type, record, value);
@@ -138,6 +132,13 @@ std::optional<Error> decode_known(const RecordType& type, void* record, const Va
     if (auto error = decode_field(field, record, *member)) return error;
   }
   return std::nullopt;
+}
+
+measure::Result<layers::Kernel> decode_kernel(const Value& subject) {
+  int kernel = static_cast<int>(layers::Kernel::fastest);
+  auto error = decode_choice("kernel", layers::kernel_choices, *subject.member("kernel"), kernel);
+  if (error) return *std::move(error);
+  return static_cast<layers::Kernel>(kernel);
 }
 
 }  // namespace flopscope::experiments

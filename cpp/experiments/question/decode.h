@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "flopscope/experiments/value.h"
+#include "flopscope/layers/kernel.h"
 #include "flopscope/measure/record.h"
 #include "flopscope/measure/result.h"
 
@@ -38,5 +39,8 @@ template <class T>
 [[nodiscard]] std::optional<measure::Error> decode_choice(std::string_view field,
                                                           const measure::Choices& choices,
                                                           const Value& value, int& chosen);
+
+/// Reads the kernel that a subject asks for; the fastest unless told.
+[[nodiscard]] measure::Result<layers::Kernel> decode_kernel(const Value& subject);
 
 }  // namespace flopscope::experiments

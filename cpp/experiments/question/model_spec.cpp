@@ -33,12 +33,6 @@ Error at(const std::string& path, const LayerType& type, Error error) {
   return error;
 }
 
-std::string layer_names() {
-  std::vector<std::string> names;
-  for (const LayerType* type : layers::layer_types()) names.emplace_back(type->name);
-  return measure::any_of(names);
-}
-
 class Reader {
  public:
   std::optional<Error> read_list(const Value& value, const std::string& path, int level,
@@ -72,7 +66,8 @@ class Reader {
     const LayerType* type =
         name->type() == Value::Type::text ? layers::find_layer_type(name->text()) : nullptr;
     if (type == nullptr) {
-      return refusal(joined(path, "type"), name->value_text(), layer_names(), "unknown_layer");
+      return refusal(joined(path, "type"), name->value_text(),
+                     measure::any_of(layers::layer_types(), &LayerType::name), "unknown_layer");
     }
     auto layer = type->create();
     if (auto error = read_options(value, *type, *layer)) return at(path, *type, *std::move(error));

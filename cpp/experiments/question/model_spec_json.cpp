@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Writes a model's spec. The texts in it are names, so escaping is all that JSON's syntax asks for.
+// Writes a model's spec.
 #include <cstdio>
 #include <cstdlib>
 
 #include "flopscope/experiments/model_spec.h"
+#include "json_text.h"
 
 namespace flopscope::experiments {
 
@@ -16,21 +17,6 @@ using layers::LayerType;
 using measure::Field;
 using measure::Kind;
 
-void write_text(std::string& out, std::string_view text) {
-  out += '"';
-  for (const char c : text) {
-    if (static_cast<unsigned char>(c) < 0x20) {
-      char escape[8];
-      std::snprintf(escape, sizeof escape, "\\u%04x", c);
-      out += escape;
-      continue;
-    }
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
-  }
-  out += '"';
-}
-
 std::string number_json(double number) {
   char text[32];
   std::snprintf(text, sizeof text, "%.17g", number);
@@ -40,7 +26,6 @@ std::string number_json(double number) {
 }
 
 std::string field_json(const Field& field, const void* record) {
-  std::string json;
   switch (field.kind) {
     case Kind::number:
       return number_json(field.in<double>(record));
@@ -49,11 +34,9 @@ std::string field_json(const Field& field, const void* record) {
     case Kind::boolean:
       return field.in<bool>(record) ? "true" : "false";
     case Kind::text:
-      write_text(json, field.in<std::string>(record));
-      return json;
+      return json_text(field.in<std::string>(record));
     case Kind::choice:
-      write_text(json, field.choices->names[static_cast<std::size_t>(field.choice->get(record))]);
-      return json;
+      return json_text(field.chosen(record));
     case Kind::maybe:
     case Kind::numbers:
     case Kind::records:
@@ -61,7 +44,7 @@ std::string field_json(const Field& field, const void* record) {
     case Kind::model:
       break;  // no layer has such an option
   }
-  return json;
+  return "";
 }
 
 void write_layers(std::string& out, const Layers& layers, const std::string& indent);
@@ -69,10 +52,7 @@ void write_layers(std::string& out, const Layers& layers, const std::string& ind
 void write_layer(std::string& out, Layer& layer, const std::string& indent) {
   const LayerType& type = layer.type();
   out += indent + "{ \"type\": \"" + type.name + "\"";
-  if (!layer.name().empty()) {
-    out += ", \"name\": ";
-    write_text(out, layer.name());
-  }
+  if (!layer.name().empty()) out += ", \"name\": " + json_text(layer.name());
   const auto defaults = type.create();
   for (const Field& field : type.fields) {
     const std::string json = field_json(field, layer.options());
@@ -102,11 +82,7 @@ void write_layers(std::string& out, const Layers& layers, const std::string& ind
 
 std::string model_spec_json(const layers::Model& model) {
   std::string out = "{\n";
-  if (!model.name.empty()) {
-    out += "  \"name\": ";
-    write_text(out, model.name);
-    out += ",\n";
-  }
+  if (!model.name.empty()) out += "  \"name\": " + json_text(model.name) + ",\n";
   out += "  \"input\": [";
   for (int i = 0; i < model.input.rank(); ++i) {
     if (i > 0) out += ", ";

@@ -29,10 +29,8 @@ constexpr measure::RecordType options_type{"ModelOptions", "how a model is used"
 
 measure::Result<Model> known_model(const std::string& name, const Value& value) {
   if (const Preset* preset = layers::find_preset(name)) return preset->build();
-  std::vector<std::string> names;
-  for (const Preset& preset : layers::presets()) names.emplace_back(preset.name);
-  return measure::refusal("model", value.value_text(), measure::any_of(names) + ", or a spec",
-                          "unknown_model");
+  const std::string names = measure::any_of(layers::presets(), &Preset::name);
+  return measure::refusal("model", value.value_text(), names + ", or a spec", "unknown_model");
 }
 
 constexpr std::size_t longest_name = 80;
@@ -56,11 +54,8 @@ measure::Result<Subject> decode_model_subject(const Value& value) {
   static constexpr std::array<std::string_view, 2> beside_options{"model", "kernel"};
   if (auto error = decode(options_type, &options, value, beside_options)) return *std::move(error);
 
-  int kernel = static_cast<int>(layers::Kernel::fastest);
-  if (auto error =
-          decode_choice("kernel", layers::kernel_choices, *value.member("kernel"), kernel)) {
-    return *std::move(error);
-  }
+  const auto kernel = decode_kernel(value);
+  if (!kernel) return kernel.error();
   const auto given = value.member("model");
   const bool named = given->type() == Value::Type::text;
   auto model = named ? known_model(given->text(), *given) : decode_model(*given);
@@ -72,7 +67,7 @@ measure::Result<Subject> decode_model_subject(const Value& value) {
   subject.model = std::make_shared<const Model>(std::move(*model));
   if (named) subject.preset = given->text();
   subject.batch = options.batch;
-  subject.kernel = static_cast<layers::Kernel>(kernel);
+  subject.kernel = *kernel;
   return subject;
 }
 

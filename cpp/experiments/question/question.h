@@ -11,8 +11,7 @@
 
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/value.h"
-#include "flopscope/measure/clock.h"
-#include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/record.h"
 #include "flopscope/measure/result.h"
 
@@ -69,8 +68,7 @@ struct Question {
   std::span<const Role> roles;
   DefaultRecord options;
   const measure::RecordType* report;
-  StartedExperiment (*start)(const Value& request, measure::Clock& clock,
-                             measure::ClockEstimate estimate);
+  StartedExperiment (*start)(const Value& request, measure::KnownClock clock);
   bool measures = true;              ///< whether it runs anything, or only calculates
   bool reads_files = false;          ///< whether a request may have `files`
   bool takes_architectures = false;  ///< whether a request may have `architectures`

@@ -20,26 +20,32 @@ namespace flopscope::experiments {
 /// Reads a list of subjects that are to run; errors are about "subjects[1]".
 [[nodiscard]] measure::Result<std::vector<Subject>> decode_subjects(const Value& list);
 
+/// Starts an experiment about nothing but its options.
+template <class Options, auto make>
+StartedExperiment start_alone(const Value& request, measure::KnownClock clock) {
+  const auto options = decode<Options>(*request.member("options"));
+  if (!options) return options.error();
+  return make(*options, clock);
+}
+
 /// Starts an experiment about `subject`.
 template <class Options, auto make>
-StartedExperiment start_one(const Value& request, measure::Clock& clock,
-                            measure::ClockEstimate estimate) {
+StartedExperiment start_one(const Value& request, measure::KnownClock clock) {
   auto subject = decode_runnable(*request.member("subject"));
   if (!subject) return subject.error();
   const auto options = decode<Options>(*request.member("options"));
   if (!options) return options.error();
-  return make(std::move(*subject), *options, clock, estimate);
+  return make(std::move(*subject), *options, clock);
 }
 
 /// Starts an experiment about the list `subjects`.
 template <class Options, auto make>
-StartedExperiment start_many(const Value& request, measure::Clock& clock,
-                             measure::ClockEstimate estimate) {
+StartedExperiment start_many(const Value& request, measure::KnownClock clock) {
   auto subjects = decode_subjects(*request.member("subjects"));
   if (!subjects) return subjects.error();
   const auto options = decode<Options>(*request.member("options"));
   if (!options) return options.error();
-  return make(std::move(*subjects), *options, clock, estimate);
+  return make(std::move(*subjects), *options, clock);
 }
 
 /// An experiment whose report is known from the start, because it is counted.

@@ -20,9 +20,9 @@ using measure::Field;
 using measure::Kind;
 
 Error unknown_operation(const Value& op) {
-  std::vector<std::string> names;
-  for (const OperationType& type : layers::operation_types()) names.emplace_back(type.name);
-  return measure::refusal("op", op.value_text(), any_of(names), "unknown_operation");
+  return measure::refusal("op", op.value_text(),
+                          any_of(layers::operation_types(), &OperationType::name),
+                          "unknown_operation");
 }
 
 Error model_refused(std::string name) {
@@ -46,12 +46,9 @@ measure::Result<Subject> decode_any_operation(const Value& value) {
     return *std::move(error);
   }
   if (auto error = subject.operation->misfit()) return *std::move(error);
-  int kernel = static_cast<int>(Kernel::fastest);
-  if (auto error =
-          decode_choice("kernel", layers::kernel_choices, *value.member("kernel"), kernel)) {
-    return *std::move(error);
-  }
-  subject.kernel = static_cast<Kernel>(kernel);
+  const auto kernel = decode_kernel(value);
+  if (!kernel) return kernel.error();
+  subject.kernel = *kernel;
   return subject;
 }
 
@@ -65,7 +62,7 @@ std::string operation_name(layers::Operation& operation) {
     } else if (field.kind == Kind::boolean) {
       name += field.in<bool>(shape) ? "true" : "false";
     } else if (field.kind == Kind::choice) {
-      name += field.choices->names[static_cast<std::size_t>(field.choice->get(shape))];
+      name += field.chosen(shape);
     }
   }
   return name;
@@ -93,7 +90,7 @@ std::string subject_name(const Subject& subject) {
   std::string name =
       subject.model ? model_subject_name(subject) : operation_name(*subject.operation);
   if (subject.kernel == Kernel::fastest) return name;
-  return name + "; " + layers::kernel_names[static_cast<std::size_t>(subject.kernel)] + " kernel";
+  return name + "; " + layers::kernel_choices[subject.kernel] + " kernel";
 }
 
 Error about_subject(std::string_view name, Error error) {
@@ -108,8 +105,7 @@ Kernel resolved_kernel(const Subject& subject) {
   return chosen ? *chosen : subject.kernel;
 }
 
-measure::Result<std::unique_ptr<layers::PreparedOperation>> prepare(const Subject& subject,
-                                                                    std::int64_t seed) {
+layers::PreparedResult prepare(const Subject& subject, std::int64_t seed) {
   if (subject.operation == nullptr) {
     return model_refused(subject.model->name);
   }

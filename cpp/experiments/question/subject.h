@@ -63,7 +63,6 @@ struct Subject {
 /// The subject with its tensors allocated and filled from `seed`, ready to run. Errors:
 /// "out_of_memory", "unavailable_kernel", "unsupported_subject" for a model that is
 /// only to be counted.
-[[nodiscard]] measure::Result<std::unique_ptr<layers::PreparedOperation>> prepare(
-    const Subject& subject, std::int64_t seed);
+[[nodiscard]] layers::PreparedResult prepare(const Subject& subject, std::int64_t seed);
 
 }  // namespace flopscope::experiments

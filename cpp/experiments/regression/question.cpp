@@ -28,7 +28,7 @@ measure::Result<std::vector<ResultFile>> decode_runs(const Value& value, const s
   return measure::Result<std::vector<ResultFile>>(std::move(runs));
 }
 
-StartedExperiment start_regression(const Value& request, measure::Clock&, measure::ClockEstimate) {
+StartedExperiment start_regression(const Value& request, measure::KnownClock) {
   auto saved = decode_runs(*request.member("saved"), "saved");
   if (!saved) return saved.error();
   auto later = decode_result(*request.member("later"), "later");

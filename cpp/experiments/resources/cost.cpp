@@ -30,10 +30,7 @@ CostReport report_of(const Cost& total, const CostOptions& options) {
   fill(report, total, options.convention);
   // The figure is a sum of counts, and may be the only one that is too large.
   report.rounded = !total.exact() || !measure::exact_count(report.flops);
-  const double bytes = total.bytes_read + total.bytes_written;
-  if (bytes > 0) {
-    report.arithmetic_intensity = measure::count(total, measure::rate_convention(total)) / bytes;
-  }
+  if (total.bytes() > 0) report.arithmetic_intensity = measure::rated_work(total) / total.bytes();
   return report;
 }
 

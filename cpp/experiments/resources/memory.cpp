@@ -20,7 +20,7 @@ class SubjectMemory final : public Experiment {
   SubjectMemory(const Subject& subject, const MemoryOptions& options, measure::Clock& clock)
       : predicted_bytes_(subject.operation->bytes_needed(subject.kernel)),
         subject_(subject.operation->type().name),
-        kernel_(layers::kernel_names[static_cast<std::size_t>(resolved_kernel(subject))]),
+        kernel_(layers::kernel_choices[resolved_kernel(subject)]),
         options_(options),
         clock_(&clock) {
     if (subject.network != nullptr) network_.emplace(*subject.network);

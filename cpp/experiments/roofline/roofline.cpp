@@ -6,7 +6,6 @@
 #include "flopscope/layers/thread_pool.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
-#include "question/environment_verdicts.h"
 #include "run/part_verdicts.h"
 #include "run/rate.h"
 #include "run/timing_series.h"
@@ -19,12 +18,6 @@ using layers::BandwidthShape;
 using layers::Kernel;
 using layers::PeakShape;
 using measure::ClockEstimate;
-
-const char* kernel_name(Kernel kernel) {
-  return layers::kernel_names[static_cast<std::size_t>(kernel)];
-}
-
-double bytes_of(const measure::Cost& cost) { return cost.bytes_read + cost.bytes_written; }
 
 template <class Shape>
 Shape& shape_of(const Subject& subject) {
@@ -87,25 +80,25 @@ RooflinePoint point_of(const Subject& subject) {
   const measure::Cost cost = subject.operation->cost(resolved_kernel(subject));
   RooflinePoint point;
   point.op = subject.operation->type().name;
-  point.kernel = kernel_name(resolved_kernel(subject));
+  point.kernel = layers::kernel_choices[resolved_kernel(subject)];
   point.convention = measure::rate_convention(cost);
-  if (const double bytes = bytes_of(cost); bytes > 0) {
+  if (const double bytes = cost.bytes(); bytes > 0) {
     point.intensity = measure::count(cost, point.convention) / bytes;
   }
   point.model = subject.network != nullptr;
   // What a model's layers hand on is read and written again and again in the same place.
   point.working_set_bytes =
-      point.model ? subject.network->bytes_needed(resolved_kernel(subject)) : bytes_of(cost);
+      point.model ? subject.network->bytes_needed(resolved_kernel(subject)) : cost.bytes();
   return point;
 }
 
 class SubjectsRoofline final : public Experiment {
  public:
   SubjectsRoofline(std::vector<Subject> subjects, const RooflineOptions& options,
-                   measure::Clock& clock, ClockEstimate estimate)
+                   measure::KnownClock clock)
       : series_(described(std::move(subjects), options),
                 {options.warmup, options.runs, options.confidence, options.max_ms, options.seed},
-                clock, estimate) {
+                clock) {
     report_.confidence = options.confidence;
     report_.fused = layers::peak_is_fused();
   }
@@ -125,11 +118,8 @@ class SubjectsRoofline final : public Experiment {
     report_.threads_bandwidths = fastest_forms(threads_reads_);
     for (RooflinePoint& point : report_.points) add_rate(point, *timed++);
     report_.complete = series_.done();
-    report_.elapsed_ms = series_.elapsed_ms();
-    report_.dropped = series_.dropped();
     complete_roofline(report_);
-    judge_parts(report_.verdicts, judged());
-    judge_dropped(report_.verdicts, report_.dropped);
+    add_run(report_, series_, judged());
     return {&RooflineReport::record_type, &report_};
   }
 
@@ -140,7 +130,7 @@ class SubjectsRoofline final : public Experiment {
     std::vector<Subject> all = peak_subjects();
     for (const Subject& peak : all) {
       PeakRate& rate = peaks_.emplace_back();
-      rate.kernel = kernel_name(peak.kernel);
+      rate.kernel = layers::kernel_choices[peak.kernel];
       if (peak.kernel != Kernel::naive) {
         rate.accumulators = static_cast<double>(shape_of<PeakShape>(peak).accumulators());
       }
@@ -159,7 +149,7 @@ class SubjectsRoofline final : public Experiment {
   void add_working_sets(std::vector<Subject> working_sets, std::vector<BandwidthRate>& rates,
                         std::vector<Subject>& all) {
     for (Subject& working_set : working_sets) {
-      moved_bytes_.push_back(bytes_of(working_set.operation->cost()));
+      moved_bytes_.push_back(working_set.operation->cost().bytes());
       const auto& shape = shape_of<BandwidthShape>(working_set);
       BandwidthRate& rate = rates.emplace_back();
       rate.working_set_bytes = static_cast<double>(shape.size) * sizeof(float);
@@ -215,7 +205,7 @@ class SubjectsRoofline final : public Experiment {
 }  // namespace
 
 StartedExperiment roofline(std::vector<Subject> subjects, const RooflineOptions& options,
-                           measure::Clock& clock, ClockEstimate estimate) {
+                           measure::KnownClock clock) {
   const auto text = [](std::int64_t bytes) {
     return measure::number_text(static_cast<double>(bytes));
   };
@@ -237,7 +227,7 @@ StartedExperiment roofline(std::vector<Subject> subjects, const RooflineOptions&
     }
   }
   if (auto error = check_all_preparable(subjects, options.seed)) return *std::move(error);
-  return started<SubjectsRoofline>(std::move(subjects), options, clock, estimate);
+  return started<SubjectsRoofline>(std::move(subjects), options, clock);
 }
 
 }  // namespace flopscope::experiments

@@ -9,13 +9,12 @@
 #include <vector>
 
 #include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/outcome.h"
 #include "flopscope/experiments/run_report.h"
 #include "flopscope/experiments/subject.h"
-#include "flopscope/experiments/timing_report.h"
 #include "flopscope/layers/bandwidth.h"
-#include "flopscope/measure/clock.h"
-#include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/estimate.h"
+#include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/roofline.h"
 
 namespace flopscope::experiments {
@@ -103,7 +102,6 @@ void complete_roofline(RooflineReport& report);
 /// `clock` must outlive it. Errors: those of preparing a subject or a working set; a largest
 /// working set below the smallest ("invalid_value").
 [[nodiscard]] StartedExperiment roofline(std::vector<Subject> subjects,
-                                         const RooflineOptions& options, measure::Clock& clock,
-                                         measure::ClockEstimate estimate);
+                                         const RooflineOptions& options, measure::KnownClock clock);
 
 }  // namespace flopscope::experiments

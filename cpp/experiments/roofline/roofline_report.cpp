@@ -91,7 +91,7 @@ void alarm(std::vector<Verdict>& verdicts, const RooflinePoint& point, const Pea
 std::string obstacle(const RooflinePoint& point, bool complete, bool has_peak, bool has_rate) {
   if (point.outcome == Outcome::unfinished) return "";
   if (point.outcome != Outcome::measured) {
-    const char* why = outcome_names[static_cast<std::size_t>(point.outcome)];
+    const char* why = outcome_choices[point.outcome];
     return std::string("it has no time (") + why + ")";
   }
   if (!complete) return "";

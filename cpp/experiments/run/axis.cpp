@@ -21,21 +21,6 @@ std::string value_text(const std::string& axis) {
   return "\"" + measure::plain_text(axis, 80) + "\"";
 }
 
-// Shapes hold counts, booleans and choices.
-void copy_shape(const Operation& from, Operation& to) {
-  for (const Field& field : from.type().shape->fields) {
-    // Only read: an operation gives its shape away to be filled.
-    const void* source = const_cast<Operation&>(from).shape();
-    if (field.kind == Kind::count) {
-      field.in<std::int64_t>(to.shape()) = field.in<std::int64_t>(source);
-    } else if (field.kind == Kind::boolean) {
-      field.in<bool>(to.shape()) = field.in<bool>(source);
-    } else if (field.kind == Kind::choice) {
-      field.choice->set(to.shape(), field.choice->get(source));
-    }
-  }
-}
-
 std::optional<measure::Error> not_accepted(const Field& field, double value,
                                            const std::string& named) {
   if (measure::accepts(field, value)) return std::nullopt;
@@ -78,7 +63,9 @@ measure::Result<Subject> with_axis(const Subject& subject, const std::string& ax
   }
   if (auto error = not_accepted(*field, value, named)) return *std::move(error);
   Subject changed{subject.operation->type().create(), subject.kernel};
-  copy_shape(*subject.operation, *changed.operation);
+  for (const Field& each : shape.fields) {
+    each.copy(subject.operation->shape(), changed.operation->shape());
+  }
   field->in<std::int64_t>(changed.operation->shape()) = static_cast<std::int64_t>(value);
   return changed;
 }

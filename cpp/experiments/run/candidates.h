@@ -4,12 +4,11 @@
 // first one is a baseline, with its speedup over that.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "flopscope/experiments/outcome.h"
-#include "flopscope/experiments/run_report.h"
+#include "flopscope/experiments/rounds_report.h"
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/mirrored_rounds.h"
@@ -39,29 +38,21 @@ inline constexpr const char* candidate_verdict_names[] = {"none",   "baseline", 
                                                           "slower", "not_told_apart", "not_stable"};
 
 /// Field meanings are in the records' descriptions (candidates_records.cpp).
-struct Candidate {
+struct Candidate : RoundTimes {
   std::string name, kernel;
   CandidateVerdict verdict = CandidateVerdict::none;
-  measure::Estimate p50_ms;
   measure::Estimate speedup{{}, {}, {}, 1};  ///< with its widening, also where that is 1
   bool within_minimum_effect = false;
   measure::Estimate slot_effect;
-  std::optional<double> clock_error_percent;
-  std::int64_t runs = 0, batch_size = 1;
-  std::vector<double> samples_ms;
 
   static const measure::RecordType record_type;
 };
 
-struct CandidatesReport : RunReport {
+struct CandidatesReport : RoundsReport {
   Outcome outcome = Outcome::unfinished;
-  std::int64_t rounds = 0;
-  double minimum_effect_percent = 1;
   std::vector<Candidate> candidates;
   std::vector<double> fastest;  ///< places
-  measure::Estimate control_ratio;
   std::vector<double> control_samples_ms, orders;
-  std::optional<double> clock_resolution_ms, clock_error_percent;
 
   static const measure::RecordType record_type;
 };

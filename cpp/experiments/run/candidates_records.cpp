@@ -2,7 +2,7 @@
 //
 // Describes the fields of candidates: names, units and what each says.
 #include "flopscope/experiments/candidates.h"
-#include "question/common_fields.h"
+#include "question/rounds_fields.h"
 
 namespace flopscope::experiments {
 
@@ -17,12 +17,7 @@ constexpr auto candidate_fields = fields(
                             "asked for; may be another candidate's, too: places tell them apart"),
     field<&Candidate::kernel>("the kernel that ran"),
     choice<&Candidate::verdict>("what it is against the baseline", candidates_verdict_choices),
-    estimate<&Candidate::p50_ms>(median_names, "ms", "median time of a call",
-                                 "low end of the median's interpolated order statistics",
-                                 "high end of the median's interpolated order statistics"),
-    widening<&Candidate::p50_ms>(
-        "median_widening",
-        "factor by which the median's interval was widened because neighbouring runs are alike"),
+    round_median_fields<Candidate>(),
     estimate<&Candidate::speedup>(speedup_names, "",
                                   "baseline's time over its own: above 1 is faster"),
     field<&Candidate::within_minimum_effect>(
@@ -35,35 +30,25 @@ constexpr auto candidate_fields = fields(
         "factor by which that was widened because neighbouring pairs of rounds are alike"),
     known_part<&Candidate::speedup, Part::widening>(
         "widening", "", "factor by which the speedup's interval was widened for autocorrelation"),
-    field<&Candidate::clock_error_percent>("%", "bound on one batch's clock error, 2R / its time",
-                                           at_least(0)),
-    field<&Candidate::runs>("runs", "timed batches, two in each round", at_least(0)),
-    field<&Candidate::batch_size>("calls", "calls in each", at_least(1)),
-    field<&Candidate::samples_ms>("ms", "time of a call in each batch, in order", at_least(0)));
+    round_sample_fields<Candidate>());
 
 constexpr auto candidates_report_fields = fields(
     outcome_field<CandidatesReport>(),
-    field<&CandidatesReport::rounds>("rounds", "made: every candidate there and back again"),
+    field<&CandidatesReport::rounds, CandidatesReport>(
+        "rounds", "made: every candidate there and back again"),
     confidence_field<CandidatesReport>("of each interval by itself"),
     minimum_effect_field<CandidatesReport>(),
     records<&CandidatesReport::candidates>("in the order of the subjects"),
     field<&CandidatesReport::fastest>(
         "place of the fastest candidate, then of those that are not told from it, at this "
         "confidence for all of them together; empty where no verdict can be believed"),
-    estimate<&CandidatesReport::control_ratio>(
-        control_names, "", "the baseline's time over that of its own copy: 1 where all is well"),
-    widening<&CandidatesReport::control_ratio>(
-        "control_widening",
-        "factor by which that was widened because neighbouring rounds are alike"),
+    control_fields<CandidatesReport>(),
     field<&CandidatesReport::control_samples_ms>(
         "ms", "time of a call of the copy in each batch, in order"),
     field<&CandidatesReport::orders>(
         "candidates by place in the first half of each round, the control after the last of them; "
         "the second half is the first backwards"),
-    clock_resolution_field<CandidatesReport>(),
-    field<&CandidatesReport::clock_error_percent>(
-        "%", "bound on the clock error of the shortest batch of all"),
-    run_fields<CandidatesReport>());
+    rounds_fields<CandidatesReport>());
 
 }  // namespace
 

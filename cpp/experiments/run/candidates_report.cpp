@@ -2,8 +2,6 @@
 //
 // Turns the rounds into the report: a row for each candidate, the control, and the sentences.
 
-#include <algorithm>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>

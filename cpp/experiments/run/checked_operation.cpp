@@ -22,4 +22,9 @@ std::optional<Failure> CheckedOperation::failure() const {
   return std::nullopt;
 }
 
+void CheckedOperation::judge(std::vector<Verdict>& verdicts) const {
+  if (const auto failed = failure()) add_verdict(verdicts, failed->verdict);
+  else if (check_ && check_->verdict()) add_verdict(verdicts, *check_->verdict());
+}
+
 }  // namespace flopscope::experiments

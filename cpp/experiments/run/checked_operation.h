@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "flopscope/experiments/outcome.h"
 #include "flopscope/experiments/verdict.h"
@@ -41,6 +42,8 @@ class CheckedOperation {
   /// Whether nothing must be measured any more: it ran short, or its kernel differs.
   [[nodiscard]] bool failed() const { return ran_short() || (check_ && check_->differs()); }
   [[nodiscard]] std::optional<Failure> failure() const;
+  /// Adds what a reader must know of it: why it failed, or else what its check found.
+  void judge(std::vector<Verdict>& verdicts) const;
 
   /// Gives its memory back. What was found of it stays; it cannot run any more.
   void release() { operation_.reset(); }

@@ -3,9 +3,6 @@
 // Turns quartets into the report: the speedup, what stands beside it, and the sentences.
 #include "flopscope/experiments/comparison_report.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include "flopscope/measure/drift.h"
 #include "flopscope/measure/summary.h"
 #include "question/environment_verdicts.h"

@@ -26,7 +26,7 @@ KernelCheck::KernelCheck(const layers::PreparedOperation& operation, layers::Ker
   verdict_ = say("kernel_mismatch", Severity::problem,
                  "The {kernel} kernel differs from the naive one by {difference} of the output's "
                  "scale, more than the {tolerance} that rounding may cause, so it was not timed.",
-                 {{"kernel", layers::kernel_names[static_cast<std::size_t>(kernel)]},
+                 {{"kernel", layers::kernel_choices[kernel]},
                   {"difference", found.worst_error},
                   {"tolerance", found.tolerance}});
 }

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "flopscope/experiments/verdict.h"
 #include "flopscope/layers/operation.h"

@@ -14,8 +14,8 @@ TimingReport report_of(Experiment& timing) {
 }  // namespace
 
 measure::Result<LayerTimes> LayerTimes::make(const layers::Network& network, layers::Kernel kernel,
-                                             const TimingOptions& options, measure::Clock& clock,
-                                             measure::ClockEstimate estimate) {
+                                             const TimingOptions& options,
+                                             measure::KnownClock clock) {
   const auto seed = static_cast<std::uint64_t>(options.seed);
   const auto chosen = layers::choose_kernel(network.type(), kernel);
   if (!chosen) return chosen.error();
@@ -26,7 +26,7 @@ measure::Result<LayerTimes> LayerTimes::make(const layers::Network& network, lay
   each.max_ms /= static_cast<double>(alone.size() + 1);
   const auto timed = [&](std::unique_ptr<layers::PreparedOperation> operation,
                          const measure::Cost& cost) {
-    return Part{operation_timing(std::move(operation), cost, *chosen, each, clock, estimate)};
+    return Part{operation_timing(std::move(operation), cost, *chosen, each, clock)};
   };
   LayerTimes times;
   times.parts_.push_back(timed(std::move(whole), network.cost()));

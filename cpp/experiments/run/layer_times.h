@@ -13,6 +13,7 @@
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/timing_report.h"
 #include "flopscope/layers/network.h"
+#include "flopscope/measure/known_clock.h"
 
 namespace flopscope::experiments {
 
@@ -23,8 +24,7 @@ class LayerTimes {
   [[nodiscard]] static measure::Result<LayerTimes> make(const layers::Network& network,
                                                         layers::Kernel kernel,
                                                         const TimingOptions& options,
-                                                        measure::Clock& clock,
-                                                        measure::ClockEstimate estimate);
+                                                        measure::KnownClock clock);
 
   /// Measures for one stretch. True while there is more to do.
   bool advance();
@@ -33,6 +33,7 @@ class LayerTimes {
   [[nodiscard]] bool done() const { return open_ == 0; }
   /// Its runs are the layers, and the whole.
   [[nodiscard]] Progress progress() const;
+  [[nodiscard]] double elapsed_ms() const { return progress().elapsed_ms; }
   [[nodiscard]] TimingReport whole() const;
   /// In the order of their calls.
   [[nodiscard]] std::vector<TimingReport> layers() const;

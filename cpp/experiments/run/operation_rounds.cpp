@@ -13,18 +13,17 @@ using measure::MirroredRounds;
 
 OperationRounds::OperationRounds(std::vector<CheckedOperation> candidates, std::size_t named,
                                  const measure::MirroredRoundsOptions& options,
-                                 measure::Clock& clock, measure::ClockEstimate estimate)
+                                 measure::KnownClock clock)
     : candidates_(std::move(candidates)),
       named_(named),
       options_(options),
-      clock_(&clock),
-      estimate_(estimate),
-      mirrored_rounds_(options, estimate, candidates_.size()),
+      clock_(clock),
+      mirrored_rounds_(options, clock, candidates_.size()),
       before_(mirrored_rounds_) {}
 
 bool OperationRounds::advance() {
   before_ = mirrored_rounds_;
-  measure::SleepWatch watch(*clock_);
+  measure::SleepWatch watch(clock_);
   make_batches();
   if (watch.slept()) interrupt(measure::Interruption::suspended);
   return is_open();
@@ -46,11 +45,11 @@ Progress OperationRounds::progress() const {
   return progress;
 }
 
-void OperationRounds::judge(const std::vector<std::string>& names, Outcome& outcome,
+void OperationRounds::judge(const std::vector<CandidateName>& names, Outcome& outcome,
                             std::vector<Verdict>& verdicts) const {
   const auto about = [&](std::size_t place, Verdict verdict) {
     const std::size_t said = place < names.size() ? place : 0;
-    verdict.text = std::to_string(said + 1) + " " + names[said] + ": " + verdict.text;
+    verdict.text = std::to_string(said + 1) + " " + names[said].name + ": " + verdict.text;
     return verdict;
   };
   for (std::size_t place = 0; place < candidates_.size(); ++place) {
@@ -65,12 +64,12 @@ void OperationRounds::judge(const std::vector<std::string>& names, Outcome& outc
 }
 
 void OperationRounds::make_batches() {
-  const Duration end = clock_->now() + timing_stretch(estimate_);
-  while (is_open() && clock_->now() < end) {
+  const Duration end = clock_.now() + timing_stretch(clock_);
+  while (is_open() && clock_.now() < end) {
     make_batch();
     // After the first calls, which it would warm up, and before anything is timed.
     if (!verified_ && mirrored_rounds_.phase() != measure::Phase::first_call) verify();
-    if (ran_short()) before_ = mirrored_rounds_ = {options_, estimate_, candidates_.size()};
+    if (ran_short()) before_ = mirrored_rounds_ = {options_, clock_, candidates_.size()};
   }
 }
 
@@ -79,9 +78,9 @@ void OperationRounds::make_batch() {
   CheckedOperation& candidate = candidates_[batch.candidate];
   const auto call = [&candidate] { candidate.run(); };
   if (batch.lead_in) measure::make_calls(call, 1);
-  const Duration begin = clock_->now();
+  const Duration begin = clock_.now();
   measure::make_calls(call, batch.calls);
-  mirrored_rounds_.record(begin, clock_->now());
+  mirrored_rounds_.record(begin, clock_.now());
 }
 
 void OperationRounds::verify() {

@@ -6,15 +6,13 @@
 // made of the times is for the experiments to say.
 #pragma once
 
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "checked_operation.h"
+#include "flopscope/experiments/candidates.h"
 #include "flopscope/experiments/experiment.h"
-#include "flopscope/measure/clock.h"
-#include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/interruption.h"
+#include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/mirrored_rounds.h"
 
 namespace flopscope::experiments {
@@ -24,8 +22,7 @@ class OperationRounds {
   /// The last of `candidates` may be a copy of the first, of which nothing is said apart: `named`
   /// is how many have something to be said of them. `clock` must outlive it.
   OperationRounds(std::vector<CheckedOperation> candidates, std::size_t named,
-                  const measure::MirroredRoundsOptions& options, measure::Clock& clock,
-                  measure::ClockEstimate estimate);
+                  const measure::MirroredRoundsOptions& options, measure::KnownClock clock);
 
   /// As those of an Experiment.
   bool advance();
@@ -38,7 +35,7 @@ class OperationRounds {
   }
   /// Adds to `verdicts` what the verifications found, each beginning with its candidate's place and
   /// name; a failure stands alone and takes `outcome`.
-  void judge(const std::vector<std::string>& names, Outcome& outcome,
+  void judge(const std::vector<CandidateName>& names, Outcome& outcome,
              std::vector<Verdict>& verdicts) const;
 
  private:
@@ -51,8 +48,7 @@ class OperationRounds {
   std::vector<CheckedOperation> candidates_;
   std::size_t named_;
   measure::MirroredRoundsOptions options_;
-  measure::Clock* clock_;
-  measure::ClockEstimate estimate_;
+  measure::KnownClock clock_;
   measure::MirroredRounds mirrored_rounds_;
   measure::MirroredRounds before_;  // the stretch
   bool verified_ = false;           // once the first calls were made

@@ -21,14 +21,12 @@ constexpr double much_work = 1e9;
 class OperationTiming final : public Experiment {
  public:
   OperationTiming(std::unique_ptr<layers::PreparedOperation> operation, measure::Cost cost,
-                  Kernel kernel, const TimingOptions& options, measure::Clock& clock,
-                  ClockEstimate estimate)
+                  Kernel kernel, const TimingOptions& options, measure::KnownClock clock)
       : operation_(std::move(operation), kernel),
         cost_(cost),
         kernel_(kernel),
         options_(options),
-        clock_(&clock),
-        estimate_(estimate),
+        clock_(clock),
         timer_(new_timer()) {}
 
   bool advance() override {
@@ -42,7 +40,7 @@ class OperationTiming final : public Experiment {
       timer_.advance(call, Duration{0});
       operation_.verify();
     } else {
-      timer_.advance(call, timing_stretch(estimate_));
+      timer_.advance(call, timing_stretch(clock_));
     }
     // Which of the runs ended early is not known, nor how the shortage slowed those before.
     if (operation_.ran_short()) timer_ = new_timer();
@@ -56,8 +54,8 @@ class OperationTiming final : public Experiment {
   [[nodiscard]] Progress progress() const override { return timing_progress(timer_.sampler()); }
 
   [[nodiscard]] AnyRecord report() override {
-    report_ = timing_report(timer_.sampler(), options_, estimate_, cost_);
-    report_.kernel = layers::kernel_names[static_cast<std::size_t>(kernel_)];
+    report_ = timing_report(timer_.sampler(), options_, clock_, cost_);
+    report_.kernel = layers::kernel_choices[kernel_];
     if (operation_.check()) add_check(*operation_.check());
     if (auto failure = operation_.failure()) {
       report_.outcome = failure->outcome;
@@ -67,7 +65,9 @@ class OperationTiming final : public Experiment {
   }
 
  private:
-  [[nodiscard]] measure::Timer new_timer() { return {*clock_, estimate_, paced_options(options_)}; }
+  [[nodiscard]] measure::Timer new_timer() {
+    return measure::Timer(clock_, paced_options(options_));
+  }
 
   void add_check(const KernelCheck& check) {
     if (const auto& found = check.verification()) {
@@ -82,8 +82,7 @@ class OperationTiming final : public Experiment {
   measure::Cost cost_;
   Kernel kernel_;
   TimingOptions options_;
-  measure::Clock* clock_;
-  ClockEstimate estimate_;
+  measure::KnownClock clock_;
   measure::Timer timer_;
   bool announced_ = false;
   TimingReport report_;
@@ -93,10 +92,9 @@ class OperationTiming final : public Experiment {
 
 std::unique_ptr<Experiment> operation_timing(std::unique_ptr<layers::PreparedOperation> operation,
                                              const measure::Cost& cost, Kernel kernel,
-                                             const TimingOptions& options, measure::Clock& clock,
-                                             ClockEstimate estimate) {
-  return std::make_unique<OperationTiming>(std::move(operation), cost, kernel, options, clock,
-                                           estimate);
+                                             const TimingOptions& options,
+                                             measure::KnownClock clock) {
+  return std::make_unique<OperationTiming>(std::move(operation), cost, kernel, options, clock);
 }
 
 }  // namespace flopscope::experiments

@@ -11,9 +11,8 @@
 #include "flopscope/experiments/timing_report.h"
 #include "flopscope/layers/kernel.h"
 #include "flopscope/layers/operation.h"
-#include "flopscope/measure/clock.h"
-#include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/cost.h"
+#include "flopscope/measure/known_clock.h"
 
 namespace flopscope::experiments {
 
@@ -21,7 +20,6 @@ namespace flopscope::experiments {
 /// TimingReport.
 [[nodiscard]] std::unique_ptr<Experiment> operation_timing(
     std::unique_ptr<layers::PreparedOperation> operation, const measure::Cost& cost,
-    layers::Kernel kernel, const TimingOptions& options, measure::Clock& clock,
-    measure::ClockEstimate estimate);
+    layers::Kernel kernel, const TimingOptions& options, measure::KnownClock clock);
 
 }  // namespace flopscope::experiments

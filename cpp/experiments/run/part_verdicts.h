@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "flopscope/experiments/timing_report.h"
+#include "question/environment_verdicts.h"
 
 namespace flopscope::experiments {
 
@@ -20,5 +21,15 @@ struct TimedPart {
 
 /// Adds to `verdicts`, the parts' names before each.
 void judge_parts(std::vector<Verdict>& verdicts, const std::vector<TimedPart>& parts);
+
+/// What the report of several timings says of all together; `timed` is a TimingSeries or
+/// LayerTimes.
+template <class Timed>
+void add_run(RunReport& report, const Timed& timed, const std::vector<TimedPart>& parts) {
+  report.elapsed_ms = timed.elapsed_ms();
+  report.dropped = timed.dropped();
+  judge_parts(report.verdicts, parts);
+  judge_dropped(report.verdicts, report.dropped);
+}
 
 }  // namespace flopscope::experiments

@@ -11,6 +11,7 @@
 
 #include "flopscope/measure/drift.h"
 #include "flopscope/measure/refusal.h"
+#include "question/environment_verdicts.h"
 #include "timing_series.h"
 
 namespace flopscope::experiments {
@@ -36,15 +37,20 @@ namespace flopscope::experiments {
   return order;
 }
 
-/// Between the first of a series and its last, which is the same once more.
-[[nodiscard]] inline measure::Estimate drift_of(const TimingSeries& series, double confidence) {
+/// Fills in how far the machine drifted between the first of a series, which `first` names, and its
+/// last, which is the same once more.
+template <class Report>
+void add_repeat(Report& report, const TimingSeries& series, const std::string& first) {
   static constexpr std::size_t most_samples = 30;
   const auto samples = [](const TimingReport& timed) {
     const std::vector<double>& all = timed.samples_ms;
     return std::span(all).first(std::min(all.size(), most_samples));
   };
   const auto& reports = series.reports();
-  return measure::drift(samples(reports.front()), samples(reports.back()), confidence);
+  const auto drift =
+      measure::drift(samples(reports.front()), samples(reports.back()), report.confidence);
+  const std::string witness = first + " was timed first, and again at the end";
+  add_drift(report.verdicts, drift, report.drift_percent, Severity::warning, witness.c_str());
 }
 
 }  // namespace flopscope::experiments

@@ -10,11 +10,10 @@
 namespace flopscope::experiments {
 
 TimingSeries::TimingSeries(std::vector<Subject> subjects, const TimingOptions& options,
-                           measure::Clock& clock, measure::ClockEstimate estimate)
+                           measure::KnownClock clock)
     : subjects_(std::move(subjects)),
       options_(options),
-      clock_(&clock),
-      estimate_(estimate),
+      clock_(clock),
       reports_(subjects_.size()) {}
 
 bool TimingSeries::advance() {
@@ -27,7 +26,7 @@ bool TimingSeries::advance() {
       TimingOptions options = options_;
       options.max_ms = left_ms() / static_cast<double>(subjects_.size() - at_);
       current_ = operation_timing(std::move(*prepared), subject.operation->cost(subject.kernel),
-                                  resolved_kernel(subject), options, *clock_, estimate_);
+                                  resolved_kernel(subject), options, clock_);
     } else {  // the memory that was there at the beginning is gone
       reports_[at_].outcome = Outcome::out_of_memory;
       reports_[at_].verdicts = {out_of_memory_verdict(prepared.error())};

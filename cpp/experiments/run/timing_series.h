@@ -11,6 +11,7 @@
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/timing_report.h"
+#include "flopscope/measure/known_clock.h"
 
 namespace flopscope::experiments {
 
@@ -18,8 +19,8 @@ class TimingSeries {
  public:
   /// Times in the order of `subjects`; each gets an equal share of what those before it have left
   /// of `options.max_ms`. `clock` must outlive it.
-  TimingSeries(std::vector<Subject> subjects, const TimingOptions& options, measure::Clock& clock,
-               measure::ClockEstimate estimate);
+  TimingSeries(std::vector<Subject> subjects, const TimingOptions& options,
+               measure::KnownClock clock);
 
   /// Measures for one stretch. True while there is more to do.
   bool advance();
@@ -39,8 +40,7 @@ class TimingSeries {
 
   std::vector<Subject> subjects_;
   TimingOptions options_;  // of all together
-  measure::Clock* clock_;
-  measure::ClockEstimate estimate_;
+  measure::KnownClock clock_;
   std::vector<TimingReport> reports_;
   std::size_t at_ = 0;
   std::unique_ptr<Experiment> current_;

@@ -9,10 +9,9 @@ namespace flopscope::experiments {
 
 namespace {
 
-StartedExperiment start_scaling(const Value& request, measure::Clock& clock,
-                                measure::ClockEstimate estimate) {
+StartedExperiment start_scaling(const Value& request, measure::KnownClock clock) {
   if (!asks_to_recompute(request)) {
-    return start_one<ScalingOptions, scaling>(request, clock, estimate);
+    return start_one<ScalingOptions, scaling>(request, clock);
   }
   const auto options = decode<ScalingOptions>(*request.member("options"));
   if (!options) return options.error();

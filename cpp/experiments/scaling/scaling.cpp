@@ -3,7 +3,6 @@
 
 #include "flopscope/experiments/function_subject.h"
 #include "flopscope/measure/phrase.h"
-#include "question/environment_verdicts.h"
 #include "run/axis.h"
 #include "run/part_verdicts.h"
 #include "run/sweep.h"
@@ -27,16 +26,16 @@ class SubjectScaling final : public Experiment {
   /// is the predicted value, if there is one. After them comes the first one again.
   SubjectScaling(std::vector<Subject> subjects, std::vector<double> values,
                  std::vector<std::size_t> order, const ScalingOptions& options,
-                 measure::Clock& clock, ClockEstimate estimate)
+                 measure::KnownClock clock)
       : options_(options),
-        kernel_(layers::kernel_names[static_cast<std::size_t>(resolved_kernel(subjects[0]))]),
+        kernel_(layers::kernel_choices[resolved_kernel(subjects[0])]),
         values_(std::move(values)),
         order_(std::move(order)),
         function_(subjects[0].function),
         flops_(values_.size()),
         series_(counted(std::move(subjects)),
                 {options.warmup, options.runs, options.confidence, options.max_ms, options.seed},
-                clock, estimate) {}
+                clock) {}
 
   bool advance() override { return series_.advance(); }
   bool interrupt(measure::Interruption reason) override { return series_.interrupt(reason); }
@@ -55,11 +54,8 @@ class SubjectScaling final : public Experiment {
     }
     report_ = scaling_report(points, checked, options_);
     report_.kernel = kernel_;
-    report_.elapsed_ms = series_.elapsed_ms();
-    report_.dropped = series_.dropped();
-    judge_parts(report_.verdicts, judged());
-    judge_dropped(report_.verdicts, report_.dropped);
-    judge_repeat();
+    add_run(report_, series_, judged());
+    add_repeat(report_, series_, name_of(order_.front()));
     judge_unknown_flops(report_.verdicts, function_.get(), "How the work grows");
     return {&ScalingReport::record_type, &report_};
   }
@@ -79,17 +75,10 @@ class SubjectScaling final : public Experiment {
     return parts;
   }
 
-  void judge_repeat() {
-    const std::string witness = name_of(order_.front()) + " was timed first, and again at the end";
-    add_drift(report_.verdicts, drift_of(series_, options_.confidence), report_.drift_percent,
-              Severity::warning, witness.c_str());
-  }
-
   std::vector<Subject> counted(std::vector<Subject> subjects) {
     for (std::size_t i = 0; i < order_.size(); ++i) {
-      const measure::Cost cost = subjects[i].operation->cost();
       if (function_ && !function_->flops) continue;
-      flops_[order_[i]] = measure::count(cost, measure::rate_convention(cost));
+      flops_[order_[i]] = measure::rated_work(subjects[i].operation->cost());
     }
     return subjects;
   }
@@ -107,7 +96,7 @@ class SubjectScaling final : public Experiment {
 }  // namespace
 
 StartedExperiment scaling(const Subject& subject, const ScalingOptions& options,
-                          measure::Clock& clock, ClockEstimate estimate) {
+                          measure::KnownClock clock) {
   auto distinct = distinct_values(options.values);
   if (!distinct) return distinct.error();
   std::vector<double>& values = *distinct;
@@ -130,7 +119,7 @@ StartedExperiment scaling(const Subject& subject, const ScalingOptions& options,
   if (auto error = check_preparable(subjects, options.seed)) return *std::move(error);
   subjects.push_back(std::move(*repeat));
   return started<SubjectScaling>(std::move(subjects), std::move(values), std::move(order), options,
-                                 clock, estimate);
+                                 clock);
 }
 
 }  // namespace flopscope::experiments

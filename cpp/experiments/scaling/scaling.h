@@ -14,12 +14,11 @@
 #include <vector>
 
 #include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/outcome.h"
 #include "flopscope/experiments/run_report.h"
 #include "flopscope/experiments/subject.h"
-#include "flopscope/experiments/timing_report.h"
-#include "flopscope/measure/clock.h"
-#include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/estimate.h"
+#include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/two_term_fit.h"
 
 namespace flopscope::experiments {
@@ -94,6 +93,6 @@ struct ScalingReport : RunReport {
 /// subject lacks, fewer than 3 different values, a value that the axis does not accept;
 /// "out_of_memory" for a value that cannot fit.
 [[nodiscard]] StartedExperiment scaling(const Subject& subject, const ScalingOptions& options,
-                                        measure::Clock& clock, measure::ClockEstimate estimate);
+                                        measure::KnownClock clock);
 
 }  // namespace flopscope::experiments

@@ -9,10 +9,9 @@ namespace flopscope::experiments {
 
 namespace {
 
-StartedExperiment start_suite(const Value& request, measure::Clock& clock,
-                              measure::ClockEstimate estimate) {
+StartedExperiment start_suite(const Value& request, measure::KnownClock clock) {
   if (!asks_to_recompute(request)) {
-    return start_many<SuiteOptions, suite>(request, clock, estimate);
+    return start_many<SuiteOptions, suite>(request, clock);
   }
   const auto options = decode<SuiteOptions>(*request.member("options"));
   if (!options) return options.error();

@@ -22,29 +22,26 @@ constexpr std::size_t most_subjects = 16;
 class OperationSuite final : public Experiment {
  public:
   OperationSuite(std::vector<CheckedOperation> candidates, std::vector<CandidateName> names,
-                 const SuiteOptions& options, measure::Clock& clock, ClockEstimate estimate)
+                 const SuiteOptions& options, measure::KnownClock clock)
       : names_(std::move(names)),
         options_(options),
-        estimate_(estimate),
-        rounds_(std::move(candidates), names_.size(), mirrored_rounds_options(options), clock,
-                estimate) {}
+        clock_(clock),
+        rounds_(std::move(candidates), names_.size(), mirrored_rounds_options(options), clock) {}
 
   bool advance() override { return rounds_.advance(); }
   bool interrupt(measure::Interruption reason) override { return rounds_.interrupt(reason); }
   [[nodiscard]] Progress progress() const override { return rounds_.progress(); }
 
   [[nodiscard]] AnyRecord report() override {
-    report_ = candidates_report(rounds_.mirrored_rounds(), names_, options_, estimate_);
-    std::vector<std::string> names;
-    for (const CandidateName& each : names_) names.push_back(each.name);
-    rounds_.judge(names, report_.outcome, report_.verdicts);
+    report_ = candidates_report(rounds_.mirrored_rounds(), names_, options_, clock_);
+    rounds_.judge(names_, report_.outcome, report_.verdicts);
     return {&CandidatesReport::record_type, &report_};
   }
 
  private:
   std::vector<CandidateName> names_;
   SuiteOptions options_;
-  ClockEstimate estimate_;
+  ClockEstimate clock_;
   OperationRounds rounds_;  // with a baseline its copy comes last
   CandidatesReport report_;
 };
@@ -52,7 +49,7 @@ class OperationSuite final : public Experiment {
 }  // namespace
 
 StartedExperiment suite(std::vector<Subject> subjects, const SuiteOptions& options,
-                        measure::Clock& clock, ClockEstimate estimate) {
+                        measure::KnownClock clock) {
   if (subjects.size() < fewest_subjects || subjects.size() > most_subjects) {
     return measure::refusal("subjects", "a list of " + std::to_string(subjects.size()),
                             "a list of " + std::to_string(fewest_subjects) + " to " +
@@ -67,15 +64,14 @@ StartedExperiment suite(std::vector<Subject> subjects, const SuiteOptions& optio
     }
     const layers::Kernel kernel = resolved_kernel(subject);
     candidates.emplace_back(std::move(*candidate), kernel);
-    names.push_back(
-        {subject_name(subject), layers::kernel_names[static_cast<std::size_t>(kernel)]});
+    names.push_back({subject_name(subject), layers::kernel_choices[kernel]});
   }
   if (options.baseline) {
     auto control = prepare(subjects.front(), options.seed);
     if (!control) return about_subject("subjects[0]", control.error());
     candidates.emplace_back(std::move(*control), resolved_kernel(subjects.front()));
   }
-  return started<OperationSuite>(std::move(candidates), std::move(names), options, clock, estimate);
+  return started<OperationSuite>(std::move(candidates), std::move(names), options, clock);
 }
 
 namespace {

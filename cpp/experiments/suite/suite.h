@@ -15,8 +15,7 @@
 #include "flopscope/experiments/candidates.h"
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/subject.h"
-#include "flopscope/measure/clock.h"
-#include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/result.h"
 
 namespace flopscope::experiments {
@@ -36,6 +35,6 @@ struct SuiteOptions : RoundsOptions {
 /// verification of each against its naive kernel, then warm-up and rounds. `clock` must outlive it.
 /// Errors: "invalid_value" for their number, and those of preparing them.
 [[nodiscard]] StartedExperiment suite(std::vector<Subject> subjects, const SuiteOptions& options,
-                                      measure::Clock& clock, measure::ClockEstimate estimate);
+                                      measure::KnownClock clock);
 
 }  // namespace flopscope::experiments

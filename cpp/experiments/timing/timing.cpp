@@ -8,11 +8,11 @@
 namespace flopscope::experiments {
 
 StartedExperiment timing(const Subject& subject, const TimingOptions& options,
-                         measure::Clock& clock, measure::ClockEstimate estimate) {
+                         measure::KnownClock clock) {
   auto operation = prepare(subject, options.seed);
   if (!operation) return operation.error();
   return operation_timing(std::move(*operation), subject.operation->cost(subject.kernel),
-                          resolved_kernel(subject), options, clock, estimate);
+                          resolved_kernel(subject), options, clock);
 }
 
 }  // namespace flopscope::experiments

@@ -6,9 +6,7 @@
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/timing_report.h"
-#include "flopscope/measure/clock.h"
-#include "flopscope/measure/clock_estimate.h"
-#include "flopscope/measure/result.h"
+#include "flopscope/measure/known_clock.h"
 
 namespace flopscope::experiments {
 
@@ -16,6 +14,6 @@ namespace flopscope::experiments {
 /// kernel, then warm-up and runs. `clock` must outlive it.
 /// Errors: those of preparing the subject.
 [[nodiscard]] StartedExperiment timing(const Subject& subject, const TimingOptions& options,
-                                       measure::Clock& clock, measure::ClockEstimate estimate);
+                                       measure::KnownClock clock);
 
 }  // namespace flopscope::experiments

@@ -28,17 +28,16 @@ constexpr Duration stretch = from_ms(100);
 class SubjectTrace final : public Experiment {
  public:
   SubjectTrace(const Subject& subject, std::unique_ptr<layers::PreparedOperation> operation,
-               const TraceOptions& options, measure::Clock& clock, ClockEstimate estimate)
+               const TraceOptions& options, measure::KnownClock clock)
       : operation_(std::move(operation), resolved_kernel(subject)),
         cost_(subject.operation->cost(subject.kernel)),
         subject_(subject.operation->type().name),
         function_(subject.function),
         kernel_(resolved_kernel(subject)),
         options_(options),
-        clock_(&clock),
-        estimate_(estimate),
+        clock_(clock),
         recording_(start_recording()),
-        recorder_(clock, estimate, static_cast<std::size_t>(options.max_spans),
+        recorder_(clock, static_cast<std::size_t>(options.max_spans),
                   recording_ ? &recording_->ledger() : nullptr) {
     if (subject.network != nullptr) network_.emplace(*subject.network);
   }
@@ -47,7 +46,7 @@ class SubjectTrace final : public Experiment {
     before_ = moment();
     if (operation_.failed()) return false;
     if (traced()) return advance_layers();
-    measure::SleepWatch watch(*clock_);
+    measure::SleepWatch watch(clock_);
     make_runs();
     if (watch.slept()) interrupt(measure::Interruption::suspended);
     return is_open();
@@ -85,18 +84,14 @@ class SubjectTrace final : public Experiment {
     // Between two runs every span has ended.
     report_ = trace_report(*recorder_.trace());
     report_.subject = subject_;
-    report_.kernel = layers::kernel_names[static_cast<std::size_t>(kernel_)];
+    report_.kernel = layers::kernel_choices[kernel_];
     report_.finished = done() && !operation_.failed() && runs_ > 0;
     report_.runs = runs_;
     report_.confidence = options_.confidence;
     report_.dropped = dropped_;
     if (layer_times_) add_layers();
     judge_dropped(report_.verdicts, report_.dropped);
-    if (const auto failure = operation_.failure()) {
-      add_verdict(report_.verdicts, failure->verdict);
-    } else if (const auto& check = operation_.check(); check && check->verdict()) {
-      add_verdict(report_.verdicts, *check->verdict());
-    }
+    operation_.judge(report_.verdicts);
     judge_unknown_flops(report_.verdicts, function_.get(), "At which rate it works");
     if (layers_refused_) {
       say(report_.verdicts, "layers_not_timed", Severity::warning,
@@ -130,10 +125,10 @@ class SubjectTrace final : public Experiment {
 
   void make_runs() {
     const Duration before = elapsed_;
-    const Duration begin = clock_->now();
+    const Duration begin = clock_.now();
     while (!traced() && !operation_.failed()) {
       run();
-      const Duration spent = clock_->now() - begin;
+      const Duration spent = clock_.now() - begin;
       elapsed_ = before + spent;
       if (spent >= stretch) break;
     }
@@ -166,7 +161,7 @@ class SubjectTrace final : public Experiment {
                                 .confidence = options_.confidence,
                                 .max_ms = options_.max_ms / 2,
                                 .seed = options_.seed};
-    auto made = LayerTimes::make(*network_, kernel_, options, *clock_, estimate_);
+    auto made = LayerTimes::make(*network_, kernel_, options, clock_);
     if (made) layer_times_.emplace(std::move(*made));
     else layers_refused_ = made.error().message;
   }
@@ -204,8 +199,8 @@ class SubjectTrace final : public Experiment {
       if (layer.p50_ms.point && found.layers_ms) {
         layer.share_percent = 100 * *layer.p50_ms.point / *found.layers_ms;
       }
-      layer.flops = measure::count(cost, measure::rate_convention(cost));
-      layer.bytes = cost.bytes_read + cost.bytes_written;
+      layer.flops = measure::rated_work(cost);
+      layer.bytes = cost.bytes();
       layer.flops_per_s = timed[i].flops_per_s.point;
       judged.push_back({layer.name, &timed[i]});
     }
@@ -248,8 +243,7 @@ class SubjectTrace final : public Experiment {
   std::shared_ptr<const CallerFunction> function_;  // where the subject is one
   Kernel kernel_;
   TraceOptions options_;
-  measure::Clock* clock_;
-  ClockEstimate estimate_;
+  measure::KnownClock clock_;
   std::optional<MemoryRecording> recording_;
   measure::TraceRecorder recorder_;
   std::int64_t warmed_up_ = 0;
@@ -265,15 +259,15 @@ class SubjectTrace final : public Experiment {
 
 }  // namespace
 
-StartedExperiment trace(const Subject& subject, const TraceOptions& options, measure::Clock& clock,
-                        ClockEstimate estimate) {
-  if (!estimate.moves()) {
+StartedExperiment trace(const Subject& subject, const TraceOptions& options,
+                        measure::KnownClock clock) {
+  if (!clock.moves()) {
     return measure::Error{"cannot_resolve", "clock", "standing still", "a clock that moves",
                           "The clock stands still here, so a trace would have no times."};
   }
   auto prepared = prepare(subject, options.seed);
   if (!prepared) return prepared.error();
-  return started<SubjectTrace>(subject, std::move(*prepared), options, clock, estimate);
+  return started<SubjectTrace>(subject, std::move(*prepared), options, clock);
 }
 
 }  // namespace flopscope::experiments

@@ -10,11 +10,12 @@
 #include <vector>
 
 #include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/outcome.h"
 #include "flopscope/experiments/subject.h"
-#include "flopscope/experiments/timing_report.h"
-#include "flopscope/measure/clock.h"
-#include "flopscope/measure/clock_estimate.h"
+#include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/estimate.h"
+#include "flopscope/measure/interruption.h"
+#include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/trace_recorder.h"
 
 namespace flopscope::experiments {
@@ -112,6 +113,6 @@ struct TraceReport {
 /// spans inside. `clock` must outlive it. Errors: those of preparing the subject, and
 /// "cannot_resolve" for a clock that stands still.
 [[nodiscard]] StartedExperiment trace(const Subject& subject, const TraceOptions& options,
-                                      measure::Clock& clock, measure::ClockEstimate estimate);
+                                      measure::KnownClock clock);
 
 }  // namespace flopscope::experiments

@@ -8,7 +8,6 @@ namespace flopscope::experiments {
 
 namespace {
 
-using measure::Cost;
 using measure::Duration;
 using measure::to_ms;
 using measure::Trace;
@@ -20,9 +19,6 @@ std::optional<double> resolved_ms(Duration time, Duration error) {
   return to_ms(time);
 }
 
-double flops_of(const Cost& cost) { return measure::count(cost, measure::rate_convention(cost)); }
-double bytes_of(const Cost& cost) { return cost.bytes_read + cost.bytes_written; }
-
 TracedSpan traced_span(const Trace& trace, const TraceSpan& span) {
   TracedSpan traced;
   traced.name = trace.names[span.name];
@@ -31,8 +27,8 @@ TracedSpan traced_span(const Trace& trace, const TraceSpan& span) {
   traced.begin_ms = to_ms(span.begin - trace.spans.front().begin);
   traced.end_ms = to_ms(span.end - trace.spans.front().begin);
   traced.time_ms = resolved_ms(span.time(), trace.error());
-  traced.flops = flops_of(span.cost);
-  traced.bytes = bytes_of(span.cost);
+  traced.flops = measure::rated_work(span.cost);
+  traced.bytes = span.cost.bytes();
   if (trace.has_allocations) {
     traced.allocations = static_cast<double>(span.allocations);
     traced.allocated_bytes = static_cast<double>(span.allocated_bytes);
@@ -49,8 +45,8 @@ TracedName traced_name(const Trace& trace, const TraceRow& row) {
   traced.self_ms = resolved_ms(row.self, row.self_error);
   traced.self_error_ms = to_ms(row.self_error);
   traced.self_percent = 100 * row.self_share;
-  traced.flops = flops_of(row.cost);
-  traced.bytes = bytes_of(row.cost);
+  traced.flops = measure::rated_work(row.cost);
+  traced.bytes = row.cost.bytes();
   if (traced.total_ms && traced.flops > 0)
     traced.flops_per_s = traced.flops / *traced.total_ms * 1e3;
   if (trace.has_allocations) {

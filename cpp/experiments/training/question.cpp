@@ -10,8 +10,7 @@ namespace flopscope::experiments {
 
 namespace {
 
-StartedExperiment start_training(const Value& request, measure::Clock& clock,
-                                 measure::ClockEstimate estimate) {
+StartedExperiment start_training(const Value& request, measure::KnownClock clock) {
   const auto options = decode<TrainingOptions>(*request.member("options"));
   const auto data = options ? options->data : TrainingDataChoice::digits;
   const auto subject = decode_learner(*request.member("subject"), data);
@@ -19,7 +18,7 @@ StartedExperiment start_training(const Value& request, measure::Clock& clock,
   if (!options) return options.error();
   auto files = decode_training_files(*request.member("files"));
   if (!files) return files.error();
-  return training(*subject, *options, clock, estimate, std::move(*files));
+  return training(*subject, *options, clock, std::move(*files));
 }
 
 }  // namespace

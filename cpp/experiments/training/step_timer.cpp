@@ -45,7 +45,7 @@ StepTime time_of(StepPart part, const TimingReport& found) {
 
 void add_work(StepTime& time, const measure::Cost& work) {
   time.operations = measure::count(work, measure::Convention::all);
-  time.moved_bytes = work.bytes_read + work.bytes_written;
+  time.moved_bytes = work.bytes();
   const double flops = measure::count(work, measure::Convention::flops);
   if (time.part == StepPart::optimizer) return;
   time.flops = flops;
@@ -84,13 +84,11 @@ StepTime backward_time(const StepTime& whole, const StepTime& forward, const Ste
   return time;
 }
 
-StepTimer::StepTimer(Duration budget, double confidence, measure::Clock& clock,
-                     measure::ClockEstimate estimate)
-    : estimate_(estimate),
+StepTimer::StepTimer(Duration budget, double confidence, measure::KnownClock clock)
+    : clock_(clock),
       options_(options_of(budget, confidence)),
-      timers_{Timer(clock, estimate, sampler_options(options_)),
-              Timer(clock, estimate, sampler_options(options_)),
-              Timer(clock, estimate, sampler_options(options_))} {}
+      timers_{Timer(clock, sampler_options(options_)), Timer(clock, sampler_options(options_)),
+              Timer(clock, sampler_options(options_))} {}
 
 std::optional<measure::Error> StepTimer::advance(Classifier& classifier) {
   std::optional<measure::Error> failure;
@@ -110,7 +108,7 @@ std::optional<measure::Error> StepTimer::advance(Classifier& classifier) {
   const auto* next = std::find_if(timers_.begin(), timers_.end(),
                                   [](const Timer& timer) { return !timer.sampler().done(); });
   latest_ = static_cast<std::size_t>(next - timers_.begin());
-  const Duration stretch = timing_stretch(estimate_);
+  const Duration stretch = timing_stretch(clock_);
   const Timer before = timers_[latest_];
   if (latest_ == forward_timer) timers_[latest_].advance(forward, stretch);
   if (latest_ == optimizer_timer) timers_[latest_].advance(update, stretch);
@@ -139,7 +137,7 @@ Duration StepTimer::remaining() const {
 }
 
 TimingReport StepTimer::report_of(std::size_t part) const {
-  return timing_report(timers_[part].sampler(), options_, estimate_, std::nullopt);
+  return timing_report(timers_[part].sampler(), options_, clock_, std::nullopt);
 }
 
 std::vector<StepTime> StepTimer::times(const StepWork& work) const {

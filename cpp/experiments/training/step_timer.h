@@ -16,6 +16,7 @@
 #include "flopscope/experiments/timing_report.h"
 #include "flopscope/experiments/training.h"
 #include "flopscope/measure/cost.h"
+#include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/timer.h"
 #include "learning/classifier.h"
 
@@ -35,8 +36,7 @@ struct StepWork {
 class StepTimer {
  public:
   /// Each part gets `budget`.
-  StepTimer(measure::Duration budget, double confidence, measure::Clock& clock,
-            measure::ClockEstimate estimate);
+  StepTimer(measure::Duration budget, double confidence, measure::KnownClock clock);
 
   /// Times one part for a stretch. `classifier` has a batch loaded; what it learned is changed
   /// unless its learning rate is 0. Error: "out_of_memory" or "not_finite"; then nothing of the
@@ -53,7 +53,7 @@ class StepTimer {
  private:
   [[nodiscard]] TimingReport report_of(std::size_t part) const;
 
-  measure::ClockEstimate estimate_;
+  measure::ClockEstimate clock_;
   TimingOptions options_;
   std::array<measure::Timer, 3> timers_;  // forward, optimizer, step
   std::size_t latest_ = 0;                // that was advanced

@@ -37,18 +37,16 @@ Duration stretch_of(ClockEstimate clock) { return std::max(from_ms(50), 40 * clo
 
 class ModelTraining final : public Experiment {
  public:
-  ModelTraining(TrainingTask task, const TrainingOptions& options, measure::Clock& clock,
-                ClockEstimate estimate)
+  ModelTraining(TrainingTask task, const TrainingOptions& options, measure::KnownClock clock)
       : task_(std::move(task)),
         options_(options),
         settings_(optimizer_settings(options)),
-        clock_(&clock),
-        estimate_(estimate),
+        clock_(clock),
         timer_(std::min(most_timed, timed_share * from_ms(options.max_ms)), options.confidence,
-               clock, estimate),
-        writing_(clock, estimate) {
+               clock),
+        writing_(clock) {
     report_ = planned_report(task_, options);
-    if (estimate.moves()) report_.clock_resolution_ms = measure::to_ms(estimate.resolution);
+    if (clock.moves()) report_.clock_resolution_ms = measure::to_ms(clock.resolution);
   }
 
   /// Makes the model for the first time: what cannot be trained is refused before anything begins.
@@ -70,8 +68,8 @@ class ModelTraining final : public Experiment {
   }
 
   bool advance() override {
-    const Duration begin = clock_->now();
-    measure::SleepWatch watch(*clock_);
+    const Duration begin = clock_.now();
+    measure::SleepWatch watch(clock_);
     last_ = {};
     if (phase_ == Phase::timing && timer_.done()) begin_training();
     if (phase_ == Phase::gathering) gather(begin);
@@ -79,7 +77,7 @@ class ModelTraining final : public Experiment {
     else if (phase_ == Phase::timing) failure_ = timer_.advance(*classifier_);
     else if (run_ && run_->done()) write(begin);
     else if (is_open()) train(begin);
-    elapsed_ += clock_->now() - begin;
+    elapsed_ += clock_.now() - begin;
     if (writing_until_ && elapsed_ >= *writing_until_) writing_.finish();
     if (watch.slept()) interrupt(measure::Interruption::suspended);
     return is_open();
@@ -125,7 +123,7 @@ class ModelTraining final : public Experiment {
       found_.loss_steps = run_->curve().steps();
       found_.losses = run_->curve().losses();
       found_.weights_checksum = run_->classifier().weights_checksum();
-      add_pace(found_, pace_, task_.data->answers(), estimate_);
+      add_pace(found_, pace_, task_.data->answers(), clock_);
       add_bits(found_);
       found_.written = writing_.text();
     }
@@ -151,14 +149,14 @@ class ModelTraining final : public Experiment {
 
   /// What is learned from, piece by piece, until the stretch is over.
   void gather(Duration begin) {
-    const Duration end = begin + stretch_of(estimate_);
+    const Duration end = begin + stretch_of(clock_);
     do {
       if (!task_.data->gather()) {
         report_.baselines = task_.data->baselines();
         phase_ = Phase::weighing;
         return;
       }
-    } while (clock_->now() < end && estimate_.moves());
+    } while (clock_.now() < end && clock_.moves());
   }
 
   void weigh() {
@@ -186,16 +184,16 @@ class ModelTraining final : public Experiment {
     }
     const bool tests = run_->testing();
     const std::int64_t before = run_->steps();
-    const Duration stretch = stretch_of(estimate_);
+    const Duration stretch = stretch_of(clock_);
     const Duration end = begin + (run_->ending() ? stretch : std::min(stretch, left));
-    const Duration start = clock_->now();
+    const Duration start = clock_.now();
     Duration now = start;
     // A clock that stands still would never end a stretch.
     do {
       if (!run_->advance()) break;
-      now = clock_->now();
-    } while (run_->testing() == tests && now < end && estimate_.moves());
-    now = clock_->now();
+      now = clock_.now();
+    } while (run_->testing() == tests && now < end && clock_.moves());
+    now = clock_.now();
     if (tests) return;
     last_ = {run_->steps() - before, now - start};
     pace_.steps += last_.steps;
@@ -211,7 +209,7 @@ class ModelTraining final : public Experiment {
     const Duration left = *writing_until_ - elapsed_;
     writing_.advance(task_, run_->classifier().trainable(),
                      static_cast<std::uint64_t>(options_.seed),
-                     begin + std::min(left, stretch_of(estimate_)));
+                     begin + std::min(left, stretch_of(clock_)));
   }
 
   /// As far as it is known.
@@ -263,8 +261,7 @@ class ModelTraining final : public Experiment {
   TrainingTask task_;
   TrainingOptions options_;
   OptimizerSettings settings_;
-  measure::Clock* clock_;
-  ClockEstimate estimate_;
+  measure::KnownClock clock_;
   Phase phase_ = Phase::gathering;
   StepTimer timer_;
   StepWork work_;
@@ -284,10 +281,10 @@ class ModelTraining final : public Experiment {
 }  // namespace
 
 StartedExperiment training(const Subject& subject, const TrainingOptions& options,
-                           measure::Clock& clock, ClockEstimate estimate, TrainingFiles files) {
+                           measure::KnownClock clock, TrainingFiles files) {
   auto task = training_task(subject, options, std::move(files));
   if (!task) return task.error();
-  return started<ModelTraining>(std::move(*task), options, clock, estimate);
+  return started<ModelTraining>(std::move(*task), options, clock);
 }
 
 }  // namespace flopscope::experiments

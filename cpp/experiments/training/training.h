@@ -40,9 +40,8 @@
 #include "flopscope/experiments/training_epoch.h"
 #include "flopscope/experiments/training_files.h"
 #include "flopscope/experiments/training_options.h"
-#include "flopscope/measure/clock.h"
-#include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/estimate.h"
+#include "flopscope/measure/known_clock.h"
 
 namespace flopscope::experiments {
 
@@ -127,7 +126,6 @@ struct TrainingReport : RunReport {
 /// of an image or a character of each, "invalid_value" for fewer samples than a batch has and for
 /// an option that the optimizer has not, and those of making the model trainable.
 [[nodiscard]] StartedExperiment training(const Subject& subject, const TrainingOptions& options,
-                                         measure::Clock& clock, measure::ClockEstimate estimate,
-                                         TrainingFiles files = {});
+                                         measure::KnownClock clock, TrainingFiles files = {});
 
 }  // namespace flopscope::experiments

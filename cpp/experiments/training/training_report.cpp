@@ -105,7 +105,7 @@ void judge_learning(TrainingReport& report) {
 void judge_times(TrainingReport& report) {
   for (const StepTime& time : report.times) {
     if (time.absent.empty()) continue;
-    const char* part = step_part_names[static_cast<std::size_t>(time.part)];
+    const char* part = step_part_choices[time.part];
     say(report.verdicts, "part_not_timed", Severity::note, "No time of {part}: {reason}",
         {{"part", part}, {"reason", time.absent}});
   }
@@ -118,7 +118,7 @@ TrainingReport planned_report(const TrainingTask& task, const TrainingOptions& o
   const bool sgd = settings.optimizer == OptimizerChoice::sgd;
   TrainingReport report;
   report.subject = task.name;
-  report.kernel = layers::kernel_names[static_cast<std::size_t>(task.kernel)];
+  report.kernel = layers::kernel_choices[task.kernel];
   report.data = options.data;
   report.files = task.files;
   report.training_samples = task.data->samples(data::Split::training);

@@ -15,13 +15,13 @@ void Writing::advance(const TrainingTask& task, const layers::Trainable& learned
     done_ = !made;
     if (made) writer_.emplace(std::move(*made));
   }
-  const Duration begin = clock_->now();
+  const Duration begin = clock_.now();
   Duration now = begin;
   while (!done_) {
     done_ = writer_->advance().has_value() || writer_->done();
     ++written_;
-    now = clock_->now();
-    if (now >= end || !estimate_.moves()) break;
+    now = clock_.now();
+    if (now >= end || !clock_.moves()) break;
   }
   time_ += now - begin;
 }

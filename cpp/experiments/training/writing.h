@@ -9,8 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "flopscope/measure/clock.h"
-#include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/known_clock.h"
 #include "learning/training_task.h"
 #include "text_writer.h"
 
@@ -19,8 +18,7 @@ namespace flopscope::experiments {
 class Writing {
  public:
   /// `clock` must outlive it.
-  Writing(measure::Clock& clock, measure::ClockEstimate estimate)
-      : clock_(&clock), estimate_(estimate) {}
+  Writing(measure::KnownClock clock) : clock_(clock) {}
 
   /// Characters until `end`, at least one, by the model that `learned` is. Without the memory for
   /// it, nothing is written.
@@ -36,8 +34,7 @@ class Writing {
   [[nodiscard]] std::string text() const { return writer_ ? writer_->text() : std::string(); }
 
  private:
-  measure::Clock* clock_;
-  measure::ClockEstimate estimate_;
+  measure::KnownClock clock_;
   std::optional<TextWriter> writer_;
   bool done_ = false;
   std::size_t written_ = 0;

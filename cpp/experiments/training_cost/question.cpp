@@ -8,8 +8,7 @@ namespace flopscope::experiments {
 
 namespace {
 
-StartedExperiment start_training_cost(const Value& request, measure::Clock&,
-                                      measure::ClockEstimate) {
+StartedExperiment start_training_cost(const Value& request, measure::KnownClock) {
   const auto options = decode<TrainingCostOptions>(*request.member("options"));
   if (!options) return options.error();
   auto report = training_cost(*options);

@@ -221,8 +221,7 @@ std::optional<Error> estimate(const Options& options, TrainingFormula& line) {
 measure::Result<TrainingCostReport> training_cost(const TrainingCostOptions& options) {
   if (auto error = out_of_range(options)) return *std::move(error);
   Report report;
-  const auto* known =
-      layers::find_preset(trained_model_names[static_cast<std::size_t>(options.model)]);
+  const auto* known = layers::find_preset(trained_model_choices[options.model]);
   std::optional<layers::Model> model;
   if (known != nullptr) model = known->build();
   const auto size = model ? layers::transformer_size(*model) : std::nullopt;

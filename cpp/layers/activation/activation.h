@@ -23,11 +23,9 @@
 // kernels, catalogue, specs and experiments are made of that list.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <concepts>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 #include "flopscope/layers/counting.h"

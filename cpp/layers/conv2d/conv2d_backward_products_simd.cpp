@@ -3,7 +3,6 @@
 #include "matmul/gemm.h"
 #include "simd/align.h"
 #include "simd/rows.h"
-#include "simd/simd.h"
 
 namespace flopscope::layers {
 
@@ -23,15 +22,11 @@ std::size_t rows_at_once(const Conv2dSizes& sizes, std::size_t rows) {
 }
 
 Gemm weight_product(const Conv2dSizes& sizes, std::size_t positions) {
-  return gemm_sizes(static_cast<std::int64_t>(sizes.out_group),
-                    static_cast<std::int64_t>(positions),
-                    static_cast<std::int64_t>(patch_floats(sizes)), true);
+  return gemm_sizes(sizes.out_group, positions, patch_floats(sizes), true);
 }
 
 Gemm input_product(const Conv2dSizes& sizes, std::size_t positions) {
-  Gemm problem = gemm_sizes(static_cast<std::int64_t>(patch_floats(sizes)),
-                            static_cast<std::int64_t>(sizes.out_group),
-                            static_cast<std::int64_t>(positions), false);
+  Gemm problem = gemm_sizes(patch_floats(sizes), sizes.out_group, positions, false);
   problem.b_stride = sizes.out_plane();
   return problem;
 }

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "flopscope/layers/conv2d.h"
+#include "matmul/gemm.h"
 
 namespace flopscope::layers {
 
@@ -32,6 +33,10 @@ struct Conv2dSizes {
   std::size_t kernel_size, stride, padding, dilation;
 
   [[nodiscard]] std::size_t taps() const { return kernel_size * kernel_size; }
+  /// The product of one group without its data: C (out_group, out_plane).
+  [[nodiscard]] Gemm product() const {
+    return gemm_sizes(out_group, in_group * taps(), out_plane(), false);
+  }
   [[nodiscard]] std::size_t in_plane() const { return height * width; }
   [[nodiscard]] std::size_t out_plane() const { return out_height * out_width; }
 };

@@ -41,27 +41,20 @@ void write_columns(const Conv2dSizes& sizes, const float* x, float* columns) {
   }
 }
 
-/// C (out_group, out_plane), without its data.
-Gemm product_of(const Conv2dSizes& sizes) {
-  return gemm_sizes(static_cast<std::int64_t>(sizes.out_group),
-                    static_cast<std::int64_t>(sizes.in_group * sizes.taps()),
-                    static_cast<std::int64_t>(sizes.out_plane()), false);
-}
-
 /// The floats of the matrix, up to a cache line.
 std::size_t columns_floats(const Gemm& product) { return aligned_floats(product.k * product.n); }
 
 }  // namespace
 
 std::size_t conv2d_im2col_workspace(const Conv2dIm2colShape& shape) {
-  const Gemm product = product_of(Conv2dSizes(shape));
+  const Gemm product = Conv2dSizes(shape).product();
   return columns_floats(product) + gemm_blocked_workspace(product.m, product.k, product.n);
 }
 
 void conv2d_im2col_simd(const Conv2dIm2colShape& shape, const float* x, const float* weight,
                         const float* bias, float* y, float* workspace) {
   const Conv2dSizes sizes(shape);
-  Gemm product = product_of(sizes);
+  Gemm product = sizes.product();
   product.b = workspace;
   product.c = y;
   for (std::int64_t n = 0; n < shape.batch; ++n) {

@@ -124,17 +124,10 @@ void Patches::pack_tap(const Corners& corners, std::int64_t down, std::int64_t r
   }
 }
 
-/// A problem without its data: C (out_group, out_plane).
-Gemm product_of(const Conv2dSizes& sizes) {
-  return gemm_sizes(static_cast<std::int64_t>(sizes.out_group),
-                    static_cast<std::int64_t>(sizes.in_group * sizes.taps()),
-                    static_cast<std::int64_t>(sizes.out_plane()), false);
-}
-
 }  // namespace
 
 std::size_t conv2d_product_workspace(const Conv2dSizes& sizes) {
-  const Gemm problem = product_of(sizes);
+  const Gemm problem = sizes.product();
   return gemm_blocked_workspace(problem.m, problem.k, problem.n);
 }
 
@@ -142,7 +135,7 @@ void conv2d_product_block(const Conv2dSizes& sizes, const Conv2dBlock& block, co
                           const float* weight, const float* bias, float* y, float* workspace) {
   // A patch of one element is the image itself.
   const bool is_image = sizes.kernel_size == 1 && sizes.stride == 1 && sizes.padding == 0;
-  Gemm problem = product_of(sizes);
+  Gemm problem = sizes.product();
   const float* const image = x + block.group * sizes.in_group * sizes.in_plane();
   const std::size_t first = block.group * sizes.out_group + block.output;  // of all outputs
   const Patches patches(sizes, image, block.place);

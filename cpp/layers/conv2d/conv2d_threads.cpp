@@ -16,9 +16,7 @@ constexpr std::size_t most_floats = std::numeric_limits<std::ptrdiff_t>::max();
 class Conv2dCut {
  public:
   Conv2dCut(const Conv2dSizes& sizes, std::size_t images, std::size_t threads)
-      : product_(gemm_sizes(static_cast<std::int64_t>(sizes.out_group),
-                            static_cast<std::int64_t>(sizes.in_group * sizes.taps()),
-                            static_cast<std::int64_t>(sizes.out_plane()), false)),
+      : product_(sizes.product()),
         blocks_(
             cut_blocked(product_, quotient_up(parts_per_thread * threads, images * sizes.groups))),
         group_parts_(std::min(sizes.groups, quotient_up(parts_per_thread * threads, images))) {}

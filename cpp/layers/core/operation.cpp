@@ -20,9 +20,9 @@ measure::Result<Kernel> choose_kernel(const OperationType& type, Kernel kernel) 
   std::vector<std::string> names{kernel_names[0]};
   for (const Kernel known : type.kernels) {
     if (known == kernel) return kernel;
-    names.emplace_back(kernel_names[static_cast<std::size_t>(known)]);
+    names.emplace_back(kernel_choices[known]);
   }
-  const std::string name = kernel_names[static_cast<std::size_t>(kernel)];
+  const std::string name = kernel_choices[kernel];
   std::string allowed = measure::any_of(names);
   std::string message =
       "kernel must be " + allowed + " for " + type.name + " in this build, but it is " + name + ".";

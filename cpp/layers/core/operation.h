@@ -44,6 +44,9 @@ class PreparedOperation {
   [[nodiscard]] virtual Verification verify(double max_work) const = 0;
 };
 
+/// An operation that can run, or why it was not prepared.
+using PreparedResult = measure::Result<std::unique_ptr<PreparedOperation>>;
+
 struct OperationType;
 
 /// An operation's shape, not yet allocated: can be counted at any size.
@@ -62,8 +65,7 @@ class Operation {
   [[nodiscard]] virtual double bytes_needed(Kernel kernel) const = 0;
   /// Allocates and fills the tensors from `seed`. Errors: "invalid_value", those of `misfit`,
   /// "out_of_memory", "unavailable_kernel".
-  [[nodiscard]] virtual measure::Result<std::unique_ptr<PreparedOperation>> prepare(
-      Kernel kernel, std::uint64_t seed) const = 0;
+  [[nodiscard]] virtual PreparedResult prepare(Kernel kernel, std::uint64_t seed) const = 0;
 };
 
 /// An entry of the catalogue: what can be asked for by name.

@@ -48,8 +48,7 @@ double pass_bytes(const PassOperation& operation, Kernel kernel) {
   return floats * sizeof(float);
 }
 
-Result<std::unique_ptr<PreparedOperation>> prepare_pass(const PassOperation& operation,
-                                                        Kernel kernel, std::uint64_t seed) {
+PreparedResult prepare_pass(const PassOperation& operation, Kernel kernel, std::uint64_t seed) {
   auto tensors = std::make_shared<Tensors>();
   measure::Random random(seed);
   const auto allocate = [&](Category category, const Shape& shape) {

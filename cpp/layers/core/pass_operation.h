@@ -42,7 +42,7 @@ struct PassOperation {
 
 /// Allocates input, parameters, output and workspace and fills the first two from `seed`. Error:
 /// "out_of_memory".
-[[nodiscard]] measure::Result<std::unique_ptr<PreparedOperation>> prepare_pass(
-    const PassOperation& operation, Kernel kernel, std::uint64_t seed);
+[[nodiscard]] PreparedResult prepare_pass(const PassOperation& operation, Kernel kernel,
+                                          std::uint64_t seed);
 
 }  // namespace flopscope::layers

@@ -55,8 +55,7 @@ double AnyShapedOperation::bytes_needed(Kernel kernel) const {
   return bytes_of(chosen ? *chosen : Kernel::naive);
 }
 
-Result<std::unique_ptr<PreparedOperation>> AnyShapedOperation::prepare(Kernel kernel,
-                                                                       std::uint64_t seed) const {
+PreparedResult AnyShapedOperation::prepare(Kernel kernel, std::uint64_t seed) const {
   if (auto error = out_of_range(*type().shape, record())) return *std::move(error);
   if (auto error = misfit()) return *std::move(error);
   const auto chosen = choose_kernel(type(), kernel);

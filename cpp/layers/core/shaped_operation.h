@@ -22,7 +22,7 @@
 //
 // The loops of machine/ are no passes and have in the place of `Pass` and `input`
 //
-//   static measure::Result<std::unique_ptr<PreparedOperation>> prepare(const Record&, Kernel, seed)
+//   static PreparedResult prepare(const Record&, Kernel, seed)
 #pragma once
 
 #include <concepts>
@@ -40,14 +40,12 @@ namespace flopscope::layers {
 class AnyShapedOperation : public Operation {
  public:
   [[nodiscard]] double bytes_needed(Kernel kernel) const final;
-  [[nodiscard]] measure::Result<std::unique_ptr<PreparedOperation>> prepare(
-      Kernel kernel, std::uint64_t seed) const final;
+  [[nodiscard]] PreparedResult prepare(Kernel kernel, std::uint64_t seed) const final;
 
  private:
   [[nodiscard]] virtual const void* record() const = 0;
   [[nodiscard]] virtual double bytes_of(Kernel kernel) const = 0;
-  [[nodiscard]] virtual measure::Result<std::unique_ptr<PreparedOperation>> prepare_tensors(
-      Kernel kernel, std::uint64_t seed) const = 0;
+  [[nodiscard]] virtual PreparedResult prepare_tensors(Kernel kernel, std::uint64_t seed) const = 0;
 };
 
 namespace detail {
@@ -104,8 +102,7 @@ class ShapedOperation final : public AnyShapedOperation {
     }
   }
 
-  [[nodiscard]] measure::Result<std::unique_ptr<PreparedOperation>> prepare_tensors(
-      Kernel kernel, std::uint64_t seed) const override {
+  [[nodiscard]] PreparedResult prepare_tensors(Kernel kernel, std::uint64_t seed) const override {
     if constexpr (requires { Definition::prepare(shape_, kernel, seed); }) {
       return Definition::prepare(shape_, kernel, seed);
     } else {

@@ -11,7 +11,6 @@
 #include <limits>
 #include <memory>
 #include <span>
-#include <utility>
 
 #include "flopscope/layers/memory_limit.h"
 #include "flopscope/layers/shape.h"

@@ -134,13 +134,14 @@ Result<QuantizedLayer<Sizes>> QuantizedLayer<Sizes>::make(const Sizes& sizes,
 }
 
 template <class Sizes>
-void QuantizedLayer<Sizes>::run(const float* x, float* y, std::int8_t* workspace) const {
-  run_fast(sizes_, {x, input_, weight_.data(), rows_.data(), bias_.data(), y}, workspace);
+void QuantizedLayer<Sizes>::run(const float* x, float* y, float* workspace) const {
+  run_fast(sizes_, {x, input_, weight_.data(), rows_.data(), bias_.data(), y},
+           reinterpret_cast<std::int8_t*>(workspace));
 }
 
 template <class Sizes>
-std::size_t QuantizedLayer<Sizes>::workspace_bytes() const {
-  return workspace_of(sizes_);
+std::size_t QuantizedLayer<Sizes>::workspace_floats() const {
+  return (workspace_of(sizes_) + sizeof(float) - 1) / sizeof(float);
 }
 
 // A sample alone is a batch of one.

@@ -36,9 +36,9 @@ class QuantizedLayer {
                                                             std::span<const float> bias,
                                                             const Quantization& input);
 
-  /// A batch, with the fast kernel. `workspace` holds `workspace_bytes()` on a 64-byte boundary.
-  void run(const float* x, float* y, std::int8_t* workspace) const;
-  [[nodiscard]] std::size_t workspace_bytes() const;
+  /// A batch, with the fast kernel. `workspace` holds `workspace_floats()` on a 64-byte boundary.
+  void run(const float* x, float* y, float* workspace) const;
+  [[nodiscard]] std::size_t workspace_floats() const;
   /// Compares what `run` made of `x` with what the textbook's loops over integers make of some of
   /// its samples, as many as take them `max_work` multiply-accumulates.
   [[nodiscard]] Verification verify(const float* x, const float* y, double max_work) const;

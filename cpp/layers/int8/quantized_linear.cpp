@@ -2,7 +2,6 @@
 #include "flopscope/layers/quantized_linear.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/catalogue.h"
 #include "core/shaped_operation.h"

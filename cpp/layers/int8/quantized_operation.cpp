@@ -77,8 +77,7 @@ void QuantizedPass::run(Kernel kernel, const PassData& data) const {
 }
 
 double quantized_bytes(const measure::Cost& cost, const ForwardPass& pass, Kernel kernel) {
-  return cost.bytes_read + cost.bytes_written +
-         static_cast<double>(pass.workspace_floats(kernel) * sizeof(float));
+  return cost.bytes() + static_cast<double>(pass.workspace_floats(kernel) * sizeof(float));
 }
 
 std::optional<measure::Error> too_many_terms(const char* field, std::int64_t value,

@@ -12,7 +12,6 @@
 // are added in double precision. A model of K equally likely classes has a loss of log K.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 

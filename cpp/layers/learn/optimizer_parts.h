@@ -4,7 +4,6 @@
 // The parts that optimizers share.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <vector>
 

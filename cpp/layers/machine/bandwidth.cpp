@@ -141,9 +141,7 @@ struct Bandwidth {
     return static_cast<double>(numbers) * sizeof(float);
   }
 
-  static measure::Result<std::unique_ptr<PreparedOperation>> prepare(const BandwidthShape& shape,
-                                                                     Kernel kernel,
-                                                                     std::uint64_t seed) {
+  static PreparedResult prepare(const BandwidthShape& shape, Kernel kernel, std::uint64_t seed) {
     const measure::MemoryTag tag(name, measure::Category::activations);
     measure::Random random(seed);
     std::vector<Tensor<float>> inputs;

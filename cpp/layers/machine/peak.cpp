@@ -133,9 +133,7 @@ struct Peak {
            sizeof(float);
   }
 
-  static measure::Result<std::unique_ptr<PreparedOperation>> prepare(const PeakShape& shape,
-                                                                     Kernel kernel,
-                                                                     std::uint64_t seed) {
+  static PreparedResult prepare(const PeakShape& shape, Kernel kernel, std::uint64_t seed) {
     const measure::MemoryTag tag(name, measure::Category::activations);
     auto begin = Tensor<float>::allocate(output_shape(shape));
     if (!begin) return begin.error();

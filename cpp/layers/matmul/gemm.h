@@ -5,8 +5,8 @@
 // is left to a slow path: matrix times vector, a thin strip and a square each have their own loop.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
-#include <cstdint>
 
 namespace flopscope::layers {
 
@@ -38,8 +38,8 @@ struct Gemm {
 };
 
 /// A problem without its data, all matrices contiguous.
-[[nodiscard]] inline Gemm gemm_sizes(std::int64_t rows, std::int64_t depth, std::int64_t columns,
-                                     bool b_transposed) {
+[[nodiscard]] Gemm gemm_sizes(std::integral auto rows, std::integral auto depth,
+                              std::integral auto columns, bool b_transposed) {
   const auto m = static_cast<std::size_t>(rows);
   const auto k = static_cast<std::size_t>(depth);
   const auto n = static_cast<std::size_t>(columns);

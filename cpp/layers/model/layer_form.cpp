@@ -33,28 +33,11 @@ std::span<const float> bias_of(LayerParameters parameters) {
   return parameters.size() > 1 ? parameters[1] : std::span<const float>{};
 }
 
-template <class Sizes>
-class QuantizedPass final : public ForwardPass {
+/// The pass of a QuantizedLayer or a SparseLayer.
+template <class Form>
+class FormPass final : public ForwardPass {
  public:
-  explicit QuantizedPass(QuantizedLayer<Sizes> layer) : layer_(std::move(layer)) {}
-
-  [[nodiscard]] std::size_t workspace_floats(Kernel) const override {
-    return (layer_.workspace_bytes() + sizeof(float) - 1) / sizeof(float);
-  }
-  void run(Kernel, const PassData& data) const override {
-    layer_.run(data.x, data.y, reinterpret_cast<std::int8_t*>(data.workspace));
-  }
-  [[nodiscard]] Verification verify(const PassData& data, double max_work) const override {
-    return layer_.verify(data.x, data.y, max_work);
-  }
-
- private:
-  QuantizedLayer<Sizes> layer_;
-};
-
-class SparsePass final : public ForwardPass {
- public:
-  explicit SparsePass(SparseLayer layer) : layer_(std::move(layer)) {}
+  explicit FormPass(Form layer) : layer_(std::move(layer)) {}
 
   [[nodiscard]] std::size_t workspace_floats(Kernel) const override {
     return layer_.workspace_floats();
@@ -67,17 +50,14 @@ class SparsePass final : public ForwardPass {
   }
 
  private:
-  SparseLayer layer_;
+  Form layer_;
 };
 
-template <class Sizes>
-Result<LayerForm> quantized(const CountedLayer& layer, const Sizes& sizes,
-                            LayerParameters parameters, const Quantization& input) {
-  auto made = QuantizedLayer<Sizes>::make(sizes, parameters.front(), bias_of(parameters), input);
+template <class Form>
+Result<LayerForm> form_of(const CountedLayer& layer, Result<Form> made) {
   if (!made) return made.error();
   const double bytes = made->parameter_bytes();
-  return LayerForm{layer.path, std::make_shared<const QuantizedPass<Sizes>>(std::move(*made)),
-                   bytes};
+  return LayerForm{layer.path, std::make_shared<const FormPass<Form>>(std::move(*made)), bytes};
 }
 
 }  // namespace
@@ -90,20 +70,18 @@ bool can_be_sparse(const CountedLayer& layer) { return is_linear(layer); }
 
 Result<LayerForm> quantized_form(const CountedLayer& layer, LayerParameters parameters,
                                  const Quantization& input) {
-  if (const Conv2dShape* const shape = conv2d_of(layer)) {
-    return quantized(layer, QuantizedConv2dShape{*shape}, parameters, input);
-  }
-  return quantized(layer, QuantizedLinearShape{linear_of(layer, parameters.size() > 1)}, parameters,
-                   input);
+  const auto made = [&](const auto& sizes) {
+    return form_of(layer, QuantizedLayer<std::decay_t<decltype(sizes)>>::make(
+                              sizes, parameters.front(), bias_of(parameters), input));
+  };
+  if (const Conv2dShape* const shape = conv2d_of(layer)) return made(QuantizedConv2dShape{*shape});
+  return made(QuantizedLinearShape{linear_of(layer, parameters.size() > 1)});
 }
 
 Result<LayerForm> sparse_form(const CountedLayer& layer, LayerParameters parameters,
                               double fraction) {
-  auto made = SparseLayer::make(linear_of(layer, parameters.size() > 1), parameters.front(),
-                                bias_of(parameters), fraction);
-  if (!made) return made.error();
-  const double bytes = made->parameter_bytes();
-  return LayerForm{layer.path, std::make_shared<const SparsePass>(std::move(*made)), bytes};
+  return form_of(layer, SparseLayer::make(linear_of(layer, parameters.size() > 1),
+                                          parameters.front(), bias_of(parameters), fraction));
 }
 
 }  // namespace flopscope::layers

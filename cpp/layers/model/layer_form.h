@@ -10,7 +10,6 @@
 // exact ones cost.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 

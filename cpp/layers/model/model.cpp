@@ -7,41 +7,13 @@ namespace flopscope::layers {
 
 namespace {
 
-void copy_field(const measure::Field& field, const void* from, void* to) {
-  switch (field.kind) {
-    case measure::Kind::number:
-      field.in<double>(to) = field.in<double>(from);
-      break;
-    case measure::Kind::count:
-      field.in<std::int64_t>(to) = field.in<std::int64_t>(from);
-      break;
-    case measure::Kind::boolean:
-      field.in<bool>(to) = field.in<bool>(from);
-      break;
-    case measure::Kind::text:
-      field.in<std::string>(to) = field.in<std::string>(from);
-      break;
-    case measure::Kind::choice:
-      field.choice->set(to, field.choice->get(from));
-      break;
-    case measure::Kind::maybe:
-    case measure::Kind::numbers:
-    case measure::Kind::records:
-    case measure::Kind::record:
-    case measure::Kind::model:
-      break;  // no layer has such an option
-  }
-}
-
 Layers copies_of(const Layers& layers) {
   Layers copies;
   for (const auto& layer : layers) {
     const LayerType& type = layer->type();
     auto copy = type.create();
     copy->rename(layer->name());
-    for (const measure::Field& field : type.fields) {
-      copy_field(field, layer->options(), copy->options());
-    }
+    for (const measure::Field& field : type.fields) field.copy(layer->options(), copy->options());
     for (const LayerList& list : type.lists) {
       list.in(copy->options()) = copies_of(list.in(layer->options()));
     }

@@ -225,8 +225,7 @@ Result<std::unique_ptr<PreparedNetwork>> prepare_network(const PlanPointer& plan
 
 }  // namespace
 
-Result<std::unique_ptr<PreparedOperation>> Network::prepare(Kernel kernel,
-                                                            std::uint64_t seed) const {
+PreparedResult Network::prepare(Kernel kernel, std::uint64_t seed) const {
   auto prepared = prepare_network(plan_, *this, kernel, seed);
   if (!prepared) return prepared.error();
   return std::unique_ptr<PreparedOperation>(std::move(*prepared));

@@ -73,8 +73,7 @@ class Network final : public Operation {
   [[nodiscard]] measure::Cost cost(Kernel kernel = Kernel::fastest) const override;
   /// At the peak of a forward pass: all parameters, the input, and the layer that needs most.
   [[nodiscard]] double bytes_needed(Kernel kernel) const override;
-  [[nodiscard]] measure::Result<std::unique_ptr<PreparedOperation>> prepare(
-      Kernel kernel, std::uint64_t seed) const override;
+  [[nodiscard]] PreparedResult prepare(Kernel kernel, std::uint64_t seed) const override;
 
   /// The same network with some of its layers in other forms. Errors: "invalid_value" for a form
   /// with the path of no layer that computes, or of one that shares its weight with another.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
 // The layers of a network, each alone on the input that it has in the whole.
-#include <algorithm>
 
 #include "core/catalogue.h"
 #include "core/prepared_pass.h"

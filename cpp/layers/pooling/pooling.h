@@ -4,7 +4,6 @@
 // The part that all poolings share: each channel of an image becomes a smaller one by itself.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 

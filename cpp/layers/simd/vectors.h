@@ -54,33 +54,23 @@ struct Vectors {
   }
 };
 
-#define FLOPSCOPE_OPERATOR(op)                                                        \
-  template <std::size_t count>                                                        \
-  [[gnu::always_inline]] inline Vectors<count> operator op(const Vectors<count>& a,   \
-                                                           const Vectors<count>& b) { \
-    Vectors<count> result;                                                            \
-    for (std::size_t v = 0; v < count; ++v) result.of[v] = a.of[v] op b.of[v];        \
-    return result;                                                                    \
+#define FLOPSCOPE_OPERATOR(Result, op)                                               \
+  template <std::size_t count>                                                       \
+  [[gnu::always_inline]] inline Result<count> operator op(const Vectors<count>& a,   \
+                                                          const Vectors<count>& b) { \
+    Result<count> result;                                                            \
+    for (std::size_t v = 0; v < count; ++v) result.of[v] = a.of[v] op b.of[v];       \
+    return result;                                                                   \
   }
-FLOPSCOPE_OPERATOR(+)
-FLOPSCOPE_OPERATOR(-)
-FLOPSCOPE_OPERATOR(*)
-FLOPSCOPE_OPERATOR(/)
+FLOPSCOPE_OPERATOR(Vectors, +)
+FLOPSCOPE_OPERATOR(Vectors, -)
+FLOPSCOPE_OPERATOR(Vectors, *)
+FLOPSCOPE_OPERATOR(Vectors, /)
+FLOPSCOPE_OPERATOR(Mask, <)
+FLOPSCOPE_OPERATOR(Mask, <=)
+FLOPSCOPE_OPERATOR(Mask, >)
+FLOPSCOPE_OPERATOR(Mask, >=)
 #undef FLOPSCOPE_OPERATOR
-
-#define FLOPSCOPE_COMPARISON(op)                                                   \
-  template <std::size_t count>                                                     \
-  [[gnu::always_inline]] inline Mask<count> operator op(const Vectors<count>& a,   \
-                                                        const Vectors<count>& b) { \
-    Mask<count> result;                                                            \
-    for (std::size_t v = 0; v < count; ++v) result.of[v] = a.of[v] op b.of[v];     \
-    return result;                                                                 \
-  }
-FLOPSCOPE_COMPARISON(<)
-FLOPSCOPE_COMPARISON(<=)
-FLOPSCOPE_COMPARISON(>)
-FLOPSCOPE_COMPARISON(>=)
-#undef FLOPSCOPE_COMPARISON
 
 /// `yes` in the lanes where the condition holds, `no` in the others.
 template <std::size_t count>

@@ -181,7 +181,7 @@ struct SparseLinear {
     const double dense = static_cast<double>(shape.out_features) *
                          static_cast<double>(shape.in_features) * sizeof(float);
     const auto workspace = static_cast<double>(SparseLinearPass(shape).workspace_floats(kernel));
-    return work.bytes_read + work.bytes_written + std::max(2 * dense, workspace * sizeof(float));
+    return work.bytes() + std::max(2 * dense, workspace * sizeof(float));
   }
 };
 

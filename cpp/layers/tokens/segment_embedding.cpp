@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/segment_embedding.h"
 
-#include <algorithm>
-
 #include "added_rows_pass.h"
 #include "core/fields.h"
 #include "core/misfit.h"

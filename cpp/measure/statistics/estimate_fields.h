@@ -33,10 +33,10 @@ constexpr std::optional<double> Estimate::*part_member(Part part) {
 }  // namespace detail
 
 /// Describes one part of the estimate `Member`.
-template <auto Member, Part part>
+template <auto Member, Part part,
+          class Record = typename detail::MemberOf<decltype(Member)>::record>
 constexpr Field estimate_part(const char* name, const char* unit, const char* doc,
                               Range range = {}) {
-  using Record = typename detail::MemberOf<decltype(Member)>::record;
   Field result{.name = name,
                .unit = unit,
                .doc = detail::kept_doc(doc),
@@ -74,21 +74,21 @@ struct EstimateNames {
 };
 
 /// Describes the point of the estimate `Member` and the ends of its interval.
-template <auto Member>
+template <auto Member, class Record = typename detail::MemberOf<decltype(Member)>::record>
 constexpr std::array<Field, 3> estimate(const EstimateNames& names, const char* unit,
                                         const char* doc,
                                         const char* low_doc = "low end of its interval",
                                         const char* high_doc = "high end of its interval",
                                         Range range = {}) {
-  return {estimate_part<Member, Part::point>(names.point, unit, doc, range),
-          estimate_part<Member, Part::low>(names.low, unit, low_doc, range),
-          estimate_part<Member, Part::high>(names.high, unit, high_doc, range)};
+  return {estimate_part<Member, Part::point, Record>(names.point, unit, doc, range),
+          estimate_part<Member, Part::low, Record>(names.low, unit, low_doc, range),
+          estimate_part<Member, Part::high, Record>(names.high, unit, high_doc, range)};
 }
 
 /// Describes the factor by which the interval of the estimate `Member` was widened.
-template <auto Member>
+template <auto Member, class Record = typename detail::MemberOf<decltype(Member)>::record>
 constexpr Field widening(const char* name, const char* doc, Range range = {}) {
-  return estimate_part<Member, Part::widening>(name, "", doc, range);
+  return estimate_part<Member, Part::widening, Record>(name, "", doc, range);
 }
 
 namespace describing {

@@ -10,7 +10,6 @@
 // of a prediction beyond them is too narrow. Look at the residuals, or at two_term_fit.h.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <vector>
 

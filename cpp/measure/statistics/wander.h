@@ -20,7 +20,6 @@
 // What it cannot do: see a wander of which the measurement holds less than a swing.
 #pragma once
 
-#include <cstddef>
 #include <span>
 
 #include "flopscope/measure/interval.h"

@@ -3,10 +3,11 @@
 // Numbers and lists inside the sentences that C++ writes: errors and verdicts.
 #pragma once
 
-#include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace flopscope::measure {
 
@@ -21,5 +22,13 @@ namespace flopscope::measure {
 
 /// "matmul, linear or relu".
 [[nodiscard]] std::string any_of(std::span<const std::string> names);
+
+/// The same of what has a name: `any_of(operation_types(), &OperationType::name)`.
+template <class Range, class Name>
+[[nodiscard]] std::string any_of(const Range& range, Name name) {
+  std::vector<std::string> names;
+  for (const auto& each : range) names.emplace_back(std::invoke(name, each));
+  return any_of(names);
+}
 
 }  // namespace flopscope::measure

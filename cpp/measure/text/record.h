@@ -65,6 +65,11 @@ constexpr Range between(double minimum, double maximum) { return {minimum, maxim
 /// The names of an enumeration, in the order of its values from 0.
 struct Choices {
   std::span<const char* const> names;
+
+  template <class Value>
+  [[nodiscard]] constexpr const char* operator[](Value value) const {
+    return names[static_cast<std::size_t>(value)];
+  }
 };
 
 /// Access to a field that is an enumeration without knowing which: a place for `int` is none for an
@@ -99,6 +104,12 @@ struct Field {
   void* (*address)(void* record) = nullptr;  ///< where the field lies in a record
   const void* estimate = nullptr;            ///< the same for all parts of one estimate, else null
 
+  /// The name of the value that a field of Kind::choice has.
+  [[nodiscard]] const char* chosen(const void* record) const {
+    return (*choices)[choice->get(record)];
+  }
+  /// Copies an option: a number, a count, a boolean, a text or a choice.
+  void copy(const void* from, void* to) const;
   template <class T>
   [[nodiscard]] T& in(void* record) const {
     return *static_cast<T*>(address(record));
@@ -219,9 +230,10 @@ struct Text {
 
   constexpr explicit Text(std::string_view from) { std::copy_n(from.data(), size, text); }
 };
-/// One copy of each text, however many members have that name.
+/// One copy of each text, however many members have that name; in a variable, since an argument
+/// itself is laid out with room around it.
 template <Text text>
-inline constexpr const char* kept_text = text.text;
+inline constexpr Text kept_text = text;
 
 /// The name of a member as C++ spells it. The compiler tells it in the name of this function:
 /// "... [Member = &flopscope::Window::rows]", in GCC "... [with auto Member = ...; ...]".
@@ -233,7 +245,7 @@ constexpr std::string_view spelled_name() {
 }
 template <auto Member>
 inline constexpr const char* name_of =
-    kept_text<Text<spelled_name<Member>().size()>(spelled_name<Member>())>;
+    kept_text<Text<spelled_name<Member>().size()>(spelled_name<Member>())>.text;
 
 template <auto Member, class Record>
 constexpr Field field_of(Kind kind, const char* doc) {

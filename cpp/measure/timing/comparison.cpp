@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/measure/comparison.h"
 
-#include <algorithm>
 #include <cmath>
 #include <vector>
 

@@ -12,7 +12,6 @@
 #endif
 
 #include <type_traits>
-#include <utility>
 
 namespace flopscope::measure {
 

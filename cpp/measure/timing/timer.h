@@ -22,8 +22,8 @@
 #include <vector>
 
 #include "flopscope/measure/batch.h"
-#include "flopscope/measure/clock.h"
 #include "flopscope/measure/interruption.h"
+#include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/sampler.h"
 
 namespace flopscope::measure {
@@ -32,6 +32,7 @@ class Timer {
  public:
   /// `clock` must outlive the timer and be the one that `estimate` was made of.
   Timer(Clock& clock, ClockEstimate estimate, SamplerOptions options = {});
+  explicit Timer(KnownClock clock, SamplerOptions options = {}) : Timer(clock, clock, options) {}
 
   /// Makes at least one batch, and goes on for about `stretch` without a pause. True while there is
   /// more to do.

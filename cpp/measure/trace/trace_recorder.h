@@ -21,12 +21,10 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "flopscope/measure/clock.h"
-#include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/memory_ledger.h"
 #include "flopscope/measure/result.h"
 #include "flopscope/measure/trace.h"
@@ -71,6 +69,9 @@ class TraceRecorder final : public Observer {
   /// `clock` and `ledger` must outlive the recorder. Without a ledger, allocations are not known.
   TraceRecorder(Clock& clock, ClockEstimate estimate, std::size_t capacity = usual_capacity,
                 const MemoryLedger* ledger = nullptr);
+  explicit TraceRecorder(KnownClock clock, std::size_t capacity = usual_capacity,
+                         const MemoryLedger* ledger = nullptr)
+      : TraceRecorder(clock, clock, capacity, ledger) {}
 
   void enter(const char* name, const Cost& cost) override;
   void leave() override;

@@ -28,6 +28,7 @@ struct Cost {
   double bytes_read = 0;     ///< inputs and parameters, each once
   double bytes_written = 0;  ///< outputs, each once
 
+  [[nodiscard]] double bytes() const { return bytes_read + bytes_written; }
   /// Whether every count is.
   [[nodiscard]] bool exact() const;
 
@@ -57,5 +58,8 @@ inline constexpr Choices convention_choices{convention_names};
 
 /// What rates and intensities are made of: `flops`, or `all` for work without multiply-accumulates.
 [[nodiscard]] Convention rate_convention(const Cost& cost);
+[[nodiscard]] inline double rated_work(const Cost& cost) {
+  return count(cost, rate_convention(cost));
+}
 
 }  // namespace flopscope::measure

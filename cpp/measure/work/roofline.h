@@ -15,7 +15,6 @@
 // once; an operation that reads them again from a slower cache lies below its roof for that.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>

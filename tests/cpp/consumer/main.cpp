@@ -6,19 +6,18 @@
 
 #include "flopscope/experiments/timing.h"
 #include "flopscope/layers/operation.h"
-#include "flopscope/measure/clock.h"
-#include "flopscope/measure/clock_estimate.h"
+#include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/memory_recording.h"
 
 namespace {
 
 using namespace flopscope;
 
-bool time_an_operation(measure::Clock& clock, measure::ClockEstimate estimate) {
+bool time_an_operation(measure::KnownClock clock) {
   const layers::OperationType* softmax = layers::find_operation("softmax");
   if (softmax == nullptr) return false;
   const experiments::Subject subject{softmax->create()};
-  const auto timing = experiments::timing(subject, {.runs = 20, .max_ms = 100}, clock, estimate);
+  const auto timing = experiments::timing(subject, {.runs = 20, .max_ms = 100}, clock);
   if (!timing) {
     std::puts(timing.error().message.c_str());
     return false;
@@ -38,6 +37,5 @@ bool has_own_allocator() { return !measure::MemoryRecording::start().ok(); }
 
 int main() {
   measure::SteadyClock clock;
-  const measure::ClockEstimate estimate = measure::estimate_clock(clock);
-  return time_an_operation(clock, estimate) && has_own_allocator() ? 0 : 1;
+  return time_an_operation(measure::KnownClock(clock)) && has_own_allocator() ? 0 : 1;
 }

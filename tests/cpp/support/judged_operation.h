@@ -58,8 +58,7 @@ class JudgedOperation final : public layers::Operation {
   [[nodiscard]] void* shape() override { return &shape_; }
   [[nodiscard]] measure::Cost cost(layers::Kernel) const override { return {}; }
   [[nodiscard]] double bytes_needed(layers::Kernel) const override { return 0; }
-  [[nodiscard]] measure::Result<std::unique_ptr<layers::PreparedOperation>> prepare(
-      layers::Kernel, std::uint64_t) const override {
+  [[nodiscard]] layers::PreparedResult prepare(layers::Kernel, std::uint64_t) const override {
     if (++preparations_ == failing_preparation) {
       return measure::Error{"out_of_memory", "", "", "", "The tensors need 9 GB."};
     }

@@ -32,4 +32,7 @@ struct Preset {
 /// The model of that name, or null.
 [[nodiscard]] const Preset* find_preset(std::string_view name);
 
+/// A vision transformer that reads a digit of 28x28 pixels: 49 patches and 2 blocks.
+[[nodiscard]] Model vision_transformer(std::string name, std::int64_t width, std::int64_t heads);
+
 }  // namespace flopscope::layers

@@ -2,6 +2,8 @@
 //
 // Transformers small enough to be trained in a browser: one that writes characters and one that
 // reads digits.
+#include <utility>
+
 #include "flopscope/layers/class_token.h"
 #include "flopscope/layers/conv2d.h"
 #include "flopscope/layers/embedding.h"
@@ -10,6 +12,7 @@
 #include "flopscope/layers/linear.h"
 #include "flopscope/layers/make_layer.h"
 #include "flopscope/layers/positional_embedding.h"
+#include "flopscope/layers/presets.h"
 #include "flopscope/layers/select.h"
 #include "flopscope/layers/transformer_block.h"
 #include "flopscope/layers/transpose.h"
@@ -37,12 +40,11 @@ Model tiny_gpt() {
   return model;
 }
 
-Model tiny_vit() {
+Model vision_transformer(std::string name, std::int64_t width, std::int64_t heads) {
   constexpr std::int64_t side = 28;
   constexpr std::int64_t patch = 4;
   constexpr std::int64_t patches = (side / patch) * (side / patch);
-  constexpr std::int64_t width = 64;
-  Model model{"tiny-vit", {1, side, side}, {}};
+  Model model{std::move(name), {1, side, side}, {}};
   Layers& layers = model.layers;
   add_layer(layers,
             Conv2d{.in_channels = 1, .out_channels = width, .kernel_size = patch, .stride = patch});
@@ -54,12 +56,14 @@ Model tiny_vit() {
     add_layer(
         layers,
         TransformerBlock{
-            .d_model = width, .nhead = 4, .activation = Activation::gelu, .norm_first = true});
+            .d_model = width, .nhead = heads, .activation = Activation::gelu, .norm_first = true});
   }
   add_layer(layers, LayerNorm{width});
   add_layer(layers, Select{.dim = 1, .index = 0});
   add_layer(layers, Linear{.in_features = width, .out_features = 10});
   return model;
 }
+
+Model tiny_vit() { return vision_transformer("tiny-vit", 64, 4); }
 
 }  // namespace flopscope::layers

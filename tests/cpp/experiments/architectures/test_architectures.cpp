@@ -36,7 +36,7 @@ const ArchitecturesReport& report_of(experiments::Experiment& experiment) {
 
 ArchitecturesReport finished(const test::TreeValue& request) {
   test::TickingClock clock(1);
-  auto started = experiments::start_experiment("architectures", request, clock, estimate);
+  auto started = experiments::start_experiment("architectures", request, {clock, estimate});
   REQUIRE(started);
   while ((*started)->advance()) {
   }
@@ -45,7 +45,7 @@ ArchitecturesReport finished(const test::TreeValue& request) {
 
 measure::Error refusal(const test::TreeValue& request) {
   test::TickingClock clock(1);
-  const auto started = experiments::start_experiment("architectures", request, clock, estimate);
+  const auto started = experiments::start_experiment("architectures", request, {clock, estimate});
   REQUIRE_FALSE(started);
   return started.error();
 }
@@ -155,7 +155,7 @@ TEST_CASE("A model that cannot run stands unmeasured beside those that can, and 
 TEST_CASE("What is finished is reported while the others are measured", "[architectures]") {
   test::TickingClock clock(1);
   auto started = experiments::start_experiment(
-      "architectures", object({{"options", options("parameters")}}), clock, estimate);
+      "architectures", object({{"options", options("parameters")}}), {clock, estimate});
   REQUIRE(started);
   std::vector<std::string> phases;
   double told = 0;

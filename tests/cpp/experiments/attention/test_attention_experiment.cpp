@@ -102,7 +102,7 @@ TEST_CASE("A form without times is said to have none, and the others keep theirs
 TEST_CASE("All forms are timed at every length, on the counts that they have there",
           "[attention]") {
   test::TickingClock clock(2);
-  auto experiment = experiments::attention(small(), clock, {from_ms(0.001), from_ms(0)});
+  auto experiment = experiments::attention(small(), {clock, {from_ms(0.001), from_ms(0)}});
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
@@ -140,7 +140,7 @@ TEST_CASE("All forms are timed at every length, on the counts that they have the
 TEST_CASE("Lengths and heads that do not fit are refused before measuring", "[attention]") {
   test::TickingClock clock(2);
   const auto error = [&](const AttentionOptions& options) {
-    auto experiment = experiments::attention(options, clock, {});
+    auto experiment = experiments::attention(options, {clock, {}});
     REQUIRE_FALSE(experiment.ok());
     return experiment.error().message;
   };

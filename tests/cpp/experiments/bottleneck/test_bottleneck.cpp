@@ -170,7 +170,7 @@ TEST_CASE("Parts are timed each alone on the clock given", "[bottleneck]") {
   BottleneckOptions options;
   options.runs = 12;
   auto experiment =
-      experiments::bottleneck(std::move(parts), options, clock, {from_ms(0.001), from_ms(0)});
+      experiments::bottleneck(std::move(parts), options, {clock, {from_ms(0.001), from_ms(0)}});
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
@@ -194,7 +194,7 @@ TEST_CASE("Of a model the parts are its layers, and their sum is held against th
   BottleneckOptions options;
   options.runs = 12;
   auto experiment =
-      experiments::model_bottleneck(*subject, options, clock, {from_ms(0.001), from_ms(0)});
+      experiments::model_bottleneck(*subject, options, {clock, {from_ms(0.001), from_ms(0)}});
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
@@ -218,7 +218,7 @@ TEST_CASE("A part is the slowest only where its interval lies above all others'"
 
 TEST_CASE("Nothing has no bottleneck", "[bottleneck]") {
   test::TickingClock clock(2);
-  const auto refused = experiments::bottleneck({}, {}, clock, {});
+  const auto refused = experiments::bottleneck({}, {}, {clock, {}});
   REQUIRE_FALSE(refused.ok());
   CHECK(refused.error().message ==
         "subjects must be at least one subject, but it is an empty list.");

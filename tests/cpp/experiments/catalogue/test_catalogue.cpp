@@ -21,7 +21,7 @@ const measure::ClockEstimate estimate{measure::from_ms(0.001), measure::from_ms(
 
 measure::Error refusal(std::string_view name, const test::TreeValue& request) {
   test::TickingClock clock(0.01);
-  const auto started = start_experiment(name, request, clock, estimate);
+  const auto started = start_experiment(name, request, {clock, estimate});
   REQUIRE_FALSE(started);
   return started.error();
 }
@@ -53,7 +53,7 @@ TEST_CASE("an experiment is started by its name and reports in its own form", "[
   test::TickingClock clock(0.01);
   const auto request = object({{"subject", object({{"op", "relu"}, {"size", 16.0}})},
                                {"options", object({{"runs", 3.0}})}});
-  auto started = start_experiment("timing", request, clock, estimate);
+  auto started = start_experiment("timing", request, {clock, estimate});
   REQUIRE(started);
   CHECK((*started)->report().type == &experiments::TimingReport::record_type);
 }
@@ -89,21 +89,22 @@ TEST_CASE("A model runs in every experiment that takes one", "[catalogue]") {
   test::TickingClock clock(0.01);
   for (const char* name : {"cost", "timing", "trace"}) {
     INFO(name);
-    CHECK(start_experiment(name, object({{"subject", mlp}}), clock, estimate));
+    CHECK(start_experiment(name, object({{"subject", mlp}}), {clock, estimate}));
   }
   if (test::can_record()) {
-    CHECK(start_experiment("memory", object({{"subject", mlp}}), clock, estimate));
+    CHECK(start_experiment("memory", object({{"subject", mlp}}), {clock, estimate}));
   }
   const auto relu = object({{"op", "relu"}});
-  CHECK(start_experiment("comparison", object({{"baseline", mlp}, {"optimized", relu}}), clock,
-                         estimate));
+  CHECK(start_experiment("comparison", object({{"baseline", mlp}, {"optimized", relu}}),
+                         {clock, estimate}));
   for (const char* name : {"bottleneck", "suite", "roofline"}) {
     INFO(name);
-    CHECK(start_experiment(name, object({{"subjects", test::list({relu, mlp})}}), clock, estimate));
+    CHECK(
+        start_experiment(name, object({{"subjects", test::list({relu, mlp})}}), {clock, estimate}));
   }
   const auto batches = object({{"axis", "batch"}, {"values", test::list({1.0, 2.0, 4.0})}});
-  CHECK(start_experiment("scaling", object({{"subject", mlp}, {"options", batches}}), clock,
-                         estimate));
+  CHECK(start_experiment("scaling", object({{"subject", mlp}, {"options", batches}}),
+                         {clock, estimate}));
 }
 
 TEST_CASE("More memory than there is says which of several subjects asks for it", "[catalogue]") {
@@ -125,7 +126,8 @@ TEST_CASE("More memory than there is says which of several subjects asks for it"
 TEST_CASE("A model's kernel is one that this build has", "[catalogue]") {
   const auto threaded = object({{"model", "mlp"}, {"kernel", "threads"}});
   test::TickingClock clock(0.01);
-  const auto started = start_experiment("timing", object({{"subject", threaded}}), clock, estimate);
+  const auto started =
+      start_experiment("timing", object({{"subject", threaded}}), {clock, estimate});
   CHECK(started.ok() == layers::has_threads);
   if (!started) CHECK(started.error().code == "unavailable_kernel");
   const auto odd = object({{"model", "mlp"}, {"kernel", "quantum"}});

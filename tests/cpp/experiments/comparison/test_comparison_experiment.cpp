@@ -157,8 +157,8 @@ TEST_CASE("Two kernels of an operation are compared on the clock given", "[compa
   test::TickingClock clock(2);
   ComparisonOptions options;
   options.quartets = 8;
-  auto experiment = experiments::comparison(matmul("naive"), matmul("simd"), options, clock,
-                                            {from_ms(0.001), Duration{0}});
+  auto experiment = experiments::comparison(matmul("naive"), matmul("simd"), options,
+                                            {clock, {from_ms(0.001), Duration{0}}});
   REQUIRE(experiment.ok());
   CHECK((*experiment)->progress().phase == "first call");
   double before = 0;

@@ -55,7 +55,7 @@ std::vector<std::string> kernels(const LadderReport& report) {
 
 LadderReport run(const experiments::Subject& climbed) {
   test::TickingClock clock(20);
-  auto started = experiments::ladder(climbed, {{.rounds = 2}}, clock, test::exact_clock);
+  auto started = experiments::ladder(climbed, {{.rounds = 2}}, {clock, test::exact_clock});
   REQUIRE(started);
   while ((*started)->advance()) {
   }

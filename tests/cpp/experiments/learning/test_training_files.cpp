@@ -93,7 +93,7 @@ measure::Result<TrainingReport> trained(const TreeValue& spec, const char* data,
   auto started = experiments::start_experiment(
       "training",
       object({{"subject", subject}, {"options", options}, {"files", object(std::move(files))}}),
-      clock, {from_ms(0.001), from_ms(0)});
+      {clock, {from_ms(0.001), from_ms(0)}});
   if (!started) return started.error();
   while ((*started)->advance()) {
   }
@@ -214,7 +214,7 @@ TEST_CASE(
   const auto none = experiments::start_experiment(
       "training",
       object({{"subject", object({{"model", "mlp"}})}, {"options", object({{"data", "images"}})}}),
-      clock, {from_ms(0.001), from_ms(0)});
+      {clock, {from_ms(0.001), from_ms(0)}});
   CHECK(why(none) ==
         "data must be digits or text unless files of images are given, but it is images.");
 }

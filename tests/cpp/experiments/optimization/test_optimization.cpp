@@ -38,7 +38,7 @@ struct Started {
   explicit Started(const std::string& json, double tick_ms = 1) : clock(tick_ms) {
     const auto value = experiments::parse_json(json);
     REQUIRE(value);
-    auto made = experiments::start_experiment("optimization", **value, clock, estimate);
+    auto made = experiments::start_experiment("optimization", **value, {clock, estimate});
     REQUIRE(made.ok());
     experiment = std::move(*made);
   }
@@ -65,7 +65,7 @@ measure::Error refused(const std::string& json) {
   test::TickingClock clock(1);
   const auto value = experiments::parse_json(json);
   REQUIRE(value);
-  const auto made = experiments::start_experiment("optimization", **value, clock, estimate);
+  const auto made = experiments::start_experiment("optimization", **value, {clock, estimate});
   REQUIRE_FALSE(made);
   return made.error();
 }

@@ -39,7 +39,7 @@ OverheadReport whole_report(const OverheadOptions& options) {
       test::object({{"model", "mlp"}, {"batch", 2.0}, {"kernel", "naive"}}));
   REQUIRE(subject.ok());
   test::TickingClock clock(1);
-  auto experiment = experiments::overhead(*subject, options, clock, {from_ms(0.001), from_ms(0)});
+  auto experiment = experiments::overhead(*subject, options, {clock, {from_ms(0.001), from_ms(0)}});
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }

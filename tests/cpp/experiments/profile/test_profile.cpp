@@ -40,7 +40,7 @@ ProfileReport whole_report() {
   TickingClock clock(2);
   ProfileOptions options;
   options.runs = 12;
-  auto experiment = experiments::profile(linear(), options, clock, exact_clock);
+  auto experiment = experiments::profile(linear(), options, {clock, exact_clock});
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
@@ -97,7 +97,7 @@ TEST_CASE("A profile holds what one prepared subject holds, not two", "[profile]
 TEST_CASE("A profile that is stopped while memory is recorded has the work, and no time",
           "[profile]") {
   TickingClock clock(2);
-  auto experiment = experiments::profile(linear(), {}, clock, exact_clock);
+  auto experiment = experiments::profile(linear(), {}, {clock, exact_clock});
   REQUIRE(experiment.ok());
   const ProfileReport report = report_of(**experiment);
   CHECK(report.outcome == Outcome::unfinished);

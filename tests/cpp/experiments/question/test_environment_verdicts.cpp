@@ -108,7 +108,7 @@ TEST_CASE("A timing tells by how much its last runs are slower than its first") 
 
 TEST_CASE("A timing lists what was interrupted, and ends with all of its runs") {
   MachineClock clock;
-  auto timing = experiments::timing(small_matmul(), test::runs_of(400), clock, test::fine_clock);
+  auto timing = experiments::timing(small_matmul(), test::runs_of(400), {clock, test::fine_clock});
   REQUIRE(timing.ok());
   Experiment& experiment = **timing;
   experiment.advance();
@@ -138,7 +138,7 @@ TEST_CASE("A comparison drops what was interrupted, and notes a drift that its q
   experiments::ComparisonOptions options;
   options.quartets = 40;
   auto made =
-      experiments::comparison(small_matmul(), small_matmul(), options, clock, test::fine_clock);
+      experiments::comparison(small_matmul(), small_matmul(), options, {clock, test::fine_clock});
   REQUIRE(made.ok());
   Experiment& comparison = **made;
   const auto report = [&] { return report_of<experiments::ComparisonReport>(comparison); };
@@ -171,7 +171,8 @@ TEST_CASE("A comparison drops a stretch in which the machine slept") {
     measure::Duration time_{0};
     int asked_ = 0;
   } clock;
-  auto made = experiments::comparison(small_matmul(), small_matmul(), {}, clock, test::fine_clock);
+  auto made =
+      experiments::comparison(small_matmul(), small_matmul(), {}, {clock, test::fine_clock});
   REQUIRE(made.ok());
   while ((*made)->advance()) {
   }
@@ -185,7 +186,7 @@ TEST_CASE("A suite drops what was interrupted, says so, and ends with all of its
   MachineClock clock;
   std::vector<Subject> subjects;
   for (int i = 0; i < 3; ++i) subjects.push_back(small_matmul());
-  auto made = experiments::suite(std::move(subjects), {}, clock, test::fine_clock);
+  auto made = experiments::suite(std::move(subjects), {}, {clock, test::fine_clock});
   REQUIRE(made.ok());
   Experiment& suite = **made;
   const auto report = [&] { return report_of<experiments::CandidatesReport>(suite); };
@@ -213,7 +214,7 @@ TEST_CASE("A scaling times its first value again at the end, which tells a drift
   options.axis = "n";
   options.values = {4, 8, 16};
   options.runs = 12;
-  auto made = experiments::scaling(small_matmul(), options, clock, test::fine_clock);
+  auto made = experiments::scaling(small_matmul(), options, {clock, test::fine_clock});
   REQUIRE(made.ok());
   Experiment& scaling = **made;
   const auto report = [&] { return report_of<experiments::ScalingReport>(scaling); };

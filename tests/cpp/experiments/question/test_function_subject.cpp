@@ -70,8 +70,8 @@ std::vector<Subject> listed(Subject a, Subject b) {
 TEST_CASE("Functions are ranked by their own times under their own names", "[function]") {
   ManualClock clock;
   const auto report = report_of<experiments::CandidatesReport>(experiments::suite(
-      listed(taking(clock, "slow", always(6)), taking(clock, "quick", always(2))), {}, clock,
-      test::exact_clock));
+      listed(taking(clock, "slow", always(6)), taking(clock, "quick", always(2))), {},
+      {clock, test::exact_clock}));
   REQUIRE(report.candidates.size() == 2);
   CHECK(report.candidates[0].name == "slow");
   CHECK(report.candidates[1].name == "quick");
@@ -87,8 +87,8 @@ TEST_CASE("A function is called with each size, and its work is asked for there"
   options.values = {10, 20, 40};
   const auto square = [](double rows) { return rows * rows / 100; };
   const auto cube = [](double rows) { return rows * rows * rows; };
-  const auto report = report_of<experiments::ScalingReport>(
-      experiments::scaling(taking(clock, "sort", square, cube), options, clock, test::exact_clock));
+  const auto report = report_of<experiments::ScalingReport>(experiments::scaling(
+      taking(clock, "sort", square, cube), options, {clock, test::exact_clock}));
   CHECK(*report.exponent.point == Catch::Approx(2));
   CHECK(*report.flops_exponent == Catch::Approx(3));
   CHECK(*report.points[2].p50_ms.point == Catch::Approx(16));
@@ -104,7 +104,7 @@ TEST_CASE("The growth of a function's unknown work is absent and says which fiel
   options.values = {10, 20, 40};
   const auto linear = [](double rows) { return rows; };
   const auto report = report_of<experiments::ScalingReport>(
-      experiments::scaling(taking(clock, "sort", linear), options, clock, test::exact_clock));
+      experiments::scaling(taking(clock, "sort", linear), options, {clock, test::exact_clock}));
   CHECK(*report.exponent.point == Catch::Approx(1));
   CHECK_FALSE(report.flops_exponent.has_value());
   CHECK_FALSE(report.points[0].flops.has_value());
@@ -117,7 +117,7 @@ TEST_CASE("A size at which a function's flops are no number is refused", "[funct
   experiments::ScalingOptions options;
   options.values = {10, 20, 40};
   const auto made = experiments::scaling(taking(clock, "sort", always(1), always(std::nan(""))),
-                                         options, clock, test::exact_clock);
+                                         options, {clock, test::exact_clock});
   REQUIRE_FALSE(made.ok());
   CHECK(made.error().message == "flops must be a number from 0 to 2^53, but it is not a number.");
 }
@@ -129,7 +129,7 @@ TEST_CASE("Functions share the time and the operations of a whole", "[function]"
     parts.push_back({"1 a", taking(clock, "a", always(3), always(100))});
     parts.push_back({"2 b", taking(clock, "b", always(1), std::move(second_flops))});
     return report_of<experiments::BottleneckReport>(
-        experiments::bottleneck(std::move(parts), {}, clock, test::exact_clock));
+        experiments::bottleneck(std::move(parts), {}, {clock, test::exact_clock}));
   };
   const auto known = bottleneck_of(always(300));
   CHECK(*known.parts[0].share_percent.point == 75);
@@ -151,8 +151,8 @@ TEST_CASE("A function is a span by its own name, with its work", "[function]") {
   options.warmup = 0;
   options.runs = 2;
   const auto report = report_of<experiments::TraceReport>(
-      experiments::trace(taking(clock, "sort", always(4), always(800), always(64)), options, clock,
-                         test::exact_clock));
+      experiments::trace(taking(clock, "sort", always(4), always(800), always(64)), options,
+                         {clock, test::exact_clock}));
   CHECK(report.subject == "sort");
   REQUIRE(report.spans.size() == 4);
   CHECK(report.spans[1].name == "sort");
@@ -168,7 +168,7 @@ TEST_CASE("A roofline needs a function's flops and bytes, and names the one that
     auto made = experiments::roofline(
         listed(taking(clock, "a", always(1), always(1), always(1)),
                taking(clock, "b", always(1), std::move(flops), std::move(bytes))),
-        {}, clock, test::exact_clock);
+        {}, {clock, test::exact_clock});
     REQUIRE_FALSE(made.ok());
     return made.error();
   };
@@ -191,7 +191,7 @@ TEST_CASE("A function has its place under the roofs by its flops and bytes", "[f
   std::vector<Subject> subjects;
   subjects.push_back(taking(clock, "sum", always(9), always(5e6), always(1e7)));
   const auto report = report_of<experiments::RooflineReport>(
-      experiments::roofline(std::move(subjects), options, clock, {from_ms(0.001), from_ms(0)}));
+      experiments::roofline(std::move(subjects), options, {clock, {from_ms(0.001), from_ms(0)}}));
   REQUIRE(report.points.size() == 1);
   const auto& point = report.points[0];
   CHECK(point.op == "sum");
@@ -205,7 +205,7 @@ TEST_CASE("A function has its place under the roofs by its flops and bytes", "[f
 TEST_CASE("What instruments cost is told of a function", "[function]") {
   ManualClock clock;
   const auto report = report_of<experiments::OverheadReport>(
-      experiments::overhead(taking(clock, "sort", always(2)), {}, clock, test::exact_clock));
+      experiments::overhead(taking(clock, "sort", always(2)), {}, {clock, test::exact_clock}));
   CHECK(report.subject == "sort");
   CHECK(report.finished);
   CHECK(report.instruments.size() == 2);

@@ -186,7 +186,8 @@ TEST_CASE("A regression test is an experiment, and names the run that it cannot 
                                   {"samples_ms", test::list({ms, ms, ms, ms, ms})}})}});
   };
   const auto started = [&](test::TreeValue::Members members) {
-    return experiments::start_experiment("regression", test::object(std::move(members)), clock, {});
+    return experiments::start_experiment("regression", test::object(std::move(members)),
+                                         {clock, {}});
   };
   auto experiment = started({{"saved", run(2)}, {"later", run(5)}});
   REQUIRE(experiment);
@@ -241,7 +242,7 @@ TEST_CASE("Two saved timings of one model are compared, of two models they are n
   };
   const auto compared = [&](const test::TreeValue& saved, const test::TreeValue& later) {
     auto started = experiments::start_experiment(
-        "regression", test::object({{"saved", saved}, {"later", later}}), clock, {});
+        "regression", test::object({{"saved", saved}, {"later", later}}), {clock, {}});
     REQUIRE(started);
     (*started)->advance();
     return *static_cast<const RegressionReport*>((*started)->report().record);

@@ -148,7 +148,7 @@ TEST_CASE("A model is refused where something has to run", "[subject]") {
   const auto model = subject(R"({"model": "alexnet"})");
   REQUIRE(model.ok());
   test::TickingClock clock(0.01);
-  const auto timing = experiments::timing(*model, {}, clock, {});
+  const auto timing = experiments::timing(*model, {}, {clock, {}});
   REQUIRE_FALSE(timing.ok());
   CHECK(timing.error().code == "unsupported_subject");
   CHECK(timing.error().message == "A model cannot be the subject here: it must be an operation.");

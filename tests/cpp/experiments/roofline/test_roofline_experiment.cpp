@@ -36,7 +36,7 @@ TEST_CASE("What is to be known of the timings is said of the subjects, the peaks
   options.largest_bytes = 4096;
   options.max_ms = 1;  // a run for each
   auto experiment =
-      experiments::roofline(one_matmul(), options, clock, {from_ms(0.001), from_ms(0)});
+      experiments::roofline(one_matmul(), options, {clock, {from_ms(0.001), from_ms(0)}});
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
@@ -58,7 +58,7 @@ TEST_CASE("A roofline measures every peak, every working set, then the subjects"
   options.largest_bytes = 20000;
   options.runs = 12;
   auto experiment =
-      experiments::roofline(one_matmul(), options, clock, {from_ms(0.001), from_ms(0)});
+      experiments::roofline(one_matmul(), options, {clock, {from_ms(0.001), from_ms(0)}});
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
@@ -99,12 +99,12 @@ TEST_CASE("A roofline needs no subject, and working sets that ascend", "[rooflin
   test::TickingClock clock(2);
   RooflineOptions options;
   options.largest_bytes = 8192;
-  const auto refused = experiments::roofline({}, options, clock, {});
+  const auto refused = experiments::roofline({}, options, {clock, {}});
   REQUIRE_FALSE(refused.ok());
   CHECK(refused.error().message ==
         "largest_bytes must be at least smallest_bytes, 16,384, but it is 8,192.");
   options.smallest_bytes = 8192;
-  CHECK(experiments::roofline({}, options, clock, {}).ok());
+  CHECK(experiments::roofline({}, options, {clock, {}}).ok());
 }
 
 #ifdef __EMSCRIPTEN__
@@ -112,7 +112,7 @@ TEST_CASE("Working sets larger than the heap are refused by the option that asks
   test::TickingClock clock(2);
   RooflineOptions options;
   options.largest_bytes = std::int64_t{4} << 30;
-  const auto refused = experiments::roofline({}, options, clock, {from_ms(0.001), {}});
+  const auto refused = experiments::roofline({}, options, {clock, {from_ms(0.001), {}}});
   REQUIRE_FALSE(refused.ok());
   CHECK(refused.error().code == "out_of_memory");
   CHECK(refused.error().field == "largest_bytes");
@@ -134,7 +134,7 @@ TEST_CASE("A model is a point like an operation", "[roofline]") {
   options.largest_bytes = 20000;
   options.runs = 12;
   auto experiment =
-      experiments::roofline(std::move(subjects), options, clock, {from_ms(0.001), from_ms(0)});
+      experiments::roofline(std::move(subjects), options, {clock, {from_ms(0.001), from_ms(0)}});
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
@@ -165,7 +165,7 @@ TEST_CASE("What moves no bytes and does no operations has no intensity, and stan
   options.smallest_bytes = 4096;
   options.largest_bytes = 4096;
   auto experiment =
-      experiments::roofline(std::move(subjects), options, clock, {from_ms(0.001), from_ms(0)});
+      experiments::roofline(std::move(subjects), options, {clock, {from_ms(0.001), from_ms(0)}});
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }

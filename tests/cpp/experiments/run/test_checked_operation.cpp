@@ -62,7 +62,7 @@ TEST_CASE("A timing in which a run found no memory has no time", "[failure]") {
     TickingClock clock(20);
     const Subject subject = judged_subject(right_kernel, failing_run);
     const auto report = finished_report<experiments::TimingReport>(
-        experiments::timing(subject, {}, clock, fine_clock));
+        experiments::timing(subject, {}, {clock, fine_clock}));
     CHECK(report.outcome == Outcome::out_of_memory);
     CHECK(report.verdicts.size() == 1);
     check_reason(report.verdicts);
@@ -78,7 +78,7 @@ TEST_CASE("A timing in which a run found no memory has no time", "[failure]") {
 TEST_CASE("An interruption does not take up again what ended for want of memory", "[failure]") {
   TickingClock clock(20);
   const Subject subject = judged_subject(right_kernel, 4);
-  auto timing = experiments::timing(subject, {}, clock, fine_clock);
+  auto timing = experiments::timing(subject, {}, {clock, fine_clock});
   REQUIRE(timing.ok());
   while ((*timing)->advance()) {
   }
@@ -93,7 +93,7 @@ TEST_CASE("A comparison in which a run of any side found no memory has no ratio"
       TickingClock clock(20);
       const auto report = finished_report<experiments::ComparisonReport>(experiments::comparison(
           judged_subject(right_kernel, of_baseline ? failing_run : 0),
-          judged_subject(right_kernel, of_baseline ? 0 : failing_run), {}, clock, fine_clock));
+          judged_subject(right_kernel, of_baseline ? 0 : failing_run), {}, {clock, fine_clock}));
       CHECK(report.outcome == Outcome::out_of_memory);
       CHECK(report.verdicts.size() == 1);
       check_reason(report.verdicts);
@@ -113,7 +113,7 @@ TEST_CASE("A suite in which a run of any candidate found no memory has no row of
       subjects.push_back(judged_subject(right_kernel, failing_run));
       TickingClock clock(20);
       const auto report = finished_report<experiments::CandidatesReport>(
-          experiments::suite(std::move(subjects), {.baseline = baseline}, clock, fine_clock));
+          experiments::suite(std::move(subjects), {.baseline = baseline}, {clock, fine_clock}));
       CHECK(report.outcome == Outcome::out_of_memory);
       REQUIRE(report.verdicts.size() == 1);
       CHECK(report.verdicts[0].code == "out_of_memory");
@@ -129,7 +129,7 @@ TEST_CASE("A trace keeps the runs before the one that found no memory", "[failur
     INFO(failing_run);
     TickingClock clock(1);
     const auto report = finished_report<experiments::TraceReport>(
-        experiments::trace(judged_subject(right_kernel, failing_run), {}, clock, fine_clock));
+        experiments::trace(judged_subject(right_kernel, failing_run), {}, {clock, fine_clock}));
     CHECK_FALSE(report.finished);
     check_reason(report.verdicts);
     // The first run of all is a warm-up.
@@ -144,7 +144,7 @@ TEST_CASE("A trace verifies its kernel after the first run, traced or not", "[fa
     TickingClock clock(1);
     const Subject wrong = judged_subject(wrong_kernel);
     const auto refused = finished_report<experiments::TraceReport>(
-        experiments::trace(wrong, {.warmup = warmup}, clock, fine_clock));
+        experiments::trace(wrong, {.warmup = warmup}, {clock, fine_clock}));
     CHECK_FALSE(refused.finished);
     CHECK(refused.spans.empty());
     CHECK(refused.runs == 0);
@@ -154,7 +154,7 @@ TEST_CASE("A trace verifies its kernel after the first run, traced or not", "[fa
 
     const Subject right = judged_subject(right_kernel);
     const auto traced = finished_report<experiments::TraceReport>(
-        experiments::trace(right, {.warmup = warmup}, clock, fine_clock));
+        experiments::trace(right, {.warmup = warmup}, {clock, fine_clock}));
     CHECK(traced.finished);
     CHECK(traced.spans.size() == 10);
     CHECK(judged(right).verifications == 1);
@@ -166,7 +166,7 @@ TEST_CASE("A trace verifies its kernel after the first run, traced or not", "[fa
 TEST_CASE("A trace says where its kernel could not be verified", "[failure]") {
   TickingClock clock(1);
   const auto report = finished_report<experiments::TraceReport>(
-      experiments::trace(judged_subject({0, 0, 0, "There is no time."}), {}, clock, fine_clock));
+      experiments::trace(judged_subject({0, 0, 0, "There is no time."}), {}, {clock, fine_clock}));
   CHECK(report.finished);
   REQUIRE_FALSE(report.verdicts.empty());
   CHECK(report.verdicts[0].code == "not_verified");
@@ -176,7 +176,7 @@ TEST_CASE("An overhead verifies its kernel before anything is timed", "[failure]
   TickingClock clock(1);
   const Subject wrong = judged_subject(wrong_kernel);
   const auto refused = finished_report<experiments::OverheadReport>(
-      experiments::overhead(wrong, {}, clock, fine_clock));
+      experiments::overhead(wrong, {}, {clock, fine_clock}));
   CHECK_FALSE(refused.finished);
   CHECK(judged(wrong).runs == 1);
   CHECK(refused.instruments.front().outcome == Outcome::kernel_mismatch);
@@ -186,7 +186,7 @@ TEST_CASE("An overhead verifies its kernel before anything is timed", "[failure]
 
   const Subject right = judged_subject(right_kernel);
   const auto measured = finished_report<experiments::OverheadReport>(
-      experiments::overhead(right, {}, clock, fine_clock));
+      experiments::overhead(right, {}, {clock, fine_clock}));
   CHECK(measured.finished);
   CHECK(judged(right).runs_before_verification == 1);
 }
@@ -196,7 +196,7 @@ TEST_CASE("An overhead has none of an instrument whose calls found no memory", "
     INFO(failing_run);
     TickingClock clock(1);
     const auto report = finished_report<experiments::OverheadReport>(
-        experiments::overhead(judged_subject(right_kernel, failing_run), {}, clock, fine_clock));
+        experiments::overhead(judged_subject(right_kernel, failing_run), {}, {clock, fine_clock}));
     CHECK_FALSE(report.finished);
     check_reason(report.verdicts);
     CHECK(report.instruments.front().outcome == Outcome::out_of_memory);
@@ -223,7 +223,7 @@ TEST_CASE("A part that finds no memory any more once it is its turn says so", "[
   parts.push_back({"late", Subject{std::move(operation), layers::Kernel::simd}});
   TickingClock clock(2);
   const auto report = finished_report<experiments::BottleneckReport>(
-      experiments::bottleneck(std::move(parts), {.runs = 12}, clock, fine_clock));
+      experiments::bottleneck(std::move(parts), {.runs = 12}, {clock, fine_clock}));
   REQUIRE(report.parts.size() == 2);
   CHECK(report.parts[0].outcome == Outcome::measured);
   CHECK(report.parts[1].outcome == Outcome::out_of_memory);
@@ -242,7 +242,7 @@ TEST_CASE("A model's layers have times where its forward pass found no memory", 
   subject.operation = std::move(*network);
   TickingClock clock(2);
   auto started = experiments::model_bottleneck(subject, {.warmup = 0, .runs = 2, .max_ms = 200},
-                                               clock, fine_clock);
+                                               {clock, fine_clock});
   REQUIRE(started.ok());
   const test::Starved starved;
   const auto report = finished_report<experiments::BottleneckReport>(started);

@@ -74,7 +74,7 @@ bool says_dropped(const Report& report) {
 TEST_CASE("Runs of an interrupted stretch are not in a trace, are listed, and made again",
           "[interrupted]") {
   MachineClock clock;
-  auto made = experiments::trace(matmul(), {.runs = 30}, clock, test::fine_clock);
+  auto made = experiments::trace(matmul(), {.runs = 30}, {clock, test::fine_clock});
   REQUIRE(made.ok());
   Experiment& trace = **made;
   REQUIRE(trace.advance());
@@ -105,7 +105,7 @@ TEST_CASE("Runs of an interrupted stretch are not in a trace, are listed, and ma
 TEST_CASE("A trace whose last stretch was interrupted goes on, and a warm-up is made again",
           "[interrupted]") {
   MachineClock clock;
-  auto made = experiments::trace(matmul(), {.runs = 2}, clock, test::fine_clock);
+  auto made = experiments::trace(matmul(), {.runs = 2}, {clock, test::fine_clock});
   REQUIRE(made.ok());
   Experiment& trace = **made;
   REQUIRE_FALSE(trace.advance());
@@ -124,7 +124,7 @@ TEST_CASE("A trace whose last stretch was interrupted goes on, and a warm-up is 
 TEST_CASE("A trace drops a stretch in which the machine slept", "[interrupted]") {
   MachineClock clock;
   clock.sleeps_at = 1;  // within the first stretch
-  auto made = experiments::trace(matmul(), {}, clock, test::fine_clock);
+  auto made = experiments::trace(matmul(), {}, {clock, test::fine_clock});
   REQUIRE(made.ok());
   finish(**made);
   const auto report = report_of<TraceReport>(**made);
@@ -135,7 +135,7 @@ TEST_CASE("A trace drops a stretch in which the machine slept", "[interrupted]")
 
 TEST_CASE("A trace that is always interrupted ends", "[interrupted]") {
   MachineClock clock;
-  auto made = experiments::trace(matmul(), {.max_ms = 1000}, clock, test::fine_clock);
+  auto made = experiments::trace(matmul(), {.max_ms = 1000}, {clock, test::fine_clock});
   REQUIRE(made.ok());
   int interruptions = 0;
   do {
@@ -150,7 +150,7 @@ TEST_CASE("A trace that is always interrupted ends", "[interrupted]") {
 TEST_CASE("A model's layers are dropped where they were interrupted, and its runs are not",
           "[interrupted]") {
   MachineClock clock;
-  auto made = experiments::trace(mlp(), {.runs = 2, .layer_runs = 12}, clock, test::fine_clock);
+  auto made = experiments::trace(mlp(), {.runs = 2, .layer_runs = 12}, {clock, test::fine_clock});
   REQUIRE(made.ok());
   Experiment& trace = **made;
   while (report_of<TraceReport>(trace).layers.empty()) REQUIRE(trace.advance());
@@ -166,7 +166,7 @@ TEST_CASE("A model's layers are dropped where they were interrupted, and its run
 
 TEST_CASE("The runs before a model's layers can still be dropped", "[interrupted]") {
   MachineClock clock;
-  auto made = experiments::trace(mlp(), {.runs = 2, .layer_runs = 12}, clock, test::fine_clock);
+  auto made = experiments::trace(mlp(), {.runs = 2, .layer_runs = 12}, {clock, test::fine_clock});
   REQUIRE(made.ok());
   Experiment& trace = **made;
   double fraction = 0;
@@ -185,7 +185,7 @@ TEST_CASE("The runs before a model's layers can still be dropped", "[interrupted
 TEST_CASE("An overhead drops the batches of an interrupted stretch, and makes them again",
           "[interrupted]") {
   MachineClock clock;
-  auto made = experiments::overhead(mlp(), {.max_ms = 100'000}, clock, test::fine_clock);
+  auto made = experiments::overhead(mlp(), {.max_ms = 100'000}, {clock, test::fine_clock});
   REQUIRE(made.ok());
   Experiment& overhead = **made;
   const auto quartets = [&] { return report_of<OverheadReport>(overhead).instruments[0].quartets; };
@@ -211,7 +211,7 @@ TEST_CASE("An overhead drops the batches of an interrupted stretch, and makes th
 TEST_CASE("An overhead drops a stretch in which the machine slept", "[interrupted]") {
   MachineClock clock;
   clock.sleeps_at = 1;
-  auto made = experiments::overhead(matmul(), {}, clock, test::fine_clock);
+  auto made = experiments::overhead(matmul(), {}, {clock, test::fine_clock});
   REQUIRE(made.ok());
   finish(**made);
   const auto report = report_of<OverheadReport>(**made);
@@ -224,7 +224,7 @@ TEST_CASE("A model's part that was timed in an interrupted stretch is open again
           "[interrupted]") {
   MachineClock clock;
   auto made =
-      experiments::model_bottleneck(mlp(), {.warmup = 0, .runs = 12}, clock, test::fine_clock);
+      experiments::model_bottleneck(mlp(), {.warmup = 0, .runs = 12}, {clock, test::fine_clock});
   REQUIRE(made.ok());
   Experiment& bottleneck = **made;
   const auto report = [&] { return report_of<BottleneckReport>(bottleneck); };

@@ -150,7 +150,7 @@ TEST_CASE("What is to be known of the values' timings is said of them in their o
   ScalingOptions options = axis_n(32);
   options.max_ms = 1;  // a run for each
   auto experiment =
-      experiments::scaling(small_matmul(), options, clock, {from_ms(0.001), from_ms(0)});
+      experiments::scaling(small_matmul(), options, {clock, {from_ms(0.001), from_ms(0)}});
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
@@ -167,7 +167,7 @@ TEST_CASE("Values are timed from both ends inwards, the predicted one last", "[s
   options.values = {16, 4, 8, 4};
   options.runs = 12;
   auto experiment =
-      experiments::scaling(small_matmul(), options, clock, {from_ms(0.001), from_ms(0)});
+      experiments::scaling(small_matmul(), options, {clock, {from_ms(0.001), from_ms(0)}});
   REQUIRE(experiment.ok());
   const auto report = [&] {
     const experiments::AnyRecord any = (*experiment)->report();
@@ -203,7 +203,7 @@ TEST_CASE("Values are timed from both ends inwards, the predicted one last", "[s
 TEST_CASE("An axis or a value that the subject lacks is refused before measuring", "[scaling]") {
   test::TickingClock clock(2);
   const auto error = [&](const ScalingOptions& options) {
-    auto experiment = experiments::scaling(small_matmul(), options, clock, {});
+    auto experiment = experiments::scaling(small_matmul(), options, {clock, {}});
     REQUIRE_FALSE(experiment.ok());
     return experiment.error().message;
   };
@@ -218,7 +218,7 @@ TEST_CASE("An axis or a value that the subject lacks is refused before measuring
   options.values = {4, 8, 2.5};
   CHECK(error(options).find("values must be a whole number from 1 to 2,147,483,647") == 0);
   options.values = {4, 8, std::nan("")};
-  CHECK_FALSE(experiments::scaling(small_matmul(), options, clock, {}).ok());
+  CHECK_FALSE(experiments::scaling(small_matmul(), options, {clock, {}}).ok());
   CHECK(error(axis_n(0)).find("predict must be a whole number from 1") == 0);
 }
 

@@ -203,8 +203,8 @@ TEST_CASE("Whoever is gone is named, and a clock at rest has a sentence", "[suit
 
 TEST_CASE("Kernels of an operation are measured in turn on the clock given", "[suite]") {
   test::TickingClock clock(20);
-  auto experiment = experiments::suite(matmuls({"naive", "simd", "naive"}), {{.rounds = 8}}, clock,
-                                       {from_ms(0.001), Duration{0}});
+  auto experiment = experiments::suite(matmuls({"naive", "simd", "naive"}), {{.rounds = 8}},
+                                       {clock, {from_ms(0.001), Duration{0}}});
   REQUIRE(experiment.ok());
   double before = 0;
   while ((*experiment)->advance()) {
@@ -228,7 +228,7 @@ TEST_CASE("One subject is no suite, and seventeen are too many", "[suite]") {
   test::TickingClock clock(1);
   const auto error = [&](std::size_t count) {
     const std::vector<const char*> kernels(count, "naive");
-    return experiments::suite(matmuls(kernels), {}, clock, {}).error();
+    return experiments::suite(matmuls(kernels), {}, {clock, {}}).error();
   };
   CHECK(error(1).message ==
         "subjects must be a list of 2 to 16 operations or models, but it is a list of 1.");
@@ -245,7 +245,7 @@ TEST_CASE("Operations and models are measured in turn, each under its own name",
   }
   test::TickingClock clock(20);
   auto experiment =
-      experiments::suite(std::move(mixed), {{.rounds = 4}}, clock, {from_ms(0.001), Duration{0}});
+      experiments::suite(std::move(mixed), {{.rounds = 4}}, {clock, {from_ms(0.001), Duration{0}}});
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }

@@ -47,7 +47,7 @@ Judged judged(const layers::Verification& judgement, layers::Kernel kernel = lay
   TickingClock clock(2);
   Subject subject = test::judged_subject(judgement);
   subject.kernel = kernel;
-  auto experiment = experiments::timing(subject, {}, clock, fine_clock);
+  auto experiment = experiments::timing(subject, {}, {clock, fine_clock});
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
@@ -66,7 +66,7 @@ TEST_CASE("An operation is timed on the clock that is given", "[timing]") {
   TickingClock clock(2);
   TimingOptions options;
   options.runs = 12;
-  auto experiment = experiments::timing(small_matmul(), options, clock, fine_clock);
+  auto experiment = experiments::timing(small_matmul(), options, {clock, fine_clock});
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
@@ -85,7 +85,7 @@ TEST_CASE("An operation is timed on the clock that is given", "[timing]") {
 
 TEST_CASE("The rate is the counted work over the median time", "[timing]") {
   TickingClock clock(2);
-  auto experiment = experiments::timing(small_matmul(), {}, clock, fine_clock);
+  auto experiment = experiments::timing(small_matmul(), {}, {clock, fine_clock});
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
@@ -97,7 +97,7 @@ TEST_CASE("The rate is the counted work over the median time", "[timing]") {
 
 TEST_CASE("A kernel is compared with the naive one on all elements of a small output", "[timing]") {
   TickingClock clock(2);
-  auto experiment = experiments::timing(small_matmul(), {}, clock, fine_clock);
+  auto experiment = experiments::timing(small_matmul(), {}, {clock, fine_clock});
   REQUIRE(experiment.ok());
   (*experiment)->advance();
   const TimingReport report = report_of(**experiment);
@@ -152,7 +152,7 @@ TEST_CASE("A verification costs no run and a bounded amount of naive work", "[ti
     const auto subject = experiments::decode_subject(test::object(std::move(fields)));
     REQUIRE(subject.ok());
     TickingClock clock(2);
-    auto experiment = experiments::timing(*subject, {}, clock, fine_clock);
+    auto experiment = experiments::timing(*subject, {}, {clock, fine_clock});
     REQUIRE(experiment.ok());
     (*experiment)->advance();
     return *report_of(**experiment).verified_elements;
@@ -182,7 +182,7 @@ TEST_CASE("Stopping early leaves a report of what is there", "[timing]") {
   TickingClock clock(40);
   TimingOptions options;
   options.max_ms = 60'000;
-  auto experiment = experiments::timing(small_matmul(), options, clock, fine_clock);
+  auto experiment = experiments::timing(small_matmul(), options, {clock, fine_clock});
   REQUIRE(experiment.ok());
   CHECK(report_of(**experiment).outcome == Outcome::unfinished);
 
@@ -201,7 +201,7 @@ TEST_CASE("Stopping early leaves a report of what is there", "[timing]") {
 
 TEST_CASE("Progress grows from nothing to the whole", "[timing]") {
   TickingClock clock(40);
-  auto experiment = experiments::timing(small_matmul(), {}, clock, fine_clock);
+  auto experiment = experiments::timing(small_matmul(), {}, {clock, fine_clock});
   REQUIRE(experiment.ok());
   CHECK((*experiment)->progress().phase == "first call");
   double before = 0;

@@ -43,7 +43,7 @@ TraceReport report_of(Experiment& experiment) {
 
 TraceReport whole_report(const TraceOptions& options = {}, ClockEstimate estimate = fine_clock) {
   TickingClock clock(1);
-  auto experiment = experiments::trace(matmul(), options, clock, estimate);
+  auto experiment = experiments::trace(matmul(), options, {clock, estimate});
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
@@ -134,14 +134,14 @@ TEST_CASE("A clock that stands still cannot trace", "[trace]") {
   TickingClock clock(1);
   const ClockEstimate still{measure::Duration{std::numeric_limits<double>::infinity()},
                             measure::Duration{0}};
-  const auto refused = experiments::trace(matmul(), {}, clock, still);
+  const auto refused = experiments::trace(matmul(), {}, {clock, still});
   REQUIRE_FALSE(refused.ok());
   CHECK(refused.error().code == "cannot_resolve");
 }
 
 TEST_CASE("A trace that is stopped half-way is whole so far", "[trace]") {
   TickingClock clock(20);
-  auto experiment = experiments::trace(matmul(), {}, clock, fine_clock);
+  auto experiment = experiments::trace(matmul(), {}, {clock, fine_clock});
   REQUIRE(experiment.ok());
   REQUIRE((*experiment)->advance());
   const TraceReport report = report_of(**experiment);
@@ -155,7 +155,7 @@ TEST_CASE("A trace that is stopped half-way is whole so far", "[trace]") {
 
 TEST_CASE("A model's trace has a span for each layer call, with what it allocates", "[trace]") {
   TickingClock clock(1);
-  auto experiment = experiments::trace(mlp("naive"), {.runs = 2}, clock, fine_clock);
+  auto experiment = experiments::trace(mlp("naive"), {.runs = 2}, {clock, fine_clock});
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
@@ -175,7 +175,7 @@ TEST_CASE("A model's trace has a span for each layer call, with what it allocate
 TEST_CASE("A model's layers are timed alone, and their sum is held against the whole", "[trace]") {
   TickingClock clock(2);
   auto experiment =
-      experiments::trace(mlp("simd"), {.runs = 2, .layer_runs = 12}, clock, fine_clock);
+      experiments::trace(mlp("simd"), {.runs = 2, .layer_runs = 12}, {clock, fine_clock});
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
@@ -197,8 +197,8 @@ TEST_CASE("A model's layers are timed alone, and their sum is held against the w
 TEST_CASE("What the timings of a model's layers say is said of the trace", "[trace]") {
   TickingClock clock(2);
   // Steps of 100 ms, and half a second for four parts.
-  auto experiment = experiments::trace(mlp("simd"), {.runs = 2, .max_ms = 1000}, clock,
-                                       {from_ms(100), from_ms(0)});
+  auto experiment = experiments::trace(mlp("simd"), {.runs = 2, .max_ms = 1000},
+                                       {clock, {from_ms(100), from_ms(0)}});
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }

@@ -97,7 +97,7 @@ TEST_CASE("A stretch with a step that failed leaves no time behind, and the next
   auto classifier = Classifier::make(**network, layers::Kernel::naive, {}, 1, 0);
   REQUIRE(classifier);
   test::TickingClock clock(1);
-  experiments::StepTimer timer(from_ms(40), 0.95, clock, {from_ms(0.001), from_ms(0)});
+  experiments::StepTimer timer(from_ms(40), 0.95, {clock, {from_ms(0.001), from_ms(0)}});
   const std::vector<std::uint32_t> places{0, 1};
   classifier->load(Constant(std::nanf("")), data::Split::training, places);
   const auto failure = timer.advance(*classifier);

@@ -76,7 +76,7 @@ TrainingReport trained(const TreeValue& said, const Sizes& sizes = {},
   const auto given = object({{"text", TreeValue::Bytes(text.begin(), text.end())}});
   auto made = experiments::start_experiment(
       "training", object({{"subject", transformer(sizes)}, {"options", said}, {"files", given}}),
-      clock, text_estimate);
+      {clock, text_estimate});
   REQUIRE(made.ok());
   while ((*made)->advance()) {
   }
@@ -86,7 +86,7 @@ TrainingReport trained(const TreeValue& said, const Sizes& sizes = {},
 measure::Error text_refused(const TreeValue& subject, const TreeValue& said = text_options()) {
   test::TickingClock clock(1);
   const auto started = experiments::start_experiment(
-      "training", object({{"subject", subject}, {"options", said}}), clock, text_estimate);
+      "training", object({{"subject", subject}, {"options", said}}), {clock, text_estimate});
   REQUIRE_FALSE(started);
   return started.error();
 }
@@ -150,7 +150,7 @@ TEST_CASE("The test at the end and what is written fit into the time that is all
       "training",
       object({{"subject", transformer({.context = 8})},
               {"options", text_options({{"epochs", 1000.0}, {"max_ms", allowed_ms}})}}),
-      clock, text_estimate);
+      {clock, text_estimate});
   REQUIRE(made.ok());
   std::set<std::string> phases;
   while ((*made)->advance()) {
@@ -237,8 +237,8 @@ TEST_CASE("A model whose outputs are no numbers is not accused of looking ahead"
        {"batch", 16.0}});
   test::TickingClock clock(1);
   const auto started = experiments::start_experiment(
-      "training", object({{"subject", subject}, {"options", text_options()}}), clock,
-      text_estimate);
+      "training", object({{"subject", subject}, {"options", text_options()}}),
+      {clock, text_estimate});
   REQUIRE(started.ok());
   while ((*started)->advance()) {
   }

@@ -40,7 +40,7 @@ TreeValue options(TreeValue::Members also = {}) {
 measure::Error refused(const TreeValue& subject, const TreeValue& said) {
   test::TickingClock clock(1);
   const auto started = experiments::start_experiment(
-      "training", object({{"subject", subject}, {"options", said}}), clock, estimate);
+      "training", object({{"subject", subject}, {"options", said}}), {clock, estimate});
   REQUIRE_FALSE(started);
   return started.error();
 }
@@ -51,7 +51,7 @@ struct Started {
                     object({{"subject", subject}, {"options", said}})),
                 tick_ms) {}
   Started(const experiments::Value& request, double tick_ms) : clock(tick_ms) {
-    auto made = experiments::start_experiment("training", request, clock, estimate);
+    auto made = experiments::start_experiment("training", request, {clock, estimate});
     REQUIRE(made.ok());
     experiment = std::move(*made);
   }

@@ -48,7 +48,7 @@ double accuracy(std::span<const float> logits, const Digits& digits) {
 
 template <class Layer>
 void run(const Layer& layer, const Floats& x, Floats& y) {
-  auto workspace = Tensor<std::int8_t>::allocate({layer.workspace_bytes()});
+  auto workspace = Tensor<float>::allocate({layer.workspace_floats()});
   REQUIRE(workspace);
   layer.run(x.data(), y.data(), workspace->data());
 }

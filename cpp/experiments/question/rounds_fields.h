@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// IWYU pragma: private
+//
+// The fields of measurements in mirrored rounds, described once for all questions that make some.
+#pragma once
+
+#include "common_fields.h"
+
+namespace flopscope::experiments {
+
+/// The median of RoundTimes.
+template <class Times>
+constexpr auto round_median_fields() {
+  return measure::fields(
+      measure::estimate<&Times::p50_ms, Times>(
+          median_names, "ms", "median time of a call",
+          "low end of the median's interpolated order statistics",
+          "high end of the median's interpolated order statistics"),
+      measure::widening<&Times::p50_ms, Times>(
+          "median_widening",
+          "factor by which the median's interval was widened because neighbouring runs are alike"));
+}
+
+/// What that is made of.
+template <class Times>
+constexpr auto round_sample_fields() {
+  using measure::at_least;
+  using measure::field;
+  return measure::fields(
+      field<&Times::clock_error_percent, Times>(
+          "%", "bound on one batch's clock error, 2R / its time", at_least(0)),
+      field<&Times::runs, Times>("runs", "timed batches, two in each round", at_least(0)),
+      field<&Times::batch_size, Times>("calls", "calls in each", at_least(1)),
+      field<&Times::samples_ms, Times>("ms", "time of a call in each batch, in order",
+                                       at_least(0)));
+}
+
+template <class Report>
+constexpr auto control_fields(
+    const char* doc = "the baseline's time over that of its own copy: 1 where all is well") {
+  return measure::fields(
+      measure::estimate<&Report::control_ratio, Report>(control_names, "", doc),
+      measure::widening<&Report::control_ratio, Report>(
+          "control_widening",
+          "factor by which that was widened because neighbouring rounds are alike"));
+}
+
+/// The last fields of a RoundsReport.
+template <class Report>
+constexpr auto rounds_fields(const char* elapsed = elapsed_doc) {
+  return measure::fields(clock_resolution_field<Report>(),
+                         measure::field<&Report::clock_error_percent, Report>(
+                             "%", "bound on the clock error of the shortest batch of all"),
+                         run_fields<Report>(elapsed));
+}
+
+}  // namespace flopscope::experiments
