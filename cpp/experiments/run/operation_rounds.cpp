@@ -67,8 +67,9 @@ void OperationRounds::make_batches() {
   const Duration end = clock_.now() + timing_stretch(clock_);
   while (is_open() && clock_.now() < end) {
     make_batch();
-    // After the first calls, which it would warm up, and before anything is timed.
-    if (!verified_ && mirrored_rounds_.phase() != measure::Phase::first_call) verify();
+    // After the first calls, which it would warm up, and before anything is timed; calls too slow
+    // to go on left no output of the others.
+    if (!verified_ && is_open() && mirrored_rounds_.phase() != measure::Phase::first_call) verify();
     if (ran_short()) before_ = mirrored_rounds_ = {options_, clock_, candidates_.size()};
   }
 }

@@ -192,7 +192,7 @@ void Sampler::plan(Duration work) {
   fastest_call_ = std::min(fastest_call_, work / static_cast<double>(batch_size_));
   const Duration call = fastest_call_;
   const Duration wanted = clock_.resolution * steps_wanted;
-  const Duration affordable = left() / static_cast<double>(fewest_runs());
+  const Duration affordable = planned_share * left() / static_cast<double>(fewest_runs());
   const double calls = wanted > affordable ? affordable / call : std::ceil(wanted / call);
   batch_size_ = whole(calls, 1, std::numeric_limits<std::int64_t>::max() / 2);
   batch_expected_ = call * static_cast<double>(batch_size_);

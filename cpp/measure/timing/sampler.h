@@ -7,8 +7,8 @@
 //
 // The batch. Both ends of a batch are uncertain by the clock's resolution R, so a batch that lasts
 // D carries an error of up to 2R/D. The batch size is chosen so that D >= 200 R (1 %) within the
-// time budget. Where the clock asks for more than that, the number of runs drops, to no fewer than
-// 10; then the bound widens and is reported; and where it would pass 50 % there is no number at
+// time budget. Where the clock asks for more than that, the number of runs drops, to about ten;
+// then the bound widens and is reported; and where it would pass 50 % there is no number at
 // all. Where a run shows that the calls have become so fast that its bound passes 1 %, and there is
 // time for longer batches, or for more of them, all is planned anew, a few times at most.
 //

@@ -38,8 +38,10 @@ Sampled sample(measure::Sampler& sampler, measure::Clock& clock, measure::Manual
     const measure::Duration each = call(batch);
     truth.advance(each * static_cast<double>(sampler.batch_size()));
     end = clock.now();
-    if (phase == measure::Phase::timing) sampled.samples_ms.push_back(measure::to_ms(each));
     sampler.record(begin, end, contiguous);
+    // So slow a first call that it is the only run is one, too.
+    const bool only = phase == measure::Phase::first_call && !sampler.samples_ms().empty();
+    if (phase == measure::Phase::timing || only) sampled.samples_ms.push_back(measure::to_ms(each));
     before = phase;
   }
   for (const double sample_ms : sampled.samples_ms) {

@@ -178,3 +178,20 @@ TEST_CASE("Two kernels of an operation are compared on the clock given", "[compa
   CHECK(report.quartets == 8);
   CHECK(*report.speedup.point == Catch::Approx(1));  // every batch takes one tick
 }
+
+TEST_CASE("Calls too slow for the time allowed are told, and what was never called is not verified",
+          "[comparison]") {
+  test::TickingClock clock(60);
+  ComparisonOptions options;
+  options.max_ms = 50;
+  auto experiment = experiments::comparison(matmul("naive"), matmul("simd"), options, clock,
+                                            {from_ms(0.001), Duration{0}});
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  const auto& report = *static_cast<const ComparisonReport*>((*experiment)->report().record);
+  CHECK(report.outcome == Outcome::unfinished);
+  // The first call, and six in a round.
+  CHECK(codes(report) == Codes{"too_slow"});
+  CHECK(report.verdicts[0].text.find("at least 420 ms") != std::string::npos);
+}
