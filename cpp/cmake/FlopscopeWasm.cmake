@@ -110,7 +110,14 @@ function(flopscope_wasm_module target variant)
         -sMAXIMUM_MEMORY=2GB
         -Wno-pthreads-mem-growth)
   else()
-    target_link_options(${target} PRIVATE -sMAXIMUM_MEMORY=4GB)
+    target_link_options(
+      ${target}
+      PRIVATE
+        -sMAXIMUM_MEMORY=4GB
+        # Of what a page may hand to `createFlopscope`, what the lab does hand to it, and no decoder of
+        # text beside the platform's: less script.
+        -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr,onAbort
+        -sTEXTDECODER=2)
   endif()
 endfunction()
 

@@ -184,8 +184,8 @@ TEST_CASE("Calls too slow for the time allowed are told, and what was never call
   test::TickingClock clock(60);
   ComparisonOptions options;
   options.max_ms = 50;
-  auto experiment = experiments::comparison(matmul("naive"), matmul("simd"), options, clock,
-                                            {from_ms(0.001), Duration{0}});
+  auto experiment = experiments::comparison(matmul("naive"), matmul("simd"), options,
+                                            {clock, {from_ms(0.001), Duration{0}}});
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
