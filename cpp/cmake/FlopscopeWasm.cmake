@@ -117,7 +117,8 @@ function(flopscope_wasm_module target variant)
         # Of what a page may hand to `createFlopscope`, what the lab does hand to it, and no decoder of
         # text beside the platform's: less script.
         -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr,onAbort
-        -sTEXTDECODER=2)
+        -sTEXTDECODER=2
+        -sSUPPORT_ERRNO=0)
   endif()
 endfunction()
 

@@ -187,7 +187,7 @@ export class Engine {
     if (!first && !full) {
       throw failure(
         'not_loaded',
-        'This lab has only a few operations at once; await lab.load() before preparing others.',
+        'Only a few operations are there at once; await lab.load() before preparing others.',
       )
     }
     const prepared = first ?? this.#call(() => (full as FullModule).prepare(subject))

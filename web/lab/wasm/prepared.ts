@@ -32,7 +32,7 @@ export class PreparedOperation {
   output(): Float32Array {
     const prepared = this.#use()
     if (!this.#ran) {
-      throw failure('not_run', 'This prepared operation has no output yet; call run() first.')
+      throw failure('not_run', 'There is no output yet; call run() first.')
     }
     return this.#inModule(() => prepared.output())
   }
@@ -50,6 +50,6 @@ export class PreparedOperation {
 
   #use(): Prepared {
     if (this.#prepared) return this.#prepared
-    throw failure('disposed', 'This prepared operation has been disposed of; prepare it again.')
+    throw failure('disposed', 'It has been disposed of; prepare it again.')
   }
 }
