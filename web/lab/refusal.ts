@@ -64,6 +64,6 @@ export function valueText(value: unknown): string {
     // Not within a pair of surrogates.
     return text.length > 80 ? `${text.slice(0, 80).replace(/[\ud800-\udbff]$/, '')}...` : text
   } catch {
-    return 'an object that JSON has no word for' // it refers to itself, or its own code throws
+    return 'an object JSON cannot hold' // it refers to itself, or its own code throws
   }
 }

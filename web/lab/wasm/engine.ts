@@ -185,10 +185,7 @@ export class Engine {
         ? undefined
         : knownValue(this.#inModule(() => this.#module.prepare(subject)))
     if (!first && !full) {
-      throw failure(
-        'not_loaded',
-        'Only a few operations are there at once; await lab.load() before preparing others.',
-      )
+      throw failure('not_loaded', 'Only few operations are loaded; await lab.load() for others.')
     }
     const prepared = first ?? this.#call(() => (full as FullModule).prepare(subject))
     return new PreparedOperation(prepared, (action) => this.#inModule(action))
