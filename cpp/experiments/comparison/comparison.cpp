@@ -13,7 +13,6 @@ namespace {
 
 using layers::Kernel;
 using layers::PreparedOperation;
-using measure::ClockEstimate;
 using measure::Duration;
 
 using Prepared = std::unique_ptr<PreparedOperation>;

@@ -9,6 +9,7 @@
 #include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/memory_limit.h"
 #include "flopscope/layers/tensor.h"
+#include "flopscope/layers/trainable.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
 #include "sample_set.h"

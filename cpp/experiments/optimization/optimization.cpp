@@ -17,7 +17,6 @@ namespace flopscope::experiments {
 namespace {
 
 using layers::Kernel;
-using measure::ClockEstimate;
 using measure::Duration;
 using measure::Error;
 using measure::from_ms;

@@ -13,7 +13,6 @@ namespace flopscope::experiments {
 
 namespace {
 
-using measure::ClockEstimate;
 using measure::Contender;
 using measure::Duration;
 using measure::Interleaver;

@@ -17,7 +17,6 @@ namespace {
 using layers::BandwidthShape;
 using layers::Kernel;
 using layers::PeakShape;
-using measure::ClockEstimate;
 
 template <class Shape>
 Shape& shape_of(const Subject& subject) {

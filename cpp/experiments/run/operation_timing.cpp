@@ -12,7 +12,6 @@ namespace flopscope::experiments {
 namespace {
 
 using layers::Kernel;
-using measure::ClockEstimate;
 using measure::Duration;
 
 /// Multiply-accumulates of a call that may last longer than anybody waits.

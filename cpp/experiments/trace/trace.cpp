@@ -16,7 +16,6 @@ namespace flopscope::experiments {
 namespace {
 
 using layers::Kernel;
-using measure::ClockEstimate;
 using measure::Duration;
 using measure::from_ms;
 using measure::MemoryRecording;

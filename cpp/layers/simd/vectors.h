@@ -54,6 +54,7 @@ struct Vectors {
   }
 };
 
+// NOLINTBEGIN(bugprone-macro-parentheses): a template and an operator take none.
 #define FLOPSCOPE_OPERATOR(Result, op)                                               \
   template <std::size_t count>                                                       \
   [[gnu::always_inline]] inline Result<count> operator op(const Vectors<count>& a,   \
@@ -71,6 +72,7 @@ FLOPSCOPE_OPERATOR(Mask, <=)
 FLOPSCOPE_OPERATOR(Mask, >)
 FLOPSCOPE_OPERATOR(Mask, >=)
 #undef FLOPSCOPE_OPERATOR
+// NOLINTEND(bugprone-macro-parentheses)
 
 /// `yes` in the lanes where the condition holds, `no` in the others.
 template <std::size_t count>

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,6 +28,7 @@ namespace flopscope::measure {
 template <class Range, class Name>
 [[nodiscard]] std::string any_of(const Range& range, Name name) {
   std::vector<std::string> names;
+  names.reserve(std::size(range));
   for (const auto& each : range) names.emplace_back(std::invoke(name, each));
   return any_of(names);
 }
