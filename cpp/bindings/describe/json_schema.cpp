@@ -57,7 +57,7 @@ Json operation_schema() {
 
 /// A subject, a list of them, or a whole run of them or several, which C++ looks into.
 Json role_schema(Takes takes) {
-  const Json run{{"type", "object"}};
+  Json run{{"type", "object"}};
   if (takes == Takes::saved_run) return run;
   if (takes == Takes::saved_runs) {
     return {

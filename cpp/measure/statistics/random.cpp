@@ -36,7 +36,7 @@ double portable_log(double x) {
 
 }  // namespace
 
-Random::Random(std::uint64_t seed) : state_{} {
+Random::Random(std::uint64_t seed) {
   for (auto& word : state_) {  // splitmix64
     seed += 0x9e3779b97f4a7c15ULL;
     std::uint64_t z = seed;

@@ -36,7 +36,7 @@ class Random {
   [[nodiscard]] double normal(double mean, double standard_deviation);
 
  private:
-  std::array<std::uint64_t, 4> state_;
+  std::array<std::uint64_t, 4> state_{};
   std::optional<double> spare_normal_;
 };
 

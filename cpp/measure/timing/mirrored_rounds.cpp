@@ -33,8 +33,10 @@ MirroredRounds::MirroredRounds(std::vector<std::vector<std::size_t>> orders,
                                std::vector<std::vector<double>> samples_ms)
     : MirroredRounds({.rounds = static_cast<std::int64_t>(orders.size())},
                      {Duration{1}, Duration{0}}, samples_ms.size()) {
+  // NOLINTBEGIN(cppcoreguidelines-prefer-member-initializer): another constructor has made them.
   orders_ = std::move(orders);
   samples_ms_ = std::move(samples_ms);
+  // NOLINTEND(cppcoreguidelines-prefer-member-initializer)
 }
 
 // Fisher and Yates, in every second round; the one between has it reversed.
