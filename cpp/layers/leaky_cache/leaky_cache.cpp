@@ -74,7 +74,7 @@ struct LeakyCache {
   using Record = LeakyCacheShape;
   static constexpr const char* name = "leaky_cache";
   static constexpr const char* doc =
-      "a cache that keeps every result, up to 64 MB: a leak to be found, for learning";
+      "a cache that keeps every result, up to 64 MB: a leak to be found";
   static constexpr auto kernels = threaded_kernels.first(1);
 
   static double bytes_needed(const LeakyCacheShape& shape, Kernel) {

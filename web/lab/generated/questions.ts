@@ -444,7 +444,7 @@ export const operations: readonly OperationInfo[] = [
   },
   {
     name: 'leaky_cache',
-    doc: 'a cache that keeps every result, up to 64 MB: a leak to be found, for learning',
+    doc: 'a cache that keeps every result, up to 64 MB: a leak to be found',
     kernels: ['fastest', 'naive'],
     fields: [
       {
