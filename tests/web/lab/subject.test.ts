@@ -16,7 +16,7 @@ describe('a subject', () => {
 
   it.each([
     [{ fn, flop: 3 }, 'flop is not an option of { fn }; the options are fn, name, '],
-    [{ fn, bytes: 8 }, 'bytes is not an option of { fn }; '],
+    [{ fn, bytes: -8 }, 'bytes must be a number from 0 to 2^53, but it is -8.'],
     [{ module: 'x', export: 'y', flops: 3 }, 'flops is not an option of { module, export }; '],
     [
       { op: 'matmul', fn },
