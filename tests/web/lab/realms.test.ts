@@ -142,7 +142,7 @@ describe('a lab in the caller’s realm', () => {
   it('prepares operations beyond those of a first measurement once they are loaded', async () => {
     const fresh = await openLab({ worker: false })
     const image = { op: 'conv2d', in_channels: 2, out_channels: 3, height: 4, width: 5 } as const
-    expect(() => fresh.prepare(image)).toThrow('await lab.load() before')
+    expect(() => fresh.prepare(image)).toThrow('await lab.load() for others')
     await fresh.load()
     const prepared = fresh.prepare(image)
     prepared.run()
