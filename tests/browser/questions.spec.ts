@@ -82,6 +82,7 @@ for (const visit of visits) {
 test('arrow keys read a picture', async ({ page }) => {
   await page.goto('')
   await useQuestion(page, 'scaling')
+  await turnTo(page.locator('flopscope-scaling'), 'Picture')
   const figure = page.locator('flopscope-scaling flopscope-figure')
   await figure.getByRole('group', { name: /^Time against m/ }).focus()
   await page.keyboard.press('ArrowRight')
