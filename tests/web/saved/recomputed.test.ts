@@ -23,6 +23,30 @@ const changed = (name: string, change: (report: Record<string, unknown>) => obje
   return { ...file, report: { ...file.report, ...change({ ...file.report }) } }
 }
 
+type Key = string | number
+
+/** The figures of `record`, and of what is in it, that stand beside the samples from which they follow. */
+function sampledFigures(
+  record: object,
+  at: readonly Key[] = [],
+): { at: readonly Key[]; name: string }[] {
+  const samples = (record as { samples_ms?: readonly number[] }).samples_ms ?? []
+  const isFigure = (name: string) =>
+    /^(p50_ms|median_ci_low_ms|median_ci_high_ms|mean_ms|std_ms|flops_per_s_low|bytes_per_s)$/.test(
+      name,
+    )
+  return Object.entries(record).flatMap(([name, value]) => {
+    const key = Array.isArray(record) ? Number(name) : name
+    if (typeof value === 'object' && value) return sampledFigures(value, [...at, key])
+    return samples.length > 0 && isFigure(name) ? [{ at, name }] : []
+  })
+}
+
+const sampledRuns = savedRuns
+  .map(({ name, text, file }) => ({ name, text, places: sampledFigures(file.report) }))
+  .filter(({ places }) => places.length > 0)
+  .map((run) => ({ ...run, figures: run.places.length }))
+
 describe('a saved result', () => {
   it.each(savedRuns)('$name is as it was, where nobody changed it', async ({ text }) => {
     const file = await parseResult(text)
@@ -103,6 +127,23 @@ describe('a saved result', () => {
       { field: 'exponent', said: 3, computed: expect.closeTo(report.exponent ?? 0, 9) },
     ])
   })
+
+  it.each(sampledRuns)(
+    'has each of the $figures figures that follow from samples again: $name',
+    async ({ places, text }) => {
+      for (const { at, name } of places) {
+        const edited = JSON.parse(text)
+        const record = at.reduce((value, key) => value[key], edited.report)
+        record[name] = 7 + 3 * record[name]
+        const { differences } = await recomputed(edited)
+        const place = [...at, name].reduce<string>(
+          (path, key) => (typeof key === 'number' ? `${path}[${key}]` : `${path}.${key}`),
+          '',
+        )
+        expect(differences.map(({ field }) => `.${field}`)).toContain(place)
+      }
+    },
+  )
 
   it('has the work that its question is', async () => {
     const { flops } = savedRun('cost').file.report

@@ -3,13 +3,13 @@
 // A saved result whose derived figures are computed again: statistics from the raw samples in the file, and what is only
 // calculated from its question. Anyone may have changed anything in a file.
 //
-// What has no samples in its file is believed as it is: roofs, an attention's forms, and the points of a scaling that
-// an older version saved. Of a ladder the times are computed again, the ratios are not.
+// Each record of a report that holds samples is computed again, wherever it stands, and so is the whole report of a
+// question that evaluates saved ones. What has no samples in its file is believed as it is.
 
 import type { Answer } from '../call-options.ts'
+import { estimates } from '../generated/estimates.ts'
 import { requests } from '../generated/methods.ts'
 import type { ExperimentName, TimingReport } from '../generated/records.ts'
-import { withRate } from '../wasm/rate.ts'
 import { plainRun } from './plain-run.ts'
 import type { AnyResultFile } from './result.ts'
 
@@ -38,46 +38,16 @@ export interface Recomputing {
 
 type Fields = Readonly<Record<string, unknown>>
 
-const medianFields = ['p50_ms', 'median_ci_low_ms', 'median_ci_high_ms']
-const timingFields = [
-  ...[...medianFields, 'mean_ms', 'mean_ci_low_ms', 'mean_ci_high_ms', 'std_ms', 'mad_ms'],
-  ...['min_ms', 'max_ms', 'p95_ms', 'p99_ms', 'coefficient_of_variation', 'prefers_median'],
-  ...['lag1_autocorrelation', 'interval_widening', 'change_point_run', 'sample_classes'],
-  ...['outliers_low_severe', 'outliers_low_mild', 'outliers_high_mild', 'outliers_high_severe'],
-  ...['stretch_spread_percent', 'drift_percent', 'drift_ci_low_percent', 'drift_ci_high_percent'],
-  ...['flops_per_s', 'flops_per_s_low', 'flops_per_s_high'],
-]
+/** What only the measuring itself knew; it follows from no sample. */
+const observed =
+  /^(clock_|first_call|warmup|verif|elapsed|dropped|batch_size$|samples_ms$|outcome$|kernel$|flops_convention$|verdicts$)/
 
-/** What follows from the samples of a report of its own and of the records in its lists. */
-const followed: Readonly<
-  Partial<
-    Record<
-      ExperimentName,
-      { readonly own: readonly string[]; readonly list: string; readonly each: readonly string[] }
-    >
-  >
-> = {
-  suite: {
-    own: ['control_ratio', 'control_ci_low', 'control_ci_high', 'fastest'],
-    list: 'candidates',
-    each: [
-      ...medianFields,
-      ...['speedup', 'speedup_ci_low', 'speedup_ci_high', 'verdict', 'within_minimum_effect'],
-      ...['slot_effect', 'slot_effect_ci_low', 'slot_effect_ci_high'],
-    ],
-  },
-  scaling: {
-    own: [
-      ...['exponent', 'exponent_ci_low', 'exponent_ci_high', 'coefficient_ms', 'residual_percent'],
-      ...['flops_exponent', 'linear_ms', 'quadratic_ms', 'two_term_residual_percent'],
-      ...['crossover_state', 'crossover', 'crossover_ci_low', 'crossover_ci_high'],
-      ...['prediction_fit', 'predicted_value', 'predicted_ms', 'checked_ms'],
-      ...['predicted_ci_low_ms', 'predicted_ci_high_ms'],
-    ],
-    list: 'points',
-    each: medianFields,
-  },
-}
+/** The fields of all numbers with an interval; a drift that has no samples beside it follows from none. */
+const intervals: ReadonlySet<string> = new Set(
+  Object.entries(estimates)
+    .flatMap(([point, { low, high, widening }]) => [point, low, high, ...widening])
+    .filter((name) => !name.startsWith('drift_')),
+)
 
 /** Intervals and what else is more than arithmetic. */
 const byMethod =
@@ -100,52 +70,110 @@ type Tell = (difference: Difference) => void
 async function computedReport(file: AnyResultFile, lab: Recomputing, tell: Tell): Promise<object> {
   const { experiment, options, report, ...rest } = file
   const request = requests.find(({ name }) => name === experiment)
-  if (request && 'calculated' in request) {
+  if (request && ('calculated' in request || 'recomputes' in request)) {
     const subjects = Object.entries(rest).filter(([name]) => name in request.roles)
-    const again = lab.experiment(request.name, Object.fromEntries(subjects), options)
-    const computed = await again.catch(() => report) // of a question that is no longer asked so
-    return corrected(report, computed, Object.keys(computed), '', tell)
-  }
-  const evaluated = followed[experiment]
-  if (evaluated && request && 'recomputes' in request) {
-    const subjects = Object.entries(rest).filter(([name]) => name in request.roles)
-    const asked = { ...Object.fromEntries(subjects), report: plainRun('report', report) }
+    const saved = 'recomputes' in request && { report: plainRun('report', report) }
+    const asked = { ...Object.fromEntries(subjects), ...saved }
+    // None of a question that is no longer asked so, and of a report that lacks its samples.
     const computed = await lab.experiment(experiment, asked, options).catch(() => undefined)
-    if (computed) return correctedLists(report, computed, evaluated, tell)
+    if (computed && 'recomputes' in request)
+      return correctedAll({ ...report }, { ...computed }, '', tell)
+    if (computed) return corrected(report, computed, Object.keys(computed), '', tell)
   }
-  const timed = async (record: Fields, fields: readonly string[], place: string) => {
-    const { samples_ms, outcome = 'measured' } = record as Partial<TimingReport>
-    if (!samples_ms?.length || outcome !== 'measured') return record
-    const found = await lab.statistics(samples_ms, (report as TimingReport).confidence)
-    if (found.outcome !== 'measured') return record // this clock cannot
-    const rated = 'flops' in record ? withRate(found, record as { flops: number }) : found
-    return corrected(record, rated, fields, place, tell)
-  }
-  if (experiment === 'timing') return timed(report as object as Fields, timingFields, '')
-  const lists = ['candidates', 'rungs'].map(async (list) => {
-    const records = (report as object as Readonly<Record<string, Fields[]>>)[list]
-    const all = records?.map((each, place) => {
-      const fields = medianFields.filter((name) => name in each)
-      return timed(each, fields, `${list}[${place}].`)
-    })
-    return all ? [[list, await Promise.all(all)] as const] : []
-  })
-  return { ...report, ...Object.fromEntries((await Promise.all(lists)).flat()) }
+  const { confidence = 0.95 } = options as Partial<TimingReport>
+  return (await sampled(report, confidence, '', { lab, tell })) as object
 }
 
-/** `report` with its own fields and those of one of its lists as they were computed. */
-function correctedLists(
-  report: object,
-  computed: object,
-  { own, list, each }: { own: readonly string[]; list: string; each: readonly string[] },
-  tell: Tell,
-): Fields {
-  const records = (of: object) => (of as Readonly<Record<string, readonly object[]>>)[list] ?? []
-  const again = records(computed)
-  const all = records(report).map((record, place) =>
-    corrected(record, again[place] ?? record, each, `${list}[${place}].`, tell),
-  )
-  return { ...corrected(report, computed, own, '', tell), [list]: all }
+interface Sampling {
+  readonly lab: Recomputing
+  readonly tell: Tell
+}
+
+/** `value` with every record in it that holds samples as these make it. */
+async function sampled(
+  value: unknown,
+  outer: number,
+  place: string,
+  sampling: Sampling,
+): Promise<unknown> {
+  if (!isList(value) || ArrayBuffer.isView(value)) return value
+  if (Array.isArray(value)) {
+    const all = value.map((each, at) => sampled(each, outer, `${place}[${at}]`, sampling))
+    return Promise.all(all)
+  }
+  const { confidence = outer } = value as Partial<TimingReport>
+  const members = Object.entries(value).map(async ([name, member]) => {
+    const within = place === '' ? name : `${place}.${name}`
+    return [name, await sampled(member, confidence, within, sampling)] as const
+  })
+  const record: Fields = Object.fromEntries(await Promise.all(members))
+  const { samples_ms, outcome = 'measured', warmup_ms } = record as Partial<TimingReport>
+  if (!samples_ms?.length || outcome !== 'measured') return record
+  const found = await sampling.lab.statistics(samples_ms, confidence)
+  if (found.outcome !== 'measured') return record // this clock cannot
+  const computed: Fields = ratesOf(record, found)
+  const within = place === '' ? '' : `${place}.`
+  // A timing has all of them, also those that older versions did not know; other records have some.
+  if (warmup_ms)
+    return corrected(record, computed, namesOf(record, computed), within, sampling.tell)
+  const named = underAllNames(computed)
+  const names = namesOf(record).filter((name) => name in named)
+  return corrected(record, named, names, within, sampling.tell)
+}
+
+/** `statistics` with the rates of the work and of the bytes that `record` says. */
+function ratesOf({ flops, bytes_read, bytes_written }: Fields, statistics: TimingReport): Fields {
+  const worked = rateFields('flops', Number(flops), statistics)
+  const moved = rateFields('bytes', Number(bytes_read) + Number(bytes_written), statistics)
+  return { ...statistics, ...(worked && { flops, ...worked }), ...moved }
+}
+
+/** `amount` over the median time, where both are known; the low rate belongs to the high end of its interval. */
+function rateFields(
+  name: string,
+  amount: number,
+  { p50_ms, median_ci_low_ms, median_ci_high_ms }: Partial<TimingReport>,
+): Fields | undefined {
+  if (Number.isNaN(amount)) return undefined
+  const rate = (ms = 0) => (ms > 0 ? amount / (ms * 1e-3) : undefined)
+  return {
+    [`${name}_per_s`]: rate(p50_ms),
+    [`${name}_per_s_low`]: rate(median_ci_high_ms),
+    [`${name}_per_s_high`]: rate(median_ci_low_ms),
+  }
+}
+
+/** The ends of each interval, also where there are none, and its widening by every name that records give it. */
+function underAllNames(computed: Fields): Fields {
+  const ends = Object.entries(estimates).flatMap(([point, { low, high, widening }]) => {
+    if (!(point in computed)) return []
+    const widened = widening.map((name) => computed[name]).find((value) => value !== undefined)
+    return [
+      [low, computed[low]],
+      [high, computed[high]],
+      ...widening.map((name) => [name, widened]),
+    ]
+  })
+  return { ...computed, ...Object.fromEntries(ends) }
+}
+
+/** The names of fields that follow from samples. */
+const namesOf = (...records: Fields[]): string[] =>
+  [...new Set(records.flatMap(Object.keys))].filter((name) => !observed.test(name))
+
+/** `record` and those in its lists as they were computed; of what was not, numbers with an interval are none. */
+function correctedAll(record: Fields, computed: Fields, place: string, tell: Tell): Fields {
+  const names = [...namesOf(computed), ...namesOf(record).filter((name) => intervals.has(name))]
+  const lists = names.filter((name) => isList(record[name]) && isList(computed[name]))
+  const rest = names.filter((name) => !lists.includes(name))
+  const again = lists.map((name) => {
+    const [saved, found] = [record[name], computed[name]] as [Fields[], Fields[]]
+    if (!isList(found[0])) return [name, corrected(record, computed, [name], place, tell)[name]]
+    const each = (one: Fields, at: number) =>
+      found[at] ? correctedAll(one, found[at], `${place}${name}[${at}].`, tell) : one
+    return [name, saved.map(each)]
+  })
+  return { ...corrected(record, computed, rest, place, tell), ...Object.fromEntries(again) }
 }
 
 /** `record` with these fields as they were computed; tells of those that it has otherwise. */
