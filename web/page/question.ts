@@ -188,7 +188,8 @@ export class FlopscopeQuestion extends LitElement {
     const session = this.#session
     const foremost = form.foremost ?? []
     const status = this.#status
-    const idle = status === 'idle' && (form.hint ?? idleHint(Number(this.options.max_ms)))
+    const idle =
+      status === 'idle' && (form.hint ?? idleHint(Number(this.options.max_ms), session?.longCall))
     return html`
       <section class="experiment" aria-labelledby="question">
         <h2 id="question">${form.title}</h2>
@@ -286,6 +287,7 @@ export class FlopscopeQuestion extends LitElement {
     this.problems = []
     this.count()
     this.emitChange()
+    void this.#session?.predict()
     if (this.form?.immediate) this.#session?.answerAtOnce()
   }
 
@@ -312,8 +314,9 @@ export class FlopscopeQuestion extends LitElement {
       }
       const session = await this.load()
       await this.#asking
-      if (touched) await session.prepare()
-      else session.begin()
+      if (!touched) return session.begin()
+      await session.prepare()
+      void session.predict()
     } catch (error) {
       this.fail(error)
     }

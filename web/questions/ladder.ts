@@ -19,6 +19,7 @@ import { kernelName, texts } from './texts/ladder.ts'
 export const question: Question<'ladder'> = {
   ...about('ladder', texts.plan),
   roles: oneSubject({ op: 'matmul', m: 256, k: 256, n: 256 }),
+  slowestKernel: 'naive',
   sentence,
   figures,
   tables,

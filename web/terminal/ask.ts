@@ -11,6 +11,7 @@ import { trainingOptionsFields } from '../lab/generated/questions.ts'
 import { FlopscopeError, type Lab, makeResult, resultJson } from '../lab/index.ts'
 import { anyOf } from '../lab/refusal.ts'
 import { askLab } from '../questions/base/ask.ts'
+import { longCall } from '../questions/base/prediction.ts'
 import type { Asked, Question, QuestionName, ReportOf } from '../questions/base/question.ts'
 import { namesOfFiles } from '../questions/base/roles.ts'
 import { answerText } from './answer.ts'
@@ -34,6 +35,8 @@ export async function ask(lab: Lab, task: Task): Promise<number> {
   const { question, json, terminal, runs } = task
   const subjects = { ...task.asked.subjects, ...(await savedRuns(runs)) }
   const asked = await withOwnData(lab, { ...task, asked: { ...task.asked, subjects } })
+  const longer = await longCall(lab, question, asked)
+  if (longer) terminal.err(`${longer}\n`)
   const created = new Date()
   const measured = await watched<ReportOf<QuestionName>>(terminal, (control) =>
     askLab(lab, question, asked, control),

@@ -44,8 +44,8 @@ export function runBar(view: RunBarView): TemplateResult {
 /** While there is something to do but no measurement yet. */
 export const startingHint = 'Starting the lab…'
 
-/** What a run would take, from the time budget as it stands in the form. */
-export const idleHint = (max_ms: number): string => {
-  const time = max_ms > 0 ? `Takes about ${formatExact(max_ms / 1000)} s at most. ` : ''
-  return `${time}Stopping keeps what was measured.`
+/** What a run would take, from the time budget as it stands in the form, or else why it takes longer. */
+export const idleHint = (max_ms: number, longer?: string): string => {
+  const time = max_ms > 0 ? `Takes about ${formatExact(max_ms / 1000)} s at most.` : ''
+  return `${longer ?? time} Stopping keeps what was measured.`.trimStart()
 }

@@ -10,6 +10,7 @@ import type { AnyResultFile, ModelSpec } from '../../lab/public.ts'
 import { entriesOf, withinChoices } from '../../questions/base/form-model.ts'
 import { readQuestion, writeQuestion } from '../../questions/base/link.ts'
 import { loadQuestion } from '../../questions/base/names.ts'
+import { longCall } from '../../questions/base/prediction.ts'
 import type { Asked, OwnData, Question, QuestionName } from '../../questions/base/question.ts'
 import { formsFor, isFile, namesOfFiles } from '../../questions/base/roles.ts'
 import { fileStem, fitsLink, subjectName } from '../../questions/base/subject-name.ts'
@@ -26,6 +27,7 @@ import questionStyles from '../styles/question.css?inline'
 import { type Answer, Answering, type Asking } from './answering.ts'
 import { faultOf } from './fault.ts'
 import { faultPlaces, optionOf } from './fault-places.ts'
+import { openShared } from './lab.ts'
 import { differenceTexts, isAlike } from './saved.ts'
 
 const styles = unsafeCSS(questionStyles)
@@ -56,6 +58,9 @@ export class Session {
   /** The files of its roles. */
   #files: Readonly<Record<string, readonly File[]>> = {}
   #tab = 'picture'
+  /** That a call of what is asked is longer than all may take, where it is. */
+  longCall: string | undefined
+  #predicted = 0
   /** The form, as a link, that each answer is of. */
   readonly #forms = new WeakMap<Answer, string>()
   #said = JSON.stringify({ subjects: {}, options: {} })
@@ -81,6 +86,20 @@ export class Session {
     const module = await import('../answer/result.ts')
     if (!this.#module) adopt(this.#host, module.resultStyles)
     this.#module = module
+  }
+
+  /** Predicts whether a call of what stands in the form is longer than all may take. */
+  async predict(): Promise<void> {
+    const { asked, labSrc } = this.#host
+    const turn = ++this.#predicted
+    this.longCall = undefined
+    if (this.question.immediate || this.answering.status !== 'idle') return
+    // That of a lab which does not open is told when it is run.
+    const open = await openShared(labSrc).catch(() => undefined)
+    const found = open && (await longCall(open.lab, this.question, asked))
+    if (!found || turn !== this.#predicted) return
+    this.longCall = found
+    this.#host.requestUpdate()
   }
 
   /** What a run is doing, beside its button. */

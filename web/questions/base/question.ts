@@ -136,6 +136,8 @@ export interface QuestionForm {
   readonly takesData?: true
   /** What a run takes, where that is not the time in `max_ms`. */
   readonly hint?: string
+  /** The kernel that its subjects are also run with, where that is slower than their own. */
+  readonly slowestKernel?: 'naive'
   /** What the button says, where that is not "Run". */
   readonly action?: string
   /** Asked at once and at each change, since nothing is run for it: there is no button. */

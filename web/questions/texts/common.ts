@@ -18,6 +18,8 @@ export const common = {
   drift: 'Change of speed during the run',
   dropped: 'Interrupted batches',
   leftOut: (count: number) => `${count} left out`,
+  longCall: (call: string, allowed: string) =>
+    `One call will take about ${call}, longer than the ${allowed} allowed.`,
   measuring: 'It is being measured …',
   notFinal: 'The answer comes at the end.',
   stoppedAt: (share: string) => `Stopped at ${share}.`,
