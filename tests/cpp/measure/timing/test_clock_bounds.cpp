@@ -51,6 +51,7 @@ Run run_under(double step_ms, double call_ns, double budget_ms, std::uint64_t se
 
 TEST_CASE("The printed bounds hold under every browser's clock", "[simulation]") {
   int measured = 0;
+  int ended_early = 0;
   for (const double step_ms : bounded_steps_ms) {
     for (const double call_ns : call_durations_ns) {
       for (const double budget_ms : {60.0, 800.0, 8000.0}) {
@@ -67,9 +68,16 @@ TEST_CASE("The printed bounds hold under every browser's clock", "[simulation]")
           const double batch_error = run.sampler.batch_clock_error();
           const double mean_error = run.sampler.mean_clock_error();
           REQUIRE(samples_ms.size() == run.truth.samples_ms.size());
-          // The budget holds the runs, the first call, the warm-up and a margin, or it does not.
+          // Ten runs are planned where the budget holds them, the first call, the warm-up and a
+          // margin. On a clock of which a warm-up batch is a few steps long, batches may turn out
+          // longer than planned; then the budget ends the runs before the tenth.
           const bool enough_time = 14 * call_ns * 1e-6 <= budget_ms;
-          REQUIRE(samples_ms.size() >= (enough_time ? 6U : 1U));  // ten planned
+          const double batch_ms =
+              summarize(samples_ms)->mean * static_cast<double>(run.sampler.batch_size());
+          const bool used_up = 2 * (budget_ms - to_ms(run.sampler.elapsed())) < batch_ms;
+          REQUIRE(samples_ms.size() >= (enough_time ? 6U : 1U));
+          REQUIRE((samples_ms.size() >= 10 || used_up || !enough_time));
+          if (enough_time && samples_ms.size() < 10) ++ended_early;
           REQUIRE(batch_error <= 0.51);
           REQUIRE((mean_error < batch_error || samples_ms.size() == 1));
           for (std::size_t i = 0; i < samples_ms.size(); ++i) {
@@ -83,6 +91,7 @@ TEST_CASE("The printed bounds hold under every browser's clock", "[simulation]")
     }
   }
   CHECK(measured > 600);  // of 1080: the promise is not kept by printing nothing
+  CHECK(ended_early <= measured / 50);
 }
 
 TEST_CASE("The bounds hold for batches of one row on both sides of a new plan") {
