@@ -4,16 +4,16 @@
 import { parseArgs } from 'node:util'
 
 export const usage = `npm run bench -- [--quick] [--pages n] [--case text]
-                   [--only kernels|threads|training|clock|overhead|visitor|truth|lighthouse]
+                   [--only kernels|threads|training|clock|overhead|visitor|truth|roofs|lighthouse]
 
   --quick    fewer pages and rounds, and nothing that takes seconds a call: wider intervals
   --pages n  fresh pages that time the kernels, and the threads, 1 to 50 (5, quick 2)
   --case x   of the kernels, and the threads, only the cases whose name has this text
-  --only x   one of the six parts; or truth, which takes long, or lighthouse, which npx fetches: they are
-             part of no other run`
+  --only x   one of the six parts; or truth or roofs, which take long, or lighthouse, which npx fetches:
+             they are part of no other run`
 
 const parts = ['kernels', 'threads', 'training', 'clock', 'overhead', 'visitor']
-const onRequest = ['truth', 'lighthouse']
+const onRequest = ['truth', 'roofs', 'lighthouse']
 
 const thorough = {
   pages: 5,
@@ -26,6 +26,7 @@ const thorough = {
   visits: 8,
   audits: 5,
   truth: { timings: 30, comparisons: 20, runs: 16 },
+  roofs: { placements: 1000, together: 20, turns: 3, max_ms: 10_000 },
 }
 
 const quick = {
@@ -39,6 +40,7 @@ const quick = {
   visits: 3,
   audits: 3,
   truth: { timings: 10, comparisons: 8, runs: 5 },
+  roofs: { placements: 40, together: 20, turns: 1, max_ms: 5000 },
 }
 
 /** Throws a sentence about what it does not understand. */

@@ -18,8 +18,8 @@
 //   visitor   how soon a fresh page has its first result and what it downloads for it, and whether
 //             the lab's page stays responsive while it measures.
 //
-// And, where they are asked for, truth: whether intervals and verdicts hold as often as they say; and
-// lighthouse: what an auditor says of the lab's page.
+// And, where they are asked for, truth: whether intervals and verdicts hold as often as they say; roofs:
+// whether they are where they are said to be; and lighthouse: what an auditor says of the lab's page.
 //
 // Ratios hold on a noisy machine as long as the noise falls on all contestants; times do not, nor does
 // what four threads gain over one. What this can't tell: how another processor ranks the same code, or
@@ -37,6 +37,7 @@ import { printKernels, timeKernels } from './kernels.mjs'
 import { printLighthouse, timeLighthouse } from './lighthouse.mjs'
 import { readOptions, usage } from './options.mjs'
 import { printOverhead, timeOverhead } from './overhead.mjs'
+import { printRoofs, timeRoofs } from './roofs.mjs'
 import { makeSite, root } from './site.mjs'
 import { printThreads, timeThreads } from './threads.mjs'
 import { printTraining, timeTraining } from './training.mjs'
@@ -66,6 +67,7 @@ function print({
   overhead,
   visitor,
   truth,
+  roofs,
   lighthouse,
 }) {
   const { browser, processor, hardware_threads, date, load_average_1_min } = environment
@@ -81,6 +83,7 @@ function print({
     overhead && printOverhead(overhead),
     visitor && printVisits(visitor),
     truth && printTruths(truth),
+    roofs && printRoofs(roofs),
     lighthouse && printLighthouse(lighthouse),
   ]
   console.log(parts.filter(Boolean).join('\n\n'))
@@ -113,6 +116,7 @@ async function measure(browser, address, site, options, say) {
     }
     if (part === 'visitor') report.visitor = await timeVisits(browser, address, site, options, say)
     if (part === 'truth') report.truth = await countTruths(browser, address, options, say)
+    if (part === 'roofs') report.roofs = await timeRoofs(browser, address, options, say)
     if (part === 'lighthouse') report.lighthouse = await timeLighthouse(address, options, say)
   }
   return report

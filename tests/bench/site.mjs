@@ -45,7 +45,13 @@ export async function makeSite() {
   for (const file of tfjsWasm) {
     cpSync(join(root, 'node_modules', file), join(site, 'peers', basename(file)))
   }
-  for (const name of ['first.html', 'overhead.html', 'truth.html'])
+  for (const name of [
+    'first.html',
+    'overhead.html',
+    'truth.html',
+    'roofs.html',
+    'emitted-loops.js',
+  ])
     cpSync(join(pages, name), join(site, name))
   cpSync(join(root, 'dist'), join(site, 'dist'), { recursive: true })
   return site

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+//
+// Loops of arithmetic and of reading, written as WebAssembly bytes by hand, so that no compiler before the browser's own
+// has a say in their order: what the lab's compiled loops are held against.
+
+const leb = (value) => {
+  const bytes = []
+  for (let rest = value; ; rest >>>= 7) {
+    if (rest < 128) return [...bytes, rest]
+    bytes.push((rest & 127) | 128)
+  }
+}
+const counted = (items) => [...leb(items.length), ...items.flat()]
+/** `bytes` after their number. */
+const sized = (bytes) => [...leb(bytes.length), ...bytes]
+const section = (id, items) => [id, ...sized(counted(items))]
+
+const [i32, v128, f32] = [0x7f, 0x7b, 0x7d]
+const get = (local) => [0x20, ...leb(local)]
+const set = (local) => [0x21, ...leb(local)]
+/** Its bytes end with one whose second bit is no sign. */
+const constant = (value) => {
+  const bytes = leb(value)
+  const last = bytes.length - 1
+  return [0x41, ...(bytes[last] < 64 ? bytes : [...bytes.slice(0, -1), bytes[last] | 128, 0])]
+}
+const [i32Add, i32Sub, i32LessThan] = [0x6a, 0x6b, 0x49]
+const [add, mul, fused] = [
+  [0xfd, 0xe4, 0x01],
+  [0xfd, 0xe6, 0x01],
+  [0xfd, 0x85, 0x02],
+]
+const splat = [0xfd, 0x13]
+const firstLane = [0xfd, 0x1f, 0]
+const one = [0x43, 0, 0, 0x80, 0x3f]
+const load = (offset) => [0xfd, 0, 4, ...leb(offset)]
+const loopWhile = (body, condition) => [0x03, 0x40, ...body, ...condition, 0x0d, 0, 0x0b]
+
+const places = (count, first) => Array.from({ length: count }, (_, at) => first + at)
+
+/** (steps) -> a number that depends on all of it; `accumulators` vectors, four steps at a time. */
+function arithmetic(accumulators, isFused) {
+  const vectors = places(accumulators, 1)
+  const [factor, term] = [accumulators + 1, accumulators + 2]
+  const step = isFused
+    ? vectors.flatMap((y) => [...get(y), ...get(factor), ...get(term), ...fused, ...set(y)])
+    : [
+        ...vectors.flatMap((y) => [...get(y), ...get(factor), ...mul, ...set(y)]),
+        ...vectors.flatMap((y) => [...get(y), ...get(term), ...add, ...set(y)]),
+      ]
+  const begin = [...vectors, factor, term].flatMap((y) => [...one, ...splat, ...set(y)])
+  const body = [...step, ...step, ...step, ...step, ...get(0), ...constant(4), i32Sub, ...set(0)]
+  return {
+    parameters: [i32],
+    locals: [[accumulators + 2, v128]],
+    code: [...begin, ...loopWhile(body, get(0)), ...sumOf(vectors)],
+  }
+}
+
+/** (bytes, passes) -> the same; reads the beginning of the memory, `accumulators` vectors at a time. */
+function reading(accumulators) {
+  const vectors = places(accumulators, 3)
+  const place = 2
+  const read = vectors.flatMap((y, at) => [
+    ...[...get(y), ...get(place), ...load(16 * at), ...add, ...set(y)],
+  ])
+  const next = [...get(place), ...constant(16 * accumulators), i32Add, ...set(place)]
+  const pass = [
+    ...[...constant(0), ...set(place)],
+    ...loopWhile([...read, ...next], [...get(place), ...get(0), i32LessThan]),
+    ...[...get(1), ...constant(1), i32Sub, ...set(1)],
+  ]
+  return {
+    parameters: [i32, i32],
+    locals: [
+      [1, i32],
+      [accumulators, v128],
+    ],
+    code: [...loopWhile(pass, get(1)), ...sumOf(vectors)],
+  }
+}
+
+const sumOf = ([first, ...others]) => [
+  ...get(first),
+  ...others.flatMap((y) => [...get(y), ...add]),
+  ...firstLane,
+]
+
+/** A module's one function, on `memory` pages of 64 KB in which each number is there: pages that nobody wrote to are one
+ *  and the same. */
+function instance({ parameters, locals, code }, memory = 0) {
+  const declared = locals.map(([count, type]) => [...leb(count), type])
+  const body = [...counted(declared), ...code, 0x0b]
+  const named = (name) => sized([...name].map((letter) => letter.charCodeAt(0)))
+  const bytes = Uint8Array.from([
+    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...section(1, [[0x60, ...counted(parameters.map((type) => [type])), ...counted([[f32]])]]),
+    ...section(3, [[0]]),
+    ...section(5, memory ? [[0, ...leb(memory)]] : []),
+    ...section(7, [[...named('loop'), 0, 0], ...(memory ? [[...named('memory'), 2, 0]] : [])]),
+    ...section(10, [sized(body)]),
+  ])
+  if (!WebAssembly.validate(bytes)) return undefined
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes))
+  if (memory) new Float32Array(exports.memory.buffer).fill(1)
+  return exports.loop
+}
+
+/** The median rate of 100 batches of about a millisecond, of which other programs' turns hit few, once the browser has
+ *  compiled the loop to its best. */
+function rateOf(call, amount) {
+  let calls = 1
+  const batch = () => {
+    const begin = performance.now()
+    for (let made = 0; made < calls; ++made) call()
+    return performance.now() - begin
+  }
+  const warm = performance.now() + 300
+  while (performance.now() < warm) if (batch() < 1) calls *= 2
+  const times = Array.from({ length: 100 }, batch).sort((a, b) => a - b)
+  return (1000 * amount * calls) / times[50]
+}
+
+const best = (rates) => Math.max(...rates)
+
+/** Operations per second of the best form; none where the browser has no such instruction. */
+export function emittedPeak(isFused) {
+  const steps = 10_000
+  const loops = [10, 12, 13, 14].map((form) => [form, instance(arithmetic(form, isFused))])
+  const rates = loops.flatMap(([form, loop]) =>
+    loop ? [rateOf(() => loop(steps), 8 * form * steps)] : [],
+  )
+  return rates.length > 0 ? best(rates) : undefined
+}
+
+/** Bytes per second of the best form, read from a working set of so many. */
+export function emittedBandwidth(bytes) {
+  const passes = Math.max(1, Math.round(2 ** 16 / bytes))
+  return best(
+    [4, 8].map((form) => {
+      const loop = instance(reading(form), Math.max(1, bytes / 65536))
+      return rateOf(() => loop(bytes, passes), bytes * passes)
+    }),
+  )
+}
