@@ -33,11 +33,12 @@ const isText = (file) => isCode(file) || /\.(md|json|yml|html|cff)$/.test(file)
 /** Which rooms of the web may import from which. */
 const mayImport = {
   lab: [],
-  charts: ['lab'],
-  questions: ['lab', 'charts'],
-  page: ['lab', 'charts', 'questions'],
-  terminal: ['lab', 'questions'],
-  pages: ['lab', 'charts', 'questions', 'page'],
+  texts: ['lab'],
+  charts: ['lab', 'texts'],
+  questions: ['lab', 'texts', 'charts'],
+  page: ['lab', 'texts', 'charts', 'questions'],
+  terminal: ['lab', 'texts', 'questions'],
+  pages: ['lab', 'texts', 'charts', 'questions', 'page'],
   build: ['lab'],
 }
 
@@ -204,6 +205,28 @@ const rules = {
     }
   },
 
+  'what people read stands in web/texts': function* () {
+    const literal = /'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g
+    const sentence = /^[A-Z][\w’]* [a-z]|[a-z’]+ [a-z’]+[.?!…]$|>\s*[A-Z][a-z’]+[\w’ ,]*</
+    const speaks = (file) => /^web\/(charts|page|pages|questions|terminal)\/.*\.ts$/.test(file)
+    for (const file of files.filter(speaks)) {
+      const code = read(file).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm, '')
+      for (const [, plain, template] of code.matchAll(literal)) {
+        const found = sentence.exec(plain ?? template)
+        if (found) yield `${file}: ${found.input.trim().slice(0, 60)}`
+      }
+    }
+  },
+
+  'README shows a call of every question': function* () {
+    const infos = read('web/lab/generated/questions.ts')
+    const links = [...infos.matchAll(/^ {4}link: '([\w-]+)'/gm)].map(([, link]) => link)
+    for (const link of [...links, 'environment']) {
+      if (!read('README.md').includes(`npx flopscope ${link}`))
+        yield `npx flopscope ${link} is missing`
+    }
+  },
+
   'a question knows no other question': function* () {
     const isQuestion = (file) => /^web\/questions\/[\w-]+\.ts$/.test(file)
     for (const file of files.filter(isQuestion)) {
@@ -217,9 +240,16 @@ const rules = {
     const questions = files.flatMap(
       (file) => /^web\/questions\/([\w-]+)\.ts$/.exec(file)?.[1] ?? [],
     )
+    const most = 4
+    // Charts are called by what they draw, and a test may choose questions by what they have in common.
+    const chosen = [
+      'tests/cpp/experiments/catalogue/test_catalogue.cpp', // what is asked about an operation or a model
+      'tests/web/charts/extremes.test.ts', // charts
+      'tests/web/lab/function-subjects.test.ts', // what takes a function
+    ]
     for (const file of files.filter((name) => isByHand(name) && /^(cpp|web|tests)\//.test(name))) {
       const listed = questions.filter((name) => asListed(name).test(read(file)))
-      if (2 * listed.length > questions.length) yield `${file}: ${listed.join(', ')}`
+      if (listed.length > most && !chosen.includes(file)) yield `${file}: ${listed.join(', ')}`
     }
   },
 

@@ -31,7 +31,7 @@ test('the calls in a terminal and in the package ask what was asked', async ({ p
   await expect(lab.timing.getByText(`npx flopscope timing linear ${shape} --runs 20`)).toBeVisible()
   await expect(
     lab.timing.getByText(
-      "lab.timing({ op: 'linear', batch: 8, in_features: 16, out_features: 4, bias: false, kernel: 'naive' }, { runs: 20 })",
+      'lab.timing({ op: "linear", batch: 8, in_features: 16, out_features: 4, bias: false, kernel: "naive" }, { runs: 20 })',
     ),
   ).toBeVisible()
 })

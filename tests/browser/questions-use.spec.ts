@@ -38,7 +38,7 @@ test('a known model’s spec is changed and counted, or refused beside it', asyn
   const answer = cost.locator('[data-answer]')
   await expect(answer).toContainText('lenet-5')
   await cost.getByText('Its spec, to copy and change').click()
-  const spec = cost.getByRole('textbox', { name: 'Spec of lenet-5 as JSON' })
+  const spec = cost.getByRole('textbox', { name: 'The spec as JSON' })
   await expect(spec).toHaveValue(/^\{\n {2}"name": "lenet-5"/)
   const known = await spec.inputValue()
   const count = cost.getByRole('button', { name: 'Count it as it stands' })
@@ -50,7 +50,7 @@ test('a known model’s spec is changed and counted, or refused beside it', asyn
   // It is a spec of one's own now, which the form has an editor for.
   await expect(cost.locator('.error')).toContainText('layers[3] (Conv2d): in_channels is 7')
   await expect(cost.locator('[name="op"]')).toHaveValue('own')
-  await cost.locator('flopscope-own-spec textarea').fill(known.replace('lenet-5', 'mine'))
+  await cost.locator('flopscope-spec-editor textarea').fill(known.replace('lenet-5', 'mine'))
   await expect(answer).toContainText(/^mine on a batch of 32 takes/)
   await expect(cost.locator('.error')).toHaveCount(0)
 })

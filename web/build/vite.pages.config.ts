@@ -4,7 +4,7 @@
 // sub-path. The library is not bundled again: the pages load dist/lib/flopscope.js as everyone does.
 import { defineConfig, type Plugin } from 'vite'
 import { common, publishedLibrary, root } from './common.ts'
-import { documents } from './markdown.ts'
+import { documentNames, documents } from './markdown.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { rail } from './rail.ts'
 
@@ -46,7 +46,7 @@ export default defineConfig({
   plugins: [
     ...common.plugins,
     publishedLibrary(),
-    documents(`${root}web/lab`),
+    documents(`${root}web/lab`, `${pages}/document.html`),
     rail(),
     contentSecurityPolicy(),
     plainImports(),
@@ -63,9 +63,7 @@ export default defineConfig({
     },
     assetsInlineLimit: 0, // the pages' policy allows no data in styles
     rolldownOptions: {
-      input: ['index', 'embed', 'models', 'layers', 'course'].map(
-        (page) => `${pages}/${page}.html`,
-      ),
+      input: ['index', 'embed', ...documentNames].map((page) => `${pages}/${page}.html`),
       // As seen from dist/assets/, where all scripts of the pages lie.
       output: {
         paths: { flopscope: '../lib/flopscope.js' },

@@ -3,6 +3,7 @@
 // The share of right answers after each epoch of a training, in what is learned from and in the test.
 
 import { formatShare } from '../lab/format/share.ts'
+import { charts, accuracy as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import type { Interval } from './parts/interval-mark.ts'
@@ -34,23 +35,24 @@ export function accuracies(epochs: readonly EpochAccuracy[], size: Size): SVGSVG
     'training',
     size,
     accuraciesInWords(epochs),
-    frame.leftAxis(y, '% right', 5),
+    frame.leftAxis(y, charts.shareRight, 5),
     ...intervals(solid, tested, y),
     marks(
       ring,
       epochs.map(({ epoch, training }) => [x(epoch), y(training)]),
     ),
-    frame.bottomAxis(x, 'epoch', { count: Math.min(10, epochs.length), whole: true }),
-    frame.legend([legendItem('test', solid), legendItem('learned from', ring)]),
+    frame.bottomAxis(x, texts.epoch, { count: Math.min(10, epochs.length), whole: true }),
+    frame.legend([legendItem(texts.legend.test, solid), legendItem(texts.legend.training, ring)]),
   )
 }
 
 function accuraciesInWords(epochs: readonly EpochAccuracy[]): string {
-  const said = epochs.map(({ epoch, training, test }) => {
-    const found = test ? `, ${formatShare(test.point / 100)} of the test` : ''
-    return `epoch ${epoch} ${formatShare(training / 100)}${found}`
-  })
-  return `Answers that were right: ${said.join('; ')}.`
+  const share = (percent: number) => formatShare(percent / 100)
+  return texts.all(
+    epochs.map(({ epoch, training, test }) =>
+      texts.of(epoch, share(training), test && share(test.point)),
+    ),
+  )
 }
 
 export const chart: Chart<readonly EpochAccuracy[]> = { draw: accuracies }

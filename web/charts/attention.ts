@@ -6,6 +6,7 @@
 import { formatNumber, formatTime } from '../lab/format/format.ts'
 import { formatInterval } from '../lab/format/interval.ts'
 import { formatExact } from '../lab/format/number.ts'
+import { charts, attention as texts } from '../texts/charts.ts'
 import {
   atValues,
   curve,
@@ -53,7 +54,7 @@ export function attentionReading(
     const at = points.find(({ value }) => value === length)
     return at ? [`${name} ${formatInterval(at.point, at.low, at.high)}`] : []
   })
-  return `seq ${formatExact(length)}: ${times.join(', ')}`
+  return texts.reading(formatExact(length), times.join(', '))
 }
 
 export function attentionGrowth(forms: readonly FormGrowth[], size: Size): SVGSVGElement {
@@ -66,7 +67,7 @@ export function attentionGrowth(forms: readonly FormGrowth[], size: Size): SVGSV
     'attention',
     size,
     inWords(forms),
-    frame.leftAxis(withRoundTicks(y, timeTick), 'median time', 5),
+    frame.leftAxis(withRoundTicks(y, timeTick), charts.medianTime, 5),
     ...forms.flatMap(({ points, timeAt }, index) => {
       const [first, last] = [points[0]?.value, points.at(-1)?.value]
       return [
@@ -81,19 +82,18 @@ export function attentionGrowth(forms: readonly FormGrowth[], size: Size): SVGSV
         ),
       ]
     }),
-    frame.bottomAxis(atValues(x, lengths), 'seq', { count: lengths.length }),
+    frame.bottomAxis(atValues(x, lengths), texts.seq, { count: lengths.length }),
     frame.legend(forms.map(({ name }, index) => legendItem(name, markOf(index)))),
   )
 }
 
 function inWords(forms: readonly FormGrowth[]): string {
   const sentences = forms.map(({ name, points, exponent }) => {
-    const times = points.map(({ value, point }) => `${formatTime(point)} at ${formatExact(value)}`)
-    const grows =
-      exponent === undefined ? '' : `, growing as seq to the power ${formatNumber(exponent)}`
-    return `${name}: ${times.join(', ') || 'no time'}${grows}.`
+    const times = points.map(({ value, point }) => charts.at(formatTime(point), formatExact(value)))
+    const power = exponent === undefined ? undefined : formatNumber(exponent)
+    return texts.form(name, times.join(', '), power)
   })
-  return `Median times of forms of attention as seq grows. ${sentences.join(' ')}`
+  return texts.all(sentences.join(' '))
 }
 
 export const chart: Chart<readonly FormGrowth[]> = { draw: attentionGrowth, read: attentionReading }

@@ -4,6 +4,7 @@
 // told apart are lines, and the sizes between which one ends are shaded.
 
 import { formatBytes } from '../lab/format/format.ts'
+import { bandwidth as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import type { Interval } from './parts/interval-mark.ts'
@@ -32,6 +33,7 @@ export function bandwidth({ points, levels }: BandwidthData, size: Size): SVGSVG
   const x = logScale(logEnds(sizes), [frame.left + 12, frame.right - 14]).base(2)
   const [, most] = linearEnds(points.map(({ point, high = point }) => high))
   const y = linearScale([0, most], [frame.foot, frame.top]).nice(4)
+  const [vertical, horizontal] = texts.axes
   return picture(
     'bandwidth',
     size,
@@ -41,7 +43,7 @@ export function bandwidth({ points, levels }: BandwidthData, size: Size): SVGSVG
         ticks: (count: number) => binaryTicks(y.domain()[1] ?? most, count),
         tickFormat: () => (rate: number) => (rate === 0 ? '0' : `${formatBytes(rate, 1)}/s`),
       }),
-      'bandwidth',
+      vertical,
       4,
     ),
     ...levels.flatMap(({ ends }) =>
@@ -76,7 +78,7 @@ export function bandwidth({ points, levels }: BandwidthData, size: Size): SVGSVG
         ticks: () => everyOther(sizes, frame.width),
         tickFormat: () => (bytes: number) => formatBytes(bytes, 1),
       }),
-      'working set',
+      horizontal,
     ),
   )
 }
@@ -96,13 +98,10 @@ function everyOther(sizes: readonly number[], width: number): number[] {
 }
 
 function inWords({ points, levels }: BandwidthData): string {
-  const each = levels.map(
-    ({ first, last, rate }) =>
-      `${formatBytes(rate)}/s from ${formatBytes(first)} to ${formatBytes(last)}`,
+  const each = levels.map(({ first, last, rate }) =>
+    texts.level(formatBytes(rate), formatBytes(first), formatBytes(last)),
   )
-  return `Bandwidth of ${points.length} working sets. ${
-    each.length > 0 ? `Levels: ${each.join('; ')}.` : 'No levels were told apart.'
-  }`
+  return texts.all(points.length, each)
 }
 
 export const chart: Chart<BandwidthData> = { draw: bandwidth }

@@ -4,6 +4,7 @@
 // that has no room for its name keeps its width; one too short to be seen is a pixel wide.
 
 import { timeScale } from '../lab/format/format.ts'
+import { flame as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import { linearEnds, linearScale } from './parts/scales.ts'
@@ -87,9 +88,9 @@ function nameIn(span: FlameSpan, width: number): string | undefined {
 }
 
 function inWords({ spans: [outermost, ...inner] }: FlameData): string {
-  if (!outermost) return 'No spans.'
+  if (!outermost) return texts.none
   const names = inner.map((span) => `${span.name} ${timeText(span)}`).slice(0, 12)
-  return `${outermost.name}, ${timeText(outermost)}; inside it ${names.join(', ') || 'nothing'}.`
+  return texts.all(outermost.name, timeText(outermost), names.join(', '))
 }
 
 export const chart: Chart<FlameData> = { draw: flame, read: flameReading, height: flameHeight }

@@ -6,6 +6,7 @@
 import { formatNumber, formatTime } from '../lab/format/format.ts'
 import { formatInterval } from '../lab/format/interval.ts'
 import { formatExact } from '../lab/format/number.ts'
+import { charts, growth as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import { endsOf, type Interval } from './parts/interval-mark.ts'
@@ -32,6 +33,8 @@ export interface GrowthData {
   /** The time measured at the predicted value, in ms. */
   readonly checked?: number | undefined
 }
+
+const timeIf = (ms: number | undefined) => (ms === undefined ? undefined : formatTime(ms))
 
 /** A fit of two terms is a curve here. */
 const stretches = 48
@@ -63,8 +66,7 @@ export function growthReading(data: GrowthData, size: Size, left: number): strin
   const { value, point, low, high } = there
   const said = `${data.axis} ${formatExact(value)}: ${formatInterval(point, low, high)}`
   if (there !== data.predicted) return said
-  const then = data.checked === undefined ? '' : `, then measured ${formatTime(data.checked)}`
-  return `${said} predicted${then}`
+  return texts.predicted(said, timeIf(data.checked))
 }
 
 /** Dots with their intervals, the fit through them, a ring for the prediction, a cross for the check. */
@@ -82,7 +84,7 @@ export function growth(data: GrowthData, size: Size): SVGSVGElement {
     'growth',
     size,
     inWords(data),
-    frame.leftAxis(withRoundTicks(y, timeTick), 'median time', 4),
+    frame.leftAxis(withRoundTicks(y, timeTick), charts.medianTime, 4),
     timeAt && element('path', { class: 'fit', d: line(first, last) }),
     timeAt && predicted && element('path', { class: 'fit beyond', d: line(last, predicted.value) }),
     boundsPath(whiskers(all.map(placed), y)),
@@ -94,9 +96,9 @@ export function growth(data: GrowthData, size: Size): SVGSVGElement {
     predicted && checked !== undefined && marks(cross, [[x(predicted.value), y(checked)]]),
     frame.bottomAxis(atValues(x, values), axis, { count: values.length }),
     frame.legend([
-      legendItem('measured', solid),
-      ...(predicted ? [legendItem('predicted', ring)] : []),
-      ...(checked === undefined ? [] : [legendItem('then measured', cross)]),
+      legendItem(texts.legend.measured, solid),
+      ...(predicted ? [legendItem(texts.legend.predicted, ring)] : []),
+      ...(checked === undefined ? [] : [legendItem(texts.legend.checked, cross)]),
     ]),
   )
 }
@@ -134,15 +136,11 @@ export function atValues(scale: Log, values: readonly number[]) {
 }
 
 function inWords({ axis, points, predicted, checked }: GrowthData): string {
-  const times = points.map(({ value, point }) => `${formatTime(point)} at ${formatNumber(value)}`)
-  const sentences = [`Median times as ${axis} grows: ${times.join(', ')}.`]
-  if (predicted) {
-    sentences.push(
-      `Predicted at ${formatExact(predicted.value)}: ${formatTime(predicted.point)}` +
-        (checked === undefined ? '.' : `; measured there: ${formatTime(checked)}.`),
-    )
-  }
-  return sentences.join(' ')
+  const times = points.map(({ value, point }) => charts.at(formatTime(point), formatNumber(value)))
+  const measured = texts.all(axis, times.join(', '))
+  if (!predicted) return measured
+  const { value, point } = predicted
+  return `${measured} ${texts.prediction(formatExact(value), formatTime(point), timeIf(checked))}`
 }
 
 export const chart: Chart<GrowthData> = { draw: growth, read: growthReading }

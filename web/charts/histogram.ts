@@ -5,6 +5,7 @@
 
 import { max } from 'd3-array'
 import { formatTime, timeScale } from '../lab/format/format.ts'
+import { charts, histogram as texts } from '../texts/charts.ts'
 import type { Beyond, Bin, Bins } from './parts/bins.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
@@ -35,11 +36,11 @@ export function histogram(data: HistogramData, size: Size): SVGSVGElement {
   const x = linearScale([range.low / per, range.high / per], [left, right])
   const inMs = linearScale([range.low, range.high], [left, right])
   const y = linearScale([0, Math.max(1, max(bins, total) ?? 0)], [foot, frame.top]).nice(4)
-  const count = data.batch_size > 1 ? 'batches' : 'runs'
+  const count = texts.counts[data.batch_size > 1 ? 'batches' : 'runs']
 
   const marks = (['median', 'mean'] as const).map((kind, line) => {
     const interval = data[kind]
-    const label = `${kind} ${formatTime(interval?.point)}`
+    const label = charts[`${kind}Of`](formatTime(interval?.point))
     return interval && intervalMark(inMs, interval, { kind, label, y: 14 + 18 * line, foot })
   })
   return picture(
@@ -50,11 +51,9 @@ export function histogram(data: HistogramData, size: Size): SVGSVGElement {
     ...bars(bins, inMs, y),
     beyondMark(data.bins.below, frame.left, foot, 'faster'),
     beyondMark(data.bins.above, right, foot, 'slower'),
-    frame.bottomAxis(
-      x,
-      data.batch_size > 1 ? `mean time per call in a batch, ${unit}` : `time per call, ${unit}`,
-      { count: bins.length > 0 ? Math.max(3, Math.floor((right - left) / 80)) : 0 },
-    ),
+    frame.bottomAxis(x, texts.time(unit, data.batch_size > 1), {
+      count: bins.length > 0 ? Math.max(3, Math.floor((right - left) / 80)) : 0,
+    }),
     ...marks,
     frame.legend(occurring(bins).map(barItem), frame.top - 10),
   )
@@ -74,8 +73,8 @@ export function histogramReading(data: HistogramData, size: Size, x: number): st
   const [left, right] = barsBetween(data, size)
   const bin = bins[Math.floor(((x - left) / (right - left)) * bins.length)]
   if (!bin) return undefined
-  const count = data.batch_size > 1 ? 'batches' : 'runs'
-  return `${formatTime(bin.low, 4)} to ${formatTime(bin.high, 4)}: ${total(bin)} ${count}`
+  const count = texts.counts[data.batch_size > 1 ? 'batches' : 'runs']
+  return texts.reading(formatTime(bin.low, 4), formatTime(bin.high, 4), total(bin), count)
 }
 
 /** One path a class, so that the number of nodes does not grow with the number of bars. */
@@ -110,13 +109,14 @@ function beyondMark(
   if (!beyond) return undefined
   const slower = direction === 'slower'
   const middle = x + beyondWidth / 2 + (slower ? 3 : 0)
+  const [many = '', upTo = ''] = texts.beyond[direction](beyond.count)
   const line = (dy: number, text: string) =>
     element('text', { x: middle, y: foot - dy, 'text-anchor': 'middle' }, text)
   return element(
     'g',
     { class: 'beyond' },
-    line(34, `${beyond.count} ${direction}`),
-    line(20, slower ? 'up to' : 'down to'),
+    line(34, many),
+    line(20, upTo),
     line(6, `${formatTime(beyond.farthest)} ${slower ? '→' : '←'}`),
   )
 }
@@ -131,18 +131,15 @@ function inWords({ bins, median, mean }: HistogramData, count: string): string {
     (best, bin) => (best && total(best) >= total(bin) ? best : bin),
     undefined,
   )
-  if (!fullest) return 'Histogram of time per call; no runs yet.'
-  return [
-    `Histogram of time per call from ${formatTime(bins.range.low)} to ${formatTime(bins.range.high)}`,
-    `most ${count} (${total(fullest)}) lie between ${formatTime(fullest.low)} and ${formatTime(fullest.high)}`,
-    median && `median ${formatTime(median.point)}`,
-    mean && `mean ${formatTime(mean.point)}`,
-    bins.above && `${bins.above.count} slower, up to ${formatTime(bins.above.farthest)}`,
-    bins.below && `${bins.below.count} faster, down to ${formatTime(bins.below.farthest)}`,
-  ]
-    .filter(Boolean)
-    .join('; ')
-    .concat('.')
+  if (!fullest) return texts.none
+  const { range, above, below } = bins
+  return texts.all(formatTime(range.low), formatTime(range.high), [
+    texts.fullest(count, total(fullest), formatTime(fullest.low), formatTime(fullest.high)),
+    median && charts.medianOf(formatTime(median.point)),
+    mean && charts.meanOf(formatTime(mean.point)),
+    above && texts.slower(above.count, formatTime(above.farthest)),
+    below && texts.faster(below.count, formatTime(below.farthest)),
+  ])
 }
 
 export const chart: Chart<HistogramData> = { draw: histogram, read: histogramReading }

@@ -4,6 +4,7 @@
 // factor at every riser, and above it the arithmetic peak that the top can come close to.
 
 import { formatCount, formatNumber } from '../lab/format/format.ts'
+import { charts, ladder as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import { endsOf, type Interval } from './parts/interval-mark.ts'
@@ -36,7 +37,7 @@ export function ladder(rungs: readonly Rung[], size: Size, unit = 'operations'):
     'ladder',
     size,
     inWords(rungs, unit),
-    frame.leftAxis(withRoundTicks(y, formatTick), `${unit} per second`, 4),
+    frame.leftAxis(withRoundTicks(y, formatTick), charts.perSecond(unit), 4),
     element('path', {
       class: 'fit beyond',
       d: rungs.map(({ peak }, index) => (peak ? across(index, peak) : '')).join(''),
@@ -70,7 +71,7 @@ function peakLabel(
   const first = rungs.findIndex(({ peak }) => peak !== undefined)
   const { peak } = rungs[first] ?? {}
   if (peak === undefined) return []
-  return [element('text', { class: 'over', x: left(first) + 4, y: y(peak) - 5 }, 'peak')]
+  return [element('text', { class: 'over', x: left(first) + 4, y: y(peak) - 5 }, texts.peak)]
 }
 
 /** One line: along each rung and up or down to the next. */
@@ -90,16 +91,13 @@ const stair = (
 const formatTick = (rate: number): string => formatCount(rate, 1)
 
 const inWords = (rungs: readonly Rung[], unit: string): string =>
-  `Kernels and their ${unit} per second: ${rungs
-    .map(({ name, point, factor }) =>
-      [
-        `${name} ${formatCount(point)}`,
-        factor !== undefined && `${formatNumber(factor, 3)} times the one before`,
-      ]
-        .filter(Boolean)
-        .join(', '),
-    )
-    .join('; ')}.`
+  texts.all(
+    unit,
+    rungs.map(({ name, point, factor }) => {
+      const times = factor === undefined ? undefined : formatNumber(factor, 3)
+      return texts.rung(name, formatCount(point), times)
+    }),
+  )
 
 export interface LadderData {
   readonly rungs: readonly Rung[]

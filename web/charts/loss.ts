@@ -4,6 +4,7 @@
 
 import { formatNumber } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
+import { loss as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import { levelLabels } from './parts/level-labels.ts'
@@ -44,7 +45,7 @@ export function lossCurve(data: LossData, size: Size): SVGSVGElement {
     'training',
     size,
     lossInWords(data),
-    frame.leftAxis(y, 'loss', 5),
+    frame.leftAxis(y, texts.axes[0], 5),
     element('path', {
       class: 'fit beyond',
       d: levels.map((loss) => `M${frame.left},${pixel(y(loss))}H${frame.right}`).join(''),
@@ -57,23 +58,21 @@ export function lossCurve(data: LossData, size: Size): SVGSVGElement {
       ring,
       tests.map(({ step, loss }) => [x(step), y(loss)]),
     ),
-    frame.bottomAxis(x, 'step', { whole: true }),
+    frame.bottomAxis(x, texts.axes[1], { whole: true }),
     frame.legend([
-      { text: 'learned from', mark: 'level', path: line },
-      legendItem('test', ring),
-      { text: 'untrained', mark: 'fit beyond', path: line },
+      { text: texts.legend.training, mark: 'level', path: line },
+      legendItem(texts.legend.test, ring),
+      { text: texts.legend.untrained, mark: 'fit beyond', path: line },
     ]),
   )
 }
 
 function lossInWords({ steps, losses, baselines }: LossData): string {
   const last = losses.length - 1
-  if (last < 0) return 'No step was made.'
-  return (
-    `The loss over ${formatExact(steps[last])} steps, from ${formatNumber(losses[0])} to ` +
-    `${formatNumber(losses[last])}; without training ` +
-    `${baselines.map(({ name, loss }) => `${name} has ${formatNumber(loss)}`).join(', ')}.`
-  )
+  if (last < 0) return texts.none
+  const untrained = baselines.map(({ name, loss }) => texts.level(name, formatNumber(loss)))
+  const [from, to] = [formatNumber(losses[0]), formatNumber(losses[last])]
+  return texts.all(formatExact(steps[last]), from, to, untrained.join(', '))
 }
 
 export const chart: Chart<LossData> = { draw: lossCurve }

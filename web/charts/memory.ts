@@ -6,6 +6,7 @@
 
 import { byteScale, formatBytes } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
+import { memory as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import { linearScale } from './parts/scales.ts'
@@ -51,23 +52,23 @@ export function memory(data: MemoryData, size: Size): SVGSVGElement {
     'memory',
     size,
     inWords(data),
-    frame.leftAxis(y, `${unit} in use`, 4),
+    frame.leftAxis(y, texts.inUse(unit), 4),
     element('path', { class: 'area', d: area(data, x, at) }),
     ...moments(data.moments, x, frame),
     element('path', { class: 'level', d: steps(data, x, at) }),
     element('circle', { cx: x(peak.event), cy: at(peak.bytes), r: 3.5 }),
     heap > 0 &&
       element('path', { class: 'bounds', d: `M${frame.left},${at(heap)}H${pixel(frame.right)}` }),
-    frame.bottomAxis(x, 'allocations and frees', { room: 70, whole: true }),
+    frame.bottomAxis(x, texts.events, { room: 70, whole: true }),
     frame.legend(
       [
         {
-          text: `peak ${formatBytes(peak.bytes)}`,
+          text: texts.peak(formatBytes(peak.bytes)),
           mark: 'peak',
           path: 'M-3.5,-4a3.5,3.5 0 1 0 7,0a3.5,3.5 0 1 0 -7,0',
         },
         ...(heap > 0
-          ? [{ text: `heap ${formatBytes(heap)}`, mark: 'bounds', path: 'M-6,-4h12' }]
+          ? [{ text: texts.heap(formatBytes(heap)), mark: 'bounds', path: 'M-6,-4h12' }]
           : []),
       ],
       12,
@@ -138,7 +139,7 @@ function moments(all: readonly Moment[], x: Place, { left, right, top, foot }: F
 
 function inWords(data: MemoryData): string {
   const { event, bytes } = peakOf(data)
-  return `Memory in use: at most ${formatBytes(bytes)}, after ${formatExact(event)} allocations and frees.`
+  return texts.all(formatBytes(bytes), formatExact(event))
 }
 
 export const chart: Chart<MemoryData> = { draw: memory }

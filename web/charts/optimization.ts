@@ -6,6 +6,7 @@
 import { formatTime } from '../lab/format/format.ts'
 import { formatInterval } from '../lab/format/interval.ts'
 import { formatShare } from '../lab/format/share.ts'
+import { charts, optimization as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import { endsOf, type Interval } from './parts/interval-mark.ts'
@@ -70,7 +71,7 @@ export function optimization(forms: readonly TimedForm[], size: Size): SVGSVGEle
     'optimization',
     size,
     inWords(forms),
-    frame.leftAxis(y, '% right', 5),
+    frame.leftAxis(y, charts.shareRight, 5),
     baseline &&
       element('path', {
         class: 'fit beyond',
@@ -102,7 +103,7 @@ export function optimization(forms: readonly TimedForm[], size: Size): SVGSVGEle
     ),
     frame.bottomAxis(
       withRoundTicks(x, (time) => formatTime(time, 1)),
-      'time of a batch',
+      texts.time,
       { count: Math.max(3, Math.floor(frame.width / 150)) },
     ),
   )
@@ -142,11 +143,10 @@ const across = (
     .join('')
 
 const inWords = (forms: readonly TimedForm[]): string =>
-  `Forms of the model, right answers and time of a batch: ${forms
-    .map(
-      ({ name, accuracy, time }) =>
-        `${name} ${formatShare(accuracy.point)} in ${formatTime(time.point)}`,
-    )
-    .join('; ')}.`
+  texts.all(
+    forms.map(({ name, accuracy, time }) =>
+      texts.form(name, formatShare(accuracy.point), formatTime(time.point)),
+    ),
+  )
 
 export const chart: Chart<readonly TimedForm[]> = { draw: optimization, read: optimizationReading }

@@ -4,6 +4,7 @@
 // without it against themselves. The band is what does not matter.
 
 import { formatPercent } from '../lab/format/format.ts'
+import { charts, overhead as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import { endsOf, type Interval } from './parts/interval-mark.ts'
@@ -52,8 +53,8 @@ export function overhead(data: OverheadData, size: Size): SVGSVGElement {
         ...(control ? lying(control, x, pixel(top + room / 2 + 16), ring) : []),
       ]
     }),
-    frame.bottomAxis(x, '% longer'),
-    frame.legend([legendItem('with the instrument', solid), legendItem('control', ring)]),
+    frame.bottomAxis(x, texts.longer),
+    frame.legend([legendItem(texts.instrument, solid), legendItem(charts.control, ring)]),
   )
 }
 
@@ -71,11 +72,11 @@ function lying(
 }
 
 function inWords({ instruments }: OverheadData): string {
-  const costs = instruments.map(
-    ({ name, overhead: { point, low, high } }) =>
-      `${name} ${formatPercent(point)}, between ${formatPercent(low)} and ${formatPercent(high)}`,
-  )
-  return `By how much instruments make a call longer: ${costs.join('; ')}.`
+  const costs = instruments.map(({ name, overhead: { point, low, high } }) => {
+    const bounds = charts.between(formatPercent(low), formatPercent(high))
+    return `${name} ${formatPercent(point)}, ${bounds}`
+  })
+  return texts.all(costs)
 }
 
 export const chart: Chart<OverheadData> = { draw: overhead }

@@ -5,6 +5,7 @@
 // slow are equally far from none.
 
 import { formatNumber } from '../lab/format/format.ts'
+import { charts, quartets as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import type { Interval } from './parts/interval-mark.ts'
@@ -42,21 +43,24 @@ export function quartets(data: QuartetsData, size: Size): SVGSVGElement {
     'quartets',
     size,
     inWords(data),
-    frame.leftAxis(withRoundTicks(ratio), 'speedup', 5),
+    frame.leftAxis(withRoundTicks(ratio), texts.axes[0], 5),
     effectBand(minimum_effect, ratio, frame),
     data.speedup && medianBand(data.speedup, ratio, frame),
     marks(ring, points(controls)),
     marks(solid, points(speedups)),
-    frame.bottomAxis(x, 'quartet', { room: 70, whole: true }),
-    frame.legend([legendItem('compared', solid), legendItem('control, A with A', ring)]),
+    frame.bottomAxis(x, texts.axes[1], { room: 70, whole: true }),
+    frame.legend([
+      legendItem(texts.legend.compared, solid),
+      legendItem(texts.legend.control, ring),
+    ]),
   )
 }
 
 function inWords({ speedups, speedup }: QuartetsData): string {
-  const many = `Speedups of ${speedups.length} quartets in their order`
-  if (!speedup) return `${many}.`
+  if (!speedup) return texts.all(speedups.length, undefined)
   const { point, low, high } = speedup
-  return `${many}; together ${formatNumber(point)}, between ${formatNumber(low)} and ${formatNumber(high)}.`
+  const bounds = charts.between(formatNumber(low), formatNumber(high))
+  return texts.all(speedups.length, texts.together(`${formatNumber(point)}, ${bounds}`))
 }
 
 export const chart: Chart<QuartetsData> = { draw: quartets }

@@ -4,6 +4,7 @@
 // where its intensity and its rate put it. Both axes are logarithmic.
 
 import { formatCount, formatNumber } from '../lab/format/format.ts'
+import { charts, roofline as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import type { Point } from './parts/dots.ts'
 import { Frame } from './parts/frame.ts'
@@ -45,13 +46,13 @@ export interface RooflineData {
 
 const margin = { top: 42, right: 14, bottom: 38, left: 46 }
 
-/** In the order of the legend: what the limit is called there and in words, and its mark. */
-const looks: Readonly<Record<Limit, readonly [name: string, words: string, mark: Mark]>> = {
-  compute: ['compute', 'compute-bound', solid],
-  not_told_apart: ['not told apart', 'memory- or compute-bound, not told apart', grey],
-  above_roof: ['above its roof', 'above its roof', cross],
-  memory: ['memory', 'memory-bound', ring],
-  open: ['measured so far', 'so far', grey],
+/** The marks of the limits, in the order of the legend. */
+const looks: Readonly<Record<Limit, Mark>> = {
+  compute: solid,
+  not_told_apart: grey,
+  above_roof: cross,
+  memory: ring,
+  open: grey,
 }
 const limits = Object.keys(looks) as Limit[]
 
@@ -89,20 +90,20 @@ export function roofline(data: RooflineData, size: Size): SVGSVGElement {
     'roofline',
     size,
     inWords(data),
-    frame.leftAxis(withRoundTicks(y, formatTick), 'operations per second', 4),
+    frame.leftAxis(withRoundTicks(y, formatTick), charts.perSecond(charts.operations), 4),
     ...slopes.flatMap((slope, index) => slant(slope, index > 0, top, x, y)),
     ...peaks.flatMap(({ name, rate }) => flat(name, rate, slopes[0]?.rate, x, y)),
     boundsPath(whiskers(placed, y)),
-    ...used.map((limit) => marks(looks[limit][2], of(limit))),
+    ...used.map((limit) => marks(looks[limit], of(limit))),
     ...freePlaces(placed, frame).map(({ name, ...place }) =>
       element('text', { class: 'name over', ...place, dy: '0.35em' }, name),
     ),
     frame.bottomAxis(
       withRoundTicks(x, (value) => formatNumber(value, 1)),
-      'operations per byte',
+      texts.perByte,
       { room: 60 },
     ),
-    frame.legend(used.map((limit) => legendItem(looks[limit][0], looks[limit][2]))),
+    frame.legend(used.map((limit) => legendItem(texts.legend[limit], looks[limit]))),
   )
 }
 
@@ -155,7 +156,7 @@ function slant(
         y: below ? foot - 6 : y1 - 6,
         'text-anchor': below ? 'start' : 'end',
       },
-      `ridge ${formatNumber(ridge, 2)}`,
+      texts.ridge(formatNumber(ridge, 2)),
     ),
   ]
 }
@@ -164,11 +165,11 @@ const formatTick = (rate: number) => formatCount(rate, 1)
 
 function inWords({ peaks, slopes, marks }: RooflineData): string {
   const roofs = [...peaks, ...slopes].map(({ name }) => name).join(', ')
-  return [`Roofs: ${roofs}`, ...marks.map(markInWords)].map((sentence) => `${sentence}.`).join(' ')
+  return texts.all(roofs, marks.map(markInWords))
 }
 
 const markInWords = ({ name, intensity, point, limit }: RooflineMark): string =>
-  `${name}: ${formatNumber(intensity)} operations per byte, ${formatCount(point)} per second, ${looks[limit][1]}`
+  texts.mark(name, formatNumber(intensity), formatCount(point), texts.limits[limit])
 
 export const chart: Chart<RooflineData> = {
   draw: roofline,

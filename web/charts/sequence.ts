@@ -5,6 +5,7 @@
 // histogram hides is seen here.
 
 import { formatTime, timeScale } from '../lab/format/format.ts'
+import { sequence as texts } from '../texts/charts.ts'
 import { apart, type Slot } from './parts/apart.ts'
 import type { Chart } from './parts/chart.ts'
 import { type Point, triangles } from './parts/dots.ts'
@@ -79,11 +80,11 @@ function slotsOf(data: SequenceData, { left, width }: Frame): Slots {
     x += wide + gap
     return slot
   }
-  const first = data.first_call_ms === undefined ? undefined : take('first call', 56)
+  const first = data.first_call_ms === undefined ? undefined : take(texts.first, 56)
   const warmup =
     data.warmup_ms.length === 0
       ? undefined
-      : take('warm-up', Math.min(Math.max(54, data.warmup_ms.length * 8), width / 4))
+      : take(texts.warmup, Math.min(Math.max(54, data.warmup_ms.length * 8), width / 4))
   return { ...(first && { first }), ...(warmup && { warmup }), timed: x }
 }
 
@@ -112,11 +113,7 @@ export function sequence(data: SequenceData, size: Size): SVGSVGElement {
     'sequence',
     size,
     inWords(data),
-    frame.leftAxis(
-      labelled,
-      `time per call, ${unit}`,
-      Math.max(3, Math.floor((foot - frame.top) / 40)),
-    ),
+    frame.leftAxis(labelled, texts.time(unit), Math.max(3, Math.floor((foot - frame.top) / 40))),
     slots.first &&
       apart(
         slots.first,
@@ -130,11 +127,10 @@ export function sequence(data: SequenceData, size: Size): SVGSVGElement {
     ...timedRuns(),
     data.change_point_run !== undefined &&
       changeLine(data.change_point_run, x, { left: frame.left + 62, right, top, foot }),
-    frame.bottomAxis(
-      x,
-      data.batch_size > 1 ? `timed run, of ${data.batch_size} calls` : 'timed run',
-      { count: Math.max(2, Math.floor((right - slots.timed) / 70)), whole: true },
-    ),
+    frame.bottomAxis(x, texts.run(data.batch_size), {
+      count: Math.max(2, Math.floor((right - slots.timed) / 70)),
+      whole: true,
+    }),
     data.median && medianName(data.median, inMs, right, narrow),
     frame.legend(named()),
   )
@@ -172,34 +168,29 @@ const firstOf = (...lists: readonly ArrayLike<number>[]): ArrayLike<number> =>
 
 function inWords(data: SequenceData): string {
   const { samples_ms: samples } = data
-  if (samples.length === 0) return 'Time per call in the order of the runs; no timed runs yet.'
+  if (samples.length === 0) return texts.none
   const sorted = Float64Array.from(samples).sort()
-  return [
-    `Time per call of ${samples.length} timed runs in their order`,
-    `from ${formatTime(sorted[0])} to ${formatTime(sorted[sorted.length - 1])}`,
-    data.first_call_ms !== undefined && `the first call took ${formatTime(data.first_call_ms)}`,
-    data.warmup_ms.length > 0 && `${data.warmup_ms.length} warm-up runs stand apart`,
-    data.change_point_run !== undefined && `the level changes at run ${data.change_point_run}`,
-  ]
-    .filter(Boolean)
-    .join('; ')
-    .concat('.')
+  return texts.all(samples.length, formatTime(sorted[0]), formatTime(sorted.at(-1)), [
+    data.first_call_ms !== undefined && texts.firstTook(formatTime(data.first_call_ms)),
+    data.warmup_ms.length > 0 && texts.apart(data.warmup_ms.length),
+    data.change_point_run !== undefined && texts.changes(data.change_point_run),
+  ])
 }
 
 /** The run at `x` pixels from the left; nothing where there is none. */
 export function sequenceReading(data: SequenceData, size: Size, x: number): string | undefined {
   const { slots, x: scale } = sequenceLayout(data, size)
-  if (within(slots.first, x)) return `first call: ${formatTime(data.first_call_ms, 4)}`
+  if (within(slots.first, x)) return texts.reading.first(formatTime(data.first_call_ms, 4))
   if (within(slots.warmup, x)) {
     const { from, to } = slots.warmup
     const run = Math.floor(((x - from) / (to - from)) * data.warmup_ms.length)
-    return `warm-up ${run + 1}: ${formatTime(data.warmup_ms[run], 4)}`
+    return texts.reading.warmup(run + 1, formatTime(data.warmup_ms[run], 4))
   }
   // Beside the runs there is none, and not the nearest.
   const run = Math.round(scale.copy().clamp(false).invert(x))
   const time = data.samples_ms[run - 1]
   if (time === undefined) return undefined
-  return `run ${run}: ${formatTime(time, 4)}, ${className(data.sample_classes[run - 1])}`
+  return texts.reading.run(run, formatTime(time, 4), className(data.sample_classes[run - 1]))
 }
 
 const within = (slot: Slot | undefined, x: number): slot is Slot =>

@@ -4,6 +4,7 @@
 // so far as a line above them (Pareto).
 
 import { formatPercent } from '../lab/format/format.ts'
+import { shares as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { dots } from './parts/dots.ts'
 import { Frame } from './parts/frame.ts'
@@ -31,7 +32,7 @@ export function shares(parts: readonly Share[], size: Size): SVGSVGElement {
     'shares',
     size,
     inWords(parts),
-    frame.leftAxis(y, '% of the time', 5),
+    frame.leftAxis(y, texts.axis, 5),
     ...parts.map((part, index) => bar(part, middle(index), width, y)),
     element('path', {
       class: 'pareto',
@@ -43,8 +44,8 @@ export function shares(parts: readonly Share[], size: Size): SVGSVGElement {
     }),
     ...ground,
     frame.legend([
-      { text: 'share, with its interval', mark: 'bar typical', path: 'M-4,-8h8v8h-8Z' },
-      { text: 'together', mark: 'pareto', path: 'M-6,-4h12' },
+      { text: texts.legend.share, mark: 'bar typical', path: 'M-4,-8h8v8h-8Z' },
+      { text: texts.legend.together, mark: 'pareto', path: 'M-6,-4h12' },
     ]),
   )
 }
@@ -80,6 +81,6 @@ function bar(part: Share, middle: number, width: number, y: (percent: number) =>
 }
 
 const inWords = (parts: readonly Share[]): string =>
-  `Shares of the time: ${parts.map(({ name, percent }) => `${name} ${formatPercent(percent)}`).join(', ')}.`
+  texts.all(parts.map(({ name, percent }) => `${name} ${formatPercent(percent)}`).join(', '))
 
 export const chart: Chart<readonly Share[]> = { draw: shares }

@@ -5,6 +5,7 @@
 // times, which may lie decades apart.
 
 import { formatNumber } from '../lab/format/format.ts'
+import { suite as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import { endsOf, type Interval } from './parts/interval-mark.ts'
@@ -54,7 +55,11 @@ export function suite(data: SuiteData, size: Size): SVGSVGElement {
   )
 }
 
-const inWords = ({ candidates, label, named = 'Candidates' }: SuiteData): string =>
-  `${named} and their ${label}: ${candidates.map(({ name, point }) => `${name} ${formatNumber(point)}`).join(', ')}.`
+const inWords = ({ candidates, label, named = texts.candidates }: SuiteData): string =>
+  texts.all(
+    named,
+    label,
+    candidates.map(({ name, point }) => `${name} ${formatNumber(point)}`).join(', '),
+  )
 
 export const chart: Chart<SuiteData> = { draw: suite }

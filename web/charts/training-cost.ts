@@ -6,6 +6,7 @@
 import { scaleBand } from 'd3-scale'
 import { formatWork } from '../lab/format/field.ts'
 import { countScale } from '../lab/format/format.ts'
+import { trainingCost as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import { linearEnds, linearScale } from './parts/scales.ts'
@@ -49,9 +50,9 @@ export function trainingBars(bars: readonly TrainingBar[], size: Size): SVGSVGEl
 
 const square = 'M-4,-8h8v8h-8Z'
 const legendItems = [
-  { text: 'weights', mark: 'bar typical', path: square },
-  { text: 'attention', mark: 'bar mild', path: square },
-  { text: 'not told apart', mark: 'bar severe', path: square },
+  { text: texts.legend.weights, mark: 'bar typical', path: square },
+  { text: texts.legend.attention, mark: 'bar mild', path: square },
+  { text: texts.legend.undivided, mark: 'bar severe', path: square },
 ]
 
 interface Part {
@@ -92,7 +93,7 @@ function drawn(
 }
 
 const inWords = (bars: readonly TrainingBar[]): string =>
-  `Work of the training: ${bars.map(({ name, flops }) => `${name} ${formatWork(flops)}`).join(', ')}.`
+  texts.all(bars.map(({ name, flops }) => `${name} ${formatWork(flops)}`).join(', '))
 
 export const chart: Chart<readonly TrainingBar[]> = {
   draw: trainingBars,

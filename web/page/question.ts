@@ -12,20 +12,21 @@
 
 import { html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit'
 import type { RunSubject } from '../lab/subject.ts'
-import { firstForm } from '../questions/base/first.ts'
-import { type Entries, entriesOf, valuesOf, withinChoices } from '../questions/base/form-model.ts'
-import type { Asked, QuestionForm } from '../questions/base/question.ts'
-import { type Forms, formsOf, subjectsOf, withSubject } from '../questions/base/roles.ts'
+import type { QuestionForm } from '../questions/base/question.ts'
+import { type Forms, withSubject } from '../questions/base/roles.ts'
+import { firstForm } from '../questions/base/timing-form.ts'
+import { form as words } from '../texts/form.ts'
 import { costLine } from './answer/cost-line.ts'
 import { planView } from './answer/markup.ts'
 import { notices } from './answer/notices.ts'
+import { Draft } from './form/draft.ts'
 import { type FieldView, fieldGroup } from './form/field.ts'
-import { idleHint, runBar, startingHint } from './form/run-bar.ts'
+import { idleHint, runBar } from './form/run-bar.ts'
 import { subjectForm } from './form/subject-form.ts'
-import { type Fault, faultOf } from './run/fault.ts'
-import type { FaultPlaces, faultPlaces } from './run/fault-places.ts'
+import { faultOf } from './run/fault.ts'
+import type { FaultPlaces } from './run/fault-places.ts'
 import type { Session } from './run/session.ts'
-import type { Work } from './run/work.ts'
+import type { faultPlaces, Work } from './run/work.ts'
 import controls from './styles/controls.css?inline'
 import styles from './styles/form.css?inline'
 import theme from './styles/theme.css?inline'
@@ -41,11 +42,6 @@ export class FlopscopeQuestion extends LitElement {
     name: { type: String },
     eager: { type: Boolean },
     labSrc: { attribute: 'lab-src' },
-    form: { state: true },
-    forms: { state: true },
-    options: { state: true },
-    fault: { state: true },
-    problems: { state: true },
     settingsOpen: { state: true },
     loading: { state: true },
     announcement: { state: true },
@@ -56,25 +52,19 @@ export class FlopscopeQuestion extends LitElement {
   declare name: string
   declare eager: boolean
   declare labSrc: string | undefined
-  /** Absent until the question is here. */
-  declare form: QuestionForm | undefined
-  declare forms: Forms
-  declare options: Entries
-  /** What the last run, or its preparation, failed of. */
-  declare fault: Fault | undefined
-  /** Sentences about what could not be used, e.g. of a link. */
-  declare problems: readonly string[]
   declare settingsOpen: boolean
   /** While the rest of the element is on its way. */
   declare loading: boolean
   declare announcement: string
 
-  /** The run that was asked for last; stopping it, or removing the element, leaves it behind. */
-  turn = 0
-  placeFaults: typeof faultPlaces | undefined
+  readonly draft = new Draft(() => this.requestUpdate())
   /** The count beside the form, where there is one. */
   work: Work | undefined
+  /** What knows the places of faults, once anything can go wrong. */
+  #faultPlaces: typeof faultPlaces | undefined
   #session: Session | undefined
+  /** Of the run that was asked for last; stopping it, or removing the element, leaves it behind. */
+  #asked = new AbortController()
   #opening: Promise<Session> | undefined
   /** What decides how the form begins, e.g. a link, while that is on its way. */
   #asking: Promise<unknown> | undefined
@@ -85,9 +75,6 @@ export class FlopscopeQuestion extends LitElement {
     super()
     this.name = ''
     this.eager = false
-    this.forms = {}
-    this.options = {}
-    this.problems = []
     this.settingsOpen = false
     this.loading = false
     this.announcement = ''
@@ -97,7 +84,7 @@ export class FlopscopeQuestion extends LitElement {
     super.connectedCallback()
     this.#attributes.observe(this, { attributes: true })
     if (this.name === firstForm.name) {
-      if (!this.form) this.#begin(firstForm)
+      this.draft.begin(firstForm)
       this.beginWith(this.#askAttributes())
       return
     }
@@ -140,15 +127,6 @@ export class FlopscopeQuestion extends LitElement {
     })
   }
 
-  /** The question as it stands in the form. */
-  get asked(): Asked {
-    const roles = this.form?.roles ?? []
-    return {
-      subjects: subjectsOf(roles, this.forms),
-      options: valuesOf(this.fields, this.options),
-    }
-  }
-
   /** All that is needed beside the form; by it the element is asked by links, files and programs. */
   async load(): Promise<Session> {
     this.#opening ??= import('./run/session.ts').then(({ openSession }) => openSession(this))
@@ -157,8 +135,8 @@ export class FlopscopeQuestion extends LitElement {
       if (this.#session !== session) {
         this.#session = session
         this.#near?.disconnect()
-        if (this.form) this.form = session.question
-        else this.#begin(session.question)
+        this.draft.begin(session.question)
+        this.#faultPlaces = session.faultPlaces
         void this.#askAttributes()
       }
       return session
@@ -166,12 +144,6 @@ export class FlopscopeQuestion extends LitElement {
       this.#opening = undefined
       throw error
     }
-  }
-
-  #begin(form: QuestionForm): void {
-    this.form = form
-    this.forms = formsOf(form.roles)
-    this.options = withinChoices(this.fields, entriesOf(form.fields, form.options ?? {}))
   }
 
   /** The attributes ask again whenever one of them changes. */
@@ -183,13 +155,13 @@ export class FlopscopeQuestion extends LitElement {
   }
 
   override render() {
-    const { form } = this
+    const { form, options, problems } = this.draft
     if (!form) return html`<slot></slot>`
     const session = this.#session
     const foremost = form.foremost ?? []
     const status = this.#status
     const idle =
-      status === 'idle' && (form.hint ?? idleHint(Number(this.options.max_ms), session?.longCall))
+      status === 'idle' && (form.hint ?? idleHint(Number(options.max_ms), session?.longCall))
     return html`
       <section class="experiment" aria-labelledby="question">
         <h2 id="question">${form.title}</h2>
@@ -203,7 +175,7 @@ export class FlopscopeQuestion extends LitElement {
               : runBar({
                   status,
                   fraction: session?.answering.progress?.fraction ?? 0,
-                  hint: idle || session?.hint || startingHint,
+                  hint: idle || session?.hint || words.starting,
                   action: form.action,
                   onRun: () => this.run(),
                   onStop: () => this.#stop(),
@@ -212,8 +184,8 @@ export class FlopscopeQuestion extends LitElement {
           ${this.#settings(foremost)}
         </div>
         <div class="result">
-          ${notices([...this.#faults.elsewhere, ...this.problems, ...(this.work?.warnings ?? [])])}
-          ${session?.result() ?? planView(form.plan(this.options, this.work?.clockStep))}
+          ${notices([...this.#faults.elsewhere, ...problems, ...(this.work?.warnings ?? [])])}
+          ${session?.result() ?? planView(form.plan(options, this.work?.clockStep))}
           ${session?.tools()}
         </div>
         <p class="unseen" role="status">${session?.spoken ?? this.announcement}</p>
@@ -224,13 +196,14 @@ export class FlopscopeQuestion extends LitElement {
   /** A question's only subject stands in the form itself; several are elements of their own. */
   #subject({ roles }: QuestionForm) {
     const [only] = roles
-    const form = only && this.forms[only.name]?.[0]
+    const { forms } = this.draft
+    const form = only && forms[only.name]?.[0]
     if (!form || roles.length > 1 || !('subject' in only)) return nothing
     return subjectForm({
       form,
       errors: this.#faults.subject,
       everyModel: only.everyModel,
-      onChange: (changed) => this.change(withSubject(this.forms, only.name, changed)),
+      onChange: (changed) => this.change(withSubject(forms, only.name, changed)),
     })
   }
 
@@ -242,53 +215,43 @@ export class FlopscopeQuestion extends LitElement {
     }
     return html`
       <details class="settings" .open=${this.settingsOpen} @toggle=${toggle}>
-        <summary>Settings</summary>
+        <summary>${words.settings}</summary>
         ${fieldGroup(fields)}
-        <p class="hint">Arrow keys up and down double and halve a whole number.</p>
+        <p class="hint">${words.arrows}</p>
       </details>
     `
   }
 
-  /** The fields of its options, as they are for its subjects. */
-  get fields() {
-    const { fields = [], fieldFor } = this.form ?? {}
-    return fields.map((field) => fieldFor?.(field, this.forms) ?? field)
-  }
-
   /** Those of the names in their order, or all others. */
   #fieldViews(names: readonly string[], others = false): readonly FieldView[] {
+    const { fields: all, forms, options } = this.draft
     const fields = others
-      ? this.fields.filter(({ name }) => !names.includes(name))
-      : names.flatMap((name) => this.fields.filter((field) => field.name === name))
+      ? all.filter(({ name }) => !names.includes(name))
+      : names.flatMap((name) => all.filter((field) => field.name === name))
     return fields.map((field) => ({
       field,
-      value: this.options[field.name] ?? '',
+      value: options[field.name] ?? '',
       error: this.#faults.options.get(field.name),
-      onInput: (value) => this.change(this.forms, { ...this.options, [field.name]: value }),
+      onInput: (value) => this.change(forms, { ...options, [field.name]: value }),
     }))
   }
 
   /** What went wrong, by its places: above the answer until what knows others is here. */
   get #faults(): FaultPlaces {
-    const { form, forms } = this
-    const faults = [this.work?.fault, this.fault].filter((fault) => fault !== undefined)
+    const { form, forms, fault } = this.draft
+    const faults = [this.work?.fault, fault].filter((fault) => fault !== undefined)
     const elsewhere = faults.map(({ message }) => message)
-    const places = form && this.placeFaults?.(form, forms, faults)
+    const places = form && this.#faultPlaces?.(form, forms, faults)
     return places ?? { subject: new Map(), options: new Map(), elsewhere }
   }
 
   /** Asks what somebody has chosen or typed. */
-  change(forms: Forms, options = this.options): void {
-    const now = { forms, options }
-    const fitted = this.form?.fitted?.(now, this, this.#session?.ownData) ?? now
-    this.forms = fitted.forms
-    this.options = withinChoices(this.fields, fitted.options)
-    this.fault = undefined
-    this.problems = []
+  change(forms: Forms, options = this.draft.options): void {
+    this.draft.change(forms, options, this.#session?.files.own)
     this.count()
     this.emitChange()
     void this.#session?.predict()
-    if (this.form?.immediate) this.#session?.answerAtOnce()
+    if (this.draft.form?.immediate) this.#session?.answerAtOnce()
   }
 
   get #status() {
@@ -297,16 +260,16 @@ export class FlopscopeQuestion extends LitElement {
 
   count(): void {
     if (this.#asking) return
-    this.work?.count(this.asked.subjects.subject as RunSubject, this.#status !== 'idle')
+    this.work?.count(this.draft.asked.subjects.subject as RunSubject, this.#status !== 'idle')
   }
 
   /** Loads what counts the work of the first question, and every other question itself; once touched, a run is
    *  to be expected. */
   async #open(touched = false): Promise<void> {
     try {
-      if (this.form?.showsWork) {
+      if (this.draft.form?.showsWork) {
         const { faultPlaces, Work } = await import('./run/work.ts')
-        this.placeFaults = faultPlaces
+        this.#faultPlaces = faultPlaces
         this.work ??= new Work(this)
         await this.work.open(this.labSrc, touched)
         this.count()
@@ -334,37 +297,38 @@ export class FlopscopeQuestion extends LitElement {
   /** Asks what stands in the form, as its button does. */
   async run(): Promise<void> {
     if (this.#status !== 'idle') return
-    const turn = ++this.turn
-    this.fault = undefined
-    this.problems = []
-    this.announcement = 'Measuring.'
+    this.#asked = new AbortController()
+    const { signal } = this.#asked
+    this.draft.forgive()
+    this.announcement = `${words.measuring}.`
     this.loading = true
     try {
       await this.#asking
-      const { asked } = this
+      const { asked } = this.draft
       const session = await this.load()
-      await session.start(asked, turn)
+      await session.start(asked, signal)
     } catch (error) {
-      if (turn === this.turn) this.fail(error)
+      if (!signal.aborted) this.fail(error)
     }
   }
 
   #stop(): void {
-    this.turn++
+    this.#asked.abort()
     if (this.loading) this.announcement = ''
     this.loading = false
-    this.#session?.answering.stop()
+    this.#session?.stop()
   }
 
   fail(error: unknown): void {
     this.loading = false
     this.announcement = ''
-    this.fault = faultOf(error)
-    this.emit('error', this.fault)
+    const fault = faultOf(error)
+    this.draft.fail(fault)
+    this.emit('error', fault)
   }
 
   emitChange(): void {
-    const { subjects, options } = this.asked
+    const { subjects, options } = this.draft.asked
     this.emit('change', { ...subjects, options })
   }
 

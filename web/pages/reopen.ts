@@ -6,6 +6,7 @@
 import { errorText, sentence } from '../lab/errors.ts'
 import type { FlopscopeQuestion } from '../page/question.ts'
 import { openShared } from '../page/run/lab.ts'
+import { page } from '../texts/page.ts'
 
 export interface Places {
   /** The button that chooses a file. */
@@ -42,10 +43,7 @@ export function offerReopening({ saved, unopened, show }: Places) {
   const open = async (file: File) => {
     tell('')
     // Its figures are computed again by the lab, which measures one thing at a time.
-    const waiting = setTimeout(
-      () => tell(`${file.name} is opened once the run has ended.`),
-      soon_ms,
-    )
+    const waiting = setTimeout(() => tell(page.file.afterRun(file.name)), soon_ms)
     try {
       await (file.name.endsWith('.ndjson') ? keepAll : showFile)(await file.text())
       tell('')

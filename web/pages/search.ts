@@ -32,7 +32,7 @@ export function offerSearch({ rail, search, found }: Places): void {
     for (const section of rail.querySelectorAll('section')) {
       section.hidden = !section.querySelector('li:not([hidden])')
     }
-    found.textContent = left().length > 0 ? '' : 'No question by that word.'
+    found.hidden = left().length > 0
   }
 
   function step(event: KeyboardEvent, from: number): void {

@@ -7,11 +7,11 @@ import { boundsText, formatField, formatWork } from '../lab/format/field.ts'
 import { formatBytes, formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
 import { formatRate } from '../lab/format/interval.ts'
 import type { ArchitectureReport, ArchitecturesReport } from '../lab/generated/records.ts'
+import { texts } from '../texts/architectures.ts'
+import { common } from '../texts/common.ts'
+import type { Text } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import type { Figure, Question, Table } from './base/question.ts'
-import type { Text } from './base/text.ts'
-import { texts } from './texts/architectures.ts'
-import { common } from './texts/common.ts'
 
 export const question: Question<'architectures'> = {
   ...about('architectures', texts.plan),

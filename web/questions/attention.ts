@@ -7,12 +7,12 @@ import { boundsOf } from '../lab/format/field.ts'
 import { formatCount, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import type { AttentionForm, AttentionReport } from '../lab/generated/records.ts'
+import { texts } from '../texts/attention.ts'
+import type { Text } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { listTable, wholeTable } from './base/tables.ts'
-import type { Text } from './base/text.ts'
-import { texts } from './texts/attention.ts'
 
 export const question: Question<'attention'> = {
   ...about('attention', texts.plan),

@@ -7,14 +7,14 @@ import { fieldInterval } from '../lab/format/field.ts'
 import { formatCount, formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import type { BottleneckPart, BottleneckReport } from '../lab/generated/records.ts'
+import { texts } from '../texts/bottleneck.ts'
+import { codeText, common } from '../texts/common.ts'
+import { say, type Text } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { holdsModel, subjectName } from './base/subject-name.ts'
 import { intervalCell, listTable, wholeTable } from './base/tables.ts'
-import { say, type Text } from './base/text.ts'
-import { texts } from './texts/bottleneck.ts'
-import { common } from './texts/common.ts'
 
 /** A multilayer perceptron on a batch of 32 digits, part by part. */
 const perceptron = [
@@ -110,9 +110,7 @@ function tables(report: BottleneckReport, context: Context): readonly Table[] {
     bare: ['share_percent'],
     cells: {
       p50_ms: (part) =>
-        part.p50_ms === undefined
-          ? part.outcome.replaceAll('_', ' ')
-          : fieldInterval(part, 'p50_ms').text,
+        part.p50_ms === undefined ? codeText(part.outcome) : fieldInterval(part, 'p50_ms').text,
       byIntervals: (part) => intervalCell(part, 'share_percent'),
       operations: ({ operations }) =>
         operations !== undefined && operations < 1e4

@@ -6,14 +6,14 @@ import type { QuartetsData } from '../charts/quartets.ts'
 import { quartetRatios } from '../lab/files/quartets.ts'
 import { formatNumber, formatPercent } from '../lab/format/format.ts'
 import type { ComparisonReport } from '../lab/generated/records.ts'
+import { common, notCompared } from '../texts/common.ts'
+import { texts } from '../texts/comparison.ts'
+import type { Text } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { subjectName } from './base/subject-name.ts'
 import { wholeTable } from './base/tables.ts'
-import type { Text } from './base/text.ts'
-import { common, notCompared } from './texts/common.ts'
-import { texts } from './texts/comparison.ts'
 
 const size = { op: 'matmul', m: 128, k: 128, n: 128 }
 

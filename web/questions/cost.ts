@@ -7,13 +7,14 @@ import { formatBytes, formatCount, formatNumber, formatPercent } from '../lab/fo
 import { formatExact } from '../lab/format/number.ts'
 import { costOptionsFields } from '../lab/generated/questions.ts'
 import type { CostReport } from '../lab/generated/records.ts'
+import { common } from '../texts/common.ts'
+import { texts } from '../texts/cost.ts'
+import { say, type Text } from '../texts/say.ts'
+import { workText } from '../texts/work.ts'
 import { about } from './base/about.ts'
 import type { Context, Question, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
 import { subjectName } from './base/subject-name.ts'
-import { say, type Text } from './base/text.ts'
-import { common } from './texts/common.ts'
-import { texts, workText } from './texts/cost.ts'
 
 export const question: Question<'cost'> = {
   ...about('cost', texts.plan),

@@ -7,14 +7,14 @@ import { formatCount, formatPercent } from '../lab/format/format.ts'
 import { formatRate } from '../lab/format/interval.ts'
 import { formatExact } from '../lab/format/number.ts'
 import type { LadderReport, LadderRung } from '../lab/generated/records.ts'
+import { common, notCompared } from '../texts/common.ts'
+import { kernelName, texts } from '../texts/ladder.ts'
+import { say, type Text } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
 import { type Line, linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
-import { say, type Text } from './base/text.ts'
-import { common, notCompared } from './texts/common.ts'
-import { kernelName, texts } from './texts/ladder.ts'
 
 export const question: Question<'ladder'> = {
   ...about('ladder', texts.plan),

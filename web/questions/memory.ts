@@ -5,6 +5,9 @@
 import { formatMegabytes } from '../lab/format/field.ts'
 import { formatBytes } from '../lab/format/format.ts'
 import type { MemoryReport } from '../lab/generated/records.ts'
+import { codeText } from '../texts/common.ts'
+import { texts } from '../texts/memory.ts'
+import { say, type Text } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import { memoryFigure } from './base/memory-figure.ts'
@@ -13,8 +16,6 @@ import { oneSubject } from './base/roles.ts'
 import { subjectName } from './base/subject-name.ts'
 import { type Line, linesOf, listTable, recordTable } from './base/tables.ts'
 import { tagName } from './base/tag-name.ts'
-import { say, type Text } from './base/text.ts'
-import { texts } from './texts/memory.ts'
 
 export const question: Question<'memory'> = {
   ...about('memory', texts.plan),
@@ -45,7 +46,7 @@ function atPeak({ tags }: MemoryReport): [string, number][] {
   return [...sums]
     .filter(([, bytes]) => bytes > 0)
     .sort(([, a], [, b]) => b - a)
-    .map(([category, bytes]) => [category.replace('_', ' '), bytes])
+    .map(([category, bytes]) => [codeText(category), bytes])
 }
 
 function leak({ leaks, growth_bytes, confidence }: MemoryReport): Text {

@@ -9,13 +9,13 @@ import { formatExact } from '../lab/format/number.ts'
 import { formatShare } from '../lab/format/share.ts'
 import { trainingBatches } from '../lab/generated/questions.ts'
 import type { FormReport, OptimizationReport } from '../lab/generated/records.ts'
+import { texts } from '../texts/optimization.ts'
+import { say, type Text } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
 import type { Figure, Question, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
 import { listTable, wholeTable } from './base/tables.ts'
-import { say, type Text } from './base/text.ts'
-import { texts } from './texts/optimization.ts'
 
 export const question: Question<'optimization'> = {
   ...about('optimization', texts.plan),

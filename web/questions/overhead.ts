@@ -6,14 +6,14 @@ import type { InstrumentCost, OverheadData } from '../charts/overhead.ts'
 import { boundsText } from '../lab/format/field.ts'
 import { formatPercent } from '../lab/format/format.ts'
 import type { InstrumentOverhead, OverheadReport } from '../lab/generated/records.ts'
+import { notCompared } from '../texts/common.ts'
+import { texts } from '../texts/overhead.ts'
+import { joined, type Text } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
 import type { Figure, Question, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
 import { listTable, wholeTable } from './base/tables.ts'
-import { joined, type Text } from './base/text.ts'
-import { notCompared } from './texts/common.ts'
-import { texts } from './texts/overhead.ts'
 
 export const question: Question<'overhead'> = {
   ...about('overhead', texts.plan),

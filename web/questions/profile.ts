@@ -7,15 +7,16 @@ import { histogramBins } from '../charts/parts/bins.ts'
 import { formatField } from '../lab/format/field.ts'
 import { formatBytes, formatTime } from '../lab/format/format.ts'
 import type { ProfileReport } from '../lab/generated/records.ts'
+import { texts } from '../texts/profile.ts'
+import { say, type Text } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate, inConvention, intervalOf } from './base/estimate.ts'
+import { hereOrThere } from './base/place.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
 import { fileStem, subjectName } from './base/subject-name.ts'
 import { linesOf, listTable, recordTable, wholeTable } from './base/tables.ts'
 import { tagName } from './base/tag-name.ts'
-import { say, type Text } from './base/text.ts'
-import { texts } from './texts/profile.ts'
 
 const nameOf = ({ subjects }: Context): string => subjectName(subjects.subject as object)
 
@@ -35,13 +36,13 @@ function sentence(report: ProfileReport, context: Context): Text {
       ? ''
       : texts.holds(formatBytes(Math.round(report.peak_mb * 2 ** 20)))
   const rate = report.flops_per_s === undefined ? '' : texts.computes(rateText(report))
-  return say`${timeText(report, name)}${held}${rate}`
+  return say`${timeText(report, name, hereOrThere(context))}${held}${rate}`
 }
 
-function timeText(report: ProfileReport, name: string): Text {
+function timeText(report: ProfileReport, name: string, place: string): Text {
   if (report.outcome === 'unfinished') return texts.stopped(name)
   if (report.p50_ms === undefined) return texts.untimed(name)
-  return texts.takes(name, estimate(report, 'p50_ms', report.confidence))
+  return texts.takes(name, estimate(report, 'p50_ms', report.confidence), place)
 }
 
 const rateText = (report: ProfileReport): string =>

@@ -6,12 +6,12 @@
 import type { SuiteData } from '../charts/suite.ts'
 import { formatNumber, formatPercent } from '../lab/format/format.ts'
 import type { RegressionReport, RegressionSubject } from '../lab/generated/records.ts'
+import { texts } from '../texts/regression.ts'
+import { say, type Text } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { listTable } from './base/tables.ts'
-import { say, type Text } from './base/text.ts'
-import { texts } from './texts/regression.ts'
 
 export const question: Question<'regression'> = {
   ...about('regression', texts.plan),

@@ -9,14 +9,14 @@ import { fieldInterval, formatField } from '../lab/format/field.ts'
 import { formatBytes, formatCount, formatNumber, formatPercent } from '../lab/format/format.ts'
 import { formatRate } from '../lab/format/interval.ts'
 import type { BandwidthRate, RooflinePoint, RooflineReport } from '../lab/generated/records.ts'
+import { codeText, common } from '../texts/common.ts'
+import { texts } from '../texts/roofline.ts'
+import { joined, say, type Text } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { inConvention, intervalOf, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { subjectName } from './base/subject-name.ts'
 import { intervalCell, intervalHead, listTable } from './base/tables.ts'
-import { joined, say, type Text } from './base/text.ts'
-import { common } from './texts/common.ts'
-import { texts } from './texts/roofline.ts'
 
 export const question: Question<'roofline'> = {
   ...about('roofline', texts.plan),
@@ -183,7 +183,7 @@ const roofsRows = ({ peaks, slopes, marks }: RooflineData): string[][] => [
     name,
     formatNumber(intensity, 4),
     ...[point, low, high].map((rate) => formatCount(rate, 4)),
-    limit.replaceAll('_', ' '),
+    codeText(limit),
   ]),
   ...peaks.map(({ rate }) => [texts.roofOfArithmetic, '', formatCount(rate, 4), '', '', '']),
   ...slopes.map(({ name }) => [texts.roofOfMemory, '', name, '', '', '']),
@@ -194,7 +194,7 @@ const bandwidthRow =
   (rate: BandwidthRate): string[] => [
     `${formatBytes(rate.working_set_bytes)}${who}`,
     bracketed(rate, 'bytes_per_s'),
-    rate.outcome,
+    codeText(rate.outcome),
   ]
 
 /** "12.3 GB/s [12.1, 12.6]" */
@@ -226,7 +226,7 @@ function points(report: RooflineReport, context: Context): Table {
 /** Why an operation stands under no roof: it has no rate, or a rate without an interval, or its roof was
  *  not measured. */
 function withoutRoof({ outcome, flops_per_s_low }: RooflinePoint): string {
-  if (outcome !== 'measured') return outcome.replaceAll('_', ' ')
+  if (outcome !== 'measured') return codeText(outcome)
   return flops_per_s_low === undefined ? texts.unplaced.tooFew : texts.unplaced.noRoof
 }
 

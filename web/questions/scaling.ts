@@ -6,14 +6,14 @@ import type { GrowthData, GrowthPoint } from '../charts/growth.ts'
 import { formatCount, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import type { FieldInfo, ScalingReport } from '../lab/generated/records.ts'
+import { say, type Text } from '../texts/say.ts'
+import { texts } from '../texts/scaling.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { type Forms, oneSubject } from './base/roles.ts'
 import { workName } from './base/subject-name.ts'
 import { listTable, wholeTable } from './base/tables.ts'
-import { say, type Text } from './base/text.ts'
-import { texts } from './texts/scaling.ts'
 
 export const question: Question<'scaling'> = {
   ...about('scaling', texts.plan),

@@ -5,14 +5,14 @@
 import type { SuiteData } from '../charts/suite.ts'
 import { formatNumber, formatPercent } from '../lab/format/format.ts'
 import type { SuiteCandidate, SuiteReport } from '../lab/generated/records.ts'
+import { common, notCompared } from '../texts/common.ts'
+import { say, type Text } from '../texts/say.ts'
+import { texts } from '../texts/suite.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { subjectWithKernel } from './base/subject-name.ts'
 import { listTable, wholeTable } from './base/tables.ts'
-import { say, type Text } from './base/text.ts'
-import { common, notCompared } from './texts/common.ts'
-import { texts } from './texts/suite.ts'
 
 /** The same 2,097,152 multiply-accumulates in three shapes, and the first as the textbook writes it. */
 const shapes = [

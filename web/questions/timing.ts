@@ -13,9 +13,13 @@ import { formatNumber, formatPercent, formatTime } from '../lab/format/format.ts
 import { formatConfidence, formatExact } from '../lab/format/number.ts'
 import type { TimingReport } from '../lab/generated/records.ts'
 import { timingOptionsFields } from '../lab/generated/records.ts'
+import { common } from '../texts/common.ts'
+import { say, type Text } from '../texts/say.ts'
+import { texts } from '../texts/timing.ts'
+import { exactWork } from '../texts/work.ts'
 import { about } from './base/about.ts'
 import { estimate, inConvention, intervalOf } from './base/estimate.ts'
-import { firstForm } from './base/first.ts'
+import { hereOrThere } from './base/place.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { fileStem, subjectName } from './base/subject-name.ts'
 import {
@@ -26,9 +30,7 @@ import {
   linesOf,
   machineLines,
 } from './base/tables.ts'
-import { say, type Text } from './base/text.ts'
-import { common } from './texts/common.ts'
-import { texts } from './texts/timing.ts'
+import { firstForm } from './base/timing-form.ts'
 
 const nameOf = ({ subjects }: Context): string => subjectName(subjects.subject as object)
 
@@ -63,7 +65,7 @@ function sentence(report: TimingReport, context: Context): Text {
   const time = estimate(report, 'p50_ms', report.confidence)
   const few = boundsOf(report, 'p50_ms') ? '' : texts.tooFew
   const rate = report.flops_per_s === undefined ? undefined : texts.rate(rateText(report))
-  return say`${texts.takes(name, say`${time}${few}`)}${rate}`
+  return say`${texts.takes(name, say`${time}${few}`, hereOrThere(context))}${rate}`
 }
 
 function withoutTime(report: TimingReport, name: string): Text {
@@ -257,7 +259,7 @@ function method(report: TimingReport, { options }: Context) {
     ],
     flops !== undefined && [
       said.counted,
-      said.countedText(formatExact(flops), said.conventions[report.flops_convention]),
+      said.countedText(exactWork(formatExact(flops), report.flops_convention, false)),
     ],
     [said.intervals, said.intervalsText(formatConfidence(report.confidence))],
     [said.outliers, said.outliersText],

@@ -7,13 +7,13 @@ import { timeText } from '../charts/parts/span-time.ts'
 import { formatCount, formatPercent, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import type { TracedSpan, TraceReport } from '../lab/generated/records.ts'
+import { say, type Text } from '../texts/say.ts'
+import { texts } from '../texts/trace.ts'
 import { about } from './base/about.ts'
 import type { Context, Figure, Question, SavedForm, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
 import { subjectName } from './base/subject-name.ts'
 import { listTable, wholeTable } from './base/tables.ts'
-import { say, type Text } from './base/text.ts'
-import { texts } from './texts/trace.ts'
 
 /** A table shows this many names or layers, those that take most. */
 const most = 10

@@ -7,11 +7,11 @@ import { formatWork } from '../lab/format/field.ts'
 import { formatCount, formatNumber, formatPercent } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import type { TrainingCostReport, TrainingFormula } from '../lab/generated/records.ts'
+import { say, type Text } from '../texts/say.ts'
+import { texts } from '../texts/training-cost.ts'
 import { about } from './base/about.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { linesOf, listTable, recordTable } from './base/tables.ts'
-import { say, type Text } from './base/text.ts'
-import { texts } from './texts/training-cost.ts'
 
 export const question: Question<'training_cost'> = {
   ...about('training_cost', texts.plan),

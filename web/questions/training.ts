@@ -10,15 +10,15 @@ import { formatExact } from '../lab/format/number.ts'
 import { formatShare } from '../lab/format/share.ts'
 import { trainingBatches } from '../lab/generated/questions.ts'
 import type { TrainingEpoch, TrainingReport } from '../lab/generated/records.ts'
+import { say, type Text } from '../texts/say.ts'
+import { texts } from '../texts/training.ts'
 import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import { memoryFigure } from './base/memory-figure.ts'
 import type { Figure, Question, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
 import { type Line, linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
-import { say, type Text } from './base/text.ts'
 import { completeTraining, fittedTraining } from './base/training-form.ts'
-import { texts } from './texts/training.ts'
 
 export const question: Question<'training'> = {
   ...about('training', texts.plan),

@@ -11,8 +11,8 @@ import {
   type ReportOf,
   type Table,
 } from '../questions/base/question.ts'
-import { plain } from '../questions/base/text.ts'
-import { common } from '../questions/texts/common.ts'
+import { common } from '../texts/common.ts'
+import { plain } from '../texts/say.ts'
 import { columns, sparkline } from './table.ts'
 
 export function answerText(
@@ -35,7 +35,7 @@ export function answerText(
     (question.notes?.(report, context) ?? []).map(plain).join('\n'),
     question
       .cautions(report)
-      .map(({ severity, text }) => `${severity}: ${text}`)
+      .map(({ severity, text }) => `${common.severity[severity]}: ${text}`)
       .join('\n'),
   ])
 }

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { fieldValue } from '../lab/field-value.ts'
 import type { FieldInfo } from '../lab/generated/records.ts'
 import { anyOf } from '../lab/refusal.ts'
+import { terminal as said } from '../texts/terminal.ts'
 import { UsageError } from './terminal.ts'
 
 export type Values = Record<string, unknown>
@@ -43,11 +44,11 @@ export function readArguments(args: readonly string[], fields: readonly FieldInf
     if (!Object.hasOwn(options, name) || !rawName.startsWith('--')) throw unknown(rawName, options)
     const field = fields.find((known) => optionName(known.name) === name.replace(/^no-/, ''))
     if (options[name]?.type === 'boolean' && value !== undefined) {
-      throw new UsageError(`--${name} takes no value, but it has "${value}".`)
+      throw new UsageError(said.takesNoValue(name, value))
     }
     if (!field) on.add(name)
     else if (field.kind === 'boolean') values[field.name] = !name.startsWith('no-')
-    else if (value === undefined) throw new UsageError(`--${name} needs a value.`)
+    else if (value === undefined) throw new UsageError(said.needsValue(name))
     else values[field.name] = fieldValue(field, value)
   }
   return { words, values, json: on.has('json'), help: on.has('help') }
@@ -69,5 +70,5 @@ function optionTypes(fields: readonly FieldInfo[]): OptionTypes {
 
 function unknown(rawName: string, options: OptionTypes): UsageError {
   const names = Object.keys(options).map((name) => `--${name}`)
-  return new UsageError(`${rawName} is not an option here; the options are ${anyOf(names)}.`)
+  return new UsageError(said.noOption(rawName, anyOf(names)))
 }

@@ -7,13 +7,14 @@ import { basename } from 'node:path'
 import { errorText, sentence } from '../lab/errors.ts'
 import { dataOfFiles } from '../lab/files/data-files.ts'
 import { dividedOptions, type TrainingCallOptions } from '../lab/files/training-data.ts'
-import { trainingOptionsFields } from '../lab/generated/questions.ts'
 import { FlopscopeError, type Lab, makeResult, resultJson } from '../lab/index.ts'
 import { anyOf } from '../lab/refusal.ts'
 import { askLab } from '../questions/base/ask.ts'
+import { namesOfFiles } from '../questions/base/file-names.ts'
 import { longCall } from '../questions/base/prediction.ts'
 import type { Asked, Question, QuestionName, ReportOf } from '../questions/base/question.ts'
-import { namesOfFiles } from '../questions/base/roles.ts'
+import { page } from '../texts/page.ts'
+import { terminal as words } from '../texts/terminal.ts'
 import { answerText } from './answer.ts'
 import { save } from './save.ts'
 import { exit, type Terminal, UsageError } from './terminal.ts'
@@ -58,10 +59,7 @@ export async function ask(lab: Lab, task: Task): Promise<number> {
       const path = task.files[form.name]
       if (path === undefined) continue
       if (form.has(report)) await save(path, await form.text(lab, report), terminal)
-      else
-        terminal.err(
-          `There is nothing in this answer for --${form.name}, so ${path} was not written.\n`,
-        )
+      else terminal.err(`${words.nothingFor(form.name, path)}\n`)
     }
   }
   if (measured.stopped) return stoppedExit(terminal, measured)
@@ -71,15 +69,14 @@ export async function ask(lab: Lab, task: Task): Promise<number> {
 /** What `--data` names: something that the lab has, or files to learn from. */
 async function withOwnData(lab: Lab, { question, asked, terminal }: Task): Promise<Asked> {
   const { data: said, ...options } = asked.options
-  const choices = trainingOptionsFields.find(({ name }) => name === 'data')?.choices ?? []
+  const choices = question.fields.find(({ name }) => name === 'data')?.choices ?? []
   if (!question.takesData || typeof said !== 'string' || choices.includes(said)) return asked
   const named = said.split(',').map(async (file) => {
     try {
       return { name: basename(file), bytes: new Uint8Array(await readFile(file)) }
     } catch (error) {
-      throw new UsageError(
-        `--data must be ${anyOf(choices)}, or files with commas between; ${file} cannot be read: ${sentence(errorText(error))}`,
-      )
+      const reason = page.file.unreadable(file, sentence(errorText(error)))
+      throw new UsageError(words.data(anyOf(choices), reason))
     }
   })
   const data = await dataOfFiles(await Promise.all(named))
@@ -103,12 +100,12 @@ async function savedRuns(files: Task['runs']): Promise<Record<string, unknown>> 
 
 async function savedRun(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`${file} cannot be read: ${sentence(errorText(error))}`)
+    throw new UsageError(page.file.unreadable(file, sentence(errorText(error))))
   })
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new UsageError(`${file} is no JSON: ${sentence(errorText(error))}`)
+    throw new UsageError(page.file.noJson(file, sentence(errorText(error))))
   }
 }
 

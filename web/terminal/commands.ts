@@ -8,6 +8,7 @@ import type { FieldInfo } from '../lab/generated/records.ts'
 import { isSaved, type SavedKind } from '../lab/role.ts'
 import { spelled } from '../questions/base/names.ts'
 import type { Question } from '../questions/base/question.ts'
+import { terminal as words } from '../texts/terminal.ts'
 
 export interface Command {
   readonly name: string
@@ -62,7 +63,7 @@ export const commands: readonly Command[] = [
   ...questionInfos.map(commandOf),
   {
     name: 'environment',
-    doc: 'this machine and its clock, as far as they can be told',
+    doc: words.docs.environment,
     about: '',
     takesFunctions: false,
     compares: false,

@@ -4,29 +4,30 @@
 
 import { allowedValues } from '../lab/field.ts'
 import type { FieldInfo } from '../lab/generated/records.ts'
+import { terminal as words } from '../texts/terminal.ts'
 import { optionName } from './arguments.ts'
 import { type Command, commands } from './commands.ts'
 import { columns, wrapped } from './table.ts'
 import { baselineFields, modelTopics, operationTopics, type Topic } from './topics.ts'
 
+const { docs, sections } = words
 const common = [
-  ['--json', 'print the result as JSON'],
-  ['--help', 'print this help'],
+  ['--json', docs.json],
+  ['--help', docs.help],
 ]
 
 export function generalHelp(): string {
-  return `Measures neural-network operations on this machine.
+  const calls = commands.map((command) => [usageOf(command), command.doc])
+  return `${words.about}
 
-Usage: flopscope <command> [options]
+${words.usage('<command>')}
 
-Commands:
-${columns(commands.map((command) => [usageOf(command), command.doc]))}
+${section(sections.commands, calls)}
 
-Options:
-${columns([...common, ['--version', 'print the version']])}
+${section(sections.options, [...common, ['--version', docs.version]])}
 
-Example: flopscope timing matmul --m 256 --k 256 --n 256
-More: flopscope <command> --help, flopscope <command> <operation or model> --help
+${words.example}
+${words.more}
 `
 }
 
@@ -44,23 +45,21 @@ export function commandHelp(command: Command, topic?: Topic): string {
     known.map((each) => [each.name, each.doc]),
   )
   const choosing = about && !topic
-  const sections = [
-    `flopscope ${name}: ${doc}\n\nUsage: flopscope ${usage} [options]`,
-    choosing && about !== 'model' ? section('Operations', operations) : '',
-    choosing
-      ? section('Models', [...(models ?? []), ['<file>.json', 'one of your own, by its spec']])
-      : '',
+  const parts = [
+    `flopscope ${name}: ${doc}\n\n${words.usage(usage)}`,
+    choosing && about !== 'model' ? section(sections.operations, operations) : '',
+    choosing ? section(sections.models, [...(models ?? []), ['<file>.json', docs.spec]]) : '',
     choosing && command.takesFunctions
-      ? section('Functions', [['<file>.js#<name>', 'one that a module of your own exports']])
+      ? section(sections.functions, [['<file>.js#<name>', docs.function]])
       : '',
     topic
-      ? section(`Shape of ${topic.name}, ${topic.doc}`, fieldsOf(command, topic).flatMap(fieldRows))
+      ? section(words.shapeOf(topic.name, topic.doc), fieldsOf(command, topic).flatMap(fieldRows))
       : '',
-    section('Baseline', baseline.flatMap(fieldRows)),
-    section('Options', [...options, ...files].flatMap(fieldRows).concat(common)),
-    choosing ? `More: flopscope ${name} <${about}> --help` : '',
+    section(sections.baseline, baseline.flatMap(fieldRows)),
+    section(sections.options, [...options, ...files].flatMap(fieldRows).concat(common)),
+    choosing ? words.moreOf(name, about) : '',
   ]
-  return `${sections.filter(Boolean).join('\n\n')}\n`
+  return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
 /** What may be said of the topic where it is asked about by this command. */
@@ -76,7 +75,7 @@ function fieldRows(field: FieldInfo): string[][] {
   const option = optionName(name)
   const left = kind === 'boolean' ? `--${option}, --no-${option}` : `--${option} <${kind}>`
   const [first = '', ...more] = wrapped(doc, 60)
-  const unless = field.default === null ? '' : `; ${String(field.default) || 'none'} unless told`
+  const unless = field.default === null ? '' : words.unless(String(field.default))
   const allowed = `${allowedValues(field)}${unless}`
   return [[left, first], ...[...more, allowed].map((line) => ['', line])]
 }

@@ -6,6 +6,8 @@ import { version } from '../../package.json'
 import { AbortError, FlopscopeError, type Lab, openLab } from '../lab/index.ts'
 import { anyOf, mustBe, valueText } from '../lab/refusal.ts'
 import { isFile, isList } from '../questions/base/roles.ts'
+import { common } from '../texts/common.ts'
+import { terminal as said } from '../texts/terminal.ts'
 import { readArguments } from './arguments.ts'
 import { ask } from './ask.ts'
 import { readCandidates } from './candidates.ts'
@@ -106,7 +108,7 @@ async function run(
     ])
   const lab = await open()
   try {
-    for (const warning of lab.warnings) terminal.err(`warning: ${warning}\n`)
+    for (const warning of lab.warnings) terminal.err(`${common.severity.warning}: ${warning}\n`)
     if (!question) return printEnvironment(lab, json, terminal)
     return await ask(lab, {
       question,
@@ -142,15 +144,15 @@ function checkWords(command: Command, topic: Topic | undefined, words: readonly 
   if (about && !topic) {
     const names = anyOf((about === 'model' ? modelTopics : topics).map((known) => known.name))
     const what = about === many ? about : `${about === 'model' ? 'a' : 'an'} ${about}`
-    throw new UsageError(`${name} needs ${what} after it: ${names}.`)
+    throw new UsageError(said.needsSubject(name, what, names))
   }
   if (words.length < runs.length) {
     const missing = runs.map((run) => `<${run}>`).join(' ')
-    throw new UsageError(`${name} needs two files after it: ${missing}.`)
+    throw new UsageError(said.needsFiles(name, missing))
   }
   const most = runs.length ? words.length : about && about !== many ? 1 : 0
   const extra = words[most]
-  if (extra !== undefined) throw new UsageError(`"${extra}" has no meaning here.`)
+  if (extra !== undefined) throw new UsageError(said.noMeaning(extra))
 }
 
 const choice = (what: string, given: string, known: readonly { name: string }[]): UsageError =>

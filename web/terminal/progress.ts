@@ -2,8 +2,8 @@
 //
 // One line that says how far a measurement is, written over and over while a person watches.
 
-import { formatTime } from '../lab/format/format.ts'
 import type { Progress } from '../lab/generated/records.ts'
+import { phaseText } from '../questions/base/phase-text.ts'
 import type { Terminal } from './terminal.ts'
 
 const clearLine = '\r\x1b[2K'
@@ -16,18 +16,10 @@ export interface ProgressLine {
 export function showProgress({ live, err }: Terminal): ProgressLine {
   if (!live) return { show: () => {}, clear: () => {} }
   return {
-    show: (progress) => err(`${clearLine}${progressText(progress)}`),
+    show: (progress) => {
+      const percent = `${Math.round(100 * progress.fraction)} %`.padStart(5)
+      err(`${clearLine}${percent}  ${phaseText(progress)}`)
+    },
     clear: () => err(clearLine),
   }
-}
-
-function progressText({ phase, fraction, runs, runs_planned, remaining_ms }: Progress): string {
-  const parts = [
-    phase.padEnd(10),
-    `${Math.round(100 * fraction)} %`.padStart(5),
-    ...(runs_planned > 0
-      ? [`${runs} of ${runs_planned} runs`, `${formatTime(remaining_ms, 2)} left`]
-      : []),
-  ]
-  return parts.join('  ')
 }

@@ -5,6 +5,7 @@
 import { writeFile } from 'node:fs/promises'
 import { errorText, sentence } from '../lab/errors.ts'
 import { FlopscopeError } from '../lab/index.ts'
+import { terminal as words } from '../texts/terminal.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Writes `text` to `path`, over whatever is there, and says so. */
@@ -12,8 +13,8 @@ export async function save(path: string, text: string, terminal: Terminal): Prom
   try {
     await writeFile(path, text)
   } catch (error) {
-    const message = `${path} could not be written: ${sentence(errorText(error))}`
+    const message = words.notWritten(path, sentence(errorText(error)))
     throw new FlopscopeError({ code: 'not_written', value: path, message }, error)
   }
-  terminal.err(`Wrote ${path}.\n`)
+  terminal.err(`${words.wrote(path)}\n`)
 }

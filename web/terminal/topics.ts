@@ -14,8 +14,12 @@ import type {
 } from '../lab/generated/records.ts'
 import type { WorkInfo } from '../lab/known-works.ts'
 import type { ModuleSubject } from '../lab/subject.ts'
+import { page } from '../texts/page.ts'
+import { terminal as words } from '../texts/terminal.ts'
 import type { Values } from './arguments.ts'
 import { UsageError } from './terminal.ts'
+
+const { docs } = words
 
 /** Something with a name on the command line and options of its own. */
 export interface Topic {
@@ -42,7 +46,7 @@ export const operationTopics: readonly Topic[] = operations.map(
     return {
       name,
       doc,
-      fields: [...fields, kernelField(kernels, 'the form it is written in')],
+      fields: [...fields, kernelField(kernels, docs.kernel)],
       subject: (values) => ({ op: name, ...sizes, ...values }) as OperationSubject,
     }
   },
@@ -54,10 +58,7 @@ const modelTopic = (
 ): Topic => ({
   name,
   doc,
-  fields: [
-    ...fields,
-    kernelField(kernels, 'the form that its layers are written in, where it runs'),
-  ],
+  fields: [...fields, kernelField(kernels, docs.layerKernel)],
   subject: (values) => ({ model, ...values }),
 })
 
@@ -78,21 +79,22 @@ export function findTopic(name: string): Topic | undefined {
 
 const moduleTopic = (name: string, subject: ModuleSubject): Topic => ({
   name,
-  doc: 'a function of your own',
+  doc: docs.ownFunction,
   fields: [],
   subject: () => subject,
 })
 
 const specTopic = (file: string): Topic =>
-  modelTopic(readSpec(file), { ...ownModel, name: file, doc: 'a model of your own' })
+  modelTopic(readSpec(file), { ...ownModel, name: file, doc: docs.ownModel })
 
 /** What it should hold is for C++ to judge. */
 function readSpec(file: string): ModelSpec {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    const reason = error instanceof SyntaxError ? 'is no JSON' : 'cannot be read'
-    throw new UsageError(`${file} ${reason}: ${sentence(errorText(error))}`)
+    const { noJson, unreadable } = page.file
+    const refuse = error instanceof SyntaxError ? noJson : unreadable
+    throw new UsageError(refuse(file, sentence(errorText(error))))
   }
 }
 
@@ -103,7 +105,7 @@ export const baselineFields = (fields: readonly FieldInfo[]): FieldInfo[] =>
   fields.map((field) => ({
     ...field,
     name: `${prefix}${field.name}`,
-    doc: 'of the baseline, where it differs',
+    doc: docs.baseline,
     default: null,
   }))
 

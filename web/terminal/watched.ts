@@ -6,7 +6,9 @@ import { formatPercent } from '../lab/format/format.ts'
 import type { Progress } from '../lab/generated/records.ts'
 import { AbortError } from '../lab/index.ts'
 import type { Watch } from '../questions/base/question.ts'
-import { common } from '../questions/texts/common.ts'
+import { common } from '../texts/common.ts'
+import { page } from '../texts/page.ts'
+import { terminal as words } from '../texts/terminal.ts'
 import { showProgress } from './progress.ts'
 import { exit, type Terminal } from './terminal.ts'
 
@@ -43,6 +45,6 @@ export async function watched<Report>(
 /** Says that it was stopped; the exit code of that. */
 export function stoppedExit(terminal: Terminal, { report, stopped }: Measured<object>): number {
   const at = common.stoppedAt(formatPercent(100 * (stopped?.fraction ?? 0)))
-  terminal.err(report ? `${at} This is what had been measured.\n` : 'Stopped.\n')
+  terminal.err(report ? `${at} ${words.partial}\n` : `${page.stopped}\n`)
   return exit.interrupted
 }

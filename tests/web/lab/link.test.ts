@@ -4,9 +4,9 @@ import { knownModels } from '../../../web/lab/catalogue.ts'
 import { operations } from '../../../web/lab/generated/questions.ts'
 import { timingOptionsFields } from '../../../web/lab/generated/records.ts'
 import { anyOf } from '../../../web/lab/refusal.ts'
-import { firstForm } from '../../../web/questions/base/first.ts'
 import { readQuestion, writeQuestion } from '../../../web/questions/base/link.ts'
 import { questionNames, spelled } from '../../../web/questions/base/names.ts'
+import { firstForm } from '../../../web/questions/base/timing-form.ts'
 import { anyOperation } from '../support/names.ts'
 
 interface Link {

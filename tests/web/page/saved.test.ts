@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest'
-import { fromElsewhere } from '../../../web/page/answer/elsewhere.ts'
 import { differenceTexts, isAlike } from '../../../web/page/run/saved.ts'
-import { plain, say, subject } from '../../../web/questions/base/text.ts'
+import { hereOrThere } from '../../../web/questions/base/place.ts'
+import type { Context } from '../../../web/questions/base/question.ts'
 import { environment } from '../support/samples.ts'
+
+const contextOf = (more: Partial<Context>): Context => ({ ...more }) as Context
 
 describe('a result from another machine', () => {
   it.each([{ platform: 'iPhone' }, { runtime: 'Safari 18' }, { hardware_threads: 6 }])(
@@ -18,11 +20,9 @@ describe('a result from another machine', () => {
     expect(isAlike({ ...environment, variant: 'plain', threads: 4 }, environment)).toBe(true)
   })
 
-  it('is spoken of as of what is elsewhere, and its subject by its name', () => {
-    const text = say`${subject('here')} takes 1 ms per call here. On this machine nothing is where it was. Here, too.`
-    expect(plain(fromElsewhere(text))).toBe(
-      'here takes 1 ms per call there. On that machine nothing is where it was. There, too.',
-    )
+  it('is spoken of as of what is elsewhere', () => {
+    expect(hereOrThere(contextOf({ saved: 'elsewhere' }))).toBe('there')
+    expect(hereOrThere(contextOf({}))).toBe('here')
   })
 })
 

@@ -48,7 +48,7 @@ test('the slowest is told beside the fastest, or who does the most in as much ti
   expect(answer(of('time', ...busy))).toBe(
     'In as much time, from 1.00 ms to 1.10 ms, the CNN does the most work: 40.0 MFLOP.',
   )
-  expect(answer(of('flops', one('MLP')))).toBe('None of them could be timed here.')
+  expect(answer(of('flops', one('MLP')))).toBe('None of them could be timed.')
   expect(answer(of('flops', one('MLP'), one('CNN', 2)))).toBe('Only the CNN was timed: 2.00 ms.')
 })
 

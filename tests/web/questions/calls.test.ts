@@ -40,7 +40,7 @@ describe('the call in the package', () => {
 
   it('leaves out what is at its default', async () => {
     expect(packageCall(await loadQuestion('timing'), asked)).toContain(
-      "await lab.timing({ op: 'matmul', m: 8, k: 8, n: 8 }, { runs: 20 })\n",
+      'await lab.timing({ op: "matmul", m: 8, k: 8, n: 8 }, { runs: 20 })\n',
     )
   })
 
@@ -51,7 +51,7 @@ describe('the call in the package', () => {
       { op: 'relu', size: 4, kernel: 'naive' },
     ]
     expect(packageCall(suite, { subjects: { subjects }, options: {} })).toContain(
-      "await lab.suite([{ op: 'relu', size: 4 }, { op: 'relu', size: 4, kernel: 'naive' }])\n",
+      'await lab.suite([{ op: "relu", size: 4 }, { op: "relu", size: 4, kernel: "naive" }])\n',
     )
     const cost = await loadQuestion('training_cost')
     expect(packageCall(cost, { subjects: {}, options: { tokens: 6e11 } })).toContain(

@@ -5,7 +5,7 @@ import { formatCount } from '../../../web/lab/format/format.ts'
 import type { CostReport, LayerCost } from '../../../web/lab/generated/records.ts'
 import { FlopscopeTreeTable, visible } from '../../../web/page/answer/tree-table.ts'
 import { question } from '../../../web/questions/cost.ts'
-import { workText as named } from '../../../web/questions/texts/cost.ts'
+import { workText as named } from '../../../web/texts/work.ts'
 import { sentenceOf } from '../support/said.ts'
 
 const layer = (path: string, level: number, parts: number): LayerCost => ({

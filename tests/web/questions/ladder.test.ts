@@ -62,7 +62,7 @@ test('the answer is the fastest rung over the textbook loop, its share and the l
 })
 
 test('where nothing is faster than the textbook loop the answer says so', () => {
-  const none = 'No kernel here is found to be faster than the textbook loop.'
+  const none = 'No kernel is shown to be faster than the textbook loop.'
   expect(said([js, naive])).toBe(none)
   // Faster by the point, but not by the interval.
   const doubtful = rung('simd', 1.9, {

@@ -114,7 +114,7 @@ test('before there are forms it says what came of it', () => {
     'It was stopped before there were forms to compare.',
   )
   expect(said({ forms: [], outcome: 'diverged' })).toMatch(/^The training diverged/)
-  expect(said({ forms: [form('baseline')] })).toBe('There is no smaller form of this model here.')
+  expect(said({ forms: [form('baseline')] })).toBe('There is no smaller form of this model.')
 })
 
 test('only forms with a time are drawn', () => {

@@ -64,7 +64,7 @@ describe('what profiling costs is said', () => {
     expect(said({ ...none, outcome: 'unfinished' })).toBe(
       'Stopped before there was anything to compare.',
     )
-    expect(said({ ...none, outcome: 'kernel_mismatch' })).toContain('not worth comparing')
+    expect(said({ ...none, outcome: 'kernel_mismatch' })).toContain('not worth timing')
     expect(said({ ...none, outcome: 'out_of_memory' })).toContain('not enough memory')
   })
 })

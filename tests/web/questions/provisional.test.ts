@@ -9,7 +9,7 @@ import type { Chart } from '../../../web/charts/parts/chart.ts'
 import { result } from '../../../web/page/answer/result.ts'
 import { loadQuestion, questionNames } from '../../../web/questions/base/names.ts'
 import type { QuestionName } from '../../../web/questions/base/question.ts'
-import { plain } from '../../../web/questions/base/text.ts'
+import { plain } from '../../../web/texts/say.ts'
 import { contextOf } from '../support/said.ts'
 import { reportOf, savedRuns } from '../support/saved-runs.ts'
 

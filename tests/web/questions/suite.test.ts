@@ -84,7 +84,7 @@ test('without a baseline nobody is the fastest who is not told from another', ()
   expect(said(three, 'measured', [2, 0])).toBe(
     'Not told apart as the fastest: 3 relu 8, simd kernel; 1 relu 8, simd kernel.',
   )
-  expect(said(three)).toBe('No verdict: nothing here tells which is the fastest.')
+  expect(said(three)).toBe('No verdict: nothing tells which is the fastest.')
 })
 
 test('without a baseline times are drawn', () => {

@@ -2,8 +2,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { TimingReport } from '../../../web/lab/generated/records.ts'
-import { plain } from '../../../web/questions/base/text.ts'
 import { question } from '../../../web/questions/timing.ts'
+import { plain } from '../../../web/texts/say.ts'
 import { report } from '../support/reports.ts'
 import { contextOf, sentenceOf } from '../support/said.ts'
 

@@ -56,7 +56,7 @@ test('the answer names what takes most, and the table what the clock can have ad
 test('what the clock cannot tell has no time', () => {
   const { self_ms, ...short } = linear
   expect(self_ms).toBe(7.2)
-  expect(said(short)).toContain('too short for this clock, which can be 20.0 µs off for each span')
+  expect(said(short)).toContain('too short for the clock, which can be 20.0 µs off for each span')
 })
 
 test('a trace without spans says why', () => {
@@ -64,7 +64,7 @@ test('a trace without spans says why', () => {
     const verdicts = [{ code, severity: 'problem', text: 'It is so.' } as const]
     return sentenceOf(question, { ...report(linear), names: [], verdicts }, subjects)
   }
-  expect(failed('kernel_mismatch')).toContain('not worth tracing')
+  expect(failed('kernel_mismatch')).toContain('not worth timing')
   expect(failed('out_of_memory')).toContain('not enough memory')
   expect(sentenceOf(question, { ...report(linear), names: [] }, subjects)).toBe(
     'Stopped before there was anything to tell.',

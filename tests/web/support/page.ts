@@ -105,7 +105,7 @@ export async function askedByLink(link: string) {
   // Without them a regression asks nothing.
   await chooseFiles(element, { saved: {}, later: {} })
   // What needs no run is asked at once.
-  if (!element.form?.immediate) await pressRun(element)
+  if (!element.draft.form?.immediate) await pressRun(element)
   await found('a question', () => asked.length > 0)
   const [{ subjects, options } = { subjects: {}, options: {} }] = asked
   return { subjects, options, problems, again }
@@ -142,7 +142,7 @@ async function chooseFiles(element: HTMLElement, files: Values): Promise<void> {
 
 /** Gives every picture a size, and opens the table of its data; what shows a model's spec is there, too. */
 async function drawn(element: HTMLElement): Promise<void> {
-  const spec = inside(element, 'flopscope-model-spec')
+  const spec = inside(element, '.result flopscope-spec-editor')
   await found('the spec', () => !spec || inside(spec, 'summary'))
   const figures = element.shadowRoot?.querySelectorAll('flopscope-figure') ?? []
   for (const figure of figures) {

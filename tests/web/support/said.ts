@@ -9,7 +9,7 @@ import {
   type QuestionName,
   type ReportOf,
 } from '../../../web/questions/base/question.ts'
-import { plain } from '../../../web/questions/base/text.ts'
+import { plain } from '../../../web/texts/say.ts'
 
 export const contextOf = (subjects: object = {}, options: object = {}): Context => ({
   subjects: subjects as Context['subjects'],

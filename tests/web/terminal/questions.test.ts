@@ -246,7 +246,7 @@ describe('flopscope roofline without the time for it', () => {
     const { status, stdout } = await run(`roofline matmul ${big} --max-ms 1`)
     expect(status).toBe(1)
     expect(stdout).not.toMatch(/-bound|near the ridge/)
-    expect(stdout).toMatch(/\nproblem: What limits matmul \(\w+\) is not known: /)
+    expect(stdout).toMatch(/\nProblem: What limits matmul \(\w+\) is not known: /)
   })
 })
 
@@ -265,7 +265,7 @@ describe('flopscope training-cost', () => {
     const { stdout } = await run(`training-cost --parameters 1e9 --tokens 6e11 ${told}`)
     // 6 * 1e9 * 6e11 operations at 5e14 a second
     expect(stdout).toMatch(/\n +Kaplan +3\.60 ZFLOP +6\.00 GFLOP +left out +250 +2,000 +3,000\n/)
-    expect(stdout).toContain('\nnote: Time and money are an estimate: ')
+    expect(stdout).toContain('\nNote: Time and money are an estimate: ')
   })
 
   it.each([

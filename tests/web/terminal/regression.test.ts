@@ -113,7 +113,7 @@ describe('flopscope regression', () => {
   it('ends with 2 where no subject is in both files', async () => {
     const { status, stdout } = await compare('a.json', 'other.json')
     expect(status).toBe(2)
-    expect(stdout).toContain('problem: Nothing was compared: no subject is in both runs')
+    expect(stdout).toContain('Problem: Nothing was compared: no subject is in both runs')
     expect(stdout).toMatch(/\n +1 matmul, m 64, k 64, n 64 +in the saved run only\b/)
   })
 

@@ -2,6 +2,7 @@
 //
 // Names the marks of a picture in one line that ends at its right edge.
 
+import { charts } from '../../texts/charts.ts'
 import { triangles } from './dots.ts'
 import { legendItem, markOf } from './marks.ts'
 import type { Kind } from './outliers.ts'
@@ -19,23 +20,18 @@ const glyph = 6.4
 /** Before a text, with its mark in it. */
 const widestGap = 25
 
-const words: Readonly<Record<Kind, string>> = {
-  typical: 'typical',
-  mild: 'mild outlier',
-  severe: 'severe outlier',
-}
 const square = 'M-4,-8h8v8h-8Z'
 
 export const barItem = (kind: Kind): LegendItem => ({
-  text: words[kind],
+  text: charts.classes[kind],
   mark: `bar ${kind}`,
   path: square,
 })
 
-export const dotItem = (kind: Kind): LegendItem => legendItem(words[kind], markOf[kind])
+export const dotItem = (kind: Kind): LegendItem => legendItem(charts.classes[kind], markOf[kind])
 
 export const beyondItem: LegendItem = {
-  text: 'off the axis',
+  text: charts.offTheAxis,
   mark: 'beyond-dot',
   path: triangles([[0, -4]], 'up'),
 }

@@ -3,6 +3,8 @@
 // Tukey's classes as a report gives them, one number a sample: -2 low severe, -1 low mild, 0 none,
 // 1 high mild, 2 high severe. Pictures tell them apart by form, not by colour alone.
 
+import { charts } from '../../texts/charts.ts'
+
 export type Classes = ArrayLike<number>
 export type Kind = 'typical' | 'mild' | 'severe'
 
@@ -20,5 +22,5 @@ export function isSevere(value: number | undefined): boolean {
 
 /** The class in words, for a table. */
 export function className(value = 0): string {
-  return value === 0 ? 'typical' : `${kindOf(value)}, ${value < 0 ? 'low' : 'high'}`
+  return value === 0 ? charts.classes.typical : charts.outlier(kindOf(value), value < 0)
 }

@@ -3,6 +3,7 @@
 // References for the runs of a sequence: the median with its interval, lying, and the run where the level changes,
 // standing.
 
+import { charts } from '../../texts/charts.ts'
 import type { Interval } from './interval-mark.ts'
 import { element } from './svg.ts'
 
@@ -44,8 +45,12 @@ export function medianName(
   inside: boolean,
 ): SVGTextElement {
   return inside
-    ? element('text', { class: 'over', x: right, y: y(high) - 5, 'text-anchor': 'end' }, 'median')
-    : element('text', { x: right + 5, y: y(point), dy: '0.35em' }, 'median')
+    ? element(
+        'text',
+        { class: 'over', x: right, y: y(high) - 5, 'text-anchor': 'end' },
+        charts.median,
+      )
+    : element('text', { x: right + 5, y: y(point), dy: '0.35em' }, charts.median)
 }
 
 export interface LinePlace extends Span {
@@ -60,7 +65,7 @@ export function changeLine(
   { left, right, top, foot }: LinePlace,
 ): SVGGElement {
   const at = x(run - 0.5)
-  const name = `level changes at run ${run}`
+  const name = charts.levelChanges(run)
   const width = name.length * glyph
   return element(
     'g',

@@ -75,11 +75,11 @@ const kindOf = (field: string): Kind => kinds.find(({ names }) => names.test(fie
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The value of a field; nothing where it has none. Words stand without their underscores. */
+/** The value of a field; nothing where it has none. */
 export function formatField(record: object, field: string): string {
   const value = (record as Fields)[field]
   if (typeof value === 'number') return kindOf(field).text(value)
-  return typeof value === 'string' ? value.replaceAll('_', ' ') : ''
+  return typeof value === 'string' ? value : ''
 }
 
 /** The ends of a field's interval, where it has one. */

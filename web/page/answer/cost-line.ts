@@ -3,6 +3,7 @@
 // The line about the work of the chosen shape, counted while it is typed. Nothing is run for it.
 
 import { html, type TemplateResult } from 'lit'
+import { form as words } from '../../texts/form.ts'
 
 export interface CostTexts {
   readonly work: string
@@ -15,14 +16,13 @@ export interface CostTexts {
 /** `texts` is absent until the lab is there, and while the shape has a fault. */
 export function costLine(texts: CostTexts | undefined): TemplateResult {
   const { work = '–', meaning = '', reads = '–', writes = '–' } = texts ?? {}
+  const values = [work, reads, writes]
+  const [title, ...names] = words.cost
   return html`
-    <dl class="cost" aria-label="Work of one call">
-      ${[
-        ['Work', work, meaning],
-        ['Reads', reads, ''],
-        ['Writes', writes, ''],
-      ].map(
-        ([name, value, title]) => html`<div><dt>${name}</dt><dd title=${title}>${value}</dd></div>`,
+    <dl class="cost" aria-label=${title}>
+      ${names.map(
+        (name, index) =>
+          html`<div><dt>${name}</dt><dd title=${index ? '' : meaning}>${values[index]}</dd></div>`,
       )}
     </dl>
   `

@@ -9,10 +9,13 @@ import { chartStyle, standalone } from '../../charts/parts/style.ts'
 import type { Size } from '../../charts/parts/svg.ts'
 import { yieldToEventLoop } from '../../lab/wasm/yield-to-event-loop.ts'
 import type { Figure } from '../../questions/base/question.ts'
+import { page } from '../../texts/page.ts'
 import { pixels, saveFile } from '../share/files.ts'
 import styles from '../styles/figure.css?inline'
 
 const charts = import.meta.glob<Chart<unknown>>('../../charts/*.ts', { import: 'chart' })
+
+const { figure: words } = page
 
 /** More rows than this stay in the file that can be downloaded. */
 const mostRows = 1000
@@ -87,8 +90,8 @@ export class FlopscopeFigure extends LitElement {
           <span>${caption}</span>
           <span class="reading" aria-live="polite">${this.reading ?? nothing}</span>
           <span>
-            <button type="button" aria-label="Save as SVG: ${caption}" @click=${() => this.#save('svg')}>SVG</button>
-            <button type="button" aria-label="Save as PNG: ${caption}" @click=${() => this.#save('png')}>PNG</button>
+            <button type="button" aria-label=${words.svg(caption)} @click=${() => this.#save('svg')}>SVG</button>
+            <button type="button" aria-label=${words.png(caption)} @click=${() => this.#save('png')}>PNG</button>
           </span>
         </figcaption>
         <div
@@ -96,7 +99,7 @@ export class FlopscopeFigure extends LitElement {
           .style=${`min-height: ${height / 16}em`}
           tabindex=${reads ? 0 : nothing}
           role=${reads ? 'group' : nothing}
-          aria-label=${reads ? `${caption}; arrow keys read it` : nothing}
+          aria-label=${reads ? words.keys(caption) : nothing}
           @pointermove=${this.#point}
           @pointerleave=${this.#leave}
           @keydown=${this.#key}
@@ -166,11 +169,11 @@ export class FlopscopeFigure extends LitElement {
     const all = this.opened ? [...rows()] : []
     return html`
       <details @toggle=${toggle}>
-        <summary>Data</summary>
+        <summary>${words.data}</summary>
         ${
           this.opened
             ? html`
-                <div class="scroll" role="region" aria-label="Data of: ${caption}" tabindex="0">
+                <div class="scroll" role="region" aria-label=${words.dataOf(caption)} tabindex="0">
                   <table>
                     <thead>
                       <tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr>
@@ -182,7 +185,7 @@ export class FlopscopeFigure extends LitElement {
                     </tbody>
                   </table>
                 </div>
-                ${all.length > mostRows ? html`<p>The first ${mostRows} of ${all.length}; the CSV file has them all.</p>` : nothing}
+                ${all.length > mostRows ? html`<p>${words.first(mostRows, all.length)}</p>` : nothing}
               `
             : nothing
         }

@@ -3,7 +3,8 @@
 // Sentences of a question as markup.
 
 import { html, type TemplateResult } from 'lit'
-import type { Text } from '../../questions/base/text.ts'
+import { form as words } from '../../texts/form.ts'
+import type { Text } from '../../texts/say.ts'
 
 const tags = {
   strong: (text: string) => html`<strong>${text}</strong>`,
@@ -18,7 +19,7 @@ export const markup = (text: Text) =>
 /** What a run is going to do, where the answer will be. */
 export const planView = (steps: readonly Text[]): TemplateResult => html`
   <div class="plan">
-    <h3>What a run does</h3>
+    <h3>${words.plan}</h3>
     <ol>
       ${steps.map((step) => html`<li>${markup(step)}</li>`)}
     </ol>

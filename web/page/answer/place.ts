@@ -3,7 +3,8 @@
 // Place and time of a measurement in words.
 
 import type { Environment } from '../../lab/public.ts'
-import { counted } from '../../questions/texts/common.ts'
+import { counted } from '../../texts/counted.ts'
+import { page } from '../../texts/page.ts'
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -20,7 +21,13 @@ export function place({
   realm,
   flopscope_version,
 }: Environment) {
-  const where = [runtime, platform].filter(Boolean).join(' on ')
-  const inside = realm === 'worker' ? 'in a worker' : 'in the page itself'
-  return `${where}, ${inside}; Flopscope ${flopscope_version}, ${variant} build, on ${hardware_threads ? `${threads} of ${counted(hardware_threads, 'thread')}` : counted(threads, 'thread')}.`
+  const { on, of, worker, page: inPage, threads: used } = page.place
+  const all = counted(hardware_threads ?? threads, 'thread')
+  return of(
+    on([runtime, platform]),
+    realm === 'worker' ? worker : inPage,
+    flopscope_version,
+    variant,
+    hardware_threads ? used(threads, all) : all,
+  )
 }

@@ -3,6 +3,7 @@
 // The runs of this visit, newest first; pressing one shows it again. Kept in memory only.
 
 import { html, nothing, type TemplateResult } from 'lit'
+import { page } from '../../texts/page.ts'
 
 export interface PreviousRun {
   /** What tells it from the others. */
@@ -15,7 +16,7 @@ export function previousRuns(runs: readonly PreviousRun[]) {
   if (runs.length < 2) return nothing
   return html`
     <section class="previous" aria-labelledby="previous-title">
-      <h3 id="previous-title">Runs of this visit</h3>
+      <h3 id="previous-title">${page.previous}</h3>
       <ul>
         ${runs.map(
           ({ line, current, onShow }) => html`

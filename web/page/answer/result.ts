@@ -10,16 +10,16 @@ import { formatPercent, formatTime } from '../../lab/format/format.ts'
 import { packageCall, terminalCall } from '../../questions/base/calls.ts'
 import { type Figure, filledTables, type Question } from '../../questions/base/question.ts'
 import { subjectName, subjectWithKernel } from '../../questions/base/subject-name.ts'
-import { plain, type Text } from '../../questions/base/text.ts'
-import { common } from '../../questions/texts/common.ts'
+import { common } from '../../texts/common.ts'
+import { plain } from '../../texts/say.ts'
 import type { Answer } from '../run/answering.ts'
 import { type ShareView, share } from '../share/share.ts'
 import below from '../styles/after-answer.css?inline'
 import busy from '../styles/busy.css?inline'
 import styles from '../styles/result.css?inline'
 import tree from '../styles/tree.css?inline'
-import { fromElsewhere } from './elsewhere.ts'
 import './figure.ts'
+import { page } from '../../texts/page.ts'
 import { markup, planView } from './markup.ts'
 import { nextQuestion } from './next.ts'
 import { dayOf, place } from './place.ts'
@@ -51,7 +51,7 @@ export function result(view: ResultView): TemplateResult {
   const { answer } = view
   return html`
     <div class="headline">${answer.final ? answered(view) : measuring}</div>
-    <div class="trusted">${answer.final ? trust(cautionsOf(view)) : nothing}</div>
+    <div class="trusted">${answer.final ? trust(view.question.cautions(answer.report)) : nothing}</div>
     ${tabbed({ tabs: answer.final ? parts(view) : [picture(view)], chosen: view.tab, onChoose: view.onTab })}
     ${answer.final ? after(view) : nothing}
   `
@@ -68,8 +68,8 @@ function answered(view: ResultView) {
   const stop = stopped ? [`${common.stoppedAt(formatPercent(100 * stopped.fraction))} `] : []
   const basis = [...stop, ...(question.basis?.(report, answer) ?? [])]
   return html`
-    <p class="answer" data-answer>${markup(worded(answer, question.sentence(report, answer)))}</p>
-    ${basis.length > 0 ? html`<p class="basis">${markup(worded(answer, basis))}</p>` : nothing}
+    <p class="answer" data-answer>${markup(question.sentence(report, answer))}</p>
+    ${basis.length > 0 ? html`<p class="basis">${markup(basis)}</p>` : nothing}
     ${saved ? html`<p class="basis">${common.saved[saved](dayOf(created), place(environment))}</p>` : nothing}
     ${
       changed
@@ -93,11 +93,6 @@ function askedText({ fields, name }: Question, { subjects, options }: Answer): s
     .map((field) => `${field.name} ${options[field.name]}`)
   return [...about, ...chosen].join(', ') || name
 }
-
-const cautionsOf = ({ question, answer }: ResultView) =>
-  question
-    .cautions(answer.report)
-    .map((each) => ({ ...each, text: plain(worded(answer, [each.text])) }))
 
 function picture({ question, answer }: ResultView): Tab {
   const { report, final } = answer
@@ -130,7 +125,7 @@ function parts(view: ResultView): readonly Tab[] {
           ? nothing
           : html`
               ${guard([report], () => tables.map(tableView))}
-              ${notes.map((note) => html`<p class="hint">${markup(worded(answer, note))}</p>`)}
+              ${notes.map((note) => html`<p class="hint">${markup(note)}</p>`)}
             `,
     },
     { name: 'how', label: tabs.how, content: howMeasured(question, answer), printed: true },
@@ -155,16 +150,12 @@ const code = (question: Question, answer: Answer) => html`
 
 function after({ question, answer, runs, site, onShow }: ResultView) {
   const previous = runs.map((run) => ({
-    line: html`<span class="line">${plain(worded(run, (question.line ?? question.sentence)(run.report, run)))}</span>`,
+    line: html`<span class="line">${plain((question.line ?? question.sentence)(run.report, run))}</span>`,
     current: run === answer,
     onShow: () => onShow(run),
   }))
   return html`${nextQuestion(question, answer, site)} ${previousRuns(previous)}`
 }
-
-/** As it is said of what was measured here, or elsewhere. */
-const worded = ({ saved }: Answer, text: Text): Text =>
-  saved === 'elsewhere' ? fromElsewhere(text) : text
 
 const figures = (all: readonly Figure[]) =>
   all.length === 0
@@ -181,9 +172,9 @@ function howMeasured(question: Question, answer: Answer): TemplateResult {
   const own = question.method?.(report, answer)
   const clock = common.clockSteps(formatTime(environment.clock_resolution_ms))
   const terms = [
-    ...(own ?? [['Clock', clock] as const]),
-    ['Where', place(environment)] as const,
-    ['When', dayOf(created)] as const,
+    ...(own ?? [[page.clock, clock] as const]),
+    [page.where, place(environment)] as const,
+    [page.when, dayOf(created)] as const,
   ]
   return html`
     <div class="how">

@@ -5,7 +5,7 @@
 
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Table } from '../../questions/base/question.ts'
-import { common } from '../../questions/texts/common.ts'
+import { common } from '../../texts/common.ts'
 import './tree-table.ts'
 
 export function tableView(table: Table): TemplateResult {

@@ -4,6 +4,7 @@
 // that are marked for it.
 
 import { html, nothing, type TemplateResult } from 'lit'
+import { page } from '../../texts/page.ts'
 
 export interface Tab {
   readonly name: string
@@ -35,7 +36,7 @@ export function tabbed({ tabs, chosen, onChoose }: TabsView): TemplateResult {
     list.querySelector<HTMLElement>(`#tab-${next.name}`)?.focus()
   }
   const list = html`
-    <div role="tablist" aria-label="Parts of the answer" @keydown=${step}>
+    <div role="tablist" aria-label=${page.parts} @keydown=${step}>
       ${filled.map(
         ({ name, label }) => html`
           <button

@@ -5,7 +5,8 @@
 
 import { html, type TemplateResult } from 'lit'
 import type { Verdict } from '../../lab/generated/records.ts'
-import { common, counted } from '../../questions/texts/common.ts'
+import { common } from '../../texts/common.ts'
+import { counted } from '../../texts/counted.ts'
 import { verdicts } from './verdicts.ts'
 
 const marks = { good: '●●●', fair: '●●○', poor: '●○○' } as const

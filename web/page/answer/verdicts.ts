@@ -4,17 +4,17 @@
 
 import { html, nothing } from 'lit'
 import type { Verdict } from '../../lab/generated/records.ts'
-
-const labels = { note: 'Note', warning: 'Caution', problem: 'Problem' } as const
+import { common } from '../../texts/common.ts'
+import { page } from '../../texts/page.ts'
 
 export const verdicts = (verdicts: readonly Verdict[]) =>
   verdicts.length === 0
     ? nothing
     : html`
-        <ul class="verdicts" aria-label="What to know before believing the numbers">
+        <ul class="verdicts" aria-label=${page.cautions}>
           ${verdicts.map(
             ({ severity, text }) =>
-              html`<li class=${severity}><b>${labels[severity]}</b> <span>${text}</span></li>`,
+              html`<li class=${severity}><b>${common.severity[severity]}</b> <span>${text}</span></li>`,
           )}
         </ul>
       `

@@ -8,6 +8,7 @@ import { css, html, LitElement, nothing, unsafeCSS } from 'lit'
 import { dataOfFiles, most_bytes, tooLarge } from '../../lab/files/data-files.ts'
 import { filesOf } from '../../lab/files/training-data.ts'
 import type { OwnData } from '../../questions/base/question.ts'
+import { page } from '../../texts/page.ts'
 import { faultOf } from '../run/fault.ts'
 import { openShared } from '../run/lab.ts'
 import busy from '../styles/busy.css?inline'
@@ -78,19 +79,18 @@ class FlopscopeDataFiles extends LitElement {
         }}
         @drop=${this.#drop}
       >
-        <label for="files">Or files of your own, chosen or dropped here</label>
+        <label for="files">${page.data.label}</label>
         <input id="files" class="bare" type="file" multiple aria-describedby="files-doc" @change=${this.#choose} />
         <p id="files-doc" class="hint">
-          MNIST’s images with their labels (IDX, also .gz), CIFAR-10’s batches (.bin), or a text. Nothing is
-          uploaded.
+          ${page.data.doc}
         </p>
         <p role="status" class="hint">
-          ${reading ? 'Reading …' : read ? html`<b>${read}.</b>` : nothing}
+          ${reading ? page.data.reading : read ? html`<b>${read}.</b>` : nothing}
         </p>
         ${fault ? html`<p class="error" role="alert">${fault}</p>` : nothing}
         ${
           read || reading
-            ? html`<button type="button" class="quiet" @click=${this.#remove}>Remove</button>`
+            ? html`<button type="button" class="quiet" @click=${this.#remove}>${page.data.remove}</button>`
             : nothing
         }
       </div>

@@ -37,7 +37,7 @@ function choice({ field, value, error, onInput }: FieldView): TemplateResult {
     <div class=${place(field)}>
       <label for=${name}><code>${name}</code></label>
       <span class="select">
-        <select id=${name} name=${name} title=${doc} aria-describedby="${name}-doc" @change=${choose}>
+        <select id=${name} name=${name} aria-describedby="${name}-doc" @change=${choose}>
           ${choices.map((each) => html`<option ?selected=${each === value}>${each}</option>`)}
         </select>
       </span>
@@ -48,14 +48,8 @@ function choice({ field, value, error, onInput }: FieldView): TemplateResult {
 }
 
 function textField({ field, value, error, onInput }: FieldView): TemplateResult {
-  const { name, unit, doc } = field
+  const { name, unit, doc, kind, minimum = 1, maximum } = field
   const input = (event: Event) => onInput((event.target as HTMLInputElement).value)
-  const key = (event: KeyboardEvent) => {
-    const next = stepped(String(value), event.key, field)
-    if (next === undefined) return
-    event.preventDefault()
-    onInput(next)
-  }
   return html`
     <div class=${place(field)}>
       <label for=${name}><code>${name}</code>${unit && unit !== name ? html` <span>${unit}</span>` : nothing}</label>
@@ -63,15 +57,14 @@ function textField({ field, value, error, onInput }: FieldView): TemplateResult 
         id=${name}
         name=${name}
         inputmode="decimal"
+        data-range=${kind === 'count' ? `${minimum} ${maximum ?? ''}` : nothing}
         enterkeyhint="go"
         autocomplete="off"
         spellcheck="false"
-        title=${doc}
         .value=${String(value)}
         aria-invalid=${error ? 'true' : 'false'}
         aria-describedby="${name}-doc${error ? ` ${name}-error` : ''}"
         @input=${input}
-        @keydown=${key}
       />
       <span id="${name}-doc" hidden>${doc}</span>
       ${errorText(name, error)}
@@ -84,7 +77,7 @@ function checkbox({ field, value, error, onInput }: FieldView): TemplateResult {
   const change = (event: Event) => onInput((event.target as HTMLInputElement).checked)
   return html`
     <div class=${name.length > 9 ? 'field wide check' : 'field check'}>
-      <label title=${doc}>
+      <label>
         <input
           type="checkbox"
           name=${name}
@@ -103,14 +96,3 @@ function checkbox({ field, value, error, onInput }: FieldView): TemplateResult {
 /** The sentence about a field, where a screen reader finds it by the field's description. */
 export const errorText = (name: string, error: string | undefined) =>
   error ? html`<p id="${name}-error" class="error">${error}</p>` : nothing
-
-/** Sizes are looked at in powers of two: the arrow keys double and halve them. */
-function stepped(value: string, key: string, { kind, minimum, maximum }: FieldInfo) {
-  if (kind !== 'count' || (key !== 'ArrowUp' && key !== 'ArrowDown')) return undefined
-  const current = Number(value)
-  if (!Number.isInteger(current) || current < 1) return undefined
-  const next = key === 'ArrowUp' ? current * 2 : Math.floor(current / 2)
-  return next >= (minimum ?? 1) && next <= (maximum ?? Number.MAX_SAFE_INTEGER)
-    ? String(next)
-    : undefined
-}

@@ -5,6 +5,7 @@
 
 import { html, type TemplateResult } from 'lit'
 import { formatExact } from '../../lab/format/number.ts'
+import { form as words } from '../../texts/form.ts'
 
 export type Status = 'idle' | 'opening' | 'running' | 'stopping'
 
@@ -21,7 +22,7 @@ export interface RunBarView {
 }
 
 export function runBar(view: RunBarView): TemplateResult {
-  const { status, action = 'Run', onRun, onStop } = view
+  const { status, action = words.run, onRun, onStop } = view
   const busy = status !== 'idle'
   return html`
     <div class="run">
@@ -33,19 +34,14 @@ export function runBar(view: RunBarView): TemplateResult {
         aria-disabled=${status === 'stopping'}
         @click=${busy ? onStop : onRun}
       >
-        ${busy ? 'Stop' : action}
+        ${busy ? words.stop : action}
       </button>
-      <progress aria-label="Measuring" max="1" .value=${view.fraction}></progress>
+      <progress aria-label=${words.measuring} max="1" .value=${view.fraction}></progress>
       <p class="hint">${view.hint}</p>
     </div>
   `
 }
 
-/** While there is something to do but no measurement yet. */
-export const startingHint = 'Starting the lab…'
-
 /** What a run would take, from the time budget as it stands in the form, or else why it takes longer. */
-export const idleHint = (max_ms: number, longer?: string): string => {
-  const time = max_ms > 0 ? `Takes about ${formatExact(max_ms / 1000)} s at most.` : ''
-  return `${longer ?? time} Stopping keeps what was measured.`.trimStart()
-}
+export const idleHint = (max_ms: number, longer?: string): string =>
+  words.hint(longer ?? (max_ms > 0 ? words.atMost(formatExact(max_ms / 1000)) : ''))

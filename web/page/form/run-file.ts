@@ -7,6 +7,7 @@ import { html, type TemplateResult } from 'lit'
 import { errorText as reason, sentence } from '../../lab/errors.ts'
 import type { SavedRun } from '../../lab/public.ts'
 import type { FileRole } from '../../questions/base/roles.ts'
+import { page } from '../../texts/page.ts'
 import type { Fault } from '../run/fault.ts'
 import { errorText } from './field.ts'
 
@@ -58,17 +59,17 @@ export async function readRuns(
   const refuse = (message: string): Fault => ({ code: 'invalid_value', field: name, message })
   const runs = await Promise.all(files.map((file) => readRun(file, refuse)))
   const [only] = runs
-  if (!only) throw refuse(`The ${label.toLowerCase()} is missing: choose its file.`)
+  if (!only) throw refuse(page.file.missing(label.toLowerCase()))
   return runs.length > 1 ? runs : only
 }
 
 async function readRun(file: File, refuse: (message: string) => Fault): Promise<SavedRun> {
   const text = await file.text().catch((error: unknown) => {
-    throw refuse(`${file.name} cannot be read: ${sentence(reason(error))}`)
+    throw refuse(page.file.unreadable(file.name, sentence(reason(error))))
   })
   try {
     return JSON.parse(text) as SavedRun
   } catch (error) {
-    throw refuse(`${file.name} is no JSON: ${sentence(reason(error))}`)
+    throw refuse(page.file.noJson(file.name, sentence(reason(error))))
   }
 }

@@ -7,6 +7,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { offeredModelNames, operationNames } from '../../lab/generated/records.ts'
 import { allKnown, isKnown, knownModelNames, ownName } from '../../lab/known-works.ts'
 import { type Entry, type FormModel, withWork } from '../../questions/base/form-model.ts'
+import { form as words } from '../../texts/form.ts'
 import { errorText, fieldView } from './field.ts'
 
 export interface SubjectFormView {
@@ -32,18 +33,18 @@ export function subjectForm(view: SubjectFormView): TemplateResult {
     html`<option value=${name} ?selected=${name === work.name}>${label}</option>`
   return html`
     <div class="field">
-      <label for="op">Operation or model</label>
+      <label for="op">${words.subject}</label>
       <span class="select">
         <select id="op" name="op" aria-describedby="op-doc" @change=${choose}>
-          <optgroup label="Operations">${operationNames.map((name) => option(name))}</optgroup>
-          <optgroup label="Models">${modelNames(view).map((name) => option(name))}${option(ownName, 'a spec of your own')}</optgroup>
+          <optgroup label=${words.operations}>${operationNames.map((name) => option(name))}</optgroup>
+          <optgroup label=${words.models}>${modelNames(view).map((name) => option(name))}${option(ownName, words.ownSpec)}</optgroup>
         </select>
       </span>
       <p id="op-doc" class="hint">${work.doc}</p>
       ${errorText('op', view.errors.get('op') ?? view.errors.get('model'))}
     </div>
     ${work.name === ownName ? specEditor(view) : nothing}
-    <div class="fields" role="group" aria-label="Shape">
+    <div class="fields" role="group" aria-label=${words.shape}>
       ${work.fields.map((field) =>
         fieldView({
           field,
@@ -65,14 +66,14 @@ function modelNames({ form: { work }, everyModel }: SubjectFormView): readonly s
   return isOther ? [...new Set([...offeredModelNames, work.name])] : offeredModelNames
 }
 
-/** Loaded when it is first asked for: most visitors measure what is known. Its content is seen until it is there. */
+/** Loaded when it is first asked for: most visitors measure what is known. */
 function specEditor({ form, onChange }: SubjectFormView): TemplateResult {
-  import('./own-spec.ts').catch(() => {})
+  import('./spec-editor.ts').catch(() => {})
   return html`
-    <flopscope-own-spec
+    <flopscope-spec-editor
       .text=${form.spec ?? ''}
-      @flopscope-own-spec=${({ detail }: CustomEvent<string>) => onChange({ ...form, spec: detail })}
-    ><p class="hint">The editor is still to come from the network.</p></flopscope-own-spec>
+      @flopscope-spec=${({ detail }: CustomEvent<string>) => onChange({ ...form, spec: detail })}
+    ></flopscope-spec-editor>
   `
 }
 
@@ -80,7 +81,7 @@ function kernelChoice(view: SubjectFormView, kernels: readonly string[]): Templa
   const error = view.errors.get('kernel')
   return html`
     <fieldset class="choice" aria-describedby=${error ? 'kernel-error' : ''}>
-      <legend>Kernel</legend>
+      <legend>${words.kernel}</legend>
       <div class="segments">
         ${kernels.map(
           (kernel) => html`

@@ -10,6 +10,7 @@ import busy from '../styles/busy.css?inline'
 import controls from '../styles/controls.css?inline'
 import './subject.ts'
 import { subjectName } from '../../questions/base/subject-name.ts'
+import { page } from '../../texts/page.ts'
 import theme from '../styles/theme.css?inline'
 
 export class FlopscopeSubjects extends LitElement {
@@ -79,7 +80,7 @@ export class FlopscopeSubjects extends LitElement {
         ${this.forms.map((form, place) => this.#subject(form, place))}
         ${
           this.forms.length < this.most
-            ? html`<button type="button" data-action="add" @click=${this.#add}>Add one</button>`
+            ? html`<button type="button" data-action="add" @click=${this.#add}>${page.subjects.add}</button>`
             : nothing
         }
       </div>
@@ -108,7 +109,7 @@ export class FlopscopeSubjects extends LitElement {
                         this.forms.map((each, other) => (other === place ? detail : each)),
                       )}
                   ></flopscope-subject>
-                  <button type="button" @click=${() => this.#remove(place)}>Remove</button>
+                  <button type="button" @click=${() => this.#remove(place)}>${page.subjects.remove}</button>
                 </div>
               `
             : nothing

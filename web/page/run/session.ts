@@ -6,40 +6,35 @@
 
 import { type CSSResult, html, type TemplateResult, unsafeCSS } from 'lit'
 import { ifDefined } from 'lit/directives/if-defined.js'
-import type { AnyResultFile, ModelSpec } from '../../lab/public.ts'
-import { entriesOf, withinChoices } from '../../questions/base/form-model.ts'
+import type { AnyResultFile } from '../../lab/public.ts'
+import { entriesOf } from '../../questions/base/form-model.ts'
 import { readQuestion, writeQuestion } from '../../questions/base/link.ts'
 import { loadQuestion } from '../../questions/base/names.ts'
 import { longCall } from '../../questions/base/prediction.ts'
-import type { Asked, OwnData, Question, QuestionName } from '../../questions/base/question.ts'
-import { formsFor, isFile, namesOfFiles } from '../../questions/base/roles.ts'
-import { fileStem, fitsLink, subjectName } from '../../questions/base/subject-name.ts'
+import type { Asked, Question, QuestionName } from '../../questions/base/question.ts'
+import { formsFor } from '../../questions/base/roles.ts'
 import { unknownWork } from '../../questions/base/unknown-work.ts'
+import { page } from '../../texts/page.ts'
+import { bringIntoView, holdHeight } from '../answer/answer-place.ts'
 import { progressText, spokenProgress, waitingText } from '../answer/progress-text.ts'
+import { doubleByArrowKeys } from '../form/arrow-keys.ts'
 import { askedByAttributes } from '../form/attributes.ts'
 import type { OwnFiles } from '../form/data-files.ts'
 import { roleForms } from '../form/question-form.ts'
-import { readRuns } from '../form/run-file.ts'
 import type { FlopscopeQuestion } from '../question.ts'
-import { saveFile } from '../share/files.ts'
-import { type Shared, Sharing } from '../share/sharing.ts'
+import { resultFile, sharedAnswer } from '../share/shared-answer.ts'
+import { Sharing } from '../share/sharing.ts'
 import questionStyles from '../styles/question.css?inline'
-import { type Answer, Answering, type Asking } from './answering.ts'
-import { faultOf } from './fault.ts'
+import { type Answer, Answering } from './answering.ts'
+import { ChosenFiles } from './chosen-files.ts'
 import { faultPlaces, optionOf } from './fault-places.ts'
 import { openShared } from './lab.ts'
-import { differenceTexts, isAlike } from './saved.ts'
+import { answerOfFile, differenceTexts } from './saved.ts'
 
 const styles = unsafeCSS(questionStyles)
 
 function adopt({ shadowRoot }: FlopscopeQuestion, { styleSheet }: CSSResult): void {
   if (styleSheet) shadowRoot?.adoptedStyleSheets.push(styleSheet)
-}
-
-/** Where the answer stands below the form, as on a phone. A page around this one stays where it is. */
-function bringIntoView(place: Element): void {
-  const { top, bottom } = place.getBoundingClientRect()
-  if (parent === window && (top < 0 || bottom > innerHeight)) place.scrollIntoView()
 }
 
 type ResultModule = typeof import('../answer/result.ts')
@@ -52,33 +47,31 @@ export async function openSession(host: FlopscopeQuestion): Promise<Session> {
 export class Session {
   readonly question: Question
   readonly answering: Answering
+  readonly files: ChosenFiles
+  readonly faultPlaces = faultPlaces
   readonly #host: FlopscopeQuestion
   readonly #sharing: Sharing
   #module: ResultModule | undefined
-  /** The files of its roles. */
-  #files: Readonly<Record<string, readonly File[]>> = {}
   #tab = 'picture'
   /** That a call of what is asked is longer than all may take, where it is. */
   longCall: string | undefined
   #predicted = 0
   /** The form, as a link, that each answer is of. */
   readonly #forms = new WeakMap<Answer, string>()
+  /** What attributes asked last. */
   #said = JSON.stringify({ subjects: {}, options: {} })
-  #own: OwnFiles | undefined // in no link and in no saved result
+  /** Of the answer at once that was asked for last. */
+  #atOnce = new AbortController()
 
   constructor(host: FlopscopeQuestion, question: Question) {
     this.#host = host
     this.question = question
+    this.files = new ChosenFiles(question)
     this.answering = new Answering(host, question)
     this.#sharing = new Sharing(host)
-    host.placeFaults = faultPlaces
+    doubleByArrowKeys(host)
     // The first form was painted without.
     if (!question.showsWork) adopt(host, styles)
-  }
-
-  /** Files to learn from that were read. */
-  get ownData(): OwnData | undefined {
-    return this.#own === 'reading' ? undefined : (this.#own ?? undefined)
   }
 
   /** Loads what shows an answer: the pictures are most of what the page weighs. */
@@ -90,7 +83,8 @@ export class Session {
 
   /** Predicts whether a call of what stands in the form is longer than all may take. */
   async predict(): Promise<void> {
-    const { asked, labSrc } = this.#host
+    const { draft, labSrc } = this.#host
+    const { asked } = draft
     const turn = ++this.#predicted
     this.longCall = undefined
     if (this.question.immediate || this.answering.status !== 'idle') return
@@ -118,16 +112,17 @@ export class Session {
   /** The forms of its subjects, and where files come in. */
   roleForms(): readonly TemplateResult[] {
     const host = this.#host
+    const { draft } = host
     const { roles, takesData } = this.question
     const inForm = roles.length === 1 && roles[0] && 'subject' in roles[0]
     const forms = roleForms({
       roles: inForm ? [] : roles,
-      forms: host.forms,
-      fault: host.fault,
+      forms: draft.forms,
+      fault: draft.fault,
       onChange: (changed) => host.change(changed),
       onFiles: (role, files) => {
-        this.#files = { ...this.#files, [role]: files }
-        host.fault = undefined
+        this.files.choose(role, files)
+        draft.forgive(draft.problems)
       },
     })
     return takesData ? [...forms, this.#dataFiles()] : forms
@@ -136,43 +131,40 @@ export class Session {
   /** Where files of one's own come in. */
   #dataFiles(): TemplateResult {
     import('../form/data-files.ts').catch(() => {})
+    const take = ({ detail: own }: CustomEvent<OwnFiles>) => {
+      const { forms, options } = this.#host.draft
+      this.files.take(own)
+      this.#host.change(forms, own === null ? { ...options, data: '' } : options)
+    }
     return html`
-      <flopscope-data-files
-        lab-src=${ifDefined(this.#host.labSrc)}
-        @flopscope-data=${({ detail }: CustomEvent<OwnFiles>) => this.#takeFiles(detail)}
-      ></flopscope-data-files>
+      <flopscope-data-files lab-src=${ifDefined(this.#host.labSrc)} @flopscope-data=${take}></flopscope-data-files>
     `
-  }
-
-  #takeFiles(own: OwnFiles): void {
-    const { forms, options } = this.#host
-    this.#own = own
-    this.#host.change(forms, own === null ? { ...options, data: '' } : options)
   }
 
   /** The spec of a known model that was counted, to copy, or to change and count again. */
   tools(): TemplateResult | undefined {
     const host = this.#host
-    const { subject } = host.asked.subjects as { readonly subject?: { readonly model?: unknown } }
+    const { forms, asked } = host.draft
+    const { subject } = asked.subjects as { readonly subject?: { readonly model?: unknown } }
     if (!this.question.immediate || typeof subject?.model !== 'string') return undefined
-    import('../form/model-spec.ts').catch(() => {})
+    import('../form/spec-editor.ts').catch(() => {})
+    const count = ({ detail }: CustomEvent<string>) => {
+      const changed = { ...subject, model: JSON.parse(detail) }
+      host.change({ ...forms, ...formsFor(this.question.roles, { subject: changed }) })
+    }
     return html`
-      <flopscope-model-spec
-        model=${subject.model}
-        lab-src=${ifDefined(host.labSrc)}
-        @flopscope-spec=${({ detail: model }: CustomEvent<ModelSpec>) =>
-          host.change({
-            ...host.forms,
-            ...formsFor(this.question.roles, { subject: { ...subject, model } }),
-          })}
-      ></flopscope-model-spec>
+      <flopscope-spec-editor
+        .model=${subject.model}
+        .labSrc=${host.labSrc}
+        @flopscope-spec=${count}
+      ></flopscope-spec-editor>
     `
   }
 
   /** The question that is asked, as the end of an address; files of one's own have no place there. */
   get link(): string {
-    const { subjects, options } = this.#host.asked
-    const shared = this.#own ? { ...options, data: undefined } : options
+    const { subjects, options } = this.#host.draft.asked
+    const shared = this.files.own ? { ...options, data: undefined } : options
     return writeQuestion(this.question, { subjects, options: shared })
   }
 
@@ -196,55 +188,49 @@ export class Session {
   /** Asks another question; a subject that it says nothing of stays. `problems` are shown beside it. */
   async ask(asked: Asked, problems: readonly string[] = []): Promise<void> {
     const host = this.#host
-    const { question } = this
-    const { subjects, options } = question.complete?.(asked) ?? asked
-    host.forms = { ...host.forms, ...formsFor(question.roles, subjects) }
-    host.options = withinChoices(host.fields, entriesOf(question.fields, options))
-    host.fault = undefined
-    host.problems = problems
+    const { roles, fields, complete } = this.question
+    const { subjects, options } = complete?.(asked) ?? asked
+    const forms = { ...host.draft.forms, ...formsFor(roles, subjects) }
+    host.draft.stand(forms, entriesOf(fields, options), problems)
     host.count()
-    if (question.immediate) void this.answerAtOnce()
+    if (this.question.immediate) void this.answerAtOnce()
     await host.updateComplete
   }
 
   /** Runs; resolves to the result file, or to nothing where it was stopped before there was any. */
   async run(asked: Asked): Promise<AnyResultFile | undefined> {
-    if (this.#own === 'reading') throw new Error('The files are still being read.')
     this.#sharing.forget()
-    const release = this.#holdHeight()
+    const release = holdHeight(this.#host.renderRoot.querySelector('.result'))
     try {
-      const { labSrc: site } = this.#host
-      const asking = await this.#withFiles({ asked, site, files: this.ownData?.files })
+      const asking = await this.files.with({ asked, site: this.#host.labSrc })
       const answer = await this.answering.ask(asking).catch((error: unknown) => {
-        throw this.#blamed(error, asking.fileNames)
+        throw this.files.blamed(error)
       })
-      if (answer) this.#forms.set(answer, this.#form(asked))
-      return answer && this.#file(answer)
+      return answer && this.#resultOf(answer, asked)
     } finally {
       release()
     }
   }
 
   /** A run, unless it was taken back while everything for it was loaded. */
-  async start(asked: Asked, turn: number): Promise<void> {
+  async start(asked: Asked, signal: AbortSignal): Promise<void> {
     const host = this.#host
     let begun = false
     try {
       await this.prepare()
-      if (turn !== host.turn) return
+      if (signal.aborted) return
       begun = true
       host.loading = false
       if (host.work?.fault && !host.work.fault.field) host.work.clear() // that of a lab that is gone
       const result = await this.run(asked)
       await host.updateComplete
       const place = host.renderRoot.querySelector('[data-answer]')
-      if (result && place) bringIntoView(place)
-      const answer = result && place?.textContent
-      host.announcement = answer ?? 'Stopped.'
+      if (result) bringIntoView(place)
+      host.announcement = (result && place?.textContent) || page.stopped
       if (result) host.emit('result', result)
       if (!host.work?.texts) host.count()
     } catch (error) {
-      if (begun || turn === host.turn) this.#fail(error)
+      if (begun || !signal.aborted) this.#fail(error)
     }
   }
 
@@ -256,53 +242,41 @@ export class Session {
   /** Answers without a run. A slower answer to an earlier question is not wanted; what was answered stays until
    *  the next. */
   async answerAtOnce(): Promise<void> {
-    const host = this.#host
-    const turn = ++host.turn
-    const { asked, labSrc: site } = host
+    const { draft, labSrc: site } = this.#host
+    this.#atOnce.abort()
+    this.#atOnce = new AbortController()
+    const { signal } = this.#atOnce
+    const { asked } = draft
     this.#sharing.forget()
     try {
       await this.prepare()
-      const answer = await this.answering.askAtOnce({ asked, site }, () => turn === host.turn)
-      if (answer) this.#forms.set(answer, this.#form(asked))
-      const result = answer && this.#file(answer)
-      if (!result) return
-      host.fault = undefined
-      host.emit('result', result)
+      const answer = await this.answering.askAtOnce({ asked, site }, () => !signal.aborted)
+      if (!answer) return
+      draft.forgive(draft.problems)
+      this.#host.emit('result', this.#resultOf(answer, asked))
     } catch (error) {
-      if (turn === host.turn) this.#fail(error, false)
+      if (!signal.aborted) this.#fail(error, false)
     }
+  }
+
+  stop(): void {
+    this.#atOnce.abort()
+    this.answering.stop()
   }
 
   /** Opens the settings where one of them is at fault, and goes to the field. */
   #fail(error: unknown, focus = true): void {
     const host = this.#host
     host.fail(error)
-    if (!host.fault) return
-    const option = optionOf(this.question, host.fault)
+    const { fault } = host.draft
+    if (!fault) return
+    const option = optionOf(this.question, fault)
     if (option && !this.question.foremost?.includes(option)) host.settingsOpen = true
-    const place = option ?? host.fault.field
+    const place = option ?? fault.field
     if (!place || !focus) return
     host.updateComplete.then(() =>
       host.renderRoot.querySelector<HTMLElement>(`#${CSS.escape(place)}`)?.focus(),
     )
-  }
-
-  /** The runs that its files hold are its subjects. */
-  async #withFiles(asking: Asking): Promise<Asking> {
-    const roles = this.question.roles.filter(isFile)
-    if (roles.length === 0) return asking
-    const runs: Record<string, unknown> = {}
-    for (const role of roles) runs[role.name] = await readRuns(role, this.#files[role.name])
-    const fileNames = namesOfFiles(this.#files, ({ name }) => name)
-    const subjects = { ...asking.asked.subjects, ...runs }
-    return { ...asking, asked: { ...asking.asked, subjects }, fileNames }
-  }
-
-  /** A refusal of what is in a file stands at its field. */
-  #blamed(error: unknown, fileNames: Readonly<Record<string, string>> = {}): unknown {
-    const fault = faultOf(error)
-    const blame = this.question.blame?.(fault.message, fileNames)
-    return blame ? { ...fault, field: blame.role, message: blame.text } : error
   }
 
   /** Makes a saved answer one of this visit, and shows it. */
@@ -310,25 +284,13 @@ export class Session {
     const { lab } = this.answering.open ?? (await this.answering.openLab(this.#host.labSrc))
     await this.prepare()
     const { file, differences } = await lab.recomputed(saved)
-    const { options, environment, report, created } = file
-    const members: Readonly<Record<string, unknown>> = { ...file }
-    const roles = this.question.roles.filter(({ name }) => members[name] !== undefined)
-    const subjects = Object.fromEntries(roles.map(({ name }) => [name, members[name]]))
-    const answer: Answer = {
-      subjects,
-      options: { ...options },
-      environment,
-      report,
-      created,
-      final: true,
-      saved: isAlike(environment, lab.environment()) ? 'here' : 'elsewhere',
-    }
+    const answer = answerOfFile(file, this.question, lab.environment())
     await this.#show(answer, differenceTexts(differences))
   }
 
   async #show(answer: Answer, problems: readonly string[] = []): Promise<void> {
     this.answering.show(answer)
-    const lost = this.#own ? '' : this.question.unrepeatable?.(answer.report)
+    const lost = this.files.own ? '' : this.question.unrepeatable?.(answer.report)
     await this.ask(answer, lost ? [...problems, lost] : problems)
     this.#forms.set(answer, this.#form())
     this.#host.emitChange()
@@ -336,67 +298,34 @@ export class Session {
 
   /** What there is to show, if there is anything. */
   result(): TemplateResult | undefined {
+    const { question } = this
     const { answer, runs, open } = this.answering
     if (!answer) return undefined
     const host = this.#host
     const site = host.labSrc
-    const share = answer.final && open ? this.#sharing.view(this.#shared(answer), site) : undefined
-    const onShow = (run: Answer) => void this.#show(run)
+    const share =
+      answer.final && open
+        ? this.#sharing.view(sharedAnswer(question, answer, open), site)
+        : undefined
     const form = this.#forms.get(answer)
     return this.#module?.result({
-      ...{ question: this.question, answer, runs, share, site, onShow },
+      ...{ question, answer, runs, share, site },
       changed: form !== undefined && form !== this.#form(),
       tab: this.#tab,
       onTab: (name) => {
         this.#tab = name
         host.requestUpdate()
       },
+      onShow: (run) => void this.#show(run),
     })
   }
 
-  #form = (asked: Asked = this.#host.asked): string => writeQuestion(this.question, asked)
+  #form = (asked: Asked = this.#host.draft.asked): string => writeQuestion(this.question, asked)
 
-  #file({ subjects, options, environment, report, created }: Answer): AnyResultFile | undefined {
-    const { name: experiment } = this.question
-    const run = { experiment, ...subjects, options, environment, report }
-    return this.answering.open?.library.makeResult(run as never, new Date(created))
-  }
-
-  /** An answer as it leaves the page. */
-  #shared(answer: Answer): Shared {
-    const { question } = this
-    const { subjects, report } = answer
-    const names = question.roles.filter((role) => !isFile(role)).map(({ name }) => subjects[name])
-    const [first] = names.flat() as object[]
-    const timing = question.name === 'timing'
-    const named = first ? fileStem(subjectName(first)) : question.name
-    const stem = first && !timing ? `${question.name}-${named}` : named
-    return {
-      hash:
-        !question.unrepeatable?.(report) && fitsLink(subjects)
-          ? writeQuestion(question, answer)
-          : undefined,
-      question: question.title.toLowerCase(),
-      stem,
-      json: () => this.answering.open?.library.resultJson(this.#file(answer) as never) ?? '',
-      others: (question.savedForms ?? [])
-        .filter((form) => form.has(report))
-        .map((form) => ({
-          label: form.label,
-          save: async () => {
-            const lab = this.answering.open?.lab
-            if (lab) saveFile(`${stem}${form.ending}`, form.type, await form.text(lab, report))
-          },
-        })),
-    }
-  }
-
-  /** A longer answer of before leaves its room to the run, so that nothing below it jumps. */
-  #holdHeight(): () => void {
-    const place = this.#host.renderRoot.querySelector<HTMLElement>('.result')
-    if (place) place.style.minHeight = `${place.offsetHeight}px`
-    return () => {
-      if (place) place.style.minHeight = ''
-    }
+  /** The file of an answer to the form as it was asked. */
+  #resultOf(answer: Answer, asked: Asked): AnyResultFile | undefined {
+    this.#forms.set(answer, this.#form(asked))
+    const { open } = this.answering
+    return open && resultFile(this.question, answer, open)
   }
 }

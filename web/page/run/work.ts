@@ -4,11 +4,11 @@
 // count or the sentence about the field that is at fault.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
-import { formatWork } from '../../lab/format/field.ts'
 import { formatBytes, formatCount, formatTime } from '../../lab/format/format.ts'
 import { formatExact } from '../../lab/format/number.ts'
 import type { CostReport } from '../../lab/public.ts'
 import type { RunSubject } from '../../lab/subject.ts'
+import { exactWork, workText } from '../../texts/work.ts'
 import type { CostTexts } from '../answer/cost-line.ts'
 import { type Fault, faultOf } from './fault.ts'
 import { type OpenLab, openShared } from './lab.ts'
@@ -76,20 +76,10 @@ export class Work implements ReactiveController {
 function textsOf(cost: CostReport): CostTexts {
   const { flops, multiplies, adds, others } = cost
   const all = multiplies + adds + others
-  const rounded = cost.rounded ? 'about ' : ''
-  const [work, meaning] =
-    flops > 0
-      ? [
-          formatWork(flops),
-          `${rounded}${formatExact(flops)} floating-point operations, 2 for each multiply-accumulate`,
-        ]
-      : [
-          `${formatCount(all)} ops`,
-          `${rounded}${formatExact(all)} operations of any kind; no multiply-accumulates`,
-        ]
+  const [count, convention] = flops > 0 ? [flops, 'flops' as const] : [all, 'all' as const]
   return {
-    work,
-    meaning,
+    work: workText(formatCount(count), convention),
+    meaning: exactWork(formatExact(count), convention, cost.rounded),
     reads: formatBytes(cost.bytes_read),
     writes: formatBytes(cost.bytes_written),
   }

@@ -7,7 +7,7 @@ import { createStore, delMany, entries, set } from 'idb-keyval'
 import type { AnyResultFile } from '../../lab/public.ts'
 import { loadQuestion } from '../../questions/base/names.ts'
 import type { Context, QuestionName, ReportOf } from '../../questions/base/question.ts'
-import { plain } from '../../questions/base/text.ts'
+import { plain } from '../../texts/say.ts'
 import { openShared } from '../run/lab.ts'
 
 export interface KeptRun {

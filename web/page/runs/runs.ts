@@ -12,8 +12,9 @@ import {
   type ReportOf,
   type Table,
 } from '../../questions/base/question.ts'
-import type { Text } from '../../questions/base/text.ts'
-import { common, counted } from '../../questions/texts/common.ts'
+import { common } from '../../texts/common.ts'
+import { counted } from '../../texts/counted.ts'
+import type { Text } from '../../texts/say.ts'
 import { markup } from '../answer/markup.ts'
 import { dayOf, place } from '../answer/place.ts'
 import { tableView } from '../answer/table.ts'

@@ -3,6 +3,7 @@
 // Files that leave the page, and text that goes to the clipboard. Nothing is sent anywhere.
 
 import type { Size } from '../../charts/parts/svg.ts'
+import { page } from '../../texts/page.ts'
 
 /** Hands a text, or bytes, to the browser as a file to save. */
 export function saveFile(name: string, type: string, content: string | Blob): void {
@@ -28,7 +29,7 @@ export async function pixels(svg: string, { width, height }: Size): Promise<Blob
   canvas.height = image.height
   canvas.getContext('2d')?.drawImage(image, 0, 0, image.width, image.height)
   return new Promise((resolve, reject) => {
-    const refused = new Error('This browser draws no PNG of the picture.')
+    const refused = new Error(page.figure.noPng)
     canvas.toBlob((bytes) => (bytes ? resolve(bytes) : reject(refused)), 'image/png')
   })
 }

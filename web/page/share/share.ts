@@ -3,6 +3,9 @@
 // Buttons that share: a link that asks the same question, code that embeds it, and the result as files.
 
 import { html, nothing, type TemplateResult } from 'lit'
+import { page } from '../../texts/page.ts'
+
+const { share: words } = page
 
 export interface ShareView {
   /** Address of the lab page with this question in it; absent where no address can hold it. */
@@ -27,13 +30,13 @@ export function share(view: ShareView): TemplateResult {
       ? nothing
       : html`
           <button type="button" class="quiet" @click=${() => view.onCopy(what, text)}>
-            ${view.copied === what ? 'Copied' : label}
+            ${view.copied === what ? words.copied : label}
           </button>
         `
   return html`
-    <div class="share" role="group" aria-label="Share and save">
-      ${copy('link', view.link, 'Copy link')} ${copy('embed', view.embed, 'Copy embed code')}
-      <button type="button" class="quiet" @click=${view.onJson}>Save JSON</button>
+    <div class="share" role="group" aria-label=${words.title}>
+      ${copy('link', view.link, words.link)} ${copy('embed', view.embed, words.embed)}
+      <button type="button" class="quiet" @click=${view.onJson}>${words.json}</button>
       ${view.others.map(
         ({ label, save }) =>
           html`<button type="button" class="quiet" @click=${() => view.onOther(save)}>${label}</button>`,
@@ -42,7 +45,7 @@ export function share(view: ShareView): TemplateResult {
       ${
         view.byHand
           ? html`<label class="by-hand">
-              The clipboard is closed to this page; copy it from here:
+              ${words.byHand}
               <textarea readonly rows="2" .value=${view.byHand} @focus=${select}></textarea>
             </label>`
           : nothing

@@ -25,7 +25,7 @@ const chosen = (fields: readonly FieldInfo[], options: Values): Values =>
 
 function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
-  if (typeof value === 'string') return `'${value.replaceAll(/['\\]/g, '\\$&')}'`
+  if (typeof value === 'string') return JSON.stringify(value)
   if (typeof value !== 'object' || value === null) return String(value)
   const members = Object.entries(value).filter(([, member]) => member !== undefined)
   const key = (name: string) => (/^[A-Za-z_]\w*$/.test(name) ? name : literal(name))
@@ -49,7 +49,7 @@ export function packageCall({ name, fields }: Called, { subjects, options }: Ask
   })
   const rest = chosen(fields, options)
   const all = Object.keys(rest).length > 0 ? [...given, literal(rest)] : given
-  return `import { openLab } from 'flopscope'
+  return `import { openLab } from "flopscope"
 
 const lab = await openLab()
 const report = await lab.${info?.method}(${all.join(', ')})

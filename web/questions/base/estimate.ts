@@ -6,8 +6,8 @@ import type { Interval } from '../../charts/parts/interval-mark.ts'
 import { estimateOf } from '../../lab/format/estimate.ts'
 import { boundsText, fieldInterval } from '../../lab/format/field.ts'
 import { formatConfidence } from '../../lab/format/number.ts'
-import { common } from '../texts/common.ts'
-import { say, strong, type Text, unbroken } from './text.ts'
+import { common } from '../../texts/common.ts'
+import { say, strong, type Text, unbroken } from '../../texts/say.ts'
 
 /** "1.35 ms (95 % sure: 0.97 to 1.51 ms)", the number set apart; without bounds the number alone. `after`
  *  stands after the number: "3.00 times". */

@@ -4,7 +4,7 @@
 
 import type { MemoryData } from '../../charts/memory.ts'
 import { formatExact } from '../../lab/format/number.ts'
-import { texts } from '../texts/memory.ts'
+import { common } from '../../texts/common.ts'
 import type { Figure } from './question.ts'
 
 interface Timeline {
@@ -35,5 +35,5 @@ export function memoryFigure(
       ),
     )
   if (data.last_bytes.length === 0) return []
-  return [{ chart: 'memory', data, caption, file, head: texts.figureHead, rows }]
+  return [{ chart: 'memory', data, caption, file, head: common.memoryHead, rows }]
 }

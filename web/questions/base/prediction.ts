@@ -8,7 +8,7 @@ import { formatTime } from '../../lab/format/format.ts'
 import { formatExact } from '../../lab/format/number.ts'
 import type { Lab } from '../../lab/lab.ts'
 import type { RunSubject } from '../../lab/subject.ts'
-import { common } from '../texts/common.ts'
+import { common } from '../../texts/common.ts'
 import type { Asked, QuestionForm } from './question.ts'
 
 /** Operations of a call below which nobody waits for it, whatever its kernel. */

@@ -14,9 +14,9 @@ import type {
   Verdict,
 } from '../../lab/generated/records.ts'
 import type { Lab } from '../../lab/lab.ts'
+import type { Text } from '../../texts/say.ts'
 import type { Entries } from './form-model.ts'
 import type { Forms, Role } from './roles.ts'
-import type { Text } from './text.ts'
 
 export type QuestionName = ExperimentName
 export type ReportOf<Name extends QuestionName> = Experiments[Name]['report']

@@ -100,18 +100,3 @@ export function withSubject(forms: Forms, name: string, changed: FormModel): For
   const others = Object.entries(forms).map(([role, all]) => [role, all.map(follow)] as const)
   return { ...Object.fromEntries(others), [name]: [changed] }
 }
-
-/** The names of files by their roles; of several in one role also each by its place: "saved[1]". */
-export const namesOfFiles = <File>(
-  files: Readonly<Record<string, readonly File[]>>,
-  nameOf: (file: File) => string,
-): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(files).flatMap(([role, several]) => {
-      const names = several.map(nameOf)
-      return [
-        [role, names.join(', ')],
-        ...names.map((name, place) => [`${role}[${place}]`, name]),
-      ] as const
-    }),
-  )

@@ -2,7 +2,7 @@
 //
 // Steps of a run as texts.
 
-import type { Text } from './text.ts'
+import type { Text } from '../../texts/say.ts'
 
 /** A step says its title **between stars**, and the names of programs `between these`. */
 export const steps = (texts: readonly string[]): readonly Text[] =>

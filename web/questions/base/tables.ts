@@ -3,12 +3,15 @@
 // Tables of a report. A table says which fields of which record stand in it; what a field looks like follows
 // from its name (web/lab/format/field.ts), and so do its bounds.
 
-import { boundsOf, fieldInterval, formatField } from '../../lab/format/field.ts'
+import { boundsOf, fieldInterval, formatField as formatted } from '../../lab/format/field.ts'
 import { formatConfidence } from '../../lab/format/number.ts'
 import { estimates } from '../../lab/generated/estimates.ts'
 import type { Dropped } from '../../lab/generated/records.ts'
-import { common } from '../texts/common.ts'
+import { codeText, common } from '../../texts/common.ts'
 import type { Table } from './question.ts'
+
+/** The value of a field; a code as its words. */
+const formatField = (record: object, field: string): string => codeText(formatted(record, field))
 
 /** "95 % interval", at the confidence that the report has. */
 export const intervalHead = (report: object): string =>

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// Texts of a search for the bottleneck.
+
+import { say, subject, type Text, unbroken } from './say.ts'
+
+export const texts = {
+  next: 'Is the faster form of it really faster?',
+  label: 'Parts of the whole',
+  plan: [
+    '**Times each part alone.** Each with warm-up, repetition and an interval of its median, all within one limit of time.',
+    '**Shares out.** What each takes of the whole, and how much of that the intervals leave open.',
+    '**Asks what if.** How much faster the whole becomes with one part 2, 4, 10 times as fast, or gone (Amdahl’s law).',
+  ],
+  stopped: 'Stopped before every part had a time: there are no shares without all of them.',
+  share: (name: string, percent: Text, total: string) =>
+    say`${subject(name)} takes ${percent} of ${unbroken(total)}.`,
+  whatIf: (times: string) =>
+    ` With it twice as fast, the whole is ${unbroken(`${times} times`)} as fast.`,
+  limit: (times: string) => ` Without it, ${unbroken(`${times} times`)}.`,
+  figure: 'Shares of the time, the largest first',
+  figureHead: ['Part', 'Share', 'At least', 'At most'],
+  parts: {
+    caption: 'The parts in their order',
+    head: 'Part',
+    heads: {
+      p50_ms: 'Median',
+      share_percent: 'Share',
+      byIntervals: 'By the intervals',
+      operations: 'Operations',
+      operations_share_percent: 'Of all operations',
+    },
+  },
+  whole: 'The whole',
+  rows: { total_ms: 'All parts together', forward_ms: 'Forward pass' },
+  amdahl: 'What it would buy: how many times as fast the whole becomes',
+  withPart: 'With this part',
+  speedups: ['2 times as fast', '4 times', '10 times', 'gone'],
+} as const

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+//
+// Words of pictures: their axes and legends, and what each says to whoever cannot see it.
+
+/** Parts of a sentence, of which some may be missing. */
+const sentence = (parts: readonly (string | false | undefined)[]): string =>
+  `${parts.filter(Boolean).join('; ')}.`
+
+/** Words of several pictures. */
+export const charts = {
+  median: 'median',
+  medianTime: 'median time',
+  medianOf: (time: string) => `median ${time}`,
+  meanOf: (time: string) => `mean ${time}`,
+  at: (time: string, value: string) => `${time} at ${value}`,
+  between: (low: string, high: string) => `between ${low} and ${high}`,
+  shareRight: '% right',
+  perSecond: (unit: string) => `${unit} per second`,
+  operations: 'operations',
+  control: 'control',
+  tooShort: 'too short for the clock',
+  levelChanges: (run: number) => `level changes at run ${run}`,
+  classes: { typical: 'typical', mild: 'mild outlier', severe: 'severe outlier' },
+  offTheAxis: 'off the axis',
+  /** Of a sample that is an outlier. */
+  outlier: (kind: string, low: boolean) => `${kind}, ${low ? 'low' : 'high'}`,
+} as const
+
+export const accuracy = {
+  epoch: 'epoch',
+  legend: { test: 'test', training: 'learned from' },
+  of: (epoch: number, training: string, test?: string) =>
+    `epoch ${epoch} ${training}${test === undefined ? '' : `, ${test} of the test`}`,
+  all: (epochs: readonly string[]) => `Answers that were right: ${sentence(epochs)}`,
+} as const
+
+export const attention = {
+  seq: 'seq',
+  reading: (length: string, times: string) => `seq ${length}: ${times}`,
+  form: (name: string, times: string, power: string | undefined) =>
+    `${name}: ${times || 'no time'}${power === undefined ? '' : `, growing as seq to the power ${power}`}.`,
+  all: (forms: string) => `Median times of forms of attention as seq grows. ${forms}`,
+} as const
+
+export const bandwidth = {
+  axes: ['bandwidth', 'working set'],
+  level: (rate: string, first: string, last: string) => `${rate}/s from ${first} to ${last}`,
+  all: (count: number, levels: readonly string[]) =>
+    `Bandwidth of ${count} working sets. ${levels.length > 0 ? `Levels: ${sentence(levels)}` : 'No levels were told apart.'}`,
+} as const
+
+export const flame = {
+  none: 'No spans.',
+  all: (name: string, time: string, inside: string) =>
+    `${name}, ${time}; inside it ${inside || 'nothing'}.`,
+} as const
+
+export const growth = {
+  legend: { measured: 'measured', predicted: 'predicted', checked: 'then measured' },
+  predicted: (reading: string, checked: string | undefined) =>
+    `${reading} predicted${checked === undefined ? '' : `, then measured ${checked}`}`,
+  all: (axis: string, times: string) => `Median times as ${axis} grows: ${times}.`,
+  prediction: (value: string, time: string, checked: string | undefined) =>
+    `Predicted at ${value}: ${time}${checked === undefined ? '' : `; measured there: ${checked}`}.`,
+} as const
+
+export const histogram = {
+  counts: { batches: 'batches', runs: 'runs' },
+  time: (unit: string, batches: boolean) =>
+    batches ? `mean time per call in a batch, ${unit}` : `time per call, ${unit}`,
+  reading: (low: string, high: string, number: number, count: string) =>
+    `${low} to ${high}: ${number} ${count}`,
+  beyond: {
+    slower: (count: number) => [`${count} slower`, 'up to'],
+    faster: (count: number) => [`${count} faster`, 'down to'],
+  },
+  none: 'Histogram of time per call; no runs yet.',
+  all: (low: string, high: string, others: readonly (string | undefined)[]) =>
+    sentence([`Histogram of time per call from ${low} to ${high}`, ...others]),
+  fullest: (count: string, number: number, low: string, high: string) =>
+    `most ${count} (${number}) lie between ${low} and ${high}`,
+  slower: (count: number, time: string) => `${count} slower, up to ${time}`,
+  faster: (count: number, time: string) => `${count} faster, down to ${time}`,
+} as const
+
+export const ladder = {
+  peak: 'peak',
+  rung: (name: string, rate: string, factor: string | undefined) =>
+    `${name} ${rate}${factor === undefined ? '' : `, ${factor} times the one before`}`,
+  all: (unit: string, rungs: readonly string[]) =>
+    `Kernels and their ${unit} per second: ${sentence(rungs)}`,
+} as const
+
+export const loss = {
+  axes: ['loss', 'step'],
+  legend: { training: 'learned from', test: 'test', untrained: 'untrained' },
+  none: 'No step was made.',
+  level: (name: string, loss: string) => `${name} has ${loss}`,
+  all: (steps: string, first: string, last: string, levels: string) =>
+    `The loss over ${steps} steps, from ${first} to ${last}; without training ${levels}.`,
+} as const
+
+export const memory = {
+  inUse: (unit: string) => `${unit} in use`,
+  events: 'allocations and frees',
+  peak: (bytes: string) => `peak ${bytes}`,
+  heap: (bytes: string) => `heap ${bytes}`,
+  all: (bytes: string, events: string) =>
+    `Memory in use: at most ${bytes}, after ${events} allocations and frees.`,
+} as const
+
+export const optimization = {
+  time: 'time of a batch',
+  form: (name: string, right: string, time: string) => `${name} ${right} in ${time}`,
+  all: (forms: readonly string[]) =>
+    `Forms of the model, right answers and time of a batch: ${sentence(forms)}`,
+} as const
+
+export const overhead = {
+  longer: '% longer',
+  instrument: 'with the instrument',
+  all: (costs: readonly string[]) =>
+    `By how much instruments make a call longer: ${sentence(costs)}`,
+} as const
+
+export const quartets = {
+  axes: ['speedup', 'quartet'],
+  legend: { compared: 'compared', control: 'control, A with A' },
+  all: (count: number, together: string | undefined) =>
+    sentence([`Speedups of ${count} quartets in their order`, together]),
+  together: (speedup: string) => `together ${speedup}`,
+} as const
+
+export const roofline = {
+  perByte: 'operations per byte',
+  ridge: (intensity: string) => `ridge ${intensity}`,
+  legend: {
+    compute: 'compute',
+    not_told_apart: 'not told apart',
+    above_roof: 'above its roof',
+    memory: 'memory',
+    open: 'measured so far',
+  },
+  limits: {
+    compute: 'compute-bound',
+    not_told_apart: 'memory- or compute-bound, not told apart',
+    above_roof: 'above its roof',
+    memory: 'memory-bound',
+    open: 'so far',
+  },
+  mark: (name: string, intensity: string, rate: string, limit: string) =>
+    `${name}: ${intensity} operations per byte, ${rate} per second, ${limit}`,
+  all: (roofs: string, marks: readonly string[]) =>
+    [`Roofs: ${roofs}`, ...marks].map((each) => `${each}.`).join(' '),
+} as const
+
+export const sequence = {
+  first: 'first call',
+  warmup: 'warm-up',
+  time: (unit: string) => `time per call, ${unit}`,
+  run: (calls: number) => (calls > 1 ? `timed run, of ${calls} calls` : 'timed run'),
+  reading: {
+    first: (time: string) => `first call: ${time}`,
+    warmup: (run: number, time: string) => `warm-up ${run}: ${time}`,
+    run: (run: number, time: string, kind: string) => `run ${run}: ${time}, ${kind}`,
+  },
+  none: 'Time per call in the order of the runs; no timed runs yet.',
+  all: (runs: number, low: string, high: string, others: readonly (string | false)[]) =>
+    sentence([
+      `Time per call of ${runs} timed runs in their order`,
+      `from ${low} to ${high}`,
+      ...others,
+    ]),
+  firstTook: (time: string) => `the first call took ${time}`,
+  apart: (runs: number) => `${runs} warm-up runs stand apart`,
+  changes: (run: number) => `the level changes at run ${run}`,
+} as const
+
+export const shares = {
+  axis: '% of the time',
+  legend: { share: 'share, with its interval', together: 'together' },
+  all: (parts: string) => `Shares of the time: ${parts}.`,
+} as const
+
+export const suite = {
+  candidates: 'Candidates',
+  all: (named: string, label: string, values: string) => `${named} and their ${label}: ${values}.`,
+} as const
+
+export const trainingCost = {
+  legend: { weights: 'weights', attention: 'attention', undivided: 'not told apart' },
+  all: (bars: string) => `Work of the training: ${bars}.`,
+} as const

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+//
+// Texts of several questions. Each question has a file of its own beside this one, and so have charts, forms, the page
+// and the terminal. What C++ says, refusals and verdicts, comes from there with a code.
+
+import { counted } from './counted.ts'
+
+export const common = {
+  field: 'Field',
+  quantity: 'Quantity',
+  value: 'Value',
+  interval: (confidence: string) => `${confidence} interval`,
+  sure: (confidence: string, bounds: string) => ` (${confidence} sure: ${bounds})`,
+  drift: 'Change of speed during the run',
+  dropped: 'Interrupted batches',
+  leftOut: (count: number) => `${count} left out`,
+  longCall: (call: string, allowed: string) =>
+    `One call will take about ${call}, longer than the ${allowed} allowed.`,
+  /** Where a report was measured, as seen from where it is read. */
+  place: { here: 'here', elsewhere: 'there' },
+  measuring: 'It is being measured …',
+  notFinal: 'The answer comes at the end.',
+  stoppedAt: (share: string) => `Stopped at ${share}.`,
+  saved: {
+    here: (when: string, place: string) => `From a file, made here: ${when}; ${place}`,
+    elsewhere: (when: string, place: string) => `From a file, made elsewhere: ${when}; ${place}`,
+  },
+  differs: (field: string, said: string, computed: string) =>
+    `${field} is ${said || 'absent'} in the file, but ${computed || 'absent'} computed again from what else is in it; that is shown.`,
+  differMore: (count: number) => `${counted(count, 'more figure')} of the file likewise.`,
+  differByMethod: (count: number) =>
+    `${counted(count, 'figure')} of the file ${count === 1 ? 'is' : 'are'} shown as this version computes ${count === 1 ? 'it' : 'them'} from the same samples.`,
+  severity: { note: 'Note', warning: 'Caution', problem: 'Problem' },
+  phase: (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+  runsOf: (runs: number, planned: number) => `, ${runs} of ${planned} runs`,
+  toGo: (time: string) => `; about ${time} to go.`,
+  memoryHead: ['Allocations and frees', 'Lowest', 'Highest', 'At the end'],
+  writes: 'What it writes',
+  trust: { good: 'Trust: good', fair: 'Trust: fair', poor: 'Trust: poor' },
+  nothingAgainst: 'Nothing was found that speaks against it.',
+  next: 'Next:',
+  changed: (what: string) => `The form has changed since: this is the answer of ${what}.`,
+  backToIt: 'Ask that again',
+  tabs: {
+    picture: 'Picture',
+    numbers: 'Numbers',
+    how: 'How measured',
+    code: 'Code',
+    share: 'Share',
+  },
+  runs: {
+    title: 'My runs',
+    none: 'No run is kept yet. What you measure stays here, on this machine, also after a reload.',
+    refused: 'This browser keeps nothing for this page: runs last until it is closed.',
+    search: 'Find a run',
+    sideBySide: 'Set two side by side',
+    save: 'Save all',
+    deleteAll: 'Delete all',
+    reallyAll: (runs: string) => `Really delete ${runs}?`,
+    choose: (run: string) => `Choose: ${run}`,
+    name: 'Name',
+    nameOf: (run: string) => `Name of: ${run}`,
+    pin: 'Pin',
+    pinOf: (run: string) => `Pin: ${run}`,
+    delete: 'Delete',
+    deleteOf: (run: string) => `Delete: ${run}`,
+  },
+  inPackage: 'From JavaScript, in a page or in Node',
+  inTerminal: 'In a terminal',
+  noVerdict: 'No verdict: the machine shows differences where there are none.',
+  clockSteps: (step: string) => `Moves in steps of ${step}, measured.`,
+} as const
+
+/** Words of codes in reports that are no words themselves. */
+const codes: Readonly<Record<string, string>> = {
+  cannot_resolve: 'cannot resolve',
+  optimized_away: 'optimized away',
+  kernel_mismatch: 'kernel mismatch',
+  out_of_memory: 'out of memory',
+  optimizer_state: 'optimizer state',
+  not_told_apart: 'not told apart',
+  above_roof: 'above roof',
+  not_stable: 'not stable',
+}
+export const codeText = (code: string): string => codes[code] ?? code
+
+/** Why several times have no answer, by their outcome; what to choose in their place. */
+export const noAnswer = (larger: string, smaller: string) => ({
+  cannot_resolve: `The clock cannot resolve enough of these times in the time allowed: allow more, or choose ${larger}.`,
+  optimized_away: 'The compiler removed the work, so there is nothing to time.',
+  kernel_mismatch: 'A kernel computes a wrong result, so it is not worth timing.',
+  out_of_memory: `There was not enough memory left: choose ${smaller}.`,
+})
+
+/** Why there is no comparison, by the outcome of two or of many; none for `measured`. */
+export const notCompared: Readonly<Record<string, string>> = {
+  measured: '',
+  unfinished: 'Stopped before there was anything to compare.',
+  ...noAnswer('larger shapes', 'smaller shapes'),
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+//
+// Texts of a comparison.
+
+import { say, subject, type Text, unbroken } from './say.ts'
+
+export const texts = {
+  next: 'Which trick of the kernel made the difference?',
+  baseline: 'A, the baseline',
+  optimized: 'B, is it faster?',
+  plan: [
+    '**Interleaves.** Batches of A and B follow each other as A B B A and B A A B, so that a machine that warms up or slows down does so for both.',
+    '**Compares A with itself.** A second copy of A is the control: where that seems to differ, there is no verdict.',
+    '**Gives a verdict.** Faster, slower, or not told apart; an interval of the speedup; and the smallest difference that matters is yours to choose.',
+  ],
+  kernel: (name: string) => `the ${name} kernel`,
+  times: ' times',
+  faster: (b: string, times: Text, a: string) =>
+    say`Yes: ${subject(b)} is ${times} as fast as ${subject(a)}.`,
+  slower: (b: string, times: Text, a: string) =>
+    say`No: ${subject(b)} takes ${times} as long as ${subject(a)}.`,
+  same: (b: string, a: string, percent: string) =>
+    say`No: ${subject(b)} and ${subject(a)} differ by less than ${unbroken(percent)}.`,
+  tooClose: (b: string, a: string) =>
+    say`Not told apart: ${subject(b)} and ${subject(a)} are too close for this many quartets.`,
+  figure: 'The speedup of each quartet',
+  figureHead: ['Quartet', 'Speedup', 'Control'],
+  table: 'What was found',
+  rows: {
+    speedup: 'Speedup, A’s time over B’s',
+    control_ratio: 'Control, A over its copy',
+    slot_effect: 'Effect of the place in a quartet',
+    baseline_p50_ms: 'Median of A',
+    optimized_p50_ms: 'Median of B',
+    quartets: 'Quartets',
+    clock_error_percent: 'Clock, at most',
+  },
+} as const

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+//
+// Words about a machine and its browser: each fact by its name, and what it means for a measurement.
+
+import { formatBytes } from '../lab/format/format.ts'
+
+export const environment = {
+  title: 'This machine',
+  yes: 'yes',
+  no: 'no',
+  unknown: 'not told',
+  facts: {
+    clock: ['Clock step', 'Times closer together look equal; batches of calls hide it.'],
+    reading: ['Clock reading', 'What it costs to ask the time; paid once a batch.'],
+    isolated: ['Isolated', 'A host that sends isolation headers gives a finer clock.'],
+    simd: ['SIMD', 'Four numbers in each instruction.'],
+    relaxed: ['Relaxed SIMD', 'Multiply and add fused into one instruction.'],
+    threads: ['Threads', 'Used by this build, of those that the platform admits to.'],
+    runtime: ['Runtime', 'What runs it.'],
+    build: ['Build', 'Of Flopscope.'],
+  },
+  threads: (used: number, all: number | undefined) => (all ? `${used} of ${all}` : String(used)),
+  runtime: (platform: string, inWorker: boolean) =>
+    [platform, inWorker ? 'measures in a worker' : 'measures in the page']
+      .filter(Boolean)
+      .join('; '),
+  build: (version: string, limit_bytes: number | undefined) =>
+    `Flopscope ${version}${limit_bytes ? `, up to ${formatBytes(limit_bytes)} of memory` : ''}`,
+  isIsolated: 'The fine clock and shared memory are on.',
+  openIsolated: ['Open the isolated page', ' for a finer clock.'],
+} as const

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// Words of a form before anybody touches it: apart from all others, because they are the first that are loaded.
+
+export const form = {
+  settings: 'Settings',
+  arrows: 'Arrow keys up and down double and halve a whole number.',
+  run: 'Run',
+  stop: 'Stop',
+  measuring: 'Measuring',
+  starting: 'Starting the lab…',
+  atMost: (seconds: string) => `Takes about ${seconds} s at most.`,
+  hint: (time: string) => `${time} Stopping keeps what was measured.`.trimStart(),
+  plan: 'What a run does',
+  cost: ['Work of one call', 'Work', 'Reads', 'Writes'],
+  subject: 'Operation or model',
+  operations: 'Operations',
+  models: 'Models',
+  ownSpec: 'a spec of your own',
+  shape: 'Shape',
+  kernel: 'Kernel',
+} as const

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+//
+// Texts of a comparison of smaller forms of a model.
+
+import { code, say, strong, type Text, unbroken } from './say.ts'
+
+export const texts = {
+  next: 'Is a smaller form really faster?',
+  batch: 'images in a step of the training',
+  plan: [
+    '**Trains a model** on digits that are drawn, as the question about training does.',
+    '**Makes it smaller.** Quantized: 8-bit integers, scaled by images that were learned from. Pruned: the smallest weights go, and a sparse kernel skips them. Narrowed: whole outputs of layers go. The last two learn again for a while.',
+    '**Tests all on the same digits,** which none has seen, and times them in turn, each checked against textbook loops first.',
+  ],
+  early: {
+    unfinished: 'It was stopped before there were forms to compare.',
+    diverged: 'The training diverged, so there is nothing to make smaller.',
+    out_of_memory: 'There was not enough memory for all forms.',
+  } as Readonly<Record<string, string>>,
+  none: 'There is no smaller form of this model.',
+  right: (share: Text) => say`The model tells ${share} of new digits right.`,
+  allWorse: ' No smaller form keeps that accuracy.',
+  best: (form: string, times: string) =>
+    say` The ${form} one takes ${strong(`${times} times`)} the bytes of weights.`,
+  accuracy: (points: string, bounds: string) =>
+    ` Its accuracy changes by ${points} percentage points (${unbroken(bounds)}): no loss of accuracy is shown.`,
+  sameTime: ' Its time is not told apart from the model’s.',
+  speed: (times: Text) => say` It is ${times} as fast.`,
+  times: ' times',
+  figure: (images: string) =>
+    `Right answers against the time of ${images} images: better is up, faster is left`,
+  figureHead: ['Form', 'Right', 'From', 'To', 'Time', 'From', 'To'],
+  answers: (images: string) => ({
+    caption: `Answers on the same ${images} digits`,
+    head: 'Form',
+    heads: {
+      accuracy: 'Right',
+      accuracy_change: 'Change in points',
+      gained: 'Gained',
+      lost: 'Lost',
+    },
+  }),
+  sizes: (images: string) => ({
+    caption: `Bytes, and time of ${images} images`,
+    head: 'Form',
+    heads: {
+      weights_bytes: 'Weights',
+      activations_bytes: 'Activations',
+      p50_ms: 'Median',
+      speedup: 'Speedup',
+      verdict: 'Verdict',
+    },
+  }),
+  words: { none: '', not_told_apart: 'not told apart', not_stable: 'not stable' } as Readonly<
+    Record<string, string>
+  >,
+  whole: 'The comparison itself',
+  rows: {
+    steps: 'Steps of the training',
+    control_ratio: 'Control, the model over its copy',
+    rounds: 'Rounds',
+  },
+  missing: (form: string, reason: string): Text => [`No ${form} form: ${reason}`],
+  unchanged: (form: string, layer: string, reason: string) =>
+    say`Not ${form}: ${code(layer)}, since ${reason}.`,
+} as const

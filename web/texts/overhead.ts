@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// Texts of the cost of profiling.
+
+import { say, strong, type Text, unbroken } from './say.ts'
+
+export const texts = {
+  next: 'And how long does it take without?',
+  plan: [
+    '**Traces, and does not.** Batches of the same calls with a trace of every span and without follow each other in turn.',
+    '**Records memory, and does not.** The same with every allocation written down.',
+    '**Measures a difference of zero.** Calls without an instrument are compared with themselves: what seems to differ there is the machine.',
+  ],
+  names: { tracing: 'Tracing', memory_hooks: 'Recording memory' },
+  notStable: (name: string) => `${name} has no answer on a machine this unsteady.`,
+  slower: (name: string, percent: Text) => say`${name} makes a call ${percent} longer.`,
+  faster: (name: string, percent: Text) =>
+    say`${name} seems to change a call by ${percent}. An instrument cannot make a call faster: the machine was disturbed.`,
+  within: (name: string, effect: string) =>
+    say`${name} costs ${strong(`less than ${effect}`)}, which does not matter.`,
+  tooWide: (name: string, bounds: string, effect: string) =>
+    say`${name} costs ${strong(bounds)}, too wide to tell from the ${unbroken(effect)} that matters.`,
+  figure: 'By how much a call becomes longer',
+  figureHead: ['Instrument', 'Overhead', 'At least', 'At most', 'Control'],
+  table: {
+    caption: 'What was found',
+    head: 'Instrument',
+    heads: {
+      overhead_percent: 'Overhead',
+      control_percent: 'Control, without against itself',
+      plain_p50_ms: 'Median call without',
+      instrumented_p50_ms: 'Median call with',
+      events: 'Events in a call',
+      quartets: 'Quartets',
+    },
+  },
+  absent: (name: string, reason: string) => `${name}: ${reason}`,
+  whole: 'The machine',
+} as const

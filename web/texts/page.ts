@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+//
+// Words of the page around its questions: what a run is doing, how an answer is shown and taken along, and the forms
+// that come after the first.
+
+export const page = {
+  stopped: 'Stopped.',
+  stopping: 'Stopping…',
+  preparing: 'Preparing…',
+  waiting: (question: string) => `Waiting for the ${question} in another frame.`,
+  spoken: (percent: number) => `Measuring, ${percent} % done.`,
+  parts: 'Parts of the answer',
+  previous: 'Runs of this visit',
+  cautions: 'What to know before believing the numbers',
+  where: 'Where',
+  when: 'When',
+  clock: 'Clock',
+  place: {
+    worker: 'in a worker',
+    page: 'in the page itself',
+    on: (parts: readonly string[]) => parts.filter(Boolean).join(' on '),
+    of: (where: string, realm: string, version: string, build: string, threads: string) =>
+      `${where}, ${realm}; Flopscope ${version}, ${build} build, on ${threads}.`,
+    threads: (used: number, all: string) => `${used} of ${all}`,
+  },
+  figure: {
+    svg: (caption: string) => `Save as SVG: ${caption}`,
+    png: (caption: string) => `Save as PNG: ${caption}`,
+    keys: (caption: string) => `${caption}; arrow keys read it`,
+    data: 'Data',
+    dataOf: (caption: string) => `Data of: ${caption}`,
+    first: (rows: number, all: number) => `The first ${rows} of ${all}; the CSV file has them all.`,
+    noPng: 'This browser draws no PNG of the picture.',
+  },
+  share: {
+    title: 'Share and save',
+    link: 'Copy link',
+    embed: 'Copy embed code',
+    copied: 'Copied',
+    json: 'Save JSON',
+    byHand: 'The clipboard is closed to this page; copy it from here:',
+  },
+  subjects: { add: 'Add one', remove: 'Remove' },
+  data: {
+    label: 'Or files of your own, chosen or dropped here',
+    doc: 'MNIST’s images with their labels (IDX, also .gz), CIFAR-10’s batches (.bin), or a text. Nothing is uploaded.',
+    reading: 'Reading …',
+    stillReading: 'The files are still being read.',
+    remove: 'Remove',
+  },
+  spec: {
+    summary: 'Its spec, to copy and change',
+    label: 'The spec as JSON',
+    begin: 'Begin with',
+    asWritten: 'what is written below',
+    file: 'Or a file, which stays on this machine',
+    how: 'How a spec is written',
+    tools: 'What to do with the spec',
+    copy: 'Copy',
+    count: 'Count it as it stands',
+    noJson: (reason: string) => `The spec must be JSON: ${reason}`,
+    tooLarge: 'a spec may have at most 8 MB',
+  },
+  file: {
+    unreadable: (file: string, reason: string) => `${file} cannot be read: ${reason}`,
+    noJson: (file: string, reason: string) => `${file} is no JSON: ${reason}`,
+    missing: (role: string) => `The ${role} is missing: choose its file.`,
+    afterRun: (file: string) => `${file} is opened once the run has ended.`,
+  },
+} as const

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+//
+// Texts of a regression test.
+
+import type { RegressionSubject } from '../lab/generated/records.ts'
+import { counted } from './counted.ts'
+import { say, strong, subject, type Text, unbroken } from './say.ts'
+
+export const texts = {
+  next: 'Where does the time go?',
+  saved: 'Saved run',
+  later: 'Later run',
+  file: 'What “Save JSON” of a timing or a suite wrote: choose a file or drop it on the field.',
+  files:
+    'What “Save JSON” of a timing or a suite wrote: choose a file or drop it on the field, or several of the same; three and more tell smaller differences.',
+  hint: 'Nothing is measured; the files stay on this machine.',
+  action: 'Compare',
+  plan: [
+    '**Files.** Each is a timing or a suite that “Save JSON” wrote, today or a year ago.',
+    '**The same subjects.** Those of equal names are compared by the raw samples of both runs; what is in one of them only is listed.',
+    '**Slower only if sure.** Two runs differ by what else the machine did. The interval of the change holds that too; three and more saved runs show how much it is.',
+  ],
+  nothing: 'Nothing could be compared.',
+  notSlower: say`${strong('Nothing has become slower')}.`,
+  slower: (name: string, times: Text) =>
+    say`${subject(name)} takes ${times} as long as in the saved run.`,
+  times: ' times',
+  counts: (compared: number, slower: number, faster: number, same: number) =>
+    ` Of ${counted(compared, 'subject')} compared, ${slower} slower, ${faster} faster, ${same} not told apart.`,
+  basis: (saved: string, later: string) => `${later} against ${saved}`,
+  figure: 'Time of the later run over that of the saved one',
+  named: 'Subjects',
+  label: 'later / saved',
+  figureHead: ['Subject', 'later / saved', 'From', 'To'],
+  band: (percent: string) =>
+    `Above 1 is slower. The band, ${unbroken(percent)} to either side, does not matter.`,
+  table: (center: string) => ({
+    caption: 'The subjects of the saved run in their order, then those of the later run only',
+    head: 'Subject',
+    heads: {
+      verdict: 'Verdict',
+      change: 'Later / saved',
+      smallest_slowdown: 'Slower from',
+      saved_ms: `Saved ${center}`,
+      later_ms: `Later ${center}`,
+    },
+  }),
+  words: {
+    slower: 'slower',
+    faster: 'faster',
+    not_told_apart: 'not told apart',
+    too_few: 'too few samples',
+    no_ratio: 'no ratio',
+    missing: 'in the saved run only',
+    added: 'in the later run only',
+  } satisfies Record<RegressionSubject['verdict'], string>,
+} as const

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+//
+// Texts of a roofline.
+
+import type { RooflinePoint } from '../lab/generated/records.ts'
+import { say, strong, subject, type Text, unbroken } from './say.ts'
+
+export const texts = {
+  next: 'Which trick of a kernel brings it nearer to the roof?',
+  label: 'Operations and models',
+  plan: [
+    '**Measures the roofs.** The most arithmetic that each kernel can do, and the bandwidth of working sets from small to large: nothing is typed in.',
+    '**Times the operations.** Each stands at its operations per byte and its operations per second.',
+    '**Says what limits them.** Left of the ridge it is memory, right of it arithmetic; and how close each comes to its own roof.',
+  ],
+  bounds: {
+    memory: 'memory-bound',
+    compute: 'compute-bound',
+    not_told_apart: 'near the ridge',
+  } satisfies Record<RooflinePoint['bound'], string>,
+  limit: (
+    name: string,
+    bound: RooflinePoint['bound'],
+    reached: string,
+    impossible: boolean,
+  ): Text =>
+    say`${subject(name)} is ${strong(texts.bounds[bound])}${bound === 'not_told_apart' ? ', limited by memory or arithmetic,' : ''} and reaches ${unbroken(reached)} of its roof${impossible ? ', which is impossible: the machine was disturbed' : ''}`,
+  without: (name: string, reason: string): Text => say`${subject(name)} ${reason}`,
+  reasons: {
+    unfinished: 'is not measured yet',
+    failed: 'could not be measured',
+    tooSeldom: 'was measured too seldom to say what limits it',
+    noRoof: 'was measured, but its roof was not',
+  },
+  roofsUnknown: 'The roofs are not measured yet.',
+  roofs: (peak: string, slowest: string, fastest: string): Text =>
+    say`Arithmetic reaches ${strong(peak)}, memory ${unbroken(slowest)} to ${unbroken(fastest)}.`,
+  ridge: (fastest: string, slowest: string) =>
+    ` The ridge lies at ${fastest} operations per byte in the fastest memory and at ${slowest} in the slowest.`,
+  figure: 'Operations under their roofs',
+  figureHead: ['Mark', 'Operations per byte', 'Rate', 'At least', 'At most', 'Limited by'],
+  roofOfArithmetic: 'roof of arithmetic',
+  roofOfMemory: 'roof of memory',
+  peak: (kernel: string, rate: string) => `${kernel}, ${rate}`,
+  slope: (rate: string) => rate,
+  allThreads: (rate: string) => `all threads, ${rate}`,
+  bandwidth: 'Bandwidth by working set',
+  bandwidthHead: (interval: string) => ['Working set', `Bandwidth, ${interval}`, 'Outcome'],
+  ofAllThreads: ', all threads',
+  points: {
+    caption: 'The operations',
+    head: 'Operation',
+    heads: {
+      kernel: 'Kernel',
+      intensity: 'Per byte',
+      flops_per_s: 'Rate',
+      attainable_flops_per_s: 'Roof',
+      achieved_percent: 'Of the roof',
+      ridge: 'Ridge, per byte',
+      bound: 'Limited by',
+    },
+  },
+  limits: {
+    memory: 'memory',
+    compute: 'arithmetic',
+    not_told_apart: 'not told apart',
+  } satisfies Record<RooflinePoint['bound'], string>,
+  unplaced: { tooFew: 'too few runs', noRoof: 'no roof measured' },
+  table: 'The roofs',
+  roof: 'Roof',
+  roofHeads: { kernel: 'Kernel', rate: 'Rate', ends: 'Ends' },
+  arithmetic: (kernel: string, accumulators?: number) =>
+    `Arithmetic, ${kernel} kernel${accumulators === undefined ? '' : ` of ${accumulators} accumulators`}`,
+  memory: (first: string, last: string) => `Memory, ${first} to ${last}`,
+  range: (low: string, high: string) => `${low} to ${high}`,
+} as const

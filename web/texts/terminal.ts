@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+//
+// Words of the terminal: its help and its refusals.
+
+export const terminal = {
+  about: 'Measures neural-network operations on this machine.',
+  usage: (call: string) => `Usage: flopscope ${call} [options]`,
+  sections: {
+    commands: 'Commands',
+    operations: 'Operations',
+    models: 'Models',
+    functions: 'Functions',
+    baseline: 'Baseline',
+    options: 'Options',
+  },
+  shapeOf: (name: string, doc: string) => `Shape of ${name}, ${doc}`,
+  example: 'Example: flopscope timing matmul --m 256 --k 256 --n 256',
+  more: 'More: flopscope <command> --help, flopscope <command> <operation or model> --help',
+  moreOf: (name: string, about: string) => `More: flopscope ${name} <${about}> --help`,
+  docs: {
+    json: 'print the result as JSON',
+    help: 'print this help',
+    version: 'print the version',
+    environment: 'this machine and its clock, as far as they can be told',
+    spec: 'one of your own, by its spec',
+    function: 'one that a module of your own exports',
+    ownFunction: 'a function of your own',
+    ownModel: 'a model of your own',
+    kernel: 'the form it is written in',
+    layerKernel: 'the form that its layers are written in, where it runs',
+    baseline: 'of the baseline, where it differs',
+  },
+  unless: (value: string) => `; ${value || 'none'} unless told`,
+  takesNoValue: (option: string, value: string) =>
+    `--${option} takes no value, but it has "${value}".`,
+  needsValue: (option: string) => `--${option} needs a value.`,
+  noOption: (given: string, known: string) =>
+    `${given} is not an option here; the options are ${known}.`,
+  needsSubject: (command: string, what: string, names: string) =>
+    `${command} needs ${what} after it: ${names}.`,
+  needsFiles: (command: string, files: string) => `${command} needs two files after it: ${files}.`,
+  noMeaning: (word: string) => `"${word}" has no meaning here.`,
+  data: (choices: string, unreadable: string) =>
+    `--data must be ${choices}, or files with commas between; ${unreadable}`,
+  nothingFor: (option: string, path: string) =>
+    `There is nothing in this answer for --${option}, so ${path} was not written.`,
+  notWritten: (path: string, reason: string) => `${path} could not be written: ${reason}`,
+  wrote: (path: string) => `Wrote ${path}.`,
+  partial: 'This is what had been measured.',
+} as const
