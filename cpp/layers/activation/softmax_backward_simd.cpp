@@ -6,8 +6,7 @@ namespace flopscope::layers {
 
 void softmax_backward_simd(const SoftmaxShape& shape, const float* y, const float* dy, float* dx) {
   using simd::lanes;
-  const auto rows = static_cast<std::size_t>(shape.rows);
-  const auto cols = static_cast<std::size_t>(shape.cols);
+  const auto [rows, cols] = as_sizes(shape.rows, shape.cols);
   for (std::size_t i = 0; i < rows; ++i, y += cols, dy += cols, dx += cols) {
     const float mean = simd::dot(y, dy, cols);
     std::size_t j = 0;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
 
+#include "core/instantiate.h"
 #include "flopscope/layers/softmax.h"
 
 namespace flopscope::layers {
 
 template <class T>
 void softmax_naive(const SoftmaxShape& shape, const T* x, T* y) {
-  const auto rows = static_cast<std::size_t>(shape.rows);
-  const auto cols = static_cast<std::size_t>(shape.cols);
+  const auto [rows, cols] = as_sizes(shape.rows, shape.cols);
   for (std::size_t i = 0; i < rows; ++i, x += cols, y += cols) {
     T largest = x[0];
     for (std::size_t j = 1; j < cols; ++j) largest = x[j] > largest ? x[j] : largest;
@@ -21,7 +21,6 @@ void softmax_naive(const SoftmaxShape& shape, const T* x, T* y) {
   }
 }
 
-template void softmax_naive(const SoftmaxShape&, const float*, float*);
-template void softmax_naive(const SoftmaxShape&, const double*, double*);
+FLOPSCOPE_FLOAT_AND_DOUBLE(softmax_naive);
 
 }  // namespace flopscope::layers

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/instantiate.h"
 #include "flopscope/layers/attention.h"
 
 namespace flopscope::layers {
@@ -57,9 +58,7 @@ void return_row(const Head<T>& head, std::size_t t, Positions seen) {
 template <class T>
 void attention_backward_naive(const AttentionShape& shape, const T* packed, const T* y, const T* dy,
                               T* dpacked) {
-  const auto batch = static_cast<std::size_t>(shape.batch);
-  const auto seq = static_cast<std::size_t>(shape.seq);
-  const auto d_model = static_cast<std::size_t>(shape.d_model);
+  const auto [batch, seq, d_model] = as_sizes(shape.batch, shape.seq, shape.d_model);
   const std::size_t width = d_model / static_cast<std::size_t>(shape.heads);
   std::fill_n(dpacked, batch * seq * 3 * d_model, T{0});
   for (std::size_t b = 0; b < batch; ++b) {
@@ -73,9 +72,6 @@ void attention_backward_naive(const AttentionShape& shape, const T* packed, cons
   }
 }
 
-template void attention_backward_naive(const AttentionShape&, const float*, const float*,
-                                       const float*, float*);
-template void attention_backward_naive(const AttentionShape&, const double*, const double*,
-                                       const double*, double*);
+FLOPSCOPE_FLOAT_AND_DOUBLE(attention_backward_naive);
 
 }  // namespace flopscope::layers

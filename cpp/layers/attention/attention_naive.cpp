@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
 
+#include "core/instantiate.h"
 #include "flopscope/layers/attention.h"
 
 namespace flopscope::layers {
@@ -49,11 +50,7 @@ void attention_naive(const AttentionShape& shape, const T* packed, T* y) {
   }
 }
 
-template void attention_row_naive(const AttentionShape&, const float*, std::int64_t, std::int64_t,
-                                  std::int64_t, float*);
-template void attention_row_naive(const AttentionShape&, const double*, std::int64_t, std::int64_t,
-                                  std::int64_t, double*);
-template void attention_naive(const AttentionShape&, const float*, float*);
-template void attention_naive(const AttentionShape&, const double*, double*);
+FLOPSCOPE_FLOAT_AND_DOUBLE(attention_row_naive);
+FLOPSCOPE_FLOAT_AND_DOUBLE(attention_naive);
 
 }  // namespace flopscope::layers

@@ -23,8 +23,7 @@ namespace {
 
 /// Pairs of a new and a seen position.
 double pairs_of(const CachedAttentionShape& shape) {
-  const auto seq = static_cast<double>(shape.seq);
-  const auto cached = static_cast<double>(shape.cached);
+  const auto [seq, cached] = as_doubles(shape.seq, shape.cached);
   if (shape.window == 0) return seq * cached + seq * (seq + 1) / 2;
   // The first ones do not fill the window yet.
   const auto window = static_cast<double>(shape.window);
@@ -35,9 +34,7 @@ double pairs_of(const CachedAttentionShape& shape) {
 }  // namespace
 
 Cost cost(const CachedAttentionShape& shape) {
-  const auto batch = static_cast<double>(shape.batch);
-  const auto width = static_cast<double>(shape.d_model);
-  const auto seq = static_cast<double>(shape.seq);
+  const auto [batch, width, seq] = as_doubles(shape.batch, shape.d_model, shape.seq);
   const double pairs = pairs_of(shape);
   const double fresh = batch * seq * width;
   const double old =

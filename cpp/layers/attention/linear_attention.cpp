@@ -17,8 +17,7 @@ Shape output_shape(const LinearAttentionShape& shape) {
 }
 
 measure::Cost cost(const LinearAttentionShape& shape) {
-  const auto batch = static_cast<double>(shape.batch);
-  const auto d_model = static_cast<double>(shape.d_model);
+  const auto [batch, d_model] = as_doubles(shape.batch, shape.d_model);
   const double width = d_model / static_cast<double>(shape.heads);
   const double rows = batch * static_cast<double>(shape.seq);
   const double vectors = rows * d_model;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
 
+#include "core/instantiate.h"
 #include "flopscope/layers/linear_attention.h"
 
 namespace flopscope::layers {
@@ -84,12 +85,8 @@ std::size_t linear_attention_naive_workspace(const LinearAttentionShape& shape) 
   return static_cast<std::size_t>(2 * shape.seq * width + 2 * width + shape.seq);
 }
 
-template void linear_attention_features_naive(const LinearAttentionShape&, const float*,
-                                              std::int64_t, std::int64_t, float*);
-template void linear_attention_column_naive(const LinearAttentionShape&, const float*, std::int64_t,
-                                            std::int64_t, std::int64_t, const float*, float*,
-                                            float*);
-template void linear_attention_naive(const LinearAttentionShape&, const float*, float*, float*);
-template void linear_attention_naive(const LinearAttentionShape&, const double*, double*, double*);
+FLOPSCOPE_FLOAT_AND_DOUBLE(linear_attention_features_naive);
+FLOPSCOPE_FLOAT_AND_DOUBLE(linear_attention_column_naive);
+FLOPSCOPE_FLOAT_AND_DOUBLE(linear_attention_naive);
 
 }  // namespace flopscope::layers

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
+#include "core/instantiate.h"
 #include "flopscope/layers/conv2d.h"
 
 namespace flopscope::layers {
@@ -41,9 +42,6 @@ void conv2d_backward_naive(const Conv2dShape& shape, const T* x, const T* weight
   }
 }
 
-template void conv2d_backward_naive(const Conv2dShape&, const float*, const float*, const float*,
-                                    float*, float*, float*);
-template void conv2d_backward_naive(const Conv2dShape&, const double*, const double*, const double*,
-                                    double*, double*, double*);
+FLOPSCOPE_FLOAT_AND_DOUBLE(conv2d_backward_naive);
 
 }  // namespace flopscope::layers

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/instantiate.h"
 #include "flopscope/layers/conv2d.h"
 
 namespace flopscope::layers {
@@ -35,8 +36,6 @@ void conv2d_naive(const Conv2dShape& shape, const T* x, const T* weight, const T
   }
 }
 
-template void conv2d_naive(const Conv2dShape&, const float*, const float*, const float*, float*);
-template void conv2d_naive(const Conv2dShape&, const double*, const double*, const double*,
-                           double*);
+FLOPSCOPE_FLOAT_AND_DOUBLE(conv2d_naive);
 
 }  // namespace flopscope::layers

@@ -12,7 +12,6 @@ namespace {
 
 using measure::Category;
 using measure::MemoryTag;
-using measure::Result;
 
 struct Tensors {
   Tensor<float> input;

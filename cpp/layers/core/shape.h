@@ -5,6 +5,7 @@
 
 #include <array>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -16,6 +17,18 @@ namespace flopscope::layers {
 inline constexpr measure::Range size_range = measure::between(1, 2147483647);
 /// A width of which a layer makes multiples, up to four times, that are sizes too.
 inline constexpr measure::Range width_range = measure::between(1, 536870911);
+
+/// Sizes as kernels need them, as wide as an address.
+template <std::integral... Sizes>
+[[nodiscard, gnu::always_inline]] constexpr std::array<std::size_t, sizeof...(Sizes)> as_sizes(
+    Sizes... sizes) {
+  return {static_cast<std::size_t>(sizes)...};
+}
+/// Sizes as counts are made of them.
+template <std::integral... Sizes>
+[[nodiscard]] constexpr std::array<double, sizeof...(Sizes)> as_doubles(Sizes... sizes) {
+  return {static_cast<double>(sizes)...};
+}
 
 class Shape {
  public:

@@ -14,9 +14,7 @@ namespace flopscope::layers {
 using measure::Cost;
 
 Cost cost(const QuantizedLinearShape& shape) {
-  const auto batch = static_cast<double>(shape.batch);
-  const auto in = static_cast<double>(shape.in_features);
-  const auto out = static_cast<double>(shape.out_features);
+  const auto [batch, in, out] = as_doubles(shape.batch, shape.in_features, shape.out_features);
   Cost cost = layers::cost(static_cast<const LinearShape&>(shape));
   cost.others = batch * in + batch * out;
   cost.bytes_read = batch * in * sizeof(float) + in * out + out * sizeof(QuantizedRow) +
@@ -50,9 +48,7 @@ class QuantizedLinearPass final : public QuantizedPass {
 };
 
 Verification QuantizedLinearPass::verify(const PassData& data, double max_work) const {
-  const auto in = static_cast<std::size_t>(shape_.in_features);
-  const auto out = static_cast<std::size_t>(shape_.out_features);
-  const auto batch = static_cast<std::size_t>(shape_.batch);
+  const auto [in, out, batch] = as_sizes(shape_.in_features, shape_.out_features, shape_.batch);
   const std::size_t elements = affordable_parts(batch * out, quantized_work(in), max_work);
   if (elements == 0) return too_much_work();
   auto integers = Tensor<std::int8_t>::allocate({in});

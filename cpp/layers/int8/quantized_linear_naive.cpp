@@ -5,9 +5,7 @@ namespace flopscope::layers {
 
 void quantized_linear_naive(const QuantizedLinearShape& shape, const QuantizedData& data,
                             std::int8_t* workspace) {
-  const auto batch = static_cast<std::size_t>(shape.batch);
-  const auto in = static_cast<std::size_t>(shape.in_features);
-  const auto out = static_cast<std::size_t>(shape.out_features);
+  const auto [batch, in, out] = as_sizes(shape.batch, shape.in_features, shape.out_features);
   quantize_naive(data.input, batch * in, data.x, workspace);
   for (std::size_t i = 0; i < batch; ++i) {
     for (std::size_t o = 0; o < out; ++o) {

@@ -68,9 +68,7 @@ std::size_t quantized_linear_workspace(const QuantizedLinearShape& shape) {
 
 void quantized_linear_simd(const QuantizedLinearShape& shape, const QuantizedData& data,
                            std::int8_t* workspace) {
-  const auto batch = static_cast<std::size_t>(shape.batch);
-  const auto in = static_cast<std::size_t>(shape.in_features);
-  const auto out = static_cast<std::size_t>(shape.out_features);
+  const auto [batch, in, out] = as_sizes(shape.batch, shape.in_features, shape.out_features);
   quantize_simd(data.input, batch * in, data.x, workspace);
   const Weights weights(data.weight, in);
   Outputs outputs(data, out);

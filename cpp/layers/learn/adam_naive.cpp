@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "adam_step.h"
+#include "core/instantiate.h"
 #include "flopscope/layers/adam.h"
 
 namespace flopscope::layers {
@@ -19,9 +20,6 @@ void adam_naive(const AdamOptions& options, std::int64_t t, std::size_t size, co
   }
 }
 
-template void adam_naive(const AdamOptions&, std::int64_t, std::size_t, const float*, float*,
-                         float*, float*);
-template void adam_naive(const AdamOptions&, std::int64_t, std::size_t, const double*, double*,
-                         double*, double*);
+FLOPSCOPE_FLOAT_AND_DOUBLE(adam_naive);
 
 }  // namespace flopscope::layers

@@ -41,15 +41,13 @@ Error no_loss(std::size_t classes, std::span<const float> logits,
 }  // namespace
 
 measure::Cost cost(const CrossEntropyShape& shape) {
-  const auto rows = static_cast<double>(shape.rows);
-  const auto classes = static_cast<double>(shape.classes);
+  const auto [rows, classes] = as_doubles(shape.rows, shape.classes);
   return arithmetic_cost(counting::cross_entropy_row(classes), rows, rows * (classes + 1), 0) +
          arithmetic_cost({0, rows - 1, 1}, 1, 0, 1);
 }
 
 measure::Cost backward_cost(const CrossEntropyShape& shape) {
-  const auto rows = static_cast<double>(shape.rows);
-  const auto classes = static_cast<double>(shape.classes);
+  const auto [rows, classes] = as_doubles(shape.rows, shape.classes);
   // Row by row with the loss, from what that has just left behind.
   return arithmetic_cost(counting::cross_entropy_row_backward(classes), rows, 0, rows * classes);
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
 
+#include "core/instantiate.h"
 #include "flopscope/layers/cross_entropy.h"
+#include "flopscope/layers/shape.h"
 
 namespace flopscope::layers {
 
 template <class T>
 double cross_entropy_naive(const CrossEntropyShape& shape, const T* logits,
                            const std::int32_t* labels, T* dlogits) {
-  const auto rows = static_cast<std::size_t>(shape.rows);
-  const auto classes = static_cast<std::size_t>(shape.classes);
+  const auto [rows, classes] = as_sizes(shape.rows, shape.classes);
   double loss = 0;
   for (std::size_t i = 0; i < rows; ++i, logits += classes, dlogits += classes) {
     const auto label = static_cast<std::size_t>(labels[i]);
@@ -28,9 +29,6 @@ double cross_entropy_naive(const CrossEntropyShape& shape, const T* logits,
   return loss / static_cast<double>(rows);
 }
 
-template double cross_entropy_naive(const CrossEntropyShape&, const float*, const std::int32_t*,
-                                    float*);
-template double cross_entropy_naive(const CrossEntropyShape&, const double*, const std::int32_t*,
-                                    double*);
+FLOPSCOPE_FLOAT_AND_DOUBLE(cross_entropy_naive);
 
 }  // namespace flopscope::layers

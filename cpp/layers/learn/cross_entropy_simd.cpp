@@ -2,14 +2,14 @@
 #include <cmath>
 
 #include "flopscope/layers/cross_entropy.h"
+#include "flopscope/layers/shape.h"
 #include "simd/exp_rows.h"
 
 namespace flopscope::layers {
 
 double cross_entropy_simd(const CrossEntropyShape& shape, const float* logits,
                           const std::int32_t* labels, float* dlogits) {
-  const auto rows = static_cast<std::size_t>(shape.rows);
-  const auto classes = static_cast<std::size_t>(shape.classes);
+  const auto [rows, classes] = as_sizes(shape.rows, shape.classes);
   const float share = 1 / static_cast<float>(rows);
   double loss = 0;
   for (std::size_t i = 0; i < rows; ++i, logits += classes, dlogits += classes) {

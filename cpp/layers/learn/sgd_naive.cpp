@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/instantiate.h"
 #include "flopscope/layers/sgd.h"
 
 namespace flopscope::layers {
@@ -20,7 +21,6 @@ void sgd_naive(const SgdOptions& options, std::size_t size, const T* gradient, T
   }
 }
 
-template void sgd_naive(const SgdOptions&, std::size_t, const float*, float*, float*);
-template void sgd_naive(const SgdOptions&, std::size_t, const double*, double*, double*);
+FLOPSCOPE_FLOAT_AND_DOUBLE(sgd_naive);
 
 }  // namespace flopscope::layers

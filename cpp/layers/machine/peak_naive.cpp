@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/instantiate.h"
 #include "flopscope/layers/peak.h"
 
 namespace flopscope::layers {
@@ -21,7 +22,6 @@ void peak_naive(const PeakShape& shape, T factor, T term, const T* begin, T* y) 
   }
 }
 
-template void peak_naive(const PeakShape&, float, float, const float*, float*);
-template void peak_naive(const PeakShape&, double, double, const double*, double*);
+FLOPSCOPE_FLOAT_AND_DOUBLE(peak_naive);
 
 }  // namespace flopscope::layers

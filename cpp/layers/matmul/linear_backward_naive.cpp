@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/instantiate.h"
 #include "flopscope/layers/linear.h"
 
 namespace flopscope::layers {
@@ -6,9 +7,7 @@ namespace flopscope::layers {
 template <class T>
 void linear_backward_naive(const LinearShape& shape, const T* x, const T* weight, const T* dy,
                            T* dx, T* dweight, T* dbias) {
-  const auto batch = static_cast<std::size_t>(shape.batch);
-  const auto in = static_cast<std::size_t>(shape.in_features);
-  const auto out = static_cast<std::size_t>(shape.out_features);
+  const auto [batch, in, out] = as_sizes(shape.batch, shape.in_features, shape.out_features);
   for (std::size_t b = 0; dx != nullptr && b < batch; ++b) {
     for (std::size_t i = 0; i < in; ++i) {
       T sum = 0;
@@ -28,9 +27,6 @@ void linear_backward_naive(const LinearShape& shape, const T* x, const T* weight
   }
 }
 
-template void linear_backward_naive(const LinearShape&, const float*, const float*, const float*,
-                                    float*, float*, float*);
-template void linear_backward_naive(const LinearShape&, const double*, const double*, const double*,
-                                    double*, double*, double*);
+FLOPSCOPE_FLOAT_AND_DOUBLE(linear_backward_naive);
 
 }  // namespace flopscope::layers

@@ -45,8 +45,7 @@ void linear_backward_simd(const LinearShape& shape, const float* x, const float*
   float* const transposed = workspace;
   float* const products = transposed + parts.transposed;
   float* const of_gemm = products + parts.products;
-  const auto batch = static_cast<std::size_t>(shape.batch);
-  const auto out = static_cast<std::size_t>(shape.out_features);
+  const auto [batch, out] = as_sizes(shape.batch, shape.out_features);
   if (dx != nullptr) {
     Gemm problem = input_product(shape);
     problem.a = dy;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "core/instantiate.h"
 #include "flopscope/layers/linear.h"
 
 namespace flopscope::layers {
 
 template <class T>
 void linear_naive(const LinearShape& shape, const T* x, const T* weight, const T* bias, T* y) {
-  const auto batch = static_cast<std::size_t>(shape.batch);
-  const auto in = static_cast<std::size_t>(shape.in_features);
-  const auto out = static_cast<std::size_t>(shape.out_features);
+  const auto [batch, in, out] = as_sizes(shape.batch, shape.in_features, shape.out_features);
   for (std::size_t i = 0; i < batch; ++i) {
     for (std::size_t o = 0; o < out; ++o) {
       T sum = 0;
@@ -17,8 +16,6 @@ void linear_naive(const LinearShape& shape, const T* x, const T* weight, const T
   }
 }
 
-template void linear_naive(const LinearShape&, const float*, const float*, const float*, float*);
-template void linear_naive(const LinearShape&, const double*, const double*, const double*,
-                           double*);
+FLOPSCOPE_FLOAT_AND_DOUBLE(linear_naive);
 
 }  // namespace flopscope::layers

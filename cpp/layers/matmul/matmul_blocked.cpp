@@ -13,9 +13,7 @@ constexpr std::size_t block = 64;
 }  // namespace
 
 void matmul_blocked(const MatmulShape& shape, const float* a, const float* b, float* c) {
-  const auto m = static_cast<std::size_t>(shape.m);
-  const auto k = static_cast<std::size_t>(shape.k);
-  const auto n = static_cast<std::size_t>(shape.n);
+  const auto [m, k, n] = as_sizes(shape.m, shape.k, shape.n);
   std::fill_n(c, m * n, 0.0F);
   for (std::size_t first_p = 0; first_p < k; first_p += block) {
     const std::size_t last_p = std::min(first_p + block, k);

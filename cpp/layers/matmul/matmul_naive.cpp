@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "core/instantiate.h"
 #include "flopscope/layers/matmul.h"
 
 namespace flopscope::layers {
 
 template <class T>
 void matmul_naive(const MatmulShape& shape, const T* a, const T* b, T* c) {
-  const auto m = static_cast<std::size_t>(shape.m);
-  const auto k = static_cast<std::size_t>(shape.k);
-  const auto n = static_cast<std::size_t>(shape.n);
+  const auto [m, k, n] = as_sizes(shape.m, shape.k, shape.n);
   for (std::size_t i = 0; i < m; ++i) {
     for (std::size_t j = 0; j < n; ++j) {
       T sum = 0;
@@ -17,7 +16,6 @@ void matmul_naive(const MatmulShape& shape, const T* a, const T* b, T* c) {
   }
 }
 
-template void matmul_naive(const MatmulShape&, const float*, const float*, float*);
-template void matmul_naive(const MatmulShape&, const double*, const double*, double*);
+FLOPSCOPE_FLOAT_AND_DOUBLE(matmul_naive);
 
 }  // namespace flopscope::layers

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
 
+#include "core/instantiate.h"
 #include "flopscope/layers/batch_norm2d.h"
 
 namespace flopscope::layers {
@@ -72,13 +73,7 @@ void batch_norm2d_backward_naive(const BatchNorm2dShape& shape, const T* x, cons
   }
 }
 
-template void batch_norm2d_training_naive(const BatchNorm2dShape&, const float*, const float*,
-                                          const float*, float*, float*, float*);
-template void batch_norm2d_training_naive(const BatchNorm2dShape&, const double*, const double*,
-                                          const double*, double*, double*, double*);
-template void batch_norm2d_backward_naive(const BatchNorm2dShape&, const float*, const float*,
-                                          const float*, float*, float*, float*);
-template void batch_norm2d_backward_naive(const BatchNorm2dShape&, const double*, const double*,
-                                          const double*, double*, double*, double*);
+FLOPSCOPE_FLOAT_AND_DOUBLE(batch_norm2d_training_naive);
+FLOPSCOPE_FLOAT_AND_DOUBLE(batch_norm2d_backward_naive);
 
 }  // namespace flopscope::layers

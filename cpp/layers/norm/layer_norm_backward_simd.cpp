@@ -71,8 +71,7 @@ void find_input(const Row& row, const Means& means, float* dx) {
 
 void layer_norm_backward_simd(const LayerNormShape& shape, const float* x, const float* weight,
                               const float* dy, float* dx, float* dweight, float* dbias) {
-  const auto rows = static_cast<std::size_t>(shape.rows);
-  const auto cols = static_cast<std::size_t>(shape.cols);
+  const auto [rows, cols] = as_sizes(shape.rows, shape.cols);
   for (std::size_t i = 0; i < rows; ++i, x += cols, dy += cols) {
     const auto [mean, scale] = normalizer_of(x, cols);
     const Row row{x, weight, dy, cols, mean, scale};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
 
+#include "core/instantiate.h"
 #include "flopscope/layers/layer_norm.h"
 
 namespace flopscope::layers {
@@ -8,8 +9,7 @@ namespace flopscope::layers {
 template <class T>
 void layer_norm_naive(const LayerNormShape& shape, const T* x, const T* weight, const T* bias,
                       T* y) {
-  const auto rows = static_cast<std::size_t>(shape.rows);
-  const auto cols = static_cast<std::size_t>(shape.cols);
+  const auto [rows, cols] = as_sizes(shape.rows, shape.cols);
   const auto n = static_cast<T>(cols);
   for (std::size_t i = 0; i < rows; ++i, x += cols, y += cols) {
     T sum = 0;
@@ -22,9 +22,6 @@ void layer_norm_naive(const LayerNormShape& shape, const T* x, const T* weight, 
   }
 }
 
-template void layer_norm_naive(const LayerNormShape&, const float*, const float*, const float*,
-                               float*);
-template void layer_norm_naive(const LayerNormShape&, const double*, const double*, const double*,
-                               double*);
+FLOPSCOPE_FLOAT_AND_DOUBLE(layer_norm_naive);
 
 }  // namespace flopscope::layers

@@ -25,8 +25,7 @@ void normalize(const float* x, float mean, float scale, const float* weight, con
 
 void layer_norm_simd(const LayerNormShape& shape, const float* x, const float* weight,
                      const float* bias, float* y) {
-  const auto rows = static_cast<std::size_t>(shape.rows);
-  const auto cols = static_cast<std::size_t>(shape.cols);
+  const auto [rows, cols] = as_sizes(shape.rows, shape.cols);
   for (std::size_t i = 0; i < rows; ++i, x += cols, y += cols) {
     const auto [mean, scale] = normalizer_of(x, cols);
     normalize(x, mean, scale, weight, bias, y, cols);

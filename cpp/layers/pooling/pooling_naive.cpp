@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/instantiate.h"
 #include "pooling.h"
 
 namespace flopscope::layers {
@@ -80,11 +81,8 @@ void adaptive_avg_pool2d_naive(const PoolShape& shape, const T* x, T* y) {
   }
 }
 
-template void max_pool2d_naive(const PoolShape&, const float*, float*);
-template void max_pool2d_naive(const PoolShape&, const double*, double*);
-template void avg_pool2d_naive(const PoolShape&, const float*, float*);
-template void avg_pool2d_naive(const PoolShape&, const double*, double*);
-template void adaptive_avg_pool2d_naive(const PoolShape&, const float*, float*);
-template void adaptive_avg_pool2d_naive(const PoolShape&, const double*, double*);
+FLOPSCOPE_FLOAT_AND_DOUBLE(max_pool2d_naive);
+FLOPSCOPE_FLOAT_AND_DOUBLE(avg_pool2d_naive);
+FLOPSCOPE_FLOAT_AND_DOUBLE(adaptive_avg_pool2d_naive);
 
 }  // namespace flopscope::layers

@@ -25,8 +25,7 @@ double entries(const SparseLinearShape& shape) {
 }
 
 Cost cost(const SparseLinearShape& shape) {
-  const auto batch = static_cast<double>(shape.batch);
-  const auto out = static_cast<double>(shape.out_features);
+  const auto [batch, out] = as_doubles(shape.batch, shape.out_features);
   const double left = entries(shape);
   const double bias = shape.bias ? out : 0;
   return {.macs = batch * left,
@@ -82,9 +81,7 @@ Result<SparseWeights> SparseWeights::make(const Tensor<float>& dense, std::span<
 
 Verification verify_sparse_linear(const SparseLinearShape& shape, const float* x,
                                   const SparseWeights& weights, const float* y, double max_work) {
-  const auto in = static_cast<std::size_t>(shape.in_features);
-  const auto out = static_cast<std::size_t>(shape.out_features);
-  const auto batch = static_cast<std::size_t>(shape.batch);
+  const auto [in, out, batch] = as_sizes(shape.in_features, shape.out_features, shape.batch);
   const auto work = static_cast<double>(std::max(in, least_work));
   const std::size_t elements = affordable_parts(batch * out, work, max_work);
   if (elements == 0) return too_much_work();

@@ -47,8 +47,7 @@ template <std::size_t vectors>
 void add_rows(const SparseLinearShape& shape, std::size_t rows, const float* x,
               const SparseRows& weights, const float* bias, float* y, float* workspace) {
   constexpr std::size_t width = vectors * lanes;
-  const auto in = static_cast<std::size_t>(shape.in_features);
-  const auto out = static_cast<std::size_t>(shape.out_features);
+  const auto [in, out] = as_sizes(shape.in_features, shape.out_features);
   pack_rows(x, in, rows, in, workspace, width);
   for (std::size_t o = 0; o < out; ++o) {
     const auto start = static_cast<std::size_t>(weights.starts[o]);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/flatten.h"
 
-#include "core/dimension.h"
 #include "core/fields.h"
 #include "core/misfit.h"
+#include "dimension.h"
 #include "view_pass.h"
 
 namespace flopscope::layers {

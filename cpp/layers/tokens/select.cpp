@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "core/dimension.h"
 #include "core/fields.h"
 #include "core/misfit.h"
+#include "dimension.h"
 #include "element_pass.h"
 #include "flopscope/layers/window.h"
 

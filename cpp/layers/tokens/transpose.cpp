@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/dimension.h"
 #include "core/fields.h"
+#include "dimension.h"
 #include "element_pass.h"
 
 namespace flopscope::layers {

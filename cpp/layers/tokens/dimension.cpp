@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "dimension.h"
 
-#include "misfit.h"
+#include "core/misfit.h"
 
 namespace flopscope::layers {
 
