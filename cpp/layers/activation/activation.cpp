@@ -78,8 +78,12 @@ constexpr const char* shape_name_of() {
 }  // namespace
 
 template <class A>
-ForwardPassPointer ActivationLayer<A>::forward_pass(const Shape& input) const {
-  return std::make_shared<PartwiseLayerPass<ActivationPass<A>>>(formula(), input);
+measure::Result<LayerOnInput> ActivationLayer<A>::on(const Shape& input) const {
+  return LayerOnInput{
+      .output = input,
+      .forward = cost(input),
+      .backward = {.input = elementwise_gradient(formula().slope_counts(), elements_of(input))},
+      .pass = std::make_shared<PartwiseLayerPass<ActivationPass<A>>>(formula(), input)};
 }
 
 template <class A>
@@ -103,9 +107,9 @@ bool is_activation(std::string_view type_name) {
 }
 
 // Macro: an explicit instantiation cannot be made from a list of types.
-#define FLOPSCOPE_INSTANTIATE(A)                                                    \
-  template ForwardPassPointer ActivationLayer<A>::forward_pass(const Shape&) const; \
-  template const measure::RecordType ActivationShape<A>::record_type;               \
+#define FLOPSCOPE_INSTANTIATE(A)                                                     \
+  template measure::Result<LayerOnInput> ActivationLayer<A>::on(const Shape&) const; \
+  template const measure::RecordType ActivationShape<A>::record_type;                \
   template OperationType activation_type<A>();
 FLOPSCOPE_ACTIVATIONS(FLOPSCOPE_INSTANTIATE)
 #undef FLOPSCOPE_INSTANTIATE

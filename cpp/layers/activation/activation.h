@@ -70,15 +70,10 @@ struct ActivationLayer {
   void backward_naive(std::int64_t size, const double* kept, const double* dy, double* dx) const;
   void backward_simd(std::int64_t size, const float* kept, const float* dy, float* dx) const;
 
-  [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const { return input; }
   [[nodiscard]] measure::Cost cost(const Shape& input) const {
     return elementwise_cost(formula().counts(), elements_of(input));
   }
-  [[nodiscard]] BackwardCost backward_cost(const Shape& input) const {
-    return {.input = elementwise_gradient(formula().slope_counts(), elements_of(input)),
-            .parameters = {}};
-  }
-  [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+  [[nodiscard]] measure::Result<LayerOnInput> on(const Shape& input) const;
 
  protected:
   [[nodiscard]] const A& formula() const { return static_cast<const A&>(*this); }

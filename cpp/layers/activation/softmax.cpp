@@ -20,20 +20,6 @@ measure::Cost cost(const SoftmaxShape& shape) {
   return arithmetic_cost(counting::softmax_row(cols), rows, rows * cols, rows * cols);
 }
 
-measure::Result<Shape> Softmax::output_shape(const Shape& input) const { return input; }
-
-measure::Cost Softmax::cost(const Shape& input) const {
-  return layers::cost(SoftmaxShape{input.elements() / input.last(), input.last()});
-}
-
-BackwardCost Softmax::backward_cost(const Shape& input) const {
-  const double elements = elements_of(input);
-  const auto cols = static_cast<double>(input.last());
-  return {.input = arithmetic_cost(counting::softmax_row_backward(cols), elements / cols,
-                                   2 * elements, elements),
-          .parameters = {}};
-}
-
 namespace {
 
 class SoftmaxPass : public PartwisePass {
@@ -81,9 +67,16 @@ struct SoftmaxOperation {
 
 }  // namespace
 
-ForwardPassPointer Softmax::forward_pass(const Shape& input) const {
-  return std::make_shared<PartwiseLayerPass<SoftmaxPass>>(
-      SoftmaxShape{input.elements() / input.last(), input.last()});
+measure::Result<LayerOnInput> Softmax::on(const Shape& input) const {
+  const SoftmaxShape shape{input.elements() / input.last(), input.last()};
+  const double elements = elements_of(input);
+  const auto cols = static_cast<double>(shape.cols);
+  return LayerOnInput{
+      .output = input,
+      .forward = cost(shape),
+      .backward = {.input = arithmetic_cost(counting::softmax_row_backward(cols), elements / cols,
+                                            2 * elements, elements)},
+      .pass = std::make_shared<PartwiseLayerPass<SoftmaxPass>>(shape)};
 }
 
 OperationType softmax_type() { return operation_type<SoftmaxOperation>(); }

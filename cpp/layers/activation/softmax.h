@@ -18,7 +18,6 @@
 
 #include <cstdint>
 
-#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/layer.h"
 #include "flopscope/layers/shape.h"
 #include "flopscope/measure/cost.h"
@@ -54,10 +53,7 @@ struct Softmax {
   static constexpr const char* type_name = "Softmax";
   static constexpr const char* doc = "exp(x) / sum of exp(x) over the innermost dimension";
 
-  [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
-  [[nodiscard]] measure::Cost cost(const Shape& input) const;
-  [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
-  [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+  [[nodiscard]] measure::Result<LayerOnInput> on(const Shape& input) const;
 };
 
 }  // namespace flopscope::layers

@@ -30,10 +30,8 @@ struct Sizes {
 };
 
 Sizes sizes_of(const AttentionShape& shape, bool count_masked) {
-  const auto batch = static_cast<double>(shape.batch);
-  const auto heads = static_cast<double>(shape.heads);
-  const auto seq = static_cast<double>(shape.seq);
-  const auto width = static_cast<double>(shape.d_model);
+  const auto [batch, heads, seq, width] =
+      as_doubles(shape.batch, shape.heads, shape.seq, shape.d_model);
   // Without one, all positions are within a window as wide as the sequence.
   const auto window =
       static_cast<double>(shape.window == 0 ? shape.seq : std::min(shape.window, shape.seq));
@@ -104,6 +102,7 @@ Result<CountedLayer> ScaledDotProductAttention::count(const LayerInput& input,
   whole.input = packed;
   whole.output = packed.with(2, shape.d_model);
   whole.learned = input.learned;
+  whole.pass = std::make_shared<AttentionPass>(shape);
   const Shape weights{shape.batch, shape.heads, shape.seq, keys_of_a_query(shape)};
   const auto add = [&](const char* step, const char* type, const Shape& from, const Shape& to,
                        Cost AttentionCost::*part) {
@@ -209,11 +208,6 @@ struct AttentionOperation : PackedOperation<AttentionShape> {
 
 }  // namespace
 
-ForwardPassPointer ScaledDotProductAttention::forward_pass(const Shape& packed) const {
-  return std::make_shared<AttentionPass>(
-      AttentionShape{packed[0], num_heads, packed[1], packed[2] / 3, causal, window});
-}
-
 OperationType attention_type() { return operation_type<AttentionOperation>(); }
 
 constexpr Field attention_shape_fields[] = {
@@ -227,13 +221,13 @@ constexpr Field attention_shape_fields[] = {
 constexpr RecordType AttentionShape::record_type{"AttentionShape", "the sizes of an attention",
                                                  attention_shape_fields};
 
-std::span<const measure::Field> ScaledDotProductAttention::fields() {
-  static constexpr Field all[] = {
-      field<&ScaledDotProductAttention::num_heads>("parallel attentions", size_range),
-      field<&ScaledDotProductAttention::causal>("whether positions see only those before them"),
-      field<&ScaledDotProductAttention::window>(attention_window_doc, padding_range),
-  };
-  return all;
+constexpr Field scaled_dot_product_attention_fields[] = {
+    field<&ScaledDotProductAttention::num_heads>("parallel attentions", size_range),
+    field<&ScaledDotProductAttention::causal>("whether positions see only those before them"),
+    field<&ScaledDotProductAttention::window>(attention_window_doc, padding_range),
+};
+std::span<const Field> ScaledDotProductAttention::fields() {
+  return scaled_dot_product_attention_fields;
 }
 
 }  // namespace flopscope::layers

@@ -158,13 +158,13 @@ struct AttentionCost {
 struct ScaledDotProductAttention {
   static constexpr const char* type_name = "ScaledDotProductAttention";
   static constexpr const char* doc = "attention on queries, keys and values side by side";
+  static constexpr bool has_kernels = true;
   std::int64_t num_heads = 0;
   bool causal = false;
   std::int64_t window = 0;  ///< 0: none
 
   [[nodiscard]] measure::Result<CountedLayer> count(const LayerInput& input,
                                                     Counter& counter) const;
-  [[nodiscard]] ForwardPassPointer forward_pass(const Shape& packed) const;
   [[nodiscard]] static std::span<const measure::Field> fields();
 };
 

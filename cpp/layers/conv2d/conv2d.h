@@ -25,7 +25,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/layer.h"
 #include "flopscope/layers/shape.h"
 #include "flopscope/layers/thread_pool.h"
@@ -57,6 +56,8 @@ struct Conv2dShape {
 /// (out_channels, in_channels / groups, kernel_size, kernel_size)
 [[nodiscard]] Shape weight_shape(const Conv2dShape& shape);
 [[nodiscard]] measure::Cost cost(const Conv2dShape& shape);
+/// Of the gradients below.
+[[nodiscard]] BackwardCost backward_cost(const Conv2dShape& shape);
 
 /// The textbook's seven loops. `T` is float or double; `bias` is not read where the shape has none.
 template <class T>
@@ -115,17 +116,8 @@ struct Conv2d {
   std::int64_t groups = 1;
   bool bias = true;
 
-  [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
-  [[nodiscard]] measure::Cost cost(const Shape& input) const;
-  [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
-  [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+  [[nodiscard]] measure::Result<LayerOnInput> on(const Shape& input) const;
   [[nodiscard]] static std::span<const measure::Field> fields();
-
- private:
-  /// Of its output; 0 where it has none.
-  [[nodiscard]] double output_elements(const Shape& input) const;
-  /// Multiply-accumulates of one output element.
-  [[nodiscard]] double kernel_elements() const;
 };
 
 }  // namespace flopscope::layers

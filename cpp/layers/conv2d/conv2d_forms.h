@@ -14,8 +14,8 @@
 
 namespace flopscope::layers {
 
-/// The layer of that shape.
-[[nodiscard]] Conv2d conv2d_layer(const Conv2dShape& shape);
+/// The pass of a convolution that fits.
+[[nodiscard]] ForwardPassPointer conv2d_pass(const Conv2dShape& shape);
 
 /// Why sizes that are allowed alone do not fit each other, if they do not.
 [[nodiscard]] std::optional<measure::Error> conv2d_misfit(const Conv2dShape& shape);

@@ -33,8 +33,7 @@ namespace {
 /// The same layer as conv2d's, with the same parameters and the same output.
 class Im2colPass final : public ForwardPass {
  public:
-  explicit Im2colPass(const Conv2dIm2colShape& shape)
-      : shape_(shape), same_(conv2d_layer(shape).forward_pass(input_shape(shape))) {}
+  explicit Im2colPass(const Conv2dIm2colShape& shape) : shape_(shape), same_(conv2d_pass(shape)) {}
 
   [[nodiscard]] std::vector<Parameter> parameters() const override { return same_->parameters(); }
   [[nodiscard]] std::size_t workspace_floats(Kernel kernel) const override {

@@ -7,47 +7,13 @@
 #include "conv2d_forms.h"
 #include "core/catalogue.h"
 #include "core/js_kernels.h"
+#include "core/misfit.h"
 #include "core/shaped_operation.h"
 #include "core/verification.h"
 #include "flopscope/layers/conv2d.h"
 #include "flopscope/layers/window.h"
 
 namespace flopscope::layers {
-
-Conv2d conv2d_layer(const Conv2dShape& shape) {
-  return {.in_channels = shape.in_channels,
-          .out_channels = shape.out_channels,
-          .kernel_size = shape.kernel_size,
-          .stride = shape.stride,
-          .padding = shape.padding,
-          .dilation = shape.dilation,
-          .groups = shape.groups,
-          .bias = shape.bias};
-}
-
-Shape input_shape(const Conv2dShape& shape) {
-  return {shape.batch, shape.in_channels, shape.height, shape.width};
-}
-
-Shape output_shape(const Conv2dShape& shape) {
-  const auto output = conv2d_layer(shape).output_shape(input_shape(shape));
-  return output ? *output : Shape();
-}
-
-Shape weight_shape(const Conv2dShape& shape) {
-  return {shape.out_channels, shape.in_channels / shape.groups, shape.kernel_size,
-          shape.kernel_size};
-}
-
-std::optional<measure::Error> conv2d_misfit(const Conv2dShape& shape) {
-  auto output = conv2d_layer(shape).output_shape(input_shape(shape));
-  if (output) return std::nullopt;
-  return output.error();
-}
-
-measure::Cost cost(const Conv2dShape& shape) {
-  return conv2d_layer(shape).cost(input_shape(shape));
-}
 
 namespace {
 
@@ -211,18 +177,28 @@ const Conv2dShape* conv2d_shape(const ForwardPass& pass) {
   return found == nullptr ? nullptr : &found->shape();
 }
 
-ForwardPassPointer Conv2d::forward_pass(const Shape& input) const {
-  return std::make_shared<Conv2dPass>(Conv2dShape{.batch = input[0],
-                                                  .in_channels = in_channels,
-                                                  .out_channels = out_channels,
-                                                  .height = input[2],
-                                                  .width = input[3],
-                                                  .kernel_size = kernel_size,
-                                                  .stride = stride,
-                                                  .padding = padding,
-                                                  .dilation = dilation,
-                                                  .groups = groups,
-                                                  .bias = bias});
+ForwardPassPointer conv2d_pass(const Conv2dShape& shape) {
+  return std::make_shared<Conv2dPass>(shape);
+}
+
+measure::Result<LayerOnInput> Conv2d::on(const Shape& input) const {
+  if (input.rank() != 4 || input[1] != in_channels) {
+    return misfit("in_channels", is("in_channels", in_channels),
+                  "(batch, " + std::to_string(in_channels) + ", height, width)", input);
+  }
+  const Conv2dShape shape{.batch = input[0],
+                          .in_channels = in_channels,
+                          .out_channels = out_channels,
+                          .height = input[2],
+                          .width = input[3],
+                          .kernel_size = kernel_size,
+                          .stride = stride,
+                          .padding = padding,
+                          .dilation = dilation,
+                          .groups = groups,
+                          .bias = bias};
+  if (auto error = conv2d_misfit(shape)) return *std::move(error);
+  return LayerOnInput{output_shape(shape), cost(shape), backward_cost(shape), conv2d_pass(shape)};
 }
 
 OperationType conv2d_type() { return operation_type<Conv2dOperation>(); }

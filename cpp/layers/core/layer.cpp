@@ -12,15 +12,15 @@ measure::Error at_layer(measure::Error error, const Counter& counter, const char
   return error;
 }
 
-CountedLayer detail::counted(const LayerInput& input, const Shape& output,
-                             const measure::Cost& forward, const BackwardCost& backward) {
+CountedLayer detail::counted(const LayerInput& input, const LayerOnInput& layer) {
   CountedLayer counted;
   counted.input = input.shape;
-  counted.output = output;
-  counted.forward = forward;
-  counted.backward = backward.parameters;
-  if (input.learned) counted.backward += backward.input;
-  counted.learned = input.learned || forward.parameters > 0;
+  counted.output = layer.output;
+  counted.forward = layer.forward;
+  counted.backward = layer.backward.parameters;
+  if (input.learned) counted.backward += layer.backward.input;
+  counted.learned = input.learned || layer.forward.parameters > 0;
+  counted.pass = layer.pass;
   return counted;
 }
 

@@ -4,21 +4,19 @@
 // that is, and how much its backward pass is. Nothing is executed, so a model too large to run can
 // still be counted.
 //
-// A layer type is a struct whose data members are its options. One with a cost of its own defines
+// A layer type is a struct whose data members are its options. It defines
 //
 //   static constexpr const char* type_name = "Conv2d";
 //   static constexpr const char* doc = ...;                      one sentence
 //   static std::span<const measure::Field> fields();             its options, if it has any
-//   Result<Shape> output_shape(const Shape& input) const;        error: a sentence with both shapes
-//   Cost cost(const Shape& input) const;                         of an input that was accepted
-//   BackwardCost backward_cost(const Shape& input) const;
+//   Result<LayerOnInput> on(const Shape& input) const;           error: a sentence with both shapes
 //
-// (and, where it can run, ForwardPassPointer forward_pass(const Shape& input) const: null for
-// options without a kernel),
-// and one that is made of others defines
+// One that is made of others, or whose count depends on more of the model than its input's shape,
+// defines
 //
 //   Result<CountedLayer> count(const LayerInput& input, Counter& counter) const;
 //
+// (and, where that gives kernels of its own, static constexpr bool has_kernels = true)
 // and, if it has lists of layers inside, static std::span<const LayerList> lists(). `make_layer`
 // turns it into a part of a model, and `layer_type` into an entry of the catalogue.
 #pragma once
@@ -44,8 +42,16 @@ using Layers = std::vector<std::unique_ptr<Layer>>;
 
 /// The cost of the backward pass of a layer, in the two parts that differ in when they are needed.
 struct BackwardCost {
-  measure::Cost input;       ///< the gradient of the input
-  measure::Cost parameters;  ///< the gradients of the layer's own parameters
+  measure::Cost input = {};       ///< the gradient of the input
+  measure::Cost parameters = {};  ///< the gradients of the layer's own parameters
+};
+
+/// A layer on an input of a certain shape.
+struct LayerOnInput {
+  Shape output;
+  measure::Cost forward = {};
+  BackwardCost backward = {};
+  ForwardPassPointer pass = {};  ///< how it runs; null for options without a kernel
 };
 
 /// What a layer is given.

@@ -18,14 +18,22 @@ namespace flopscope::layers {
 namespace detail {
 
 /// What a layer that is not made of others comes to.
-[[nodiscard]] CountedLayer counted(const LayerInput& input, const Shape& output,
-                                   const measure::Cost& forward, const BackwardCost& backward);
+[[nodiscard]] CountedLayer counted(const LayerInput& input, const LayerOnInput& layer);
 
 template <class Definition>
-inline constexpr bool has_forward_pass = requires(const Definition& definition,
-                                                  const Shape& input) {
-  definition.forward_pass(input);
-};
+[[nodiscard]] measure::Result<CountedLayer> count_on(const Definition& definition,
+                                                     const LayerInput& input,
+                                                     const Counter& counter) {
+  const auto layer = definition.on(input.shape);
+  if (!layer) return at_layer(layer.error(), counter, Definition::type_name);
+  return counted(input, *layer);
+}
+
+template <class Definition>
+inline constexpr bool has_kernels = requires(const Definition& definition, const Shape& input) {
+  definition.on(input);
+}
+|| requires { Definition::has_kernels; };
 
 }  // namespace detail
 
@@ -53,26 +61,14 @@ class LayerOf final : public Layer {
 
   [[nodiscard]] measure::Result<CountedLayer> count(const LayerInput& input,
                                                     Counter& counter) const override {
-    auto counted = count_alone(input, counter);
-    if constexpr (detail::has_forward_pass<Definition>) {
-      if (counted) counted->pass = definition_.forward_pass(input.shape);
-    }
-    return counted;
-  }
-
- private:
-  [[nodiscard]] measure::Result<CountedLayer> count_alone(const LayerInput& input,
-                                                          Counter& counter) const {
     if constexpr (requires(const Definition& d, Counter& c) { d.count(input, c); }) {
       return definition_.count(input, counter);
     } else {
-      auto output = definition_.output_shape(input.shape);
-      if (!output) return at_layer(output.error(), counter, Definition::type_name);
-      return detail::counted(input, *output, definition_.cost(input.shape),
-                             definition_.backward_cost(input.shape));
+      return detail::count_on(definition_, input, counter);
     }
   }
 
+ private:
   Definition definition_;
 };
 
@@ -92,7 +88,7 @@ const LayerType& layer_type() {
     LayerType entry{{Definition::type_name, measure::detail::kept_doc(Definition::doc), {}},
                     {},
                     [] { return make_layer(Definition{}); },
-                    detail::has_forward_pass<Definition>};
+                    detail::has_kernels<Definition>};
     if constexpr (requires { Definition::fields(); }) entry.fields = Definition::fields();
     if constexpr (requires { Definition::lists(); }) entry.lists = Definition::lists();
     return entry;

@@ -35,9 +35,7 @@ Cost cost(const LinearShape& shape) {
 }
 
 BackwardCost backward_cost(const LinearShape& shape) {
-  const auto batch = static_cast<double>(shape.batch);
-  const auto in = static_cast<double>(shape.in_features);
-  const auto out = static_cast<double>(shape.out_features);
+  const auto [batch, in, out] = as_doubles(shape.batch, shape.in_features, shape.out_features);
   const double macs = batch * in * out;
   const double bias = shape.bias ? out : 0;
   return {.input = product_cost(macs, batch * out + in * out, batch * in),
@@ -154,30 +152,26 @@ std::optional<Error> tie_error(const Linear& linear, const Counter& counter) {
 
 }  // namespace
 
-Result<CountedLayer> Linear::count(const LayerInput& input, Counter& counter) const {
-  if (input.shape.last() != in_features) {
-    return at_layer(misfit("in_features", is("in_features", in_features),
-                           "(..., " + std::to_string(in_features) + ")", input.shape),
-                    counter, type_name);
+Result<LayerOnInput> Linear::on(const Shape& input) const {
+  if (input.last() != in_features) {
+    return misfit("in_features", is("in_features", in_features),
+                  "(..., " + std::to_string(in_features) + ")", input);
   }
-  const LinearShape shape{input.shape.elements() / in_features, in_features, out_features, bias};
-  measure::Cost forward = cost(shape);
-  if (!tied_to.empty()) {
-    if (auto error = tie_error(*this, counter)) {
-      return at_layer(*std::move(error), counter, type_name);
-    }
-    forward.parameters = bias ? static_cast<double>(out_features) : 0;
-  }
-  CountedLayer counted = detail::counted(
-      input, input.shape.with(input.shape.rank() - 1, out_features), forward, backward_cost(shape));
-  counted.learned = true;  // also where the parameters are another layer's
-  counted.tied_to = tied_to;
-  return counted;
+  const LinearShape shape{input.elements() / in_features, in_features, out_features, bias};
+  return LayerOnInput{input.with(input.rank() - 1, out_features), cost(shape), backward_cost(shape),
+                      std::make_shared<LinearLayerPass>(shape)};
 }
 
-ForwardPassPointer Linear::forward_pass(const Shape& input) const {
-  return std::make_shared<LinearLayerPass>(
-      LinearShape{input.elements() / in_features, in_features, out_features, bias});
+// A weight that is another layer's is learned, too, and counts there.
+Result<CountedLayer> Linear::count(const LayerInput& input, Counter& counter) const {
+  auto counted = detail::count_on(*this, input, counter);
+  if (!counted || tied_to.empty()) return counted;
+  if (auto error = tie_error(*this, counter)) {
+    return at_layer(*std::move(error), counter, type_name);
+  }
+  counted->forward.parameters = bias ? static_cast<double>(out_features) : 0;
+  counted->tied_to = tied_to;
+  return counted;
 }
 
 constexpr Field linear_shape_fields[] = {
@@ -189,14 +183,12 @@ constexpr Field linear_shape_fields[] = {
 constexpr RecordType LinearShape::record_type{"LinearShape", "the sizes of a fully connected layer",
                                               linear_shape_fields};
 
-std::span<const measure::Field> Linear::fields() {
-  static constexpr Field all[] = {
-      field<&Linear::in_features>("innermost size of the input", size_range),
-      field<&Linear::out_features>("innermost size of the output", size_range),
-      field<&Linear::bias>("whether a learned bias is added"),
-      field<&Linear::tied_to>("the earlier layer whose weight this one shares"),
-  };
-  return all;
-}
+constexpr Field linear_fields[] = {
+    field<&Linear::in_features>("innermost size of the input", size_range),
+    field<&Linear::out_features>("innermost size of the output", size_range),
+    field<&Linear::bias>("whether a learned bias is added"),
+    field<&Linear::tied_to>("the earlier layer whose weight this one shares"),
+};
+std::span<const Field> Linear::fields() { return linear_fields; }
 
 }  // namespace flopscope::layers

@@ -75,9 +75,9 @@ struct Linear {
   std::string tied_to = {};
 
   [[nodiscard]] Shape weight_shape() const { return {out_features, in_features}; }
+  [[nodiscard]] measure::Result<LayerOnInput> on(const Shape& input) const;
   [[nodiscard]] measure::Result<CountedLayer> count(const LayerInput& input,
                                                     Counter& counter) const;
-  [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
   [[nodiscard]] static std::span<const measure::Field> fields();
 };
 

@@ -39,14 +39,12 @@ measure::Result<CountedLayer> FeedForward::count(const LayerInput& input, Counte
                       input, counter);
 }
 
-std::span<const measure::Field> FeedForward::fields() {
-  static constexpr Field all[] = {
-      field<&FeedForward::d_model>("innermost size of the input", width_range),
-      field<&FeedForward::dim_feedforward>("size in the middle; 0: 4 d_model", padding_range),
-      choice<&FeedForward::activation>("between the linear layers", activation_choices),
-      field<&FeedForward::bias>("whether the linear layers have a bias"),
-  };
-  return all;
-}
+constexpr Field feed_forward_fields[] = {
+    field<&FeedForward::d_model>("innermost size of the input", width_range),
+    field<&FeedForward::dim_feedforward>("size in the middle; 0: 4 d_model", padding_range),
+    choice<&FeedForward::activation>("between the linear layers", activation_choices),
+    field<&FeedForward::bias>("whether the linear layers have a bias"),
+};
+std::span<const Field> FeedForward::fields() { return feed_forward_fields; }
 
 }  // namespace flopscope::layers

@@ -32,15 +32,13 @@ measure::Result<CountedLayer> MultiheadAttention::count(const LayerInput& input,
                       input, counter);
 }
 
-std::span<const measure::Field> MultiheadAttention::fields() {
-  static constexpr Field all[] = {
-      field<&MultiheadAttention::embed_dim>("innermost size of the input", width_range),
-      field<&MultiheadAttention::num_heads>("parallel attentions", size_range),
-      field<&MultiheadAttention::bias>("whether the projections have a bias"),
-      field<&MultiheadAttention::causal>("whether positions see only those before them"),
-      field<&MultiheadAttention::window>(attention_window_doc, padding_range),
-  };
-  return all;
-}
+constexpr Field multihead_attention_fields[] = {
+    field<&MultiheadAttention::embed_dim>("innermost size of the input", width_range),
+    field<&MultiheadAttention::num_heads>("parallel attentions", size_range),
+    field<&MultiheadAttention::bias>("whether the projections have a bias"),
+    field<&MultiheadAttention::causal>("whether positions see only those before them"),
+    field<&MultiheadAttention::window>(attention_window_doc, padding_range),
+};
+std::span<const Field> MultiheadAttention::fields() { return multihead_attention_fields; }
 
 }  // namespace flopscope::layers

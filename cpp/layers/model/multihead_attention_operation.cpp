@@ -23,10 +23,9 @@ class MultiheadAttentionPass final : public ForwardPass {
     const std::int64_t d_model = shape.d_model;
     const Shape input{shape.batch, shape.seq, d_model};
     const Shape packed = input.with(2, 3 * d_model);
-    in_proj_ = Linear{.in_features = d_model, .out_features = 3 * d_model}.forward_pass(input);
-    attention_ =
-        ScaledDotProductAttention{shape.heads, shape.causal, shape.window}.forward_pass(packed);
-    out_proj_ = Linear{.in_features = d_model, .out_features = d_model}.forward_pass(input);
+    in_proj_ = Linear{.in_features = d_model, .out_features = 3 * d_model}.on(input)->pass;
+    attention_ = std::make_shared<AttentionPass>(shape);
+    out_proj_ = Linear{.in_features = d_model, .out_features = d_model}.on(input)->pass;
     packed_floats_ = aligned_floats(static_cast<std::size_t>(packed.elements()));
     attended_floats_ = aligned_floats(static_cast<std::size_t>(input.elements()));
   }

@@ -36,20 +36,18 @@ measure::Result<CountedLayer> TransformerBlock::count(const LayerInput& input,
                       input, counter);
 }
 
-std::span<const measure::Field> TransformerBlock::fields() {
-  static constexpr Field all[] = {
-      field<&TransformerBlock::d_model>("innermost size of the input", width_range),
-      field<&TransformerBlock::nhead>("parallel attentions", size_range),
-      field<&TransformerBlock::dim_feedforward>(
-          "size in the middle of the feed-forward part; 0: 4 d_model, where PyTorch has 2048",
-          padding_range),
-      choice<&TransformerBlock::activation>("of the feed-forward part", activation_choices),
-      field<&TransformerBlock::norm_first>("whether each part is normalised before it, not after"),
-      field<&TransformerBlock::causal>("whether positions see only those before them"),
-      field<&TransformerBlock::bias>("whether the linear layers have a bias"),
-      field<&TransformerBlock::window>(attention_window_doc, padding_range),
-  };
-  return all;
-}
+constexpr Field transformer_block_fields[] = {
+    field<&TransformerBlock::d_model>("innermost size of the input", width_range),
+    field<&TransformerBlock::nhead>("parallel attentions", size_range),
+    field<&TransformerBlock::dim_feedforward>(
+        "size in the middle of the feed-forward part; 0: 4 d_model, where PyTorch has 2048",
+        padding_range),
+    choice<&TransformerBlock::activation>("of the feed-forward part", activation_choices),
+    field<&TransformerBlock::norm_first>("whether each part is normalised before it, not after"),
+    field<&TransformerBlock::causal>("whether positions see only those before them"),
+    field<&TransformerBlock::bias>("whether the linear layers have a bias"),
+    field<&TransformerBlock::window>(attention_window_doc, padding_range),
+};
+std::span<const Field> TransformerBlock::fields() { return transformer_block_fields; }
 
 }  // namespace flopscope::layers

@@ -11,37 +11,6 @@
 
 namespace flopscope::layers {
 
-using measure::Cost;
-using measure::Result;
-
-Result<Shape> BatchNorm2d::output_shape(const Shape& input) const {
-  if (input.rank() != 4 || input[1] != num_features) {
-    return misfit("num_features", is("num_features", num_features),
-                  "(batch, " + std::to_string(num_features) + ", height, width)", input);
-  }
-  return input;
-}
-
-Cost BatchNorm2d::cost(const Shape& input) const {
-  const double elements = elements_of(input);
-  const auto channels = static_cast<double>(num_features);
-  // Each channel has a mean and a variance beside its two parameters.
-  Cost cost = arithmetic_cost(counting::batch_norm_channel(elements / channels), channels,
-                              elements + 4 * channels, elements);
-  cost.parameters = 2 * channels;
-  return cost;
-}
-
-BackwardCost BatchNorm2d::backward_cost(const Shape& input) const {
-  const double elements = elements_of(input);
-  const auto channels = static_cast<double>(num_features);
-  const Arithmetic each = counting::batch_norm_channel_backward(elements / channels);
-  // Both gradients come from the same x and dy, which the parameters' needs anyway.
-  return {.input = arithmetic_cost(each, channels, 3 * channels, elements),
-          .parameters = arithmetic_cost({elements, 2 * (elements - channels), 0}, 1, 2 * elements,
-                                        2 * channels)};
-}
-
 namespace {
 
 /// y = x scale + shift, with PyTorch's four tensors of a channel.
@@ -132,15 +101,30 @@ class BatchNorm2dPass final : public ForwardPass, public BackwardPass {
 
 }  // namespace
 
-ForwardPassPointer BatchNorm2d::forward_pass(const Shape& input) const {
-  return std::make_shared<BatchNorm2dPass>(input);
+measure::Result<LayerOnInput> BatchNorm2d::on(const Shape& input) const {
+  if (input.rank() != 4 || input[1] != num_features) {
+    return misfit("num_features", is("num_features", num_features),
+                  "(batch, " + std::to_string(num_features) + ", height, width)", input);
+  }
+  const double elements = elements_of(input);
+  const auto channels = static_cast<double>(num_features);
+  const double each = elements / channels;
+  LayerOnInput layer{.output = input, .pass = std::make_shared<BatchNorm2dPass>(input)};
+  // Each channel has a mean and a variance beside its two parameters.
+  layer.forward = arithmetic_cost(counting::batch_norm_channel(each), channels,
+                                  elements + 4 * channels, elements);
+  layer.forward.parameters = 2 * channels;
+  // Both gradients come from the same x and dy, which the parameters' needs anyway.
+  layer.backward = {.input = arithmetic_cost(counting::batch_norm_channel_backward(each), channels,
+                                             3 * channels, elements),
+                    .parameters = arithmetic_cost({elements, 2 * (elements - channels), 0}, 1,
+                                                  2 * elements, 2 * channels)};
+  return layer;
 }
 
-std::span<const measure::Field> BatchNorm2d::fields() {
-  static constexpr Field all[] = {
-      field<&BatchNorm2d::num_features>("channels of the input", size_range),
-  };
-  return all;
-}
+constexpr Field batch_norm2d_fields[] = {
+    field<&BatchNorm2d::num_features>("channels of the input", size_range),
+};
+std::span<const Field> BatchNorm2d::fields() { return batch_norm2d_fields; }
 
 }  // namespace flopscope::layers

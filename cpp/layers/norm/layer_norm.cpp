@@ -15,36 +15,14 @@
 namespace flopscope::layers {
 
 using measure::Cost;
-using measure::Result;
 
 Shape output_shape(const LayerNormShape& shape) { return {shape.rows, shape.cols}; }
 
 Cost cost(const LayerNormShape& shape) {
-  const auto rows = static_cast<double>(shape.rows);
-  const auto n = static_cast<double>(shape.cols);
+  const auto [rows, n] = as_doubles(shape.rows, shape.cols);
   Cost cost = arithmetic_cost(counting::layer_norm_row(n), rows, (rows + 2) * n, rows * n);
   cost.parameters = 2 * n;
   return cost;
-}
-
-Result<Shape> LayerNorm::output_shape(const Shape& input) const {
-  if (input.last() != normalized_shape) {
-    return misfit("normalized_shape", is("normalized_shape", normalized_shape),
-                  "(..., " + std::to_string(normalized_shape) + ")", input);
-  }
-  return input;
-}
-
-Cost LayerNorm::cost(const Shape& input) const {
-  return layers::cost(LayerNormShape{input.elements() / normalized_shape, normalized_shape});
-}
-
-BackwardCost LayerNorm::backward_cost(const Shape& input) const {
-  const double elements = elements_of(input);
-  const auto n = static_cast<double>(normalized_shape);
-  // Both gradients are made in one pass over x and dy, which the parameters' needs anyway.
-  return {.input = arithmetic_cost(counting::layer_norm_row_backward(n), elements / n, n, elements),
-          .parameters = arithmetic_cost({elements, 2 * (elements - n), 0}, 1, 2 * elements, 2 * n)};
 }
 
 namespace {
@@ -145,9 +123,22 @@ struct LayerNormOperation {
 
 }  // namespace
 
-ForwardPassPointer LayerNorm::forward_pass(const Shape& input) const {
-  return std::make_shared<LayerNormPass>(
-      LayerNormShape{input.elements() / normalized_shape, normalized_shape});
+measure::Result<LayerOnInput> LayerNorm::on(const Shape& input) const {
+  if (input.last() != normalized_shape) {
+    return misfit("normalized_shape", is("normalized_shape", normalized_shape),
+                  "(..., " + std::to_string(normalized_shape) + ")", input);
+  }
+  const LayerNormShape shape{input.elements() / normalized_shape, normalized_shape};
+  const auto [rows, n] = as_doubles(shape.rows, shape.cols);
+  const double elements = rows * n;
+  // Both gradients are made in one pass over x and dy, which the parameters' needs anyway.
+  return LayerOnInput{.output = input,
+                      .forward = cost(shape),
+                      .backward = {.input = arithmetic_cost(counting::layer_norm_row_backward(n),
+                                                            rows, n, elements),
+                                   .parameters = arithmetic_cost({elements, 2 * (elements - n), 0},
+                                                                 1, 2 * elements, 2 * n)},
+                      .pass = std::make_shared<LayerNormPass>(shape)};
 }
 
 OperationType layer_norm_type() { return operation_type<LayerNormOperation>(); }
@@ -159,11 +150,9 @@ constexpr Field layer_norm_shape_fields[] = {
 constexpr RecordType LayerNormShape::record_type{
     "LayerNormShape", "the sizes of a layer normalisation", layer_norm_shape_fields};
 
-std::span<const measure::Field> LayerNorm::fields() {
-  static constexpr Field all[] = {
-      field<&LayerNorm::normalized_shape>("innermost size of the input", size_range),
-  };
-  return all;
-}
+constexpr Field layer_norm_fields[] = {
+    field<&LayerNorm::normalized_shape>("innermost size of the input", size_range),
+};
+std::span<const Field> LayerNorm::fields() { return layer_norm_fields; }
 
 }  // namespace flopscope::layers

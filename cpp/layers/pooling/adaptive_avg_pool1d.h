@@ -10,7 +10,6 @@
 
 #include <cstdint>
 
-#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/layer.h"
 
 namespace flopscope::layers {
@@ -20,10 +19,7 @@ struct AdaptiveAvgPool1d {
   static constexpr const char* doc = "means over as many windows of a sequence as asked for";
   std::int64_t output_size = 0;
 
-  [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
-  [[nodiscard]] measure::Cost cost(const Shape& input) const;
-  [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
-  [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+  [[nodiscard]] measure::Result<LayerOnInput> on(const Shape& input) const;
   [[nodiscard]] static std::span<const measure::Field> fields();
 };
 

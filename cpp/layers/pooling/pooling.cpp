@@ -35,8 +35,8 @@ class PoolPass final : public ForwardPass, public BackwardPass {
   }
 
   void run(Kernel kernel, const PassData& data) const override {
-    const PoolKernel chosen = kernel == Kernel::naive ? kernels_.naive : kernels_.simd;
-    chosen(shape_, data.x, data.y, data.workspace);
+    if (kernel == Kernel::naive) kernels_.naive(shape_, data.x, data.y);
+    else kernels_.simd(shape_, data.x, data.y, data.workspace);
   }
 
   /// Channel by channel.
@@ -50,9 +50,8 @@ class PoolPass final : public ForwardPass, public BackwardPass {
     return workspace_floats(kernel);
   }
   void run_backward(Kernel kernel, const BackwardData& data) const override {
-    const PoolBackwardKernel chosen =
-        kernel == Kernel::naive ? kernels_.naive_backward : kernels_.simd_backward;
-    chosen(shape_, data.x, data.dy, data.dx, data.workspace);
+    if (kernel == Kernel::naive) kernels_.naive_backward(shape_, data.x, data.dy, data.dx);
+    else kernels_.simd_backward(shape_, data.x, data.dy, data.dx, data.workspace);
   }
 
  private:
@@ -73,8 +72,8 @@ Verification PoolPass::verify(const PassData& data, double max_work) const {
     float* const scales = expected + outputs;
     const float* const x = data.x + at * inputs;
     std::transform(x, x + inputs, magnitudes, [](float value) { return std::abs(value); });
-    kernels_.naive(plane, x, expected, nullptr);
-    kernels_.naive(plane, magnitudes, scales, nullptr);
+    kernels_.naive(plane, x, expected);
+    kernels_.naive(plane, magnitudes, scales);
     for (std::size_t i = 0; i < outputs; ++i) {
       gauge.compare(data.y[at * outputs + i], expected[i], scales[i]);
     }

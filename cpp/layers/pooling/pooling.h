@@ -24,18 +24,14 @@ struct PoolShape {
   Window window;  ///< not of an adaptive pooling, whose windows follow from the sizes
 };
 
-/// `workspace` holds `PoolingKernels::workspace_floats` floats.
-using PoolKernel = void (*)(const PoolShape& shape, const float* x, float* y, float* workspace);
-
-/// `dx` from `dy`; `x` is read by max pooling only.
-using PoolBackwardKernel = void (*)(const PoolShape& shape, const float* x, const float* dy,
-                                    float* dx, float* workspace);
-
+/// Backward, dx from dy; `x` is read by max pooling only. `workspace` holds a row of the input with
+/// its padding.
 struct PoolingKernels {
-  PoolKernel naive;
-  PoolKernel simd;
-  PoolBackwardKernel naive_backward;
-  PoolBackwardKernel simd_backward;
+  void (*naive)(const PoolShape& shape, const float* x, float* y);
+  void (*simd)(const PoolShape& shape, const float* x, float* y, float* workspace);
+  void (*naive_backward)(const PoolShape& shape, const float* x, const float* dy, float* dx);
+  void (*simd_backward)(const PoolShape& shape, const float* x, const float* dy, float* dx,
+                        float* workspace);
   bool backward_reads_input;
   /// How far the two may lie apart, as a fraction of what pooling the absolute values gives.
   double tolerance;
@@ -63,15 +59,10 @@ template <class Pool>
   return all;
 }
 
-/// Of means over `windows` windows along each dimension after the channels, and of the gradient.
-[[nodiscard]] measure::Cost adaptive_avg_pool_cost(const Shape& input, std::int64_t windows);
-[[nodiscard]] BackwardCost adaptive_avg_pool_backward_cost(const Shape& input,
-                                                           std::int64_t windows);
-
 [[nodiscard]] ForwardPassPointer pool_pass(const PoolShape& shape, const PoolingKernels& kernels);
-/// That of means over as many windows as the output has, of `largest_window` elements at most.
-[[nodiscard]] ForwardPassPointer adaptive_avg_pool_pass(const PoolShape& pools,
-                                                        std::int64_t largest_window);
+/// Means over as many windows as the output has, of `largest_window` elements at most.
+[[nodiscard]] LayerOnInput adaptive_avg_pool(const Shape& input, const Shape& output,
+                                             const PoolShape& pools, std::int64_t largest_window);
 
 // The kernels of each pooling. The naive ones are the definitions, window by window; the SIMD ones
 // first bring the rows of a window together, a vector of columns at a time, into `workspace`.
@@ -93,11 +84,11 @@ void max_pool2d_backward_naive(const PoolShape& shape, const T* x, const T* dy, 
 void max_pool2d_backward_simd(const PoolShape& shape, const float* x, const float* dy, float* dx,
                               float* workspace);
 template <class T>
-void avg_pool2d_backward_naive(const PoolShape& shape, const T* dy, T* dx);
+void avg_pool2d_backward_naive(const PoolShape& shape, const T* x, const T* dy, T* dx);
 void avg_pool2d_backward_simd(const PoolShape& shape, const float* x, const float* dy, float* dx,
                               float* workspace);
 template <class T>
-void adaptive_avg_pool2d_backward_naive(const PoolShape& shape, const T* dy, T* dx);
+void adaptive_avg_pool2d_backward_naive(const PoolShape& shape, const T* x, const T* dy, T* dx);
 void adaptive_avg_pool2d_backward_simd(const PoolShape& shape, const float* x, const float* dy,
                                        float* dx, float* workspace);
 

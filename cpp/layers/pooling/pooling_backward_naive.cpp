@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/instantiate.h"
 #include "pooling.h"
 
 namespace flopscope::layers {
@@ -71,7 +72,7 @@ void max_pool2d_backward_naive(const PoolShape& shape, const T* x, const T* dy, 
 }
 
 template <class T>
-void avg_pool2d_backward_naive(const PoolShape& shape, const T* dy, T* dx) {
+void avg_pool2d_backward_naive(const PoolShape& shape, const T*, const T* dy, T* dx) {
   clear(shape, dx);
   const auto elements = static_cast<T>(shape.window.kernel_size * shape.window.kernel_size);
   for_windows(shape, [&](std::int64_t plane, std::int64_t i, std::int64_t j, std::int64_t output) {
@@ -82,7 +83,7 @@ void avg_pool2d_backward_naive(const PoolShape& shape, const T* dy, T* dx) {
 }
 
 template <class T>
-void adaptive_avg_pool2d_backward_naive(const PoolShape& shape, const T* dy, T* dx) {
+void adaptive_avg_pool2d_backward_naive(const PoolShape& shape, const T*, const T* dy, T* dx) {
   clear(shape, dx);
   for_windows(shape, [&](std::int64_t plane, std::int64_t i, std::int64_t j, std::int64_t output) {
     const Rectangle window = adaptive_window_of(shape, i, j);
@@ -93,11 +94,8 @@ void adaptive_avg_pool2d_backward_naive(const PoolShape& shape, const T* dy, T* 
   });
 }
 
-template void max_pool2d_backward_naive(const PoolShape&, const float*, const float*, float*);
-template void max_pool2d_backward_naive(const PoolShape&, const double*, const double*, double*);
-template void avg_pool2d_backward_naive(const PoolShape&, const float*, float*);
-template void avg_pool2d_backward_naive(const PoolShape&, const double*, double*);
-template void adaptive_avg_pool2d_backward_naive(const PoolShape&, const float*, float*);
-template void adaptive_avg_pool2d_backward_naive(const PoolShape&, const double*, double*);
+FLOPSCOPE_FLOAT_AND_DOUBLE(max_pool2d_backward_naive);
+FLOPSCOPE_FLOAT_AND_DOUBLE(avg_pool2d_backward_naive);
+FLOPSCOPE_FLOAT_AND_DOUBLE(adaptive_avg_pool2d_backward_naive);
 
 }  // namespace flopscope::layers

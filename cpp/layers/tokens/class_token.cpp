@@ -11,34 +11,6 @@
 
 namespace flopscope::layers {
 
-using measure::Cost;
-using measure::Result;
-
-Result<Shape> ClassToken::output_shape(const Shape& input) const {
-  if (input.rank() != 3 || input[2] != embedding_dim) {
-    return misfit("embedding_dim", is("embedding_dim", embedding_dim),
-                  "(batch, length, " + std::to_string(embedding_dim) + ")", input);
-  }
-  return input.with(1, input[1] + 1);
-}
-
-Cost ClassToken::cost(const Shape& input) const {
-  const double elements = elements_of(input);
-  const auto width = static_cast<double>(embedding_dim);
-  Cost cost = arithmetic_cost({}, 0, elements + width, elements_of(*output_shape(input)));
-  cost.parameters = width;
-  return cost;
-}
-
-BackwardCost ClassToken::backward_cost(const Shape& input) const {
-  const auto batch = static_cast<double>(input[0]);
-  const auto width = static_cast<double>(embedding_dim);
-  return {.input = {},
-          .parameters = {.adds = (batch - 1) * width,
-                         .bytes_read = batch * width * sizeof(float),
-                         .bytes_written = width * sizeof(float)}};
-}
-
 namespace {
 
 class ClassTokenPass final : public ElementPass {
@@ -80,15 +52,24 @@ class ClassTokenPass final : public ElementPass {
 
 }  // namespace
 
-ForwardPassPointer ClassToken::forward_pass(const Shape& input) const {
-  return std::make_shared<ClassTokenPass>(input, *output_shape(input));
+measure::Result<LayerOnInput> ClassToken::on(const Shape& input) const {
+  if (input.rank() != 3 || input[2] != embedding_dim) {
+    return misfit("embedding_dim", is("embedding_dim", embedding_dim),
+                  "(batch, length, " + std::to_string(embedding_dim) + ")", input);
+  }
+  const Shape output = input.with(1, input[1] + 1);
+  const auto [batch, width] = as_doubles(input[0], embedding_dim);
+  LayerOnInput layer{.output = output, .pass = std::make_shared<ClassTokenPass>(input, output)};
+  layer.forward = arithmetic_cost({}, 0, elements_of(input) + width, elements_of(output));
+  layer.forward.parameters = width;
+  layer.backward.parameters =
+      arithmetic_cost(counting::sum, (batch - 1) * width, batch * width, width);
+  return layer;
 }
 
-std::span<const measure::Field> ClassToken::fields() {
-  static constexpr Field all[] = {
-      field<&ClassToken::embedding_dim>("innermost size of the input", size_range),
-  };
-  return all;
-}
+constexpr Field class_token_fields[] = {
+    field<&ClassToken::embedding_dim>("innermost size of the input", size_range),
+};
+std::span<const Field> ClassToken::fields() { return class_token_fields; }
 
 }  // namespace flopscope::layers

@@ -8,7 +8,6 @@
 
 #include <cstdint>
 
-#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/layer.h"
 
 namespace flopscope::layers {
@@ -18,10 +17,7 @@ struct ClassToken {
   static constexpr const char* doc = "a learned vector in front of a sequence";
   std::int64_t embedding_dim = 0;
 
-  [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
-  [[nodiscard]] measure::Cost cost(const Shape& input) const;
-  [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
-  [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+  [[nodiscard]] measure::Result<LayerOnInput> on(const Shape& input) const;
   [[nodiscard]] static std::span<const measure::Field> fields();
 };
 

@@ -9,9 +9,6 @@
 
 namespace flopscope::layers {
 
-using measure::Cost;
-using measure::Result;
-
 void dropout(double p, std::uint64_t seed, std::size_t size, const float* x, float* y) {
   measure::Random random(seed);
   const auto scale = p < 1 ? static_cast<float>(1 / (1 - p)) : 0.0F;
@@ -51,21 +48,13 @@ class DropoutPass final : public ForwardPass, public BackwardPass {
 
 }  // namespace
 
-Result<Shape> Dropout::output_shape(const Shape& input) const { return input; }
-
-Cost Dropout::cost(const Shape&) const { return {}; }
-
-BackwardCost Dropout::backward_cost(const Shape&) const { return {}; }
-
-ForwardPassPointer Dropout::forward_pass(const Shape& input) const {
-  return std::make_shared<DropoutPass>(p, input);
+measure::Result<LayerOnInput> Dropout::on(const Shape& input) const {
+  return LayerOnInput{.output = input, .pass = std::make_shared<DropoutPass>(p, input)};
 }
 
-std::span<const measure::Field> Dropout::fields() {
-  static constexpr Field all[] = {
-      field<&Dropout::p>("the share of elements that training drops", between(0, 1)),
-  };
-  return all;
-}
+constexpr Field dropout_fields[] = {
+    field<&Dropout::p>("the share of elements that training drops", between(0, 1)),
+};
+std::span<const Field> Dropout::fields() { return dropout_fields; }
 
 }  // namespace flopscope::layers

@@ -11,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/layer.h"
 
 namespace flopscope::layers {
@@ -26,10 +25,7 @@ struct Dropout {
       "nothing in inference; in training a share of elements becomes 0";
   double p = 0.5;
 
-  [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
-  [[nodiscard]] measure::Cost cost(const Shape& input) const;
-  [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
-  [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+  [[nodiscard]] measure::Result<LayerOnInput> on(const Shape& input) const;
   [[nodiscard]] static std::span<const measure::Field> fields();
 };
 

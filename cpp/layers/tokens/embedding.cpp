@@ -11,30 +11,6 @@
 
 namespace flopscope::layers {
 
-using measure::Cost;
-using measure::Result;
-
-Result<Shape> Embedding::output_shape(const Shape& input) const {
-  if (input.rank() == Shape::max_rank) {
-    return misfit("", "Embedding adds a dimension", "of at most 3 dimensions", input);
-  }
-  return input.and_then(embedding_dim);
-}
-
-Cost Embedding::cost(const Shape& input) const {
-  const double rows = elements_of(input);
-  const auto width = static_cast<double>(embedding_dim);
-  return {.parameters = static_cast<double>(num_embeddings) * width,
-          .bytes_read = rows * (1 + width) * sizeof(float),
-          .bytes_written = rows * width * sizeof(float)};
-}
-
-BackwardCost Embedding::backward_cost(const Shape& input) const {
-  const double elements = elements_of(input) * static_cast<double>(embedding_dim);
-  return {.input = {},
-          .parameters = arithmetic_cost(counting::sum, elements, 2 * elements, elements)};
-}
-
 namespace {
 
 class EmbeddingPass final : public ElementPass {
@@ -79,16 +55,26 @@ class EmbeddingPass final : public ElementPass {
 
 }  // namespace
 
-ForwardPassPointer Embedding::forward_pass(const Shape& input) const {
-  return std::make_shared<EmbeddingPass>(*this, input, *output_shape(input));
+measure::Result<LayerOnInput> Embedding::on(const Shape& input) const {
+  if (input.rank() == Shape::max_rank) {
+    return misfit("", "Embedding adds a dimension", "of at most 3 dimensions", input);
+  }
+  const Shape output = input.and_then(embedding_dim);
+  const double rows = elements_of(input);
+  const auto [table, width] = as_doubles(num_embeddings, embedding_dim);
+  const double elements = rows * width;
+  LayerOnInput layer{.output = output,
+                     .pass = std::make_shared<EmbeddingPass>(*this, input, output)};
+  layer.forward = arithmetic_cost({}, 0, rows + elements, elements);
+  layer.forward.parameters = table * width;
+  layer.backward.parameters = arithmetic_cost(counting::sum, elements, 2 * elements, elements);
+  return layer;
 }
 
-std::span<const measure::Field> Embedding::fields() {
-  static constexpr Field all[] = {
-      field<&Embedding::num_embeddings>("rows of the table", size_range),
-      field<&Embedding::embedding_dim>("elements of a row", size_range),
-  };
-  return all;
-}
+constexpr Field embedding_fields[] = {
+    field<&Embedding::num_embeddings>("rows of the table", size_range),
+    field<&Embedding::embedding_dim>("elements of a row", size_range),
+};
+std::span<const Field> Embedding::fields() { return embedding_fields; }
 
 }  // namespace flopscope::layers

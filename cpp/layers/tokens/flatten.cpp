@@ -8,10 +8,7 @@
 
 namespace flopscope::layers {
 
-using measure::Cost;
-using measure::Result;
-
-Result<Shape> Flatten::output_shape(const Shape& input) const {
+measure::Result<LayerOnInput> Flatten::on(const Shape& input) const {
   const auto start = dimension("start_dim", start_dim, input);
   if (!start) return start.error();
   const auto end = dimension("end_dim", end_dim, input);
@@ -25,23 +22,13 @@ Result<Shape> Flatten::output_shape(const Shape& input) const {
     output = i > *start && i <= *end ? output.with(*start, output[*start] * input[i])
                                      : output.and_then(input[i]);
   }
-  return output;
+  return LayerOnInput{.output = output, .pass = std::make_shared<ViewPass>()};
 }
 
-Cost Flatten::cost(const Shape&) const { return {}; }
-
-BackwardCost Flatten::backward_cost(const Shape&) const { return {}; }
-
-ForwardPassPointer Flatten::forward_pass(const Shape&) const {
-  return std::make_shared<ViewPass>();
-}
-
-std::span<const measure::Field> Flatten::fields() {
-  static constexpr Field all[] = {
-      field<&Flatten::start_dim>("the first dimension; from the end if negative", dimension_range),
-      field<&Flatten::end_dim>("the last dimension; from the end if negative", dimension_range),
-  };
-  return all;
-}
+constexpr Field flatten_fields[] = {
+    field<&Flatten::start_dim>("the first dimension; from the end if negative", dimension_range),
+    field<&Flatten::end_dim>("the last dimension; from the end if negative", dimension_range),
+};
+std::span<const Field> Flatten::fields() { return flatten_fields; }
 
 }  // namespace flopscope::layers

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 
-#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/layer.h"
 
 namespace flopscope::layers {
@@ -17,10 +16,7 @@ struct Flatten {
   std::int64_t start_dim = 1;
   std::int64_t end_dim = -1;
 
-  [[nodiscard]] measure::Result<Shape> output_shape(const Shape& input) const;
-  [[nodiscard]] measure::Cost cost(const Shape& input) const;
-  [[nodiscard]] BackwardCost backward_cost(const Shape& input) const;
-  [[nodiscard]] ForwardPassPointer forward_pass(const Shape& input) const;
+  [[nodiscard]] measure::Result<LayerOnInput> on(const Shape& input) const;
   [[nodiscard]] static std::span<const measure::Field> fields();
 };
 

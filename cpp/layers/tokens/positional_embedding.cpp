@@ -8,10 +8,7 @@
 
 namespace flopscope::layers {
 
-using measure::Cost;
-using measure::Result;
-
-Result<Shape> PositionalEmbedding::output_shape(const Shape& input) const {
+measure::Result<LayerOnInput> PositionalEmbedding::on(const Shape& input) const {
   if (input.rank() != 3 || input[2] != embedding_dim) {
     return misfit("embedding_dim", is("embedding_dim", embedding_dim),
                   "(batch, length, " + std::to_string(embedding_dim) + ")", input);
@@ -20,36 +17,22 @@ Result<Shape> PositionalEmbedding::output_shape(const Shape& input) const {
     return misfit("num_embeddings", is("num_embeddings", num_embeddings),
                   "at most " + std::to_string(num_embeddings) + " long", input);
   }
-  return input;
-}
-
-Cost PositionalEmbedding::cost(const Shape& input) const {
+  const Parameter table{{num_embeddings, embedding_dim}, Init::normal(1)};
+  const std::int64_t sample = input[1] * input[2];
   const double elements = elements_of(input);
-  const double row = elements / static_cast<double>(input[0]);
-  Cost cost = arithmetic_cost(counting::sum, elements, elements + row, elements);
-  cost.parameters = static_cast<double>(num_embeddings) * static_cast<double>(embedding_dim);
-  return cost;
+  const auto row = static_cast<double>(sample);
+  LayerOnInput layer{.output = input,
+                     .pass = std::make_shared<AddedRowsPass>(input, sample, table)};
+  layer.forward = arithmetic_cost(counting::sum, elements, elements + row, elements);
+  layer.forward.parameters = elements_of(table.shape);
+  layer.backward.parameters = arithmetic_cost(counting::sum, elements - row, elements, row);
+  return layer;
 }
 
-BackwardCost PositionalEmbedding::backward_cost(const Shape& input) const {
-  const double elements = elements_of(input);
-  const double row = elements / static_cast<double>(input[0]);
-  return {.input = {},
-          .parameters = arithmetic_cost(counting::sum, elements - row, 0, 0) +
-                        arithmetic_cost({}, 0, elements, row)};
-}
-
-ForwardPassPointer PositionalEmbedding::forward_pass(const Shape& input) const {
-  return std::make_shared<AddedRowsPass>(
-      input, input[1] * input[2], Parameter{{num_embeddings, embedding_dim}, Init::normal(1)});
-}
-
-std::span<const measure::Field> PositionalEmbedding::fields() {
-  static constexpr Field all[] = {
-      field<&PositionalEmbedding::num_embeddings>("the longest input", size_range),
-      field<&PositionalEmbedding::embedding_dim>("innermost size of the input", size_range),
-  };
-  return all;
-}
+constexpr Field positional_embedding_fields[] = {
+    field<&PositionalEmbedding::num_embeddings>("the longest input", size_range),
+    field<&PositionalEmbedding::embedding_dim>("innermost size of the input", size_range),
+};
+std::span<const Field> PositionalEmbedding::fields() { return positional_embedding_fields; }
 
 }  // namespace flopscope::layers

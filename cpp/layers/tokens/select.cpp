@@ -11,28 +11,6 @@
 
 namespace flopscope::layers {
 
-using measure::Cost;
-using measure::Result;
-
-Result<Shape> Select::output_shape(const Shape& input) const {
-  const auto selected = dimension("dim", dim, input);
-  if (!selected) return selected.error();
-  if (input.rank() < 2) return misfit("dim", "Select removes a dimension", "of at least 2", input);
-  if (index >= input[*selected]) {
-    return misfit("index", is("index", index), "longer in dimension " + std::to_string(*selected),
-                  input);
-  }
-  Shape output;
-  for (int i = 0; i < input.rank(); ++i) {
-    if (i != *selected) output = output.and_then(input[i]);
-  }
-  return output;
-}
-
-Cost Select::cost(const Shape&) const { return {}; }
-
-BackwardCost Select::backward_cost(const Shape&) const { return {}; }
-
 namespace {
 
 class SelectPass final : public ElementPass {
@@ -69,23 +47,32 @@ class SelectPass final : public ElementPass {
 
 }  // namespace
 
-ForwardPassPointer Select::forward_pass(const Shape& input) const {
-  const int at = *dimension("dim", dim, input);
+measure::Result<LayerOnInput> Select::on(const Shape& input) const {
+  const auto selected = dimension("dim", dim, input);
+  if (!selected) return selected.error();
+  if (input.rank() < 2) return misfit("dim", "Select removes a dimension", "of at least 2", input);
+  if (index >= input[*selected]) {
+    return misfit("index", is("index", index), "longer in dimension " + std::to_string(*selected),
+                  input);
+  }
+  Shape output;
   std::size_t outer = 1;
   std::size_t slice = 1;
   for (int i = 0; i < input.rank(); ++i) {
-    if (i != at) (i < at ? outer : slice) *= static_cast<std::size_t>(input[i]);
+    if (i == *selected) continue;
+    output = output.and_then(input[i]);
+    (i < *selected ? outer : slice) *= static_cast<std::size_t>(input[i]);
   }
-  return std::make_shared<SelectPass>(outer, static_cast<std::size_t>(input[at]), slice,
-                                      static_cast<std::size_t>(index), *output_shape(input));
+  return LayerOnInput{
+      .output = output,
+      .pass = std::make_shared<SelectPass>(outer, static_cast<std::size_t>(input[*selected]), slice,
+                                           static_cast<std::size_t>(index), output)};
 }
 
-std::span<const measure::Field> Select::fields() {
-  static constexpr Field all[] = {
-      field<&Select::dim>("the dimension; from the end if negative", dimension_range),
-      field<&Select::index>("which slice of it", padding_range),
-  };
-  return all;
-}
+constexpr Field select_fields[] = {
+    field<&Select::dim>("the dimension; from the end if negative", dimension_range),
+    field<&Select::index>("which slice of it", padding_range),
+};
+std::span<const Field> Select::fields() { return select_fields; }
 
 }  // namespace flopscope::layers

@@ -10,21 +10,6 @@
 
 namespace flopscope::layers {
 
-using measure::Cost;
-using measure::Result;
-
-Result<Shape> Transpose::output_shape(const Shape& input) const {
-  const auto first = dimension("dim0", dim0, input);
-  if (!first) return first.error();
-  const auto second = dimension("dim1", dim1, input);
-  if (!second) return second.error();
-  return input.with(*first, input[*second]).with(*second, input[*first]);
-}
-
-Cost Transpose::cost(const Shape&) const { return {}; }
-
-BackwardCost Transpose::backward_cost(const Shape&) const { return {}; }
-
 namespace {
 
 /// The input as (outer, first, middle, second, inner): what is swapped, and what is not.
@@ -85,10 +70,12 @@ class TransposePass final : public ElementPass {
 
 }  // namespace
 
-ForwardPassPointer Transpose::forward_pass(const Shape& input) const {
-  const int one = *dimension("dim0", dim0, input);
-  const int other = *dimension("dim1", dim1, input);
-  const auto [low, high] = std::minmax(one, other);
+measure::Result<LayerOnInput> Transpose::on(const Shape& input) const {
+  const auto one = dimension("dim0", dim0, input);
+  if (!one) return one.error();
+  const auto other = dimension("dim1", dim1, input);
+  if (!other) return other.error();
+  const auto [low, high] = std::minmax(*one, *other);
   Parts parts;
   for (int i = 0; i < input.rank(); ++i) {
     const auto size = static_cast<std::size_t>(input[i]);
@@ -98,15 +85,14 @@ ForwardPassPointer Transpose::forward_pass(const Shape& input) const {
     else if (i == high) parts.second = size;
     else parts.inner *= size;
   }
-  return std::make_shared<TransposePass>(parts, *output_shape(input));
+  const Shape output = input.with(low, input[high]).with(high, input[low]);
+  return LayerOnInput{.output = output, .pass = std::make_shared<TransposePass>(parts, output)};
 }
 
-std::span<const measure::Field> Transpose::fields() {
-  static constexpr Field all[] = {
-      field<&Transpose::dim0>("one dimension; from the end if negative", dimension_range),
-      field<&Transpose::dim1>("the other; from the end if negative", dimension_range),
-  };
-  return all;
-}
+constexpr Field transpose_fields[] = {
+    field<&Transpose::dim0>("one dimension; from the end if negative", dimension_range),
+    field<&Transpose::dim1>("the other; from the end if negative", dimension_range),
+};
+std::span<const Field> Transpose::fields() { return transpose_fields; }
 
 }  // namespace flopscope::layers

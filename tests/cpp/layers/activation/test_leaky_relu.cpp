@@ -40,7 +40,7 @@ TEST_CASE("A leaky rectifier costs a comparison and a multiplication an element,
   CHECK(forward.multiplies == 10);
   CHECK(forward.others == 10);
   CHECK(forward.adds == 0);
-  const auto backward = LeakyReLU{}.backward_cost({10}).input;
+  const auto backward = LeakyReLU{}.on({10})->backward.input;
   CHECK(backward.multiplies == 10);
   CHECK(backward.others == 10);
   CHECK(backward.bytes_read == 80);

@@ -280,7 +280,7 @@ TEST_CASE("A convolution that no memory holds is refused before anything is allo
 
 TEST_CASE("A convolution begins as PyTorch's does, within 1 over the root of its terms") {
   const Conv2d conv{.in_channels = 8, .out_channels = 6, .kernel_size = 5, .groups = 2};
-  const auto parameters = conv.forward_pass({2, 8, 9, 9})->parameters();
+  const auto parameters = conv.on({2, 8, 9, 9})->pass->parameters();
   REQUIRE(parameters.size() == 2);
   CHECK(parameters[0].shape == Shape{6, 4, 5, 5});
   CHECK(parameters[1].shape == Shape{6});

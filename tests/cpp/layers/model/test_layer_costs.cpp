@@ -43,9 +43,9 @@ void check(const Cost& cost, std::initializer_list<double> expected) {
 
 template <class Definition>
 Shape shape_of(const Definition& layer, const Shape& input) {
-  const auto output = layer.output_shape(input);
-  REQUIRE(output.ok());
-  return *output;
+  const auto on = layer.on(input);
+  REQUIRE(on.ok());
+  return on->output;
 }
 
 }  // namespace
@@ -60,7 +60,7 @@ TEST_CASE("A convolution counts its windows, channels and groups", "[layers]") {
                     .groups = 2};
   const Shape input{2, 2, 5, 5};
   CHECK(shape_of(conv, input) == Shape{2, 4, 3, 3});
-  const Cost forward = conv.cost(input);
+  const Cost forward = conv.on(input)->forward;
   CHECK(forward.macs == 72 * 9);
   CHECK(forward.bias_adds == 72);
   CHECK(forward.parameters == 4 * 9 + 4);
@@ -68,7 +68,7 @@ TEST_CASE("A convolution counts its windows, channels and groups", "[layers]") {
   CHECK(forward.bytes_written == 4 * 72);
   check(forward, {648, 720, 0});
 
-  const BackwardCost back = conv.backward_cost(input);
+  const BackwardCost back = conv.on(input)->backward;
   CHECK(back.input.macs == 648);
   CHECK(back.parameters.macs == 648);
   CHECK(back.parameters.adds == 648 + (72 - 4));  // each of 4 biases sums 18 gradients
@@ -100,63 +100,63 @@ TEST_CASE("The gradient of an input that depends on no parameter is not counted"
 
 TEST_CASE("Elements are counted by the published table", "[layers]") {
   const Shape ten{2, 5};
-  check(ReLU{}.cost(ten), {0, 0, 10});
-  check(ReLU6{}.cost(ten), {0, 0, 20});
-  check(GELU{}.cost(ten), {30, 10, 10});
-  check(GELU{GeluForm::tanh}.cost(ten), {60, 20, 10});
-  check(SiLU{}.cost(ten), {0, 10, 20});
-  check(Sigmoid{}.cost(ten), {0, 10, 20});
-  check(Tanh{}.cost(ten), {0, 0, 10});
-  check(ReLU{}.backward_cost(ten).input, {0, 0, 10});
-  check(ReLU6{}.backward_cost(ten).input, {0, 0, 20});
-  check(GELU{}.backward_cost(ten).input, {60, 20, 20});
-  check(GELU{GeluForm::tanh}.backward_cost(ten).input, {110, 50, 10});
-  check(SiLU{}.backward_cost(ten).input, {30, 30, 20});
-  check(Sigmoid{}.backward_cost(ten).input, {20, 10, 0});
-  check(Tanh{}.backward_cost(ten).input, {20, 10, 0});
-  CHECK(ReLU{}.cost(ten).bytes_read == 40);
-  CHECK(ReLU{}.backward_cost(ten).input.bytes_read == 80);
+  check(ReLU{}.on(ten)->forward, {0, 0, 10});
+  check(ReLU6{}.on(ten)->forward, {0, 0, 20});
+  check(GELU{}.on(ten)->forward, {30, 10, 10});
+  check(GELU{GeluForm::tanh}.on(ten)->forward, {60, 20, 10});
+  check(SiLU{}.on(ten)->forward, {0, 10, 20});
+  check(Sigmoid{}.on(ten)->forward, {0, 10, 20});
+  check(Tanh{}.on(ten)->forward, {0, 0, 10});
+  check(ReLU{}.on(ten)->backward.input, {0, 0, 10});
+  check(ReLU6{}.on(ten)->backward.input, {0, 0, 20});
+  check(GELU{}.on(ten)->backward.input, {60, 20, 20});
+  check(GELU{GeluForm::tanh}.on(ten)->backward.input, {110, 50, 10});
+  check(SiLU{}.on(ten)->backward.input, {30, 30, 20});
+  check(Sigmoid{}.on(ten)->backward.input, {20, 10, 0});
+  check(Tanh{}.on(ten)->backward.input, {20, 10, 0});
+  CHECK(ReLU{}.on(ten)->forward.bytes_read == 40);
+  CHECK(ReLU{}.on(ten)->backward.input.bytes_read == 80);
 }
 
 TEST_CASE("Rows are counted by the published table", "[layers]") {
   // Softmax of 5: 5 differences and 4 sums; 4 comparisons, 5 exp, 5 divisions. Two rows.
-  check(Softmax{}.cost({2, 5}), {0, 18, 28});
-  check(Softmax{}.backward_cost({2, 5}).input, {20, 18, 0});
+  check(Softmax{}.on({2, 5})->forward, {0, 18, 28});
+  check(Softmax{}.on({2, 5})->backward.input, {20, 18, 0});
   // Layer norm of 5: the squares, the scalings and the factors; 4 + 5 + 4 + 1 + 5 additions.
   const LayerNorm norm{5};
-  check(norm.cost({2, 5}), {30, 38, 8});
-  CHECK(norm.cost({2, 5}).parameters == 10);
-  check(norm.backward_cost({2, 5}).input, {40, 36, 4});
-  check(norm.backward_cost({2, 5}).parameters, {10, 10, 0});
+  check(norm.on({2, 5})->forward, {30, 38, 8});
+  CHECK(norm.on({2, 5})->forward.parameters == 10);
+  check(norm.on({2, 5})->backward.input, {40, 36, 4});
+  check(norm.on({2, 5})->backward.parameters, {10, 10, 0});
 }
 
 TEST_CASE("Batch normalisation is a scale and a shift for each channel", "[layers]") {
   // Two channels of 3 x 4 elements each: 12 each, and 2 + 2 + 2 for scale and shift.
   const BatchNorm2d norm{2};
-  check(norm.cost({1, 2, 3, 4}), {28, 28, 4});
-  CHECK(norm.cost({1, 2, 3, 4}).parameters == 4);
-  check(norm.backward_cost({1, 2, 3, 4}).parameters, {24, 44, 0});
+  check(norm.on({1, 2, 3, 4})->forward, {28, 28, 4});
+  CHECK(norm.on({1, 2, 3, 4})->forward.parameters == 4);
+  check(norm.on({1, 2, 3, 4})->backward.parameters, {24, 44, 0});
 }
 
 TEST_CASE("Pooling counts its windows", "[layers]") {
   const Shape input{1, 2, 6, 6};
   const MaxPool2d max{.kernel_size = 2};
   CHECK(shape_of(max, input) == Shape{1, 2, 3, 3});
-  check(max.cost(input), {0, 0, 18 * 3});
-  check(max.backward_cost(input).input, {0, 18, 0});
+  check(max.on(input)->forward, {0, 0, 18 * 3});
+  check(max.on(input)->backward.input, {0, 18, 0});
   const AvgPool2d avg{.kernel_size = 3, .stride = 1, .padding = 1};
   CHECK(shape_of(avg, input) == input);
-  check(avg.cost(input), {0, 72 * 8, 72});
-  check(avg.backward_cost(input).input, {0, 72 * 9, 72});
+  check(avg.on(input)->forward, {0, 72 * 8, 72});
+  check(avg.on(input)->backward.input, {0, 72 * 9, 72});
 }
 
 TEST_CASE("Adaptive windows overlap where they do not divide the input", "[layers]") {
   // Three windows over 7 are 0-3, 2-5 and 4-7: nine elements, and 81 in the square.
   const AdaptiveAvgPool2d pool{3};
   CHECK(shape_of(pool, {1, 1, 7, 7}) == Shape{1, 1, 3, 3});
-  check(pool.cost({1, 1, 7, 7}), {0, 81 - 9, 9});
-  check(AdaptiveAvgPool2d{1}.cost({1, 1, 7, 7}), {0, 48, 1});
-  check(AdaptiveAvgPool2d{7}.cost({1, 1, 7, 7}), {0, 0, 49});
+  check(pool.on({1, 1, 7, 7})->forward, {0, 81 - 9, 9});
+  check(AdaptiveAvgPool2d{1}.on({1, 1, 7, 7})->forward, {0, 48, 1});
+  check(AdaptiveAvgPool2d{7}.on({1, 1, 7, 7})->forward, {0, 0, 49});
 }
 
 TEST_CASE("Adaptive windows cover what PyTorch's do", "[layers]") {
@@ -170,7 +170,7 @@ TEST_CASE("Adaptive windows cover what PyTorch's do", "[layers]") {
       const AdaptiveAvgPool2d pool{windows};
       const double outputs = static_cast<double>(windows * windows);
       INFO(size << " in " << windows);
-      CHECK(pool.cost({1, 1, size, size}).adds == covered * covered - outputs);
+      CHECK(pool.on({1, 1, size, size})->forward.adds == covered * covered - outputs);
     }
   }
 }
@@ -178,21 +178,22 @@ TEST_CASE("Adaptive windows cover what PyTorch's do", "[layers]") {
 TEST_CASE("Embeddings look up, and add where they are added", "[layers]") {
   const Embedding words{100, 8};
   CHECK(shape_of(words, {2, 5}) == Shape{2, 5, 8});
-  check(words.cost({2, 5}), {0, 0, 0});
-  CHECK(words.cost({2, 5}).parameters == 800);
-  CHECK(words.cost({2, 5}).bytes_read == 4 * (10 + 80));  // ten numbers and the ten rows they pick
-  check(words.backward_cost({2, 5}).parameters, {0, 80, 0});
+  check(words.on({2, 5})->forward, {0, 0, 0});
+  CHECK(words.on({2, 5})->forward.parameters == 800);
+  CHECK(words.on({2, 5})->forward.bytes_read ==
+        4 * (10 + 80));  // ten numbers and the ten rows they pick
+  check(words.on({2, 5})->backward.parameters, {0, 80, 0});
   const PositionalEmbedding places{16, 8};
-  check(places.cost({2, 5, 8}), {0, 80, 0});
-  CHECK(places.cost({2, 5, 8}).parameters == 128);
-  check(places.backward_cost({2, 5, 8}).parameters, {0, 40, 0});
+  check(places.on({2, 5, 8})->forward, {0, 80, 0});
+  CHECK(places.on({2, 5, 8})->forward.parameters == 128);
+  check(places.on({2, 5, 8})->backward.parameters, {0, 40, 0});
   const SegmentEmbedding segments{2, 8};
-  check(segments.cost({2, 5, 8}), {0, 80, 0});
-  CHECK(segments.cost({2, 5, 8}).parameters == 16);
+  check(segments.on({2, 5, 8})->forward, {0, 80, 0});
+  CHECK(segments.on({2, 5, 8})->forward.parameters == 16);
   const ClassToken token{8};
   CHECK(shape_of(token, {2, 5, 8}) == Shape{2, 6, 8});
-  CHECK(token.cost({2, 5, 8}).parameters == 8);
-  check(token.backward_cost({2, 5, 8}).parameters, {0, 8, 0});
+  CHECK(token.on({2, 5, 8})->forward.parameters == 8);
+  check(token.on({2, 5, 8})->backward.parameters, {0, 8, 0});
 }
 
 TEST_CASE("Views compute nothing and change the shape as PyTorch does", "[layers]") {
@@ -205,8 +206,8 @@ TEST_CASE("Views compute nothing and change the shape as PyTorch does", "[layers
   CHECK(shape_of(Select{}, {2, 3, 4}) == Shape{2, 4});
   CHECK(shape_of(Select{-1, 3}, {2, 3, 4}) == Shape{2, 3});
   CHECK(shape_of(Dropout{}, {2, 3}) == Shape{2, 3});
-  check(Flatten{}.cost({2, 3}), {0, 0, 0});
-  CHECK(Transpose{}.cost({2, 3, 4}).bytes_read == 0);
+  check(Flatten{}.on({2, 3})->forward, {0, 0, 0});
+  CHECK(Transpose{}.on({2, 3, 4})->forward.bytes_read == 0);
 }
 
 TEST_CASE("Attention is two products, a scaling and a softmax", "[layers]") {
@@ -254,14 +255,14 @@ TEST_CASE("Attention's bytes are those of the kernel that runs", "[layers]") {
 
 TEST_CASE("Gradients made in one pass over the input read it once", "[layers]") {
   // 3 rows of 10.
-  const auto norm = LayerNorm{10}.backward_cost({3, 10});
+  const auto norm = LayerNorm{10}.on({3, 10})->backward;
   CHECK(norm.input.bytes_read + norm.parameters.bytes_read == 4 * (2 * 30 + 10));
   CHECK(norm.input.bytes_written + norm.parameters.bytes_written == 4 * (30 + 2 * 10));
   // 2 images of 3 channels of 4 x 5.
-  const auto batch_norm = BatchNorm2d{3}.backward_cost({2, 3, 4, 5});
+  const auto batch_norm = BatchNorm2d{3}.on({2, 3, 4, 5})->backward;
   CHECK(batch_norm.input.bytes_read + batch_norm.parameters.bytes_read == 4 * (2 * 120 + 3 * 3));
   // The place of a maximum is looked for in the 120 inputs; 24 gradients arrive.
-  const auto pool = MaxPool2d{.kernel_size = 2}.backward_cost({2, 3, 4, 5});
+  const auto pool = MaxPool2d{.kernel_size = 2}.on({2, 3, 4, 5})->backward;
   CHECK(pool.input.bytes_read == 4 * (120 + 24));
 }
 
@@ -287,7 +288,7 @@ TEST_CASE("The course's functions count what its tests assert", "[layers]") {
   CHECK(count(cost(LinearShape{1, 128, 64, true}), Convention::flops) == 16384);
   CHECK(count(cost(MatmulShape{2, 3, 4}), Convention::flops) == 48);
   const Conv2d conv{.in_channels = 3, .out_channels = 16, .kernel_size = 3, .bias = false};
-  CHECK(count(conv.cost({1, 3, 32, 32}), Convention::flops) == 777600);
+  CHECK(count(conv.on({1, 3, 32, 32})->forward, Convention::flops) == 777600);
   // Four projections of 8 x 8 on 4 rows, and two products of 4^2 x 8.
   const AttentionShape attention{1, 2, 4, 8};
   CHECK(count(cost(MultiheadAttentionShape{attention}), Convention::macs) ==

@@ -147,7 +147,7 @@ TEST_CASE("A layer norm whose deviation is wrong by a thousandth of it is no lay
   for (const std::int64_t cols : {2, 3, 8, 768}) {
     INFO(cols << " columns");
     const auto size = static_cast<std::size_t>(64 * cols);
-    const auto pass = LayerNorm{cols}.forward_pass({64, cols});
+    const auto pass = LayerNorm{cols}.on({64, cols})->pass;
     const auto x = random_floats(size, 1);
     const std::vector<float> weight(static_cast<std::size_t>(cols), 1);
     const std::vector<float> bias(static_cast<std::size_t>(cols), 0);

@@ -19,10 +19,10 @@ namespace {
 template <class Pool>
 std::vector<float> pooled(const Pool& layer, const Shape& input, const std::vector<float>& x,
                           Kernel kernel) {
-  const auto pass = layer.forward_pass(input);
-  GuardedWorkspace workspace(pass->workspace_floats(kernel));
-  GuardedFloats y(static_cast<std::size_t>(layer.output_shape(input)->elements()));
-  pass->run(kernel, {x.data(), {}, y.data(), workspace.data()});
+  const auto on = layer.on(input);
+  GuardedWorkspace workspace(on->pass->workspace_floats(kernel));
+  GuardedFloats y(static_cast<std::size_t>(on->output.elements()));
+  on->pass->run(kernel, {x.data(), {}, y.data(), workspace.data()});
   CHECK(y.intact());
   CHECK(workspace.intact());
   return y.values();
@@ -65,10 +65,10 @@ TEST_CASE("Adaptive windows over a sequence are means of its stretches") {
   check_on_paper(AdaptiveAvgPool1d{1}, sequences, x, {3, 30});
   // Two windows over five elements are the first three and the last three.
   check_on_paper(AdaptiveAvgPool1d{2}, sequences, x, {2, 4, 20, 40});
-  const auto cost = AdaptiveAvgPool1d{2}.cost(sequences);
+  const auto cost = AdaptiveAvgPool1d{2}.on(sequences)->forward;
   CHECK(cost.adds == 2 * 2 * (3 - 1));  // two windows of three in each of two channels
   CHECK(cost.others == 2 * 2);          // and as many divisions
-  const auto refused = AdaptiveAvgPool1d{1}.output_shape({1, 3, 4, 4});
+  const auto refused = AdaptiveAvgPool1d{1}.on({1, 3, 4, 4});
   REQUIRE_FALSE(refused.ok());
   CHECK(refused.error().allowed == "(batch, channels, length)");
 }
@@ -101,10 +101,10 @@ TEST_CASE("NaN reaches the windows that hold it, wherever it stands in them") {
 }
 
 TEST_CASE("Windows that could lie in the padding alone are refused, as PyTorch refuses them") {
-  const auto refused = MaxPool2d{.kernel_size = 3, .padding = 2}.output_shape({1, 1, 9, 9});
+  const auto refused = MaxPool2d{.kernel_size = 3, .padding = 2}.on({1, 1, 9, 9});
   REQUIRE_FALSE(refused.ok());
   CHECK(refused.error().field == "padding");
   CHECK(refused.error().message ==
         "padding must be at most half of kernel_size, but it is 2 and kernel_size is 3.");
-  CHECK_FALSE(AvgPool2d{.kernel_size = 1, .padding = 1}.output_shape({1, 1, 9, 9}).ok());
+  CHECK_FALSE(AvgPool2d{.kernel_size = 1, .padding = 1}.on({1, 1, 9, 9}).ok());
 }

@@ -73,8 +73,8 @@ void check_gradient(const PoolShape& shape, Pool pool, Backward backward) {
   });
 }
 
-template <class Backward>
-void compare_with_double(const PoolShape& shape, PoolBackwardKernel fast, Backward backward) {
+template <class Fast, class Backward>
+void compare_with_double(const PoolShape& shape, Fast fast, Backward backward) {
   const auto x = random_floats(inputs(shape), 1);
   const auto dy = random_floats(outputs(shape), 2);
   std::vector<double> expected(x.size());
@@ -88,15 +88,9 @@ void compare_with_double(const PoolShape& shape, PoolBackwardKernel fast, Backwa
   for (std::size_t i = 0; i < x.size(); ++i) CHECK(std::abs(found[i] - expected[i]) < 1e-6);
 }
 
-constexpr auto max_back = [](const PoolShape& shape, const double* x, const double* dy,
-                             double* dx) { max_pool2d_backward_naive(shape, x, dy, dx); };
-constexpr auto avg_back = [](const PoolShape& shape, const double*, const double* dy, double* dx) {
-  avg_pool2d_backward_naive(shape, dy, dx);
-};
-constexpr auto adaptive_back = [](const PoolShape& shape, const double*, const double* dy,
-                                  double* dx) {
-  adaptive_avg_pool2d_backward_naive(shape, dy, dx);
-};
+constexpr auto max_back = max_pool2d_backward_naive<double>;
+constexpr auto avg_back = avg_pool2d_backward_naive<double>;
+constexpr auto adaptive_back = adaptive_avg_pool2d_backward_naive<double>;
 
 }  // namespace
 
@@ -121,7 +115,7 @@ TEST_CASE("The fast gradients of poolings equal the double ones, and stay within
 }
 
 TEST_CASE("Where adaptive windows over a sequence overlap, an element gets the gradients of both") {
-  const auto pass = AdaptiveAvgPool1d{2}.forward_pass({1, 1, 5});
+  const auto pass = AdaptiveAvgPool1d{2}.on({1, 1, 5})->pass;
   REQUIRE(pass->backward() != nullptr);
   const std::vector<float> dy{3, 30};  // of the first three elements and of the last three
   for (const Kernel kernel : {Kernel::naive, Kernel::simd}) {

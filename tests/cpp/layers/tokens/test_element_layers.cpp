@@ -27,8 +27,9 @@ using Values = std::vector<float>;
 template <class Definition>
 Values run(const Definition& definition, const Values& x, const Shape& input,
            const Values& learned = {}) {
-  const auto pass = definition.forward_pass(input);
-  const auto size = static_cast<std::size_t>(definition.output_shape(input)->elements());
+  const auto on = definition.on(input);
+  const ForwardPassPointer pass = on->pass;
+  const auto size = static_cast<std::size_t>(on->output.elements());
   std::vector<Tensor<float>> parameters;
   std::vector<const float*> pointers;
   for (const Parameter& parameter : pass->parameters()) {

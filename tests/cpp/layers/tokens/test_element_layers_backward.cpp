@@ -35,7 +35,8 @@ Gradients whole(const Shape& shape, std::size_t shift) {
 /// picked.
 template <class Definition>
 void check_way_back(const Definition& definition, const Shape& input, Gradients indices = {}) {
-  const auto pass = definition.forward_pass(input);
+  const auto on = definition.on(input);
+  const ForwardPassPointer pass = on->pass;
   const BackwardPass* const back = pass->backward();
   REQUIRE(back != nullptr);
   Gradients x = indices.empty() ? whole(input, 1) : indices;
@@ -43,7 +44,7 @@ void check_way_back(const Definition& definition, const Shape& input, Gradients 
   for (const Parameter& parameter : pass->parameters()) table = whole(parameter.shape, 2);
   std::vector<const float*> parameters;
   if (!table.empty()) parameters.push_back(table.data());
-  const Gradients dy = whole(*definition.output_shape(input), 3);
+  const Gradients dy = whole(on->output, 3);
   const auto loss = [&] {
     Gradients y(dy.size());
     pass->run(Kernel::naive, {x.data(), parameters, y.data(), nullptr});
@@ -83,7 +84,7 @@ void check_way_back(const Definition& definition, const Shape& input, Gradients 
 
 TEST_CASE("An embedding's gradient goes to the rows that were picked, as often as they were") {
   check_way_back(Embedding{5, 3}, {2, 4}, {0, 4, 1, 0, 0, 2, 4, 4});
-  const auto pass = Embedding{3, 2}.forward_pass({3});
+  const auto pass = Embedding{3, 2}.on({3})->pass;
   const Gradients picked{2, 0, 2};
   const Gradients dy{1, 2, 3, 4, 5, 6};
   Gradients dtable(6, 0);
