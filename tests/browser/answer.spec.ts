@@ -4,6 +4,7 @@
 // leads to.
 import { expect, test } from '@playwright/test'
 import { LabPage, phone, turnTo } from './lab-page.ts'
+import { shiftSince, watchShifts } from './layout-shift.ts'
 
 test('the parts of an answer are turned by arrow keys, one seen at a time', async ({ page }) => {
   const lab = new LabPage(page)
@@ -101,19 +102,9 @@ test('paper shows the answer, its pictures and how it was measured, whichever ta
 })
 
 test('nothing moves while a run goes on and its answer arrives', phone, async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(globalThis, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as unknown as Record<string, number | boolean>
-        if (!hadRecentInput) shifts.push(Number(value))
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchShifts(page)
   const lab = new LabPage(page)
   await lab.open('#timing?op=matmul&m=128&k=128&n=128&max_ms=2000')
   await lab.measure()
-  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.1)
+  expect(await shiftSince(page)).toBeLessThan(0.1)
 })

@@ -9,6 +9,7 @@ import { examples, type Visit } from '../web/support/examples.ts'
 import { pattern, time } from '../web/support/number-patterns.ts'
 import { violations } from './axe.ts'
 import { endless, LabPage, patience_ms, phone, turnTo } from './lab-page.ts'
+import { shiftSince, watchShifts } from './layout-shift.ts'
 import { QuestionSection } from './question.ts'
 
 /** Fills the form so that a run is short; how long it may take is left open, so that a busy machine answers the same. */
@@ -44,9 +45,11 @@ async function useQuestion(page: Page, name: string): Promise<void> {
   const question = new QuestionSection(page, name)
   await question.open()
   await askLittle(question, name)
+  await shiftSince(page)
   expect(await question.measure()).toMatch(answer)
   if (picture)
     await expect(question.section.getByRole('img', { name: picture }).first()).toBeVisible()
+  expect(await shiftSince(page), 'how much moved when the answer came').toBeLessThan(0.1)
   for (const figure of await question.section.locator('flopscope-figure').all()) {
     await figure.getByText('Data', { exact: true }).click()
     await expect(figure.getByRole('row').nth(1)).toBeVisible()
@@ -59,6 +62,7 @@ for (const visit of visits) {
   const some = `${visit.slice(0, -1).join(', ')} and ${visit.at(-1)}`
   test(`${some} give answers, pictures with their data, and tables`, async ({ page }) => {
     const lab = new LabPage(page)
+    await watchShifts(page)
     await page.goto('')
     for (const name of visit) {
       await page.setViewportSize({ width: 1280, height: 800 })
@@ -80,6 +84,7 @@ for (const visit of visits) {
 }
 
 test('arrow keys read a picture', async ({ page }) => {
+  await watchShifts(page)
   await page.goto('')
   await useQuestion(page, 'scaling')
   await turnTo(page.locator('flopscope-scaling'), 'Picture')

@@ -13,16 +13,18 @@ const pages = `${root}web/pages`
 /** As the library's, but for container queries, without which the layout falls back to one column. */
 const target = ['chrome111', 'firefox114', 'safari16.4']
 
-/** Vite wraps each dynamic import so that its styles and dependencies load ahead. Ours have none, and the
- *  wrapper would be a tenth of what an untouched embed may weigh. */
+/** Vite wraps each dynamic import so that its styles and dependencies load ahead. Ours have none: all that is to be
+ *  done is to say so where one does not load. The next use asks for it again. */
 function plainImports(): Plugin {
+  const wrapper = `
+    import { form } from '${root}web/texts/form.ts'
+    export const __vitePreload = (load) => load().catch((cause) => {
+      throw new Error(form.notLoaded, { cause })
+    })`
   return {
     name: 'flopscope-plain-imports',
     enforce: 'pre',
-    load: (id) =>
-      id.endsWith('vite/preload-helper.js')
-        ? 'export const __vitePreload = (load) => load()'
-        : null,
+    load: (id) => (id.endsWith('vite/preload-helper.js') ? wrapper : null),
   }
 }
 

@@ -29,6 +29,10 @@ export const question: Question<'bottleneck'> = {
   roles: [{ name: 'subjects', label: texts.label, subjects: perceptron, most: 12 }],
   sentence,
   figures,
+  whatIf: (report, context) => ({
+    parts: ranked(report, context).map(({ subject: name, percent }) => ({ name, percent })),
+    texts: texts.slider,
+  }),
   tables,
   next: { name: 'comparison', asks: texts.next },
   exitCode: ({ complete }) => (complete ? 0 : 1),

@@ -20,7 +20,7 @@ const most = 10
 
 export const question: Question<'trace'> = {
   ...about('trace', texts.plan),
-  roles: oneSubject({ op: 'linear', batch: 128, in_features: 1024, out_features: 1024 }),
+  roles: oneSubject({ model: 'transformer-mlp', batch: 32 }),
   sentence,
   figures,
   tables,

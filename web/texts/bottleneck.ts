@@ -2,7 +2,7 @@
 //
 // Texts of a search for the bottleneck.
 
-import { say, subject, type Text, unbroken } from './say.ts'
+import { say, strong, subject, type Text, unbroken } from './say.ts'
 
 export const texts = {
   next: 'Is the faster form of it really faster?',
@@ -17,6 +17,13 @@ export const texts = {
     say`${subject(name)} takes ${percent} of ${unbroken(total)}.`,
   whatIf: (times: string) =>
     ` With it twice as fast, the whole is ${unbroken(`${times} times`)} as fast.`,
+  slider: {
+    title: 'What if one part were faster?',
+    part: 'Part',
+    factor: 'Made faster',
+    gain: (part: string, factor: string, gain: string) =>
+      say`If ${subject(part)} were ${unbroken(`${factor} times`)} as fast, the whole would be ${strong(`${gain} times`)} as fast.`,
+  },
   limit: (times: string) => ` Without it, ${unbroken(`${times} times`)}.`,
   figure: 'Shares of the time, the largest first',
   figureHead: ['Part', 'Share', 'At least', 'At most'],

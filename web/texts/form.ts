@@ -12,6 +12,7 @@ export const form = {
   atMost: (seconds: string) => `Takes about ${seconds} s at most.`,
   hint: (time: string) => `${time} Stopping keeps what was measured.`.trimStart(),
   plan: 'What a run does',
+  notLoaded: 'A part of this page did not load: try again.',
   cost: ['Work of one call', 'Work', 'Reads', 'Writes'],
   subject: 'Operation or model',
   operations: 'Operations',

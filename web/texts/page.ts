@@ -15,6 +15,7 @@ export const page = {
   where: 'Where',
   when: 'When',
   clock: 'Clock',
+  tableCsv: (caption: string) => `Save as CSV: ${caption}`,
   place: {
     worker: 'in a worker',
     page: 'in the page itself',
@@ -28,6 +29,7 @@ export const page = {
     png: (caption: string) => `Save as PNG: ${caption}`,
     keys: (caption: string) => `${caption}; arrow keys read it`,
     data: 'Data',
+    csv: 'Save CSV',
     dataOf: (caption: string) => `Data of: ${caption}`,
     first: (rows: number, all: number) => `The first ${rows} of ${all}; the CSV file has them all.`,
     noPng: 'This browser draws no PNG of the picture.',

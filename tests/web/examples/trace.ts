@@ -15,5 +15,8 @@ export const example: Example = {
   },
   ofModel: { subjects: { subject: mlp }, options: { runs: 2, layer_runs: 5 } },
   help: ['matmul'],
-  visit: { answer: /^In \d+ runs of linear/, picture: /^forward, .* inside it linear/ },
+  visit: {
+    answer: /^In \d+ runs of transformer-mlp/,
+    picture: /^forward, .* inside it /,
+  },
 }

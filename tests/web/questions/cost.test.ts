@@ -53,7 +53,7 @@ test('a layer with parts is a button that says whether it is open', async () => 
   document.body.append(table)
   const opened = async () => {
     await table.updateComplete
-    const buttons = [...table.renderRoot.querySelectorAll('button')]
+    const buttons = [...table.renderRoot.querySelectorAll('[aria-expanded]')]
     return buttons.map((button) => [button.textContent, button.getAttribute('aria-expanded')])
   }
   expect(await opened()).toEqual([['a', 'false']])

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// The place of an answer on its page: brought into view where it stands below the form, as on a phone, and as high as
+// Places on the page of a question: a run's progress and then its answer are brought into view where they stand outside
+// of it, as on a phone, and the place of an answer stays as high as
 // the answer before it while the next is measured, so that nothing below it jumps.
 
 /** A page around this one stays where it is. */
-export function bringIntoView(place: Element | null): void {
+export function bringIntoView(place: Element | null, block?: ScrollLogicalPosition): void {
   if (!place || parent !== window) return
   const { top, bottom } = place.getBoundingClientRect()
-  if (top < 0 || bottom > innerHeight) place.scrollIntoView()
+  if (top < 0 || bottom > innerHeight) place.scrollIntoView(block && { block })
 }
 
 /** Holds the height until the returned function is called. */

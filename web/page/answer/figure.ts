@@ -10,7 +10,8 @@ import type { Size } from '../../charts/parts/svg.ts'
 import { yieldToEventLoop } from '../../lab/wasm/yield-to-event-loop.ts'
 import type { Figure } from '../../questions/base/question.ts'
 import { page } from '../../texts/page.ts'
-import { pixels, saveFile } from '../share/files.ts'
+import { faultOf } from '../run/fault.ts'
+import { pixels, saveFile, saveTable } from '../share/files.ts'
 import styles from '../styles/figure.css?inline'
 
 const charts = import.meta.glob<Chart<unknown>>('../../charts/*.ts', { import: 'chart' })
@@ -30,6 +31,7 @@ export class FlopscopeFigure extends LitElement {
     size: { state: true },
     opened: { state: true },
     reading: { state: true },
+    fault: { state: true },
   }
   static override styles = [unsafeCSS(chartStyle), unsafeCSS(styles)]
 
@@ -39,6 +41,8 @@ export class FlopscopeFigure extends LitElement {
   declare size: Size | undefined
   declare opened: boolean
   declare reading: string | undefined
+  /** Why there is no picture; it is asked for again with the next answer. */
+  declare fault: string | undefined
 
   #picture: SVGSVGElement | undefined
   /** Where it is read, in the picture's pixels from its left. */
@@ -62,7 +66,8 @@ export class FlopscopeFigure extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { figure, chart, size } = this
-    if (changed.has('figure') && figure?.chart !== changed.get('figure')?.chart) void this.#load()
+    const isOtherChart = figure?.chart !== changed.get('figure')?.chart
+    if (changed.has('figure') && (isOtherChart || this.fault)) void this.#load()
     if (!chart || !figure) return
     const height = chart.height?.(figure.data) ?? usualHeight
     if (size && size.height !== height) this.size = { ...size, height }
@@ -72,8 +77,13 @@ export class FlopscopeFigure extends LitElement {
 
   async #load(): Promise<void> {
     const { chart: name } = this.figure ?? {}
-    const chart = await charts[`../../charts/${name}.ts`]?.()
-    if (name === this.figure?.chart) this.chart = chart
+    try {
+      const chart = await charts[`../../charts/${name}.ts`]?.()
+      if (name === this.figure?.chart) this.chart = chart
+      this.fault = undefined
+    } catch (error) {
+      this.fault = faultOf(error).message
+    }
   }
 
   #read(size: Size, x: number): string | undefined {
@@ -105,7 +115,7 @@ export class FlopscopeFigure extends LitElement {
           @keydown=${this.#key}
           @blur=${this.#leave}
         >
-          ${this.#picture ?? nothing}
+          ${this.fault ?? this.#picture ?? nothing}
         </div>
         ${this.figure ? this.#table(this.figure) : nothing}
       </figure>
@@ -162,7 +172,7 @@ export class FlopscopeFigure extends LitElement {
     else saveFile(figure.file.replace(/svg$/, 'png'), 'image/png', await pixels(svg, size))
   }
 
-  #table({ caption, head, rows }: Figure) {
+  #table({ caption, head, rows, file }: Figure) {
     const toggle = (event: Event) => {
       this.opened = (event.target as HTMLDetailsElement).open
     }
@@ -173,6 +183,7 @@ export class FlopscopeFigure extends LitElement {
         ${
           this.opened
             ? html`
+                <button type="button" @click=${() => saveTable(file.replace(/svg$/, 'csv'), [head, ...all])}>${words.csv}</button>
                 <div class="scroll" role="region" aria-label=${words.dataOf(caption)} tabindex="0">
                   <table>
                     <thead>

@@ -27,6 +27,7 @@ import { previousRuns } from './previous-runs.ts'
 import { tableView } from './table.ts'
 import { type Tab, tabbed } from './tabs.ts'
 import { trust } from './trust.ts'
+import './what-if.ts'
 
 export const resultStyles = unsafeCSS(busy + styles + below + tree)
 
@@ -98,11 +99,13 @@ function picture({ question, answer }: ResultView): Tab {
   const { report, final } = answer
   const written = final ? question.written?.(report) : undefined
   const drawn = question.figures(report, answer)
+  const whatIf = final && question.whatIf?.(report, answer)
   const content =
     drawn.length + (written ? 1 : 0) === 0
       ? nothing
       : html`
           ${guard([report, final], () => figures(drawn))}
+          ${whatIf ? html`<flopscope-what-if .whatIf=${whatIf}></flopscope-what-if>` : nothing}
           ${written ? html`<h3>${common.writes}</h3><p class="written">${written}</p>` : nothing}
         `
   return { name: 'picture', label: common.tabs.picture, content, printed: true }

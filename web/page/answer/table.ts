@@ -6,6 +6,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Table } from '../../questions/base/question.ts'
 import { common } from '../../texts/common.ts'
+import { csvButton } from './csv-button.ts'
 import './tree-table.ts'
 
 export function tableView(table: Table): TemplateResult {
@@ -42,6 +43,7 @@ export function tableView(table: Table): TemplateResult {
       </tbody>
     </table>
     </div>
+    ${csvButton(table)}
   `
 }
 

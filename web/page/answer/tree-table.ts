@@ -9,6 +9,7 @@ import controls from '../styles/controls.css?inline'
 import resultStyles from '../styles/result.css?inline'
 import theme from '../styles/theme.css?inline'
 import treeStyles from '../styles/tree.css?inline'
+import { csvButton } from './csv-button.ts'
 
 /** The outermost rows, and those whose every parent is open. */
 export function visible<Row extends Pick<TreeRow, 'level' | 'path'>>(
@@ -62,6 +63,7 @@ export class FlopscopeTreeTable extends LitElement {
           ${visible(all, this.open).map((row) => this.#row(row))}
         </tbody>
       </table>
+      ${this.table ? csvButton(this.table) : nothing}
     `
   }
 

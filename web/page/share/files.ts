@@ -16,6 +16,14 @@ export function saveFile(name: string, type: string, content: string | Blob): vo
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
+/** Hands rows to the browser as a file for a spreadsheet. */
+export function saveTable(name: string, rows: readonly (readonly string[])[]): void {
+  const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  // By its mark a spreadsheet knows how the letters are written.
+  const lines = rows.map((row) => `${row.map(cell).join(',')}\r\n`)
+  saveFile(name, 'text/csv', `\uFEFF${lines.join('')}`)
+}
+
 /** Dots of an image for each of a picture, so that a slide shows it as finely as a screen. */
 const fineness = 2
 

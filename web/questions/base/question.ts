@@ -57,6 +57,17 @@ export interface Figure {
   readonly spread?: ArrayLike<number>
 }
 
+/** Parts of a whole, of which one may be made faster to see what the whole gains. */
+export interface WhatIf {
+  readonly parts: readonly { readonly name: string; readonly percent: number }[]
+  readonly texts: {
+    readonly title: string
+    readonly part: string
+    readonly factor: string
+    readonly gain: (part: string, factor: string, gain: string) => Text
+  }
+}
+
 /** Cells as text; those of the second column are names of fields, which only a page has room for. */
 export interface Table {
   readonly caption: string
@@ -158,6 +169,8 @@ export interface Question<Name extends QuestionName = QuestionName> extends Ques
   /** What the numbers of the answer are made of. */
   basis?(report: ReportOf<Name>, context: Context): Text
   figures(report: ReportOf<Name>, context: Context): readonly Figure[]
+  /** To be tried with a slider, where a page shows it. */
+  whatIf?(report: ReportOf<Name>, context: Context): WhatIf
   /** Those without rows are not shown. */
   tables(report: ReportOf<Name>, context: Context): readonly Table[]
   /** What to know before believing the numbers, worst first. */
