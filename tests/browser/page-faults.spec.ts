@@ -139,3 +139,16 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('main noscript')).toBeVisible()
   })
 })
+
+test('a part of the page that did not load is told, and loaded at the next try', async ({
+  page,
+}) => {
+  const lab = new LabPage(page)
+  const parts = '**/assets/result-*.js'
+  await page.route(parts, (route) => route.abort())
+  await lab.open()
+  await lab.run.click()
+  await expect(lab.timing.getByText('A part of this page did not load: try again.')).toBeVisible()
+  await page.unroute(parts)
+  await lab.measure()
+})

@@ -14,7 +14,7 @@ import { withRoundTicks } from './parts/log-axis.ts'
 import { boundsPath, cross, legendItem, marks, ring, solid } from './parts/marks.ts'
 import { nearest } from './parts/nearest.ts'
 import { type Log, logEnds, logScale } from './parts/scales.ts'
-import { element, picture, type Size } from './parts/svg.ts'
+import { element, picture, pixel, type Size } from './parts/svg.ts'
 import { whiskers } from './parts/whiskers.ts'
 
 /** A time in ms, with its interval. */
@@ -32,6 +32,8 @@ export interface GrowthData {
   readonly predicted?: GrowthPoint | undefined
   /** The time measured at the predicted value, in ms. */
   readonly checked?: number | undefined
+  /** The counted work at the values, in any unit: drawn from the first time on, so that its slope compares. */
+  readonly work?: readonly { readonly value: number; readonly count: number }[] | undefined
 }
 
 const timeIf = (ms: number | undefined) => (ms === undefined ? undefined : formatTime(ms))
@@ -79,6 +81,7 @@ export function growth(data: GrowthData, size: Size): SVGSVGElement {
   const y = timeScale([...all.flatMap(endsOf), ...(checked === undefined ? [] : [checked])], frame)
   const [first, last] = logEnds(points.map(({ value }) => value))
   const line = (from: number, to: number) => timeAt && curve(timeAt, from, to, x, y)
+  const work = workPath(data, x, y)
   const placed = (each: GrowthPoint) => ({ ...each, x: x(each.value) })
   return picture(
     'growth',
@@ -87,6 +90,7 @@ export function growth(data: GrowthData, size: Size): SVGSVGElement {
     frame.leftAxis(withRoundTicks(y, timeTick), charts.medianTime, 4),
     timeAt && element('path', { class: 'fit', d: line(first, last) }),
     timeAt && predicted && element('path', { class: 'fit beyond', d: line(last, predicted.value) }),
+    work !== undefined && element('path', { class: 'level', d: work }),
     boundsPath(whiskers(all.map(placed), y)),
     marks(
       solid,
@@ -99,8 +103,19 @@ export function growth(data: GrowthData, size: Size): SVGSVGElement {
       legendItem(texts.legend.measured, solid),
       ...(predicted ? [legendItem(texts.legend.predicted, ring)] : []),
       ...(checked === undefined ? [] : [legendItem(texts.legend.checked, cross)]),
+      ...(work ? [{ text: texts.legend.work, mark: 'level', path: 'M-6,-4h12' }] : []),
     ]),
   )
+}
+
+/** The work as the time would be if both grew alike. */
+function workPath({ points: [first], work = [] }: GrowthData, x: Log, y: Log): string | undefined {
+  const [least] = work
+  if (!first || !least || work.length < 2 || least.value !== first.value || least.count <= 0) return
+  const [, top = 0] = y.range()
+  const places = work.map(({ value, count }) => [x(value), y((first.point * count) / least.count)])
+  const seen = places.filter(([, height = 0]) => height >= top)
+  return `M${seen.map((place) => place.map(pixel).join(',')).join('L')}`
 }
 
 export const timeTick = (ms: number): string => formatTime(ms, 1)

@@ -53,8 +53,8 @@ function sentence(report: ScalingReport, { subjects }: Context): Text {
 }
 
 function figures(report: ScalingReport, { final }: Context): readonly Figure[] {
-  const { axis, points, ...fits } = growthData(report)
-  const data: GrowthData = { axis, points, ...(final && fits) }
+  const { axis, points, work, ...fits } = growthData(report)
+  const data: GrowthData = { axis, points, work, ...(final && fits) }
   if (data.points.length === 0) return []
   return [
     {
@@ -93,6 +93,7 @@ function growthData(report: ScalingReport): GrowthData {
     timeAt: fitted(report),
     predicted: predicted && value !== undefined ? { value, ...predicted } : undefined,
     checked: checked_ms,
+    work: points.flatMap(({ value, flops: count }) => (count ? [{ value, count }] : [])),
   }
 }
 

@@ -56,7 +56,12 @@ export const flame = {
 } as const
 
 export const growth = {
-  legend: { measured: 'measured', predicted: 'predicted', checked: 'then measured' },
+  legend: {
+    measured: 'measured',
+    predicted: 'predicted',
+    checked: 'then measured',
+    work: 'the work',
+  },
   predicted: (reading: string, checked: string | undefined) =>
     `${reading} predicted${checked === undefined ? '' : `, then measured ${checked}`}`,
   all: (axis: string, times: string) => `Median times as ${axis} grows: ${times}.`,

@@ -51,3 +51,18 @@ test('a pointer reads the nearest value, and at the predicted one what came of i
     'n 1,024: 1.02 s [0.95, 1.10] predicted, then measured 1.01 s',
   )
 })
+
+test('work that grows as the time does lies on the time, from the first point on', () => {
+  const work = [64, 128, 256].map((value) => ({ value, count: 2 * value ** 3 }))
+  const picture = growth({ ...cubic, work }, size)
+  const dots = picture.querySelector('.dot.typical')?.getAttribute('d') ?? ''
+  const path = picture.querySelector('.level')?.getAttribute('d') ?? ''
+  const heights = path.match(/,[\d.]+/g)?.map((each) => Number(each.slice(1))) ?? []
+  expect(heights).toHaveLength(3)
+  for (const height of heights) {
+    const near = [...dots.matchAll(/M[\d.]+,([\d.]+)/g)].map(([, y]) =>
+      Math.abs(Number(y) - height),
+    )
+    expect(Math.min(...near)).toBeLessThan(1)
+  }
+})

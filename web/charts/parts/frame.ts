@@ -102,6 +102,10 @@ export class Frame {
 type Axis = ReturnType<typeof axisBottom<number>>
 
 function withTicks(axis: Axis, scale: TickScale, count: number, whole = false): Axis {
+  const format = whole ? formatExact : scale.tickFormat(count)
   const values = scale.ticks(count).filter((value) => !whole || Number.isInteger(value))
-  return axis.tickValues(values).tickFormat(whole ? formatExact : scale.tickFormat(count))
+  // Of two that read alike the first stands.
+  const isFirst = (value: number, place: number) =>
+    values.findIndex((other) => format(other) === format(value)) === place
+  return axis.tickValues(values.filter(isFirst)).tickFormat(format)
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The queue of one lab: measurements wait for each other, because two at once would measure each other.
+// A mutex of one lab: measurements wait for each other, because two at once would measure each other.
 
 import { orAborted } from '../abort.ts'
 import { AbortError, type FlopscopeError, failure } from '../errors.ts'

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The use of dropped files: images, labels or a text, to learn from or to test with. It is told by how they begin and
+// Recognises the format of files to learn from: images, labels or a text, to train or to test with, by how they begin and
 // what they are called, as the data sets' own files are; whether they are sound is for C++.
 
 import { FlopscopeError, failure } from '../errors.ts'

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A saved run as plain values in the form of its file, for C++ to judge. Apart, because it is needed no earlier than the module that does.
+// Turns a saved run into the plain values of its file, for C++ to judge. Apart, because it is needed no earlier than that.
 
 import { refusal } from '../refusal.ts'
 import { isTooDeep, tooDeep } from '../wasm/too-deep.ts'

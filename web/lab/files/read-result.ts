@@ -88,17 +88,19 @@ function withPlainTexts<Value>(value: Value, level = 1): Value {
 /** What the schema does not say: when it was made, that a subject is one thing, that what was measured has
  *  something that was, and that some lists have an entry for each run, or places for what is there. */
 function contradictionIn(file: AnyResultFile): FileFault | undefined {
-  const { created, experiment, report } = file
+  const { created, report } = file
   if (!isTime(created)) {
     const allowed = 'a time in UTC as 2024-02-29T12:30:00Z'
     return { field: 'created', value: valueText(created), allowed }
   }
   const fault = subjectOfTwoKinds(file) ?? emptyListIn(file)
   if (fault) return fault
-  if (experiment === 'suite') return contradictionInSuite(file.subjects, report)
-  if (experiment === 'comparison') return contradictionInComparison(report)
-  if (experiment === 'architectures') return contradictionInArchitectures(report)
-  return experiment === 'timing' ? contradictionInTiming(report) : undefined
+  // The fields that a record has say what must hold of it.
+  const { subjects } = file as { readonly subjects?: readonly unknown[] }
+  if ('orders' in report && subjects) return contradictionInSuite(subjects, report)
+  if ('quartets_ms' in report) return contradictionInComparison(report)
+  if ('architectures' in report) return contradictionInArchitectures(report)
+  return 'sample_classes' in report ? contradictionInTiming(report as TimingReport) : undefined
 }
 
 /** Lists that hold what was found, so that there is something in them where the outcome says so. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The worker's side of the conversation, whatever kind of worker it is.
+// The message loop of the worker, whatever kind of worker it is.
 
 import type { Subjects, TextRequest } from '../client/backend.ts'
 import type { Reply, Report, Request } from '../client/messages.ts'
