@@ -11,9 +11,6 @@ namespace flopscope::layers {
 
 namespace {
 
-using simd::Floats;
-using simd::lanes;
-
 /// What the workspace is divided into, each on a cache line. Panels are what the tile kernel reads.
 struct Workspace {
   // Of the whole head.
@@ -121,16 +118,6 @@ void weigh(const Head& head, const Workspace& workspace, const Queries& block) {
   }
 }
 
-/// dscore = weight (dweight - mean) scale, in the place of dweight.
-void slope_row(std::size_t keys, const float* weights, float mean, float scale, float* dscores) {
-  std::size_t k = 0;
-  for (; k + lanes <= keys; k += lanes) {
-    const Floats slope = simd::load(weights + k) * (simd::load(dscores + k) - mean);
-    simd::store(dscores + k, slope * scale);
-  }
-  for (; k < keys; ++k) dscores[k] = weights[k] * (dscores[k] - mean) * scale;
-}
-
 /// sums (rows, padded_width) += panels (rows, depth) columns, where `columns` are panels of
 /// (`column_depth`, tile_columns), of which the first `depth` rows count.
 void add_products(const Head& head, const Panels& rows, std::size_t depth, const float* panels,
@@ -168,8 +155,12 @@ void slope(const Head& head, const Data& data, const Workspace& workspace, const
     const float mean = simd::dot(data.dy + at, data.y + at, head.width);
     float* const mine_of = dscores.at + row * dscores.stride;
     const Positions mine = visible(head, block.first + row, {begin, begin + keys});
-    slope_row(mine.end - mine.begin, weights + row * head.padded_seq + mine.begin, mean, scale,
-              mine_of + mine.begin);
+    float* const seen = mine_of + mine.begin;
+    // dscore = weight (dweight - mean) scale, in the place of dweight
+    simd::map(
+        mine.end - mine.begin, seen,
+        [=](auto weight, auto dweight) { return weight * (dweight - mean) * scale; },
+        weights + row * head.padded_seq + mine.begin, seen);
     std::fill(mine_of, mine_of + mine.begin, 0.0F);
     std::fill(mine_of + mine.end, mine_of + keys, 0.0F);
   }

@@ -117,8 +117,7 @@ void meet(const Head& head, const Workspace& workspace, std::size_t count) {
   }
   for (std::size_t row = 0; row < count; ++row) {
     float* const scores = workspace.scores + row * padded_block;
-    workspace.totals[row] +=
-        simd::sum_of(scores, row + 1, 0, [](Floats values, Floats sum) { return sum + values; });
+    workspace.totals[row] += simd::sum(scores, row + 1);
     std::fill(scores + row + 1, scores + count, 0.0F);
   }
   pack_panels(rows, workspace.scores, padded_block, count, workspace.panels);

@@ -97,9 +97,7 @@ void conv2d_backward_simd(const Conv2dShape& shape, const float* x, const float*
   }
   const std::size_t channels = sizes.groups * sizes.out_group;
   for (std::size_t i = 0; dbias != nullptr && i < batch * channels; ++i) {
-    dbias[i % channels] +=
-        simd::sum_of(dy + i * sizes.out_plane(), sizes.out_plane(), 0,
-                     [](simd::Floats values, simd::Floats sum) { return sum + values; });
+    dbias[i % channels] += simd::sum(dy + i * sizes.out_plane(), sizes.out_plane());
   }
 }
 

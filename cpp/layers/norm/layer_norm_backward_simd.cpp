@@ -54,17 +54,11 @@ Means add_parameters(const Row& row, float* dweight, float* dbias) {
 }
 
 void find_input(const Row& row, const Means& means, float* dx) {
-  std::size_t j = 0;
-  for (; j + lanes <= row.size; j += lanes) {
-    const Floats normal = (simd::load(row.x + j) - row.mean) * row.scale;
-    const Floats gradient = simd::load(row.dy + j) * simd::load(row.weight + j);
-    simd::store(dx + j, (gradient - means.gradients - normal * means.products) * row.scale);
-  }
-  for (; j < row.size; ++j) {
-    const float normal = (row.x[j] - row.mean) * row.scale;
-    const float gradient = row.dy[j] * row.weight[j];
-    dx[j] = (gradient - means.gradients - normal * means.products) * row.scale;
-  }
+  const auto slope = [=](auto x, auto weight, auto dy) {
+    const auto normal = (x - row.mean) * row.scale;
+    return (dy * weight - means.gradients - normal * means.products) * row.scale;
+  };
+  simd::map(row.size, dx, slope, row.x, row.weight, row.dy);
 }
 
 }  // namespace

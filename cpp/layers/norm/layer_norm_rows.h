@@ -18,13 +18,9 @@ struct Normalizer {
 };
 
 inline Normalizer normalizer_of(const float* x, std::size_t cols) {
-  using simd::Floats;
   const auto n = static_cast<float>(cols);
-  const float mean = simd::sum_of(x, cols, 0, [](Floats v, Floats sum) { return sum + v; }) / n;
-  const Floats middle = simd::splat(mean);
-  const float squares = simd::sum_of(x, cols, mean, [middle](Floats v, Floats sum) {
-    return simd::multiply_add(v - middle, v - middle, sum);
-  });
+  const float mean = simd::sum(x, cols) / n;
+  const float squares = simd::squares_around(mean, x, cols);
   return {mean, 1 / std::sqrt(squares / n + static_cast<float>(layer_norm_epsilon))};
 }
 

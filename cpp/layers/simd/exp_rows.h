@@ -61,9 +61,8 @@ inline float exponentials(const float* x, float largest, float* y, std::size_t s
 }
 
 inline void scale(float* y, float factor, std::size_t size) {
-  std::size_t j = 0;
-  for (; j + lanes <= size; j += lanes) store(y + j, load(y + j) * factor);
-  for (; j < size; ++j) y[j] *= factor;
+  map(
+      size, y, [factor](auto value) { return value * factor; }, y);
 }
 
 }  // namespace flopscope::layers::simd

@@ -5,10 +5,8 @@
 namespace flopscope::layers {
 
 void add_rows(std::size_t size, const float* a, const float* b, float* y) {
-  using simd::lanes;
-  std::size_t i = 0;
-  for (; i + lanes <= size; i += lanes) simd::store(y + i, simd::load(a + i) + simd::load(b + i));
-  for (; i < size; ++i) y[i] = a[i] + b[i];
+  simd::map(
+      size, y, [](auto of_a, auto of_b) { return of_a + of_b; }, a, b);
 }
 
 }  // namespace flopscope::layers

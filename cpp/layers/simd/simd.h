@@ -94,6 +94,19 @@ using Quad [[gnu::vector_size(4 * sizeof(float))]] = float;
 #endif
 }
 
+/// The same of single numbers, at the end of a row.
+[[gnu::always_inline]] inline float multiply_add(float a, float b, float c) { return a * b + c; }
+
+/// y = formula(x...), element by element of rows of `size`: in vectors, and number by number where
+/// a vector would reach beyond the end. `y` may be one of the rows that are read.
+template <class Formula, class... Rows>
+[[gnu::always_inline]] inline void map(std::size_t size, float* y, Formula formula,
+                                       const Rows*... x) {
+  std::size_t j = 0;
+  for (; j + lanes <= size; j += lanes) store(y + j, formula(load(x + j)...));
+  for (; j < size; ++j) y[j] = formula(x[j]...);
+}
+
 /// The smaller one, lane by lane; `a` where either is NaN. One instruction in WebAssembly, where
 /// the comparison written out becomes one that orders NaN too and takes eight.
 [[gnu::always_inline]] inline Floats lesser(Floats a, Floats b) {
