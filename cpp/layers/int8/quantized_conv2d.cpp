@@ -36,40 +36,26 @@ Cost cost(const QuantizedConv2dShape& shape) {
 
 namespace {
 
-class QuantizedConv2dPass final : public QuantizedPass {
+class QuantizedConv2dPass final : public QuantizedPassOf<QuantizedConv2dShape> {
  public:
-  explicit QuantizedConv2dPass(const QuantizedConv2dShape& shape)
-      : QuantizedPass(shape.out_channels, terms_of(shape), shape.bias), shape_(shape) {}
-
+  using QuantizedPassOf::QuantizedPassOf;
   [[nodiscard]] Verification verify(const PassData& data, double max_work) const override;
 
  private:
-  [[nodiscard]] std::size_t workspace_bytes(Kernel kernel) const override {
-    return kernel == Kernel::naive ? static_cast<std::size_t>(input_shape(shape_).elements())
-                                   : quantized_conv2d_workspace(shape_);
-  }
-  void naive(const QuantizedData& data, std::int8_t* workspace) const override {
-    quantized_conv2d_naive(shape_, data, workspace);
-  }
-  void simd(const QuantizedData& data, std::int8_t* workspace) const override {
-    quantized_conv2d_simd(shape_, data, workspace);
-  }
   void add_terms(QuantizedCheck& check, const float* images, std::int64_t n, std::int64_t o,
                  std::int64_t i, std::int64_t j) const;
-
-  QuantizedConv2dShape shape_;
 };
 
 Verification QuantizedConv2dPass::verify(const PassData& data, double max_work) const {
-  const Shape output = output_shape(shape_);
+  const Shape output = output_shape(shape());
   const auto elements = static_cast<std::size_t>(output.elements());
   const std::size_t affordable = affordable_parts(
-      elements, quantized_work(static_cast<std::size_t>(terms_of(shape_))), max_work);
+      elements, quantized_work(static_cast<std::size_t>(terms_of(shape()))), max_work);
   if (affordable == 0) return too_much_work();
   // Channel by channel, in all images: each of the weights' rows is drawn once.
-  const auto of_channel = elements / static_cast<std::size_t>(shape_.out_channels);
-  const Sample channels(static_cast<std::size_t>(shape_.out_channels),
-                        std::min(static_cast<std::size_t>(shape_.out_channels), affordable));
+  const auto of_channel = elements / static_cast<std::size_t>(shape().out_channels);
+  const Sample channels(static_cast<std::size_t>(shape().out_channels),
+                        std::min(static_cast<std::size_t>(shape().out_channels), affordable));
   const Sample places(of_channel, std::min(of_channel, affordable / channels.size()));
   const std::int64_t plane = output[2] * output[3];
   QuantizedCheck check(input(), weights(), max_work);
@@ -80,7 +66,7 @@ Verification QuantizedConv2dPass::verify(const PassData& data, double max_work) 
       const auto place = static_cast<std::int64_t>(places[p]);
       const std::int64_t n = place / plane;
       add_terms(check, data.x, n, o, place % plane / output[3], place % output[3]);
-      check.compare(data.y[(n * shape_.out_channels + o) * plane + place % plane]);
+      check.compare(data.y[(n * shape().out_channels + o) * plane + place % plane]);
     }
   }
   return check.verification();
@@ -89,18 +75,19 @@ Verification QuantizedConv2dPass::verify(const PassData& data, double max_work) 
 /// Of the output in row `i` and column `j` of channel `o` of image `n`.
 void QuantizedConv2dPass::add_terms(QuantizedCheck& check, const float* images, std::int64_t n,
                                     std::int64_t o, std::int64_t i, std::int64_t j) const {
-  const std::int64_t in_group = shape_.in_channels / shape_.groups;
-  const std::int64_t first = o / (shape_.out_channels / shape_.groups) * in_group;
+  const std::int64_t in_group = shape().in_channels / shape().groups;
+  const std::int64_t first = o / (shape().out_channels / shape().groups) * in_group;
   std::size_t place = 0;
   for (std::int64_t c = 0; c < in_group; ++c) {
     const float* const channel =
-        images + (n * shape_.in_channels + first + c) * shape_.height * shape_.width;
-    for (std::int64_t u = 0; u < shape_.kernel_size; ++u) {
-      for (std::int64_t v = 0; v < shape_.kernel_size; ++v) {
-        const std::int64_t row = i * shape_.stride - shape_.padding + u * shape_.dilation;
-        const std::int64_t column = j * shape_.stride - shape_.padding + v * shape_.dilation;
-        const bool inside = row >= 0 && row < shape_.height && column >= 0 && column < shape_.width;
-        const float x = inside ? channel[row * shape_.width + column] : 0;
+        images + (n * shape().in_channels + first + c) * shape().height * shape().width;
+    for (std::int64_t u = 0; u < shape().kernel_size; ++u) {
+      for (std::int64_t v = 0; v < shape().kernel_size; ++v) {
+        const std::int64_t row = i * shape().stride - shape().padding + u * shape().dilation;
+        const std::int64_t column = j * shape().stride - shape().padding + v * shape().dilation;
+        const bool inside =
+            row >= 0 && row < shape().height && column >= 0 && column < shape().width;
+        const float x = inside ? channel[row * shape().width + column] : 0;
         std::int8_t q = 0;
         quantize_naive(input(), 1, &x, &q);
         check.add(x, q, place++);

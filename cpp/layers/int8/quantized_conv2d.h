@@ -32,14 +32,14 @@ struct QuantizedConv2dShape : Conv2dShape {
 [[nodiscard]] measure::Cost cost(const QuantizedConv2dShape& shape);
 
 /// The textbook's loops over integers. `workspace` holds the integers of x.
-void quantized_conv2d_naive(const QuantizedConv2dShape& shape, const QuantizedData& data,
-                            std::int8_t* workspace);
+void quantized_naive(const QuantizedConv2dShape& shape, const QuantizedData& data,
+                     std::int8_t* workspace);
 
 /// A product of the weights with the patches of the image, whose channels are laid side by side, so
-/// that a patch is a few runs of integers. `workspace` holds `quantized_conv2d_workspace(shape)`
+/// that a patch is a few runs of integers. `workspace` holds `quantized_workspace(shape)`
 /// bytes on a 64-byte boundary.
-void quantized_conv2d_simd(const QuantizedConv2dShape& shape, const QuantizedData& data,
-                           std::int8_t* workspace);
-[[nodiscard]] std::size_t quantized_conv2d_workspace(const QuantizedConv2dShape& shape);
+void quantized_simd(const QuantizedConv2dShape& shape, const QuantizedData& data,
+                    std::int8_t* workspace);
+[[nodiscard]] std::size_t quantized_workspace(const QuantizedConv2dShape& shape);
 
 }  // namespace flopscope::layers

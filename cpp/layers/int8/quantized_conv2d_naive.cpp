@@ -3,8 +3,8 @@
 
 namespace flopscope::layers {
 
-void quantized_conv2d_naive(const QuantizedConv2dShape& shape, const QuantizedData& data,
-                            std::int8_t* workspace) {
+void quantized_naive(const QuantizedConv2dShape& shape, const QuantizedData& data,
+                     std::int8_t* workspace) {
   const Shape output = output_shape(shape);
   const std::int64_t in_group = shape.in_channels / shape.groups;
   const std::int64_t out_group = shape.out_channels / shape.groups;

@@ -160,13 +160,13 @@ void lay_taps(std::size_t rows, std::size_t channels, std::size_t taps, const st
 
 }  // namespace
 
-std::size_t quantized_conv2d_workspace(const QuantizedConv2dShape& shape) {
+std::size_t quantized_workspace(const QuantizedConv2dShape& shape) {
   const Conv2dSizes sizes(shape);
   return Parts(sizes).product + int8_product_workspace(sizes.out_group, terms_of(sizes));
 }
 
-void quantized_conv2d_simd(const QuantizedConv2dShape& shape, const QuantizedData& data,
-                           std::int8_t* workspace) {
+void quantized_simd(const QuantizedConv2dShape& shape, const QuantizedData& data,
+                    std::int8_t* workspace) {
   const Conv2dSizes sizes(shape);
   const Parts parts(sizes);
   const std::size_t channels = sizes.groups * sizes.in_group;

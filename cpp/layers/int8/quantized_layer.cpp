@@ -23,35 +23,6 @@ using measure::Result;
 
 namespace {
 
-Shape weight_of(const QuantizedLinearShape& sizes) {
-  return {sizes.out_features, sizes.in_features};
-}
-Shape weight_of(const QuantizedConv2dShape& sizes) { return weight_shape(sizes); }
-
-Shape input_of(const QuantizedLinearShape& sizes) { return {sizes.batch, sizes.in_features}; }
-Shape input_of(const QuantizedConv2dShape& sizes) { return input_shape(sizes); }
-
-std::size_t workspace_of(const QuantizedLinearShape& sizes) {
-  return quantized_linear_workspace(sizes);
-}
-std::size_t workspace_of(const QuantizedConv2dShape& sizes) {
-  return quantized_conv2d_workspace(sizes);
-}
-
-void run_naive(const QuantizedLinearShape& sizes, const QuantizedData& data, std::int8_t* space) {
-  quantized_linear_naive(sizes, data, space);
-}
-void run_naive(const QuantizedConv2dShape& sizes, const QuantizedData& data, std::int8_t* space) {
-  quantized_conv2d_naive(sizes, data, space);
-}
-
-void run_fast(const QuantizedLinearShape& sizes, const QuantizedData& data, std::int8_t* space) {
-  quantized_linear_simd(sizes, data, space);
-}
-void run_fast(const QuantizedConv2dShape& sizes, const QuantizedData& data, std::int8_t* space) {
-  quantized_conv2d_simd(sizes, data, space);
-}
-
 std::optional<Error> odd_size(const char* what, std::size_t size, const Shape& wanted) {
   const auto elements = static_cast<std::size_t>(wanted.elements());
   if (size == elements) return std::nullopt;
@@ -101,7 +72,7 @@ Result<QuantizedLayer<Sizes>> QuantizedLayer<Sizes>::make(const Sizes& sizes,
                                                           const Quantization& input) {
   if (auto error = misfit_of(sizes)) return *std::move(error);
   if (auto error = odd_input(input)) return *std::move(error);
-  const Shape wanted = weight_of(sizes);
+  const Shape wanted = weight_shape(sizes);
   const std::int64_t terms = wanted.with(0, 1).elements();
   if (auto error = too_many_terms("weight", terms, terms)) return *std::move(error);
   if (auto error = odd_size("weight", weight.size(), wanted)) return *std::move(error);
@@ -135,13 +106,13 @@ Result<QuantizedLayer<Sizes>> QuantizedLayer<Sizes>::make(const Sizes& sizes,
 
 template <class Sizes>
 void QuantizedLayer<Sizes>::run(const float* x, float* y, float* workspace) const {
-  run_fast(sizes_, {x, input_, weight_.data(), rows_.data(), bias_.data(), y},
-           reinterpret_cast<std::int8_t*>(workspace));
+  quantized_simd(sizes_, {x, input_, weight_.data(), rows_.data(), bias_.data(), y},
+                 reinterpret_cast<std::int8_t*>(workspace));
 }
 
 template <class Sizes>
 std::size_t QuantizedLayer<Sizes>::workspace_floats() const {
-  return (workspace_of(sizes_) + sizeof(float) - 1) / sizeof(float);
+  return (quantized_workspace(sizes_) + sizeof(float) - 1) / sizeof(float);
 }
 
 // A sample alone is a batch of one.
@@ -150,14 +121,15 @@ Verification QuantizedLayer<Sizes>::verify(const float* x, const float* y, doubl
   Sizes one = sizes_;
   one.batch = 1;
   const auto batch = static_cast<std::size_t>(sizes_.batch);
-  const auto inputs = static_cast<std::size_t>(input_of(one).elements());
+  const auto inputs = static_cast<std::size_t>(input_shape(one).elements());
   const auto outputs = static_cast<std::size_t>(output_shape(one).elements());
   auto integers = Tensor<std::int8_t>::allocate({inputs});
   if (!integers) return no_memory();
   const std::size_t places = outputs / rows_.size();  // of a row of weights
   const auto compare = [&](std::size_t at, float* expected, ErrorGauge& gauge) {
-    run_naive(one, {x + at * inputs, input_, weight_.data(), rows_.data(), bias_.data(), expected},
-              integers->data());
+    quantized_naive(one,
+                    {x + at * inputs, input_, weight_.data(), rows_.data(), bias_.data(), expected},
+                    integers->data());
     for (std::size_t i = 0; i < outputs; ++i) {
       const double bias = bias_.size() == 0 ? 0 : bias_.data()[i / places];
       const double scale = std::abs(expected[i] - bias) + std::abs(bias);

@@ -24,31 +24,14 @@ Cost cost(const QuantizedLinearShape& shape) {
 
 namespace {
 
-class QuantizedLinearPass final : public QuantizedPass {
+class QuantizedLinearPass final : public QuantizedPassOf<QuantizedLinearShape> {
  public:
-  explicit QuantizedLinearPass(const QuantizedLinearShape& shape)
-      : QuantizedPass(shape.out_features, shape.in_features, shape.bias), shape_(shape) {}
-
+  using QuantizedPassOf::QuantizedPassOf;
   [[nodiscard]] Verification verify(const PassData& data, double max_work) const override;
-
- private:
-  [[nodiscard]] std::size_t workspace_bytes(Kernel kernel) const override {
-    return kernel == Kernel::naive
-               ? static_cast<std::size_t>(Shape{shape_.batch, shape_.in_features}.elements())
-               : quantized_linear_workspace(shape_);
-  }
-  void naive(const QuantizedData& data, std::int8_t* workspace) const override {
-    quantized_linear_naive(shape_, data, workspace);
-  }
-  void simd(const QuantizedData& data, std::int8_t* workspace) const override {
-    quantized_linear_simd(shape_, data, workspace);
-  }
-
-  QuantizedLinearShape shape_;
 };
 
 Verification QuantizedLinearPass::verify(const PassData& data, double max_work) const {
-  const auto [in, out, batch] = as_sizes(shape_.in_features, shape_.out_features, shape_.batch);
+  const auto [in, out, batch] = as_sizes(shape().in_features, shape().out_features, shape().batch);
   const std::size_t elements = affordable_parts(batch * out, quantized_work(in), max_work);
   if (elements == 0) return too_much_work();
   auto integers = Tensor<std::int8_t>::allocate({in});
@@ -75,7 +58,7 @@ struct QuantizedLinear {
   static constexpr const char* name = "quantized_linear";
   static constexpr const char* doc = "a fully connected layer of 8-bit integers";
   static constexpr auto kernels = kernels_of_one_thread;
-  static Shape input(const QuantizedLinearShape& shape) { return {shape.batch, shape.in_features}; }
+  static Shape input(const QuantizedLinearShape& shape) { return input_shape(shape); }
   static std::optional<measure::Error> check(const QuantizedLinearShape& shape) {
     return too_many_terms("in_features", shape.in_features, shape.in_features);
   }

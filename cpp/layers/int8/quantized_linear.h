@@ -38,12 +38,12 @@ struct QuantizedLinearShape : LinearShape {
 [[nodiscard]] measure::Cost cost(const QuantizedLinearShape& shape);
 
 /// The textbook's loops over integers. `workspace` holds the integers of x.
-void quantized_linear_naive(const QuantizedLinearShape& shape, const QuantizedData& data,
-                            std::int8_t* workspace);
+void quantized_naive(const QuantizedLinearShape& shape, const QuantizedData& data,
+                     std::int8_t* workspace);
 
-/// `workspace` holds `quantized_linear_workspace(shape)` bytes on a 64-byte boundary.
-void quantized_linear_simd(const QuantizedLinearShape& shape, const QuantizedData& data,
-                           std::int8_t* workspace);
-[[nodiscard]] std::size_t quantized_linear_workspace(const QuantizedLinearShape& shape);
+/// `workspace` holds `quantized_workspace(shape)` bytes on a 64-byte boundary.
+void quantized_simd(const QuantizedLinearShape& shape, const QuantizedData& data,
+                    std::int8_t* workspace);
+[[nodiscard]] std::size_t quantized_workspace(const QuantizedLinearShape& shape);
 
 }  // namespace flopscope::layers

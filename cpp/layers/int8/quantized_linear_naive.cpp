@@ -3,8 +3,8 @@
 
 namespace flopscope::layers {
 
-void quantized_linear_naive(const QuantizedLinearShape& shape, const QuantizedData& data,
-                            std::int8_t* workspace) {
+void quantized_naive(const QuantizedLinearShape& shape, const QuantizedData& data,
+                     std::int8_t* workspace) {
   const auto [batch, in, out] = as_sizes(shape.batch, shape.in_features, shape.out_features);
   quantize_naive(data.input, batch * in, data.x, workspace);
   for (std::size_t i = 0; i < batch; ++i) {

@@ -61,13 +61,13 @@ std::size_t input_bytes(const QuantizedLinearShape& shape) {
 
 }  // namespace
 
-std::size_t quantized_linear_workspace(const QuantizedLinearShape& shape) {
+std::size_t quantized_workspace(const QuantizedLinearShape& shape) {
   return input_bytes(shape) + int8_product_workspace(static_cast<std::size_t>(shape.batch),
                                                      static_cast<std::size_t>(shape.in_features));
 }
 
-void quantized_linear_simd(const QuantizedLinearShape& shape, const QuantizedData& data,
-                           std::int8_t* workspace) {
+void quantized_simd(const QuantizedLinearShape& shape, const QuantizedData& data,
+                    std::int8_t* workspace) {
   const auto [batch, in, out] = as_sizes(shape.batch, shape.in_features, shape.out_features);
   quantize_simd(data.input, batch * in, data.x, workspace);
   const Weights weights(data.weight, in);

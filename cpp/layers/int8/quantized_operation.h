@@ -67,6 +67,33 @@ class QuantizedPass : public KeepingPass {
   QuantizedWeights weights_{{}, {}, {}, measure::Random(0)};
 };
 
+/// Such a pass with the kernels of a quantized layer's sizes.
+template <class Sizes>
+class QuantizedPassOf : public QuantizedPass {
+ public:
+  explicit QuantizedPassOf(const Sizes& shape)
+      : QuantizedPass(weight_shape(shape)[0], weight_shape(shape).with(0, 1).elements(),
+                      shape.bias),
+        shape_(shape) {}
+
+ protected:
+  [[nodiscard]] const Sizes& shape() const { return shape_; }
+
+ private:
+  [[nodiscard]] std::size_t workspace_bytes(Kernel kernel) const final {
+    return kernel == Kernel::naive ? static_cast<std::size_t>(input_shape(shape_).elements())
+                                   : quantized_workspace(shape_);
+  }
+  void naive(const QuantizedData& data, std::int8_t* workspace) const final {
+    quantized_naive(shape_, data, workspace);
+  }
+  void simd(const QuantizedData& data, std::int8_t* workspace) const final {
+    quantized_simd(shape_, data, workspace);
+  }
+
+  Sizes shape_;
+};
+
 /// What such an operation allocates, where its cost says what it moves.
 [[nodiscard]] double quantized_bytes(const measure::Cost& cost, const ForwardPass& pass,
                                      Kernel kernel);

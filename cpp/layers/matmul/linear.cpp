@@ -18,7 +18,9 @@ using measure::Cost;
 using measure::Error;
 using measure::Result;
 
+Shape input_shape(const LinearShape& shape) { return {shape.batch, shape.in_features}; }
 Shape output_shape(const LinearShape& shape) { return {shape.batch, shape.out_features}; }
+Shape weight_shape(const LinearShape& shape) { return {shape.out_features, shape.in_features}; }
 
 Cost cost(const LinearShape& shape) {
   const auto batch = static_cast<double>(shape.batch);

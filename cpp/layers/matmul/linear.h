@@ -34,8 +34,12 @@ struct LinearShape {
   static const measure::RecordType record_type;
 };
 
+/// (batch, in_features)
+[[nodiscard]] Shape input_shape(const LinearShape& shape);
 /// (batch, out_features)
 [[nodiscard]] Shape output_shape(const LinearShape& shape);
+/// (out_features, in_features)
+[[nodiscard]] Shape weight_shape(const LinearShape& shape);
 [[nodiscard]] measure::Cost cost(const LinearShape& shape);
 
 /// The textbook's three loops. `T` is float or double; `bias` is not read where the shape has none.

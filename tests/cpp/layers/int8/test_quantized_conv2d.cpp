@@ -37,14 +37,14 @@ struct BothConvolutions {
   [[nodiscard]] std::vector<float> naive() const {
     std::vector<float> y(conv_size(output_shape(shape).elements()));
     std::vector<std::int8_t> q(x.size());
-    quantized_conv2d_naive(shape, data(y.data()), q.data());
+    quantized_naive(shape, data(y.data()), q.data());
     return y;
   }
 
   [[nodiscard]] std::vector<float> simd() const {
-    GuardedSpace<std::int8_t> workspace(quantized_conv2d_workspace(shape));
+    GuardedSpace<std::int8_t> workspace(quantized_workspace(shape));
     GuardedFloats y(conv_size(output_shape(shape).elements()));
-    quantized_conv2d_simd(shape, data(y.data()), workspace.data());
+    quantized_simd(shape, data(y.data()), workspace.data());
     CHECK(y.intact());
     CHECK(workspace.intact());
     return y.values();
@@ -79,7 +79,7 @@ TEST_CASE("A quantized convolution is what it is on paper, its padding exactly 0
   const float bias = 0.5F;
   std::vector<float> y(2);
   std::vector<std::int8_t> q(2);
-  quantized_conv2d_naive(shape, {x.data(), {1, 3}, weight.data(), &row, &bias, y.data()}, q.data());
+  quantized_naive(shape, {x.data(), {1, 3}, weight.data(), &row, &bias, y.data()}, q.data());
   CHECK(y == std::vector<float>{-11.5F, -15.5F});
 }
 

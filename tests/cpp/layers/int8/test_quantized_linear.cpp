@@ -48,14 +48,14 @@ struct Both {
   [[nodiscard]] std::vector<float> naive() const {
     std::vector<float> y(size(shape.batch * shape.out_features));
     std::vector<std::int8_t> q(x.size());
-    quantized_linear_naive(shape, data(y.data()), q.data());
+    quantized_naive(shape, data(y.data()), q.data());
     return y;
   }
 
   [[nodiscard]] std::vector<float> simd() const {
-    GuardedSpace<std::int8_t> workspace(quantized_linear_workspace(shape));
+    GuardedSpace<std::int8_t> workspace(quantized_workspace(shape));
     GuardedFloats y(size(shape.batch * shape.out_features));
-    quantized_linear_simd(shape, data(y.data()), workspace.data());
+    quantized_simd(shape, data(y.data()), workspace.data());
     CHECK(y.intact());
     CHECK(workspace.intact());
     return y.values();
@@ -147,7 +147,7 @@ TEST_CASE("A quantized layer is what it is on paper") {
   const float bias = 0.5F;
   float y = 0;
   std::int8_t q[2];
-  quantized_linear_naive(sizes(1, 2, 1), {x.data(), {1, 3}, weight.data(), &row, &bias, &y}, q);
+  quantized_naive(sizes(1, 2, 1), {x.data(), {1, 3}, weight.data(), &row, &bias, &y}, q);
   CHECK(y == -13.5F);
 }
 
