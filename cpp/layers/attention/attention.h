@@ -59,7 +59,7 @@ struct Positions {
   std::size_t end;
 };
 
-/// Those whose keys the query at `t` sees.
+/// The positions whose keys the query at `t` sees.
 [[nodiscard]] inline Positions seen_from(const AttentionShape& shape, std::size_t t) {
   const auto seq = static_cast<std::size_t>(shape.seq);
   const auto window = static_cast<std::size_t>(shape.window);

@@ -56,7 +56,7 @@ struct Conv2dShape {
 /// (out_channels, in_channels / groups, kernel_size, kernel_size)
 [[nodiscard]] Shape weight_shape(const Conv2dShape& shape);
 [[nodiscard]] measure::Cost cost(const Conv2dShape& shape);
-/// Of the gradients below.
+/// The costs of the gradients below.
 [[nodiscard]] BackwardCost backward_cost(const Conv2dShape& shape);
 
 /// The textbook's seven loops. `T` is float or double; `bias` is not read where the shape has none.

@@ -8,9 +8,11 @@ namespace flopscope::layers {
 
 namespace {
 
-/// Of patches that are stored at once: a quarter of a megabyte stays in a core's second cache.
+/// The floats of patches that are stored at once: a quarter of a megabyte stays in a core's second
+/// cache.
 constexpr std::size_t stored_floats = 65536;
-/// And this many positions even where they do not: a product of less depth is mostly additions.
+/// The fewest positions, even where they do not stay there: a product of less depth is mostly
+/// additions.
 constexpr std::size_t least_positions = 256;
 
 std::size_t patch_floats(const Conv2dSizes& sizes) { return sizes.in_group * sizes.taps(); }

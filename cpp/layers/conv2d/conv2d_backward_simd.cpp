@@ -14,7 +14,7 @@ bool is_convolution(const Conv2dShape& shape) {
   return shape.stride == 1 && shape.padding <= shape.dilation * (shape.kernel_size - 1);
 }
 
-/// That convolution.
+/// The convolution of dy that gives dx.
 Conv2dShape turned(const Conv2dShape& shape) {
   const Shape output = output_shape(shape);
   Conv2dShape back = shape;

@@ -14,15 +14,15 @@ namespace flopscope::layers {
 inline constexpr Kernel three_kernels[] = {Kernel::naive, Kernel::simd, Kernel::threads};
 inline constexpr std::span<const Kernel> threaded_kernels =
     std::span(three_kernels).first(has_threads ? 3 : 2);
-/// Of those that are not split between threads.
+/// The kernels of operations that are not split between threads.
 inline constexpr std::span<const Kernel> kernels_of_one_thread = threaded_kernels.first(2);
-/// And of those that have all of them.
+/// The kernels of operations that have all of them.
 inline constexpr Kernel all_kernels[] = {Kernel::js, Kernel::naive, Kernel::blocked, Kernel::simd,
                                          Kernel::threads};
 inline constexpr std::span<const Kernel> kernel_ladder =
     std::span(all_kernels).first(has_threads ? 5 : 4).subspan(has_javascript ? 0 : 1);
 
-/// Of what is made of others, attention among them.
+/// The kernels of what is made of other operations, attention among them.
 inline constexpr Kernel kernels_of_parts[] = {Kernel::naive, Kernel::materialized, Kernel::simd,
                                               Kernel::threads};
 inline constexpr std::span<const Kernel> kernels_with_attention =

@@ -50,7 +50,7 @@ class ForwardPass {
   [[nodiscard]] virtual bool is_view() const { return false; }
   /// The same where the model learns.
   [[nodiscard]] virtual bool is_view_in_training() const { return is_view(); }
-  /// Of how many whole numbers, from 0 up, the input must be; 0 where it may be anything.
+  /// How many whole numbers, from 0 up, the input may hold; 0 where it may hold any number.
   [[nodiscard]] virtual std::int64_t vocabulary() const { return 0; }
   [[nodiscard]] virtual std::vector<Parameter> parameters() const { return {}; }
   [[nodiscard]] virtual std::size_t workspace_floats(Kernel) const { return 0; }

@@ -106,7 +106,7 @@ struct LayerList {
   Layers& (*in)(void* options);
 };
 
-/// That in a data member of a layer type.
+/// The list in a data member of a layer type.
 template <auto Member>
 constexpr LayerList layer_list(const char* name, bool required) {
   using Definition = typename measure::detail::MemberOf<decltype(Member)>::record;
@@ -133,7 +133,7 @@ class Layer {
   [[nodiscard]] virtual const LayerType& type() const = 0;
   /// The options record, described by `type()`.
   [[nodiscard]] virtual void* options() = 0;
-  /// Of a weight that another layer may share; no dimensions where there is none.
+  /// The shape of the weight that another layer may share; no dimensions where there is none.
   [[nodiscard]] virtual Shape weight_shape() const = 0;
   /// Counts this layer and all inside. Errors name the place of the layer at fault.
   [[nodiscard]] virtual measure::Result<CountedLayer> count(const LayerInput& input,

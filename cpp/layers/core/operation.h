@@ -58,8 +58,8 @@ class Operation {
   [[nodiscard]] virtual void* shape() = 0;
   /// Why sizes that are allowed alone do not fit each other, if they do not.
   [[nodiscard]] virtual std::optional<measure::Error> misfit() const { return std::nullopt; }
-  /// Of a run of `kernel`. What is counted is the same for all of them; the bytes are not where one
-  /// writes to memory what another keeps in registers and caches.
+  /// The cost of a run of `kernel`. What is counted is the same for all of them; the bytes are not
+  /// where one writes to memory what another keeps in registers and caches.
   [[nodiscard]] virtual measure::Cost cost(Kernel kernel = Kernel::fastest) const = 0;
   /// What `prepare` will allocate, in bytes, workspace included.
   [[nodiscard]] virtual double bytes_needed(Kernel kernel) const = 0;

@@ -138,7 +138,7 @@ void multiply_packed(std::size_t rows, std::size_t length, const Packed* panels,
   add_tile<Dot, seven_bit, 1>(length, panels + i * length * step, strip, sums + i * int8_columns);
 }
 
-/// Of up to `tile_rows` rows with columns as they are stored.
+/// The products of up to `tile_rows` rows with columns as they are stored.
 template <class Dot, SevenBit seven_bit>
 void multiply_stored(std::size_t rows, std::size_t k, const Packed* panel, const std::int8_t* b,
                      std::int32_t* sums) {

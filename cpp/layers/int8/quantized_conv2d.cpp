@@ -72,7 +72,7 @@ Verification QuantizedConv2dPass::verify(const PassData& data, double max_work) 
   return check.verification();
 }
 
-/// Of the output in row `i` and column `j` of channel `o` of image `n`.
+/// Shows `check` the terms of the output in row `i` and column `j` of channel `o` of image `n`.
 void QuantizedConv2dPass::add_terms(QuantizedCheck& check, const float* images, std::int64_t n,
                                     std::int64_t o, std::int64_t i, std::int64_t j) const {
   const std::int64_t in_group = shape().in_channels / shape().groups;

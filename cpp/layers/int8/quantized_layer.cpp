@@ -60,7 +60,7 @@ std::optional<Error> odd_input(const Quantization& input) {
                           "from 0 to " + std::to_string(most_quantized));
 }
 
-/// Of the float arithmetic on a sum of integers, which is exact: a product, and the bias.
+/// The roundings of an output, whose sum of integers is exact: a product, and the bias.
 constexpr std::size_t dequantized_terms = 2;
 
 }  // namespace

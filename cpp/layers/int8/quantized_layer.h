@@ -43,7 +43,7 @@ class QuantizedLayer {
   /// its samples, as many as take them `max_work` multiply-accumulates.
   [[nodiscard]] Verification verify(const float* x, const float* y, double max_work) const;
 
-  /// Of the integers, their scales and sums, and the bias.
+  /// The bytes of the integers, their scales and sums, and the bias.
   [[nodiscard]] double parameter_bytes() const;
 
  private:

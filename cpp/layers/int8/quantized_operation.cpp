@@ -20,9 +20,9 @@ double bound_of(std::int64_t terms) { return 1 / std::sqrt(static_cast<double>(t
 /// However few terms an element has, to find and fetch it takes as long as some.
 constexpr std::size_t least_work = 32;
 
-/// Of a scale or a step, in single precision.
+/// The relative error of a scale or a step, in single precision.
 constexpr double rounding = 1e-4;
-/// Of a sum in single precision, which is rounded a few times only: in integers it is exact.
+/// The relative error of a sum, which is exact in integers and then rounded a few times.
 constexpr double tolerance = 4 * 0x1p-24;
 
 }  // namespace

@@ -40,7 +40,7 @@ struct AdamOptions {
 /// PyTorch's defaults of AdamW.
 inline constexpr AdamOptions adamw_options{.weight_decay = 1e-2, .decoupled_weight_decay = true};
 
-/// Of a step on so many parameters.
+/// The cost of a step on so many parameters.
 [[nodiscard]] measure::Cost cost(const AdamOptions& options, double parameters);
 
 /// The step `t`, counted from 1, on `size` parameters.

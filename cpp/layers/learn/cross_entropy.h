@@ -26,7 +26,7 @@ struct CrossEntropyShape {
   std::int64_t classes = 1;
 };
 
-/// Of the loss, and of its gradient from what the loss left behind.
+/// The cost of the loss, and of its gradient from what the loss left behind.
 [[nodiscard]] measure::Cost cost(const CrossEntropyShape& shape);
 [[nodiscard]] measure::Cost backward_cost(const CrossEntropyShape& shape);
 

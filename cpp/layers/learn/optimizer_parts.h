@@ -21,7 +21,7 @@ namespace flopscope::layers {
 [[nodiscard]] measure::Result<std::vector<Tensor<float>>> zeros_like(
     std::span<const LearnedTensor> tensors, const char* optimizer);
 
-/// Of a step on so many parameters; a class's own `cost` would hide the options'.
+/// The cost of a step on so many parameters; a class's own `cost` would hide the options'.
 template <class Options>
 [[nodiscard]] measure::Cost step_cost(const Options& options, double parameters) {
   return cost(options, parameters);

@@ -31,7 +31,7 @@ struct SgdOptions {
   static const measure::RecordType record_type;
 };
 
-/// Of a step on so many parameters.
+/// The cost of a step on so many parameters.
 [[nodiscard]] measure::Cost cost(const SgdOptions& options, double parameters);
 
 /// One step on `size` parameters. `velocity` is null without momentum.

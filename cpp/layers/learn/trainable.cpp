@@ -44,7 +44,7 @@ struct Trainable::State {
   std::vector<Tensor<float>> value_gradients;
 
   [[nodiscard]] const NetworkPlan& plan() const { return *training.network; }
-  /// Of what a step draws in the last forward pass.
+  /// The seed of what a step draws in the last forward pass.
   [[nodiscard]] std::uint64_t seed_of(std::size_t at) const { return drawn + at; }
   bool forward_step(std::size_t at);
   bool forward_again(std::size_t at);

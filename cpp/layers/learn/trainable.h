@@ -59,7 +59,7 @@ class Trainable {
 
   /// The same where all is kept.
   [[nodiscard]] double bytes_needed_without_checkpoints() const;
-  /// Of what a backward pass computes again.
+  /// The cost of what a backward pass computes again.
   [[nodiscard]] measure::Cost recomputed() const;
 
   [[nodiscard]] std::span<float> input();
@@ -68,7 +68,7 @@ class Trainable {
   /// pass is held, and "invalid_value" where the input should be whole numbers that an embedding
   /// knows and is not.
   [[nodiscard]] std::optional<measure::Error> forward(Mode mode = Mode::training);
-  /// Of the last forward pass, until the next `backward` ends.
+  /// The output of the last forward pass, until the next `backward` ends.
   [[nodiscard]] std::span<const float> output() const;
   /// Adds to the gradients of all parameters what follows from `dy`, the gradient of the output of
   /// the last forward pass, which is used up. Errors: "out_of_memory", after which nothing of the

@@ -15,7 +15,7 @@ namespace flopscope::layers {
 class TrainingPlan {
  public:
   std::shared_ptr<const NetworkPlan> network;  ///< as it is where it learns
-  /// Of each value: whether its gradient is, as it depends on a parameter.
+  /// For each value, whether its gradient is wanted: it is where it depends on a parameter.
   std::vector<bool> wanted;
   std::vector<bool> read;  ///< of each value: whether the backward pass reads it, or the caller
 
@@ -51,9 +51,9 @@ class TrainingPlan {
       if (last_again_[value] == at) release(value);
     }
   }
-  /// Of what runs once more.
+  /// The cost of what runs once more.
   [[nodiscard]] measure::Cost recomputed() const;
-  /// Of parameters, their gradients and the input.
+  /// The bytes of parameters, their gradients and the input.
   [[nodiscard]] double lasting_bytes() const;
   /// At the peak of a forward pass and its backward pass, besides those.
   [[nodiscard]] double passing_bytes(Kernel kernel) const;

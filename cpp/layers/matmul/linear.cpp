@@ -98,8 +98,8 @@ class LinearPass : public ForwardPass {
   LinearShape shape_;
 };
 
-/// That of the layer. The operation has no backward pass, and the module of a first measurement,
-/// which has operations only, leaves its kernels out.
+/// The pass of the layer. The operation has no backward pass, and the module of a first
+/// measurement, which has operations only, leaves its kernels out.
 class LinearLayerPass final : public LinearPass, public BackwardPass {
  public:
   using LinearPass::LinearPass;

@@ -54,7 +54,7 @@ class Decoder {
   [[nodiscard]] std::int64_t length() const;
   /// The most that it can read.
   [[nodiscard]] std::int64_t capacity() const;
-  /// Of all keys and values that it can keep.
+  /// The bytes of all keys and values that it can keep.
   [[nodiscard]] double cache_bytes() const;
   /// In the order of a network's, to be filled with what was learned.
   [[nodiscard]] const std::vector<std::span<float>>& parameters() const;

@@ -23,7 +23,7 @@ const Conv2dShape* conv2d_of(const CountedLayer& layer) {
   return layer.pass == nullptr ? nullptr : conv2d_shape(*layer.pass);
 }
 
-/// Of a Linear, whose input may have several rows for each sample.
+/// The sizes of a Linear, whose input may have several rows for each sample.
 LinearShape linear_of(const CountedLayer& layer, bool bias) {
   const std::int64_t in = layer.input.last();
   return {layer.input.elements() / in, in, layer.output.last(), bias};

@@ -68,7 +68,7 @@ class Network final : public Operation {
 
   /// Named like the model.
   [[nodiscard]] const OperationType& type() const override;
-  /// Of no fields: the shape is the model's.
+  /// A record without fields: the shape is the model's.
   [[nodiscard]] void* shape() override;
   [[nodiscard]] measure::Cost cost(Kernel kernel = Kernel::fastest) const override;
   /// At the peak of a forward pass: all parameters, the input, and the layer that needs most.
@@ -84,15 +84,15 @@ class Network final : public Operation {
   /// "shape_mismatch" where they are not those of the network.
   [[nodiscard]] measure::Result<std::unique_ptr<FilledNetwork>> prepare_filled(
       Kernel kernel, std::span<const std::span<const float>> parameters) const;
-  /// Of all parameters, those of layers in other forms apart.
+  /// The bytes of all parameters, those of layers in other forms apart.
   [[nodiscard]] double parameter_bytes() const;
   /// The places among all parameters, as `prepare_filled` takes them, of those of each of
   /// `layers()`: two layers that share a weight have one place in common.
   [[nodiscard]] std::vector<std::vector<std::size_t>> layer_parameters() const;
 
-  /// Of how many whole numbers, from 0 up, the input must be; 0 where it may be anything.
+  /// How many whole numbers, from 0 up, the input may hold; 0 where it may hold any number.
   [[nodiscard]] std::int64_t vocabulary() const;
-  /// Those that compute, in the order of their calls.
+  /// The layers that compute, in the order of their calls.
   [[nodiscard]] std::vector<NetworkLayer> layers() const;
   /// What `prepare_layers` will allocate, in bytes: the input of every layer is kept.
   [[nodiscard]] double layers_bytes_needed(Kernel kernel) const;

@@ -63,7 +63,7 @@ struct NetworkPlan {
       const NetworkPlan& plan, std::span<const LayerForm> forms);
 
   [[nodiscard]] double parameter_bytes() const;
-  /// Of parameters and input.
+  /// The bytes of parameters and input.
   [[nodiscard]] double lasting_bytes() const;
   /// At the peak of a forward pass, besides those: what is kept for later layers, and what the
   /// layer that runs needs.
@@ -90,7 +90,7 @@ struct NetworkTensors {
   /// Allocates and fills them from `seed`. Error: "out_of_memory".
   [[nodiscard]] static measure::Result<NetworkTensors> make(const NetworkPlan& plan,
                                                             std::uint64_t seed);
-  /// Those of `step`.
+  /// The parameters of `step`.
   [[nodiscard]] std::span<const float* const> parameters_of(const NetworkStep& step) const {
     return std::span(used).subspan(step.first_parameter, step.parameter_count);
   }
@@ -112,7 +112,7 @@ PassData NetworkPlan::data(const NetworkStep& step, const NetworkTensors& tensor
                                                            measure::Category category,
                                                            const Shape& shape);
 
-/// Of a tensor of that shape.
+/// The bytes of a tensor of that shape.
 [[nodiscard]] double bytes_of(const Shape& shape);
 
 /// The workspace of a step: of no dimension where it needs none.

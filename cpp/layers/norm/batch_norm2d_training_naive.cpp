@@ -17,7 +17,7 @@ void look_through(const BatchNorm2dShape& shape, std::int64_t c, See see) {
   }
 }
 
-/// Of a channel of the batch.
+/// The mean and the spread of a channel of the batch.
 template <class T>
 struct Statistics {
   T count, mean, squares;  ///< squares: the sum of those of the distances from the mean

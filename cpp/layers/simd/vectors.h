@@ -41,7 +41,7 @@ struct Vectors {
     for (std::size_t v = 0; v < count; ++v) simd::store(to + v * lanes, of[v]);
   }
 
-  /// Of the end of an array, 0 in the lanes past it.
+  /// Loads the end of an array, 0 in the lanes past it.
   [[gnu::always_inline]] static Vectors load_partial(const float* from,
                                                      std::size_t numbers) requires(count == 1) {
     Vectors result;

@@ -37,7 +37,7 @@ class SparseLayer {
 
   /// The weights that are left.
   [[nodiscard]] std::size_t entries() const { return weights_.values.size(); }
-  /// Of them, their columns and the beginnings of rows, and of the bias.
+  /// The bytes of these, of their columns, of the beginnings of rows and of the bias.
   [[nodiscard]] double parameter_bytes() const;
 
  private:

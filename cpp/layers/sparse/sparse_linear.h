@@ -62,7 +62,7 @@ struct SparseWeights {
   Tensor<std::int64_t> starts;   // (out_features + 1)
   Tensor<float> bias;            // (out_features), or nothing
 
-  /// Those of `dense`, (out_features, in_features), that are not 0. Error: "out_of_memory".
+  /// The weights of `dense`, (out_features, in_features), that are not 0. Error: "out_of_memory".
   [[nodiscard]] static measure::Result<SparseWeights> make(const Tensor<float>& dense,
                                                            std::span<const float> bias);
   [[nodiscard]] SparseRows rows() const { return {values.data(), columns.data(), starts.data()}; }

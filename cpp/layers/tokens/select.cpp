@@ -15,7 +15,7 @@ namespace {
 
 class SelectPass final : public ElementPass {
  public:
-  /// Of `outer` parts, each of `length` slices of `slice` elements, the slice `index`.
+  /// Selects of `outer` parts, each of `length` slices of `slice` elements, the slice `index`.
   SelectPass(std::size_t outer, std::size_t length, std::size_t slice, std::size_t index,
              const Shape& output)
       : ElementPass(output), outer_(outer), length_(length), slice_(slice), index_(index) {}
