@@ -121,7 +121,7 @@ test('the result is saved as JSON, CSV, SVG and PNG', async ({ page }) => {
   }
   await turnTo(lab.timing, 'Share')
   const json = await saved('Save JSON')
-  expect(json.name).toBe('matmul-48x48x48.json')
+  expect(json.name).toBe('timing-matmul-48x48x48.json')
   expect(JSON.parse(json.text)).toMatchObject({
     format: 'flopscope-result',
     version: 1,
