@@ -21,14 +21,15 @@ class OperationComparison final : public Experiment {
  public:
   OperationComparison(Prepared baseline, Prepared optimized, Prepared control,
                       std::array<Kernel, 2> kernels, const ComparisonOptions& options,
-                      measure::KnownClock clock)
+                      measure::KnownClock clock, Duration prepared)
       : operations_{{{std::move(baseline), kernels[0]},
                      {std::move(optimized), kernels[1]},
                      {std::move(control), kernels[0]}}},
         kernels_(kernels),
         options_(options),
         clock_(clock),
-        interleaver_(interleaver_options(options), clock),
+        prepared_(prepared),
+        interleaver_(new_interleaver()),
         before_(interleaver_) {}
 
   bool advance() override {
@@ -64,6 +65,12 @@ class OperationComparison final : public Experiment {
   }
 
  private:
+  [[nodiscard]] measure::Interleaver new_interleaver() const {
+    measure::InterleaverOptions rules = interleaver_options(options_);
+    rules.budget = measure::less_preparing(rules.budget, prepared_);
+    return {rules, clock_};
+  }
+
   void make_batches() {
     CheckedOperation& baseline = operations_[0];
     CheckedOperation& optimized = operations_[1];
@@ -79,7 +86,7 @@ class OperationComparison final : public Experiment {
         baseline.verify();
         optimized.verify();
       }
-      if (ran_short()) before_ = interleaver_ = {interleaver_options(options_), clock_};
+      if (ran_short()) before_ = interleaver_ = new_interleaver();
     }
   }
 
@@ -98,6 +105,7 @@ class OperationComparison final : public Experiment {
   std::array<Kernel, 2> kernels_;
   ComparisonOptions options_;
   measure::KnownClock clock_;
+  Duration prepared_;  // of the time allowed
   measure::Interleaver interleaver_;
   measure::Interleaver before_;  // the stretch
   ComparisonReport report_;
@@ -107,6 +115,7 @@ class OperationComparison final : public Experiment {
 
 StartedExperiment comparison(const Subject& baseline, const Subject& optimized,
                              const ComparisonOptions& options, measure::KnownClock clock) {
+  const Duration begin = clock.now();
   auto a = prepare(baseline, options.seed);
   if (!a) return about_subject("baseline", a.error());
   auto b = prepare(optimized, options.seed);
@@ -115,7 +124,8 @@ StartedExperiment comparison(const Subject& baseline, const Subject& optimized,
   if (!control) return about_subject("baseline, as its own control", control.error());
   return started<OperationComparison>(
       std::move(*a), std::move(*b), std::move(*control),
-      std::array<Kernel, 2>{resolved_kernel(baseline), resolved_kernel(optimized)}, options, clock);
+      std::array<Kernel, 2>{resolved_kernel(baseline), resolved_kernel(optimized)}, options, clock,
+      clock.now() - begin);
 }
 
 }  // namespace flopscope::experiments

@@ -18,6 +18,7 @@ namespace {
 using layers::Kernel;
 using layers::kernel_choices;
 using measure::ClockEstimate;
+using measure::Duration;
 
 constexpr Kernel rungs[] = {Kernel::js,           Kernel::naive, Kernel::blocked,
                             Kernel::materialized, Kernel::simd,  Kernel::threads};
@@ -36,12 +37,12 @@ std::string reason_for(const Subject& subject, Kernel kernel) {
 class OperationLadder final : public Experiment {
  public:
   OperationLadder(LadderPlan plan, std::vector<CheckedOperation> candidates,
-                  const LadderOptions& options, measure::KnownClock clock)
+                  const LadderOptions& options, measure::KnownClock clock, Duration prepared)
       : plan_(std::move(plan)),
         options_(options),
         clock_(clock),
         rounds_(std::move(candidates), plan_.kernels.size() + plan_.peaks.size(),
-                mirrored_rounds_options(options), clock) {}
+                mirrored_rounds_options(options, prepared), clock) {}
 
   bool advance() override { return rounds_.advance(); }
   bool interrupt(measure::Interruption reason) override { return rounds_.interrupt(reason); }
@@ -126,6 +127,7 @@ std::vector<CandidateName> candidate_names(const LadderPlan& plan) {
 
 StartedExperiment ladder(const Subject& subject, const LadderOptions& options,
                          measure::KnownClock clock) {
+  const Duration begin = clock.now();
   LadderPlan plan = ladder_plan(subject);
   std::vector<CheckedOperation> candidates;
   std::optional<measure::Error> error;
@@ -139,7 +141,8 @@ StartedExperiment ladder(const Subject& subject, const LadderOptions& options,
   for (const PeakLoop& loop : plan.peaks) add(*peak_subject(loop).operation, loop.kernel);
   add(*subject.operation, Kernel::naive);
   if (error) return *std::move(error);
-  return started<OperationLadder>(std::move(plan), std::move(candidates), options, clock);
+  return started<OperationLadder>(std::move(plan), std::move(candidates), options, clock,
+                                  clock.now() - begin);
 }
 
 }  // namespace flopscope::experiments

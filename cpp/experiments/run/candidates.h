@@ -69,7 +69,8 @@ struct CandidateName {
                                                  const RoundsOptions& options,
                                                  measure::ClockEstimate clock);
 
-/// The rules of rounds with these options.
-[[nodiscard]] measure::MirroredRoundsOptions mirrored_rounds_options(const RoundsOptions& options);
+/// The rules of rounds with these options, of whose time allowed preparing took `prepared`.
+[[nodiscard]] measure::MirroredRoundsOptions mirrored_rounds_options(
+    const RoundsOptions& options, measure::Duration prepared = {});
 
 }  // namespace flopscope::experiments

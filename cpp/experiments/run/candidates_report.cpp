@@ -178,8 +178,10 @@ void judge_candidates_outcome(CandidatesReport& report, const MirroredRounds& mi
 
 }  // namespace
 
-measure::MirroredRoundsOptions mirrored_rounds_options(const RoundsOptions& options) {
-  return {options.warmup, options.rounds, measure::from_ms(options.max_ms),
+measure::MirroredRoundsOptions mirrored_rounds_options(const RoundsOptions& options,
+                                                       measure::Duration prepared) {
+  return {options.warmup, options.rounds,
+          measure::less_preparing(measure::from_ms(options.max_ms), prepared),
           static_cast<std::uint64_t>(options.seed)};
 }
 

@@ -21,7 +21,9 @@ bool TimingSeries::advance() {
   if (done()) return false;
   if (!current_) {
     const Subject& subject = subjects_[at_];
+    const measure::Duration begin = clock_.now();
     auto prepared = prepare(subject, options_.seed);
+    preparing_ms_ += measure::to_ms(clock_.now() - begin);
     if (prepared) {
       TimingOptions options = options_;
       options.max_ms = left_ms() / static_cast<double>(subjects_.size() - at_);
@@ -73,7 +75,9 @@ Progress TimingSeries::progress() const {
   return progress;
 }
 
-double TimingSeries::left_ms() const { return std::max(0.0, options_.max_ms - elapsed_ms()); }
+double TimingSeries::left_ms() const {
+  return std::max(0.0, options_.max_ms - preparing_ms_ - elapsed_ms());
+}
 
 double TimingSeries::elapsed_ms() const {
   double sum = current_ ? current_->progress().elapsed_ms : 0;

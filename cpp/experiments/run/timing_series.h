@@ -18,7 +18,7 @@ namespace flopscope::experiments {
 class TimingSeries {
  public:
   /// Times in the order of `subjects`; each gets an equal share of what those before it have left
-  /// of `options.max_ms`. `clock` must outlive it.
+  /// of `options.max_ms`, in which they are prepared, too. `clock` must outlive it.
   TimingSeries(std::vector<Subject> subjects, const TimingOptions& options,
                measure::KnownClock clock);
 
@@ -43,6 +43,7 @@ class TimingSeries {
   measure::KnownClock clock_;
   std::vector<TimingReport> reports_;
   std::size_t at_ = 0;
+  double preparing_ms_ = 0;
   std::unique_ptr<Experiment> current_;
   std::unique_ptr<Experiment> finished_;  // in the last stretch
 };

@@ -22,11 +22,12 @@ constexpr std::size_t most_subjects = 16;
 class OperationSuite final : public Experiment {
  public:
   OperationSuite(std::vector<CheckedOperation> candidates, std::vector<CandidateName> names,
-                 const SuiteOptions& options, measure::KnownClock clock)
+                 const SuiteOptions& options, measure::KnownClock clock, Duration prepared)
       : names_(std::move(names)),
         options_(options),
         clock_(clock),
-        rounds_(std::move(candidates), names_.size(), mirrored_rounds_options(options), clock) {}
+        rounds_(std::move(candidates), names_.size(), mirrored_rounds_options(options, prepared),
+                clock) {}
 
   bool advance() override { return rounds_.advance(); }
   bool interrupt(measure::Interruption reason) override { return rounds_.interrupt(reason); }
@@ -55,6 +56,7 @@ StartedExperiment suite(std::vector<Subject> subjects, const SuiteOptions& optio
                             "a list of " + std::to_string(fewest_subjects) + " to " +
                                 std::to_string(most_subjects) + " operations or models");
   }
+  const Duration begin = clock.now();
   std::vector<CheckedOperation> candidates;
   std::vector<CandidateName> names;
   for (const Subject& subject : subjects) {
@@ -71,7 +73,8 @@ StartedExperiment suite(std::vector<Subject> subjects, const SuiteOptions& optio
     if (!control) return about_subject("subjects[0]", control.error());
     candidates.emplace_back(std::move(*control), resolved_kernel(subjects.front()));
   }
-  return started<OperationSuite>(std::move(candidates), std::move(names), options, clock);
+  return started<OperationSuite>(std::move(candidates), std::move(names), options, clock,
+                                 clock.now() - begin);
 }
 
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/timing.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "run/operation_timing.h"
@@ -9,10 +10,13 @@ namespace flopscope::experiments {
 
 StartedExperiment timing(const Subject& subject, const TimingOptions& options,
                          measure::KnownClock clock) {
+  const measure::Duration begin = clock.now();
   auto operation = prepare(subject, options.seed);
   if (!operation) return operation.error();
+  TimingOptions rest = options;
+  rest.max_ms = std::max(0.0, rest.max_ms - measure::to_ms(clock.now() - begin));
   return operation_timing(std::move(*operation), subject.operation->cost(subject.kernel),
-                          resolved_kernel(subject), options, clock);
+                          resolved_kernel(subject), rest, clock);
 }
 
 }  // namespace flopscope::experiments

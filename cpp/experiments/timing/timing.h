@@ -12,7 +12,7 @@ namespace flopscope::experiments {
 
 /// Makes the experiment that times `subject`: the first call, then a verification against the naive
 /// kernel, then warm-up and runs. `clock` must outlive it.
-/// Errors: those of preparing the subject.
+/// Preparing counts against the time allowed. Errors: those of preparing the subject.
 [[nodiscard]] StartedExperiment timing(const Subject& subject, const TimingOptions& options,
                                        measure::KnownClock clock);
 

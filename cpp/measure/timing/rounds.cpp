@@ -210,4 +210,8 @@ double Rounds::error_of(Duration span) const {
   return 2 * (clock_.resolution / span);
 }
 
+Duration less_preparing(Duration budget, Duration prepared) {
+  return budget - std::min(prepared, budget * (1 - 1 / longest_share));
+}
+
 }  // namespace flopscope::measure

@@ -124,4 +124,8 @@ class Rounds {
   std::optional<Duration> needed_;
 };
 
+/// What is left of `budget` after preparing the subjects: two thirds of it at least, since rounds
+/// go on for half as much again before they are called too slow for it.
+[[nodiscard]] Duration less_preparing(Duration budget, Duration prepared);
+
 }  // namespace flopscope::measure

@@ -4,6 +4,7 @@
 // no memory.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "flopscope/experiments/subject.h"
 #include "flopscope/layers/matmul.h"
 #include "flopscope/layers/operation.h"
+#include "flopscope/measure/clock.h"
 
 namespace flopscope::test {
 
@@ -59,6 +61,7 @@ class JudgedOperation final : public layers::Operation {
   [[nodiscard]] measure::Cost cost(layers::Kernel) const override { return {}; }
   [[nodiscard]] double bytes_needed(layers::Kernel) const override { return 0; }
   [[nodiscard]] layers::PreparedResult prepare(layers::Kernel, std::uint64_t) const override {
+    if (while_prepared) while_prepared();
     if (++preparations_ == failing_preparation) {
       return measure::Error{"out_of_memory", "", "", "", "The tensors need 9 GB."};
     }
@@ -68,6 +71,7 @@ class JudgedOperation final : public layers::Operation {
   [[nodiscard]] const State& state() const { return *state_; }
 
   int failing_preparation = 0;  // counted from 1; 0 is none
+  std::function<void()> while_prepared;
 
  private:
   std::shared_ptr<State> state_;
@@ -82,6 +86,15 @@ inline constexpr layers::Verification wrong_kernel{6, 0.5, 1e-5};
 inline experiments::Subject judged_subject(const layers::Verification& judgement,
                                            int failing_run = 0) {
   return {std::make_unique<JudgedOperation>(judgement, failing_run), layers::Kernel::simd};
+}
+
+/// The same whose preparing takes this many readings of `clock`.
+inline experiments::Subject slowly_prepared_subject(measure::Clock& clock, int readings) {
+  auto operation = std::make_unique<JudgedOperation>(right_kernel);
+  operation->while_prepared = [&clock, readings] {
+    for (int reading = 0; reading < readings; ++reading) static_cast<void>(clock.now());
+  };
+  return {std::move(operation), layers::Kernel::simd};
 }
 
 /// What has happened to all that were prepared from it.

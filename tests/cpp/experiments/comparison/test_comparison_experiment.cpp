@@ -5,6 +5,7 @@
 
 #include "catch.h"
 #include "flopscope/experiments/comparison.h"
+#include "support/judged_operation.h"
 #include "support/sampled.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
@@ -194,4 +195,23 @@ TEST_CASE("Calls too slow for the time allowed are told, and what was never call
   // The first call, and six in a round.
   CHECK(codes(report) == Codes{"too_slow"});
   CHECK(report.verdicts[0].text.find("at least 420 ms") != std::string::npos);
+}
+
+TEST_CASE("Preparing both subjects takes its time from the quartets", "[comparison]") {
+  const auto in_calls_ms = [](int readings) {
+    test::TickingClock clock(2);
+    const auto subject = test::slowly_prepared_subject(clock, readings);
+    const ComparisonOptions options{.quartets = 1000, .max_ms = 900};
+    auto experiment =
+        experiments::comparison(subject, subject, options, {clock, {from_ms(0.001), Duration{0}}});
+    REQUIRE(experiment.ok());
+    while ((*experiment)->advance()) {
+    }
+    return static_cast<const ComparisonReport*>((*experiment)->report().record)->elapsed_ms;
+  };
+  CHECK(in_calls_ms(0) > 800);
+  CHECK(in_calls_ms(40) <= 700);  // 240 ms: the two, and the baseline's copy
+  // However long it takes, two thirds are left.
+  CHECK(in_calls_ms(4000) > 500);
+  CHECK(in_calls_ms(4000) <= 620);
 }

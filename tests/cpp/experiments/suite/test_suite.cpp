@@ -9,6 +9,7 @@
 #include "flopscope/measure/comparison.h"
 #include "flopscope/measure/interval.h"
 #include "flopscope/measure/summary.h"
+#include "support/judged_operation.h"
 #include "support/sampled.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
@@ -255,4 +256,22 @@ TEST_CASE("Operations and models are measured in turn, each under its own name",
   CHECK(report.candidates[1].name == "mlp, batch 2; naive kernel");
   CHECK(report.candidates[2].kernel == "simd");
   CHECK(report.candidates[2].runs == 8);
+}
+
+TEST_CASE("Preparing the candidates takes its time from the rounds", "[suite]") {
+  const auto in_calls_ms = [](int readings) {
+    test::TickingClock clock(2);
+    std::vector<experiments::Subject> subjects;
+    subjects.push_back(test::slowly_prepared_subject(clock, readings));
+    subjects.push_back(test::slowly_prepared_subject(clock, readings));
+    auto experiment = experiments::suite(std::move(subjects), {{.rounds = 1000, .max_ms = 900}},
+                                         {clock, {from_ms(0.001), Duration{0}}});
+    REQUIRE(experiment.ok());
+    while ((*experiment)->advance()) {
+    }
+    return static_cast<const CandidatesReport*>((*experiment)->report().record)->elapsed_ms;
+  };
+  // By this clock a batch takes a third of what is planned for it.
+  CHECK(in_calls_ms(0) > 280);
+  CHECK(in_calls_ms(40) < 230);  // 240 ms of the 900: the two, and the baseline's copy
 }

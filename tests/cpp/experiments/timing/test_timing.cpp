@@ -217,3 +217,18 @@ TEST_CASE("Progress grows from nothing to the whole", "[timing]") {
   CHECK(end.remaining_ms == 0);
   CHECK(end.runs == end.runs_planned);
 }
+
+TEST_CASE("Preparing a subject takes its time from the calls") {
+  const auto in_calls_ms = [](int readings) {
+    TickingClock clock(2);
+    const Subject subject = test::slowly_prepared_subject(clock, readings);
+    auto experiment = experiments::timing(subject, {.max_ms = 500}, {clock, fine_clock});
+    REQUIRE(experiment.ok());
+    while ((*experiment)->advance()) {
+    }
+    return report_of(**experiment).elapsed_ms;
+  };
+  CHECK(in_calls_ms(0) > 250);
+  CHECK(in_calls_ms(200) <= 102);  // 400 ms of the 500 are gone
+  CHECK(in_calls_ms(1000) == 2);   // all of them: one call is still made
+}
