@@ -4,7 +4,7 @@
 
 import type { QuartetsData } from '../charts/quartets.ts'
 import { quartetRatios } from '../lab/files/quartets.ts'
-import { formatNumber, formatPercent } from '../lab/format/format.ts'
+import { formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
 import type { ComparisonReport } from '../lab/generated/records.ts'
 import { common, notCompared } from '../texts/common.ts'
 import { texts } from '../texts/comparison.ts'
@@ -26,6 +26,7 @@ export const question: Question<'comparison'> = {
   sentence,
   figures,
   tables,
+  foreseen,
   next: { name: 'ladder', asks: texts.next },
   exitCode: ({ outcome, verdict }) => (outcome === 'measured' && verdict !== 'not_stable' ? 0 : 1),
 }
@@ -48,6 +49,13 @@ function sentence(report: ComparisonReport, { subjects }: Context): Text {
     case 'not_stable':
       return [common.noVerdict]
   }
+}
+
+/** Only where the clock takes more from it than a tenth. */
+function foreseen(report: ComparisonReport): string | undefined {
+  const { foreseen_percent: percent = 0, minimum_effect_percent } = report
+  if (percent < 1.1 * minimum_effect_percent) return undefined
+  return texts.foreseen(formatPercent(percent), formatTime(report.clock_resolution_ms, 2))
 }
 
 /** Of a slowdown, so that its number is above 1. */

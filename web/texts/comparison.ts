@@ -23,6 +23,8 @@ export const texts = {
     say`No: ${subject(b)} and ${subject(a)} differ by less than ${unbroken(percent)}.`,
   tooClose: (b: string, a: string) =>
     say`Not told apart: ${subject(b)} and ${subject(a)} are too close for this many quartets.`,
+  foreseen: (percent: string, step: string) =>
+    `With a clock that moves in steps of ${step} it will tell ${percent} apart.`,
   figure: 'The speedup of each quartet',
   figureHead: ['Quartet', 'Speedup', 'Control'],
   table: 'What was found',
@@ -34,5 +36,6 @@ export const texts = {
     optimized_p50_ms: 'Median of B',
     quartets: 'Quartets',
     clock_error_percent: 'Clock, at most',
+    foreseen_percent: 'Difference the clock can tell',
   },
 } as const

@@ -64,6 +64,11 @@ constexpr auto comparison_report_fields = fields(
     clock_resolution_field<ComparisonReport>(),
     field<&ComparisonReport::clock_error_percent>(
         "%", "bound on one batch's clock error, 2R / its time"),
+    field<&ComparisonReport::foreseen_percent>(
+        "%",
+        "smallest difference that the clock will tell apart in the time allowed, as it is known "
+        "before the first quartet; the machine's own noise comes on top",
+        at_least(0)),
     estimate<&ComparisonReport::drift_percent>(
         drift_names, "%", "by how much the baseline's last batches are slower than its first"),
     run_fields<ComparisonReport>());

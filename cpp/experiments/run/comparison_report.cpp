@@ -4,6 +4,7 @@
 #include "flopscope/experiments/comparison_report.h"
 
 #include "flopscope/measure/drift.h"
+#include "flopscope/measure/foreseen.h"
 #include "flopscope/measure/summary.h"
 #include "question/environment_verdicts.h"
 #include "rounds_verdicts.h"
@@ -135,12 +136,16 @@ ComparisonReport comparison_report(const measure::Interleaver& interleaver,
   report.baseline_batch_size = interleaver.batch_calls(measure::Contender::baseline);
   report.optimized_batch_size = interleaver.batch_calls(measure::Contender::optimized);
   if (clock.moves()) report.clock_resolution_ms = to_ms(clock.resolution);
+  const double effect = options.minimum_effect_percent / 100;
+  if (const auto foreseen = measure::foreseen_effect(interleaver_options(options), clock,
+                                                     {options.confidence, effect})) {
+    report.foreseen_percent = 100 * *foreseen;
+  }
   report.dropped = interleaver.dropped();
   judge_comparison_outcome(report, interleaver, options);
   judge_dropped(report.verdicts, report.dropped);
   if (report.outcome != Outcome::measured) return report;
 
-  const double effect = options.minimum_effect_percent / 100;
   const auto found = measure::compare(interleaver.quartets(), interleaver.control_quartets(),
                                       {options.confidence, effect});
   if (!found) {

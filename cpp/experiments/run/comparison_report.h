@@ -49,6 +49,7 @@ struct ComparisonReport : RunReport {
   std::vector<double> quartets_ms, control_quartets_ms;
 
   std::optional<double> clock_resolution_ms, clock_error_percent;
+  std::optional<double> foreseen_percent;  ///< (foreseen.h)
   /// Of the baseline, whose first batches are repeated by its last ones.
   measure::Estimate drift_percent;
 

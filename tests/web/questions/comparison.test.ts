@@ -51,3 +51,12 @@ test('what is not told apart is either alike or not known', () => {
   expect(said({ verdict: 'not_stable' })).toMatch(/^No verdict: /)
   expect(said({ outcome: 'unfinished' })).toBe('Stopped before there was anything to compare.')
 })
+
+test('what a coarse clock will tell apart is said while it is measured, and of a fine one nothing', () => {
+  const coarse = report({ clock_resolution_ms: 1, foreseen_percent: 1.68 })
+  expect(question.foreseen?.(coarse)).toBe(
+    'With a clock that moves in steps of 1.0 ms it will tell 1.7 % apart.',
+  )
+  expect(question.foreseen?.(report({ foreseen_percent: 1.01 }))).toBeUndefined()
+  expect(question.foreseen?.(report())).toBeUndefined()
+})

@@ -1358,6 +1358,8 @@ export interface ComparisonReport {
   clock_resolution_ms?: number
   /** bound on one batch's clock error, 2R / its time (%) */
   clock_error_percent?: number
+  /** smallest difference that the clock will tell apart in the time allowed, as it is known before the first quartet; the machine's own noise comes on top (%) */
+  foreseen_percent?: number
   /** by how much the baseline's last batches are slower than its first (%) */
   drift_percent?: number
   /** low end of its interval (%) */

@@ -98,8 +98,11 @@ export class Session {
 
   /** What a run is doing, beside its button. */
   get hint(): string {
-    const { status, progress, waiting } = this.answering
-    return progressText(status, progress, waiting)
+    const { status, progress, waiting, answer } = this.answering
+    const text = progressText(status, progress, waiting)
+    const foreseen =
+      status === 'running' && answer?.final === false && this.question.foreseen?.(answer.report)
+    return foreseen ? `${text} ${foreseen}` : text
   }
 
   /** The same for the ear; undefined while there is nothing to tell. */

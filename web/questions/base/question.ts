@@ -166,6 +166,8 @@ export interface Question<Name extends QuestionName = QuestionName> extends Ques
   readonly doc: string
   /** The answer; asked for at the end, since what is said before may turn out otherwise. */
   sentence(report: ReportOf<Name>, context: Context): Text
+  /** What the answer will be able to tell, said while it is measured; undefined where that goes without saying. */
+  foreseen?(report: ReportOf<Name>): string | undefined
   /** What the numbers of the answer are made of. */
   basis?(report: ReportOf<Name>, context: Context): Text
   figures(report: ReportOf<Name>, context: Context): readonly Figure[]
