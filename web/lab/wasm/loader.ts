@@ -47,8 +47,7 @@ export function requireWebAssembly(): void {
   if (hasWebAssembly()) return
   throw failure(
     'no_wasm',
-    'This platform has no WebAssembly, or it is switched off (some privacy modes do that); ' +
-      'the lab measures nothing without it.',
+    'This platform has no WebAssembly, or it is switched off, as in some privacy modes.',
   )
 }
 
