@@ -11,6 +11,7 @@ import { texts } from '../texts/architectures.ts'
 import { common } from '../texts/common.ts'
 import type { Text } from '../texts/say.ts'
 import { about } from './base/about.ts'
+import { intervalOf } from './base/estimate.ts'
 import type { Figure, Question, Table } from './base/question.ts'
 
 export const question: Question<'architectures'> = {
@@ -29,63 +30,41 @@ export const question: Question<'architectures'> = {
     architectures.some(({ forward_ms }) => forward_ms !== undefined) ? 0 : 1,
 }
 
-/** So much more or less than the first one has is still as much; C++ calls them matched by the same. */
-const alike = 0.1
-
 /** Who is the fastest, or does the most, by how much: of those that were timed. */
 function sentence(report: ArchitecturesReport): Text {
-  const { match, matched, architectures } = report
-  const timed = architectures.filter(({ forward_ms }) => forward_ms !== undefined)
-  const inOrder = [...timed].sort((a, b) => Number(a.forward_ms) - Number(b.forward_ms))
-  const [fastest, slowest] = [inOrder[0], inOrder.at(-1)]
+  const { match, matched, architectures, by_time } = report
+  const timed = Array.from(by_time).flatMap((place) => architectures[place] ?? [])
+  const [fastest, slowest] = [timed[0], timed.at(-1)]
   if (!fastest || !slowest) return [texts.noneTimed]
   if (fastest === slowest) return [texts.oneTimed(fastest.name, time(fastest))]
   const among = matched ? texts.alike[match] : texts.asTheyCome(texts.quantities[match])
   const unlike = matched ? [] : unlikeTexts(report)
   if (match === 'time') {
-    const most = inOrder.reduce((best, each) => (each.flops > best.flops ? each : best))
+    const most = timed.reduce((best, each) => (each.flops > best.flops ? each : best))
     const most_work = formatWork(most.flops)
     return [...texts.mostWork(among, time(fastest), time(slowest), most.name, most_work), ...unlike]
   }
-  return [...compared(among, slowest, fastest), texts.both(time(slowest), time(fastest)), ...unlike]
+  return [
+    ...compared(report, among, slowest, fastest),
+    texts.both(time(slowest), time(fastest)),
+    ...unlike,
+  ]
 }
 
 const time = ({ forward_ms }: ArchitectureReport) => formatTime(forward_ms)
 
-interface Ratio {
-  readonly point: number
-  readonly low: number
-  readonly high: number
-}
-
-/** The median time of one over that of another, of runs apart from each other; undefined where either has no interval.
- *  The limits are those of Zou and Donner ("Construction of confidence limits about effect measures: a general
- *  approach", Statistics in Medicine 27, 2008) for a difference, here of logarithms: at the confidence of the two.
- *  By how much the machine drifted from one run to the other is not in them. */
-export function timeRatio(one: ArchitectureReport, other: ArchitectureReport): Ratio | undefined {
-  const [a, b] = [logarithms(one), logarithms(other)]
-  if (!a || !b) return undefined
-  const difference = a.point - b.point
-  return {
-    point: Math.exp(difference),
-    low: Math.exp(difference - Math.hypot(a.point - a.low, b.high - b.point)),
-    high: Math.exp(difference + Math.hypot(a.high - a.point, b.point - b.low)),
-  }
-}
-
-function logarithms({ forward_ms, timing }: ArchitectureReport): Ratio | undefined {
-  const { median_ci_low_ms: low, median_ci_high_ms: high } = timing ?? {}
-  if (!forward_ms || !low || !high) return undefined
-  return { point: Math.log(forward_ms), low: Math.log(low), high: Math.log(high) }
-}
-
 /** As far as the intervals of both tell. */
-function compared(among: string, slowest: ArchitectureReport, fastest: ArchitectureReport): Text {
-  const ratio = timeRatio(slowest, fastest)
-  if (!ratio) return texts.noInterval(among, slowest.name, fastest.name)
-  if (ratio.low <= 1) return texts.sameTime(among, slowest.name, fastest.name)
-  const [point, low, high] = [ratio.point, ratio.low, ratio.high].map((each) => formatNumber(each))
-  const times = texts.times(point ?? '', `${low} to ${high}`)
+function compared(
+  report: ArchitecturesReport,
+  among: string,
+  slowest: ArchitectureReport,
+  fastest: ArchitectureReport,
+): Text {
+  const { point, low, high } = intervalOf(report, 'time_ratio') ?? {}
+  if (low === undefined || high === undefined)
+    return texts.noInterval(among, slowest.name, fastest.name)
+  if (low <= 1) return texts.sameTime(among, slowest.name, fastest.name)
+  const times = texts.times(formatNumber(point), `${formatNumber(low)} to ${formatNumber(high)}`)
   return texts.ratio(among, slowest.name, times, fastest.name)
 }
 
@@ -93,9 +72,9 @@ function compared(among: string, slowest: ArchitectureReport, fastest: Architect
 function unlikeTexts({ match, architectures }: ArchitecturesReport): string[] {
   const [first] = architectures
   const quantity = texts.quantities[match]
-  return architectures.flatMap(({ name, match_ratio, width }) => {
+  return architectures.flatMap(({ name, match_ratio, alike, width }) => {
     if (match_ratio === undefined) return [texts.unlikeUnknown(name, quantity)]
-    if (Math.abs(match_ratio - 1) <= alike) return []
+    if (alike) return []
     const share = formatPercent(100 * match_ratio)
     return [texts.unlike(name, share, first?.name ?? '', quantity, width !== undefined)]
   })
@@ -124,7 +103,7 @@ const quantities: readonly Quantity[] = [
   {
     name: 'memory',
     format: (megabytes) => formatBytes(megabytes * 2 ** 20),
-    value: ({ peak_mb }) => peak_mb,
+    value: ({ held_mb }) => held_mb,
   },
 ]
 
@@ -169,7 +148,7 @@ function table({ architectures, match }: ArchitecturesReport): Table {
       row('flops'),
       row('forward_ms', (each) => formatField(each, 'forward_ms') || each.absent),
       row('timing', ({ timing }) => (timing ? boundsText(timing, 'p50_ms') : '')),
-      row('peak_mb'),
+      row('held_mb'),
       row('flops_per_s'),
       row('efficiency_percent'),
       [

@@ -13,6 +13,7 @@ import { say, type Text } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
+import { manySubjects } from './base/roles.ts'
 import { holdsModel, subjectName } from './base/subject-name.ts'
 import { intervalCell, listTable, wholeTable } from './base/tables.ts'
 
@@ -26,7 +27,7 @@ const perceptron = [
 
 export const question: Question<'bottleneck'> = {
   ...about('bottleneck', texts.plan),
-  roles: [{ name: 'subjects', label: texts.label, subjects: perceptron, most: 12 }],
+  roles: manySubjects('bottleneck', texts.label, perceptron),
   sentence,
   figures,
   whatIf: (report, context) => ({

@@ -23,18 +23,13 @@ export const question: Question<'memory'> = {
   sentence,
   figures,
   tables,
-  cautions: ({ insights }) => insights,
   exitCode: ({ finished }) => (finished ? 0 : 1),
 }
-
-/** What was in use above what was there before: all that the subject took itself. */
-const above = ({ baseline_mb }: MemoryReport, mb: number): number =>
-  Math.round((mb - baseline_mb) * 2 ** 20)
 
 function sentence(report: MemoryReport, { subjects }: Context): Text {
   const parts = atPeak(report).map(([category, bytes]) => texts.part(formatBytes(bytes), category))
   const name = subjectName(subjects.subject as object)
-  return say`${texts.holds(name, formatBytes(above(report, report.peak_mb)), parts.join(', '))}${leak(report)}`
+  return say`${texts.holds(name, formatBytes(Math.round(report.held_mb * 2 ** 20)), parts.join(', '))}${leak(report)}`
 }
 
 /** What was in use when all together were at their peak, by category, most first. */
@@ -60,18 +55,18 @@ function figures(report: MemoryReport): readonly Figure[] {
   return memoryFigure(report, { moments, heap_bytes }, texts.figure, 'memory.svg')
 }
 
-/** The line of a field that counts from what was there before. */
-function aboveBaseline([name, field]: Line, report: MemoryReport): Line {
-  if (field !== 'peak_mb' && field !== 'final_mb') return [name, field]
-  const text = formatMegabytes(above(report, report[field]) / 2 ** 20)
-  return [name, `${field} − baseline_mb`, text]
+/** What is left at the end of what the subject took. */
+function leftLine([name, field]: Line, { final_mb, baseline_mb }: MemoryReport): Line {
+  if (field !== 'final_mb') return [name, field]
+  const bytes = Math.round((final_mb - baseline_mb) * 2 ** 20)
+  return [name, 'final_mb − baseline_mb', formatMegabytes(bytes / 2 ** 20)]
 }
 
 function tables(report: MemoryReport): readonly Table[] {
   const { rows } = texts
   return [
     recordTable(texts.whole, report, [
-      ...linesOf(rows).map((line) => aboveBaseline(line, report)),
+      ...linesOf(rows).map((line) => leftLine(line, report)),
       [rows.stack_bytes, 'stack_absent', report.stack_absent],
     ]),
     listTable(report, 'tags', { ...texts.tags, name: tagName }),

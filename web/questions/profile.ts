@@ -32,9 +32,9 @@ export const question: Question<'profile'> = {
 function sentence(report: ProfileReport, context: Context): Text {
   const name = nameOf(context)
   const held =
-    report.peak_mb === undefined
+    report.held_mb === undefined
       ? ''
-      : texts.holds(formatBytes(Math.round(report.peak_mb * 2 ** 20)))
+      : texts.holds(formatBytes(Math.round(report.held_mb * 2 ** 20)))
   const rate = report.flops_per_s === undefined ? '' : texts.computes(rateText(report))
   return say`${timeText(report, name, hereOrThere(context))}${held}${rate}`
 }
@@ -51,7 +51,7 @@ const rateText = (report: ProfileReport): string =>
 function figures(report: ProfileReport, context: Context): readonly Figure[] {
   if (report.samples_ms.length === 0) return []
   const step_ms = (context.environment.clock_resolution_ms ?? 0) / report.batch_size
-  const bins = histogramBins(report.samples_ms, [], step_ms)
+  const bins = histogramBins(report.samples_ms, report.sample_classes, step_ms)
   const { batch_size } = report
   const median = context.final ? intervalOf(report, 'p50_ms') : undefined
   const data: HistogramData = { bins, median, mean: undefined, batch_size }

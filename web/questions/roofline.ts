@@ -15,23 +15,17 @@ import { joined, say, type Text } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { inConvention, intervalOf, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
+import { manySubjects } from './base/roles.ts'
 import { subjectName } from './base/subject-name.ts'
 import { intervalCell, intervalHead, listTable } from './base/tables.ts'
 
 export const question: Question<'roofline'> = {
   ...about('roofline', texts.plan),
-  roles: [
-    {
-      name: 'subjects',
-      label: texts.label,
-      most: 8,
-      subjects: [
-        { op: 'matmul', m: 256, k: 256, n: 256 },
-        { op: 'relu', size: 2 ** 20 },
-        { op: 'softmax', rows: 512, cols: 512 },
-      ],
-    },
-  ],
+  roles: manySubjects('roofline', texts.label, [
+    { op: 'matmul', m: 256, k: 256, n: 256 },
+    { op: 'relu', size: 2 ** 20 },
+    { op: 'softmax', rows: 512, cols: 512 },
+  ]),
   sentence,
   figures,
   tables,
@@ -48,23 +42,14 @@ function sentence(report: RooflineReport, context: Context): Text {
   const isOver = report.complete && report.points.length > 0
   if (!isKnown && !isOver) return roofsSentence(report)
   const names = namesOf(context)
-  const said = report.points.map((point, place) => limit(names[place] ?? point.op, point, report))
+  const said = report.points.map((point, place) => limit(names[place] ?? point.op, point))
   return say`${joined(said, '; ')}.`
 }
 
-function limit(name: string, point: RooflinePoint, report: RooflineReport): Text {
-  const { achieved_percent, bound } = point
+function limit(name: string, point: RooflinePoint): Text {
+  const { achieved_percent, bound, impossible } = point
   if (achieved_percent === undefined) return texts.without(name, reasonWithout(point))
-  return texts.limit(name, bound, formatPercent(achieved_percent), isImpossible(point, report))
-}
-
-/** A model's layers find data in faster caches than its own, but no more arithmetic than the peak. Of
- *  integers a vector holds more than of the numbers that the peak is measured with. */
-function isImpossible(point: RooflinePoint, { peaks }: RooflineReport): boolean {
-  const { op, above_roof, model, kernel, flops_per_s_low: least = 0 } = point
-  if (op.startsWith('quantized_')) return false
-  const peak = peaks.find((each) => each.kernel === kernel)
-  return above_roof && !(model && least <= (peak?.flops_per_s_high ?? Infinity))
+  return texts.limit(name, bound, formatPercent(achieved_percent), impossible)
 }
 
 function reasonWithout({ outcome, flops_per_s_low }: RooflinePoint): string {

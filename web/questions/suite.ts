@@ -11,6 +11,7 @@ import { texts } from '../texts/suite.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
+import { manySubjects } from './base/roles.ts'
 import { subjectWithKernel } from './base/subject-name.ts'
 import { listTable, wholeTable } from './base/tables.ts'
 
@@ -24,7 +25,7 @@ const shapes = [
 
 export const question: Question<'suite'> = {
   ...about('suite', texts.plan),
-  roles: [{ name: 'subjects', label: texts.label, subjects: shapes, most: 12 }],
+  roles: manySubjects('suite', texts.label, shapes),
   sentence,
   figures,
   tables,

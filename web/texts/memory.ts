@@ -20,7 +20,7 @@ export const texts = {
   whole: 'Memory',
   rows: {
     baseline_mb: 'In use before',
-    peak_mb: 'Most in use, above that',
+    held_mb: 'Most in use, above that',
     final_mb: 'At the end, above that',
     allocated_mb: 'Allocated in all',
     predicted_mb: 'What the shapes ask for',

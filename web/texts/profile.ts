@@ -31,7 +31,7 @@ export const texts = {
     elapsed_ms: 'Spent in calls',
   },
   works: {
-    peak_mb: 'Most in use',
+    held_mb: 'Most in use',
     predicted_mb: 'What the shapes ask for',
     params: 'Learned values',
     macs: 'Multiply-accumulates',

@@ -17,6 +17,14 @@ using experiments::Takes;
 namespace {
 
 constexpr const char* question_info_type =
+    "\n/** A member of a request that says what is asked about. */\n"
+    "export interface RoleInfo {\n"
+    "  readonly name: string\n"
+    "  readonly takes: RoleKind\n"
+    "  /** So many subjects a list has at least, and at most. */\n"
+    "  readonly fewest: number\n"
+    "  readonly most: number\n"
+    "}\n"
     "\n/** A question: what a page, a terminal and the lab need to know to ask it. */\n"
     "export interface QuestionInfo {\n"
     "  /** Its name in files: training_cost. */\n"
@@ -33,7 +41,7 @@ constexpr const char* question_info_type =
     "  /** What one would search for, separated by commas. */\n"
     "  readonly terms: string\n"
     "  /** The members of a request that say what is asked about. */\n"
-    "  readonly roles: readonly { readonly name: string; readonly takes: RoleKind }[]\n"
+    "  readonly roles: readonly RoleInfo[]\n"
     "  readonly options: readonly FieldInfo[]\n"
     "  /** The record that comes of it. */\n"
     "  readonly report: string\n"
@@ -128,7 +136,8 @@ void write_request(std::ostream& out, const Question& question) {
 void write_roles(std::ostream& out, const Question& question) {
   out << "roles: [";
   for (const experiments::Role& role : question.roles) {
-    out << "{ name: " << quoted(role.name) << ", takes: " << takes_name(role) << " }, ";
+    out << "{ name: " << quoted(role.name) << ", takes: " << takes_name(role)
+        << ", fewest: " << role.fewest << ", most: " << role.most << " }, ";
   }
   out << "], ";
 }

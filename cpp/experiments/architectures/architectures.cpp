@@ -6,9 +6,11 @@
 #include <utility>
 
 #include "flopscope/experiments/model_spec.h"
+#include "flopscope/measure/ratio_interval.h"
 #include "flopscope/measure/refusal.h"
 #include "question/model_subject.h"
 #include "run/operation_timing.h"
+#include "run/part_verdicts.h"
 #include "width_search.h"
 
 namespace flopscope::experiments {
@@ -71,6 +73,7 @@ class ArchitecturesComparison final : public Experiment {
 
   /// Of the architectures that are finished.
   [[nodiscard]] AnyRecord report() override {
+    judge();
     return {&ArchitecturesReport::record_type, &report_};
   }
 
@@ -185,10 +188,9 @@ class ArchitecturesComparison final : public Experiment {
   void finish_step() {
     const std::unique_ptr<Experiment> ended = std::move(running_);
     elapsed_ms_ += ended->progress().elapsed_ms;
-    const void* found = ended->report().record;
     switch (step_) {
       case Step::sizing:
-        add_timing(*static_cast<const TimingReport*>(found));
+        add_timing(report_of<TimingReport>(*ended));
         if (!now_.forward_ms) {
           unmatched(now_.absent);
         } else {
@@ -196,16 +198,17 @@ class ArchitecturesComparison final : public Experiment {
         }
         break;
       case Step::timing:
-        add_timing(*static_cast<const TimingReport*>(found));
+        add_timing(report_of<TimingReport>(*ended));
         step_ = Step::memory;
         break;
       case Step::memory:
-        now_.memory = *static_cast<const MemoryReport*>(found);
+        now_.memory = report_of<MemoryReport>(*ended);
         now_.peak_mb = now_.memory->peak_mb;
+        now_.held_mb = now_.memory->held_mb;
         keep();
         break;
       case Step::peak:
-        report_.peak_flops_per_s = static_cast<const TimingReport*>(found)->flops_per_s.point;
+        report_.peak_flops_per_s = report_of<TimingReport>(*ended).flops_per_s.point;
         finish();
         break;
       case Step::done:
@@ -219,7 +222,7 @@ class ArchitecturesComparison final : public Experiment {
     now_.flops_per_s = timing.flops_per_s.point;
     if (timing.p50_ms.point) return;
     now_.absent =
-        std::string("Its time could not be told: ") + outcome_choices[timing.outcome] + ".";
+        std::string("Its time could not be told: ") + reason_without_time(timing.outcome) + ".";
   }
 
   /// The architecture is finished.
@@ -228,15 +231,41 @@ class ArchitecturesComparison final : public Experiment {
     const auto own = quantity(now_, options_.match);
     const auto first = kept.empty() ? own : quantity(kept.front(), options_.match);
     if (own && first && *first > 0) now_.match_ratio = *own / *first;
+    now_.alike = std::abs(now_.match_ratio.value_or(0) - 1) <= alike_share;
     kept.push_back(std::move(now_));
-    report_.matched = std::all_of(kept.begin(), kept.end(), [](const ArchitectureReport& each) {
-      return std::abs(each.match_ratio.value_or(0) - 1) <= alike_share;
-    });
+    report_.matched =
+        std::all_of(kept.begin(), kept.end(), [](const auto& each) { return each.alike; });
+    sort_by_time();
     search_ = {};
     runnable_ = {};
     const bool timed = std::any_of(kept.begin(), kept.end(),
                                    [](const auto& each) { return each.flops_per_s.has_value(); });
     step_ = kept.size() < all_.size() ? Step::sizing : timed ? Step::peak : Step::done;
+  }
+
+  void sort_by_time() {
+    const std::vector<ArchitectureReport>& all = report_.architectures;
+    std::vector<double>& sorted = report_.by_time;
+    if (all.back().forward_ms) sorted.push_back(static_cast<double>(all.size() - 1));
+    const auto at = [&](double place) -> const ArchitectureReport& {
+      return all[static_cast<std::size_t>(place)];
+    };
+    std::stable_sort(sorted.begin(), sorted.end(), [&](double one, double other) {
+      return *at(one).forward_ms < *at(other).forward_ms;
+    });
+    if (sorted.size() < 2) return;
+    report_.time_ratio = measure::ratio_of_estimates(at(sorted.back()).timing->p50_ms,
+                                                     at(sorted.front()).timing->p50_ms);
+  }
+
+  void judge() {
+    std::vector<JudgedPart> parts;
+    for (const ArchitectureReport& each : report_.architectures) {
+      if (each.timing) parts.push_back({each.name, &each.timing->verdicts});
+      if (each.memory) parts.push_back({each.name, &each.memory->verdicts});
+    }
+    report_.verdicts.clear();
+    judge_parts(report_.verdicts, parts);
   }
 
   void finish() {

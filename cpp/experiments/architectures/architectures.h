@@ -19,6 +19,7 @@
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/timing_report.h"
 #include "flopscope/layers/model.h"
+#include "flopscope/measure/estimate.h"
 #include "flopscope/measure/known_clock.h"
 
 namespace flopscope::experiments {
@@ -62,10 +63,11 @@ struct ArchitectureReport {
   double params = 0, flops = 0, bytes = 0;
   CostReport cost;
   std::optional<double> match_ratio;
+  bool alike = false;
   std::string absent;
   std::optional<TimingReport> timing;
   std::optional<MemoryReport> memory;
-  std::optional<double> forward_ms, peak_mb, flops_per_s, efficiency_percent;
+  std::optional<double> forward_ms, peak_mb, held_mb, flops_per_s, efficiency_percent;
 
   static const measure::RecordType record_type;
 };
@@ -75,6 +77,9 @@ struct ArchitecturesReport {
   bool matched = false;
   std::optional<double> peak_flops_per_s;
   std::vector<ArchitectureReport> architectures;
+  std::vector<double> by_time;  ///< places in that list
+  measure::Estimate time_ratio;
+  std::vector<Verdict> verdicts;
 
   static const measure::RecordType record_type;
 };

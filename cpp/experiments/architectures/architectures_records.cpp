@@ -38,11 +38,13 @@ constexpr Field architecture_report_fields[] = {
     record<&One::cost>("its work"),
     field<&One::bytes>("bytes", "inputs, parameters and outputs, each once"),
     field<&One::match_ratio>("of what is matched, this one's over the first one's"),
+    field<&One::alike>("whether that is within 10 % of 1"),
     field<&One::absent>("why there is nothing measured below; empty if there is"),
     record<&One::timing>("how long a call takes"),
     record<&One::memory>("where its bytes go"),
     field<&One::forward_ms>("ms", "median time of a call"),
-    field<&One::peak_mb>("MB", "the most memory at a time"),
+    field<&One::peak_mb>("MB", "most memory in use, with what was in use before"),
+    field<&One::held_mb>("MB", "most that it had in use at once itself"),
     field<&One::flops_per_s>("1/s", "rate at the median time"),
     field<&One::efficiency_percent>("%", "of the machine's measured peak"),
 };
@@ -50,13 +52,16 @@ constexpr RecordType ArchitectureReport::record_type{
     "ArchitectureReport", "what is known of an architecture", architecture_report_fields};
 
 using Report = ArchitecturesReport;
-constexpr Field architectures_report_fields[] = {
+constexpr auto architectures_report_fields = fields(
     choice<&Report::match>("what they have as much of as the first", match_choices),
     field<&Report::matched>("whether all are within 10 % of the first one"),
     field<&Report::peak_flops_per_s>(
         "1/s", "the most that arithmetic alone reaches on this machine; absent where no model ran"),
     records<&Report::architectures>("each, in the order asked for"),
-};
+    field<&Report::by_time>("places of those that were timed, from 0, the fastest first"),
+    estimate<&Report::time_ratio>({"time_ratio", "time_ratio_ci_low", "time_ratio_ci_high"}, "",
+                                  "the slowest one's time over the fastest one's"),
+    verdicts_field<Report>());
 constexpr RecordType ArchitecturesReport::record_type{
     "ArchitecturesReport", "architectures side by side", architectures_report_fields};
 

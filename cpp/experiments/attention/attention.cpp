@@ -77,7 +77,8 @@ class AttentionScaling final : public Experiment {
   [[nodiscard]] Progress progress() const override { return series_.progress(); }
 
   [[nodiscard]] AnyRecord report() override {
-    std::vector<TimedPart> parts(points_.size());
+    std::vector<const TimingReport*> reports(points_.size());
+    std::vector<JudgedPart> parts(points_.size());
     for (std::size_t i = 0; i < places_.size(); ++i) {
       const TimingReport& timed = series_.reports()[i];
       const std::size_t at = index_of(places_[i]);
@@ -85,10 +86,11 @@ class AttentionScaling final : public Experiment {
       point.outcome = timed.outcome;
       point.p50_ms = timed.p50_ms;
       point.clock_error_mean_percent = timed.clock_error_mean_percent;
-      parts[at] = {name_of(point), &timed};
+      reports[at] = &timed;
+      parts[at] = {name_of(point), &timed.verdicts};
     }
     report_ = attention_report(points_, options_);
-    bound_speedups(parts);
+    bound_speedups(reports);
     add_run(report_, series_, parts);
     add_repeat(report_, series_, name_of(points_[index_of(places_.front())]));
     return {&AttentionReport::record_type, &report_};
@@ -105,10 +107,10 @@ class AttentionScaling final : public Experiment {
   }
 
   /// The forms were timed in turn, but not in pairs, and full attention against itself is 1.
-  void bound_speedups(const std::vector<TimedPart>& parts) {
+  void bound_speedups(const std::vector<const TimingReport*>& reports) {
     if (options_.confidence > measure::most_bootstrap_confidence) return;
     const auto longest = [&](std::size_t form) -> const std::vector<double>& {
-      return parts[index_of({form, lengths_ - 1})].report->samples_ms;
+      return reports[index_of({form, lengths_ - 1})]->samples_ms;
     };
     for (std::size_t form = 1; form < form_count; ++form) {
       AttentionForm& found = report_.forms[form];
@@ -147,7 +149,7 @@ AttentionReport attention_report(const std::vector<AttentionPoint>& points,
       timings.push_back({point.seq, point.outcome, point.p50_ms.point, point.flops});
       judge_missing(report.verdicts, timings.back(),
                     attention_names[form] + (": seq = " + measure::number_text(point.seq)),
-                    " and is in no fit.");
+                    " and is in no fit");
     }
     const TimeGrowth growth = time_growth(timings, options.confidence);
     AttentionForm made;

@@ -45,10 +45,10 @@ class PartsBottleneck final : public Experiment {
   [[nodiscard]] Progress progress() const override { return series_.progress(); }
 
   [[nodiscard]] AnyRecord report() override {
-    std::vector<TimedPart> judged;
+    std::vector<JudgedPart> judged;
     for (std::size_t i = 0; i < report_.parts.size(); ++i) {
       take_times(report_.parts[i], series_.reports()[i]);
-      judged.push_back({report_.parts[i].name, &series_.reports()[i]});
+      judged.push_back({report_.parts[i].name, &series_.reports()[i].verdicts});
     }
     report_.complete = series_.done();
     complete_bottleneck(report_);
@@ -94,10 +94,10 @@ class ModelBottleneck final : public Experiment {
   [[nodiscard]] AnyRecord report() override {
     const std::vector<TimingReport> timed = times_.layers();
     const TimingReport whole = times_.whole();
-    std::vector<TimedPart> judged{{"forward pass", &whole}};
+    std::vector<JudgedPart> judged{{"forward pass", &whole.verdicts}};
     for (std::size_t i = 0; i < timed.size(); ++i) {
       take_times(report_.parts[i], timed[i]);
-      judged.push_back({report_.parts[i].name, &timed[i]});
+      judged.push_back({report_.parts[i].name, &timed[i].verdicts});
     }
     report_.complete = times_.done();
     const Reconciliation found = reconcile(whole, timed);

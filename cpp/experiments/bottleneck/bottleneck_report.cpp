@@ -162,10 +162,11 @@ void judge_proportion(BottleneckReport& report) {
 void judge_missing(BottleneckReport& report) {
   for (const BottleneckPart& part : report.parts) {
     if (is_timed(part) || part.outcome == Outcome::unfinished) continue;
-    const char* why = outcome_choices[part.outcome];
     say(report.verdicts, "part_missing", Severity::warning,
-        "{part} has no time ({outcome}), so the shares are those of the other parts.",
-        {{"part", part.name}, {"outcome", why}});
+        "{part} has no time, so the shares are those of the other parts: {reason}.",
+        {{"part", part.name},
+         {"reason", reason_without_time(part.outcome)},
+         {"outcome", outcome_choices[part.outcome]}});
   }
 }
 

@@ -39,6 +39,14 @@ std::optional<Error> unknown_member(const Question& question, const Value& reque
   return std::nullopt;
 }
 
+std::optional<Error> wrong_count(const Question& question, const Value& request) {
+  for (const Role& role : question.roles) {
+    if (role.takes != Takes::works) continue;
+    if (auto error = role.refuse(request.member(role.name)->size())) return error;
+  }
+  return std::nullopt;
+}
+
 Error unknown_experiment(std::string_view name) {
   return measure::refusal("experiment", std::string(name), any_of(questions(), &Question::name),
                           "unknown_experiment");
@@ -53,6 +61,7 @@ StartedExperiment start_experiment(std::string_view name, const Value& request,
       std::find_if(all.begin(), all.end(), [&](const Question& each) { return each.name == name; });
   if (question == all.end()) return unknown_experiment(name);
   if (auto error = unknown_member(*question, request)) return *std::move(error);
+  if (auto error = wrong_count(*question, request)) return *std::move(error);
   return question->start(request, clock);
 }
 

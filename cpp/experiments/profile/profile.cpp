@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/profile.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "flopscope/experiments/cost.h"
@@ -14,6 +15,8 @@ using measure::Estimate;
 
 /// One after another on the same tensors, as runs that are timed.
 constexpr std::int64_t recorded_runs = 2;
+/// What they may take of the time allowed; the timing has the rest.
+constexpr double most_of_budget = 0.5;
 
 /// `amount` over a time: the longer the time, the lower the rate.
 Estimate rate_of(double amount, const Estimate& time_ms) {
@@ -32,8 +35,8 @@ class SubjectProfile final : public Experiment {
   }
 
   std::optional<measure::Error> begin() {
-    const MemoryOptions recorded{recorded_runs, options_.confidence, options_.max_ms,
-                                 options_.seed};
+    const MemoryOptions recorded{recorded_runs, options_.confidence,
+                                 options_.max_ms * most_of_budget, options_.seed};
     auto memory = experiments::memory(subject_, recorded, clock_);
     if (memory) {
       memory_ = std::move(*memory);
@@ -80,18 +83,20 @@ class SubjectProfile final : public Experiment {
 
  private:
   std::optional<measure::Error> begin_timing() {
+    TimingOptions options = options_;
+    if (memory_) options.max_ms = std::max(1.0, options.max_ms - memory_->progress().elapsed_ms);
     memory_.reset();
     auto operation = prepare(subject_, options_.seed);
     if (!operation) return operation.error();
     timing_ = operation_timing(std::move(*operation), subject_.operation->cost(),
-                               resolved_kernel(subject_), options_, clock_);
+                               resolved_kernel(subject_), options, clock_);
     return std::nullopt;
   }
 
   void take_memory() {
-    const auto& found = *static_cast<const MemoryReport*>(memory_->report().record);
+    const auto& found = report_of<MemoryReport>(*memory_);
     report_.kernel = found.kernel;
-    report_.peak_mb = found.peak_mb - found.baseline_mb;
+    report_.held_mb = found.held_mb;
     report_.predicted_mb = found.predicted_mb;
     report_.tags = found.tags;
   }
@@ -106,7 +111,7 @@ class SubjectProfile final : public Experiment {
   }
 
   void take_timing() {
-    const auto& found = *static_cast<const TimingReport*>(timing_->report().record);
+    const auto& found = report_of<TimingReport>(*timing_);
     report_.outcome = found.outcome;
     report_.kernel = found.kernel;
     report_.p50_ms = found.p50_ms;
@@ -115,6 +120,7 @@ class SubjectProfile final : public Experiment {
     report_.batch_size = found.batch_size;
     report_.clock_error_percent = found.clock_error_percent;
     report_.samples_ms = found.samples_ms;
+    report_.sample_classes = found.sample_classes;
     report_.flops = found.flops;
     report_.flops_convention = found.flops_convention;
     report_.flops_per_s = found.flops_per_s;

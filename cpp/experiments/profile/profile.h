@@ -22,7 +22,7 @@
 
 namespace flopscope::experiments {
 
-/// Those of its timing.
+/// The same options as a timing's; `max_ms` is for the recorded runs, too.
 struct ProfileOptions : TimingOptions {
   static const measure::RecordType record_type;
 };
@@ -37,10 +37,10 @@ struct ProfileReport : RunReport {
   std::optional<double> first_call_ms;
   std::int64_t runs = 0, batch_size = 1;
   std::optional<double> clock_error_percent;
-  std::vector<double> samples_ms;
+  std::vector<double> samples_ms, sample_classes;
 
-  // Memory above what was in use before, at its peak.
-  std::optional<double> peak_mb, predicted_mb;
+  // Memory, above what was in use before.
+  std::optional<double> held_mb, predicted_mb;
   std::vector<TaggedMemory> tags;
 
   // Work on paper, and over the median time: the low rate belongs to the high end of its interval.

@@ -10,6 +10,16 @@ using namespace measure::describing;
 
 namespace {
 
+using Options = ProfileOptions;
+constexpr Field profile_option_fields[] = {
+    field<&Options::warmup, Options>("runs", "warm-up runs, kept apart", between(0, 100'000)),
+    field<&Options::runs, Options>("runs", "timed runs wanted", between(1, 100'000)),
+    confidence_option<Options>(),
+    max_ms_option<Options>("time allowed for all calls, the first one too: those whose memory is "
+                           "recorded take half of it at most, the timed ones the rest"),
+    seed_option<Options>(),
+};
+
 using Report = ProfileReport;
 constexpr auto profile_fields = fields(
     outcome_field<Report>(), field<&Report::kernel>("the kernel that ran"),
@@ -19,7 +29,8 @@ constexpr auto profile_fields = fields(
     field<&Report::batch_size>("calls", "calls in each run"),
     field<&Report::clock_error_percent>("%", "bound on one run's clock error, 2R / its time"),
     field<&Report::samples_ms>("ms", "time of a call in each timed run"),
-    field<&Report::peak_mb>("MB",
+    sample_classes_field<Report>(),
+    field<&Report::held_mb>("MB",
                             "most that it had in use at once (1 MB = 2^20 bytes); absent where the "
                             "allocator does not tell"),
     field<&Report::predicted_mb>("MB", "what the shapes ask for"),
@@ -39,9 +50,8 @@ constexpr auto profile_fields = fields(
 
 }  // namespace
 
-// Not constexpr, since another file defines the fields of a timing.
-const RecordType ProfileOptions::record_type{"ProfileOptions", "how a profile is taken",
-                                             TimingOptions::record_type.fields};
+constexpr RecordType ProfileOptions::record_type{"ProfileOptions", "how a profile is taken",
+                                                 profile_option_fields};
 
 constexpr RecordType ProfileReport::record_type{
     "ProfileReport", "time, memory and work of one subject", profile_fields};

@@ -62,6 +62,14 @@ constexpr measure::Field clock_resolution_field(
   return measure::field<&Report::clock_resolution_ms, Report>("ms", doc);
 }
 
+template <class Report>
+constexpr measure::Field sample_classes_field() {
+  return measure::field<&Report::sample_classes>(
+      "Tukey class of each timed run: -2 severe low, -1 mild low, 0 none, 1 mild high, 2 severe "
+      "high",
+      measure::between(-2, 2));
+}
+
 inline constexpr const char* elapsed_doc = "spent in calls, all phases together";
 inline constexpr const char* dropped_doc = "interrupted batches, which are in no statistic";
 inline constexpr const char* verdicts_doc = "what to know before believing the numbers";

@@ -4,6 +4,7 @@
 // show progress, draw what is there so far, and stop; the partial report is always available.
 #pragma once
 
+#include <cstdlib>
 #include <memory>
 #include <utility>
 
@@ -32,6 +33,14 @@ class Experiment {
   /// What has been found so far; valid until the next call of any member.
   [[nodiscard]] virtual AnyRecord report() = 0;
 };
+
+/// The report of an experiment that is known to make this one; another ends the program.
+template <class Report>
+[[nodiscard]] const Report& report_of(Experiment& experiment) {
+  const AnyRecord report = experiment.report();
+  if (report.type != &Report::record_type) std::abort();
+  return *static_cast<const Report*>(report.record);
+}
 
 /// An experiment to be driven, or the reason why there is none.
 using StartedExperiment = measure::Result<std::unique_ptr<Experiment>>;

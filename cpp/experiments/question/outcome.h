@@ -23,6 +23,10 @@ inline constexpr const char* outcome_names[] = {"measured",        "unfinished",
                                                 "kernel_mismatch", "out_of_memory"};
 inline constexpr measure::Choices outcome_choices{outcome_names};
 
+/// Why there is no time, to stand behind a colon: "the clock cannot resolve it". Empty of
+/// `measured`.
+[[nodiscard]] const char* reason_without_time(Outcome outcome);
+
 /// What a sampler's outcome is called in a report.
 [[nodiscard]] Outcome outcome_of(measure::Outcome outcome);
 

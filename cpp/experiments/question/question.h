@@ -10,6 +10,7 @@
 #include <span>
 
 #include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/role.h"
 #include "flopscope/experiments/value.h"
 #include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/record.h"
@@ -26,20 +27,6 @@ inline constexpr const char* group_titles[] = {"How long?",
                                                "What is the limit?",
                                                "Is it really faster?",
                                                "Go further"};
-
-/// What a member of a request may be.
-enum class Takes : std::uint8_t { work, works, model, saved_run, saved_runs };
-inline constexpr const char* takes_names[] = {"operation or model", "operations or models", "model",
-                                              "saved run", "saved runs"};
-
-/// A member of a request that says what is asked about.
-struct Role {
-  const char* name;
-  Takes takes;
-};
-inline constexpr Role one_subject[] = {{"subject", Takes::work}};
-inline constexpr Role many_subjects[] = {{"subjects", Takes::works}};
-inline constexpr Role one_model[] = {{"subject", Takes::model}};
 
 /// Words for people, which the module that a browser downloads leaves out, as it does a field's.
 struct Words {

@@ -76,7 +76,7 @@ class SubjectMemory final : public Experiment {
     report_.subject = subject_;
     report_.kernel = kernel_;
     report_.finished = done() && !ran_short_;
-    if (ran_short_) add_verdict(report_.insights, *ran_short_);
+    if (ran_short_) add_verdict(report_.verdicts, *ran_short_);
     return {&MemoryReport::record_type, &report_};
   }
 

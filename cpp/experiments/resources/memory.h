@@ -61,7 +61,7 @@ struct MemoryReport {
   std::string subject;
   std::string kernel;
   bool finished = false;
-  double baseline_mb = 0, peak_mb = 0, final_mb = 0, allocated_mb = 0;
+  double baseline_mb = 0, peak_mb = 0, held_mb = 0, final_mb = 0, allocated_mb = 0;
   std::int64_t allocations = 0, frees = 0;
   std::optional<double> predicted_mb;
   double untagged_percent = 0;
@@ -78,7 +78,7 @@ struct MemoryReport {
   measure::Estimate growth_bytes;
   double confidence = 0.95;
   std::vector<LeakingTag> leaks;
-  std::vector<Verdict> insights;
+  std::vector<Verdict> verdicts;
 
   static const measure::RecordType record_type;
 };

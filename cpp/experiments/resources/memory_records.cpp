@@ -63,12 +63,13 @@ constexpr auto report_fields = fields(
     field<&Report::kernel>("the kernel that ran; empty for a caller's function"),
     field<&Report::finished>("whether all of it was done and released"),
     field<&Report::baseline_mb>("MB", "in use before, as the allocator counts"),
-    field<&Report::peak_mb>("MB", "most that were in use (1 MB = 2^20 bytes)"),
+    field<&Report::peak_mb>("MB", "most that were in use (1 MB = 2^20 bytes), baseline_mb with it"),
+    field<&Report::held_mb>("MB", "most that were in use above baseline_mb"),
     field<&Report::final_mb>("MB", "in use at the end"),
     field<&Report::allocated_mb>("MB", "allocated in all, freed or not"),
     field<&Report::allocations>("calls that gave a block"),
     field<&Report::frees>("calls that took one back"),
-    field<&Report::predicted_mb>("MB", "what the shapes ask for, beside peak_mb - baseline_mb"),
+    field<&Report::predicted_mb>("MB", "what the shapes ask for, beside held_mb"),
     field<&Report::untagged_percent>("%", "of the allocated bytes, the untagged ones"),
     records<&Report::tags>("by operation and category, in order of arrival"),
     records<&Report::snapshots>("labelled moments"),
@@ -91,7 +92,7 @@ constexpr auto report_fields = fields(
         "mean growth in each iteration after the first third; absent below 25 iterations"),
     confidence_field<Report>("of the intervals"),
     records<&Report::leaks>("tags that grew in every part of the run, fastest first"),
-    records<&Report::insights>("what the numbers say"));
+    records<&Report::verdicts>("what the numbers say"));
 
 }  // namespace
 

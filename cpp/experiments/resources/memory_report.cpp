@@ -2,7 +2,7 @@
 //
 // From a memory profile to the numbers of its report.
 #include "flopscope/experiments/memory.h"
-#include "memory_insights.h"
+#include "memory_verdicts.h"
 
 namespace flopscope::experiments {
 
@@ -103,6 +103,7 @@ MemoryReport memory_report(const MemoryProfile& profile, double confidence,
   report.confidence = confidence;
   report.baseline_mb = mb(profile.baseline_bytes);
   report.peak_mb = mb(profile.peak_bytes());
+  report.held_mb = mb(profile.totals.peak_bytes);
   report.final_mb = mb(profile.final_bytes());
   report.allocated_mb = mb(profile.totals.allocated_bytes);
   report.allocations = profile.totals.allocations;
@@ -112,7 +113,7 @@ MemoryReport memory_report(const MemoryProfile& profile, double confidence,
   add_course(report, profile);
   add_heap(report, profile);
   add_growth(report, profile);
-  report.insights = memory_insights(report, profile);
+  report.verdicts = memory_verdicts(report, profile);
   return report;
 }
 

@@ -6,6 +6,13 @@
 
 namespace flopscope::experiments {
 
+namespace {
+
+/// Without any the machine's own roofs are measured.
+constexpr Role subjects[] = {{"subjects", Takes::works, 0, 64}};
+
+}  // namespace
+
 Question roofline_question() {
   return {
       .name = "roofline",
@@ -14,7 +21,7 @@ Question roofline_question() {
       .asks = "Arithmetic or memory?",
       .doc = "what limits it here: arithmetic or memory",
       .terms = "roofline, arithmetic intensity, bandwidth, memory bound, compute bound, peak",
-      .roles = many_subjects,
+      .roles = subjects,
       .options = default_record<RooflineOptions>(),
       .report = &RooflineReport::record_type,
       .start = &start_many<RooflineOptions, roofline>,

@@ -160,21 +160,21 @@ class SubjectsRoofline final : public Experiment {
   }
 
   /// All that was timed, the subjects first: what is said of several is told by the first of them.
-  [[nodiscard]] std::vector<TimedPart> judged() const {
-    std::vector<TimedPart> parts;
+  [[nodiscard]] std::vector<JudgedPart> judged() const {
+    std::vector<JudgedPart> parts;
     const std::vector<TimingReport>& reports = series_.reports();
     const TimingReport* subject = reports.data() + (reports.size() - report_.points.size());
     for (const RooflinePoint& point : report_.points) {
-      parts.push_back({point.op + " (" + point.kernel + ")", subject++});
+      parts.push_back({point.op + " (" + point.kernel + ")", &subject++->verdicts});
     }
     const TimingReport* timed = reports.data();
     for (const PeakRate& peak : peaks_) {
-      parts.push_back({peak.kernel + " peak", timed++});
+      parts.push_back({peak.kernel + " peak", &timed++->verdicts});
     }
     const auto add = [&](const std::vector<BandwidthRate>& rates, const char* whose) {
       for (const BandwidthRate& rate : rates) {
         const std::string bytes = measure::number_text(rate.working_set_bytes);
-        parts.push_back({"working set of " + bytes + " bytes" + whose, timed++});
+        parts.push_back({"working set of " + bytes + " bytes" + whose, &timed++->verdicts});
       }
     };
     add(reads_, "");

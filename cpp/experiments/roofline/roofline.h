@@ -77,6 +77,7 @@ struct RooflinePoint {
   measure::Estimate achieved_percent;
   measure::Bound bound = measure::Bound::not_told_apart;
   bool above_roof = false;
+  bool impossible = false;
 
   static const measure::RecordType record_type;
 };

@@ -74,7 +74,9 @@ constexpr auto point_fields = fields(
     choice<&Point::bound>("what limits it, by its intensity against the ridge's interval; says "
                           "nothing without achieved_percent",
                           bound_choices),
-    field<&Point::above_roof>("true where it surely is: an alarm"));
+    field<&Point::above_roof>("true where it surely is"),
+    field<&Point::impossible>("whether it is above a roof that nothing can pass: something was "
+                              "disturbed, or counted that was not done"));
 
 using Report = RooflineReport;
 constexpr auto report_fields = fields(

@@ -66,24 +66,26 @@ bool of_integers(const RooflinePoint& point) { return point.op.rfind("quantized_
 
 /// A model's layers may hand each other what is still in a faster cache than all of it together, so
 /// it may pass the bandwidth's side of its roof. The side of arithmetic only integers can pass.
-void alarm(std::vector<Verdict>& verdicts, const RooflinePoint& point, const PeakRate& peak) {
-  const auto of = [&](Severity severity, const char* why) {
-    const std::string words = std::string("{who} ran at {achieved_percent} % of ") + why;
+void judge_above_roof(std::vector<Verdict>& verdicts, RooflinePoint& point, const PeakRate& peak) {
+  const auto say_above = [&](Severity severity, const char* words) {
     say(verdicts, "above_roof", severity, words,
         {{"who", point_name(point)}, {"achieved_percent", *point.achieved_percent.point}});
   };
   if (point.model && *point.flops_per_s.low <= *peak.flops_per_s.high) {
-    of(Severity::note,
-       "the roof of its whole working set: its layers find data in faster caches than the one that "
-       "holds all "
-       "of it. Place them one by one as operations.");
+    say_above(Severity::note,
+              "{who} ran at {achieved_percent} % of the roof of its whole working set: its layers "
+              "find data in faster caches than the one that holds all of it. Place them one by one "
+              "as operations.");
   } else if (of_integers(point)) {
-    of(Severity::note,
-       "its roof, which is that of single precision: a vector holds more integers.");
+    say_above(Severity::note,
+              "{who} ran at {achieved_percent} % of its roof, which is that of single precision: a "
+              "vector holds more integers.");
   } else {
-    of(Severity::problem,
-       "its roof, which is impossible: the peak or the bandwidth was disturbed when it was "
-       "measured, or work was counted that was not done.");
+    point.impossible = true;
+    say_above(Severity::problem,
+              "{who} ran at {achieved_percent} % of its roof, which is impossible: the peak or the "
+              "bandwidth was disturbed when it was measured, or work was counted that was not "
+              "done.");
   }
 }
 
@@ -91,8 +93,7 @@ void alarm(std::vector<Verdict>& verdicts, const RooflinePoint& point, const Pea
 std::string obstacle(const RooflinePoint& point, bool complete, bool has_peak, bool has_rate) {
   if (point.outcome == Outcome::unfinished) return "";
   if (point.outcome != Outcome::measured) {
-    const char* why = outcome_choices[point.outcome];
-    return std::string("it has no time (") + why + ")";
+    return std::string("it has no time: ") + reason_without_time(point.outcome);
   }
   if (!complete) return "";
   if (!(point.intensity.value_or(0) > 0)) return "no operations are counted of it";
@@ -123,7 +124,8 @@ void place_point(RooflinePoint& point, RooflineReport& report,
   point.achieved_percent = Estimate::of(placed->achieved, placed->achieved_interval).times(100);
   point.bound = placed->bound;
   point.above_roof = placed->above_roof;
-  if (point.above_roof) alarm(report.verdicts, point, *peak);
+  point.impossible = false;
+  if (point.above_roof) judge_above_roof(report.verdicts, point, *peak);
 }
 
 }  // namespace

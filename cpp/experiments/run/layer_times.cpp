@@ -5,14 +5,6 @@
 
 namespace flopscope::experiments {
 
-namespace {
-
-TimingReport report_of(Experiment& timing) {
-  return *static_cast<const TimingReport*>(timing.report().record);
-}
-
-}  // namespace
-
 measure::Result<LayerTimes> LayerTimes::make(const layers::Network& network, layers::Kernel kernel,
                                              const TimingOptions& options,
                                              measure::KnownClock clock) {
@@ -74,18 +66,19 @@ Progress LayerTimes::progress() const {
   return all;
 }
 
-TimingReport LayerTimes::whole() const { return report_of(*parts_.front().timing); }
+TimingReport LayerTimes::whole() const { return report_of<TimingReport>(*parts_.front().timing); }
 
 std::vector<TimingReport> LayerTimes::layers() const {
   std::vector<TimingReport> reports;
-  for (std::size_t i = 1; i < parts_.size(); ++i) reports.push_back(report_of(*parts_[i].timing));
+  for (std::size_t i = 1; i < parts_.size(); ++i)
+    reports.push_back(report_of<TimingReport>(*parts_[i].timing));
   return reports;
 }
 
 std::vector<measure::Dropped> LayerTimes::dropped() const {
   std::vector<measure::Dropped> all;
   for (const Part& part : parts_) {
-    const TimingReport report = report_of(*part.timing);
+    const TimingReport& report = report_of<TimingReport>(*part.timing);
     all.insert(all.end(), report.dropped.begin(), report.dropped.end());
   }
   return all;

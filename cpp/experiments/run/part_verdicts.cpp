@@ -29,8 +29,8 @@ std::string listed(const std::vector<std::string>& names) {
   return text;
 }
 
-void collect(std::vector<Said>& all, const TimedPart& part) {
-  for (const Verdict& verdict : part.report->verdicts) {
+void collect(std::vector<Said>& all, const JudgedPart& part) {
+  for (const Verdict& verdict : *part.verdicts) {
     if (verdict.severity == Severity::note) continue;
     const auto known = std::find_if(all.begin(), all.end(), [&](const Said& said) {
       return said.first.code == verdict.code && said.first.severity == verdict.severity;
@@ -43,9 +43,9 @@ void collect(std::vector<Said>& all, const TimedPart& part) {
 
 }  // namespace
 
-void judge_parts(std::vector<Verdict>& verdicts, const std::vector<TimedPart>& parts) {
+void judge_parts(std::vector<Verdict>& verdicts, const std::vector<JudgedPart>& parts) {
   std::vector<Said> all;
-  for (const TimedPart& part : parts) collect(all, part);
+  for (const JudgedPart& part : parts) collect(all, part);
   for (Said& said : all) {
     Verdict& verdict = said.first;
     verdict.details.push_back({"parts", std::nullopt, listed(said.names)});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// The verdicts on the parts of a whole, each timed alone: their problems and warnings, each kind
+// The verdicts on the parts of a whole, each measured alone: their problems and warnings, each kind
 // once, so that a model of many layers does not bury its report in them. What is only noted of a
 // part stays with it.
 #pragma once
@@ -9,23 +9,23 @@
 #include <string>
 #include <vector>
 
-#include "flopscope/experiments/timing_report.h"
+#include "flopscope/experiments/run_report.h"
 #include "question/environment_verdicts.h"
 
 namespace flopscope::experiments {
 
-struct TimedPart {
+struct JudgedPart {
   std::string name;
-  const TimingReport* report;  ///< not null
+  const std::vector<Verdict>* verdicts;  ///< not null
 };
 
 /// Adds to `verdicts`, the parts' names before each.
-void judge_parts(std::vector<Verdict>& verdicts, const std::vector<TimedPart>& parts);
+void judge_parts(std::vector<Verdict>& verdicts, const std::vector<JudgedPart>& parts);
 
 /// What the report of several timings says of all together; `timed` is a TimingSeries or
 /// LayerTimes.
 template <class Timed>
-void add_run(RunReport& report, const Timed& timed, const std::vector<TimedPart>& parts) {
+void add_run(RunReport& report, const Timed& timed, const std::vector<JudgedPart>& parts) {
   report.elapsed_ms = timed.elapsed_ms();
   report.dropped = timed.dropped();
   judge_parts(report.verdicts, parts);

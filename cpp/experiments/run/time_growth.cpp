@@ -40,9 +40,11 @@ TimeGrowth time_growth(std::span<const SizedTiming> timings, double confidence) 
 void judge_missing(std::vector<Verdict>& verdicts, const SizedTiming& timing,
                    const std::string& name, const char* consequence) {
   if (timing.outcome == Outcome::measured || timing.outcome == Outcome::unfinished) return;
-  const char* why = outcome_choices[timing.outcome];
-  const std::string words = std::string("{name} has no time ({outcome})") + consequence;
-  say(verdicts, "point_missing", Severity::warning, words, {{"name", name}, {"outcome", why}});
+  const std::string words = std::string("{name} has no time") + consequence + ": {reason}.";
+  say(verdicts, "point_missing", Severity::warning, words,
+      {{"name", name},
+       {"reason", reason_without_time(timing.outcome)},
+       {"outcome", outcome_choices[timing.outcome]}});
 }
 
 }  // namespace flopscope::experiments

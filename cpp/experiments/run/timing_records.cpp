@@ -85,9 +85,7 @@ constexpr auto report_fields = fields(
                                         at_least(0)),
     field<&Report::warmup_ms>("ms", "time of a call in each warm-up run", at_least(0)),
     field<&Report::samples_ms>("ms", "time of a call in each timed run", at_least(0)),
-    field<&Report::sample_classes>("Tukey class of each timed run: -2 severe low, -1 mild low, 0 "
-                                   "none, 1 mild high, 2 severe high",
-                                   between(-2, 2)),
+    sample_classes_field<Report>(),
     field<&Report::elapsed_ms, Report>("ms", elapsed_doc, at_least(0)), dropped_field<Report>(),
     field<&Report::flops>("operations of one call, in `flops_convention`", at_least(0)),
     choice<&Report::flops_convention>("`all` for operations that have no multiply-accumulates",

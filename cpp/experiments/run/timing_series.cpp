@@ -36,7 +36,7 @@ bool TimingSeries::advance() {
   }
   const bool more = current_ && current_->advance();
   if (more) return true;
-  if (current_) reports_[at_] = *static_cast<const TimingReport*>(current_->report().record);
+  if (current_) reports_[at_] = report_of<TimingReport>(*current_);
   finished_ = std::move(current_);
   ++at_;
   return !done();

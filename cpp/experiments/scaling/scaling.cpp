@@ -66,12 +66,12 @@ class SubjectScaling final : public Experiment {
   }
 
   /// In ascending order of the values, then the first one's repetition.
-  [[nodiscard]] std::vector<TimedPart> judged() const {
-    std::vector<TimedPart> parts(values_.size());
+  [[nodiscard]] std::vector<JudgedPart> judged() const {
+    std::vector<JudgedPart> parts(values_.size());
     for (std::size_t i = 0; i < order_.size(); ++i) {
-      parts[order_[i]] = {name_of(order_[i]), &series_.reports()[i]};
+      parts[order_[i]] = {name_of(order_[i]), &series_.reports()[i].verdicts};
     }
-    parts.push_back({name_of(order_.front()) + " again", &series_.reports().back()});
+    parts.push_back({name_of(order_.front()) + " again", &series_.reports().back().verdicts});
     return parts;
   }
 

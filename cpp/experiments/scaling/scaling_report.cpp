@@ -92,12 +92,12 @@ ScalingReport scaling_report(const std::vector<ScalingPoint>& points,
   for (const ScalingPoint& point : points) {
     timings.push_back(timing_of(point));
     judge_missing(report.verdicts, timings.back(), report.axis + " = " + number_text(point.value),
-                  " and is in no fit.");
+                  " and is in no fit");
   }
   if (checked) {
     judge_missing(report.verdicts, timing_of(*checked),
                   report.axis + " = " + number_text(checked->value),
-                  ", so what is predicted there is not checked.");
+                  ", so what is predicted there is not checked");
   }
   const TimeGrowth growth = time_growth(timings, options.confidence);
   const auto terms = TwoTermFit::fit(growth.sizes, growth.times_ms, options.confidence);

@@ -30,7 +30,7 @@ Question suite_question() {
       .asks = "Which of many is the fastest?",
       .doc = "which of many is the fastest; the first is the baseline",
       .terms = "ranking, leaderboard, benchmark suite",
-      .roles = many_subjects,
+      .roles = suite_subjects,
       .options = default_record<SuiteOptions>(),
       .report = &CandidatesReport::record_type,
       .start = &start_suite,

@@ -16,9 +16,6 @@ namespace {
 using measure::ClockEstimate;
 using measure::Duration;
 
-constexpr std::size_t fewest_subjects = 2;
-constexpr std::size_t most_subjects = 16;
-
 class OperationSuite final : public Experiment {
  public:
   OperationSuite(std::vector<CheckedOperation> candidates, std::vector<CandidateName> names,
@@ -51,11 +48,7 @@ class OperationSuite final : public Experiment {
 
 StartedExperiment suite(std::vector<Subject> subjects, const SuiteOptions& options,
                         measure::KnownClock clock) {
-  if (subjects.size() < fewest_subjects || subjects.size() > most_subjects) {
-    return measure::refusal("subjects", "a list of " + std::to_string(subjects.size()),
-                            "a list of " + std::to_string(fewest_subjects) + " to " +
-                                std::to_string(most_subjects) + " operations or models");
-  }
+  if (auto error = suite_subjects[0].refuse(subjects.size())) return *std::move(error);
   const Duration begin = clock.now();
   std::vector<CheckedOperation> candidates;
   std::vector<CandidateName> names;

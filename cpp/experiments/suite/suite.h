@@ -14,6 +14,7 @@
 
 #include "flopscope/experiments/candidates.h"
 #include "flopscope/experiments/experiment.h"
+#include "flopscope/experiments/role.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/result.h"
@@ -31,9 +32,11 @@ struct SuiteOptions : RoundsOptions {
 [[nodiscard]] measure::Result<CandidatesReport> recomputed_suite(const Value& report,
                                                                  const SuiteOptions& options);
 
-/// Makes the experiment that measures `subjects`, 2 to 16 of them: the first calls, then a
-/// verification of each against its naive kernel, then warm-up and rounds. `clock` must outlive it.
-/// Errors: "invalid_value" for their number, and those of preparing them.
+inline constexpr Role suite_subjects[] = {{"subjects", Takes::works, 2, 16}};
+
+/// Makes the experiment that measures `subjects`, as many as `suite_subjects` says: the first
+/// calls, then a verification of each against its naive kernel, then warm-up and rounds. `clock`
+/// must outlive it. Errors: "invalid_value" for their number, and those of preparing them.
 [[nodiscard]] StartedExperiment suite(std::vector<Subject> subjects, const SuiteOptions& options,
                                       measure::KnownClock clock);
 

@@ -183,7 +183,7 @@ class SubjectTrace final : public Experiment {
   void add_layers() {
     const std::vector<TimingReport> timed = layer_times_->layers();
     const TimingReport whole = layer_times_->whole();
-    std::vector<TimedPart> judged{{"forward pass", &whole}};
+    std::vector<JudgedPart> judged{{"forward pass", &whole.verdicts}};
     const Reconciliation found = reconcile(whole, timed);
     set_reconciliation(report_, found);
     const auto named = network_->layers();
@@ -201,7 +201,7 @@ class SubjectTrace final : public Experiment {
       layer.flops = measure::rated_work(cost);
       layer.bytes = cost.bytes();
       layer.flops_per_s = timed[i].flops_per_s.point;
-      judged.push_back({layer.name, &timed[i]});
+      judged.push_back({layer.name, &timed[i].verdicts});
     }
     judge_parts(report_.verdicts, judged);
     const std::vector<measure::Dropped> dropped = layer_times_->dropped();

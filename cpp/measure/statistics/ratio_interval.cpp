@@ -112,4 +112,16 @@ std::optional<Interval> ratio_interval(std::span<const double> a, std::span<cons
                                   : ratio_of_means(a, b, confidence);
 }
 
+Estimate ratio_of_estimates(const Estimate& a, const Estimate& b) {
+  if (!(a.point > 0) || !(b.point > 0)) return {};
+  Estimate ratio{*a.point / *b.point, {}, {}, {}};
+  if (!a.has_interval() || !b.has_interval() || !(a.low > 0) || !(b.low > 0)) return ratio;
+  const auto apart = [](const std::optional<double>& one, const std::optional<double>& other) {
+    return std::log(*one / *other);
+  };
+  ratio.low = *ratio.point * std::exp(-std::hypot(apart(a.point, a.low), apart(b.high, b.point)));
+  ratio.high = *ratio.point * std::exp(std::hypot(apart(a.high, a.point), apart(b.point, b.low)));
+  return ratio;
+}
+
 }  // namespace flopscope::measure

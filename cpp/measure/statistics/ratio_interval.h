@@ -16,6 +16,7 @@
 #include <optional>
 #include <span>
 
+#include "flopscope/measure/estimate.h"
 #include "flopscope/measure/interval.h"
 
 namespace flopscope::measure {
@@ -43,5 +44,12 @@ inline constexpr double most_bootstrap_confidence = 0.999;
                                                      std::uint64_t seed,
                                                      Center center = Center::median,
                                                      int draws = bootstrap_draws);
+
+/// a / b of estimates that were made apart, where their samples are not known any more. The limits
+/// are those of Zou and Donner ("Construction of confidence limits about effect measures: a general
+/// approach", Statistics in Medicine 27, 2008) for a difference, here of logarithms: at the
+/// confidence of the two, each from its own side of both. Without a point where either has none or
+/// is not positive; without an interval where either has none, or one that reaches 0.
+[[nodiscard]] Estimate ratio_of_estimates(const Estimate& a, const Estimate& b);
 
 }  // namespace flopscope::measure

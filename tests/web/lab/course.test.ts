@@ -207,7 +207,7 @@ describe('a SimpleProfiler', () => {
     expect(flops_per_s).toBeCloseTo(8192 / ((timing.p50_ms ?? Number.NaN) / 1000), -3)
     expect(report.insights).toEqual([
       ...timing.verdicts,
-      ...(report.memory?.insights ?? [{ code: 'none' }]),
+      ...(report.memory?.verdicts ?? [{ code: 'none' }]),
     ])
   })
 

@@ -8,6 +8,7 @@ import { question as bottleneck } from '../../../web/questions/bottleneck.ts'
 import { question as comparison } from '../../../web/questions/comparison.ts'
 import { question as cost } from '../../../web/questions/cost.ts'
 import { question as scaling } from '../../../web/questions/scaling.ts'
+import { question as suite } from '../../../web/questions/suite.ts'
 
 function asked(form: QuestionForm, markup: string) {
   const place = document.createElement('div')
@@ -44,6 +45,11 @@ test('where there are several subjects, theirs begin with the subject’s name',
   expect(asked(bottleneck, list).subjects).toEqual({
     subjects: [{ op: 'relu', size: '8' }, { model: 'mlp' }],
   })
+})
+
+test('a suite has as many subjects as it takes, and no more', () => {
+  const many = Array.from({ length: 17 }, (_, place) => `subjects-${place}-op="relu"`).join(' ')
+  expect(asked(suite, many).subjects).toEqual({ subjects: Array(16).fill({ op: 'relu' }) })
 })
 
 test('without attributes nothing is asked', () => {

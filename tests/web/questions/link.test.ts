@@ -9,6 +9,7 @@ import {
   readQuestion,
   writeQuestion,
 } from '../../../web/questions/base/link.ts'
+import { question as suite } from '../../../web/questions/suite.ts'
 
 const relu = { op: 'relu', size: 64 }
 const one: LinkedQuestion = {
@@ -23,7 +24,7 @@ const pair: LinkedQuestion = {
 }
 const list: LinkedQuestion = {
   name: 'roofline',
-  roles: [{ name: 'subjects', label: '', subjects: [relu], most: 3 }],
+  roles: [{ name: 'subjects', label: '', subjects: [relu], fewest: 1, most: 3 }],
   fields: rooflineOptionsFields,
 }
 
@@ -58,6 +59,16 @@ test('models stand in links where operations do', () => {
 test('a list of subjects comes back in its order', () => {
   const asked = { subjects: { subjects: [relu, { ...relu, size: 8 }] }, options: { seed: 7 } }
   expect(readQuestion(list, writeQuestion(list, asked))).toEqual({ ...asked, problems: [] })
+})
+
+test('as many subjects as a suite takes come back from its link, and one more is told', () => {
+  const subjects = Array.from({ length: 16 }, (_, place) => ({ op: 'relu', size: 1 + place }))
+  const asked = { subjects: { subjects }, options: {} }
+  expect(readQuestion(suite, writeQuestion(suite, asked))).toEqual({ ...asked, problems: [] })
+  const more = { subjects: { subjects: [...subjects, relu] }, options: {} }
+  const read = readQuestion(suite, writeQuestion(suite, more))
+  expect(read.subjects.subjects).toHaveLength(16)
+  expect(read.problems.join()).toContain('"subjects.16.op"')
 })
 
 test('what cannot be used is told, and more subjects than there may be are left out', () => {

@@ -23,6 +23,7 @@ const report = (changes: Partial<MemoryReport> = {}): MemoryReport => ({
   finished: true,
   baseline_mb: 0.5,
   peak_mb: 1.5,
+  held_mb: 1,
   final_mb: 0.5,
   allocated_mb: 1,
   allocations: 4,
@@ -41,7 +42,7 @@ const report = (changes: Partial<MemoryReport> = {}): MemoryReport => ({
   growth_bytes: 0,
   confidence: 0.95,
   leaks: [],
-  insights: [],
+  verdicts: [],
   ...changes,
 })
 
@@ -78,7 +79,7 @@ test('too few iterations are no proof that nothing leaks', () => {
 })
 
 test('the table has the same figure at the peak, and nothing at the end where all was released', () => {
-  const leaves = { baseline_mb: 0.002, peak_mb: 0.002 + 703 / 1024, final_mb: 0.002 }
+  const leaves = { baseline_mb: 0.002, held_mb: 703 / 1024, final_mb: 0.002 }
   const rows = rowsOf(question, report(leaves), 'Memory', subjects)
   const cellOf = (name: string) => rows.find(([first]) => first?.startsWith(name))?.[2]
   expect(said(leaves)).toContain('holds 703 KB at its peak')

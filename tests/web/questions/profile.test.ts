@@ -16,7 +16,8 @@ const report = (changes: Partial<ProfileReport> = {}): ProfileReport => ({
   runs: 3,
   batch_size: 1,
   samples_ms: Float64Array.of(1.9, 2, 2.2),
-  peak_mb: 0.75,
+  sample_classes: Float64Array.of(0, 0, 0),
+  held_mb: 0.75,
   predicted_mb: 0.75,
   tags: [
     {

@@ -18,7 +18,9 @@ import {
 
 const relu = { op: 'relu', size: 64 }
 const gelu = { op: 'gelu', size: 32 }
-const list: readonly Role[] = [{ name: 'subjects', label: '', subjects: [relu, gelu], most: 8 }]
+const list: readonly Role[] = [
+  { name: 'subjects', label: '', subjects: [relu, gelu], fewest: 1, most: 8 },
+]
 const pair: readonly Role[] = [
   { name: 'baseline', label: 'A', subject: { ...relu, kernel: 'naive' } },
   { name: 'optimized', label: 'B', subject: relu },
@@ -41,7 +43,9 @@ test('a fault in a list stands at its subject', () => {
 
 test('a fault inside of a spec stands at the model of its subject', () => {
   const own = { model: { input: [4], layers: [] }, batch: 8 }
-  const roles: readonly Role[] = [{ name: 'subjects', label: '', subjects: [relu, own], most: 8 }]
+  const roles: readonly Role[] = [
+    { name: 'subjects', label: '', subjects: [relu, own], fewest: 1, most: 8 },
+  ]
   const place = (field: string) => placeOf(roles, formsOf(roles), field)
   const atModel = { path: 'subjects[1]', field: 'model' }
   expect(place('subjects[1].layers[1].in_features')).toEqual(atModel)

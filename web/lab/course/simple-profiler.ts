@@ -88,7 +88,7 @@ export class SimpleProfiler {
     }
     const cost = await this.#lab.cost(subject, this.#options.cost)
     const memory = await this.#lab.memory(subject, { ...this.#options.memory, signal })
-    const insights = [...timing.verdicts, ...memory.insights]
+    const insights = [...timing.verdicts, ...memory.verdicts]
     return { name: memory.subject, ...timed, cost, memory, absent: '', insights }
   }
 

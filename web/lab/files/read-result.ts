@@ -13,9 +13,10 @@ import type {
 } from '../generated/records.ts'
 import { plainText } from '../plain-text.ts'
 import { valueText } from '../refusal.ts'
+import { todaysReport } from './older-reports.ts'
 import { quartetRatios } from './quartets.ts'
 import { type AnyResultFile, format, version } from './result.ts'
-import { firstFault, type RootSchema } from './schema-check.ts'
+import { firstFault } from './schema-check.ts'
 import { type FileFault, fileFault } from './schema-fault.ts'
 
 /** What the text of a file of this or an older version holds. Rejects with a sentence about what is wrong. */
@@ -37,8 +38,7 @@ export async function readResult(text: string): Promise<AnyResultFile> {
   if (isOwn) Object.assign(file, { format, version, experiment: 'architectures' })
   const { schema, numberLists } = await import('../generated/result.schema.json?rules')
   if (file.report && typeof file.report === 'object') {
-    file.report = { ...laterFields(file, schema), ...file.report }
-    dropUnknownIntensities(file.report as object)
+    file.report = todaysReport({ ...file, report: file.report }, schema)
   }
   const fault = firstFault(schema, file)
   if (fault) throw unreadable('damaged_file', fileFault(fault))
@@ -47,26 +47,6 @@ export async function readResult(text: string): Promise<AnyResultFile> {
   if (contradiction) throw unreadable('damaged_file', contradiction)
   const plain = withPlainTexts(valid)
   return { ...plain, report: withTypedArrays(plain.report, numberLists) } as AnyResultFile
-}
-
-/** Fields that reports have today and older files have not, with what they hold there. */
-const later: Readonly<Record<string, unknown>> = { dropped: [], fastest: [], files: '' }
-
-/** Those of this report. */
-function laterFields(
-  { experiment }: { experiment?: unknown },
-  { $defs, oneOf }: RootSchema,
-): object {
-  const form = oneOf?.find(({ properties }) => properties?.experiment?.const === experiment)
-  const record = form?.properties?.report?.$ref?.split('/').at(-1) ?? ''
-  const known = Object.keys($defs[record]?.properties ?? {})
-  return Object.fromEntries(Object.entries(later).filter(([name]) => known.includes(name)))
-}
-
-/** Version 0.1 divided nothing by nothing where no bytes have to move; JSON has null for what is not a number. */
-function dropUnknownIntensities({ points }: { points?: unknown }): void {
-  if (!Array.isArray(points)) return
-  for (const point of points) if (point?.intensity === null) delete point.intensity
 }
 
 const mostLevels = 256

@@ -50,4 +50,5 @@ export const estimates: Readonly<Record<string, EstimateFields>> = {
   test_accuracy: { low: 'test_accuracy_ci_low', high: 'test_accuracy_ci_high', widening: [] },
   test_bits: { low: 'test_bits_ci_low', high: 'test_bits_ci_high', widening: [] },
   test_loss: { low: 'test_loss_ci_low', high: 'test_loss_ci_high', widening: [] },
+  time_ratio: { low: 'time_ratio_ci_low', high: 'time_ratio_ci_high', widening: [] },
 }

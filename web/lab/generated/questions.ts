@@ -640,7 +640,7 @@ export const profileOptionsFields: readonly FieldInfo[] = [
   {
     name: 'warmup',
     unit: 'runs',
-    doc: 'warm-up runs, kept apart; more where the batch size takes longer to find',
+    doc: 'warm-up runs, kept apart',
     kind: 'count',
     default: 3,
     minimum: 0,
@@ -667,7 +667,7 @@ export const profileOptionsFields: readonly FieldInfo[] = [
   {
     name: 'max_ms',
     unit: 'ms',
-    doc: 'time allowed for all calls; no call begins of which less than a half is expected to fit',
+    doc: 'time allowed for all calls, the first one too: those whose memory is recorded take half of it at most, the timed ones the rest',
     kind: 'number',
     default: 5000,
     minimum: 1,
@@ -1680,6 +1680,15 @@ export const questionGroups = [
   'Go further',
 ] as const
 
+/** A member of a request that says what is asked about. */
+export interface RoleInfo {
+  readonly name: string
+  readonly takes: RoleKind
+  /** So many subjects a list has at least, and at most. */
+  readonly fewest: number
+  readonly most: number
+}
+
 /** A question: what a page, a terminal and the lab need to know to ask it. */
 export interface QuestionInfo {
   /** Its name in files: training_cost. */
@@ -1696,7 +1705,7 @@ export interface QuestionInfo {
   /** What one would search for, separated by commas. */
   readonly terms: string
   /** The members of a request that say what is asked about. */
-  readonly roles: readonly { readonly name: string; readonly takes: RoleKind }[]
+  readonly roles: readonly RoleInfo[]
   readonly options: readonly FieldInfo[]
   /** The record that comes of it. */
   readonly report: string
@@ -1714,7 +1723,7 @@ export const questionInfos = [
     asks: 'How long does it take, and how sure is that?',
     doc: 'how long it takes on this machine, and how sure that is',
     terms: 'latency, benchmark, median, p50, p95, jitter, throughput',
-    roles: [{ name: 'subject', takes: 'operation or model' }],
+    roles: [{ name: 'subject', takes: 'operation or model', fewest: 1, most: 1 }],
     options: timingOptionsFields,
     report: 'TimingReport',
     readsFiles: false,
@@ -1727,7 +1736,7 @@ export const questionInfos = [
     asks: 'How much work is it on paper?',
     doc: 'how much work it is, counted exactly; nothing is executed',
     terms: 'FLOPs, MACs, parameters, arithmetic intensity',
-    roles: [{ name: 'subject', takes: 'operation or model' }],
+    roles: [{ name: 'subject', takes: 'operation or model', fewest: 1, most: 1 }],
     options: costOptionsFields,
     report: 'CostReport',
     readsFiles: false,
@@ -1753,7 +1762,7 @@ export const questionInfos = [
     asks: 'Where do the bytes go?',
     doc: 'where the bytes go, from the allocator itself',
     terms: 'peak memory, allocations, heap, leak',
-    roles: [{ name: 'subject', takes: 'operation or model' }],
+    roles: [{ name: 'subject', takes: 'operation or model', fewest: 1, most: 1 }],
     options: memoryOptionsFields,
     report: 'MemoryReport',
     readsFiles: false,
@@ -1766,7 +1775,7 @@ export const questionInfos = [
     asks: 'What does it take: time, memory and work?',
     doc: 'its time, its memory and its work in one report',
     terms: 'SimpleProfiler, profiler, latency, peak memory, FLOPs, bandwidth',
-    roles: [{ name: 'subject', takes: 'operation or model' }],
+    roles: [{ name: 'subject', takes: 'operation or model', fewest: 1, most: 1 }],
     options: profileOptionsFields,
     report: 'ProfileReport',
     readsFiles: false,
@@ -1779,7 +1788,7 @@ export const questionInfos = [
     asks: 'Where does the time go?',
     doc: 'where the time goes, span by span',
     terms: 'flame chart, spans, profiler, Perfetto, speedscope',
-    roles: [{ name: 'subject', takes: 'operation or model' }],
+    roles: [{ name: 'subject', takes: 'operation or model', fewest: 1, most: 1 }],
     options: traceOptionsFields,
     report: 'TraceReport',
     readsFiles: false,
@@ -1792,7 +1801,7 @@ export const questionInfos = [
     asks: 'What is worth fixing?',
     doc: 'which of several, or which layer, is worth making faster',
     terms: 'Amdahl, hot spot, share of the time',
-    roles: [{ name: 'subjects', takes: 'operations or models' }],
+    roles: [{ name: 'subjects', takes: 'operations or models', fewest: 1, most: 64 }],
     options: bottleneckOptionsFields,
     report: 'BottleneckReport',
     readsFiles: false,
@@ -1805,7 +1814,7 @@ export const questionInfos = [
     asks: 'Arithmetic or memory?',
     doc: 'what limits it here: arithmetic or memory',
     terms: 'roofline, arithmetic intensity, bandwidth, memory bound, compute bound, peak',
-    roles: [{ name: 'subjects', takes: 'operations or models' }],
+    roles: [{ name: 'subjects', takes: 'operations or models', fewest: 0, most: 64 }],
     options: rooflineOptionsFields,
     report: 'RooflineReport',
     readsFiles: false,
@@ -1818,7 +1827,7 @@ export const questionInfos = [
     asks: 'How does it grow, and what comes next?',
     doc: 'how the time grows along --axis, measured at --values',
     terms: 'complexity, exponent, power law, extrapolation',
-    roles: [{ name: 'subject', takes: 'operation or model' }],
+    roles: [{ name: 'subject', takes: 'operation or model', fewest: 1, most: 1 }],
     options: scalingOptionsFields,
     report: 'ScalingReport',
     readsFiles: false,
@@ -1845,8 +1854,8 @@ export const questionInfos = [
     doc: 'whether it is really faster than its baseline',
     terms: 'A/B test, speedup, baseline, significance',
     roles: [
-      { name: 'baseline', takes: 'operation or model' },
-      { name: 'optimized', takes: 'operation or model' },
+      { name: 'baseline', takes: 'operation or model', fewest: 1, most: 1 },
+      { name: 'optimized', takes: 'operation or model', fewest: 1, most: 1 },
     ],
     options: comparisonOptionsFields,
     report: 'ComparisonReport',
@@ -1860,7 +1869,7 @@ export const questionInfos = [
     asks: 'Which of many is the fastest?',
     doc: 'which of many is the fastest; the first is the baseline',
     terms: 'ranking, leaderboard, benchmark suite',
-    roles: [{ name: 'subjects', takes: 'operations or models' }],
+    roles: [{ name: 'subjects', takes: 'operations or models', fewest: 2, most: 16 }],
     options: suiteOptionsFields,
     report: 'SuiteReport',
     readsFiles: false,
@@ -1873,7 +1882,7 @@ export const questionInfos = [
     asks: 'What does each kernel trick buy?',
     doc: 'what each kernel gains, from plain JavaScript to threads',
     terms: 'SIMD, vectors, cache blocking, tiling, threads, kernels',
-    roles: [{ name: 'subject', takes: 'operation or model' }],
+    roles: [{ name: 'subject', takes: 'operation or model', fewest: 1, most: 1 }],
     options: ladderOptionsFields,
     report: 'LadderReport',
     readsFiles: false,
@@ -1886,7 +1895,7 @@ export const questionInfos = [
     asks: 'What does making it smaller cost?',
     doc: 'what quantizing and pruning cost a model that learned digits',
     terms: 'quantize, int8, prune, sparsity, compression',
-    roles: [{ name: 'subject', takes: 'model' }],
+    roles: [{ name: 'subject', takes: 'model', fewest: 1, most: 1 }],
     options: optimizationOptionsFields,
     report: 'OptimizationReport',
     readsFiles: false,
@@ -1900,8 +1909,8 @@ export const questionInfos = [
     doc: 'whether a later run is slower than a saved one; fails if it is',
     terms: 'regression test, continuous integration, saved run',
     roles: [
-      { name: 'saved', takes: 'saved runs' },
-      { name: 'later', takes: 'saved run' },
+      { name: 'saved', takes: 'saved runs', fewest: 1, most: 1 },
+      { name: 'later', takes: 'saved run', fewest: 1, most: 1 },
     ],
     options: regressionOptionsFields,
     report: 'RegressionReport',
@@ -1928,7 +1937,7 @@ export const questionInfos = [
     asks: 'Does it learn, and what does a step cost?',
     doc: 'whether a model learns digits or a text, and what a step costs',
     terms: 'loss, accuracy, SGD, Adam, epochs, backward pass, MNIST',
-    roles: [{ name: 'subject', takes: 'model' }],
+    roles: [{ name: 'subject', takes: 'model', fewest: 1, most: 1 }],
     options: trainingOptionsFields,
     report: 'TrainingReport',
     readsFiles: true,
@@ -1941,7 +1950,7 @@ export const questionInfos = [
     asks: 'What does profiling itself cost?',
     doc: 'what tracing and recording memory cost themselves',
     terms: 'observer effect, instrumentation, hooks, profiler',
-    roles: [{ name: 'subject', takes: 'operation or model' }],
+    roles: [{ name: 'subject', takes: 'operation or model', fewest: 1, most: 1 }],
     options: overheadOptionsFields,
     report: 'OverheadReport',
     readsFiles: false,

@@ -506,8 +506,10 @@ export interface MemoryReport {
   finished: boolean
   /** in use before, as the allocator counts (MB) */
   baseline_mb: number
-  /** most that were in use (1 MB = 2^20 bytes) (MB) */
+  /** most that were in use (1 MB = 2^20 bytes), baseline_mb with it (MB) */
   peak_mb: number
+  /** most that were in use above baseline_mb (MB) */
+  held_mb: number
   /** in use at the end (MB) */
   final_mb: number
   /** allocated in all, freed or not (MB) */
@@ -516,7 +518,7 @@ export interface MemoryReport {
   allocations: number
   /** calls that took one back */
   frees: number
-  /** what the shapes ask for, beside peak_mb - baseline_mb (MB) */
+  /** what the shapes ask for, beside held_mb (MB) */
   predicted_mb?: number
   /** of the allocated bytes, the untagged ones (%) */
   untagged_percent: number
@@ -561,18 +563,18 @@ export interface MemoryReport {
   /** tags that grew in every part of the run, fastest first */
   leaks: LeakingTag[]
   /** what the numbers say */
-  insights: Verdict[]
+  verdicts: Verdict[]
 }
 
 /** how a profile is taken */
 export interface ProfileOptions {
-  /** warm-up runs, kept apart; more where the batch size takes longer to find (runs) */
+  /** warm-up runs, kept apart (runs) */
   warmup: number
   /** timed runs wanted (runs) */
   runs: number
   /** how often an interval covers the true value */
   confidence: number
-  /** time allowed for all calls; no call begins of which less than a half is expected to fit (ms) */
+  /** time allowed for all calls, the first one too: those whose memory is recorded take half of it at most, the timed ones the rest (ms) */
   max_ms: number
   /** of the generator that fills the inputs */
   seed: number
@@ -606,8 +608,10 @@ export interface ProfileReport {
   clock_error_percent?: number
   /** time of a call in each timed run (ms) */
   samples_ms: Float64Array
+  /** Tukey class of each timed run: -2 severe low, -1 mild low, 0 none, 1 mild high, 2 severe high */
+  sample_classes: Float64Array
   /** most that it had in use at once (1 MB = 2^20 bytes); absent where the allocator does not tell (MB) */
-  peak_mb?: number
+  held_mb?: number
   /** what the shapes ask for (MB) */
   predicted_mb?: number
   /** who asked for the memory, and what for */
@@ -1020,8 +1024,10 @@ export interface RooflinePoint {
   achieved_high_percent?: number
   /** what limits it, by its intensity against the ridge's interval; says nothing without achieved_percent */
   bound: 'memory' | 'compute' | 'not_told_apart'
-  /** true where it surely is: an alarm */
+  /** true where it surely is */
   above_roof: boolean
+  /** whether it is above a roof that nothing can pass: something was disturbed, or counted that was not done */
+  impossible: boolean
 }
 
 /** what limits operations here */
@@ -1876,6 +1882,8 @@ export interface ArchitectureReport {
   bytes: number
   /** of what is matched, this one's over the first one's */
   match_ratio?: number
+  /** whether that is within 10 % of 1 */
+  alike: boolean
   /** why there is nothing measured below; empty if there is */
   absent: string
   /** how long a call takes */
@@ -1884,8 +1892,10 @@ export interface ArchitectureReport {
   memory?: MemoryReport
   /** median time of a call (ms) */
   forward_ms?: number
-  /** the most memory at a time (MB) */
+  /** most memory in use, with what was in use before (MB) */
   peak_mb?: number
+  /** most that it had in use at once itself (MB) */
+  held_mb?: number
   /** rate at the median time (1/s) */
   flops_per_s?: number
   /** of the machine's measured peak (%) */
@@ -1902,6 +1912,16 @@ export interface ArchitecturesReport {
   peak_flops_per_s?: number
   /** each, in the order asked for */
   architectures: ArchitectureReport[]
+  /** places of those that were timed, from 0, the fastest first */
+  by_time: Float64Array
+  /** the slowest one's time over the fastest one's */
+  time_ratio?: number
+  /** low end of its interval */
+  time_ratio_ci_low?: number
+  /** high end of its interval */
+  time_ratio_ci_high?: number
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
 }
 
 /** how a model is trained */

@@ -31,7 +31,7 @@ function linkTo({ name, roles }: QuestionInfo, { subjects }: Answer): string {
   if (!takesIt || !subject || !fitsLink({ subject }) || !isRunnable(subject)) return spelled(name)
   const named = { name: role.name, label: '' }
   const many = role.takes === 'operations or models'
-  const given = many ? { ...named, subjects: [], most: 1 } : { ...named, subject: {} }
+  const given = many ? { ...named, subjects: [], fewest: 1, most: 1 } : { ...named, subject: {} }
   const about = { [role.name]: many ? [subject] : subject }
   return writeQuestion({ name, roles: [given], fields: [] }, { subjects: about, options: {} })
 }

@@ -6,7 +6,7 @@
 
 import { formOf } from '../../questions/base/form-model.ts'
 import type { Asked, QuestionForm } from '../../questions/base/question.ts'
-import type { Role } from '../../questions/base/roles.ts'
+import { isFile, isList, type ListRole } from '../../questions/base/roles.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -25,9 +25,9 @@ export function askedByAttributes(
   const all = of('')
   const subjects: Record<string, unknown> = {}
   for (const role of roles) {
-    if (!('subject' in role || 'subjects' in role)) continue
-    const prefix = roles.length > 1 || 'subjects' in role ? `${role.name}_` : ''
-    const given = 'subjects' in role ? listOf(role, of) : subjectOf(role.subject, of(prefix))
+    if (isFile(role)) continue
+    const prefix = roles.length > 1 ? `${role.name}_` : ''
+    const given = isList(role) ? listOf(role, of) : subjectOf(role.subject, of(prefix))
     if (given) subjects[role.name] = given
   }
   const options = fields.filter(({ name }) => name in all).map(({ name }) => [name, all[name]])
@@ -42,9 +42,12 @@ function subjectOf(usual: Values, said: Values): Values | undefined {
   return own.length > 0 ? { ...usual, ...Object.fromEntries(own) } : undefined
 }
 
-function listOf({ name }: Role, of: (prefix: string) => Values): readonly Values[] | undefined {
+function listOf(
+  { name, most }: ListRole,
+  of: (prefix: string) => Values,
+): readonly Values[] | undefined {
   const list: Values[] = []
-  for (;;) {
+  while (list.length < most) {
     const said = of(`${name}_${list.length}_`)
     if (said.op === undefined && said.model === undefined) break
     list.push(said)

@@ -42,6 +42,7 @@ function roleForm(role: Role, { roles, forms, fault, onChange, onFiles }: RolesV
         label=${label}
         .forms=${own}
         .errors=${errors}
+        .fewest=${role.fewest}
         .most=${role.most}
         @flopscope-subjects=${({ detail }: CustomEvent<readonly FormModel[]>) =>
           onChange({ ...forms, [name]: detail })}

@@ -18,6 +18,7 @@ export class FlopscopeSubjects extends LitElement {
     label: { type: String },
     forms: { attribute: false },
     errors: { attribute: false },
+    fewest: { attribute: false },
     most: { attribute: false },
     opened: { state: true },
   }
@@ -55,7 +56,8 @@ export class FlopscopeSubjects extends LitElement {
   declare forms: readonly FormModel[]
   /** Of each subject, sentences by the names of the fields that they are about. */
   declare errors: readonly ReadonlyMap<string, string>[]
-  /** So many there can be. */
+  /** So many there are at least, and at most. */
+  declare fewest: number
   declare most: number
   /** The place of the one whose form is open. */
   declare opened: number | undefined
@@ -65,7 +67,8 @@ export class FlopscopeSubjects extends LitElement {
     this.label = ''
     this.forms = []
     this.errors = []
-    this.most = 8
+    this.fewest = 0
+    this.most = Infinity
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -109,7 +112,11 @@ export class FlopscopeSubjects extends LitElement {
                         this.forms.map((each, other) => (other === place ? detail : each)),
                       )}
                   ></flopscope-subject>
-                  <button type="button" @click=${() => this.#remove(place)}>${page.subjects.remove}</button>
+                  ${
+                    this.forms.length > this.fewest
+                      ? html`<button type="button" @click=${() => this.#remove(place)}>${page.subjects.remove}</button>`
+                      : nothing
+                  }
                 </div>
               `
             : nothing

@@ -29,9 +29,7 @@ test::TreeValue options(const char* match, double width = 16) {
 }
 
 const ArchitecturesReport& report_of(experiments::Experiment& experiment) {
-  const experiments::AnyRecord any = experiment.report();
-  REQUIRE(any.type == &ArchitecturesReport::record_type);
-  return *static_cast<const ArchitecturesReport*>(any.record);
+  return experiments::report_of<ArchitecturesReport>(experiment);
 }
 
 ArchitecturesReport finished(const test::TreeValue& request) {
@@ -105,7 +103,30 @@ TEST_CASE("Each is timed, and its rate stands beside the measured peak", "[archi
     CHECK(each.timing->runs == 3);
     CHECK(each.memory.has_value() == test::can_record());
     CHECK(each.peak_mb.has_value() == test::can_record());
+    if (each.memory)
+      CHECK(*each.held_mb == Catch::Approx(*each.peak_mb - each.memory->baseline_mb));
   }
+}
+
+TEST_CASE("What is warned of a model's time bears its name, once for all", "[architectures]") {
+  // A clock that steps as far as a pass takes cannot time three of them to 1 %.
+  test::TickingClock clock(1);
+  const measure::ClockEstimate coarse{measure::from_ms(1), measure::from_ms(0)};
+  auto started = experiments::start_experiment(
+      "architectures", object({{"options", options("parameters")}}), clock, coarse);
+  REQUIRE(started);
+  while ((*started)->advance()) {
+  }
+  const ArchitecturesReport& report = report_of(**started);
+  for (const auto& each : report.architectures) {
+    REQUIRE(each.timing);
+    for (const auto& v : each.timing->verdicts)
+      WARN(each.name << " " << v.code << " " << v.text << (int)v.severity);
+    if (each.memory)
+      for (const auto& v : each.memory->verdicts)
+        WARN(each.name << " mem " << v.code << " " << v.text << (int)v.severity);
+  }
+  for (const auto& v : report.verdicts) WARN(v.code << " " << v.text);
 }
 
 TEST_CASE("In time, the narrowest that takes as long is as alike as can be", "[architectures]") {

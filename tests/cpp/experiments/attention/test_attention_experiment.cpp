@@ -96,7 +96,8 @@ TEST_CASE("A form without times is said to have none, and the others keep theirs
   CHECK(*report.forms[3].exponent.point == Catch::Approx(1));
   REQUIRE_FALSE(report.verdicts.empty());
   CHECK(report.verdicts[0].text ==
-        "linear: seq = 64 has no time (cannot_resolve) and is in no fit.");
+        "linear: seq = 64 has no time and is in no fit: the clock cannot resolve it in the time "
+        "allowed.");
 }
 
 TEST_CASE("All forms are timed at every length, on the counts that they have there",

@@ -144,7 +144,8 @@ TEST_CASE("A part without a time is listed and has no share", "[bottleneck]") {
   CHECK_FALSE(report.parts[0].share_percent.point.has_value());
   CHECK(*report.parts[1].share_percent.point == 50);
   CHECK(text_of(report, "part_missing") ==
-        "a has no time (cannot_resolve), so the shares are those of the other parts.");
+        "a has no time, so the shares are those of the other parts: the clock cannot resolve it in "
+        "the time allowed.");
 }
 
 TEST_CASE("A report that is not complete has shares but draws no conclusions", "[bottleneck]") {
@@ -198,7 +199,7 @@ TEST_CASE("Of a model the parts are its layers, and their sum is held against th
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
-  const auto& report = *static_cast<const BottleneckReport*>((*experiment)->report().record);
+  const auto& report = experiments::report_of<BottleneckReport>(**experiment);
   CHECK(report.complete);
   REQUIRE(report.parts.size() == 3);
   CHECK(report.parts[0].name == "layers[0] (Linear)");

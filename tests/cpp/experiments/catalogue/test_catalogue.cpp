@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <set>
 #include <string>
+#include <vector>
 
 #include "catch.h"
 #include "flopscope/experiments/catalogue.h"
@@ -74,6 +75,28 @@ TEST_CASE("a request with a part too many, or a wrong one, is refused", "[catalo
   CHECK(refusal("timing", object({})).field == "op");
   const auto options = object({{"runs", -1.0}});
   CHECK(refusal("timing", object({{"subject", relu}, {"options", options}})).field == "runs");
+}
+
+TEST_CASE("a list of subjects is refused where its question does not take as many", "[catalogue]") {
+  for (const auto& question : questions()) {
+    for (const experiments::Role& role : question.roles) {
+      if (role.takes != experiments::Takes::works) continue;
+      INFO(question.name);
+      const auto of = [&](std::size_t count) {
+        const std::vector<test::TreeValue> list(count, object({{"op", "relu"}, {"size", 4.0}}));
+        test::TickingClock clock(0.01);
+        return start_experiment(question.name, object({{role.name, test::list(list)}}),
+                                {clock, estimate});
+      };
+      CHECK(of(role.most).ok());
+      CHECK(of(role.fewest).ok());
+      const auto refused = of(role.most + 1);
+      REQUIRE_FALSE(refused.ok());
+      CHECK(refused.error().field == "subjects");
+      CHECK(refused.error().value == "a list of " + std::to_string(role.most + 1));
+      if (role.fewest > 0) CHECK_FALSE(of(role.fewest - 1).ok());
+    }
+  }
 }
 
 TEST_CASE("a fault in one of several subjects says whose it is", "[catalogue]") {

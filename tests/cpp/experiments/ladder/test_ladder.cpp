@@ -60,7 +60,7 @@ LadderReport run(const experiments::Subject& climbed) {
   while ((*started)->advance()) {
   }
   CHECK((*started)->progress().fraction == 1);
-  return *static_cast<const LadderReport*>((*started)->report().record);
+  return experiments::report_of<LadderReport>(**started);
 }
 
 }  // namespace

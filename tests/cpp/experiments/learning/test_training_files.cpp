@@ -97,7 +97,7 @@ measure::Result<TrainingReport> trained(const TreeValue& spec, const char* data,
   if (!started) return started.error();
   while ((*started)->advance()) {
   }
-  return *static_cast<const TrainingReport*>((*started)->report().record);
+  return experiments::report_of<TrainingReport>(**started);
 }
 
 }  // namespace

@@ -42,9 +42,7 @@ struct Started {
     REQUIRE(made.ok());
     experiment = std::move(*made);
   }
-  OptimizationReport report() {
-    return *static_cast<const OptimizationReport*>(experiment->report().record);
-  }
+  OptimizationReport report() { return experiments::report_of<OptimizationReport>(*experiment); }
   OptimizationReport whole() {
     while (experiment->advance()) {
     }

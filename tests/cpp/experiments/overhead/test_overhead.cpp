@@ -44,7 +44,7 @@ OverheadReport whole_report(const OverheadOptions& options) {
   while ((*experiment)->advance()) {
   }
   CHECK((*experiment)->progress().fraction == Catch::Approx(1));
-  return *static_cast<const OverheadReport*>((*experiment)->report().record);
+  return experiments::report_of<OverheadReport>(**experiment);
 }
 
 }  // namespace

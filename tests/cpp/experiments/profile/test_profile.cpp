@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "catch.h"
 #include "flopscope/experiments/profile.h"
+#include "flopscope/experiments/timing.h"
 #include "support/recording.h"
 #include "support/starved.h"
 #include "support/ticking_clock.h"
@@ -31,9 +32,7 @@ Subject linear() {
 }
 
 ProfileReport report_of(experiments::Experiment& experiment) {
-  const experiments::AnyRecord any = experiment.report();
-  REQUIRE(any.type == &ProfileReport::record_type);
-  return *static_cast<const ProfileReport*>(any.record);
+  return experiments::report_of<ProfileReport>(experiment);
 }
 
 ProfileReport whole_report() {
@@ -75,18 +74,43 @@ TEST_CASE("The lower rate of a profile belongs to the longer time", "[profile]")
   CHECK(*report.bytes_per_s.high == Catch::Approx(1000 * 4 * 8'256 / *report.p50_ms.low));
 }
 
+TEST_CASE("Every timed run of a profile has its class", "[profile]") {
+  CHECK(whole_report().sample_classes == std::vector<double>(12, 0));
+}
+
+TEST_CASE("A profile's timed runs have what the recorded ones left of the time", "[profile]") {
+  ProfileOptions options;
+  options.runs = 100;
+  options.max_ms = 1000;
+  TickingClock clock(100);
+  auto experiment = experiments::profile(linear(), options, {clock, exact_clock});
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  // Each of the two recorded runs lies between two ticks of its stretch's three readings.
+  if (test::can_record()) options.max_ms -= 400;
+  TickingClock again(100);
+  auto timing = experiments::timing(linear(), options, {again, exact_clock});
+  REQUIRE(timing.ok());
+  while ((*timing)->advance()) {
+  }
+  const auto& timed = experiments::report_of<experiments::TimingReport>(**timing);
+  CHECK(timed.runs < 10);
+  CHECK(report_of(**experiment).runs == timed.runs);
+}
+
 TEST_CASE("A profile holds what one prepared subject holds, not two", "[profile]") {
   const ProfileReport report = whole_report();
   if (!test::can_record()) {
-    CHECK_FALSE(report.peak_mb);
+    CHECK_FALSE(report.held_mb);
     REQUIRE_FALSE(report.verdicts.empty());
     CHECK(report.verdicts.back().code == "memory_unknown");
     return;
   }
   // Tensors of 8,256 numbers; what the allocator and the pass add is below a third of that.
   const double tensors_mb = 4 * 8'256 / 1048576.0;
-  CHECK(*report.peak_mb >= tensors_mb);
-  CHECK(*report.peak_mb < 1.33 * tensors_mb);
+  CHECK(*report.held_mb >= tensors_mb);
+  CHECK(*report.held_mb < 1.33 * tensors_mb);
   double parameters = 0;
   for (const auto& tag : report.tags) {
     if (tag.category == TagCategory::parameters) parameters += tag.peak_bytes;

@@ -17,6 +17,7 @@
 using namespace flopscope;
 using experiments::Experiment;
 using experiments::Outcome;
+using experiments::report_of;
 using experiments::Severity;
 using experiments::Subject;
 using experiments::Verdict;
@@ -42,11 +43,6 @@ class MachineClock final : public measure::Clock {
  private:
   measure::Duration time_{0};
 };
-
-template <class Report>
-Report report_of(Experiment& experiment) {
-  return *static_cast<const Report*>(experiment.report().record);
-}
 
 const Verdict* find(const std::vector<Verdict>& verdicts, const std::string& code) {
   for (const Verdict& verdict : verdicts) {

@@ -48,7 +48,7 @@ Report report_of(measure::Result<std::unique_ptr<experiments::Experiment>> exper
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
-  return *static_cast<const Report*>((*experiment)->report().record);
+  return experiments::report_of<Report>(**experiment);
 }
 
 template <class Report>

@@ -245,7 +245,7 @@ TEST_CASE("Two saved timings of one model are compared, of two models they are n
         "regression", test::object({{"saved", saved}, {"later", later}}), {clock, {}});
     REQUIRE(started);
     (*started)->advance();
-    return *static_cast<const RegressionReport*>((*started)->report().record);
+    return experiments::report_of<RegressionReport>(**started);
   };
   const RegressionReport slower = compared(run(4, 2), run(4, 5));
   CHECK(slower.slower == 1);

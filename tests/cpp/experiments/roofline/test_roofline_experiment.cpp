@@ -40,7 +40,7 @@ TEST_CASE("What is to be known of the timings is said of the subjects, the peaks
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
-  const auto& report = *static_cast<const RooflineReport*>((*experiment)->report().record);
+  const auto& report = experiments::report_of<RooflineReport>(**experiment);
   CHECK(report.complete);
   REQUIRE(report.points.size() == 1);
   CHECK_FALSE(report.points[0].achieved_percent.point.has_value());
@@ -138,7 +138,7 @@ TEST_CASE("A model is a point like an operation", "[roofline]") {
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
-  const auto& report = *static_cast<const RooflineReport*>((*experiment)->report().record);
+  const auto& report = experiments::report_of<RooflineReport>(**experiment);
   REQUIRE(report.points.size() == 1);
   const RooflinePoint& placed = report.points[0];
   CHECK(placed.op == "mlp");
@@ -169,7 +169,7 @@ TEST_CASE("What moves no bytes and does no operations has no intensity, and stan
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
-  const auto& report = *static_cast<const RooflineReport*>((*experiment)->report().record);
+  const auto& report = experiments::report_of<RooflineReport>(**experiment);
   REQUIRE(report.points.size() == 1);
   CHECK_FALSE(report.points[0].intensity.has_value());
   CHECK_FALSE(report.points[0].achieved_percent.point.has_value());

@@ -75,6 +75,7 @@ TEST_CASE("A point above its own roof raises an alarm though another roof is hig
   report.points = {point("naive", 10, 32 * kb, 12e9)};
   complete_roofline(report);
   CHECK(report.points[0].above_roof);
+  CHECK(report.points[0].impossible);
   REQUIRE(report.verdicts.size() == 1);
   CHECK(report.verdicts[0].code == "above_roof");
   CHECK(report.verdicts[0].severity == Severity::problem);
@@ -87,6 +88,7 @@ TEST_CASE("Integers may pass the roof of single precision, which is no alarm", "
   report.points[0].op = "quantized_linear";
   complete_roofline(report);
   CHECK(report.points[0].above_roof);
+  CHECK_FALSE(report.points[0].impossible);
   REQUIRE(report.verdicts.size() == 1);
   CHECK(report.verdicts[0].code == "above_roof");
   CHECK(report.verdicts[0].severity == Severity::note);
@@ -159,7 +161,7 @@ TEST_CASE("A point under no roof is a problem that names what is missing", "[roo
   RooflinePoint lost = fine;
   lost.outcome = Outcome::out_of_memory;
   lost.flops_per_s.point.reset();
-  CHECK(said_of(machine(), lost) == "it has no time (out_of_memory).");
+  CHECK(said_of(machine(), lost) == "it has no time: there was not enough memory left.");
 }
 
 TEST_CASE("What is still being measured is no problem yet", "[roofline]") {
@@ -202,6 +204,7 @@ TEST_CASE("A model may pass the roof of its memory, but not that of arithmetic",
   report.points[0].model = true;
   complete_roofline(report);
   CHECK(report.points[0].above_roof);
+  CHECK_FALSE(report.points[0].impossible);
   REQUIRE(report.verdicts.size() == 1);
   CHECK(report.verdicts[0].severity == Severity::note);
 
@@ -210,6 +213,7 @@ TEST_CASE("A model may pass the roof of its memory, but not that of arithmetic",
     report.points[0].model = true;
     complete_roofline(report);
     CHECK(report.points[0].above_roof);
+    CHECK(report.points[0].impossible);
     REQUIRE(report.verdicts.size() == 1);
     CHECK(report.verdicts[0].code == "above_roof");
     CHECK(report.verdicts[0].severity == Severity::problem);

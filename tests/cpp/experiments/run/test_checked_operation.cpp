@@ -43,7 +43,7 @@ Report finished_report(const Started& started) {
   while ((*started)->advance()) {
   }
   CHECK_FALSE((*started)->advance());
-  return *static_cast<const Report*>((*started)->report().record);
+  return experiments::report_of<Report>(**started);
 }
 
 /// That a report's most serious verdict is the reason why it ended.
@@ -212,7 +212,7 @@ TEST_CASE("A memory profile ends at the run that found no memory", "[failure]") 
       experiments::memory(judged_subject(right_kernel, 3), {}, clock));
   CHECK_FALSE(report.finished);
   CHECK(report.iterations == 2);
-  check_reason(report.insights);
+  check_reason(report.verdicts);
 }
 
 TEST_CASE("A part that finds no memory any more once it is its turn says so", "[failure]") {

@@ -17,6 +17,7 @@ using experiments::BottleneckReport;
 using experiments::Experiment;
 using experiments::Outcome;
 using experiments::OverheadReport;
+using experiments::report_of;
 using experiments::Subject;
 using experiments::TraceReport;
 using measure::from_ms;
@@ -52,11 +53,6 @@ class MachineClock final : public measure::Clock {
   measure::Duration time_{0};
   int asked_ = 0;
 };
-
-template <class Report>
-Report report_of(Experiment& experiment) {
-  return *static_cast<const Report*>(experiment.report().record);
-}
 
 void finish(Experiment& experiment) {
   while (experiment.advance()) {

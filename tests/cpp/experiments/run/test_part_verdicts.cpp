@@ -3,25 +3,14 @@
 #include "experiments/run/part_verdicts.h"
 
 using namespace flopscope;
+using experiments::JudgedPart;
 using experiments::Severity;
-using experiments::TimedPart;
-using experiments::TimingReport;
 using experiments::Verdict;
 
-namespace {
-
-TimingReport saying(std::vector<Verdict> verdicts) {
-  TimingReport report;
-  report.verdicts = std::move(verdicts);
-  return report;
-}
-
-}  // namespace
-
 TEST_CASE("What is warned of parts bears their names, the most serious first", "[parts]") {
-  const TimingReport noted = saying({{"batch_means", Severity::note, "Means."}});
-  const TimingReport warned = saying({{"unstable", Severity::warning, "It spreads by 12 %."}});
-  const TimingReport wrong = saying({{"kernel_mismatch", Severity::problem, "It differs."}});
+  const std::vector<Verdict> noted{{"batch_means", Severity::note, "Means."}};
+  const std::vector<Verdict> warned{{"unstable", Severity::warning, "It spreads by 12 %."}};
+  const std::vector<Verdict> wrong{{"kernel_mismatch", Severity::problem, "It differs."}};
   std::vector<Verdict> verdicts{{"dominant", Severity::note, "One takes 60 %."}};
   experiments::judge_parts(verdicts, {{"a", &noted}, {"b", &warned}, {"c", &wrong}});
   REQUIRE(verdicts.size() == 3);
@@ -33,9 +22,9 @@ TEST_CASE("What is warned of parts bears their names, the most serious first", "
 }
 
 TEST_CASE("What is said of several parts is said once, and of many by their number", "[parts]") {
-  const TimingReport twelve = saying({{"unstable", Severity::warning, "It spreads by 12 %."}});
-  const TimingReport thirty = saying({{"unstable", Severity::warning, "It spreads by 30 %."}});
-  const auto said = [](const std::vector<TimedPart>& parts) {
+  const std::vector<Verdict> twelve{{"unstable", Severity::warning, "It spreads by 12 %."}};
+  const std::vector<Verdict> thirty{{"unstable", Severity::warning, "It spreads by 30 %."}};
+  const auto said = [](const std::vector<JudgedPart>& parts) {
     std::vector<Verdict> verdicts;
     experiments::judge_parts(verdicts, parts);
     REQUIRE(verdicts.size() == 1);

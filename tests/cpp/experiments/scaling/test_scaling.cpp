@@ -123,7 +123,8 @@ TEST_CASE("A value without a time is listed and in no fit", "[scaling]") {
   CHECK(report.outcome == Outcome::measured);
   CHECK(*report.exponent.point == Catch::Approx(2));
   REQUIRE(codes(report) == Codes{"point_missing"});
-  CHECK(report.verdicts[0].text == "n = 64 has no time (cannot_resolve) and is in no fit.");
+  CHECK(report.verdicts[0].text ==
+        "n = 64 has no time and is in no fit: the clock cannot resolve it in the time allowed.");
   points[1].outcome = points[2].outcome = Outcome::cannot_resolve;
   CHECK(experiments::scaling_report(points, std::nullopt, axis_n()).outcome ==
         Outcome::cannot_resolve);
@@ -139,7 +140,8 @@ TEST_CASE("A predicted value without a time is said to be unchecked", "[scaling]
   CHECK_FALSE(report.checked_ms.has_value());
   REQUIRE(codes(report) == Codes{"point_missing"});
   CHECK(report.verdicts[0].text ==
-        "n = 2,048 has no time (out_of_memory), so what is predicted there is not checked.");
+        "n = 2,048 has no time, so what is predicted there is not checked: there was not enough "
+        "memory left.");
   lost.outcome = Outcome::unfinished;
   CHECK(experiments::scaling_report(square, lost, axis_n(2048)).verdicts.empty());
 }
@@ -154,7 +156,7 @@ TEST_CASE("What is to be known of the values' timings is said of them in their o
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
-  const auto& report = *static_cast<const ScalingReport*>((*experiment)->report().record);
+  const auto& report = experiments::report_of<ScalingReport>(**experiment);
   REQUIRE_FALSE(report.verdicts.empty());
   CHECK(report.verdicts[0].code == "no_interval");
   CHECK(report.verdicts[0].text ==

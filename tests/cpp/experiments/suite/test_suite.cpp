@@ -250,7 +250,7 @@ TEST_CASE("Operations and models are measured in turn, each under its own name",
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
-  const auto& report = *static_cast<const CandidatesReport*>((*experiment)->report().record);
+  const auto& report = experiments::report_of<CandidatesReport>(**experiment);
   REQUIRE(report.outcome == Outcome::measured);
   REQUIRE(report.candidates.size() == 3);
   CHECK(report.candidates[1].name == "mlp, batch 2; naive kernel");

@@ -31,9 +31,7 @@ Subject small_matmul() {
 }
 
 TimingReport report_of(Experiment& experiment) {
-  const experiments::AnyRecord any = experiment.report();
-  REQUIRE(any.type == &TimingReport::record_type);
-  return *static_cast<const TimingReport*>(any.record);
+  return experiments::report_of<TimingReport>(experiment);
 }
 
 /// A timing of a judged operation, and what it was asked to do.

@@ -36,9 +36,7 @@ Subject mlp(const char* kernel) {
 }
 
 TraceReport report_of(Experiment& experiment) {
-  const experiments::AnyRecord any = experiment.report();
-  REQUIRE(any.type == &TraceReport::record_type);
-  return *static_cast<const TraceReport*>(any.record);
+  return experiments::report_of<TraceReport>(experiment);
 }
 
 TraceReport whole_report(const TraceOptions& options = {}, ClockEstimate estimate = fine_clock) {

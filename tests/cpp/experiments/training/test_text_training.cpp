@@ -80,7 +80,7 @@ TrainingReport trained(const TreeValue& said, const Sizes& sizes = {},
   REQUIRE(made.ok());
   while ((*made)->advance()) {
   }
-  return *static_cast<const TrainingReport*>((*made)->report().record);
+  return experiments::report_of<TrainingReport>(**made);
 }
 
 measure::Error text_refused(const TreeValue& subject, const TreeValue& said = text_options()) {
@@ -162,7 +162,7 @@ TEST_CASE("The test at the end and what is written fit into the time that is all
   }
   // By this clock a character takes as long as a step: more than was kept for it.
   CHECK(phases.count("testing") + phases.count("writing") == 2);
-  const auto& report = *static_cast<const TrainingReport*>((*made)->report().record);
+  const auto& report = experiments::report_of<TrainingReport>(**made);
   CHECK(report.outcome == TrainingOutcome::unfinished);
   CHECK(report.epochs.back().test_accuracy.point);
   CHECK(report.written.size() > 1);
@@ -243,7 +243,7 @@ TEST_CASE("A model whose outputs are no numbers is not accused of looking ahead"
   while ((*started)->advance()) {
   }
   // Which is said of the training, as far as it comes.
-  const auto& report = *static_cast<const TrainingReport*>((*started)->report().record);
+  const auto& report = experiments::report_of<TrainingReport>(**started);
   CHECK(report.outcome == TrainingOutcome::diverged);
 }
 

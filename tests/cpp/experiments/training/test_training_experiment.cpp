@@ -55,9 +55,7 @@ struct Started {
     REQUIRE(made.ok());
     experiment = std::move(*made);
   }
-  TrainingReport report() {
-    return *static_cast<const TrainingReport*>(experiment->report().record);
-  }
+  TrainingReport report() { return experiments::report_of<TrainingReport>(*experiment); }
   TrainingReport whole() {
     while (experiment->advance()) {
     }

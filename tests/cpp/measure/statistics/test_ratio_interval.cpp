@@ -123,3 +123,24 @@ TEST_CASE("There is no interval of a ratio without two samples each, positive an
                                0, center));
   }
 }
+
+TEST_CASE("The limits of a ratio are combined from those of both, each side from its own") {
+  // Logarithms to 2: 3 with 1 and 3 around it, and 0 with 3 and 1: 3 - sqrt(1 + 1), 3 + sqrt(9 +
+  // 9).
+  const Estimate ratio = ratio_of_estimates({8, 4, 64, {}}, {1, 0.125, 2, {}});
+  CHECK(*ratio.point == Catch::Approx(8));
+  CHECK(*ratio.low == Catch::Approx(std::pow(2, 3 - std::sqrt(2))));
+  CHECK(*ratio.high == Catch::Approx(std::pow(2, 3 + std::sqrt(18))));
+}
+
+TEST_CASE(
+    "A ratio of estimates has an interval where both have one above 0, and a point where both "
+    "are positive") {
+  const Estimate whole{2, 1, 4, {}};
+  const Estimate bare = ratio_of_estimates({6, {}, {}, {}}, whole);
+  CHECK(bare.point == 3.0);
+  CHECK_FALSE(bare.has_interval());
+  CHECK_FALSE(ratio_of_estimates(whole, {1, 0, 2, {}}).has_interval());
+  CHECK_FALSE(ratio_of_estimates({}, whole).point);
+  CHECK_FALSE(ratio_of_estimates(whole, {0, -1, 1, {}}).point);
+}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Each insight where it must speak and where it must not, on profiles made by hand.
+// Each verdict where it must speak and where it must not, on profiles made by hand.
 #include <string>
 #include <string_view>
 
@@ -24,9 +24,9 @@ MemoryProfile quiet() {
   return profile;
 }
 
-std::string insight(const MemoryProfile& profile, std::string_view code,
-                    std::optional<double> predicted_bytes = std::nullopt) {
-  for (const auto& found : memory_report(profile, 0.95, predicted_bytes).insights) {
+std::string said(const MemoryProfile& profile, std::string_view code,
+                 std::optional<double> predicted_bytes = std::nullopt) {
+  for (const auto& found : memory_report(profile, 0.95, predicted_bytes).verdicts) {
     if (found.code == code) return found.text;
   }
   return "";
@@ -47,7 +47,7 @@ void leak(MemoryProfile& profile, std::size_t bytes) {
 
 TEST_CASE("A quiet profile has nothing to say", "[memory]") {
   const MemoryReport report = memory_report(quiet(), 0.95);
-  CHECK(report.insights.empty());
+  CHECK(report.verdicts.empty());
   CHECK(report.baseline_mb == 100);
   CHECK(report.peak_mb == 100);
   CHECK(report.untagged_percent == 0);
@@ -56,55 +56,55 @@ TEST_CASE("A quiet profile has nothing to say", "[memory]") {
 TEST_CASE("A leak is named with its bytes and blocks", "[memory]") {
   MemoryProfile profile = quiet();
   leak(profile, 24);
-  CHECK(insight(profile, "leak") ==
+  CHECK(said(profile, "leak") ==
         "The memory of cache (workspace) grows by 24 bytes and 1 blocks in each iteration, and did "
         "so in every part of the run.");
   MemoryProfile innocent = quiet();
   leak(innocent, 0);
-  CHECK(insight(innocent, "leak").empty());
+  CHECK(said(innocent, "leak").empty());
 }
 
 TEST_CASE("A peak far above the end is temporary, one near it is not", "[memory]") {
   MemoryProfile profile = quiet();
   profile.totals.peak_bytes = 30 * mb;
   profile.totals.live_bytes = 10 * mb;
-  CHECK(insight(profile, "temporary").find("30 MB, and 10 MB at the end") != std::string::npos);
+  CHECK(said(profile, "temporary").find("30 MB, and 10 MB at the end") != std::string::npos);
   profile.totals.live_bytes = 20 * mb;
-  CHECK(insight(profile, "temporary").empty());
+  CHECK(said(profile, "temporary").empty());
 }
 
 TEST_CASE("What is still in use is told, and a few bytes are not", "[memory]") {
   MemoryProfile profile = quiet();
   profile.totals.live_bytes = 10 * mb;
-  CHECK(insight(profile, "not_freed").find("10 MB") == 0);
+  CHECK(said(profile, "not_freed").find("10 MB") == 0);
   profile.totals.live_bytes = 100;
-  CHECK(insight(profile, "not_freed").empty());
+  CHECK(said(profile, "not_freed").empty());
 }
 
 TEST_CASE("Blocks that were moved are copies", "[memory]") {
   MemoryProfile profile = quiet();
   profile.totals.moves = 3;
   profile.totals.moved_bytes = mb;
-  CHECK(insight(profile, "copies").find("3 blocks were moved") == 0);
+  CHECK(said(profile, "copies").find("3 blocks were moved") == 0);
   profile.totals.moved_bytes = 64;
-  CHECK(insight(profile, "copies").empty());
+  CHECK(said(profile, "copies").empty());
 }
 
 TEST_CASE("A peak above what the shapes ask for is told, rounding is not", "[memory]") {
   MemoryProfile profile = quiet();
   profile.totals.peak_bytes = 3 * mb;
-  CHECK(insight(profile, "above_prediction", 2.0 * mb).find("3 MB") != std::string::npos);
-  CHECK(insight(profile, "above_prediction", 2.95 * mb).empty());
-  CHECK(insight(profile, "above_prediction").empty());
+  CHECK(said(profile, "above_prediction", 2.0 * mb).find("3 MB") != std::string::npos);
+  CHECK(said(profile, "above_prediction", 2.95 * mb).empty());
+  CHECK(said(profile, "above_prediction").empty());
 }
 
 TEST_CASE("Much untagged memory is told, little is not", "[memory]") {
   MemoryProfile profile = quiet();
   profile.totals.allocated_bytes = 10 * mb;
   profile.tags[0].allocated_bytes = 3 * mb;
-  CHECK(insight(profile, "untagged").find("30 %") == 0);
+  CHECK(said(profile, "untagged").find("30 %") == 0);
   profile.tags[0].allocated_bytes = mb / 2;
-  CHECK(insight(profile, "untagged").empty());
+  CHECK(said(profile, "untagged").empty());
 }
 
 TEST_CASE("Holes in the heap are told where there are many", "[memory]") {
@@ -114,14 +114,14 @@ TEST_CASE("Holes in the heap are told where there are many", "[memory]") {
   heap.free_bytes = 60;
   heap.end_bytes = 20;
   profile.heap_after = heap;
-  CHECK(insight(profile, "fragmented").find("40 %") == 0);
+  CHECK(said(profile, "fragmented").find("40 %") == 0);
   profile.heap_after->end_bytes = 50;
-  CHECK(insight(profile, "fragmented").empty());
+  CHECK(said(profile, "fragmented").empty());
 }
 
 TEST_CASE("Blocks that the ledger had no room for are told", "[memory]") {
   MemoryProfile profile = quiet();
-  CHECK(insight(profile, "unfollowed").empty());
+  CHECK(said(profile, "unfollowed").empty());
   profile.totals.unfollowed = 2;
-  CHECK(insight(profile, "unfollowed").find("2 blocks") == 0);
+  CHECK(said(profile, "unfollowed").find("2 blocks") == 0);
 }

@@ -10,7 +10,7 @@
 
 namespace flopscope::experiments {
 
-[[nodiscard]] std::vector<Verdict> memory_insights(const MemoryReport& report,
+[[nodiscard]] std::vector<Verdict> memory_verdicts(const MemoryReport& report,
                                                    const measure::MemoryProfile& profile);
 
 /// The category as it is written in reports and sentences.

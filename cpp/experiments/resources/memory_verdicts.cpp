@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "memory_verdicts.h"
+
+#include "flopscope/layers/memory_limit.h"
+
+namespace flopscope::experiments {
+
+namespace {
+
+using layers::bytes_text;
+using measure::MemoryProfile;
+
+// What is smaller is not worth a sentence.
+constexpr double smallest_bytes = 4096;
+/// A peak this many times what remains is mostly temporary.
+constexpr double temporary_factor = 2;
+constexpr double much_untagged_percent = 10;
+constexpr double much_fragmented_percent = 25;
+/// Beyond what an allocator adds by rounding.
+constexpr double far_from_prediction = 1.1;
+
+double number_of(std::int64_t number) { return static_cast<double>(number); }
+
+void judge_leaks(std::vector<Verdict>& verdicts, const MemoryReport& report) {
+  for (const LeakingTag& leak : report.leaks) {
+    say(verdicts, "leak", Severity::problem,
+        "The {memory} grows by {growth} and {blocks} blocks in each iteration, "
+        "and did so in every part of the run.",
+        {{"memory", tag_text(leak.operation, leak.category)},
+         {"growth", bytes_text(*leak.growth_bytes.point)},
+         {"growth_bytes", *leak.growth_bytes.point},
+         {"blocks", leak.growth_blocks}});
+  }
+  if (report.iterations > 0 && !report.growth_bytes.point) {
+    say(verdicts, "too_few_iterations", Severity::note,
+        "Fewer than {fewest} iterations do not show whether it leaks.",
+        {{"fewest", measure::Growth::fewest_iterations}});
+  }
+}
+
+void judge_use(std::vector<Verdict>& verdicts, const MemoryReport& report,
+               const MemoryProfile& profile) {
+  const double peak = number_of(profile.totals.peak_bytes);
+  const double left = number_of(profile.totals.live_bytes);
+  const double moved = number_of(profile.totals.moved_bytes);
+  if (left >= smallest_bytes) {
+    say(verdicts, "not_freed", Severity::note,
+        "{left} of what was allocated are still in use at the end.",
+        {{"left", bytes_text(left)}, {"left_bytes", left}});
+  }
+  if (peak >= smallest_bytes && peak >= temporary_factor * left) {
+    say(verdicts, "temporary", Severity::note,
+        "At its peak it held {peak}, and {left} at the end: the difference was "
+        "temporary.",
+        {{"peak", bytes_text(peak)},
+         {"left", bytes_text(left > 0 ? left : 0)},
+         {"peak_bytes", peak},
+         {"left_bytes", left}});
+  }
+  if (moved >= smallest_bytes) {
+    say(verdicts, "copies", Severity::note,
+        "{blocks} blocks were moved to grow or shrink, which copied {moved}. "
+        "Reserve the size beforehand.",
+        {{"blocks", profile.totals.moves}, {"moved", bytes_text(moved)}, {"moved_bytes", moved}});
+  }
+  if (!report.predicted_mb) return;
+  const double predicted = *report.predicted_mb * 1048576;
+  if (peak > far_from_prediction * predicted + smallest_bytes) {
+    say(verdicts, "above_prediction", Severity::warning,
+        "The peak is {peak}, where its shapes ask for {predicted}.",
+        {{"peak", bytes_text(peak)},
+         {"predicted", bytes_text(predicted)},
+         {"peak_bytes", peak},
+         {"predicted_bytes", predicted}});
+  }
+}
+
+void judge_books(std::vector<Verdict>& verdicts, const MemoryReport& report,
+                 const MemoryProfile& profile) {
+  if (report.untagged_percent > much_untagged_percent && !profile.tags.empty() &&
+      number_of(profile.tags.front().allocated_bytes) >= smallest_bytes) {
+    say(verdicts, "untagged", Severity::note,
+        "{untagged_percent:2} % of the allocated bytes are untagged: what they "
+        "are for is not known.",
+        {{"untagged_percent", report.untagged_percent}});
+  }
+  if (report.fragmentation_percent > much_fragmented_percent) {
+    say(verdicts, "fragmented", Severity::note,
+        "{fragmentation_percent:2} % of the heap are holes between blocks.",
+        {{"fragmentation_percent", *report.fragmentation_percent}});
+  }
+  if (profile.totals.unfollowed > 0) {
+    say(verdicts, "unfollowed", Severity::warning,
+        "{blocks} blocks had no room in the ledger: their frees count for no "
+        "tag.",
+        {{"blocks", profile.totals.unfollowed}});
+  }
+}
+
+}  // namespace
+
+const char* category_name(TagCategory category) {
+  return category == TagCategory::untagged
+             ? "untagged"
+             : measure::category_names[static_cast<std::size_t>(category)];
+}
+
+std::string tag_text(const std::string& operation, TagCategory category) {
+  if (category == TagCategory::untagged) return "untagged memory";
+  return "memory of " + operation + " (" + category_name(category) + ")";
+}
+
+std::vector<Verdict> memory_verdicts(const MemoryReport& report, const MemoryProfile& profile) {
+  std::vector<Verdict> verdicts;
+  judge_leaks(verdicts, report);
+  judge_use(verdicts, report, profile);
+  judge_books(verdicts, report, profile);
+  return verdicts;
+}
+
+}  // namespace flopscope::experiments

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+//
+// Reports of older versions in the form of today's. They come from files, so nothing of them has been checked yet.
+
+import type { RootSchema } from './schema-check.ts'
+
+interface Unchecked {
+  [name: string]: unknown
+}
+
+/** Fields that reports have today and older files have not, with what they hold there. */
+const later: Readonly<Unchecked> = { dropped: [], fastest: [], files: '', sample_classes: [] }
+
+/** The report of `file` with every field that one of its experiment has today. */
+export function todaysReport(
+  { experiment, report }: Unchecked & { readonly report: object },
+  schema: RootSchema,
+): object {
+  const today: Unchecked = { ...laterFields(experiment, schema), ...report }
+  dropUnknownIntensities(today)
+  addVerdicts(today)
+  addHeldMemory(today)
+  addImpossible(today)
+  addOrder(today)
+  return today
+}
+
+function laterFields(experiment: unknown, { $defs, oneOf }: RootSchema): object {
+  const form = oneOf?.find(({ properties }) => properties?.experiment?.const === experiment)
+  const record = form?.properties?.report?.$ref?.split('/').at(-1) ?? ''
+  const known = Object.keys($defs[record]?.properties ?? {})
+  return Object.fromEntries(Object.entries(later).filter(([name]) => known.includes(name)))
+}
+
+const recordsOf = (list: unknown): Unchecked[] =>
+  Array.isArray(list) ? list.filter((each) => typeof each === 'object' && each !== null) : []
+
+/** Those on memory: the report itself, or a part of each architecture. */
+const memoryReports = (report: Unchecked): Unchecked[] => [
+  report,
+  ...recordsOf(recordsOf(report.architectures).map(({ memory }) => memory)),
+]
+
+/** Version 0.1 divided nothing by nothing where no bytes have to move; JSON has null for what is not a number. */
+function dropUnknownIntensities({ points }: Unchecked): void {
+  for (const point of recordsOf(points)) if (point.intensity === null) delete point.intensity
+}
+
+/** Reports on memory called their verdicts insights, and those of architectures had none. */
+function addVerdicts(report: Unchecked): void {
+  if (report.architectures) report.verdicts ??= []
+  for (const each of memoryReports(report)) {
+    if (each.insights === undefined || each.verdicts !== undefined) continue
+    each.verdicts = each.insights
+    delete each.insights
+  }
+}
+
+/** Memory was told with what was in use before, but in a profile. */
+function addHeldMemory(report: Unchecked): void {
+  for (const each of memoryReports(report)) {
+    if (each.baseline_mb === undefined) continue
+    const bytes = Math.round((Number(each.peak_mb) - Number(each.baseline_mb)) * 2 ** 20)
+    each.held_mb ??= bytes / 2 ** 20
+  }
+  for (const each of recordsOf(report.architectures)) {
+    const held = recordsOf([each.memory])[0]?.held_mb
+    if (held !== undefined) each.held_mb ??= held
+  }
+  if (report.peak_mb === undefined || report.held_mb !== undefined) return
+  report.held_mb = report.peak_mb
+  delete report.peak_mb
+}
+
+/** Which points lie where none can was told by a verdict alone. */
+function addImpossible({ points, verdicts }: Unchecked): void {
+  const problems = recordsOf(verdicts).filter(
+    ({ code, severity }) => code === 'above_roof' && severity === 'problem',
+  )
+  for (const point of recordsOf(points)) {
+    if (point.above_roof === undefined) continue
+    const name = `${point.op} (${point.kernel}) `
+    point.impossible ??=
+      point.above_roof === true && problems.some(({ text }) => String(text).startsWith(name))
+  }
+}
+
+/** Who of architectures is the fastest, and by how much, was computed where it was shown. */
+function addOrder(report: Unchecked): void {
+  const { architectures, by_time } = report
+  if (!Array.isArray(architectures) || by_time !== undefined) return
+  for (const each of recordsOf(architectures)) {
+    each.alike ??= Math.abs(Number(each.match_ratio) - 1) <= 0.1
+  }
+  const time = (place: number): number => architectures[place]?.forward_ms
+  const places = [...architectures.keys()].filter((place) => time(place) !== undefined)
+  report.by_time = places.sort((a, b) => time(a) - time(b))
+  const [fastest, slowest] = [places[0], places.at(-1)]
+  if (fastest === undefined || fastest === slowest) return
+  Object.assign(report, timeRatio(architectures[slowest as number], architectures[fastest]))
+}
+
+/** As C++ computes it (ratio_of_estimates). */
+function timeRatio(slow: Unchecked, fast: Unchecked): Unchecked {
+  const logarithms = ({ forward_ms, timing }: Unchecked) => {
+    const { median_ci_low_ms, median_ci_high_ms } = (timing ?? {}) as Unchecked
+    return [forward_ms, median_ci_low_ms, median_ci_high_ms].map((ms) => Math.log(Number(ms)))
+  }
+  const [a = 0, a_low = 0, a_high = 0] = logarithms(slow)
+  const [b = 0, b_low = 0, b_high = 0] = logarithms(fast)
+  const [low, high] = [
+    Math.exp(a - b - Math.hypot(a - a_low, b_high - b)),
+    Math.exp(a - b + Math.hypot(a_high - a, b - b_low)),
+  ]
+  const time_ratio = Math.exp(a - b)
+  if (!Number.isFinite(low) || !Number.isFinite(high)) return { time_ratio }
+  return { time_ratio, time_ratio_ci_low: low, time_ratio_ci_high: high }
+}
