@@ -40,8 +40,8 @@ TEST_CASE("The memory of the leaky cache grows by a copy a run, and a leak is fo
   CHECK(report.leaks[0].growth_blocks == Catch::Approx(1));
   // The allocator rounds up, and keeps each on a line of the cache.
   CHECK(*report.leaks[0].growth_bytes.point == Catch::Approx(4000).margin(128));
-  REQUIRE_FALSE(report.insights.empty());
-  CHECK(report.insights[0].code == "leak");
+  REQUIRE_FALSE(report.verdicts.empty());
+  CHECK(report.verdicts[0].code == "leak");
 }
 
 TEST_CASE("What the leaky cache kept is given back when it is released", "[leak]") {
