@@ -53,7 +53,7 @@ class FunctionComparison {
 
  private:
   experiments::ComparisonOptions options_;
-  measure::ClockEstimate clock_;
+  measure::KnownClock clock_;
   measure::SleepWatch watch_;
   measure::Interleaver interleaver_;
   measure::Interleaver before_;  // the stretch

@@ -66,7 +66,7 @@ class FunctionTimer {
 
  private:
   experiments::TimingOptions options_;
-  measure::ClockEstimate clock_;
+  measure::KnownClock clock_;
   measure::SleepWatch watch_;
   measure::Sampler sampler_;
   measure::Sampler before_;  // the stretch

@@ -17,8 +17,6 @@ namespace flopscope::experiments {
 
 namespace {
 
-using measure::ClockEstimate;
-
 std::optional<double> quantity(const ArchitectureReport& report, Match match) {
   switch (match) {
     case Match::parameters:

@@ -17,7 +17,6 @@ namespace {
 
 using layers::Kernel;
 using layers::kernel_choices;
-using measure::ClockEstimate;
 using measure::Duration;
 
 constexpr Kernel rungs[] = {Kernel::js,           Kernel::naive, Kernel::blocked,
@@ -69,7 +68,7 @@ class OperationLadder final : public Experiment {
 
   LadderPlan plan_;
   LadderOptions options_;
-  ClockEstimate clock_;
+  measure::KnownClock clock_;
   OperationRounds rounds_;
   LadderReport report_;
 };

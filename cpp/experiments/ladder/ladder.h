@@ -98,7 +98,7 @@ struct LadderPlan {
 /// order, the peaks, and a second naive one as the control.
 [[nodiscard]] LadderReport ladder_report(const measure::MirroredRounds& mirrored_rounds,
                                          const LadderPlan& plan, const LadderOptions& options,
-                                         measure::ClockEstimate clock);
+                                         const measure::ClockEstimate& clock);
 
 /// Makes the experiment. The subject's kernel is how far up it climbs: to the top for `fastest`.
 /// `clock` must outlive it. Errors: those of preparing the subject with each kernel.

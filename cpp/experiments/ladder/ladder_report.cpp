@@ -90,7 +90,7 @@ void add_share(LadderRung& rung, const measure::Comparison& found, double work) 
 }  // namespace
 
 LadderReport ladder_report(const MirroredRounds& mirrored_rounds, const LadderPlan& plan,
-                           const LadderOptions& options, measure::ClockEstimate clock) {
+                           const LadderOptions& options, const measure::ClockEstimate& clock) {
   CandidatesReport timed =
       candidates_report(mirrored_rounds, candidate_names(plan), options, clock);
   LadderReport report;

@@ -83,7 +83,7 @@ void add_platform(Environment& found) {
 
 }  // namespace
 
-Environment environment(measure::ClockEstimate clock) {
+Environment environment(const measure::ClockEstimate& clock) {
   Environment found;
   found.flopscope_version = FLOPSCOPE_VERSION;
   found.variant = variant();

@@ -32,6 +32,6 @@ struct Environment {
 };
 
 /// What this build and `clock` tell. In WebAssembly the loader's fields are left at their defaults.
-[[nodiscard]] Environment environment(measure::ClockEstimate clock);
+[[nodiscard]] Environment environment(const measure::ClockEstimate& clock);
 
 }  // namespace flopscope::experiments

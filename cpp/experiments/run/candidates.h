@@ -67,7 +67,7 @@ struct CandidateName {
 [[nodiscard]] CandidatesReport candidates_report(const measure::MirroredRounds& mirrored_rounds,
                                                  const std::vector<CandidateName>& names,
                                                  const RoundsOptions& options,
-                                                 measure::ClockEstimate clock);
+                                                 const measure::ClockEstimate& clock);
 
 /// The rules of rounds with these options, of whose time allowed preparing took `prepared`.
 [[nodiscard]] measure::MirroredRoundsOptions mirrored_rounds_options(

@@ -47,7 +47,8 @@ std::string named(const CandidatesReport& report, std::size_t place) {
 }
 
 void add_candidate_times(Candidate& candidate, const MirroredRounds& mirrored_rounds,
-                         std::size_t place, double confidence, measure::ClockEstimate clock) {
+                         std::size_t place, double confidence,
+                         const measure::ClockEstimate& clock) {
   candidate.samples_ms = mirrored_rounds.samples_ms(place);
   candidate.runs = static_cast<std::int64_t>(candidate.samples_ms.size());
   candidate.batch_size = mirrored_rounds.batch_calls(place);
@@ -187,7 +188,8 @@ measure::MirroredRoundsOptions mirrored_rounds_options(const RoundsOptions& opti
 
 CandidatesReport candidates_report(const MirroredRounds& mirrored_rounds,
                                    const std::vector<CandidateName>& names,
-                                   const RoundsOptions& options, measure::ClockEstimate clock) {
+                                   const RoundsOptions& options,
+                                   const measure::ClockEstimate& clock) {
   CandidatesReport report;
   report.outcome = outcome_of(mirrored_rounds.outcome());
   report.confidence = options.confidence;

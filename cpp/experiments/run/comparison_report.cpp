@@ -127,7 +127,8 @@ measure::InterleaverOptions interleaver_options(const ComparisonOptions& options
 }
 
 ComparisonReport comparison_report(const measure::Interleaver& interleaver,
-                                   const ComparisonOptions& options, measure::ClockEstimate clock) {
+                                   const ComparisonOptions& options,
+                                   const measure::ClockEstimate& clock) {
   ComparisonReport report;
   report.outcome = outcome_of(interleaver.outcome());
   report.confidence = options.confidence;

@@ -59,7 +59,7 @@ struct ComparisonReport : RunReport {
 /// What `interleaver` has found so far.
 [[nodiscard]] ComparisonReport comparison_report(const measure::Interleaver& interleaver,
                                                  const ComparisonOptions& options,
-                                                 measure::ClockEstimate clock);
+                                                 const measure::ClockEstimate& clock);
 
 /// How far `interleaver` is; its runs are quartets.
 [[nodiscard]] Progress comparison_progress(const measure::Interleaver& interleaver);

@@ -5,7 +5,7 @@
 
 namespace flopscope::experiments {
 
-measure::Duration timing_stretch(measure::ClockEstimate clock) {
+measure::Duration timing_stretch(const measure::ClockEstimate& clock) {
   const measure::Duration half_percent = 400 * clock.resolution;
   const measure::Duration five_percent = 40 * clock.resolution;
   const measure::Duration longest = std::max(measure::from_ms(500), five_percent);

@@ -79,7 +79,8 @@ void add_rate(TimingReport& report, const measure::Cost& cost) {
 }  // namespace
 
 TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
-                           measure::ClockEstimate clock, const std::optional<measure::Cost>& cost) {
+                           const measure::ClockEstimate& clock,
+                           const std::optional<measure::Cost>& cost) {
   TimingReport report;
   measure::Wander wander;
   report.outcome = outcome_of(sampler.outcome());

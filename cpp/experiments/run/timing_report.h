@@ -84,7 +84,8 @@ struct TimingReport : RunReport {
 
 /// What `sampler` has found so far. `cost` is the work of one call, where it is known.
 [[nodiscard]] TimingReport timing_report(const measure::Sampler& sampler,
-                                         const TimingOptions& options, measure::ClockEstimate clock,
+                                         const TimingOptions& options,
+                                         const measure::ClockEstimate& clock,
                                          const std::optional<measure::Cost>& cost);
 
 /// How far `sampler` is.

@@ -12,7 +12,6 @@ namespace flopscope::experiments {
 
 namespace {
 
-using measure::ClockEstimate;
 using measure::Result;
 
 ScalingPoint point_of(double value, std::optional<double> flops, const TimingReport& timed) {

@@ -13,7 +13,6 @@ namespace flopscope::experiments {
 
 namespace {
 
-using measure::ClockEstimate;
 using measure::Duration;
 
 class OperationSuite final : public Experiment {
@@ -39,7 +38,7 @@ class OperationSuite final : public Experiment {
  private:
   std::vector<CandidateName> names_;
   SuiteOptions options_;
-  ClockEstimate clock_;
+  measure::KnownClock clock_;
   OperationRounds rounds_;  // with a baseline its copy comes last
   CandidatesReport report_;
 };

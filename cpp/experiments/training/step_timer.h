@@ -53,7 +53,7 @@ class StepTimer {
  private:
   [[nodiscard]] TimingReport report_of(std::size_t part) const;
 
-  measure::ClockEstimate clock_;
+  measure::KnownClock clock_;
   TimingOptions options_;
   std::array<measure::Timer, 3> timers_;  // forward, optimizer, step
   std::size_t latest_ = 0;                // that was advanced

@@ -33,7 +33,9 @@ constexpr double closing_share = 0.2;
 constexpr double written_share = 0.05;
 
 /// Long enough for the clock to judge it within 5 %, short enough to be stopped.
-Duration stretch_of(ClockEstimate clock) { return std::max(from_ms(50), 40 * clock.resolution); }
+Duration stretch_of(const ClockEstimate& clock) {
+  return std::max(from_ms(50), 40 * clock.resolution);
+}
 
 class ModelTraining final : public Experiment {
  public:

@@ -177,7 +177,7 @@ void add_memory_course(TrainingReport& report, measure::MemoryLedger& ledger) {
 }
 
 void add_pace(TrainingReport& report, const TrainingPace& pace, std::int64_t answers,
-              measure::ClockEstimate estimate) {
+              const measure::ClockEstimate& estimate) {
   const double ms = measure::to_ms(pace.time);
   if (pace.steps == 0 || !(ms > 0) || !estimate.moves()) return;
   const double error =

@@ -28,7 +28,7 @@ struct TrainingPace {
   measure::Duration time{0};
 };
 void add_pace(TrainingReport& report, const TrainingPace& pace, std::int64_t answers,
-              measure::ClockEstimate estimate);
+              const measure::ClockEstimate& estimate);
 
 /// The last test's loss in bits.
 void add_bits(TrainingReport& report);

@@ -22,7 +22,7 @@ std::int64_t rounds_of(std::int64_t quartets) {
 
 }  // namespace
 
-Interleaver::Interleaver(InterleaverOptions options, ClockEstimate clock)
+Interleaver::Interleaver(InterleaverOptions options, const ClockEstimate& clock)
     : rounds_({options.warmup, rounds_of(options.quartets), fewest_quartet_rounds, 1,
                options.budget, options.batch, options.repeated},
               clock, batches) {}

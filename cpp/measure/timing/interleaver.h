@@ -48,7 +48,7 @@ class Interleaver {
  public:
   /// A clock that does not move finishes at once: cannot_resolve. Negative options count as 0; at
   /// least one round is made.
-  Interleaver(InterleaverOptions options, ClockEstimate clock);
+  Interleaver(InterleaverOptions options, const ClockEstimate& clock);
 
   struct Batch {
     Contender contender;

@@ -10,7 +10,8 @@ namespace flopscope::measure {
 class KnownClock : public ClockEstimate {
  public:
   /// `clock` must outlive this and be the one that `estimate` was made of.
-  KnownClock(Clock& clock, ClockEstimate estimate) : ClockEstimate(estimate), clock_(&clock) {}
+  KnownClock(Clock& clock, const ClockEstimate& estimate)
+      : ClockEstimate(estimate), clock_(&clock) {}
   /// Measures it.
   explicit KnownClock(Clock& clock) : KnownClock(clock, estimate_clock(clock)) {}
 

@@ -16,7 +16,7 @@ std::int64_t even(std::int64_t rounds) { return 2 * ((std::max<std::int64_t>(1, 
 
 }  // namespace
 
-MirroredRounds::MirroredRounds(MirroredRoundsOptions options, ClockEstimate clock,
+MirroredRounds::MirroredRounds(MirroredRoundsOptions options, const ClockEstimate& clock,
                                std::size_t candidates)
     : candidates_(candidates),
       rounds_({options.warmup, even(options.rounds), fewest_mirrored_rounds, least_mirrored_rounds,

@@ -37,7 +37,7 @@ struct MirroredRoundsOptions {
 class MirroredRounds {
  public:
   /// A clock that does not move finishes at once: cannot_resolve. At least two rounds are made.
-  MirroredRounds(MirroredRoundsOptions options, ClockEstimate clock, std::size_t candidates);
+  MirroredRounds(MirroredRoundsOptions options, const ClockEstimate& clock, std::size_t candidates);
 
   /// Rounds that were made before: the order of each one's first half, and of each candidate both
   /// times of each round. Nothing is to be measured any more but what is asked of a new one.

@@ -17,7 +17,8 @@ constexpr double many_iterations = 65536;
 
 }  // namespace
 
-Rounds::Rounds(RoundsOptions options, ClockEstimate clock, const std::vector<std::size_t>& batches)
+Rounds::Rounds(RoundsOptions options, const ClockEstimate& clock,
+               const std::vector<std::size_t>& batches)
     : options_{std::max<std::int64_t>(0, options.warmup), std::max<std::int64_t>(1, options.rounds),
                std::max<std::int64_t>(1, options.fewest), std::max<std::int64_t>(1, options.least),
                std::max(Duration{0}, options.budget),     std::max(Duration{0}, options.batch),

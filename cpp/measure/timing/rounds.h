@@ -47,7 +47,8 @@ class Rounds {
  public:
   /// A round makes `batches[i]` batches of subject i. A clock that does not move finishes at once:
   /// cannot_resolve.
-  Rounds(RoundsOptions options, ClockEstimate clock, const std::vector<std::size_t>& batches);
+  Rounds(RoundsOptions options, const ClockEstimate& clock,
+         const std::vector<std::size_t>& batches);
 
   [[nodiscard]] bool done() const { return phase_ == Phase::finished; }
   [[nodiscard]] Phase phase() const { return phase_; }

@@ -52,7 +52,7 @@ Duration at_least_zero(Duration span) { return std::max(Duration{0}, span); }
 
 }  // namespace
 
-Sampler::Sampler(SamplerOptions options, ClockEstimate clock)
+Sampler::Sampler(SamplerOptions options, const ClockEstimate& clock)
     : options_{std::max<std::int64_t>(0, options.warmup), std::max<std::int64_t>(1, options.runs),
                at_least_zero(options.budget), at_least_zero(options.pace)},
       clock_(clock),

@@ -78,7 +78,7 @@ class Sampler {
  public:
   /// A clock that does not move (infinite resolution) finishes at once: cannot_resolve. Negative
   /// options count as 0; at least one run is made.
-  Sampler(SamplerOptions options, ClockEstimate clock);
+  Sampler(SamplerOptions options, const ClockEstimate& clock);
   // Copied at the beginning of each stretch; written once, since the module that a browser
   // downloads has room for one copy of them.
   Sampler(const Sampler& other);

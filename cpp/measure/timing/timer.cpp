@@ -11,7 +11,7 @@ constexpr std::size_t most_batches = 1024;  // in one stretch
 
 }  // namespace
 
-Timer::Timer(Clock& clock, ClockEstimate estimate, SamplerOptions options)
+Timer::Timer(Clock& clock, const ClockEstimate& estimate, SamplerOptions options)
     : clock_(&clock),
       watch_(clock),
       sampler_(options, estimate),

@@ -31,7 +31,7 @@ namespace flopscope::measure {
 class Timer {
  public:
   /// `clock` must outlive the timer and be the one that `estimate` was made of.
-  Timer(Clock& clock, ClockEstimate estimate, SamplerOptions options = {});
+  Timer(Clock& clock, const ClockEstimate& estimate, SamplerOptions options = {});
   explicit Timer(KnownClock clock, SamplerOptions options = {}) : Timer(clock, clock, options) {}
 
   /// Makes at least one batch, and goes on for about `stretch` without a pause. True while there is

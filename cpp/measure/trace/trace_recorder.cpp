@@ -24,7 +24,7 @@ Duration Trace::overhead() const {
   return 2 * static_cast<double>(spans.size()) * clock.reading_cost;
 }
 
-TraceRecorder::TraceRecorder(Clock& clock, ClockEstimate estimate, std::size_t capacity,
+TraceRecorder::TraceRecorder(Clock& clock, const ClockEstimate& estimate, std::size_t capacity,
                              const MemoryLedger* ledger)
     : clock_(&clock), ledger_(ledger), capacity_(capacity) {
   trace_.clock = estimate;

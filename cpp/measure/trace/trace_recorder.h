@@ -67,7 +67,7 @@ class TraceRecorder final : public Observer {
   static constexpr std::size_t usual_capacity = 10'000;
 
   /// `clock` and `ledger` must outlive the recorder. Without a ledger, allocations are not known.
-  TraceRecorder(Clock& clock, ClockEstimate estimate, std::size_t capacity = usual_capacity,
+  TraceRecorder(Clock& clock, const ClockEstimate& estimate, std::size_t capacity = usual_capacity,
                 const MemoryLedger* ledger = nullptr);
   explicit TraceRecorder(KnownClock clock, std::size_t capacity = usual_capacity,
                          const MemoryLedger* ledger = nullptr)
