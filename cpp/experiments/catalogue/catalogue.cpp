@@ -31,10 +31,8 @@ std::optional<Error> unknown_member(const Question& question, const Value& reque
   const auto known = members(question);
   for (const std::string& name : request.names()) {
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    Error error{"unknown_field", name, request.member(name)->value_text(), any_of(known), ""};
-    error.message = name + " is no part of a request for " + question.name + "; it may be " +
-                    error.allowed + ".";
-    return error;
+    return measure::unknown_field(name, request.member(name)->value_text(), any_of(known),
+                                  std::string("no part of a request for ") + question.name);
   }
   return std::nullopt;
 }

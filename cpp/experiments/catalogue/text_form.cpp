@@ -58,9 +58,8 @@ measure::Result<std::string> write_text(std::string_view name, const Value& requ
   if (form == std::end(forms)) return unknown_form(name);
   for (const std::string& given : request.names()) {
     if (given == form->source) continue;
-    return Error{
-        "unknown_field", given, request.member(given)->value_text(), form->source,
-        given + " is no part of a request for " + form->name + "; it may be " + form->source + "."};
+    return measure::unknown_field(given, request.member(given)->value_text(), form->source,
+                                  std::string("no part of a request for ") + form->name);
   }
   return form->write(request);
 }

@@ -45,9 +45,8 @@ std::optional<Error> check(const Value& files) {
   double needed = 0;
   for (const std::string& name : files.names()) {
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      Error error{"unknown_field", name, "", measure::any_of(known, std::identity()), ""};
-      error.message = name + " is no file to learn from; it may be " + error.allowed + ".";
-      return error;
+      return measure::unknown_field(name, "", measure::any_of(known, std::identity()),
+                                    "no file to learn from");
     }
     if (!has(files, name)) continue;
     const auto size = files.member(name)->byte_count();

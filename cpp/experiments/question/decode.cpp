@@ -116,11 +116,8 @@ std::optional<Error> decode(const RecordType& type, void* record, const Value& v
   }
   for (const std::string& name : value.names()) {
     if (is_known(type, also_known, name)) continue;
-    Error error{"unknown_field", name, value.member(name)->value_text(),
-                any_of(type.fields, &Field::name), ""};
-    error.message = name + " is not a field here; " +
-                    (type.fields.empty() ? "there are none." : "it may be " + error.allowed + ".");
-    return error;
+    return measure::unknown_field(name, value.member(name)->value_text(),
+                                  any_of(type.fields, &Field::name), "not a field here");
   }
   return decode_known(type, record, value);
 }

@@ -2,6 +2,9 @@
 #include "part_verdicts.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "flopscope/measure/phrase.h"
 
 namespace flopscope::experiments {
 
@@ -18,15 +21,13 @@ struct Said {
 };
 
 /// "a", "a and b", "a, b, c and 4 more".
-std::string listed(const std::vector<std::string>& names) {
-  const std::size_t named = std::min(names.size(), most_named);
-  const std::size_t others = names.size() - named;
-  std::string text = names.front();
-  for (std::size_t i = 1; i < named; ++i) {
-    text += (i + 1 == named && others == 0 ? " and " : ", ") + names[i];
+std::string listed(std::vector<std::string> names) {
+  if (names.size() > most_named) {
+    const std::string others = std::to_string(names.size() - most_named) + " more";
+    names.resize(most_named);
+    names.push_back(others);
   }
-  if (others > 0) text += " and " + std::to_string(others) + " more";
-  return text;
+  return measure::all_of(names);
 }
 
 void collect(std::vector<Said>& all, const JudgedPart& part) {

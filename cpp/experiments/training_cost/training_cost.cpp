@@ -63,22 +63,12 @@ constexpr KnownFormula formulas[] = {
 constexpr const char* recomputing_formula = "96 l h^2 (1 + s / 6 h + V / 16 l h) D";
 constexpr const char* recomputing_source = "Narayanan et al., 2021";
 
-/// "blocks, width and seq"
-std::string all_of(const std::vector<std::string>& names) {
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) text += i + 1 < names.size() ? ", " : " and ";
-    text += names[i];
-  }
-  return text;
-}
-
 std::string missing(const KnownFormula& formula, const Report& report) {
   std::vector<std::string> names;
   for (const Need& need : formula.needs) {
     if (!(report.*need.value)) names.emplace_back(need.name);
   }
-  return all_of(names);
+  return measure::all_of(names);
 }
 
 TransformerSize size_of(const Report& report) {

@@ -9,10 +9,6 @@ namespace flopscope::layers {
 
 double kaplan_training_flops(double parameters, double tokens) { return 6 * parameters * tokens; }
 
-double kaplan_forward_flops_per_token(const TransformerSize& model) {
-  return 2 * model.parameters + 2 * model.blocks * model.seq * model.width;
-}
-
 double palm_training_flops(const TransformerSize& model, double tokens) {
   return (6 * model.parameters + 12 * model.blocks * model.width * model.seq) * tokens;
 }

@@ -5,7 +5,7 @@
 //
 //   Kaplan et al., "Scaling Laws for Neural Language Models", 2020, section 2.1:
 //     6 N D for N parameters without embeddings and D tokens: 2 N for each token forward and twice
-//     that back. With attention's products, equation 2.2: forward 2 N + 2 n_layer n_ctx d_attn.
+//     that back.
 //   Chowdhery et al., "PaLM", 2022, appendix B:
 //     (6 N + 12 L H Q T) for each token, with L layers of H heads of size Q on T tokens.
 //   Megatron: a step on B sequences of s tokens, with l layers of width h and a vocabulary of V:
@@ -42,8 +42,6 @@ struct TransformerSize {
 
 /// Operations of training on `tokens` by the parameters alone: 6 N D.
 [[nodiscard]] double kaplan_training_flops(double parameters, double tokens);
-/// Operations of one token forward, attention included: 2 N + 2 n_layer n_ctx d_attn.
-[[nodiscard]] double kaplan_forward_flops_per_token(const TransformerSize& model);
 /// Operations of training on `tokens`: (6 N + 12 L H Q T) for each.
 [[nodiscard]] double palm_training_flops(const TransformerSize& model, double tokens);
 /// Operations of training on `tokens`; `recomputes` goes forward a second time in the backward

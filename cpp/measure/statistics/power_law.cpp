@@ -14,6 +14,7 @@ Result<PowerLaw> PowerLaw::fit(std::span<const double> sizes, std::span<const do
   const std::size_t count = sizes.size();
   const auto n = static_cast<double>(count);
   PowerLaw law;
+  law.points_ = n;
   for (std::size_t i = 0; i < count; ++i) {
     law.mean_log_size_ += std::log(sizes[i]) / n;
     law.mean_log_time_ += std::log(times[i]) / n;
@@ -30,7 +31,6 @@ Result<PowerLaw> PowerLaw::fit(std::span<const double> sizes, std::span<const do
   for (std::size_t i = 0; i < count; ++i) {
     const double fitted = law.mean_log_time_ + exponent * (std::log(sizes[i]) - law.mean_log_size_);
     const double residual = std::log(times[i]) - fitted;
-    law.residuals_.push_back(residual);
     errors += residual * residual;
   }
   law.residual_ = std::sqrt(errors / (n - 2));
@@ -46,10 +46,9 @@ double PowerLaw::coefficient() const {
 }
 
 Estimate PowerLaw::predict(double size) const {
-  const auto n = static_cast<double>(residuals_.size());
   const double x = std::log(size) - mean_log_size_;
   const double value = mean_log_time_ + *exponent_.point * x;
-  const double half = t_ * residual_ * std::sqrt(1 + 1 / n + x * x / squares_);
+  const double half = t_ * residual_ * std::sqrt(1 + 1 / points_ + x * x / squares_);
   return Estimate::of(std::exp(value), {std::exp(value - half), std::exp(value + half)});
 }
 

@@ -7,11 +7,10 @@
 //
 // What it cannot do: fit a curve that is no power law. Fixed costs bend it at small sizes and cache
 // steps at large ones; then the points lie off the line in a row, not at random, and the interval
-// of a prediction beyond them is too narrow. Look at the residuals, or at two_term_fit.h.
+// of a prediction beyond them is too narrow. two_term_fit.h fits what grows by two powers.
 #pragma once
 
 #include <span>
-#include <vector>
 
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/result.h"
@@ -30,8 +29,6 @@ class PowerLaw {
   [[nodiscard]] double coefficient() const;  ///< c, the time at size 1
   /// Standard deviation of the points around the line, as a fraction of the time (for small ones).
   [[nodiscard]] double residual() const { return residual_; }
-  /// ln(time / fitted time) of each point, in the order given.
-  [[nodiscard]] const std::vector<double>& residuals() const { return residuals_; }
 
   /// One measurement at `size` > 0, with the interval that it will lie in at the fit's confidence.
   [[nodiscard]] Estimate predict(double size) const;
@@ -41,7 +38,7 @@ class PowerLaw {
 
   Estimate exponent_;
   double residual_ = 0;
-  std::vector<double> residuals_;
+  double points_ = 0;
   double mean_log_size_ = 0;
   double mean_log_time_ = 0;
   double squares_ = 0;  // of the logarithms of sizes around their mean

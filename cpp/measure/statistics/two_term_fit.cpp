@@ -103,10 +103,6 @@ void TwoTermFit::find_crossover() {
   crossover_ = Estimate::of(value, interval);
 }
 
-double TwoTermFit::quadratic_share(double size) const {
-  return quadratic_ * size / (linear_ + quadratic_ * size);
-}
-
 Estimate TwoTermFit::predict(double size) const {
   const double value = (linear_ + quadratic_ * size) * size;
   const double of_fit =

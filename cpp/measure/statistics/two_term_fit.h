@@ -45,8 +45,6 @@ class TwoTermFit {
   /// 0. Only where the state is `found`.
   [[nodiscard]] const Estimate& crossover() const { return crossover_; }
 
-  /// The quadratic part's share of the time at `size` > 0, 0 to 1.
-  [[nodiscard]] double quadratic_share(double size) const;
   /// One measurement at `size` > 0, with the interval that it will lie in at the fit's confidence.
   /// The low end may be negative where the fit knows nothing.
   [[nodiscard]] Estimate predict(double size) const;

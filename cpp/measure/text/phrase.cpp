@@ -94,6 +94,15 @@ bool is_plain(char32_t code) {
   return !control && !end_of_line && !direction;
 }
 
+std::string joined(std::span<const std::string> names, const char* before_last) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? before_last : ", ";
+    text += names[i];
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string plain_text(std::string_view text, std::size_t longest) {
@@ -113,13 +122,7 @@ std::string number_text(double value, int digits) {
   return value < 0 ? "-" + text : text;
 }
 
-std::string any_of(std::span<const std::string> names) {
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
-    text += names[i];
-  }
-  return text;
-}
+std::string any_of(std::span<const std::string> names) { return joined(names, " or "); }
+std::string all_of(std::span<const std::string> names) { return joined(names, " and "); }
 
 }  // namespace flopscope::measure

@@ -23,6 +23,8 @@ namespace flopscope::measure {
 
 /// "matmul, linear or relu".
 [[nodiscard]] std::string any_of(std::span<const std::string> names);
+/// "matmul, linear and relu".
+[[nodiscard]] std::string all_of(std::span<const std::string> names);
 
 /// The same of what has a name: `any_of(operation_types(), &OperationType::name)`.
 template <class Range, class Name>

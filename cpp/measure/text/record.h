@@ -243,6 +243,13 @@ constexpr std::string_view spelled_name() {
   const std::size_t colons = function.rfind("::", function.find_first_of("];", function.find('&')));
   return function.substr(colons + 2, function.find_first_of(")];", colons) - colons - 2);
 }
+/// Its name is a field's in files, links and the API: a compiler that spells it otherwise is
+/// refused.
+struct Spelled {
+  int member_name;
+};
+static_assert(spelled_name<&Spelled::member_name>() == "member_name");
+
 template <auto Member>
 inline constexpr const char* name_of =
     kept_text<Text<spelled_name<Member>().size()>(spelled_name<Member>())>.text;

@@ -2,6 +2,7 @@
 #include "flopscope/measure/refusal.h"
 
 #include <cmath>
+#include <utility>
 
 #include "flopscope/measure/phrase.h"
 
@@ -32,6 +33,16 @@ Error refusal(std::string_view field, std::string value, std::string allowed,
               std::string_view code) {
   Error error{std::string(code), std::string(field), std::move(value), std::move(allowed), ""};
   error.message = error.field + " must be " + error.allowed + ", but it is " + error.value + ".";
+  return error;
+}
+
+Error unknown_field(std::string name, std::string value, std::string allowed,
+                    std::string_view what) {
+  Error error{"unknown_field", std::move(name), std::move(value), std::move(allowed), ""};
+  error.message = error.field;
+  error.message.append(" is ").append(what);
+  error.message +=
+      error.allowed.empty() ? "; there are none." : "; it may be " + error.allowed + ".";
   return error;
 }
 

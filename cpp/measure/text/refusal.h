@@ -22,4 +22,9 @@ namespace flopscope::measure {
 [[nodiscard]] Error refusal(std::string_view field, std::string value, std::string allowed,
                             std::string_view code = "invalid_value");
 
+/// "`name` is `what`; it may be `allowed`.", as in "runz is not a field here; it may be runs."; an
+/// empty `allowed` says that there are none.
+[[nodiscard]] Error unknown_field(std::string name, std::string value, std::string allowed,
+                                  std::string_view what);
+
 }  // namespace flopscope::measure

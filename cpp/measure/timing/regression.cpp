@@ -177,10 +177,4 @@ Result<std::vector<SubjectRegression>> regressions(std::span<const NamedSamples>
   return subjects;
 }
 
-bool any_slower(std::span<const SubjectRegression> subjects) {
-  return std::any_of(subjects.begin(), subjects.end(), [](const SubjectRegression& subject) {
-    return subject.verdict == RegressionVerdict::slower;
-  });
-}
-
 }  // namespace flopscope::measure

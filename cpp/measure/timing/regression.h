@@ -89,7 +89,4 @@ struct SubjectRegression {
     std::span<const NamedSamples> saved, std::span<const NamedSamples> later,
     const RegressionOptions& options);
 
-/// Whether any subject has become slower: what a command's exit code says.
-[[nodiscard]] bool any_slower(std::span<const SubjectRegression> subjects);
-
 }  // namespace flopscope::measure

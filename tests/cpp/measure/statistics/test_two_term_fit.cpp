@@ -40,8 +40,6 @@ TEST_CASE("An exact sum of both parts is taken apart, and the crossover is a / b
   CHECK(fit.residual() == Catch::Approx(0).margin(1e-10));
   REQUIRE(fit.crossover_state() == CrossoverState::found);
   CHECK(*fit.crossover().point == Catch::Approx(600));
-  CHECK(fit.quadratic_share(600) == Catch::Approx(0.5));
-  CHECK(fit.quadratic_share(1800) == Catch::Approx(0.75));
   CHECK(*fit.predict(8192).point == Catch::Approx(3e-3 * 8192 + 5e-6 * 8192 * 8192));
 }
 
@@ -53,7 +51,6 @@ TEST_CASE("Purely quadratic times have no linear part, purely linear ones no qua
   CHECK(square.linear() == 0);
   CHECK(square.crossover_state() == CrossoverState::no_linear_part);
   CHECK_FALSE(square.crossover().point.has_value());
-  CHECK(square.quadratic_share(10) == 1);
 
   std::vector<double> linear = two_terms(3e-3, 0);
   linear.back() *= 0.9;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -28,6 +29,12 @@ std::vector<SubjectRegression> judged(const std::vector<NamedSamples>& saved,
   const auto subjects = regressions(saved, later, options);
   REQUIRE(subjects.ok());
   return *subjects;
+}
+
+bool any_slower(const std::vector<SubjectRegression>& subjects) {
+  return std::any_of(subjects.begin(), subjects.end(), [](const SubjectRegression& subject) {
+    return subject.verdict == RegressionVerdict::slower;
+  });
 }
 
 }  // namespace

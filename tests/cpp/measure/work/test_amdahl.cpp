@@ -41,26 +41,3 @@ TEST_CASE("What is no share or no factor has no speedup") {
   }
   for (const double bad : {0.0, -2.0, std::nan("")}) CHECK(std::isnan(amdahl_speedup(0.5, bad)));
 }
-
-TEST_CASE("Karp and Flatt find the serial share that Amdahl was given") {
-  // By hand: (1/2 - 1/4) / (1 - 1/4).
-  CHECK(*karp_flatt_serial_share(2, 4) == Catch::Approx(1.0 / 3).epsilon(1e-12));
-  CHECK(*karp_flatt_serial_share(4, 4) == Catch::Approx(0).margin(1e-15));
-  CHECK(*karp_flatt_serial_share(1, 8) == Catch::Approx(1));
-  CHECK(*karp_flatt_serial_share(5, 4) < 0);
-  for (const double serial : {0.05, 0.2, 0.7}) {
-    for (const double workers : {2.0, 4.0, 64.0}) {
-      const auto found = karp_flatt_serial_share(amdahl_speedup(1 - serial, workers), workers);
-      CHECK(*found == Catch::Approx(serial).epsilon(1e-12));
-    }
-  }
-}
-
-TEST_CASE("A serial share needs a speedup and more than one worker") {
-  CHECK(karp_flatt_serial_share(2, 1).error().message ==
-        "workers must be a finite number above 1, but it is 1.");
-  CHECK(karp_flatt_serial_share(0, 4).error().message ==
-        "speedup must be positive and finite, but it is 0.");
-  CHECK_FALSE(karp_flatt_serial_share(std::nan(""), 4).ok());
-  CHECK_FALSE(karp_flatt_serial_share(2, infinity).ok());
-}
