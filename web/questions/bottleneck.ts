@@ -10,10 +10,9 @@ import type { BottleneckPart, BottleneckReport } from '../lab/generated/records.
 import { texts } from '../texts/bottleneck.ts'
 import { codeText, common } from '../texts/common.ts'
 import { say, type Text } from '../texts/say.ts'
-import { about } from './base/about.ts'
+import { about, manySubjects } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
-import { manySubjects } from './base/roles.ts'
 import { holdsModel, subjectName } from './base/subject-name.ts'
 import { intervalCell, listTable, wholeTable } from './base/tables.ts'
 

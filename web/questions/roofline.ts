@@ -12,10 +12,9 @@ import type { BandwidthRate, RooflinePoint, RooflineReport } from '../lab/genera
 import { codeText, common } from '../texts/common.ts'
 import { texts } from '../texts/roofline.ts'
 import { joined, say, type Text } from '../texts/say.ts'
-import { about } from './base/about.ts'
+import { about, manySubjects } from './base/about.ts'
 import { inConvention, intervalOf, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
-import { manySubjects } from './base/roles.ts'
 import { subjectName } from './base/subject-name.ts'
 import { intervalCell, intervalHead, listTable } from './base/tables.ts'
 

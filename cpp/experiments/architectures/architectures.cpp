@@ -129,11 +129,12 @@ class ArchitecturesComparison final : public Experiment {
     }
     const auto target = quantity(report_.architectures.front(), options_.match);
     const std::optional<std::int64_t> width = search_.next() ? search_.next() : search_.nearest();
-    if (!target) return unmatched(report_.architectures.front().name + " was not timed.");
-    if (*target <= 0 || !width) return unmatched("no width comes near.");
+    if (!target)
+      return unmatched({"first_not_timed", report_.architectures.front().name + " was not timed."});
+    if (*target <= 0 || !width) return unmatched({"no_width", "no width comes near."});
     layers::Model model = architecture.of_width(*width);
     if (auto counted = layers::count(model, now_.batch, options_.count_masked); !counted) {
-      return unmatched(counted.error().message);
+      return unmatched(counted.error());
     }
     subject_ = {};
     subject_.model = std::make_shared<const layers::Model>(std::move(model));
@@ -158,9 +159,9 @@ class ArchitecturesComparison final : public Experiment {
   }
 
   /// An architecture that no width makes alike stands there unmeasured.
-  void unmatched(const std::string& reason) {
-    now_.absent =
-        now_.name + " cannot be matched in " + match_choices[options_.match] + ": " + reason;
+  void unmatched(const measure::Reason& reason) {
+    now_.absent = {reason.code, now_.name + " cannot be matched in " +
+                                    match_choices[options_.match] + ": " + reason.text};
     keep();
   }
 
@@ -179,7 +180,7 @@ class ArchitecturesComparison final : public Experiment {
   /// What can't be measured says why, and the others go on.
   void give_up(const measure::Error& error) {
     if (step_ == Step::peak) return finish();
-    if (now_.absent.empty()) now_.absent = error.message;
+    if (now_.absent.empty()) now_.absent = error;
     keep();
   }
 
@@ -219,8 +220,8 @@ class ArchitecturesComparison final : public Experiment {
     now_.forward_ms = timing.p50_ms.point;
     now_.flops_per_s = timing.flops_per_s.point;
     if (timing.p50_ms.point) return;
-    now_.absent =
-        std::string("Its time could not be told: ") + reason_without_time(timing.outcome) + ".";
+    const measure::Reason why = reason_without_time(timing.outcome);
+    now_.absent = {why.code, "Its time could not be told: " + why.text + "."};
   }
 
   /// The architecture is finished.

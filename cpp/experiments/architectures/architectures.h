@@ -21,6 +21,7 @@
 #include "flopscope/layers/model.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/known_clock.h"
+#include "flopscope/measure/reason.h"
 
 namespace flopscope::experiments {
 
@@ -64,7 +65,7 @@ struct ArchitectureReport {
   CostReport cost;
   std::optional<double> match_ratio;
   bool alike = false;
-  std::string absent;
+  measure::Reason absent;
   std::optional<TimingReport> timing;
   std::optional<MemoryReport> memory;
   std::optional<double> forward_ms, peak_mb, held_mb, flops_per_s, efficiency_percent;

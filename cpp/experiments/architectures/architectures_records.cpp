@@ -2,6 +2,7 @@
 //
 // The descriptions of the options and the report of compared architectures.
 #include "flopscope/experiments/architectures.h"
+#include "flopscope/measure/reason_fields.h"
 #include "question/common_fields.h"
 
 namespace flopscope::experiments {
@@ -28,9 +29,8 @@ constexpr RecordType ArchitecturesOptions::record_type{
     "ArchitecturesOptions", "how architectures are compared", architectures_options_fields};
 
 using One = ArchitectureReport;
-constexpr Field architecture_report_fields[] = {
-    field<&One::name>("what it is called"),
-    model<&One::model>("its model"),
+constexpr auto architecture_report_fields = fields(
+    field<&One::name>("what it is called"), model<&One::model>("its model"),
     field<&One::batch>("samples", "samples in one call"),
     field<&One::width>("its width, where it could be of any"),
     field<&One::params>("learned values"),
@@ -39,15 +39,13 @@ constexpr Field architecture_report_fields[] = {
     field<&One::bytes>("bytes", "inputs, parameters and outputs, each once"),
     field<&One::match_ratio>("of what is matched, this one's over the first one's"),
     field<&One::alike>("whether that is within 10 % of 1"),
-    field<&One::absent>("why there is nothing measured below; empty if there is"),
-    record<&One::timing>("how long a call takes"),
-    record<&One::memory>("where its bytes go"),
+    reason<&One::absent>("why there is nothing measured below; empty if there is"),
+    record<&One::timing>("how long a call takes"), record<&One::memory>("where its bytes go"),
     field<&One::forward_ms>("ms", "median time of a call"),
     field<&One::peak_mb>("MB", "most memory in use, with what was in use before"),
     field<&One::held_mb>("MB", "most that it had in use at once itself"),
     field<&One::flops_per_s>("1/s", "rate at the median time"),
-    field<&One::efficiency_percent>("%", "of the machine's measured peak"),
-};
+    field<&One::efficiency_percent>("%", "of the machine's measured peak"));
 constexpr RecordType ArchitectureReport::record_type{
     "ArchitectureReport", "what is known of an architecture", architecture_report_fields};
 

@@ -91,7 +91,7 @@ class AttentionScaling final : public Experiment {
     report_ = attention_report(points_, options_);
     bound_speedups(reports);
     add_run(report_, series_, parts);
-    add_repeat(report_, series_, name_of(points_[index_of(places_.front())]));
+    add_repeat(report_, series_);
     return {&AttentionReport::record_type, &report_};
   }
 
@@ -147,8 +147,7 @@ AttentionReport attention_report(const std::vector<AttentionPoint>& points,
     for (const AttentionPoint& point : own) {
       timings.push_back({point.seq, point.outcome, point.p50_ms.point, point.flops});
       judge_missing(report.verdicts, timings.back(),
-                    attention_names[form] + (": seq = " + measure::number_text(point.seq)),
-                    " and is in no fit");
+                    attention_names[form] + (": seq = " + measure::number_text(point.seq)));
     }
     const TimeGrowth growth = time_growth(timings, options.confidence);
     AttentionForm made;

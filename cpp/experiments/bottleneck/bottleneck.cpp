@@ -55,7 +55,7 @@ class PartsBottleneck final : public Experiment {
     add_run(report_, series_, judged);
     for (const auto& function : functions_) {
       judge_unknown_flops(report_.verdicts, function.get(),
-                          "Who takes more than its share of work");
+                          {"share", "Who takes more than its share of work"});
     }
     return {&BottleneckReport::record_type, &report_};
   }

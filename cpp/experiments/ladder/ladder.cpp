@@ -22,15 +22,20 @@ using measure::Duration;
 constexpr Kernel rungs[] = {Kernel::js,           Kernel::naive, Kernel::blocked,
                             Kernel::materialized, Kernel::simd,  Kernel::threads};
 
-std::string reason_for(const Subject& subject, Kernel kernel) {
+measure::Reason reason_for(const Subject& subject, Kernel kernel) {
   const layers::OperationType& type = subject.operation->type();
-  if (kernel == Kernel::js && type.in_javascript) return "No JavaScript engine runs this program.";
-  if (kernel == Kernel::threads && !layers::has_threads) {
-    return "This build computes on one thread. Several need memory that workers share, which "
-           "browsers give to cross-origin isolated pages.";
+  if (kernel == Kernel::js && type.in_javascript) {
+    return {"no_javascript", "No JavaScript engine runs this program."};
   }
-  if (subject.network != nullptr) return "It is not written for the layers of models.";
-  return std::string("It is not written for ") + type.name + ".";
+  if (kernel == Kernel::threads && !layers::has_threads) {
+    return {"one_thread",
+            "This build computes on one thread. Several need memory that workers share, which "
+            "browsers give to cross-origin isolated pages."};
+  }
+  if (subject.network != nullptr) {
+    return {"not_for_models", "It is not written for the layers of models."};
+  }
+  return {"not_written", std::string("It is not written for ") + type.name + "."};
 }
 
 class OperationLadder final : public Experiment {

@@ -23,6 +23,7 @@
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/mirrored_rounds.h"
+#include "flopscope/measure/reason.h"
 
 namespace flopscope::experiments {
 
@@ -54,7 +55,8 @@ struct LadderPeak {
 
 /// A kernel without a rung here.
 struct MissingRung {
-  std::string kernel, reason;
+  std::string kernel;
+  measure::Reason reason;
 
   static const measure::RecordType record_type;
 };

@@ -2,6 +2,7 @@
 //
 // Describes the fields of a ladder: names, units and what each says.
 #include "flopscope/experiments/ladder.h"
+#include "flopscope/measure/reason_fields.h"
 #include "question/rounds_fields.h"
 
 namespace flopscope::experiments {
@@ -49,10 +50,8 @@ constexpr Field peak_fields[] = {
     field<&LadderPeak::accumulators>("vectors that the fastest form adds to at a time"),
 };
 
-constexpr Field missing_fields[] = {
-    field<&MissingRung::kernel>("what does not run"),
-    field<&MissingRung::reason>("in a sentence"),
-};
+constexpr auto missing_fields = fields(field<&MissingRung::kernel>("what does not run"),
+                                       reason<&MissingRung::reason>("in a sentence"));
 
 using Report = LadderReport;
 constexpr auto report_fields = fields(

@@ -77,7 +77,7 @@ class WeightedLayers {
   /// share their weight with no other. Gives back the others, `form` leaving them as they are for
   /// that reason. Stops at an error.
   template <class Can, class Use>
-  Result<std::vector<UnchangedLayer>> each(ModelForm form, const char* reason, Can&& can,
+  Result<std::vector<UnchangedLayer>> each(ModelForm form, const measure::Reason& reason, Can&& can,
                                            Use&& use) const {
     std::vector<UnchangedLayer> left;
     for (std::size_t place = 0; place < layers_.size(); ++place) {
@@ -86,8 +86,8 @@ class WeightedLayers {
       const bool shares =
           !layer.tied_to.empty() || (!layer.name.empty() && shared_.contains(layer.name));
       if (!can(layer) || shares) {
-        const char* const why = shares ? "its weight is another layer's, too" : reason;
-        left.push_back({form, *layers_[place].label, why});
+        const measure::Reason shared{"shared_weight", "its weight is another layer's, too"};
+        left.push_back({form, *layers_[place].label, shares ? shared : reason});
         continue;
       }
       if (auto error = use(place, layer, parameters_[place])) return *std::move(error);
@@ -104,9 +104,9 @@ class WeightedLayers {
 /// The form that is made of `network` layer by layer: `make(place, layer, its parameters)` makes
 /// each.
 template <class Can, class Make>
-Result<PartlyMade> layer_by_layer(ModelForm form, const char* reason, const Network& network,
-                                  const Learned& learned, const FormPlan& plan, Can&& can,
-                                  Make&& make) {
+Result<PartlyMade> layer_by_layer(ModelForm form, const measure::Reason& reason,
+                                  const Network& network, const Learned& learned,
+                                  const FormPlan& plan, Can&& can, Make&& make) {
   std::vector<LayerForm> forms;
   std::vector<bool> taken(learned.tensors.size());
   auto unchanged = WeightedLayers(network).each(
@@ -140,7 +140,7 @@ Result<PartlyMade> layer_by_layer(ModelForm form, const char* reason, const Netw
   return Result<PartlyMade>(std::move(partly));
 }
 
-constexpr const char* not_sparse = "it has no sparse kernel";
+const measure::Reason not_sparse{"not_sparse", "it has no sparse kernel"};
 
 }  // namespace
 
@@ -187,7 +187,7 @@ Result<PartlyMade> quantized_form(const Learned& learned, const FormPlan& plan,
   const auto reads = reads_of(*exact->network, data, plan.batch, images);
   if (!reads) return reads.error();
   return layer_by_layer(
-      ModelForm::quantized, "it has no form of integers", **network, learned, plan,
+      ModelForm::quantized, {"no_integers", "it has no form of integers"}, **network, learned, plan,
       &layers::can_be_quantized,
       [&](std::size_t place, const CountedLayer& layer, const Tensors& own) -> Result<LayerForm> {
         const float ends[] = {(*reads)[place].low, (*reads)[place].high};
@@ -218,8 +218,10 @@ Result<PartlyMade> narrowed_form(const Learned& narrowed, const FormPlan& plan) 
     const auto& paths = narrowed.narrowed;
     const bool is_narrowed = std::find(paths.begin(), paths.end(), each.layer->path) != paths.end();
     if (is_narrowed || !layers::can_be_quantized(*each.layer)) continue;
-    partly.unchanged.push_back({ModelForm::narrowed, *each.label,
-                                "its outputs are the model's, or not only one layer reads them"});
+    partly.unchanged.push_back(
+        {ModelForm::narrowed,
+         *each.label,
+         {"outputs_needed", "its outputs are the model's, or not only one layer reads them"}});
   }
   return Result<PartlyMade>(std::move(partly));
 }

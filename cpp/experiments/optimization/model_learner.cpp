@@ -15,11 +15,14 @@ using measure::Error;
 constexpr std::array all_forms{ModelForm::baseline, ModelForm::pruned, ModelForm::narrowed};
 
 /// Why a model has no such form where nothing of it can have one.
-const char* no_layer(ModelForm form) {
-  return form == ModelForm::pruned
-             ? "The model has no Linear, which alone has a sparse kernel."
-             : "No output of the model's layers can be left out: one other layer alone must read "
-               "it, and the share that goes must be at least one of them.";
+measure::Reason no_layer(ModelForm form) {
+  if (form == ModelForm::pruned) {
+    return {"no_linear", "The model has no Linear, which alone has a sparse kernel."};
+  }
+  return {
+      "no_outputs",
+      "No output of the model's layers can be left out: one other layer alone must read it, and "
+      "the share that goes must be at least one of them."};
 }
 
 }  // namespace
@@ -84,7 +87,7 @@ void ModelLearner::cut() {
 void ModelLearner::keep_run() {
   LearnedForm found{.form = form(), .steps = run_->steps(), .is_cut = is_cut_};
   if (run_->failure()) {
-    found.missing = "What is left of the model diverged when it learned again.";
+    found.missing = {"diverged", "What is left of the model diverged when it learned again."};
   } else {
     learning_.tensors.clear();
     for (const auto tensor : run_->classifier().trainable().tensors()) {
@@ -111,7 +114,7 @@ void ModelLearner::begin_form(ModelForm form) {
     failure_ = made.error();
     return;
   }
-  if (!made) return keep({.form = form, .missing = made.error().message});
+  if (!made) return keep({.form = form, .missing = made.error()});
   if (!*made) return keep({.form = form, .missing = no_layer(form)});
   learning_ = std::move(**made);
   if (options_.retraining_epochs == 0) return keep({.form = form, .learned = std::move(learning_)});

@@ -22,7 +22,7 @@ namespace flopscope::experiments {
 struct LearnedForm {
   ModelForm form = ModelForm::baseline;
   std::optional<Learned> learned{};
-  std::string missing{};  ///< why there is none
+  measure::Reason missing{};  ///< why there is none
   std::int64_t steps = 0;
   bool is_cut = false;  ///< whether it learned less than planned
 };

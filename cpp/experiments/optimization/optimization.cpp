@@ -181,9 +181,9 @@ class ModelOptimization final : public Experiment {
     if (!made && made.error().code == "out_of_memory") {
       failure_ = made.error();
     } else if (!made) {
-      report_.missing.push_back({form, made.error().message});
+      report_.missing.push_back({form, made.error()});
     } else if (!made->form) {
-      report_.missing.push_back({form, "No layer of the model has this form."});
+      report_.missing.push_back({form, {"no_layer", "No layer of the model has this form."}});
     } else {
       add(std::move(*made->form), steps);
       auto& all = report_.unchanged;

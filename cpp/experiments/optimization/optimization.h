@@ -33,6 +33,7 @@
 #include "flopscope/experiments/training_epoch.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/known_clock.h"
+#include "flopscope/measure/reason.h"
 
 namespace flopscope::experiments {
 
@@ -85,7 +86,7 @@ struct FormReport {
 /// A form that there is none of, and why.
 struct MissingForm {
   ModelForm form = ModelForm::quantized;
-  std::string reason;
+  measure::Reason reason;
 
   static const measure::RecordType record_type;
 };
@@ -93,7 +94,8 @@ struct MissingForm {
 /// A layer that a form leaves as it is, and why.
 struct UnchangedLayer {
   ModelForm form = ModelForm::quantized;
-  std::string layer, reason;
+  std::string layer;
+  measure::Reason reason;
 
   static const measure::RecordType record_type;
 };

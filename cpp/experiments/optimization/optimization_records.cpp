@@ -2,6 +2,7 @@
 //
 // Describes the fields of an optimization: names, units and what each says.
 #include "flopscope/experiments/optimization.h"
+#include "flopscope/measure/reason_fields.h"
 #include "question/rounds_fields.h"
 
 namespace flopscope::experiments {
@@ -57,16 +58,14 @@ constexpr auto form_fields = fields(
         "its accuracy less that of the baseline, which has none",
         "low end of its interval, of paired answers by Bonett and Price", "high end of it"));
 
-constexpr Field missing_fields[] = {
-    choice<&MissingForm::form>("that there is none of", model_form_choices),
-    field<&MissingForm::reason>("why, as a sentence"),
-};
+constexpr auto missing_fields =
+    fields(choice<&MissingForm::form>("that there is none of", model_form_choices),
+           reason<&MissingForm::reason>("why, as a sentence"));
 
-constexpr Field unchanged_fields[] = {
-    choice<&UnchangedLayer::form>("that leaves it as it is", model_form_choices),
-    field<&UnchangedLayer::layer>("its place and type"),
-    field<&UnchangedLayer::reason>("why it does"),
-};
+constexpr auto unchanged_fields =
+    fields(choice<&UnchangedLayer::form>("that leaves it as it is", model_form_choices),
+           field<&UnchangedLayer::layer>("its place and type"),
+           reason<&UnchangedLayer::reason>("why it does"));
 
 using Report = OptimizationReport;
 constexpr auto report_fields = fields(

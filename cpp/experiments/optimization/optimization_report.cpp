@@ -18,7 +18,7 @@ void judge_failure(OptimizationReport& report, const measure::Error& failure) {
     return;
   }
   report.outcome = OptimizationOutcome::diverged;
-  say(report.verdicts, "diverged", Severity::problem,
+  say(report.verdicts, "baseline_diverged", Severity::problem,
       "After {steps} steps the loss was no finite number, so there is nothing to make smaller.",
       {{"steps", report.steps}});
 }
@@ -33,15 +33,16 @@ void judge_change(OptimizationReport& report, const FormReport& form) {
         "answers became wrong, and {gained} right.",
         {{"form", name}, {"points", points}, {"lost", form.lost}, {"gained", form.gained}});
   } else if (*form.accuracy_change.low > 0) {
-    const std::string words =
-        std::string(
-            "The {form} model is more accurate than the baseline by {points} percentage "
-            "points") +
-        (form.retraining_steps == 0
-             ? "."
-             : ". It learned {retraining_steps} steps longer than that, which may be why.");
-    say(report.verdicts, "more_accurate", Severity::note, words,
-        {{"form", name}, {"points", points}, {"retraining_steps", form.retraining_steps}});
+    if (form.retraining_steps == 0) {
+      say(report.verdicts, "more_accurate", Severity::note,
+          "The {form} model is more accurate than the baseline by {points} percentage points.",
+          {{"form", name}, {"points", points}});
+    } else {
+      say(report.verdicts, "more_accurate_retrained", Severity::note,
+          "The {form} model is more accurate than the baseline by {points} percentage points. It "
+          "learned {retraining_steps} steps longer than that, which may be why.",
+          {{"form", name}, {"points", points}, {"retraining_steps", form.retraining_steps}});
+    }
   }
 }
 
@@ -50,7 +51,7 @@ void judge_learned(OptimizationReport& report, const std::vector<LearnedForm>& l
                    double max_ms) {
   for (const LearnedForm& each : learned) {
     if (!each.is_cut) continue;
-    say(report.verdicts, "not_finished", Severity::warning,
+    say(report.verdicts, "form_not_finished", Severity::warning,
         "The training of the {form} model is not finished: its part of the {max_s} s allowed was "
         "enough for {steps} steps.",
         {{"form", model_form_choices[each.form]}, {"max_s", max_ms / 1000}, {"steps", each.steps}});

@@ -23,8 +23,8 @@ using measure::TraceRecorder;
 /// A comparison of calls without an instrument and with it.
 struct Stage {
   Instrument instrument;
-  std::int64_t events;  // that it hears of in a call
-  std::string absent;   // why it is not there; empty where it is
+  std::int64_t events;     // that it hears of in a call
+  measure::Reason absent;  // why it is not there; empty where it is
   Interleaver interleaver;
   Interleaver before;  // the stretch
 };
@@ -123,7 +123,7 @@ class SubjectOverhead final : public Experiment {
     return {interleaver_options(options_), clock_};
   }
 
-  void add_stage(Instrument instrument, std::size_t events, std::string absent = "") {
+  void add_stage(Instrument instrument, std::size_t events, measure::Reason absent = {}) {
     stages_.push_back({instrument, static_cast<std::int64_t>(events), std::move(absent),
                        new_interleaver(), new_interleaver()});
   }
@@ -137,7 +137,7 @@ class SubjectOverhead final : public Experiment {
     add_stage(Instrument::tracing, trace ? trace->spans.size() : 0);
     auto recording = MemoryRecording::start();
     if (!recording) {
-      add_stage(Instrument::memory_hooks, 0, recording.error().message);
+      add_stage(Instrument::memory_hooks, 0, recording.error());
       return;
     }
     if (!operation_.failed()) operation_.run();
@@ -158,7 +158,7 @@ class SubjectOverhead final : public Experiment {
     if (stage.interleaver.next().contender == Contender::optimized) {
       auto started = MemoryRecording::start();
       if (!started) {
-        stage.absent = started.error().message;
+        stage.absent = started.error();
         return;
       }
       recording.emplace(std::move(*started));

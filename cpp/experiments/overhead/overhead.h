@@ -21,6 +21,7 @@
 #include "flopscope/experiments/subject.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/known_clock.h"
+#include "flopscope/measure/reason.h"
 
 namespace flopscope::experiments {
 
@@ -42,7 +43,7 @@ inline constexpr measure::Choices instrument_choices{instrument_names};
 /// Field meanings are in the record's description (overhead_records.cpp).
 struct InstrumentOverhead {
   Instrument instrument = Instrument::tracing;
-  std::string absent;
+  measure::Reason absent;
   Outcome outcome = Outcome::unfinished;
   measure::ComparisonVerdict verdict = measure::ComparisonVerdict::not_told_apart;
   bool within_minimum_effect = false;

@@ -2,6 +2,7 @@
 //
 // Describes the fields of an overhead: names, units and what each says.
 #include "flopscope/experiments/overhead.h"
+#include "flopscope/measure/reason_fields.h"
 #include "question/common_fields.h"
 
 namespace flopscope::experiments {
@@ -29,7 +30,7 @@ constexpr Field option_fields[] = {
 using Cost = InstrumentOverhead;
 constexpr auto cost_fields = fields(
     choice<&Cost::instrument>("what was added to the calls", instrument_choices),
-    field<&Cost::absent>("why the instrument cannot be used here; else empty"),
+    reason<&Cost::absent>("why the instrument cannot be used here; else empty"),
     outcome_field<Cost>("what came of it; only `measured` has an overhead"),
     choice<&Cost::verdict>("what calls with the instrument are", verdict_choices),
     field<&Cost::within_minimum_effect>(

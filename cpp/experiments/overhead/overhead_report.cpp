@@ -10,6 +10,7 @@ namespace flopscope::experiments {
 namespace {
 
 using measure::ComparisonVerdict;
+using measure::Phrase;
 
 /// By how much the other takes longer, where `speedup` is the baseline's time over the other's.
 measure::Estimate longer_percent(const measure::Estimate& speedup) {
@@ -34,15 +35,16 @@ bool is_said_elsewhere(const Verdict& verdict) {
 void judge(OverheadReport& report, const InstrumentOverhead& found) {
   if (!found.overhead_percent.point || found.verdict == ComparisonVerdict::not_stable) return;
   const InstrumentWords& said = words[static_cast<std::size_t>(found.instrument)];
-  const auto of = [&](const char* code, Severity severity, const char* text) {
-    say(report.verdicts, code, severity, text,
-        {{"instrument", said.name},
+  const char* const code_of = instrument_choices[found.instrument];
+  const auto of = [&](const char* code, Severity severity, Sentence sentence) {
+    say(report.verdicts, code, severity, sentence,
+        {{"instrument", Phrase{code_of, said.name}},
          {"percent", *found.overhead_percent.point},
          {"low_percent", *found.overhead_percent.low},
          {"high_percent", *found.overhead_percent.high},
          {"minimum_effect_percent", report.minimum_effect_percent},
          {"events", found.events},
-         {"event", said.events}});
+         {"event", Phrase{code_of, said.events}}});
   };
   if (found.verdict == ComparisonVerdict::slower) {
     of("costs", Severity::note,
@@ -57,7 +59,7 @@ void judge(OverheadReport& report, const InstrumentOverhead& found) {
        "{instrument} costs less than the {minimum_effect_percent} % that matters: {percent} % "
        "({low_percent} to {high_percent} %), for {events} {event} in a call.");
   } else {
-    of("not_told_apart", Severity::note,
+    of("cost_not_told_apart", Severity::note,
        "{instrument} costs {percent} % ({low_percent} to {high_percent} %), for {events} {event} "
        "in a call: that may be more or less than the {minimum_effect_percent} % that matters. More "
        "quartets may tell.");
@@ -86,7 +88,7 @@ void add_overhead(OverheadReport& report, Instrument instrument, std::int64_t ev
   for (const Verdict& verdict : found.verdicts) {
     if (is_said_elsewhere(verdict)) continue;
     const std::string name = words[static_cast<std::size_t>(instrument)].name;
-    add_verdict(report.verdicts, {verdict.code, verdict.severity, name + ": " + verdict.text});
+    add_verdict(report.verdicts, about(name, verdict));
   }
   judge(report, cost);
   report.instruments.push_back(std::move(cost));

@@ -44,7 +44,7 @@ class SubjectProfile final : public Experiment {
     }
     const measure::Error& error = memory.error();
     if (error.code != "no_memory_hooks" && error.code != "already_recording") return error;
-    unrecorded_ = say("memory_unknown", Severity::note, error.message);
+    unrecorded_ = say("memory_unknown", Severity::note, "{reason}", {{"reason", error}});
     return begin_timing();
   }
 
@@ -76,7 +76,7 @@ class SubjectProfile final : public Experiment {
     if (unrecorded_) add_verdict(report_.verdicts, *unrecorded_);
     if (failure_) {
       report_.outcome = Outcome::out_of_memory;
-      say(report_.verdicts, "not_prepared", Severity::problem, failure_->message);
+      say(report_.verdicts, "not_prepared", Severity::problem, "{reason}", {{"reason", *failure_}});
     }
     return {&ProfileReport::record_type, &report_};
   }

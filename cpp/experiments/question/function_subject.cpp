@@ -133,11 +133,11 @@ std::optional<measure::Error> unknown_work(const Subject& subject) {
 }
 
 void judge_unknown_flops(std::vector<Verdict>& verdicts, const CallerFunction* function,
-                         const char* unknown) {
+                         measure::Phrase unknown) {
   if (function == nullptr || function->flops) return;
   say(verdicts, "work_unknown", Severity::note,
-      std::string(unknown) + " is not known: say how much work {name} is by its flops.",
-      {{"name", function->name}});
+      "{unknown} is not known: say how much work {name} is by its flops.",
+      {{"unknown", unknown}, {"name", function->name}});
 }
 
 }  // namespace flopscope::experiments

@@ -41,6 +41,6 @@ struct CallerFunction {
 
 /// Says that `unknown` is not known of a function whose flops the caller did not say.
 void judge_unknown_flops(std::vector<Verdict>& verdicts, const CallerFunction* function,
-                         const char* unknown);
+                         measure::Phrase unknown);
 
 }  // namespace flopscope::experiments

@@ -3,22 +3,14 @@
 
 namespace flopscope::experiments {
 
-const char* reason_without_time(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::measured:
-      break;
-    case Outcome::unfinished:
-      return "it was stopped before";
-    case Outcome::cannot_resolve:
-      return "the clock cannot resolve it in the time allowed";
-    case Outcome::optimized_away:
-      return "the compiler removed the work";
-    case Outcome::kernel_mismatch:
-      return "its kernel computes a wrong result";
-    case Outcome::out_of_memory:
-      return "there was not enough memory left";
-  }
-  return "";
+measure::Reason reason_without_time(Outcome outcome) {
+  static constexpr const char* reasons[] = {"",
+                                            "it was stopped before",
+                                            "the clock cannot resolve it in the time allowed",
+                                            "the compiler removed the work",
+                                            "its kernel computes a wrong result",
+                                            "there was not enough memory left"};
+  return {outcome_choices[outcome], reasons[static_cast<std::size_t>(outcome)]};
 }
 
 Outcome outcome_of(measure::Outcome outcome) {

@@ -3,6 +3,7 @@
 // The outcome of a measurement: whether there is a time, or the reason why there is none.
 #pragma once
 
+#include "flopscope/measure/reason.h"
 #include "flopscope/measure/record.h"
 #include "flopscope/measure/sampler.h"
 
@@ -23,9 +24,8 @@ inline constexpr const char* outcome_names[] = {"measured",        "unfinished",
                                                 "kernel_mismatch", "out_of_memory"};
 inline constexpr measure::Choices outcome_choices{outcome_names};
 
-/// Why there is no time, to stand behind a colon: "the clock cannot resolve it". Empty of
-/// `measured`.
-[[nodiscard]] const char* reason_without_time(Outcome outcome);
+/// Why there is no time, to stand behind a colon: "the clock cannot resolve it". Not of `measured`.
+[[nodiscard]] measure::Reason reason_without_time(Outcome outcome);
 
 /// What a sampler's outcome is called in a report.
 [[nodiscard]] Outcome outcome_of(measure::Outcome outcome);

@@ -19,8 +19,8 @@ inline constexpr const char* takes_names[] = {"operation or model", "operations 
 
 /// A member of a request that says what is asked about.
 struct Role {
-  const char* name;
-  Takes takes;
+  const char* name = "";
+  Takes takes = Takes::work;
   std::size_t fewest = 1, most = 1;  ///< subjects that a list of them has
 
   /// Refuses a list of `count` subjects, unless it may have as many ("invalid_value").

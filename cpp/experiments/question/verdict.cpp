@@ -8,9 +8,14 @@ namespace flopscope::experiments {
 
 using namespace measure::describing;
 
-Verdict say(const char* code, Severity severity, std::string_view words,
-            measure::SaidValues values) {
-  return {code, severity, measure::filled(words, values), measure::kept(values)};
+Verdict say(const char* code, Severity severity, Sentence sentence, measure::SaidValues values) {
+  return {code, severity, measure::filled(sentence.words, values), measure::kept(values)};
+}
+
+Verdict about(const std::string& who, Verdict verdict) {
+  verdict.text = who + ": " + verdict.text;
+  verdict.details.push_back({"who", std::nullopt, who});
+  return verdict;
 }
 
 void add_verdict(std::vector<Verdict>& verdicts, Verdict verdict) {
@@ -20,9 +25,9 @@ void add_verdict(std::vector<Verdict>& verdicts, Verdict verdict) {
   verdicts.insert(place, std::move(verdict));
 }
 
-void say(std::vector<Verdict>& verdicts, const char* code, Severity severity,
-         std::string_view words, measure::SaidValues values) {
-  add_verdict(verdicts, say(code, severity, words, values));
+void say(std::vector<Verdict>& verdicts, const char* code, Severity severity, Sentence sentence,
+         measure::SaidValues values) {
+  add_verdict(verdicts, say(code, severity, sentence, values));
 }
 
 constexpr const char* severity_names[] = {"note", "warning", "problem"};

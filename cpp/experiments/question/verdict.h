@@ -4,6 +4,7 @@
 // a code for programs and how much it takes away from them.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,15 +27,23 @@ struct Verdict {
   static const measure::RecordType record_type;
 };
 
-/// The verdict that says `words`, in which each "{name}" stands for the value of that name: "The
-/// mean is off by up to {error_percent} %." (named_value.h).
-[[nodiscard]] Verdict say(const char* code, Severity severity, std::string_view words,
+/// A verdict's English, in which each "{name}" stands for the value of that name: "The mean is off
+/// by up to {error_percent} %." (named_value.h). A literal, one for each code, so that a
+/// translation needs no more than the code and the values.
+struct Sentence {
+  template <std::size_t size>
+  constexpr Sentence(const char (&literal)[size]) : words(literal, size - 1) {}
+
+  std::string_view words;
+};
+[[nodiscard]] Verdict say(const char* code, Severity severity, Sentence sentence,
                           measure::SaidValues values = {});
+/// The verdict about one of several: "`who`: " stands before it, and `who` among its details.
+[[nodiscard]] Verdict about(const std::string& who, Verdict verdict);
 
 /// Puts `verdict` behind those that are as severe as itself.
 void add_verdict(std::vector<Verdict>& verdicts, Verdict verdict);
-/// The same of the verdict that says `words`.
-void say(std::vector<Verdict>& verdicts, const char* code, Severity severity,
-         std::string_view words, measure::SaidValues values = {});
+void say(std::vector<Verdict>& verdicts, const char* code, Severity severity, Sentence sentence,
+         measure::SaidValues values = {});
 
 }  // namespace flopscope::experiments

@@ -70,8 +70,8 @@ void judge_draws(std::vector<Verdict>& verdicts, const RegressionOptions& option
 void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& found,
                    const SavedSubject* saved, const SavedSubject* later,
                    const RegressionOptions& options) {
-  const auto of = [&](const char* code, Severity severity, const char* words, double value = 0) {
-    say(verdicts, code, severity, words, {{"who", found.name}, {"value", value}});
+  const auto of = [&](const char* code, Severity severity, Sentence sentence, double value = 0) {
+    say(verdicts, code, severity, sentence, {{"who", found.name}, {"value", value}});
   };
   if (found.verdict == RegressionVerdict::missing) {
     of("missing", Severity::warning, "{who} is in the saved run only.");
@@ -98,21 +98,21 @@ void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& foun
   const double error = std::max(saved == nullptr ? 0 : saved->clock_error_percent.value_or(0),
                                 later == nullptr ? 0 : later->clock_error_percent.value_or(0));
   if (found.change.point && error > options.minimum_effect_percent) {
-    of("clock_error", Severity::warning,
+    of("saved_clock_error", Severity::warning,
        "{who} was timed on a clock that may be off by up to {value} % a run, more than the "
        "difference that matters.",
        error);
   }
   constexpr double notable_widening = 2;
   if (found.change.widening >= notable_widening) {
-    of("autocorrelated", Severity::warning,
+    of("noise_widened", Severity::warning,
        "{who}: neighbouring runs resemble each other, so the noise within a run was taken for "
        "{value} times as wide.",
        *found.change.widening);
   }
   if (found.change.point && options.center == measure::Center::mean &&
       (measure::prefers_median(saved->samples_ms) || measure::prefers_median(later->samples_ms))) {
-    of("prefers_median", Severity::note,
+    of("skewed", Severity::note,
        "{who}: the runs are skewed, so the interval of a ratio of means is too narrow. Prefer the "
        "median.");
   }
@@ -177,7 +177,7 @@ RegressionReport regression_report(std::span<const ResultFile> saved, const Resu
                             options.center, static_cast<std::uint64_t>(options.seed)});
   if (!found) {
     say(report.verdicts, "not_compared", Severity::problem, "{reason}",
-        {{"reason", found.error().message}});
+        {{"reason", found.error()}});
     return report;
   }
   for (const SubjectRegression& each : *found) {

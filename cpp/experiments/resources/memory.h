@@ -16,6 +16,7 @@
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/memory_profiler.h"
+#include "flopscope/measure/reason.h"
 
 namespace flopscope::experiments {
 
@@ -72,7 +73,7 @@ struct MemoryReport {
   std::optional<double> heap_bytes, heap_free_bytes, fragmentation_percent;
   std::vector<GrownHeap> heap_growths;
   std::optional<double> stack_bytes, stack_limit_bytes;
-  std::string stack_absent;
+  measure::Reason stack_absent;
   std::int64_t iterations = 0;
   std::vector<double> iteration_bytes;
   measure::Estimate growth_bytes;

@@ -2,6 +2,7 @@
 //
 // Describes the fields of a memory report: names, units and what each says.
 #include "flopscope/experiments/memory.h"
+#include "flopscope/measure/reason_fields.h"
 #include "question/common_fields.h"
 
 namespace flopscope::experiments {
@@ -84,7 +85,7 @@ constexpr auto report_fields = fields(
     records<&Report::heap_growths>("when the WebAssembly memory became larger"),
     field<&Report::stack_bytes>("bytes", "deepest use of the stack in memory; absent natively"),
     field<&Report::stack_limit_bytes>("bytes", "size of that stack"),
-    field<&Report::stack_absent>("why there is no stack_bytes; else empty"),
+    reason<&Report::stack_absent>("why there is no stack_bytes; else empty"),
     field<&Report::iterations>("that were made"),
     field<&Report::iteration_bytes>("bytes", "in use at each iteration's end, above the baseline"),
     estimate<&Report::growth_bytes>(

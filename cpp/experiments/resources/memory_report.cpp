@@ -75,9 +75,10 @@ void add_heap(MemoryReport& report, const MemoryProfile& profile) {
   report.stack_bytes = maybe(profile.stack_high_water_bytes);
   report.stack_limit_bytes = maybe(profile.stack_limit_bytes);
   if (!report.stack_bytes) {
-    report.stack_absent =
+    report.stack_absent = {
+        "native",
         "The stack's depth is known in WebAssembly only: natively its pages do not exist until "
-        "they are used, and looking would make it grow.";
+        "they are used, and looking would make it grow."};
   }
 }
 

@@ -26,7 +26,8 @@ void judge_leaks(std::vector<Verdict>& verdicts, const MemoryReport& report) {
     say(verdicts, "leak", Severity::problem,
         "The {memory} grows by {growth} and {blocks} blocks in each iteration, "
         "and did so in every part of the run.",
-        {{"memory", tag_text(leak.operation, leak.category)},
+        {{"memory",
+          measure::Reason(category_name(leak.category), tag_text(leak.operation, leak.category))},
          {"growth", bytes_text(*leak.growth_bytes.point)},
          {"growth_bytes", *leak.growth_bytes.point},
          {"blocks", leak.growth_blocks}});

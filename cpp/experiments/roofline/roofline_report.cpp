@@ -13,6 +13,7 @@ namespace {
 using measure::BandwidthPoint;
 using measure::Estimate;
 using measure::Rate;
+using measure::Reason;
 
 std::optional<Rate> rate_of(const Estimate& per_s) {
   if (!per_s.has_interval()) return std::nullopt;
@@ -67,22 +68,22 @@ bool of_integers(const RooflinePoint& point) { return point.op.rfind("quantized_
 /// A model's layers may hand each other what is still in a faster cache than all of it together, so
 /// it may pass the bandwidth's side of its roof. The side of arithmetic only integers can pass.
 void judge_above_roof(std::vector<Verdict>& verdicts, RooflinePoint& point, const PeakRate& peak) {
-  const auto say_above = [&](Severity severity, const char* words) {
-    say(verdicts, "above_roof", severity, words,
+  const auto say_above = [&](const char* code, Severity severity, Sentence sentence) {
+    say(verdicts, code, severity, sentence,
         {{"who", point_name(point)}, {"achieved_percent", *point.achieved_percent.point}});
   };
   if (point.model && *point.flops_per_s.low <= *peak.flops_per_s.high) {
-    say_above(Severity::note,
+    say_above("above_cached_roof", Severity::note,
               "{who} ran at {achieved_percent} % of the roof of its whole working set: its layers "
               "find data in faster caches than the one that holds all of it. Place them one by one "
               "as operations.");
   } else if (of_integers(point)) {
-    say_above(Severity::note,
+    say_above("above_float_roof", Severity::note,
               "{who} ran at {achieved_percent} % of its roof, which is that of single precision: a "
               "vector holds more integers.");
   } else {
     point.impossible = true;
-    say_above(Severity::problem,
+    say_above("above_roof", Severity::problem,
               "{who} ran at {achieved_percent} % of its roof, which is impossible: the peak or the "
               "bandwidth was disturbed when it was measured, or work was counted that was not "
               "done.");
@@ -90,16 +91,17 @@ void judge_above_roof(std::vector<Verdict>& verdicts, RooflinePoint& point, cons
 }
 
 /// What a point lacks to stand under a roof; empty while that is still being measured.
-std::string obstacle(const RooflinePoint& point, bool complete, bool has_peak, bool has_rate) {
-  if (point.outcome == Outcome::unfinished) return "";
+Reason obstacle(const RooflinePoint& point, bool complete, bool has_peak, bool has_rate) {
+  if (point.outcome == Outcome::unfinished) return {};
   if (point.outcome != Outcome::measured) {
-    return std::string("it has no time: ") + reason_without_time(point.outcome);
+    const Reason why = reason_without_time(point.outcome);
+    return {why.code, "it has no time: " + why.text};
   }
-  if (!complete) return "";
-  if (!(point.intensity.value_or(0) > 0)) return "no operations are counted of it";
-  if (!has_rate) return "its own rate has no interval";
-  if (!has_peak) return "the " + point.kernel + " kernel's peak has no interval";
-  return "no working set's bandwidth has an interval";
+  if (!complete) return {};
+  if (!(point.intensity.value_or(0) > 0)) return {"no_work", "no operations are counted of it"};
+  if (!has_rate) return {"no_rate", "its own rate has no interval"};
+  if (!has_peak) return {"no_peak", "the " + point.kernel + " kernel's peak has no interval"};
+  return {"no_bandwidth", "no working set's bandwidth has an interval"};
 }
 
 void place_point(RooflinePoint& point, RooflineReport& report,
@@ -108,8 +110,7 @@ void place_point(RooflinePoint& point, RooflineReport& report,
   const PeakRate* peak = peak_of(report, point.kernel);
   const auto flops = peak == nullptr ? std::nullopt : rate_of(peak->flops_per_s);
   if (!rate || !flops || curve.empty()) {
-    const std::string missing =
-        obstacle(point, report.complete, flops.has_value(), rate.has_value());
+    const Reason missing = obstacle(point, report.complete, flops.has_value(), rate.has_value());
     if (missing.empty()) return;
     say(report.verdicts, "not_placed", Severity::problem,
         "What limits {who} is not known: {reason}.",

@@ -2,6 +2,7 @@
 //
 // Turns the rounds into the report: a row for each candidate, the control, and the sentences.
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,12 +10,13 @@
 #include "flopscope/experiments/candidates.h"
 #include "flopscope/measure/comparison.h"
 #include "flopscope/measure/fastest.h"
-#include "flopscope/measure/named_value.h"
+#include "flopscope/measure/phrase.h"
 #include "flopscope/measure/summary.h"
 #include "flopscope/measure/wander.h"
 #include "question/environment_verdicts.h"
 #include "rounds_verdicts.h"
 #include "time_estimates.h"
+#include "timing_verdicts.h"
 
 namespace flopscope::experiments {
 
@@ -62,34 +64,19 @@ void add_candidate_times(Candidate& candidate, const MirroredRounds& mirrored_ro
 
 /// In one sentence, since whatever makes runs resemble their neighbours does so to all candidates.
 void judge_medians(CandidatesReport& report) {
-  Verdict verdict{"autocorrelated", Severity::warning,
-                  "Neighbouring runs resemble each other, so the intervals of these candidates' "
-                  "medians were made wider: "};
-  const char* separator = "";
+  std::vector<std::string> numbers;
+  double most = notable_widening;
   for (std::size_t place = 0; place < report.candidates.size(); ++place) {
     const auto& widening = report.candidates[place].p50_ms.widening;
     if (!(widening >= notable_widening)) continue;
-    const std::string number = std::to_string(place + 1);
-    verdict.text += separator;
-    verdict.text += measure::filled("{number} ({widening} times as wide)",
-                                    {{"number", number}, {"widening", *widening}});
-    verdict.details.push_back({"widening_of_" + number, *widening, ""});
-    separator = ", ";
+    numbers.push_back(std::to_string(place + 1));
+    most = std::max(most, *widening);
   }
-  if (verdict.details.empty()) return;
-  verdict.text += ".";
-  add_verdict(report.verdicts, std::move(verdict));
-}
-
-void add_control(CandidatesReport& report, const Estimate& control, double effect) {
-  report.control_ratio = control;
-  if (report.control_ratio.widening) {
-    say(report.verdicts, "autocorrelated", Severity::warning,
-        "Neighbouring rounds of the control resemble each other, so its interval was made "
-        "{widening} times as wide.",
-        {{"widening", *report.control_ratio.widening}});
-  }
-  judge_control(report.verdicts, control, effect);
+  if (numbers.empty()) return;
+  say(report.verdicts, "medians_widened", Severity::warning,
+      "Neighbouring runs resemble each other, so the intervals of the medians of {candidates} were "
+      "made up to {widening} times as wide.",
+      {{"candidates", measure::all_of(numbers)}, {"widening", most}});
 }
 
 void judge_candidate(CandidatesReport& report, std::size_t place, const measure::Comparison& found,
@@ -100,22 +87,9 @@ void judge_candidate(CandidatesReport& report, std::size_t place, const measure:
   candidate.speedup = found.speedup;
   candidate.speedup.widening = found.speedup.widening.value_or(1);
   candidate.slot_effect = found.slot_effect;
-  const std::string who = named(report, place);
-  if (measure::surely_differs(found.slot_effect, effect)) {
-    say(report.verdicts, "slot_effect", Severity::problem,
-        "{who}: the order in which it and the baseline run changes the ratio of their times by "
-        "{percent} %, so its speedup cannot be believed.",
-        {{"who", who}, {"percent", percent_apart(found.slot_effect)}});
+  for (Verdict& verdict : pair_verdicts(found, effect)) {
+    add_verdict(report.verdicts, about(named(report, place), std::move(verdict)));
   }
-  const auto widened = [&](const char* whose, double widening) {
-    if (widening == 1) return;
-    say(report.verdicts, "autocorrelated", Severity::warning,
-        "{who}: neighbouring rounds resemble each other, so the interval of the {whose} was made "
-        "{widening} times as wide.",
-        {{"who", who}, {"whose", whose}, {"widening", widening}});
-  };
-  widened("speedup", *candidate.speedup.widening);
-  widened("effect of the place", candidate.slot_effect.widening.value_or(1));
 }
 
 void compare_with_baseline(CandidatesReport& report, const MirroredRounds& mirrored_rounds,
@@ -126,12 +100,15 @@ void compare_with_baseline(CandidatesReport& report, const MirroredRounds& mirro
     const auto found =
         measure::compare(mirrored_rounds.quartets(0, place), control, {options.confidence, effect});
     if (!found) {
-      say(report.verdicts, "cannot_resolve", Severity::problem, "{who}: {reason}",
-          {{"who", named(report, place)}, {"reason", found.error().message}});
+      add_verdict(report.verdicts,
+                  about(named(report, place), not_compared_verdict(found.error())));
       continue;
     }
     // It is the same one every time.
-    if (place == 1) add_control(report, found->control, effect);
+    if (place == 1) {
+      report.control_ratio = found->control;
+      judge_control(report.verdicts, found->control, effect);
+    }
     judge_candidate(report, place, *found, effect);
   }
   report.candidates.front().verdict = CandidateVerdict::baseline;
@@ -151,7 +128,8 @@ void add_fastest(CandidatesReport& report, const MirroredRounds& mirrored_rounds
 void judge_candidates_plan(CandidatesReport& report, const MirroredRounds& mirrored_rounds,
                            const RoundsOptions& options) {
   if (!mirrored_rounds.done()) {
-    say(report.verdicts, "partial", Severity::note, "Stopped after {rounds} of {planned} rounds.",
+    say(report.verdicts, "partial_rounds", Severity::note,
+        "Stopped after {rounds} of {planned} rounds.",
         {{"rounds", report.rounds}, {"planned", mirrored_rounds.rounds_planned()}});
   } else if (report.rounds < options.rounds) {
     say(report.verdicts, "fewer_rounds", Severity::note,
@@ -163,18 +141,17 @@ void judge_candidates_plan(CandidatesReport& report, const MirroredRounds& mirro
 
 void judge_candidates_outcome(CandidatesReport& report, const MirroredRounds& mirrored_rounds,
                               const RoundsOptions& options) {
-  // The control is another copy of the first.
-  const auto failed = mirrored_rounds.failed();
-  const std::string who =
-      failed ? named(report, *failed < report.candidates.size() ? *failed : 0) : "";
-  if (report.outcome == Outcome::cannot_resolve) {
-    add_verdict(report.verdicts,
-                unresolved_verdict(who, report.clock_resolution_ms, options.max_ms));
-  } else if (mirrored_rounds.needed()) {
+  if (mirrored_rounds.needed() && report.outcome != Outcome::cannot_resolve) {
     add_verdict(report.verdicts, too_slow_verdict(*mirrored_rounds.needed(), options.max_ms));
-  } else if (report.outcome == Outcome::optimized_away) {
-    add_verdict(report.verdicts, optimized_away_verdict(who));
+    return;
   }
+  judge_untimed(report.verdicts, report.outcome, report.clock_resolution_ms, options.max_ms);
+  const auto failed = mirrored_rounds.failed();
+  if (report.verdicts.empty() || !failed) return;
+  // The control is another copy of the first.
+  const std::size_t place = *failed < report.candidates.size() ? *failed : 0;
+  Verdict& untimed = report.verdicts.front();
+  untimed = about(named(report, place), std::move(untimed));
 }
 
 }  // namespace

@@ -5,7 +5,7 @@ namespace flopscope::experiments {
 
 Verdict out_of_memory_verdict(const measure::Error& error) {
   return say("out_of_memory", Severity::problem, "{reason} So the measurement ended there.",
-             {{"reason", error.message}, {"wanted", error.value}, {"allowed", error.allowed}});
+             {{"reason", error}, {"wanted", error.value}, {"allowed", error.allowed}});
 }
 
 void CheckedOperation::verify() {

@@ -3,11 +3,14 @@
 // Turns quartets into the report: the speedup, what stands beside it, and the sentences.
 #include "flopscope/experiments/comparison_report.h"
 
+#include <utility>
+
 #include "flopscope/measure/drift.h"
 #include "flopscope/measure/foreseen.h"
 #include "flopscope/measure/summary.h"
 #include "question/environment_verdicts.h"
 #include "rounds_verdicts.h"
+#include "timing_verdicts.h"
 
 namespace flopscope::experiments {
 
@@ -42,8 +45,8 @@ std::optional<double> median_of(const std::vector<Quartet>& quartets, bool of_a)
 void judge_difference(std::vector<Verdict>& verdicts, const measure::Comparison& found,
                       const ComparisonOptions& options) {
   const Estimate& speedup = found.speedup;
-  const auto of = [&](const char* code, const char* words) {
-    say(verdicts, code, Severity::note, words,
+  const auto of = [&](const char* code, Severity severity, Sentence sentence) {
+    say(verdicts, code, severity, sentence,
         {{"speedup", *speedup.point},
          {"low", *speedup.low},
          {"high", *speedup.high},
@@ -52,17 +55,17 @@ void judge_difference(std::vector<Verdict>& verdicts, const measure::Comparison&
   switch (found.verdict) {
     case ComparisonVerdict::faster:
     case ComparisonVerdict::slower:
-      of("told_apart",
+      of("told_apart", Severity::note,
          "The baseline takes {speedup:4} times ({low:4} to {high:4}) as long as the other, a "
          "larger difference than the {minimum_effect_percent} % that matters.");
       break;
     case ComparisonVerdict::not_told_apart:
       if (found.within_minimum_effect) {
-        of("equal",
+        of("equal", Severity::note,
            "Both take the same time: the speedup is {speedup:4} ({low:4} to {high:4}), a smaller "
            "difference than the {minimum_effect_percent} % that matters.");
       } else {
-        of("not_told_apart",
+        of("not_told_apart", Severity::note,
            "The speedup is {speedup:4} ({low:4} to {high:4}): it may be smaller than the "
            "{minimum_effect_percent} % that matters. More quartets may tell.");
       }
@@ -72,31 +75,11 @@ void judge_difference(std::vector<Verdict>& verdicts, const measure::Comparison&
   }
 }
 
-void judge_stability(std::vector<Verdict>& verdicts, const measure::Comparison& found,
-                     double minimum_effect) {
-  judge_control(verdicts, found.control, minimum_effect);
-  if (measure::surely_differs(found.slot_effect, minimum_effect)) {
-    say(verdicts, "slot_effect", Severity::problem,
-        "The machine is not steady: the order in which the two run changes the ratio of their "
-        "times by {percent} %, so no speedup can be believed.",
-        {{"percent", percent_apart(found.slot_effect)}});
-  }
-  const auto widened = [&](const char* whose, const Estimate& ratio) {
-    if (!ratio.widening) return;
-    say(verdicts, "autocorrelated", Severity::warning,
-        "Neighbouring quartets resemble each other, so the interval of {whose} was made {widening} "
-        "times as wide.",
-        {{"whose", whose}, {"widening", *ratio.widening}});
-  };
-  widened("the speedup", found.speedup);
-  widened("the control", found.control);
-  widened("the effect of the place", found.slot_effect);
-}
-
 void judge_comparison_plan(std::vector<Verdict>& verdicts, const measure::Interleaver& interleaver,
                            const ComparisonReport& report, const ComparisonOptions& options) {
   if (!interleaver.done()) {
-    say(verdicts, "partial", Severity::note, "Stopped after {quartets} of {planned} quartets.",
+    say(verdicts, "partial_quartets", Severity::note,
+        "Stopped after {quartets} of {planned} quartets.",
         {{"quartets", report.quartets}, {"planned", interleaver.quartets_planned()}});
   } else if (report.quartets < options.quartets) {
     say(verdicts, "fewer_quartets", Severity::note,
@@ -108,13 +91,10 @@ void judge_comparison_plan(std::vector<Verdict>& verdicts, const measure::Interl
 
 void judge_comparison_outcome(ComparisonReport& report, const measure::Interleaver& interleaver,
                               const ComparisonOptions& options) {
-  if (report.outcome == Outcome::cannot_resolve) {
-    add_verdict(report.verdicts,
-                unresolved_verdict("", report.clock_resolution_ms, options.max_ms));
-  } else if (interleaver.needed()) {
+  if (interleaver.needed() && report.outcome != Outcome::cannot_resolve) {
     add_verdict(report.verdicts, too_slow_verdict(*interleaver.needed(), options.max_ms));
-  } else if (report.outcome == Outcome::optimized_away) {
-    add_verdict(report.verdicts, optimized_away_verdict(""));
+  } else {
+    judge_untimed(report.verdicts, report.outcome, report.clock_resolution_ms, options.max_ms);
   }
 }
 
@@ -151,8 +131,7 @@ ComparisonReport comparison_report(const measure::Interleaver& interleaver,
                                       {options.confidence, effect});
   if (!found) {
     report.outcome = Outcome::cannot_resolve;
-    say(report.verdicts, "cannot_resolve", Severity::problem, "{reason}",
-        {{"reason", found.error().message}});
+    add_verdict(report.verdicts, not_compared_verdict(found.error()));
     return report;
   }
   report.verdict = found->verdict;
@@ -168,14 +147,18 @@ ComparisonReport comparison_report(const measure::Interleaver& interleaver,
   add_comparison_times(report.quartets_ms, interleaver.quartets());
   add_comparison_times(report.control_quartets_ms, interleaver.control_quartets());
   report.clock_error_percent = 100 * interleaver.clock_error();
-  judge_stability(report.verdicts, *found, effect);
+  judge_control(report.verdicts, found->control, effect);
+  for (Verdict& verdict : pair_verdicts(*found, effect)) {
+    add_verdict(report.verdicts, std::move(verdict));
+  }
   judge_difference(report.verdicts, *found, options);
   judge_comparison_plan(report.verdicts, interleaver, report, options);
   // A note only: the quartets cancel it.
   add_drift(report.verdicts,
             measure::drift(times_of(interleaver.quartets(), true), options.confidence),
             report.drift_percent, Severity::note,
-            "the baseline's last batches against its first, which the quartets cancel");
+            {"baseline_batches",
+             "the baseline's last batches against its first, which the quartets cancel"});
   return report;
 }
 

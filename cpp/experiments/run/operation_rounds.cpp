@@ -47,19 +47,18 @@ Progress OperationRounds::progress() const {
 
 void OperationRounds::judge(const std::vector<CandidateName>& names, Outcome& outcome,
                             std::vector<Verdict>& verdicts) const {
-  const auto about = [&](std::size_t place, Verdict verdict) {
+  const auto of = [&](std::size_t place, Verdict verdict) {
     const std::size_t said = place < names.size() ? place : 0;
-    verdict.text = std::to_string(said + 1) + " " + names[said].name + ": " + verdict.text;
-    return verdict;
+    return about(std::to_string(said + 1) + " " + names[said].name, std::move(verdict));
   };
   for (std::size_t place = 0; place < candidates_.size(); ++place) {
     if (auto failure = candidates_[place].failure()) {
       outcome = failure->outcome;
-      verdicts = {about(place, std::move(failure->verdict))};
+      verdicts = {of(place, std::move(failure->verdict))};
       break;
     }
     const auto& check = candidates_[place].check();
-    if (check && check->verdict()) add_verdict(verdicts, about(place, *check->verdict()));
+    if (check && check->verdict()) add_verdict(verdicts, of(place, *check->verdict()));
   }
 }
 

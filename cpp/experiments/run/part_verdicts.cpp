@@ -48,12 +48,10 @@ void judge_parts(std::vector<Verdict>& verdicts, const std::vector<JudgedPart>& 
   std::vector<Said> all;
   for (const JudgedPart& part : parts) collect(all, part);
   for (Said& said : all) {
-    Verdict& verdict = said.first;
-    verdict.details.push_back({"parts", std::nullopt, listed(said.names)});
-    verdict.text = verdict.details.back().text + ": " + verdict.text;
+    Verdict verdict = about(listed(said.names), std::move(said.first));
     if (!said.same_kinds.empty()) {
-      verdict.details.push_back({"other_parts", std::nullopt, listed(said.same_kinds)});
-      verdict.text += " So it is, with other numbers, for " + verdict.details.back().text + ".";
+      verdict.details.push_back({"others", std::nullopt, listed(said.same_kinds)});
+      verdict.text += " The same, with other numbers: " + verdict.details.back().text + ".";
     }
     add_verdict(verdicts, std::move(verdict));
   }

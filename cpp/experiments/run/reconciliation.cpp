@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "reconciliation.h"
 
-#include <string>
-
 namespace flopscope::experiments {
 
 Reconciliation reconcile(const TimingReport& whole, const std::vector<TimingReport>& layers) {
@@ -27,28 +25,31 @@ Reconciliation reconcile(const TimingReport& whole, const std::vector<TimingRepo
 
 std::optional<Verdict> reconciliation_verdict(const Reconciliation& found) {
   if (!found.layers_percent.has_interval()) return std::nullopt;
-  const auto of = [&](const char* code, Severity severity, const char* meaning) {
-    const std::string words =
-        std::string(
-            "Timed alone, the layers take {percent} % of the whole forward pass "
-            "({low_percent} to {high_percent} %)") +
-        meaning;
-    return say(code, severity, words,
+  const auto of = [&](const char* code, Severity severity, Sentence sentence) {
+    return say(code, severity, sentence,
                {{"percent", *found.layers_percent.point},
                 {"low_percent", *found.layers_percent.low},
                 {"high_percent", *found.layers_percent.high}});
   };
   if (*found.layers_percent.high < 100) {
-    return of("layers_leave_a_rest", Severity::note,
-              ". The rest goes into what happens between them: memory is taken and released, and "
-              "data is no longer in the caches.");
+    return of(
+        "layers_leave_a_rest", Severity::note,
+        "Timed alone, the layers take {percent} % of the whole forward pass ({low_percent} to "
+        "{high_percent} %). The rest goes into what happens between them: memory is taken and "
+        "released, and "
+        "data is no longer in the caches.");
   }
   if (*found.layers_percent.low > 100) {
-    return of("layers_exceed_the_whole", Severity::warning,
-              ", more than all of it. The machine ran at another speed meanwhile, or a layer is "
-              "faster after the one before it.");
+    return of(
+        "layers_exceed_the_whole", Severity::warning,
+        "Timed alone, the layers take {percent} % of the whole forward pass ({low_percent} to "
+        "{high_percent} %), more than all of it. The machine ran at another speed meanwhile, or a "
+        "layer is "
+        "faster after the one before it.");
   }
-  return of("layers_add_up", Severity::note, ": they add up to it.");
+  return of("layers_add_up", Severity::note,
+            "Timed alone, the layers take {percent} % of the whole forward pass ({low_percent} to "
+            "{high_percent} %): they add up to it.");
 }
 
 }  // namespace flopscope::experiments

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "flopscope/measure/comparison.h"
-
 namespace flopscope::experiments {
 
 namespace {
@@ -16,13 +14,19 @@ constexpr double most_batch_error_percent = 1;
 
 void judge_clock(std::vector<Verdict>& verdicts, double clock_error_percent) {
   if (clock_error_percent <= most_batch_error_percent) return;
-  say(verdicts, "clock_error", Severity::warning,
+  say(verdicts, "batch_clock_error", Severity::warning,
       "The clock is coarse for this: a batch may be off by up to {clock_error_percent} %.",
       {{"clock_error_percent", clock_error_percent}});
 }
 
 void judge_control(std::vector<Verdict>& verdicts, const measure::Estimate& control,
                    double minimum_effect) {
+  if (control.widening) {
+    say(verdicts, "control_widened", Severity::warning,
+        "Neighbouring rounds resemble each other, so the interval of the control was made "
+        "{widening} times as wide.",
+        {{"widening", *control.widening}});
+  }
   if (!measure::surely_differs(control, minimum_effect)) return;
   say(verdicts, "control_differs", Severity::problem,
       "The machine is not steady: one copy of the baseline takes {ratio:4} times ({low:4} to "
@@ -30,21 +34,28 @@ void judge_control(std::vector<Verdict>& verdicts, const measure::Estimate& cont
       {{"ratio", *control.point}, {"low", *control.low}, {"high", *control.high}});
 }
 
-double percent_apart(const measure::Estimate& ratio) {
-  return 100 * (std::max(*ratio.point, 1 / *ratio.point) - 1);
-}
-
-Verdict unresolved_verdict(const std::string& who, std::optional<double> clock_resolution_ms,
-                           double max_ms) {
-  if (!clock_resolution_ms) {
-    return say("cannot_resolve", Severity::problem, "The clock stands still here.");
+std::vector<Verdict> pair_verdicts(const measure::Comparison& found, double minimum_effect) {
+  std::vector<Verdict> verdicts;
+  const measure::Estimate& slot_effect = found.slot_effect;
+  if (measure::surely_differs(slot_effect, minimum_effect)) {
+    say(verdicts, "slot_effect", Severity::problem,
+        "The machine is not steady: the order in which the two run changes the ratio of their "
+        "times by {percent} %, so the speedup cannot be believed.",
+        {{"percent", 100 * (std::max(*slot_effect.point, 1 / *slot_effect.point) - 1)}});
   }
-  const std::string words =
-      std::string(who.empty() ? "The" : "{who}: the") +
-      " clock moves in steps of {clock_resolution_ms} ms, too coarse to compare this within "
-      "{max_ms} ms. Allow more time or use a finer clock.";
-  return say("cannot_resolve", Severity::problem, words,
-             {{"who", who}, {"clock_resolution_ms", *clock_resolution_ms}, {"max_ms", max_ms}});
+  if (found.speedup.widening) {
+    say(verdicts, "speedup_widened", Severity::warning,
+        "Neighbouring rounds resemble each other, so the interval of the speedup was made "
+        "{widening} times as wide.",
+        {{"widening", *found.speedup.widening}});
+  }
+  if (slot_effect.widening) {
+    say(verdicts, "slot_effect_widened", Severity::warning,
+        "Neighbouring rounds resemble each other, so the interval of the effect of the order was "
+        "made {widening} times as wide.",
+        {{"widening", *slot_effect.widening}});
+  }
+  return verdicts;
 }
 
 Verdict too_slow_verdict(measure::Duration needed, double max_ms) {
@@ -54,12 +65,8 @@ Verdict too_slow_verdict(measure::Duration needed, double max_ms) {
              {{"needed_ms", std::ceil(measure::to_ms(needed))}, {"max_ms", max_ms}});
 }
 
-Verdict optimized_away_verdict(const std::string& who) {
-  const std::string words =
-      std::string(who.empty() ? "A" : "{who}: a") +
-      " call takes less time than one iteration of a loop: the compiler has removed the work, so "
-      "there is nothing to compare.";
-  return say("optimized_away", Severity::problem, words, {{"who", who}});
+Verdict not_compared_verdict(const measure::Error& error) {
+  return say("not_compared", Severity::problem, "{reason}", {{"reason", error}});
 }
 
 }  // namespace flopscope::experiments

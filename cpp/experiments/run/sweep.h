@@ -37,10 +37,10 @@ namespace flopscope::experiments {
   return order;
 }
 
-/// Fills in how far the machine drifted between the first of a series, which `first` names, and its
-/// last, which is the same once more.
+/// Fills in how far the machine drifted between the first of a series and its last, which is the
+/// same once more.
 template <class Report>
-void add_repeat(Report& report, const TimingSeries& series, const std::string& first) {
+void add_repeat(Report& report, const TimingSeries& series) {
   static constexpr std::size_t most_samples = 30;
   const auto samples = [](const TimingReport& timed) {
     const std::vector<double>& all = timed.samples_ms;
@@ -49,8 +49,8 @@ void add_repeat(Report& report, const TimingSeries& series, const std::string& f
   const auto& reports = series.reports();
   const auto drift =
       measure::drift(samples(reports.front()), samples(reports.back()), report.confidence);
-  const std::string witness = first + " was timed first, and again at the end";
-  add_drift(report.verdicts, drift, report.drift_percent, Severity::warning, witness.c_str());
+  add_drift(report.verdicts, drift, report.drift_percent, Severity::warning,
+            {"repeated", "what was timed first was timed again at the end"});
 }
 
 }  // namespace flopscope::experiments

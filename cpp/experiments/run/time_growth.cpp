@@ -38,13 +38,11 @@ TimeGrowth time_growth(std::span<const SizedTiming> timings, double confidence) 
 }
 
 void judge_missing(std::vector<Verdict>& verdicts, const SizedTiming& timing,
-                   const std::string& name, const char* consequence) {
+                   const std::string& name) {
   if (timing.outcome == Outcome::measured || timing.outcome == Outcome::unfinished) return;
-  const std::string words = std::string("{name} has no time") + consequence + ": {reason}.";
-  say(verdicts, "point_missing", Severity::warning, words,
-      {{"name", name},
-       {"reason", reason_without_time(timing.outcome)},
-       {"outcome", outcome_choices[timing.outcome]}});
+  say(verdicts, "point_missing", Severity::warning,
+      "{name} has no time and is in no fit: {reason}.",
+      {{"name", name}, {"reason", reason_without_time(timing.outcome)}});
 }
 
 }  // namespace flopscope::experiments

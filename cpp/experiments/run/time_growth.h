@@ -33,8 +33,8 @@ struct TimeGrowth {
 
 [[nodiscard]] TimeGrowth time_growth(std::span<const SizedTiming> timings, double confidence);
 
-/// Adds why `timing`, called `name`, has no time. Nothing of one that has, or is not over.
+/// Adds why `timing`, called `name`, is in no fit. Nothing of one that is, or is not over.
 void judge_missing(std::vector<Verdict>& verdicts, const SizedTiming& timing,
-                   const std::string& name, const char* consequence);
+                   const std::string& name);
 
 }  // namespace flopscope::experiments

@@ -117,7 +117,8 @@ TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
   report.verdicts = timing_verdicts(report, wander, sampler, options);
   judge_dropped(report.verdicts, report.dropped);
   add_drift(report.verdicts, measure::drift(report.samples_ms, options.confidence),
-            report.drift_percent, Severity::warning, "its last runs against its first");
+            report.drift_percent, Severity::warning,
+            {"last_runs", "its last runs against its first"});
   return report;
 }
 

@@ -18,21 +18,6 @@ constexpr std::size_t runs_for_autocorrelation = 20;
 /// A first call this much slower than the median one is worth a word.
 constexpr double slow_first_call = 2;
 
-void judge_outcome(Verdicts& verdicts, const TimingReport& report, const TimingOptions& options) {
-  if (report.outcome == Outcome::cannot_resolve && !report.clock_resolution_ms) {
-    say(verdicts, "cannot_resolve", Severity::problem, "The clock stands still here.");
-  } else if (report.outcome == Outcome::cannot_resolve) {
-    say(verdicts, "cannot_resolve", Severity::problem,
-        "The clock moves in steps of {clock_resolution_ms} ms, too coarse to time this within "
-        "{max_ms} ms. Allow more time or use a finer clock.",
-        {{"clock_resolution_ms", *report.clock_resolution_ms}, {"max_ms", options.max_ms}});
-  } else if (report.outcome == Outcome::optimized_away) {
-    say(verdicts, "optimized_away", Severity::problem,
-        "A call takes no longer than one that does nothing: the compiler has removed the work, or "
-        "there is too little of it to measure.");
-  }
-}
-
 void judge_plan(Verdicts& verdicts, const TimingReport& report, const measure::Sampler& sampler,
                 const TimingOptions& options) {
   if (!sampler.done()) {
@@ -98,7 +83,7 @@ void judge_noise(Verdicts& verdicts, const TimingReport& report, const measure::
         "intervals were made {widening} times as wide.",
         {{"widening", report.p50_ms.widening.value_or(1)}});
   } else {
-    say(verdicts, "autocorrelated", Severity::warning,
+    say(verdicts, "alternating", Severity::warning,
         "Slow and fast runs alternate, so the intervals are too wide.");
   }
 }
@@ -122,11 +107,27 @@ void judge_course(Verdicts& verdicts, const TimingReport& report) {
 
 }  // namespace
 
+void judge_untimed(Verdicts& verdicts, Outcome outcome, std::optional<double> clock_resolution_ms,
+                   double max_ms) {
+  if (outcome == Outcome::cannot_resolve && !clock_resolution_ms) {
+    say(verdicts, "clock_stands_still", Severity::problem, "The clock stands still here.");
+  } else if (outcome == Outcome::cannot_resolve) {
+    say(verdicts, "cannot_resolve", Severity::problem,
+        "The clock moves in steps of {clock_resolution_ms} ms, too coarse to measure this within "
+        "{max_ms} ms. Allow more time or use a finer clock.",
+        {{"clock_resolution_ms", *clock_resolution_ms}, {"max_ms", max_ms}});
+  } else if (outcome == Outcome::optimized_away) {
+    say(verdicts, "optimized_away", Severity::problem,
+        "A call takes no longer than one that does nothing: the compiler has removed the work, or "
+        "there is too little of it to measure.");
+  }
+}
+
 std::vector<Verdict> timing_verdicts(const TimingReport& report, const measure::Wander& wander,
                                      const measure::Sampler& sampler,
                                      const TimingOptions& options) {
   Verdicts verdicts;
-  judge_outcome(verdicts, report, options);
+  judge_untimed(verdicts, report.outcome, report.clock_resolution_ms, options.max_ms);
   if (report.outcome == Outcome::measured) {
     judge_plan(verdicts, report, sampler, options);
     judge_noise(verdicts, report, wander);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
+//
+// Verdicts about one timing.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "flopscope/experiments/timing_report.h"
@@ -15,5 +18,10 @@ namespace flopscope::experiments {
                                                    const measure::Wander& wander,
                                                    const measure::Sampler& sampler,
                                                    const TimingOptions& options);
+
+/// Adds why nothing was timed: the clock stands still, where it has no resolution, or is too
+/// coarse, or the compiler removed the work. Nothing for other outcomes.
+void judge_untimed(std::vector<Verdict>& verdicts, Outcome outcome,
+                   std::optional<double> clock_resolution_ms, double max_ms);
 
 }  // namespace flopscope::experiments

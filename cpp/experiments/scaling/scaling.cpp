@@ -54,8 +54,8 @@ class SubjectScaling final : public Experiment {
     report_ = scaling_report(points, checked, options_);
     report_.kernel = kernel_;
     add_run(report_, series_, judged());
-    add_repeat(report_, series_, name_of(order_.front()));
-    judge_unknown_flops(report_.verdicts, function_.get(), "How the work grows");
+    add_repeat(report_, series_);
+    judge_unknown_flops(report_.verdicts, function_.get(), {"growth", "How the work grows"});
     return {&ScalingReport::record_type, &report_};
   }
 

@@ -66,17 +66,21 @@ void add_prediction(ScalingReport& report, const PowerLaw& law, const TwoTermFit
   report.checked_ms = checked->p50_ms.point;
   report.checked_samples_ms = checked->samples_ms;
   const bool held = *prediction.low <= *report.checked_ms && *report.checked_ms <= *prediction.high;
-  const std::string words =
-      std::string("Measured, it takes {measured_ms} ms, ") + (held ? "within" : "outside of") +
-      " the predicted {low_ms} to {high_ms} ms" +
-      (held ? "."
-            : ": something changes between the measured values and this one, such as the cache "
-              "that holds the data.");
-  say(report.verdicts, held ? "prediction_held" : "prediction_failed",
-      held ? Severity::note : Severity::warning, words,
-      {{"measured_ms", *report.checked_ms},
-       {"low_ms", *report.predicted_ms.low},
-       {"high_ms", *report.predicted_ms.high}});
+  const auto of = [&](const char* code, Severity severity, Sentence sentence) {
+    say(report.verdicts, code, severity, sentence,
+        {{"measured_ms", *report.checked_ms},
+         {"low_ms", *report.predicted_ms.low},
+         {"high_ms", *report.predicted_ms.high}});
+  };
+  if (held) {
+    of("prediction_held", Severity::note,
+       "Measured, it takes {measured_ms} ms, within the predicted {low_ms} to {high_ms} ms.");
+  } else {
+    of("prediction_failed", Severity::warning,
+       "Measured, it takes {measured_ms} ms, outside of the predicted {low_ms} to {high_ms} ms: "
+       "something changes between the measured values and this one, such as the cache that holds "
+       "the data.");
+  }
 }
 
 }  // namespace
@@ -91,13 +95,13 @@ ScalingReport scaling_report(const std::vector<ScalingPoint>& points,
   std::vector<SizedTiming> timings;
   for (const ScalingPoint& point : points) {
     timings.push_back(timing_of(point));
-    judge_missing(report.verdicts, timings.back(), report.axis + " = " + number_text(point.value),
-                  " and is in no fit");
+    judge_missing(report.verdicts, timings.back(), report.axis + " = " + number_text(point.value));
   }
-  if (checked) {
-    judge_missing(report.verdicts, timing_of(*checked),
-                  report.axis + " = " + number_text(checked->value),
-                  ", so what is predicted there is not checked");
+  if (checked && checked->outcome != Outcome::measured && checked->outcome != Outcome::unfinished) {
+    say(report.verdicts, "not_checked", Severity::warning,
+        "{name} has no time, so what is predicted there is not checked: {reason}.",
+        {{"name", report.axis + " = " + number_text(checked->value)},
+         {"reason", reason_without_time(checked->outcome)}});
   }
   const TimeGrowth growth = time_growth(timings, options.confidence);
   const auto terms = TwoTermFit::fit(growth.sizes, growth.times_ms, options.confidence);

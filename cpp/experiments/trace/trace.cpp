@@ -91,7 +91,7 @@ class SubjectTrace final : public Experiment {
     if (layer_times_) add_layers();
     judge_dropped(report_.verdicts, report_.dropped);
     operation_.judge(report_.verdicts);
-    judge_unknown_flops(report_.verdicts, function_.get(), "At which rate it works");
+    judge_unknown_flops(report_.verdicts, function_.get(), {"rate", "At which rate it works"});
     if (layers_refused_) {
       say(report_.verdicts, "layers_not_timed", Severity::warning,
           "The layers were not timed alone: {reason}", {{"reason", *layers_refused_}});
@@ -162,7 +162,7 @@ class SubjectTrace final : public Experiment {
                                 .seed = options_.seed};
     auto made = LayerTimes::make(*network_, kernel_, options, clock_);
     if (made) layer_times_.emplace(std::move(*made));
-    else layers_refused_ = made.error().message;
+    else layers_refused_ = made.error();
   }
 
   // They are prepared in the stretch after the last run, which may still be interrupted.
@@ -252,7 +252,7 @@ class SubjectTrace final : public Experiment {
   std::vector<measure::Dropped> dropped_;
   std::optional<layers::Network> network_;  // where the subject is one
   std::optional<LayerTimes> layer_times_;   // once the runs are traced
-  std::optional<std::string> layers_refused_;
+  std::optional<measure::Error> layers_refused_;
   TraceReport report_;
 };
 

@@ -25,10 +25,12 @@ TimingOptions options_of(Duration budget, double confidence) {
   return options;
 }
 
-const char* absent_because(Outcome outcome) {
-  if (outcome == Outcome::unfinished) return "The training ended before it was timed.";
-  if (outcome == Outcome::cannot_resolve) return "The clock is too coarse for it.";
-  return "It took no longer than a call that does nothing.";
+measure::Reason absent_because(Outcome outcome) {
+  return {outcome_choices[outcome], outcome == Outcome::unfinished
+                                        ? "The training ended before it was timed."
+                                    : outcome == Outcome::cannot_resolve
+                                        ? "The clock is too coarse for it."
+                                        : "It took no longer than a call that does nothing."};
 }
 
 StepTime time_of(StepPart part, const TimingReport& found) {
@@ -63,7 +65,8 @@ StepTime backward_time(const StepTime& whole, const StepTime& forward, const Ste
   if (!time.absent.empty()) return time;
   const double rest = *whole.p50_ms.point - *forward.p50_ms.point - *optimizer.p50_ms.point;
   if (!(rest > 0)) {
-    time.absent = "What the whole step takes beyond its other parts is too little to be told.";
+    time.absent = {"too_little",
+                   "What the whole step takes beyond its other parts is too little to be told."};
     return time;
   }
   time.p50_ms.point = rest;

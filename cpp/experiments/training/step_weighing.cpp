@@ -16,7 +16,7 @@ class Scale {
  public:
   explicit Scale(TrainingReport& report)
       : report_(report), recording_(measure::MemoryRecording::start()) {
-    if (!recording_) report.memory_absent = recording_.error().message;
+    if (!recording_) report.memory_absent = recording_.error();
   }
 
   void weigh(const char* name, double StepMemory::*now) {

@@ -42,6 +42,7 @@
 #include "flopscope/experiments/training_options.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/known_clock.h"
+#include "flopscope/measure/reason.h"
 
 namespace flopscope::experiments {
 
@@ -63,7 +64,7 @@ inline constexpr measure::Choices step_part_choices{step_part_names};
 
 struct StepTime {
   StepPart part = StepPart::step;
-  std::string absent;
+  measure::Reason absent;
   measure::Estimate p50_ms;
   std::optional<double> clock_error_percent;
   measure::Estimate flops_per_s;
@@ -112,7 +113,7 @@ struct TrainingReport : RunReport {
   std::int64_t timeline_events = 0;
   std::vector<double> timeline_min_bytes, timeline_max_bytes, timeline_last_bytes;
   std::optional<double> peak_bytes;
-  std::string memory_absent;
+  measure::Reason memory_absent;
   std::string weights_checksum;
   std::optional<double> clock_resolution_ms;
 

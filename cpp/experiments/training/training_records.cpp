@@ -2,6 +2,7 @@
 //
 // Describes the fields of a training: names, units and what each says.
 #include "flopscope/experiments/training.h"
+#include "flopscope/measure/reason_fields.h"
 #include "question/common_fields.h"
 
 namespace flopscope::experiments {
@@ -15,7 +16,7 @@ constexpr auto time_fields =
     fields(choice<&Time::part>("forward with the loss, backward (the step less the other two), the "
                                "optimizer, or the whole step",
                                step_part_choices),
-           field<&Time::absent>("why there is no time; empty where there is"),
+           reason<&Time::absent>("why there is no time; empty where there is"),
            estimate<&Time::p50_ms>(median_names, "ms", "median time"),
            field<&Time::clock_error_percent>("%", "bound on the clock's error"),
            field<&Time::flops>(
@@ -91,7 +92,7 @@ constexpr auto report_fields = fields(
     field<&Report::timeline_max_bytes>("bytes", "highest in each step"),
     field<&Report::timeline_last_bytes>("bytes", "at the end of each step"),
     field<&Report::peak_bytes>("bytes", "what it holds then in all"),
-    field<&Report::memory_absent>("why memory is not known; empty where it is"),
+    reason<&Report::memory_absent>("why memory is not known; empty where it is"),
     field<&Report::weights_checksum>(
         "FNV-1a of all weights' bits, 16 hexadecimal digits: equal for equal weights"),
     clock_resolution_field<Report>(),

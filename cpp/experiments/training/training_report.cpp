@@ -30,12 +30,16 @@ void judge_failure(TrainingReport& report, const measure::Error& failure) {
 
 void judge_unfinished(TrainingReport& report, bool out_of_time, double max_ms) {
   report.outcome = TrainingOutcome::unfinished;
-  const std::string words =
-      std::string("The training is not finished: {steps} of {planned} steps were made") +
-      (out_of_time ? ", for which the {max_s} s allowed were not enough."
-                   : ", then it was stopped.");
-  say(report.verdicts, "not_finished", Severity::warning, words,
-      {{"steps", report.steps}, {"planned", report.steps_planned}, {"max_s", max_ms / 1000}});
+  if (out_of_time) {
+    say(report.verdicts, "out_of_time", Severity::warning,
+        "The training is not finished: the {max_s} s allowed were enough for {steps} of {planned} "
+        "steps.",
+        {{"steps", report.steps}, {"planned", report.steps_planned}, {"max_s", max_ms / 1000}});
+  } else {
+    say(report.verdicts, "not_finished", Severity::warning,
+        "The training is not finished: {steps} of {planned} steps were made, then it was stopped.",
+        {{"steps", report.steps}, {"planned", report.steps_planned}});
+  }
 }
 
 /// Of the epochs, the last that was tested; or null.
@@ -55,14 +59,19 @@ void judge_images(TrainingReport& report, const TrainingEpoch& tested) {
                        });
   const double known = best->test_accuracy.value_or(0);
   if (*tested.test_accuracy.low > known) return;
-  const std::string words =
-      std::string(
-          "Nothing was learned that shows: a test accuracy of {accuracy_percent} % may be "
-          "the {known_percent} % of ") +
-      (best->baseline == Baseline::uniform ? "guessing."
-                                           : "always answering with the most frequent class.");
-  say(report.verdicts, "no_better_than_guessing", Severity::warning, words,
-      {{"accuracy_percent", 100 * *tested.test_accuracy.point}, {"known_percent", 100 * known}});
+  const auto of = [&](const char* code, Severity severity, Sentence sentence) {
+    say(report.verdicts, code, severity, sentence,
+        {{"accuracy_percent", 100 * *tested.test_accuracy.point}, {"known_percent", 100 * known}});
+  };
+  if (best->baseline == Baseline::uniform) {
+    of("no_better_than_guessing", Severity::warning,
+       "Nothing was learned that shows: a test accuracy of {accuracy_percent} % may be the "
+       "{known_percent} % of guessing.");
+  } else {
+    of("no_better_than_most_frequent", Severity::warning,
+       "Nothing was learned that shows: a test accuracy of {accuracy_percent} % may be the "
+       "{known_percent} % of always answering with the most frequent class.");
+  }
 }
 
 void judge_text(TrainingReport& report, const TrainingEpoch& tested) {
@@ -71,7 +80,7 @@ void judge_text(TrainingReport& report, const TrainingEpoch& tested) {
         *tested.test_loss.high < each.test_loss) {
       continue;
     }
-    say(report.verdicts, "no_better_than_guessing", Severity::warning,
+    say(report.verdicts, "no_better_than_frequencies", Severity::warning,
         "Nothing was learned that shows: a test loss of {loss} may be the {known_loss} of knowing "
         "no more than how frequent each character is.",
         {{"loss", *tested.test_loss.point}, {"known_loss", each.test_loss}});

@@ -36,6 +36,10 @@ std::vector<NamedValue> kept(SaidValues values) {
     one.name = value.name;
     if (value.is_text) one.text = value.text;
     else one.number = value.number;
+    if (value.code.empty()) continue;
+    NamedValue& code = all.emplace_back();
+    code.name.append(value.name).append("_code");
+    code.text = value.code;
   }
   return all;
 }

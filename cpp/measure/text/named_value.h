@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "flopscope/measure/reason.h"
 #include "flopscope/measure/record.h"
 
 namespace flopscope::measure {
@@ -31,10 +32,14 @@ struct Said {
   Said(const char* of, std::string_view value) : name(of), text(value), is_text(true) {}
   Said(const char* of, const std::string& value) : Said(of, std::string_view(value)) {}
   Said(const char* of, const char* value) : Said(of, std::string_view(value)) {}
+  /// Of words, whose code is kept beside them as "<name>_code".
+  Said(const char* of, Phrase value)
+      : name(of), text(value.text), code(value.code), is_text(true) {}
+  Said(const char* of, const Error& value) : Said(of, Phrase{value.code, value.message}) {}
 
   const char* name;
   double number = 0;
-  std::string_view text;
+  std::string_view text, code;
   bool is_text = false;
 };
 using SaidValues = std::initializer_list<Said>;

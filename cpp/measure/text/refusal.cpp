@@ -38,11 +38,10 @@ Error refusal(std::string_view field, std::string value, std::string allowed,
 
 Error unknown_field(std::string name, std::string value, std::string allowed,
                     std::string_view what) {
-  Error error{"unknown_field", std::move(name), std::move(value), std::move(allowed), ""};
-  error.message = error.field;
-  error.message.append(" is ").append(what);
-  error.message +=
-      error.allowed.empty() ? "; there are none." : "; it may be " + error.allowed + ".";
+  Error error = refusal(name, std::move(value), std::move(allowed), "unknown_field");
+  name.append(" is ").append(what);
+  name += error.allowed.empty() ? "; there are none." : "; it may be " + error.allowed + ".";
+  error.message = std::move(name);
   return error;
 }
 

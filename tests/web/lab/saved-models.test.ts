@@ -11,6 +11,7 @@ import { isSaved } from '../../../web/lab/role.ts'
 import { built, patience_ms } from '../support/built.ts'
 import { examples, unhurried } from '../support/examples.ts'
 import { environment, measuredReport } from '../support/samples.ts'
+import { saying, sentences, verdictsIn } from '../support/sentences.ts'
 import { mlp, own } from '../support/subjects.ts'
 
 /** The questions that are asked about a model, each with a moment's work of one. */
@@ -33,6 +34,12 @@ describe('a saved run of a model', () => {
     const run = { experiment, ...subjects, options, environment: lab.environment(), report }
     const file = built.makeResult(run as never)
     expect(await built.parseResult(built.resultJson(file))).toEqual(file)
+    for (const verdict of verdictsIn(report)) expect(verdict.text).toMatch(saying(verdict))
+  })
+
+  it('says one sentence by each code of its verdicts', () => {
+    expect(sentences.size).toBeGreaterThan(80)
+    expect([...sentences].filter(([, said]) => said.size !== 1)).toEqual([])
   })
 
   it('is asked of every question that takes a subject', () => {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { parseResult } from '../../../web/lab/files/result.ts'
 import { built } from '../support/built.ts'
 import { examples } from '../support/examples.ts'
-import { savedRuns } from '../support/saved-runs.ts'
+import { renamed, savedRuns } from '../support/saved-runs.ts'
 
 /** Of this format; that of architectures is another one. */
 const results = savedRuns.filter(({ file }) => file.format === 'flopscope-result')
@@ -20,14 +20,6 @@ it.each(results)('$name opens as it was', async ({ text, file }) => {
   const opened = await built.parseResult(text)
   expect(JSON.parse(built.resultJson(opened))).toMatchObject(renamed(file))
 })
-
-/** Verdicts on memory were called insights, and what a profile held its peak. */
-function renamed(file: object) {
-  const same = JSON.parse(JSON.stringify(file).replaceAll('"insights":', '"verdicts":'))
-  if (same.experiment !== 'profile') return same
-  const { peak_mb, ...report } = same.report
-  return { ...same, report: { ...report, held_mb: peak_mb } }
-}
 
 it('samples come as typed arrays', async () => {
   const timing = results.find(({ name }) => name === 'timing')

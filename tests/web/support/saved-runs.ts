@@ -46,3 +46,11 @@ export function savedRun(name: string): SavedRun {
 /** Its report as the lab gave it. */
 export const reportOf = async ({ text }: SavedRun): Promise<object> =>
   (await parseResult(text)).report
+
+/** Verdicts on memory were called insights, and what a profile held its peak. */
+export function renamed(file: object) {
+  const same = JSON.parse(JSON.stringify(file).replaceAll('"insights":', '"verdicts":'))
+  if (same.experiment !== 'profile') return same
+  const { peak_mb, ...report } = same.report
+  return { ...same, report: { ...report, held_mb: peak_mb } }
+}

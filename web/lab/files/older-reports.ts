@@ -22,7 +22,15 @@ export function todaysReport(
   addHeldMemory(today)
   addImpossible(today)
   addOrder(today)
+  addClasses(today)
   return today
+}
+
+/** A profile did not class its samples; none is an outlier until they are classed again. */
+function addClasses(report: Unchecked): void {
+  const { samples_ms, sample_classes } = report
+  if (!Array.isArray(samples_ms) || !Array.isArray(sample_classes)) return
+  if (sample_classes.length === 0) report.sample_classes = samples_ms.map(() => 0)
 }
 
 function laterFields(experiment: unknown, { $defs, oneOf }: RootSchema): object {

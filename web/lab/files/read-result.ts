@@ -80,7 +80,7 @@ function contradictionIn(file: AnyResultFile): FileFault | undefined {
   if ('orders' in report && subjects) return contradictionInSuite(subjects, report)
   if ('quartets_ms' in report) return contradictionInComparison(report)
   if ('architectures' in report) return contradictionInArchitectures(report)
-  return 'sample_classes' in report ? contradictionInTiming(report as TimingReport) : undefined
+  return 'warmup_ms' in report ? contradictionInTiming(report as TimingReport) : undefined
 }
 
 /** Lists that hold what was found, so that there is something in them where the outcome says so. */

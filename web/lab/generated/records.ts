@@ -548,6 +548,8 @@ export interface MemoryReport {
   stack_limit_bytes?: number
   /** why there is no stack_bytes; else empty */
   stack_absent: string
+  /** the same for programs */
+  stack_absent_code?: string
   /** that were made */
   iterations: number
   /** in use at each iteration's end, above the baseline (bytes) */
@@ -1564,6 +1566,8 @@ export interface MissingRung {
   kernel: string
   /** in a sentence */
   reason: string
+  /** the same for programs */
+  reason_code?: string
 }
 
 /** what each kernel gains over the one below it */
@@ -1708,6 +1712,8 @@ export interface MissingForm {
   form: 'baseline' | 'quantized' | 'pruned' | 'narrowed'
   /** why, as a sentence */
   reason: string
+  /** the same for programs */
+  reason_code?: string
 }
 
 /** a layer that a form leaves as it is */
@@ -1718,6 +1724,8 @@ export interface UnchangedLayer {
   layer: string
   /** why it does */
   reason: string
+  /** the same for programs */
+  reason_code?: string
 }
 
 /** what making a model smaller costs */
@@ -1886,6 +1894,8 @@ export interface ArchitectureReport {
   alike: boolean
   /** why there is nothing measured below; empty if there is */
   absent: string
+  /** the same for programs */
+  absent_code?: string
   /** how long a call takes */
   timing?: TimingReport
   /** where its bytes go */
@@ -1976,6 +1986,8 @@ export interface StepTime {
   part: 'forward' | 'backward' | 'optimizer' | 'step'
   /** why there is no time; empty where there is */
   absent: string
+  /** the same for programs */
+  absent_code?: string
   /** median time (ms) */
   p50_ms?: number
   /** low end of its interval (ms) */
@@ -2120,6 +2132,8 @@ export interface TrainingReport {
   peak_bytes?: number
   /** why memory is not known; empty where it is */
   memory_absent: string
+  /** the same for programs */
+  memory_absent_code?: string
   /** FNV-1a of all weights' bits, 16 hexadecimal digits: equal for equal weights */
   weights_checksum: string
   /** R, the clock's step; absent when it stands still (ms) */
@@ -2154,6 +2168,8 @@ export interface InstrumentOverhead {
   instrument: 'tracing' | 'memory_hooks'
   /** why the instrument cannot be used here; else empty */
   absent: string
+  /** the same for programs */
+  absent_code?: string
   /** what came of it; only `measured` has an overhead */
   outcome:
     | 'measured'

@@ -2,19 +2,23 @@
 //
 // The parts of a question that C++ describes.
 
-import { questionInfos } from '../../lab/generated/questions.ts'
+import { type QuestionInfo, questionInfos } from '../../lab/generated/questions.ts'
 import type { ExperimentName, Verdict } from '../../lab/generated/records.ts'
 import type { Question } from './question.ts'
+import type { ListRole } from './roles.ts'
 import { steps } from './steps.ts'
 
 type Described = 'name' | 'title' | 'doc' | 'fields' | 'plan' | 'cautions'
+
+const infoOf = (name: ExperimentName): QuestionInfo =>
+  questionInfos.find((each) => each.name === name) as QuestionInfo
 
 /** Its name, its words and its options, and what its run does step by step; the cautions are the report's verdicts. */
 export function about<Name extends ExperimentName>(
   name: Name,
   plan: readonly string[] = [],
 ): Pick<Question<Name>, Described> {
-  const info = questionInfos.find((each) => each.name === name) as (typeof questionInfos)[number]
+  const info = infoOf(name)
   return {
     name,
     title: info.asks,
@@ -24,3 +28,11 @@ export function about<Name extends ExperimentName>(
     cautions: (report) => (report as { readonly verdicts?: readonly Verdict[] }).verdicts ?? [],
   }
 }
+
+/** The role of a question about a list, which has as many subjects as C++ takes. */
+export const manySubjects = (
+  question: ExperimentName,
+  label: string,
+  subjects: ListRole['subjects'],
+): readonly ListRole[] =>
+  infoOf(question).roles.map(({ name, fewest, most }) => ({ name, label, subjects, fewest, most }))

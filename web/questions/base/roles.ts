@@ -3,8 +3,6 @@
 // The parts that subjects have in a question: a subject under a name, or a list of them. In the forms both
 // are lists, so that whatever is typed, added or refused is handled once.
 
-import { type QuestionInfo, questionInfos } from '../../lab/generated/questions.ts'
-import type { ExperimentName } from '../../lab/generated/records.ts'
 import { type FormModel, formOf, subjectOf, withOfferedKernel } from './form-model.ts'
 
 type Given = Readonly<Record<string, unknown>>
@@ -52,17 +50,6 @@ export const oneSubject = (
   subject: Given,
   more: Partial<Omit<SingleRole, 'name' | 'label' | 'subject'>> = {},
 ): readonly SingleRole[] => [{ name: 'subject', label: '', subject, ...more }]
-
-/** The role of a question about a list, which has as many subjects as C++ takes. */
-export function manySubjects(
-  question: ExperimentName,
-  label: string,
-  subjects: readonly Given[],
-): readonly ListRole[] {
-  const infos: readonly QuestionInfo[] = questionInfos
-  const roles = infos.find(({ name }) => name === question)?.roles ?? []
-  return roles.map(({ name, fewest, most }) => ({ name, label, subjects, fewest, most }))
-}
 
 export const isList = (role: Role): role is ListRole => 'subjects' in role
 export const isFile = (role: Role): role is FileRole => 'file' in role

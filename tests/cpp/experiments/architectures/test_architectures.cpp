@@ -92,7 +92,7 @@ TEST_CASE("Each is timed, and its rate stands beside the measured peak", "[archi
   const ArchitecturesReport report = finished(object({{"options", options("parameters")}}));
   REQUIRE(report.peak_flops_per_s);
   for (const ArchitectureReport& each : report.architectures) {
-    INFO(each.name << " " << each.absent);
+    INFO(each.name << " " << each.absent.text);
     // A pass takes a tick.
     CHECK(each.forward_ms == 1.0);
     REQUIRE(each.flops_per_s);

@@ -130,7 +130,7 @@ TEST_CASE("A comparison that was stopped says how far it came", "[comparison]") 
   const ComparisonReport report = report_on(from_ms(3), from_ms(2), from_ms(3), 1, {}, 6);
   CHECK(report.outcome == Outcome::measured);
   CHECK(report.quartets == 6);
-  CHECK(codes(report) == Codes{"told_apart", "partial"});
+  CHECK(codes(report) == Codes{"told_apart", "partial_quartets"});
   CHECK(report.verdicts[1].text == "Stopped after 6 of 20 quartets.");
 }
 

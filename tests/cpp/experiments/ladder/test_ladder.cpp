@@ -137,12 +137,13 @@ TEST_CASE("What has no rung is named with its reason", "[ladder]") {
   for (const auto& each : plan.missing) missing.push_back(each.kernel);
   CHECK(missing == (has_threads ? std::vector<std::string>{"js", "blocked"}
                                 : std::vector<std::string>{"js", "blocked", "threads"}));
-  CHECK(plan.missing[1].reason == "It is not written for relu.");
+  CHECK(plan.missing[1].reason.text == "It is not written for relu.");
+  CHECK(plan.missing[1].reason.code == "not_written");
   const auto whole = experiments::ladder_plan(matmul());
   if (!has_javascript) {
     REQUIRE(whole.missing.size() == 1);
     CHECK(whole.missing[0].kernel == "js");
-    CHECK(whole.missing[0].reason == "No JavaScript engine runs this program.");
+    CHECK(whole.missing[0].reason.text == "No JavaScript engine runs this program.");
   }
 }
 
@@ -167,7 +168,7 @@ TEST_CASE("A model climbs the kernels that its layers have", "[ladder]") {
   const LadderReport report = run(subject(test::object({{"model", "mlp"}})));
   CHECK(kernels(report).front() == "naive");
   CHECK(kernels(report).back() == (has_threads ? "threads" : "simd"));
-  CHECK(report.missing[0].reason == "It is not written for the layers of models.");
+  CHECK(report.missing[0].reason.text == "It is not written for the layers of models.");
 }
 
 TEST_CASE("A ladder of what does no operations has times and gains, but neither rates nor shares",

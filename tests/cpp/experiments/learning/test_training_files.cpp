@@ -134,7 +134,7 @@ TEST_CASE("To know of unequal classes which is the more frequent is not to have 
   REQUIRE(*report->epochs.back().test_accuracy.low > 0.5);
   std::string said;
   for (const auto& verdict : report->verdicts) {
-    if (verdict.code == "no_better_than_guessing") said = verdict.text;
+    if (verdict.code == "no_better_than_most_frequent") said = verdict.text;
   }
   CHECK(said ==
         "Nothing was learned that shows: a test accuracy of 90 % may be the 90 % of "

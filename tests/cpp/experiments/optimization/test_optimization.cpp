@@ -237,7 +237,7 @@ TEST_CASE("With too little time it trains and tests as far as that goes", "[opti
   CHECK(report.steps < 20);
   CHECK(report.forms.front().accuracy.point);
   bool said = false;
-  for (const auto& verdict : report.verdicts) said |= verdict.code == "not_finished";
+  for (const auto& verdict : report.verdicts) said |= verdict.code == "form_not_finished";
   CHECK(said);
 }
 

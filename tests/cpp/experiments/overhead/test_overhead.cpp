@@ -68,7 +68,7 @@ TEST_CASE("Each verdict on an overhead has its own sentence", "[overhead]") {
     return std::string();
   };
   CHECK(code(ComparisonVerdict::not_told_apart, 0.995, 1.001) == "costs_little");
-  CHECK(code(ComparisonVerdict::not_told_apart, 0.97, 1.01) == "not_told_apart");
+  CHECK(code(ComparisonVerdict::not_told_apart, 0.97, 1.01) == "cost_not_told_apart");
   CHECK(code(ComparisonVerdict::slower, 0.9, 0.91) == "costs");
   CHECK(code(ComparisonVerdict::faster, 1.1, 1.11) == "unexplained");
   // Where the machine was not stable there is no word of the cost.

@@ -90,7 +90,7 @@ TEST_CASE("Integers may pass the roof of single precision, which is no alarm", "
   CHECK(report.points[0].above_roof);
   CHECK_FALSE(report.points[0].impossible);
   REQUIRE(report.verdicts.size() == 1);
-  CHECK(report.verdicts[0].code == "above_roof");
+  CHECK(report.verdicts[0].code == "above_float_roof");
   CHECK(report.verdicts[0].severity == Severity::note);
   CHECK(report.verdicts[0].text ==
         "quantized_linear (simd) ran at 150 % of its roof, which is that of single precision: a "

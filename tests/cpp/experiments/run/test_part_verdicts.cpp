@@ -36,5 +36,5 @@ TEST_CASE("What is said of several parts is said once, and of many by their numb
   CHECK(said({{"a", &twelve}, {"b", &twelve}, {"c", &twelve}, {"d", &twelve}, {"e", &twelve}}) ==
         "a, b, c and 2 more: It spreads by 12 %.");
   CHECK(said({{"a", &twelve}, {"b", &thirty}, {"c", &thirty}}) ==
-        "a: It spreads by 12 %. So it is, with other numbers, for b and c.");
+        "a: It spreads by 12 %. The same, with other numbers: b and c.");
 }

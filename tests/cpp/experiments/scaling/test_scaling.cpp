@@ -138,7 +138,7 @@ TEST_CASE("A predicted value without a time is said to be unchecked", "[scaling]
   const auto report = experiments::scaling_report(square, lost, axis_n(2048));
   CHECK(report.predicted_ms.point.has_value());
   CHECK_FALSE(report.checked_ms.has_value());
-  REQUIRE(codes(report) == Codes{"point_missing"});
+  REQUIRE(codes(report) == Codes{"not_checked"});
   CHECK(report.verdicts[0].text ==
         "n = 2,048 has no time, so what is predicted there is not checked: there was not enough "
         "memory left.");

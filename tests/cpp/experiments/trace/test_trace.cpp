@@ -205,9 +205,10 @@ TEST_CASE("What the timings of a model's layers say is said of the trace", "[tra
   CHECK(report.layers[2].outcome == experiments::Outcome::cannot_resolve);
   REQUIRE_FALSE(report.verdicts.empty());
   CHECK(report.verdicts[0].code == "cannot_resolve");
-  CHECK(report.verdicts[0].text ==
-        "forward pass, layers[0] (Linear), layers[1] (ReLU) and 1 more: The clock moves in steps "
-        "of 100 ms, too coarse to time this within 125 ms. Allow more time or use a finer clock.");
+  CHECK(
+      report.verdicts[0].text ==
+      "forward pass, layers[0] (Linear), layers[1] (ReLU) and 1 more: The clock moves in steps "
+      "of 100 ms, too coarse to measure this within 125 ms. Allow more time or use a finer clock.");
 }
 
 TEST_CASE("A trace of an operation has no layers", "[trace]") {

@@ -75,17 +75,17 @@ TEST_CASE(
   CHECK_FALSE(bare.p50_ms.high);
   CHECK_FALSE(bare.clock_error_percent);
   StepTime untimed;
-  untimed.absent = "The clock is too coarse for it.";
+  untimed.absent = {"cannot_resolve", "The clock is too coarse for it."};
   const StepTime none = backward_time(whole, untimed, optimizer);
   CHECK_FALSE(none.p50_ms.point);
-  CHECK(none.absent == "The clock is too coarse for it.");
+  CHECK(none.absent.text == "The clock is too coarse for it.");
 }
 
 TEST_CASE("Where the other parts take all of a step, nothing is said of backward") {
   const StepTime backward =
       backward_time(time_of(10, 9, 12, 1), time_of(9, 8, 10, 1), time_of(1, 0.5, 1.5, 1));
   CHECK_FALSE(backward.p50_ms.point);
-  CHECK(backward.absent ==
+  CHECK(backward.absent.text ==
         "What the whole step takes beyond its other parts is too little to be told.");
 }
 
@@ -105,11 +105,11 @@ TEST_CASE("A stretch with a step that failed leaves no time behind, and the next
   CHECK(failure->code == "not_finite");
   for (const StepTime& part : timer.times({})) {
     CHECK_FALSE(part.p50_ms.point);
-    CHECK(part.absent == "The training ended before it was timed.");
+    CHECK(part.absent.text == "The training ended before it was timed.");
   }
   // The next run works.
   classifier->load(Constant(1), data::Split::training, places);
   while (!timer.done()) REQUIRE_FALSE(timer.advance(*classifier));
   for (const StepTime& part : timer.times({}))
-    CHECK(part.absent != "The training ended before it was timed.");
+    CHECK(part.absent.text != "The training ended before it was timed.");
 }

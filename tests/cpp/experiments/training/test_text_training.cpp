@@ -198,8 +198,9 @@ TEST_CASE("Checkpoints change what a step holds and costs, and nothing that is l
 
 TEST_CASE("What knows nothing but frequencies is called no better", "[training]") {
   const auto report = trained(text_options({{"epochs", 1.0}, {"learning_rate", 1e-6}}));
-  CHECK(std::any_of(report.verdicts.begin(), report.verdicts.end(),
-                    [](const auto& verdict) { return verdict.code == "no_better_than_guessing"; }));
+  CHECK(std::any_of(report.verdicts.begin(), report.verdicts.end(), [](const auto& verdict) {
+    return verdict.code == "no_better_than_frequencies";
+  }));
 }
 
 TEST_CASE("A model that sees what it is to tell is refused", "[training]") {

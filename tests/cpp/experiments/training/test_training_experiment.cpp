@@ -232,7 +232,7 @@ TEST_CASE("A training that is out of time still tests what it has learned", "[tr
   CHECK(report.outcome == TrainingOutcome::unfinished);
   CHECK(report.steps < report.steps_planned);
   CHECK(report.epochs.back().test_accuracy.point);
-  REQUIRE(says(report, "not_finished"));
+  REQUIRE(says(report, "out_of_time"));
 }
 
 TEST_CASE("An interrupted stretch is out of the rate, and what it taught stays", "[training]") {
