@@ -43,7 +43,7 @@ class Rounds {
 
 LadderRung rung_of(const Candidate& candidate) {
   LadderRung rung;
-  static_cast<RoundTimes&>(rung) = candidate;
+  static_cast<RoundTimes&>(rung) = static_cast<const RoundTimes&>(candidate);
   rung.kernel = candidate.kernel;
   rung.speedup = candidate.speedup;
   return rung;
@@ -94,7 +94,7 @@ LadderReport ladder_report(const MirroredRounds& mirrored_rounds, const LadderPl
   CandidatesReport timed =
       candidates_report(mirrored_rounds, candidate_names(plan), options, clock);
   LadderReport report;
-  static_cast<RoundsReport&>(report) = timed;
+  static_cast<RoundsReport&>(report) = static_cast<const RoundsReport&>(timed);
   report.outcome = timed.outcome;
   report.name = plan.name;
   report.convention = measure::rate_convention(plan.cost);

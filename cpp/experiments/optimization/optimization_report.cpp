@@ -71,7 +71,7 @@ FormReport form_report(const MadeForm& form, std::int64_t retraining_steps) {
 }
 
 void add_times(OptimizationReport& report, CandidatesReport times) {
-  static_cast<RoundsReport&>(report) = times;
+  static_cast<RoundsReport&>(report) = static_cast<const RoundsReport&>(times);
   report.candidates = std::move(times.candidates);
   report.fastest = std::move(times.fastest);
   switch (times.outcome) {
