@@ -5,3 +5,12 @@
 #define CATCH_CONFIG_MAIN
 #include "catch.h"
 #endif
+
+#include "flopscope/measure/sanitized.h"
+
+#if defined(FLOPSCOPE_SANITIZED)
+/// Asked by AddressSanitizer as it starts. What is too large is refused, as it is without a
+/// sanitizer: tests ask for more memory than there is.
+extern "C" const char* __asan_default_options();  // NOLINT(bugprone-reserved-identifier)
+extern "C" const char* __asan_default_options() { return "allocator_may_return_null=1"; }
+#endif
