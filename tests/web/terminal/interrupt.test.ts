@@ -9,14 +9,14 @@ import { pattern, time } from '../support/number-patterns.ts'
 import { run } from '../support/terminal.ts'
 
 const endless = 'timing matmul --kernel naive --runs 100000 --max-ms 3600000'
-const someRuns = /timing .* [1-9]\d* of/
+const someRuns = /Timing, [1-9]\d* of/
 
 describe('while a person watches', () => {
   it('one line tells the progress, and is wiped out before the answer', async () => {
     const line = `timing relu --size 100 --runs 12 --max-ms ${patience_ms}`
     const { status, stdout, stderr } = await run(line, /never/)
     expect(status).toBe(0)
-    expect(stderr).toMatch(/finished +100 % +12 of 12 runs/)
+    expect(stderr).toMatch(/100 % +Finished, 12 of 12 runs\./)
     expect(stderr.endsWith('\r\x1b[2K')).toBe(true)
     expect(stdout).not.toContain('\x1b')
   })

@@ -11,5 +11,5 @@ export function phaseText({ phase, runs, runs_planned, remaining_ms }: Progress)
   const name = common.phase(phase)
   if (runs_planned === 0) return `${name} …`
   const done = runs > 0 ? common.runsOf(runs, runs_planned) : ''
-  return `${name}${done}${common.toGo(formatTime(Math.max(0, remaining_ms), 2))}`
+  return `${name}${done}${remaining_ms > 0 ? common.toGo(formatTime(remaining_ms, 2)) : '.'}`
 }
