@@ -66,8 +66,8 @@ void judge_noise(Verdicts& verdicts, const TimingReport& report, const measure::
   }
   if (wander.too_short) {
     say(verdicts, "too_short", Severity::warning,
-        "The level of the runs wanders more slowly than they last, too short to tell where it will "
-        "be next. The intervals were made {widening} times as wide. Allow more time.",
+        "The machine's speed wanders too slowly to tell in this time where it will be next. The "
+        "intervals were made {widening} times as wide. Allow more time.",
         {{"widening", report.p50_ms.widening.value_or(1)}});
     return;
   }
@@ -118,8 +118,9 @@ void judge_untimed(Verdicts& verdicts, Outcome outcome, std::optional<double> cl
         {{"clock_resolution_ms", *clock_resolution_ms}, {"max_ms", max_ms}});
   } else if (outcome == Outcome::optimized_away) {
     say(verdicts, "optimized_away", Severity::problem,
-        "A call takes no longer than one that does nothing: the compiler has removed the work, or "
-        "there is too little of it to measure.");
+        "A call takes no longer than one that does nothing: the compiler removed the work, or "
+        "there "
+        "is too little to measure.");
   }
 }
 

@@ -89,10 +89,10 @@ describe('a section', () => {
 describe('a timer', () => {
   it('with nothing to stop says so', () => {
     const timer = timerOn(new ManualClock())
-    expect(() => timer.stop()).toThrow('no section of this timer is running')
+    expect(() => timer.stop()).toThrow('No section of this timer is running')
     timer.start()
     timer.stop()
-    expect(() => timer.stop()).toThrow('no section of this timer is running')
+    expect(() => timer.stop()).toThrow('No section of this timer is running')
   })
 
   it('measures a function with its own options, and those of the call before them', async () => {

@@ -79,7 +79,7 @@ export class Local implements Backend {
     if (!this.#engine.broken) return this.#engine.prepare(subject)
     throw failure(
       'crashed',
-      'WebAssembly stopped earlier; call timing or cost, which start it afresh, and then prepare.',
+      'WebAssembly stopped earlier; call timing, which starts it afresh, and then prepare.',
     )
   }
 

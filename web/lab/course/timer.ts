@@ -94,7 +94,7 @@ export class Timer {
   stop(): Section {
     const section = this.#innermost()
     if (section) return section.stop()
-    throw failure('not_started', 'There is nothing to stop: no section of this timer is running.')
+    throw failure('not_started', 'No section of this timer is running.')
   }
 
   /** Stops every section that still runs. */

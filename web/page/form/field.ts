@@ -41,7 +41,7 @@ function choice({ field, value, error, onInput }: FieldView): TemplateResult {
           ${choices.map((each) => html`<option ?selected=${each === value}>${each}</option>`)}
         </select>
       </span>
-      <span id="${name}-doc" hidden>${doc}</span>
+      <small id="${name}-doc">${doc}</small>
       ${errorText(name, error)}
     </div>
   `
@@ -66,7 +66,7 @@ function textField({ field, value, error, onInput }: FieldView): TemplateResult 
         aria-describedby="${name}-doc${error ? ` ${name}-error` : ''}"
         @input=${input}
       />
-      <span id="${name}-doc" hidden>${doc}</span>
+      <small id="${name}-doc">${doc}</small>
       ${errorText(name, error)}
     </div>
   `
@@ -87,7 +87,7 @@ function checkbox({ field, value, error, onInput }: FieldView): TemplateResult {
         />
         <code>${name}</code>
       </label>
-      <span id="${name}-doc" hidden>${doc}</span>
+      <small id="${name}-doc">${doc}</small>
       ${errorText(name, error)}
     </div>
   `
