@@ -29,9 +29,9 @@ describe('a field is written in the unit that C++ gives it', () => {
   })
 })
 
-it('a value that is absent is nothing, and words lose their underscores', () => {
+it('a value that is absent is nothing, and a name keeps its underscores', () => {
   expect(formatField({}, 'mean_ms')).toBe('')
-  expect(formatField({ outcome: 'cannot_resolve' }, 'outcome')).toBe('cannot resolve')
+  expect(formatField({ op: 'leaky_cache' }, 'op')).toBe('leaky_cache')
 })
 
 it('bounds stand in the unit of their point, by the names that C++ gives them', () => {

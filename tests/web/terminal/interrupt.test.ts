@@ -8,7 +8,8 @@ import { command, patience_ms } from '../support/built.ts'
 import { pattern, time } from '../support/number-patterns.ts'
 import { run } from '../support/terminal.ts'
 
-const endless = 'timing matmul --kernel naive --runs 100000 --max-ms 3600000'
+// Longer than anyone waits for Ctrl-C, and no longer, so that a test that waits in vain ends.
+const endless = 'timing matmul --kernel naive --runs 100000 --max-ms 60000'
 const someRuns = /Timing, [1-9]\d* of/
 
 describe('while a person watches', () => {
