@@ -21,7 +21,6 @@ namespace flopscope::experiments {
 
 namespace {
 
-
 constexpr std::size_t form_count = std::size(attention_names);
 
 template <class Shape>
