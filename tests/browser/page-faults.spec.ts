@@ -116,7 +116,7 @@ test('a browser that refuses workers measures in the page, and says so', async (
   })
   const lab = new LabPage(page)
   await lab.open()
-  await expect(lab.notices).toContainText('Measuring runs in the page itself')
+  await expect(lab.notices).toContainText('The page measures')
   await lab.measure()
 })
 

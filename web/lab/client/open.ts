@@ -26,7 +26,7 @@ export async function open<Source>(
   } catch (error) {
     if (!(error instanceof WorkerRefused)) throw error
     return new Lab(await local(), [
-      `${error.message} Measuring runs in the page itself, which stands still meanwhile.`,
+      `${error.message} The page measures, and stands still meanwhile.`,
     ])
   }
 }

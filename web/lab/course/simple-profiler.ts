@@ -83,7 +83,7 @@ export class SimpleProfiler {
     const { flops_per_s, flops_per_s_low, flops_per_s_high, flops_convention } = timing
     const timed = { timing, flops_per_s, flops_per_s_low, flops_per_s_high, flops_convention }
     if (isFunctionSubject(subject) || isModuleSubject(subject)) {
-      const absent = 'C++ can neither count nor watch the memory of a function of JavaScript.'
+      const absent = 'C++ can neither count nor watch a function of JavaScript.'
       return { name: nameOf(subject), ...timed, absent, insights: timing.verdicts }
     }
     const cost = await this.#lab.cost(subject, this.#options.cost)
