@@ -29,3 +29,10 @@ export async function ask(page, name, ...values) {
   await page.waitForFunction(() => 'bench' in globalThis)
   return page.evaluate(([name, values]) => globalThis.bench[name](...values), [name, values])
 }
+
+/** Asks a fresh page at `address`: `use` gets a function that calls one of its `globalThis.bench`. */
+export const askFreshPage = (browser, address, use) =>
+  withFreshPage(browser, address, async (tab) => {
+    await tab.goto(address)
+    return use((...request) => ask(tab, ...request))
+  })

@@ -11,7 +11,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { ask, withFreshPage } from './chromium.mjs'
+import { askFreshPage } from './chromium.mjs'
 import { root } from './site.mjs'
 import { median } from './statistics.mjs'
 import { number, table } from './table.mjs'
@@ -22,11 +22,7 @@ const page = '/isolated/roofs.html'
 const step = 1.25
 
 export async function timeRoofs(browser, address, { roofs }, say) {
-  const fresh = (use) =>
-    withFreshPage(browser, `${address}${page}`, async (tab, url) => {
-      await tab.goto(url)
-      return use((...request) => ask(tab, ...request))
-    })
+  const fresh = (use) => askFreshPage(browser, `${address}${page}`, use)
   const points = []
   const random = uniform(1)
   while (points.length < roofs.placements) {

@@ -12,7 +12,7 @@
 //
 // What it cannot tell: whether all of them are off by the same.
 import { loadavg } from 'node:os'
-import { ask, withFreshPage } from './chromium.mjs'
+import { askFreshPage } from './chromium.mjs'
 import { median } from './statistics.mjs'
 import { number, table } from './table.mjs'
 
@@ -27,11 +27,7 @@ const page = '/isolated/truth.html'
 const load = () => loadavg()[0].toFixed(1)
 
 export async function countTruths(browser, address, { truth }, say) {
-  const fresh = (use) =>
-    withFreshPage(browser, `${address}${page}`, async (tab, url) => {
-      await tab.goto(url)
-      return use((...request) => ask(tab, ...request))
-    })
+  const fresh = (use) => askFreshPage(browser, `${address}${page}`, use)
   const coverage = []
   for (const [name, subject] of Object.entries(subjects)) {
     say(`truth, coverage: ${name}`)
