@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// Attention as a layer's pass, of which other files ask what it attends to.
+// Attention as a layer's pass, and what the operations of attention have in common.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,6 @@ class AttentionPass final : public ForwardPass, public BackwardPass {
  public:
   explicit AttentionPass(const AttentionShape& shape) : shape_(shape) {}
 
-  [[nodiscard]] const AttentionShape& shape() const { return shape_; }
   [[nodiscard]] std::size_t workspace_floats(Kernel kernel) const override;
   void run(Kernel kernel, const PassData& data) const override;
   [[nodiscard]] Verification verify(const PassData& data, double max_work) const override;

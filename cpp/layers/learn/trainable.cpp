@@ -2,16 +2,17 @@
 #include "flopscope/layers/trainable.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
 #include "core/catalogue.h"
 #include "flopscope/layers/backward_pass.h"
 #include "flopscope/measure/memory_tag.h"
+#include "flopscope/measure/phrase.h"
 #include "flopscope/measure/random.h"
 #include "flopscope/measure/refusal.h"
 #include "flopscope/measure/trace.h"
-#include "model/network_input.h"
 #include "simd/rows.h"
 #include "training_plan.h"
 
@@ -25,6 +26,18 @@ using measure::Result;
 
 /// Apart from the numbers that the parameters are filled with.
 constexpr std::uint64_t dropout_stream = 0x64726f706f757421;
+
+/// Why a model whose first layer is an embedding cannot read `input`, if so.
+std::optional<Error> input_error(const NetworkPlan& plan, std::span<const float> input) {
+  if (plan.vocabulary == 0) return std::nullopt;
+  const auto end = static_cast<float>(plan.vocabulary);
+  for (std::size_t i = 0; i < input.size(); ++i) {
+    if (input[i] >= 0 && input[i] < end && input[i] == std::floor(input[i])) continue;
+    return measure::refusal("input[" + std::to_string(i) + "]", measure::number_text(input[i], 6),
+                            "a whole number from 0 to " + std::to_string(plan.vocabulary - 1));
+  }
+  return std::nullopt;
+}
 
 }  // namespace
 
