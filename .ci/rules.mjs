@@ -36,10 +36,11 @@ const mayImport = {
   texts: ['lab'],
   charts: ['lab', 'texts'],
   questions: ['lab', 'texts', 'charts'],
-  page: ['lab', 'texts', 'charts', 'questions'],
-  terminal: ['lab', 'texts', 'questions'],
-  pages: ['lab', 'texts', 'charts', 'questions', 'page'],
-  build: ['lab'],
+  reports: ['lab', 'texts', 'questions'],
+  page: ['lab', 'texts', 'charts', 'questions', 'reports'],
+  terminal: ['lab', 'texts', 'questions', 'reports'],
+  pages: ['lab', 'texts', 'charts', 'questions', 'reports', 'page'],
+  build: ['lab', 'reports'],
 }
 
 function* imports(file) {
@@ -208,7 +209,7 @@ const rules = {
   'what people read stands in web/texts': function* () {
     const literal = /'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g
     const sentence = /^[A-Z][\w’]* [a-z]|[a-z’]+ [a-z’]+[.?!…]$|>\s*[A-Z][a-z’]+[\w’ ,]*</
-    const speaks = (file) => /^web\/(charts|page|pages|questions|terminal)\/.*\.ts$/.test(file)
+    const speaks = (file) => /^web\/(charts|page|pages|questions|reports|terminal)\/.*\.ts$/.test(file)
     for (const file of files.filter(speaks)) {
       const code = read(file).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm, '')
       for (const [, plain, template] of code.matchAll(literal)) {

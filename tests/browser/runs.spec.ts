@@ -42,7 +42,7 @@ test('runs outlive a reload, are found by a name, and open as they were', async 
   await expect(lab.field('m')).toHaveValue('48')
 })
 
-test('a pinned run stands first; two stand side by side; all are saved in one file and deleted', async ({
+test('a pinned run stands first; two stand side by side, are saved in one file and in a report; all are deleted', async ({
   page,
 }) => {
   await measureTwo(page)
@@ -58,11 +58,21 @@ test('a pinned run stands first; two stand side by side; all are saved in one fi
   expect(await violations(page)).toEqual([])
 
   const download = page.waitForEvent('download')
-  await runs(page).getByRole('button', { name: 'Save all' }).click()
+  await runs(page).getByRole('button', { name: 'Save chosen' }).click()
   const file = await download
   const path = await file.path()
   const lines = readFileSync(path, 'utf8').trim().split('\n')
   expect(lines.map((line) => JSON.parse(line).subject.m)).toEqual([48, 40])
+
+  const report = page.waitForEvent('download')
+  await runs(page).getByRole('button', { name: 'Save report' }).click()
+  const markdown = await report
+  expect(markdown.suggestedFilename()).toBe('flopscope-runs.md')
+  const answers = readFileSync(await markdown.path(), 'utf8').match(/^\| \d .*/gm)
+  expect(answers).toEqual([
+    expect.stringContaining('| matmul 48 × 48 × 48 takes **'),
+    expect.stringContaining('| matmul 40 × 48 × 48 takes **'),
+  ])
 
   await runs(page).getByRole('button', { name: 'Delete all' }).click()
   await runs(page).getByRole('button', { name: 'Really delete 2 runs?' }).click()

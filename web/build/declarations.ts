@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // The library's types, beside the library: TypeScript writes a declaration file for each source file,
-// and flopscope.d.ts and questions.d.ts are the doors to them.
+// and flopscope.d.ts, questions.d.ts and reports.d.ts are the doors to them.
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { root } from './common.ts'
 
 const door = `/// <reference lib="esnext.disposable" />
-export * from './types/index.js'
+export * from './types/lab/index.js'
 `
 
 export function declarations(): Plugin {
@@ -21,10 +21,10 @@ export function declarations(): Plugin {
         stdio: 'inherit',
       })
       writeFileSync(`${root}dist/lib/flopscope.d.ts`, door)
-      writeFileSync(
-        `${root}dist/lib/questions.d.ts`,
-        "export * from './types/generated/questions.js'\n",
-      )
+      const doors = { questions: 'lab/generated/questions', reports: 'reports/index' }
+      for (const [door, types] of Object.entries(doors)) {
+        writeFileSync(`${root}dist/lib/${door}.d.ts`, `export * from './types/${types}.js'\n`)
+      }
     },
   }
 }

@@ -28,7 +28,8 @@ export function offerReopening({ saved, unopened, show }: Places) {
   }
   const showFile = async (text: string) => {
     const { library } = await openShared()
-    const file = await library.parseResult(text)
+    const { resultTextOf } = await import('../reports/saved-run.ts')
+    const file = await library.parseResult(await resultTextOf(text))
     const session = await show(file.experiment)?.load()
     await session?.showFile(file)
   }

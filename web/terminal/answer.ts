@@ -11,6 +11,7 @@ import {
   type ReportOf,
   type Table,
 } from '../questions/base/question.ts'
+import { condensed } from '../questions/base/tables.ts'
 import { common } from '../texts/common.ts'
 import { plain } from '../texts/say.ts'
 import { columns, sparkline } from './table.ts'
@@ -40,15 +41,10 @@ export function answerText(
   ])
 }
 
-/** Without the names of fields, for which there is no room, without columns that are empty, and of a tree the
- *  outermost rows. */
-function tableText({ caption, head, rows, tree }: Table): string {
-  const outermost = tree ? rows.filter((_, place) => tree[place]?.level === 0) : rows
-  const filled = head.map(
-    (_, column) => column !== 1 && outermost.some((row) => (row[column] ?? '') !== ''),
-  )
-  const cells = (row: readonly string[]) => row.filter((_, column) => filled[column])
-  return `${caption}\n${columns([cells(head), ...outermost.map(cells)])}`
+/** Without the names of fields, for which there is no room. */
+function tableText(table: Table): string {
+  const { caption, head, rows } = condensed(table, [1])
+  return `${caption}\n${columns([head, ...rows])}`
 }
 
 /** Parts of an answer with a blank line between them; empty ones are left out. */

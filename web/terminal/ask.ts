@@ -7,16 +7,25 @@ import { basename } from 'node:path'
 import { errorText, sentence } from '../lab/errors.ts'
 import { dataOfFiles } from '../lab/files/data-files.ts'
 import { dividedOptions, type TrainingCallOptions } from '../lab/files/training-data.ts'
-import { FlopscopeError, type Lab, makeResult, resultJson } from '../lab/index.ts'
+import {
+  type AnyResultFile,
+  FlopscopeError,
+  type Lab,
+  makeResult,
+  resultJson,
+} from '../lab/index.ts'
 import { anyOf } from '../lab/refusal.ts'
 import { askLab } from '../questions/base/ask.ts'
 import { namesOfFiles } from '../questions/base/file-names.ts'
 import { longCall } from '../questions/base/prediction.ts'
 import type { Asked, Question, QuestionName, ReportOf } from '../questions/base/question.ts'
+import { savedRunOf } from '../reports/saved-run.ts'
 import { page } from '../texts/page.ts'
 import { terminal as words } from '../texts/terminal.ts'
 import { answerText } from './answer.ts'
-import { save } from './save.ts'
+import { jsonOf, textOf } from './read.ts'
+import { formsOf } from './report.ts'
+import { saveForms } from './save.ts'
 import { exit, type Terminal, UsageError } from './terminal.ts'
 import { stoppedExit, watched } from './watched.ts'
 
@@ -50,17 +59,17 @@ export async function ask(lab: Lab, task: Task): Promise<number> {
     const environment = lab.environment()
     const context = { subjects, options, environment, created: created.toISOString(), final: true }
     const run = { experiment: question.name, ...subjects, options, environment, report }
+    const file = makeResult(run as never, created) as AnyResultFile
     terminal.out(
       json
-        ? resultJson(makeResult(run as never, created))
+        ? resultJson(file)
         : answerText(question, report, { ...context, fileNames: namesOf(runs) }),
     )
-    for (const form of question.savedForms ?? []) {
-      const path = task.files[form.name]
-      if (path === undefined) continue
-      if (form.has(report)) await save(path, await form.text(lab, report), terminal)
-      else terminal.err(`${words.nothingFor(form.name, path)}\n`)
-    }
+    const own = (question.savedForms ?? []).map((form) => ({
+      name: form.name,
+      text: async () => (form.has(report) ? form.text(lab, report) : undefined),
+    }))
+    await saveForms([...own, ...formsOf([file])], task.files, terminal)
   }
   if (measured.stopped) return stoppedExit(terminal, measured)
   return report ? question.exitCode(report) : exit.failure
@@ -98,16 +107,8 @@ async function savedRuns(files: Task['runs']): Promise<Record<string, unknown>> 
   return Object.fromEntries(await Promise.all(roles))
 }
 
-async function savedRun(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new UsageError(page.file.unreadable(file, sentence(errorText(error))))
-  })
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new UsageError(page.file.noJson(file, sentence(errorText(error))))
-  }
-}
+const savedRun = async (file: string): Promise<unknown> =>
+  savedRunOf(jsonOf(file, await textOf(file)))
 
 /** The error by the file's own name. */
 function byFile(question: Question, error: unknown, names: Task['runs']): unknown {

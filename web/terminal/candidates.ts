@@ -6,7 +6,7 @@
 
 import type { FieldInfo } from '../lab/generated/records.ts'
 import type { ModuleSubject, RunSubject } from '../lab/subject.ts'
-import { type Arguments, readArguments, type Values } from './arguments.ts'
+import { type Arguments, optionName, readArguments, type Values } from './arguments.ts'
 import { findTopic, type Topic } from './topics.ts'
 
 export interface Candidates extends Arguments {
@@ -20,7 +20,7 @@ export function readCandidates(args: readonly string[], options: readonly FieldI
   const words: string[] = []
   let values: Values = {}
   let [json, help] = [false, false]
-  for (const { topic, rest } of parts(args)) {
+  for (const { topic, rest } of parts(args, options)) {
     const shape = topic?.fields ?? []
     const read = readArguments(rest, [...shape, ...options])
     const isShape = (name: string) => shape.some((field) => field.name === name)
@@ -38,11 +38,16 @@ export function readCandidates(args: readonly string[], options: readonly FieldI
   return { subjects, words, values, json, help }
 }
 
-/** What stands before the first topic, then each of them with what follows it. */
-function parts(args: readonly string[]): { topic?: Topic; rest: string[] }[] {
+/** What stands before the first topic, then each of them with what follows it; a file that an option names is none. */
+function parts(
+  args: readonly string[],
+  options: readonly FieldInfo[],
+): { topic?: Topic; rest: string[] }[] {
   const all: { topic?: Topic; rest: string[] }[] = [{ rest: [] }]
-  for (const word of args) {
-    const topic = findTopic(word)
+  const named = options.filter(({ kind }) => kind === 'text').map(({ name }) => optionName(name))
+  for (const [place, word] of args.entries()) {
+    const isFile = named.some((name) => args[place - 1] === `--${name}`)
+    const topic = isFile ? undefined : findTopic(word)
     if (topic) all.push({ topic, rest: [] })
     else all.at(-1)?.rest.push(word)
   }

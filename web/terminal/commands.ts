@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands of the terminal: every question, by what its value says of it, and this machine.
+// Commands of the terminal: every question, by what its value says of it, reports of saved runs, and this machine.
 
 import { type RoleKind, requests } from '../lab/generated/methods.ts'
 import { type QuestionInfo, questionInfos } from '../lab/generated/questions.ts'
@@ -8,6 +8,8 @@ import type { FieldInfo } from '../lab/generated/records.ts'
 import { isSaved, type SavedKind } from '../lab/role.ts'
 import { spelled } from '../questions/base/names.ts'
 import type { Question } from '../questions/base/question.ts'
+import { type ReportForm, reportForms } from '../reports/forms.ts'
+import { reports } from '../texts/reports.ts'
 import { terminal as words } from '../texts/terminal.ts'
 
 export interface Command {
@@ -49,28 +51,32 @@ function commandOf({ link, roles }: QuestionInfo): Command {
     compares: about === 'operation or model' && roles.length > 1,
     runs: roles.filter(({ takes }) => isSaved(takes)).map(({ name }) => name),
     options: question.fields,
-    files: (question.savedForms ?? []).map(({ name, doc }) => ({
-      name,
-      unit: '',
-      doc,
-      kind: 'text',
-      default: null,
-    })),
+    files: [
+      ...(question.savedForms ?? []).map(({ name, doc }) => fileOption(name, doc)),
+      ...reportForms.map(reportOption),
+    ],
   }
 }
 
+const fileOption = (name: string, doc: string): FieldInfo => ({
+  ...{ name, unit: '', doc },
+  kind: 'text',
+  default: null,
+})
+
+const reportOption = ({ name }: ReportForm): FieldInfo => fileOption(name, reports.forms[name][1])
+
+/** What is no question of the lab is asked about nothing. */
+const other = (name: 'environment' | 'report', more: Partial<Command> = {}): Command => ({
+  ...{ name, doc: words.docs[name], about: '', takesFunctions: false, compares: false },
+  ...{ runs: [], options: [], files: [] },
+  ...more,
+})
+
 export const commands: readonly Command[] = [
   ...questionInfos.map(commandOf),
-  {
-    name: 'environment',
-    doc: words.docs.environment,
-    about: '',
-    takesFunctions: false,
-    compares: false,
-    runs: [],
-    options: [],
-    files: [],
-  },
+  other('report', { runs: ['file'], files: reportForms.map(reportOption) }),
+  other('environment'),
 ]
 
 /** The command that somebody means: names of files spell it with underscores. */

@@ -35,7 +35,7 @@ ${words.more}
 const usageOf = ({ name, about, runs }: Command): string =>
   [name, ...[about, ...runs].filter(Boolean).map((word) => `<${word}>`)]
     .join(' ')
-    .replace('<saved>', '<saved>...')
+    .replace(/<(saved|file)>/, '<$1>...')
 
 export function commandHelp(command: Command, topic?: Topic): string {
   const { name, doc, about, options, files } = command

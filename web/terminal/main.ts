@@ -14,6 +14,7 @@ import { readCandidates } from './candidates.ts'
 import { type Command, commands, findCommand } from './commands.ts'
 import { printEnvironment } from './environment.ts'
 import { commandHelp, generalHelp } from './help.ts'
+import { report } from './report.ts'
 import { exit, type Terminal, UsageError } from './terminal.ts'
 import {
   baselineFields,
@@ -84,7 +85,7 @@ async function run(
   const known = [...shape, ...baseline, ...command.options, ...command.files]
   const { words, values, json, help, subjects } =
     command.about === many
-      ? readCandidates(rest, command.options)
+      ? readCandidates(rest, [...command.options, ...command.files])
       : { ...readArguments(rest, known), subjects: undefined }
   if (help) {
     terminal.out(commandHelp(command, topic))
@@ -109,12 +110,14 @@ async function run(
   const lab = await open()
   try {
     for (const warning of lab.warnings) terminal.err(`${common.severity.warning}: ${warning}\n`)
+    const files = part(command.files) as Readonly<Record<string, string>>
+    if (command.name === 'report') return await report(lab, words, files, terminal)
     if (!question) return printEnvironment(lab, json, terminal)
     return await ask(lab, {
       question,
       asked: { subjects: Object.fromEntries(given), options: part(command.options) },
       runs: filesOf(command.runs, words),
-      files: part(command.files) as Readonly<Record<string, string>>,
+      files,
       json,
       terminal,
     })

@@ -54,7 +54,7 @@ export const common = {
     refused: 'This browser keeps nothing for this page: runs last until it is closed.',
     search: 'Find a run',
     sideBySide: 'Set two side by side',
-    save: 'Save all',
+    save: (chosen: number) => (chosen > 0 ? 'Save chosen' : 'Save all'),
     deleteAll: 'Delete all',
     reallyAll: (runs: string) => `Really delete ${runs}?`,
     choose: (run: string) => `Choose: ${run}`,

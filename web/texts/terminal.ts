@@ -21,6 +21,7 @@ export const terminal = {
     json: 'print the result as JSON',
     help: 'print this help',
     version: 'print the version',
+    report: 'saved runs as a report in Markdown, or in another form',
     environment: 'this machine and its clock, as far as they can be told',
     spec: 'one of your own, by its spec',
     function: 'one that a module of your own exports',
@@ -38,7 +39,7 @@ export const terminal = {
     `${given} is not an option here; the options are ${known}.`,
   needsSubject: (command: string, what: string, names: string) =>
     `${command} needs ${what} after it: ${names}.`,
-  needsFiles: (command: string, files: string) => `${command} needs two files after it: ${files}.`,
+  needsFiles: (command: string, files: string) => `${command} needs files after it: ${files}.`,
   noMeaning: (word: string) => `"${word}" has no meaning here.`,
   data: (choices: string, unreadable: string) =>
     `--data must be ${choices}, or files with commas between; ${unreadable}`,

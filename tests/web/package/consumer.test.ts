@@ -11,6 +11,7 @@ import { type Consumer, installPackage, root } from '../support/packed.ts'
 
 const program = `
 import { AbortError, FlopscopeError, openLab, makeResult, parseResult, resultJson } from 'flopscope'
+import { googleBenchmarkJson, markdownReport, rowsNdjson } from 'flopscope/reports'
 import { operations, questions, traceOptionsFields } from 'flopscope/questions'
 import type { Environment, Lab, Subject, TimingProgress, TimingReport, Variant } from 'flopscope'
 
@@ -49,7 +50,11 @@ const timer = new local.Timer({ runs: 12, max_ms: 60_000 })
 }
 const timed = await timer.measure(async () => Math.hypot(samples.length, 1))
 local.close()
+const [written] = (await markdownReport(reopened)).split('\\n')
+const rows = rowsNdjson([reopened, reopened]).includes('"run":2,')
+const { benchmarks } = JSON.parse(googleBenchmarkJson(reopened))
 console.log(JSON.stringify({
+  written, rows, repetitions: benchmarks[0].repetitions,
   runs: samples.length, reopened: reopened.report.runs, flops, mean: typeof mean,
   phases: [...phases].includes('finished'), sections: timer.sections.length, timed: timed.runs,
   operations: operations.length > 0, asked: [questions.trace, traceOptionsFields[0]?.name], realm, variant, saved: JSON.parse(saved),
@@ -97,6 +102,9 @@ describe('a TypeScript program that installs the package', () => {
     const ajv = new Ajv2020({ discriminator: true, strictRequired: false, keywords: ['unit'] })
     expect(ajv.validate(schema, saved), ajv.errorsText()).toBe(true)
     expect(found).toEqual({
+      written: '# How long does it take, and how sure is that?',
+      rows: true,
+      repetitions: 12,
       runs: 12,
       reopened: 12,
       // m k n of 2 x 256 x 256, the defaults of what is left out

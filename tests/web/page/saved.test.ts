@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest'
-import { differenceTexts, isAlike } from '../../../web/page/run/saved.ts'
+import { isAlike } from '../../../web/page/run/saved.ts'
 import { hereOrThere } from '../../../web/questions/base/place.ts'
 import type { Context } from '../../../web/questions/base/question.ts'
+import { differenceTexts } from '../../../web/questions/base/saved-run.ts'
 import { environment } from '../support/samples.ts'
 
 const contextOf = (more: Partial<Context>): Context => ({ ...more }) as Context

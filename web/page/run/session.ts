@@ -13,6 +13,7 @@ import { loadQuestion } from '../../questions/base/names.ts'
 import { longCall } from '../../questions/base/prediction.ts'
 import type { Asked, Question, QuestionName } from '../../questions/base/question.ts'
 import { formsFor } from '../../questions/base/roles.ts'
+import { differenceTexts } from '../../questions/base/saved-run.ts'
 import { unknownWork } from '../../questions/base/unknown-work.ts'
 import { page } from '../../texts/page.ts'
 import { bringIntoView, holdHeight } from '../answer/answer-place.ts'
@@ -29,7 +30,7 @@ import { type Answer, Answering } from './answering.ts'
 import { ChosenFiles } from './chosen-files.ts'
 import { faultPlaces, optionOf } from './fault-places.ts'
 import { openShared } from './lab.ts'
-import { answerOfFile, differenceTexts } from './saved.ts'
+import { answerOfFile } from './saved.ts'
 
 const styles = unsafeCSS(questionStyles)
 

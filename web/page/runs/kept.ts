@@ -6,7 +6,8 @@
 import { createStore, delMany, entries, set } from 'idb-keyval'
 import type { AnyResultFile } from '../../lab/public.ts'
 import { loadQuestion } from '../../questions/base/names.ts'
-import type { Context, QuestionName, ReportOf } from '../../questions/base/question.ts'
+import type { QuestionName, ReportOf } from '../../questions/base/question.ts'
+import { contextOf } from '../../questions/base/saved-run.ts'
 import { plain } from '../../texts/say.ts'
 import { openShared } from '../run/lab.ts'
 
@@ -53,12 +54,6 @@ export async function keptRuns(): Promise<readonly KeptRun[]> {
   return [...memory].sort(
     (a, b) => Number(b.pinned) - Number(a.pinned) || b.created.localeCompare(a.created),
   )
-}
-
-/** The context of a saved result, by which its question words it. */
-export function contextOf(file: AnyResultFile): Context {
-  const { environment, options, created } = file
-  return { subjects: { ...file }, options: { ...options }, environment, created, final: true }
 }
 
 /** Keeps a result, but for what is answered at each change of a form. */

@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: MIT
 //
-// <flopscope-runs>: the runs that this browser keeps, to find, name, pin, open, set side by side, save and delete.
+// <flopscope-runs>: the runs that this browser keeps, to find, name, pin, open, set side by side, take along and delete.
 // Event, which bubbles: flopscope-open (detail: the text of a result file), for whoever shows it.
 
 import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
 import type { AnyResultFile } from '../../lab/public.ts'
 import { loadQuestion, spelled } from '../../questions/base/names.ts'
+import { dayOf, place } from '../../questions/base/place.ts'
 import {
   filledTables,
   type QuestionName,
   type ReportOf,
   type Table,
 } from '../../questions/base/question.ts'
+import { contextOf } from '../../questions/base/saved-run.ts'
+import { type ReportForm, reportForms } from '../../reports/forms.ts'
 import { common } from '../../texts/common.ts'
 import { counted } from '../../texts/counted.ts'
+import { reports } from '../../texts/reports.ts'
 import type { Text } from '../../texts/say.ts'
 import { markup } from '../answer/markup.ts'
-import { dayOf, place } from '../answer/place.ts'
 import { tableView } from '../answer/table.ts'
 import { openShared } from '../run/lab.ts'
 import { saveFile } from '../share/files.ts'
@@ -24,7 +27,7 @@ import controls from '../styles/controls.css?inline'
 import resultStyles from '../styles/result.css?inline'
 import styles from '../styles/runs.css?inline'
 import theme from '../styles/theme.css?inline'
-import { contextOf, forget, isRefused, type KeptRun, keptRuns, put } from './kept.ts'
+import { forget, isRefused, type KeptRun, keptRuns, put } from './kept.ts'
 
 const { runs: texts } = common
 
@@ -48,7 +51,7 @@ export class FlopscopeRuns extends LitElement {
 
   declare runs: readonly KeptRun[]
   declare wanted: string
-  /** Those to set side by side, at most two. */
+  /** Those to take along, or to set side by side where they are two. */
   declare chosen: readonly string[]
   declare sides: readonly Side[]
   /** Whether it was asked to delete all, which is asked twice. */
@@ -104,7 +107,11 @@ export class FlopscopeRuns extends LitElement {
           @input=${(event: Event) => (this.wanted = (event.target as HTMLInputElement).value)}
         />
         <button type="button" ?disabled=${this.chosen.length !== 2} @click=${this.#compare}>${texts.sideBySide}</button>
-        <button type="button" @click=${this.#save}>${texts.save}</button>
+        <button type="button" @click=${this.#save}>${texts.save(this.chosen.length)}</button>
+        ${reportForms.map(
+          (form) =>
+            html`<button type="button" @click=${() => this.#report(form)}>${reports.forms[form.name][0]}</button>`,
+        )}
         <button type="button" @click=${this.#deleteAll}>
           ${this.asking ? texts.reallyAll(counted(this.runs.length, 'run')) : texts.deleteAll}
         </button>
@@ -146,11 +153,16 @@ export class FlopscopeRuns extends LitElement {
     `
   }
 
-  /** The two that were chosen last. */
   #choose(id: string): void {
     const others = this.chosen.filter((each) => each !== id)
-    this.chosen = others.length < this.chosen.length ? others : [...others, id].slice(-2)
+    this.chosen = others.length < this.chosen.length ? others : [...others, id]
     this.sides = []
+  }
+
+  /** Those to take along, in the order in which they stand: all where none was chosen. */
+  get #taken(): readonly KeptRun[] {
+    if (this.chosen.length === 0) return this.runs
+    return this.runs.filter(({ id }) => this.chosen.includes(id))
   }
 
   #compare = async (): Promise<void> => {
@@ -170,8 +182,14 @@ export class FlopscopeRuns extends LitElement {
 
   /** One result a line, as programs read that are given many. */
   #save = (): void => {
-    const lines = this.runs.map(({ text }) => JSON.stringify(JSON.parse(text)))
+    const lines = this.#taken.map(({ text }) => JSON.stringify(JSON.parse(text)))
     saveFile('flopscope-runs.ndjson', 'application/x-ndjson', `${lines.join('\n')}\n`)
+  }
+
+  async #report({ ending, type, text }: ReportForm): Promise<void> {
+    const { library } = await openShared()
+    const files = await Promise.all(this.#taken.map((run) => library.parseResult(run.text)))
+    saveFile(`flopscope-runs${ending}`, type, await text(files))
   }
 
   #deleteAll = (): void => {

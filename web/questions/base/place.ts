@@ -1,7 +1,38 @@
 // SPDX-License-Identifier: MIT
+//
+// Place and time of a measurement in words.
 
+import type { Environment } from '../../lab/public.ts'
 import { common } from '../../texts/common.ts'
+import { counted } from '../../texts/counted.ts'
+import { page } from '../../texts/page.ts'
 import type { Context } from './question.ts'
 
-/** The place of a measurement in a sentence: "here", or "there" where another machine made it. */
+/** "here", or "there" where another machine made it. */
 export const hereOrThere = ({ saved = 'here' }: Context): string => common.place[saved]
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** "29 Feb 2024, 13:30", as it is written here. */
+export const dayOf = (created: string): string => day.format(new Date(created))
+
+/** "Chromium 156 on Linux x86_64, in a worker; Flopscope 0.1.0, relaxed build, on 1 of 8 threads." */
+export function place({
+  runtime,
+  platform,
+  variant,
+  threads,
+  hardware_threads,
+  realm,
+  flopscope_version,
+}: Environment) {
+  const { on, of, worker, page: inPage, threads: used } = page.place
+  const all = counted(hardware_threads ?? threads, 'thread')
+  return of(
+    on([runtime, platform]),
+    realm === 'worker' ? worker : inPage,
+    flopscope_version,
+    variant,
+    hardware_threads ? used(threads, all) : all,
+  )
+}

@@ -75,6 +75,16 @@ export function listTable<
   }
 }
 
+/** Without columns that are empty, or among `left`, and of a tree the outermost rows. */
+export function condensed({ caption, head, rows, tree }: Table, left: readonly number[] = []) {
+  const outermost = tree ? rows.filter((_, place) => tree[place]?.level === 0) : rows
+  const filled = head.map(
+    (_, column) => !left.includes(column) && outermost.some((row) => (row[column] ?? '') !== ''),
+  )
+  const cells = (row: readonly string[]) => row.filter((_, column) => filled[column])
+  return { caption, head: cells(head), rows: outermost.map(cells) }
+}
+
 /** A row: a name for people, the field, and its text where that is not what the field's name says. */
 export type Line = readonly [name: string, field: string, text?: string]
 

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+//
+// Reports in Markdown of runs that version 0.1 saved. `npx vitest -u` accepts a change; look at it first.
+import { marked } from 'marked'
+import { expect, it } from 'vitest'
+import { markdownReport } from '../../../web/reports/index.ts'
+import { resultOf } from '../support/saved-files.ts'
+import { savedRun, savedRuns } from '../support/saved-runs.ts'
+
+it('two runs stand in one report, their answers first', async () => {
+  const runs = await Promise.all([savedRun('timing'), savedRun('suite')].map(resultOf))
+  const report = await markdownReport(runs)
+  await expect(report).toMatchFileSnapshot('../../fixtures/reports/two-runs.md')
+})
+
+it.each(savedRuns)(
+  '$name has an answer, and nothing of it is lost or left blank',
+  async (saved) => {
+    const run = await resultOf(saved)
+    const report = await markdownReport(run)
+    expect(report).toMatch(/^# \S.*\n\n\S/)
+    expect(report).not.toMatch(/undefined|\[object|NaN/)
+    expect(report).toContain(`npx flopscope ${run.experiment.replaceAll('_', '-')}`)
+  },
+)
+
+it('what a file holds cannot become markup', async () => {
+  const run = await resultOf(savedRun('timing-own-model'))
+  const model = { ...(run as never as { subject: { model: object } }).subject.model }
+  const subject = { model: { ...model, name: '<img src=x> *a* | `b` [c](d)' }, batch: 1 }
+  const html = await marked(await markdownReport({ ...run, subject } as never))
+  expect(html).not.toMatch(/<img|<em>a|href="d"/)
+  expect(html).toContain('&lt;img src=x&gt; *a* | `b` [c](d)')
+})

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// Words of reports, and of the forms in which runs leave the page and the terminal.
+
+import { counted } from './counted.ts'
+
+export const reports = {
+  /** On its button, and in the help of the terminal. */
+  forms: {
+    markdown: ['Save report', 'write a report of it in Markdown to this file'],
+    ndjson: [
+      'Save rows',
+      'write its numbers to this file, one a line as JSON, as DuckDB and others open them',
+    ],
+    benchmark: [
+      'Save for compare.py',
+      'write its times to this file as Google Benchmark does, for its compare.py',
+    ],
+  },
+  title: (runs: number) => `Flopscope: ${counted(runs, 'run')}`,
+  summary: ['Run', 'Question', 'Answer'],
+  measured: (when: string, place: string) => `Measured ${when}: ${place}`,
+  cautions: 'What to know before believing the numbers',
+  again: 'To ask it again:',
+  noCpuTime: 'cpu_time repeats real_time: the time of the processor alone was not measured',
+  noSingleRuns:
+    'single runs: aggregates alone cannot be compared, so leave out --benchmark_report_aggregates_only',
+} as const
