@@ -21,7 +21,10 @@ export interface EpochAccuracy {
 const margin = { top: 42, right: 18, bottom: 38, left: 46 }
 
 export function accuracies(epochs: readonly EpochAccuracy[], size: Size): SVGSVGElement {
-  const frame = new Frame(size, margin)
+  const frame = new Frame(size, margin, [
+    legendItem(texts.legend.test, solid),
+    legendItem(texts.legend.training, ring),
+  ])
   const all = epochs.flatMap(({ training, test }) =>
     test ? [training, test.low ?? test.point] : [training],
   )
@@ -42,7 +45,7 @@ export function accuracies(epochs: readonly EpochAccuracy[], size: Size): SVGSVG
       epochs.map(({ epoch, training }) => [x(epoch), y(training)]),
     ),
     frame.bottomAxis(x, texts.epoch, { count: Math.min(10, epochs.length), whole: true }),
-    frame.legend([legendItem(texts.legend.test, solid), legendItem(texts.legend.training, ring)]),
+    frame.legend(),
   )
 }
 

@@ -58,7 +58,10 @@ export function attentionReading(
 }
 
 export function attentionGrowth(forms: readonly FormGrowth[], size: Size): SVGSVGElement {
-  const frame = growthFrame(size)
+  const frame = growthFrame(
+    size,
+    forms.map(({ name }, index) => legendItem(name, markOf(index))),
+  )
   const all = forms.flatMap(({ points }) => points)
   const lengths = lengthsOf(forms)
   const x = valueScale(lengths, frame)
@@ -83,7 +86,7 @@ export function attentionGrowth(forms: readonly FormGrowth[], size: Size): SVGSV
       ]
     }),
     frame.bottomAxis(atValues(x, lengths), texts.seq, { count: lengths.length }),
-    frame.legend(forms.map(({ name }, index) => legendItem(name, markOf(index)))),
+    frame.legend(),
   )
 }
 

@@ -3,7 +3,7 @@
 // Bandwidth of memory by how much of it is used: where a cache ends, the bandwidth steps down. The levels that were
 // told apart are lines, and the sizes between which one ends are shaded.
 
-import { formatBytes } from '../lab/format/format.ts'
+import { byteScale, formatBytes } from '../lab/format/format.ts'
 import { bandwidth as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
@@ -31,21 +31,19 @@ export function bandwidth({ points, levels }: BandwidthData, size: Size): SVGSVG
   const frame = new Frame(size, margin)
   const sizes = points.map(({ bytes }) => bytes)
   const x = logScale(logEnds(sizes), [frame.left + 12, frame.right - 14]).base(2)
-  const [, most] = linearEnds(points.map(({ point, high = point }) => high))
-  const y = linearScale([0, most], [frame.foot, frame.top]).nice(4)
+  const [, most] = linearEnds(points.map(({ point }) => point))
+  const [, highest] = linearEnds(points.map(({ point, high = point }) => high))
+  // An interval may be many times as long as all points are high; it ends at the edge then.
+  const top = Math.min(highest, 2 * most)
+  const { unit, per } = byteScale(top)
+  const y = linearScale([0, top / per], [frame.foot, frame.top]).nice(4)
+  const at = (rate: number) => y(rate / per)
   const [vertical, horizontal] = texts.axes
   return picture(
     'bandwidth',
     size,
     inWords({ points, levels }),
-    frame.leftAxis(
-      Object.assign(y.copy(), {
-        ticks: (count: number) => binaryTicks(y.domain()[1] ?? most, count),
-        tickFormat: () => (rate: number) => (rate === 0 ? '0' : `${formatBytes(rate, 1)}/s`),
-      }),
-      vertical,
-      4,
-    ),
+    frame.leftAxis(y, `${vertical}, ${unit}/s`, 4),
     ...levels.flatMap(({ ends }) =>
       ends
         ? [
@@ -64,14 +62,14 @@ export function bandwidth({ points, levels }: BandwidthData, size: Size): SVGSVG
       d: levels
         .map(({ first, last, rate }) => {
           const [from, to] = [x(first) - 6, x(last) + 6]
-          return `M${from.toFixed(2)},${y(rate).toFixed(2)}H${to.toFixed(2)}`
+          return `M${from.toFixed(2)},${at(rate).toFixed(2)}H${to.toFixed(2)}`
         })
         .join(''),
     }),
     ...intervals(
       solid,
       points.map((point) => ({ ...point, x: x(point.bytes) })),
-      y,
+      at,
     ),
     frame.bottomAxis(
       Object.assign(x.copy(), {
@@ -81,14 +79,6 @@ export function bandwidth({ points, levels }: BandwidthData, size: Size): SVGSVG
       horizontal,
     ),
   )
-}
-
-/** Round in the unit that the largest is written in, whose thousand has 1,024. */
-function binaryTicks(most: number, count: number): number[] {
-  const unit = 1024 ** Math.floor(Math.log2(most) / 10)
-  return linearScale([0, most / unit], [0, 1])
-    .ticks(count)
-    .map((tick) => tick * unit)
 }
 
 /** So many of the sizes that their numbers don't touch. */

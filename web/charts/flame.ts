@@ -81,9 +81,10 @@ function extent({ spans }: FlameData) {
   return { begin, end, depth }
 }
 
-/** Name and time where there is room for both, else the name alone, else nothing. */
+/** Name and time where there is room for both, else the name alone, or its last part, else nothing. */
 function nameIn(span: FlameSpan, width: number): string | undefined {
-  const texts = [`${span.name}  ${timeText(span)}`, span.name]
+  const part = span.name.split(' ')[0]?.split('.').at(-1) ?? ''
+  const texts = [`${span.name}  ${timeText(span)}`, span.name, `${part}  ${timeText(span)}`, part]
   return texts.find((text) => text.length * glyph + 12 < width)
 }
 

@@ -10,11 +10,12 @@ import { charts, growth as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import { endsOf, type Interval } from './parts/interval-mark.ts'
+import type { LegendItem } from './parts/legend.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
 import { boundsPath, cross, legendItem, marks, ring, solid } from './parts/marks.ts'
 import { nearest } from './parts/nearest.ts'
 import { type Log, logEnds, logScale } from './parts/scales.ts'
-import { element, picture, pixel, type Size } from './parts/svg.ts'
+import { element, picture, pixel, type Size, textWidth } from './parts/svg.ts'
 import { whiskers } from './parts/whiskers.ts'
 
 /** A time in ms, with its interval. */
@@ -44,8 +45,8 @@ const stretches = 48
 const allOf = ({ points, predicted }: GrowthData): readonly GrowthPoint[] =>
   predicted ? [...points, predicted] : points
 
-export const growthFrame = (size: Size): Frame =>
-  new Frame(size, { top: 42, right: 18, bottom: 38, left: 56 })
+export const growthFrame = (size: Size, items: readonly LegendItem[] = []): Frame =>
+  new Frame(size, { top: 42, right: 18, bottom: 38, left: 56 }, items)
 
 /** Along the bottom, from the least value to the largest. */
 export const valueScale = (values: readonly number[], { left, right }: Frame): Log =>
@@ -74,14 +75,21 @@ export function growthReading(data: GrowthData, size: Size, left: number): strin
 /** Dots with their intervals, the fit through them, a ring for the prediction, a cross for the check. */
 export function growth(data: GrowthData, size: Size): SVGSVGElement {
   const { axis, points, timeAt, predicted, checked } = data
-  const frame = growthFrame(size)
+  const workTime = timeOfWork(data)
+  const frame = growthFrame(size, [
+    legendItem(texts.legend.measured, solid),
+    ...(predicted ? [legendItem(texts.legend.predicted, ring)] : []),
+    ...(checked === undefined ? [] : [legendItem(texts.legend.checked, cross)]),
+    ...(workTime !== undefined
+      ? [{ text: texts.legend.work, mark: 'level', path: 'M-6,-4h12' }]
+      : []),
+  ])
   const all = allOf(data)
   const values = all.map(({ value }) => value)
   const x = valueScale(values, frame)
   const y = timeScale([...all.flatMap(endsOf), ...(checked === undefined ? [] : [checked])], frame)
   const [first, last] = logEnds(points.map(({ value }) => value))
   const line = (from: number, to: number) => timeAt && curve(timeAt, from, to, x, y)
-  const work = workPath(data, x, y)
   const placed = (each: GrowthPoint) => ({ ...each, x: x(each.value) })
   return picture(
     'growth',
@@ -90,7 +98,8 @@ export function growth(data: GrowthData, size: Size): SVGSVGElement {
     frame.leftAxis(withRoundTicks(y, timeTick), charts.medianTime, 4),
     timeAt && element('path', { class: 'fit', d: line(first, last) }),
     timeAt && predicted && element('path', { class: 'fit beyond', d: line(last, predicted.value) }),
-    work !== undefined && element('path', { class: 'level', d: work }),
+    workTime !== undefined &&
+      element('path', { class: 'level', d: workPath(data, workTime, x, y) }),
     boundsPath(whiskers(all.map(placed), y)),
     marks(
       solid,
@@ -99,21 +108,20 @@ export function growth(data: GrowthData, size: Size): SVGSVGElement {
     predicted && marks(ring, [[x(predicted.value), y(predicted.point)]]),
     predicted && checked !== undefined && marks(cross, [[x(predicted.value), y(checked)]]),
     frame.bottomAxis(atValues(x, values), axis, { count: values.length }),
-    frame.legend([
-      legendItem(texts.legend.measured, solid),
-      ...(predicted ? [legendItem(texts.legend.predicted, ring)] : []),
-      ...(checked === undefined ? [] : [legendItem(texts.legend.checked, cross)]),
-      ...(work ? [{ text: texts.legend.work, mark: 'level', path: 'M-6,-4h12' }] : []),
-    ]),
+    frame.legend(),
   )
 }
 
-/** The work as the time would be if both grew alike. */
-function workPath({ points: [first], work = [] }: GrowthData, x: Log, y: Log): string | undefined {
+/** The time of a unit of work if both grew alike; undefined where the work cannot be drawn beside the times. */
+function timeOfWork({ points: [first], work = [] }: GrowthData): number | undefined {
   const [least] = work
-  if (!first || !least || work.length < 2 || least.value !== first.value || least.count <= 0) return
+  if (!first || !least || work.length < 2 || least.value !== first.value) return undefined
+  return least.count > 0 ? first.point / least.count : undefined
+}
+
+function workPath({ work = [] }: GrowthData, time: number, x: Log, y: Log): string {
   const [, top = 0] = y.range()
-  const places = work.map(({ value, count }) => [x(value), y((first.point * count) / least.count)])
+  const places = work.map(({ value, count }) => [x(value), y(time * count)])
   const seen = places.filter(([, height = 0]) => height >= top)
   return `M${seen.map((place) => place.map(pixel).join(',')).join('L')}`
 }
@@ -137,11 +145,10 @@ export function curve(
 
 /** The scale with ticks at the values themselves, but for those whose numbers would touch. */
 export function atValues(scale: Log, values: readonly number[]) {
-  const glyph = 6.5
   const kept: number[] = []
   for (const value of [...values].sort((a, b) => b - a)) {
     const before = kept.at(-1)
-    const needed = (formatExact(value).length + 1.5) * glyph
+    const needed = textWidth(formatExact(value)) + 10
     if (before === undefined || scale(before) - scale(value) >= needed) kept.push(value)
   }
   return Object.assign(scale.copy(), {

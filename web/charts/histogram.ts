@@ -31,7 +31,7 @@ export function histogram(data: HistogramData, size: Size): SVGSVGElement {
   const { range, bins } = data.bins
   const { unit, per } = timeScale(range.high)
   const [left, right] = barsBetween(data, size)
-  const frame = new Frame(size, margin)
+  const frame = new Frame(size, margin, occurring(bins).map(barItem))
   const { foot } = frame
   const x = linearScale([range.low / per, range.high / per], [left, right])
   const inMs = linearScale([range.low, range.high], [left, right])
@@ -55,7 +55,7 @@ export function histogram(data: HistogramData, size: Size): SVGSVGElement {
       count: bins.length > 0 ? Math.max(3, Math.floor((right - left) / 80)) : 0,
     }),
     ...marks,
-    frame.legend(occurring(bins).map(barItem), frame.top - 10),
+    frame.legend(margin.top - 10),
   )
 }
 

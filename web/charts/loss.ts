@@ -27,7 +27,11 @@ const line = 'M-9,-4h14'
 
 export function lossCurve(data: LossData, size: Size): SVGSVGElement {
   const { steps, losses, tests, baselines } = data
-  const frame = new Frame(size, margin)
+  const frame = new Frame(size, margin, [
+    { text: texts.legend.training, mark: 'level', path: line },
+    legendItem(texts.legend.test, ring),
+    { text: texts.legend.untrained, mark: 'fit beyond', path: line },
+  ])
   const [, last] = linearEnds([1, ...Array.from(steps), ...tests.map(({ step }) => step)])
   const levels = baselines.map(({ loss }) => loss)
   const [, most] = linearEnds([
@@ -59,11 +63,7 @@ export function lossCurve(data: LossData, size: Size): SVGSVGElement {
       tests.map(({ step, loss }) => [x(step), y(loss)]),
     ),
     frame.bottomAxis(x, texts.axes[1], { whole: true }),
-    frame.legend([
-      { text: texts.legend.training, mark: 'level', path: line },
-      legendItem(texts.legend.test, ring),
-      { text: texts.legend.untrained, mark: 'fit beyond', path: line },
-    ]),
+    frame.legend(),
   )
 }
 

@@ -10,7 +10,7 @@ import { memory as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import { linearScale } from './parts/scales.ts'
-import { element, picture, pixel, type Size } from './parts/svg.ts'
+import { element, glyph, picture, pixel, type Size, textWidth } from './parts/svg.ts'
 
 export interface Moment {
   readonly label: string
@@ -33,16 +33,24 @@ export interface MemoryData {
 const margin = { top: 62, right: 14, bottom: 38, left: 46 }
 /** A heap that is this many times as high as the peak would flatten everything else. */
 const mostHeap = 2.5
-const glyph = 6
 /** Names stand above the axis' own; a line beside the axis begins below that one. */
-const namesAt = 34
+const namesAbove = 28
 const nearAxis = 80
 
 export function memory(data: MemoryData, size: Size): SVGSVGElement {
   const { last_bytes, heap_bytes = 0 } = data
-  const frame = new Frame(size, margin)
   const peak = peakOf(data)
   const heap = heap_bytes <= mostHeap * peak.bytes ? heap_bytes : 0
+  const frame = new Frame(size, margin, [
+    {
+      text: texts.peak(formatBytes(peak.bytes)),
+      mark: 'peak',
+      path: 'M-3.5,-4a3.5,3.5 0 1 0 7,0a3.5,3.5 0 1 0 -7,0',
+    },
+    ...(heap > 0
+      ? [{ text: texts.heap(formatBytes(heap)), mark: 'bounds', path: 'M-6,-4h12' }]
+      : []),
+  ])
   const most = Math.max(peak.bytes, heap, 1)
   const { unit, per } = byteScale(most)
   const y = linearScale([0, most / per], [frame.foot, frame.top])
@@ -60,19 +68,7 @@ export function memory(data: MemoryData, size: Size): SVGSVGElement {
     heap > 0 &&
       element('path', { class: 'bounds', d: `M${frame.left},${at(heap)}H${pixel(frame.right)}` }),
     frame.bottomAxis(x, texts.events, { room: 70, whole: true }),
-    frame.legend(
-      [
-        {
-          text: texts.peak(formatBytes(peak.bytes)),
-          mark: 'peak',
-          path: 'M-3.5,-4a3.5,3.5 0 1 0 7,0a3.5,3.5 0 1 0 -7,0',
-        },
-        ...(heap > 0
-          ? [{ text: texts.heap(formatBytes(heap)), mark: 'bounds', path: 'M-6,-4h12' }]
-          : []),
-      ],
-      12,
-    ),
+    frame.legend(12),
   )
 }
 
@@ -103,8 +99,8 @@ function area(data: MemoryData, x: Place, at: Place): string {
   }).join('')
 }
 
-/** Dashed lines, their names above; names of one place share a line of text, and one that has no room
- *  beside those before it is left to the line's title. */
+/** Dashed lines, their names above in two rows; names of one place share a text, and one that has no room beside those
+ *  before it is left to the line's title. */
 function moments(all: readonly Moment[], x: Place, { left, right, top, foot }: Frame) {
   const places = new Map<number, string[]>()
   for (const { label, event } of all) {
@@ -112,27 +108,27 @@ function moments(all: readonly Moment[], x: Place, { left, right, top, foot }: F
     if (labels) labels.push(label)
     else places.set(event, [label])
   }
-  let free = 0
+  const namesAt = top - namesAbove
+  const free = [left, nearAxis]
   return [...places].map(([event, labels]) => {
     const place = x(event)
     const [first = '', ...rest] = labels
     const text = rest.length > 1 ? `${first} … ${rest.at(-1)}` : labels.join(', ')
-    const width = text.length * glyph
+    const width = textWidth(text)
     const begin = Math.max(left, Math.min(right - width, place - width / 2))
-    const fits = begin >= free
-    if (fits) free = begin + width + glyph
+    const row = free.findIndex((from) => begin >= from)
+    const y = namesAt + Math.max(0, row) * 14
+    if (row >= 0) free[row] = begin + width + glyph
     return element(
       'g',
       { class: 'change' },
       element('line', {
         x1: place,
         x2: place,
-        y1: place < nearAxis ? top : namesAt + 6,
+        y1: place < nearAxis ? top : y + 6,
         y2: foot,
       }),
-      fits
-        ? element('text', { x: begin, y: namesAt }, text)
-        : element('title', {}, labels.join(', ')),
+      row >= 0 ? element('text', { x: begin, y }, text) : element('title', {}, labels.join(', ')),
     )
   })
 }

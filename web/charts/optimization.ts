@@ -12,7 +12,7 @@ import { Frame } from './parts/frame.ts'
 import { endsOf, type Interval } from './parts/interval-mark.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
 import { marks, ring, solid } from './parts/marks.ts'
-import { type NamedBox, namesBeside } from './parts/names-beside.ts'
+import { type NamedBox, namesBeside } from './parts/names.ts'
 import { nearest } from './parts/nearest.ts'
 import { linearEnds, linearScale, logEnds, logScale } from './parts/scales.ts'
 import { element, picture, pixel, type Size } from './parts/svg.ts'
@@ -92,8 +92,7 @@ export function optimization(forms: readonly TimedForm[], size: Size): SVGSVGEle
     baseline && marks(ring, [[baseline.x, baseline.y]]),
     ...namesBeside(
       placed.map((mark, index) => edges(mark, forms[index], percents[index], x, y)),
-      frame.left,
-      frame.right,
+      frame.area,
     ).map(({ name, ...place }) =>
       element(
         'text',

@@ -28,7 +28,10 @@ const margin = { top: 42, right: 20, bottom: 38, left: 20 }
 
 export function overhead(data: OverheadData, size: Size): SVGSVGElement {
   const { instruments, minimum_effect_percent: effect } = data
-  const frame = new Frame(size, margin)
+  const frame = new Frame(size, margin, [
+    legendItem(texts.instrument, solid),
+    legendItem(charts.control, ring),
+  ])
   const all = instruments.flatMap(({ overhead, control = overhead }) => [overhead, control])
   const bounds = [...all.flatMap(endsOf), -effect, effect, 0]
   const x = linearScale(linearEnds(bounds), [frame.left, frame.right]).nice()
@@ -54,7 +57,7 @@ export function overhead(data: OverheadData, size: Size): SVGSVGElement {
       ]
     }),
     frame.bottomAxis(x, texts.longer),
-    frame.legend([legendItem(texts.instrument, solid), legendItem(charts.control, ring)]),
+    frame.legend(),
   )
 }
 

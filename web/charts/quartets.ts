@@ -30,7 +30,10 @@ const margin = { top: 42, right: 12, bottom: 38, left: 46 }
 /** A dot for each quartet, a ring for each of the control's, the speedup's interval behind them. */
 export function quartets(data: QuartetsData, size: Size): SVGSVGElement {
   const { speedups, controls, minimum_effect } = data
-  const frame = new Frame(size, margin)
+  const frame = new Frame(size, margin, [
+    legendItem(texts.legend.compared, solid),
+    legendItem(texts.legend.control, ring),
+  ])
   const bounds = [...speedups, ...controls, 1 / (1 + minimum_effect), 1 + minimum_effect]
   const [low, high] = logEnds(bounds)
   const room = (high / low) ** 0.06
@@ -49,10 +52,7 @@ export function quartets(data: QuartetsData, size: Size): SVGSVGElement {
     marks(ring, points(controls)),
     marks(solid, points(speedups)),
     frame.bottomAxis(x, texts.axes[1], { room: 70, whole: true }),
-    frame.legend([
-      legendItem(texts.legend.compared, solid),
-      legendItem(texts.legend.control, ring),
-    ]),
+    frame.legend(),
   )
 }
 

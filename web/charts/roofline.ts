@@ -20,9 +20,9 @@ import {
   ring,
   solid,
 } from './parts/marks.ts'
-import { freePlaces } from './parts/place-names.ts'
+import { along, type Box, type NamedBox, namesBeside, touch } from './parts/names.ts'
 import { type Log, linearEnds, logEnds, logScale } from './parts/scales.ts'
-import { element, picture, type Size } from './parts/svg.ts'
+import { element, glyph, picture, type Size, textWidth } from './parts/svg.ts'
 import { whiskers } from './parts/whiskers.ts'
 
 /** `open` while it is measured. */
@@ -36,11 +36,16 @@ export interface RooflineMark extends Interval {
   readonly limit: Limit
 }
 
+interface Rated {
+  readonly name: string
+  readonly rate: number
+}
+
 export interface RooflineData {
   /** Operations per second, one at least. */
-  readonly peaks: readonly { readonly name: string; readonly rate: number }[]
+  readonly peaks: readonly Rated[]
   /** Bytes per second, the fastest first. */
-  readonly slopes: readonly { readonly name: string; readonly rate: number }[]
+  readonly slopes: readonly Rated[]
   readonly marks: readonly RooflineMark[]
 }
 
@@ -77,7 +82,9 @@ export function rooflineReading(data: RooflineData, size: Size, left: number): s
 
 export function roofline(data: RooflineData, size: Size): SVGSVGElement {
   const { peaks, slopes } = data
-  const frame = new Frame(size, margin)
+  const used = limits.filter((limit) => data.marks.some((mark) => mark.limit === limit))
+  const items = used.map((limit) => legendItem(texts.legend[limit], looks[limit]))
+  const frame = new Frame(size, margin, items)
   const top = highest(data)
   const x = intensityScale(data, size)
   const [least, most] = logEnds([...data.marks.flatMap(endsOf), ...peaks.map(({ rate }) => rate)])
@@ -85,80 +92,144 @@ export function roofline(data: RooflineData, size: Size): SVGSVGElement {
   const placed = data.marks.map((mark) => ({ ...mark, x: x(mark.intensity), y: y(mark.point) }))
   const of = (limit: Limit): Point[] =>
     placed.filter((mark) => mark.limit === limit).map((mark) => [mark.x, mark.y])
-  const used = limits.filter((limit) => of(limit).length > 0)
+  const named = placed.map((mark) => edges(mark, y))
+  const roofs = [
+    ...slopes.map((slope, index) => slant(slope, index > 0, top, named, x, y)),
+    ...peaks.map((peak) => flat(peak, slopes[0]?.rate, x, y)),
+  ]
+  const drawn = {
+    texts: roofs.flatMap(({ names }) => names),
+    lines: roofs.flatMap(({ line }) => line),
+  }
   return picture(
     'roofline',
     size,
     inWords(data),
     frame.leftAxis(withRoundTicks(y, formatTick), charts.perSecond(charts.operations), 4),
-    ...slopes.flatMap((slope, index) => slant(slope, index > 0, top, x, y)),
-    ...peaks.flatMap(({ name, rate }) => flat(name, rate, slopes[0]?.rate, x, y)),
+    ...roofs.flatMap(({ elements }) => elements),
     boundsPath(whiskers(placed, y)),
     ...used.map((limit) => marks(looks[limit], of(limit))),
-    ...freePlaces(placed, frame).map(({ name, ...place }) =>
-      element('text', { class: 'name over', ...place, dy: '0.35em' }, name),
+    ...namesBeside(named, frame.area, drawn).map(({ name, ...place }) =>
+      element(
+        'text',
+        { class: 'name over', ...place, 'text-anchor': 'middle', dy: '0.35em' },
+        name,
+      ),
     ),
     frame.bottomAxis(
       withRoundTicks(x, (value) => formatNumber(value, 1)),
       texts.perByte,
       { room: 60 },
     ),
-    frame.legend(used.map((limit) => legendItem(texts.legend[limit], looks[limit]))),
+    frame.legend(),
   )
 }
 
+/** What a mark covers with its interval. */
+const edges = (
+  mark: RooflineMark & { readonly x: number; readonly y: number },
+  y: Log,
+): NamedBox => ({
+  name: mark.name,
+  left: mark.x - 5,
+  right: mark.x + 5,
+  top: Math.min(mark.y - 5, y(mark.high ?? mark.point)),
+  bottom: Math.max(mark.y + 5, y(mark.low ?? mark.point)),
+})
+
+interface Roof {
+  readonly elements: readonly SVGElement[]
+  /** Where its names stand. */
+  readonly names: readonly Box[]
+  /** Points along it, no further from each other than a letter is wide. */
+  readonly line: readonly Point[]
+}
+
 /** A peak, from the fastest slope to the edge, named above its end. */
-function flat(name: string, rate: number, slope: number | undefined, x: Log, y: Log): SVGElement[] {
+function flat({ name, rate }: Rated, slope: number | undefined, x: Log, y: Log): Roof {
   const [left = 0, right = 0] = x.range()
   const from = slope === undefined ? left : Math.max(left, x(rate / slope))
   const height = y(rate)
-  return [
-    element('path', { class: 'roof', d: `M${from.toFixed(2)},${height.toFixed(2)}H${right}` }),
-    element('text', { class: 'over', x: right, y: height - 5, 'text-anchor': 'end' }, name),
-  ]
+  return {
+    elements: [
+      element('path', { class: 'roof', d: `M${from.toFixed(2)},${height.toFixed(2)}H${right}` }),
+      element('text', { class: 'over', x: right, y: height - 5, 'text-anchor': 'end' }, name),
+    ],
+    names: [{ left: right - textWidth(name), right, top: height - 16, bottom: height - 2 }],
+    line: along([
+      [from, height],
+      [right, height],
+    ]),
+  }
 }
 
 /** A bandwidth up to the highest peak, named along its side, and the ridge at its end. */
 function slant(
-  { name, rate }: { readonly name: string; readonly rate: number },
+  { name, rate }: Rated,
   below: boolean,
   top: number,
+  taken: readonly Box[],
   x: Log,
   y: Log,
-): SVGElement[] {
+): Roof {
   const [leftmost = 0] = x.domain()
   const [lowest = 0] = y.domain()
-  const start = Math.max(leftmost, lowest / rate)
+  const least = Math.max(leftmost, lowest / rate)
   const ridge = top / rate
-  const [x0, y0] = [x(start), y(start * rate)]
+  const [x0, y0] = [x(least), y(least * rate)]
   const [x1, y1] = [x(ridge), y(top)]
-  const angle = (Math.atan2(y1 - y0, x1 - x0) * 180) / Math.PI
+  const radians = Math.atan2(y1 - y0, x1 - x0)
   const line = `M${x0.toFixed(2)},${y0.toFixed(2)}L${x1.toFixed(2)},${y1.toFixed(2)}`
   const [foot = 0] = y.range()
-  return [
-    element('path', { class: 'roof', d: line }),
-    element('path', { class: 'fit beyond', d: `M${x1.toFixed(2)},${y1.toFixed(2)}V${foot}` }),
-    element(
-      'text',
+  const ridgeName = texts.ridge(formatNumber(ridge, 2))
+  const at = { x: x1 + (below ? 5 : -5), y: below ? foot - 6 : y1 - 6 }
+  const wide = textWidth(ridgeName)
+  const aside = below ? 13 : -6
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)]
+  // Its letters stand along the line, as near to its foot as no mark is in their way; a little square for each.
+  const lettersFrom = (start: number): Box[] =>
+    Array.from(name, (_, index) => {
+      const [u, v] = [start + index * glyph, aside - 4]
+      const [left, height] = [x0 + u * cos - v * sin, y0 + u * sin + v * cos]
+      return { left: left - 4, right: left + 8, top: height - 7, bottom: height + 7 }
+    })
+  const foremost = below ? 24 : 12
+  const room = Math.hypot(x1 - x0, y1 - y0) - textWidth(name)
+  const starts = Array.from({ length: 12 }, (_, step) => foremost + 12 * step)
+  const isFree = (start: number) =>
+    start < room && !lettersFrom(start).some((letter) => taken.some((mark) => touch(letter, mark)))
+  const start = starts.find(isFree) ?? foremost
+  return {
+    elements: [
+      element('path', { class: 'roof', d: line }),
+      element('path', { class: 'fit beyond', d: `M${x1.toFixed(2)},${y1.toFixed(2)}V${foot}` }),
+      element(
+        'text',
+        {
+          class: 'over',
+          x: start,
+          y: aside,
+          transform: `translate(${x0.toFixed(2)},${y0.toFixed(2)}) rotate(${((radians * 180) / Math.PI).toFixed(2)})`,
+        },
+        name,
+      ),
+      element('text', { class: 'over', ...at, 'text-anchor': below ? 'start' : 'end' }, ridgeName),
+    ],
+    names: [
+      ...lettersFrom(start),
       {
-        class: 'over',
-        x: below ? 24 : 12,
-        y: below ? 13 : -6,
-        transform: `translate(${x0.toFixed(2)},${y0.toFixed(2)}) rotate(${angle.toFixed(2)})`,
+        left: below ? at.x : at.x - wide,
+        right: below ? at.x + wide : at.x,
+        top: at.y - 11,
+        bottom: at.y + 3,
       },
-      name,
-    ),
-    element(
-      'text',
-      {
-        class: 'over',
-        x: x1 + (below ? 5 : -5),
-        y: below ? foot - 6 : y1 - 6,
-        'text-anchor': below ? 'start' : 'end',
-      },
-      texts.ridge(formatNumber(ridge, 2)),
-    ),
-  ]
+    ],
+    line: along([
+      [x0, y0],
+      [x1, y1],
+      [x1, foot],
+    ]),
+  }
 }
 
 const formatTick = (rate: number) => formatCount(rate, 1)

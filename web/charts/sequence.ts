@@ -11,7 +11,7 @@ import type { Chart } from './parts/chart.ts'
 import { type Point, triangles } from './parts/dots.ts'
 import { Frame } from './parts/frame.ts'
 import type { Interval } from './parts/interval-mark.ts'
-import { beyondItem, dotItem } from './parts/legend.ts'
+import { beyondItem, dotItem, type LegendItem } from './parts/legend.ts'
 import { type Mark, markOf, marks } from './parts/marks.ts'
 import { type Classes, className, kindOf, kinds } from './parts/outliers.ts'
 import { bodyRange } from './parts/range.ts'
@@ -58,9 +58,13 @@ interface SequenceLayout {
   readonly narrow: boolean
 }
 
-export function sequenceLayout(data: SequenceData, size: Size): SequenceLayout {
+export function sequenceLayout(
+  data: SequenceData,
+  size: Size,
+  items: readonly LegendItem[] = [],
+): SequenceLayout {
   const narrow = size.width < roomy
-  const frame = new Frame(size, narrow ? { ...margin, right: narrowRight } : margin)
+  const frame = new Frame(size, narrow ? { ...margin, right: narrowRight } : margin, items)
   const slots = slotsOf(data, frame)
   const runs = Math.max(2, data.runs_planned, data.samples_ms.length)
   return {
@@ -96,18 +100,19 @@ export function sequence(data: SequenceData, size: Size): SVGSVGElement {
     data.step_ms,
   )
   const { unit, per } = timeScale(range.high)
-  const { slots, x, top, frame, narrow } = sequenceLayout(data, size)
+  const beyond = (time: number) =>
+    time > range.high ? ('up' as const) : time < range.low ? ('down' as const) : undefined
+  const runs = Array.from(data.samples_ms, (time, index) => ({
+    kind: kindOf(data.sample_classes[index]),
+    beyond: beyond(time),
+    time,
+  }))
+  const { slots, x, top, frame, narrow } = sequenceLayout(data, size, named())
   const { foot, right } = frame
   const inMs = linearScale([range.low, range.high], [foot - 4, frame.top])
   const labelled = linearScale([range.low / per, range.high / per], [foot - 4, frame.top])
-  const beyond = (time: number) =>
-    time > range.high ? ('up' as const) : time < range.low ? ('down' as const) : undefined
   const placed = (time: number) => ({ y: inMs(time), beyond: beyond(time) })
-  const all = Array.from(data.samples_ms, (time, index) => ({
-    kind: kindOf(data.sample_classes[index]),
-    beyond: beyond(time),
-    point: [x(index + 1), inMs(time)] as const,
-  }))
+  const all = runs.map((run, index) => ({ ...run, point: [x(index + 1), inMs(run.time)] as const }))
 
   return picture(
     'sequence',
@@ -132,13 +137,13 @@ export function sequence(data: SequenceData, size: Size): SVGSVGElement {
       whole: true,
     }),
     data.median && medianName(data.median, inMs, right, narrow),
-    frame.legend(named()),
+    frame.legend(),
   )
 
   function named() {
-    const present = new Set(all.filter((run) => !run.beyond).map((run) => run.kind))
+    const present = new Set(runs.filter((run) => !run.beyond).map((run) => run.kind))
     const items = kinds.filter((kind) => present.has(kind)).map(dotItem)
-    if (all.some((run) => run.beyond)) items.push(beyondItem)
+    if (runs.some((run) => run.beyond)) items.push(beyondItem)
     return items.length > 1 ? items : []
   }
 

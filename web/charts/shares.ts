@@ -24,7 +24,10 @@ const margin = { top: 42, right: 12, bottom: 38, left: 46 }
 
 /** `shares` from the largest to the smallest. */
 export function shares(parts: readonly Share[], size: Size): SVGSVGElement {
-  const frame = new Frame(size, margin)
+  const frame = new Frame(size, margin, [
+    { text: texts.legend.share, mark: 'bar typical', path: 'M-4,-8h8v8h-8Z' },
+    { text: texts.legend.together, mark: 'pareto', path: 'M-6,-4h12' },
+  ])
   const y = linearScale([0, 100], [frame.foot, frame.top])
   const { middle, width, ground } = frame.columns(parts, 0.25)
   const sums = cumulative(parts)
@@ -43,10 +46,7 @@ export function shares(parts: readonly Share[], size: Size): SVGSVGElement {
       d: dots(sums.map((sum, index) => [middle(index), y(sum)] as const)),
     }),
     ...ground,
-    frame.legend([
-      { text: texts.legend.share, mark: 'bar typical', path: 'M-4,-8h8v8h-8Z' },
-      { text: texts.legend.together, mark: 'pareto', path: 'M-6,-4h12' },
-    ]),
+    frame.legend(),
   )
 }
 

@@ -38,7 +38,8 @@ export function suite(data: SuiteData, size: Size): SVGSVGElement {
   const { middle, ground } = frame.columns(candidates)
   const edges = effect === undefined ? [] : [1 / (1 + effect), 1 + effect]
   const [least, most] = logEnds([...candidates.flatMap(endsOf), ...edges])
-  const room = Math.max(1.01, (most / least) ** 0.06)
+  // What is told without a difference that matters is not to look different for being drawn large.
+  const room = Math.max(effect === undefined ? 1.5 : 1.01, (most / least) ** 0.06)
   const y = logScale([least / room, most * room], [frame.foot - 4, frame.top])
   return picture(
     'suite',

@@ -29,22 +29,20 @@ export const trainingHeight = (bars: number): number => margin.top + bars * line
 
 /** Bars stand in the order in which they are given. */
 export function trainingBars(bars: readonly TrainingBar[], size: Size): SVGSVGElement {
-  const frame = new Frame(size, margin)
+  const marks = new Set(bars.flatMap((bar) => parts(bar).map(({ mark }) => mark)))
+  const items = legendItems.filter(({ mark }) => marks.has(mark))
+  const frame = new Frame(size, margin, items)
   const [, largest] = linearEnds([0, ...bars.map(({ flops }) => flops)])
   const { unit, per } = countScale(largest)
   const x = linearScale([0, largest / per || 1], [frame.left, frame.right])
   const y = scaleBand(Array.from(bars.keys()), [frame.top, frame.foot])
-  const marks = new Set(bars.flatMap((bar) => parts(bar).map(({ mark }) => mark)))
   return picture(
     'training-cost',
     size,
     inWords(bars),
     frame.bottomAxis(x, `${unit}FLOP`, { room: 90 }),
     ...bars.map((bar, index) => drawn(bar, y(index) ?? 0, frame, (flops) => x(flops / per))),
-    frame.legend(
-      legendItems.filter(({ mark }) => marks.has(mark)),
-      14,
-    ),
+    frame.legend(14),
   )
 }
 

@@ -2,7 +2,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { bandwidth } from '../../../web/charts/bandwidth.ts'
-import { freePlaces } from '../../../web/charts/parts/place-names.ts'
+import { along, namesBeside } from '../../../web/charts/parts/names.ts'
+import { textWidth } from '../../../web/charts/parts/svg.ts'
 import { type RooflineData, roofline, rooflineReading } from '../../../web/charts/roofline.ts'
 import { expectPicture } from './golden.ts'
 
@@ -63,18 +64,53 @@ test('bandwidths show the sizes between which a level ends', async () => {
   expect(chart.querySelectorAll('.apart')).toHaveLength(1)
 })
 
-test('names that would cover each other stand below each other, within the picture', () => {
-  const marks = ['first', 'second', 'third'].map((name) => ({ name, x: 90, y: 50 }))
-  const places = freePlaces(marks, { right: 100, foot: 200 })
-  expect(new Set(places.map(({ y }) => y)).size).toBe(3)
-  expect(places.every(({ x, 'text-anchor': anchor }) => x < 90 && anchor === 'end')).toBe(true)
+const frame = { left: 0, right: 100, top: 0, bottom: 200 }
+const dot = (name: string, x: number, y: number) => ({
+  name,
+  ...{ left: x - 4, right: x + 4, top: y - 4, bottom: y + 4 },
+})
+
+test('names of marks at one place stand apart from each other and within the picture', () => {
+  const places = namesBeside(
+    ['first', 'second', 'third'].map((name) => dot(name, 90, 50)),
+    frame,
+  )
+  expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(3)
+  expect(places.every(({ x, name }) => x + textWidth(name) / 2 <= 100)).toBe(true)
 })
 
 test('names that find no place within the picture are left out, however many there are', () => {
-  const marks = Array.from({ length: 2000 }, () => ({ name: 'alike', x: 90, y: 50 }))
-  const places = freePlaces(marks, { right: 200, foot: 200 })
-  // A line of 13 pixels each, from 10 below the mark to 10 below the foot.
-  expect(places.map(({ y }) => y)).toEqual(Array.from({ length: 12 }, (_, line) => 60 + 13 * line))
+  const marks = Array.from({ length: 2000 }, () => dot('alike', 50, 100))
+  const { length } = namesBeside(marks, frame)
+  expect(length).toBeGreaterThan(3)
+  expect(length).toBeLessThan(40)
+})
+
+test('a name covers no other text, and rather stands farther off than on a line', () => {
+  const text = { left: 30, right: 70, top: 80, bottom: 93 }
+  const lines = along([
+    [0, 110],
+    [100, 110],
+  ])
+  const [place] = namesBeside([dot('name', 50, 98)], frame, { texts: [text], lines })
+  const { x = 0, y = 0 } = place ?? {}
+  const half = textWidth('name') / 2
+  expect(x - half > 70 || x + half < 30 || y - 6.5 > 93 || y + 6.5 < 80).toBe(true)
+  expect(Math.abs(y - 110)).toBeGreaterThan(6.5)
+})
+
+test('a legend without room for one row takes two, and the data begin below them', () => {
+  const narrow = { width: 200, height: 250 }
+  const rows = (drawn: SVGSVGElement) =>
+    new Set([...drawn.querySelectorAll('.legend text')].map((text) => text.getAttribute('y')))
+  const topmost = (drawn: SVGSVGElement) =>
+    Number(drawn.querySelector('.y .label')?.getAttribute('y'))
+  const [wide, tall] = [roofline(data, size), roofline(data, narrow)]
+  expect([...rows(wide)]).toEqual(['16'])
+  expect([...rows(tall)].length).toBeGreaterThan(1)
+  expect(topmost(tall)).toBe(topmost(wide) + 15 * (rows(tall).size - 1))
+  const edges = [...tall.querySelectorAll('.legend text')].map((text) => text.getAttribute('x'))
+  expect(edges.every((x) => Number(x) > 0)).toBe(true)
 })
 
 test('a pointer reads the operation that is nearest, and every one at the same place', () => {

@@ -7,8 +7,9 @@ import { type AxisScale, axisBottom, axisLeft } from 'd3-axis'
 import { scaleBand } from 'd3-scale'
 import { select } from 'd3-selection'
 import { formatExact } from '../../lab/format/number.ts'
-import { type LegendItem, legend } from './legend.ts'
-import { element, pixel, type Size } from './svg.ts'
+import { type LegendItem, legend, legendRows, rowHeight } from './legend.ts'
+import type { Box } from './names.ts'
+import { element, glyph, pixel, type Size } from './svg.ts'
 
 /** Between the data and the edges of the picture, in pixels. */
 export interface Margin {
@@ -33,9 +34,6 @@ interface Ticks {
   readonly whole?: boolean
 }
 
-/** Widths are estimated: a picture is made before it is laid out. */
-const glyph = 6.2
-
 export class Frame {
   readonly left: number
   readonly right: number
@@ -43,12 +41,19 @@ export class Frame {
   readonly foot: number
   readonly width: number
 
-  constructor(size: Size, { top, right, bottom, left }: Margin) {
+  /** The same as a rectangle. */
+  readonly area: Box
+  readonly #legend: readonly (readonly LegendItem[])[]
+
+  /** `items` of the legend take as many rows as they need, and the data begin so much lower. */
+  constructor(size: Size, { top, right, bottom, left }: Margin, items: readonly LegendItem[] = []) {
     this.left = left
     this.right = size.width - right
-    this.top = top
+    this.#legend = legendRows(items, this.right)
+    this.top = top + rowHeight * (this.#legend.length - 1)
     this.foot = size.height - bottom
     this.width = this.right - left
+    this.area = { left, right: this.right, top: this.top, bottom: this.foot }
   }
 
   /** Values along the bottom, the label at the right end below the ticks. */
@@ -80,8 +85,9 @@ export class Frame {
     return group
   }
 
-  legend(items: readonly LegendItem[], y = 16): SVGGElement | undefined {
-    return legend(items, this.right, y)
+  /** `y` is the baseline of its first row. */
+  legend(y = 16): SVGGElement {
+    return legend(this.#legend, this.right, y)
   }
 
   /** Places side by side for marks, with the line that they stand on and their names below it, cut to the room there. */

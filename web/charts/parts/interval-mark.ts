@@ -3,7 +3,7 @@
 // A point with its bounds: the mark that every result of this project is drawn with.
 
 import type { Linear } from './scales.ts'
-import { element } from './svg.ts'
+import { element, textWidth } from './svg.ts'
 
 export interface Interval {
   readonly point: number
@@ -25,8 +25,6 @@ export interface IntervalPlace {
   readonly y: number
   readonly foot: number
 }
-
-const glyph = 6.2
 
 /** A horizontal interval on `scale`; where the point lies off the axis, an arrow at its end says so. */
 export function intervalMark(
@@ -63,7 +61,7 @@ export function intervalMark(
 
 function name(text: string, y: number, place: ReturnType<typeof beside>): SVGElement[] {
   const { over, ...attributes } = place
-  const width = text.length * glyph + 8
+  const width = textWidth(text) + 8
   return [
     ...(over
       ? [
@@ -88,7 +86,7 @@ function beside(
   x: number,
   right: number,
 ): { x: number; 'text-anchor'?: string; over?: boolean } {
-  const width = text.length * glyph
+  const width = textWidth(text)
   const after = Math.max(to, x + 5) + 7
   if (after + width < right + 8) return { x: after }
   const before = Math.min(from, x - 5) - 7

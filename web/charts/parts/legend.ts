@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Names the marks of a picture in one line that ends at its right edge.
+// Names the marks of a picture above it, in rows that end at its right edge.
 
 import { charts } from '../../texts/charts.ts'
 import { triangles } from './dots.ts'
 import { legendItem, markOf } from './marks.ts'
 import type { Kind } from './outliers.ts'
-import { element } from './svg.ts'
+import { element, pixel, textWidth } from './svg.ts'
 
 export interface LegendItem {
   readonly text: string
@@ -15,10 +15,9 @@ export interface LegendItem {
   readonly path: string
 }
 
-/** Widths are estimated: a picture is made before it is laid out, and text can't be measured then. */
-const glyph = 6.4
 /** Before a text, with its mark in it. */
-const widestGap = 25
+const gap = 25
+export const rowHeight = 15
 
 const square = 'M-4,-8h8v8h-8Z'
 
@@ -36,24 +35,44 @@ export const beyondItem: LegendItem = {
   path: triangles([[0, -4]], 'up'),
 }
 
-/** The items in their order, right-aligned at `right`, on the baseline `y`. */
+/** The items in their order, in as many rows as `width` makes necessary, one at least. */
+export function legendRows(items: readonly LegendItem[], width: number): LegendItem[][] {
+  const rows: LegendItem[][] = [[]]
+  let room = width
+  for (const item of items) {
+    const needed = textWidth(item.text) + gap
+    if (needed > room && room < width) {
+      rows.push([])
+      room = width
+    }
+    rows.at(-1)?.push(item)
+    room -= needed
+  }
+  return rows
+}
+
+/** The rows right-aligned at `right`, the first on the baseline `y`. */
 export function legend(
-  items: readonly LegendItem[],
+  rows: readonly (readonly LegendItem[])[],
   right: number,
   y: number,
-): SVGGElement | undefined {
-  if (items.length === 0) return undefined
+): SVGGElement {
   const group = element('g', { class: 'legend' })
-  const words = items.reduce((sum, { text }) => sum + text.length * glyph, 0)
-  const gap = Math.min(widestGap, (right - words) / items.length)
-  let x = right
-  for (const { text, mark, path } of [...items].reverse()) {
-    x -= text.length * glyph
-    group.append(
-      element('text', { x, y }, text),
-      element('path', { class: mark, d: path, transform: `translate(${x - 9},${y})` }),
-    )
-    x -= gap
+  for (const [row, items] of rows.entries()) {
+    const baseline = y + row * rowHeight
+    let x = right
+    for (const { text, mark, path } of [...items].reverse()) {
+      x -= textWidth(text)
+      group.append(
+        element('text', { x, y: baseline }, text),
+        element('path', {
+          class: mark,
+          d: path,
+          transform: `translate(${pixel(x - 9)},${baseline})`,
+        }),
+      )
+      x -= gap
+    }
   }
   return group
 }

@@ -3,9 +3,9 @@
 // Names of horizontal lines, each written where no curve crosses it: above or below its line, at the right
 // end or as far to the left as it must be.
 
-import { element } from './svg.ts'
-
-type Point = readonly [number, number]
+import type { Point } from './dots.ts'
+import { along } from './names.ts'
+import { element, glyph, textWidth } from './svg.ts'
 
 export interface Level {
   readonly name: string
@@ -13,8 +13,7 @@ export interface Level {
   readonly y: number
 }
 
-/** About as wide as a letter of a picture's text is, and how high a line of it. */
-const letter = 6
+/** Of a line of text. */
 const height = 14
 
 /** `points` are what is not to be written over, as near to each other as a name is wide, or joined. */
@@ -23,9 +22,9 @@ export function levelLabels(
   points: readonly Point[],
   { left, right }: { readonly left: number; readonly right: number },
 ): SVGElement[] {
-  const taken = filled(points)
+  const taken = along(points)
   return levels.map(({ name, y }) => {
-    const width = Math.max(1, name.length) * letter
+    const width = Math.max(glyph, textWidth(name))
     const ends: number[] = []
     for (let end = right; end - width >= left; end -= width / 2) ends.push(end)
     const places = ends.flatMap((end) => [
@@ -42,23 +41,11 @@ export function levelLabels(
       (best, each) => (covered(each) < covered(best) ? each : best),
       first,
     )
-    for (let at = place.end - width; at <= place.end; at += letter) taken.push([at, place.base - 4])
+    for (let at = place.end - width; at <= place.end; at += glyph) taken.push([at, place.base - 4])
     return element(
       'text',
       { x: Math.round(place.end), y: Math.round(place.base), 'text-anchor': 'end' },
       name,
-    )
-  })
-}
-
-/** The points, and so many between them that no name fits in between. */
-function filled(points: readonly Point[]): Point[] {
-  return points.flatMap(([x, y], index) => {
-    const [nextX, nextY] = points[index + 1] ?? [x, y]
-    const parts = Math.max(1, Math.ceil(Math.hypot(nextX - x, nextY - y) / letter))
-    return Array.from(
-      { length: parts },
-      (_, part): Point => [x + ((nextX - x) * part) / parts, y + ((nextY - y) * part) / parts],
     )
   })
 }

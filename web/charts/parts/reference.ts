@@ -5,10 +5,7 @@
 
 import { charts } from '../../texts/charts.ts'
 import type { Interval } from './interval-mark.ts'
-import { element } from './svg.ts'
-
-/** Widths are estimated: a picture is made before it is laid out, and text can't be measured then. */
-const glyph = 6.2
+import { element, textWidth } from './svg.ts'
 
 /** Ends of a reference from left to right. */
 interface Span {
@@ -66,7 +63,7 @@ export function changeLine(
 ): SVGGElement {
   const at = x(run - 0.5)
   const name = charts.levelChanges(run)
-  const width = name.length * glyph
+  const width = textWidth(name)
   return element(
     'g',
     { class: 'change' },

@@ -27,6 +27,12 @@ export function pixel(value: number): number {
   return Math.round(value * 100) / 100
 }
 
+/** About how wide a text is: a picture is made before it is laid out, when texts can't be measured. */
+export const textWidth = (text: string): number => text.length * glyph
+
+/** A letter's share of that. */
+export const glyph = 6.2
+
 export interface Size {
   readonly width: number
   readonly height: number

@@ -65,9 +65,14 @@ export class FlopscopeFigure extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const { figure, chart, size } = this
+    const { figure, size } = this
     const isOtherChart = figure?.chart !== changed.get('figure')?.chart
-    if (changed.has('figure') && (isOtherChart || this.fault)) void this.#load()
+    if (changed.has('figure') && (isOtherChart || this.fault)) {
+      // The picture before it stays until the other chart is here, which alone can draw these data.
+      this.chart = undefined
+      void this.#load()
+    }
+    const { chart } = this
     if (!chart || !figure) return
     const height = chart.height?.(figure.data) ?? usualHeight
     if (size && size.height !== height) this.size = { ...size, height }
