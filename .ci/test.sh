@@ -3,7 +3,8 @@
 #
 # npm test: the gate, in an order that finds the cheap mistakes first. npm run test:all adds what takes
 # longest and seldom tells more: clang-tidy over sources that have not changed, the simulations as
-# WebAssembly (the gate runs them natively, and every other case both ways), and the sanitizers.
+# WebAssembly (the gate runs them natively, and every other case both ways), kernels on as many threads
+# as other machines have, and the sanitizers.
 # shellcheck source=suites.sh
 source "$(dirname "${BASH_SOURCE[0]}")/suites.sh"
 all=${1:-}
@@ -31,6 +32,7 @@ generated() {
 build() {
   bash .ci/build.sh && say '1 passed, 0 failed'
 }
+on_threads() { FLOPSCOPE_TEST_THREADS=$1 run_ctest native --label-exclude simulation; }
 in_chromium() { tool playwright test --config tests/browser/playwright.config.ts; }
 
 suite 'checks' count_lines bash .ci/check.sh ${all:+all}
@@ -47,6 +49,9 @@ suite_if has_browser Chromium 'page in Chromium' count_lines in_chromium
 suite_if has_browser Firefox 'page in Firefox' count_lines node tests/browser/firefox.mjs
 suite_if have WebKitWebDriver 'page in WebKitGTK' count_lines node tests/browser/webkit.mjs
 if [[ -n $all ]]; then
+  for threads in 1 4 16; do
+    suite "C++ on $threads threads" count_ctest on_threads "$threads"
+  done
   suite 'C++ with sanitizers, natively' count_ctest ctest_preset native-asan
   suite 'C++ with sanitizers, in WASM' count_ctest ctest_preset wasm-asan
 fi
