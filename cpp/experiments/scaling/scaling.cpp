@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/scaling.h"
 
+#include "axis.h"
 #include "flopscope/experiments/function_subject.h"
 #include "flopscope/measure/phrase.h"
-#include "run/axis.h"
 #include "run/part_verdicts.h"
 #include "run/sweep.h"
 #include "run/timing_series.h"
