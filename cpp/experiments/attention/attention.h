@@ -15,23 +15,24 @@
 
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/outcome.h"
-#include "flopscope/experiments/run_report.h"
+#include "flopscope/experiments/timing_report.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/known_clock.h"
 
 namespace flopscope::experiments {
 
-struct AttentionOptions {
+/// Of each form at each length; the time allowed is that of all together.
+struct AttentionOptions : TimingOptions {
+  AttentionOptions() {
+    runs = 20;
+    max_ms = 8000;
+  }
+
   std::vector<double> values = {256, 512, 1024, 2048};  ///< of seq
   std::int64_t batch = 1;
   std::int64_t heads = 8;
   std::int64_t d_model = 512;
   std::int64_t window = 128;
-  std::int64_t warmup = 3;
-  std::int64_t runs = 20;
-  double confidence = 0.95;
-  double max_ms = 8000;
-  std::int64_t seed = 1;
 
   static const measure::RecordType record_type;
 };

@@ -19,18 +19,15 @@ constexpr measure::Choices name_choices{attention_names};
 constexpr measure::Range widths = between(1, 1'000'000);
 
 using Options = AttentionOptions;
-constexpr Field option_fields[] = {
-    field<&Options::values>("of seq, at least 3 different ones", at_least(2)),
-    field<&Options::batch>("sequences in one call", widths),
-    field<&Options::heads>("parallel attentions; a divisor of d_model", widths),
-    field<&Options::d_model>("width of all heads together", widths),
-    field<&Options::window>("positions", "that the windowed form sees", size_range),
-    field<&Options::warmup>("runs", "warm-up runs of each length, kept apart", between(0, 100'000)),
-    field<&Options::runs>("runs", "timed runs wanted of each length", between(1, 100'000)),
-    confidence_option<Options>(),
-    max_ms_option<Options>("time allowed for everything together"),
-    seed_option<Options>(),
-};
+constexpr auto option_fields =
+    fields(field<&Options::values>("of seq, at least 3 different ones", at_least(2)),
+           field<&Options::batch>("sequences in one call", widths),
+           field<&Options::heads>("parallel attentions; a divisor of d_model", widths),
+           field<&Options::d_model>("width of all heads together", widths),
+           field<&Options::window>("positions", "that the windowed form sees", size_range),
+           timing_options<Options>("warm-up runs of each length, kept apart",
+                                   "timed runs wanted of each length",
+                                   "time allowed for everything together"));
 
 using Point = AttentionPoint;
 constexpr auto point_fields =

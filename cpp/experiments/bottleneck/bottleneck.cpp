@@ -28,15 +28,11 @@ BottleneckPart untimed(std::string name, layers::Kernel kernel, const measure::C
   return part;
 }
 
-TimingOptions timing_options(const BottleneckOptions& options) {
-  return {options.warmup, options.runs, options.confidence, options.max_ms, options.seed};
-}
-
 class PartsBottleneck final : public Experiment {
  public:
   PartsBottleneck(std::vector<std::string> names, std::vector<Subject> subjects,
                   const BottleneckOptions& options, measure::KnownClock clock)
-      : series_(described(std::move(names), std::move(subjects)), timing_options(options), clock) {
+      : series_(described(std::move(names), std::move(subjects)), options, clock) {
     report_.confidence = options.confidence;
   }
 
@@ -132,7 +128,7 @@ StartedExperiment bottleneck(std::vector<NamedSubject> parts, const BottleneckOp
 
 StartedExperiment model_bottleneck(const Subject& model, const BottleneckOptions& options,
                                    measure::KnownClock clock) {
-  auto times = LayerTimes::make(*model.network, model.kernel, timing_options(options), clock);
+  auto times = LayerTimes::make(*model.network, model.kernel, options, clock);
   if (!times) return times.error();
   return started<ModelBottleneck>(model, std::move(*times), options.confidence);
 }

@@ -14,19 +14,16 @@
 
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/outcome.h"
-#include "flopscope/experiments/run_report.h"
 #include "flopscope/experiments/subject.h"
+#include "flopscope/experiments/timing_report.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/known_clock.h"
 
 namespace flopscope::experiments {
 
-struct BottleneckOptions {
-  std::int64_t warmup = 3;
-  std::int64_t runs = 20;
-  double confidence = 0.95;
-  double max_ms = 5000;
-  std::int64_t seed = 1;
+/// Of each part; the time allowed is that of all together.
+struct BottleneckOptions : TimingOptions {
+  BottleneckOptions() { runs = 20; }
 
   static const measure::RecordType record_type;
 };

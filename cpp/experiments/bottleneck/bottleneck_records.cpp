@@ -11,14 +11,9 @@ using namespace measure::describing;
 
 namespace {
 
-using Options = BottleneckOptions;
-constexpr Field option_fields[] = {
-    field<&Options::warmup>("runs", "warm-up runs of each part, kept apart", between(0, 100'000)),
-    field<&Options::runs>("runs", "timed runs wanted of each part", between(1, 100'000)),
-    confidence_option<Options>(),
-    max_ms_option<Options>("time allowed for all parts together"),
-    seed_option<Options>(),
-};
+constexpr auto option_fields = timing_options<BottleneckOptions>(
+    "warm-up runs of each part, kept apart", "timed runs wanted of each part",
+    "time allowed for all parts together");
 
 using Part = BottleneckPart;
 constexpr auto part_fields = fields(

@@ -53,10 +53,10 @@ class OperationLadder final : public Experiment {
   [[nodiscard]] Progress progress() const override { return rounds_.progress(); }
 
   [[nodiscard]] AnyRecord report() override {
-    report_ = ladder_report(rounds_.mirrored_rounds(), plan_, options_, clock_);
+    report_ = ladder_report(rounds_.rules(), plan_, options_, clock_);
     rounds_.judge(candidate_names(plan_), report_.outcome, report_.verdicts);
     for (LadderRung& rung : report_.rungs) {
-      const auto& check = rounds_.candidate(place_of(rung.kernel)).check();
+      const auto& check = rounds_.operation(place_of(rung.kernel)).check();
       if (check && check->verification()) {
         rung.verified_elements = check->verification()->elements;
       }

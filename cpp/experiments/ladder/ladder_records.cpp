@@ -13,18 +13,8 @@ namespace {
 
 constexpr measure::Choices verdict_choices{candidate_verdict_names};
 
-using Options = LadderOptions;
-constexpr Field option_fields[] = {
-    field<&Options::warmup, Options>("batches", "warm-up batches of each rung, kept apart",
-                                     between(0, 1000)),
-    field<&Options::rounds, Options>("rounds",
-                                     "wanted, of two batches of each; rounded up to an even number",
-                                     between(2, 10'000)),
-    confidence_option<Options>("how often an interval covers the true value, each by itself"),
-    minimum_effect_option<Options>(),
-    max_ms_option<Options>("time allowed for all together"),
-    seed_option<Options>("of the orders and of the generator that fills the inputs"),
-};
+constexpr auto option_fields =
+    rounds_options<LadderOptions>("warm-up batches of each rung, kept apart");
 
 using Rung = LadderRung;
 constexpr auto rung_fields = fields(

@@ -112,7 +112,7 @@ class ModelOptimization final : public Experiment {
     }
     if (mirrored_rounds_) {
       CandidatesReport times =
-          candidates_report(mirrored_rounds_->mirrored_rounds(), names_, rounds_, clock_);
+          candidates_report(mirrored_rounds_->rules(), names_, rounds_, clock_);
       mirrored_rounds_->judge(names_, times.outcome, times.verdicts);
       add_times(found_, std::move(times));
     }

@@ -29,10 +29,11 @@ struct Stage {
   Interleaver before;  // the stretch
 };
 
-ComparisonOptions comparison_options(const OverheadOptions& options) {
-  // One half for each instrument.
-  return {options.warmup,     options.quartets, options.confidence, options.minimum_effect_percent,
-          options.max_ms / 2, options.seed};
+/// One half of the time is for each instrument.
+ComparisonOptions of_one_instrument(const OverheadOptions& options) {
+  ComparisonOptions one = options;
+  one.max_ms /= 2;
+  return one;
 }
 
 class SubjectOverhead final : public Experiment {
@@ -41,7 +42,7 @@ class SubjectOverhead final : public Experiment {
                   const OverheadOptions& options, measure::KnownClock clock)
       : operation_(std::move(operation), resolved_kernel(subject)),
         cost_(subject.operation->cost(subject.kernel)),
-        options_(comparison_options(options)),
+        options_(of_one_instrument(options)),
         clock_(clock),
         recorder_(clock) {
     report_.subject = subject.operation->type().name;

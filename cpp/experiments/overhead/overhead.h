@@ -25,14 +25,8 @@
 
 namespace flopscope::experiments {
 
-struct OverheadOptions {
-  std::int64_t warmup = 3;
-  std::int64_t quartets = 20;
-  double confidence = 0.95;
-  double minimum_effect_percent = 1;
-  double max_ms = 5000;
-  std::int64_t seed = 1;
-
+/// Of the comparison with each instrument; the time allowed is that of all together.
+struct OverheadOptions : ComparisonOptions {
   static const measure::RecordType record_type;
 };
 

@@ -15,12 +15,13 @@ constexpr measure::Choices verdict_choices{measure::comparison_verdict_names};
 
 using Options = OverheadOptions;
 constexpr Field option_fields[] = {
-    field<&Options::warmup>("batches", "warm-up batches of each side, kept apart",
-                            between(0, 1000)),
-    field<&Options::quartets>("quartets",
-                              "wanted for each instrument, of two batches without and two with it; "
-                              "rounded up to an even number",
-                              between(2, 10'000)),
+    field<&Options::warmup, Options>("batches", "warm-up batches of each side, kept apart",
+                                     between(0, 1000)),
+    field<&Options::quartets, Options>(
+        "quartets",
+        "wanted for each instrument, of two batches without and two with it; "
+        "rounded up to an even number",
+        between(2, 10'000)),
     confidence_option<Options>(),
     minimum_effect_option<Options>("smallest overhead that matters"),
     max_ms_option<Options>("time allowed for all instruments together"),

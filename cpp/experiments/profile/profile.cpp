@@ -6,25 +6,16 @@
 
 #include "flopscope/experiments/cost.h"
 #include "run/operation_timing.h"
+#include "run/rate.h"
 
 namespace flopscope::experiments {
 
 namespace {
 
-using measure::Estimate;
-
 /// One after another on the same tensors, as runs that are timed.
 constexpr std::int64_t recorded_runs = 2;
 /// What they may take of the time allowed; the timing has the rest.
 constexpr double most_of_budget = 0.5;
-
-/// `amount` over a time: the longer the time, the lower the rate.
-Estimate rate_of(double amount, const Estimate& time_ms) {
-  const auto over = [amount](const std::optional<double>& ms) {
-    return ms && *ms > 0 ? std::optional(1000 * amount / *ms) : std::nullopt;
-  };
-  return {over(time_ms.point), over(time_ms.high), over(time_ms.low), {}};
-}
 
 class SubjectProfile final : public Experiment {
  public:
@@ -124,7 +115,7 @@ class SubjectProfile final : public Experiment {
     report_.flops = found.flops;
     report_.flops_convention = found.flops_convention;
     report_.flops_per_s = found.flops_per_s;
-    report_.bytes_per_s = rate_of(report_.bytes_read + report_.bytes_written, found.p50_ms);
+    report_.bytes_per_s = rate_per_s(report_.bytes_read + report_.bytes_written, found.p50_ms);
     report_.elapsed_ms = found.elapsed_ms;
     report_.dropped = found.dropped;
     report_.verdicts = found.verdicts;

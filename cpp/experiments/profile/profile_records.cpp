@@ -10,15 +10,10 @@ using namespace measure::describing;
 
 namespace {
 
-using Options = ProfileOptions;
-constexpr Field profile_option_fields[] = {
-    field<&Options::warmup, Options>("runs", "warm-up runs, kept apart", between(0, 100'000)),
-    field<&Options::runs, Options>("runs", "timed runs wanted", between(1, 100'000)),
-    confidence_option<Options>(),
-    max_ms_option<Options>("time allowed for all calls, the first one too: those whose memory is "
-                           "recorded take half of it at most, the timed ones the rest"),
-    seed_option<Options>(),
-};
+constexpr auto profile_option_fields = timing_options<ProfileOptions>(
+    "warm-up runs, kept apart", "timed runs wanted",
+    "time allowed for all calls, the first one too: those whose memory is recorded take half of it "
+    "at most, the timed ones the rest");
 
 using Report = ProfileReport;
 constexpr auto profile_fields = fields(

@@ -37,6 +37,17 @@ constexpr measure::Field seed_option(const char* doc = "of the generator that fi
   return measure::field<&Options::seed, Options>(doc, measure::between(0, 4'294'967'295.0));
 }
 
+/// All options of a TimingOptions: how often something is run, and for how long.
+template <class Options>
+constexpr auto timing_options(const char* warmup, const char* runs, const char* max_ms,
+                              double fewest_runs = 1) {
+  using measure::between;
+  return measure::fields(
+      measure::field<&Options::warmup, Options>("runs", warmup, between(0, 100'000)),
+      measure::field<&Options::runs, Options>("runs", runs, between(fewest_runs, 100'000)),
+      confidence_option<Options>(), max_ms_option<Options>(max_ms), seed_option<Options>());
+}
+
 // Reports.
 
 template <class Report>

@@ -26,13 +26,6 @@ std::string joined(const std::string& path, std::string_view step) {
   return path.empty() ? std::string(step) : path + "." + std::string(step);
 }
 
-/// An error about a field of the layer at `path`.
-Error at(const std::string& path, const LayerType& type, Error error) {
-  error.field = joined(path, error.field);
-  error.message = path + " (" + type.name + "): " + error.message;
-  return error;
-}
-
 class Reader {
  public:
   std::optional<Error> read_list(const Value& value, const std::string& path, int level,
@@ -70,7 +63,9 @@ class Reader {
                      measure::any_of(layers::layer_types(), &LayerType::name), "unknown_layer");
     }
     auto layer = type->create();
-    if (auto error = read_options(value, *type, *layer)) return at(path, *type, *std::move(error));
+    if (auto error = read_options(value, *type, *layer)) {
+      return layers::at_layer(*std::move(error), {.path = path}, type->name);
+    }
     for (const LayerList& list : type->lists) {
       const auto inner = value.member(list.name);
       if (inner->type() == Value::Type::absent && !list.required) continue;

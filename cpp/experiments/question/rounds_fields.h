@@ -8,6 +8,20 @@
 
 namespace flopscope::experiments {
 
+/// All options of a RoundsOptions, where `warmup` says whose batches come first.
+template <class Options>
+constexpr auto rounds_options(const char* warmup) {
+  using measure::between;
+  return measure::fields(
+      measure::field<&Options::warmup, Options>("batches", warmup, between(0, 1000)),
+      measure::field<&Options::rounds, Options>(
+          "rounds", "wanted, of two batches of each; rounded up to an even number",
+          between(2, 10'000)),
+      confidence_option<Options>("how often an interval covers the true value, each by itself"),
+      minimum_effect_option<Options>(), max_ms_option<Options>("time allowed for all together"),
+      seed_option<Options>("of the orders and of the generator that fills the inputs"));
+}
+
 /// The median of RoundTimes.
 template <class Times>
 constexpr auto round_median_fields() {

@@ -29,13 +29,13 @@ measure::Result<std::vector<ResultFile>> decode_runs(const Value& value, const s
 }
 
 StartedExperiment start_regression(const Value& request, measure::KnownClock) {
-  auto saved = decode_runs(*request.member("saved"), "saved");
+  const auto saved = decode_runs(*request.member("saved"), "saved");
   if (!saved) return saved.error();
-  auto later = decode_result(*request.member("later"), "later");
+  const auto later = decode_result(*request.member("later"), "later");
   if (!later) return later.error();
   const auto options = decode<RegressionOptions>(*request.member("options"));
   if (!options) return options.error();
-  return regression(std::move(*saved), *std::move(later), *options);
+  return finished(regression_report(*saved, *later, *options));
 }
 
 }  // namespace

@@ -133,32 +133,6 @@ RegressionSubject reported(const SubjectRegression& found, const SavedSubject* s
   return subject;
 }
 
-class RegressionTest final : public Experiment {
- public:
-  RegressionTest(std::vector<ResultFile> saved, ResultFile later, const RegressionOptions& options)
-      : saved_(std::move(saved)), later_(std::move(later)), options_(options) {}
-
-  bool advance() override {
-    report_ = regression_report(saved_, later_, options_);
-    finished_ = true;
-    return false;
-  }
-  [[nodiscard]] Progress progress() const override {
-    Progress progress;
-    progress.phase = finished_ ? "finished" : "computing";
-    progress.fraction = finished_ ? 1 : 0;
-    return progress;
-  }
-  [[nodiscard]] AnyRecord report() override { return {&RegressionReport::record_type, &report_}; }
-
- private:
-  std::vector<ResultFile> saved_;
-  ResultFile later_;
-  RegressionOptions options_;
-  RegressionReport report_;
-  bool finished_ = false;
-};
-
 }  // namespace
 
 RegressionReport regression_report(std::span<const ResultFile> saved, const ResultFile& later,
@@ -200,11 +174,6 @@ RegressionReport regression_report(std::span<const ResultFile> saved, const Resu
         "Nothing was compared: no subject is in both runs with samples of its times.");
   }
   return report;
-}
-
-std::unique_ptr<Experiment> regression(std::vector<ResultFile> saved, ResultFile later,
-                                       const RegressionOptions& options) {
-  return std::make_unique<RegressionTest>(std::move(saved), std::move(later), options);
 }
 
 }  // namespace flopscope::experiments

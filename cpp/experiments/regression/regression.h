@@ -5,13 +5,11 @@
 // tell of it (another machine, another kernel, a coarse clock) is among the verdicts.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/result_file.h"
 #include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/estimate.h"
@@ -56,10 +54,5 @@ struct RegressionReport {
 [[nodiscard]] RegressionReport regression_report(std::span<const ResultFile> saved,
                                                  const ResultFile& later,
                                                  const RegressionOptions& options);
-
-/// The same as an experiment, which has its report as soon as it advances.
-[[nodiscard]] std::unique_ptr<Experiment> regression(std::vector<ResultFile> saved,
-                                                     ResultFile later,
-                                                     const RegressionOptions& options);
 
 }  // namespace flopscope::experiments

@@ -10,8 +10,8 @@
 
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/outcome.h"
-#include "flopscope/experiments/run_report.h"
 #include "flopscope/experiments/subject.h"
+#include "flopscope/experiments/timing_report.h"
 #include "flopscope/layers/bandwidth.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/known_clock.h"
@@ -19,15 +19,13 @@
 
 namespace flopscope::experiments {
 
-struct RooflineOptions {
+/// Of each roof and subject; the time allowed is that of all together.
+struct RooflineOptions : TimingOptions {
+  RooflineOptions() { runs = 20; }
+
   std::int64_t smallest_bytes = std::int64_t{16} * 1024;
   std::int64_t largest_bytes = std::int64_t{64} * 1024 * 1024;
   layers::Stream stream = layers::Stream::read;
-  std::int64_t warmup = 3;
-  std::int64_t runs = 20;
-  double confidence = 0.95;
-  double max_ms = 5000;
-  std::int64_t seed = 1;
 
   static const measure::RecordType record_type;
 };

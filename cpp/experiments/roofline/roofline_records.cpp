@@ -16,19 +16,15 @@ constexpr const char* fastest_doc =
 constexpr double largest_working_set = 4.0 * 2147483647;
 
 using Options = RooflineOptions;
-constexpr Field option_fields[] = {
+constexpr auto option_fields = fields(
     field<&Options::smallest_bytes>("bytes", "first working set; each next is twice as large",
                                     between(1024, largest_working_set)),
     field<&Options::largest_bytes>("bytes", "no working set is larger",
                                    between(1024, largest_working_set)),
     choice<&Options::stream>("read alone, or two arrays read and one written",
                              layers::stream_choices),
-    field<&Options::warmup>("runs", "warm-up runs of each, kept apart", between(0, 100'000)),
-    field<&Options::runs>("runs", "timed runs wanted of each", between(2, 100'000)),
-    confidence_option<Options>(),
-    max_ms_option<Options>("time allowed for all together"),
-    seed_option<Options>(),
-};
+    timing_options<Options>("warm-up runs of each, kept apart", "timed runs wanted of each",
+                            "time allowed for all together", 2));
 
 constexpr auto peak_fields =
     fields(field<&PeakRate::kernel>("how the multiply-adds are written"),

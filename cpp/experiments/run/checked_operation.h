@@ -30,6 +30,7 @@ class CheckedOperation {
   CheckedOperation(std::unique_ptr<layers::PreparedOperation> operation, layers::Kernel kernel)
       : operation_(std::move(operation)), kernel_(kernel) {}
 
+  [[nodiscard]] layers::Kernel kernel() const { return kernel_; }
   void run() { operation_->run(); }
   /// Compares what the first call left with what the naive kernel computes: after that call, and
   /// before any that is timed. Where it left nothing there is nothing to compare.

@@ -10,18 +10,9 @@ using namespace measure::describing;
 
 namespace {
 
-using Options = TimingOptions;
-constexpr Field option_fields[] = {
-    field<&Options::warmup>(
-        "runs", "warm-up runs, kept apart; more where the batch size takes longer to find",
-        between(0, 100'000)),
-    field<&Options::runs>("runs", "timed runs wanted", between(1, 100'000)),
-    confidence_option<Options>(),
-    max_ms_option<Options>(
-        "time allowed for all calls; no call begins of which less than a half is "
-        "expected to fit"),
-    seed_option<Options>(),
-};
+constexpr auto option_fields = timing_options<TimingOptions>(
+    "warm-up runs, kept apart; more where the batch size takes longer to find", "timed runs wanted",
+    "time allowed for all calls; no call begins of which less than a half is expected to fit");
 
 using Report = TimingReport;
 constexpr auto report_fields = fields(

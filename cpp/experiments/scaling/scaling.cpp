@@ -32,9 +32,7 @@ class SubjectScaling final : public Experiment {
         order_(std::move(order)),
         function_(subjects[0].function),
         flops_(values_.size()),
-        series_(counted(std::move(subjects)),
-                {options.warmup, options.runs, options.confidence, options.max_ms, options.seed},
-                clock) {}
+        series_(counted(std::move(subjects)), options, clock) {}
 
   bool advance() override { return series_.advance(); }
   bool interrupt(measure::Interruption reason) override { return series_.interrupt(reason); }

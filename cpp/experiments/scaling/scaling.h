@@ -15,23 +15,21 @@
 
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/outcome.h"
-#include "flopscope/experiments/run_report.h"
 #include "flopscope/experiments/subject.h"
+#include "flopscope/experiments/timing_report.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/two_term_fit.h"
 
 namespace flopscope::experiments {
 
-struct ScalingOptions {
+/// Of each value; the time allowed is that of all together.
+struct ScalingOptions : TimingOptions {
+  ScalingOptions() { runs = 30; }
+
   std::string axis;            ///< a count of the subject's shape; `batch` of a model
   std::vector<double> values;  ///< at least 3 different ones
   std::optional<double> predict;
-  std::int64_t warmup = 3;
-  std::int64_t runs = 30;
-  double confidence = 0.95;
-  double max_ms = 5000;
-  std::int64_t seed = 1;
 
   static const measure::RecordType record_type;
 };

@@ -15,17 +15,14 @@ constexpr const char* fit_names[] = {"power_law", "two_terms"};
 constexpr measure::Choices fit_choices{fit_names};
 
 using Options = ScalingOptions;
-constexpr Field option_fields[] = {
-    field<&Options::axis>("the count of the subject's shape that grows; of a model, batch"),
-    field<&Options::values>("of the axis, at least 3 different ones", at_least(1)),
-    field<&Options::predict>("a value to predict from the others, then measured as a check",
-                             at_least(1)),
-    field<&Options::warmup>("runs", "warm-up runs of each value, kept apart", between(0, 100'000)),
-    field<&Options::runs>("runs", "timed runs wanted of each value", between(1, 100'000)),
-    confidence_option<Options>(),
-    max_ms_option<Options>("time allowed for all values together"),
-    seed_option<Options>(),
-};
+constexpr auto option_fields =
+    fields(field<&Options::axis>("the count of the subject's shape that grows; of a model, batch"),
+           field<&Options::values>("of the axis, at least 3 different ones", at_least(1)),
+           field<&Options::predict>("a value to predict from the others, then measured as a check",
+                                    at_least(1)),
+           timing_options<Options>("warm-up runs of each value, kept apart",
+                                   "timed runs wanted of each value",
+                                   "time allowed for all values together"));
 
 using Point = ScalingPoint;
 constexpr auto point_fields =

@@ -30,7 +30,7 @@ class OperationSuite final : public Experiment {
   [[nodiscard]] Progress progress() const override { return rounds_.progress(); }
 
   [[nodiscard]] AnyRecord report() override {
-    report_ = candidates_report(rounds_.mirrored_rounds(), names_, options_, clock_);
+    report_ = candidates_report(rounds_.rules(), names_, options_, clock_);
     rounds_.judge(names_, report_.outcome, report_.verdicts);
     return {&CandidatesReport::record_type, &report_};
   }

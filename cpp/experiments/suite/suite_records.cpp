@@ -2,7 +2,7 @@
 //
 // Describes the options of a suite: names, units and what each says.
 #include "flopscope/experiments/suite.h"
-#include "question/common_fields.h"
+#include "question/rounds_fields.h"
 
 namespace flopscope::experiments {
 
@@ -10,19 +10,9 @@ using namespace measure::describing;
 
 namespace {
 
-using Options = SuiteOptions;
-constexpr Field option_fields[] = {
-    field<&Options::baseline>("whether the others are compared with the first"),
-    field<&Options::warmup, Options>("batches", "warm-up batches of each subject, kept apart",
-                                     between(0, 1000)),
-    field<&Options::rounds, Options>("rounds",
-                                     "wanted, of two batches of each; rounded up to an even number",
-                                     between(2, 10'000)),
-    confidence_option<Options>("how often an interval covers the true value, each by itself"),
-    minimum_effect_option<Options>(),
-    max_ms_option<Options>("time allowed for all together"),
-    seed_option<Options>("of the orders and of the generator that fills the inputs"),
-};
+constexpr auto option_fields =
+    fields(field<&SuiteOptions::baseline>("whether the others are compared with the first"),
+           rounds_options<SuiteOptions>("warm-up batches of each subject, kept apart"));
 
 }  // namespace
 

@@ -37,12 +37,6 @@ std::vector<std::string_view> report_names() {
   return names;
 }
 
-Error at(const std::string& place, Error error) {
-  error.field = place + "." + error.field;
-  error.message = place + ": " + error.message;
-  return error;
-}
-
 /// Takes spans in the order of their beginnings and sees to it that they nest.
 class Nesting {
  public:
@@ -87,7 +81,8 @@ measure::Result<TraceReport> decode_trace(const Value& value) {
   if (value.type() != Value::Type::object) {
     return measure::refusal("report", value.value_text(), "the report of a trace");
   }
-  if (auto error = decode(head_type, &report, value, report_names())) return at("report", *error);
+  if (auto error = decode(head_type, &report, value, report_names()))
+    return about_subject("report", *error);
   const auto spans = value.member("spans");
   if (spans->type() != Value::Type::list) {
     return measure::refusal("report.spans", spans->value_text(), "a list of spans");
@@ -101,7 +96,7 @@ measure::Result<TraceReport> decode_trace(const Value& value) {
     }
     auto span = decode<TracedSpan>(*element);
     auto error = span ? nesting.add(*span) : std::optional<Error>(span.error());
-    if (error) return at(place, *std::move(error));
+    if (error) return about_subject(place, *std::move(error));
     report.spans.push_back(std::move(*span));
   }
   return report;

@@ -222,8 +222,10 @@ TEST_CASE("A part that finds no memory any more once it is its turn says so", "[
   parts.push_back({"early", judged_subject(right_kernel)});
   parts.push_back({"late", Subject{std::move(operation), layers::Kernel::simd}});
   TickingClock clock(2);
+  experiments::BottleneckOptions options;
+  options.runs = 12;
   const auto report = finished_report<experiments::BottleneckReport>(
-      experiments::bottleneck(std::move(parts), {.runs = 12}, {clock, fine_clock}));
+      experiments::bottleneck(std::move(parts), options, {clock, fine_clock}));
   REQUIRE(report.parts.size() == 2);
   CHECK(report.parts[0].outcome == Outcome::measured);
   CHECK(report.parts[1].outcome == Outcome::out_of_memory);
@@ -241,8 +243,11 @@ TEST_CASE("A model's layers have times where its forward pass found no memory", 
   subject.network = network->get();
   subject.operation = std::move(*network);
   TickingClock clock(2);
-  auto started = experiments::model_bottleneck(subject, {.warmup = 0, .runs = 2, .max_ms = 200},
-                                               {clock, fine_clock});
+  experiments::BottleneckOptions options;
+  options.warmup = 0;
+  options.runs = 2;
+  options.max_ms = 200;
+  auto started = experiments::model_bottleneck(subject, options, {clock, fine_clock});
   REQUIRE(started.ok());
   const test::Starved starved;
   const auto report = finished_report<experiments::BottleneckReport>(started);

@@ -181,7 +181,7 @@ TEST_CASE("The runs before a model's layers can still be dropped", "[interrupted
 TEST_CASE("An overhead drops the batches of an interrupted stretch, and makes them again",
           "[interrupted]") {
   MachineClock clock;
-  auto made = experiments::overhead(mlp(), {.max_ms = 100'000}, {clock, test::fine_clock});
+  auto made = experiments::overhead(mlp(), {{.max_ms = 100'000}}, {clock, test::fine_clock});
   REQUIRE(made.ok());
   Experiment& overhead = **made;
   const auto quartets = [&] { return report_of<OverheadReport>(overhead).instruments[0].quartets; };
@@ -219,8 +219,10 @@ TEST_CASE("An overhead drops a stretch in which the machine slept", "[interrupte
 TEST_CASE("A model's part that was timed in an interrupted stretch is open again",
           "[interrupted]") {
   MachineClock clock;
-  auto made =
-      experiments::model_bottleneck(mlp(), {.warmup = 0, .runs = 12}, {clock, test::fine_clock});
+  experiments::BottleneckOptions options;
+  options.warmup = 0;
+  options.runs = 12;
+  auto made = experiments::model_bottleneck(mlp(), options, {clock, test::fine_clock});
   REQUIRE(made.ok());
   Experiment& bottleneck = **made;
   const auto report = [&] { return report_of<BottleneckReport>(bottleneck); };
