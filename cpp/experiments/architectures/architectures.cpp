@@ -9,8 +9,8 @@
 #include "flopscope/measure/ratio_interval.h"
 #include "flopscope/measure/refusal.h"
 #include "question/model_subject.h"
-#include "run/operation_timing.h"
-#include "run/part_verdicts.h"
+#include "timed/operation_timing.h"
+#include "timed/part_verdicts.h"
 #include "width_search.h"
 
 namespace flopscope::experiments {

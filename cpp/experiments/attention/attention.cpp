@@ -12,10 +12,10 @@
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/ratio_interval.h"
 #include "flopscope/measure/refusal.h"
-#include "run/part_verdicts.h"
-#include "run/sweep.h"
-#include "run/time_growth.h"
-#include "run/timing_series.h"
+#include "timed/part_verdicts.h"
+#include "timed/sweep.h"
+#include "timed/time_growth.h"
+#include "timed/timing_series.h"
 
 namespace flopscope::experiments {
 

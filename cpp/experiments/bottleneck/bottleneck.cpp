@@ -3,10 +3,10 @@
 
 #include "flopscope/experiments/function_subject.h"
 #include "flopscope/measure/refusal.h"
-#include "run/layer_times.h"
-#include "run/part_verdicts.h"
-#include "run/reconciliation.h"
-#include "run/timing_series.h"
+#include "timed/layer_times.h"
+#include "timed/part_verdicts.h"
+#include "timed/reconciliation.h"
+#include "timed/timing_series.h"
 
 namespace flopscope::experiments {
 

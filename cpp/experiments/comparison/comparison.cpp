@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "run/operation_turns.h"
+#include "compared/operation_turns.h"
 
 namespace flopscope::experiments {
 

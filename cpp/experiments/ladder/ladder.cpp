@@ -7,9 +7,9 @@
 #include <span>
 #include <utility>
 
+#include "compared/operation_rounds.h"
 #include "flopscope/layers/peak.h"
 #include "flopscope/layers/thread_pool.h"
-#include "run/operation_rounds.h"
 
 namespace flopscope::experiments {
 

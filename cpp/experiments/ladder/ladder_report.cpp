@@ -8,7 +8,7 @@
 #include "flopscope/layers/peak.h"
 #include "flopscope/layers/thread_pool.h"
 #include "flopscope/measure/comparison.h"
-#include "run/rate.h"
+#include "timed/rate.h"
 
 namespace flopscope::experiments {
 

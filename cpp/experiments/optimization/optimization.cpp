@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "compared/operation_rounds.h"
 #include "flopscope/measure/refusal.h"
 #include "form_test.h"
 #include "learning/training_task.h"
 #include "model_forms.h"
 #include "model_learner.h"
 #include "optimization_report.h"
-#include "run/operation_rounds.h"
 
 namespace flopscope::experiments {
 

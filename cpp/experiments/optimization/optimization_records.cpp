@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Describes the fields of an optimization: names, units and what each says.
+#include "compared/rounds_fields.h"
 #include "flopscope/experiments/optimization.h"
 #include "flopscope/measure/reason_fields.h"
-#include "question/rounds_fields.h"
 
 namespace flopscope::experiments {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "run/checked_operation.h"
+#include "timed/checked_operation.h"
 
 namespace flopscope::experiments {
 

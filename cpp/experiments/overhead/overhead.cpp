@@ -7,7 +7,7 @@
 #include "flopscope/measure/memory_recording.h"
 #include "flopscope/measure/trace_recorder.h"
 #include "question/environment_verdicts.h"
-#include "run/checked_operation.h"
+#include "timed/checked_operation.h"
 
 namespace flopscope::experiments {
 

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "flopscope/experiments/cost.h"
-#include "run/operation_timing.h"
-#include "run/rate.h"
+#include "timed/operation_timing.h"
+#include "timed/rate.h"
 
 namespace flopscope::experiments {
 

@@ -6,9 +6,9 @@
 #include "flopscope/layers/thread_pool.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
-#include "run/part_verdicts.h"
-#include "run/rate.h"
-#include "run/timing_series.h"
+#include "timed/part_verdicts.h"
+#include "timed/rate.h"
+#include "timed/timing_series.h"
 
 namespace flopscope::experiments {
 

@@ -4,9 +4,9 @@
 #include "axis.h"
 #include "flopscope/experiments/function_subject.h"
 #include "flopscope/measure/phrase.h"
-#include "run/part_verdicts.h"
-#include "run/sweep.h"
-#include "run/timing_series.h"
+#include "timed/part_verdicts.h"
+#include "timed/sweep.h"
+#include "timed/timing_series.h"
 
 namespace flopscope::experiments {
 

@@ -11,8 +11,8 @@
 #include "flopscope/measure/summary.h"
 #include "flopscope/measure/wander.h"
 #include "question/saved_samples.h"
-#include "run/time_estimates.h"
-#include "run/time_growth.h"
+#include "timed/time_estimates.h"
+#include "timed/time_growth.h"
 
 namespace flopscope::experiments {
 

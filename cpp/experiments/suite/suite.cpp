@@ -5,9 +5,9 @@
 #include <optional>
 #include <utility>
 
+#include "compared/operation_rounds.h"
 #include "flopscope/measure/refusal.h"
 #include "question/saved_samples.h"
-#include "run/operation_rounds.h"
 
 namespace flopscope::experiments {
 

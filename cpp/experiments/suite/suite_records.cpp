@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Describes the options of a suite: names, units and what each says.
+#include "compared/rounds_fields.h"
 #include "flopscope/experiments/suite.h"
-#include "question/rounds_fields.h"
 
 namespace flopscope::experiments {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "run/operation_timing.h"
+#include "timed/operation_timing.h"
 
 namespace flopscope::experiments {
 

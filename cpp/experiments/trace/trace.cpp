@@ -6,10 +6,10 @@
 #include "flopscope/experiments/function_subject.h"
 #include "flopscope/measure/memory_recording.h"
 #include "question/environment_verdicts.h"
-#include "run/checked_operation.h"
-#include "run/layer_times.h"
-#include "run/part_verdicts.h"
-#include "run/reconciliation.h"
+#include "timed/checked_operation.h"
+#include "timed/layer_times.h"
+#include "timed/part_verdicts.h"
+#include "timed/reconciliation.h"
 
 namespace flopscope::experiments {
 

@@ -3,7 +3,7 @@
 // Describes the fields of a trace: names, units and what each says.
 #include "flopscope/experiments/trace.h"
 #include "question/common_fields.h"
-#include "run/reconciliation.h"
+#include "timed/reconciliation.h"
 
 namespace flopscope::experiments {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "flopscope/experiments/stretch.h"
-#include "run/rate.h"
+#include "timed/rate.h"
 
 namespace flopscope::experiments {
 

@@ -9,7 +9,7 @@
 #include "learning/classifier.h"
 #include "learning/training_checks.h"
 #include "question/environment_verdicts.h"
-#include "run/checked_operation.h"
+#include "timed/checked_operation.h"
 
 namespace flopscope::experiments {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "catch.h"
-#include "experiments/run/reconciliation.h"
+#include "experiments/timed/reconciliation.h"
 
 using namespace flopscope::experiments;
 

@@ -2,7 +2,7 @@
 //
 // Describes the fields of candidates: names, units and what each says.
 #include "flopscope/experiments/candidates.h"
-#include "question/rounds_fields.h"
+#include "rounds_fields.h"
 
 namespace flopscope::experiments {
 

@@ -10,7 +10,7 @@
 #include "flopscope/measure/summary.h"
 #include "question/environment_verdicts.h"
 #include "rounds_verdicts.h"
-#include "timing_verdicts.h"
+#include "timed/timing_verdicts.h"
 
 namespace flopscope::experiments {
 

@@ -4,7 +4,7 @@
 // The fields of measurements in mirrored rounds, described once for all questions that make some.
 #pragma once
 
-#include "common_fields.h"
+#include "question/common_fields.h"
 
 namespace flopscope::experiments {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "catch.h"
-#include "experiments/run/part_verdicts.h"
+#include "experiments/timed/part_verdicts.h"
 
 using namespace flopscope;
 using experiments::JudgedPart;

@@ -11,13 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include "checked_operation.h"
 #include "flopscope/experiments/stretch.h"
 #include "flopscope/measure/batch.h"
 #include "flopscope/measure/interleaver.h"
 #include "flopscope/measure/interruption.h"
 #include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/mirrored_rounds.h"
+#include "timed/checked_operation.h"
 
 namespace flopscope::experiments {
 

@@ -15,8 +15,8 @@
 #include "flopscope/measure/wander.h"
 #include "question/environment_verdicts.h"
 #include "rounds_verdicts.h"
-#include "time_estimates.h"
-#include "timing_verdicts.h"
+#include "timed/time_estimates.h"
+#include "timed/timing_verdicts.h"
 
 namespace flopscope::experiments {
 

@@ -2,7 +2,7 @@
 #include "flopscope/experiments/memory.h"
 
 #include "flopscope/layers/network.h"
-#include "run/checked_operation.h"
+#include "timed/checked_operation.h"
 
 namespace flopscope::experiments {
 
