@@ -209,7 +209,8 @@ const rules = {
   'what people read stands in web/texts': function* () {
     const literal = /'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g
     const sentence = /^[A-Z][\w’]* [a-z]|[a-z’]+ [a-z’]+[.?!…]$|>\s*[A-Z][a-z’]+[\w’ ,]*</
-    const speaks = (file) => /^web\/(charts|page|pages|questions|reports|terminal)\/.*\.ts$/.test(file)
+    const speaks = (file) =>
+      /^web\/(charts|page|pages|questions|reports|terminal)\/.*\.ts$/.test(file)
     for (const file of files.filter(speaks)) {
       const code = read(file).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm, '')
       for (const [, plain, template] of code.matchAll(literal)) {

@@ -45,15 +45,14 @@ const ofTypes =
   (file) =>
     types.includes(extname(file))
 
-/** All that a browser may ever ask for, apart from other packagings of the same code: the command line,
- *  the classic script and the package's reports. Of the module's variants a browser takes one, so the heaviest counts. */
+/** All that a browser may ever ask for, apart from other packagings of the same code: the command line, the classic
+ *  script, and what the package has apart, descriptions and reports, of which the page has its own. Of the module's
+ *  variants a browser takes one, so the heaviest counts. */
 const everyScript = () =>
   readdirSync(dist, { recursive: true })
     .filter(ofTypes('.js'))
-    .filter(
-      (file) =>
-        !file.startsWith('cli/') && !file.endsWith('.classic.js') && file !== 'lib/reports.js',
-    )
+    .filter((file) => !file.startsWith('cli/') && !file.endsWith('.classic.js'))
+    .filter((file) => !/^lib\/(questions|reports)\.js$/.test(file))
     .filter((file) => !/^lib\/wasm\/(plain|relaxed)\b/.test(file))
 
 const { address, close } = await serve(0)

@@ -30,6 +30,7 @@ const views = openViews({ main, rail, eyebrow: place('#eyebrow') })
 let opened = false
 function show(name: string) {
   if (name === 'machine') void import('../page/environment.ts')
+  if (name === 'all') void import('../page/runs/run-all.ts')
   if (name === 'runs') void import('../page/runs/runs.ts')
   openMenu(false)
   const question = views(name)

@@ -4,7 +4,7 @@
 
 import { type RoleKind, requests } from '../lab/generated/methods.ts'
 import { type QuestionInfo, questionInfos } from '../lab/generated/questions.ts'
-import type { FieldInfo } from '../lab/generated/records.ts'
+import { type FieldInfo, timingOptionsFields } from '../lab/generated/records.ts'
 import { isSaved, type SavedKind } from '../lab/role.ts'
 import { spelled } from '../questions/base/names.ts'
 import type { Question } from '../questions/base/question.ts'
@@ -27,6 +27,8 @@ export interface Command {
   readonly compares: boolean
   /** What its words are, where it is asked about saved runs. */
   readonly runs: readonly string[]
+  /** What further words are, of which there need be none. */
+  readonly names?: string
   /** Its options beside those of what it is asked about. */
   readonly options: readonly FieldInfo[]
   /** Other forms in which the answer can be written to a file. */
@@ -67,7 +69,7 @@ const fileOption = (name: string, doc: string): FieldInfo => ({
 const reportOption = ({ name }: ReportForm): FieldInfo => fileOption(name, reports.forms[name][1])
 
 /** What is no question of the lab is asked about nothing. */
-const other = (name: 'environment' | 'report', more: Partial<Command> = {}): Command => ({
+const other = (name: 'all' | 'environment' | 'report', more: Partial<Command> = {}): Command => ({
   ...{ name, doc: words.docs[name], about: '', takesFunctions: false, compares: false },
   ...{ runs: [], options: [], files: [] },
   ...more,
@@ -75,6 +77,16 @@ const other = (name: 'environment' | 'report', more: Partial<Command> = {}): Com
 
 export const commands: readonly Command[] = [
   ...questionInfos.map(commandOf),
+  other('all', {
+    names: 'question',
+    options: [
+      {
+        ...timingOptionsFields.find(({ name }) => name === 'max_ms'),
+        ...words.eachAtMost,
+      } as FieldInfo,
+    ],
+    files: reportForms.map(reportOption),
+  }),
   other('report', { runs: ['file'], files: reportForms.map(reportOption) }),
   other('environment'),
 ]

@@ -32,8 +32,12 @@ ${words.more}
 }
 
 /** A command with what it is asked about. */
-const usageOf = ({ name, about, runs }: Command): string =>
-  [name, ...[about, ...runs].filter(Boolean).map((word) => `<${word}>`)]
+const usageOf = ({ name, about, runs, names }: Command): string =>
+  [
+    name,
+    ...[about, ...runs].filter(Boolean).map((word) => `<${word}>`),
+    ...(names ? [`[${names}...]`] : []),
+  ]
     .join(' ')
     .replace(/<(saved|file)>/, '<$1>...')
 

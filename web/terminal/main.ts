@@ -8,6 +8,7 @@ import { anyOf, mustBe, valueText } from '../lab/refusal.ts'
 import { isFile, isList } from '../questions/base/roles.ts'
 import { common } from '../texts/common.ts'
 import { terminal as said } from '../texts/terminal.ts'
+import { askAll } from './all.ts'
 import { readArguments } from './arguments.ts'
 import { ask } from './ask.ts'
 import { readCandidates } from './candidates.ts'
@@ -111,6 +112,11 @@ async function run(
   try {
     for (const warning of lab.warnings) terminal.err(`${common.severity.warning}: ${warning}\n`)
     const files = part(command.files) as Readonly<Record<string, string>>
+    if (command.name === 'all') {
+      const questions = commands.flatMap(({ question }) => question ?? [])
+      const max_ms = values.max_ms as number | undefined
+      return await askAll(lab, { questions, names: words, max_ms, files, json, terminal })
+    }
     if (command.name === 'report') return await report(lab, words, files, terminal)
     if (!question) return printEnvironment(lab, json, terminal)
     return await ask(lab, {
@@ -153,7 +159,7 @@ function checkWords(command: Command, topic: Topic | undefined, words: readonly 
     const missing = runs.map((run) => `<${run}>`).join(' ')
     throw new UsageError(said.needsFiles(name, missing))
   }
-  const most = runs.length ? words.length : about && about !== many ? 1 : 0
+  const most = runs.length || command.names ? words.length : about && about !== many ? 1 : 0
   const extra = words[most]
   if (extra !== undefined) throw new UsageError(said.noMeaning(extra))
 }

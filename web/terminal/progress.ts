@@ -9,16 +9,16 @@ import type { Terminal } from './terminal.ts'
 const clearLine = '\r\x1b[2K'
 
 export interface ProgressLine {
-  readonly show: (progress: Progress) => void
+  readonly show: (progress: Progress, text?: string) => void
   readonly clear: () => void
 }
 
 export function showProgress({ live, err }: Terminal): ProgressLine {
   if (!live) return { show: () => {}, clear: () => {} }
   return {
-    show: (progress) => {
+    show: (progress, text = phaseText(progress)) => {
       const percent = `${Math.round(100 * progress.fraction)} %`.padStart(5)
-      err(`${clearLine}${percent}  ${phaseText(progress)}`)
+      err(`${clearLine}${percent}  ${text}`)
     },
     clear: () => err(clearLine),
   }

@@ -17,6 +17,7 @@ export const reports = {
       'write its times to this file as Google Benchmark does, for its compare.py',
     ],
   },
+  print: 'Print',
   title: (runs: number) => `Flopscope: ${counted(runs, 'run')}`,
   summary: ['Run', 'Question', 'Answer'],
   measured: (when: string, place: string) => `Measured ${when}: ${place}`,

@@ -21,6 +21,7 @@ export const terminal = {
     json: 'print the result as JSON',
     help: 'print this help',
     version: 'print the version',
+    all: 'many questions, each as its form begins, in one report',
     report: 'saved runs as a report in Markdown, or in another form',
     environment: 'this machine and its clock, as far as they can be told',
     spec: 'one of your own, by its spec',
@@ -32,6 +33,7 @@ export const terminal = {
     baseline: 'of the baseline, where it differs',
   },
   unless: (value: string) => `; ${value || 'none'} unless told`,
+  eachAtMost: { doc: 'time for each question at most', default: null },
   takesNoValue: (option: string, value: string) =>
     `--${option} takes no value, but it has "${value}".`,
   needsValue: (option: string) => `--${option} needs a value.`,

@@ -5,22 +5,13 @@
 
 import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
 import type { AnyResultFile } from '../../lab/public.ts'
-import { loadQuestion, spelled } from '../../questions/base/names.ts'
-import { dayOf, place } from '../../questions/base/place.ts'
-import {
-  filledTables,
-  type QuestionName,
-  type ReportOf,
-  type Table,
-} from '../../questions/base/question.ts'
-import { contextOf } from '../../questions/base/saved-run.ts'
+import { spelled } from '../../questions/base/names.ts'
+import { dayOf } from '../../questions/base/place.ts'
 import { type ReportForm, reportForms } from '../../reports/forms.ts'
 import { common } from '../../texts/common.ts'
 import { counted } from '../../texts/counted.ts'
 import { reports } from '../../texts/reports.ts'
-import type { Text } from '../../texts/say.ts'
-import { markup } from '../answer/markup.ts'
-import { tableView } from '../answer/table.ts'
+import { runSection } from '../answer/run-section.ts'
 import { openShared } from '../run/lab.ts'
 import { saveFile } from '../share/files.ts'
 import controls from '../styles/controls.css?inline'
@@ -30,14 +21,6 @@ import theme from '../styles/theme.css?inline'
 import { forget, isRefused, type KeptRun, keptRuns, put } from './kept.ts'
 
 const { runs: texts } = common
-
-/** One of two that stand side by side. */
-interface Side {
-  readonly run: KeptRun
-  readonly sentence: Text
-  readonly where: string
-  readonly tables: readonly Table[]
-}
 
 export class FlopscopeRuns extends LitElement {
   static override properties = {
@@ -53,7 +36,8 @@ export class FlopscopeRuns extends LitElement {
   declare wanted: string
   /** Those to take along, or to set side by side where they are two. */
   declare chosen: readonly string[]
-  declare sides: readonly Side[]
+  /** Two runs side by side. */
+  declare sides: readonly TemplateResult[]
   /** Whether it was asked to delete all, which is asked twice. */
   declare asking: boolean
 
@@ -92,7 +76,7 @@ export class FlopscopeRuns extends LitElement {
       ${isRefused() ? html`<p class="notice" role="status">${texts.refused}</p>` : nothing}
       ${this.runs.length === 0 ? html`<p>${texts.none}</p>` : this.#tools()}
       <ul>${found.map((run) => this.#run(run))}</ul>
-      ${this.sides.length === 2 ? html`<div class="sides">${this.sides.map(side)}</div>` : nothing}
+      ${this.sides.length === 2 ? html`<div class="sides">${this.sides}</div>` : nothing}
     `
   }
 
@@ -169,14 +153,9 @@ export class FlopscopeRuns extends LitElement {
     const { library } = await openShared()
     const runs = this.chosen.flatMap((id) => this.runs.find((run) => run.id === id) ?? [])
     this.sides = await Promise.all(
-      runs.map(async (run) => {
-        const file = (await library.parseResult(run.text)) as AnyResultFile
-        const question = await loadQuestion(run.experiment)
-        const [report, context] = [file.report as ReportOf<QuestionName>, contextOf(file)]
-        const where = `${dayOf(run.created)}; ${place(file.environment)}`
-        const sentence = question.sentence(report, context)
-        return { run, sentence, where, tables: filledTables(question.tables(report, context)) }
-      }),
+      runs.map(async (run) =>
+        runSection((await library.parseResult(run.text)) as AnyResultFile, run.name),
+      ),
     )
   }
 
@@ -198,14 +177,5 @@ export class FlopscopeRuns extends LitElement {
     this.sides = []
   }
 }
-
-const side = ({ run, sentence, where, tables }: Side) => html`
-  <section aria-label=${run.name || run.line}>
-    ${run.name ? html`<h3>${run.name}</h3>` : nothing}
-    <p class="answer">${markup(sentence)}</p>
-    <p class="basis">${where}</p>
-    ${tables.map(tableView)}
-  </section>
-`
 
 customElements.define('flopscope-runs', FlopscopeRuns)

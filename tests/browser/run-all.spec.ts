@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// Many questions asked one after another on the page.
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { violations } from './axe.ts'
+
+test('chosen questions are run one after another, and are one report; stopping keeps what was measured', async ({
+  page,
+}) => {
+  await page.goto('')
+  await page.getByRole('link', { name: 'Run all' }).click()
+  const all = page.locator('flopscope-run-all')
+  await expect(all.getByRole('checkbox', { checked: true }).first()).toBeVisible()
+  for (const box of await all.getByRole('checkbox').all()) await box.setChecked(false)
+  await all.getByRole('checkbox', { name: /^How much work is it on paper\?/ }).check()
+  await all.getByRole('checkbox', { name: /^Where do the bytes go\?/ }).check()
+  await expect(all.locator('.hint')).toHaveText(/^2 questions, at most about 5\.0 s together\.$/)
+  expect(await violations(page)).toEqual([])
+  await all.getByRole('button', { name: 'Run 2 questions' }).click()
+  await expect(all.getByRole('status')).toHaveText('All 2 were answered.', { timeout: 60_000 })
+  await expect(all.locator('.answers .answer')).toHaveCount(2)
+  expect(await violations(page)).toEqual([])
+
+  const download = page.waitForEvent('download')
+  await all.getByRole('button', { name: 'Save report' }).click()
+  const report = readFileSync(await (await download).path(), 'utf8')
+  expect(report.match(/^## .*/gm)).toEqual([
+    '## 1. How much work is it on paper?',
+    '## 2. Where do the bytes go?',
+  ])
+
+  await all.getByRole('checkbox', { name: /^Arithmetic or memory/ }).check()
+  await all.getByRole('checkbox', { name: /^How long does it take/ }).check()
+  await all.locator('[data-action="run"]').click()
+  await expect(all.locator('.hint')).toHaveText(/How long does it take.*Timing/)
+  await all.locator('[data-action="stop"]').click()
+  await expect(all.getByRole('status')).toHaveText(/^Stopped: \d of 4 were answered\.$/)
+  await expect(all.locator('.answers .answer').first()).toContainText('matmul')
+})
