@@ -36,8 +36,9 @@ const mayImport = {
   texts: ['lab'],
   charts: ['lab', 'texts'],
   questions: ['lab', 'texts', 'charts'],
+  lessons: ['lab', 'texts', 'charts', 'questions'],
   reports: ['lab', 'texts', 'questions'],
-  page: ['lab', 'texts', 'charts', 'questions', 'reports'],
+  page: ['lab', 'texts', 'charts', 'questions', 'reports', 'lessons'],
   terminal: ['lab', 'texts', 'questions', 'reports'],
   pages: ['lab', 'texts', 'charts', 'questions', 'reports', 'page'],
   build: ['lab', 'reports'],
@@ -206,11 +207,11 @@ const rules = {
     }
   },
 
-  'what people read stands in web/texts': function* () {
+  'what people read stands in web/texts, or in a lesson': function* () {
     const literal = /'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g
     const sentence = /^[A-Z][\w’]* [a-z]|[a-z’]+ [a-z’]+[.?!…]$|>\s*[A-Z][a-z’]+[\w’ ,]*</
     const speaks = (file) =>
-      /^web\/(charts|page|pages|questions|reports|terminal)\/.*\.ts$/.test(file)
+      /^web\/(charts|lessons\/base|page|pages|questions|reports|terminal)\/.*\.ts$/.test(file)
     for (const file of files.filter(speaks)) {
       const code = read(file).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm, '')
       for (const [, plain, template] of code.matchAll(literal)) {

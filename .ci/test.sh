@@ -4,7 +4,7 @@
 # npm test: the gate, in an order that finds the cheap mistakes first. npm run test:all adds what takes
 # longest and seldom tells more: clang-tidy over sources that have not changed, the simulations as
 # WebAssembly (the gate runs them natively, and every other case both ways), kernels on as many threads
-# as other machines have, and the sanitizers.
+# as other machines have, every lesson in Chromium, and the sanitizers.
 # shellcheck source=suites.sh
 source "$(dirname "${BASH_SOURCE[0]}")/suites.sh"
 all=${1:-}
@@ -33,7 +33,7 @@ build() {
   bash .ci/build.sh && say '1 passed, 0 failed'
 }
 on_threads() { FLOPSCOPE_TEST_THREADS=$1 run_ctest native --label-exclude simulation; }
-in_chromium() { tool playwright test --config tests/browser/playwright.config.ts; }
+in_chromium() { FLOPSCOPE_ALL=$all tool playwright test --config tests/browser/playwright.config.ts; }
 
 suite 'checks' count_lines bash .ci/check.sh ${all:+all}
 suite 'C++, natively' count_ctest ctest_preset native

@@ -55,6 +55,9 @@ const everyScript = () =>
     .filter((file) => !/^lib\/(questions|reports)\.js$/.test(file))
     .filter((file) => !/^lib\/wasm\/(plain|relaxed)\b/.test(file))
 
+/** What is read, which grows with each lesson, and the frame around it. */
+const isLesson = (file) => file.startsWith('assets/lesson-')
+
 const { address, close } = await serve(0)
 const browser = await chromium.launch({ executablePath: executable('Chromium'), args: flags })
 const page = await visit(browser, address, '', runTheFirstExperiment)
@@ -74,7 +77,8 @@ const parts = [
   ...openings,
   ['opening the first question', 150, question.before],
   ['first view: scripts', 60, question.before.filter(ofTypes('.js'))],
-  ['everything: scripts', 220, everyScript()],
+  ['everything but lessons: scripts', 220, everyScript().filter((file) => !isLesson(file))],
+  ['all lessons: scripts', 60, everyScript().filter(isLesson)],
   ['untouched embed: scripts and styles', 15, embed.before.filter(ofTypes('.js', '.css'))],
 ]
 

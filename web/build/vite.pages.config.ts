@@ -68,6 +68,11 @@ export default defineConfig({
       input: ['index', 'embed', ...documentNames].map((page) => `${pages}/${page}.html`),
       // As seen from dist/assets/, where all scripts of the pages lie.
       output: {
+        // Lessons have a budget of their own, which `npm run size` tells by their name.
+        chunkFileNames: ({ facadeModuleId }) =>
+          /\/web\/(lessons\/|page\/lesson\/|charts\/predictions)/.test(facadeModuleId ?? '')
+            ? 'assets/lesson-[name]-[hash].js'
+            : 'assets/[name]-[hash].js',
         paths: { flopscope: '../lib/flopscope.js' },
         // The form with all it needs in one file: in two it would compress worse.
         codeSplitting: {

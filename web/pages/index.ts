@@ -28,8 +28,11 @@ place('#first').addEventListener('click', () => (pressed = true))
 
 const views = openViews({ main, rail, eyebrow: place('#eyebrow') })
 let opened = false
-function show(name: string) {
+function show(asked: string) {
+  // A lesson's address says which, and where in it: lesson=first-timing&step=2.
+  const name = asked.startsWith('lesson=') ? 'lessons' : asked
   if (name === 'machine') void import('../page/environment.ts')
+  if (name === 'lessons') void import('../page/lesson/lessons.ts')
   if (name === 'all') void import('../page/runs/run-all.ts')
   if (name === 'runs') void import('../page/runs/runs.ts')
   openMenu(false)

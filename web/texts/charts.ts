@@ -128,6 +128,15 @@ export const overhead = {
     `By how much instruments make a call longer: ${sentence(costs)}`,
 } as const
 
+export const predictions = {
+  predicted: 'predicted',
+  measured: 'measured',
+  row: (name: string, point: string, ends: readonly string[] | undefined) =>
+    [name, point, ends && `between ${ends.join(' and ')}`].filter(Boolean).join(' '),
+  all: (label: string, rows: readonly string[]) =>
+    `Predictions and measurements, ${label}: ${sentence(rows)}`,
+} as const
+
 export const quartets = {
   axes: ['speedup', 'quartet'],
   legend: { compared: 'compared', control: 'control, A with A' },

@@ -3,13 +3,13 @@
 // The runs that this browser keeps for the page, newest first, each as the file that it would be saved as. Where the
 // browser keeps nothing they last until the page is closed.
 
-import { createStore, delMany, entries, set } from 'idb-keyval'
 import type { AnyResultFile } from '../../lab/public.ts'
 import { loadQuestion } from '../../questions/base/names.ts'
 import type { QuestionName, ReportOf } from '../../questions/base/question.ts'
 import { contextOf } from '../../questions/base/saved-run.ts'
 import { plain } from '../../texts/say.ts'
 import { openShared } from '../run/lab.ts'
+import { browserStore } from './browser-store.ts'
 
 export interface KeptRun {
   readonly id: string
@@ -26,31 +26,14 @@ export interface KeptRun {
 }
 
 let memory: readonly KeptRun[] | undefined
-let refused = false
-
-/** Whether the browser refused to keep anything. */
-export const isRefused = (): boolean => refused
+const store = browserStore<KeptRun>('flopscope', 'runs')
+export const { isRefused } = store
 
 /** Tells the page that something about them has changed. */
 const changed = () => dispatchEvent(new Event('flopscope-kept'))
 
-/** Opened anew for each use: where storage is blocked that throws. */
-async function stored<Result>(
-  use: (store: ReturnType<typeof createStore>) => Promise<Result>,
-): Promise<Result | undefined> {
-  if (refused) return undefined
-  try {
-    return await use(createStore('flopscope', 'runs'))
-  } catch {
-    refused = true
-    return undefined
-  }
-}
-
 export async function keptRuns(): Promise<readonly KeptRun[]> {
-  memory ??= ((await stored((store) => entries<string, KeptRun>(store))) ?? []).map(
-    ([, run]) => run,
-  )
+  memory ??= await store.all()
   return [...memory].sort(
     (a, b) => Number(b.pinned) - Number(a.pinned) || b.created.localeCompare(a.created),
   )
@@ -75,12 +58,12 @@ export async function keep(file: AnyResultFile): Promise<void> {
 export async function put(run: KeptRun): Promise<void> {
   const others = (await keptRuns()).filter(({ id }) => id !== run.id)
   memory = [...others, run]
-  await stored((store) => set(run.id, run, store))
+  await store.put(run.id, run)
   changed()
 }
 
 export async function forget(ids: readonly string[]): Promise<void> {
   memory = (await keptRuns()).filter(({ id }) => !ids.includes(id))
-  await stored((store) => delMany([...ids], store))
+  await store.remove(ids)
   changed()
 }

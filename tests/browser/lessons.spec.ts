@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+//
+// Lessons as somebody does them: predict, run, explain, change one thing, check.
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@playwright/test'
+import { violations } from './axe.ts'
+import { LabPage, phone } from './lab-page.ts'
+import { LessonPage, textOf } from './lesson.ts'
+
+const folder = fileURLToPath(new URL('../../web/lessons', import.meta.url))
+const names = readdirSync(folder).flatMap((file) => /^([\w-]+)\.ts$/.exec(file)?.[1] ?? [])
+const first = 'first-timing'
+
+async function doLesson(lesson: LessonPage, name: string): Promise<void> {
+  await lesson.open(name)
+  const [, steps = ''] = /step 1 of (\d+)/.exec(await textOf(lesson.lessons)) ?? []
+  for (let step = 1; step <= Number(steps); step += 1) {
+    await expect(lesson.lessons.locator('.where')).toContainText(`step ${step} of ${steps}`)
+    await lesson.doStep()
+    await lesson.next()
+  }
+  await expect(lesson.heading).toHaveText('What you predicted')
+  await expect(lesson.lessons.locator('tbody tr')).toHaveCount(Number(steps))
+  await expect(lesson.lessons.getByText(`of ${steps} right`)).toBeVisible()
+}
+
+test(
+  'a first lesson is done to its end, nothing reaches beyond the window, and axe finds nothing',
+  phone,
+  async ({ page }) => {
+    const lesson = new LessonPage(page)
+    const lab = new LabPage(page)
+    await page.goto('')
+    await page.getByRole('link', { name: 'how long, and how sure' }).click()
+    await lesson.doStep(async (moment) => {
+      expect(await violations(page), moment).toEqual([])
+      expect(await lab.overflow(), moment).toBeLessThanOrEqual(0)
+    })
+    await lesson.next()
+    await lesson.doStep()
+    await lesson.next()
+    await expect(lesson.heading).toHaveText('What you predicted')
+    await expect(lesson.lessons.locator('tbody tr')).toHaveCount(2)
+    expect(await violations(page)).toEqual([])
+    expect(await lab.overflow()).toBeLessThanOrEqual(0)
+  },
+)
+
+for (const name of names.filter((each) => each !== first))
+  test(`the lesson ${name} is done to its end`, { tag: '@all' }, async ({ page }) => {
+    await doLesson(new LessonPage(page), name)
+  })
+
+test('no answer is seen before a prediction is committed, and nothing is loaded for a lesson before one is opened', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('')
+  await expect(page.locator('#version')).not.toBeEmpty()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => path.includes('lesson'))).toEqual([])
+  const lesson = new LessonPage(page)
+  await lesson.open(first)
+  await expect(lesson.lessons.locator('flopscope-timing')).toHaveCount(0)
+  await lesson.button('Commit and measure').click()
+  await expect(lesson.lessons.getByRole('alert')).toHaveText('Type a number above 0.')
+  await expect(lesson.lessons.locator('flopscope-timing')).toHaveCount(0)
+  await lesson.predict()
+  await expect(lesson.lessons.locator('flopscope-timing [data-answer]')).toContainText('per call')
+  await expect(page).toHaveURL(/#lesson=first-timing&step=1$/)
+})
+
+test('a lesson goes on after a reload where it was left', async ({ page }) => {
+  const lesson = new LessonPage(page)
+  await lesson.open(first)
+  await lesson.doStep()
+  const before = await textOf(lesson.lessons.locator('.then table'))
+  const reasons = await textOf(lesson.lessons.locator('.checked'))
+  await page.reload()
+  await expect(lesson.lessons.locator('.checked')).toBeVisible()
+  expect(await textOf(lesson.lessons.locator('.then table'))).toBe(before)
+  expect(await textOf(lesson.lessons.locator('.checked'))).toBe(reasons)
+  await expect(lesson.lessons.locator('flopscope-timing [data-answer]')).toContainText('per call')
+  await page.goto('#lessons')
+  await expect(lesson.lessons.getByText('1 of 2 steps done')).toBeVisible()
+  await lesson.open(first, 3)
+  await lesson.button('Forget this lesson and begin again').click()
+  await expect(lesson.button('Commit and measure')).toBeVisible()
+})
+
+test('a step is done by keyboard alone', async ({ page }) => {
+  const lesson = new LessonPage(page)
+  await lesson.open(first)
+  await lesson.lessons.getByLabel('At least').focus()
+  await page.keyboard.type('1')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('2')
+  await page.keyboard.press('Enter')
+  await expect(lesson.lessons.locator('.then h3').first()).toBeFocused()
+  const press = async (target: RegExp) => {
+    for (let stop = 0; stop < 40; stop += 1) {
+      await page.keyboard.press('Tab')
+      const focused = lesson.lessons.locator(':focus').last()
+      if (target.test((await focused.textContent()) || '')) return
+      if (target.test((await focused.getAttribute('name').catch(() => '')) || '')) return
+    }
+    throw new Error(`no way by keyboard to ${target}`)
+  }
+  await press(/^words$/)
+  await page.keyboard.type('Other programs')
+  await press(/Show the model answer/)
+  await page.keyboard.press('Enter')
+  await press(/Change it and run/)
+  await page.keyboard.press('Enter')
+  await expect(lesson.button('Check')).toBeVisible()
+  await press(/^choice$/)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(lesson.lessons.locator('.checked')).toBeFocused()
+  await press(/Next step/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/step=2$/)
+  await expect(lesson.heading).toBeFocused()
+})
+
+test('a browser that keeps nothing says so once, and the lesson lasts as long as the page', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'indexedDB', {
+      get: () => {
+        throw new DOMException('refused', 'SecurityError')
+      },
+    })
+  })
+  const lesson = new LessonPage(page)
+  await lesson.open(first)
+  await expect(lesson.lessons.getByText('This browser keeps nothing')).toHaveCount(1)
+  await lesson.doStep()
+  await page.goto('#lessons')
+  await expect(lesson.lessons.getByText('1 of 2 steps done')).toBeVisible()
+})
+
+test('an address of no lesson shows those that there are', async ({ page }) => {
+  const lesson = new LessonPage(page)
+  await lesson.open('juggling')
+  await expect(lesson.lessons).toContainText('There is no lesson called juggling.')
+  await expect(lesson.lessons.getByRole('listitem')).toHaveCount(names.length)
+  expect(await violations(page)).toEqual([])
+})

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+//
+// Whatever holds of every lesson: its links ask what they say, and its checks have answers to choose from.
+import { expect, test } from 'vitest'
+import {
+  lessonLink,
+  lessonNames,
+  lessonPlace,
+  loadLesson,
+} from '../../../web/lessons/base/names.ts'
+import { readQuestion } from '../../../web/questions/base/link.ts'
+import { loadQuestion, questionNamed } from '../../../web/questions/base/names.ts'
+
+const lessons = await Promise.all(
+  lessonNames.map(async (name) => ({ name, lesson: await loadLesson(name) })),
+)
+
+test('lessons have places of their own, from 1 on', () => {
+  const places = lessons.map(({ lesson }) => lesson.place).sort((a, b) => a - b)
+  expect(places).toEqual(places.map((_, index) => index + 1))
+})
+
+for (const { name, lesson } of lessons)
+  test(`${name} asks questions that there are, and changes one thing`, async () => {
+    expect(lesson.steps.length).toBeGreaterThan(1)
+    for (const { link, change, prediction, check } of lesson.steps) {
+      const asked = questionNamed(link.split('?')[0] ?? '')
+      expect(asked, link).toBeDefined()
+      for (const each of [link, change.link]) {
+        const read = readQuestion(await loadQuestion(asked as never), `#${each}`)
+        expect(read.problems, each).toEqual([])
+      }
+      if ('choices' in prediction) expect(Object.keys(prediction.choices).length).toBeGreaterThan(1)
+      expect(Object.keys(check.choices).length).toBeGreaterThan(1)
+      expect(Object.keys(check.choices)).not.toContain('')
+    }
+  })
+
+test('a place in a lesson is the end of an address, from the first step unless told', () => {
+  expect(lessonPlace(lessonLink('first-timing', 2))).toEqual({ name: 'first-timing', step: 2 })
+  expect(lessonPlace('#lesson=first-timing')).toEqual({ name: 'first-timing', step: 1 })
+  expect(lessonPlace('#lesson=first-timing&step=-1')).toEqual({ name: 'first-timing', step: 1 })
+  expect(lessonPlace('#lessons')).toBeUndefined()
+})
