@@ -15,7 +15,13 @@ function labOf(fault: (name: string, report: object) => void = () => {}) {
     warnings: [],
     close: () => {},
     environment: () => savedRun('timing').file.environment,
-    experiment: async (name: string, _: object, options: { readonly max_ms?: number }) => {
+    experiment: async (
+      name: string,
+      subjects: Readonly<Record<string, object>>,
+      options: { readonly max_ms?: number },
+    ) => {
+      for (const each of Object.values(subjects).flat())
+        expect(Object.keys(each)).toContain('op' in each ? 'op' : 'model')
       asked.push([name, options.max_ms ?? 0])
       const { report } = await resultOf(savedRun(name))
       fault(name, report)

@@ -8,7 +8,7 @@ import type { Progress } from '../../lab/generated/records.ts'
 import type { Lab } from '../../lab/lab.ts'
 import { askLab } from './ask.ts'
 import type { Asked, Question, QuestionForm, QuestionName, ReportOf } from './question.ts'
-import { isFile, isList, subjectRoles } from './roles.ts'
+import { formsOf, isFile, subjectsOf } from './roles.ts'
 
 /** Longer ones are left out unless they are chosen. */
 const usual_ms = 10_000
@@ -32,7 +32,8 @@ export interface WatchAll {
   readonly signal: AbortSignal
   /** How far the question at `place` is; `fraction` is that of all. */
   readonly onProgress: (place: number, progress: Progress) => void
-  readonly onAnswer: (answered: Answered) => void
+  /** Awaited before the next is asked. */
+  readonly onAnswer: (answered: Answered) => void | Promise<void>
 }
 
 /** All of them, in the order in which a detective asks. */
@@ -44,14 +45,11 @@ export const canBegin = ({ roles }: QuestionForm): boolean => !roles.some(isFile
 /** What the form of `question` asks as it begins, in at most `max_ms` where that is given. */
 export function plannedOf(question: Question, max_ms?: number): Planned {
   const { roles, fields, options: begun = {} } = question
-  const subjects = subjectRoles(roles).map((role) => [
-    role.name,
-    isList(role) ? role.subjects : role.subject,
-  ])
+  const subjects = subjectsOf(roles, formsOf(roles))
   const limit = fields.find(({ name }) => name === 'max_ms')
   const options = { ...begun, ...(limit && max_ms !== undefined && { max_ms }) }
   const most_ms = Number(options.max_ms ?? limit?.default ?? 0)
-  return { question, asked: { subjects: Object.fromEntries(subjects), options }, most_ms }
+  return { question, asked: { subjects, options }, most_ms }
 }
 
 export const isUsual = ({ most_ms }: Planned): boolean => most_ms <= usual_ms
@@ -80,15 +78,16 @@ export async function runAll(
         onProgress(place, { ...progress, fraction: share(progress.fraction) }),
     }
     try {
-      onAnswer({ ...each, created, report: await askLab(lab, question, asked, watch) })
+      await onAnswer({ ...each, created, report: await askLab(lab, question, asked, watch) })
     } catch (error) {
       const { code, partial, message } = error as {
         readonly code?: string
         readonly partial?: ReportOf<QuestionName>
         readonly message?: string
       }
-      if (partial) onAnswer({ ...each, created, report: partial })
-      else if (code !== 'aborted') onAnswer({ ...each, created, fault: message ?? String(error) })
+      if (partial) await onAnswer({ ...each, created, report: partial })
+      else if (code !== 'aborted')
+        await onAnswer({ ...each, created, fault: message ?? String(error) })
     }
     before_ms += most_ms
   }
