@@ -207,6 +207,16 @@ const rules = {
     }
   },
 
+  'a comment of C++ begins with what it is about': function* () {
+    const vague = /^\s*\/\/\/ (Those|That|And|Of|Expected|Its|Such|To each|In bytes)\b/
+    for (const file of files.filter((name) => /^cpp\/.*\.(h|cpp)$/.test(name))) {
+      const comments = read(file).match(/^[ \t]*\/\/\/.*(\n[ \t]*\/\/\/.*)*/gm) ?? []
+      for (const comment of comments) {
+        if (vague.test(comment)) yield `${file}: ${comment.trim().split('\n')[0]}`
+      }
+    }
+  },
+
   'what people read stands in web/texts, or in a lesson': function* () {
     const literal = /'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g
     const sentence = /^[A-Z][\w’]* [a-z]|[a-z’]+ [a-z’]+[.?!…]$|>\s*[A-Z][a-z’]+[\w’ ,]*</

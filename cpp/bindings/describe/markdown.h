@@ -18,7 +18,7 @@ namespace flopscope::describe {
 
 /// A heading and a table of the fields of `type`.
 void write_record_table(std::ostream& out, const measure::RecordType& type);
-/// The same for every layer of a spec and its options.
+/// A heading and a table of the options for every layer of a spec.
 void write_layer_tables(std::ostream& out);
 
 }  // namespace flopscope::describe

@@ -69,7 +69,7 @@ class ArchitecturesComparison final : public Experiment {
     return now;
   }
 
-  /// Of the architectures that are finished.
+  /// The report of the architectures that are finished.
   [[nodiscard]] AnyRecord report() override {
     judge();
     return {&ArchitecturesReport::record_type, &report_};

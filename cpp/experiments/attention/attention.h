@@ -21,7 +21,7 @@
 
 namespace flopscope::experiments {
 
-/// Of each form at each length; the time allowed is that of all together.
+/// How each form is timed at each length; the time allowed is that of all together.
 struct AttentionOptions : TimingOptions {
   AttentionOptions() {
     runs = 20;

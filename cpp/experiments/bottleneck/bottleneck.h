@@ -21,7 +21,7 @@
 
 namespace flopscope::experiments {
 
-/// Of each part; the time allowed is that of all together.
+/// How each part is timed; the time allowed is that of all together.
 struct BottleneckOptions : TimingOptions {
   BottleneckOptions() { runs = 20; }
 
@@ -72,7 +72,7 @@ void complete_bottleneck(BottleneckReport& report);
                                            const BottleneckOptions& options,
                                            measure::KnownClock clock);
 
-/// The same of the layers of `model`, which is a network; named by their places.
+/// Makes the experiment about the layers of `model`, which is a network; named by their places.
 [[nodiscard]] StartedExperiment model_bottleneck(const Subject& model,
                                                  const BottleneckOptions& options,
                                                  measure::KnownClock clock);

@@ -50,7 +50,7 @@ struct ComparisonReport : RunReport {
 
   std::optional<double> clock_resolution_ms, clock_error_percent;
   std::optional<double> foreseen_percent;  ///< (foreseen.h)
-  /// Of the baseline, whose first batches are repeated by its last ones.
+  /// The drift of the baseline, whose first batches are repeated by its last ones.
   measure::Estimate drift_percent;
 
   static const measure::RecordType record_type;

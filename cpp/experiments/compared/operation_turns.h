@@ -35,7 +35,7 @@ class OperationTurns {
         rules_(at_first_),
         before_(at_first_) {}
 
-  /// As those of an Experiment.
+  /// Advances and drops as an Experiment does.
   bool advance() {
     before_ = rules_;
     measure::SleepWatch watch(clock_);

@@ -25,7 +25,7 @@ Result<std::unique_ptr<Optimizer>> make_optimizer(const OptimizerSettings& setti
              : layers::make_adam(settings.adam, kernel, tensors);
 }
 
-/// Of what ships, three times PyTorch's: a few short epochs are all that there is time for.
+/// Adam's rate for the data that ships, three times PyTorch's: there is time for few, short epochs.
 constexpr double short_adam_rate = 0.003;
 
 }  // namespace

@@ -35,7 +35,7 @@ struct OptimizerSettings {
   void set_learning_rate(double lr) { sgd.lr = adam.lr = lr; }
 };
 
-/// Those that `options` mean.
+/// The settings that `options` mean.
 [[nodiscard]] OptimizerSettings optimizer_settings(const TrainingOptions& options);
 
 /// How a sample was answered.
@@ -75,19 +75,19 @@ class Classifier {
 
   [[nodiscard]] layers::Trainable& trainable() { return trainable_; }
   [[nodiscard]] const layers::Trainable& trainable() const { return trainable_; }
-  /// Of the loss with its gradient, and of the optimizer.
+  /// The work of the loss with its gradient, and of the optimizer.
   [[nodiscard]] measure::Cost loss_cost() const;
   [[nodiscard]] measure::Cost optimizer_cost() const { return optimizer_->cost(); }
   [[nodiscard]] double parameters() const;
-  /// Of the bits of all parameters in their order, then of the running statistics, by FNV-1a of 64
-  /// bits: 16 hexadecimal digits.
+  /// The hash of the bits of all parameters in their order, then of the running statistics: FNV-1a
+  /// of 64 bits, as 16 hexadecimal digits.
   [[nodiscard]] std::string weights_checksum() const;
 
  private:
   Classifier(layers::Trainable trainable, layers::Kernel kernel)
       : trainable_(std::move(trainable)), kernel_(kernel) {}
 
-  /// Of the answers from `first` on.
+  /// How many of `count` answers from `first` on are right.
   [[nodiscard]] std::int64_t right_among(std::size_t first, std::size_t count) const;
 
   layers::Trainable trainable_;

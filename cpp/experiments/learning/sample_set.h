@@ -25,7 +25,7 @@ class SampleSet {
   /// Prepares a piece more of it. False where all is there.
   virtual bool gather() { return false; }
   [[nodiscard]] virtual std::int64_t samples(data::Split split) const = 0;
-  /// To each sample.
+  /// The answers to each sample.
   [[nodiscard]] virtual std::int64_t answers() const { return 1; }
   /// Where the samples to learn from are others in each epoch, makes them so.
   virtual void begin_epoch(measure::Random&) {}
@@ -43,12 +43,12 @@ class SampleSet {
 [[nodiscard]] std::unique_ptr<SampleSet> image_samples(TrainingFiles files,
                                                        const TrainingOptions& options);
 
-/// Of so many characters, how many are learned from: those of the last fifth are the test's.
+/// How many of so many characters are learned from: those of the last fifth are the test's.
 [[nodiscard]] std::int64_t learned_characters(std::int64_t characters);
 /// The pieces of `context` characters, each with the one that follows, that an epoch learns from:
 /// the text is cut at another place in each.
 [[nodiscard]] std::int64_t learned_pieces(std::int64_t characters, std::int64_t context);
-/// Those of the test.
+/// The pieces of the test.
 [[nodiscard]] std::int64_t tested_pieces(std::int64_t characters, std::int64_t context);
 
 /// The longest context of which there is a piece to learn from and one to test with; 0 if none.

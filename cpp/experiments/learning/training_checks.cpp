@@ -31,7 +31,7 @@ Error mismatch(const std::string& found, const std::string& allowed, std::string
   return {"shape_mismatch", "model", found, allowed, std::move(message)};
 }
 
-/// Of how many whole numbers the first layer that computes knows what to make.
+/// The whole numbers that the first layer that computes can read; 0 where it reads any number.
 std::int64_t vocabulary_of(const layers::CountedLayer& layer) {
   if (layer.pass != nullptr) return layer.pass->vocabulary();
   return layer.parts.empty() ? 0 : vocabulary_of(layer.parts.front());

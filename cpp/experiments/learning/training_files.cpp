@@ -27,15 +27,15 @@ using measure::Result;
 constexpr std::array<std::string_view, 7> known{
     "images", "labels", "test_images", "test_labels", "cifar10", "test_cifar10", "text"};
 
-/// Of images without others to test with, one in so many is for that.
+/// One in so many images is to test with, where no others are given for that.
 constexpr std::size_t tested_share = 6;
 
 bool has(const Value& files, std::string_view name) {
   return files.member(name)->type() != Value::Type::absent;
 }
 
-/// Of a text of so many bytes: as it is learned from, and what follows each of its characters,
-/// which is listed to score what needs no training.
+/// The memory that a text of so many bytes takes: as it is learned from, and for what follows each
+/// of its characters, which is listed to score what needs no training.
 double text_bytes(double bytes) {
   return data::text_set_bytes(bytes) + bytes * sizeof(std::uint32_t);
 }

@@ -34,7 +34,7 @@ struct TrainingOptions {
   std::optional<double> eps{};             ///< of Adam and AdamW only; 1e-8 unless told
   std::optional<double> weight_decay{};    ///< unless told 0.01 for AdamW, else 0
   std::optional<double> epochs{};          ///< whole; unless told 4 of digits and 10 of text
-  /// Of the outermost layers, how many are computed again together in the backward pass; 0 keeps
+  /// How many of the outermost layers are computed again together in the backward pass; 0 keeps
   /// all.
   std::int64_t checkpoint_every = 0;
   std::int64_t training_images = 6000;

@@ -35,7 +35,7 @@ class TrainingRun {
   [[nodiscard]] bool ending() const;
   /// Samples of the test of what is learned now.
   [[nodiscard]] std::int64_t tests_left() const;
-  /// Of the last step; "not_finite" or "out_of_memory".
+  /// Why the last step failed: "not_finite" or "out_of_memory".
   [[nodiscard]] const std::optional<measure::Error>& failure() const { return failure_; }
   [[nodiscard]] std::int64_t steps() const { return steps_; }
   [[nodiscard]] std::int64_t steps_planned() const { return steps_in_epoch_ * epochs_planned_; }

@@ -37,7 +37,7 @@ struct Read {
   float low = 0, high = 0;
 };
 
-/// Of each layer that computes.
+/// The range of what each layer that computes has read of the first `images`.
 Result<std::vector<Read>> reads_of(layers::FilledNetwork& network, const SampleSet& data,
                                    std::int64_t batch, std::int64_t images) {
   std::vector<Read> reads;

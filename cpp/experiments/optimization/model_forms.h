@@ -54,16 +54,16 @@ struct PartlyMade {
   std::vector<UnchangedLayer> unchanged;
 };
 
-/// Of 8-bit integers, calibrated by the first `images` of those that `data` has to learn from.
+/// The model of 8-bit integers, calibrated by the first `images` that `data` has to learn from.
 /// Errors as of `baseline_form`, and those of `layers::quantized_form`.
 [[nodiscard]] measure::Result<PartlyMade> quantized_form(const Learned& learned,
                                                          const FormPlan& plan,
                                                          const SampleSet& data,
                                                          std::int64_t images);
-/// Of what is `pruned`, by that fraction.
+/// The pruned model with sparse kernels, `pruned` by that fraction.
 [[nodiscard]] measure::Result<PartlyMade> pruned_form(const Learned& pruned, const FormPlan& plan,
                                                       double fraction);
-/// Of what is `narrowed`.
+/// The model with fewer outputs.
 [[nodiscard]] measure::Result<PartlyMade> narrowed_form(const Learned& narrowed,
                                                         const FormPlan& plan);
 

@@ -46,13 +46,13 @@ class ModelLearner {
   /// What is learned at the moment.
   [[nodiscard]] ModelForm form() const;
   [[nodiscard]] bool testing() const { return run_ && run_->testing(); }
-  /// Of the baseline.
+  /// The steps of the baseline.
   [[nodiscard]] std::int64_t steps() const;
   [[nodiscard]] std::int64_t steps_planned() const { return options_.epochs * steps_in_epoch_; }
   [[nodiscard]] std::vector<TrainingEpoch> epochs() const;
-  /// Of all steps that are planned, those that were made or cut.
+  /// The share of all planned steps that were made or cut.
   [[nodiscard]] double share() const;
-  /// Those that are done.
+  /// The forms that are learned.
   [[nodiscard]] const std::vector<LearnedForm>& forms() const { return forms_; }
 
  private:

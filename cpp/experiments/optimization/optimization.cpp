@@ -21,8 +21,8 @@ using measure::Duration;
 using measure::Error;
 using measure::from_ms;
 
-/// Of the time for all, when each training and the tests end at the latest; what is left is for
-/// the times, though no more than the last.
+/// The shares of the time for all after which each training and the tests end at the latest. What
+/// is left is for the timing, though no more than the last share.
 constexpr double baseline_share = 0.5, pruned_share = 0.6, narrowed_share = 0.7;
 constexpr double testing_share = 0.8;
 constexpr double timing_share = 0.2;
@@ -215,7 +215,7 @@ class ModelOptimization final : public Experiment {
     phase_ = Phase::timing;
   }
 
-  /// Expected; what the tests take is left out until they are begun.
+  /// The time expected for the rest; that of the tests is left out until they are begun.
   [[nodiscard]] Duration remaining() const {
     if (phase_ == Phase::timing) return from_ms(mirrored_rounds_->progress().remaining_ms);
     const Duration times = from_ms(rounds_.max_ms);

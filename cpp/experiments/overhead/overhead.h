@@ -25,7 +25,7 @@
 
 namespace flopscope::experiments {
 
-/// Of the comparison with each instrument; the time allowed is that of all together.
+/// How calls with each instrument are compared; the time allowed is that of all together.
 struct OverheadOptions : ComparisonOptions {
   static const measure::RecordType record_type;
 };

@@ -27,7 +27,7 @@ struct ProfileOptions : TimingOptions {
   static const measure::RecordType record_type;
 };
 
-/// Of one call. What could not be told is absent, and a verdict says why.
+/// The profile of one call. What could not be told is absent, and a verdict says why.
 struct ProfileReport : RunReport {
   Outcome outcome = Outcome::unfinished;  ///< of the timing
   std::string kernel;                     ///< the one that ran

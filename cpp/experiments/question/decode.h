@@ -23,7 +23,7 @@ namespace flopscope::experiments {
     const measure::RecordType& type, void* record, const Value& value,
     std::span<const std::string_view> also_known = {});
 
-/// The same where members that are no fields are passed over: in a file that another release wrote.
+/// As `decode`, but passes over members that are no fields, as in a file of another release.
 [[nodiscard]] std::optional<measure::Error> decode_known(const measure::RecordType& type,
                                                          void* record, const Value& value);
 

@@ -35,8 +35,8 @@ measure::Result<Model> known_model(const std::string& name, const Value& value) 
 
 constexpr std::size_t longest_name = 80;
 
-/// Of the spec's canonical text, by FNV-1a
-/// (http://www.isthe.com/chongo/tech/comp/fnv/): 8 hexadecimal digits.
+/// The hash of the spec's canonical text, FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/), as 8
+/// hexadecimal digits.
 std::string spec_number(const Model& model) {
   std::uint32_t hash = 0x811c9dc5U;
   for (const char character : model_spec_json(model)) {

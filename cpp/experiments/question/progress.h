@@ -20,7 +20,7 @@ struct Progress {
   double elapsed_ms = 0;
   double remaining_ms = 0;  ///< expected
 
-  /// Of a measurement that ends with its budget.
+  /// Sets the times and the fraction of a measurement that ends with its budget.
   void set_time(measure::Duration elapsed, measure::Duration remaining, bool done);
 
   static const measure::RecordType record_type;

@@ -37,11 +37,11 @@ struct Subject {
 /// counting it.
 [[nodiscard]] measure::Result<Subject> decode_subject(const Value& value);
 
-/// The same or a function (function_subject.h), made ready to run. Further errors: those of
-/// layers::Network::make, and "unavailable_kernel" for a model.
+/// Reads such a subject or a function (function_subject.h) and makes it ready to run. Further
+/// errors: those of layers::Network::make, and "unavailable_kernel" for a model.
 [[nodiscard]] measure::Result<Subject> decode_runnable(const Value& value);
 
-/// The same where a model is refused ("unsupported_subject"): a module without models is smaller.
+/// As `decode_subject`, but refuses models ("unsupported_subject"): a module without is smaller.
 [[nodiscard]] measure::Result<Subject> decode_operation(const Value& value);
 
 /// As `decode_subject` for a file that was made elsewhere: the kernel need not run here.

@@ -64,7 +64,7 @@ bool same_roof(const BandwidthRate& a, const BandwidthRate& b) {
   return a.working_set_bytes == b.working_set_bytes;
 }
 
-/// Of the forms of each, which follow each other, the one with the highest rate.
+/// The form with the highest rate of each roof, whose forms follow each other.
 template <class Rated>
 std::vector<Rated> fastest_forms(const std::vector<Rated>& all) {
   std::vector<Rated> best;

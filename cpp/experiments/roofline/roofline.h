@@ -19,7 +19,7 @@
 
 namespace flopscope::experiments {
 
-/// Of each roof and subject; the time allowed is that of all together.
+/// How each roof and subject is timed; the time allowed is that of all together.
 struct RooflineOptions : TimingOptions {
   RooflineOptions() { runs = 20; }
 

@@ -62,7 +62,7 @@ const PeakRate* peak_of(const RooflineReport& report, const std::string& of) {
 
 std::string point_name(const RooflinePoint& point) { return point.op + " (" + point.kernel + ")"; }
 
-/// Of 8-bit integers a vector holds more than of the numbers that the peak is measured with.
+/// Whether it computes with 8-bit integers, of which a vector holds more than of the peak's floats.
 bool of_integers(const RooflinePoint& point) { return point.op.rfind("quantized_", 0) == 0; }
 
 /// A model's layers may hand each other what is still in a faster cache than all of it together, so

@@ -23,7 +23,7 @@
 
 namespace flopscope::experiments {
 
-/// Of each value; the time allowed is that of all together.
+/// How each value is timed; the time allowed is that of all together.
 struct ScalingOptions : TimingOptions {
   ScalingOptions() { runs = 30; }
 

@@ -31,7 +31,7 @@ class LayerTimes {
   /// Drops what the last stretch measured. True if there is more to do therefore.
   bool interrupt(measure::Interruption reason);
   [[nodiscard]] bool done() const { return open_ == 0; }
-  /// Its runs are the layers, and the whole.
+  /// How far it is, where the layers and the whole count as runs.
   [[nodiscard]] Progress progress() const;
   [[nodiscard]] double elapsed_ms() const { return progress().elapsed_ms; }
   [[nodiscard]] TimingReport whole() const;

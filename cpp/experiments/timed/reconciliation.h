@@ -38,7 +38,7 @@ void set_reconciliation(Report& report, const Reconciliation& found) {
   report.layers_percent = found.layers_percent;
 }
 
-/// Those fields' descriptions.
+/// The descriptions of the three fields.
 template <class Report>
 inline constexpr auto reconciliation_fields = measure::fields(
     measure::estimate<&Report::forward_ms>({"forward_ms", "forward_ci_low_ms",

@@ -13,12 +13,12 @@
 
 namespace flopscope::experiments {
 
-/// Of `times`, whose summary is `summary`, with Student's t interval.
+/// The mean of `times`, whose summary is `summary`, with Student's t interval.
 [[nodiscard]] measure::Estimate mean_time(std::span<const double> times,
                                           const measure::Summary& summary, double confidence,
                                           double widening);
 
-/// The same with the interval of order statistics.
+/// The median of `times` with the interval of order statistics.
 [[nodiscard]] measure::Estimate median_time(std::span<const double> times,
                                             const measure::Summary& summary, double confidence,
                                             double widening);

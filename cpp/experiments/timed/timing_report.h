@@ -93,7 +93,7 @@ struct TimingReport : RunReport {
 
 /// The rules of a timing with these options.
 [[nodiscard]] measure::SamplerOptions sampler_options(const TimingOptions& options);
-/// The same with the runs spread over the time allowed, for calls that change nothing.
+/// These rules with the runs spread over the time allowed, for calls that change nothing.
 [[nodiscard]] measure::SamplerOptions paced_options(const TimingOptions& options);
 
 }  // namespace flopscope::experiments

@@ -27,7 +27,7 @@ class TimingSeries {
   /// Drops what the last stretch measured. True if there is more to do therefore.
   bool interrupt(measure::Interruption reason);
   [[nodiscard]] bool done() const { return at_ == subjects_.size(); }
-  /// Its runs are subjects.
+  /// How far it is, where subjects count as runs.
   [[nodiscard]] Progress progress() const;
   /// One for each subject, in their order; `unfinished` for those that had no time yet.
   [[nodiscard]] const std::vector<TimingReport>& reports() const { return reports_; }
@@ -52,7 +52,7 @@ class TimingSeries {
 [[nodiscard]] std::optional<measure::Error> check_preparable(const std::vector<Subject>& subjects,
                                                              std::int64_t seed);
 
-/// The same of a request's list: an error says which of its `subjects` it is about.
+/// As `check_preparable` for a request's list: an error says which of `subjects` it is about.
 [[nodiscard]] std::optional<measure::Error> check_all_preparable(
     const std::vector<Subject>& subjects, std::int64_t seed);
 

@@ -227,7 +227,7 @@ class SubjectTrace final : public Experiment {
   /// For the runs, before a model's layers.
   [[nodiscard]] Duration allowed() const { return from_ms(share() * options_.max_ms); }
 
-  /// Of the time allowed; a model's layers take the rest.
+  /// The share of the time allowed that the runs have; a model's layers take the rest.
   [[nodiscard]] double share() const { return network_ ? 0.5 : 1; }
 
   [[nodiscard]] bool done() const {

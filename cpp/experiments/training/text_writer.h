@@ -23,8 +23,8 @@ class TextWriter {
   static constexpr double temperature = 0.8;
   static constexpr std::size_t characters = 200;
 
-  /// Of `network`, the model that `learned` is, on a batch of one. It begins with the token
-  /// `first`. What it takes is what running the model takes: it needs no gradients. Errors as of
+  /// A writer by `network`, the model that `learned` is, on a batch of one. It begins with the
+  /// token `first`. It takes the memory of running the model: there are no gradients. Errors as of
   /// layers::Network::prepare_filled.
   [[nodiscard]] static measure::Result<TextWriter> make(const layers::Network& network,
                                                         layers::Kernel kernel,

@@ -24,12 +24,12 @@ using measure::Duration;
 using measure::Error;
 using measure::from_ms;
 
-/// Of the time for all, the share of each part of a step that is timed, and the most it may be.
+/// The share of the time for all that each part of a step is timed for, and the most it may be.
 constexpr double timed_share = 0.03;
 constexpr Duration most_timed = from_ms(1000);
-/// And the share that is kept for the test at the end, and for what is written then, at most.
+/// The largest share that is kept for the test at the end, and for what is written then.
 constexpr double closing_share = 0.2;
-/// Which takes longer than expected now and then: so much of it is there for the writing then.
+/// The share that the writing still has where the test took longer than expected.
 constexpr double written_share = 0.05;
 
 /// Long enough for the clock to judge it within 5 %, short enough to be stopped.
@@ -226,8 +226,8 @@ class ModelTraining final : public Experiment {
     return std::ceil(static_cast<double>(samples) / static_cast<double>(report_.batch_size)) / 3;
   }
 
-  /// Expected of what comes once the learning ends: the test, and what is written. A sample alone
-  /// is taken for twice its share of a batch.
+  /// The time expected for what comes once the learning ends: the test, and what is written. A
+  /// sample alone is taken for twice its share of a batch.
   [[nodiscard]] Duration closing() const {
     const Duration step = step_time().value_or(Duration{0});
     return steps_in_test(run_->tests_left()) * step + writing_time(step);
@@ -239,7 +239,7 @@ class ModelTraining final : public Experiment {
     return writing_until_ ? std::min(all, *writing_until_ - elapsed_) : all;
   }
 
-  /// Expected.
+  /// The time expected for the rest.
   [[nodiscard]] Duration remaining() const {
     if (run_ && run_->ending()) return closing();
     const Duration budget = std::max(Duration{0}, from_ms(options_.max_ms) - elapsed_);

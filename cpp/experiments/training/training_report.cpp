@@ -42,7 +42,7 @@ void judge_unfinished(TrainingReport& report, bool out_of_time, double max_ms) {
   }
 }
 
-/// Of the epochs, the last that was tested; or null.
+/// The last epoch that was tested; or null.
 const TrainingEpoch* last_test(const TrainingReport& report) {
   const auto tested =
       std::find_if(report.epochs.rbegin(), report.epochs.rend(),

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
+//
+// The report of a training: what is known beforehand, what is added on the way, and its verdicts.
 #pragma once
 
 #include <optional>
@@ -19,7 +21,7 @@ namespace flopscope::experiments {
 /// of its parts. Each part's `now` is told once, at its end.
 void add_step_memory(TrainingReport& report, double StepMemory::*now,
                      measure::MemoryLedger& ledger);
-/// The course of it all.
+/// Adds the labelled moments and the timeline of a recorded step.
 void add_memory_course(TrainingReport& report, measure::MemoryLedger& ledger);
 
 /// How fast `steps` in `stretches` that a clock timed were, by the answers to each sample.

@@ -28,7 +28,7 @@ class Writing {
   void finish() { done_ = true; }
   [[nodiscard]] bool done() const { return done_; }
 
-  /// Expected, of all characters; before one is timed it is taken for `each`.
+  /// The time expected for the characters that are left, `each` of them before one is timed.
   [[nodiscard]] measure::Duration remaining(measure::Duration each) const;
   /// What there is so far; nothing before the first stretch.
   [[nodiscard]] std::string text() const { return writer_ ? writer_->text() : std::string(); }

@@ -46,7 +46,7 @@ class PartwisePass : public ForwardPass {
   Parts parts_;
 };
 
-/// Such a pass as that of a layer: with the backward pass that `Pass` says by
+/// The pass of a layer: `Pass` with a backward pass, which it says by
 ///
 ///   void backward_naive(std::int64_t elements, const float* kept, const float* dy, float* dx)
 ///   const; void backward_simd(std::int64_t elements, const float* kept, const float* dy, float*

@@ -99,7 +99,7 @@ void attention_blocked(const AttentionShape& shape, const float* packed, float* 
 void attention_simd(const AttentionShape& shape, const float* packed, float* workspace, float* y);
 [[nodiscard]] std::size_t attention_workspace(const AttentionShape& shape);
 
-/// The same to the bit, a head and a block of queries at a time on each thread of `pool`, with the
+/// attention_simd to the bit, a head and a block of queries at a time on each thread of `pool`, the
 /// keys and values of all heads of a sample packed at once. `workspace` is of
 /// `attention_threads_workspace(shape, pool.threads())` floats. Too little work stays on one
 /// thread.
@@ -134,7 +134,7 @@ void attention_backward_simd(const AttentionShape& shape, const float* packed, c
                              const float* dy, float* workspace, float* dpacked);
 [[nodiscard]] std::size_t attention_backward_workspace(const AttentionShape& shape);
 
-/// The same with the weights of all heads, and then the gradients of all scores, written to memory.
+/// Backward with the weights of all heads, and then the gradients of all scores, put into memory.
 void attention_materialized_backward(const AttentionShape& shape, const float* packed,
                                      const float* y, const float* dy, float* workspace,
                                      float* dpacked);

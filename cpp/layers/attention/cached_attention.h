@@ -53,7 +53,7 @@ class KeyValueCache {
   /// `of.cached` and `of.seq` do not matter. Error: "out_of_memory".
   [[nodiscard]] static measure::Result<KeyValueCache> make(const CachedAttentionShape& of,
                                                            std::int64_t capacity);
-  /// Of both together.
+  /// The bytes of keys and values together.
   [[nodiscard]] static double bytes(const CachedAttentionShape& of, std::int64_t capacity);
 
   [[nodiscard]] std::int64_t capacity() const { return keys_.shape()[2]; }

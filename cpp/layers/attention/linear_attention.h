@@ -53,8 +53,9 @@ template <class T>
 void linear_attention_naive(const LinearAttentionShape& shape, const T* packed, T* workspace, T* y);
 [[nodiscard]] std::size_t linear_attention_naive_workspace(const LinearAttentionShape& shape);
 
-/// Its two parts for head `h` of sample `b`: phi of all queries and keys, features (2, seq, width),
-/// and column `i` of the result, y (seq), for which `sums` has room for 2 width numbers.
+/// The textbook's two parts for head `h` of sample `b`: phi of all queries and keys, features (2,
+/// seq, width), and column `i` of the result, y (seq), for which `sums` has room for 2 width
+/// numbers.
 template <class T>
 void linear_attention_features_naive(const LinearAttentionShape& shape, const T* packed,
                                      std::int64_t b, std::int64_t h, T* features);

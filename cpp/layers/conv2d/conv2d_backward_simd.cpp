@@ -27,7 +27,7 @@ Conv2dShape turned(const Conv2dShape& shape) {
   return back;
 }
 
-/// Its weight: turned by half a circle, input and output channels in each other's place.
+/// Turns the weight by half a circle, and puts input and output channels in each other's place.
 void turn(const Conv2dSizes& sizes, const float* weight, float* to) {
   const std::size_t taps = sizes.taps();
   for (std::size_t g = 0; g < sizes.groups; ++g) {

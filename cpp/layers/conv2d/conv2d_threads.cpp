@@ -24,7 +24,7 @@ class Conv2dCut {
   [[nodiscard]] std::size_t floats_per_thread() const {
     return gemm_floats_per_thread(product_, blocks_);
   }
-  /// Of an image's product.
+  /// The parts of an image's product.
   [[nodiscard]] std::size_t product_parts(std::size_t groups) const {
     return groups * blocks_.parts();
   }

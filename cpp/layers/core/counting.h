@@ -98,7 +98,7 @@ constexpr Arithmetic avg_pool_window_backward(double k) { return {0, k, 1}; }
   return arithmetic_cost(each, elements, elements, elements);
 }
 
-/// Its gradient, which reads the input or output that was kept and the gradient that arrives.
+/// The gradient of such an operation, from the input or output that was kept and what arrives.
 [[nodiscard]] constexpr measure::Cost elementwise_gradient(const Arithmetic& each,
                                                            double elements) {
   return arithmetic_cost(each, elements, 2 * elements, elements);

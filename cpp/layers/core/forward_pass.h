@@ -48,7 +48,7 @@ class ForwardPass {
   virtual ~ForwardPass() = default;
   /// Whether the output is the input, seen with another shape: then there is nothing to run.
   [[nodiscard]] virtual bool is_view() const { return false; }
-  /// The same where the model learns.
+  /// Whether it is a view where the model learns.
   [[nodiscard]] virtual bool is_view_in_training() const { return is_view(); }
   /// How many whole numbers, from 0 up, the input may hold; 0 where it may hold any number.
   [[nodiscard]] virtual std::int64_t vocabulary() const { return 0; }

@@ -67,7 +67,7 @@ class QuantizedPass : public KeepingPass {
   QuantizedWeights weights_{{}, {}, {}, measure::Random(0)};
 };
 
-/// Such a pass with the kernels of a quantized layer's sizes.
+/// QuantizedPass with the kernels of a quantized layer's sizes.
 template <class Sizes>
 class QuantizedPassOf : public QuantizedPass {
  public:

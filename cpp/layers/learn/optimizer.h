@@ -14,8 +14,8 @@ class Optimizer {
   virtual void step() = 0;
   /// From the next step on, as a schedule wants it.
   virtual void set_learning_rate(double lr) = 0;
-  /// Of a step: for each parameter what counting.h says, and every number of gradient, state and
-  /// parameter read or written once.
+  /// The work of a step: for each parameter what counting.h says, and every number of gradient,
+  /// state and parameter read or written once.
   [[nodiscard]] virtual measure::Cost cost() const = 0;
 };
 

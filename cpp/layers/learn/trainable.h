@@ -57,7 +57,7 @@ class Trainable {
   /// and made on the way. What an optimizer holds and the caller's own `dy` are not in it.
   [[nodiscard]] double bytes_needed() const;
 
-  /// The same where all is kept.
+  /// The bytes that a step would need if all were kept.
   [[nodiscard]] double bytes_needed_without_checkpoints() const;
   /// The cost of what a backward pass computes again.
   [[nodiscard]] measure::Cost recomputed() const;

@@ -57,7 +57,7 @@ struct PeakShape {
     constexpr std::int64_t of_forms[] = {12, 14, 24};
     return of_forms[static_cast<std::size_t>(form)];
   }
-  /// Of 8 lanes, or twice as many of 4.
+  /// The sums that do not wait for each other, 8 lanes to an accumulator.
   [[nodiscard]] constexpr std::int64_t chains() const { return 8 * accumulators(); }
 
   static const measure::RecordType record_type;

@@ -57,8 +57,8 @@ Initial in_rows(const float* values, std::size_t rows, float* spread) {
   return {spread, tile_columns, 0};
 }
 
-/// Of few columns: a call for each row would cost more than what it copies. Not inlined, because it
-/// would be downloaded twice.
+/// Copies a block of few columns: a call for each row would cost more than what it copies. Not
+/// inlined, because it would be downloaded twice.
 [[gnu::noinline]] void copy_block(const float* from, std::size_t from_stride, std::size_t rows,
                                   std::size_t columns, float* to, std::size_t to_stride) {
   for (; rows > 0; --rows, from += from_stride, to += to_stride) {

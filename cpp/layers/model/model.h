@@ -17,7 +17,7 @@ struct Model {
   Layers layers;
 };
 
-/// The same model once more, to be changed.
+/// A copy of `model`, to be changed.
 [[nodiscard]] Model copy_of(const Model& model);
 
 /// Counts `model` on `batch` samples. `count_masked` says whether products that a causal mask

@@ -54,11 +54,11 @@ struct NetworkPlan {
   /// Errors: see `Network::make`.
   [[nodiscard]] static measure::Result<std::shared_ptr<const NetworkPlan>> make(const Model& model,
                                                                                 std::int64_t batch);
-  /// The same network where it learns: some layers only compute there.
+  /// The plan of the network where it learns: some layers only compute there.
   [[nodiscard]] static measure::Result<std::shared_ptr<const NetworkPlan>> in_training(
       std::shared_ptr<const NetworkPlan> plan);
 
-  /// The same network with some of its layers in other forms. Errors: see `Network::with_forms`.
+  /// The plan with some of the layers in other forms. Errors: see `Network::with_forms`.
   [[nodiscard]] static measure::Result<std::shared_ptr<const NetworkPlan>> with_forms(
       const NetworkPlan& plan, std::span<const LayerForm> forms);
 

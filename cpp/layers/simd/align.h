@@ -21,7 +21,7 @@ constexpr std::size_t rounded_up(std::size_t size, std::size_t step) {
 /// So many floats that what follows them begins on a line of 64 bytes.
 constexpr std::size_t aligned_floats(std::size_t floats) { return rounded_up(floats, 16); }
 
-/// The same for bytes.
+/// `aligned_floats` for bytes.
 constexpr std::size_t aligned_bytes(std::size_t bytes) { return rounded_up(bytes, 64); }
 
 /// A size that no address holds, as the largest that one could: it must not wrap around to one that

@@ -19,10 +19,10 @@ namespace flopscope::layers {
 
 class SparseLayer {
  public:
-  /// Of the weights (out_features, in_features) and the bias, empty without one, as the exact layer
-  /// has them; they are not needed afterwards. That `fraction` of the weights with the smallest
-  /// absolute values becomes 0. Errors: those of `prune_magnitude`, "shape_mismatch" for spans of
-  /// other sizes than the layer's, "out_of_memory".
+  /// Makes it of weights (out_features, in_features) and bias, empty without one, as the exact
+  /// layer has them; they are not needed afterwards. That `fraction` of the weights with the
+  /// smallest absolute values becomes 0. Errors: those of `prune_magnitude`, "shape_mismatch" for
+  /// spans of other sizes than the layer's, "out_of_memory".
   [[nodiscard]] static measure::Result<SparseLayer> make(const LinearShape& shape,
                                                          std::span<const float> weight,
                                                          std::span<const float> bias,

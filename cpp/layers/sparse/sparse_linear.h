@@ -55,7 +55,7 @@ struct SparseRows {
   const std::int64_t* starts;   ///< (out_features + 1)
 };
 
-/// Such weights and the bias, in memory of their own.
+/// Sparse weights and the bias, in memory of their own.
 struct SparseWeights {
   Tensor<float> values;          // (entries)
   Tensor<std::int32_t> columns;  // (entries)

@@ -40,7 +40,7 @@ struct MemoryProfile {
 
   [[nodiscard]] std::int64_t peak_bytes() const { return baseline_bytes + totals.peak_bytes; }
   [[nodiscard]] std::int64_t final_bytes() const { return baseline_bytes + totals.live_bytes; }
-  /// Of all bytes that were allocated, those that nobody tagged, 0 to 1; 0 when there are none.
+  /// The share of the allocated bytes that nobody tagged, 0 to 1; 0 when there are none.
   [[nodiscard]] double untagged_share() const;
 };
 

@@ -30,7 +30,7 @@ namespace flopscope::measure {
 /// 30; 0 below 10 samples, which are too few.
 [[nodiscard]] std::size_t drift_samples(std::size_t n);
 
-/// Of samples in the order in which they were taken.
+/// The drift of samples in the order in which they were taken.
 [[nodiscard]] Estimate drift(std::span<const double> samples, double confidence);
 
 }  // namespace flopscope::measure

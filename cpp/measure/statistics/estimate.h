@@ -22,9 +22,9 @@ struct Estimate {
   /// where it was not.
   std::optional<double> widening;
 
-  /// Of a point with its interval, which was made wider by `factor`.
+  /// The estimate of a point with its interval, which was made wider by `factor`.
   [[nodiscard]] static Estimate of(double point, const Interval& interval, double factor = 1);
-  /// Of a point that may have an interval.
+  /// The estimate of a point that may have an interval.
   [[nodiscard]] static Estimate of(double point, const std::optional<Interval>& interval);
 
   /// Whether there is a point with an interval.

@@ -16,8 +16,8 @@
 
 namespace flopscope::measure {
 
-/// Of `successes` in `trials`, at `confidence` in (0, 1). None without trials, where there are more
-/// successes than trials or fewer than none, or for any other confidence.
+/// The interval of `successes` in `trials`, at `confidence` in (0, 1). None without trials, for
+/// more successes than trials or fewer than none, and for any other confidence.
 [[nodiscard]] std::optional<Interval> wilson_interval(std::int64_t successes, std::int64_t trials,
                                                       double confidence);
 

@@ -18,8 +18,8 @@ namespace flopscope::measure {
                                                      std::span<const double> times,
                                                      std::size_t fewest, double confidence);
 
-/// Of sizes that lie too close together to be told apart in a double, or times or a confidence
-/// whose fit leaves its range.
+/// The error for sizes that lie too close together to be told apart in a double, and for times or a
+/// confidence whose fit leaves its range.
 [[nodiscard]] Error no_fit();
 
 }  // namespace flopscope::measure

@@ -15,8 +15,8 @@ namespace flopscope::measure {
 /// How many runs follow each other at once where they are paced.
 inline constexpr std::size_t runs_a_stretch = 5;
 
-/// Of samples in the order in which they were taken; those after the last whole stretch are in
-/// none.
+/// The levels of samples in the order in which they were taken; those after the last whole stretch
+/// are in none.
 [[nodiscard]] std::vector<double> stretch_levels(std::span<const double> samples);
 
 /// The standard deviation of these levels as a share of their median, from their median absolute

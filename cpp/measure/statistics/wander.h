@@ -31,8 +31,8 @@ struct Wander {
   bool too_short = false;  ///< the level swings more slowly than the samples last
 };
 
-/// Of samples in the order in which they were taken, for intervals at `confidence` in (0, 1). A
-/// widening of 1 below 5 samples, which are too few, and where all are equal.
+/// The wander of samples in the order in which they were taken, for intervals at `confidence` in
+/// (0, 1). A widening of 1 below 5 samples, which are too few, and where all are equal.
 [[nodiscard]] Wander wander(std::span<const double> samples, double confidence);
 
 /// The widening by what wanders beside an even change, or a step in the middle, which are not taken

@@ -32,7 +32,7 @@ struct Said {
   Said(const char* of, std::string_view value) : name(of), text(value), is_text(true) {}
   Said(const char* of, const std::string& value) : Said(of, std::string_view(value)) {}
   Said(const char* of, const char* value) : Said(of, std::string_view(value)) {}
-  /// Of words, whose code is kept beside them as "<name>_code".
+  /// Words, whose code is kept beside them as "<name>_code".
   Said(const char* of, Phrase value)
       : name(of), text(value.text), code(value.code), is_text(true) {}
   Said(const char* of, const Error& value) : Said(of, Phrase{value.code, value.message}) {}

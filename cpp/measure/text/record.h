@@ -243,8 +243,8 @@ constexpr std::string_view spelled_name() {
   const std::size_t colons = function.rfind("::", function.find_first_of("];", function.find('&')));
   return function.substr(colons + 2, function.find_first_of(")];", colons) - colons - 2);
 }
-/// Its name is a field's in files, links and the API: a compiler that spells it otherwise is
-/// refused.
+/// A member whose name is spelled as a field's is, in files, links and the API: a compiler that
+/// spells it otherwise is refused.
 struct Spelled {
   int member_name;
 };

@@ -43,8 +43,8 @@ enum class ComparisonVerdict : int {
 inline constexpr const char* comparison_verdict_names[] = {"faster", "slower", "not_told_apart",
                                                            "not_stable"};
 
-/// Its estimates are ratios of times, of which 1 means no difference, and have intervals, widened
-/// for autocorrelation.
+/// What was found. Estimates are ratios of times, of which 1 means no difference, with intervals,
+/// widened for autocorrelation.
 struct Comparison {
   std::int64_t quartets = 0;
   Estimate speedup;                    ///< A's time over B's

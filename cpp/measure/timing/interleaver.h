@@ -70,9 +70,9 @@ class Interleaver {
   bool drop_since(const Interleaver& before, Interruption reason);
   [[nodiscard]] const std::vector<Dropped>& dropped() const { return dropped_; }
 
-  /// Of A and B, in the order they were made, whole ones only.
+  /// The quartets of A and B, in the order they were made, whole ones only.
   [[nodiscard]] const std::vector<Quartet>& quartets() const { return quartets_; }
-  /// Of A and its copy.
+  /// The quartets of A and its copy.
   [[nodiscard]] const std::vector<Quartet>& control_quartets() const { return control_; }
   [[nodiscard]] std::int64_t quartets_planned() const { return 2 * rounds_.rounds_planned(); }
   /// Calls in each batch of that subject.
@@ -85,7 +85,7 @@ class Interleaver {
   /// 2R/D of the shortest batch of the quartets, as a fraction; infinite while there is none.
   [[nodiscard]] double clock_error() const { return rounds_.clock_error(); }
   [[nodiscard]] Duration elapsed() const { return rounds_.elapsed(); }
-  /// Expected for the rest of the plan.
+  /// The time expected for the rest of the plan.
   [[nodiscard]] Duration remaining() const { return rounds_.remaining(); }
 
  private:

@@ -85,7 +85,7 @@ class MirroredRounds {
   /// 2R/D of the shortest batch of the rounds, as a fraction; infinite while there is none.
   [[nodiscard]] double clock_error() const { return rounds_.clock_error(); }
   [[nodiscard]] Duration elapsed() const { return rounds_.elapsed(); }
-  /// Expected for the rest of the plan.
+  /// The time expected for the rest of the plan.
   [[nodiscard]] Duration remaining() const { return rounds_.remaining(); }
 
  private:
