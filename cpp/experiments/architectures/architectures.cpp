@@ -63,9 +63,10 @@ class ArchitecturesComparison final : public Experiment {
     const auto parts = static_cast<double>(all_.size() + 1);
     const double fraction = (static_cast<double>(finished) + share(part.fraction)) / parts;
     // A guess that has become worse moves nothing back.
-    told_ = ended ? 1 : std::max(told_, std::min(fraction, 1.0));
-    now.fraction = told_;
-    if (told_ > 0) now.remaining_ms = now.elapsed_ms * (1 - told_) / told_;
+    shown_fraction_ = ended ? 1 : std::max(shown_fraction_, std::min(fraction, 1.0));
+    now.fraction = shown_fraction_;
+    if (shown_fraction_ > 0)
+      now.remaining_ms = now.elapsed_ms * (1 - shown_fraction_) / shown_fraction_;
     return now;
   }
 
@@ -297,7 +298,7 @@ class ArchitecturesComparison final : public Experiment {
   Subject runnable_;        ///< the same, while it is measured
   std::unique_ptr<Experiment> running_;
   double elapsed_ms_ = 0;
-  mutable double told_ = 0;
+  mutable double shown_fraction_ = 0;
   ArchitecturesReport report_;
 };
 

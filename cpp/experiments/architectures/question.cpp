@@ -27,11 +27,11 @@ constexpr measure::RecordType named_width{"NamedWidth", "an architecture", named
 /// Reads `{ name, width?, subject: { model, batch? } }`.
 measure::Result<Architecture> decode_architecture(const Value& value) {
   static constexpr std::array<std::string_view, 1> beside{"subject"};
-  NamedWidth said;
-  if (auto error = decode(named_width, &said, value, beside)) return *std::move(error);
+  NamedWidth named;
+  if (auto error = decode(named_width, &named, value, beside)) return *std::move(error);
   auto subject = decode_model_subject(*value.member("subject"));
   if (!subject) return subject.error();
-  return Architecture{std::move(said.name), std::move(*subject), said.width};
+  return Architecture{std::move(named.name), std::move(*subject), named.width};
 }
 
 measure::Result<std::vector<Architecture>> decode_architectures(const Value& list) {

@@ -107,7 +107,7 @@ const BottleneckPart* largest_of(const BottleneckReport& report) {
 
 void judge_largest(BottleneckReport& report, std::size_t timed) {
   const BottleneckPart& largest = *largest_of(report);
-  const auto of = [&](const char* code, Severity severity, Sentence sentence) {
+  const auto add = [&](const char* code, Severity severity, Sentence sentence) {
     say(report.verdicts, code, severity, sentence,
         {{"part", largest.name},
          {"share_percent", *largest.share_percent.point},
@@ -115,15 +115,15 @@ void judge_largest(BottleneckReport& report, std::size_t timed) {
          {"speedup_limit", largest.speedup_limit.value_or(0)}});
   };
   if (timed > 1 && largest.share_percent.low && *largest.share_percent.low >= dominant_percent) {
-    of("dominant", Severity::note,
-       "{part} takes {share_percent} % of the time. Made twice as fast, it makes the whole "
-       "{speedup_2x} times as fast; without it the whole would be {speedup_limit} times as fast.");
+    add("dominant", Severity::note,
+        "{part} takes {share_percent} % of the time. Made twice as fast, it makes the whole "
+        "{speedup_2x} times as fast; without it the whole would be {speedup_limit} times as fast.");
   }
   if (timed >= many_parts && largest.share_percent.high &&
       *largest.share_percent.high <= small_percent) {
-    of("no_bottleneck", Severity::note,
-       "No part is worth fixing alone. The largest, {part}, takes {share_percent} % of the time; "
-       "without it the whole would be {speedup_limit} times as fast.");
+    add("no_bottleneck", Severity::note,
+        "No part is worth fixing alone. The largest, {part}, takes {share_percent} % of the time; "
+        "without it the whole would be {speedup_limit} times as fast.");
   }
 }
 

@@ -45,7 +45,7 @@ std::optional<double> median_of(const std::vector<Quartet>& quartets, bool of_a)
 void judge_difference(std::vector<Verdict>& verdicts, const measure::Comparison& found,
                       const ComparisonOptions& options) {
   const Estimate& speedup = found.speedup;
-  const auto of = [&](const char* code, Severity severity, Sentence sentence) {
+  const auto add = [&](const char* code, Severity severity, Sentence sentence) {
     say(verdicts, code, severity, sentence,
         {{"speedup", *speedup.point},
          {"low", *speedup.low},
@@ -55,19 +55,19 @@ void judge_difference(std::vector<Verdict>& verdicts, const measure::Comparison&
   switch (found.verdict) {
     case ComparisonVerdict::faster:
     case ComparisonVerdict::slower:
-      of("told_apart", Severity::note,
-         "The baseline takes {speedup:4} times ({low:4} to {high:4}) as long as the other, a "
-         "larger difference than the {minimum_effect_percent} % that matters.");
+      add("told_apart", Severity::note,
+          "The baseline takes {speedup:4} times ({low:4} to {high:4}) as long as the other, a "
+          "larger difference than the {minimum_effect_percent} % that matters.");
       break;
     case ComparisonVerdict::not_told_apart:
       if (found.within_minimum_effect) {
-        of("equal", Severity::note,
-           "Both take the same time: the speedup is {speedup:4} ({low:4} to {high:4}), a smaller "
-           "difference than the {minimum_effect_percent} % that matters.");
+        add("equal", Severity::note,
+            "Both take the same time: the speedup is {speedup:4} ({low:4} to {high:4}), a smaller "
+            "difference than the {minimum_effect_percent} % that matters.");
       } else {
-        of("not_told_apart", Severity::note,
-           "The speedup is {speedup:4} ({low:4} to {high:4}): it may be smaller than the "
-           "{minimum_effect_percent} % that matters. More quartets may tell.");
+        add("not_told_apart", Severity::note,
+            "The speedup is {speedup:4} ({low:4} to {high:4}): it may be smaller than the "
+            "{minimum_effect_percent} % that matters. More quartets may tell.");
       }
       break;
     case ComparisonVerdict::not_stable:

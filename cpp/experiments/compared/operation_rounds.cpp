@@ -18,8 +18,8 @@ Progress OperationRounds::progress() const {
 void OperationRounds::judge(const std::vector<CandidateName>& names, Outcome& outcome,
                             std::vector<Verdict>& verdicts) const {
   OperationTurns::judge(outcome, verdicts, [&](std::size_t place, Verdict verdict) {
-    const std::size_t said = place < names.size() ? place : 0;
-    return about(std::to_string(said + 1) + " " + names[said].name, std::move(verdict));
+    const std::size_t named = place < names.size() ? place : 0;
+    return about(std::to_string(named + 1) + " " + names[named].name, std::move(verdict));
   });
 }
 

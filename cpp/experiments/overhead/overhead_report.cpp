@@ -34,35 +34,35 @@ bool is_said_elsewhere(const Verdict& verdict) {
 
 void judge(OverheadReport& report, const InstrumentOverhead& found) {
   if (!found.overhead_percent.point || found.verdict == ComparisonVerdict::not_stable) return;
-  const InstrumentWords& said = words[static_cast<std::size_t>(found.instrument)];
+  const InstrumentWords& wording = words[static_cast<std::size_t>(found.instrument)];
   const char* const code_of = instrument_choices[found.instrument];
-  const auto of = [&](const char* code, Severity severity, Sentence sentence) {
+  const auto add = [&](const char* code, Severity severity, Sentence sentence) {
     say(report.verdicts, code, severity, sentence,
-        {{"instrument", Phrase{code_of, said.name}},
+        {{"instrument", Phrase{code_of, wording.name}},
          {"percent", *found.overhead_percent.point},
          {"low_percent", *found.overhead_percent.low},
          {"high_percent", *found.overhead_percent.high},
          {"minimum_effect_percent", report.minimum_effect_percent},
          {"events", found.events},
-         {"event", Phrase{code_of, said.events}}});
+         {"event", Phrase{code_of, wording.events}}});
   };
   if (found.verdict == ComparisonVerdict::slower) {
-    of("costs", Severity::note,
-       "{instrument} makes a call longer by {percent} % ({low_percent} to {high_percent} %), for "
-       "{events} {event} in a call.");
+    add("costs", Severity::note,
+        "{instrument} makes a call longer by {percent} % ({low_percent} to {high_percent} %), for "
+        "{events} {event} in a call.");
   } else if (found.verdict == ComparisonVerdict::faster) {
-    of("unexplained", Severity::warning,
-       "{instrument} changes a call's time by {percent} % ({low_percent} to {high_percent} %). It "
-       "cannot make it shorter, so something else differs, such as where memory lies.");
+    add("unexplained", Severity::warning,
+        "{instrument} changes a call's time by {percent} % ({low_percent} to {high_percent} %). It "
+        "cannot make it shorter, so something else differs, such as where memory lies.");
   } else if (found.within_minimum_effect) {
-    of("costs_little", Severity::note,
-       "{instrument} costs less than the {minimum_effect_percent} % that matters: {percent} % "
-       "({low_percent} to {high_percent} %), for {events} {event} in a call.");
+    add("costs_little", Severity::note,
+        "{instrument} costs less than the {minimum_effect_percent} % that matters: {percent} % "
+        "({low_percent} to {high_percent} %), for {events} {event} in a call.");
   } else {
-    of("cost_not_told_apart", Severity::note,
-       "{instrument} costs {percent} % ({low_percent} to {high_percent} %), for {events} {event} "
-       "in a call: that may be more or less than the {minimum_effect_percent} % that matters. More "
-       "quartets may tell.");
+    add("cost_not_told_apart", Severity::note,
+        "{instrument} costs {percent} % ({low_percent} to {high_percent} %), for {events} {event} "
+        "in a call: that may be more or less than the {minimum_effect_percent} % that matters. "
+        "More quartets may tell.");
   }
 }
 

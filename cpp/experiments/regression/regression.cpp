@@ -70,20 +70,20 @@ void judge_draws(std::vector<Verdict>& verdicts, const RegressionOptions& option
 void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& found,
                    const SavedSubject* saved, const SavedSubject* later,
                    const RegressionOptions& options) {
-  const auto of = [&](const char* code, Severity severity, Sentence sentence, double value = 0) {
+  const auto add = [&](const char* code, Severity severity, Sentence sentence, double value = 0) {
     say(verdicts, code, severity, sentence, {{"who", found.name}, {"value", value}});
   };
   if (found.verdict == RegressionVerdict::missing) {
-    of("missing", Severity::warning, "{who} is in the saved run only.");
+    add("missing", Severity::warning, "{who} is in the saved run only.");
   } else if (found.verdict == RegressionVerdict::added) {
-    of("added", Severity::note, "{who} is in the later run only.");
+    add("added", Severity::note, "{who} is in the later run only.");
   } else if (found.verdict == RegressionVerdict::too_few) {
-    of("too_few", Severity::warning, "{who} has fewer than 5 samples in one of the runs.");
+    add("too_few", Severity::warning, "{who} has fewer than 5 samples in one of the runs.");
   } else if (found.verdict == RegressionVerdict::no_ratio) {
-    of("no_ratio", Severity::warning,
-       "{who} has a sample that is no time, or samples too far apart for a ratio.");
+    add("no_ratio", Severity::warning,
+        "{who} has a sample that is no time, or samples too far apart for a ratio.");
   } else if (saved->kernel != later->kernel) {
-    of("kernel_differs", Severity::warning, "{who} ran another kernel in each run.");
+    add("kernel_differs", Severity::warning, "{who} ran another kernel in each run.");
   }
   if (found.verdict == RegressionVerdict::not_told_apart &&
       *found.level_spread > measure::assumed_spread) {
@@ -98,23 +98,23 @@ void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& foun
   const double error = std::max(saved == nullptr ? 0 : saved->clock_error_percent.value_or(0),
                                 later == nullptr ? 0 : later->clock_error_percent.value_or(0));
   if (found.change.point && error > options.minimum_effect_percent) {
-    of("saved_clock_error", Severity::warning,
-       "{who} was timed on a clock that may be off by up to {value} % a run, more than the "
-       "difference that matters.",
-       error);
+    add("saved_clock_error", Severity::warning,
+        "{who} was timed on a clock that may be off by up to {value} % a run, more than the "
+        "difference that matters.",
+        error);
   }
   constexpr double notable_widening = 2;
   if (found.change.widening >= notable_widening) {
-    of("noise_widened", Severity::warning,
-       "{who}: neighbouring runs resemble each other, so the noise within a run was taken for "
-       "{value} times as wide.",
-       *found.change.widening);
+    add("noise_widened", Severity::warning,
+        "{who}: neighbouring runs resemble each other, so the noise within a run was taken for "
+        "{value} times as wide.",
+        *found.change.widening);
   }
   if (found.change.point && options.center == measure::Center::mean &&
       (measure::prefers_median(saved->samples_ms) || measure::prefers_median(later->samples_ms))) {
-    of("skewed", Severity::note,
-       "{who}: the runs are skewed, so the interval of a ratio of means is too narrow. Prefer the "
-       "median.");
+    add("skewed", Severity::note,
+        "{who}: the runs are skewed, so the interval of a ratio of means is too narrow. Prefer the "
+        "median.");
   }
 }
 

@@ -66,20 +66,20 @@ void add_prediction(ScalingReport& report, const PowerLaw& law, const TwoTermFit
   report.checked_ms = checked->p50_ms.point;
   report.checked_samples_ms = checked->samples_ms;
   const bool held = *prediction.low <= *report.checked_ms && *report.checked_ms <= *prediction.high;
-  const auto of = [&](const char* code, Severity severity, Sentence sentence) {
+  const auto add = [&](const char* code, Severity severity, Sentence sentence) {
     say(report.verdicts, code, severity, sentence,
         {{"measured_ms", *report.checked_ms},
          {"low_ms", *report.predicted_ms.low},
          {"high_ms", *report.predicted_ms.high}});
   };
   if (held) {
-    of("prediction_held", Severity::note,
-       "Measured, it takes {measured_ms} ms, within the predicted {low_ms} to {high_ms} ms.");
+    add("prediction_held", Severity::note,
+        "Measured, it takes {measured_ms} ms, within the predicted {low_ms} to {high_ms} ms.");
   } else {
-    of("prediction_failed", Severity::warning,
-       "Measured, it takes {measured_ms} ms, outside of the predicted {low_ms} to {high_ms} ms: "
-       "something changes between the measured values and this one, such as the cache that holds "
-       "the data.");
+    add("prediction_failed", Severity::warning,
+        "Measured, it takes {measured_ms} ms, outside of the predicted {low_ms} to {high_ms} ms: "
+        "something changes between the measured values and this one, such as the cache that holds "
+        "the data.");
   }
 }
 

@@ -13,8 +13,8 @@ namespace {
 /// Parts that are named one by one; of more, how many there are besides.
 constexpr std::size_t most_named = 3;
 
-/// Parts of which the same is said, by its code; the numbers in their sentences may differ.
-struct Said {
+/// A verdict that several parts share, by its code; the numbers in their sentences may differ.
+struct SharedVerdict {
   Verdict first;
   std::vector<std::string> names;       // that its very sentence holds for
   std::vector<std::string> same_kinds;  // and those of another one with that code
@@ -30,11 +30,11 @@ std::string listed(std::vector<std::string> names) {
   return measure::all_of(names);
 }
 
-void collect(std::vector<Said>& all, const JudgedPart& part) {
+void collect(std::vector<SharedVerdict>& all, const JudgedPart& part) {
   for (const Verdict& verdict : *part.verdicts) {
     if (verdict.severity == Severity::note) continue;
-    const auto known = std::find_if(all.begin(), all.end(), [&](const Said& said) {
-      return said.first.code == verdict.code && said.first.severity == verdict.severity;
+    const auto known = std::find_if(all.begin(), all.end(), [&](const SharedVerdict& shared) {
+      return shared.first.code == verdict.code && shared.first.severity == verdict.severity;
     });
     if (known == all.end()) all.push_back({verdict, {part.name}, {}});
     else if (known->first.text == verdict.text) known->names.push_back(part.name);
@@ -45,12 +45,12 @@ void collect(std::vector<Said>& all, const JudgedPart& part) {
 }  // namespace
 
 void judge_parts(std::vector<Verdict>& verdicts, const std::vector<JudgedPart>& parts) {
-  std::vector<Said> all;
+  std::vector<SharedVerdict> all;
   for (const JudgedPart& part : parts) collect(all, part);
-  for (Said& said : all) {
-    Verdict verdict = about(listed(said.names), std::move(said.first));
-    if (!said.same_kinds.empty()) {
-      verdict.details.push_back({"others", std::nullopt, listed(said.same_kinds)});
+  for (SharedVerdict& shared : all) {
+    Verdict verdict = about(listed(shared.names), std::move(shared.first));
+    if (!shared.same_kinds.empty()) {
+      verdict.details.push_back({"others", std::nullopt, listed(shared.same_kinds)});
       verdict.text += " The same, with other numbers: " + verdict.details.back().text + ".";
     }
     add_verdict(verdicts, std::move(verdict));

@@ -25,14 +25,14 @@ Reconciliation reconcile(const TimingReport& whole, const std::vector<TimingRepo
 
 std::optional<Verdict> reconciliation_verdict(const Reconciliation& found) {
   if (!found.layers_percent.has_interval()) return std::nullopt;
-  const auto of = [&](const char* code, Severity severity, Sentence sentence) {
+  const auto verdict = [&](const char* code, Severity severity, Sentence sentence) {
     return say(code, severity, sentence,
                {{"percent", *found.layers_percent.point},
                 {"low_percent", *found.layers_percent.low},
                 {"high_percent", *found.layers_percent.high}});
   };
   if (*found.layers_percent.high < 100) {
-    return of(
+    return verdict(
         "layers_leave_a_rest", Severity::note,
         "Timed alone, the layers take {percent} % of the whole forward pass ({low_percent} to "
         "{high_percent} %). The rest goes into what happens between them: memory is taken and "
@@ -40,16 +40,17 @@ std::optional<Verdict> reconciliation_verdict(const Reconciliation& found) {
         "data is no longer in the caches.");
   }
   if (*found.layers_percent.low > 100) {
-    return of(
+    return verdict(
         "layers_exceed_the_whole", Severity::warning,
         "Timed alone, the layers take {percent} % of the whole forward pass ({low_percent} to "
         "{high_percent} %), more than all of it. The machine ran at another speed meanwhile, or a "
         "layer is "
         "faster after the one before it.");
   }
-  return of("layers_add_up", Severity::note,
-            "Timed alone, the layers take {percent} % of the whole forward pass ({low_percent} to "
-            "{high_percent} %): they add up to it.");
+  return verdict(
+      "layers_add_up", Severity::note,
+      "Timed alone, the layers take {percent} % of the whole forward pass ({low_percent} to "
+      "{high_percent} %): they add up to it.");
 }
 
 }  // namespace flopscope::experiments

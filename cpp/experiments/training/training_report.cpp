@@ -59,18 +59,18 @@ void judge_images(TrainingReport& report, const TrainingEpoch& tested) {
                        });
   const double known = best->test_accuracy.value_or(0);
   if (*tested.test_accuracy.low > known) return;
-  const auto of = [&](const char* code, Severity severity, Sentence sentence) {
+  const auto add = [&](const char* code, Severity severity, Sentence sentence) {
     say(report.verdicts, code, severity, sentence,
         {{"accuracy_percent", 100 * *tested.test_accuracy.point}, {"known_percent", 100 * known}});
   };
   if (best->baseline == Baseline::uniform) {
-    of("no_better_than_guessing", Severity::warning,
-       "Nothing was learned that shows: a test accuracy of {accuracy_percent} % may be the "
-       "{known_percent} % of guessing.");
+    add("no_better_than_guessing", Severity::warning,
+        "Nothing was learned that shows: a test accuracy of {accuracy_percent} % may be the "
+        "{known_percent} % of guessing.");
   } else {
-    of("no_better_than_most_frequent", Severity::warning,
-       "Nothing was learned that shows: a test accuracy of {accuracy_percent} % may be the "
-       "{known_percent} % of always answering with the most frequent class.");
+    add("no_better_than_most_frequent", Severity::warning,
+        "Nothing was learned that shows: a test accuracy of {accuracy_percent} % may be the "
+        "{known_percent} % of always answering with the most frequent class.");
   }
 }
 

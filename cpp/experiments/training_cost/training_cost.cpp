@@ -87,10 +87,10 @@ TrainingFormula applied(const KnownFormula& formula, const Report& report) {
   line.missing = missing(formula, report);
   if (!line.missing.empty()) return line;
   const TransformerSize size = size_of(report);
-  TransformerSize short_sighted = size;
-  short_sighted.seq = 0;
+  TransformerSize without_attention = size;
+  without_attention.seq = 0;
   line.flops = formula.flops(size, report);
-  line.weights_flops = formula.flops(short_sighted, report);
+  line.weights_flops = formula.flops(without_attention, report);
   line.attention_flops = *line.flops - *line.weights_flops;
   return line;
 }
