@@ -12,7 +12,7 @@ import { Frame } from './parts/frame.ts'
 import { endsOf, type Interval } from './parts/interval-mark.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
 import { marks, ring, solid } from './parts/marks.ts'
-import { type NamedBox, namesBeside } from './parts/names.ts'
+import { along, dotBox, namesBeside } from './parts/names.ts'
 import { nearest } from './parts/nearest.ts'
 import { linearEnds, linearScale, logEnds, logScale } from './parts/scales.ts'
 import { element, picture, pixel, type Size } from './parts/svg.ts'
@@ -90,10 +90,18 @@ export function optimization(forms: readonly TimedForm[], size: Size): SVGSVGEle
       placed.slice(1).map((mark) => [mark.x, mark.y]),
     ),
     baseline && marks(ring, [[baseline.x, baseline.y]]),
-    ...namesBeside(
-      placed.map((mark, index) => edges(mark, forms[index], percents[index], x, y)),
-      frame.area,
-    ).map(({ name, ...place }) =>
+    ...namesBeside(placed.map(dotBox), frame.area, {
+      lines: placed.flatMap((mark, index) => {
+        const [percent, time] = [
+          percents[index] ?? { point: 0 },
+          forms[index]?.time ?? { point: 0 },
+        ]
+        return [
+          ...along(endsOf(percent).map((end) => [mark.x, y(end)] as const)),
+          ...along(endsOf(time).map((end) => [x(end), mark.y] as const)),
+        ]
+      }),
+    }).map(({ name, ...place }) =>
       element(
         'text',
         { class: 'name over', ...place, 'text-anchor': 'middle', dy: '0.35em' },
@@ -106,25 +114,6 @@ export function optimization(forms: readonly TimedForm[], size: Size): SVGSVGEle
       { count: Math.max(3, Math.floor(frame.width / 150)) },
     ),
   )
-}
-
-/** What a mark covers with both intervals, or itself where it has none. */
-function edges(
-  mark: { readonly name: string; readonly x: number; readonly y: number },
-  form: TimedForm | undefined,
-  percent: Interval | undefined,
-  x: (time: number) => number,
-  y: (percent: number) => number,
-): NamedBox {
-  const at = (value: number | undefined, scale: (value: number) => number, other: number) =>
-    value === undefined ? other : scale(value)
-  return {
-    name: mark.name,
-    left: Math.min(mark.x - 4, at(form?.time.low, x, mark.x)),
-    right: Math.max(mark.x + 4, at(form?.time.high, x, mark.x)),
-    top: Math.min(mark.y - 4, at(percent?.high, y, mark.y)),
-    bottom: Math.max(mark.y + 4, at(percent?.low, y, mark.y)),
-  }
 }
 
 /** The intervals of times, which lie flat. */

@@ -20,7 +20,7 @@ import {
   ring,
   solid,
 } from './parts/marks.ts'
-import { along, type Box, type NamedBox, namesBeside, touch } from './parts/names.ts'
+import { along, type Box, dotBox, namesBeside, touch } from './parts/names.ts'
 import { type Log, linearEnds, logEnds, logScale } from './parts/scales.ts'
 import { element, glyph, picture, type Size, textWidth } from './parts/svg.ts'
 import { whiskers } from './parts/whiskers.ts'
@@ -92,14 +92,23 @@ export function roofline(data: RooflineData, size: Size): SVGSVGElement {
   const placed = data.marks.map((mark) => ({ ...mark, x: x(mark.intensity), y: y(mark.point) }))
   const of = (limit: Limit): Point[] =>
     placed.filter((mark) => mark.limit === limit).map((mark) => [mark.x, mark.y])
-  const named = placed.map((mark) => edges(mark, y))
+  const whisker = placed.flatMap((mark) => along(upright(mark, y)))
+  const taken = [
+    ...placed.map(dotBox),
+    ...whisker.map(([left, top]) => ({
+      left: left - 3,
+      right: left + 3,
+      top: top - 3,
+      bottom: top + 3,
+    })),
+  ]
   const roofs = [
-    ...slopes.map((slope, index) => slant(slope, index > 0, top, named, x, y)),
+    ...slopes.map((slope, index) => slant(slope, index > 0, top, taken, x, y)),
     ...peaks.map((peak) => flat(peak, slopes[0]?.rate, x, y)),
   ]
   const drawn = {
     texts: roofs.flatMap(({ names }) => names),
-    lines: roofs.flatMap(({ line }) => line),
+    lines: [...roofs.flatMap(({ line }) => line), ...whisker],
   }
   return picture(
     'roofline',
@@ -109,7 +118,7 @@ export function roofline(data: RooflineData, size: Size): SVGSVGElement {
     ...roofs.flatMap(({ elements }) => elements),
     boundsPath(whiskers(placed, y)),
     ...used.map((limit) => marks(looks[limit], of(limit))),
-    ...namesBeside(named, frame.area, drawn).map(({ name, ...place }) =>
+    ...namesBeside(placed.map(dotBox), frame.area, drawn).map(({ name, ...place }) =>
       element(
         'text',
         { class: 'name over', ...place, 'text-anchor': 'middle', dy: '0.35em' },
@@ -125,17 +134,9 @@ export function roofline(data: RooflineData, size: Size): SVGSVGElement {
   )
 }
 
-/** What a mark covers with its interval. */
-const edges = (
-  mark: RooflineMark & { readonly x: number; readonly y: number },
-  y: Log,
-): NamedBox => ({
-  name: mark.name,
-  left: mark.x - 5,
-  right: mark.x + 5,
-  top: Math.min(mark.y - 5, y(mark.high ?? mark.point)),
-  bottom: Math.max(mark.y + 5, y(mark.low ?? mark.point)),
-})
+/** The ends of a mark's interval. */
+const upright = ({ x, ...mark }: RooflineMark & { readonly x: number }, y: Log): Point[] =>
+  endsOf(mark).map((end) => [x, y(end)])
 
 interface Roof {
   readonly elements: readonly SVGElement[]

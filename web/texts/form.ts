@@ -20,4 +20,12 @@ export const form = {
   ownSpec: 'a spec of your own',
   shape: 'Shape',
   kernel: 'Kernel',
+  /** Fields whose names are no words. */
+  fields: {
+    max_ms: 'time allowed',
+    warmup: 'warm-up',
+    cols: 'columns',
+    seq: 'positions',
+    d_model: 'width',
+  } as Readonly<Record<string, string>>,
 } as const

@@ -14,14 +14,14 @@ export interface Box {
   readonly bottom: number
 }
 
-/** A mark with the edges of its intervals. */
+/** A mark with its edges, without its intervals. */
 export interface NamedBox extends Box {
   readonly name: string
 }
 
 export interface NameAt {
   readonly name: string
-  /** The middle of the name. */
+  /** The middle of the name, or of its mark. */
   readonly x: number
   readonly y: number
 }
@@ -93,6 +93,12 @@ function placesOf({ name, ...mark }: NamedBox, frame: Box): Box[] {
     })
   })
 }
+
+/** The box of a dot with a name. */
+export const dotBox = ({ name, x, y }: NameAt): NamedBox => ({
+  name,
+  ...{ left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 },
+})
 
 /** The points of a path, and so many between them that no name fits in between. */
 export const along = (points: readonly Point[]): Point[] =>

@@ -7,23 +7,18 @@ import { form as words } from '../../texts/form.ts'
 
 export interface CostTexts {
   readonly work: string
-  /** What the figure of work counts, with every digit. */
-  readonly meaning: string
   readonly reads: string
   readonly writes: string
 }
 
 /** `texts` is absent until the lab is there, and while the shape has a fault. */
 export function costLine(texts: CostTexts | undefined): TemplateResult {
-  const { work = '–', meaning = '', reads = '–', writes = '–' } = texts ?? {}
+  const { work = '–', reads = '–', writes = '–' } = texts ?? {}
   const values = [work, reads, writes]
   const [title, ...names] = words.cost
   return html`
     <dl class="cost" aria-label=${title}>
-      ${names.map(
-        (name, index) =>
-          html`<div><dt>${name}</dt><dd title=${index ? '' : meaning}>${values[index]}</dd></div>`,
-      )}
+      ${names.map((name, index) => html`<div><dt>${name}</dt><dd>${values[index]}</dd></div>`)}
     </dl>
   `
 }

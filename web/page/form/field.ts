@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// One field of a form: its name as programs spell it, what it means, and next to it the sentence about
+// One field of a form: its name in words and as programs spell it, what it means, and next to it the sentence about
 // what is wrong with it. A text input rather than a number input, because that one hides from the
 // page what was typed as soon as it is no number.
 
 import { html, nothing, type TemplateResult } from 'lit'
 import type { FieldInfo } from '../../lab/generated/records.ts'
 import type { Entry } from '../../questions/base/form-model.ts'
+import { form as words } from '../../texts/form.ts'
 
 export interface FieldView {
   readonly field: FieldInfo
@@ -19,77 +20,80 @@ export const fieldGroup = (fields: readonly FieldView[]) =>
   fields.length === 0 ? nothing : html`<div class="fields">${fields.map(fieldView)}</div>`
 
 export function fieldView(view: FieldView): TemplateResult {
-  if (view.field.kind === 'boolean') return checkbox(view)
-  return view.field.kind === 'choice' ? choice(view) : textField(view)
+  const { field, error } = view
+  const { name, doc, kind } = field
+  const described = `${name}-doc${error ? ` ${name}-error` : ''}`
+  const control = kind === 'boolean' ? checkbox : kind === 'choice' ? choice : textField
+  return html`
+    <div class=${place(field)}>
+      <label for=${name}>${labelOf(field)}</label>
+      <div>
+        ${control(view, described)}
+        <small id="${name}-doc">${doc}</small>
+        ${errorText(name, error)}
+      </div>
+    </div>
+  `
+}
+
+/** The name in words with its unit, and as programs spell it where that differs by more than a capital. */
+function labelOf({ name, unit }: FieldInfo): TemplateResult {
+  const said = words.fields[name] ?? name.replaceAll('_', ' ')
+  const code = html`<code>${name}</code>`
+  return name[1]
+    ? html`<b>${said}</b> <span>${unit === name ? '' : unit}</span> ${said === name ? '' : code}`
+    : code
 }
 
 /** What does not fit beside two others has a line to itself. */
-function place({ name, unit, kind, choices = [] }: FieldInfo): string {
-  const label = unit && unit !== name ? `${name} ${unit}` : name
-  const widest = Math.max(...choices.map(({ length }) => length), 0)
-  return kind === 'numbers' || label.length > 16 || widest > 9 ? 'field wide' : 'field'
-}
+const place = ({ name, unit, kind, choices = [] }: FieldInfo): string =>
+  kind === 'numbers' || `${name}${unit}${choices}`.length > 14 ? 'field wide' : 'field'
 
-function choice({ field, value, error, onInput }: FieldView): TemplateResult {
-  const { name, doc, choices = [] } = field
+function choice({ field, value, onInput }: FieldView, described: string): TemplateResult {
+  const { name, choices = [] } = field
   const choose = (event: Event) => onInput((event.target as HTMLSelectElement).value)
   return html`
-    <div class=${place(field)}>
-      <label for=${name}><code>${name}</code></label>
-      <span class="select">
-        <select id=${name} name=${name} aria-describedby="${name}-doc" @change=${choose}>
-          ${choices.map((each) => html`<option ?selected=${each === value}>${each}</option>`)}
-        </select>
-      </span>
-      <small id="${name}-doc">${doc}</small>
-      ${errorText(name, error)}
-    </div>
+    <span class="select">
+      <select id=${name} name=${name} aria-describedby=${described} @change=${choose}>
+        ${choices.map((each) => html`<option ?selected=${each === value}>${each}</option>`)}
+      </select>
+    </span>
   `
 }
 
-function textField({ field, value, error, onInput }: FieldView): TemplateResult {
-  const { name, unit, doc, kind, minimum = 1, maximum } = field
+function textField({ field, value, error, onInput }: FieldView, described: string): TemplateResult {
+  const { name, kind, minimum = 1, maximum } = field
   const input = (event: Event) => onInput((event.target as HTMLInputElement).value)
   return html`
-    <div class=${place(field)}>
-      <label for=${name}><code>${name}</code>${unit && unit !== name ? html` <span>${unit}</span>` : nothing}</label>
-      <input
-        id=${name}
-        name=${name}
-        inputmode="decimal"
-        data-range=${kind === 'count' ? `${minimum} ${maximum ?? ''}` : nothing}
-        enterkeyhint="go"
-        autocomplete="off"
-        spellcheck="false"
-        .value=${String(value)}
-        aria-invalid=${error ? 'true' : 'false'}
-        aria-describedby="${name}-doc${error ? ` ${name}-error` : ''}"
-        @input=${input}
-      />
-      <small id="${name}-doc">${doc}</small>
-      ${errorText(name, error)}
-    </div>
+    <input
+      id=${name}
+      name=${name}
+      inputmode="decimal"
+      data-range=${kind === 'count' ? `${minimum} ${maximum ?? ''}` : nothing}
+      enterkeyhint="go"
+      autocomplete="off"
+      .value=${value}
+      aria-invalid=${!!error}
+      aria-describedby=${described}
+      @input=${input}
+    />
   `
 }
 
-function checkbox({ field, value, error, onInput }: FieldView): TemplateResult {
-  const { name, doc } = field
+function checkbox(
+  { field: { name }, value, onInput }: FieldView,
+  described: string,
+): TemplateResult {
   const change = (event: Event) => onInput((event.target as HTMLInputElement).checked)
   return html`
-    <div class=${name.length > 9 ? 'field wide check' : 'field check'}>
-      <label>
-        <input
-          type="checkbox"
-          name=${name}
-          .checked=${value === true}
-          aria-describedby="${name}-doc${error ? ` ${name}-error` : ''}"
-          @change=${change}
-        />
-        <code>${name}</code>
-      </label>
-      <small id="${name}-doc">${doc}</small>
-      ${errorText(name, error)}
-    </div>
+    <input
+      id=${name}
+      name=${name}
+      type="checkbox"
+      .checked=${value === true}
+      aria-describedby=${described}
+      @change=${change}
+    />
   `
 }
 

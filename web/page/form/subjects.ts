@@ -9,7 +9,7 @@ import { type FormModel, formOf, subjectOf } from '../../questions/base/form-mod
 import busy from '../styles/busy.css?inline'
 import controls from '../styles/controls.css?inline'
 import './subject.ts'
-import { subjectName } from '../../questions/base/subject-name.ts'
+import { subjectWithKernel } from '../../questions/base/subject-name.ts'
 import { page } from '../../texts/page.ts'
 import theme from '../styles/theme.css?inline'
 
@@ -91,7 +91,7 @@ export class FlopscopeSubjects extends LitElement {
   }
 
   #subject(form: FormModel, place: number) {
-    const name = subjectName(subjectOf(form))
+    const name = subjectWithKernel(subjectOf(form))
     const open = place === this.opened
     const toggle = (event: Event) => {
       if ((event.target as HTMLDetailsElement).open) this.opened = place

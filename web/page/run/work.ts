@@ -5,10 +5,9 @@
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { formatBytes, formatCount, formatTime } from '../../lab/format/format.ts'
-import { formatExact } from '../../lab/format/number.ts'
 import type { CostReport } from '../../lab/public.ts'
 import type { RunSubject } from '../../lab/subject.ts'
-import { exactWork, workText } from '../../texts/work.ts'
+import { workText } from '../../texts/work.ts'
 import type { CostTexts } from '../answer/cost-line.ts'
 import { type Fault, faultOf } from './fault.ts'
 import { type OpenLab, openShared } from './lab.ts'
@@ -79,7 +78,6 @@ function textsOf(cost: CostReport): CostTexts {
   const [count, convention] = flops > 0 ? [flops, 'flops' as const] : [all, 'all' as const]
   return {
     work: workText(formatCount(count), convention),
-    meaning: exactWork(formatExact(count), convention, cost.rounded),
     reads: formatBytes(cost.bytes_read),
     writes: formatBytes(cost.bytes_written),
   }
