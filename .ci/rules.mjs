@@ -88,7 +88,7 @@ const isByHand = (file) =>
 
 /** The files written by hand in which `name` stands, as `max_pool`, `MaxPool` or in a file's name. */
 function touchedBy(name) {
-  const pattern = new RegExp(name.replaceAll('_', '_?'), 'i')
+  const pattern = new RegExp(name.replaceAll('_', '[-_]?'), 'i')
   return files.filter((file) => isByHand(file) && (pattern.test(file) || pattern.test(read(file))))
 }
 
@@ -103,7 +103,8 @@ function asListed(name) {
 function touchedByQuestion(name) {
   const called = new RegExp(`[/_]${name.replaceAll('_', '[-_]')}[/._]`)
   const listed = asListed(name)
-  const isSource = (file) => /^(cpp|web)\//.test(file)
+  // A lesson says which questions it asks.
+  const isSource = (file) => /^(cpp|web\/(?!lessons))/.test(file)
   return files.filter(
     (file) => isByHand(file) && (called.test(file) || (isSource(file) && listed.test(read(file)))),
   )

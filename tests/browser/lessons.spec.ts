@@ -14,7 +14,8 @@ const first = 'first-timing'
 
 async function doLesson(lesson: LessonPage, name: string): Promise<void> {
   await lesson.open(name)
-  const [, steps = ''] = /step 1 of (\d+)/.exec(await textOf(lesson.lessons)) ?? []
+  const [, steps = ''] =
+    /step 1 of (\d+)/.exec(await textOf(lesson.lessons.locator('.where'))) ?? []
   for (let step = 1; step <= Number(steps); step += 1) {
     await expect(lesson.lessons.locator('.where')).toContainText(`step ${step} of ${steps}`)
     await lesson.doStep()

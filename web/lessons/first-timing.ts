@@ -88,7 +88,7 @@ export const lesson: Lesson = {
         answer: (report) => [
           'Eight times. Four times as many numbers come out, and each of them is a sum twice as long: 2 × 256 × 256 × 256 is 33.6 million operations, against 4.19 million.',
           `Here it took ${formatTime(report.p50_ms)}, which is ${formatRate(report.flops_per_s)}. Where that rate is the same at both sizes, the time is eight times as long.`,
-          'The caches decide whether it is: three matrices of 256 take 768 KB, which no longer fits into the smallest one.',
+          'The caches decide whether it is: three matrices of 128 take 192 KB, three of 256 take 768 KB, and each cache holds only so much.',
         ],
       },
       change: {

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+import { expect, test } from 'vitest'
+import type { ComparisonReport } from '../../../web/lab/generated/records.ts'
+import { lesson } from '../../../web/lessons/fair-comparison.ts'
+import { report } from '../support/reports.ts'
+import { checked } from './checked.ts'
+
+const [same, odd, later] = lesson.steps
+
+const compared = (
+  verdict: ComparisonReport['verdict'],
+  [speedup, speedup_ci_low, speedup_ci_high]: readonly number[] = [],
+) =>
+  ({
+    ...{ outcome: 'measured', verdict, minimum_effect_percent: 1 },
+    ...(speedup !== undefined && { speedup, speedup_ci_low, speedup_ci_high }),
+  }) as unknown as ComparisonReport
+
+test('a verdict is the report’s own, and none where the machine was restless', () => {
+  const truth = (verdict: ComparisonReport['verdict']) => same?.prediction.truth(compared(verdict))
+  expect(truth('not_told_apart')).toBe('same')
+  expect(truth('slower')).toBe('slower')
+  expect(truth('not_stable')).toBeUndefined()
+})
+
+test('a speed-up is so large where its interval agrees', () => {
+  const alike = compared('not_told_apart', [1, 0.99, 1.01])
+  expect(checked(same, alike, compared('faster', [20, 18, 22]))).toBe('many')
+  expect(checked(same, alike, compared('faster', [2, 1.9, 2.1]))).toBe('few')
+  expect(checked(same, alike, compared('faster', [10, 9, 11]))).toBeUndefined()
+  expect(checked(odd, alike, compared('faster', [8, 7, 9]))).toBe('eight')
+  expect(checked(odd, alike, compared('faster'))).toBeUndefined()
+})
+
+const took = (low: number, high: number) =>
+  report({ p50_ms: (low + high) / 2, median_ci_low_ms: low, median_ci_high_ms: high })
+
+test('a later run is slower or faster only where the intervals of the medians are apart', () => {
+  expect(checked(later, took(1, 1.1), took(1.2, 1.3))).toBe('more')
+  expect(checked(later, took(1.2, 1.3), took(1, 1.1))).toBe('less')
+  expect(checked(later, took(1, 1.2), took(1.1, 1.3))).toBeUndefined()
+})

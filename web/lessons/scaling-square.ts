@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+//
+// The lesson about scaling and the square: powers by which time grows, and what attention pays for a longer text.
+
+import { fieldInterval } from '../lab/format/field.ts'
+import { formatNumber, formatTime } from '../lab/format/format.ts'
+import type { ScalingReport } from '../lab/generated/records.ts'
+import { type Lesson, step } from './base/lesson.ts'
+import { between, type Measured, measured, ordered, ratio } from './base/measured.ts'
+
+const powerText = (name: string, report: ScalingReport): string => {
+  const { text, bounds = [] } = fieldInterval(report, 'exponent')
+  return text
+    ? `${name}: the power is ${text}, between ${bounds.join(' and ')}.`
+    : `${name}: no power could be fitted.`
+}
+
+const shortest = 128
+const longest = 512
+
+const at = ({ points }: ScalingReport, length: number) =>
+  points.find(({ value }) => value === length) ?? {}
+
+/** How many times as long the longest text takes as one a quarter of it. */
+const growth = (report: ScalingReport): Measured | undefined =>
+  ratio(measured(at(report, longest), 'p50_ms'), measured(at(report, shortest), 'p50_ms'))
+
+const growthText = (name: string, report: ScalingReport): string => {
+  const time = (length: number) => formatTime((at(report, length) as { p50_ms?: number }).p50_ms)
+  return `${name}: ${time(shortest)} at ${shortest}, ${time(longest)} at ${longest}, ${formatNumber(growth(report)?.point)} times.`
+}
+
+const attention =
+  'scaling?op=attention&heads=4&d_model=256&axis=seq&values=64,128,256,512&max_ms=5000'
+const linear =
+  'scaling?op=linear_attention&heads=4&d_model=256&axis=seq&values=64,128,256,512&max_ms=5000'
+
+export const lesson: Lesson = {
+  place: 5,
+  title: 'Scaling and the square',
+  about:
+    'Time that grows with the size, and time that grows with its square. What that means for long texts.',
+  steps: [
+    step<'scaling'>({
+      title: 'By which power?',
+      text: [
+        'A product of matrices has three sizes: m × k times k × n. The lab lets `m` grow from 64 to 512 and leaves the others at 256.',
+        'If time is a number times m to a power, the points lie on a line where both axes are logarithmic. The slope is the power.',
+      ],
+      link: 'scaling?op=matmul&m=256&k=256&n=256&axis=m&values=64,128,256,512&max_ms=3000',
+      prediction: {
+        ask: 'By which power of m does the time grow?',
+        choices: {
+          one: '1: twice as large, twice as long',
+          two: '2: twice as large, four times as long',
+          three: '3: twice as large, eight times as long',
+        },
+        truth: (report) =>
+          between(measured(report, 'exponent'), [1.5, 2.5], ['one', 'two', 'three']),
+      },
+      explain: {
+        ask: 'People say that a matrix product is cubic. Is that wrong?',
+        answer: (report) => [
+          powerText('Here', report),
+          'The work is 2 × m × k × n. It is cubic where all three grow together. Here one of them grows, so the work grows as that one.',
+          'Always ask: what grows, and what stays?',
+        ],
+      },
+      change: {
+        text: [
+          'Let attention read a longer text: `seq` grows from 64 to 512. Each of its positions is compared with every other.',
+        ],
+        link: attention,
+      },
+      check: {
+        ask: 'Is the power of attention along `seq` higher or lower than that of the product along `m`?',
+        choices: { more: 'Higher', less: 'Lower' },
+        right: (first, changed) =>
+          ordered(measured(changed, 'exponent'), measured(first, 'exponent')),
+        because: (first, changed) => [
+          powerText('Product along m', first),
+          powerText('Attention along seq', changed),
+          'seq stands in the work of attention twice: for each position that looks, and for each that is looked at.',
+        ],
+      },
+    }),
+    step<'scaling'>({
+      title: 'Four times the text',
+      text: [
+        'Attention again, with 4 heads and a width of 256. Compare a text of 128 positions with one of 512.',
+        'The work of both products of attention is counted exactly: it grows by a factor of 16.',
+      ],
+      link: attention,
+      prediction: {
+        ask: 'How many times as long does attention take at 512 as at 128?',
+        quantity: 'times',
+        range: true,
+        truth: growth,
+      },
+      explain: {
+        ask: 'If it was not 16, what else takes time?',
+        answer: (report) => [
+          growthText('Here', report),
+          'Besides both products there is the softmax between them, which grows by the same square, and a fixed cost of each call, which does not grow at all and weighs most on short texts.',
+          'The other way round, the scores of a long text may no longer fit into a cache: then it takes more than 16 times as long.',
+        ],
+      },
+      change: {
+        text: [
+          'Take `linear_attention` instead. It first sums up all keys and values into a small matrix, and lets each position look at that.',
+        ],
+        link: linear,
+      },
+      check: {
+        ask: 'Does linear attention pay more or less than full attention for four times the text?',
+        choices: { less: 'Fewer times as long', more: 'More times as long' },
+        right: (first, changed) => ordered(growth(changed), growth(first)),
+        because: (first, changed) => [
+          growthText('Full', first),
+          growthText('Linear', changed),
+          'Its work grows as the text, not as its square. It computes something else, though: it cannot look sharply at one position, which costs models some of their accuracy.',
+        ],
+      },
+    }),
+  ],
+  closing: [
+    'A power tells what a larger size will cost, as long as nothing else begins to limit.',
+    'Ask what grows: the same operation is linear in one size and quadratic in another.',
+  ],
+}
