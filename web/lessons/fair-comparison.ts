@@ -97,7 +97,7 @@ export const lesson: Lesson = {
         ask: 'Why might 127 be slower than 128?',
         answer: (report) => [
           speedupText(report),
-          '128 is 32 vectors of four. 127 is 31 vectors and three numbers over, which the kernel does one by one or in a vector that is partly empty; and rows of 127 numbers begin at odd addresses.',
+          '128 is 32 vectors of four. 127 is 31 vectors and three numbers over, which the kernel does one by one or in a vector that is partly empty; and rows of 127 numbers begin where no vector does.',
           'So sizes that are multiples of 8 or 16 are often the fastest. Models are made with such widths for this reason.',
         ],
       },

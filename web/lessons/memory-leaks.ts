@@ -30,9 +30,11 @@ function grown(first: MemoryReport, changed: MemoryReport): Category | undefined
 }
 
 const growthText = (name: string, report: MemoryReport): string => {
-  const { text, bounds } = fieldInterval(report, 'growth_bytes')
-  const between = bounds && bounds[0] !== bounds[1] ? `, between ${bounds.join(' and ')}` : ''
-  return `${name}: ${text || 'no growth could be told'}${between} in each run, over ${report.iterations} runs.`
+  const { growth_bytes, iterations } = report
+  if (growth_bytes === undefined) return `${name}: no growth could be told.`
+  const { bounds } = fieldInterval(report, 'growth_bytes')
+  const between = bounds && bounds[0] !== bounds[1] ? `, between ${bounds.join(' and ')},` : ''
+  return `${name}: ${formatBytes(growth_bytes)}${between} in each run, over ${iterations} runs.`
 }
 
 function behaviour({ leaks, growth_bytes }: MemoryReport): 'grows' | 'stays' | undefined {

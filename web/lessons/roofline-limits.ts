@@ -21,8 +21,11 @@ const boundOf = ({ points: [point] }: RooflineReport): string | undefined =>
 const rate = (point: RooflinePoint | undefined): string =>
   formatRate(point?.flops_per_s).replace('FLOP', 'op')
 
-const placeText = (name: string, { points: [point] }: RooflineReport): string =>
-  `${name}: ${formatNumber(point?.intensity)} operations a byte, where the ridge of this machine lies at ${formatNumber(point?.ridge)}. It reached ${rate(point)}.`
+function placeText(name: string, { points: [point] }: RooflineReport): string {
+  const { intensity, ridge } = point ?? {}
+  const limit = ridge === undefined ? 'could not be told' : `lies at ${formatNumber(ridge)}`
+  return `${name}: ${formatNumber(intensity)} operations a byte; the ridge of this machine ${limit}. It reached ${rate(point)}.`
+}
 
 /** How many times as fast the small one is, in operations a second. */
 const cacheGain = ({ points: [small, large] }: RooflineReport) =>
@@ -45,10 +48,10 @@ export const lesson: Lesson = {
     step<'roofline'>({
       title: 'Arithmetic or memory?',
       text: [
-        '`relu` compares each number with 0. Here it has 1,048,576 of them: it reads 4 bytes, makes one comparison, and writes 4 bytes.',
+        '`relu` compares each number with 0. Here it has 262,144 of them: it reads 4 bytes, makes one comparison, and writes 4 bytes.',
         'The lab measures two limits of this machine, how fast it computes and how fast it moves bytes, and then where the operation stands between them.',
       ],
-      link: 'roofline?subjects.0.op=relu&subjects.0.size=1048576&max_ms=6000',
+      link: 'roofline?subjects.0.op=relu&subjects.0.size=262144&largest_bytes=4194304&max_ms=6000',
       prediction: {
         ask: 'Which of the two limits it?',
         choices: bounds,
@@ -64,7 +67,7 @@ export const lesson: Lesson = {
       },
       change: {
         text: ['Ask the same of `matmul`, 256 × 256 × 256, which uses each number 256 times.'],
-        link: 'roofline?subjects.0.op=matmul&subjects.0.m=256&subjects.0.k=256&subjects.0.n=256&max_ms=6000',
+        link: 'roofline?subjects.0.op=matmul&subjects.0.m=256&subjects.0.k=256&subjects.0.n=256&largest_bytes=4194304&max_ms=6000',
       },
       check: {
         ask: 'What limits the product?',

@@ -17,8 +17,11 @@ function coldStart(report: TimingReport): Measured | undefined {
   return ratio(first, measured(report, 'p50_ms'))
 }
 
-const coldText = (name: string, report: TimingReport): string =>
-  `${name}: first call ${formatTime(report.first_call_ms)}, median ${formatTime(report.p50_ms)}, ${formatNumber(coldStart(report)?.point)} times as long.`
+function coldText(name: string, report: TimingReport): string {
+  const times = coldStart(report)?.point
+  const said = times ? `${formatNumber(times)} times as long` : 'which this clock cannot compare'
+  return `${name}: first call ${formatTime(report.first_call_ms)}, median ${formatTime(report.p50_ms)}, ${said}.`
+}
 
 const batchText = (name: string, { batch_size, clock_error_percent }: TimingReport): string =>
   `${name}: ${formatExact(batch_size)} calls in a batch, each batch known to ${formatPercent(clock_error_percent)}.`

@@ -30,7 +30,7 @@ export const lessons = {
   unit: 'Unit',
   rangeHint: 'Choose a range that you would bet on 9 to 1.',
   commit: 'Commit and measure',
-  committed: (prediction: string) => `You predicted ${prediction}.`,
+  committed: (prediction: string) => `You predicted: ${prediction}`,
   hidden: 'The answer appears here once your prediction is committed.',
   waiting: 'Measuring here; the answer is compared with your prediction.',
   outcome: 'Your prediction and this machine',
@@ -47,6 +47,7 @@ export const lessons = {
     wrong: 'Not so.',
     undecided: 'This machine cannot tell.',
   },
+  choices: { right: 'as predicted', wrong: 'otherwise' },
   met: 'inside the interval',
   off: (factor: string, too: 'high' | 'low') =>
     `${factor} times too ${too === 'high' ? 'high' : 'low'}`,
@@ -79,7 +80,7 @@ export const lessons = {
     again: 'Forget this lesson and begin again',
     following: (title: string) => `Next lesson: ${title}`,
   },
-  figure: (step: string) => `Prediction and measurement: ${step}`,
+  figure: 'Prediction and measurement',
   units: {
     thousand: 'thousand',
     million: 'million',

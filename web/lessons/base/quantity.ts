@@ -10,6 +10,11 @@ import type { Measured } from './measured.ts'
 
 export type Quantity = 'time' | 'bytes' | 'operations' | 'times' | 'percent'
 
+const workScale = (flops: number): Scale => {
+  const { unit, per } = countScale(flops)
+  return { unit: `${unit}FLOP`, per }
+}
+
 interface Kind {
   readonly units: readonly Scale[]
   readonly scale: (value: number) => Scale
@@ -41,7 +46,7 @@ export const quantities: Readonly<Record<Quantity, Kind>> = {
       { unit: thousand, per: 1e3 },
       { unit: billion, per: 1e9 },
     ],
-    scale: countScale,
+    scale: workScale,
   },
   times: {
     units: [{ unit: times, per: 1 }],

@@ -31,8 +31,8 @@ export function truthText({ prediction, truth }: Outcome): string {
 export function distanceText({ guess, truth }: Outcome): string {
   const judgement = judge(guess, truth)
   if (judgement.verdict === 'undecided') return texts.cannotTell
-  if (judgement.verdict === 'right')
-    return typeof truth === 'string' ? texts.verdicts.right : texts.met
+  if (typeof truth === 'string') return texts.choices[judgement.verdict]
+  if (judgement.verdict === 'right') return texts.met
   return factorText(judgement) ?? texts.verdicts.wrong
 }
 
@@ -87,7 +87,7 @@ export const table = (
   </div>
 `
 
-function figureOf({ title, prediction, guess, truth }: Outcome): Figure | undefined {
+function figureOf({ prediction, guess, truth }: Outcome): Figure | undefined {
   if ('choices' in prediction || typeof guess === 'string' || typeof truth !== 'object')
     return undefined
   const { unit, per } = quantities[prediction.quantity].scale(truth.point)
@@ -95,7 +95,7 @@ function figureOf({ title, prediction, guess, truth }: Outcome): Figure | undefi
     { name: texts.you, kind: 'predicted', value: scaled(guess, 1 / per) },
     { name: texts.machine, kind: 'measured', value: scaled(truth, 1 / per) },
   ]
-  return drawn({ rows, label: unit }, texts.figure(title))
+  return drawn({ rows, label: unit }, texts.figure)
 }
 
 /** All of a lesson's that are numbers, divided by what was measured. */
