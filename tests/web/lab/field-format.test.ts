@@ -39,3 +39,9 @@ it('bounds stand in the unit of their point, by the names that C++ gives them', 
   expect(boundsText(report, 'p50_ms')).toBe('0.97 to 1.51 ms')
   expect(boundsText({ p50_ms: 1.35 }, 'p50_ms')).toBe('')
 })
+
+it('a count has every digit, and an estimate those that can be told', () => {
+  expect(formatField({ params: 124_439_808 }, 'params')).toBe('124,439,808')
+  expect(formatField({ of_any_name: 12_345 }, 'of_any_name')).toBe('12,345')
+  expect(formatField({ speedup: 2 }, 'speedup')).toBe('2.00')
+})

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A field of a record as text. The last word of its name is its unit (mean_ms, peak_bytes, flops_per_s), and
-// that decides the format, here and nowhere else; which fields are its bounds, C++ says (estimate.ts).
+// A field of a record as text. The last word of its name is its unit (mean_ms, peak_bytes, flops_per_s), and that decides
+// the format, here and nowhere else; which numbers are estimates, and which fields are their bounds, C++ says.
 
+import { estimates } from '../generated/estimates.ts'
 import { estimateOf } from './estimate.ts'
 import {
   byteScale,
@@ -64,14 +65,21 @@ const kinds: readonly Kind[] = [
   { names: /flops$|^flops_per_token$/, text: formatWork },
   { names: /^(operations|macs|multiplies|adds|others)$/, text: (value) => formatCount(value) },
   {
-    names:
-      /^(runs|calls|events|rounds|quartets|steps|epoch|seq|value|tokens|width|params|parameters|.*_images|allocations|frees|iterations|dropped|gained|lost|blocks|vocabulary|verified_elements|spans_lost|embedding_parameters)$/,
-    text: formatExact,
+    names: /(exponent|ratio|fraction|intensity)$/,
+    text: (value) => formatNumber(value),
+    scale: bare,
   },
-  { names: /./, text: (value) => formatNumber(value), scale: bare },
 ]
 
-const kindOf = (field: string): Kind => kinds.find(({ names }) => names.test(field)) as Kind
+/** A number without a unit: one that was estimated has the digits that can be told, a count every one. */
+const bareNumber = (estimated: boolean): Omit<Kind, 'names'> => ({
+  text: (value) =>
+    !estimated && Number.isInteger(value) ? formatExact(value) : formatNumber(value),
+  scale: bare,
+})
+
+const kindOf = (field: string): Omit<Kind, 'names'> =>
+  kinds.find(({ names }) => names.test(field)) ?? bareNumber(field in estimates)
 
 type Fields = Readonly<Record<string, unknown>>
 
