@@ -45,7 +45,7 @@ test('a known model’s spec is changed and counted, or refused beside it', asyn
   const count = cost.getByRole('button', { name: 'Count it as it stands' })
   await spec.fill('{')
   await count.click()
-  await expect(cost.locator('.error')).toContainText('The spec must be JSON: ')
+  await expect(cost.locator('.error')).toContainText('The spec is not JSON: ')
   await spec.fill(known.replace('"in_channels": 6', '"in_channels": 7'))
   await count.click()
   // It is a spec of one's own now, which the form has an editor for.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Files that the command line names, read; what is no file, or no JSON, is a fault in it.
+// Files that the command line names, read; what is no file, or not JSON, is a fault in it.
 
 import { readFile } from 'node:fs/promises'
 import { errorText, sentence } from '../lab/errors.ts'
@@ -17,6 +17,6 @@ export function jsonOf(file: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new UsageError(page.file.noJson(file, sentence(errorText(error))))
+    throw new UsageError(page.file.notJson(file, sentence(errorText(error))))
   }
 }

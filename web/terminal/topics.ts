@@ -92,8 +92,8 @@ function readSpec(file: string): ModelSpec {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    const { noJson, unreadable } = page.file
-    const refuse = error instanceof SyntaxError ? noJson : unreadable
+    const { notJson, unreadable } = page.file
+    const refuse = error instanceof SyntaxError ? notJson : unreadable
     throw new UsageError(refuse(file, sentence(errorText(error))))
   }
 }

@@ -42,7 +42,7 @@ test('another example takes the place of what stands there', async () => {
 
 test('a text that is no JSON is told, and so is what there is of it', async () => {
   const { typed, told } = await editor()
-  expect(await typed('{ "input": ')).toMatch(/^The spec must be JSON: .+\.$/)
+  expect(await typed('{ "input": ')).toMatch(/^The spec is not JSON: .+\.$/)
   expect(told.at(-1)).toBe('{ "input": ')
   expect(await typed('{ "input": [4], "layers": [] }')).toBe('')
 })

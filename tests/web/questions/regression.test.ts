@@ -125,6 +125,6 @@ test('a file that is none, or no JSON, is refused by its field and name', async 
     ]),
   ).rejects.toMatchObject({
     field: 'saved',
-    message: expect.stringMatching(/^saved\.json is no JSON: .*\.$/),
+    message: expect.stringMatching(/^saved\.json is not JSON: .*\.$/),
   })
 })

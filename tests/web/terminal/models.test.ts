@@ -50,7 +50,7 @@ describe('flopscope on a model', () => {
       stderr: expect.stringContaining('layers[0].type must be Sequential, '),
     })
     writeFileSync(file, '{')
-    expect((await run(`cost ${file}`)).stderr).toContain('mine.json is no JSON: ')
+    expect((await run(`cost ${file}`)).stderr).toContain('mine.json is not JSON: ')
     expect((await run(`cost ${folder}/none.json`)).stderr).toContain('none.json cannot be read: ')
     rmSync(folder, { recursive: true })
   })

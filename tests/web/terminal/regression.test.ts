@@ -119,7 +119,7 @@ describe('flopscope regression', () => {
 
   it.each([
     ['a.json', 'nowhere.json', 'nowhere.json cannot be read: ENOENT'],
-    ['text.json', 'a.json', 'text.json is no JSON: '],
+    ['text.json', 'a.json', 'text.json is not JSON: '],
     ['a.json', 'foreign.json', 'foreign.json: format must be flopscope-result, but it is missing.'],
     [
       'damaged.json',

@@ -5,8 +5,9 @@
 // an absent attribute means the default, which may be true.
 
 import { formOf } from '../../questions/base/form-model.ts'
+import { prefixOf } from '../../questions/base/link.ts'
 import type { Asked, QuestionForm } from '../../questions/base/question.ts'
-import { isFile, isList, type ListRole } from '../../questions/base/roles.ts'
+import { isFile, isList, type ListRole, type Role } from '../../questions/base/roles.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -26,8 +27,9 @@ export function askedByAttributes(
   const subjects: Record<string, unknown> = {}
   for (const role of roles) {
     if (isFile(role)) continue
-    const prefix = roles.length > 1 ? `${role.name}_` : ''
-    const given = isList(role) ? listOf(role, of) : subjectOf(role.subject, of(prefix))
+    const given = isList(role)
+      ? listOf(roles, role, of)
+      : subjectOf(role.subject, of(prefixOf(roles, role, '_')))
     if (given) subjects[role.name] = given
   }
   const options = fields.filter(({ name }) => name in all).map(({ name }) => [name, all[name]])
@@ -43,12 +45,13 @@ function subjectOf(usual: Values, said: Values): Values | undefined {
 }
 
 function listOf(
-  { name, most }: ListRole,
+  roles: readonly Role[],
+  role: ListRole,
   of: (prefix: string) => Values,
 ): readonly Values[] | undefined {
   const list: Values[] = []
-  while (list.length < most) {
-    const said = of(`${name}_${list.length}_`)
+  while (list.length < role.most) {
+    const said = of(prefixOf(roles, role, '_', list.length))
     if (said.op === undefined && said.model === undefined) break
     list.push(said)
   }

@@ -68,7 +68,9 @@ async function readRun(file: File, refuse: (message: string) => Fault): Promise<
   const text = await file.text().catch((error: unknown) => {
     throw refuse(page.file.unreadable(file.name, sentence(reason(error))))
   })
-  const json = jsonOf(text, (error) => refuse(page.file.noJson(file.name, sentence(reason(error)))))
+  const json = jsonOf(text, (error) =>
+    refuse(page.file.notJson(file.name, sentence(reason(error)))),
+  )
   return (await savedRunOf(json)) as SavedRun
 }
 

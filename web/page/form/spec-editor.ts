@@ -215,7 +215,7 @@ function faultIn(text: string | undefined): string | undefined {
     if (text) JSON.parse(text)
     return undefined
   } catch (error) {
-    return spec.noJson(`${faultOf(error).message}.`)
+    return fileWords.notJson(spec.it, `${faultOf(error).message}.`)
   }
 }
 

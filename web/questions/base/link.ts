@@ -19,9 +19,16 @@ import { isList, type Role, subjectRoles } from './roles.ts'
 /** What a link is written of and read into. */
 export type LinkedQuestion = Pick<QuestionForm, 'name' | 'roles' | 'fields'>
 
-/** Before the names of a subject's fields; nothing where there is one subject only. */
-export const prefixOf = (roles: readonly Role[], { name }: Role, place?: number): string =>
-  place !== undefined ? `${name}.${place}.` : roles.length > 1 ? `${name}.` : ''
+/** Before the names of a subject's fields, parted by `point`; nothing where there is one subject only. */
+export const prefixOf = (
+  roles: readonly Role[],
+  { name }: Role,
+  point: '.' | '_',
+  place?: number,
+): string =>
+  place === undefined && roles.length === 1
+    ? ''
+    : [name, ...(place === undefined ? [] : [place]), ''].join(point)
 
 /** The part of the address after `#`. */
 export function writeQuestion(
@@ -31,10 +38,10 @@ export function writeQuestion(
   const parameters = new URLSearchParams()
   for (const role of subjectRoles(roles)) {
     const given = subjects[role.name]
-    if (!isList(role)) addSubject(parameters, prefixOf(roles, role), given as RunSubject)
+    if (!isList(role)) addSubject(parameters, prefixOf(roles, role, '.'), given as RunSubject)
     else
       (given as readonly RunSubject[]).forEach((subject, place) => {
-        addSubject(parameters, prefixOf(roles, role, place), subject)
+        addSubject(parameters, prefixOf(roles, role, '.', place), subject)
       })
   }
   addOptions(parameters, fields, options)
@@ -59,11 +66,11 @@ export function readQuestion(
   for (const role of subjectRoles(roles)) {
     if (isList(role)) {
       const list: RunSubject[] = []
-      while (list.length < role.most && says(prefixOf(roles, role, list.length)))
-        list.push(takeSubject(parts, prefixOf(roles, role, list.length)))
+      while (list.length < role.most && says(prefixOf(roles, role, '.', list.length)))
+        list.push(takeSubject(parts, prefixOf(roles, role, '.', list.length)))
       if (list.length > 0) subjects[role.name] = list
-    } else if (['op', 'model'].some((name) => says(prefixOf(roles, role) + name))) {
-      subjects[role.name] = takeSubject(parts, prefixOf(roles, role))
+    } else if (['op', 'model'].some((name) => says(prefixOf(roles, role, '.') + name))) {
+      subjects[role.name] = takeSubject(parts, prefixOf(roles, role, '.'))
     }
   }
   return { subjects, options: takeOptions(parts, fields), problems: parts.problems }
