@@ -12,10 +12,10 @@
 #include "flopscope/measure/fastest.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/summary.h"
+#include "flopscope/measure/time_estimates.h"
 #include "flopscope/measure/wander.h"
 #include "question/environment_verdicts.h"
 #include "rounds_verdicts.h"
-#include "timed/time_estimates.h"
 #include "timed/timing_verdicts.h"
 
 namespace flopscope::experiments {
@@ -56,8 +56,9 @@ void add_candidate_times(Candidate& candidate, const MirroredRounds& mirrored_ro
   candidate.batch_size = mirrored_rounds.batch_calls(place);
   const auto summary = measure::summarize(candidate.samples_ms);
   if (!summary) return;
-  candidate.p50_ms = median_time(candidate.samples_ms, *summary, confidence,
-                                 measure::wander(candidate.samples_ms, confidence).widening);
+  candidate.p50_ms =
+      measure::median_time(candidate.samples_ms, *summary, confidence,
+                           measure::wander(candidate.samples_ms, confidence).widening);
   const double shortest_ms = summary->min * static_cast<double>(candidate.batch_size);
   candidate.clock_error_percent = 200 * measure::to_ms(clock.resolution) / shortest_ms;
 }

@@ -9,9 +9,9 @@
 #include "flopscope/measure/power_law.h"
 #include "flopscope/measure/refusal.h"
 #include "flopscope/measure/summary.h"
+#include "flopscope/measure/time_estimates.h"
 #include "flopscope/measure/wander.h"
 #include "question/saved_samples.h"
-#include "timed/time_estimates.h"
 #include "timed/time_growth.h"
 
 namespace flopscope::experiments {
@@ -129,8 +129,8 @@ measure::Error without_samples() {
 std::optional<Estimate> median_of(const std::vector<double>& samples_ms, double confidence) {
   const auto summary = measure::summarize(samples_ms);
   if (!summary) return std::nullopt;
-  return median_time(samples_ms, *summary, confidence,
-                     measure::wander(samples_ms, confidence).widening);
+  return measure::median_time(samples_ms, *summary, confidence,
+                              measure::wander(samples_ms, confidence).widening);
 }
 
 }  // namespace

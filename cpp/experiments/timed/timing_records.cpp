@@ -28,7 +28,7 @@ constexpr auto report_fields = fields(
     estimate_part<&Report::p50_ms, Part::point>("p50_ms", "ms", "median run", at_least(0)),
     field<&Report::p95_ms>("ms", "95th percentile, linearly interpolated", at_least(0)),
     field<&Report::p99_ms>("ms", "99th percentile, linearly interpolated", at_least(0)),
-    // Of a mean that is near to 0, the symmetric interval may begin below it.
+    // In files of older versions, whose interval was symmetric, it may begin below 0.
     estimate_part<&Report::mean_ms, Part::low>("mean_ci_low_ms", "ms",
                                                "low end of the mean's t interval"),
     estimate_part<&Report::mean_ms, Part::high>("mean_ci_high_ms", "ms",

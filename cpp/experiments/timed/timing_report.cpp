@@ -11,10 +11,10 @@
 #include "flopscope/measure/outliers.h"
 #include "flopscope/measure/stretch_levels.h"
 #include "flopscope/measure/summary.h"
+#include "flopscope/measure/time_estimates.h"
 #include "flopscope/measure/wander.h"
 #include "question/environment_verdicts.h"
 #include "rate.h"
-#include "time_estimates.h"
 #include "timing_verdicts.h"
 
 namespace flopscope::experiments {
@@ -31,8 +31,8 @@ using measure::Sampler;
 using measure::to_ms;
 
 void add_summary(TimingReport& report, const measure::Summary& summary, double widening) {
-  report.mean_ms = mean_time(report.samples_ms, summary, report.confidence, widening);
-  report.p50_ms = median_time(report.samples_ms, summary, report.confidence, widening);
+  report.mean_ms = measure::mean_time(report.samples_ms, summary, report.confidence, widening);
+  report.p50_ms = measure::median_time(report.samples_ms, summary, report.confidence, widening);
   report.min_ms = summary.min;
   report.max_ms = summary.max;
   report.p95_ms = summary.p95;

@@ -155,11 +155,14 @@ TEST_CASE("Runs that resemble their neighbours widen the medians, and are named 
   const double median = *report.candidates[0].p50_ms.point;
   // Of 20 pairs of ranks that rise evenly, by the slowest two cosines; and the medians of their
   // fifths are 0.24 apart, of deviation 0.24 sqrt(2.5), times t with 4 degrees of freedom.
-  const double reach = 2.7764451 * 0.24 * std::sqrt(2.5);
-  CHECK(median - *report.candidates[0].p50_ms.low ==
-        Catch::Approx(std::hypot((median - narrow->low) * 9.3201060, reach)));
+  const double reach = 2.7764451 * 0.24 * std::sqrt(2.5) / median;
+  const double faster = median / narrow->low - 1;
+  const double slower = narrow->high / median - 1;
+  const double wide_faster = std::hypot(faster * 9.3201060, reach);
+  const double wide_slower = std::hypot(slower * 9.3201060, reach);
+  CHECK(*report.candidates[0].p50_ms.low == Catch::Approx(median / (1 + wide_faster)));
   CHECK(*report.candidates[0].p50_ms.widening ==
-        Catch::Approx(std::hypot(9.3201060, reach / (median - narrow->low))));
+        Catch::Approx((wide_faster + wide_slower) / (faster + slower)));
   CHECK(codes(report) == Codes{"medians_widened"});
   CHECK(report.verdicts[0].text.find("the medians of 1 and 2 were") != std::string::npos);
   CHECK_FALSE(report_on({6, 3, 6}).candidates[0].p50_ms.widening.has_value());

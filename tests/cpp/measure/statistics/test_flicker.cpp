@@ -11,6 +11,7 @@
 #include "flopscope/measure/interval.h"
 #include "flopscope/measure/random.h"
 #include "flopscope/measure/summary.h"
+#include "flopscope/measure/time_estimates.h"
 #include "flopscope/measure/wander.h"
 
 using namespace flopscope::measure;
@@ -55,13 +56,13 @@ Held count(double flicker, double white) {
     const double truth = summarize(all)->p50;
     for (std::size_t timing = 0; timing < timings; ++timing) {
       const auto samples = std::span(all).subspan(timing * runs, runs);
-      const double median = summarize(samples)->p50;
-      const Interval wide =
-          widened(*median_interval(samples, 0.95), median, wander(samples, 0.95).widening);
-      const auto [low, high] = reaching(wide, median, flicker_reach(samples, 0.95));
+      const auto summary = summarize(samples);
+      const double widening = wander(samples, 0.95).widening;
+      const Interval wide = widened(*median_interval(samples, 0.95), summary->p50, widening);
+      const Estimate told = median_time(samples, *summary, 0.95, widening);
       if (wide.low <= truth && truth <= wide.high) held.without += share;
-      if (low <= truth && truth <= high) held.with += share;
-      held.width += share * (high - low);
+      if (*told.low <= truth && truth <= *told.high) held.with += share;
+      held.width += share * (*told.high - *told.low);
     }
   }
   return held;

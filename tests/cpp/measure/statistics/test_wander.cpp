@@ -11,22 +11,11 @@
 #include "flopscope/measure/random.h"
 #include "flopscope/measure/summary.h"
 #include "flopscope/measure/wander.h"
+#include "support/remembering.h"
 
 using namespace flopscope::measure;
 
 namespace {
-
-/// Noise of standard deviation 1 that remembers `memory` of each sample at the next, with white
-/// noise on top of it.
-std::vector<double> remembering(Random& random, int n, double memory, double white = 0) {
-  std::vector<double> samples;
-  double level = random.normal();
-  for (int i = 0; i < n; ++i) {
-    samples.push_back(level + white * random.normal());
-    level = memory * level + std::sqrt(1 - memory * memory) * random.normal();
-  }
-  return samples;
-}
 
 struct Counted {
   double mean = 0, median = 0;  // shares of intervals that cover the truth, 0

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/measure/time_estimates.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "flopscope/measure/flicker.h"
+#include "flopscope/measure/interval.h"
+#include "flopscope/measure/wander.h"
+
+namespace flopscope::measure {
+
+namespace {
+
+/// `slower` and `faster` are how much more than once the point's time or speed the ends have.
+Estimate widened_time(std::span<const double> times, double point, double faster, double slower,
+                      double confidence, double widening) {
+  const double reach = flicker_reach(times, confidence) / point;
+  const Interval wider = reaching(widened({-faster, slower}, 0, widening), 0, reach);
+  const double before = faster + slower;
+  const double factor = before > 0 ? (wider.high - wider.low) / before : 1;
+  return Estimate::of(point, {point / (1 - wider.low), point * (1 + wider.high)}, factor);
+}
+
+/// What a clock that stood still shows has no speed.
+Estimate without_speed(double point, std::optional<Interval> interval) {
+  if (interval) interval->low = std::max(0.0, interval->low);
+  return Estimate::of(point, interval);
+}
+
+}  // namespace
+
+Estimate mean_time(std::span<const double> times, const Summary& summary, double confidence,
+                   double widening) {
+  const auto interval = mean_interval(times, confidence);
+  if (!interval || !(summary.mean > 0)) return without_speed(summary.mean, interval);
+  const double slower = interval->high / summary.mean - 1;
+  return widened_time(times, summary.mean, slower, slower, confidence, widening);
+}
+
+Estimate median_time(std::span<const double> times, const Summary& summary, double confidence,
+                     double widening) {
+  const auto interval = median_interval(times, confidence);
+  const double median = summary.p50;
+  if (!interval || !(median > 0)) return without_speed(median, interval);
+  return widened_time(times, median, median / interval->low - 1, interval->high / median - 1,
+                      confidence, widening);
+}
+
+}  // namespace flopscope::measure

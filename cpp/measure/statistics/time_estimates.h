@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// The mean and the median of times, with intervals that are as much wider as their level wanders
+// (wander.h) and reach as far as it may be elsewhere the next time (flicker.h).
+//
+// A low end widens as a speed does and a high end as a time: what may take 3 times as long may be
+// 3 times as fast, so that however wide an interval is, none says that a call takes no time. It
+// makes no difference whether times or their rates are widened, and hardly any to narrow intervals
+// whether either.
+#pragma once
+
+#include <span>
+
+#include "flopscope/measure/estimate.h"
+#include "flopscope/measure/summary.h"
+
+namespace flopscope::measure {
+
+/// The mean of `times`, whose summary is `summary`: as slow as the high end of Student's t
+/// interval, and as many times faster. `widening` is the wander's.
+[[nodiscard]] Estimate mean_time(std::span<const double> times, const Summary& summary,
+                                 double confidence, double widening);
+
+/// The median, from both ends of the interval of order statistics.
+[[nodiscard]] Estimate median_time(std::span<const double> times, const Summary& summary,
+                                   double confidence, double widening);
+
+}  // namespace flopscope::measure
