@@ -56,9 +56,10 @@ set(CMAKE_CXX_COMPILER_LAUNCHER ${FLOPSCOPE_WASM_LAUNCHER})
 set(CMAKE_CXX_LINKER_LAUNCHER ${FLOPSCOPE_WASM_LAUNCHER})
 
 # Code that differs within a build would break a cached or mixed one, so every object gets the same
-# flags, tests or not.
+# flags, tests or not. Nothing asks an object for its type at run time and nothing throws, but the
+# names of all types and the sentences of the standard library's exceptions would be downloaded.
 function(flopscope_wasm_compile_options target)
-  target_compile_options(${target} PRIVATE -msimd128 -DFLOPSCOPE_OMIT_DOCS
+  target_compile_options(${target} PRIVATE -msimd128 -fno-rtti -fno-exceptions -DFLOPSCOPE_OMIT_DOCS
                                            $<$<BOOL:${FLOPSCOPE_WASM_THREADS}>:-pthread>)
 endfunction()
 
@@ -87,6 +88,7 @@ function(flopscope_wasm_module target variant)
     PRIVATE
       ${optimisation}
       -lembind
+      -fno-exceptions
       -sMODULARIZE=1
       -sEXPORT_ES6=1
       -sEXPORT_NAME=createFlopscope
@@ -125,7 +127,7 @@ endfunction()
 # Links a test program that runs under Node and sees the real file system.
 function(flopscope_wasm_test_program target)
   set_target_properties(${target} PROPERTIES SUFFIX .cjs)
-  target_compile_options(${target} PRIVATE -fwasm-exceptions)
+  target_compile_options(${target} PRIVATE -fexceptions -fwasm-exceptions)
   target_link_options(
     ${target}
     PRIVATE

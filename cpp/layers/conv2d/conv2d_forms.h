@@ -20,8 +20,8 @@ namespace flopscope::layers {
 /// Why sizes that are allowed alone do not fit each other, if they do not.
 [[nodiscard]] std::optional<measure::Error> conv2d_misfit(const Conv2dShape& shape);
 
-/// What `pass` is a convolution of; null where it is none.
-[[nodiscard]] const Conv2dShape* conv2d_shape(const ForwardPass& pass);
+/// What `pass`, which is a Conv2d's, is a convolution of.
+[[nodiscard]] const Conv2dShape& conv2d_shape(const ForwardPass& pass);
 
 /// The sizes of one image as kernels need them: never negative, and as wide as an address.
 struct Conv2dSizes {

@@ -172,9 +172,8 @@ struct Conv2dOperation {
 
 }  // namespace
 
-const Conv2dShape* conv2d_shape(const ForwardPass& pass) {
-  const auto* const found = dynamic_cast<const Conv2dPass*>(&pass);
-  return found == nullptr ? nullptr : &found->shape();
+const Conv2dShape& conv2d_shape(const ForwardPass& pass) {
+  return static_cast<const Conv2dPass&>(pass).shape();
 }
 
 ForwardPassPointer conv2d_pass(const Conv2dShape& shape) {

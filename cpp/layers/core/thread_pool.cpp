@@ -70,13 +70,17 @@ class ThreadPool::Workers {
  public:
   explicit Workers(std::size_t count) {
     threads_.reserve(count);
-    for (std::size_t i = 1; i <= count; ++i) {
-      try {
-        threads_.emplace_back([this, i] { live(i); });
-      } catch (const std::system_error&) {
-        return;
-      }
+    const auto start_all = [&] {
+      for (std::size_t i = 1; i <= count; ++i) threads_.emplace_back([this, i] { live(i); });
+    };
+#ifdef __cpp_exceptions
+    try {
+      start_all();
+    } catch (const std::system_error&) {  // as many as the system starts
     }
+#else
+    start_all();
+#endif
   }
 
   ~Workers() {

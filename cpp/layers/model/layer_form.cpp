@@ -15,12 +15,15 @@ namespace {
 
 using measure::Result;
 
-bool is_linear(const CountedLayer& layer) {
-  return layer.pass != nullptr && std::string_view(layer.type) == Linear::type_name;
+template <class Layer>
+bool is_a(const CountedLayer& layer) {
+  return layer.pass != nullptr && std::string_view(layer.type) == Layer::type_name;
 }
 
+bool is_linear(const CountedLayer& layer) { return is_a<Linear>(layer); }
+
 const Conv2dShape* conv2d_of(const CountedLayer& layer) {
-  return layer.pass == nullptr ? nullptr : conv2d_shape(*layer.pass);
+  return is_a<Conv2d>(layer) ? &conv2d_shape(*layer.pass) : nullptr;
 }
 
 /// The sizes of a Linear, whose input may have several rows for each sample.
