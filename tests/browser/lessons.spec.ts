@@ -152,3 +152,16 @@ test('an address of no lesson shows those that there are', async ({ page }) => {
   await expect(lesson.lessons.getByRole('listitem')).toHaveCount(names.length)
   expect(await violations(page)).toEqual([])
 })
+
+test('a term of a lesson leads to the glossary, and back to where one was', async ({ page }) => {
+  const lesson = new LessonPage(page)
+  await lesson.open(first)
+  await lesson.lessons.getByRole('link', { name: 'median' }).click()
+  await expect(page).toHaveTitle('Flopscope: glossary')
+  const glossary = page.locator('flopscope-glossary')
+  await expect(glossary.locator('[aria-current] dt')).toHaveText('Median')
+  await expect(glossary.locator('[aria-current] dt')).toBeInViewport()
+  expect(await violations(page)).toEqual([])
+  await page.goBack()
+  await expect(lesson.heading).toHaveText('A time is a range')
+})

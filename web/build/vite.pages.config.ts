@@ -40,6 +40,10 @@ function withoutIndentation(): Plugin {
   }
 }
 
+/** What only lessons and their glossary need. */
+const ofLessons =
+  /\/web\/(lessons\/|page\/lesson\/|page\/styles\/lessons|charts\/predictions|texts\/(lessons|glossary))/
+
 export default defineConfig({
   ...common,
   root: pages,
@@ -69,8 +73,8 @@ export default defineConfig({
       // As seen from dist/assets/, where all scripts of the pages lie.
       output: {
         // Lessons have a budget of their own, which `npm run size` tells by their name.
-        chunkFileNames: ({ facadeModuleId }) =>
-          /\/web\/(lessons\/|page\/lesson\/|charts\/predictions)/.test(facadeModuleId ?? '')
+        chunkFileNames: ({ moduleIds }) =>
+          moduleIds.length > 0 && moduleIds.every((id) => ofLessons.test(id))
             ? 'assets/lesson-[name]-[hash].js'
             : 'assets/[name]-[hash].js',
         paths: { flopscope: '../lib/flopscope.js' },

@@ -86,7 +86,7 @@ export const lesson: Lesson = {
         because: (first, changed) => [
           `Before: ${sharesText(first)}`,
           `Now: ${sharesText(changed)}`,
-          'One slow kernel moves the bottleneck. The others have not become faster or slower; their shares have.',
+          'One slow [kernel|kernel] moves the [bottleneck|bottlenecks]. The others have not become faster or slower; their shares have.',
         ],
       },
     }),
@@ -94,7 +94,7 @@ export const lesson: Lesson = {
       title: 'What a faster part is worth',
       text: [
         'The same three parts, with fast kernels. Say you make softmax ten times as fast, which is hard work.',
-        'Amdahl’s law: only its share of the time shrinks. The rest stays.',
+        '[Amdahl’s law|amdahl]: only its share of the time shrinks. The rest stays.',
       ],
       link: parts(),
       prediction: {

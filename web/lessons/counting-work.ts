@@ -60,7 +60,7 @@ export const lesson: Lesson = {
       },
       change: {
         text: [
-          'Set `convention` to `all`: now every operation counts, those that are no part of a product, too. The layer stays as it is.',
+          'Set the [convention|convention] to `all`: now every operation counts, those that are no part of a product, too. The layer stays as it is.',
         ],
         link: 'cost?op=linear&batch=32&in_features=784&out_features=128&convention=all',
       },
@@ -73,7 +73,7 @@ export const lesson: Lesson = {
         },
         because: (first, changed) => [
           `${formatExact(first.flops)} as \`flops\`, ${formatExact(changed.flops)} as \`all\`.`,
-          'The difference is the bias, which is added once to each of 32 × 128 outputs; `flops` counts multiply-accumulates only, two for each. The course’s `count_linear` has a third answer: multiplications and the bias. A count without its convention says little.',
+          'The difference is the bias, which is added once to each of 32 × 128 outputs; `flops` counts [multiply-accumulates|mac] only, two for each. The course’s `count_linear` has a third answer: multiplications and the bias. A count without its convention says little.',
         ],
       },
     }),
@@ -81,7 +81,7 @@ export const lesson: Lesson = {
       title: 'Parameters are not work',
       text: [
         'LeNet-5 read handwritten digits in 1998. It has three convolutions, and linear layers behind them.',
-        'It has a layer with the most parameters, and a layer that does the most work.',
+        'It has a layer with the most [parameters|parameter], and a layer that does the most work.',
       ],
       link: 'cost?model=lenet-5&batch=1',
       prediction: {

@@ -57,7 +57,7 @@ export const lesson: Lesson = {
       title: 'A against A',
       text: [
         'First and second are the same product, with the same kernel. The lab runs them in turns, A B B A, so that a machine that slows down meanwhile slows both.',
-        'A fair test must be able to say that there is no difference.',
+        'A fair test must be able to say that there is no difference; so it has a [control|control].',
       ],
       link: compare(from128, to128),
       prediction: { ask: 'What will it say?', choices: verdicts, truth: verdictOf },
@@ -81,7 +81,7 @@ export const lesson: Lesson = {
           between(measured(changed, 'speedup'), [3, 10], ['few', 'some', 'many']),
         because: (_, changed) => [
           speedupText(changed),
-          'Speed-up is the time of the baseline divided by that of the new one. Written the other way round, 10 times as fast reads as 0.1.',
+          '[Speed-up|speedup] is the time of the baseline divided by that of the new one. Written the other way round, 10 times as fast reads as 0.1.',
         ],
       },
     }),
@@ -119,7 +119,7 @@ export const lesson: Lesson = {
     step<'timing'>({
       title: 'Slower than yesterday?',
       text: [
-        'A regression is a change for the worse: yesterday’s run is saved, today’s is compared with it. Nobody can run them in turns.',
+        'A [regression|regression] is a change for the worse: yesterday’s run is saved, today’s is compared with it. Nobody can run them in turns.',
         'So it matters how far runs of one kind spread, with nothing changed at all.',
       ],
       link: again,
@@ -134,7 +134,7 @@ export const lesson: Lesson = {
         ask: 'An alarm rings when the mean is 5 % above yesterday’s. What will happen?',
         answer: (report) => [
           `Here the runs spread by ${formatPercent(100 * (report.coefficient_of_variation ?? Number.NaN))}, around a mean of ${formatTime(report.mean_ms)}.`,
-          'If the spread is wide, it rings on some days without any reason, and soon nobody listens. A fixed threshold knows nothing of the noise; an interval does.',
+          'If the spread is wide, or there are [outliers|outlier], it rings on some days without any reason, and soon nobody listens. A fixed threshold knows nothing of the noise; an interval does.',
           'The lab’s question `regression` compares saved runs by their raw samples: it says slower only where the interval of the change says so, and the change is large enough to matter.',
         ],
       },

@@ -34,7 +34,7 @@ export const lesson: Lesson = {
       title: 'A time is a range',
       text: [
         'A layer of a neural network is mostly a product of matrices. This one multiplies 128 × 128 by 128 × 128: 2,097,152 times it multiplies two numbers and adds the result.',
-        'The lab runs it many times. No two runs take equally long, so the answer is the median, with an interval that holds it 19 times in 20.',
+        'The lab runs it many times. No two runs take equally long, so the answer is the [median|median], with an [interval|interval] that holds it 19 times in 20.',
       ],
       link: 'timing?op=matmul&m=128&k=128&n=128&runs=100&max_ms=2000',
       prediction: {
@@ -86,14 +86,14 @@ export const lesson: Lesson = {
       explain: {
         ask: 'How many times more work is it than at 128, and why?',
         answer: (report) => [
-          'Eight times. Four times as many numbers come out, and each of them is a sum twice as long: 2 × 256 × 256 × 256 is 33.6 million operations, against 4.19 million.',
+          'Eight times. Four times as many numbers come out, and each of them is a sum twice as long: 2 × 256 × 256 × 256 is 33.6 million [FLOP|flop], against 4.19 million.',
           `Here it took ${formatTime(report.p50_ms)}, which is ${formatRate(report.flops_per_s)}. Where that rate is the same at both sizes, the time is eight times as long.`,
-          'The caches decide whether it is: three matrices of 128 take 192 KB, three of 256 take 768 KB, and each cache holds only so much.',
+          'The [caches|cache] decide whether it is: three matrices of 128 take 192 KB, three of 256 take 768 KB, and each cache holds only so much.',
         ],
       },
       change: {
         text: [
-          'Set `kernel` to `naive`: the loops of a textbook, one multiplication after another. The operations are the same, to the last one.',
+          'Set the [kernel|kernel] to `naive`: the loops of a textbook, one multiplication after another. The operations are the same, to the last one.',
         ],
         link: 'timing?op=matmul&m=256&k=256&n=256&kernel=naive&runs=20&max_ms=4000',
       },
@@ -112,7 +112,7 @@ export const lesson: Lesson = {
           ),
         because: (fast, naive) => [
           `Naive ${formatTime(naive.p50_ms)}, fast ${formatTime(fast.p50_ms)}: ${formatNumber((naive.p50_ms ?? Number.NaN) / (fast.p50_ms ?? Number.NaN))} times.`,
-          'The fast kernel multiplies four numbers with one instruction, keeps a block of the result in registers, and so loads each number far less often. Work on paper is no time.',
+          'The fast kernel multiplies four numbers with one instruction ([SIMD|simd]), keeps a block of the result in registers, and so loads each number far less often. Work on paper is no time.',
         ],
       },
     }),

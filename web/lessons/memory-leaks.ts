@@ -51,7 +51,7 @@ export const lesson: Lesson = {
       title: 'What a layer holds',
       text: [
         'The same linear layer: 784 numbers in, 128 out, a batch of 32. Numbers have 4 bytes.',
-        'The lab counts each byte as it is allocated, with the reason for it: parameters, activations, or workspace, which a kernel uses while it computes.',
+        'The lab counts each byte as it is allocated, with the reason for it: [parameters|parameter], [activations|activation], or workspace, which a kernel uses while it computes.',
       ],
       link: 'memory?op=linear&batch=32&in_features=784&out_features=128',
       prediction: {
@@ -101,7 +101,7 @@ export const lesson: Lesson = {
         ask: 'A model that needs 2 GB is large, and no leak. How would you tell the two apart?',
         answer: (report) => [
           growthText('Here', report),
-          'A peak is high in every run and comes down again. A leak is a slope: after each run a little more is in use than after the one before. One measurement shows neither; many in a row do.',
+          'A peak is high in every run and comes down again. A [leak|leak] is a slope: after each run a little more is in use than after the one before. One measurement shows neither; many in a row do.',
           'The lab fits the slope with its interval, and calls it a leak where the interval lies above nothing and every part of the run grew. The tag on each allocation says whose memory it is.',
         ],
       },

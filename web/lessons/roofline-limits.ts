@@ -49,7 +49,7 @@ export const lesson: Lesson = {
       title: 'Arithmetic or memory?',
       text: [
         '`relu` compares each number with 0. Here it has 262,144 of them: it reads 4 bytes, makes one comparison, and writes 4 bytes.',
-        'The lab measures two limits of this machine, how fast it computes and how fast it moves bytes, and then where the operation stands between them.',
+        'The lab measures two limits of this machine, how fast it computes (its [peak|peak]) and how fast it moves bytes (its [bandwidth|bandwidth]), and then where the operation stands between them.',
       ],
       link: 'roofline?subjects.0.op=relu&subjects.0.size=262144&largest_bytes=4194304&max_ms=6000',
       prediction: {
@@ -61,7 +61,7 @@ export const lesson: Lesson = {
         ask: 'What would make it faster: a processor that computes twice as fast, or memory that is twice as fast?',
         answer: (report) => [
           placeText('relu', report),
-          'Intensity is operations for each byte moved. Left of the ridge, data arrive more slowly than they can be used: the arithmetic waits. Right of it, the data wait.',
+          '[Intensity|intensity] is operations for each byte moved. Left of the [ridge|ridge] of the [roofline|roofline], data arrive more slowly than they can be used: the arithmetic waits. Right of it, the data wait.',
           'relu has one operation for 8 bytes, 0.125 a byte. Almost every machine can do far more than that, so faster arithmetic would change nothing.',
         ],
       },
@@ -83,7 +83,7 @@ export const lesson: Lesson = {
     step<'roofline'>({
       title: 'What a cache is worth',
       text: [
-        'relu twice: on 4,096 numbers, which fit into the smallest cache together with the result, and on 4,194,304, which take 32 MB with it.',
+        'relu twice: on 4,096 numbers, which fit into the smallest [cache|cache] together with the result, and on 4,194,304, a [working set|working-set] of 32 MB with it.',
         'Per number, both do the same.',
       ],
       link: twoSizes('relu'),

@@ -45,7 +45,7 @@ export const lesson: Lesson = {
       title: 'By which power?',
       text: [
         'A product of matrices has three sizes: m × k times k × n. The lab lets `m` grow from 64 to 512 and leaves the others at 256.',
-        'If time is a number times m to a power, the points lie on a line where both axes are logarithmic. The slope is the power.',
+        'If time is a number times m to a power, the points lie on a line where both axes are logarithmic. The slope is the [power|power].',
       ],
       link: 'scaling?op=matmul&m=256&k=256&n=256&axis=m&values=64,128,256,512&max_ms=3000',
       prediction: {
@@ -68,7 +68,7 @@ export const lesson: Lesson = {
       },
       change: {
         text: [
-          'Let attention read a longer text: `seq` grows from 64 to 512. Each of its positions is compared with every other.',
+          'Let [attention|attention] read a longer text: `seq` grows from 64 to 512. Each of its positions is compared with every other.',
         ],
         link: attention,
       },

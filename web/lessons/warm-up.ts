@@ -35,7 +35,7 @@ export const lesson: Lesson = {
     step<'timing'>({
       title: 'The first call',
       text: [
-        'The lab times the very first call alone, then warms up, and only then begins to count. Somebody who opens your page meets the first call; a server that runs all day meets the others.',
+        'The lab times the very first call alone (the [cold start|cold-start]), then [warms up|warm-up], and only then begins to count. Somebody who opens your page meets the first call; a server that runs all day meets the others.',
         'Both are the same product of 256 × 256 matrices.',
       ],
       link: 'timing?op=matmul&m=256&k=256&n=256&runs=60&max_ms=2000',
@@ -77,8 +77,8 @@ export const lesson: Lesson = {
     step<'timing'>({
       title: 'Steps of the clock',
       text: [
-        'A browser’s clock stands still and then jumps. What is shorter than a jump takes 0, or a whole jump, by chance.',
-        'The lab measures the jump before anything else. Then it times many calls together, as many as it takes to be sure.',
+        'A browser’s [clock|clock] stands still and then jumps. What is shorter than a jump takes 0, or a whole jump, by chance.',
+        'The lab measures the jump before anything else. Then it times many calls together in a [batch|batch], as many as it takes to be sure.',
       ],
       link: 'timing?op=relu&size=256&runs=60&max_ms=1500',
       prediction: {
@@ -91,7 +91,7 @@ export const lesson: Lesson = {
         ask: 'Why would a browser make its clock coarse on purpose?',
         answer: ({ clock_resolution_ms, p50_ms, batch_size }) => [
           `A step is ${formatTime(clock_resolution_ms)} here. A call of relu on 256 numbers takes ${formatTime(p50_ms)}: timed alone, it would read as nothing. The lab timed ${formatExact(batch_size)} calls together.`,
-          'A page with a fine clock can tell what lies in a cache by how long a read takes, and from that read what is none of its business (Spectre). So browsers round: to 0.1 ms in most pages, to 5 µs where a page is isolated from all others, to 1 ms and more in modes for privacy.',
+          'A page with a fine clock can tell what lies in a cache by how long a read takes, and from that read what is none of its business ([Spectre|spectre]). So browsers round: to 0.1 ms in most pages, to 5 µs where a page is isolated from all others, to 1 ms and more in modes for privacy.',
           'A batch that lasts D is uncertain by up to two steps, one at each end. That bound stands beside the time in the tab Numbers.',
         ],
       },

@@ -26,12 +26,15 @@ menu.addEventListener('click', () => openMenu(menu.getAttribute('aria-expanded')
 let pressed = false
 place('#first').addEventListener('click', () => (pressed = true))
 
+const viewOf = { lesson: 'lessons', glossary: 'glossary' } as const
 const views = openViews({ main, rail, eyebrow: place('#eyebrow') })
 let opened = false
 function show(asked: string) {
-  // A lesson's address says which, and where in it: lesson=first-timing&step=2.
-  const name = asked.startsWith('lesson=') ? 'lessons' : asked
+  // An address may lead into a view: lesson=first-timing&step=2, glossary=roofline.
+  const [into = ''] = asked.split('=')
+  const name = asked.includes('=') && into in viewOf ? viewOf[into as keyof typeof viewOf] : asked
   if (name === 'machine') void import('../page/environment.ts')
+  if (name === 'glossary') void import('../page/lesson/glossary.ts')
   if (name === 'lessons') void import('../page/lesson/lessons.ts')
   if (name === 'all') void import('../page/runs/run-all.ts')
   if (name === 'runs') void import('../page/runs/runs.ts')

@@ -4,10 +4,14 @@
 
 import { html } from 'lit'
 import type { Prose } from '../../lessons/base/lesson.ts'
-import { steps } from '../../questions/base/steps.ts'
-import { markup } from '../answer/markup.ts'
+import { type ProsePart, proseParts } from '../../lessons/base/prose.ts'
 
-/** A line, in which `names of programs` stand between backticks. */
-export const prose = (text: string) => steps([text]).map(markup)
+function part(said: ProsePart) {
+  if (typeof said === 'string') return said
+  if (said.kind === 'code') return html`<code>${said.text}</code>`
+  return html`<a class="term" href="#glossary=${said.term}">${said.text}</a>`
+}
+
+export const prose = (text: string) => proseParts(text).map(part)
 
 export const paragraphs = (texts: Prose) => texts.map((text) => html`<p>${prose(text)}</p>`)

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { proseParts } from '../../../web/lessons/base/prose.ts'
+import { terms } from '../../../web/texts/glossary.ts'
+
+const lessons = readdirSync('web/lessons')
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => readFileSync(`web/lessons/${file}`, 'utf8'))
+const linked = lessons.flatMap((text) =>
+  [...text.matchAll(/\[[^\]|]+\|([\w-]+)\]/g)].map(([, term]) => term),
+)
+
+test('every term that a lesson links is explained', () => {
+  expect(linked.filter((term) => !terms[term ?? ''])).toEqual([])
+  expect(new Set(linked).size).toBeGreaterThan(20)
+})
+
+test('a term has two sentences and a source', () => {
+  for (const { name, says, source } of Object.values(terms)) {
+    expect(says.match(/[.](?= |$)/g), name).toHaveLength(2)
+    expect(source, name).not.toBe('')
+  }
+})
+
+test('prose is plain words, names of programs and terms', () => {
+  expect(proseParts('Set `m` of the [kernel|kernel].')).toEqual([
+    'Set ',
+    { kind: 'code', text: 'm' },
+    ' of the ',
+    { kind: 'term', text: 'kernel', term: 'kernel' },
+    '.',
+  ])
+})
