@@ -18,7 +18,7 @@ KernelCheck::KernelCheck(const layers::PreparedOperation& operation, layers::Ker
   if (found.obstacle != nullptr) {
     verdict_ = say("not_verified", Severity::warning,
                    "The output was not compared with the naive kernel's. {reason}",
-                   {{"reason", found.obstacle}});
+                   {{"reason", *found.obstacle}});
     return;
   }
   verification_ = found;

@@ -12,6 +12,7 @@
 
 #include "flopscope/layers/kernel.h"
 #include "flopscope/measure/cost.h"
+#include "flopscope/measure/reason.h"
 #include "flopscope/measure/record.h"
 #include "flopscope/measure/result.h"
 
@@ -22,7 +23,7 @@ struct Verification {
   std::int64_t elements = 0;  ///< compared
   double worst_error = 0;  ///< largest |output - reference| / scale; a matmul's scale is (|A||B|)
   double tolerance = 0;    ///< what rounding alone may cause
-  const char* obstacle = nullptr;  ///< a sentence that says why nothing was compared, or null
+  const measure::Phrase* obstacle = nullptr;  ///< why nothing was compared, or null
 
   [[nodiscard]] bool passed() const { return worst_error <= tolerance; }  // false for NaN
 };

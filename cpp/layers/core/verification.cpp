@@ -25,11 +25,15 @@ std::size_t affordable_parts(std::size_t count, double work, double max_work) {
 }
 
 Verification too_much_work() {
-  return {0, std::nan(""), 0, "To compute a single element again would take too long."};
+  static constexpr measure::Phrase obstacle{"too_long",
+                                            "To compute one element again would take too long."};
+  return {0, std::nan(""), 0, &obstacle};
 }
 
 Verification no_memory() {
-  return {0, std::nan(""), 0, "There is no memory to compute a part of it again."};
+  static constexpr measure::Phrase obstacle{"out_of_memory",
+                                            "There is no memory to compute a part of it again."};
+  return {0, std::nan(""), 0, &obstacle};
 }
 
 void ErrorGauge::compare(double value, double reference, double scale) {

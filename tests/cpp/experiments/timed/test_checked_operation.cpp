@@ -165,8 +165,9 @@ TEST_CASE("A trace verifies its kernel after the first run, traced or not", "[fa
 
 TEST_CASE("A trace says where its kernel could not be verified", "[failure]") {
   TickingClock clock(1);
+  const measure::Phrase no_time{"no_time", "There is no time."};
   const auto report = finished_report<experiments::TraceReport>(
-      experiments::trace(judged_subject({0, 0, 0, "There is no time."}), {}, {clock, fine_clock}));
+      experiments::trace(judged_subject({0, 0, 0, &no_time}), {}, {clock, fine_clock}));
   CHECK(report.finished);
   REQUIRE_FALSE(report.verdicts.empty());
   CHECK(report.verdicts[0].code == "not_verified");

@@ -122,7 +122,8 @@ TEST_CASE("A kernel that computes something else is not timed", "[timing]") {
 }
 
 TEST_CASE("A kernel that could not be verified is timed, and the report says so", "[timing]") {
-  const Judged unknown = judged({0, std::nan(""), 0, "There is no time."});
+  const measure::Phrase no_time{"no_time", "There is no time."};
+  const Judged unknown = judged({0, std::nan(""), 0, &no_time});
   CHECK(unknown.report.outcome == Outcome::measured);
   CHECK(*unknown.report.mean_ms.point == Catch::Approx(2));
   CHECK_FALSE(unknown.report.verified_elements.has_value());
@@ -134,6 +135,10 @@ TEST_CASE("A kernel that could not be verified is timed, and the report says so"
   CHECK(unknown.report.verdicts[0].severity == experiments::Severity::warning);
   CHECK(unknown.report.verdicts[0].text ==
         "The output was not compared with the naive kernel's. There is no time.");
+  const auto& details = unknown.report.verdicts[0].details;
+  REQUIRE(details.size() == 2);
+  CHECK(details[1].name == "reason_code");
+  CHECK(details[1].text == "no_time");
 }
 
 TEST_CASE("The naive kernel is not compared with itself", "[timing]") {
