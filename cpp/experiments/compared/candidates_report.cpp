@@ -23,7 +23,6 @@ namespace flopscope::experiments {
 namespace {
 
 using measure::ComparisonVerdict;
-using measure::Estimate;
 using measure::MirroredRounds;
 
 /// What estimating wander from a few samples costs any interval is not worth a word.
