@@ -21,6 +21,7 @@ Timer::Timer(Clock& clock, const ClockEstimate& estimate, SamplerOptions options
 bool Timer::interrupt(Interruption reason) {
   const bool dropped = sampler_.drop_since(before_, reason);
   before_ = sampler_;
+  keep_earlier_plan();
   return dropped && !sampler_.done();
 }
 
@@ -28,6 +29,14 @@ bool Timer::interrupt(Interruption reason) {
 void Timer::begin_stretch() {
   before_ = sampler_;
   static_cast<void>(watch_.slept());
+}
+
+void Timer::keep_earlier_plan() {
+  if (sampler_.done() || !sampler_.samples_ms().empty()) {
+    earlier_plan_.reset();
+  } else if (!before_.samples_ms().empty()) {
+    earlier_plan_ = before_;
+  }
 }
 
 Timer::Stretch Timer::plan_stretch(Duration now, Duration end) const {

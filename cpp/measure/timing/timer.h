@@ -13,11 +13,14 @@
 // row that is there beforehand, and are judged after the stretch.
 //
 // A stretch in which the machine slept is dropped, and so is one of which the caller tells that it
-// was interrupted.
+// was interrupted. Where the sampler plans anew, because the function has become faster, the runs
+// of the earlier plan are what has been measured until the new one has a run: who stops in between
+// keeps what was shown.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -57,6 +60,7 @@ class Timer {
       if (now >= end) break;
     }
     if (watch_.slept()) interrupt(Interruption::suspended);
+    keep_earlier_plan();
     return !sampler_.done();
   }
 
@@ -71,7 +75,8 @@ class Timer {
     return sampler_;
   }
 
-  [[nodiscard]] const Sampler& sampler() const { return sampler_; }
+  /// What has been measured so far.
+  [[nodiscard]] const Sampler& sampler() const { return earlier_plan_ ? *earlier_plan_ : sampler_; }
 
  private:
   /// What one interruption costs at most.
@@ -96,12 +101,14 @@ class Timer {
   }
 
   void begin_stretch();
+  void keep_earlier_plan();
   [[nodiscard]] Stretch plan_stretch(Duration now, Duration end) const;
 
   Clock* clock_;
   SleepWatch watch_;
   Sampler sampler_;
-  Sampler before_;               // the stretch
+  Sampler before_;                       // the stretch
+  std::optional<Sampler> earlier_plan_;  // while the present one has no run
   std::vector<Duration> edges_;  // the readings of a stretch: its beginning, then each batch's end
 };
 

@@ -108,6 +108,23 @@ TEST_CASE("A stretch goes on for as long as it may and no longer than one batch 
   CHECK(timer.sampler().samples_ms().size() == 5);
 }
 
+TEST_CASE("Until a new plan has a run, a timer shows what the earlier one measured") {
+  ManualClock clock;
+  Duration call = from_ms(2);
+  const auto function = [&] { clock.advance(call); };
+  Timer timer(clock, exact_clock, {.warmup = 3, .runs = 10000, .budget = from_ms(1000)});
+  while (timer.sampler().samples_ms().size() < 20) timer.advance(function, Duration{0});
+
+  call = from_ms(0.5);
+  int advances = 0;
+  for (; timer.sampler().samples_ms() == std::vector<double>(20, 2.0); ++advances) {
+    CHECK(timer.sampler().outcome() == Outcome::measured);
+    REQUIRE(timer.advance(function, Duration{0}));
+  }
+  CHECK(advances >= 2);  // the call that shows the speed, and the first run of the new plan
+  CHECK(timer.sampler().samples_ms() == std::vector<double>{0.5});
+}
+
 TEST_CASE("Stopping a timer keeps what was measured") {
   ManualClock clock;
   Timer timer(clock, exact_clock, {.warmup = 1, .runs = 100});
