@@ -9,7 +9,10 @@ import { LabPage, phone } from './lab-page.ts'
 import { LessonPage, textOf } from './lesson.ts'
 
 const folder = fileURLToPath(new URL('../../web/lessons', import.meta.url))
-const names = readdirSync(folder).flatMap((file) => /^([\w-]+)\.ts$/.exec(file)?.[1] ?? [])
+const filesIn = (place: string) =>
+  readdirSync(`${folder}/${place}`).flatMap((file) => /^([\w-]+)\.ts$/.exec(file)?.[1] ?? [])
+const names = filesIn('')
+const cases = filesIn('cases')
 const first = 'first-timing'
 
 async function doLesson(lesson: LessonPage, name: string): Promise<void> {
@@ -149,7 +152,7 @@ test('an address of no lesson shows those that there are', async ({ page }) => {
   const lesson = new LessonPage(page)
   await lesson.open('juggling')
   await expect(lesson.lessons).toContainText('There is no lesson called juggling.')
-  await expect(lesson.lessons.getByRole('listitem')).toHaveCount(names.length)
+  await expect(lesson.lessons.getByRole('listitem')).toHaveCount(names.length + cases.length)
   expect(await violations(page)).toEqual([])
 })
 
@@ -165,3 +168,30 @@ test('a term of a lesson leads to the glossary, and back to where one was', asyn
   await page.goBack()
   await expect(lesson.heading).toHaveText('A time is a range')
 })
+
+for (const name of cases)
+  test(`in the case ${name} every fix is tried and judged by its number`, { tag: '@all' }, async ({
+    page,
+  }) => {
+    const lesson = new LessonPage(page)
+    await page.goto(`#case=${name}`)
+    const clues = lesson.lessons.locator('.clue')
+    for (const clue of await clues.all()) {
+      await clue.click()
+      await expect(lesson.lessons.locator('.ask [data-answer]')).toBeVisible()
+    }
+    await expect(lesson.lessons.locator('.fix')).toHaveCount(0)
+    await lesson.lessons.locator('.suspects input').first().check()
+    await lesson.button('Accuse').click()
+    const fixes = lesson.lessons.locator('.fix')
+    await expect(fixes).not.toHaveCount(0)
+    const rows = lesson.lessons.getByRole('group', { name: 'Fixes that were tried' }).locator('tr')
+    for (const [place, fix] of (await fixes.all()).entries()) {
+      await fix.click()
+      await expect(rows).toHaveCount(place + 1)
+      await expect(rows.nth(place)).toContainText(/It works|Rejected|This machine cannot tell/)
+    }
+    expect(await violations(page)).toEqual([])
+    await page.reload()
+    await expect(rows).toHaveCount(await fixes.count())
+  })

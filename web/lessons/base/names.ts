@@ -2,6 +2,7 @@
 //
 // The lessons by name, made of their files, and a place in one as the end of an address: `#lesson=first-timing&step=2`.
 
+import type { Case } from './case.ts'
 import type { Lesson } from './lesson.ts'
 
 const files = import.meta.glob<Lesson>('../*.ts', { import: 'lesson' })
@@ -13,6 +14,21 @@ export const lessonNames: readonly string[] = Object.keys(files).map((file) =>
 export async function loadLesson(name: string): Promise<Lesson> {
   return (files[`../${name}.ts`] as () => Promise<Lesson>)()
 }
+
+const cases = import.meta.glob<Case>('../cases/*.ts', { import: 'investigation' })
+
+export const caseNames: readonly string[] = Object.keys(cases).map((file) =>
+  file.slice('../cases/'.length, -'.ts'.length),
+)
+
+export async function loadCase(name: string): Promise<Case> {
+  return (cases[`../cases/${name}.ts`] as () => Promise<Case>)()
+}
+
+export const caseLink = (name: string): string => `#case=${name}`
+
+/** The case that an address names. */
+export const caseName = (hash: string): string | undefined => /^#case=([\w-]+)/.exec(hash)?.[1]
 
 export interface LessonPlace {
   readonly name: string

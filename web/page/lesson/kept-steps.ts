@@ -3,6 +3,7 @@
 // The steps of lessons that somebody has begun, as far as they came, which this browser keeps. Where it keeps nothing
 // they last until the page is closed.
 
+import type { FixVerdict } from '../../lessons/base/case.ts'
 import type { Guess, Truth } from '../../lessons/base/judge.ts'
 import type { Step } from '../../lessons/base/lesson.ts'
 import { browserStore } from '../runs/browser-store.ts'
@@ -47,6 +48,35 @@ export async function putStep(kept: KeptStep): Promise<void> {
   const others = (await keptSteps()).filter((each) => idOf(each) !== idOf(kept))
   memory = [...others, kept]
   await store.put(idOf(kept), kept)
+}
+
+/** A case as far as it is solved. */
+export interface KeptCase {
+  readonly name: string
+  /** The suspect that was accused. */
+  readonly accused?: string
+  readonly tried: readonly TriedFix[]
+}
+
+export interface TriedFix {
+  readonly fix: string
+  readonly verdict: FixVerdict
+  /** How many times as fast: the number, and with its interval in words. */
+  readonly speedup: number
+  readonly text: string
+}
+
+const caseStore = browserStore<KeptCase>('flopscope-cases', 'cases')
+let caseMemory: readonly KeptCase[] | undefined
+
+export async function keptCases(): Promise<readonly KeptCase[]> {
+  caseMemory ??= await caseStore.all()
+  return caseMemory
+}
+
+export async function putCase(kept: KeptCase): Promise<void> {
+  caseMemory = [...(await keptCases()).filter(({ name }) => name !== kept.name), kept]
+  await caseStore.put(kept.name, kept)
 }
 
 export async function forgetLesson(lesson: string): Promise<void> {

@@ -4,13 +4,18 @@
 // lessons where it names none.
 
 import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
+import type { Case } from '../../lessons/base/case.ts'
 import { calibration } from '../../lessons/base/judge.ts'
 import type { Lesson, Step } from '../../lessons/base/lesson.ts'
 import {
+  caseLink,
+  caseName,
+  caseNames,
   type LessonPlace,
   lessonLink,
   lessonNames,
   lessonPlace,
+  loadCase,
   loadLesson,
 } from '../../lessons/base/names.ts'
 import { lessons as texts } from '../../texts/lessons.ts'
@@ -21,14 +26,18 @@ import theme from '../styles/theme.css?inline'
 import {
   forgetLesson,
   isRefused,
+  type KeptCase,
   type KeptStep,
+  keptCases,
   keptStep,
   keptSteps,
+  putCase,
   putStep,
 } from './kept-steps.ts'
 import { distanceText, type Outcome, summaryFigure, table, truthText } from './outcome.ts'
 import { guessText } from './prediction-form.ts'
 import { paragraphs } from './prose.ts'
+import './case.ts'
 import './step.ts'
 
 interface Known {
@@ -36,9 +45,17 @@ interface Known {
   readonly lesson: Lesson
 }
 
+interface KnownCase {
+  readonly name: string
+  readonly investigation: Case
+}
+
 export class FlopscopeLessons extends LitElement {
   static override properties = {
     all: { state: true },
+    cases: { state: true },
+    keptCases: { state: true },
+    asked: { state: true },
     place: { state: true },
     kept: { state: true },
     failed: { state: true },
@@ -47,6 +64,10 @@ export class FlopscopeLessons extends LitElement {
 
   /** In the course's order; empty until they are loaded. */
   declare all: readonly Known[]
+  declare cases: readonly KnownCase[]
+  declare keptCases: readonly KeptCase[]
+  /** The case that the address names. */
+  declare asked: string | undefined
   declare place: LessonPlace | undefined
   declare kept: readonly KeptStep[]
   declare failed: boolean
@@ -54,6 +75,8 @@ export class FlopscopeLessons extends LitElement {
   constructor() {
     super()
     this.all = []
+    this.cases = []
+    this.keptCases = []
     this.kept = []
     this.failed = false
   }
@@ -76,6 +99,11 @@ export class FlopscopeLessons extends LitElement {
       void import('../answer/result.ts')
       const load = async (name: string) => ({ name, lesson: await loadLesson(name) })
       const all = await Promise.all(lessonNames.map(load))
+      const cases = caseNames.map(async (name) => ({ name, investigation: await loadCase(name) }))
+      this.cases = (await Promise.all(cases)).sort(
+        (a, b) => a.investigation.place - b.investigation.place,
+      )
+      this.keptCases = await keptCases()
       this.kept = await keptSteps()
       this.all = all.sort((a, b) => a.lesson.place - b.lesson.place)
     } catch {
@@ -85,7 +113,8 @@ export class FlopscopeLessons extends LitElement {
 
   /** Reads where the address leads; another view of the page leaves this one as it is. */
   #read(): boolean {
-    if (!/^#lessons?\b/.test(location.hash)) return false
+    if (!/^#(lessons?|case)\b/.test(location.hash)) return false
+    this.asked = caseName(location.hash)
     this.place = lessonPlace(location.hash)
     return true
   }
@@ -93,19 +122,25 @@ export class FlopscopeLessons extends LitElement {
   #follow = async (): Promise<void> => {
     if (!this.#read()) return
     await this.updateComplete
-    const step = this.renderRoot.querySelector('flopscope-lesson-step')
+    const step = this.renderRoot.querySelector(
+      'flopscope-lesson-step, flopscope-case',
+    ) as LitElement | null
     await step?.updateComplete
     const heading = (step?.shadowRoot ?? this.renderRoot).querySelector<HTMLElement>('h2')
     heading?.focus({ preventScroll: true })
   }
 
   protected override updated(): void {
-    const { lesson } = this.#current ?? {}
-    if (lesson) document.title = `Flopscope: ${lesson.title}`
+    const title = this.#current?.lesson.title ?? this.#case?.investigation.title
+    if (title) document.title = `Flopscope: ${title}`
   }
 
   get #current(): Known | undefined {
     return this.all.find(({ name }) => name === this.place?.name)
+  }
+
+  get #case(): KnownCase | undefined {
+    return this.cases.find(({ name }) => name === this.asked)
   }
 
   override render() {
@@ -114,7 +149,12 @@ export class FlopscopeLessons extends LitElement {
     const notice = isRefused()
       ? html`<p class="notice" role="status">${texts.refused}</p>`
       : nothing
-    return html`${notice}${this.#current ? this.#lesson(this.#current) : this.#list()}`
+    const view = this.#case
+      ? this.#investigation(this.#case)
+      : this.#current
+        ? this.#lesson(this.#current)
+        : this.#list()
+    return html`${notice}${view}`
   }
 
   #list(): TemplateResult {
@@ -138,6 +178,43 @@ export class FlopscopeLessons extends LitElement {
           `
         })}
       </ol>
+      ${this.#cases()}
+    `
+  }
+
+  #cases(): TemplateResult {
+    const solved = (name: string) =>
+      this.#keptCase(name).tried.some(({ verdict }) => verdict === 'works')
+    return html`
+      <h3>${texts.cases.title}</h3>
+      <p class="intro">${texts.cases.intro}</p>
+      <ol class="list">
+        ${this.cases.map(
+          ({ name, investigation: { title, about } }) => html`
+            <li>
+              <a href=${caseLink(name)}>${title}</a>
+              <p>${about}</p>
+              ${solved(name) ? html`<p class="hint">${texts.cases.done}</p>` : nothing}
+            </li>
+          `,
+        )}
+      </ol>
+    `
+  }
+
+  #keptCase(name: string): KeptCase {
+    return this.keptCases.find((each) => each.name === name) ?? { name, tried: [] }
+  }
+
+  #investigation({ name, investigation }: KnownCase): TemplateResult {
+    const keep = async ({ detail }: CustomEvent<KeptCase>) => {
+      await putCase(detail)
+      this.keptCases = await keptCases()
+    }
+    return html`
+      <flopscope-case .investigation=${investigation} .kept=${this.#keptCase(name)} @flopscope-case=${keep}>
+        <nav class="ways" aria-label=${texts.title}><a href="#lessons">${texts.all}</a></nav>
+      </flopscope-case>
     `
   }
 

@@ -10,13 +10,14 @@ import type { Choices, Step } from '../../lessons/base/lesson.ts'
 import { writeQuestion } from '../../questions/base/link.ts'
 import type { QuestionName, ReportOf } from '../../questions/base/question.ts'
 import { lessons as texts } from '../../texts/lessons.ts'
-import { defineQuestion, type FlopscopeQuestion } from '../question.ts'
+import type { FlopscopeQuestion } from '../question.ts'
 import { faultOf } from '../run/fault.ts'
 import { openShared } from '../run/lab.ts'
 import controls from '../styles/controls.css?inline'
 import styles from '../styles/lessons.css?inline'
 import resultStyles from '../styles/result.css?inline'
 import theme from '../styles/theme.css?inline'
+import { askLink, questionElement } from './asked-question.ts'
 import type { KeptStep } from './kept-steps.ts'
 import { outcomeView } from './outcome.ts'
 import { choicesView, guessText, predictionForm, readPrediction } from './prediction-form.ts'
@@ -244,9 +245,7 @@ export class FlopscopeLessonStep extends LitElement {
   /** The question's element, made when a prediction is committed. */
   async #element(): Promise<FlopscopeQuestion> {
     if (!this.#question) {
-      const [name = ''] = this.step.link.split('?')
-      defineQuestion(name)
-      this.#question = document.createElement(`flopscope-${name}`) as FlopscopeQuestion
+      this.#question = questionElement(this.step.link)
       this.requestUpdate()
       await this.updateComplete
     }
@@ -258,14 +257,8 @@ export class FlopscopeLessonStep extends LitElement {
     const { step } = this
     const element = await this.#element()
     const links = this.#links
-    const asking = async () => {
-      const session = await element.load()
-      await session.askLink(`#${turn === 'first' ? step.link : step.change.link}`)
-      links.set(session.link, turn)
-    }
-    const asked = asking()
-    element.beginWith(asked)
-    await asked
+    const session = await askLink(element, turn === 'first' ? step.link : step.change.link)
+    links.set(session.link, turn)
     return element
   }
 
