@@ -4,7 +4,7 @@
 
 export const form = {
   settings: 'Settings',
-  arrows: 'Arrow keys up and down double and halve a whole number.',
+  arrows: 'Arrow keys double and halve a whole number.',
   run: 'Run',
   stop: 'Stop',
   measuring: 'Measuring',
@@ -23,7 +23,6 @@ export const form = {
   /** Fields whose names are no words. */
   fields: {
     max_ms: 'time allowed',
-    warmup: 'warm-up',
     cols: 'columns',
     seq: 'positions',
     d_model: 'width',

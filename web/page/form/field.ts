@@ -36,9 +36,12 @@ export function fieldView(view: FieldView): TemplateResult {
   `
 }
 
+const inWords = ({ name }: FieldInfo): string => words.fields[name] ?? name.replaceAll('_', ' ')
+
 /** The name in words with its unit, and as programs spell it where that differs by more than a capital. */
-function labelOf({ name, unit }: FieldInfo): TemplateResult {
-  const said = words.fields[name] ?? name.replaceAll('_', ' ')
+function labelOf(field: FieldInfo): TemplateResult {
+  const { name, unit } = field
+  const said = inWords(field)
   const code = html`<code>${name}</code>`
   return name[1]
     ? html`<b>${said}</b> <span>${unit === name ? '' : unit}</span> ${said === name ? '' : code}`
@@ -46,8 +49,11 @@ function labelOf({ name, unit }: FieldInfo): TemplateResult {
 }
 
 /** What does not fit beside two others has a line to itself. */
-const place = ({ name, unit, kind, choices = [] }: FieldInfo): string =>
-  kind === 'numbers' || `${name}${unit}${choices}`.length > 14 ? 'field wide' : 'field'
+function place(field: FieldInfo): string {
+  const { kind, unit, choices = [] } = field
+  const isLong = `${inWords(field)}${unit}${choices}`.length > 12
+  return kind === 'numbers' || isLong ? 'field wide' : 'field'
+}
 
 function choice({ field, value, onInput }: FieldView, described: string): TemplateResult {
   const { name, choices = [] } = field
