@@ -13,10 +13,12 @@ import { boundsPath, legendItem, marks, ring, solid } from './parts/marks.ts'
 import { logEnds, logScale } from './parts/scales.ts'
 import { element, picture, pixel, type Size } from './parts/svg.ts'
 
+type Value = Omit<Interval, 'point'> & { readonly point?: number | undefined }
+
 export interface PredictionRow {
   readonly name: string
   /** A range has no point of its own. */
-  readonly value: Partial<Interval>
+  readonly value: Value
   readonly kind: 'predicted' | 'measured'
 }
 
@@ -39,7 +41,7 @@ const kinds = [
 const height = ({ rows }: PredictionsData): number =>
   margin.top + rowHeight * Math.max(1, rows.length) + margin.bottom
 
-const known = ({ point, low, high }: Partial<Interval>): readonly number[] =>
+const known = ({ point, low, high }: Value): readonly number[] =>
   [point, low, high].filter((value) => value !== undefined)
 
 export function predictions(data: PredictionsData, size: Size): SVGSVGElement {

@@ -26,6 +26,7 @@ import { levelLabels } from '../../../web/charts/parts/level-labels.ts'
 import { withRoundTicks } from '../../../web/charts/parts/log-axis.ts'
 import { logScale } from '../../../web/charts/parts/scales.ts'
 import type { Size } from '../../../web/charts/parts/svg.ts'
+import { predictions } from '../../../web/charts/predictions.ts'
 import { quartets } from '../../../web/charts/quartets.ts'
 import { type Limit, roofline, rooflineReading } from '../../../web/charts/roofline.ts'
 import { type SequenceData, sequence, sequenceReading } from '../../../web/charts/sequence.ts'
@@ -172,6 +173,20 @@ const charts: Readonly<Record<string, (any: Any, size: Size) => Drawn>> = {
           control: maybe(interval),
         })),
         minimum_effect_percent: number(),
+      },
+      size,
+    ),
+  ],
+  predictions: ({ list, name, interval, one, maybe, number }) => [
+    predictions(
+      {
+        rows: list(() => ({
+          name: name(),
+          value: { ...interval(), point: maybe(number) },
+          kind: one(['predicted', 'measured'] as const),
+        })),
+        label: name(),
+        ...one([{}, { reference: number() }]),
       },
       size,
     ),
