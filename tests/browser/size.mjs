@@ -77,7 +77,7 @@ const parts = [
   ...openings,
   ['opening the first question', 150, question.before],
   ['first view: scripts', 60, question.before.filter(ofTypes('.js'))],
-  ['everything but lessons: scripts', 220, everyScript().filter((file) => !isLesson(file))],
+  ['everything but lessons: scripts', 225, everyScript().filter((file) => !isLesson(file))],
   ['all lessons: scripts', 60, everyScript().filter(isLesson)],
   ['untouched embed: scripts and styles', 15, embed.before.filter(ofTypes('.js', '.css'))],
 ]

@@ -4,7 +4,6 @@
 // iterations are the calls of its batch. What is read back is a timing, or of several benchmarks a suite, whose raw
 // samples a regression compares. What that form has no place for stands under `flopscope` in its context.
 
-import { deviation, mean, median } from 'd3-array'
 import type { Environment, SuiteReport, TimingReport } from '../lab/generated/records.ts'
 import type { AnyResultFile, SavedRun } from '../lab/public.ts'
 import { refusalOf } from '../lab/refusal.ts'
@@ -33,6 +32,9 @@ interface Timed {
   readonly kernel: string
   readonly batch_size: number
   readonly samples_ms: ArrayLike<number>
+  readonly mean_ms?: number
+  readonly p50_ms?: number
+  readonly std_ms?: number
 }
 
 /** Of runs that are neither a timing nor a suite there is nothing in it. */
@@ -79,7 +81,8 @@ function apart(all: readonly Timed[]): Timed[] {
   })
 }
 
-function benchmarksOf({ name, batch_size, samples_ms }: Timed, family_index: number): object[] {
+function benchmarksOf(timed: Timed, family_index: number): object[] {
+  const { name, batch_size, samples_ms } = timed
   const samples = Array.from(samples_ms)
   const row = (ms: number) => {
     const time = ms / units.ns
@@ -92,14 +95,13 @@ function benchmarksOf({ name, batch_size, samples_ms }: Timed, family_index: num
     repetitions: samples.length,
     threads: 1,
   }
-  const aggregates = { mean, median, stddev: deviation }
+  const aggregates = { mean: timed.mean_ms, median: timed.p50_ms, stddev: timed.std_ms }
   return [
     ...samples.map((ms, repetition_index) => ({
       ...{ name, ...of, run_type: 'iteration', repetition_index, iterations: batch_size },
       ...row(ms),
     })),
-    ...Object.entries(aggregates).flatMap(([aggregate_name, aggregate]) => {
-      const ms = aggregate(samples)
+    ...Object.entries(aggregates).flatMap(([aggregate_name, ms]) => {
       if (ms === undefined) return []
       const about = { run_type: 'aggregate', aggregate_name, aggregate_unit: 'time' }
       const iterations = samples.length
@@ -162,8 +164,8 @@ function timingOf({ kernel, batch_size, samples_ms }: Timed): TimingReport {
     kernel,
     runs: samples.length,
     batch_size,
-    mean_ms: mean(samples) ?? 0,
-    p50_ms: median(samples) ?? 0,
+    mean_ms: sumOf(samples) / samples.length,
+    p50_ms: middleOf(samples),
     confidence,
     prefers_median: false,
     outliers_low_severe: 0,
@@ -190,7 +192,7 @@ function suiteOf(timed: readonly Timed[]): SuiteReport {
       name,
       kernel,
       verdict: 'none',
-      p50_ms: median(Array.from(samples_ms)) ?? 0,
+      p50_ms: middleOf(samples_ms),
       within_minimum_effect: false,
       widening: 1,
       runs: samples_ms.length,
@@ -208,12 +210,18 @@ function suiteOf(timed: readonly Timed[]): SuiteReport {
 
 const confidence = 0.95
 
+const sumOf = (values: ArrayLike<number>): number =>
+  Array.from(values).reduce((sum, value) => sum + value, 0)
+
+/** The median, until `lab.recomputed` puts its own and the interval there. */
+function middleOf(values: ArrayLike<number>): number {
+  const sorted = Float64Array.from(values).sort()
+  const half = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(half)] ?? 0) + (sorted[Math.ceil(half)] ?? 0)) / 2
+}
+
 const elapsed = (timed: readonly Pick<Timed, 'batch_size' | 'samples_ms'>[]): number =>
-  timed.reduce(
-    (sum, { batch_size, samples_ms }) =>
-      sum + batch_size * Array.from(samples_ms).reduce((all, ms) => all + ms, 0),
-    0,
-  )
+  sumOf(timed.map(({ batch_size, samples_ms }) => batch_size * sumOf(samples_ms)))
 
 /** A machine of which another program tells its name and how many processors it has. */
 const environmentOf = ({

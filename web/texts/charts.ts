@@ -201,6 +201,15 @@ export const suite = {
   all: (named: string, label: string, values: string) => `${named} and their ${label}: ${values}.`,
 } as const
 
+export const throughput = {
+  axes: ['samples a second', 'time of a batch'],
+  limit: (time: string) => `limit ${time}`,
+  batch: (batch: string, rate: string, time: string) =>
+    `batch ${batch}: ${rate} samples a second, ${time}`,
+  all: (batches: string, limit: string) =>
+    `Throughput against latency. ${batches || 'No batch has a time'}.${limit && ` The limit is ${limit}.`}`,
+} as const
+
 export const trainingCost = {
   legend: { weights: 'weights', attention: 'attention', undivided: 'not told apart' },
   all: (bars: string) => `Work of the training: ${bars}.`,

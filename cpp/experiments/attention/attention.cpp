@@ -12,9 +12,9 @@
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/ratio_interval.h"
 #include "flopscope/measure/refusal.h"
+#include "sweep/sweep.h"
+#include "sweep/time_growth.h"
 #include "timed/part_verdicts.h"
-#include "timed/sweep.h"
-#include "timed/time_growth.h"
 #include "timed/timing_series.h"
 
 namespace flopscope::experiments {

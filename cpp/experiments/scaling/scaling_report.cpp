@@ -3,16 +3,12 @@
 // Turns points into the report: both fits, the prediction and what became of it.
 #include <algorithm>
 
-#include "flopscope/experiments/decode.h"
 #include "flopscope/experiments/scaling.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/power_law.h"
-#include "flopscope/measure/refusal.h"
-#include "flopscope/measure/summary.h"
-#include "flopscope/measure/time_estimates.h"
-#include "flopscope/measure/wander.h"
 #include "question/saved_samples.h"
-#include "timed/time_growth.h"
+#include "sweep/saved_points.h"
+#include "sweep/time_growth.h"
 
 namespace flopscope::experiments {
 
@@ -118,41 +114,11 @@ ScalingReport scaling_report(const std::vector<ScalingPoint>& points,
   return report;
 }
 
-namespace {
-
-/// Reports of older versions have none.
-measure::Error without_samples() {
-  return measure::refusal("samples_ms", "left out", "the times of the runs of each value");
-}
-
-/// The median of samples that were saved; nothing of none.
-std::optional<Estimate> median_of(const std::vector<double>& samples_ms, double confidence) {
-  const auto summary = measure::summarize(samples_ms);
-  if (!summary) return std::nullopt;
-  return measure::median_time(samples_ms, *summary, confidence,
-                              measure::wander(samples_ms, confidence).widening);
-}
-
-}  // namespace
-
 measure::Result<ScalingReport> recomputed_scaling(const Value& report,
                                                   const ScalingOptions& options) {
-  std::vector<ScalingPoint> points;
-  const auto saved = report.member("points");
-  for (std::size_t i = 0; i < saved->size(); ++i) {
-    const auto each = saved->element(i);
-    ScalingPoint& point = points.emplace_back();
-    for (const char* name : {"value", "flops", "outcome", "clock_error_mean_percent"}) {
-      const measure::Field& field = *ScalingPoint::record_type.find(name);
-      const measure::Field one[] = {field};
-      if (auto error = decode_known({"", "", one}, &point, *each)) return *std::move(error);
-    }
-    auto samples = saved_numbers(*each, "samples_ms");
-    if (!samples) return samples.error();
-    if (samples->empty() && point.outcome == Outcome::measured) return without_samples();
-    point.samples_ms = std::move(*samples);
-    if (const auto median = median_of(point.samples_ms, options.confidence)) point.p50_ms = *median;
-  }
+  auto points = saved_points<ScalingPoint>(
+      report, {"value", "flops", "outcome", "clock_error_mean_percent"}, options.confidence);
+  if (!points) return points.error();
   std::optional<ScalingPoint> checked;
   auto samples = saved_numbers(report, "checked_samples_ms");
   if (!samples) return samples.error();
@@ -161,7 +127,7 @@ measure::Result<ScalingReport> recomputed_scaling(const Value& report,
   if (const auto median = median_of(*samples, options.confidence)) {
     checked = ScalingPoint{.outcome = Outcome::measured, .p50_ms = *median, .samples_ms = *samples};
   }
-  return scaling_report(points, checked, options);
+  return scaling_report(*points, checked, options);
 }
 
 }  // namespace flopscope::experiments

@@ -24,6 +24,7 @@ export const estimates: Readonly<Record<string, EstimateFields>> = {
   flops_per_s: { low: 'flops_per_s_low', high: 'flops_per_s_high', widening: [] },
   forward_ms: { low: 'forward_ci_low_ms', high: 'forward_ci_high_ms', widening: [] },
   growth_bytes: { low: 'growth_ci_low_bytes', high: 'growth_ci_high_bytes', widening: [] },
+  knee_batch: { low: 'knee_batch_ci_low', high: 'knee_batch_ci_high', widening: [] },
   layers_percent: { low: 'layers_low_percent', high: 'layers_high_percent', widening: [] },
   mean_ms: { low: 'mean_ci_low_ms', high: 'mean_ci_high_ms', widening: [] },
   overhead_percent: {
@@ -39,6 +40,7 @@ export const estimates: Readonly<Record<string, EstimateFields>> = {
   peak_percent: { low: 'peak_ci_low_percent', high: 'peak_ci_high_percent', widening: [] },
   predicted_ms: { low: 'predicted_ci_low_ms', high: 'predicted_ci_high_ms', widening: [] },
   ridge: { low: 'ridge_low', high: 'ridge_high', widening: [] },
+  samples_per_s: { low: 'samples_per_s_low', high: 'samples_per_s_high', widening: [] },
   share_percent: { low: 'share_low_percent', high: 'share_high_percent', widening: [] },
   slot_effect: {
     low: 'slot_effect_ci_low',

@@ -45,6 +45,8 @@ export interface Methods {
   ): Answer<'scaling'>
   /** Full, windowed, linear or cached? */
   attention(options?: ExperimentCallOptions<'attention'>): Answer<'attention'>
+  /** How large should a batch be? */
+  batching(subject: ModelSubject, options?: ExperimentCallOptions<'batching'>): Answer<'batching'>
   /** Is it really faster? */
   comparison(
     baseline: RunSubject | CallerFunction,
@@ -144,6 +146,7 @@ export const requests = [
     recomputes: true,
   },
   { name: 'attention', method: 'attention', roles: {} },
+  { name: 'batching', method: 'batching', roles: { subject: 'model' }, recomputes: true },
   {
     name: 'comparison',
     method: 'comparison',

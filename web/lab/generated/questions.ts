@@ -25,6 +25,7 @@ export const questions: Readonly<Record<ExperimentName, string>> = {
   roofline: 'Arithmetic or memory?',
   scaling: 'How does it grow, and what comes next?',
   attention: 'Full, windowed, linear or cached?',
+  batching: 'How large should a batch be?',
   comparison: 'Is it really faster?',
   suite: 'Which of many is the fastest?',
   ladder: 'What does each kernel trick buy?',
@@ -1035,6 +1036,70 @@ export const attentionOptionsFields: readonly FieldInfo[] = [
   },
 ]
 
+export const batchingOptionsFields: readonly FieldInfo[] = [
+  {
+    name: 'values',
+    unit: '',
+    doc: 'batches, at least 3 different ones',
+    kind: 'numbers',
+    default: null,
+    minimum: 1,
+  },
+  {
+    name: 'limit_ms',
+    unit: 'ms',
+    doc: 'a batch should take no longer',
+    kind: 'number',
+    default: 20,
+    minimum: 0,
+  },
+  {
+    name: 'warmup',
+    unit: 'runs',
+    doc: 'warm-up runs of each batch, kept apart',
+    kind: 'count',
+    default: 3,
+    minimum: 0,
+    maximum: 100000,
+  },
+  {
+    name: 'runs',
+    unit: 'runs',
+    doc: 'timed runs wanted of each batch',
+    kind: 'count',
+    default: 20,
+    minimum: 1,
+    maximum: 100000,
+  },
+  {
+    name: 'confidence',
+    unit: '',
+    doc: 'how often an interval covers the true value',
+    kind: 'number',
+    default: 0.95,
+    minimum: 0.5,
+    maximum: 0.9999,
+  },
+  {
+    name: 'max_ms',
+    unit: 'ms',
+    doc: 'time allowed for all batches together',
+    kind: 'number',
+    default: 8000,
+    minimum: 1,
+    maximum: 3600000,
+  },
+  {
+    name: 'seed',
+    unit: '',
+    doc: 'of the generator that fills the inputs',
+    kind: 'count',
+    default: 1,
+    minimum: 0,
+    maximum: 4294967295,
+  },
+]
+
 export const comparisonOptionsFields: readonly FieldInfo[] = [
   {
     name: 'warmup',
@@ -1843,6 +1908,19 @@ export const questionInfos = [
     roles: [],
     options: attentionOptionsFields,
     report: 'AttentionReport',
+    readsFiles: false,
+  },
+  {
+    name: 'batching',
+    link: 'batching',
+    method: 'batching',
+    group: 'What is the limit?',
+    asks: 'How large should a batch be?',
+    doc: 'throughput against latency and memory over the batch of a model',
+    terms: 'throughput, latency, batch size, inference, serving',
+    roles: [{ name: 'subject', takes: 'model', fewest: 1, most: 1 }],
+    options: batchingOptionsFields,
+    report: 'BatchingReport',
     readsFiles: false,
   },
   {

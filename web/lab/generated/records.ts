@@ -1284,6 +1284,110 @@ export interface AttentionReport {
   verdicts: Verdict[]
 }
 
+/** how batches are measured */
+export interface BatchingOptions {
+  /** batches, at least 3 different ones */
+  values: readonly number[] | Float64Array
+  /** a batch should take no longer (ms) */
+  limit_ms: number
+  /** warm-up runs of each batch, kept apart (runs) */
+  warmup: number
+  /** timed runs wanted of each batch (runs) */
+  runs: number
+  /** how often an interval covers the true value */
+  confidence: number
+  /** time allowed for all batches together (ms) */
+  max_ms: number
+  /** of the generator that fills the inputs */
+  seed: number
+}
+
+/** one batch of a model */
+export interface BatchingPoint {
+  /** that go through at once (samples) */
+  batch: number
+  /** what came of it; only `measured` has times */
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
+  /** median time of a call, for which all wait (ms) */
+  p50_ms?: number
+  /** low end of its interval (ms) */
+  median_ci_low_ms?: number
+  /** high end of its interval (ms) */
+  median_ci_high_ms?: number
+  /** throughput, the batch over the median time (1/s) */
+  samples_per_s?: number
+  /** low end of its interval (1/s) */
+  samples_per_s_low?: number
+  /** high end of its interval (1/s) */
+  samples_per_s_high?: number
+  /** that its tensors take, counted: weights and values (bytes) */
+  needed_bytes: number
+  /** operations of one call; all kinds where there are no macs */
+  flops: number
+  /** bound on the mean's clock error (%) */
+  clock_error_mean_percent?: number
+  /** time of a call in each timed run (ms) */
+  samples_ms?: Float64Array
+}
+
+/** what a larger batch gains, and what it costs */
+export interface BatchingReport {
+  /** `measured` once 3 batches have a time */
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
+  /** the kernel that ran */
+  kernel: string
+  /** the batches in ascending order */
+  points: BatchingPoint[]
+  /** of all intervals */
+  confidence: number
+  /** a of time = a + b batch: paid once a call (ms) */
+  call_ms?: number
+  /** b of time = a + b batch: what each sample adds (ms) */
+  sample_ms?: number
+  /** how far points lie off that line (%) */
+  residual_percent?: number
+  /** 1 / b, which throughput approaches (1/s) */
+  most_samples_per_s?: number
+  /** whether both parts can be told apart */
+  knee_state: 'found' | 'no_linear_part' | 'no_quadratic_part'
+  /** batch with half of that throughput, a / b (samples) */
+  knee_batch?: number
+  /** low end of its interval (Fieller) (samples) */
+  knee_batch_ci_low?: number
+  /** high end of its interval (samples) */
+  knee_batch_ci_high?: number
+  /** what a batch should take at most (ms) */
+  limit_ms: number
+  /** largest batch that was measured whose interval is within it (samples) */
+  batch_within?: number
+  /** largest batch that is within it by the line (samples) */
+  fitted_batch_within?: number
+  /** by how much the batch timed first is slower when timed again at the end (%) */
+  drift_percent?: number
+  /** low end of its interval (%) */
+  drift_ci_low_percent?: number
+  /** high end of its interval (%) */
+  drift_ci_high_percent?: number
+  /** spent in calls, all batches together (ms) */
+  elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
 /** how two subjects are compared */
 export interface ComparisonOptions {
   /** warm-up batches of each subject, kept apart (batches) */
@@ -2752,6 +2856,7 @@ export interface Experiments {
   roofline: { subjects: 'subjects'; options: RooflineOptions; report: RooflineReport }
   scaling: { subjects: 'subject'; options: ScalingOptions; report: ScalingReport }
   attention: { subjects: never; options: AttentionOptions; report: AttentionReport }
+  batching: { subjects: 'subject'; options: BatchingOptions; report: BatchingReport }
   comparison: {
     subjects: 'baseline' | 'optimized'
     options: ComparisonOptions

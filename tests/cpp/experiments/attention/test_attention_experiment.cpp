@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "catch.h"
-#include "experiments/scaling/axis.h"
+#include "experiments/sweep/axis.h"
 #include "flopscope/experiments/attention.h"
 #include "flopscope/experiments/decode.h"
 #include "flopscope/experiments/scaling.h"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "catch.h"
-#include "experiments/scaling/axis.h"
+#include "experiments/sweep/axis.h"
 #include "flopscope/experiments/decode.h"
 #include "flopscope/experiments/scaling.h"
 #include "flopscope/layers/matmul.h"

@@ -12,7 +12,7 @@
 #include "flopscope/measure/drift.h"
 #include "flopscope/measure/refusal.h"
 #include "question/environment_verdicts.h"
-#include "timing_series.h"
+#include "timed/timing_series.h"
 
 namespace flopscope::experiments {
 

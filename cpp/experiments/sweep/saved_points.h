@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// IWYU pragma: private
+//
+// Points of a saved report whose medians are made again from their raw samples.
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "flopscope/experiments/decode.h"
+#include "flopscope/experiments/outcome.h"
+#include "flopscope/measure/refusal.h"
+#include "flopscope/measure/summary.h"
+#include "flopscope/measure/time_estimates.h"
+#include "flopscope/measure/wander.h"
+#include "question/saved_samples.h"
+
+namespace flopscope::experiments {
+
+/// Reports of older versions have none.
+[[nodiscard]] inline measure::Error without_samples() {
+  return measure::refusal("samples_ms", "left out", "the times of the runs of each value");
+}
+
+/// The median of samples that were saved; nothing of none.
+[[nodiscard]] inline std::optional<measure::Estimate> median_of(
+    const std::vector<double>& samples_ms, double confidence) {
+  const auto summary = measure::summarize(samples_ms);
+  if (!summary) return std::nullopt;
+  return measure::median_time(samples_ms, *summary, confidence,
+                              measure::wander(samples_ms, confidence).widening);
+}
+
+/// The list `points` of a saved report: of each the fields of these names, its samples and their
+/// median. Error ("invalid_value"): what it has are none.
+template <class Point>
+[[nodiscard]] measure::Result<std::vector<Point>> saved_points(
+    const Value& report, std::initializer_list<const char*> names, double confidence) {
+  std::vector<Point> points;
+  const auto saved = report.member("points");
+  for (std::size_t i = 0; i < saved->size(); ++i) {
+    const auto each = saved->element(i);
+    Point& point = points.emplace_back();
+    for (const char* name : names) {
+      const measure::Field one[] = {*Point::record_type.find(name)};
+      if (auto error = decode_known({"", "", one}, &point, *each)) return *std::move(error);
+    }
+    auto samples = saved_numbers(*each, "samples_ms");
+    if (!samples) return samples.error();
+    if (samples->empty() && point.outcome == Outcome::measured) return without_samples();
+    point.samples_ms = std::move(*samples);
+    if (const auto median = median_of(point.samples_ms, confidence)) point.p50_ms = *median;
+  }
+  return measure::Result<std::vector<Point>>(std::move(points));
+}
+
+}  // namespace flopscope::experiments
