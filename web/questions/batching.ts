@@ -31,7 +31,7 @@ export const question: Question<'batching'> = {
 }
 
 function sentence(report: BatchingReport, { subjects }: Context): Text {
-  const { outcome, points, batch_within, limit_ms, knee_state, confidence } = report
+  const { outcome, points, batch_within, limit_ms } = report
   if (outcome !== 'measured' || report.call_ms === undefined) return [texts.outcomes[outcome]]
   const name = workName(subjects.subject as object)
   const limit = formatTime(limit_ms)
@@ -41,12 +41,14 @@ function sentence(report: BatchingReport, { subjects }: Context): Text {
       ? texts.noneWithin(name, limit)
       : texts.within(name, limit, formatExact(batch_within), formatCount(samples_per_s))
   const isLine = !report.verdicts.some(({ code }) => code === 'poor_line')
-  const knee = !isLine
-    ? [texts.noLine]
-    : knee_state === 'found'
-      ? texts.knee(estimate(report, 'knee_batch', confidence))
-      : [texts.noKnee[knee_state]]
-  return say`${within}${knee}`
+  return say`${within}${isLine ? kneeOf(report) : [texts.noLine]}`
+}
+
+function kneeOf(report: BatchingReport): Text {
+  const { knee_state, knee_batch = 0, confidence } = report
+  if (knee_state !== 'found') return [texts.noKnee[knee_state]]
+  if (knee_batch < 1) return [texts.kneeBelowOne]
+  return texts.knee(estimate(report, 'knee_batch', confidence))
 }
 
 function marksOf({ points }: BatchingReport): BatchMark[] {

@@ -24,6 +24,8 @@ export const texts = {
     say`No measured batch of ${subject(name)} is within ${limit} for sure.`,
   knee: (batch: Text) =>
     say` Half of the throughput that it can reach comes at a batch of ${batch}: below, a larger batch is nearly free.`,
+  kneeBelowOne:
+    ' A batch of 1 already has more than half of the throughput that any batch can reach: larger ones gain less than twice.',
   noLine: ' Its times follow no line in the batch, so no knee is named.',
   noKnee: {
     no_linear_part: ' A larger batch gains no throughput: a call costs nothing beside its samples.',

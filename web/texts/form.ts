@@ -4,7 +4,7 @@
 
 export const form = {
   settings: 'Settings',
-  arrows: 'Arrow keys double and halve a whole number.',
+  arrows: 'Arrow keys double and halve numbers.',
   run: 'Run',
   stop: 'Stop',
   measuring: 'Measuring',
@@ -12,7 +12,7 @@ export const form = {
   atMost: (seconds: string) => `Takes about ${seconds} s at most.`,
   hint: (time: string) => `${time} Stopping keeps what was measured.`.trimStart(),
   plan: 'What a run does',
-  notLoaded: 'A part of this page did not load: try again.',
+  notLoaded: 'A part did not load: try again.',
   cost: ['Work of one call', 'Work', 'Reads', 'Writes'],
   subject: 'Operation or model',
   operations: 'Operations',

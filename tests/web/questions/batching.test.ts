@@ -56,6 +56,13 @@ describe('the answer', () => {
     )
   })
 
+  it('names no half of a sample where one has more than half of the throughput', () => {
+    // 0.1 ms a call and 0.25 ms a sample: one sample has 0.25 / 0.35 = 71 % of what 4,000 a second are.
+    const knee = { call_ms: 0.1, knee_batch: 0.4, knee_batch_ci_low: 0.3, knee_batch_ci_high: 0.5 }
+    expect(said(knee)).toContain('A batch of 1 already has more than half of the throughput')
+    expect(said(knee)).not.toContain('0.4')
+  })
+
   it('says where no batch is within the limit for sure', () => {
     const { batch_within, ...none } = report({ limit_ms: 1 })
     expect(batch_within).toBe(64)

@@ -36,7 +36,9 @@ export function fieldView(view: FieldView): TemplateResult {
   `
 }
 
-const inWords = ({ name }: FieldInfo): string => words.fields[name] ?? name.replaceAll('_', ' ')
+/** The unit stands beside it. */
+const inWords = ({ name }: FieldInfo): string =>
+  words.fields[name] ?? name.replace(/_((ms|percent)$)?/g, ' ')
 
 /** The name in words with its unit, and as programs spell it where that differs by more than a capital. */
 function labelOf(field: FieldInfo): TemplateResult {
