@@ -5,7 +5,7 @@
 import type { EpochAccuracy } from '../charts/accuracy.ts'
 import type { LossData } from '../charts/loss.ts'
 import { fieldInterval } from '../lab/format/field.ts'
-import { formatNumber } from '../lab/format/format.ts'
+import { formatCount, formatNumber } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import { formatShare } from '../lab/format/share.ts'
 import { trainingBatches } from '../lab/generated/questions.ts'
@@ -74,7 +74,7 @@ function speed({ images_per_s, characters_per_s }: TrainingReport): Text {
     characters_per_s === undefined
       ? [images_per_s, texts.images]
       : [characters_per_s, texts.characters]
-  return rate === undefined ? [] : texts.speed(formatNumber(rate), what)
+  return rate === undefined ? [] : texts.speed(formatCount(rate), what)
 }
 
 function withoutTest({ outcome, steps, losses }: TrainingReport): string {

@@ -13,7 +13,7 @@ function said(changed: Partial<TrainingReport> = {}): string {
 describe('what a training brought is said', () => {
   it('as its accuracy on new digits with the interval, and its speed', () => {
     expect(said({ images_per_s: 12_345 })).toBe(
-      'Having seen all images 3 times, it tells 91.2 % (95 % sure: 90.4 % to 92.0 %) of new digits right. It learns from 12,345 images a second.',
+      'Having seen all images 3 times, it tells 91.2 % (95 % sure: 90.4 % to 92.0 %) of new digits right. It learns from 12.3 K images a second.',
     )
   })
 
@@ -31,7 +31,7 @@ describe('what a training brought is said', () => {
       characters_per_s: 12_345,
     }
     expect(said(text)).toBe(
-      'Having read the text 3 times, it needs 2.50 bits (95 % sure: 2.40 to 2.60) for the next character of what it has not read. A model that knows only how frequent each character is needs 3.00 bits, one that knows each pair of characters 2.75. It learns from 12,345 characters a second.',
+      'Having read the text 3 times, it needs 2.50 bits (95 % sure: 2.40 to 2.60) for the next character of what it has not read. A model that knows only how frequent each character is needs 3.00 bits, one that knows each pair of characters 2.75. It learns from 12.3 K characters a second.',
     )
   })
 
