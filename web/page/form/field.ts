@@ -25,7 +25,7 @@ export function fieldView(view: FieldView): TemplateResult {
   const described = `${name}-doc${error ? ` ${name}-error` : ''}`
   const control = kind === 'boolean' ? checkbox : kind === 'choice' ? choice : textField
   return html`
-    <div class=${place(view)}>
+    <div class=${place(field)}>
       <label for=${name}>${labelOf(field)}</label>
       <div>
         ${control(view, described)}
@@ -51,9 +51,9 @@ function labelOf(field: FieldInfo): TemplateResult {
 }
 
 /** What does not fit beside two others has a line to itself. */
-function place({ field, value }: FieldView): string {
+function place(field: FieldInfo): string {
   const { kind, unit, choices = [] } = field
-  const isLong = `${inWords(field)}${unit}${choices}`.length > 12 || String(value).length > 8
+  const isLong = `${inWords(field)}${unit}${choices}`.length > 12
   return kind === 'numbers' || isLong ? 'field wide' : 'field'
 }
 
