@@ -12,6 +12,11 @@ import { executable, flags } from './browsers.mjs'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
+/** Somebody else's page with an element in it; of the site's own origin, so that its files are counted as any others. */
+const lesson = `<!doctype html><title>A lesson</title><link rel="icon" href="data:,">
+  <script type="module" src="v1/embed.js"></script>
+  <flopscope-scaling op="attention" axis="seq" values="128,256,512"></flopscope-scaling>`
+
 /** The files of dist/ that a page asks for, until `act` is done and the network is quiet. */
 async function visit(browser, address, path, act = async () => {}, width = 1280) {
   const context = await browser.newContext({ viewport: { width, height: (width * 5) / 8 } })
@@ -20,6 +25,9 @@ async function visit(browser, address, path, act = async () => {}, width = 1280)
     const { origin, pathname } = new URL(request.url())
     if (origin === address) files.add(pathname === '/' ? 'index.html' : pathname.slice(1))
   })
+  await context.route('**/lesson.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: lesson }),
+  )
   const page = await context.newPage()
   await page.goto(`${address}/${path}`)
   await page.waitForLoadState('networkidle')
@@ -45,13 +53,15 @@ const ofTypes =
   (file) =>
     types.includes(extname(file))
 
-/** All that a browser may ever ask for, apart from other packagings of the same code: the command line, the classic
- *  script, and what the package has apart, descriptions and reports, of which the page has its own. Of the module's
- *  variants a browser takes one, so the heaviest counts. */
+/** All that a visitor of the page may ever ask for, apart from other packagings of the same code: the command line, the
+ *  classic script, the elements of other people's pages, which have a budget of their own, and what the package has
+ *  apart, descriptions and reports, of which the page has its own. Of the module's variants a browser takes one, so the
+ *  heaviest counts. */
 const everyScript = () =>
   readdirSync(dist, { recursive: true })
     .filter(ofTypes('.js'))
     .filter((file) => !file.startsWith('cli/') && !file.endsWith('.classic.js'))
+    .filter((file) => !/^(v1\/|assets\/(embed|still)-)/.test(file))
     .filter((file) => !/^lib\/(questions|reports)\.js$/.test(file))
     .filter((file) => !/^lib\/wasm\/(plain|relaxed)\b/.test(file))
 
@@ -63,6 +73,7 @@ const browser = await chromium.launch({ executablePath: executable('Chromium'), 
 const page = await visit(browser, address, '', runTheFirstExperiment)
 const question = await visit(browser, address, '#timing')
 const embed = await visit(browser, address, 'embed.html')
+const element = await visit(browser, address, 'lesson.html')
 const openings = []
 for (const width of [1280, 1440, 1920]) {
   const { before } = await visit(browser, address, '', undefined, width)
@@ -79,7 +90,8 @@ const parts = [
   ['first view: scripts', 60, question.before.filter(ofTypes('.js'))],
   ['everything but lessons: scripts', 225, everyScript().filter((file) => !isLesson(file))],
   ['all lessons: scripts', 60, everyScript().filter(isLesson)],
-  ['untouched embed: scripts and styles', 15, embed.before.filter(ofTypes('.js', '.css'))],
+  ['untouched frame: scripts and styles', 15, embed.before.filter(ofTypes('.js', '.css'))],
+  ['untouched element: scripts and styles', 15, element.before.filter(ofTypes('.js', '.css'))],
 ]
 
 const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`.padStart(9)

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, UserConfig } from 'vite'
+import { elementList } from './elements.ts'
 import { examples } from './examples.ts'
 import { schemaRules } from './schema-rules.ts'
 
@@ -32,7 +33,7 @@ export const common = {
   root,
   publicDir: false,
   clearScreen: false,
-  plugins: [schemaRules, examples],
+  plugins: [schemaRules, examples, elementList],
   define: { FLOPSCOPE_VARIANTS: JSON.stringify(variants()) },
 } satisfies UserConfig
 

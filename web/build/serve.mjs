@@ -47,6 +47,8 @@ export function serve(port, folder = dist, host = '127.0.0.1') {
     } else {
       // Tells a page, without a further request, that its isolated twin exists; see web/pages/twin.ts.
       response.setHeader('Server-Timing', 'isolated')
+      // Elements of other people's pages, and frames without an origin, ask for these files, too.
+      response.setHeader('Access-Control-Allow-Origin', '*')
     }
     const missing = () =>
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found\n')

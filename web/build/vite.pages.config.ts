@@ -69,7 +69,13 @@ export default defineConfig({
     },
     assetsInlineLimit: 0, // the pages' policy allows no data in styles
     rolldownOptions: {
-      input: ['index', 'embed', ...documentNames].map((page) => `${pages}/${page}.html`),
+      input: {
+        ...Object.fromEntries(
+          ['index', 'embed', ...documentNames].map((page) => [page, `${pages}/${page}.html`]),
+        ),
+        // Its address is kept: other people's pages ask for it.
+        'v1/embed': `${pages}/elements.ts`,
+      },
       // As seen from dist/assets/, where all scripts of the pages lie.
       output: {
         // Lessons have a budget of their own, which `npm run size` tells by their name.
@@ -77,10 +83,21 @@ export default defineConfig({
           moduleIds.length > 0 && moduleIds.every((id) => ofLessons.test(id))
             ? 'assets/lesson-[name]-[hash].js'
             : 'assets/[name]-[hash].js',
+        entryFileNames: ({ name }) =>
+          name.startsWith('v1/') ? '[name].js' : 'assets/[name]-[hash].js',
         paths: { flopscope: '../lib/flopscope.js' },
         // The form with all it needs in one file: in two it would compress worse.
         codeSplitting: {
-          groups: [{ name: 'question', test: /\/web\/(page\/question|pages\/address)\.ts$/ }],
+          groups: [
+            // What an element's still and the form share, so that neither loads the other.
+            {
+              name: 'base',
+              test: /\/web\/(page\/styles\/(theme|controls)\.css|texts\/form\.ts)|vite\/preload-helper/,
+              priority: 2,
+            },
+            { name: 'still', test: /\/web\/page\/embed\/still\.ts$/, priority: 1 },
+            { name: 'question', test: /\/web\/(page\/question|pages\/address)\.ts$/ },
+          ],
         },
       },
     },

@@ -5,8 +5,9 @@
 // (defineQuestion). What is particular to a question is a value in web/questions; all that this file does not
 // need before it is touched is in run/session.ts.
 //
-// Attributes: the fields of the question (form/attributes.ts); theme (light or dark); eager, to open the lab
-// at once instead of at the first touch; lab-src, the folder of the site where that is not the page's own.
+// Attributes: the fields of the question (form/attributes.ts); theme (light or dark); hide, parts by their names
+// (styles/hidden-parts.css); eager, to open the lab at once instead of at the first touch; lab-src, the folder of the
+// site where that is not the page's own.
 // Events, which bubble: flopscope-change (detail: subjects by their names, and options), flopscope-result (a
 // result file), flopscope-error (code, field and message).
 
@@ -35,7 +36,7 @@ import theme from './styles/theme.css?inline'
 const ahead = '100px'
 
 /** Attributes that say nothing of a question. */
-const notAsked = /^(name|class|style|hidden|data-.*|eager|theme|lab-src)$/
+const notAsked = /^(name|class|style|hidden|data-.*|eager|hide|theme|lab-src)$/
 
 export class FlopscopeQuestion extends LitElement {
   static override properties = {

@@ -2,34 +2,30 @@
 //
 // One question alone, for an iframe: embed.html?theme=dark#timing?op=matmul&m=256&k=256&n=256, or
 // embed.html#comparison and so on.
-// It tells the page around it how high it would like to be:
-// { type: 'flopscope-resize', height } by postMessage, at each change. Nothing else is told.
 
-import { defineQuestion, type FlopscopeQuestion } from '../page/question.ts'
-import { askedName, keepInAddress } from './address.ts'
+import { defineStills, type QuestionStill, questionAsked } from '../page/embed/still.ts'
+import type { FlopscopeQuestion } from '../page/question.ts'
+import { followTheme, tellHeight } from './frame-messages.ts'
 
-defineQuestion('timing')
+defineStills()
 
-const place = document.querySelector<FlopscopeQuestion>('flopscope-timing')
-if (place) {
-  const name = askedName()
-  let asked: FlopscopeQuestion | undefined
-  if (name && name !== 'timing') {
-    // Another question takes the place of the first one, which is not seen before it goes.
-    const other = import('./other-question.ts').then((m) => m.otherQuestion(name, place))
-    place.beginWith(other)
-    asked = await other
-  }
-  keepInAddress(() => asked ?? place)
+const place = document.querySelector('main') as HTMLElement
+
+/** Shows the question of the address; the first one where it names none. */
+function show(): void {
+  const name = questionAsked(location.hash) ?? 'timing'
+  const shown = place.querySelector(`flopscope-${name}`) as QuestionStill | null
+  const element = shown ?? (document.createElement(`flopscope-${name}`) as QuestionStill)
+  if (location.hash) element.link = location.hash
+  if (!shown) place.replaceChildren(element)
+  document.title = `Flopscope: ${element.asks.charAt(0).toLowerCase()}${element.asks.slice(1)}`
 }
 
-const theme = new URLSearchParams(location.search).get('theme')
-if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
-
-if (parent !== window) {
-  // Any page may embed this one, so any may hear its height.
-  new ResizeObserver(() => {
-    const height = document.documentElement.scrollHeight
-    parent.postMessage({ type: 'flopscope-resize', height }, '*')
-  }).observe(document.body)
-}
+show()
+addEventListener('hashchange', show)
+addEventListener('flopscope-change', async (event) => {
+  const { link } = await (event.composedPath()[0] as FlopscopeQuestion).load()
+  history.replaceState(history.state, '', `#${link}`)
+})
+followTheme()
+tellHeight()

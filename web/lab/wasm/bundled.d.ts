@@ -16,6 +16,24 @@ declare module '*.md?examples' {
   export default examples
 }
 
+/** The questions as elements of anybody's page (web/build/elements.ts). */
+declare module '*/questions.ts?elements' {
+  export interface ElementInfo {
+    readonly asks: string
+    /** That nothing is run for it. */
+    readonly calculated?: true
+    /** That it is asked about files, so that a form must come first. */
+    readonly takesFiles?: true
+    /** The attributes that are options. */
+    readonly options: readonly string[]
+    /** What the names of its subjects' attributes begin with; `#` is a place in a list. */
+    readonly prefixes: readonly string[]
+  }
+  export const elements: Readonly<Record<string, ElementInfo>>
+  /** What an attribute of a subject may be called, after what the subject is called. */
+  export const subjectAttributes: readonly string[]
+}
+
 /** The script that Emscripten writes. */
 declare module '*/wasm/plain-full.js' {
   const createFlopscope: import('./module.ts').CreateFlopscope<import('./module.ts').FullModule>
