@@ -19,7 +19,8 @@
 //             the lab's page stays responsive while it measures.
 //
 // And, where they are asked for, truth: whether intervals and verdicts hold as often as they say; roofs:
-// whether they are where they are said to be; and lighthouse: what an auditor says of the lab's page.
+// whether they are where they are said to be; cases: whether this machine decides the lessons' detective
+// cases, and by how much; and lighthouse: what an auditor says of the lab's page.
 //
 // Ratios hold on a noisy machine as long as the noise falls on all contestants; times do not, nor does
 // what four threads gain over one. What this can't tell: how another processor ranks the same code, or
@@ -31,6 +32,7 @@ import { arch, cpus, loadavg, platform, release } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '../../web/build/serve.mjs'
 import { flags } from '../browser/browsers.mjs'
+import { printCases, tryCases } from './cases.mjs'
 import { launch } from './chromium.mjs'
 import { printClocks, timeClocks } from './clock.mjs'
 import { printKernels, timeKernels } from './kernels.mjs'
@@ -68,6 +70,7 @@ function print({
   visitor,
   truth,
   roofs,
+  cases,
   lighthouse,
 }) {
   const { browser, processor, hardware_threads, date, load_average_1_min } = environment
@@ -84,6 +87,7 @@ function print({
     visitor && printVisits(visitor),
     truth && printTruths(truth),
     roofs && printRoofs(roofs),
+    cases && printCases(cases),
     lighthouse && printLighthouse(lighthouse),
   ]
   console.log(parts.filter(Boolean).join('\n\n'))
@@ -117,6 +121,7 @@ async function measure(browser, address, site, options, say) {
     if (part === 'visitor') report.visitor = await timeVisits(browser, address, site, options, say)
     if (part === 'truth') report.truth = await countTruths(browser, address, options, say)
     if (part === 'roofs') report.roofs = await timeRoofs(browser, address, options, say)
+    if (part === 'cases') report.cases = await tryCases(browser, address, options, say)
     if (part === 'lighthouse') report.lighthouse = await timeLighthouse(address, options, say)
   }
   return report

@@ -175,6 +175,12 @@ for (const name of cases)
   }) => {
     const lesson = new LessonPage(page)
     await page.goto(`#case=${name}`)
+    const first = lesson.lessons.locator('.clue.primary')
+    await expect(lesson.lessons.locator('.clue').first()).toBeVisible()
+    if ((await first.count()) > 0) {
+      await first.click()
+      await expect(lesson.lessons.locator('.tell').getByText('The first call took')).toBeVisible()
+    }
     const clues = lesson.lessons.locator('.clue')
     for (const clue of await clues.all()) {
       await clue.click()
@@ -191,7 +197,11 @@ for (const name of cases)
       await expect(rows).toHaveCount(place + 1)
       await expect(rows.nth(place)).toContainText(/It works|Rejected|This machine cannot tell/)
     }
+    await expect(lesson.lessons.locator('.then .checked')).toContainText(
+      /Solved|This machine cannot tell/,
+    )
     expect(await violations(page)).toEqual([])
+    const tried = await fixes.count()
     await page.reload()
-    await expect(rows).toHaveCount(await fixes.count())
+    await expect(rows).toHaveCount(tried)
   })

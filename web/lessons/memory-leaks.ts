@@ -5,6 +5,7 @@
 import { fieldInterval } from '../lab/format/field.ts'
 import { formatBytes } from '../lab/format/format.ts'
 import type { MemoryReport } from '../lab/generated/records.ts'
+import { growth } from './base/growth.ts'
 import { type Lesson, step } from './base/lesson.ts'
 import { exactly, measured } from './base/measured.ts'
 
@@ -35,11 +36,6 @@ const growthText = (name: string, report: MemoryReport): string => {
   const { bounds } = fieldInterval(report, 'growth_bytes')
   const between = bounds && bounds[0] !== bounds[1] ? `, between ${bounds.join(' and ')},` : ''
   return `${name}: ${formatBytes(growth_bytes)}${between} in each run, over ${iterations} runs.`
-}
-
-function behaviour({ leaks, growth_bytes }: MemoryReport): 'grows' | 'stays' | undefined {
-  if (leaks.length > 0) return 'grows'
-  return growth_bytes === undefined ? undefined : 'stays'
 }
 
 export const lesson: Lesson = {
@@ -114,7 +110,7 @@ export const lesson: Lesson = {
       check: {
         ask: 'What does the memory of `relu` do from run to run?',
         choices: { grows: 'It grows.', stays: 'It stays as it is.' },
-        right: (_, changed) => behaviour(changed),
+        right: (_, changed) => growth(changed),
         because: (first, changed) => [
           growthText('leaky_cache', first),
           growthText('relu', changed),

@@ -84,8 +84,13 @@ export const lessons = {
   cases: {
     title: 'Detective cases',
     intro:
-      'Something is slow. Look, accuse somebody, try a fix: a comparison of before and after decides, on this machine.',
+      'Something is slow. Look, accuse somebody, try a fix: measurements before and after decide, on this machine. A gain counts from a tenth on.',
     where: 'Detective case',
+    begin: 'Measure first',
+    firstFound: (first: string, median: string) =>
+      `The first call took ${first}, the median of the others ${median}.`,
+    chosen: (size: string) => `By that, the size for this machine is ${size}.`,
+    firstFirst: 'Make the first measurement: the others follow from it.',
     clues: 'Look around',
     accuse: 'Accuse',
     suspects: 'Who is to blame?',
@@ -95,8 +100,16 @@ export const lessons = {
     here: 'What you measure appears here.',
     tried: 'Fixes that were tried',
     verdicts: { works: 'It works', fails: 'Rejected', undecided: 'This machine cannot tell' },
-    faster: (times: string) => `${times} times as fast as before`,
+    faster: (times: string) => `${times} as fast as before`,
     none: 'no number',
+    grows: (bytes: string) => `grows by ${bytes} in each run`,
+    stays: 'stays as it is',
+    growth: (times: string) => `twice the text takes ${times} as long`,
+    longer: (times: string) => `the second took ${times} as long`,
+    restless: (said: string, control: string) =>
+      `${said}, and the control ${control} where it should be 1`,
+    alarms: (same: string, slower: string) =>
+      `${same} times for equal programs, ${slower} for twice the work`,
     solved: 'Solved',
     right: 'You accused the right one.',
     wrong: (suspect: string) => `You accused another one. It was: ${suspect}`,

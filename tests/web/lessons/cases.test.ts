@@ -1,43 +1,62 @@
 // SPDX-License-Identifier: MIT
+//
+// Whatever holds of every case: its links ask what there is, at each size, and each of its fixes aims at a suspect.
 import { expect, test } from 'vitest'
-import { fixVerdict } from '../../../web/lessons/base/case.ts'
+import { type Case, chosenSize, culpritOf, sizedCase } from '../../../web/lessons/base/case.ts'
 import { caseName, caseNames, loadCase } from '../../../web/lessons/base/names.ts'
 import { readQuestion } from '../../../web/questions/base/link.ts'
 import { loadQuestion, questionNamed } from '../../../web/questions/base/names.ts'
 
-const measured = { outcome: 'measured', within_minimum_effect: false } as const
+const cases = await Promise.all(
+  caseNames.map(async (name) => ({ name, investigation: await loadCase(name) })),
+)
 
-test('a fix works where it is faster, and fails where it is slower or makes no difference', () => {
-  expect(fixVerdict({ ...measured, verdict: 'faster', speedup: 2.5 })).toBe('works')
-  expect(fixVerdict({ ...measured, verdict: 'slower', speedup: 0.8 })).toBe('fails')
-  const same = { ...measured, verdict: 'not_told_apart', speedup: 1 } as const
-  expect(fixVerdict({ ...same, within_minimum_effect: true })).toBe('fails')
+test('cases have places of their own, from 1 on', () => {
+  const places = cases.map(({ investigation }) => investigation.place).sort((a, b) => a - b)
+  expect(places).toEqual(places.map((_, index) => index + 1))
 })
 
-test('nothing is said of a fix where the intervals leave it open, or there is no number', () => {
-  expect(fixVerdict({ ...measured, verdict: 'not_told_apart', speedup: 1.2 })).toBe('undecided')
-  expect(fixVerdict({ ...measured, verdict: 'not_stable', speedup: 1.2 })).toBe('undecided')
-  const unfinished = { outcome: 'unfinished', within_minimum_effect: false } as const
-  expect(fixVerdict({ ...unfinished, verdict: 'not_told_apart' } as never)).toBe('undecided')
-})
+const linksOf = ({ first, clues, fixes }: Case) => [
+  ...(first ? [first.link] : []),
+  ...clues.map(({ link }) => link),
+  ...Object.values(fixes).flatMap(({ trial }) => trial.links),
+]
 
-for (const name of caseNames)
+for (const { name, investigation } of cases)
   test(`the case ${name} asks what there is, and each of its fixes aims at a suspect`, async () => {
-    const { clues, fixes, suspects } = await loadCase(name)
-    const links = [...clues, ...Object.values(fixes)].map(({ link }) => link)
-    for (const link of links) {
+    const { first, fixes, suspects } = investigation
+    const sizes = first?.sizes?.values ?? [1]
+    for (const link of sizes.flatMap((size) => linksOf(sizedCase(investigation, size)))) {
       const question = questionNamed(link.split('?')[0] ?? '')
       expect(question, link).toBeDefined()
-      expect(
-        readQuestion(await loadQuestion(question as never), `#${link}`).problems,
-        link,
-      ).toEqual([])
+      const { problems } = readQuestion(await loadQuestion(question as never), `#${link}`)
+      expect(problems, link).toEqual([])
     }
-    for (const { aims, link } of Object.values(fixes)) {
-      expect(Object.keys(suspects)).toContain(aims)
-      expect(link).toMatch(/^comparison\?/)
-    }
+    const aims = Object.values(fixes).map(({ aims }) => aims)
+    expect(aims.sort()).toEqual(Object.keys(suspects).sort())
   })
+
+test('a size is the largest whose call is expected to be short enough, or else the smallest', () => {
+  const sizes = { values: [256, 512, 1024], power: 2, within_ms: 40 }
+  // Four times as long at 512, sixteen times at 1,024.
+  expect(chosenSize(sizes, { p50_ms: 2.5 })).toBe(1024)
+  expect(chosenSize(sizes, { p50_ms: 2.6 })).toBe(512)
+  expect(chosenSize(sizes, { p50_ms: 100 })).toBe(256)
+  expect(chosenSize(sizes, {})).toBe(256)
+})
+
+test('the size stands in links and texts, in parts where they ask for it', async () => {
+  const { clues } = sizedCase(await loadCase('quadratic-attention'), 1024)
+  expect(clues[0]?.link).toContain('values=128,256,512,1024')
+  expect(clues[0]?.ask).toContain('up to 1024 positions')
+})
+
+test('of several fixes that work the one that brings most tells the culprit', async () => {
+  const investigation = await loadCase('small-batch')
+  const works = (fix: string, speedup: number) => ({ fix, verdict: 'works', speedup })
+  expect(culpritOf(investigation, [works('unbiased', 1.2), works('together', 8)])).toBe('reuse')
+  expect(culpritOf(investigation, [{ fix: 'plain', verdict: 'fails', speedup: 9 }])).toBeUndefined()
+})
 
 test('an address may name a case', () => {
   expect(caseName('#case=slow-loops')).toBe('slow-loops')

@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: MIT
 //
-// <flopscope-case>: a detective case: clues to measure, an accusation, then fixes of which each is tried by a comparison
-// of before and after. Event, which bubbles: flopscope-case (detail: the case as it is to be kept).
+// <flopscope-case>: a detective case: clues to measure, an accusation, then fixes of which each is tried by measuring.
+// Event, which bubbles: flopscope-case (detail: the case as it is to be kept).
 
 import { html, LitElement, nothing, unsafeCSS } from 'lit'
-import { fieldInterval } from '../../lab/format/field.ts'
-import type { ComparisonReport } from '../../lab/generated/records.ts'
-import { type Case, fixVerdict } from '../../lessons/base/case.ts'
+import { formatTime } from '../../lab/format/format.ts'
+import { formatExact } from '../../lab/format/number.ts'
+import type { RegressionReport, TimingReport } from '../../lab/generated/records.ts'
+import type { AnyResultFile } from '../../lab/public.ts'
+import { type Case, chosenSize, culpritOf, sizedCase } from '../../lessons/base/case.ts'
+import type { Trial } from '../../lessons/base/trial.ts'
 import { lessons } from '../../texts/lessons.ts'
 import type { FlopscopeQuestion } from '../question.ts'
 import { faultOf } from '../run/fault.ts'
+import { openShared } from '../run/lab.ts'
 import controls from '../styles/controls.css?inline'
 import styles from '../styles/lessons.css?inline'
 import resultStyles from '../styles/result.css?inline'
 import theme from '../styles/theme.css?inline'
 import { askLink, questionElement } from './asked-question.ts'
-import type { KeptCase, TriedFix } from './kept-steps.ts'
+import type { KeptCase } from './kept-steps.ts'
 import { table } from './outcome.ts'
 import { choicesView } from './prediction-form.ts'
 import { paragraphs, prose } from './prose.ts'
 
 const { cases: texts } = lessons
 
-/** "2.49 times as fast as before", with its interval. */
-function speedupText(report: ComparisonReport): string {
-  const { text, bounds } = fieldInterval(report, 'speedup')
-  if (!text) return texts.none
-  return texts.faster(bounds ? `${text} (${bounds.join(lessons.to)})` : text)
+const regression = async (saved: AnyResultFile, later: AnyResultFile) => {
+  const { lab } = await openShared()
+  return (await lab.experiment('regression', { saved, later } as never, {})) as RegressionReport
 }
 
 export class FlopscopeCase extends LitElement {
@@ -49,28 +51,79 @@ export class FlopscopeCase extends LitElement {
     this.error = ''
   }
 
+  /** Its size, where the first measurement chooses one. */
+  get #size(): number | undefined {
+    const { first: kept } = this.kept
+    const { sizes } = this.investigation.first ?? {}
+    return kept && sizes && chosenSize(sizes, kept)
+  }
+
+  /** The case with its size in it. */
+  get #case(): Case {
+    const size = this.#size
+    return size === undefined ? this.investigation : sizedCase(this.investigation, size)
+  }
+
   override render() {
-    const { title, story, clues } = this.investigation
+    const { title, story } = this.investigation
+    const { first } = this.investigation
+    const begun = !first || this.kept.first
     return html`
       <article>
         <div class="tell">
           <p class="where">${texts.where}</p>
           <h2 tabindex="-1">${title}</h2>
           ${paragraphs(story)}
-          <h3>${texts.clues}</h3>
-          ${clues.map(
-            ({ ask, link }) => html`
-              <button type="button" class="clue" @click=${() => this.#measure(link)}>${ask}</button>
-            `,
-          )}
+          ${this.#begin()}
+          ${begun ? this.#clues() : nothing}
         </div>
         <div class="ask" @flopscope-change=${(event: Event) => event.stopPropagation()}>
           ${this.question ?? html`<p class="hidden">${texts.here}</p>`}
         </div>
         <div class="then">
-          ${this.#accusation()} ${this.#fixes()} ${this.#solution()}<slot></slot>
+          ${begun ? [this.#accusation(), this.#fixes(), this.#solution()] : html`<p class="hint">${texts.firstFirst}</p>`}
+          <slot></slot>
         </div>
       </article>
+    `
+  }
+
+  #begin() {
+    const { first } = this.investigation
+    if (!first) return nothing
+    const size = this.#size
+    const begin = async () => {
+      const report = (await this.#measure(first.link))?.report as TimingReport | undefined
+      if (!report) return
+      const { p50_ms, first_call_ms, first_call_error_ms } = report
+      this.#keep({
+        first: {
+          ...(p50_ms !== undefined && { p50_ms }),
+          ...(first_call_ms !== undefined && { first_call_ms }),
+          ...(first_call_error_ms !== undefined && { first_call_error_ms }),
+        },
+      })
+    }
+    return html`
+      <h3>${texts.begin}</h3>
+      ${
+        this.kept.first
+          ? html`<p>${prose(first.ask)}</p>
+              <p>${texts.firstFound(formatTime(this.kept.first.first_call_ms), formatTime(this.kept.first.p50_ms))}
+              ${size === undefined ? nothing : texts.chosen(formatExact(size))}</p>`
+          : html`<button type="button" class="clue primary" @click=${begin}>${first.ask}</button>`
+      }
+    `
+  }
+
+  #clues() {
+    return html`
+      <h3>${texts.clues}</h3>
+      ${this.#case.clues.map(
+        ({ ask, link }) => html`
+          <button type="button" class="clue" @click=${() => this.#measure(link)}>${ask}</button>
+        `,
+      )}
     `
   }
 
@@ -94,7 +147,7 @@ export class FlopscopeCase extends LitElement {
   }
 
   #fixes() {
-    const { fixes } = this.investigation
+    const { fixes } = this.#case
     const { accused, tried } = this.kept
     return html`
       <h3>${texts.fixes}</h3>
@@ -102,9 +155,9 @@ export class FlopscopeCase extends LitElement {
         accused === undefined
           ? html`<p class="hint">${texts.first}</p>`
           : Object.entries(fixes).map(
-              ([name, { says, link }]) => html`
+              ([name, { says, trial }]) => html`
                 <p>${prose(says)}</p>
-                <button type="button" class="fix" aria-label="${texts.tryIt}: ${says.replaceAll('`', '')}" @click=${() => this.#try(name, link)}>
+                <button type="button" class="fix" aria-label="${texts.tryIt}: ${says.replaceAll('`', '')}" @click=${() => this.#try(name, trial)}>
                   ${texts.tryIt}
                 </button>
               `,
@@ -129,59 +182,80 @@ export class FlopscopeCase extends LitElement {
   }
 
   #solution() {
-    const { fixes, suspects, closing } = this.investigation
+    const { fixes, suspects, closing, open } = this.#case
     const { accused, tried } = this.kept
-    // Of several that work, the one that brings most.
-    const [works] = tried
-      .filter(({ verdict }) => verdict === 'works')
-      .sort((a, b) => b.speedup - a.speedup)
-    const culprit = works && fixes[works.fix]?.aims
-    if (!culprit) return nothing
+    const culprit = culpritOf(this.investigation, tried)
+    const isOpen =
+      !culprit && Object.keys(fixes).every((fix) => tried.some((each) => each.fix === fix))
+    if (!culprit && !isOpen) return nothing
+    const again = () => this.#keep({ accused: undefined, tried: [], first: undefined })
     return html`
-      <div class="checked ${culprit === accused ? 'right' : 'wrong'}" tabindex="-1">
-        <p>
-          <strong>${texts.solved}.</strong>
-          ${culprit === accused ? texts.right : prose(texts.wrong(suspects[culprit] ?? ''))}
-        </p>
-        ${paragraphs(closing)}
-      </div>
-      <button type="button" @click=${() => this.#keep({ accused: undefined, tried: [] })}>${texts.again}</button>
+      ${
+        isOpen
+          ? html`
+              <div class="checked" tabindex="-1">
+                <p><strong>${texts.verdicts.undecided}.</strong></p>
+                ${paragraphs(open)}
+              </div>
+            `
+          : html`
+              <div class="checked ${culprit === accused ? 'right' : 'wrong'}" tabindex="-1">
+                <p>
+                  <strong>${texts.solved}.</strong>
+                  ${culprit === accused ? texts.right : prose(texts.wrong(suspects[culprit ?? ''] ?? ''))}
+                </p>
+                ${paragraphs(closing)}
+              </div>
+            `
+      }
+      <button type="button" @click=${again}>${texts.again}</button>
     `
   }
 
-  #keep(news: {
-    readonly accused?: string | undefined
-    readonly tried?: readonly TriedFix[]
-  }): void {
+  #keep(news: { readonly [Part in keyof KeptCase]?: KeptCase[Part] | undefined }): void {
     this.error = ''
-    const { name, accused, tried } = { ...this.kept, ...news }
-    this.kept = { name, tried, ...(accused !== undefined && { accused }) }
+    const { name, accused, first, tried } = { ...this.kept, ...news }
+    this.kept = {
+      name: name ?? this.kept.name,
+      tried: tried ?? [],
+      ...(accused !== undefined && { accused }),
+      ...(first !== undefined && { first }),
+    }
     const event = { detail: this.kept, bubbles: true, composed: true }
     this.dispatchEvent(new CustomEvent('flopscope-case', event))
   }
 
-  /** Asks a question and gives its report, if it came to one. */
-  async #measure(link: string): Promise<object | undefined> {
+  /** Asks a question and gives its run, if it came to one. */
+  async #measure(link: string): Promise<AnyResultFile | undefined> {
     const element = questionElement(link)
+    let run: AnyResultFile | undefined
+    element.addEventListener('flopscope-result', (event) => {
+      run = (event as CustomEvent<AnyResultFile>).detail
+    })
     this.question = element
     await this.updateComplete
     try {
       const { answering } = await askLink(element, link)
       if (!element.draft.form?.immediate) await element.run()
-      return answering.answer?.final ? answering.answer.report : undefined
+      return answering.answer?.final ? run : undefined
     } catch (error) {
       element.fail(faultOf(error))
       return undefined
     }
   }
 
-  async #try(fix: string, link: string): Promise<void> {
-    const report = (await this.#measure(link)) as ComparisonReport | undefined
-    if (!report) return
+  async #try(fix: string, { links, found }: Trial): Promise<void> {
+    const runs: AnyResultFile[] = []
+    for (const link of links) {
+      const run = await this.#measure(link)
+      if (!run) return
+      runs.push(run)
+    }
+    const reports = runs.map(({ report }) => report)
+    const { first = {} } = this.kept
+    const finding = await found({ reports, runs, first, regression })
     const others = this.kept.tried.filter((each) => each.fix !== fix)
-    const { speedup = 0 } = report
-    const found = { fix, verdict: fixVerdict(report), speedup, text: speedupText(report) }
-    this.#keep({ tried: [...others, found] })
+    this.#keep({ tried: [...others, { fix, ...finding }] })
   }
 }
 

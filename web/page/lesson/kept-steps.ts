@@ -3,9 +3,10 @@
 // The steps of lessons that somebody has begun, as far as they came, which this browser keeps. Where it keeps nothing
 // they last until the page is closed.
 
-import type { FixVerdict } from '../../lessons/base/case.ts'
+import type { FirstTiming } from '../../lessons/base/case.ts'
 import type { Guess, Truth } from '../../lessons/base/judge.ts'
 import type { Step } from '../../lessons/base/lesson.ts'
+import type { Finding } from '../../lessons/base/trial.ts'
 import { browserStore } from '../runs/browser-store.ts'
 
 export interface KeptStep {
@@ -53,17 +54,15 @@ export async function putStep(kept: KeptStep): Promise<void> {
 /** A case as far as it is solved. */
 export interface KeptCase {
   readonly name: string
+  /** What the first measurement found, where there is one. */
+  readonly first?: FirstTiming
   /** The suspect that was accused. */
   readonly accused?: string
   readonly tried: readonly TriedFix[]
 }
 
-export interface TriedFix {
+export interface TriedFix extends Finding {
   readonly fix: string
-  readonly verdict: FixVerdict
-  /** How many times as fast: the number, and with its interval in words. */
-  readonly speedup: number
-  readonly text: string
 }
 
 const caseStore = browserStore<KeptCase>('flopscope-cases', 'cases')
