@@ -19,11 +19,11 @@ import { askLab } from '../questions/base/ask.ts'
 import { namesOfFiles } from '../questions/base/file-names.ts'
 import { longCall } from '../questions/base/prediction.ts'
 import type { Asked, Question, QuestionName, ReportOf } from '../questions/base/question.ts'
-import { savedRunOf } from '../reports/saved-run.ts'
+import { jsonOf, savedRunOf } from '../reports/saved-run.ts'
 import { page } from '../texts/page.ts'
 import { terminal as words } from '../texts/terminal.ts'
 import { answerText } from './answer.ts'
-import { jsonOf, textOf } from './read.ts'
+import { textOf } from './read.ts'
 import { formsOf } from './report.ts'
 import { saveForms } from './save.ts'
 import { exit, type Terminal, UsageError } from './terminal.ts'
@@ -108,7 +108,7 @@ async function savedRuns(files: Task['runs']): Promise<Record<string, unknown>> 
 }
 
 const savedRun = async (file: string): Promise<unknown> =>
-  savedRunOf(jsonOf(file, await textOf(file)))
+  savedRunOf(jsonOf(await textOf(file), file, (message) => new UsageError(message)))
 
 /** The error by the file's own name. */
 function byFile(question: Question, error: unknown, names: Task['runs']): unknown {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Files that the command line names, read; what is no file, or not JSON, is a fault in it.
+// Files that the command line names, read; what is no file is a fault in it.
 
 import { readFile } from 'node:fs/promises'
 import { errorText, sentence } from '../lab/errors.ts'
@@ -11,12 +11,3 @@ export const textOf = (file: string): Promise<string> =>
   readFile(file, 'utf8').catch((error: unknown) => {
     throw new UsageError(page.file.unreadable(file, sentence(errorText(error))))
   })
-
-/** What `text`, of `file`, holds. */
-export function jsonOf(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new UsageError(page.file.notJson(file, sentence(errorText(error))))
-  }
-}

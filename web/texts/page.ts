@@ -65,6 +65,7 @@ export const page = {
   },
   file: {
     unreadable: (file: string, reason: string) => `${file} cannot be read: ${reason}`,
+    it: 'It',
     notJson: (what: string, reason: string) => `${what} is not JSON: ${reason}`,
     missing: (role: string) => `The ${role} is missing: choose its file.`,
     afterRun: (file: string) => `${file} is opened once the run has ended.`,

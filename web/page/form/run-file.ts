@@ -7,7 +7,7 @@ import { html, type TemplateResult } from 'lit'
 import { errorText as reason, sentence } from '../../lab/errors.ts'
 import type { SavedRun } from '../../lab/public.ts'
 import type { FileRole } from '../../questions/base/roles.ts'
-import { savedRunOf } from '../../reports/saved-run.ts'
+import { jsonOf, savedRunOf } from '../../reports/saved-run.ts'
 import { page } from '../../texts/page.ts'
 import type { Fault } from '../run/fault.ts'
 import { errorText } from './field.ts'
@@ -68,16 +68,5 @@ async function readRun(file: File, refuse: (message: string) => Fault): Promise<
   const text = await file.text().catch((error: unknown) => {
     throw refuse(page.file.unreadable(file.name, sentence(reason(error))))
   })
-  const json = jsonOf(text, (error) =>
-    refuse(page.file.notJson(file.name, sentence(reason(error)))),
-  )
-  return (await savedRunOf(json)) as SavedRun
-}
-
-function jsonOf(text: string, refusal: (error: unknown) => Fault): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw refusal(error)
-  }
+  return (await savedRunOf(jsonOf(text, file.name, refuse))) as SavedRun
 }
