@@ -52,6 +52,8 @@ Json reference(const char* name) { return {{"$ref", std::string("#/$defs/") + na
 Json field_schema(const Field& field, const void* defaults) {
   Json schema{{"description", field.doc}};
   schema.update(type_schema(field));
+  if (field.origin == measure::Origin::method) schema["origin"] = "method";
+  if (field.origin == measure::Origin::observed) schema["origin"] = "observed";
   if (defaults != nullptr) schema["default"] = default_value(field, defaults);
   return schema;
 }

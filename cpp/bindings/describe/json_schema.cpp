@@ -2,6 +2,7 @@
 #include "json_schema.h"
 
 #include <ostream>
+#include <string>
 #include <string_view>
 
 #include "field_schema.h"
@@ -28,6 +29,30 @@ Json required_names(const RecordType& type) {
   return names;
 }
 
+/// The lists of `type` that have an entry at least.
+Json filled_lists(const RecordType& type) {
+  Json lists = Json::object();
+  for (const Field& field : type.fields) {
+    if (field.filled) lists[field.name] = {{"type", "array"}, {"minItems", 1}};
+  }
+  return lists;
+}
+
+/// Adds what must be in lists to the schema of `type`.
+void require_entries(Json& schema, const RecordType& type) {
+  Json lists = filled_lists(type);
+  if (lists.empty()) return;
+  const Field* const outcome = type.find("outcome");
+  if (outcome == nullptr) {
+    schema["properties"].merge_patch(lists);
+    return;
+  }
+  const std::string found = outcome->choices->names[0];
+  for (Json& list : lists) list["$comment"] = "where the outcome is " + found;
+  schema["if"] = {{"properties", {{"outcome", {{"const", found}}}}}, {"required", {"outcome"}}};
+  schema["then"] = {{"properties", lists}};
+}
+
 /// Adds `type` after what it holds, each once: a result file has no other records.
 void add_with_parts(Json& defs, const RecordType& type) {
   if (defs.contains(type.name)) return;
@@ -38,6 +63,7 @@ void add_with_parts(Json& defs, const RecordType& type) {
                      {"type", "object"},
                      {"properties", properties(type)},
                      {"required", required_names(type)}};
+  require_entries(defs[type.name], type);
 }
 
 /// An operation, told apart by its `op` so that a fault is blamed on the field that has it.

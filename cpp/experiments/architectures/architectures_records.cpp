@@ -55,7 +55,7 @@ constexpr auto architectures_report_fields = fields(
     field<&Report::matched>("whether all are within 10 % of the first one"),
     field<&Report::peak_flops_per_s>(
         "1/s", "the most that arithmetic alone reaches on this machine; absent where no model ran"),
-    records<&Report::architectures>("each, in the order asked for"),
+    filled(records<&Report::architectures>("each, in the order asked for")),
     field<&Report::by_time>("places of those that were timed, from 0, the fastest first"),
     estimate<&Report::time_ratio>({"time_ratio", "time_ratio_ci_low", "time_ratio_ci_high"}, "",
                                   "the slowest one's time over the fastest one's"),

@@ -30,12 +30,12 @@ constexpr auto option_fields =
                                    "time allowed for everything together"));
 
 using Point = AttentionPoint;
-constexpr auto point_fields =
-    fields(choice<&Point::form>("of attention", name_choices),
-           field<&Point::seq>("positions of a sequence"), outcome_field<Point>(),
-           estimate<&Point::p50_ms>(median_names, "ms", "median time of a call"),
-           field<&Point::clock_error_mean_percent>("%", "bound on the mean's clock error"),
-           field<&Point::flops>("operations of one call, 2 for each multiply-accumulate"));
+constexpr auto point_fields = fields(
+    choice<&Point::form>("of attention", name_choices),
+    field<&Point::seq>("positions of a sequence"), outcome_field<Point>(),
+    estimate<&Point::p50_ms>(median_names, "ms", "median time of a call"),
+    observed(field<&Point::clock_error_mean_percent>("%", "bound on the mean's clock error")),
+    field<&Point::flops>("operations of one call, 2 for each multiply-accumulate"));
 
 using Form = AttentionForm;
 constexpr auto form_fields =
@@ -51,12 +51,12 @@ constexpr auto form_fields =
 using Report = AttentionReport;
 constexpr auto report_fields = fields(
     outcome_field<Report>("`measured` once every form has an exponent"),
-    field<&Report::kernel>("the kernel that ran"),
-    records<&Report::forms>("full, windowed, linear and cached"),
-    records<&Report::points>("form by form, in ascending order of seq"), confidence_field<Report>(),
-    field<&Report::window>("positions that the windowed form saw"),
-    estimate<&Report::drift_percent>(drift_names, "%",
-                                     "by how much what was timed first is slower again at the end"),
+    observed(field<&Report::kernel>("the kernel that ran")),
+    filled(records<&Report::forms>("full, windowed, linear and cached")),
+    filled(records<&Report::points>("form by form, in ascending order of seq")),
+    confidence_field<Report>(), field<&Report::window>("positions that the windowed form saw"),
+    observed(estimate<&Report::drift_percent>(
+        drift_names, "%", "by how much what was timed first is slower again at the end")),
     run_fields<Report>("spent in calls, all together"));
 
 }  // namespace

@@ -32,29 +32,32 @@ constexpr auto batching_point_fields = fields(
                                       "1/s", "throughput, the batch over the median time"),
     field<&BatchAt::needed_bytes>("bytes", "that its tensors take, counted: weights and values"),
     field<&BatchAt::flops>("operations of one call; all kinds where there are no macs"),
-    field<&BatchAt::clock_error_mean_percent>("%", "bound on the mean's clock error"),
-    if_any(field<&BatchAt::samples_ms>("ms", "time of a call in each timed run", at_least(0))));
+    observed(field<&BatchAt::clock_error_mean_percent>("%", "bound on the mean's clock error")),
+    if_any(observed(
+        field<&BatchAt::samples_ms>("ms", "time of a call in each timed run", at_least(0)))));
 
 using Batched = BatchingReport;
 constexpr auto batching_report_fields = fields(
     outcome_field<Batched>("`measured` once 3 batches have a time"),
-    field<&Batched::kernel>("the kernel that ran"),
-    records<&Batched::points>("the batches in ascending order"), confidence_field<Batched>(),
+    observed(field<&Batched::kernel>("the kernel that ran")),
+    filled(records<&Batched::points>("the batches in ascending order")),
+    confidence_field<Batched>(),
     field<&Batched::call_ms>("ms", "a of time = a + b batch: paid once a call"),
     field<&Batched::sample_ms>("ms", "b of time = a + b batch: what each sample adds"),
     field<&Batched::residual_percent>("%", "how far points lie off that line"),
     field<&Batched::most_samples_per_s>("1/s", "1 / b, which throughput approaches"),
-    choice<&Batched::knee_state>("whether both parts can be told apart", knee_choices),
+    by_method(choice<&Batched::knee_state>("whether both parts can be told apart", knee_choices)),
     estimate<&Batched::knee_batch>({"knee_batch", "knee_batch_ci_low", "knee_batch_ci_high"},
                                    "samples", "batch with half of that throughput, a / b",
                                    "low end of its interval (Fieller)"),
     field<&Batched::limit_ms>("ms", "what a batch should take at most"),
-    field<&Batched::batch_within>("samples",
-                                  "largest batch that was measured whose interval is within it"),
-    field<&Batched::fitted_batch_within>("samples", "largest batch that is within it by the line"),
-    estimate<&Batched::drift_percent>(
+    by_method(field<&Batched::batch_within>(
+        "samples", "largest batch that was measured whose interval is within it")),
+    by_method(field<&Batched::fitted_batch_within>("samples",
+                                                   "largest batch that is within it by the line")),
+    observed(estimate<&Batched::drift_percent>(
         drift_names, "%",
-        "by how much the batch timed first is slower when timed again at the end"),
+        "by how much the batch timed first is slower when timed again at the end")),
     run_fields<Batched>("spent in calls, all batches together"));
 
 }  // namespace

@@ -17,7 +17,7 @@ constexpr auto option_fields = timing_options<BottleneckOptions>(
 
 using Part = BottleneckPart;
 constexpr auto part_fields = fields(
-    field<&Part::name>("in the whole"), field<&Part::kernel>("the kernel that ran"),
+    field<&Part::name>("in the whole"), observed(field<&Part::kernel>("the kernel that ran")),
     outcome_field<Part>(),
     estimate<&Part::p50_ms>(median_names, "ms", "median time of a call, alone"),
     field<&Part::operations>("of one call, of all kinds"),

@@ -15,13 +15,14 @@ constexpr measure::Choices candidates_verdict_choices{candidate_verdict_names};
 constexpr auto candidate_fields = fields(
     field<&Candidate::name>("operation and shape, or model and batch, and the kernel that was "
                             "asked for; may be another candidate's, too: places tell them apart"),
-    field<&Candidate::kernel>("the kernel that ran"),
-    choice<&Candidate::verdict>("what it is against the baseline", candidates_verdict_choices),
+    observed(field<&Candidate::kernel>("the kernel that ran")),
+    by_method(
+        choice<&Candidate::verdict>("what it is against the baseline", candidates_verdict_choices)),
     round_median_fields<Candidate>(),
     estimate<&Candidate::speedup>(speedup_names, "",
                                   "baseline's time over its own: above 1 is faster"),
-    field<&Candidate::within_minimum_effect>(
-        "true where the whole interval is: as good as the baseline"),
+    by_method(field<&Candidate::within_minimum_effect>(
+        "true where the whole interval is: as good as the baseline")),
     estimate<&Candidate::slot_effect>(
         slot_effect_names, "",
         "factor by which the outer places of its quartets are slower: 1 where all is well"),
@@ -38,10 +39,10 @@ constexpr auto candidates_report_fields = fields(
         "rounds", "made: every candidate there and back again"),
     confidence_field<CandidatesReport>("of each interval by itself"),
     minimum_effect_field<CandidatesReport>(),
-    records<&CandidatesReport::candidates>("in the order of the subjects"),
-    field<&CandidatesReport::fastest>(
+    filled(records<&CandidatesReport::candidates>("in the order of the subjects")),
+    by_method(field<&CandidatesReport::fastest>(
         "place of the fastest candidate, then of those that are not told from it, at this "
-        "confidence for all of them together; empty where no verdict can be believed"),
+        "confidence for all of them together; empty where no verdict can be believed")),
     control_fields<CandidatesReport>(),
     field<&CandidatesReport::control_samples_ms>(
         "ms", "time of a call of the copy in each batch, in order"),

@@ -26,16 +26,17 @@ constexpr Field comparison_option_fields[] = {
 
 constexpr auto comparison_report_fields = fields(
     outcome_field<ComparisonReport>("what came of it; only `measured` has a speedup"),
-    choice<&ComparisonReport::verdict>("what the second subject is, where there is a speedup",
-                                       comparison_verdict_choices),
-    field<&ComparisonReport::baseline_kernel>("the kernel that ran; empty for a caller's function"),
-    field<&ComparisonReport::optimized_kernel>(
-        "the kernel that ran; empty for a caller's function"),
+    by_method(choice<&ComparisonReport::verdict>(
+        "what the second subject is, where there is a speedup", comparison_verdict_choices)),
+    observed(field<&ComparisonReport::baseline_kernel>(
+        "the kernel that ran; empty for a caller's function")),
+    observed(field<&ComparisonReport::optimized_kernel>(
+        "the kernel that ran; empty for a caller's function")),
     estimate<&ComparisonReport::speedup>(speedup_names, "",
                                          "baseline's time over the other's: above 1 is faster"),
     confidence_field<ComparisonReport>(), minimum_effect_field<ComparisonReport>(),
-    field<&ComparisonReport::within_minimum_effect>(
-        "true where the whole interval is: as good as equal"),
+    by_method(field<&ComparisonReport::within_minimum_effect>(
+        "true where the whole interval is: as good as equal")),
     field<&ComparisonReport::baseline_p50_ms>("ms", "median time of a baseline's call"),
     field<&ComparisonReport::optimized_p50_ms>("ms", "median time of the other's call"),
     estimate<&ComparisonReport::control_ratio>(
@@ -54,23 +55,26 @@ constexpr auto comparison_report_fields = fields(
     known_part<&ComparisonReport::speedup, Part::widening>(
         "widening", "", "factor by which the speedup's interval was widened for that"),
     field<&ComparisonReport::quartets>("quartets", "made"),
-    field<&ComparisonReport::baseline_batch_size>("calls", "calls in each batch of the baseline"),
-    field<&ComparisonReport::optimized_batch_size>("calls", "calls in each batch of the other"),
-    field<&ComparisonReport::quartets_ms>(
+    observed(field<&ComparisonReport::baseline_batch_size>("calls",
+                                                           "calls in each batch of the baseline")),
+    observed(field<&ComparisonReport::optimized_batch_size>("calls",
+                                                            "calls in each batch of the other")),
+    observed(filled(field<&ComparisonReport::quartets_ms>(
         "ms",
         "time of a call in each batch, four in a quartet: baseline, other, other, baseline, and "
-        "the other way round in every second one"),
-    field<&ComparisonReport::control_quartets_ms>("ms", "the same of the baseline and its copy"),
+        "the other way round in every second one"))),
+    observed(field<&ComparisonReport::control_quartets_ms>(
+        "ms", "the same of the baseline and its copy")),
     clock_resolution_field<ComparisonReport>(),
-    field<&ComparisonReport::clock_error_percent>(
-        "%", "bound on one batch's clock error, 2R / its time"),
-    field<&ComparisonReport::foreseen_percent>(
+    observed(field<&ComparisonReport::clock_error_percent>(
+        "%", "bound on one batch's clock error, 2R / its time")),
+    observed(field<&ComparisonReport::foreseen_percent>(
         "%",
         "smallest difference that the clock will tell apart in the time allowed, as it is known "
         "before the first quartet; the machine's own noise comes on top",
-        at_least(0)),
-    estimate<&ComparisonReport::drift_percent>(
-        drift_names, "%", "by how much the baseline's last batches are slower than its first"),
+        at_least(0))),
+    by_method(estimate<&ComparisonReport::drift_percent>(
+        drift_names, "%", "by how much the baseline's last batches are slower than its first")),
     run_fields<ComparisonReport>());
 
 }  // namespace

@@ -41,12 +41,12 @@ constexpr auto round_sample_fields() {
   using measure::at_least;
   using measure::field;
   return measure::fields(
-      field<&Times::clock_error_percent, Times>(
-          "%", "bound on one batch's clock error, 2R / its time", at_least(0)),
+      measure::observed(field<&Times::clock_error_percent, Times>(
+          "%", "bound on one batch's clock error, 2R / its time", at_least(0))),
       field<&Times::runs, Times>("runs", "timed batches, two in each round", at_least(0)),
-      field<&Times::batch_size, Times>("calls", "calls in each", at_least(1)),
-      field<&Times::samples_ms, Times>("ms", "time of a call in each batch, in order",
-                                       at_least(0)));
+      measure::observed(field<&Times::batch_size, Times>("calls", "calls in each", at_least(1))),
+      measure::observed(field<&Times::samples_ms, Times>(
+          "ms", "time of a call in each batch, in order", at_least(0))));
 }
 
 template <class Report>
@@ -63,8 +63,8 @@ constexpr auto control_fields(
 template <class Report>
 constexpr auto rounds_fields(const char* elapsed = elapsed_doc) {
   return measure::fields(clock_resolution_field<Report>(),
-                         measure::field<&Report::clock_error_percent, Report>(
-                             "%", "bound on the clock error of the shortest batch of all"),
+                         measure::observed(measure::field<&Report::clock_error_percent, Report>(
+                             "%", "bound on the clock error of the shortest batch of all")),
                          run_fields<Report>(elapsed));
 }
 

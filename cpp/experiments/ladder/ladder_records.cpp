@@ -17,30 +17,31 @@ constexpr auto option_fields =
     rounds_options<LadderOptions>("warm-up batches of each rung, kept apart");
 
 using Rung = LadderRung;
-constexpr auto rung_fields = fields(
-    field<&Rung::kernel>("what runs"),
-    field<&Rung::verified_elements>("elements",
-                                    "of the output, compared with the naive kernel's before any "
-                                    "call was timed; 0 for the naive one",
-                                    at_least(0)),
-    round_median_fields<Rung>(),
-    choice<&Rung::verdict>("what it is against the rung below", verdict_choices),
-    estimate<&Rung::step>({"step", "step_ci_low", "step_ci_high"}, "",
-                          "time of the rung below over its own: above 1 is faster"),
-    estimate<&Rung::speedup>(speedup_names, "", "the naive kernel's time over its own"),
-    field<&Rung::flops_per_s>("1/s", "operations of a call over its median time"),
-    estimate<&Rung::peak_percent>(
-        {"peak_percent", "peak_ci_low_percent", "peak_ci_high_percent"}, "%",
-        "rate over the arithmetic peak: of one thread, of all for `threads`"),
-    round_sample_fields<Rung>());
+constexpr auto rung_fields =
+    fields(observed(field<&Rung::kernel>("what runs")),
+           observed(field<&Rung::verified_elements>(
+               "elements",
+               "of the output, compared with the naive kernel's before any "
+               "call was timed; 0 for the naive one",
+               at_least(0))),
+           round_median_fields<Rung>(),
+           by_method(choice<&Rung::verdict>("what it is against the rung below", verdict_choices)),
+           estimate<&Rung::step>({"step", "step_ci_low", "step_ci_high"}, "",
+                                 "time of the rung below over its own: above 1 is faster"),
+           estimate<&Rung::speedup>(speedup_names, "", "the naive kernel's time over its own"),
+           field<&Rung::flops_per_s>("1/s", "operations of a call over its median time"),
+           estimate<&Rung::peak_percent>(
+               {"peak_percent", "peak_ci_low_percent", "peak_ci_high_percent"}, "%",
+               "rate over the arithmetic peak: of one thread, of all for `threads`"),
+           round_sample_fields<Rung>());
 
 constexpr Field peak_fields[] = {
-    field<&LadderPeak::kernel>("simd is of one thread, threads of all"),
+    observed(field<&LadderPeak::kernel>("simd is of one thread, threads of all")),
     field<&LadderPeak::flops_per_s>("1/s", "measured in the same rounds; absent without a number"),
     field<&LadderPeak::accumulators>("vectors that the fastest form adds to at a time"),
 };
 
-constexpr auto missing_fields = fields(field<&MissingRung::kernel>("what does not run"),
+constexpr auto missing_fields = fields(observed(field<&MissingRung::kernel>("what does not run")),
                                        reason<&MissingRung::reason>("in a sentence"));
 
 using Report = LadderReport;
@@ -52,7 +53,7 @@ constexpr auto report_fields = fields(
     field<&Report::threads>("on which the kernel of that name computes", at_least(1)),
     field<&Report::rounds, Report>("rounds", "made: every rung there and back again"),
     confidence_field<Report>("of each interval by itself"), minimum_effect_field<Report>(),
-    records<&Report::rungs>("from the bottom to the top"),
+    filled(records<&Report::rungs>("from the bottom to the top")),
     records<&Report::peaks>("that the rungs are measured against"),
     records<&Report::missing>("kernels that have no rung here, and why"),
     control_fields<Report>(

@@ -29,32 +29,37 @@ constexpr Field option_fields[] = {
 };
 
 using Cost = InstrumentOverhead;
-constexpr auto cost_fields = fields(
-    choice<&Cost::instrument>("what was added to the calls", instrument_choices),
-    reason<&Cost::absent>("why the instrument cannot be used here; else empty"),
-    outcome_field<Cost>("what came of it; only `measured` has an overhead"),
-    choice<&Cost::verdict>("what calls with the instrument are", verdict_choices),
-    field<&Cost::within_minimum_effect>(
-        "true where the whole interval is: it costs nothing that matters"),
-    field<&Cost::events>("spans, or allocations and frees, of one call"),
-    estimate<&Cost::overhead_percent>(
-        {"overhead_percent", "overhead_ci_low_percent", "overhead_ci_high_percent"}, "%",
-        "by which the instrument makes a call longer"),
-    estimate<&Cost::control_percent>(
-        {"control_percent", "control_ci_low_percent", "control_ci_high_percent"}, "%",
-        "the same of calls without it against themselves: 0 where all is well"),
-    field<&Cost::plain_p50_ms>("ms", "median time of a call without it"),
-    field<&Cost::instrumented_p50_ms>("ms", "median time of a call with it"),
-    field<&Cost::quartets>("quartets", "made"), field<&Cost::batch_size>("calls", "in each batch"),
-    field<&Cost::quartets_ms>("ms",
-                              "time of a call in each batch, four in a quartet: without, with, "
-                              "with, without, and the other way round in every second one"),
-    field<&Cost::control_quartets_ms>("ms", "the same of calls without it against themselves"),
-    field<&Cost::clock_error_percent>("%", "bound on one batch's clock error, 2R / its time"));
+constexpr auto cost_fields =
+    fields(choice<&Cost::instrument>("what was added to the calls", instrument_choices),
+           reason<&Cost::absent>("why the instrument cannot be used here; else empty"),
+           outcome_field<Cost>("what came of it; only `measured` has an overhead"),
+           by_method(choice<&Cost::verdict>("what calls with the instrument are", verdict_choices)),
+           by_method(field<&Cost::within_minimum_effect>(
+               "true where the whole interval is: it costs nothing that matters")),
+           observed(field<&Cost::events>("spans, or allocations and frees, of one call")),
+           estimate<&Cost::overhead_percent>(
+               {"overhead_percent", "overhead_ci_low_percent", "overhead_ci_high_percent"}, "%",
+               "by which the instrument makes a call longer"),
+           estimate<&Cost::control_percent>(
+               {"control_percent", "control_ci_low_percent", "control_ci_high_percent"}, "%",
+               "the same of calls without it against themselves: 0 where all is well"),
+           field<&Cost::plain_p50_ms>("ms", "median time of a call without it"),
+           field<&Cost::instrumented_p50_ms>("ms", "median time of a call with it"),
+           field<&Cost::quartets>("quartets", "made"),
+           observed(field<&Cost::batch_size>("calls", "in each batch")),
+           observed(field<&Cost::quartets_ms>(
+               "ms",
+               "time of a call in each batch, four in a quartet: without, with, "
+               "with, without, and the other way round in every second one")),
+           observed(field<&Cost::control_quartets_ms>(
+               "ms", "the same of calls without it against themselves")),
+           observed(field<&Cost::clock_error_percent>(
+               "%", "bound on one batch's clock error, 2R / its time")));
 
 using Report = OverheadReport;
 constexpr auto report_fields =
-    fields(field<&Report::subject>("what was run"), field<&Report::kernel>("the kernel that ran"),
+    fields(field<&Report::subject>("what was run"),
+           observed(field<&Report::kernel>("the kernel that ran")),
            field<&Report::finished>("whether all of it was done"),
            records<&Report::instruments>("each with its cost"), confidence_field<Report>(),
            minimum_effect_field<Report>("smallest overhead that matters"),

@@ -17,13 +17,14 @@ constexpr auto profile_option_fields = timing_options<ProfileOptions>(
 
 using Report = ProfileReport;
 constexpr auto profile_fields = fields(
-    outcome_field<Report>(), field<&Report::kernel>("the kernel that ran"),
+    outcome_field<Report>(), observed(field<&Report::kernel>("the kernel that ran")),
     estimate<&Report::p50_ms>(median_names, "ms", "median time of a call"),
-    field<&Report::first_call_ms>("ms", "the very first call, alone"),
+    observed(field<&Report::first_call_ms>("ms", "the very first call, alone")),
     field<&Report::runs>("runs", "timed runs; each is a batch of calls"),
-    field<&Report::batch_size>("calls", "calls in each run"),
-    field<&Report::clock_error_percent>("%", "bound on one run's clock error, 2R / its time"),
-    field<&Report::samples_ms>("ms", "time of a call in each timed run"),
+    observed(field<&Report::batch_size>("calls", "calls in each run")),
+    observed(
+        field<&Report::clock_error_percent>("%", "bound on one run's clock error, 2R / its time")),
+    observed(field<&Report::samples_ms>("ms", "time of a call in each timed run")),
     sample_classes_field<Report>(),
     field<&Report::held_mb>("MB",
                             "most that it had in use at once (1 MB = 2^20 bytes); absent where the "
@@ -36,8 +37,8 @@ constexpr auto profile_fields = fields(
     field<&Report::bytes_written>("bytes", "outputs, each once"),
     field<&Report::flops>("operations of one call, in `flops_convention`"),
     field<&Report::arithmetic_intensity>("flops/byte", "`flops` for each byte that must move"),
-    choice<&Report::flops_convention>("`all` for operations that have no multiply-accumulates",
-                                      measure::convention_choices),
+    observed(choice<&Report::flops_convention>(
+        "`all` for operations that have no multiply-accumulates", measure::convention_choices)),
     estimate<&Report::flops_per_s>(rate_names, "1/s", "`flops` over the median time"),
     estimate<&Report::bytes_per_s>({"bytes_per_s", "bytes_per_s_low", "bytes_per_s_high"},
                                    "bytes/s", "bytes that must move over the median time"),

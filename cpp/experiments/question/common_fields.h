@@ -53,7 +53,7 @@ constexpr auto timing_options(const char* warmup, const char* runs, const char* 
 template <class Report>
 constexpr measure::Field outcome_field(
     const char* doc = "what came of it; only `measured` has times") {
-  return measure::choice<&Report::outcome>(doc, outcome_choices);
+  return measure::observed(measure::choice<&Report::outcome>(doc, outcome_choices));
 }
 
 template <class Report>
@@ -70,7 +70,7 @@ constexpr measure::Field minimum_effect_field(
 template <class Report>
 constexpr measure::Field clock_resolution_field(
     const char* doc = "R, the clock's step; absent when it stands still") {
-  return measure::field<&Report::clock_resolution_ms, Report>("ms", doc);
+  return measure::observed(measure::field<&Report::clock_resolution_ms, Report>("ms", doc));
 }
 
 template <class Report>
@@ -87,20 +87,21 @@ inline constexpr const char* verdicts_doc = "what to know before believing the n
 
 template <class Report>
 constexpr measure::Field dropped_field(const char* doc = dropped_doc) {
-  return measure::records<&Report::dropped, Report>(doc);
+  return measure::observed(measure::records<&Report::dropped, Report>(doc));
 }
 
 template <class Report>
 constexpr measure::Field verdicts_field(const char* doc = verdicts_doc) {
-  return measure::records<&Report::verdicts, Report>(doc);
+  return measure::observed(measure::records<&Report::verdicts, Report>(doc));
 }
 
 /// The last fields of a RunReport.
 template <class Report>
 constexpr auto run_fields(const char* elapsed = elapsed_doc, const char* verdicts = verdicts_doc,
                           const char* dropped = dropped_doc) {
-  return measure::fields(measure::field<&Report::elapsed_ms, Report>("ms", elapsed),
-                         dropped_field<Report>(dropped), verdicts_field<Report>(verdicts));
+  return measure::fields(
+      measure::observed(measure::field<&Report::elapsed_ms, Report>("ms", elapsed)),
+      dropped_field<Report>(dropped), verdicts_field<Report>(verdicts));
 }
 
 // Estimates.

@@ -61,7 +61,7 @@ constexpr auto leak_fields =
 using Report = MemoryReport;
 constexpr auto report_fields = fields(
     field<&Report::subject>("what was run; empty for a caller's function"),
-    field<&Report::kernel>("the kernel that ran; empty for a caller's function"),
+    observed(field<&Report::kernel>("the kernel that ran; empty for a caller's function")),
     field<&Report::finished>("whether all of it was done and released"),
     field<&Report::baseline_mb>("MB", "in use before, as the allocator counts"),
     field<&Report::peak_mb>("MB", "most that were in use (1 MB = 2^20 bytes), baseline_mb with it"),

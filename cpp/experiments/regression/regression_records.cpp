@@ -27,7 +27,8 @@ using Subject = RegressionSubject;
 constexpr auto subject_fields = fields(
     field<&Subject::name>(
         "operation and shape, or model and batch, and the kernel that was asked for"),
-    choice<&Subject::verdict>("what the later run is; `slower` is a regression", verdict_choices),
+    by_method(choice<&Subject::verdict>("what the later run is; `slower` is a regression",
+                                        verdict_choices)),
     estimate<&Subject::change>({"change", "change_ci_low", "change_ci_high"}, "",
                                "later time over saved time: above 1 is slower"),
     widening<&Subject::change>(
@@ -47,12 +48,12 @@ constexpr auto subject_fields = fields(
 
 using Report = RegressionReport;
 constexpr Field report_fields[] = {
-    field<&Report::slower>("subjects", "that have become slower: regressions"),
+    by_method(field<&Report::slower>("subjects", "that have become slower: regressions")),
     field<&Report::compared>("subjects", "that are in both runs with enough samples"),
     confidence_field<Report>("of each interval"),
     minimum_effect_field<Report>(),
     choice<&Report::center>("what of the samples was compared", center_choices),
-    records<&Report::subjects>("of the saved run in its order, then the added ones"),
+    by_method(records<&Report::subjects>("of the saved run in its order, then the added ones")),
     verdicts_field<Report>("what to know before believing it"),
 };
 

@@ -27,7 +27,7 @@ constexpr auto option_fields = fields(
                             "time allowed for all together", 2));
 
 constexpr auto peak_fields =
-    fields(field<&PeakRate::kernel>("how the multiply-adds are written"),
+    fields(observed(field<&PeakRate::kernel>("how the multiply-adds are written")),
            field<&PeakRate::accumulators>(fastest_doc),
            outcome_field<PeakRate>("only `measured` has rates"),
            estimate<&PeakRate::flops_per_s>(rate_names, "1/s", "most operations"));
@@ -53,7 +53,7 @@ using Point = RooflinePoint;
 constexpr auto point_fields = fields(
     field<&Point::op>("the operation, or the model's name"),
     field<&Point::model>("whether it is a model: all of its layers in one point"),
-    field<&Point::kernel>("the kernel that ran; its peak makes the roof"),
+    observed(field<&Point::kernel>("the kernel that ran; its peak makes the roof")),
     outcome_field<Point>("only `measured` has rates"),
     choice<&Point::convention>("`all` where there are no multiply-accumulates",
                                measure::convention_choices),
@@ -67,9 +67,10 @@ constexpr auto point_fields = fields(
                             "intensity at which both limits are equal"),
     estimate<&Point::achieved_percent>(
         {"achieved_percent", "achieved_low_percent", "achieved_high_percent"}, "%", "of the roof"),
-    choice<&Point::bound>("what limits it, by its intensity against the ridge's interval; says "
-                          "nothing without achieved_percent",
-                          bound_choices),
+    by_method(
+        choice<&Point::bound>("what limits it, by its intensity against the ridge's interval; says "
+                              "nothing without achieved_percent",
+                              bound_choices)),
     field<&Point::above_roof>("true where it surely is"),
     field<&Point::impossible>("whether it is above a roof that nothing can pass: something was "
                               "disturbed, or counted that was not done"));

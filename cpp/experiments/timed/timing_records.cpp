@@ -17,9 +17,9 @@ constexpr auto option_fields = timing_options<TimingOptions>(
 using Report = TimingReport;
 constexpr auto report_fields = fields(
     outcome_field<Report>(),
-    field<&Report::kernel>("the kernel that ran; empty for a caller's function"),
+    observed(field<&Report::kernel>("the kernel that ran; empty for a caller's function")),
     field<&Report::runs>("runs", "timed runs; each is a batch of calls", at_least(0)),
-    field<&Report::batch_size>("calls", "calls in each run", at_least(1)),
+    observed(field<&Report::batch_size>("calls", "calls in each run", at_least(1))),
     estimate_part<&Report::mean_ms, Part::point>("mean_ms", "ms", "mean time of a call",
                                                  at_least(0)),
     field<&Report::std_ms>("ms", "sample standard deviation of the runs (n - 1)", at_least(0)),
@@ -40,7 +40,8 @@ constexpr auto report_fields = fields(
         "median_ci_high_ms", "ms", "high end of the median's interpolated order statistics",
         at_least(0)),
     field<&Report::confidence, Report>("of both intervals", between(0.5, 0.9999)),
-    field<&Report::prefers_median>("true where skew makes the mean's interval too narrow"),
+    by_method(
+        field<&Report::prefers_median>("true where skew makes the mean's interval too narrow")),
     field<&Report::mad_ms>("ms", "median absolute deviation, unscaled", at_least(0)),
     field<&Report::coefficient_of_variation>("std / mean", at_least(0)),
     field<&Report::lag1_autocorrelation>("correlation of each run with the next", between(-1, 1)),
@@ -60,35 +61,37 @@ constexpr auto report_fields = fields(
         "runs", "more than 1.5 interquartile ranges above the quartiles", at_least(0)),
     field<&Report::outliers_high_severe>(
         "runs", "more than 3 interquartile ranges above the quartiles", at_least(0)),
-    field<&Report::change_point_run>("index of the first run after a change of level", at_least(1)),
-    estimate<&Report::drift_percent>(drift_names, "%",
-                                     "by how much the last runs are slower than the first ones"),
-    field<&Report::clock_resolution_ms>("ms", "R, the clock's step; absent when it stands still",
-                                        at_least(0)),
-    field<&Report::clock_reading_ms>("ms", "what one reading costs", at_least(0)),
-    field<&Report::clock_error_percent>("%", "bound on one run's clock error, 2R / its time",
-                                        at_least(0)),
-    field<&Report::clock_error_mean_percent>(
+    by_method(field<&Report::change_point_run>("index of the first run after a change of level",
+                                               at_least(1))),
+    by_method(estimate<&Report::drift_percent>(
+        drift_names, "%", "by how much the last runs are slower than the first ones")),
+    observed(field<&Report::clock_resolution_ms>(
+        "ms", "R, the clock's step; absent when it stands still", at_least(0))),
+    observed(field<&Report::clock_reading_ms>("ms", "what one reading costs", at_least(0))),
+    observed(field<&Report::clock_error_percent>(
+        "%", "bound on one run's clock error, 2R / its time", at_least(0))),
+    observed(field<&Report::clock_error_mean_percent>(
         "%", "bound on the mean's clock error: contiguous runs telescope to 2R / their total",
-        at_least(0)),
-    field<&Report::first_call_ms>("ms", "the very first call, alone", at_least(0)),
-    field<&Report::first_call_error_ms>("ms", "bound on the first call's clock error, 2R",
-                                        at_least(0)),
-    field<&Report::warmup_ms>("ms", "time of a call in each warm-up run", at_least(0)),
-    field<&Report::samples_ms>("ms", "time of a call in each timed run", at_least(0)),
+        at_least(0))),
+    observed(field<&Report::first_call_ms>("ms", "the very first call, alone", at_least(0))),
+    observed(field<&Report::first_call_error_ms>("ms", "bound on the first call's clock error, 2R",
+                                                 at_least(0))),
+    observed(field<&Report::warmup_ms>("ms", "time of a call in each warm-up run", at_least(0))),
+    observed(field<&Report::samples_ms>("ms", "time of a call in each timed run", at_least(0))),
     sample_classes_field<Report>(),
-    field<&Report::elapsed_ms, Report>("ms", elapsed_doc, at_least(0)), dropped_field<Report>(),
+    observed(field<&Report::elapsed_ms, Report>("ms", elapsed_doc, at_least(0))),
+    dropped_field<Report>(),
     field<&Report::flops>("operations of one call, in `flops_convention`", at_least(0)),
-    choice<&Report::flops_convention>("`all` for operations that have no multiply-accumulates",
-                                      measure::convention_choices),
+    observed(choice<&Report::flops_convention>(
+        "`all` for operations that have no multiply-accumulates", measure::convention_choices)),
     estimate<&Report::flops_per_s>(rate_names, "1/s", "`flops` over the median time",
                                    "the same at the high end of the median's interval",
                                    "the same at the low end of the median's interval", at_least(0)),
-    field<&Report::verified_elements>(
-        "output elements compared with the naive kernel's; absent where none were", at_least(0)),
-    field<&Report::verification_error>("largest difference, relative to the element's scale",
-                                       at_least(0)),
-    field<&Report::verification_tolerance>("what rounding may cause", at_least(0)),
+    observed(field<&Report::verified_elements>(
+        "output elements compared with the naive kernel's; absent where none were", at_least(0))),
+    observed(field<&Report::verification_error>(
+        "largest difference, relative to the element's scale", at_least(0))),
+    observed(field<&Report::verification_tolerance>("what rounding may cause", at_least(0))),
     verdicts_field<Report>());
 
 }  // namespace

@@ -58,40 +58,41 @@ constexpr Field name_fields[] = {
     field<&TracedName::allocated_bytes>("bytes", "allocated meanwhile"),
 };
 
-constexpr auto layer_fields = fields(
-    field<&LayerTime::name>("its place in the model, and its type"),
-    outcome_field<LayerTime>("what came of timing it; only `measured` has times"),
-    estimate<&LayerTime::p50_ms>(median_names, "ms",
-                                 "median time of a call, alone, on its own input"),
-    field<&LayerTime::batch_size>("calls", "in each of the batches"),
-    field<&LayerTime::clock_error_percent>("%", "bound on one batch's clock error, 2R / its time"),
-    field<&LayerTime::share_percent>("%", "of all layers' times"),
-    field<&LayerTime::flops>("2 macs; all operations where there are no macs"),
-    field<&LayerTime::bytes>("bytes", "that must be read and written"),
-    field<&LayerTime::flops_per_s>("1/s", "flops over p50_ms"));
+constexpr auto layer_fields =
+    fields(field<&LayerTime::name>("its place in the model, and its type"),
+           outcome_field<LayerTime>("what came of timing it; only `measured` has times"),
+           estimate<&LayerTime::p50_ms>(median_names, "ms",
+                                        "median time of a call, alone, on its own input"),
+           observed(field<&LayerTime::batch_size>("calls", "in each of the batches")),
+           observed(field<&LayerTime::clock_error_percent>(
+               "%", "bound on one batch's clock error, 2R / its time")),
+           field<&LayerTime::share_percent>("%", "of all layers' times"),
+           field<&LayerTime::flops>("2 macs; all operations where there are no macs"),
+           field<&LayerTime::bytes>("bytes", "that must be read and written"),
+           field<&LayerTime::flops_per_s>("1/s", "flops over p50_ms"));
 
 using Report = TraceReport;
-constexpr auto report_fields =
-    fields(field<&Report::subject>("what was run; empty for spans of a caller's own"),
-           field<&Report::kernel>("the kernel that ran; empty for spans of a caller's own"),
-           field<&Report::finished>("whether all of it was done"),
-           field<&Report::runs>("runs", "that were traced"),
-           records<&Report::spans>("in the order in which they began"),
-           field<&Report::spans_lost>("spans", "that had no room in the trace"),
-           records<&Report::names>("by own time, the largest first"),
-           field<&Report::pareto_names>("how many of the first names make up most"),
-           field<&Report::pareto_percent>("%", "what most is: of the whole time"),
-           field<&Report::total_ms>("ms", "of the outermost spans together, as read"),
-           field<&Report::span_error_ms>("ms", "bound on the clock's error of one span, 2R"),
-           clock_resolution_field<Report>("R, the clock's step"),
-           field<&Report::overhead_ms>("ms", "what the readings of the clock took"),
-           field<&Report::overhead_percent>("%", "the same of total_ms"),
-           records<&Report::layers>("of a model, in the order of their calls"),
-           reconciliation_fields<Report>,
-           confidence_field<Report>("of the layers' intervals and of the whole's"),
-           dropped_field<Report>(
-               "interrupted runs, which have no spans here, and interrupted batches of the layers"),
-           verdicts_field<Report>());
+constexpr auto report_fields = fields(
+    field<&Report::subject>("what was run; empty for spans of a caller's own"),
+    observed(field<&Report::kernel>("the kernel that ran; empty for spans of a caller's own")),
+    field<&Report::finished>("whether all of it was done"),
+    field<&Report::runs>("runs", "that were traced"),
+    records<&Report::spans>("in the order in which they began"),
+    field<&Report::spans_lost>("spans", "that had no room in the trace"),
+    records<&Report::names>("by own time, the largest first"),
+    field<&Report::pareto_names>("how many of the first names make up most"),
+    field<&Report::pareto_percent>("%", "what most is: of the whole time"),
+    field<&Report::total_ms>("ms", "of the outermost spans together, as read"),
+    field<&Report::span_error_ms>("ms", "bound on the clock's error of one span, 2R"),
+    clock_resolution_field<Report>("R, the clock's step"),
+    field<&Report::overhead_ms>("ms", "what the readings of the clock took"),
+    field<&Report::overhead_percent>("%", "the same of total_ms"),
+    records<&Report::layers>("of a model, in the order of their calls"),
+    reconciliation_fields<Report>,
+    confidence_field<Report>("of the layers' intervals and of the whole's"),
+    dropped_field<Report>(
+        "interrupted runs, which have no spans here, and interrupted batches of the layers"),
+    verdicts_field<Report>());
 
 }  // namespace
 

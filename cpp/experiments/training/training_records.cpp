@@ -18,7 +18,7 @@ constexpr auto time_fields =
                                step_part_choices),
            reason<&Time::absent>("why there is no time; empty where there is"),
            estimate<&Time::p50_ms>(median_names, "ms", "median time"),
-           field<&Time::clock_error_percent>("%", "bound on the clock's error"),
+           observed(field<&Time::clock_error_percent>("%", "bound on the clock's error")),
            field<&Time::flops>(
                "work, 2 for each multiply-accumulate; absent for the optimizer, which has none"),
            estimate<&Time::flops_per_s>(rate_names, "1/s", "flops over the median time"),
@@ -38,9 +38,9 @@ constexpr Field memory_fields[] = {
 
 using Report = TrainingReport;
 constexpr auto report_fields = fields(
-    choice<&Report::outcome>("what came of it", training_outcome_choices),
+    observed(choice<&Report::outcome>("what came of it", training_outcome_choices)),
     field<&Report::subject>("the model's name and its batch"),
-    field<&Report::kernel>("the one that ran"),
+    observed(field<&Report::kernel>("the one that ran")),
     choice<&Report::data>("what was learned", training_data_choices),
     field<&Report::files>(
         "what was read in the caller's own files; empty where what the lab has was learned"),
@@ -56,11 +56,11 @@ constexpr auto report_fields = fields(
     field<&Report::beta1>("share of Adam's mean gradient that was kept; absent for sgd"),
     field<&Report::beta2>("share of its mean square that was kept"),
     field<&Report::eps>("what kept it from dividing by 0"),
-    field<&Report::batch_size>("samples in a step"),
+    observed(field<&Report::batch_size>("samples in a step")),
     field<&Report::epochs_planned>("times that all samples were to be seen"),
     field<&Report::steps_planned>("steps", "in all epochs"), field<&Report::steps>("steps", "made"),
     field<&Report::parameters>("learned values"),
-    records<&Report::epochs>("one after the other; the last may not be finished"),
+    filled(records<&Report::epochs>("one after the other; the last may not be finished")),
     confidence_field<Report>(),
     field<&Report::loss_steps>("steps", "the last step of each point of losses"),
     field<&Report::losses>(

@@ -42,6 +42,7 @@ constexpr Field estimate_part(const char* name, const char* unit, const char* do
                .doc = detail::kept_doc(doc),
                .kind = Kind::maybe,
                .part = part,
+               .origin = part == Part::point ? Origin::derived : Origin::method,
                .optional = true,
                .range = range};
   result.address = [](void* record) {

@@ -88,14 +88,23 @@ struct RecordList {
 /// Which part of an estimate a field holds; most hold none.
 enum class Part : std::uint8_t { none, point, low, high, widening };
 
+/// Where the value of a field comes from, for whoever computes saved figures again.
+enum class Origin : std::uint8_t {
+  derived,   ///< by arithmetic, from what else is saved
+  method,    ///< the same by a method that may differ from version to version
+  observed,  ///< by the measurement alone
+};
+
 /// One field of a record.
 struct Field {
   const char* name;
   const char* unit = "";  ///< "ms", "bytes", ...; "" for a bare count, ratio or text
   const char* doc = "";
   Kind kind;
-  Part part = Part::none;  ///< beside another byte, where it takes no room
-  bool optional = false;   ///< absent outside where there is no value, no text or an empty list
+  Part part = Part::none;
+  Origin origin = Origin::derived;
+  bool optional = false;  ///< absent outside where there is no value, no text or an empty list
+  bool filled = false;    ///< a list with an entry at least, unless `outcome` says otherwise
   Range range = {};
   const Choices* choices = nullptr;          ///< of Kind::choice
   const ChoiceAccess* choice = nullptr;      ///< of Kind::choice; what else is read by `in`
@@ -357,17 +366,52 @@ constexpr Field if_any(Field field) {
   return field;
 }
 
+/// The same list, which has an entry at least in every report, or where that has an `outcome`, in
+/// those with its first one: measured, or trained.
+constexpr Field filled(Field list) {
+  list.filled = true;
+  return list;
+}
+
+namespace detail {
+
+constexpr Field from(Origin origin, Field field) {
+  field.origin = origin;
+  return field;
+}
+template <std::size_t count>
+constexpr std::array<Field, count> from(Origin origin, std::array<Field, count> fields) {
+  for (Field& field : fields) field.origin = origin;
+  return fields;
+}
+
+}  // namespace detail
+
+/// The same field, or table of them, which only the measurement itself knew.
+template <class Described>
+constexpr Described observed(const Described& described) {
+  return detail::from(Origin::observed, described);
+}
+/// The same, which is more than arithmetic: an interval, a fit, a verdict.
+template <class Described>
+constexpr Described by_method(const Described& described) {
+  return detail::from(Origin::method, described);
+}
+
 /// The words that descriptions are written in, for `using namespace measure::describing`.
 namespace describing {
 using measure::at_least;
 using measure::between;
+using measure::by_method;
 using measure::choice;
 using measure::Choices;
 using measure::Field;
 using measure::field;
 using measure::fields;
+using measure::filled;
 using measure::if_any;
 using measure::model;
+using measure::observed;
 using measure::record;
 using measure::records;
 using measure::RecordType;

@@ -11,7 +11,11 @@ const schema = JSON.parse(read('web/lab/generated/result.schema.json')) as RootS
 const old = JSON.parse(read('tests/fixtures/results/matmul_64.json'))
 const saved = { ...old, report: { dropped: [], ...old.report } }
 
-const ajv = new Ajv2020({ discriminator: true, strictRequired: false, keywords: ['unit'] })
+const ajv = new Ajv2020({
+  discriminator: true,
+  strictRequired: false,
+  keywords: ['unit', 'origin'],
+})
 const validate = ajv.compile(schema)
 
 const wrongs = [null, true, '', 'naive', -1, 0, 1.5, 2 ** 53, [], [7], {}, { model: 'mlp' }]
@@ -81,8 +85,8 @@ function* schemasIn(value: unknown): Generator<Readonly<Record<string, unknown>>
 describe('the check of a schema', () => {
   it('knows every keyword of it, and only such choices as tell what they go by', () => {
     const rules =
-      'type enum const minimum maximum required properties items if then else oneOf discriminator'
-    const others = '$schema $id $defs $ref $comment title description unit'
+      'type enum const minimum maximum minItems required properties items if then else oneOf discriminator'
+    const others = '$schema $id $defs $ref $comment title description unit origin'
     const known = `${rules} ${others}`.split(' ')
     const all = [...schemasIn(schema)]
     expect(all.length).toBeGreaterThan(500)

@@ -2,7 +2,7 @@
 //
 // Reports of older versions in the form of today's. They come from files, so nothing of them has been checked yet.
 
-import type { RootSchema } from './schema-check.ts'
+import { type RootSchema, reportSchema } from './schema-check.ts'
 
 interface Unchecked {
   [name: string]: unknown
@@ -33,11 +33,9 @@ function addClasses(report: Unchecked): void {
   if (sample_classes.length === 0) report.sample_classes = samples_ms.map(() => 0)
 }
 
-function laterFields(experiment: unknown, { $defs, oneOf }: RootSchema): object {
-  const form = oneOf?.find(({ properties }) => properties?.experiment?.const === experiment)
-  const record = form?.properties?.report?.$ref?.split('/').at(-1) ?? ''
-  const known = Object.keys($defs[record]?.properties ?? {})
-  return Object.fromEntries(Object.entries(later).filter(([name]) => known.includes(name)))
+function laterFields(experiment: unknown, schema: RootSchema): object {
+  const { properties = {} } = reportSchema(schema, experiment)
+  return Object.fromEntries(Object.entries(later).filter(([name]) => name in properties))
 }
 
 const recordsOf = (list: unknown): Unchecked[] =>

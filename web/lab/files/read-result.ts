@@ -65,15 +65,15 @@ function withPlainTexts<Value>(value: Value, level = 1): Value {
   return Object.fromEntries(members) as Value
 }
 
-/** What the schema does not say: when it was made, that a subject is one thing, that what was measured has
- *  something that was, and that some lists have an entry for each run, or places for what is there. */
+/** What the schema does not say: when it was made, that a subject is one thing, and that some lists have an
+ *  entry for each run, or places for what is there. */
 function contradictionIn(file: AnyResultFile): FileFault | undefined {
   const { created, report } = file
   if (!isTime(created)) {
     const allowed = 'a time in UTC as 2024-02-29T12:30:00Z'
     return { field: 'created', value: valueText(created), allowed }
   }
-  const fault = subjectOfTwoKinds(file) ?? emptyListIn(file)
+  const fault = subjectOfTwoKinds(file)
   if (fault) return fault
   // The fields that a record has say what must hold of it.
   const { subjects } = file as { readonly subjects?: readonly unknown[] }
@@ -81,20 +81,6 @@ function contradictionIn(file: AnyResultFile): FileFault | undefined {
   if ('quartets_ms' in report) return contradictionInComparison(report)
   if ('architectures' in report) return contradictionInArchitectures(report)
   return 'warmup_ms' in report ? contradictionInTiming(report as TimingReport) : undefined
-}
-
-/** Lists that hold what was found, so that there is something in them where the outcome says so. */
-const foundLists = ['candidates', 'epochs', 'forms', 'points', 'quartets_ms', 'rungs']
-
-function emptyListIn({ report }: AnyResultFile): FileFault | undefined {
-  const { outcome, ...lists } = report as unknown as Readonly<Record<string, unknown>>
-  if (outcome !== 'measured' && outcome !== 'trained') return undefined
-  const isEmpty = (name: string) => (lists[name] as ArrayLike<unknown> | undefined)?.length === 0
-  const name = foundLists.find(isEmpty)
-  const allowed = `a list with an entry at least where the outcome is ${outcome}`
-  return name === undefined
-    ? undefined
-    : { field: `report.${name}`, value: 'an empty one', allowed }
 }
 
 /** A subject that is an operation and a model. */
@@ -148,12 +134,9 @@ const rounding = 1e-6
 function contradictionInArchitectures({
   architectures,
 }: ArchitecturesReport): FileFault | undefined {
-  const field = 'report.architectures'
-  if (architectures.length === 0) {
-    return { field, value: 'an empty one', allowed: 'a list with an entry at least' }
-  }
   const faults = architectures.map(
-    ({ timing }, place) => timing && contradictionInTiming(timing, `${field}[${place}].timing`),
+    ({ timing }, place) =>
+      timing && contradictionInTiming(timing, `report.architectures[${place}].timing`),
   )
   return faults.find((fault) => fault !== undefined)
 }

@@ -4,7 +4,8 @@
 // calculated from its question. Anyone may have changed anything in a file.
 //
 // Each record of a report that holds samples is computed again, wherever it stands, and so is the whole report of a
-// question that evaluates saved ones. What has no samples in its file is believed as it is.
+// question that evaluates saved ones. What has no samples in its file is believed as it is. The schema says of each
+// field whether only the measurement itself knew it, or a method that may have changed made it.
 
 import type { Answer } from '../call-options.ts'
 import { estimates } from '../generated/estimates.ts'
@@ -12,6 +13,8 @@ import { requests } from '../generated/methods.ts'
 import type { ExperimentName, TimingReport } from '../generated/records.ts'
 import { plainRun } from './plain-run.ts'
 import type { AnyResultFile } from './result.ts'
+import { definition, type RootSchema, reportSchema } from './schema-check.ts'
+import type { Schema } from './schema-fault.ts'
 
 /** A figure that does not follow from what else is in its file. */
 export interface Difference {
@@ -38,20 +41,15 @@ export interface Recomputing {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What only the measuring itself knew; it follows from no sample. */
-const observed =
-  /^(clock_|first_call|warmup|verif|elapsed|dropped|batch_size$|samples_ms$|outcome$|kernel$|flops_convention$|verdicts$)/
-
-/** The fields of all numbers with an interval; a drift that has no samples beside it follows from none. */
+/** The fields of all numbers with an interval. */
 const intervals: ReadonlySet<string> = new Set(
-  Object.entries(estimates)
-    .flatMap(([point, { low, high, widening }]) => [point, low, high, ...widening])
-    .filter((name) => !name.startsWith('drift_')),
+  Object.entries(estimates).flatMap(([point, { low, high, widening }]) => [
+    point,
+    low,
+    high,
+    ...widening,
+  ]),
 )
-
-/** Intervals and what else is more than arithmetic. */
-const byMethod =
-  /_ci_|widening|drift|change_point|prefers_median|_per_s_|verdict|within|_state|_fit|^(subjects|slower|fastest)$/
 
 /** What is said in words, or follows from figures that are told. */
 const untold = ['verdicts', 'sample_classes']
@@ -60,66 +58,122 @@ const untold = ['verdicts', 'sample_classes']
 const rounding = 1e-6
 
 export async function recomputed(file: AnyResultFile, lab: Recomputing): Promise<Recomputed> {
-  const differences: Difference[] = []
-  const report = await computedReport(file, lab, (difference) => differences.push(difference))
-  return { file: { ...file, report } as AnyResultFile, differences }
+  const { schema } = await import('../generated/result.schema.json?rules')
+  const again = new Recomputation(lab, schema)
+  const report = await again.reportOf(file)
+  return { file: { ...file, report } as AnyResultFile, differences: again.differences }
 }
 
-type Tell = (difference: Difference) => void
+/** A record in a report: what the schema says of its fields, and where it stands, "candidates[1]." */
+interface Place {
+  readonly schema: Schema
+  readonly path: string
+}
 
-async function computedReport(file: AnyResultFile, lab: Recomputing, tell: Tell): Promise<object> {
-  const { experiment, options, report, ...rest } = file
-  const request = requests.find(({ name }) => name === experiment)
-  if (request && ('calculated' in request || 'recomputes' in request)) {
-    const subjects = Object.entries(rest).filter(([name]) => name in request.roles)
-    const saved = 'recomputes' in request && { report: plainRun('report', report) }
-    const asked = { ...Object.fromEntries(subjects), ...saved }
-    // None of a question that is no longer asked so, and of a report that lacks its samples.
-    const computed = await lab.experiment(experiment, asked, options).catch(() => undefined)
-    if (computed && 'recomputes' in request)
-      return correctedAll({ ...report }, { ...computed }, '', tell)
-    if (computed) return corrected(report, computed, Object.keys(computed), '', tell)
+class Recomputation {
+  readonly differences: Difference[] = []
+
+  constructor(
+    readonly lab: Recomputing,
+    readonly root: RootSchema,
+  ) {}
+
+  async reportOf({ experiment, options, report, ...rest }: AnyResultFile): Promise<object> {
+    const whole: Place = { schema: reportSchema(this.root, experiment), path: '' }
+    const request = requests.find(({ name }) => name === experiment)
+    if (request && ('calculated' in request || 'recomputes' in request)) {
+      const subjects = Object.entries(rest).filter(([name]) => name in request.roles)
+      const saved = 'recomputes' in request && { report: plainRun('report', report) }
+      const asked = { ...Object.fromEntries(subjects), ...saved }
+      // None of a question that is no longer asked so, and of a report that lacks its samples.
+      const computed = await this.lab.experiment(experiment, asked, options).catch(() => undefined)
+      if (computed && 'recomputes' in request)
+        return this.#correctedAll({ ...report }, { ...computed }, whole)
+      if (computed) return this.#corrected({ ...report }, computed, Object.keys(computed), whole)
+    }
+    const { confidence = 0.95 } = options as Partial<TimingReport>
+    return (await this.#sampled(report, confidence, whole)) as object
   }
-  const { confidence = 0.95 } = options as Partial<TimingReport>
-  return (await sampled(report, confidence, '', { lab, tell })) as object
-}
 
-interface Sampling {
-  readonly lab: Recomputing
-  readonly tell: Tell
-}
-
-/** `value` with every record in it that holds samples as these make it. */
-async function sampled(
-  value: unknown,
-  outer: number,
-  place: string,
-  sampling: Sampling,
-): Promise<unknown> {
-  if (!isList(value) || ArrayBuffer.isView(value)) return value
-  if (Array.isArray(value)) {
-    const all = value.map((each, at) => sampled(each, outer, `${place}[${at}]`, sampling))
-    return Promise.all(all)
+  /** `value` with every record in it that holds samples as these make it. */
+  async #sampled(value: unknown, outer: number, place: Place): Promise<unknown> {
+    if (!isList(value) || ArrayBuffer.isView(value)) return value
+    const { confidence = outer } = value as Partial<TimingReport>
+    const members = Object.entries(value).map(async ([name, member]) => {
+      const inner = (entry: unknown, at?: number) =>
+        this.#sampled(entry, confidence, this.#within(place, name, at))
+      const again = Array.isArray(member) ? Promise.all(member.map(inner)) : inner(member)
+      return [name, await again] as const
+    })
+    const record: Fields = Object.fromEntries(await Promise.all(members))
+    const { samples_ms, outcome = 'measured', warmup_ms } = record as Partial<TimingReport>
+    if (!samples_ms?.length || outcome !== 'measured') return record
+    const found = await this.lab.statistics(samples_ms, confidence)
+    if (found.outcome !== 'measured') return record // this clock cannot
+    const computed: Fields = ratesOf(record, found)
+    // A timing has all of them, also those that older versions did not know; other records have some.
+    if (warmup_ms)
+      return this.#corrected(record, computed, computable(place, record, computed), place)
+    const named = underAllNames(computed)
+    const names = computable(place, record).filter((name) => name in named)
+    return this.#corrected(record, named, names, place)
   }
-  const { confidence = outer } = value as Partial<TimingReport>
-  const members = Object.entries(value).map(async ([name, member]) => {
-    const within = place === '' ? name : `${place}.${name}`
-    return [name, await sampled(member, confidence, within, sampling)] as const
-  })
-  const record: Fields = Object.fromEntries(await Promise.all(members))
-  const { samples_ms, outcome = 'measured', warmup_ms } = record as Partial<TimingReport>
-  if (!samples_ms?.length || outcome !== 'measured') return record
-  const found = await sampling.lab.statistics(samples_ms, confidence)
-  if (found.outcome !== 'measured') return record // this clock cannot
-  const computed: Fields = ratesOf(record, found)
-  const within = place === '' ? '' : `${place}.`
-  // A timing has all of them, also those that older versions did not know; other records have some.
-  if (warmup_ms)
-    return corrected(record, computed, namesOf(record, computed), within, sampling.tell)
-  const named = underAllNames(computed)
-  const names = namesOf(record).filter((name) => name in named)
-  return corrected(record, named, names, within, sampling.tell)
+
+  /** The place of what the field `name` holds, or of an entry of its list. */
+  #within({ schema, path }: Place, name: string, at?: number): Place {
+    const { items, $ref = items?.$ref } = schema.properties?.[name] ?? {}
+    const entry = at === undefined ? '' : `[${at}]`
+    return { schema: $ref ? definition(this.root, $ref) : {}, path: `${path}${name}${entry}.` }
+  }
+
+  /** `record` and those in its lists as they were computed; of what was not, numbers with an interval are none. */
+  #correctedAll(record: Fields, computed: Fields, place: Place): Fields {
+    const names = [
+      ...computable(place, computed),
+      ...computable(place, record).filter((name) => intervals.has(name)),
+    ]
+    const lists = names.filter((name) => isList(record[name]) && isList(computed[name]))
+    const rest = names.filter((name) => !lists.includes(name))
+    const again = lists.map((name) => {
+      const [saved, found] = [record[name], computed[name]] as [Fields[], Fields[]]
+      if (!isList(found[0])) return [name, this.#corrected(record, computed, [name], place)[name]]
+      const each = (one: Fields, at: number) =>
+        found[at] ? this.#correctedAll(one, found[at], this.#within(place, name, at)) : one
+      return [name, saved.map(each)]
+    })
+    return { ...this.#corrected(record, computed, rest, place), ...Object.fromEntries(again) }
+  }
+
+  /** `record` with these fields as they were computed; keeps what it said of those that it has otherwise. */
+  #corrected(
+    record: Fields,
+    computed: object,
+    fields: readonly string[],
+    { schema, path }: Place,
+  ): Fields {
+    const all: Record<string, unknown> = { ...record }
+    for (const name of fields) {
+      const [said, found] = [all[name], (computed as Fields)[name]]
+      if (isSame(said, found)) continue
+      // Older versions had no such field.
+      const isNew = said === undefined
+      if (!isNew && !untold.includes(name)) {
+        const isMethod = schema.properties?.[name]?.origin === 'method'
+        const method = isMethod && ({ method: true } as const)
+        this.differences.push({ field: `${path}${name}`, said, computed: found, ...method })
+      }
+      if (found === undefined) delete all[name]
+      else all[name] = found
+    }
+    return all
+  }
 }
+
+/** The names of fields in records of one kind that follow from what is saved. */
+const computable = ({ schema }: Place, ...records: Fields[]): string[] =>
+  [...new Set(records.flatMap(Object.keys))].filter(
+    (name) => schema.properties?.[name]?.origin !== 'observed',
+  )
 
 /** `statistics` with the rates of the work and of the bytes that `record` says. */
 function ratesOf({ flops, bytes_read, bytes_written }: Fields, statistics: TimingReport): Fields {
@@ -155,49 +209,6 @@ function underAllNames(computed: Fields): Fields {
     ]
   })
   return { ...computed, ...Object.fromEntries(ends) }
-}
-
-/** The names of fields that follow from samples. */
-const namesOf = (...records: Fields[]): string[] =>
-  [...new Set(records.flatMap(Object.keys))].filter((name) => !observed.test(name))
-
-/** `record` and those in its lists as they were computed; of what was not, numbers with an interval are none. */
-function correctedAll(record: Fields, computed: Fields, place: string, tell: Tell): Fields {
-  const names = [...namesOf(computed), ...namesOf(record).filter((name) => intervals.has(name))]
-  const lists = names.filter((name) => isList(record[name]) && isList(computed[name]))
-  const rest = names.filter((name) => !lists.includes(name))
-  const again = lists.map((name) => {
-    const [saved, found] = [record[name], computed[name]] as [Fields[], Fields[]]
-    if (!isList(found[0])) return [name, corrected(record, computed, [name], place, tell)[name]]
-    const each = (one: Fields, at: number) =>
-      found[at] ? correctedAll(one, found[at], `${place}${name}[${at}].`, tell) : one
-    return [name, saved.map(each)]
-  })
-  return { ...corrected(record, computed, rest, place, tell), ...Object.fromEntries(again) }
-}
-
-/** `record` with these fields as they were computed; tells of those that it has otherwise. */
-function corrected(
-  record: object,
-  computed: object,
-  fields: readonly string[],
-  place: string,
-  tell: Tell,
-): Fields {
-  const all: Record<string, unknown> = { ...record }
-  for (const name of fields) {
-    const [said, found] = [all[name], (computed as Fields)[name]]
-    if (isSame(said, found)) continue
-    // Older versions had no such field.
-    const isNew = said === undefined
-    if (!isNew && !untold.includes(name)) {
-      const method = byMethod.test(name) && ({ method: true } as const)
-      tell({ field: `${place}${name}`, said, computed: found, ...method })
-    }
-    if (found === undefined) delete all[name]
-    else all[name] = found
-  }
-  return all
 }
 
 const isList = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -36,7 +36,8 @@ export function firstFault(root: RootSchema, value: unknown): Found {
       if (found) return found
     }
     if (Array.isArray(data)) {
-      const { items } = schema
+      const { items, minItems = 0 } = schema
+      if (data.length < minItems) return fault('minItems')
       return (
         items &&
         firstOf(data.entries(), ([at, item]) => check(items, item, `${instancePath}/${at}`))
@@ -59,10 +60,17 @@ export function firstFault(root: RootSchema, value: unknown): Found {
 }
 
 /** "#/$defs/Name" */
-const definition = ({ $defs }: RootSchema, reference: string): Schema => {
+export const definition = ({ $defs }: RootSchema, reference: string): Schema => {
   const found = $defs[reference.slice('#/$defs/'.length)]
   if (!found) throw new Error(`the schema has no ${reference}`)
   return found
+}
+
+/** The schema of an experiment's reports. */
+export function reportSchema(root: RootSchema, experiment: unknown): Schema {
+  const form = root.oneOf?.find(({ properties }) => properties?.experiment?.const === experiment)
+  const { $ref } = form?.properties?.report ?? {}
+  return $ref ? definition(root, $ref) : {}
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -13,16 +13,19 @@ export interface Schema {
   readonly then?: Schema
   readonly else?: Schema
   readonly items?: Schema
+  readonly minItems?: number
   readonly required?: readonly string[]
   readonly discriminator?: { readonly propertyName: string }
   readonly type?: string
   readonly const?: unknown
   readonly enum?: readonly unknown[]
-  /** What is allowed beside the values of `enum`: "or a spec". */
+  /** What is allowed beside the values of `enum`, "or a spec", or where entries are asked for. */
   readonly $comment?: string
   readonly minimum?: number
   readonly maximum?: number
   readonly unit?: string
+  /** Of a field of a report: computed by a method that may change, or known to the measurement alone. */
+  readonly origin?: 'method' | 'observed'
   readonly properties?: Readonly<Record<string, Schema>>
   readonly oneOf?: readonly Schema[]
 }
@@ -61,7 +64,8 @@ export function fileFault(fault: SchemaFault): FileFault {
     const allowed = phrase(memberRule(parentSchema, tag))
     return { field, value: valueText(params.tagValue), allowed }
   }
-  return { field: fieldName(place), value: valueText(data), allowed: phrase(parentSchema) }
+  const value = keyword === 'minItems' ? 'an empty one' : valueText(data)
+  return { field: fieldName(place), value, allowed: phrase(parentSchema) }
 }
 
 /** The rule of a member; that which tells forms of a record apart may be what any of them has. */
@@ -83,6 +87,10 @@ function phrase({ type = 'object', ...schema }: Schema): string {
   if (schema.enum) {
     const names = anyOf(schema.enum.map(String))
     return schema.$comment ? `${names}, ${schema.$comment}` : names
+  }
+  if (schema.minItems) {
+    const filled = 'a list with an entry at least'
+    return schema.$comment ? `${filled} ${schema.$comment}` : filled
   }
   if (type === 'integer' || type === 'number')
     return acceptedNumbers({ whole: type === 'integer', ...schema })
