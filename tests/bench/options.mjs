@@ -4,15 +4,15 @@
 import { parseArgs } from 'node:util'
 
 export const usage = `npm run bench -- [--quick] [--pages n] [--case text]
-                   [--only kernels|threads|training|clock|overhead|visitor|truth|roofs|cases|lighthouse]
+                   [--only kernels|threads|training|clock|overhead|visitor|class|truth|roofs|cases|lighthouse]
 
   --quick    fewer pages and rounds, and nothing that takes seconds a call: wider intervals
   --pages n  fresh pages that time the kernels, and the threads, 1 to 50 (5, quick 2)
   --case x   of the kernels, the threads and the detective cases only those whose name has this text
-  --only x   one of the six parts; or truth or roofs, which take long, cases, which tries every fix of the
+  --only x   one of the seven parts; or truth or roofs, which take long, cases, which tries every fix of the
              detective cases, or lighthouse, which npx fetches: they are part of no other run`
 
-const parts = ['kernels', 'threads', 'training', 'clock', 'overhead', 'visitor']
+const parts = ['kernels', 'threads', 'training', 'clock', 'overhead', 'visitor', 'class']
 const onRequest = ['truth', 'roofs', 'cases', 'lighthouse']
 
 const thorough = {
@@ -24,6 +24,7 @@ const thorough = {
   turns: { ours: 16, others: 3, options: { turn_ms: 300 } },
   overhead: { pages: 3, options: { quartets: 40, max_ms: 40_000 } },
   visits: 8,
+  classes: 5,
   audits: 5,
   truth: { timings: 30, comparisons: 20, runs: 16 },
   roofs: { placements: 1000, together: 20, turns: 3, max_ms: 10_000 },
@@ -38,6 +39,7 @@ const quick = {
   turns: { ours: 5, others: 1, options: { turn_ms: 300 } },
   overhead: { pages: 1, options: { quartets: 12, max_ms: 8_000 } },
   visits: 3,
+  classes: 3,
   audits: 3,
   truth: { timings: 10, comparisons: 8, runs: 5 },
   roofs: { placements: 40, together: 20, turns: 1, max_ms: 5000 },

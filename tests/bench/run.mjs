@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // npm run bench: is the lab fast enough to measure with, and does it measure right? In headless
-// Chromium, on this machine, in six parts:
+// Chromium, on this machine, in seven parts:
 //
 //   kernels   matmul, linear, conv2d, attention, layer_norm, softmax, gelu and relu in this library's
 //             kernels and builds, beside TensorFlow.js and ONNX Runtime on WebAssembly with one thread,
@@ -17,6 +17,7 @@
 //   overhead  what tracing and the memory hooks cost on a transformer-sized MLP forward.
 //   visitor   how soon a fresh page has its first result and what it downloads for it, and whether
 //             the lab's page stays responsive while it measures.
+//   class     how long the lab's page takes to rank and draw the saved results of a class of 200.
 //
 // And, where they are asked for, truth: whether intervals and verdicts hold as often as they say; roofs:
 // whether they are where they are said to be; cases: whether this machine decides the lessons' detective
@@ -34,6 +35,7 @@ import { serve } from '../../web/build/serve.mjs'
 import { flags } from '../browser/browsers.mjs'
 import { printCases, tryCases } from './cases.mjs'
 import { launch } from './chromium.mjs'
+import { printClassFiles, timeClassFiles } from './class-files.mjs'
 import { printClocks, timeClocks } from './clock.mjs'
 import { printKernels, timeKernels } from './kernels.mjs'
 import { printLighthouse, timeLighthouse } from './lighthouse.mjs'
@@ -68,6 +70,7 @@ function print({
   clock,
   overhead,
   visitor,
+  class: students,
   truth,
   roofs,
   cases,
@@ -85,6 +88,7 @@ function print({
     clock && printClocks(clock),
     overhead && printOverhead(overhead),
     visitor && printVisits(visitor),
+    students && printClassFiles(students),
     truth && printTruths(truth),
     roofs && printRoofs(roofs),
     cases && printCases(cases),
@@ -119,6 +123,7 @@ async function measure(browser, address, site, options, say) {
       report.overhead = await timeOverhead(browser, address, site, options, say)
     }
     if (part === 'visitor') report.visitor = await timeVisits(browser, address, site, options, say)
+    if (part === 'class') report.class = await timeClassFiles(browser, address, options, say)
     if (part === 'truth') report.truth = await countTruths(browser, address, options, say)
     if (part === 'roofs') report.roofs = await timeRoofs(browser, address, options, say)
     if (part === 'cases') report.cases = await tryCases(browser, address, options, say)

@@ -52,7 +52,7 @@ test('a pinned run stands first; two stand side by side, are saved in one file a
     .click()
   await expect(items(page).first()).toContainText('matmul 48 × 48 × 48')
   for (const box of await runs(page).getByRole('checkbox').all()) await box.check()
-  await runs(page).getByRole('button', { name: 'Set two side by side' }).click()
+  await runs(page).getByRole('button', { name: 'Set side by side' }).click()
   await expect(runs(page).locator('.sides .answer')).toHaveText([/^matmul 48/, /^matmul 40/])
   await expect(runs(page).getByRole('table', { name: /Statistics/ })).toHaveCount(2)
   expect(await violations(page)).toEqual([])

@@ -68,6 +68,9 @@ const everyScript = () =>
 /** What is read, which grows with each lesson, and the frame around it. */
 const isLesson = (file) => file.startsWith('assets/lesson-')
 
+/** What nobody asks for who opens no more than one file. */
+const isOfSeveralRuns = (file) => file.startsWith('assets/several-runs-')
+
 const { address, close } = await serve(0)
 const browser = await chromium.launch({ executablePath: executable('Chromium'), args: flags })
 const page = await visit(browser, address, '', runTheFirstExperiment)
@@ -88,8 +91,13 @@ const parts = [
   ...openings,
   ['opening the first question', 150, question.before],
   ['first view: scripts', 60, question.before.filter(ofTypes('.js'))],
-  ['everything but lessons: scripts', 225, everyScript().filter((file) => !isLesson(file))],
+  [
+    'everything but lessons and runs side by side: scripts',
+    225,
+    everyScript().filter((file) => !isLesson(file) && !isOfSeveralRuns(file)),
+  ],
   ['all lessons: scripts', 60, everyScript().filter(isLesson)],
+  ['runs side by side: scripts', 10, everyScript().filter(isOfSeveralRuns)],
   ['untouched frame: scripts and styles', 15, embed.before.filter(ofTypes('.js', '.css'))],
   ['untouched element: scripts and styles', 15, element.before.filter(ofTypes('.js', '.css'))],
 ]

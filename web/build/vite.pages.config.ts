@@ -44,6 +44,16 @@ function withoutIndentation(): Plugin {
 const ofLessons =
   /\/web\/(lessons\/|page\/lesson\/|page\/styles\/lessons|charts\/predictions|texts\/(lessons|glossary))/
 
+/** What is needed only where several saved runs stand side by side. */
+const ofSeveralRuns =
+  /\/web\/(page\/runs\/(files|read-files|ranking-view)|charts\/ranking|reports\/ranking|texts\/files)\.ts/
+
+/** Parts of the page with a budget of their own, which `npm run size` tells by the beginnings of their names. */
+const budgets: readonly (readonly [prefix: string, of: RegExp])[] = [
+  ['lesson-', ofLessons],
+  ['several-runs-', ofSeveralRuns],
+]
+
 export default defineConfig({
   ...common,
   root: pages,
@@ -78,11 +88,12 @@ export default defineConfig({
       },
       // As seen from dist/assets/, where all scripts of the pages lie.
       output: {
-        // Lessons have a budget of their own, which `npm run size` tells by their name.
-        chunkFileNames: ({ moduleIds }) =>
-          moduleIds.length > 0 && moduleIds.every((id) => ofLessons.test(id))
-            ? 'assets/lesson-[name]-[hash].js'
-            : 'assets/[name]-[hash].js',
+        chunkFileNames: ({ moduleIds }) => {
+          const isOf = (part: RegExp) =>
+            moduleIds.length > 0 && moduleIds.every((id) => part.test(id))
+          const [prefix] = budgets.find(([, part]) => isOf(part)) ?? ['']
+          return `assets/${prefix}[name]-[hash].js`
+        },
         entryFileNames: ({ name }) =>
           name.startsWith('v1/') ? '[name].js' : 'assets/[name]-[hash].js',
         paths: { flopscope: '../lib/flopscope.js' },

@@ -38,6 +38,7 @@ function show(asked: string) {
   if (name === 'lessons') void import('../page/lesson/lessons.ts')
   if (name === 'all') void import('../page/runs/run-all.ts')
   if (name === 'runs') void import('../page/runs/runs.ts')
+  if (name === 'files') void import('../page/runs/files.ts')
   openMenu(false)
   const question = views(name)
   // The view that the page opens with takes nobody's focus.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Saved results come back: dropped anywhere on the page, or chosen at the button. Each is shown by the
-// question that it is of. A file that cannot be opened gets a sentence, and what is shown stays.
+// question that it is of, several side by side. A file that cannot be opened gets a sentence, and what is shown stays.
 
 import { errorText, sentence } from '../lab/errors.ts'
 import type { FlopscopeQuestion } from '../page/question.ts'
@@ -9,7 +9,7 @@ import { openShared } from '../page/run/lab.ts'
 import { page } from '../texts/page.ts'
 
 export interface Places {
-  /** The button that chooses a file. */
+  /** The button that chooses files. */
   readonly saved: HTMLInputElement
   /** Where the sentence about a file stands that cannot be opened. */
   readonly unopened: HTMLElement
@@ -54,19 +54,27 @@ export function offerReopening({ saved, unopened, show }: Places) {
       clearTimeout(waiting)
     }
   }
+  /** Several are shown side by side. */
+  const openAll = async (files: readonly File[]) => {
+    const [only] = files
+    if (only && files.length === 1) return open(only)
+    show('files')
+    await import('../page/runs/files.ts')
+    await document.querySelector('flopscope-files')?.open(files)
+  }
   saved.addEventListener('change', () => {
-    const [file] = saved.files ?? []
-    // The same file may be chosen again.
-    if (file) void open(file).finally(() => (saved.value = ''))
+    const files = [...(saved.files ?? [])]
+    // The same files may be chosen again.
+    if (files.length > 0) void openAll(files).finally(() => (saved.value = ''))
   })
   addEventListener('dragover', (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
   })
   addEventListener('drop', (event) => {
-    const [file] = event.dataTransfer?.files ?? []
-    if (!file) return
+    const files = [...(event.dataTransfer?.files ?? [])]
+    if (files.length === 0) return
     event.preventDefault()
-    void open(file)
+    void openAll(files)
   })
   return showFile
 }

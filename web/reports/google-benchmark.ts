@@ -8,8 +8,8 @@ import type { Environment, SuiteReport, TimingReport } from '../lab/generated/re
 import type { AnyResultFile, SavedRun } from '../lab/public.ts'
 import { refusalOf } from '../lab/refusal.ts'
 import type { RunSubject } from '../lab/subject.ts'
-import { subjectWithKernel } from '../questions/base/subject-name.ts'
 import { reports as words } from '../texts/reports.ts'
+import { type Timed, timedOf } from './timed.ts'
 
 /** Nanoseconds, because compare.py prints times without decimals. */
 const units = { ns: 1e-6, us: 1e-3, ms: 1, s: 1e3 } as const
@@ -23,18 +23,6 @@ interface Benchmark {
   readonly real_time: number
   readonly time_unit?: keyof typeof units
   readonly error_occurred?: boolean
-}
-
-/** A subject with its samples. */
-interface Timed {
-  readonly name: string
-  readonly subject: RunSubject
-  readonly kernel: string
-  readonly batch_size: number
-  readonly samples_ms: ArrayLike<number>
-  readonly mean_ms?: number
-  readonly p50_ms?: number
-  readonly std_ms?: number
 }
 
 /** Of runs that are neither a timing nor a suite there is nothing in it. */
@@ -57,20 +45,6 @@ export function googleBenchmarkJson(runs: readonly AnyResultFile[]): string {
     },
   }
   return `${JSON.stringify({ context, benchmarks: timed.flatMap(benchmarksOf) }, null, 2)}\n`
-}
-
-function timedOf(file: AnyResultFile): Timed[] {
-  if (file.experiment === 'timing') {
-    const { subject, report } = file
-    return [{ ...report, subject, name: subjectWithKernel(subject, report.kernel) }]
-  }
-  if (file.experiment !== 'suite') return []
-  const { subjects, report } = file
-  return report.candidates.flatMap((candidate, place) => {
-    const subject = subjects[place]
-    if (!subject) return []
-    return [{ ...candidate, subject, name: subjectWithKernel(subject, candidate.kernel) }]
-  })
 }
 
 /** Those of one name would be taken for repetitions of each other. */

@@ -145,6 +145,18 @@ export const quartets = {
   together: (speedup: string) => `together ${speedup}`,
 } as const
 
+export const ranking = {
+  axis: (unit: string) => `${unit} a call`,
+  place: 'place',
+  group: (number: number) => `group ${number}`,
+  reading: (place: number, name: string, time: string, interval: string, group: number) =>
+    `${place} ${name}: ${time}${interval && ` (${interval})`}, group ${group}`,
+  groupOf: (runs: number, first: string, from: string, to: string) =>
+    runs === 1 ? `${first} ${from}` : `${first} and ${runs - 1} not told from it, ${from} to ${to}`,
+  all: (groups: readonly string[]) =>
+    `Runs in the order of their median times: ${sentence(groups)}`,
+} as const
+
 export const roofline = {
   perByte: 'operations per byte',
   ridge: (intensity: string) => `ridge ${intensity}`,

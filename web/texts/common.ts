@@ -53,7 +53,7 @@ export const common = {
     none: 'No run is kept yet. What you measure stays here, on this machine, also after a reload.',
     refused: 'This browser keeps nothing for this page: runs last until it is closed.',
     search: 'Find a run',
-    sideBySide: 'Set two side by side',
+    sideBySide: 'Set side by side',
     save: (chosen: number) => (chosen > 0 ? 'Save chosen' : 'Save all'),
     deleteAll: 'Delete all',
     reallyAll: (runs: string) => `Really delete ${runs}?`,

@@ -23,6 +23,8 @@ export const page = {
     of: (where: string, realm: string, version: string, build: string, threads: string) =>
       `${where}, ${realm}; Flopscope ${version}, ${build} build, on ${threads}.`,
     threads: (used: number, all: string) => `${used} of ${all}`,
+    build: (variant: string, version: string, threads: string) =>
+      `${variant} ${version}, on ${threads}`,
   },
   figure: {
     svg: (caption: string) => `Save as SVG: ${caption}`,

@@ -28,6 +28,7 @@ import { logScale } from '../../../web/charts/parts/scales.ts'
 import type { Size } from '../../../web/charts/parts/svg.ts'
 import { predictions } from '../../../web/charts/predictions.ts'
 import { quartets } from '../../../web/charts/quartets.ts'
+import { ranking } from '../../../web/charts/ranking.ts'
 import { type Limit, roofline, rooflineReading } from '../../../web/charts/roofline.ts'
 import { type SequenceData, sequence, sequenceReading } from '../../../web/charts/sequence.ts'
 import { shares } from '../../../web/charts/shares.ts'
@@ -238,6 +239,15 @@ const charts: Readonly<Record<string, (any: Any, size: Size) => Drawn>> = {
         candidates: list(() => ({ ...interval(), name: name() })),
         label: name(),
         minimum_effect: maybe(number),
+      },
+      size,
+    ),
+  ],
+  ranking: ({ list, name, interval, given }) => [
+    ranking(
+      {
+        runs: list(() => ({ ...interval(), name: name(), group: given(), own: given() > 1 })),
+        legend: { own: name(), others: name() },
       },
       size,
     ),

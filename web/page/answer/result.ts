@@ -71,7 +71,7 @@ function answered(view: ResultView) {
   return html`
     <p class="answer" data-answer>${markup(question.sentence(report, answer))}</p>
     ${basis.length > 0 ? html`<p class="basis">${markup(basis)}</p>` : nothing}
-    ${saved ? html`<p class="basis">${common.saved[saved](dayOf(created), place(environment))}</p>` : nothing}
+    ${saved ? html`<p class=${saved === 'elsewhere' ? 'ribbon' : 'basis'}>${common.saved[saved](dayOf(created), place(environment))}</p>` : nothing}
     ${
       changed
         ? html`<p class="basis changed">

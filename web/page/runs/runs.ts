@@ -4,14 +4,13 @@
 // Event, which bubbles: flopscope-open (detail: the text of a result file), for whoever shows it.
 
 import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
-import type { AnyResultFile } from '../../lab/public.ts'
 import { spelled } from '../../questions/base/names.ts'
 import { dayOf } from '../../questions/base/place.ts'
 import { type ReportForm, reportForms } from '../../reports/forms.ts'
+import type { NamedFile } from '../../reports/ranking.ts'
 import { common } from '../../texts/common.ts'
 import { counted } from '../../texts/counted.ts'
 import { reports } from '../../texts/reports.ts'
-import { runSection } from '../answer/run-section.ts'
 import { openShared } from '../run/lab.ts'
 import { saveFile } from '../share/files.ts'
 import controls from '../styles/controls.css?inline'
@@ -34,10 +33,10 @@ export class FlopscopeRuns extends LitElement {
 
   declare runs: readonly KeptRun[]
   declare wanted: string
-  /** Those to take along, or to set side by side where they are two. */
+  /** Those to take along, or to set side by side. */
   declare chosen: readonly string[]
-  /** Two runs side by side. */
-  declare sides: readonly TemplateResult[]
+  /** Those that stand side by side. */
+  declare sides: readonly NamedFile[]
   /** Whether it was asked to delete all, which is asked twice. */
   declare asking: boolean
 
@@ -76,7 +75,7 @@ export class FlopscopeRuns extends LitElement {
       ${isRefused() ? html`<p class="notice" role="status">${texts.refused}</p>` : nothing}
       ${this.runs.length === 0 ? html`<p>${texts.none}</p>` : this.#tools()}
       <ul>${found.map((run) => this.#run(run))}</ul>
-      ${this.sides.length === 2 ? html`<div class="sides">${this.sides}</div>` : nothing}
+      ${this.sides.length > 0 ? html`<flopscope-files .files=${this.sides}></flopscope-files>` : nothing}
     `
   }
 
@@ -90,7 +89,7 @@ export class FlopscopeRuns extends LitElement {
           .value=${this.wanted}
           @input=${(event: Event) => (this.wanted = (event.target as HTMLInputElement).value)}
         />
-        <button type="button" ?disabled=${this.chosen.length !== 2} @click=${this.#compare}>${texts.sideBySide}</button>
+        <button type="button" ?disabled=${this.chosen.length < 2} @click=${this.#compare}>${texts.sideBySide}</button>
         <button type="button" @click=${this.#save}>${texts.save(this.chosen.length)}</button>
         ${reportForms.map(
           (form) =>
@@ -150,12 +149,13 @@ export class FlopscopeRuns extends LitElement {
   }
 
   #compare = async (): Promise<void> => {
-    const { library } = await openShared()
+    const [{ library }] = await Promise.all([openShared(), import('./files.ts')])
     const runs = this.chosen.flatMap((id) => this.runs.find((run) => run.id === id) ?? [])
     this.sides = await Promise.all(
-      runs.map(async (run) =>
-        runSection((await library.parseResult(run.text)) as AnyResultFile, run.name),
-      ),
+      runs.map(async ({ name, line, text }) => ({
+        name: name || line,
+        file: await library.parseResult(text),
+      })),
     )
   }
 

@@ -36,3 +36,11 @@ export function place({
     hardware_threads ? used(threads, all) : all,
   )
 }
+
+/** "Linux x86_64, 8 threads": the machine, as far as a browser tells of it. */
+export const platformOf = ({ platform, hardware_threads }: Environment): string =>
+  [platform, hardware_threads && counted(hardware_threads, 'thread')].filter(Boolean).join(', ')
+
+/** "relaxed 0.1.0 on 1 thread". */
+export const buildOf = ({ variant, flopscope_version, threads }: Environment): string =>
+  page.place.build(variant, flopscope_version, counted(threads, 'thread'))

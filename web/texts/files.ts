@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+//
+// Words of runs from several files, set side by side.
+
+import { counted } from './counted.ts'
+import { say, strong, subject, type Text } from './say.ts'
+
+export const files = {
+  notices: 'What is to be said of the files',
+  reading: (done: number, all: number) => `Reading ${done} of ${all} files …`,
+  judging: 'Comparing …',
+  same: (file: string, other: string) => `${file} holds the same run as ${other}, which is shown.`,
+  untimed: (file: string, subject: string) => `${file} has no time of ${subject}.`,
+  mixed: (questions: number) =>
+    `These files answer ${questions} different questions, so those of each are shown apart.`,
+  changed: (file: string, figures: number) =>
+    `${file}: ${counted(figures, 'figure')} in it ${figures === 1 ? 'does' : 'do'} not follow from its samples; what follows from them is shown.`,
+  of: (file: string, text: string) => `${file}: ${text}`,
+  fastest: (name: string, time: Text, runs: number, groups: number) =>
+    say`${subject(name)} is the fastest of ${counted(runs, 'run')}: ${time}. They fall into ${counted(groups, 'group')} that are told apart.`,
+  level: (runs: number, range: string) =>
+    say`The ${counted(runs, 'run')} are ${strong('not told apart')}: ${range}.`,
+  group:
+    'A run begins the next group where its whole interval lies above that of the first of its group, and the regression test calls it slower than that.',
+  against: 'Baseline',
+  none: 'none; choose one or more',
+  againstDoc:
+    'Runs of one machine that were made before a change; three and more tell smaller differences.',
+  judged: (names: string, counts: string) => `Against ${names}: ${counts}`,
+  counts: (compared: number, slower: number, faster: number, same: number) =>
+    `of ${counted(compared, 'run')}, ${slower} slower, ${faster} faster, ${same} not told apart.`,
+  own: 'made here',
+  others: 'made elsewhere',
+  first: (names: readonly string[], more: number) =>
+    [names.join(', '), more > 0 && `and ${more} more`].filter(Boolean).join(' '),
+  figure: (subject: string) => `Median time of ${subject}, fastest first`,
+  head: ['Run', 'Group', 'Median, ms', 'From', 'To'],
+  ranks: {
+    caption: 'Runs in the order of their medians',
+    head: 'Run',
+    group: 'Group',
+    median: 'Median',
+    change: 'Time / baseline',
+    interval: 'Its interval',
+    verdict: 'Verdict',
+  },
+  machines: {
+    caption: 'Where each was made, as far as its browser tells',
+    head: 'Run',
+    runtime: 'Browser or Node',
+    platform: 'Machine',
+    build: 'Build',
+    clock: 'Clock step',
+    when: 'When',
+  },
+  baseline: 'baseline',
+} as const
