@@ -1,33 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // dist/lib/flopscope.classic.js: the library, its worker and its WebAssembly in one classic script.
-import { defineConfig, type Plugin } from 'vite'
-import { common, node, root, target } from './common.ts'
-
-/** Emscripten's script asks where it lies, to fetch its binary from there. Here it is given the
- *  binary, and a classic script cannot ask. */
-const nowhere: Plugin = {
-  name: 'flopscope-nowhere',
-  enforce: 'pre',
-  transform: (code, id) =>
-    id.endsWith('/wasm/plain-full.js')
-      ? code
-          .replace(/new URL\((.plain-full\.wasm.), ?import\.meta\.url\)/, '$1')
-          .replaceAll('import.meta.url', "''")
-      : undefined,
-}
-
-const plugins = [...common.plugins, nowhere]
+import { defineConfig } from 'vite'
+import { node, root, target } from './common.ts'
+import { inlined } from './inlined.ts'
 
 export default defineConfig({
-  ...common,
-  plugins,
-  assetsInclude: ['**/*.wasm'],
-  worker: {
-    format: 'iife',
-    plugins: () => plugins,
-    rolldownOptions: { external: [node] },
-  },
+  ...inlined,
   build: {
     target,
     outDir: `${root}dist/lib`,

@@ -5,39 +5,16 @@
 import { defineConfig, type Plugin } from 'vite'
 import { common, publishedLibrary, root } from './common.ts'
 import { documentNames, documents } from './markdown.ts'
+import { pageTargets, plainImports, withoutIndentation } from './page-plugins.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { rail } from './rail.ts'
 
 const pages = `${root}web/pages`
 
-/** As the library's, but for container queries, without which the layout falls back to one column. */
-const target = ['chrome111', 'firefox114', 'safari16.4']
-
-/** Vite wraps each dynamic import so that its styles and dependencies load ahead. Ours have none: all that is to be
- *  done is to say so where one does not load. The next use asks for it again. */
-function plainImports(): Plugin {
-  const wrapper = `
-    import { form } from '${root}web/texts/form.ts'
-    export const __vitePreload = (load) => load().catch((cause) => {
-      throw new Error(form.notLoaded, { cause })
-    })`
-  return {
-    name: 'flopscope-plain-imports',
-    enforce: 'pre',
-    load: (id) => (id.endsWith('vite/preload-helper.js') ? wrapper : null),
-  }
-}
-
-/** The lines of a widget without their indentation, which in its templates would be downloaded. */
-function withoutIndentation(): Plugin {
-  return {
-    name: 'flopscope-without-indentation',
-    enforce: 'pre',
-    transform: (code, id) =>
-      /\/web\/page\/[\w/-]+\.ts$/.test(id)
-        ? { code: code.replaceAll(/\n +/g, '\n'), map: null }
-        : null,
-  }
+/** Styles are asked for as any page may ask for them, so that a sandboxed frame gets them from every host. */
+const plainStyles: Plugin = {
+  name: 'flopscope-plain-styles',
+  transformIndexHtml: (html) => html.replaceAll('rel="stylesheet" crossorigin', 'rel="stylesheet"'),
 }
 
 /** What only lessons and their glossary need. */
@@ -65,12 +42,12 @@ export default defineConfig({
     documents(`${root}web/lab`, `${pages}/document.html`),
     rail(),
     contentSecurityPolicy(),
-    plainImports(),
-    withoutIndentation(),
+    plainStyles,
+    plainImports,
+    withoutIndentation,
   ],
   build: {
-    target,
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // light-dark() as it is; see theme.css
+    ...pageTargets,
     outDir: `${root}dist`,
     emptyOutDir: false,
     modulePreload: {

@@ -19,6 +19,12 @@ export async function openShared(site?: string): Promise<OpenLab> {
   return { library, lab }
 }
 
-/** The site's folder as an address; the page's own unless told. */
-export const folder = (site = './'): URL =>
-  new URL(site.endsWith('/') ? site : `${site}/`, document.baseURI)
+/** The site's folder as an address; unless told the page itself, which may be one file alone, beside whose name all else
+ *  is looked for. */
+export function folder(site?: string): URL {
+  const page = new URL(document.baseURI)
+  if (site !== undefined) return new URL(site.endsWith('/') ? site : `${site}/`, page)
+  page.hash = ''
+  page.search = ''
+  return page
+}
