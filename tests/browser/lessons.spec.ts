@@ -3,7 +3,7 @@
 // Lessons as somebody does them: predict, run, explain, change one thing, check.
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { violations } from './axe.ts'
 import { LabPage, phone } from './lab-page.ts'
 import { LessonPage, textOf } from './lesson.ts'
@@ -13,6 +13,7 @@ const filesIn = (place: string) =>
   readdirSync(`${folder}/${place}`).flatMap((file) => /^([\w-]+)\.ts$/.exec(file)?.[1] ?? [])
 const names = filesIn('')
 const cases = filesIn('cases')
+const cards = filesIn('cards')
 const first = 'first-timing'
 
 async function doLesson(lesson: LessonPage, name: string): Promise<void> {
@@ -152,7 +153,9 @@ test('an address of no lesson shows those that there are', async ({ page }) => {
   const lesson = new LessonPage(page)
   await lesson.open('juggling')
   await expect(lesson.lessons).toContainText('There is no lesson called juggling.')
-  await expect(lesson.lessons.getByRole('listitem')).toHaveCount(names.length + cases.length)
+  await expect(lesson.lessons.getByRole('listitem')).toHaveCount(
+    names.length + cases.length + cards.length,
+  )
   expect(await violations(page)).toEqual([])
 })
 
@@ -204,4 +207,49 @@ for (const name of cases)
     const tried = await fixes.count()
     await page.reload()
     await expect(rows).toHaveCount(tried)
+  })
+
+async function doCard(page: Page, name: string): Promise<void> {
+  const card = page.locator('flopscope-card')
+  await page.goto(`#card=${name}`)
+  const numbers = card.locator('.calculator input')
+  await expect(numbers.first()).toBeVisible()
+  const typed = () =>
+    numbers.evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value))
+  const before = await typed()
+  await card.getByRole('button', { name: 'Measure it here' }).click()
+  await card.getByRole('button', { name: 'Put these numbers into the calculator' }).click()
+  await expect.poll(typed).not.toEqual(before)
+  await card.getByRole('button', { name: 'Show the model answer' }).click()
+  await expect(card.getByRole('alert')).toContainText('Write a few words first')
+  await card.locator('textarea').fill('The rest stays')
+  await card.getByRole('button', { name: 'Show the model answer' }).click()
+  await expect(card.locator('.model')).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  expect(await new LabPage(page).overflow()).toBeLessThanOrEqual(0)
+}
+
+test(
+  'a card reckons with typed and with measured numbers, says what is no number, and keeps an answer',
+  phone,
+  async ({ page }) => {
+    await doCard(page, 'how-many-runs')
+    const card = page.locator('flopscope-card')
+    await card.getByLabel('Spread of the runs').fill('much')
+    await expect(card.locator('.error')).toHaveText(
+      'Spread of the runs: type a number that is allowed there.',
+    )
+    await card.getByLabel('Spread of the runs').fill('16')
+    await expect(card.locator('.tell table')).toContainText('219')
+    await page.reload()
+    await expect(card.locator('.model')).toBeVisible()
+    await expect(card.getByLabel('Spread of the runs')).toHaveValue('16')
+    await page.goto('#lessons')
+    await expect(page.locator('flopscope-lessons').getByText('answered')).toBeVisible()
+  },
+)
+
+for (const name of cards.filter((each) => each !== 'how-many-runs'))
+  test(`the card ${name} is measured and answered`, { tag: '@all' }, async ({ page }) => {
+    await doCard(page, name)
   })

@@ -26,7 +26,12 @@ menu.addEventListener('click', () => openMenu(menu.getAttribute('aria-expanded')
 let pressed = false
 place('#first').addEventListener('click', () => (pressed = true))
 
-const viewOf = { lesson: 'lessons', case: 'lessons', glossary: 'glossary' } as const
+const viewOf = {
+  lesson: 'lessons',
+  case: 'lessons',
+  card: 'lessons',
+  glossary: 'glossary',
+} as const
 const views = openViews({ main, rail, eyebrow: place('#eyebrow') })
 let opened = false
 function show(asked: string) {

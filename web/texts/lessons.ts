@@ -116,6 +116,22 @@ export const lessons = {
     done: 'solved',
     again: 'Open the case again',
   },
+  cards: {
+    title: 'Systems thinking',
+    intro:
+      'A question as the course ends a module with it: a calculator for your numbers, the same measured here, and a model answer once you have tried.',
+    where: 'Systems thinking',
+    calculator: 'Your numbers',
+    results: 'What follows',
+    wrong: (label: string) => `${label}: type a number that is allowed there.`,
+    experiment: 'The same, measured',
+    measure: 'Measure it here',
+    take: 'Put these numbers into the calculator',
+    here: 'What you measure appears here.',
+    attempt: 'Your answer',
+    ask: 'Answer in your own words, with a number.',
+    done: 'answered',
+  },
   units: {
     thousand: 'thousand',
     million: 'million',

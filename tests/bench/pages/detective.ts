@@ -4,7 +4,7 @@
 
 import type { AnyResultFile } from '../../../web/lab/public.ts'
 import { type Case, chosenSize, culpritOf, sizedCase } from '../../../web/lessons/base/case.ts'
-import { caseNames, loadCase } from '../../../web/lessons/base/names.ts'
+import { cases } from '../../../web/lessons/base/names.ts'
 import type { Trial } from '../../../web/lessons/base/trial.ts'
 import { readQuestion } from '../../../web/questions/base/link.ts'
 import { loadQuestion, questionNamed } from '../../../web/questions/base/names.ts'
@@ -39,7 +39,7 @@ async function judged({ links, found }: Trial, first: object) {
 }
 
 async function solve(name: string) {
-  const investigation: Case = await loadCase(name)
+  const investigation: Case = await cases.load(name)
   const { sizes, link } = investigation.first ?? {}
   const first = link ? (await ask(link)).report : {}
   const size = sizes && chosenSize(sizes, first)
@@ -54,4 +54,4 @@ declare global {
   var bench: object
 }
 
-globalThis.bench = { names: () => caseNames, solve }
+globalThis.bench = { names: () => cases.names, solve }

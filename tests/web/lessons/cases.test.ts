@@ -3,16 +3,14 @@
 // Whatever holds of every case: its links ask what there is, at each size, and each of its fixes aims at a suspect.
 import { expect, test } from 'vitest'
 import { type Case, chosenSize, culpritOf, sizedCase } from '../../../web/lessons/base/case.ts'
-import { caseName, caseNames, loadCase } from '../../../web/lessons/base/names.ts'
+import { named, cases as shelf } from '../../../web/lessons/base/names.ts'
 import { readQuestion } from '../../../web/questions/base/link.ts'
 import { loadQuestion, questionNamed } from '../../../web/questions/base/names.ts'
 
-const cases = await Promise.all(
-  caseNames.map(async (name) => ({ name, investigation: await loadCase(name) })),
-)
+const cases = await shelf.all()
 
 test('cases have places of their own, from 1 on', () => {
-  const places = cases.map(({ investigation }) => investigation.place).sort((a, b) => a - b)
+  const places = cases.map(({ item }) => item.place)
   expect(places).toEqual(places.map((_, index) => index + 1))
 })
 
@@ -22,7 +20,7 @@ const linksOf = ({ first, clues, fixes }: Case) => [
   ...Object.values(fixes).flatMap(({ trial }) => trial.links),
 ]
 
-for (const { name, investigation } of cases)
+for (const { name, item: investigation } of cases)
   test(`the case ${name} asks what there is, and each of its fixes aims at a suspect`, async () => {
     const { first, fixes, suspects } = investigation
     const sizes = first?.sizes?.values ?? [1]
@@ -46,19 +44,21 @@ test('a size is the largest whose call is expected to be short enough, or else t
 })
 
 test('the size stands in links and texts, in parts where they ask for it', async () => {
-  const { clues } = sizedCase(await loadCase('quadratic-attention'), 1024)
+  const { clues } = sizedCase(await shelf.load('quadratic-attention'), 1024)
   expect(clues[0]?.link).toContain('values=128,256,512,1024')
   expect(clues[0]?.ask).toContain('up to 1024 positions')
 })
 
 test('of several fixes that work the one that brings most tells the culprit', async () => {
-  const investigation = await loadCase('small-batch')
+  const investigation = await shelf.load('small-batch')
   const works = (fix: string, speedup: number) => ({ fix, verdict: 'works', speedup })
   expect(culpritOf(investigation, [works('unbiased', 1.2), works('together', 8)])).toBe('reuse')
   expect(culpritOf(investigation, [{ fix: 'plain', verdict: 'fails', speedup: 9 }])).toBeUndefined()
 })
 
-test('an address may name a case', () => {
-  expect(caseName('#case=slow-loops')).toBe('slow-loops')
-  expect(caseName('#lessons')).toBeUndefined()
+test('an address may name a case or a card', () => {
+  expect(named('#case=slow-loops', 'case')).toBe('slow-loops')
+  expect(named('#card=what-first', 'card')).toBe('what-first')
+  expect(named('#case=slow-loops', 'card')).toBeUndefined()
+  expect(named('#lessons', 'case')).toBeUndefined()
 })

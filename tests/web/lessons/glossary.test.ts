@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { proseParts } from '../../../web/lessons/base/prose.ts'
 import { terms } from '../../../web/texts/glossary.ts'
 
-const lessons = readdirSync('web/lessons')
-  .filter((file) => file.endsWith('.ts'))
+const lessons = readdirSync('web/lessons', { recursive: true })
+  .map(String)
+  .filter((file) => file.endsWith('.ts') && !file.startsWith('base'))
   .map((file) => readFileSync(`web/lessons/${file}`, 'utf8'))
 const linked = lessons.flatMap((text) =>
   [...text.matchAll(/\[[^\]|]+\|([\w-]+)\]/g)].map(([, term]) => term),

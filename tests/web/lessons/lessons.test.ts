@@ -2,25 +2,18 @@
 //
 // Whatever holds of every lesson: its links ask what they say, and its checks have answers to choose from.
 import { expect, test } from 'vitest'
-import {
-  lessonLink,
-  lessonNames,
-  lessonPlace,
-  loadLesson,
-} from '../../../web/lessons/base/names.ts'
+import { lessonLink, lessonPlace, lessons as shelf } from '../../../web/lessons/base/names.ts'
 import { readQuestion } from '../../../web/questions/base/link.ts'
 import { loadQuestion, questionNamed } from '../../../web/questions/base/names.ts'
 
-const lessons = await Promise.all(
-  lessonNames.map(async (name) => ({ name, lesson: await loadLesson(name) })),
-)
+const lessons = await shelf.all()
 
 test('lessons have places of their own, from 1 on', () => {
-  const places = lessons.map(({ lesson }) => lesson.place).sort((a, b) => a - b)
+  const places = lessons.map(({ item }) => item.place)
   expect(places).toEqual(places.map((_, index) => index + 1))
 })
 
-for (const { name, lesson } of lessons)
+for (const { name, item: lesson } of lessons)
   test(`${name} asks questions that there are, and changes one thing`, async () => {
     expect(lesson.steps.length).toBeGreaterThan(1)
     for (const { link, change, prediction, check } of lesson.steps) {

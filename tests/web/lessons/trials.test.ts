@@ -2,7 +2,7 @@
 //
 // What becomes of each fix by a measurement that proves it, one that refutes it and one that decides nothing.
 import { expect, test } from 'vitest'
-import { loadCase } from '../../../web/lessons/base/names.ts'
+import { cases } from '../../../web/lessons/base/names.ts'
 import { type Finding, gainVerdict, inTurns } from '../../../web/lessons/base/trial.ts'
 
 const nothing = () => Promise.reject(new Error('no regression is asked'))
@@ -19,7 +19,7 @@ async function tried(
   reports: readonly object[],
   { first = {}, regression = nothing }: Given = {},
 ): Promise<Finding> {
-  const { fixes } = await loadCase(name)
+  const { fixes } = await cases.load(name)
   const runs = reports.map((report, place) => ({ report, place }))
   const evidence = { reports, runs, first, regression }
   const { trial } = fixes[fix] ?? {}

@@ -1,34 +1,55 @@
 // SPDX-License-Identifier: MIT
 //
-// The lessons by name, made of their files, and a place in one as the end of an address: `#lesson=first-timing&step=2`.
+// Lessons, detective cases and cards by name, made of their files, and a place in one as the end of an address:
+// `#lesson=first-timing&step=2`, `#case=slow-loops`, `#card=longer-text`.
 
+import type { Card } from './card.ts'
 import type { Case } from './case.ts'
 import type { Lesson } from './lesson.ts'
 
-const files = import.meta.glob<Lesson>('../*.ts', { import: 'lesson' })
-
-export const lessonNames: readonly string[] = Object.keys(files).map((file) =>
-  file.slice('../'.length, -'.ts'.length),
-)
-
-export async function loadLesson(name: string): Promise<Lesson> {
-  return (files[`../${name}.ts`] as () => Promise<Lesson>)()
+export interface Known<Item> {
+  readonly name: string
+  readonly item: Item
 }
 
-const cases = import.meta.glob<Case>('../cases/*.ts', { import: 'investigation' })
-
-export const caseNames: readonly string[] = Object.keys(cases).map((file) =>
-  file.slice('../cases/'.length, -'.ts'.length),
-)
-
-export async function loadCase(name: string): Promise<Case> {
-  return (cases[`../cases/${name}.ts`] as () => Promise<Case>)()
+export interface Shelf<Item> {
+  readonly names: readonly string[]
+  load(name: string): Promise<Item>
+  /** In their order. */
+  all(): Promise<readonly Known<Item>[]>
 }
+
+function shelf<Item extends { readonly place: number }>(
+  files: Readonly<Record<string, () => Promise<Item>>>,
+): Shelf<Item> {
+  const byName = new Map(
+    Object.entries(files).map(([file, load]) => [file.replace(/^.*\/|\.ts$/g, ''), load]),
+  )
+  const load = (name: string) => (byName.get(name) as () => Promise<Item>)()
+  return {
+    names: [...byName.keys()],
+    load,
+    async all() {
+      const known = [...byName.keys()].map(async (name) => ({ name, item: await load(name) }))
+      return (await Promise.all(known)).sort((a, b) => a.item.place - b.item.place)
+    },
+  }
+}
+
+export const lessons = shelf<Lesson>(import.meta.glob<Lesson>('../*.ts', { import: 'lesson' }))
+export const cases = shelf<Case>(
+  import.meta.glob<Case>('../cases/*.ts', { import: 'investigation' }),
+)
+export const cards = shelf<Card>(import.meta.glob<Card>('../cards/*.ts', { import: 'card' }))
 
 export const caseLink = (name: string): string => `#case=${name}`
+export const cardLink = (name: string): string => `#card=${name}`
 
-/** The case that an address names. */
-export const caseName = (hash: string): string | undefined => /^#case=([\w-]+)/.exec(hash)?.[1]
+/** The case or the card that an address names. */
+export function named(hash: string, kind: 'case' | 'card'): string | undefined {
+  const [, found, name] = /^#(case|card)=([\w-]+)/.exec(hash) ?? []
+  return found === kind ? name : undefined
+}
 
 export interface LessonPlace {
   readonly name: string

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// A question's element that a lesson or a case asks by a link.
+// A question's element that a lesson, a case or a card asks by a link.
 
+import type { AnyResultFile } from '../../lab/public.ts'
 import { defineQuestion, type FlopscopeQuestion } from '../question.ts'
+import { faultOf } from '../run/fault.ts'
 import type { Session } from '../run/session.ts'
 
 /** The element of the question that a link names. */
@@ -20,4 +22,23 @@ export async function askLink(element: FlopscopeQuestion, link: string): Promise
   })
   element.beginWith(asking)
   return asking
+}
+
+/** Asks a link and runs it; gives the run, if it came to its end. */
+export async function measureLink(
+  element: FlopscopeQuestion,
+  link: string,
+): Promise<AnyResultFile | undefined> {
+  let run: AnyResultFile | undefined
+  element.addEventListener('flopscope-result', (event) => {
+    run = (event as CustomEvent<AnyResultFile>).detail
+  })
+  try {
+    const { answering } = await askLink(element, link)
+    if (!element.draft.form?.immediate) await element.run()
+    return answering.answer?.final ? run : undefined
+  } catch (error) {
+    element.fail(faultOf(error))
+    return undefined
+  }
 }

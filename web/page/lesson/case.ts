@@ -12,13 +12,12 @@ import { type Case, chosenSize, culpritOf, sizedCase } from '../../lessons/base/
 import type { Trial } from '../../lessons/base/trial.ts'
 import { lessons } from '../../texts/lessons.ts'
 import type { FlopscopeQuestion } from '../question.ts'
-import { faultOf } from '../run/fault.ts'
 import { openShared } from '../run/lab.ts'
 import controls from '../styles/controls.css?inline'
 import styles from '../styles/lessons.css?inline'
 import resultStyles from '../styles/result.css?inline'
 import theme from '../styles/theme.css?inline'
-import { askLink, questionElement } from './asked-question.ts'
+import { measureLink, questionElement } from './asked-question.ts'
 import type { KeptCase } from './kept-steps.ts'
 import { table } from './outcome.ts'
 import { choicesView } from './prediction-form.ts'
@@ -227,21 +226,9 @@ export class FlopscopeCase extends LitElement {
 
   /** Asks a question and gives its run, if it came to one. */
   async #measure(link: string): Promise<AnyResultFile | undefined> {
-    const element = questionElement(link)
-    let run: AnyResultFile | undefined
-    element.addEventListener('flopscope-result', (event) => {
-      run = (event as CustomEvent<AnyResultFile>).detail
-    })
-    this.question = element
+    this.question = questionElement(link)
     await this.updateComplete
-    try {
-      const { answering } = await askLink(element, link)
-      if (!element.draft.form?.immediate) await element.run()
-      return answering.answer?.final ? run : undefined
-    } catch (error) {
-      element.fail(faultOf(error))
-      return undefined
-    }
+    return measureLink(this.question, link)
   }
 
   async #try(fix: string, { links, found }: Trial): Promise<void> {

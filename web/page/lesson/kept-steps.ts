@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The steps of lessons that somebody has begun, as far as they came, which this browser keeps. Where it keeps nothing
-// they last until the page is closed.
+// The steps of lessons, the cases and the cards that somebody has begun, as far as they came, which this browser keeps.
+// Where it keeps nothing they last until the page is closed.
 
 import type { FirstTiming } from '../../lessons/base/case.ts'
 import type { Guess, Truth } from '../../lessons/base/judge.ts'
@@ -27,29 +27,40 @@ export interface KeptStep {
   readonly passed?: boolean
 }
 
-const store = browserStore<KeptStep>('flopscope-lessons', 'steps')
-export const { isRefused } = store
-
-let memory: readonly KeptStep[] | undefined
-
-const idOf = ({ lesson, step }: Pick<KeptStep, 'lesson' | 'step'>) => `${lesson}/${step}`
-
-export async function keptSteps(): Promise<readonly KeptStep[]> {
-  memory ??= await store.all()
-  return memory
+/** Items of one kind, in this browser and in this page's memory, where they also last that it does not keep. */
+function keeper<Item>(database: string, name: string, idOf: (item: Item) => string) {
+  const store = browserStore<Item>(database, name)
+  let memory: readonly Item[] | undefined
+  const all = async () => {
+    memory ??= await store.all()
+    return memory
+  }
+  return {
+    isRefused: store.isRefused,
+    all,
+    async put(item: Item): Promise<void> {
+      memory = [...(await all()).filter((each) => idOf(each) !== idOf(item)), item]
+      await store.put(idOf(item), item)
+    },
+    async forget(isGone: (item: Item) => boolean): Promise<void> {
+      const gone = (await all()).filter(isGone)
+      memory = (await all()).filter((each) => !gone.includes(each))
+      await store.remove(gone.map(idOf))
+    },
+  }
 }
+
+export const keptSteps = keeper<KeptStep>(
+  'flopscope-lessons',
+  'steps',
+  ({ lesson, step }) => `${lesson}/${step}`,
+)
 
 /** Of one step; empty where nothing of it is kept. */
 export const keptStep = (all: readonly KeptStep[], lesson: string, step: number, { link }: Step) =>
-  all.find((each) => idOf(each) === `${lesson}/${step}` && each.link === link) ?? {
+  all.find((each) => each.lesson === lesson && each.step === step && each.link === link) ?? {
     ...{ lesson, step, link },
   }
-
-export async function putStep(kept: KeptStep): Promise<void> {
-  const others = (await keptSteps()).filter((each) => idOf(each) !== idOf(kept))
-  memory = [...others, kept]
-  await store.put(idOf(kept), kept)
-}
 
 /** A case as far as it is solved. */
 export interface KeptCase {
@@ -65,21 +76,15 @@ export interface TriedFix extends Finding {
   readonly fix: string
 }
 
-const caseStore = browserStore<KeptCase>('flopscope-cases', 'cases')
-let caseMemory: readonly KeptCase[] | undefined
+export const keptCases = keeper<KeptCase>('flopscope-cases', 'cases', ({ name }) => name)
 
-export async function keptCases(): Promise<readonly KeptCase[]> {
-  caseMemory ??= await caseStore.all()
-  return caseMemory
+/** A card as far as it is thought through. */
+export interface KeptCard {
+  readonly name: string
+  /** The numbers of the calculator, as they were typed. */
+  readonly typed: Readonly<Record<string, string>>
+  /** In somebody's own words; set once the model answer was shown. */
+  readonly attempt?: string
 }
 
-export async function putCase(kept: KeptCase): Promise<void> {
-  caseMemory = [...(await keptCases()).filter(({ name }) => name !== kept.name), kept]
-  await caseStore.put(kept.name, kept)
-}
-
-export async function forgetLesson(lesson: string): Promise<void> {
-  const all = await keptSteps()
-  memory = all.filter((each) => each.lesson !== lesson)
-  await store.remove(all.filter((each) => each.lesson === lesson).map(idOf))
-}
+export const keptCards = keeper<KeptCard>('flopscope-cards', 'cards', ({ name }) => name)

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// <flopscope-lessons>: the lesson that the address names, step by step, with a summary at its end; the list of all
-// lessons where it names none.
+// <flopscope-lessons>: the lesson that the address names, step by step, with a summary at its end, or the case or card
+// that it names; the list of all where it names none.
 
 import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
+import type { Card } from '../../lessons/base/card.ts'
 import type { Case } from '../../lessons/base/case.ts'
 import { calibration } from '../../lessons/base/judge.ts'
 import type { Lesson, Step } from '../../lessons/base/lesson.ts'
 import {
-  caseLink,
-  caseName,
-  caseNames,
+  cards,
+  cases,
+  type Known,
   type LessonPlace,
   lessonLink,
-  lessonNames,
   lessonPlace,
-  loadCase,
-  loadLesson,
+  lessons,
+  named,
 } from '../../lessons/base/names.ts'
 import { lessons as texts } from '../../texts/lessons.ts'
 import controls from '../styles/controls.css?inline'
@@ -24,37 +24,29 @@ import styles from '../styles/lessons.css?inline'
 import resultStyles from '../styles/result.css?inline'
 import theme from '../styles/theme.css?inline'
 import {
-  forgetLesson,
-  isRefused,
+  type KeptCard,
   type KeptCase,
   type KeptStep,
+  keptCards,
   keptCases,
   keptStep,
   keptSteps,
-  putCase,
-  putStep,
 } from './kept-steps.ts'
+import { listView } from './list.ts'
 import { distanceText, type Outcome, summaryFigure, table, truthText } from './outcome.ts'
 import { guessText } from './prediction-form.ts'
 import { paragraphs } from './prose.ts'
+import './card.ts'
 import './case.ts'
 import './step.ts'
-
-interface Known {
-  readonly name: string
-  readonly lesson: Lesson
-}
-
-interface KnownCase {
-  readonly name: string
-  readonly investigation: Case
-}
 
 export class FlopscopeLessons extends LitElement {
   static override properties = {
     all: { state: true },
     cases: { state: true },
+    cards: { state: true },
     keptCases: { state: true },
+    keptCards: { state: true },
     asked: { state: true },
     place: { state: true },
     kept: { state: true },
@@ -63,11 +55,13 @@ export class FlopscopeLessons extends LitElement {
   static override styles = [theme, controls, resultStyles, styles].map((text) => unsafeCSS(text))
 
   /** In the course's order; empty until they are loaded. */
-  declare all: readonly Known[]
-  declare cases: readonly KnownCase[]
+  declare all: readonly Known<Lesson>[]
+  declare cases: readonly Known<Case>[]
+  declare cards: readonly Known<Card>[]
   declare keptCases: readonly KeptCase[]
-  /** The case that the address names. */
-  declare asked: string | undefined
+  declare keptCards: readonly KeptCard[]
+  /** The case or the card that the address names. */
+  declare asked: { readonly case?: string | undefined; readonly card?: string | undefined }
   declare place: LessonPlace | undefined
   declare kept: readonly KeptStep[]
   declare failed: boolean
@@ -76,7 +70,10 @@ export class FlopscopeLessons extends LitElement {
     super()
     this.all = []
     this.cases = []
+    this.cards = []
     this.keptCases = []
+    this.keptCards = []
+    this.asked = {}
     this.kept = []
     this.failed = false
   }
@@ -97,15 +94,12 @@ export class FlopscopeLessons extends LitElement {
     try {
       // Pictures come with what shows answers.
       void import('../answer/result.ts')
-      const load = async (name: string) => ({ name, lesson: await loadLesson(name) })
-      const all = await Promise.all(lessonNames.map(load))
-      const cases = caseNames.map(async (name) => ({ name, investigation: await loadCase(name) }))
-      this.cases = (await Promise.all(cases)).sort(
-        (a, b) => a.investigation.place - b.investigation.place,
-      )
-      this.keptCases = await keptCases()
-      this.kept = await keptSteps()
-      this.all = all.sort((a, b) => a.lesson.place - b.lesson.place)
+      this.cases = await cases.all()
+      this.cards = await cards.all()
+      this.keptCases = await keptCases.all()
+      this.keptCards = await keptCards.all()
+      this.kept = await keptSteps.all()
+      this.all = await lessons.all()
     } catch {
       this.failed = true
     }
@@ -113,9 +107,10 @@ export class FlopscopeLessons extends LitElement {
 
   /** Reads where the address leads; another view of the page leaves this one as it is. */
   #read(): boolean {
-    if (!/^#(lessons?|case)\b/.test(location.hash)) return false
-    this.asked = caseName(location.hash)
-    this.place = lessonPlace(location.hash)
+    const { hash } = location
+    if (!/^#(lessons?|case|card)\b/.test(hash)) return false
+    this.asked = { case: named(hash, 'case'), card: named(hash, 'card') }
+    this.place = lessonPlace(hash)
     return true
   }
 
@@ -123,7 +118,7 @@ export class FlopscopeLessons extends LitElement {
     if (!this.#read()) return
     await this.updateComplete
     const step = this.renderRoot.querySelector(
-      'flopscope-lesson-step, flopscope-case',
+      'flopscope-lesson-step, flopscope-case, flopscope-card',
     ) as LitElement | null
     await step?.updateComplete
     const heading = (step?.shadowRoot ?? this.renderRoot).querySelector<HTMLElement>('h2')
@@ -131,102 +126,91 @@ export class FlopscopeLessons extends LitElement {
   }
 
   protected override updated(): void {
-    const title = this.#current?.lesson.title ?? this.#case?.investigation.title
+    const title = (this.#current ?? this.#case ?? this.#card)?.item.title
     if (title) document.title = `Flopscope: ${title}`
   }
 
-  get #current(): Known | undefined {
+  get #current(): Known<Lesson> | undefined {
     return this.all.find(({ name }) => name === this.place?.name)
   }
 
-  get #case(): KnownCase | undefined {
-    return this.cases.find(({ name }) => name === this.asked)
+  get #case(): Known<Case> | undefined {
+    return this.cases.find(({ name }) => name === this.asked.case)
+  }
+
+  get #card(): Known<Card> | undefined {
+    return this.cards.find(({ name }) => name === this.asked.card)
   }
 
   override render() {
     if (this.failed) return html`<p role="alert">${texts.notLoaded}</p>`
     if (this.all.length === 0) return html`<slot></slot>`
-    const notice = isRefused()
+    const notice = keptSteps.isRefused()
       ? html`<p class="notice" role="status">${texts.refused}</p>`
       : nothing
-    const view = this.#case
-      ? this.#investigation(this.#case)
-      : this.#current
-        ? this.#lesson(this.#current)
-        : this.#list()
-    return html`${notice}${view}`
+    return html`${notice}${this.#view()}`
   }
 
-  #list(): TemplateResult {
-    const { place } = this
-    return html`
-      <h2 tabindex="-1">${texts.title}</h2>
-      <p class="intro">${place ? texts.unknown(place.name) : texts.intro}</p>
-      <ol class="list">
-        ${this.all.map(({ name, lesson }) => {
-          const { steps } = lesson
-          const done = this.#keptOf(name, steps).filter(({ checked }) => checked !== undefined)
-          const next = this.#keptOf(name, steps).findIndex(({ checked }) => checked === undefined)
-          return html`
-            <li>
-              <a href=${lessonLink(name, next < 0 ? steps.length + 1 : next + 1)}>${lesson.title}</a>
-              <p>${lesson.about}</p>
-              <p class="hint">
-                ${done.length > 0 ? texts.progress(done.length, steps.length) : texts.steps(steps.length)}
-              </p>
-            </li>
-          `
-        })}
-      </ol>
-      ${this.#cases()}
-    `
-  }
-
-  #cases(): TemplateResult {
-    const solved = (name: string) =>
-      this.#keptCase(name).tried.some(({ verdict }) => verdict === 'works')
-    return html`
-      <h3>${texts.cases.title}</h3>
-      <p class="intro">${texts.cases.intro}</p>
-      <ol class="list">
-        ${this.cases.map(
-          ({ name, investigation: { title, about } }) => html`
-            <li>
-              <a href=${caseLink(name)}>${title}</a>
-              <p>${about}</p>
-              ${solved(name) ? html`<p class="hint">${texts.cases.done}</p>` : nothing}
-            </li>
-          `,
-        )}
-      </ol>
-    `
+  #view(): TemplateResult {
+    if (this.#case) return this.#caseView(this.#case)
+    if (this.#card) return this.#cardView(this.#card)
+    if (this.#current) return this.#lesson(this.#current)
+    const { all, cases, cards, place } = this
+    return listView({
+      ...{ lessons: all, cases, cards },
+      intro: place ? texts.unknown(place.name) : texts.intro,
+      checked: (name, steps) =>
+        this.#keptOf(name, steps).map(({ checked }) => checked !== undefined),
+      isSolved: (name) => this.#keptCase(name).tried.some(({ verdict }) => verdict === 'works'),
+      isAnswered: (name) => this.#keptCard(name).attempt !== undefined,
+    })
   }
 
   #keptCase(name: string): KeptCase {
     return this.keptCases.find((each) => each.name === name) ?? { name, tried: [] }
   }
 
-  #investigation({ name, investigation }: KnownCase): TemplateResult {
+  #keptCard(name: string): KeptCard {
+    return this.keptCards.find((each) => each.name === name) ?? { name, typed: {} }
+  }
+
+  #caseView({ name, item }: Known<Case>): TemplateResult {
     const keep = async ({ detail }: CustomEvent<KeptCase>) => {
-      await putCase(detail)
-      this.keptCases = await keptCases()
+      await keptCases.put(detail)
+      this.keptCases = await keptCases.all()
     }
     return html`
-      <flopscope-case .investigation=${investigation} .kept=${this.#keptCase(name)} @flopscope-case=${keep}>
-        <nav class="ways" aria-label=${texts.title}><a href="#lessons">${texts.all}</a></nav>
+      <flopscope-case .investigation=${item} .kept=${this.#keptCase(name)} @flopscope-case=${keep}>
+        ${this.#toAll()}
       </flopscope-case>
     `
   }
+
+  #cardView({ name, item }: Known<Card>): TemplateResult {
+    const keep = async ({ detail }: CustomEvent<KeptCard>) => {
+      await keptCards.put(detail)
+      this.keptCards = await keptCards.all()
+    }
+    return html`
+      <flopscope-card .card=${item} .kept=${this.#keptCard(name)} @flopscope-card=${keep}>
+        ${this.#toAll()}
+      </flopscope-card>
+    `
+  }
+
+  #toAll = () =>
+    html`<nav class="ways" aria-label=${texts.title}><a href="#lessons">${texts.all}</a></nav>`
 
   #keptOf(name: string, steps: readonly Step[]): readonly KeptStep[] {
     return steps.map((step, index) => keptStep(this.kept, name, index + 1, step))
   }
 
-  #lesson({ name, lesson }: Known): TemplateResult {
+  #lesson(known: Known<Lesson>): TemplateResult {
+    const { name, item: lesson } = known
     const { steps, title } = lesson
     const at = Math.min(this.place?.step ?? 1, steps.length + 1)
     const step = steps[at - 1]
-    if (!step) return this.#summary({ name, lesson })
+    if (!step) return this.#summary(known)
     const kept = keptStep(this.kept, name, at, step)
     return html`
       <flopscope-lesson-step
@@ -254,11 +238,11 @@ export class FlopscopeLessons extends LitElement {
   }
 
   async #keep(step: KeptStep): Promise<void> {
-    await putStep(step)
-    this.kept = await keptSteps()
+    await keptSteps.put(step)
+    this.kept = await keptSteps.all()
   }
 
-  #summary({ name, lesson }: Known): TemplateResult {
+  #summary({ name, item: lesson }: Known<Lesson>): TemplateResult {
     const kept = this.#keptOf(name, lesson.steps)
     const outcomes = lesson.steps.flatMap(({ title, prediction }, index): Outcome[] => {
       const { guess, first, truth } = kept[index] ?? {}
@@ -267,7 +251,7 @@ export class FlopscopeLessons extends LitElement {
     const { summary } = texts
     const figure = summaryFigure(outcomes)
     const checks = kept.filter(({ checked }) => checked !== undefined)
-    const following = this.all.find((each) => each.lesson.place === lesson.place + 1)
+    const following = this.all.find((each) => each.item.place === lesson.place + 1)
     return html`
       <div class="summary">
       <p class="where">${texts.atTheEnd(lesson.title)}</p>
@@ -298,7 +282,7 @@ export class FlopscopeLessons extends LitElement {
         <a href=${lessonLink(name, lesson.steps.length)}>${texts.back}</a>
         ${
           following
-            ? html`<a class="onward" href=${lessonLink(following.name)}>${summary.following(following.lesson.title)}</a>`
+            ? html`<a class="onward" href=${lessonLink(following.name)}>${summary.following(following.item.title)}</a>`
             : nothing
         }
       </nav>
@@ -318,8 +302,8 @@ export class FlopscopeLessons extends LitElement {
   }
 
   async #forget(name: string): Promise<void> {
-    await forgetLesson(name)
-    this.kept = await keptSteps()
+    await keptSteps.forget(({ lesson }) => lesson === name)
+    this.kept = await keptSteps.all()
     location.hash = lessonLink(name)
   }
 }

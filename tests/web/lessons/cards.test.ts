@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+//
+// The calculators of the cards, with figures worked by hand, and whatever holds of every card.
+import { expect, test } from 'vitest'
+import { typedNumber } from '../../../web/lessons/base/card.ts'
+import { cards as shelf } from '../../../web/lessons/base/names.ts'
+import { readQuestion } from '../../../web/questions/base/link.ts'
+import { loadQuestion, questionNamed } from '../../../web/questions/base/names.ts'
+
+const cards = await shelf.all()
+
+test('cards have places of their own, from 1 on', () => {
+  const places = cards.map(({ item }) => item.place)
+  expect(places).toEqual(places.map((_, index) => index + 1))
+})
+
+/** What a calculator says of its first numbers, with these in the place of some. */
+async function results(name: string, changed: Readonly<Record<string, number>> = {}) {
+  const { calculator } = await shelf.load(name)
+  const first = Object.entries(calculator.fields).map(([field, { value }]) => [field, value])
+  const numbers = { ...Object.fromEntries(first), ...changed }
+  return Object.fromEntries(calculator.results(numbers))
+}
+
+for (const { name, item } of cards)
+  test(`the card ${name} asks what there is, and can tell that it measured nothing`, async () => {
+    const { link, numbers, found } = item.experiment
+    const question = questionNamed(link.split('?')[0] ?? '')
+    const { problems } = readQuestion(await loadQuestion(question as never), `#${link}`)
+    expect(problems, link).toEqual([])
+    const nothing = { parts: [], points: [], peaks: [], instruments: [] } as never
+    for (const field of Object.keys(numbers(nothing)))
+      expect(Object.keys(item.calculator.fields)).toContain(field)
+    expect(Object.values(numbers(nothing)).filter((value) => value !== undefined)).toEqual([])
+    const told = [...found(nothing), ...Object.values(await results(name))]
+    expect(told.filter((line) => /undefined|NaN|Infinity|null/.test(line))).toEqual([])
+    for (const { value, ...field } of Object.values(item.calculator.fields))
+      expect(typedNumber({ ...field, value }, String(value))).toBe(value)
+  })
+
+test('a typed number is one that the field allows, with a comma or a point', () => {
+  const field = { label: '', unit: '', value: 1, most: 100 }
+  expect(typedNumber(field, ' 1,5 ')).toBe(1.5)
+  expect(['0', '', 'much', '101'].map((text) => typedNumber(field, text))).toEqual(
+    Array(4).fill(undefined),
+  )
+  expect(typedNumber({ ...field, least: 0 }, '0')).toBe(0)
+})
+
+test('Amdahl: 60 % made ten times as fast leaves 46 % of the time', async () => {
+  expect(await results('part-of-the-whole')).toEqual({
+    'The whole is': '2.17 times as fast',
+    'The limit, were the part free': '2.50 times',
+    'The part’s share afterwards': '13 %',
+  })
+  const all = await results('part-of-the-whole', { share: 100 })
+  expect(all['The limit, were the part free']).toBe('none')
+})
+
+test('memory or arithmetic: half an operation a byte on a machine that needs 2.5', async () => {
+  expect(await results('memory-or-arithmetic')).toEqual({
+    Intensity: '0.500 operations a byte',
+    'Ridge of the machine': '2.50 operations a byte',
+    'It is limited by': 'memory',
+    // 4.2 MB at 20 GB/s.
+    'At least': '210 µs',
+    'Most of the peak': '20.0 %',
+  })
+  const often = await results('memory-or-arithmetic', { bytes: 0.42 })
+  expect(often['It is limited by']).toBe('arithmetic')
+})
+
+test('batch: half of the throughput where the samples take as long as the call', async () => {
+  expect(await results('batch-size')).toMatchObject({
+    'Wait for an answer': '3.60 ms',
+    'Of the most that there can be': '44.4 %',
+    'Half of it at a batch of': '20.0',
+  })
+})
+
+test('looking: 20 events of 300 ns are 12 % of 50 µs', async () => {
+  expect(await results('cost-of-looking')).toEqual({
+    'Added to a call': '6.00 µs',
+    Overhead: '12 %',
+    'Accepted from a call of': '300 µs',
+    'Or with at most': '3.33 events',
+  })
+})
+
+test('another machine: alike where the work takes the CPU as long as the GPU with its way', async () => {
+  const { 'Both are alike at': alike, 'Faster is': faster } = await results('another-machine')
+  // w / 20 = w / 2000 + 0.1 ms, so w = 0.1 / 0.0495.
+  expect(alike).toBe('2.02 million operations')
+  // 0.5 ms against 0.105 ms.
+  expect(faster).toBe('the GPU, 4.76 times')
+  const slow = await results('another-machine', { gpu: 10 })
+  expect(slow['Both are alike at']).toBe('no size')
+})
+
+test('a longer text: by the square 16 times, by the line 4 times, by the power what the points say', async () => {
+  const square = await results('longer-text', { t128: 1, t256: 4, t512: 16 })
+  expect(square).toEqual({
+    'Power, of all three': '2.00',
+    'From 128 to 256, and to 512': '2.00, 2.00',
+    '2,048 tokens, by that power': '256 ms',
+    'By the square': '256 ms',
+    'By the line': '64.0 ms',
+  })
+})
+
+test('what first: by the time that a day of work saves', async () => {
+  expect(await results('what-first')).toMatchObject({
+    'B saves': '15 % of the time, 5 % a day',
+    'C saves': '9 % of the time, 9 % a day',
+    'In this order': 'C, B, A',
+  })
+})
+
+test('how many runs: 8 % over ten runs leaves 7 %, and 3 % takes 55 of each', async () => {
+  expect(await results('how-many-runs')).toMatchObject({
+    'A difference is known to': '± 7 %',
+    'Runs of each that it takes': '55',
+  })
+})
