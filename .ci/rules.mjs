@@ -39,7 +39,8 @@ const mayImport = {
   lessons: ['lab', 'texts', 'charts', 'questions'],
   reports: ['lab', 'texts', 'questions'],
   page: ['lab', 'texts', 'charts', 'questions', 'reports', 'lessons'],
-  terminal: ['lab', 'texts', 'questions', 'reports'],
+  serve: [],
+  terminal: ['lab', 'texts', 'questions', 'reports', 'serve'],
   pages: ['lab', 'texts', 'charts', 'questions', 'reports', 'page'],
   build: ['lab', 'reports'],
 }

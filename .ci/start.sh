@@ -5,6 +5,6 @@
 # shellcheck source=common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 bash .ci/setup.sh start
-node web/build/serve.mjs --check
+node web/serve/serve.mjs --check
 bash .ci/build.sh
-exec node web/build/serve.mjs
+exec node web/serve/serve.mjs

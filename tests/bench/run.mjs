@@ -31,7 +31,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { arch, cpus, loadavg, platform, release } from 'node:os'
 import { join } from 'node:path'
-import { serve } from '../../web/build/serve.mjs'
+import { serve } from '../../web/serve/server.mjs'
 import { flags } from '../browser/browsers.mjs'
 import { printCases, tryCases } from './cases.mjs'
 import { launch } from './chromium.mjs'

@@ -6,7 +6,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { serve } from '../../web/build/serve.mjs'
+import { serve } from '../../web/serve/server.mjs'
 import { executable, flags } from './browsers.mjs'
 
 const file = fileURLToPath(new URL('../../web/pages/assets/timing.webp', import.meta.url))

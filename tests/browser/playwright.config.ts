@@ -50,7 +50,7 @@ export default defineConfig({
     { name: 'phone', use: devices['Pixel 7'], grep: /@phone/ },
   ],
   webServer: {
-    command: 'node web/build/serve.mjs',
+    command: 'node web/serve/serve.mjs',
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { PORT: port },
     url: address,

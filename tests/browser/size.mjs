@@ -7,7 +7,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
-import { serve } from '../../web/build/serve.mjs'
+import { serve } from '../../web/serve/server.mjs'
 import { executable, flags } from './browsers.mjs'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))

@@ -2,7 +2,7 @@
 //
 // Runs the journey in one browser and reports it: serves dist/, has the browser started, prints a line
 // for each stage and the count that the summary of all tests reads.
-import { serve } from '../../web/build/serve.mjs'
+import { serve } from '../../web/serve/server.mjs'
 import { journey } from './journey.mjs'
 
 const patience_ms = 240_000

@@ -92,4 +92,5 @@ place('#skip').addEventListener('click', (event) => {
 })
 const twin = isolatedTwin()
 if (twin) place('flopscope-environment').setAttribute('isolated-page', twin)
+place('#insecure').hidden = isSecureContext
 place('#version').textContent = version

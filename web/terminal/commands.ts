@@ -68,8 +68,16 @@ const fileOption = (name: string, doc: string): FieldInfo => ({
 
 const reportOption = ({ name }: ReportForm): FieldInfo => fileOption(name, reports.forms[name][1])
 
+const servedAt: readonly FieldInfo[] = [
+  { name: 'port', unit: '', doc: words.docs.port, kind: 'count', default: 8080, maximum: 65_535 },
+  { name: 'host', unit: '', doc: words.docs.host, kind: 'text', default: '0.0.0.0' },
+]
+
 /** What is no question of the lab is asked about nothing. */
-const other = (name: 'all' | 'environment' | 'report', more: Partial<Command> = {}): Command => ({
+const other = (
+  name: 'all' | 'environment' | 'report' | 'serve',
+  more: Partial<Command> = {},
+): Command => ({
   ...{ name, doc: words.docs[name], about: '', takesFunctions: false, compares: false },
   ...{ runs: [], options: [], files: [] },
   ...more,
@@ -89,6 +97,7 @@ export const commands: readonly Command[] = [
   }),
   other('report', { runs: ['file'], files: reportForms.map(reportOption) }),
   other('environment'),
+  other('serve', { options: servedAt }),
 ]
 
 /** The command that somebody means: names of files spell it with underscores. */

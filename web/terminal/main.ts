@@ -16,6 +16,7 @@ import { type Command, commands, findCommand } from './commands.ts'
 import { printEnvironment } from './environment.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { report } from './report.ts'
+import { serveSite } from './serve.ts'
 import { exit, type Terminal, UsageError } from './terminal.ts'
 import {
   baselineFields,
@@ -97,6 +98,7 @@ async function run(
     const names = fields.map(({ name }) => name)
     return Object.fromEntries(Object.entries(values).filter(([key]) => names.includes(key)))
   }
+  if (command.name === 'serve') return serveSite(values, terminal)
   const { question } = command
   // A question without subjects has no role to fill.
   const own = topic?.subject(part(shape))

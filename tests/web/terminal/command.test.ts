@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // What the command prints, and how it ends.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { renderUnicodeCompact } from 'uqr'
 import { describe, expect, it } from 'vitest'
 import { parseResult } from '../../../web/lab/files/result.ts'
 import { trainingBatches } from '../../../web/lab/generated/questions.ts'
@@ -94,6 +96,23 @@ describe('flopscope environment', () => {
   })
 })
 
+describe('flopscope serve', () => {
+  it('serves the page to a room, with its address to be typed or photographed, until Ctrl-C', async () => {
+    const server = spawn(process.execPath, [command, 'serve', '--port', '0'])
+    let said = ''
+    for await (const part of server.stdout) {
+      said += part
+      if (said.includes('all else works')) break
+    }
+    const [own = ''] = /http:\/\/localhost:\d+\//.exec(said) ?? []
+    expect(await (await fetch(own)).text()).toContain('<title>Flopscope')
+    const [room = ''] = /(?<=For the room:\n {2})http:\/\/[\d.]+:\d+\//.exec(said) ?? []
+    expect(said).toContain(renderUnicodeCompact(room, { border: 2 }))
+    server.kill('SIGINT')
+    expect(await once(server, 'exit')).toEqual([0, null])
+  })
+})
+
 describe('help', () => {
   it.each(['--help', 'help', '-h'])('%s names every command', async (line) => {
     const { status, stdout } = await run(line)
@@ -155,6 +174,9 @@ describe('a faulty command line', () => {
     ['timing divide', `operation or model must be ${operationNames}, lenet-5, `],
     ['timing matmul 256', '"256" has no meaning here.'],
     ['environment matmul', '"matmul" has no meaning here.'],
+    ['serve --port x', 'port must be a whole number from 0 to 65,535, but it is "x".'],
+    ['serve --port 70000', 'port must be a whole number from 0 to 65,535, but it is 70000.'],
+    ['serve --host 192.0.2.250', 'the host is "192.0.2.250"; it must be a name or an address of'],
     ['timing matmul --rows 3', '--rows is not an option here; the options are --m, --k, --n, '],
     ['timing matmul -m 3', '-m is not an option here'],
     ['timing matmul --max_ms 3', '--max_ms is not an option here'],
