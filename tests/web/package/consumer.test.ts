@@ -99,7 +99,11 @@ describe('a TypeScript program that installs the package', () => {
     const { saved, ...found } = JSON.parse(out)
     const require = createRequire(consumer.path('out/program.js'))
     const schema = JSON.parse(readFileSync(require.resolve('flopscope/result.schema.json'), 'utf8'))
-    const ajv = new Ajv2020({ discriminator: true, strictRequired: false, keywords: ['unit', 'origin'] })
+    const ajv = new Ajv2020({
+      discriminator: true,
+      strictRequired: false,
+      keywords: ['unit', 'origin'],
+    })
     expect(ajv.validate(schema, saved), ajv.errorsText()).toBe(true)
     expect(found).toEqual({
       written: '# How long does it take, and how sure is that?',
