@@ -12,7 +12,6 @@ export const lessons = {
   progress: (done: number, all: number) => `${done} of ${counted(all, 'step')} done`,
   unknown: (name: string) => `There is no lesson called ${name}. These are:`,
   refused: 'This browser keeps nothing for the page, so a lesson lasts until the page is closed.',
-  notLoaded: 'The lesson could not be loaded. Open it again.',
   all: 'All lessons',
   where: (lesson: string, step: number, all: number) => `${lesson} · step ${step} of ${all}`,
   atTheEnd: (lesson: string) => `${lesson} · summary`,

@@ -39,7 +39,7 @@ async function judged({ links, found }: Trial, first: object) {
 }
 
 async function solve(name: string) {
-  const investigation: Case = await cases.load(name)
+  const investigation = cases.find((each) => each.name === name)?.item as Case
   const { sizes, link } = investigation.first ?? {}
   const first = link ? (await ask(link)).report : {}
   const size = sizes && chosenSize(sizes, first)
@@ -54,4 +54,4 @@ declare global {
   var bench: object
 }
 
-globalThis.bench = { names: () => cases.names, solve }
+globalThis.bench = { names: () => cases.map(({ name }) => name), solve }

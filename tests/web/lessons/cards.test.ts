@@ -2,12 +2,10 @@
 //
 // The calculators of the cards, with figures worked by hand, and whatever holds of every card.
 import { expect, test } from 'vitest'
-import { typedNumber } from '../../../web/lessons/base/card.ts'
-import { cards as shelf } from '../../../web/lessons/base/names.ts'
+import { type Card, typedNumber } from '../../../web/lessons/base/card.ts'
+import { cards, type Known } from '../../../web/lessons/base/names.ts'
 import { readQuestion } from '../../../web/questions/base/link.ts'
 import { loadQuestion, questionNamed } from '../../../web/questions/base/names.ts'
-
-const cards = await shelf.all()
 
 test('cards have places of their own, from 1 on', () => {
   const places = cards.map(({ item }) => item.place)
@@ -15,8 +13,9 @@ test('cards have places of their own, from 1 on', () => {
 })
 
 /** What a calculator says of its first numbers, with these in the place of some. */
-async function results(name: string, changed: Readonly<Record<string, number>> = {}) {
-  const { calculator } = await shelf.load(name)
+function results(name: string, changed: Readonly<Record<string, number>> = {}) {
+  const known = cards.find((each) => each.name === name) as Known<Card>
+  const { calculator } = known.item
   const first = Object.entries(calculator.fields).map(([field, { value }]) => [field, value])
   const numbers = { ...Object.fromEntries(first), ...changed }
   return Object.fromEntries(calculator.results(numbers))
@@ -32,7 +31,7 @@ for (const { name, item } of cards)
     for (const field of Object.keys(numbers(nothing)))
       expect(Object.keys(item.calculator.fields)).toContain(field)
     expect(Object.values(numbers(nothing)).filter((value) => value !== undefined)).toEqual([])
-    const told = [...found(nothing), ...Object.values(await results(name))]
+    const told = [...found(nothing), ...Object.values(results(name))]
     expect(told.filter((line) => /undefined|NaN|Infinity|null/.test(line))).toEqual([])
     for (const { value, ...field } of Object.values(item.calculator.fields))
       expect(typedNumber({ ...field, value }, String(value))).toBe(value)
@@ -47,18 +46,18 @@ test('a typed number is one that the field allows, with a comma or a point', () 
   expect(typedNumber({ ...field, least: 0 }, '0')).toBe(0)
 })
 
-test('Amdahl: 60 % made ten times as fast leaves 46 % of the time', async () => {
-  expect(await results('part-of-the-whole')).toEqual({
+test('Amdahl: 60 % made ten times as fast leaves 46 % of the time', () => {
+  expect(results('part-of-the-whole')).toEqual({
     'The whole is': '2.17 times as fast',
     'The limit, were the part free': '2.50 times',
     'The part’s share afterwards': '13 %',
   })
-  const all = await results('part-of-the-whole', { share: 100 })
+  const all = results('part-of-the-whole', { share: 100 })
   expect(all['The limit, were the part free']).toBe('none')
 })
 
-test('memory or arithmetic: half an operation a byte on a machine that needs 2.5', async () => {
-  expect(await results('memory-or-arithmetic')).toEqual({
+test('memory or arithmetic: half an operation a byte on a machine that needs 2.5', () => {
+  expect(results('memory-or-arithmetic')).toEqual({
     Intensity: '0.500 operations a byte',
     'Ridge of the machine': '2.50 operations a byte',
     'It is limited by': 'memory',
@@ -66,20 +65,20 @@ test('memory or arithmetic: half an operation a byte on a machine that needs 2.5
     'At least': '210 µs',
     'Most of the peak': '20.0 %',
   })
-  const often = await results('memory-or-arithmetic', { bytes: 0.42 })
+  const often = results('memory-or-arithmetic', { bytes: 0.42 })
   expect(often['It is limited by']).toBe('arithmetic')
 })
 
-test('batch: half of the throughput where the samples take as long as the call', async () => {
-  expect(await results('batch-size')).toMatchObject({
+test('batch: half of the throughput where the samples take as long as the call', () => {
+  expect(results('batch-size')).toMatchObject({
     'Wait for an answer': '3.60 ms',
     'Of the most that there can be': '44.4 %',
     'Half of it at a batch of': '20.0',
   })
 })
 
-test('looking: 20 events of 300 ns are 12 % of 50 µs', async () => {
-  expect(await results('cost-of-looking')).toEqual({
+test('looking: 20 events of 300 ns are 12 % of 50 µs', () => {
+  expect(results('cost-of-looking')).toEqual({
     'Added to a call': '6.00 µs',
     Overhead: '12 %',
     'Accepted from a call of': '300 µs',
@@ -87,18 +86,18 @@ test('looking: 20 events of 300 ns are 12 % of 50 µs', async () => {
   })
 })
 
-test('another machine: alike where the work takes the CPU as long as the GPU with its way', async () => {
-  const { 'Both are alike at': alike, 'Faster is': faster } = await results('another-machine')
+test('another machine: alike where the work takes the CPU as long as the GPU with its way', () => {
+  const { 'Both are alike at': alike, 'Faster is': faster } = results('another-machine')
   // w / 20 = w / 2000 + 0.1 ms, so w = 0.1 / 0.0495.
   expect(alike).toBe('2.02 million operations')
   // 0.5 ms against 0.105 ms.
   expect(faster).toBe('the GPU, 4.76 times')
-  const slow = await results('another-machine', { gpu: 10 })
+  const slow = results('another-machine', { gpu: 10 })
   expect(slow['Both are alike at']).toBe('no size')
 })
 
-test('a longer text: by the square 16 times, by the line 4 times, by the power what the points say', async () => {
-  const square = await results('longer-text', { t128: 1, t256: 4, t512: 16 })
+test('a longer text: by the square 16 times, by the line 4 times, by the power what the points say', () => {
+  const square = results('longer-text', { t128: 1, t256: 4, t512: 16 })
   expect(square).toEqual({
     'Power, of all three': '2.00',
     'From 128 to 256, and to 512': '2.00, 2.00',
@@ -108,16 +107,16 @@ test('a longer text: by the square 16 times, by the line 4 times, by the power w
   })
 })
 
-test('what first: by the time that a day of work saves', async () => {
-  expect(await results('what-first')).toMatchObject({
+test('what first: by the time that a day of work saves', () => {
+  expect(results('what-first')).toMatchObject({
     'B saves': '15 % of the time, 5 % a day',
     'C saves': '9 % of the time, 9 % a day',
     'In this order': 'C, B, A',
   })
 })
 
-test('how many runs: 8 % over ten runs leaves 7 %, and 3 % takes 55 of each', async () => {
-  expect(await results('how-many-runs')).toMatchObject({
+test('how many runs: 8 % over ten runs leaves 7 %, and 3 % takes 55 of each', () => {
+  expect(results('how-many-runs')).toMatchObject({
     'A difference is known to': '± 7 %',
     'Runs of each that it takes': '55',
   })

@@ -3,11 +3,11 @@
 // Whatever holds of every case: its links ask what there is, at each size, and each of its fixes aims at a suspect.
 import { expect, test } from 'vitest'
 import { type Case, chosenSize, culpritOf, sizedCase } from '../../../web/lessons/base/case.ts'
-import { named, cases as shelf } from '../../../web/lessons/base/names.ts'
+import { cases, named } from '../../../web/lessons/base/names.ts'
 import { readQuestion } from '../../../web/questions/base/link.ts'
 import { loadQuestion, questionNamed } from '../../../web/questions/base/names.ts'
 
-const cases = await shelf.all()
+const caseOf = (name: string) => cases.find((each) => each.name === name)?.item as Case
 
 test('cases have places of their own, from 1 on', () => {
   const places = cases.map(({ item }) => item.place)
@@ -44,13 +44,13 @@ test('a size is the largest whose call is expected to be short enough, or else t
 })
 
 test('the size stands in links and texts, in parts where they ask for it', async () => {
-  const { clues } = sizedCase(await shelf.load('quadratic-attention'), 1024)
+  const { clues } = sizedCase(caseOf('quadratic-attention'), 1024)
   expect(clues[0]?.link).toContain('values=128,256,512,1024')
   expect(clues[0]?.ask).toContain('up to 1024 positions')
 })
 
 test('of several fixes that work the one that brings most tells the culprit', async () => {
-  const investigation = await shelf.load('small-batch')
+  const investigation = caseOf('small-batch')
   const works = (fix: string, speedup: number) => ({ fix, verdict: 'works', speedup })
   expect(culpritOf(investigation, [works('unbiased', 1.2), works('together', 8)])).toBe('reuse')
   expect(culpritOf(investigation, [{ fix: 'plain', verdict: 'fails', speedup: 9 }])).toBeUndefined()

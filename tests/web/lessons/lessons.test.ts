@@ -2,11 +2,9 @@
 //
 // Whatever holds of every lesson: its links ask what they say, and its checks have answers to choose from.
 import { expect, test } from 'vitest'
-import { lessonLink, lessonPlace, lessons as shelf } from '../../../web/lessons/base/names.ts'
+import { lessonLink, lessonPlace, lessons } from '../../../web/lessons/base/names.ts'
 import { readQuestion } from '../../../web/questions/base/link.ts'
 import { loadQuestion, questionNamed } from '../../../web/questions/base/names.ts'
-
-const lessons = await shelf.all()
 
 test('lessons have places of their own, from 1 on', () => {
   const places = lessons.map(({ item }) => item.place)

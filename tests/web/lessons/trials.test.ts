@@ -19,10 +19,9 @@ async function tried(
   reports: readonly object[],
   { first = {}, regression = nothing }: Given = {},
 ): Promise<Finding> {
-  const { fixes } = await cases.load(name)
   const runs = reports.map((report, place) => ({ report, place }))
   const evidence = { reports, runs, first, regression }
-  const { trial } = fixes[fix] ?? {}
+  const { trial } = cases.find((each) => each.name === name)?.item.fixes[fix] ?? {}
   if (!trial) throw new Error(`${name} has no fix ${fix}`)
   return trial.found(evidence as never)
 }

@@ -12,35 +12,24 @@ export interface Known<Item> {
   readonly item: Item
 }
 
-export interface Shelf<Item> {
-  readonly names: readonly string[]
-  load(name: string): Promise<Item>
-  /** In their order. */
-  all(): Promise<readonly Known<Item>[]>
-}
-
+/** All of a kind, in their order. They come together: the list of them has every title. */
 function shelf<Item extends { readonly place: number }>(
-  files: Readonly<Record<string, () => Promise<Item>>>,
-): Shelf<Item> {
-  const byName = new Map(
-    Object.entries(files).map(([file, load]) => [file.replace(/^.*\/|\.ts$/g, ''), load]),
-  )
-  const load = (name: string) => (byName.get(name) as () => Promise<Item>)()
-  return {
-    names: [...byName.keys()],
-    load,
-    async all() {
-      const known = [...byName.keys()].map(async (name) => ({ name, item: await load(name) }))
-      return (await Promise.all(known)).sort((a, b) => a.item.place - b.item.place)
-    },
-  }
+  files: Readonly<Record<string, Item>>,
+): readonly Known<Item>[] {
+  return Object.entries(files)
+    .map(([file, item]) => ({ name: file.replace(/^.*\/|\.ts$/g, ''), item }))
+    .sort((a, b) => a.item.place - b.item.place)
 }
 
-export const lessons = shelf<Lesson>(import.meta.glob<Lesson>('../*.ts', { import: 'lesson' }))
-export const cases = shelf<Case>(
-  import.meta.glob<Case>('../cases/*.ts', { import: 'investigation' }),
+export const lessons = shelf<Lesson>(
+  import.meta.glob<Lesson>('../*.ts', { import: 'lesson', eager: true }),
 )
-export const cards = shelf<Card>(import.meta.glob<Card>('../cards/*.ts', { import: 'card' }))
+export const cases = shelf<Case>(
+  import.meta.glob<Case>('../cases/*.ts', { import: 'investigation', eager: true }),
+)
+export const cards = shelf<Card>(
+  import.meta.glob<Card>('../cards/*.ts', { import: 'card', eager: true }),
+)
 
 export const caseLink = (name: string): string => `#case=${name}`
 export const cardLink = (name: string): string => `#card=${name}`

@@ -42,40 +42,31 @@ import './step.ts'
 
 export class FlopscopeLessons extends LitElement {
   static override properties = {
-    all: { state: true },
-    cases: { state: true },
-    cards: { state: true },
     keptCases: { state: true },
     keptCards: { state: true },
     asked: { state: true },
     place: { state: true },
     kept: { state: true },
-    failed: { state: true },
+    opened: { state: true },
   }
   static override styles = [theme, controls, resultStyles, styles].map((text) => unsafeCSS(text))
 
-  /** In the course's order; empty until they are loaded. */
-  declare all: readonly Known<Lesson>[]
-  declare cases: readonly Known<Case>[]
-  declare cards: readonly Known<Card>[]
   declare keptCases: readonly KeptCase[]
   declare keptCards: readonly KeptCard[]
   /** The case or the card that the address names. */
   declare asked: { readonly case?: string | undefined; readonly card?: string | undefined }
   declare place: LessonPlace | undefined
   declare kept: readonly KeptStep[]
-  declare failed: boolean
+  /** Whether it is known what is kept. */
+  declare opened: boolean
 
   constructor() {
     super()
-    this.all = []
-    this.cases = []
-    this.cards = []
     this.keptCases = []
     this.keptCards = []
     this.asked = {}
     this.kept = []
-    this.failed = false
+    this.opened = false
   }
 
   override connectedCallback(): void {
@@ -91,18 +82,12 @@ export class FlopscopeLessons extends LitElement {
   }
 
   async #load(): Promise<void> {
-    try {
-      // Pictures come with what shows answers.
-      void import('../answer/result.ts')
-      this.cases = await cases.all()
-      this.cards = await cards.all()
-      this.keptCases = await keptCases.all()
-      this.keptCards = await keptCards.all()
-      this.kept = await keptSteps.all()
-      this.all = await lessons.all()
-    } catch {
-      this.failed = true
-    }
+    // Pictures come with what shows answers.
+    void import('../answer/result.ts')
+    this.keptCases = await keptCases.all()
+    this.keptCards = await keptCards.all()
+    this.kept = await keptSteps.all()
+    this.opened = true
   }
 
   /** Reads where the address leads; another view of the page leaves this one as it is. */
@@ -131,20 +116,19 @@ export class FlopscopeLessons extends LitElement {
   }
 
   get #current(): Known<Lesson> | undefined {
-    return this.all.find(({ name }) => name === this.place?.name)
+    return lessons.find(({ name }) => name === this.place?.name)
   }
 
   get #case(): Known<Case> | undefined {
-    return this.cases.find(({ name }) => name === this.asked.case)
+    return cases.find(({ name }) => name === this.asked.case)
   }
 
   get #card(): Known<Card> | undefined {
-    return this.cards.find(({ name }) => name === this.asked.card)
+    return cards.find(({ name }) => name === this.asked.card)
   }
 
   override render() {
-    if (this.failed) return html`<p role="alert">${texts.notLoaded}</p>`
-    if (this.all.length === 0) return html`<slot></slot>`
+    if (!this.opened) return html`<slot></slot>`
     const notice = keptSteps.isRefused()
       ? html`<p class="notice" role="status">${texts.refused}</p>`
       : nothing
@@ -155,9 +139,8 @@ export class FlopscopeLessons extends LitElement {
     if (this.#case) return this.#caseView(this.#case)
     if (this.#card) return this.#cardView(this.#card)
     if (this.#current) return this.#lesson(this.#current)
-    const { all, cases, cards, place } = this
+    const { place } = this
     return listView({
-      ...{ lessons: all, cases, cards },
       intro: place ? texts.unknown(place.name) : texts.intro,
       checked: (name, steps) =>
         this.#keptOf(name, steps).map(({ checked }) => checked !== undefined),
@@ -251,7 +234,7 @@ export class FlopscopeLessons extends LitElement {
     const { summary } = texts
     const figure = summaryFigure(outcomes)
     const checks = kept.filter(({ checked }) => checked !== undefined)
-    const following = this.all.find((each) => each.item.place === lesson.place + 1)
+    const following = lessons.find((each) => each.item.place === lesson.place + 1)
     return html`
       <div class="summary">
       <p class="where">${texts.atTheEnd(lesson.title)}</p>
