@@ -158,10 +158,14 @@ test('the link and the embed code are copied, or shown where the clipboard is cl
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('closed'))
   })
+  const byHand = lab.timing.getByLabel('The clipboard is closed to this page')
   await lab.timing.getByRole('button', { name: 'Copy embed code' }).click()
-  await expect(lab.timing.getByLabel('The clipboard is closed to this page')).toHaveValue(
-    /^<iframe src="http[^"]*embed\.html#timing\?op=matmul&amp;m=48/,
+  await expect(byHand).toHaveValue(
+    /^<script type="module" src="http[^"]*v1\/embed\.js"><\/script>\n<flopscope-timing op="matmul" m="48"/,
   )
+  await lab.timing.getByLabel('Embed it in').selectOption('iframe')
+  await lab.timing.getByRole('button', { name: 'Copy embed code' }).click()
+  await expect(byHand).toHaveValue(/^<iframe src="http[^"]*embed\.html#timing\?op=matmul&amp;m=48/)
 })
 
 test('the machine is described, and the isolated page is linked where it is served', async ({

@@ -307,10 +307,11 @@ test('an embed asks any experiment, which its code names', async ({ page, contex
   await question.measure()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await turnTo(question.section, 'Share')
+  await question.section.getByLabel('Embed it in').selectOption('iframe')
   await question.section.getByRole('button', { name: 'Copy embed code' }).click()
   await expect(question.section.getByRole('button', { name: 'Copied' })).toBeVisible()
   const code = await page.evaluate(() => navigator.clipboard.readText())
-  expect(code).toMatch(/embed\.html#comparison\?baseline\.op=relu.* title="Flopscope: is it really/)
+  expect(code).toMatch(/embed\.html#comparison\?baseline\.op=relu.* title="Flopscope: Is it really/)
   await question.section.getByRole('button', { name: 'Copy link' }).click()
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))

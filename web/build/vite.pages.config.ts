@@ -4,6 +4,7 @@
 // sub-path. The library is not bundled again: the pages load dist/lib/flopscope.js as everyone does.
 import { defineConfig, type Plugin } from 'vite'
 import { common, publishedLibrary, root } from './common.ts'
+import { customElementsManifest } from './custom-elements.ts'
 import { documentNames, documents } from './markdown.ts'
 import { pageTargets, plainImports, withoutIndentation } from './page-plugins.ts'
 import { contentSecurityPolicy } from './policy.ts'
@@ -43,6 +44,7 @@ export default defineConfig({
     rail(),
     contentSecurityPolicy(),
     plainStyles,
+    customElementsManifest,
     plainImports,
     withoutIndentation,
   ],
@@ -56,12 +58,14 @@ export default defineConfig({
     },
     assetsInlineLimit: 0, // the pages' policy allows no data in styles
     rolldownOptions: {
+      preserveEntrySignatures: 'exports-only', // the widget is used by what it exports
       input: {
         ...Object.fromEntries(
           ['index', 'embed', ...documentNames].map((page) => [page, `${pages}/${page}.html`]),
         ),
         // Its address is kept: other people's pages ask for it.
         'v1/embed': `${pages}/elements.ts`,
+        'v1/flopscope.widget': `${pages}/widget.ts`,
       },
       // As seen from dist/assets/, where all scripts of the pages lie.
       output: {
@@ -71,8 +75,10 @@ export default defineConfig({
           const [prefix] = budgets.find(([, part]) => isOf(part)) ?? ['']
           return `assets/${prefix}[name]-[hash].js`
         },
-        entryFileNames: ({ name }) =>
-          name.startsWith('v1/') ? '[name].js' : 'assets/[name]-[hash].js',
+        entryFileNames: ({ name }) => {
+          if (!name.startsWith('v1/')) return 'assets/[name]-[hash].js'
+          return name.endsWith('.widget') ? '[name].mjs' : '[name].js'
+        },
         paths: { flopscope: '../lib/flopscope.js' },
         // The form with all it needs in one file: in two it would compress worse.
         codeSplitting: {

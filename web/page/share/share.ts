@@ -4,13 +4,17 @@
 
 import { html, nothing, type TemplateResult } from 'lit'
 import { page } from '../../texts/page.ts'
+import { type EmbedForm, embedForms } from './embed-code.ts'
 
 const { share: words } = page
 
 export interface ShareView {
   /** Address of the lab page with this question in it; absent where no address can hold it. */
   readonly link?: string
+  /** Code that embeds it, in the form that was chosen, and which that is. */
   readonly embed?: string
+  readonly embedForm: EmbedForm
+  readonly onEmbedForm: (form: EmbedForm) => void
   /** What was copied last, for a moment: the button says so. */
   readonly copied: 'link' | 'embed' | undefined
   /** Text that the clipboard refused, to be copied by hand. */
@@ -35,12 +39,13 @@ export function share(view: ShareView): TemplateResult {
         `
   return html`
     <div class="share" role="group" aria-label=${words.title}>
-      ${copy('link', view.link, words.link)} ${copy('embed', view.embed, words.embed)}
+      ${copy('link', view.link, words.link)}
       <button type="button" class="quiet" @click=${view.onJson}>${words.json}</button>
       ${view.others.map(
         ({ label, save }) =>
           html`<button type="button" class="quiet" @click=${() => view.onOther(save)}>${label}</button>`,
       )}
+      ${view.embed === undefined ? nothing : embedding(view, copy('embed', view.embed, words.embed))}
       ${view.fault ? html`<p class="notices" role="alert">${view.fault}</p>` : nothing}
       ${
         view.byHand
@@ -54,9 +59,25 @@ export function share(view: ShareView): TemplateResult {
   `
 }
 
-const select = (event: Event) => (event.target as HTMLTextAreaElement).select()
+const embedding = (view: ShareView, button: unknown) => html`
+  <div class="embedding">
+    <label>
+      ${words.embedAs}
+      <span class="select">
+        <select @change=${(event: Event) =>
+          view.onEmbedForm((event.target as HTMLSelectElement).value as EmbedForm)}>
+          ${Object.keys(embedForms).map(
+            (form) =>
+              html`<option value=${form} ?selected=${form === view.embedForm}>
+                ${words.embedForms[form as EmbedForm]}
+              </option>`,
+          )}
+        </select>
+      </span>
+    </label>
+    ${button}
+    <pre tabindex="0"><code>${view.embed}</code></pre>
+  </div>
+`
 
-/** An iframe that shows the question at `address`; it grows with its content where the host page listens. */
-export const embedCode = (address: string, question: string): string =>
-  `<iframe src="${address.replaceAll('&', '&amp;')}" title="Flopscope: ${question}" ` +
-  'width="100%" height="640" loading="lazy"></iframe>'
+const select = (event: Event) => (event.target as HTMLTextAreaElement).select()

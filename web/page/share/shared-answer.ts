@@ -43,7 +43,7 @@ export function sharedAnswer(question: Question, answer: Answer, open: OpenLab):
     }))
   return {
     hash: isLinked ? writeQuestion(question, answer) : undefined,
-    question: question.title.toLowerCase(),
+    question: question.title,
     stem,
     json: () => open.library.resultJson(run() as never),
     others: [...own, ...ofAny].map(({ label, ending, type, written }) => ({

@@ -5,8 +5,9 @@
 import type { ReactiveControllerHost } from 'lit'
 import { faultOf } from '../run/fault.ts'
 import { folder } from '../run/lab.ts'
+import { type EmbedForm, embedForms } from './embed-code.ts'
 import { copyText, saveFile } from './files.ts'
-import { embedCode, type ShareView } from './share.ts'
+import type { ShareView } from './share.ts'
 
 /** A run as it leaves the page. */
 export interface Shared {
@@ -24,6 +25,7 @@ export class Sharing {
   #copied: ShareView['copied']
   #byHand: string | undefined
   #fault: string | undefined
+  #embedForm: EmbedForm = 'element'
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host
@@ -31,11 +33,21 @@ export class Sharing {
 
   /** The buttons for `shared`; `site` is the folder whose pages links lead to. */
   view({ hash, question, stem, json, others }: Shared, site: string | undefined): ShareView {
+    const address = folder(site)
+    const form = this.#embedForm
     return {
-      ...(hash !== undefined && {
-        link: new URL(`#${hash}`, folder(site)).href,
-        embed: embedCode(new URL(`embed.html#${hash}`, folder(site)).href, question),
-      }),
+      ...(hash !== undefined && { link: new URL(`#${hash}`, address).href }),
+      // What came from a disk is found by nobody else.
+      ...(hash !== undefined &&
+        address.protocol !== 'file:' && {
+          embed: embedForms[form]({ site: new URL('.', address), hash, title: question }),
+        }),
+      embedForm: form,
+      onEmbedForm: (chosen) => {
+        this.#embedForm = chosen
+        this.forget()
+        this.#host.requestUpdate()
+      },
       copied: this.#copied,
       byHand: this.#byHand,
       onCopy: (what, text) => this.#copy(what, text),

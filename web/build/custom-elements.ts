@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+//
+// custom-elements.json, the manifest that editors and catalogues read: of each element its attributes with their types,
+// defaults and meanings, its events, methods and CSS variables, made of what C++ says of each question.
+import type { Plugin } from 'vite'
+import { operations, type QuestionInfo, questionInfos } from '../lab/generated/questions.ts'
+import type { FieldInfo } from '../lab/generated/records.ts'
+import { elementOf } from './elements.ts'
+
+export interface Attribute {
+  readonly name: string
+  readonly description: string
+  readonly type: { readonly text: string }
+  readonly default?: string
+}
+
+const spelled = (name: string): string => name.replaceAll('_', '-')
+
+const attributeOf = ({ name, doc, unit, kind, choices, default: usual }: FieldInfo): Attribute => ({
+  name: spelled(name),
+  description: unit ? `${doc}, in ${unit}` : doc,
+  type: { text: choices ? choices.map((choice) => `'${choice}'`).join(' | ') : kind },
+  ...(usual !== null && { default: `${usual}` }),
+})
+
+const text = (name: string, description: string, type = 'text'): Attribute => ({
+  name,
+  description,
+  type: { text: type },
+})
+
+/** Sizes of operations, each once; what they begin with differs. */
+const sizes = new Map(
+  operations.flatMap(({ fields }) =>
+    fields.map((field) => [field.name, attributeOf({ ...field, default: null })] as const),
+  ),
+)
+
+const ofSubject: readonly Attribute[] = [
+  text('op', 'the operation', operations.map(({ name }) => `'${name}'`).join(' | ')),
+  text('model', 'a model, in place of an operation'),
+  text('kernel', 'the form in which it is written'),
+  text('batch', 'samples that go through a model at once', 'count'),
+  ...sizes.values(),
+]
+
+const ofEvery: readonly Attribute[] = [
+  text(
+    'hide',
+    'parts that are not shown, with spaces between: title, form, settings, tabs, numbers, how, code, share, next',
+  ),
+  text('theme', 'the system’s unless told', "'light' | 'dark'"),
+  text('eager', 'opens the form at once', 'boolean'),
+  text('lab-src', 'the folder of a site other than that of the script'),
+]
+
+export const optionsOf = ({ options }: QuestionInfo): readonly Attribute[] =>
+  options.map(attributeOf)
+
+/** All of a question's attributes; those of a subject in a list are given for the first of them. */
+function attributesOf(info: QuestionInfo): readonly Attribute[] {
+  const subjects = elementOf(info).prefixes.flatMap((prefix) =>
+    ofSubject.map((attribute) => ({
+      ...attribute,
+      name: `${prefix.replace('#', '0')}${attribute.name}`,
+    })),
+  )
+  return [...subjects, ...optionsOf(info), ...ofEvery]
+}
+
+const script = 'v1/embed.js'
+
+const events = [
+  ['flopscope-change', 'the form asks something else: the subjects by their names, and options'],
+  ['flopscope-result', 'a run has ended: its result file'],
+  ['flopscope-error', 'something went wrong: code, field and message'],
+]
+
+const methods = [
+  ['open', 'puts the question in the place of its still'],
+  ['run', 'opens it and asks what stands in its form'],
+]
+
+const cssProperties = [
+  ['--flopscope-accent', 'what can be pressed, and what is emphasized'],
+  ['--flopscope-paper', 'the ground'],
+  ['--flopscope-ink', 'text'],
+  ['--flopscope-font', 'the family of type'],
+]
+
+const described = (all: readonly (readonly string[])[]) =>
+  all.map(([name, description]) => ({ name, description }))
+
+const className = (link: string) =>
+  `Flopscope-${link}`.replaceAll(/-(\w)/g, (_, c) => c.toUpperCase())
+
+function declaration(info: QuestionInfo) {
+  return {
+    kind: 'class',
+    customElement: true,
+    name: className(info.link),
+    tagName: `flopscope-${info.link}`,
+    summary: info.asks,
+    description: info.doc,
+    attributes: attributesOf(info),
+    members: described(methods).map((method) => ({ kind: 'method', ...method })),
+    events: described(events).map((event) => ({ ...event, type: { text: 'CustomEvent' } })),
+    cssProperties: described(cssProperties),
+    slots: [{ name: '', description: 'what stands in its place without scripts, and on paper' }],
+  }
+}
+
+export const customElements = () => ({
+  schemaVersion: '1.0.0',
+  modules: [
+    {
+      kind: 'javascript-module',
+      path: script,
+      declarations: questionInfos.map(declaration),
+      exports: questionInfos.map(({ link }) => ({
+        kind: 'custom-element-definition',
+        name: `flopscope-${link}`,
+        declaration: { name: className(link), module: script },
+      })),
+    },
+  ],
+})
+
+export const customElementsManifest: Plugin = {
+  name: 'flopscope-custom-elements',
+  generateBundle() {
+    const source = JSON.stringify(customElements(), null, 2)
+    this.emitFile({ type: 'asset', fileName: 'custom-elements.json', source })
+  },
+}
