@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Lessons as somebody does them: predict, run, explain, change one thing, check.
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { violations } from './axe.ts'
@@ -253,3 +253,51 @@ for (const name of cards.filter((each) => each !== 'how-many-runs'))
   test(`the card ${name} is measured and answered`, { tag: '@all' }, async ({ page }) => {
     await doCard(page, name)
   })
+
+test('answers are saved as a file and as a report, and opened again in another browser', async ({
+  page,
+  browser,
+}) => {
+  const lesson = new LessonPage(page)
+  await lesson.open(first)
+  await lesson.doStep()
+  await page.goto('#lessons')
+  const answers = page.locator('flopscope-answers')
+  await expect(answers.locator('flopscope-figure svg')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  const saved = async (button: string) => {
+    const download = page.waitForEvent('download')
+    await answers.getByRole('button', { name: button }).click()
+    return (await download).path()
+  }
+  const report = readFileSync(await saved('Save report'), 'utf8')
+  expect(report).toContain('| How long, and how sure? | A time is a range |')
+  expect(report).toContain('# Flopscope: 2 runs')
+  const file = await saved('Save answers')
+
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(page.url())
+  const elsewhere = other.locator('flopscope-answers')
+  await elsewhere.locator('input[type="file"]').setInputFiles(file)
+  await expect(elsewhere.getByRole('status')).toHaveText('1 step opened.')
+  await expect(other.locator('flopscope-lessons').getByText('1 of 2 steps done')).toBeVisible()
+  const again = new LessonPage(other)
+  await again.open(first)
+  await expect(again.lessons.locator('.then .checked')).toBeVisible()
+  await elsewhere.page().goto('#lessons')
+  await elsewhere
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
+  await expect(elsewhere.getByRole('status')).toHaveText('other.json: This is no file of answers.')
+})
+
+test('a locked link has no way around a step', async ({ page }) => {
+  const lesson = new LessonPage(page)
+  await page.goto(`#lesson=${first}&step=2&lock=1`)
+  await expect(lesson.lessons.locator('.where')).toContainText('step 1 of 2')
+  await expect(lesson.lessons.getByRole('link', { name: 'Skip this step' })).toHaveCount(0)
+  await lesson.doStep()
+  await lesson.next()
+  await expect(page).toHaveURL(/step=2&lock=1$/)
+  await expect(lesson.lessons.locator('.where')).toContainText('step 2 of 2')
+})

@@ -89,7 +89,10 @@ function tableText(table: Table): string {
 }
 
 /** `cells` are Markdown already. */
-function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
@@ -104,7 +107,7 @@ function partText(part: Part): string {
 }
 
 /** Without what Markdown, or HTML in it, would take for its own; in one line. */
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text
     .replaceAll('\u00a0', ' ')
     .replaceAll(/\s*\n\s*/g, ' ')

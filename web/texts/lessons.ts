@@ -131,6 +131,25 @@ export const lessons = {
     ask: 'Answer in your own words, with a number.',
     done: 'answered',
   },
+  answers: {
+    title: 'Your answers',
+    none: 'What you predict, measure and answer is kept in this browser. It can be saved as one file, and opened again here or elsewhere.',
+    save: 'Save answers',
+    report: 'Save report',
+    open: 'Open saved answers',
+    opened: (steps: number, all: number) =>
+      steps === all
+        ? `${counted(all, 'step')} opened.`
+        : `${steps} of ${counted(all, 'step')} opened; the others are of lessons that have changed.`,
+    foreign: 'This is no file of answers.',
+    damaged: (field: string, allowed: string) =>
+      `The file of answers is damaged: ${field} must be ${allowed}.`,
+    figure: 'All predictions of numbers, divided by what was measured',
+    heading: 'Flopscope: predictions and answers',
+    head: ['Lesson', 'Step', 'Predicted', 'This machine', 'Distance', 'Quick check'],
+    machine: (machine: string) => `Machine: ${machine}`,
+    lock: 'Link for a class: the steps in their order, none skipped',
+  },
   units: {
     thousand: 'thousand',
     million: 'million',

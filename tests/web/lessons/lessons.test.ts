@@ -31,5 +31,7 @@ test('a place in a lesson is the end of an address, from the first step unless t
   expect(lessonPlace(lessonLink('first-timing', 2))).toEqual({ name: 'first-timing', step: 2 })
   expect(lessonPlace('#lesson=first-timing')).toEqual({ name: 'first-timing', step: 1 })
   expect(lessonPlace('#lesson=first-timing&step=-1')).toEqual({ name: 'first-timing', step: 1 })
+  const locked = { name: 'first-timing', step: 2, locked: true }
+  expect(lessonPlace(lessonLink('first-timing', 2, true))).toEqual(locked)
   expect(lessonPlace('#lessons')).toBeUndefined()
 })

@@ -44,6 +44,8 @@ export interface LessonPlace {
   readonly name: string
   /** From 1; the one after the last is the summary. */
   readonly step: number
+  /** Whether its steps are to be done in their order, none skipped: `&lock=1`. */
+  readonly locked?: true
 }
 
 /** Where in which lesson an address leads; undefined where it names none. */
@@ -51,7 +53,13 @@ export function lessonPlace(hash: string): LessonPlace | undefined {
   const given = new URLSearchParams(hash.replace(/^#/, ''))
   const name = given.get('lesson')
   const step = Number(given.get('step'))
-  return name === null ? undefined : { name, step: Number.isInteger(step) && step > 0 ? step : 1 }
+  if (name === null) return undefined
+  return {
+    name,
+    step: Number.isInteger(step) && step > 0 ? step : 1,
+    ...(given.get('lock') === '1' && { locked: true }),
+  }
 }
 
-export const lessonLink = (name: string, step = 1): string => `#lesson=${name}&step=${step}`
+export const lessonLink = (name: string, step = 1, locked = false): string =>
+  `#lesson=${name}&step=${step}${locked ? '&lock=1' : ''}`

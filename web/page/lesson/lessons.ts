@@ -6,7 +6,7 @@
 import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
 import type { Card } from '../../lessons/base/card.ts'
 import type { Case } from '../../lessons/base/case.ts'
-import { calibration } from '../../lessons/base/judge.ts'
+import type { KeptCard, KeptCase, KeptStep } from '../../lessons/base/kept.ts'
 import type { Lesson, Step } from '../../lessons/base/lesson.ts'
 import {
   cards,
@@ -23,15 +23,8 @@ import controls from '../styles/controls.css?inline'
 import styles from '../styles/lessons.css?inline'
 import resultStyles from '../styles/result.css?inline'
 import theme from '../styles/theme.css?inline'
-import {
-  type KeptCard,
-  type KeptCase,
-  type KeptStep,
-  keptCards,
-  keptCases,
-  keptStep,
-  keptSteps,
-} from './kept-steps.ts'
+import { calibrationText } from './answers.ts'
+import { keptCards, keptCases, keptStep, keptSteps } from './kept-steps.ts'
 import { listView } from './list.ts'
 import { distanceText, type Outcome, summaryFigure, table, truthText } from './outcome.ts'
 import { guessText } from './prediction-form.ts'
@@ -84,10 +77,15 @@ export class FlopscopeLessons extends LitElement {
   async #load(): Promise<void> {
     // Pictures come with what shows answers.
     void import('../answer/result.ts')
+    await this.#readKept()
+    this.#confine()
+    this.opened = true
+  }
+
+  #readKept = async (): Promise<void> => {
     this.keptCases = await keptCases.all()
     this.keptCards = await keptCards.all()
     this.kept = await keptSteps.all()
-    this.opened = true
   }
 
   /** Reads where the address leads; another view of the page leaves this one as it is. */
@@ -99,8 +97,20 @@ export class FlopscopeLessons extends LitElement {
     return true
   }
 
+  /** Locked, nothing after the first step that is not done yet can be reached. */
+  #confine(): void {
+    const { name, item } = this.#current ?? {}
+    if (!name || !item || !this.place?.locked) return
+    const kept = this.#keptOf(name, item.steps)
+    const open = kept.findIndex(({ checked }) => checked === undefined)
+    if (open < 0 || this.place.step <= open + 1) return
+    this.place = { ...this.place, step: open + 1 }
+    history.replaceState(history.state, '', lessonLink(name, open + 1, true))
+  }
+
   #follow = async (): Promise<void> => {
     if (!this.#read()) return
+    this.#confine()
     await this.updateComplete
     const step = this.renderRoot.querySelector(
       'flopscope-lesson-step, flopscope-case, flopscope-card',
@@ -140,13 +150,14 @@ export class FlopscopeLessons extends LitElement {
     if (this.#card) return this.#cardView(this.#card)
     if (this.#current) return this.#lesson(this.#current)
     const { place } = this
-    return listView({
+    return html`${listView({
       intro: place ? texts.unknown(place.name) : texts.intro,
       checked: (name, steps) =>
         this.#keptOf(name, steps).map(({ checked }) => checked !== undefined),
       isSolved: (name) => this.#keptCase(name).tried.some(({ verdict }) => verdict === 'works'),
       isAnswered: (name) => this.#keptCard(name).attempt !== undefined,
-    })
+    })}
+      <flopscope-answers .kept=${this.kept} @flopscope-answers=${this.#readKept}></flopscope-answers>`
   }
 
   #keptCase(name: string): KeptCase {
@@ -209,13 +220,18 @@ export class FlopscopeLessons extends LitElement {
 
   #ways(name: string, at: number, steps: number, { checked }: KeptStep): TemplateResult {
     const onward = at === steps ? texts.toSummary : texts.next
+    const isLocked = this.place?.locked === true
+    const link = (step: number) => lessonLink(name, step, isLocked)
+    const isDone = checked !== undefined
     return html`
       <nav class="ways" aria-label=${texts.title}>
         <a href="#lessons">${texts.all}</a>
-        ${at > 1 ? html`<a href=${lessonLink(name, at - 1)}>${texts.back}</a>` : nothing}
-        <a class=${checked === undefined ? '' : 'onward'} href=${lessonLink(name, at + 1)}>
-          ${checked === undefined ? texts.skip : onward}
-        </a>
+        ${at > 1 ? html`<a href=${link(at - 1)}>${texts.back}</a>` : nothing}
+        ${
+          isDone || !isLocked
+            ? html`<a class=${isDone ? 'onward' : ''} href=${link(at + 1)}>${isDone ? onward : texts.skip}</a>`
+            : nothing
+        }
       </nav>
     `
   }
@@ -257,7 +273,7 @@ export class FlopscopeLessons extends LitElement {
             `
       }
       ${checks.length > 0 ? html`<p>${summary.checks(checks.filter(({ passed }) => passed).length, checks.length)}</p>` : nothing}
-      ${this.#calibration()}
+      <p>${calibrationText(this.kept)}</p>
       <h3>${summary.taken}</h3>
       ${paragraphs(lesson.closing)}
       <nav class="ways" aria-label=${texts.title}>
@@ -269,19 +285,16 @@ export class FlopscopeLessons extends LitElement {
             : nothing
         }
       </nav>
-      <button type="button" @click=${() => this.#forget(name)}>${summary.again}</button>
+      ${
+        this.place?.locked
+          ? nothing
+          : html`
+              <button type="button" @click=${() => this.#forget(name)}>${summary.again}</button>
+              <p><a href=${lessonLink(name, 1, true)}>${texts.answers.lock}</a></p>
+            `
+      }
       </div>
     `
-  }
-
-  /** Over all lessons: one alone asks for too few ranges. */
-  #calibration() {
-    const settled = this.kept.flatMap(({ guess, first, truth }) =>
-      guess === undefined || !first ? [] : [{ guess, truth }],
-    )
-    const { held, ranges, undecided } = calibration(settled)
-    if (ranges === undecided) return nothing
-    return html`<p>${texts.summary.calibration(held, ranges - undecided, undecided)}</p>`
   }
 
   async #forget(name: string): Promise<void> {

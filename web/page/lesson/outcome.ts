@@ -98,14 +98,17 @@ function figureOf({ prediction, guess, truth }: Outcome): Figure | undefined {
   return drawn({ rows, label: unit }, texts.figure)
 }
 
-/** All of a lesson's that are numbers, divided by what was measured. */
-export function summaryFigure(outcomes: readonly Outcome[]): Figure | undefined {
+/** All that are numbers, divided by what was measured. */
+export function summaryFigure(
+  outcomes: readonly Outcome[],
+  caption: string = texts.summary.figure,
+): Figure | undefined {
   const rows = outcomes.flatMap(({ title, guess, truth }): PredictionRow[] => {
     if (typeof guess === 'string' || typeof truth !== 'object') return []
     return [{ name: title, kind: 'predicted', value: scaled(guess, 1 / truth.point) }]
   })
   if (rows.length === 0) return undefined
-  return drawn({ rows, label: texts.summary.axis, reference: 1 }, texts.summary.figure)
+  return drawn({ rows, label: texts.summary.axis, reference: 1 }, caption)
 }
 
 type Ends = { readonly point?: number; readonly low?: number; readonly high?: number }

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+//
+// <flopscope-answers>: all that somebody predicted, as one picture, to be saved as a file or a report and opened again.
+// Event, which bubbles: flopscope-answers, when a file was opened.
+
+import { html, LitElement, nothing, unsafeCSS } from 'lit'
+import type { AnyResultFile } from '../../lab/public.ts'
+import { answersJson, readAnswers, settledStep } from '../../lessons/base/answers.ts'
+import { calibration } from '../../lessons/base/judge.ts'
+import type { KeptStep } from '../../lessons/base/kept.ts'
+import { cards, cases, lessons } from '../../lessons/base/names.ts'
+import { place } from '../../questions/base/place.ts'
+import { lessons as texts } from '../../texts/lessons.ts'
+import { openShared } from '../run/lab.ts'
+import { saveFile } from '../share/files.ts'
+import controls from '../styles/controls.css?inline'
+import styles from '../styles/lessons.css?inline'
+import resultStyles from '../styles/result.css?inline'
+import theme from '../styles/theme.css?inline'
+import { keptCards, keptCases, keptSteps } from './kept-steps.ts'
+import { distanceText, type Outcome, summaryFigure, truthText } from './outcome.ts'
+import { guessText } from './prediction-form.ts'
+
+const { answers: words } = texts
+
+/** A kept step as an outcome, with its place; undefined of what the lessons do not have. */
+function outcomeOf({ lesson, step, guess, first, truth }: KeptStep) {
+  const { item } = lessons.find(({ name }) => name === lesson) ?? {}
+  const { title, prediction } = item?.steps[step - 1] ?? {}
+  if (!item || !title || !prediction || guess === undefined || !first) return undefined
+  const outcome: Outcome = { title, prediction, guess, truth }
+  return { lesson: item, outcome }
+}
+
+/** Over all lessons: one alone asks for too few ranges. */
+export function calibrationText(kept: readonly KeptStep[]): string {
+  const settled = kept.flatMap(({ guess, first, truth }) =>
+    guess === undefined || !first ? [] : [{ guess, truth }],
+  )
+  const { held, ranges, undecided } = calibration(settled)
+  return ranges === undecided ? '' : texts.summary.calibration(held, ranges - undecided, undecided)
+}
+
+export class FlopscopeAnswers extends LitElement {
+  static override properties = { kept: { attribute: false }, told: { state: true } }
+  static override styles = [theme, controls, resultStyles, styles].map((text) => unsafeCSS(text))
+
+  declare kept: readonly KeptStep[]
+  /** What became of a file. */
+  declare told: string
+
+  constructor() {
+    super()
+    this.kept = []
+    this.told = ''
+  }
+
+  override render() {
+    const outcomes = this.kept.flatMap((each) => outcomeOf(each)?.outcome ?? [])
+    const figure = summaryFigure(outcomes, words.figure)
+    return html`
+      <div class="summary">
+        <h3>${words.title}</h3>
+        ${figure ? html`<flopscope-figure .figure=${figure}></flopscope-figure>` : html`<p class="intro">${words.none}</p>`}
+        <p>${calibrationText(this.kept)}</p>
+        <div class="ways">
+          ${
+            this.kept.length > 0
+              ? html`
+                  <button type="button" @click=${this.#save}>${words.save}</button>
+                  <button type="button" @click=${this.#report}>${words.report}</button>
+                `
+              : nothing
+          }
+          <label>${words.open}<input type="file" accept=".json,application/json" @change=${this.#open} /></label>
+        </div>
+        <p role="status">${this.told}</p>
+      </div>
+    `
+  }
+
+  #save = async (): Promise<void> => {
+    const { lab } = await openShared()
+    const all = {
+      steps: await keptSteps.all(),
+      cases: await keptCases.all(),
+      cards: await keptCards.all(),
+    }
+    saveFile(
+      'flopscope-answers.json',
+      'application/json',
+      answersJson(new Date(), lab.environment(), all),
+    )
+  }
+
+  /** The predictions in a table, and the runs of which they were. */
+  #report = async (): Promise<void> => {
+    const { lab, library } = await openShared()
+    const { escaped, markdownReport, markdownTable } = await import('../../reports/markdown.ts')
+    const rows = this.kept.flatMap((kept) => {
+      const found = outcomeOf(kept)
+      if (!found) return []
+      const { lesson, outcome } = found
+      const guess = guessText(outcome.prediction, outcome.guess)
+      const { passed } = kept
+      const check = passed === undefined ? '' : texts.verdicts[passed ? 'right' : 'wrong']
+      const told = [truthText(outcome), distanceText(outcome), check]
+      return [[lesson.title, outcome.title, guess, ...told].map(escaped)]
+    })
+    const files = this.kept.flatMap(({ first, changed }) => [first ?? [], changed ?? []].flat())
+    const runs = await Promise.all(files.map((text) => library.parseResult(text)))
+    const parts = [
+      `# ${words.heading}`,
+      escaped(words.machine(place(lab.environment()))),
+      markdownTable(words.head, rows),
+      await markdownReport(runs as AnyResultFile[]),
+    ]
+    saveFile('flopscope-answers.md', 'text/markdown', parts.join('\n\n'))
+  }
+
+  #open = async ({ target }: Event): Promise<void> => {
+    const input = target as HTMLInputElement
+    const [file] = input.files ?? []
+    if (!file) return
+    try {
+      const answers = readAnswers(await file.text())
+      const { library } = await openShared()
+      const read = async (run: object | undefined) =>
+        run && ((await library.parseResult(JSON.stringify(run))) as AnyResultFile)
+      let opened = 0
+      for (const each of answers.steps) {
+        const lesson = lessons.find(({ name }) => name === each.lesson)?.item
+        const [first, changed] = [await read(each.first), await read(each.changed)]
+        const runs = { ...(first && { first }), ...(changed && { changed }) }
+        const step = settledStep(lesson?.steps[each.step - 1], each, runs)
+        if (!step) continue
+        await keptSteps.put(step)
+        opened += 1
+      }
+      const isKnown = (all: readonly { readonly name: string }[], name: string) =>
+        all.some((each) => each.name === name)
+      for (const each of answers.cases) if (isKnown(cases, each.name)) await keptCases.put(each)
+      for (const each of answers.cards) if (isKnown(cards, each.name)) await keptCards.put(each)
+      this.told = words.opened(opened, answers.steps.length)
+      this.dispatchEvent(new CustomEvent('flopscope-answers', { bubbles: true, composed: true }))
+    } catch (error) {
+      this.told = `${file.name}: ${(error as Error).message}`
+    }
+    input.value = ''
+  }
+}
+
+customElements.define('flopscope-answers', FlopscopeAnswers)
